@@ -1,0 +1,75 @@
+//! Sets of small numbers as words of bits, sized to the board.
+
+/// The numbers of the set bits of one word, ascending.
+#[derive(Debug, Clone, Copy)]
+pub struct Ones(pub u64);
+
+impl Iterator for Ones {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(bit)
+    }
+}
+
+/// A word whose lowest `n` bits are set; `n` is at most 64.
+#[inline]
+pub const fn low(n: usize) -> u64 {
+    if n >= 64 { u64::MAX } else { (1 << n) - 1 }
+}
+
+/// How many words hold `n` bits.
+#[inline]
+pub const fn words(n: usize) -> usize {
+    n.div_ceil(64)
+}
+
+/// Whether bit `i` of a set is on.
+#[inline(always)]
+pub fn has(set: &[u64], i: usize) -> bool {
+    set[i >> 6] >> (i & 63) & 1 != 0
+}
+
+/// Turns bit `i` on.
+#[inline(always)]
+pub fn insert(set: &mut [u64], i: usize) {
+    set[i >> 6] |= 1 << (i & 63);
+}
+
+/// Turns bit `i` off.
+#[inline(always)]
+pub fn remove(set: &mut [u64], i: usize) {
+    set[i >> 6] &= !(1 << (i & 63));
+}
+
+/// The numbers of a set, ascending.
+pub fn iter(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    set.iter()
+        .enumerate()
+        .flat_map(|(w, &word)| Ones(word).map(move |b| w << 6 | b))
+}
+
+/// How many numbers a set has.
+#[inline]
+pub fn len(set: &[u64]) -> usize {
+    set.iter().map(|w| w.count_ones() as usize).sum()
+}
+
+/// Whether a set has no number.
+#[inline]
+pub fn is_empty(set: &[u64]) -> bool {
+    set.iter().all(|&w| w == 0)
+}
+
+/// The set with the numbers 0 to `n - 1`, in as many words as they need.
+pub fn full(n: usize) -> Vec<u64> {
+    (0..words(n).max(1))
+        .map(|w| low(n.saturating_sub(w * 64)))
+        .collect()
+}

@@ -1,0 +1,254 @@
+//! One character for each cell, row by row: the format of nearly all collections (Sudopedia, `.sdm`, Susser).
+
+use super::{FormatError, MAX_SYMBOLS, cell, library, symbol, value_on};
+use crate::board::position::{Clue, Position};
+
+/// Blanks of a line, in the order in which Sudopedia prefers them where several would leave 81 cells.
+const BLANKS: [char; 6] = ['0', '.', 'X', '*', '_', ' '];
+
+/// The clue of a digit: copying it from here is faster than building it anew for each cell.
+const CLUES: [Clue; 10] = {
+    let mut clues = [Clue::Open; 10];
+    let mut value = 1;
+    while value < clues.len() {
+        clues[value] = Clue::Given(value as u8);
+        value += 1;
+    }
+    clues
+};
+
+/// A line of 81 digits and blanks, perhaps with a name: batches consist of these, so they have a way of their own.
+/// `None` sends any other line the long way.
+pub(super) fn plain(line: &[u8], number: usize) -> Option<Position> {
+    let (cells, tail) = line.split_first_chunk::<81>()?;
+    let name = match tail {
+        [] => None,
+        [b' ' | b'\t' | b',', ..] => name_of(std::str::from_utf8(tail).ok()?),
+        _ => return None,
+    };
+    // Without a branch for each cell, so that the compiler takes many at a time.
+    let digits = cells.map(|byte| {
+        if byte == b'.' {
+            0
+        } else {
+            byte.wrapping_sub(b'0')
+        }
+    });
+    if digits.iter().fold(0, |largest, digit| largest.max(*digit)) > 9 {
+        return None;
+    }
+    let mut position = Position::new(
+        9,
+        digits
+            .iter()
+            .map(|digit| CLUES[usize::from(*digit)])
+            .collect(),
+    );
+    position.line = number;
+    position.name = name;
+    Some(position)
+}
+
+/// Whether a character ends the cells and begins the name.
+pub(super) fn separates(character: char) -> bool {
+    matches!(character, ' ' | '\t' | ',' | ':')
+}
+
+/// The side of a board with so many cells.
+pub(super) fn side_of(cells: usize) -> Option<usize> {
+    let side = cells.isqrt();
+    (side * side == cells && (2..=MAX_SYMBOLS).contains(&side)).then_some(side)
+}
+
+/// Cells before the first separator, a `+` counting with its digit.
+pub(super) fn count(cells: &str) -> usize {
+    cells.chars().filter(|character| *character != '+').count()
+}
+
+/// Reads a line with its name; also a record of the Sudoku Exchange bank (hash, cells, rating), and 81 cells with
+/// other characters strewn in.
+pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
+    if let Some(position) = plain(text.as_bytes(), number) {
+        return Ok(position);
+    }
+    if is_spaced(text) {
+        return strewn(text, number).ok_or_else(|| wrong_count(text, number));
+    }
+    let text = text.trim();
+    let (token, rest) = split(text);
+    // Eighty-one cells in several words are one board, even where the first word alone would be a small one.
+    if token.len() < 81
+        && let Some(position) = strewn(text, number)
+    {
+        return Ok(position);
+    }
+    if side_of(count(token)).is_some() {
+        return with_tail(token, rest, number);
+    }
+    if is_bank_record(text) {
+        let (token_of_record, tail) = split(&rest[1..]);
+        let mut position = with_tail(token_of_record, "", number)?;
+        position.name = Some([token, tail.trim()].join(" ").trim_end().to_owned());
+        return Ok(position);
+    }
+    strewn(text, number).ok_or_else(|| wrong_count(token, number))
+}
+
+/// The first word and what follows it with its separator.
+pub(super) fn split(text: &str) -> (&str, &str) {
+    text.split_at(text.find(separates).unwrap_or(text.len()))
+}
+
+/// A record of the Sudoku Exchange bank: 12 hexadecimal digits of a hash, a space, the cells, a space, a rating.
+pub(super) fn is_bank_record(text: &str) -> bool {
+    let (hash, rest) = split(text);
+    hash.len() == 12
+        && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
+        && rest
+            .strip_prefix(' ')
+            .is_some_and(|rest| side_of(count(split(rest).0)).is_some_and(|side| side > 4))
+}
+
+/// A line of 81 that leaves its open cells as spaces. Nine ascending groups padded to the same length are a row of
+/// pencil marks.
+pub(super) fn is_spaced(text: &str) -> bool {
+    text.len() == 81
+        && text.contains(' ')
+        && text.bytes().all(|byte| matches!(byte, b'1'..=b'9' | b' '))
+        && !(text.split_ascii_whitespace().count() == 9
+            && text
+                .split_ascii_whitespace()
+                .all(|group| group.as_bytes().is_sorted_by(|a, b| a < b)))
+}
+
+/// Sudopedia's rule: the first of the blanks with which exactly 81 cells remain is the blank, and everything else is
+/// left out.
+pub(super) fn strewn(text: &str, number: usize) -> Option<Position> {
+    let digit = |character: &char| matches!(character, '1'..='9');
+    let digits = text.chars().filter(digit).count();
+    let blank = BLANKS.into_iter().find(|blank| {
+        let blanks = text.chars().filter(|character| character == blank).count();
+        blanks > 0 && digits + blanks == 81
+    })?;
+    let kept = text
+        .chars()
+        .filter(|character| digit(character) || *character == blank);
+    let clues = kept.map(|character| value_on(character, 9).map_or(Clue::Open, Clue::Given));
+    let mut position = Position::new(9, clues.collect());
+    position.line = number;
+    Some(position)
+}
+
+fn with_tail(token: &str, tail: &str, number: usize) -> Result<Position, FormatError> {
+    let (side, clues) = cells(token, number)?;
+    let mut position = Position::new(side, clues);
+    position.line = number;
+    let (removed, name) = match tail.strip_prefix(':') {
+        Some(tail) => tail.split_at(tail.find('#').unwrap_or(tail.len())),
+        None => ("", tail),
+    };
+    position.removed = library::triples(removed, side, "removed candidates", number)?;
+    position.name = name_of(name);
+    Ok(position)
+}
+
+/// The name in what follows the cells, with or without `#` before it.
+pub(super) fn name_of(tail: &str) -> Option<String> {
+    let tail = tail.trim_start_matches([' ', '\t', ',']);
+    let name = tail.strip_prefix('#').unwrap_or(tail).trim();
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+/// The cells of a word of n² characters, a `+` counting with the digit after it.
+pub(super) fn cells(token: &str, number: usize) -> Result<(usize, Vec<Clue>), FormatError> {
+    let side = side_of(count(token)).ok_or_else(|| wrong_count(token, number))?;
+    let mut clues = Vec::with_capacity(side * side);
+    let mut placed = false;
+    for character in token.chars() {
+        if character == '+' && !placed {
+            placed = true;
+            continue;
+        }
+        let clue = match value_on(character, side) {
+            Some(value) if placed => Clue::Placed(value),
+            Some(value) => Clue::Given(value),
+            None if !placed && is_blank(character, side) => Clue::Open,
+            None => return Err(wrong_cell(character, clues.len(), side, placed, number)),
+        };
+        placed = false;
+        clues.push(clue);
+    }
+    if placed {
+        return Err(FormatError::new(number, "`+` stands before no digit"));
+    }
+    Ok((side, clues))
+}
+
+/// `X` is a value on large boards only.
+pub(super) fn is_blank(character: char, side: usize) -> bool {
+    matches!(character, '.' | '0' | '*' | '_') || side <= 9 && matches!(character, 'X' | 'x')
+}
+
+fn wrong_cell(
+    character: char,
+    index: usize,
+    side: usize,
+    placed: bool,
+    number: usize,
+) -> FormatError {
+    // An index past the board comes from a `+` that follows another.
+    let cell = cell(index, side);
+    let last = symbol(u8::try_from(side).unwrap_or(u8::MAX));
+    let symbols = if side <= 9 {
+        format!("1 to {last}")
+    } else {
+        format!("1 to 9, A to {last}")
+    };
+    let expected = if placed {
+        symbols
+    } else {
+        format!("{symbols}, or . for an open cell")
+    };
+    FormatError::new(
+        number,
+        format!("{character:?} at {cell}: expected {expected}"),
+    )
+}
+
+fn wrong_count(token: &str, number: usize) -> FormatError {
+    let cells = count(token);
+    let error = FormatError::new(
+        number,
+        format!("{cells} cells, which is n × n for no n from 2 to {MAX_SYMBOLS}"),
+    );
+    match cells {
+        73..=80 => error.with_help(format!("a 9 × 9 board has 81 cells, {} more", 81 - cells)),
+        82..=89 => error.with_help(format!("a 9 × 9 board has 81 cells, {} fewer", cells - 81)),
+        _ => error,
+    }
+}
+
+pub(super) fn write(position: &Position) -> String {
+    let mut text = String::with_capacity(position.clues.len() + 16);
+    write_cells(position, &mut text);
+    if !position.removed.is_empty() {
+        text.push(':');
+        library::write_triples(&position.removed, position.side, &mut text);
+    }
+    if let Some(name) = &position.name {
+        text.push_str(" # ");
+        text.push_str(name);
+    }
+    text
+}
+
+/// The cells alone, as the library format writes them too.
+pub(super) fn write_cells(position: &Position, text: &mut String) {
+    for clue in &position.clues {
+        match clue {
+            Clue::Given(value) => text.push(symbol(*value)),
+            Clue::Placed(value) => text.extend(['+', symbol(*value)]),
+            Clue::Open | Clue::Candidates(_) => text.push('.'),
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Positions in text: what people and programs write puzzles in, read and written.
+//!
+//! | format | a puzzle is | symbols |
+//! |---|---|---|
+//! | [`Format::Line`] | n² characters, a placed value as `+d` | 1-9, A-Z |
+//! | [`Format::Candidates`] | n³ characters, n for each cell (sukaku) | 1-9, A-Z |
+//! | [`Format::Grid`] | n drawn rows | characters, or decimal numbers where n > 9 |
+//! | [`Format::Pencilmarks`] | n drawn rows of n groups of candidates | 1-9, A-Z |
+//! | [`Format::Matrix`] | a Common Lisp array `#2A((1 (5 7) 0 …) …)`, or a chunk of digits | decimal numbers |
+//! | [`Format::Library`] | a technique case of HoDoKu's regression library | 1-9 |
+//! | [`Format::Json`] | one JSON object a line with its matrix of givens | decimal numbers |
+//!
+//! [`Positions`] streams a file of any of them, or of a mixture; [`write`] writes one position.
+
+mod blocks;
+mod candidates;
+mod grid;
+mod json;
+mod library;
+mod line;
+mod lisp;
+mod loss;
+mod matrix;
+mod pencilmarks;
+mod recognise;
+mod source;
+mod stream;
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::position::Position;
+pub use stream::Positions;
+
+/// The largest side whose values have a [`symbol`] each.
+pub const MAX_SYMBOLS: usize = 36;
+
+/// The largest side of a board: the formats with decimal numbers reach it.
+pub const MAX_SIDE: usize = 64;
+
+/// A text format for positions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// One character for each cell, row by row; `.` or `0` open, `+d` placed, then `:` with removed candidates as
+    /// triples of digit, row and column (Susser), then a name.
+    Line,
+    /// As many characters for each cell as there are values: the candidate at its place, or `.` where it is gone.
+    Candidates,
+    /// Drawn rows of givens.
+    Grid,
+    /// Drawn rows of candidate groups.
+    Pencilmarks,
+    /// The two-dimensional Lisp array of NumberPlace.lisp, with lists of candidates (NL-11).
+    Matrix,
+    /// A line of HoDoKu's technique library, with what the technique should do.
+    Library,
+    /// A JSON object with a matrix of givens.
+    Json,
+}
+
+impl Format {
+    /// Every format, in the order in which they are listed to people.
+    pub const ALL: [Self; 7] = [
+        Self::Line,
+        Self::Candidates,
+        Self::Grid,
+        Self::Pencilmarks,
+        Self::Matrix,
+        Self::Library,
+        Self::Json,
+    ];
+
+    /// The name by which the command line knows the format.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Line => "line",
+            Self::Candidates => "candidates",
+            Self::Grid => "grid",
+            Self::Pencilmarks => "pencilmarks",
+            Self::Matrix => "matrix",
+            Self::Library => "library",
+            Self::Json => "json",
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(self.name())
+    }
+}
+
+/// Returned when a name belongs to no [`Format`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "there is no format `{0}`; there are line, candidates, grid, pencilmarks, matrix, library, json"
+)]
+pub struct UnknownFormat(pub String);
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+        Self::ALL
+            .into_iter()
+            .find(|format| format.name() == name)
+            .ok_or_else(|| UnknownFormat(name.to_owned()))
+    }
+}
+
+/// Returned when a text is no position, or when a format cannot say a position.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {message}")]
+pub struct FormatError {
+    /// The line of the source at fault, counted from 1; on writing, the line that the position came from.
+    pub line: usize,
+    /// What is wrong, and what was expected.
+    pub message: String,
+    /// How to mend it, where that can be said.
+    pub help: Option<String>,
+}
+
+impl FormatError {
+    fn new(line: usize, message: impl Into<String>) -> Self {
+        Self {
+            line,
+            message: message.into(),
+            help: None,
+        }
+    }
+
+    fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+/// The character for a value: 1-9, then A-Z, then `&` for 36; `?` for a value that has none (0, or over 36).
+///
+/// Janko and Gecode write 16 × 16 as 1-9A-G and 25 × 25 as 1-9A-P; those 35 symbols leave 36 × 36 one short.
+#[must_use]
+pub fn symbol(value: u8) -> char {
+    match value {
+        1..=9 => char::from(b'0' + value),
+        10..=35 => char::from(b'A' + (value - 10)),
+        36 => '&',
+        _ => '?',
+    }
+}
+
+/// The value that a character stands for: the inverse of [`symbol`], with letters of either case.
+#[must_use]
+pub fn value_of(symbol: char) -> Option<u8> {
+    match symbol {
+        '1'..='9' => Some(symbol as u8 - b'0'),
+        'A'..='Z' => Some(symbol as u8 - b'A' + 10),
+        'a'..='z' => Some(symbol as u8 - b'a' + 10),
+        '&' => Some(36),
+        _ => None,
+    }
+}
+
+/// The value of `symbol` on a board of `side`, where letters are values only above nine.
+fn value_on(symbol: char, side: usize) -> Option<u8> {
+    value_of(symbol).filter(|value| usize::from(*value) <= side)
+}
+
+/// `r1c1` for a cell index.
+fn cell(index: usize, side: usize) -> String {
+    format!("r{}c{}", index / side + 1, index % side + 1)
+}
+
+/// All values from 1 to `side` as candidates.
+fn full(side: usize) -> u64 {
+    if side >= 64 {
+        u64::MAX
+    } else {
+        (1 << side) - 1
+    }
+}
+
+/// The values of a candidate mask, ascending.
+fn values(mask: u64) -> impl Iterator<Item = u8> {
+    (1..=64).filter(move |value| mask >> (value - 1) & 1 == 1)
+}
+
+/// All positions of a text, each with its own outcome; `format` of `None` recognises every line or block.
+///
+/// A text without line ends may say them as `\n` (backslash and n), as shells pass them.
+#[must_use]
+pub fn read_all(text: &str, format: Option<Format>) -> Vec<Result<Position, FormatError>> {
+    if text.contains('\n') || !text.contains("\\n") {
+        Positions::new(text.as_bytes(), format).collect()
+    } else {
+        Positions::new(text.replace("\\n", "\n").as_bytes(), format).collect()
+    }
+}
+
+/// The position in `format`, without a line end after its last line.
+///
+/// # Errors
+///
+/// When the format has no way to say a part of the position: the message names that part. A format of candidates
+/// only (candidates, pencilmarks) says nothing of givens, placed and open cells, because what is left in an open
+/// cell depends on the units of its game.
+pub fn write(position: &Position, format: Format) -> Result<String, FormatError> {
+    loss::check(position, format)?;
+    Ok(match format {
+        Format::Line => line::write(position),
+        Format::Candidates => candidates::write(position),
+        Format::Grid => grid::write(position),
+        Format::Pencilmarks => pencilmarks::write(position),
+        Format::Matrix => matrix::write(position),
+        Format::Library => library::write(position),
+        Format::Json => json::write(position),
+    })
+}

@@ -1,0 +1,76 @@
+//! A board drawn with one group of candidates for each cell, as HoDoKu, SudokuWiki and the forums draw it.
+//!
+//! HoDoKu's marks are read over: `*` pattern, `#` fin, `@` endo-fin, a letter for an almost locked set (up to side
+//! 9, where letters are no values) and `-` before a candidate that a step would remove: it is still there.
+
+use super::blocks::{self, Drawing, Style};
+use super::{FormatError, cell, symbol, value_on, values};
+use crate::board::position::{Clue, Position};
+
+pub(super) fn read(drawing: &Drawing) -> Result<Position, FormatError> {
+    let cells = drawing.cells()?;
+    let side = cells.len();
+    let mut clues = Vec::with_capacity(side * side);
+    for (row, text) in cells.iter().zip(&drawing.rows) {
+        for word in row {
+            let mask = group(word, side).map_err(|expected| {
+                let cell = cell(clues.len(), side);
+                FormatError::new(
+                    text.number,
+                    format!("{word:?} at {cell}: expected {expected}"),
+                )
+            })?;
+            clues.push(Clue::Candidates(mask));
+        }
+    }
+    let mut position = Position::new(side, clues);
+    position.line = drawing.rows[0].number;
+    position.block = drawing.block();
+    Ok(position)
+}
+
+/// The candidates of a group, or what was expected of it.
+pub(super) fn group(word: &str, side: usize) -> Result<u64, String> {
+    let mut mask = 0;
+    let mut characters = word.chars().peekable();
+    while let Some(character) = characters.next() {
+        match value_on(character, side) {
+            Some(value) if mask >> (value - 1) & 1 == 1 => {
+                return Err("each candidate once".to_owned());
+            }
+            Some(value) => mask |= 1 << (value - 1),
+            None => {
+                let next = characters.peek().and_then(|next| value_on(*next, side));
+                let mark = match character {
+                    '*' | '#' | '@' => true,
+                    '-' => next.is_some(),
+                    'A'..='Z' => side <= 9 && mask == 0,
+                    _ => false,
+                };
+                if !mark {
+                    return Err(format!("candidates from 1 to {side}"));
+                }
+            }
+        }
+    }
+    if mask == 0 {
+        Err("a candidate in each group".to_owned())
+    } else {
+        Ok(mask)
+    }
+}
+
+pub(super) fn write(position: &Position) -> String {
+    let text = |clue: &Clue| match clue {
+        Clue::Candidates(mask) => values(*mask).map(symbol).collect(),
+        _ => String::new(),
+    };
+    let cells: Vec<String> = position.clues.iter().map(text).collect();
+    let style = Style {
+        top: ['.'; 3],
+        inner: [':', '+', ':'],
+        bottom: ['\''; 3],
+        right: false,
+    };
+    blocks::draw(position, &cells, &style)
+}

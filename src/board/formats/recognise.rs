@@ -1,0 +1,191 @@
+//! What a single line of a file can be, from its own characters.
+//!
+//! Short words are the hard part: sixteen characters are a puzzle of 4 × 4 or a row of 16 × 16, and `Grid 01` might
+//! be two cells. A line is a row only if its values fit the board that it would be a row of; the stream decides
+//! between rows and short puzzles with the lines that follow.
+
+use std::borrow::Cow;
+
+use super::{Format, MAX_SIDE, MAX_SYMBOLS, candidates, line, pencilmarks, value_of, value_on};
+
+/// A longer word can be no row of symbols, so it is a puzzle on its own, whole or damaged.
+const LONGEST_ROW: usize = MAX_SYMBOLS;
+
+/// What a line looks like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Nothing, or blanks.
+    Blank,
+    /// `# text`: a remark, or the name of the drawing right below.
+    Comment,
+    /// `; text` between Lisp forms.
+    LispComment,
+    /// `[name]` or `name:`.
+    Label,
+    /// A border of a drawing: it holds no cell.
+    Border,
+    /// A puzzle that takes this line and no other.
+    Single(Format),
+    /// The beginning of a Lisp form.
+    Form,
+    /// A row of a drawing.
+    Row,
+    /// Anything else: the name of the drawing right below, or a mistake.
+    Words,
+}
+
+pub(super) fn kind(text: &str) -> Kind {
+    let trimmed = text.trim();
+    match trimmed.as_bytes() {
+        [] => return Kind::Blank,
+        [b'{', ..] => return Kind::Single(Format::Json),
+        [b';', ..] => return Kind::LispComment,
+        [b'(' | b')' | b'"', ..] | [b'#', b'2', b'A' | b'a', ..] => return Kind::Form,
+        [b':', b'0'..=b'9', ..] => return Kind::Single(Format::Library),
+        _ if is_border(trimmed) => return Kind::Border,
+        [b'#', ..] => return Kind::Comment,
+        [b'[', .., b']'] => return Kind::Label,
+        _ if line::is_spaced(text) => return Kind::Single(Format::Line),
+        _ => {}
+    }
+    let (token, tail) = line::split(trimmed);
+    let drawn = plain(trimmed);
+    let several = drawn.split_whitespace().nth(1).is_some();
+    let bars = drawn != trimmed;
+    let fits_row = !sides(&drawn).is_empty();
+    if fits_row && (bars || several || token.len() <= LONGEST_ROW) {
+        return Kind::Row;
+    }
+    if token.len() > LONGEST_ROW && plain(token) == token {
+        return Kind::Single(if candidates::fits(token) || is_large_candidates(token) {
+            Format::Candidates
+        } else {
+            Format::Line
+        });
+    }
+    if line::is_bank_record(trimmed)
+        || is_short_line(token, tail)
+        || line::strewn(trimmed, 0).is_some()
+    {
+        return Kind::Single(Format::Line);
+    }
+    if trimmed.ends_with(':') {
+        return Kind::Label;
+    }
+    let has_letters = trimmed.chars().any(char::is_alphabetic);
+    let has_digits = trimmed.bytes().any(|byte| byte.is_ascii_digit());
+    if bars || has_digits && !has_letters {
+        Kind::Row
+    } else {
+        Kind::Words
+    }
+}
+
+/// Whether the line is drawing only. HoDoKu takes `---` as the sign; blocks two cells wide have borders of `--`.
+fn is_border(trimmed: &str) -> bool {
+    let plain = plain_borders(trimmed);
+    plain.bytes().all(|byte| b"+-|:.'`,*=# ".contains(&byte))
+        && ["--", "=="].iter().any(|sign| plain.contains(sign))
+}
+
+/// A row without what is drawn around its cells.
+pub(super) fn plain(text: &str) -> Cow<'_, str> {
+    let text = plain_borders(text);
+    if text.contains('|') {
+        Cow::Owned(text.replace('|', " "))
+    } else {
+        text
+    }
+}
+
+/// Line-drawing characters of Unicode as `|` and `-`.
+pub(super) fn plain_borders(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let plain = |character| match character {
+        '│' | '┃' | '║' => '|',
+        '\u{2500}'..='\u{257f}' => '-',
+        other => other,
+    };
+    Cow::Owned(text.chars().map(plain).collect())
+}
+
+/// The sides of the boards of which a line, already [`plain`], can be a row: by its groups, or by its characters.
+/// None of them for a line that is no row or a damaged one.
+pub(super) fn sides(plain: &str) -> Vec<usize> {
+    let tokens: Vec<&str> = plain.split_whitespace().collect();
+    let mut sides = Vec::new();
+    let groups = tokens.len();
+    let singles = tokens.iter().all(|token| token.chars().nth(1).is_none());
+    if (2..=MAX_SIDE).contains(&groups) {
+        let fits = if singles {
+            tokens.iter().all(|token| is_cell(token, groups))
+        } else {
+            groups > 9 && tokens.iter().all(|token| is_number(token, groups))
+                || groups <= MAX_SYMBOLS
+                    && tokens
+                        .iter()
+                        .all(|token| pencilmarks::group(token, groups).is_ok())
+        };
+        if fits {
+            sides.push(groups);
+        }
+    }
+    let characters = tokens.iter().map(|token| token.len()).sum();
+    let even = tokens.iter().all(|token| token.len() == tokens[0].len());
+    if !singles && even && (2..=MAX_SYMBOLS).contains(&characters) {
+        let fits = |character| {
+            value_on(character, characters).is_some() || line::is_blank(character, characters)
+        };
+        if tokens.iter().all(|token| token.chars().all(fits)) {
+            sides.push(characters);
+        }
+    }
+    sides
+}
+
+/// A single character that is a cell of a drawing.
+fn is_cell(token: &str, side: usize) -> bool {
+    token.chars().all(|character| {
+        value_on(character, side).is_some() || character == '-' || line::is_blank(character, side)
+    })
+}
+
+/// A decimal number or a blank that is a cell of a drawing.
+fn is_number(token: &str, side: usize) -> bool {
+    matches!(token, "." | "-" | "_" | "*")
+        || token.parse::<usize>().is_ok_and(|number| number <= side)
+}
+
+/// The side of the small board that a line holds if it is a puzzle and not a row: the two lengths that boards have
+/// in common.
+pub(super) fn short_side(text: &str) -> Option<usize> {
+    let text = text.trim();
+    line::side_of(text.len())
+        .filter(|side| side * side <= LONGEST_ROW && text.bytes().all(|byte| byte != b' '))
+}
+
+/// A board of 4 × 4 to 6 × 6 with a name after it or with placed values. Shorter words are too likely to be text.
+fn is_short_line(token: &str, tail: &str) -> bool {
+    let fits = |side: usize| {
+        token.chars().all(|character| {
+            character == '+'
+                || value_on(character, side).is_some()
+                || line::is_blank(character, side)
+        })
+    };
+    let named = !tail.is_empty() || token.contains('+');
+    named && line::side_of(line::count(token)).is_some_and(|side| side >= 4 && fits(side))
+}
+
+/// n³ characters where n² cells are no board: damaged or not, they are candidates.
+fn is_large_candidates(token: &str) -> bool {
+    candidates::side_of(token.len()).is_some() && line::side_of(line::count(token)).is_none()
+}
+
+/// Whether a value over `limit` stands in the line.
+pub(super) fn has_value_over(text: &str, limit: usize) -> bool {
+    text.chars()
+        .any(|character| value_of(character).is_some_and(|value| usize::from(value) > limit))
+}

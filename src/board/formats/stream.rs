@@ -1,0 +1,258 @@
+//! The positions of a file, one after the other.
+
+use std::collections::VecDeque;
+use std::io::BufRead;
+
+use super::blocks::Drawing;
+use super::lisp::Form;
+use super::recognise::{self, Kind};
+use super::source::{self, Source, Text};
+use super::{Format, FormatError, candidates, grid, json, library, line, matrix, pencilmarks};
+use crate::board::position::Position;
+
+type Item = Result<Position, FormatError>;
+
+/// The positions of a reader in any of the formats, in constant memory: each line, drawing or Lisp form is read
+/// when it is asked for.
+///
+/// # Errors
+///
+/// Each item is a position or the [`FormatError`] of one line, drawing or form, and reading goes on after it. Only
+/// an error of the reader itself is the last item.
+#[derive(Debug)]
+pub struct Positions<R> {
+    source: Source<R>,
+    format: Option<Format>,
+    /// Items that are known before they are asked for: a line may be a mistake of its own and end a drawing.
+    ready: VecDeque<Item>,
+    heading: Option<Heading>,
+}
+
+/// A line that names the puzzle below it, or may do so.
+#[derive(Debug)]
+struct Heading {
+    kind: Kind,
+    line: Text,
+}
+
+impl Heading {
+    fn name(&self) -> Option<String> {
+        let text = self.line.text.trim();
+        let name = match self.kind {
+            Kind::Comment => text.trim_start_matches('#'),
+            Kind::Label => text.trim_start_matches('[').trim_end_matches([']', ':']),
+            _ => text,
+        };
+        Some(name.trim().to_owned()).filter(|name| !name.is_empty())
+    }
+
+    /// The error of a line that is no puzzle and names none.
+    fn error(&self) -> FormatError {
+        let text: String = self.line.text.trim().chars().take(40).collect();
+        match self.kind {
+            Kind::Label => FormatError::new(
+                self.line.number,
+                format!("no puzzle follows the name {text:?}"),
+            ),
+            _ => FormatError::new(
+                self.line.number,
+                format!("{text:?} is no puzzle in any format, nor a row of one"),
+            )
+            .with_help("a puzzle of 9 × 9 is a line of 81 characters, with . or 0 for open cells"),
+        }
+    }
+}
+
+impl<R: BufRead> Positions<R> {
+    /// The positions of `reader`; a `format` of `None` recognises each line or block by its content.
+    pub fn new(reader: R, format: Option<Format>) -> Self {
+        Self {
+            source: Source::new(reader),
+            format,
+            ready: VecDeque::new(),
+            heading: None,
+        }
+    }
+
+    fn take(&mut self, text: Text) {
+        let kind = recognise::kind(&text.text);
+        match self.format {
+            None => self.take_any(kind, text),
+            Some(Format::Grid | Format::Pencilmarks) => match kind {
+                Kind::Single(_) | Kind::Form | Kind::LispComment => self.take_drawing(text),
+                _ => self.take_any(kind, text),
+            },
+            Some(Format::Matrix) => match kind {
+                Kind::Blank | Kind::Comment | Kind::LispComment => {}
+                _ => self.take_form(text),
+            },
+            Some(format) => {
+                if !matches!(kind, Kind::Blank | Kind::Comment) {
+                    self.take_single(format, &text);
+                }
+            }
+        }
+    }
+
+    fn take_any(&mut self, kind: Kind, text: Text) {
+        match kind {
+            Kind::Border | Kind::LispComment => {}
+            // A label stays: it can stand for nothing else.
+            Kind::Blank => self.drop_heading(|heading| heading.kind != Kind::Label),
+            Kind::Comment => {
+                self.drop_heading(|heading| heading.kind == Kind::Words);
+                if self
+                    .heading
+                    .as_ref()
+                    .is_none_or(|heading| heading.kind == Kind::Comment)
+                {
+                    self.heading = Some(Heading { kind, line: text });
+                }
+            }
+            Kind::Label | Kind::Words => {
+                self.drop_heading(|_| true);
+                self.heading = Some(Heading { kind, line: text });
+            }
+            Kind::Single(format) => self.take_single(format, &text),
+            Kind::Form => self.take_form(text),
+            Kind::Row => match recognise::short_side(&text.text) {
+                Some(side) if self.format.is_none() => self.take_short(text, side),
+                _ => self.take_drawing(text),
+            },
+        }
+    }
+
+    /// Gives the heading up if it is one of these: a comment silently, anything else as an error.
+    fn drop_heading(&mut self, which: impl Fn(&Heading) -> bool) {
+        if let Some(heading) = self.heading.take_if(|heading| which(heading))
+            && heading.kind != Kind::Comment
+        {
+            self.ready.push_back(Err(heading.error()));
+        }
+    }
+
+    /// Takes an outcome, which gets the heading as its name if it has none. Only a drawing can be named by words.
+    fn finish(&mut self, item: Item, drawn: bool) {
+        if !drawn {
+            self.drop_heading(|heading| heading.kind != Kind::Label);
+        }
+        let name = self.heading.take().and_then(|heading| heading.name());
+        self.ready.push_back(item.map(|mut position| {
+            position.name = position.name.or(name);
+            position
+        }));
+    }
+
+    fn take_single(&mut self, format: Format, text: &Text) {
+        let item = match format {
+            Format::Candidates => candidates::read(&text.text, text.number),
+            Format::Library => library::read(&text.text, text.number),
+            Format::Json => json::read(&text.text, text.number),
+            _ => line::read(&text.text, text.number),
+        };
+        self.finish(item, false);
+    }
+
+    fn take_form(&mut self, first: Text) {
+        let form = Form::collect(first, &mut self.source);
+        self.finish(form.and_then(|form| matrix::read(&form)), false);
+    }
+
+    fn take_drawing(&mut self, first: Text) {
+        let drawing = Drawing::collect(first, &mut self.source);
+        let as_marks = match self.format {
+            Some(format) => format == Format::Pencilmarks,
+            None => drawing.shows_marks(),
+        };
+        let item = if as_marks {
+            pencilmarks::read(&drawing)
+        } else {
+            grid::read(&drawing)
+        };
+        if item.is_err() {
+            Drawing::drop_rest(&mut self.source);
+        }
+        self.finish(item, true);
+    }
+
+    /// Takes lines that are as long as a row of a board as well as all the cells of a small one.
+    ///
+    /// A puzzle with one solution shows all of its values but one, so rows of a board of side n² show values over n,
+    /// which no line of n² cells can.
+    fn take_short(&mut self, first: Text, side: usize) {
+        let mut run = vec![first];
+        let mut ends_in_row = false;
+        while run.len() < side * side
+            && let Some(next) = self.source.next_text()
+        {
+            match next {
+                Ok(text) if recognise::kind(&text.text) == Kind::Row => {
+                    if recognise::short_side(&text.text) != Some(side) {
+                        ends_in_row = recognise::short_side(&text.text).is_none();
+                        self.source.hold(Ok(text));
+                        break;
+                    }
+                    run.push(text);
+                }
+                other => {
+                    self.source.hold(other);
+                    break;
+                }
+            }
+        }
+        let large = run
+            .iter()
+            .filter(|row| recognise::has_value_over(&row.text, side))
+            .count();
+        // Boards of 4 × 4 may show few large values and any may be empty, but nobody writes lines of 2 × 2 or 3 × 3.
+        let is_tiny = side <= 3 && (large > 0 || run.len() == side * side);
+        let is_drawing = ends_in_row || large * 2 > run.len() || is_tiny;
+        if is_drawing {
+            let first = run.remove(0);
+            for row in run.into_iter().rev() {
+                self.source.hold(Ok(row));
+            }
+            self.take_drawing(first);
+        } else {
+            for line in run {
+                self.take_single(Format::Line, &line);
+            }
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for Positions<R> {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        loop {
+            if let Some(item) = self.ready.pop_front() {
+                return Some(item);
+            }
+            let line = if self.source.holds_lines() {
+                self.source.next_text()
+            } else {
+                let is_plain =
+                    matches!(self.format, None | Some(Format::Line)) && self.heading.is_none();
+                match self.source.fetch() {
+                    Some(Ok((number, bytes))) => {
+                        if is_plain && let Some(position) = line::plain(bytes, number) {
+                            return Some(Ok(position));
+                        }
+                        Some(source::text(number, bytes))
+                    }
+                    Some(Err(error)) => Some(Err(error)),
+                    None => None,
+                }
+            };
+            match line {
+                Some(Ok(text)) => self.take(text),
+                Some(Err(error)) => return Some(Err(error)),
+                None => {
+                    self.drop_heading(|_| true);
+                    return self.ready.pop_front();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! What the laws of a board alone say of a position: how many solutions it has, and which they use.
+//!
+//! A search over cells, units and values that knows nothing of how people solve. It shares nothing
+//! with the engine that runs rules, because it is what their steps are checked against.
+
+mod ahead;
+mod level;
+mod search;
+mod tables;
+
+pub use search::Search;
+
+use super::bits::Ones;
+use super::state::State;
+use super::topology::Topology;
+use search::{Any, End, Fixed, Run, Shape};
+use tables::Tables;
+
+/// How many solutions a position has. A solution is one value for each cell, counted from 1.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Count {
+    /// No solution.
+    None,
+    /// Exactly one solution.
+    One(Vec<u8>),
+    /// At least two solutions: two that differ.
+    Several(Vec<u8>, Vec<u8>),
+    /// The limit was reached before the answer was known.
+    Unknown,
+}
+
+/// The candidates of a position that occur in its solutions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Union {
+    /// For each cell the values that it has in some solution, bit `v - 1` for the value `v`.
+    pub candidates: Vec<u64>,
+    /// Whether every candidate was decided. Otherwise the limit was reached: what is in
+    /// `candidates` does occur in a solution, but more may.
+    pub complete: bool,
+}
+
+/// The laws of a board, ready to be asked about its positions.
+///
+/// It is made once for a topology and never changes; each thread that asks needs a [`Search`] of
+/// its own. Answers do not depend on what was asked before.
+#[derive(Debug, Clone)]
+pub struct Laws {
+    tables: Tables,
+}
+
+/// Runs an expression with the sizes of a board; those of common boards as constants, which makes
+/// the loops over a board's words about twice as fast.
+macro_rules! with_shape {
+    ($tables:expr, $shape:ident => $run:expr) => {
+        match $tables.size {
+            Fixed::<9, 2, 5, 1>::SIZE => {
+                let $shape = Fixed::<9, 2, 5, 1>;
+                $run
+            }
+            Fixed::<16, 4, 16, 1>::SIZE => {
+                let $shape = Fixed::<16, 4, 16, 1>;
+                $run
+            }
+            Fixed::<25, 10, 50, 2>::SIZE => {
+                let $shape = Fixed::<25, 10, 50, 2>;
+                $run
+            }
+            size => {
+                let $shape = Any(size);
+                $run
+            }
+        }
+    };
+}
+
+impl Laws {
+    /// The laws of a board: the values of a cell's peers differ from its own, and complete units
+    /// hold every value.
+    pub fn new(topology: &Topology) -> Self {
+        Self {
+            tables: Tables::new(topology),
+        }
+    }
+
+    /// Counts the solutions of a position, up to two.
+    ///
+    /// Solutions are taken from the candidates of `state` as they stand. `state` must be one of
+    /// the topology that these laws were made from. `limit_nodes` is the number of assumptions
+    /// after which the search gives up with [`Count::Unknown`]; without it every answer is exact.
+    pub fn count(&self, search: &mut Search, state: &State, limit_nodes: Option<u64>) -> Count {
+        with_shape!(self.tables, shape => {
+            let mut run = Run::new(&self.tables, shape, search, limit_nodes);
+            run.load(state);
+            count(&mut run)
+        })
+    }
+
+    /// The candidates of a position that occur in at least one of its solutions, or `None` when it
+    /// has no solution.
+    ///
+    /// Solutions are not enumerated: each candidate that no solution found so far holds is asked
+    /// for one that does. State and limit are as for [`Laws::count`]; the limit is for the whole
+    /// answer.
+    pub fn solutions_union(
+        &self,
+        search: &mut Search,
+        state: &State,
+        limit_nodes: Option<u64>,
+    ) -> Option<Union> {
+        with_shape!(self.tables, shape => {
+            let mut run = Run::new(&self.tables, shape, search, limit_nodes);
+            run.load(state);
+            union(&mut run)
+        })
+    }
+}
+
+fn count<S: Shape>(run: &mut Run<'_, S>) -> Count {
+    let mut depth = 0;
+    match run.next(&mut depth, 0) {
+        End::Exhausted => return Count::None,
+        End::Limit => return Count::Unknown,
+        End::Found => {}
+    }
+    let first = run.solution(depth);
+    if depth == 0 {
+        return Count::One(first);
+    }
+    depth -= 1;
+    match run.next(&mut depth, 0) {
+        End::Exhausted => Count::One(first),
+        End::Limit => Count::Unknown,
+        End::Found => Count::Several(first, run.solution(depth)),
+    }
+}
+
+fn union<S: Shape>(run: &mut Run<'_, S>) -> Option<Union> {
+    let cells = run.tables.cells;
+    let mut found = vec![0u64; cells];
+    let mut complete = true;
+    // Level 0 stays the position itself; each question is asked on the levels above it.
+    if !run.settle() {
+        return None;
+    }
+    'all: for cell in 0..cells {
+        for value in Ones(run.candidates(cell)) {
+            if found[cell] >> value & 1 != 0 || run.candidates(cell) >> value & 1 == 0 {
+                continue;
+            }
+            let mut depth = 1;
+            let end = if run.suppose(cell, value) {
+                run.next(&mut depth, 1)
+            } else {
+                End::Exhausted
+            };
+            match end {
+                End::Found => run.cover(depth, &mut found),
+                End::Exhausted => {
+                    run.refute(cell, value);
+                    if !run.settle() {
+                        return None;
+                    }
+                }
+                End::Limit => {
+                    complete = false;
+                    break 'all;
+                }
+            }
+        }
+    }
+    Some(Union {
+        candidates: found,
+        complete,
+    })
+}

@@ -1,0 +1,200 @@
+//! From what a text says of its cells to the candidates of a board.
+
+use super::bits::{self, Ones};
+use super::position::{Clue, Position};
+use super::state::State;
+use super::topology::Topology;
+use thiserror::Error;
+
+/// Why a position does not fit its board.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SetupError {
+    /// Returned when the position has another number of cells than the board.
+    #[error("the position has {found} cells, the board {expected}")]
+    Size {
+        /// Cells of the position.
+        found: usize,
+        /// Cells of the board.
+        expected: usize,
+    },
+    /// Returned when a clue is larger than the board's values.
+    #[error("{cell} holds {value}, but the values are 1 to {values}")]
+    Value {
+        /// The cell's label.
+        cell: String,
+        /// What it holds.
+        value: u64,
+        /// The largest value of the board.
+        values: usize,
+    },
+    /// Returned when two cells of one unit hold the same value.
+    #[error("{first} and {second} in one {kind} both hold {value}")]
+    Clash {
+        /// The first cell's label.
+        first: String,
+        /// The second cell's label.
+        second: String,
+        /// What the unit is.
+        kind: String,
+        /// What both hold.
+        value: usize,
+    },
+}
+
+/// Turns positions into states, one after another, without asking for memory each time.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    state: State,
+    candidates: Vec<u64>,
+    placed: Vec<u64>,
+    given: Vec<u64>,
+    used: Vec<u64>,
+}
+
+impl Setup {
+    /// A setup for positions of one board.
+    pub fn new(topology: &Topology) -> Self {
+        Self {
+            state: State::new(topology),
+            candidates: vec![0; topology.cells.len()],
+            placed: vec![0; topology.cell_words()],
+            given: vec![0; topology.cell_words()],
+            used: vec![0; topology.units.len()],
+        }
+    }
+
+    /// The state that was loaded last.
+    pub fn state(&mut self) -> &mut State {
+        &mut self.state
+    }
+
+    /// Loads a position: placed values take themselves from the cells that see them, candidates that the text
+    /// lists stay as they are, and what the text removes goes last.
+    ///
+    /// # Errors
+    /// When the position does not fit the board or two of its values clash.
+    pub fn load(&mut self, topology: &Topology, position: &Position) -> Result<&mut State, SetupError> {
+        let cells = topology.cells.len();
+        if position.clues.len() != cells {
+            return Err(SetupError::Size { found: position.clues.len(), expected: cells });
+        }
+        self.placed.fill(0);
+        self.given.fill(0);
+        self.used.fill(0);
+        let values = topology.values;
+        let mut listed = false;
+        for (c, &clue) in position.clues.iter().enumerate() {
+            self.candidates[c] = match clue {
+                Clue::Open => 0,
+                Clue::Given(v) | Clue::Placed(v) => {
+                    if v == 0 || usize::from(v) > values {
+                        let cell = topology.label(c);
+                        return Err(SetupError::Value { cell, value: u64::from(v), values });
+                    }
+                    bits::insert(&mut self.placed, c);
+                    if matches!(clue, Clue::Given(_)) {
+                        bits::insert(&mut self.given, c);
+                    }
+                    let bit = 1 << (v - 1);
+                    for m in topology.memberships(c) {
+                        let used = &mut self.used[usize::from(m.unit)];
+                        if m.distinct && *used & bit != 0 {
+                            return Err(clash(topology, position, c, usize::from(m.unit), v));
+                        }
+                        *used |= bit;
+                    }
+                    bit
+                }
+                Clue::Candidates(mask) => {
+                    listed = true;
+                    if mask & !topology.all_values() != 0 {
+                        let cell = topology.label(c);
+                        let value = 64 - u64::from(mask.leading_zeros());
+                        return Err(SetupError::Value { cell, value, values });
+                    }
+                    mask
+                }
+            };
+        }
+        for (c, &clue) in position.clues.iter().enumerate() {
+            if clue == Clue::Open {
+                let seen = topology
+                    .memberships(c)
+                    .iter()
+                    .filter(|m| m.distinct)
+                    .fold(0, |seen, m| seen | self.used[usize::from(m.unit)]);
+                self.candidates[c] = topology.all_values() & !seen;
+            }
+        }
+        if listed {
+            self.place_lone_candidates(topology, position);
+        }
+        for &(c, v) in &position.removed {
+            if c < cells && (1..=values).contains(&usize::from(v)) {
+                self.candidates[c] &= !(1 << (v - 1));
+            }
+        }
+        self.state.load(topology, &self.candidates, &self.placed, &self.given);
+        Ok(&mut self.state)
+    }
+
+    /// A listed cell with one candidate counts as placed where nothing that it sees may hold the value.
+    fn place_lone_candidates(&mut self, topology: &Topology, position: &Position) {
+        for (c, clue) in position.clues.iter().enumerate() {
+            if let Clue::Candidates(mask) = *clue
+                && mask.count_ones() == 1
+                && bits::iter(topology.peers(c)).all(|p| self.candidates[p] & mask == 0)
+            {
+                bits::insert(&mut self.placed, c);
+            }
+        }
+    }
+}
+
+fn clash(topology: &Topology, position: &Position, cell: usize, unit: usize, value: u8) -> SetupError {
+    let holds = |c: usize| matches!(position.clues[c], Clue::Given(v) | Clue::Placed(v) if v == value);
+    let unit = &topology.units[unit];
+    let first = unit.cells.iter().map(|&c| usize::from(c)).find(|&c| holds(c)).unwrap_or(cell);
+    SetupError::Clash {
+        first: topology.label(first),
+        second: topology.label(cell),
+        kind: topology.kinds[unit.kind].clone(),
+        value: usize::from(value),
+    }
+}
+
+/// The position that a state is, with the candidates of its open cells.
+pub fn position_of(topology: &Topology, state: &State) -> Position {
+    let clues = (0..topology.cells.len())
+        .map(|c| match state.placed(c) {
+            Some(v) if bits::has(state.given(), c) => Clue::Given(v as u8 + 1),
+            Some(v) => Clue::Placed(v as u8 + 1),
+            None => Clue::Candidates(state.candidates(c)),
+        })
+        .collect();
+    Position {
+        name: None,
+        line: 1,
+        game: Some(topology.game.clone()),
+        side: topology.values,
+        block: topology.block,
+        clues,
+        removed: Vec::new(),
+        claim: None,
+    }
+}
+
+/// The candidates that a position has lost beyond what its placed values take: cell and value, counted from 1.
+///
+/// With the placed cells alone it says the whole position, as technique libraries write it.
+pub fn removed_beyond_placed(topology: &Topology, state: &State) -> Vec<(usize, u8)> {
+    let mut removed = Vec::new();
+    for c in bits::iter(state.open()) {
+        let seen = bits::iter(topology.peers(c))
+            .filter_map(|p| state.placed(p))
+            .fold(0u64, |seen, v| seen | 1 << v);
+        let lost = topology.all_values() & !seen & !state.candidates(c);
+        removed.extend(Ones(lost).map(|v| (c, v as u8 + 1)));
+    }
+    removed
+}

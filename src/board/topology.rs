@@ -1,0 +1,279 @@
+//! What never changes while a puzzle is solved: cells, values, units and their laws.
+
+use super::bits;
+use crate::lang::program::Laws;
+use indexmap::IndexSet;
+use thiserror::Error;
+
+/// The largest number of values, and of cells in a unit.
+pub const MAX_VALUES: usize = 64;
+
+/// A cell: where it stands on the board, counted from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cell {
+    /// Its row.
+    pub row: u16,
+    /// Its column.
+    pub column: u16,
+}
+
+/// A unit: cells with laws.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unit {
+    /// What its game calls it: an index into [`Topology::kinds`].
+    pub kind: usize,
+    /// Its place among the units of its kind, counted from 0.
+    pub number: usize,
+    /// Its cells in board order.
+    pub cells: Vec<u16>,
+    /// Its laws.
+    pub laws: Laws,
+}
+
+/// That a cell lies in a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Membership {
+    /// The unit.
+    pub unit: u16,
+    /// The cell's place in it.
+    pub position: u8,
+    /// Whether the unit's cells differ.
+    pub distinct: bool,
+    /// Index of the unit's first entry in tables of units × values.
+    pub base: u32,
+}
+
+/// Why cells and units make no board.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum TopologyError {
+    /// Returned when there are more values than a board can have.
+    #[error("a board has 1 to {MAX_VALUES} values, not {0}")]
+    Values(i64),
+    /// Returned when a grid has no cell or too many.
+    #[error("a grid of {0} rows and {1} columns cannot be built")]
+    Grid(i64, i64),
+    /// Returned when a unit has more cells than a unit can have.
+    #[error("{0} {1} has {2} cells; a unit has at most {MAX_VALUES}")]
+    UnitTooLarge(String, usize, usize),
+    /// Returned when the cells of a distinct unit outnumber the values.
+    #[error("{0} {1} is `distinct` but has {2} cells for {3} values")]
+    TooManyCells(String, usize, usize, usize),
+    /// Returned when a complete unit has too few cells to hold every value.
+    #[error("{0} {1} is `complete` but has {2} cells for {3} values")]
+    TooFewCells(String, usize, usize, usize),
+}
+
+/// Cells, values and units of a board.
+#[derive(Debug, Clone)]
+pub struct Topology {
+    /// The game it was made by.
+    pub game: String,
+    /// Values are 1 to this number; sets of values have bit `v - 1` for `v`.
+    pub values: usize,
+    /// Rows and columns of the grid.
+    pub size: (usize, usize),
+    /// Rows and columns of a block, where the game has such, to draw the board.
+    pub block: Option<(usize, usize)>,
+    /// The cells in board order.
+    pub cells: Vec<Cell>,
+    /// The units, kind by kind as the game declares them.
+    pub units: Vec<Unit>,
+    /// Names of the kinds; the first ones are those of the program's list, in its order.
+    pub kinds: IndexSet<String>,
+    cell_words: usize,
+    unit_words: usize,
+    memberships: Vec<Membership>,
+    membership_start: Vec<u32>,
+    unit_cells: Vec<u64>,
+    cell_units: Vec<u64>,
+    peers: Vec<u64>,
+    overlaps: Vec<u64>,
+    kind_units: Vec<u64>,
+}
+
+impl Topology {
+    /// Builds the tables of a board from its cells and units.
+    ///
+    /// # Errors
+    /// When there are more than [`MAX_VALUES`] values, or a unit's cells cannot obey its laws.
+    pub fn new(
+        game: &str,
+        values: usize,
+        size: (usize, usize),
+        block: Option<(usize, usize)>,
+        kinds: IndexSet<String>,
+        units: Vec<Unit>,
+    ) -> Result<Self, TopologyError> {
+        if values == 0 || values > MAX_VALUES {
+            return Err(TopologyError::Values(values as i64));
+        }
+        let (rows, columns) = size;
+        let count = rows * columns;
+        if count == 0 || count > usize::from(u16::MAX) {
+            return Err(TopologyError::Grid(rows as i64, columns as i64));
+        }
+        for unit in &units {
+            let name = || kinds[unit.kind].clone();
+            let n = unit.cells.len();
+            if n > MAX_VALUES {
+                return Err(TopologyError::UnitTooLarge(name(), unit.number + 1, n));
+            }
+            if unit.laws.distinct && n > values {
+                return Err(TopologyError::TooManyCells(name(), unit.number + 1, n, values));
+            }
+            if unit.laws.complete && n < values {
+                return Err(TopologyError::TooFewCells(name(), unit.number + 1, n, values));
+            }
+        }
+        let cells = (0..count)
+            .map(|c| Cell {
+                row: (c / columns) as u16,
+                column: (c % columns) as u16,
+            })
+            .collect();
+        let mut topology = Self {
+            game: game.to_owned(),
+            values,
+            size,
+            block,
+            cells,
+            units,
+            kinds,
+            cell_words: bits::words(count),
+            unit_words: 0,
+            memberships: Vec::new(),
+            membership_start: Vec::new(),
+            unit_cells: Vec::new(),
+            cell_units: Vec::new(),
+            peers: Vec::new(),
+            overlaps: Vec::new(),
+            kind_units: Vec::new(),
+        };
+        topology.index();
+        Ok(topology)
+    }
+
+    fn index(&mut self) {
+        let (cells, units) = (self.cells.len(), self.units.len());
+        let (cw, uw) = (self.cell_words, bits::words(units).max(1));
+        self.unit_words = uw;
+        self.unit_cells = vec![0; units * cw];
+        self.cell_units = vec![0; cells * uw];
+        self.kind_units = vec![0; self.kinds.len() * uw];
+        let mut of_cell = vec![Vec::new(); cells];
+        for (u, unit) in self.units.iter().enumerate() {
+            bits::insert(&mut self.kind_units[unit.kind * uw..][..uw], u);
+            for (position, &c) in unit.cells.iter().enumerate() {
+                let c = usize::from(c);
+                bits::insert(&mut self.unit_cells[u * cw..][..cw], c);
+                bits::insert(&mut self.cell_units[c * uw..][..uw], u);
+                of_cell[c].push(Membership {
+                    unit: u as u16,
+                    position: position as u8,
+                    distinct: unit.laws.distinct,
+                    base: (u * self.values) as u32,
+                });
+            }
+        }
+        self.membership_start = vec![0];
+        for list in of_cell {
+            self.memberships.extend(list);
+            self.membership_start.push(self.memberships.len() as u32);
+        }
+        self.peers = vec![0; cells * cw];
+        for c in 0..cells {
+            for m in &self.memberships[self.membership_start[c] as usize..self.membership_start[c + 1] as usize] {
+                if m.distinct {
+                    for w in 0..cw {
+                        self.peers[c * cw + w] |= self.unit_cells[usize::from(m.unit) * cw + w];
+                    }
+                }
+            }
+            bits::remove(&mut self.peers[c * cw..][..cw], c);
+        }
+        self.overlaps = vec![0; units * units];
+        for c in 0..cells {
+            let span = self.membership_start[c] as usize..self.membership_start[c + 1] as usize;
+            for m in &self.memberships[span.clone()] {
+                for other in &self.memberships[span.clone()] {
+                    self.overlaps[usize::from(m.unit) * units + usize::from(other.unit)] |= 1 << m.position;
+                }
+            }
+        }
+    }
+
+    /// Words of a set of cells.
+    #[inline(always)]
+    pub fn cell_words(&self) -> usize {
+        self.cell_words
+    }
+
+    /// Words of a set of units.
+    #[inline(always)]
+    pub fn unit_words(&self) -> usize {
+        self.unit_words
+    }
+
+    /// The set of all values.
+    #[inline(always)]
+    pub fn all_values(&self) -> u64 {
+        bits::low(self.values)
+    }
+
+    /// The units that hold a cell, with its place in each.
+    #[inline(always)]
+    pub fn memberships(&self, cell: usize) -> &[Membership] {
+        &self.memberships[self.membership_start[cell] as usize..self.membership_start[cell + 1] as usize]
+    }
+
+    /// The cells of a unit as a set.
+    #[inline(always)]
+    pub fn unit_cells(&self, unit: usize) -> &[u64] {
+        &self.unit_cells[unit * self.cell_words..][..self.cell_words]
+    }
+
+    /// The units of a cell as a set.
+    #[inline(always)]
+    pub fn cell_units(&self, cell: usize) -> &[u64] {
+        &self.cell_units[cell * self.unit_words..][..self.unit_words]
+    }
+
+    /// The cells that a cell sees: those that share a unit with it whose cells differ.
+    #[inline(always)]
+    pub fn peers(&self, cell: usize) -> &[u64] {
+        &self.peers[cell * self.cell_words..][..self.cell_words]
+    }
+
+    /// The units of a kind as a set.
+    #[inline(always)]
+    pub fn kind_units(&self, kind: usize) -> &[u64] {
+        &self.kind_units[kind * self.unit_words..][..self.unit_words]
+    }
+
+    /// The cells that `unit` shares with `other`, by their places in `unit`.
+    #[inline(always)]
+    pub fn overlap(&self, unit: usize, other: usize) -> u64 {
+        self.overlaps[unit * self.units.len() + other]
+    }
+
+    /// The places of all cells of a unit.
+    #[inline(always)]
+    pub fn unit_mask(&self, unit: usize) -> u64 {
+        bits::low(self.units[unit].cells.len())
+    }
+
+    /// The label of a cell, as in `r1c2`.
+    pub fn label(&self, cell: usize) -> String {
+        let Cell { row, column } = self.cells[cell];
+        format!("r{}c{}", row + 1, column + 1)
+    }
+
+    /// The cell with a label such as `r1c2`.
+    pub fn cell_by_label(&self, label: &str) -> Option<usize> {
+        let (row, column) = label.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+        let (row, column): (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
+        let (rows, columns) = self.size;
+        ((1..=rows).contains(&row) && (1..=columns).contains(&column))
+            .then(|| (row - 1) * columns + column - 1)
+    }
+}
