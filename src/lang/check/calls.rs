@@ -1,0 +1,150 @@
+//! Calls of techniques: in strategies, examples, aliases and on the command line.
+
+use super::super::ast;
+use super::super::codes::Code;
+use super::super::diagnostics::Diagnostic;
+use super::super::program::{Argument, Call, Domain, Parameter, Technique};
+use super::domains::{holds, words};
+
+/// What to do where an argument is left out that has no default.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::lang) enum Missing {
+    /// It is a fault.
+    Fault,
+    /// All values that it may have are meant, one after the other.
+    All,
+}
+
+/// How many calls one call with ranges may stand for.
+const MOST_CALLS: usize = 1000;
+
+/// Gives the arguments of a call to parameters, by place or by name: the parameter's number with its values.
+pub(super) fn bind_arguments(
+    parameters: &[(usize, &Parameter)],
+    call: &ast::Call<'_>,
+    faults: &mut Vec<Diagnostic>,
+) -> Option<Vec<(usize, Vec<Argument>)>> {
+    let before = faults.len();
+    let mut bound: Vec<(usize, Vec<Argument>)> = Vec::new();
+    for (place, argument) in call.arguments.iter().enumerate() {
+        let span = argument.value.span();
+        let parameter = match argument.name {
+            Some(name) => parameters.iter().find(|(_, parameter)| parameter.name == name.text),
+            None => parameters.get(place),
+        };
+        let Some((index, parameter)) = parameter else {
+            faults.push(match argument.name {
+                Some(name) => {
+                    let message = format!("`{}` has no parameter `{}`", call.name.text, name.text);
+                    let known = parameters.iter().map(|(_, parameter)| &parameter.name);
+                    Diagnostic::new(Code::UnknownParameter, name.at.0, message).near(name.text, known)
+                }
+                None => {
+                    let plural = if parameters.len() == 1 { "argument" } else { "arguments" };
+                    let message = format!("`{}` takes no more than {} {plural}", call.name.text, parameters.len());
+                    Diagnostic::new(Code::TooManyArguments, span, message)
+                }
+            });
+            continue;
+        };
+        if bound.iter().any(|(before, _)| before == index) {
+            let message = format!("`{}` has a value already", parameter.name);
+            faults.push(Diagnostic::new(Code::ArgumentTwice, span, message));
+        }
+        let values: Vec<Argument> = match &argument.value {
+            ast::Argument::Int(number, _) => vec![Argument::Int(*number)],
+            ast::Argument::Word(word) => vec![Argument::Word(word.text.to_owned())],
+            ast::Argument::Range(low, high, _) if low > high => {
+                faults.push(Diagnostic::new(Code::EmptyRange, span, format!("no number is in `{low}..{high}`")));
+                continue;
+            }
+            // Both ends are looked at; what lies between is fine where they are.
+            ast::Argument::Range(low, high, _) if high - low >= MOST_CALLS as i64 => {
+                vec![Argument::Int(*low), Argument::Int(*high)]
+            }
+            ast::Argument::Range(low, high, _) => (*low..=*high).map(Argument::Int).collect(),
+        };
+        if !values.iter().all(|value| holds(&parameter.domain, value)) {
+            let message = format!("`{}` may be {}", parameter.name, words(&parameter.domain));
+            let mut fault = Diagnostic::new(Code::OutOfRange, span, message);
+            if let (Domain::Words(known), [Argument::Word(word)]) = (&parameter.domain, &values[..]) {
+                fault = fault.near(word, known);
+            }
+            faults.push(fault);
+        }
+        bound.push((*index, values));
+    }
+    (faults.len() == before).then_some(bound)
+}
+
+/// Whom a name calls: a technique and, where it is not its own name, which of its aliases.
+pub(in crate::lang) fn find(techniques: &[Technique], name: &str) -> Option<(usize, Option<usize>)> {
+    techniques.iter().enumerate().find_map(|(index, technique)| {
+        if technique.name == name {
+            return Some((index, None));
+        }
+        technique.aliases.iter().position(|alias| alias.name == name).map(|alias| (index, Some(alias)))
+    })
+}
+
+/// What a call of a technique stands for, with ranges spread out in order.
+pub(in crate::lang) fn resolve(
+    techniques: &[Technique],
+    (index, alias): (usize, Option<usize>),
+    call: &ast::Call<'_>,
+    missing: Missing,
+    faults: &mut Vec<Diagnostic>,
+) -> Option<Vec<Call>> {
+    let technique = &techniques[index];
+    let alias_of = alias.map(|alias| &technique.aliases[alias]);
+    let pins = alias_of.map_or(&[][..], |alias| &alias.pins);
+    let pinned = |at: usize| pins.iter().find(|(id, _)| id.0 as usize == at).map(|(_, value)| value);
+    let free: Vec<(usize, &Parameter)> =
+        technique.parameters.iter().enumerate().filter(|(at, _)| pinned(*at).is_none()).collect();
+    let bound = bind_arguments(&free, call, faults)?;
+    let mut lists: Vec<Vec<Argument>> = Vec::new();
+    let mut good = true;
+    for (at, parameter) in technique.parameters.iter().enumerate() {
+        let given = bound.iter().find(|(index, _)| *index == at).map(|(_, values)| values.clone());
+        let list = match (given, pinned(at), &parameter.default, missing, &parameter.domain) {
+            (Some(values), ..) => values,
+            (_, Some(value), ..) | (_, _, Some(value), ..) => vec![value.clone()],
+            (_, _, _, Missing::All, Domain::Range(low, high)) => {
+                (*low..=*high).take(MOST_CALLS + 1).map(Argument::Int).collect()
+            }
+            (_, _, _, Missing::All, Domain::Words(words)) => words.iter().cloned().map(Argument::Word).collect(),
+            (_, _, _, Missing::Fault, domain) => {
+                let name = call.name.text;
+                let message = format!("`{name}` needs `{}`, {}", parameter.name, words(domain));
+                faults.push(Diagnostic::new(Code::MissingArgument, call.at.0, message));
+                good = false;
+                Vec::new()
+            }
+        };
+        lists.push(list);
+    }
+    if !good {
+        return None;
+    }
+    let total = lists.iter().fold(1, |total: usize, list| total.saturating_mul(list.len()));
+    if total > MOST_CALLS {
+        let message = format!("this stands for more than {MOST_CALLS} techniques");
+        faults.push(Diagnostic::new(Code::TooLarge, call.at.0, message));
+        return None;
+    }
+    let named = alias.filter(|_| alias_of.is_some_and(|alias| alias.condition.is_some()));
+    let mut calls = vec![Call { technique: index, arguments: Vec::new(), alias: named }];
+    for list in lists {
+        calls = calls
+            .iter()
+            .flat_map(|call| {
+                list.iter().map(|value| {
+                    let mut call = call.clone();
+                    call.arguments.push(value.clone());
+                    call
+                })
+            })
+            .collect();
+    }
+    Some(calls)
+}

@@ -1,0 +1,276 @@
+//! Definitions: checked once by themselves, then put in the place of their calls.
+
+use indexmap::IndexMap;
+
+use super::super::ast::{self, Accepts, TypeName};
+use super::super::codes::Code;
+use super::super::diagnostics::Diagnostic;
+use super::super::program::{Comprehension, Domain, Expr, ExprKind, Pattern, Span, Type, VarId};
+use super::super::walk;
+use super::scope::{Local, Scope};
+use super::types::{convert, set, words};
+
+/// A checked definition.
+pub(super) struct Definition {
+    /// What it takes: the first of its variables.
+    parameters: Vec<Local>,
+    /// The other variables.
+    locals: Vec<(String, Option<Type>, Span)>,
+    /// What it means.
+    body: Expr,
+    /// How many nodes the body has.
+    size: usize,
+    /// How deep they are nested.
+    depth: usize,
+    /// Definitions that it uses.
+    pub uses: Vec<String>,
+}
+
+/// How many nodes definitions may add to one technique, and how deep they may be nested.
+const LARGEST: (usize, usize) = (50_000, 300);
+
+/// Checks a definition by itself.
+pub(super) fn check<'s>(
+    scope: &mut Scope<'_, 's>,
+    define: &ast::Define<'s>,
+) -> Option<Definition> {
+    for parameter in &define.parameters {
+        let name = parameter.name;
+        let (ty, domain) = match &parameter.accepts {
+            Accepts::Type(ty) => (scope.type_of(ty), None),
+            other => match scope.domain(other) {
+                Some(Domain::Range(low, high)) => (Some(Type::Int), Some(Domain::Range(low, high))),
+                Some(words) => (Some(Type::Word), Some(words)),
+                None => (None, None),
+            },
+        };
+        if let Some(default) = &parameter.default {
+            let message = "a definition's parameter has no default";
+            scope.fault(Diagnostic::new(Code::Misplaced, default.span(), message));
+        }
+        let id = scope.bind(name, ty);
+        scope.locals[id.0 as usize].domain = domain;
+    }
+    let body = scope.expr(&define.body, None)?;
+    if scope.failed() {
+        return None;
+    }
+    scope.warn_unused();
+    let (size, depth) = measure(&body);
+    let mut parameters: Vec<Local> = std::mem::take(&mut scope.locals);
+    let locals = parameters.split_off(define.parameters.len());
+    let locals = locals.into_iter().map(|local| (local.name, local.ty, local.span)).collect();
+    let uses = scope.uses.iter().cloned().collect();
+    Some(Definition { parameters, locals, body, size, depth, uses })
+}
+
+impl<'s> Scope<'_, 's> {
+    /// The type that a name means.
+    pub(super) fn type_of(&mut self, name: &TypeName<'s>) -> Option<Type> {
+        const NAMES: [&str; 7] = ["bool", "int", "value", "cell", "unit", "kind", "word"];
+        match name {
+            TypeName::Set(inner) => self.type_of(inner).map(set),
+            TypeName::Tuple(parts) => {
+                let parts: Vec<Option<Type>> = parts.iter().map(|part| self.type_of(part)).collect();
+                parts.into_iter().collect::<Option<_>>().map(Type::Tuple)
+            }
+            TypeName::Name(name) => Some(match name.text {
+                "bool" => Type::Bool,
+                "int" => Type::Int,
+                "value" => Type::Value,
+                "cell" => Type::Cell,
+                "unit" => Type::Unit,
+                "kind" => Type::Kind,
+                "word" => Type::Word,
+                other => {
+                    let known = NAMES.into_iter().chain(["set"]);
+                    let message = format!("there is no type `{other}`");
+                    self.fault(Diagnostic::new(Code::UnknownType, name.at.0, message).near(other, known));
+                    return None;
+                }
+            }),
+        }
+    }
+
+    /// Puts a definition in the place of its call. Nothing stands for one that is wrong itself.
+    pub(super) fn inline(
+        &mut self,
+        name: ast::Name<'s>,
+        definition: Option<&Definition>,
+        arguments: &[ast::Expr<'s>],
+        span: Span,
+    ) -> Option<Expr> {
+        let given: Vec<Option<Expr>> = match definition {
+            Some(definition) => {
+                let wanted = definition.parameters.iter().map(|parameter| parameter.ty.as_ref());
+                let wanted = wanted.chain(std::iter::repeat(None));
+                arguments.iter().zip(wanted).map(|(argument, ty)| self.expr(argument, ty)).collect()
+            }
+            None => arguments.iter().map(|argument| self.expr(argument, None)).collect(),
+        };
+        let definition = definition?;
+        if given.len() != definition.parameters.len() {
+            self.wrong_count(name, given.len(), definition.parameters.len());
+            return None;
+        }
+        let given: Vec<Expr> = given.into_iter().collect::<Option<_>>()?;
+        let mut fitted = Vec::with_capacity(given.len());
+        for (argument, parameter) in given.into_iter().zip(&definition.parameters) {
+            let wanted = parameter.ty.clone().unwrap_or(Type::EmptySet);
+            match convert(argument, &wanted) {
+                Ok(argument) => {
+                    if let Some(domain) = &parameter.domain {
+                        self.fits_domain(&argument, domain, &parameter.name);
+                    }
+                    fitted.push(argument);
+                }
+                Err(argument) => {
+                    let message = format!("`{}` takes {} for `{}`", name.text, words(&wanted), parameter.name);
+                    let is = format!("this is {}", words(&argument.ty));
+                    self.fault(
+                        Diagnostic::new(Code::WrongType, argument.span, message)
+                            .here(is)
+                            .and(parameter.span, "declared here"),
+                    );
+                }
+            }
+        }
+        if fitted.len() != definition.parameters.len() {
+            return None;
+        }
+        self.uses.insert(name.text.to_owned());
+        let sizes = fitted.iter().map(measure).fold((0, 0), |a, b| (a.0 + b.0, a.1.max(b.1)));
+        self.grown += definition.size * (1 + sizes.0);
+        if self.grown > LARGEST.0 || definition.depth + sizes.1 > LARGEST.1 {
+            let message = format!("with `{}` put in, this grows too large", name.text);
+            self.fault(Diagnostic::new(Code::TooLarge, span, message));
+            return None;
+        }
+        let mut copier = Copier { fresh: IndexMap::new(), given: &fitted };
+        for (index, (name, ty, place)) in definition.locals.iter().enumerate() {
+            let id = self.hidden(ty.clone(), *place);
+            self.locals[id.0 as usize].name.clone_from(name);
+            copier.fresh.insert(VarId((definition.parameters.len() + index) as u32), id);
+        }
+        let mut body = copier.copy(self, &definition.body);
+        body.span = span;
+        Some(body)
+    }
+
+    /// Checks that what is given for a parameter is among what it may be, where that can be seen.
+    pub(super) fn fits_domain(&mut self, given: &Expr, domain: &Domain, parameter: &str) {
+        let given_domain = match &given.kind {
+            ExprKind::Int(number) => Domain::Range(*number, *number),
+            ExprKind::Word(word) => Domain::Words(vec![word.clone()]),
+            ExprKind::Param(id) => self.parameters[id.0 as usize].domain.clone(),
+            ExprKind::Var(id) => match &self.locals[id.0 as usize].domain {
+                Some(domain) => domain.clone(),
+                None => return,
+            },
+            ExprKind::If(_, yes, no) => {
+                self.fits_domain(yes, domain, parameter);
+                return self.fits_domain(no, domain, parameter);
+            }
+            _ => return,
+        };
+        if let Some(outside) = super::domains::outside(&given_domain, domain) {
+            let allowed = super::domains::words(domain);
+            let message = format!("`{parameter}` may be {allowed}, and this may be {outside}");
+            self.fault(Diagnostic::new(Code::OutOfRange, given.span, message));
+        }
+    }
+}
+
+/// How many nodes an expression has and how deep they are nested.
+fn measure(expr: &Expr) -> (usize, usize) {
+    let mut total = (1, 0);
+    walk::children(expr, &mut |child| {
+        let (size, depth) = measure(child);
+        total = (total.0 + size, total.1.max(depth));
+    });
+    (total.0, total.1 + 1)
+}
+
+/// Copies a definition's body with its parameters filled in and its variables made anew.
+struct Copier<'g> {
+    /// The new variable for each that the copied expression binds.
+    fresh: IndexMap<VarId, VarId>,
+    /// What stands for the parameters.
+    given: &'g [Expr],
+}
+
+impl Copier<'_> {
+    fn copy(&mut self, scope: &mut Scope<'_, '_>, expr: &Expr) -> Expr {
+        if let ExprKind::Var(id) = &expr.kind
+            && let Some(given) = self.given.get(id.0 as usize)
+        {
+            // Each place gets a copy with variables of its own.
+            return anew(scope, given, &mut IndexMap::new());
+        }
+        let fresh = &self.fresh;
+        let mut copy = expr.clone();
+        rename(&mut copy, &|id| fresh.get(&id).copied().unwrap_or(id));
+        walk::children_mut(&mut copy, &mut |child| {
+            let copied = self.copy(scope, child);
+            *child = copied;
+        });
+        copy
+    }
+}
+
+/// A copy whose own variables are new.
+fn anew(scope: &mut Scope<'_, '_>, expr: &Expr, fresh: &mut IndexMap<VarId, VarId>) -> Expr {
+    let mut copy = expr.clone();
+    for id in bound(expr) {
+        let local = &scope.locals[id.0 as usize];
+        let (name, ty, span) = (local.name.clone(), local.ty.clone(), local.span);
+        let new = scope.hidden(ty, span);
+        scope.locals[new.0 as usize].name = name;
+        fresh.insert(id, new);
+    }
+    rename(&mut copy, &|id| fresh.get(&id).copied().unwrap_or(id));
+    walk::children_mut(&mut copy, &mut |child| {
+        let copied = anew(scope, child, fresh);
+        *child = copied;
+    });
+    copy
+}
+
+/// The variables that an expression itself binds.
+fn bound(expr: &Expr) -> Vec<VarId> {
+    fn of(pattern: &Pattern, ids: &mut Vec<VarId>) {
+        match pattern {
+            Pattern::Any => {}
+            Pattern::Var(id) => ids.push(*id),
+            Pattern::Tuple(parts) => parts.iter().for_each(|part| of(part, ids)),
+            Pattern::Elements(parts) => ids.extend(parts),
+        }
+    }
+    let mut ids = Vec::new();
+    match &expr.kind {
+        ExprKind::Quantified(_, id, ..) => ids.push(*id),
+        ExprKind::Comprehension(inner) => inner.generators.iter().for_each(|(pattern, _)| of(pattern, &mut ids)),
+        _ => {}
+    }
+    ids
+}
+
+/// Renames the variables that an expression itself names, not those of its parts.
+fn rename(expr: &mut Expr, new: &dyn Fn(VarId) -> VarId) {
+    fn within(pattern: &mut Pattern, new: &dyn Fn(VarId) -> VarId) {
+        match pattern {
+            Pattern::Any => {}
+            Pattern::Var(id) => *id = new(*id),
+            Pattern::Tuple(parts) => parts.iter_mut().for_each(|part| within(part, new)),
+            Pattern::Elements(ids) => ids.iter_mut().for_each(|id| *id = new(*id)),
+        }
+    }
+    match &mut expr.kind {
+        ExprKind::Var(id) | ExprKind::Quantified(_, id, ..) => *id = new(*id),
+        ExprKind::Comprehension(inner) => {
+            let Comprehension { generators, .. } = &mut **inner;
+            generators.iter_mut().for_each(|(pattern, _)| within(pattern, new));
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,200 @@
+//! Types of expressions.
+
+use super::super::ast::{self, ExprKind as Ast};
+use super::super::codes::Code;
+use super::super::diagnostics::Diagnostic;
+use super::super::program::{Expr, ExprKind, Function, Operator, Span, Type};
+use super::scope::{CONSTANTS, Mode, Scope};
+use super::types::{cells_of, convert, element, set, unify, words};
+
+impl<'s> Scope<'_, 's> {
+    /// Checks an expression. The wanted type only says how to read a name that may mean several things; what comes
+    /// out may have another. Nothing comes out of a wrong expression, and its faults are noted.
+    pub(super) fn expr(&mut self, expr: &ast::Expr<'s>, wanted: Option<&Type>) -> Option<Expr> {
+        let span = expr.at.0;
+        let (kind, ty) = match &expr.kind {
+            Ast::Int(number) => (ExprKind::Int(*number), Type::Int),
+            Ast::Name(name) => return self.name(name, span, wanted),
+            Ast::Call(name, arguments) => return self.call(*name, arguments, span),
+            Ast::Tuple(parts) if parts.len() == 1 => return self.expr(&parts[0], wanted),
+            Ast::Tuple(parts) => {
+                let parts: Vec<Option<Expr>> = parts.iter().map(|part| self.expr(part, None)).collect();
+                let parts: Vec<Expr> = parts.into_iter().collect::<Option<_>>()?;
+                let ty = Type::Tuple(parts.iter().map(|part| part.ty.clone()).collect());
+                (ExprKind::Tuple(parts), ty)
+            }
+            Ast::Set(elements) => return self.set_of(elements, span),
+            Ast::Filter(element, conditions) => return self.filter(element, conditions, span),
+            Ast::Collect(head, pieces) => return self.collect(head, pieces, span),
+            Ast::Quantified(quantifier, pattern, source, condition) => {
+                return self.quantified(*quantifier, pattern, source, condition, span);
+            }
+            Ast::Not(inner) => (ExprKind::Not(Box::new(self.typed(inner, &Type::Bool)?)), Type::Bool),
+            Ast::Negate(inner) => return self.negative(inner, span),
+            Ast::Binary(operator, left, right, at) => return self.binary(*operator, left, right, at.0, span),
+            Ast::Range(low, high) => return self.range(low, high, span),
+            Ast::Size(inner) => {
+                let inner = self.expr(inner, None)?;
+                (ExprKind::Size(Box::new(self.as_set(inner)?)), Type::Int)
+            }
+            Ast::If(condition, yes, no) => {
+                let condition = self.typed(condition, &Type::Bool);
+                let (yes, no) = (self.expr(yes, wanted), self.expr(no, wanted));
+                let (condition, yes, no) = (condition?, yes?, no?);
+                let (first, second) = (yes.span, no.span);
+                match unify(yes, no) {
+                    Ok((yes, no, ty)) => (ExprKind::If(Box::new(condition), Box::new(yes), Box::new(no)), ty),
+                    Err(types) => {
+                        self.differ("`then` and `else` must give the same", first, second, &types);
+                        return None;
+                    }
+                }
+            }
+            Ast::Union(inner) => return self.union(inner, span),
+            Ast::Any => {
+                self.misplaced(span, "`_` is not a value", "it stands only where something would be bound");
+                return None;
+            }
+            Ast::Choose(..) => {
+                let help = "it stands after `in` of a generator: `for S in choose 2 of X`";
+                self.misplaced(span, "`choose` makes no expression of its own", help);
+                return None;
+            }
+        };
+        Some(Expr { kind, ty, span })
+    }
+
+    /// Checks an expression that must have one type.
+    pub(super) fn typed(&mut self, expr: &ast::Expr<'s>, wanted: &Type) -> Option<Expr> {
+        let expr = self.expr(expr, Some(wanted))?;
+        match convert(expr, wanted) {
+            Ok(expr) => Some(expr),
+            Err(expr) => {
+                let message = format!("expected {}", words(wanted));
+                let mut fault = Diagnostic::new(Code::WrongType, expr.span, message);
+                fault = fault.here(format!("this is {}", words(&expr.ty)));
+                if *wanted == Type::Bool && matches!(expr.ty, Type::Set(_)) {
+                    fault = fault.help("to ask whether a set has elements, write `X != {}`");
+                }
+                self.fault(fault);
+                None
+            }
+        }
+    }
+
+    /// Makes an expression a set: a unit stands for its cells.
+    pub(super) fn as_set(&mut self, expr: Expr) -> Option<Expr> {
+        match expr.ty {
+            Type::Set(_) | Type::EmptySet => Some(expr),
+            Type::Unit => Some(cells_of(expr)),
+            _ => {
+                let is = format!("this is {}", words(&expr.ty));
+                self.fault(Diagnostic::new(Code::WrongType, expr.span, "expected a set").here(is));
+                None
+            }
+        }
+    }
+
+    /// Says that two types must be one.
+    pub(super) fn differ(&mut self, message: &str, first: Span, second: Span, types: &(Type, Type)) {
+        let mut fault = Diagnostic::new(Code::TypesDiffer, second, message)
+            .here(format!("this is {}", words(&types.1)))
+            .and(first, format!("this is {}", words(&types.0)));
+        let pair = [&types.0, &types.1];
+        if pair.contains(&&Type::Int) && pair.contains(&&Type::Value) {
+            fault = fault.help("values are names of what a cell holds, and no numbers");
+        } else if pair.iter().any(|ty| element(ty).is_some_and(|inner| pair.contains(&inner))) {
+            fault = fault.help("to compare one thing with a set, write it in braces, `{x}`, or ask `x in X`");
+        }
+        self.fault(fault);
+    }
+
+    pub(super) fn misplaced(&mut self, span: Span, message: &str, help: &str) {
+        self.fault(Diagnostic::new(Code::Misplaced, span, message).help(help));
+    }
+
+    fn name(&mut self, name: &'s str, span: Span, wanted: Option<&Type>) -> Option<Expr> {
+        if let Some(found) = self.look_up(name, span) {
+            return found;
+        }
+        let made = |kind, ty| Some(Expr { kind, ty, span });
+        match name {
+            "true" | "false" => return made(ExprKind::Bool(name == "true"), Type::Bool),
+            _ if self.mode == Mode::Grid => return self.unknown_name(name, span),
+            "cells" => return made(ExprKind::Cells, set(Type::Cell)),
+            "values" => return made(ExprKind::Values, set(Type::Value)),
+            "units" => return made(ExprKind::Units, set(Type::Unit)),
+            "kinds" => return made(ExprKind::Kinds, set(Type::Kind)),
+            _ => {}
+        }
+        let is_word = self.words().any(|word| word == name);
+        if wanted == Some(&Type::Word) && is_word {
+            return made(ExprKind::Word(name.to_owned()), Type::Word);
+        }
+        if let Some(kind) = self.globals.kinds.get_index_of(name) {
+            return made(ExprKind::Kind(kind), Type::Kind);
+        }
+        if let Some(definition) = self.globals.definitions.get(name) {
+            let name = ast::Name { text: name, at: ast::At(span) };
+            return self.inline(name, definition.as_ref(), &[], span);
+        }
+        if is_word {
+            return made(ExprKind::Word(name.to_owned()), Type::Word);
+        }
+        self.unknown_name(name, span)
+    }
+
+    fn unknown_name(&mut self, name: &str, span: Span) -> Option<Expr> {
+        let mut known: Vec<&str> = self.visible.iter().map(|(seen, _)| *seen).collect();
+        known.extend(self.parameters.iter().map(|parameter| parameter.name.as_str()));
+        if self.mode == Mode::Board {
+            known.extend(CONSTANTS);
+            known.extend(self.globals.kinds.iter());
+            known.extend(self.words().map(String::as_str));
+            known.extend(self.globals.definitions.keys());
+        }
+        let mut fault = Diagnostic::new(Code::UnknownName, span, format!("`{name}` means nothing here"));
+        let parts: Vec<&str> = name.split('-').collect();
+        fault = if parts.len() > 1 && parts.iter().all(|part| known.contains(part)) {
+            fault.help(format!("a difference needs blanks around its sign: `{}`", parts.join(" - ")))
+        } else {
+            fault.near(name, known)
+        };
+        self.fault(fault);
+        None
+    }
+
+    fn negative(&mut self, inner: &ast::Expr<'s>, span: Span) -> Option<Expr> {
+        let inner = self.typed(inner, &Type::Int)?;
+        let kind = match inner.kind {
+            ExprKind::Int(number) => ExprKind::Int(-number),
+            _ => {
+                let zero = Expr { kind: ExprKind::Int(0), ty: Type::Int, span };
+                ExprKind::Binary(Operator::Subtract, Box::new(zero), Box::new(inner))
+            }
+        };
+        Some(Expr { kind, ty: Type::Int, span })
+    }
+
+    fn union(&mut self, inner: &ast::Expr<'s>, span: Span) -> Option<Expr> {
+        let inner = self.expr(inner, None)?;
+        let ty = match &inner.ty {
+            Type::Set(element) => match &**element {
+                Type::Set(_) | Type::EmptySet => (**element).clone(),
+                Type::Unit => {
+                    let kind = ExprKind::Call(Function::CellsOf, vec![inner]);
+                    return Some(Expr { kind, ty: set(Type::Cell), span });
+                }
+                _ => Type::Bool,
+            },
+            Type::EmptySet => Type::EmptySet,
+            _ => Type::Bool,
+        };
+        if ty == Type::Bool {
+            let is = format!("this is {}", words(&inner.ty));
+            self.fault(Diagnostic::new(Code::WrongType, inner.span, "`union` takes a set of sets").here(is));
+            return None;
+        }
+        Some(Expr { kind: ExprKind::Union(Box::new(inner)), ty, span })
+    }
+}

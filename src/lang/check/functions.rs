@@ -1,0 +1,187 @@
+//! The functions of the language: what they take and what they give.
+
+use super::super::ast;
+use super::super::codes::Code;
+use super::super::diagnostics::Diagnostic;
+use super::super::program::{Expr, ExprKind, Function, Span, Type};
+use super::scope::{Mode, Scope};
+use super::types::{convert, join, set, words};
+
+/// What an argument may be. Where a unit is allowed it stays a unit, since plans know units.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Takes {
+    /// A cell.
+    Cell,
+    /// A unit.
+    Unit,
+    /// A number.
+    Int,
+    /// A value or a set of values.
+    Values,
+    /// A cell or a set of cells.
+    Cells,
+    /// A cell, a set of cells or a unit.
+    CellsOrUnit,
+    /// A unit or a set of cells.
+    Area,
+    /// A unit, a set of cells or a set of units.
+    Areas,
+    /// A set of units, or a unit as the set of it.
+    Units,
+    /// A unit or a set of units.
+    UnitOrUnits,
+    /// A kind or a set of kinds.
+    Kinds,
+    /// A value.
+    Value,
+}
+
+/// Name, function, what it takes, what it gives.
+type Signature = (&'static str, Function, &'static [Takes], fn() -> Type);
+
+fn cells() -> Type {
+    set(Type::Cell)
+}
+fn values() -> Type {
+    set(Type::Value)
+}
+fn units() -> Type {
+    set(Type::Unit)
+}
+
+/// All functions. `cells` stands twice, since its argument decides what it does.
+const FUNCTIONS: &[Signature] = &[
+    ("candidates", Function::Candidates, &[Takes::CellsOrUnit], values),
+    ("places", Function::Places, &[Takes::Areas, Takes::Values], cells),
+    ("open", Function::Open, &[Takes::Area], cells),
+    ("needed", Function::Needed, &[Takes::Unit], values),
+    ("needs", Function::Needs, &[Takes::Unit, Takes::Value], || Type::Bool),
+    ("peers", Function::Peers, &[Takes::Cells], cells),
+    ("units", Function::UnitsOfKind, &[Takes::Kinds], units),
+    ("units-of", Function::UnitsOf, &[Takes::Cell], units),
+    ("cells", Function::CellsWith, &[Takes::Int], cells),
+    ("cells", Function::CellsOf, &[Takes::UnitOrUnits], cells),
+    ("count", Function::Count, &[Takes::Units, Takes::Cell], || Type::Int),
+    ("kind", Function::KindOf, &[Takes::Unit], || Type::Kind),
+    ("distinct", Function::Distinct, &[Takes::Unit], || Type::Bool),
+    ("complete", Function::Complete, &[Takes::Unit], || Type::Bool),
+    ("given", Function::Given, &[Takes::Cell], || Type::Bool),
+    ("row", Function::Row, &[Takes::Cell], || Type::Int),
+    ("column", Function::Column, &[Takes::Cell], || Type::Int),
+    ("number", Function::Number, &[Takes::Unit], || Type::Int),
+    ("letter", Function::Letter, &[Takes::Int], || Type::Word),
+    ("min", Function::Min, &[Takes::Int, Takes::Int], || Type::Int),
+    ("max", Function::Max, &[Takes::Int, Takes::Int], || Type::Int),
+    ("abs", Function::Abs, &[Takes::Int], || Type::Int),
+];
+
+/// The name of a function in rule files.
+pub(in crate::lang) fn name_of(function: Function) -> &'static str {
+    FUNCTIONS.iter().find(|(_, known, ..)| *known == function).map_or("", |(name, ..)| name)
+}
+
+/// Names of all functions.
+pub(in crate::lang) fn names() -> impl Iterator<Item = &'static str> {
+    FUNCTIONS.iter().map(|(name, ..)| *name)
+}
+
+/// Whether the language has a function of this name.
+pub(super) fn is_known(name: &str) -> bool {
+    names().any(|known| known == name)
+}
+
+impl Takes {
+    /// What it takes, in words.
+    fn words(self) -> &'static str {
+        match self {
+            Takes::Cell => "a cell",
+            Takes::Unit => "a unit",
+            Takes::Int => "a number",
+            Takes::Values => "a value or a set of values",
+            Takes::Cells => "a cell or a set of cells",
+            Takes::CellsOrUnit => "a cell, a set of cells or a unit",
+            Takes::Area => "a unit or a set of cells",
+            Takes::Areas => "a unit, a set of units or a set of cells",
+            Takes::Units => "a set of units",
+            Takes::UnitOrUnits => "a unit, a set of units or a number",
+            Takes::Kinds => "a kind or a set of kinds",
+            Takes::Value => "a value",
+        }
+    }
+
+    /// Makes an argument fit, or gives it back.
+    fn fit(self, expr: Expr) -> Result<Expr, Expr> {
+        let keeps = |types: &[Type]| types.iter().any(|ty| join(ty, &expr.ty).as_ref() == Some(ty));
+        let (as_is, into): (bool, Option<Type>) = match self {
+            Takes::Cell => (keeps(&[Type::Cell]), None),
+            Takes::Unit => (keeps(&[Type::Unit]), None),
+            Takes::Int => (keeps(&[Type::Int]), None),
+            Takes::Value => (keeps(&[Type::Value]), None),
+            Takes::Values => (keeps(&[Type::Value, values()]), None),
+            Takes::Cells => (keeps(&[Type::Cell]), Some(cells())),
+            Takes::CellsOrUnit => (keeps(&[Type::Cell, Type::Unit]), Some(cells())),
+            Takes::Area => (keeps(&[Type::Unit]), Some(cells())),
+            Takes::Areas => (keeps(&[Type::Unit, units()]), Some(cells())),
+            Takes::Units => (false, Some(units())),
+            Takes::UnitOrUnits => (keeps(&[Type::Unit, units()]), None),
+            Takes::Kinds => (keeps(&[Type::Kind, set(Type::Kind)]), None),
+        };
+        match into {
+            _ if as_is => Ok(expr),
+            Some(ty) => convert(expr, &ty),
+            None => Err(expr),
+        }
+    }
+}
+
+impl<'s> Scope<'_, 's> {
+    /// A call of a function of the language or of a definition.
+    pub(super) fn call(&mut self, name: ast::Name<'s>, arguments: &[ast::Expr<'s>], span: Span) -> Option<Expr> {
+        if let Some(definition) = self.globals.definitions.get(name.text) {
+            return self.inline(name, definition.as_ref(), arguments, span);
+        }
+        let in_grid = |function| matches!(function, Function::Min | Function::Max | Function::Abs);
+        let allowed = |signature: &&Signature| self.mode == Mode::Board || in_grid(signature.1);
+        let Some(first) = FUNCTIONS.iter().filter(allowed).find(|(known, ..)| *known == name.text) else {
+            for argument in arguments {
+                self.expr(argument, None);
+            }
+            let known: Vec<&str> = FUNCTIONS.iter().filter(allowed).map(|(known, ..)| *known).collect();
+            let known = known.into_iter().chain(self.globals.definitions.keys().copied());
+            let message = format!("there is no function `{}`", name.text);
+            let mut fault = Diagnostic::new(Code::UnknownFunction, name.at.0, message).near(name.text, known);
+            if self.globals.kinds.contains(name.text) {
+                fault = fault.help(format!("`{0}` is a kind; `units({0})` are its units", name.text));
+            }
+            self.fault(fault);
+            return None;
+        };
+        let checked: Vec<Option<Expr>> = arguments.iter().map(|argument| self.expr(argument, None)).collect();
+        if arguments.len() != first.2.len() {
+            self.wrong_count(name, arguments.len(), first.2.len());
+            return None;
+        }
+        let checked: Vec<Expr> = checked.into_iter().collect::<Option<_>>()?;
+        let by_number = first.1 == Function::CellsWith && checked[0].ty != Type::Int;
+        let (_, function, takes, gives) = if by_number { &FUNCTIONS[FUNCTIONS.iter().position(|s| s.1 == Function::CellsOf)?] } else { first };
+        let mut fitted = Vec::with_capacity(checked.len());
+        for (argument, takes) in checked.into_iter().zip(*takes) {
+            match takes.fit(argument) {
+                Ok(argument) => fitted.push(argument),
+                Err(argument) => {
+                    let message = format!("`{}` takes {} here", name.text, takes.words());
+                    let is = format!("this is {}", words(&argument.ty));
+                    self.fault(Diagnostic::new(Code::WrongType, argument.span, message).here(is));
+                }
+            }
+        }
+        (fitted.len() == takes.len()).then(|| Expr { kind: ExprKind::Call(*function, fitted), ty: gives(), span })
+    }
+
+    /// Says that a call has too few or too many arguments.
+    pub(super) fn wrong_count(&mut self, name: ast::Name<'s>, given: usize, wanted: usize) {
+        let plural = if wanted == 1 { "argument" } else { "arguments" };
+        let message = format!("`{}` takes {wanted} {plural}, and is given {given}", name.text);
+        self.fault(Diagnostic::new(Code::WrongCount, name.at.0, message));
+    }
+}

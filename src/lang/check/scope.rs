@@ -1,0 +1,239 @@
+//! The variables of one technique, definition or game, and which of them can be seen at a place.
+
+use indexmap::IndexSet;
+
+use super::super::ast::{Name, Pattern as Ast};
+use super::super::codes::Code;
+use super::super::diagnostics::Diagnostic;
+use super::super::program::{Domain, Expr, ExprKind, ParamId, Parameter, Pattern, Span, Type, VarId, Variable};
+use super::globals::Globals;
+use super::types::{element, words};
+
+/// Which expressions make sense.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// Of a board.
+    Board,
+    /// Of the rows and columns of a grid that is being laid out.
+    Grid,
+}
+
+/// A variable while its item is being checked.
+pub(super) struct Local {
+    /// Its name; empty for a variable that the checker made.
+    pub name: String,
+    /// Its type, where that is known.
+    pub ty: Option<Type>,
+    /// Where it is bound.
+    pub span: Span,
+    /// Whether anything uses it.
+    pub used: bool,
+    /// What it may be: the parameters of definitions.
+    pub domain: Option<Domain>,
+}
+
+/// The checker of one item.
+pub(super) struct Scope<'a, 's> {
+    /// What the files declare.
+    pub globals: &'a Globals<'s>,
+    /// What was wrong.
+    pub faults: Vec<Diagnostic>,
+    /// Which expressions make sense.
+    pub mode: Mode,
+    /// All variables.
+    pub locals: Vec<Local>,
+    /// Those that can be seen, the innermost last.
+    pub visible: Vec<(&'s str, VarId)>,
+    /// The parameters of a technique.
+    pub parameters: Vec<Parameter>,
+    /// Whether anything uses them.
+    pub used_parameters: Vec<bool>,
+    /// The definitions that were put in.
+    pub uses: IndexSet<String>,
+    /// How many nodes inlined definitions have added.
+    pub grown: usize,
+}
+
+/// Whether a name is a constant of the language.
+pub(super) fn is_constant(name: &str) -> bool {
+    CONSTANTS.contains(&name)
+}
+
+/// The constants of the language.
+pub(super) const CONSTANTS: [&str; 6] = ["cells", "values", "units", "kinds", "true", "false"];
+
+impl<'a, 's> Scope<'a, 's> {
+    /// Nothing bound yet.
+    pub fn new(globals: &'a Globals<'s>, mode: Mode) -> Scope<'a, 's> {
+        Scope {
+            globals,
+            faults: Vec::new(),
+            mode,
+            locals: Vec::new(),
+            visible: Vec::new(),
+            parameters: Vec::new(),
+            used_parameters: Vec::new(),
+            uses: IndexSet::new(),
+            grown: 0,
+        }
+    }
+
+    /// Notes a fault.
+    pub fn fault(&mut self, diagnostic: Diagnostic) {
+        self.faults.push(diagnostic);
+    }
+
+    /// Whether anything was wrong so far.
+    pub fn failed(&self) -> bool {
+        !self.faults.is_empty()
+    }
+
+    /// Adds a variable that nothing names.
+    pub fn hidden(&mut self, ty: Option<Type>, span: Span) -> VarId {
+        let id = VarId(self.locals.len() as u32);
+        self.locals.push(Local { name: String::new(), ty, span, used: true, domain: None });
+        id
+    }
+
+    /// Binds a name.
+    pub fn bind(&mut self, name: Name<'s>, ty: Option<Type>) -> VarId {
+        let span = name.at.0;
+        let mut fault = None;
+        if let Some(first) = self.bound_at(name.text) {
+            let message = format!("`{}` has a value already", name.text);
+            let help = "take another name; to ask whether something is in a set, write it after `where`";
+            fault = Some(
+                Diagnostic::new(Code::BoundTwice, span, message)
+                    .here("bound again here")
+                    .and(first, "first bound here")
+                    .help(help),
+            );
+        } else if self.mode == Mode::Board && is_constant(name.text) {
+            let message = format!("`{}` is a name of the language and cannot be a variable", name.text);
+            fault = Some(Diagnostic::new(Code::ReservedName, span, message));
+        }
+        let used = fault.is_some();
+        self.faults.extend(fault);
+        let id = VarId(self.locals.len() as u32);
+        self.locals.push(Local { name: name.text.to_owned(), ty, span, used, domain: None });
+        self.visible.push((name.text, id));
+        id
+    }
+
+    /// Where a variable or parameter that can be seen was bound.
+    pub fn bound_at(&self, name: &str) -> Option<Span> {
+        let variable = self.visible.iter().rev().find(|(seen, _)| *seen == name);
+        let parameter = || self.parameters.iter().find(|parameter| parameter.name == name);
+        variable.map(|(_, id)| self.locals[id.0 as usize].span).or_else(|| parameter().map(|p| p.span))
+    }
+
+    /// Whether a name means anything here but a variable that is yet to be bound.
+    pub fn means_something(&self, name: &str) -> bool {
+        self.bound_at(name).is_some() || is_constant(name) || self.globals.kinds.contains(name)
+    }
+
+    /// The variable or parameter of a name. The inner option is empty where its type could not be found out.
+    pub fn look_up(&mut self, name: &str, span: Span) -> Option<Option<Expr>> {
+        if let Some((_, id)) = self.visible.iter().rev().find(|(seen, _)| *seen == name) {
+            let local = &mut self.locals[id.0 as usize];
+            local.used = true;
+            return Some(local.ty.clone().map(|ty| Expr { kind: ExprKind::Var(*id), ty, span }));
+        }
+        let at = self.parameters.iter().position(|parameter| parameter.name == name)?;
+        self.used_parameters[at] = true;
+        let ty = match self.parameters[at].domain {
+            Domain::Range(..) => Type::Int,
+            Domain::Words(_) => Type::Word,
+        };
+        Some(Some(Expr { kind: ExprKind::Param(ParamId(at as u32)), ty, span }))
+    }
+
+    /// The words that parameters may be.
+    pub fn words(&self) -> impl Iterator<Item = &String> {
+        let domains = self.parameters.iter().map(|parameter| &parameter.domain);
+        let all = domains.chain(self.locals.iter().filter_map(|local| local.domain.as_ref()));
+        all.filter_map(|domain| if let Domain::Words(words) = domain { Some(words) } else { None }).flatten()
+    }
+
+    /// Binds what a pattern names; the type is that of what it is given, where known.
+    pub fn bind_pattern(&mut self, pattern: &Ast<'s>, ty: Option<&Type>) -> Option<Pattern> {
+        match pattern {
+            Ast::Any(_) => Some(Pattern::Any),
+            Ast::Name(name) => {
+                if ty == Some(&Type::EmptySet) {
+                    let message = format!("nothing says of what `{}` is a set", name.text);
+                    self.fault(Diagnostic::new(Code::UnknownElements, name.at.0, message));
+                    self.bind(*name, None);
+                    return None;
+                }
+                Some(Pattern::Var(self.bind(*name, ty.cloned())))
+            }
+            Ast::Tuple(parts, at) => {
+                let types = match ty {
+                    Some(Type::Tuple(types)) if types.len() == parts.len() => Some(types),
+                    Some(other) => {
+                        let message = format!("a tuple of {} cannot be made of {}", parts.len(), words(other));
+                        self.fault(Diagnostic::new(Code::PatternMismatch, at.0, message));
+                        None
+                    }
+                    None => None,
+                };
+                let bound: Vec<Option<Pattern>> = (0..parts.len())
+                    .map(|index| self.bind_pattern(&parts[index], types.map(|types| &types[index])))
+                    .collect();
+                bound.into_iter().collect::<Option<Vec<_>>>().map(Pattern::Tuple)
+            }
+            Ast::Elements(parts, at) => {
+                let inner = ty.and_then(element);
+                if let (Some(other), None) = (ty, inner) {
+                    let message = format!("`{{…}}` takes a set apart, and this is {}", words(other));
+                    self.fault(Diagnostic::new(Code::PatternMismatch, at.0, message));
+                }
+                let mut ids = Vec::new();
+                for part in parts {
+                    match part {
+                        Ast::Name(name) => ids.push(self.bind(*name, inner.cloned())),
+                        Ast::Any(at) => ids.push(self.hidden(inner.cloned(), at.0)),
+                        Ast::Tuple(_, at) | Ast::Elements(_, at) => {
+                            let message = "the elements of a set can only be named";
+                            self.fault(Diagnostic::new(Code::PatternMismatch, at.0, message));
+                        }
+                    }
+                }
+                inner.map(|_| Pattern::Elements(ids))
+            }
+        }
+    }
+
+    /// Runs something whose variables cannot be seen afterwards.
+    pub fn inside<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
+        let seen = self.visible.len();
+        let result = run(self);
+        self.visible.truncate(seen);
+        result
+    }
+
+    /// Warns of variables and parameters that nothing uses.
+    pub fn warn_unused(&mut self) {
+        let unused = self.locals.iter().filter(|local| !local.used && !local.name.is_empty());
+        let variables = unused.map(|local| {
+            let message = format!("nothing uses `{}`", local.name);
+            Diagnostic::new(Code::UnusedVariable, local.span, message).help("write `_` where no name is needed")
+        });
+        let parameters = self.parameters.iter().zip(&self.used_parameters).filter(|(_, used)| !**used);
+        let parameters = parameters.map(|(parameter, _)| {
+            Diagnostic::new(Code::UnusedParameter, parameter.span, format!("nothing uses `{}`", parameter.name))
+        });
+        let found: Vec<Diagnostic> = variables.chain(parameters).collect();
+        self.faults.extend(found);
+    }
+
+    /// The variables as the program keeps them.
+    pub fn variables(&self) -> Vec<Variable> {
+        let variable = |local: &Local| {
+            let ty = local.ty.clone().unwrap_or(Type::EmptySet);
+            Variable { name: local.name.clone(), ty, span: local.span }
+        };
+        self.locals.iter().map(variable).collect()
+    }
+}

@@ -1,0 +1,212 @@
+//! Techniques.
+
+use super::super::ast::{self, ClauseKind};
+use super::super::codes::Code;
+use super::super::diagnostics::Diagnostic;
+use super::super::program::{Alias, Argument, Clause, Conclusion, Expr, ExprKind, ParamId, Span, Technique, Texts, Type};
+use super::scope::{Mode, Scope};
+use super::types::{convert, set, words};
+use super::globals::Globals;
+
+/// How hard a step is where its technique does not say.
+const USUAL_DIFFICULTY: i64 = 100;
+
+/// Checks a technique.
+pub(super) fn check<'s>(
+    globals: &Globals<'s>,
+    technique: &ast::Technique<'s>,
+    comment: &str,
+    span: Span,
+    faults: &mut Vec<Diagnostic>,
+) -> Option<Technique> {
+    let mut scope = Scope::new(globals, Mode::Board);
+    let checked = scope.technique(technique, comment, span);
+    let good = !scope.failed();
+    if good {
+        scope.warn_unused();
+    }
+    faults.append(&mut scope.faults);
+    checked.filter(|_| good)
+}
+
+impl<'s> Scope<'_, 's> {
+    fn technique(&mut self, technique: &ast::Technique<'s>, comment: &str, span: Span) -> Option<Technique> {
+        self.declare_parameters(&technique.parameters);
+        let name = technique.name;
+        super::once(
+            &technique.clauses,
+            |kind| match kind {
+                ClauseKind::Title(_) => Some("title"),
+                ClauseKind::Because(_) => Some("because"),
+                ClauseKind::Message(_) => Some("message"),
+                ClauseKind::Source(_) => Some("source"),
+                ClauseKind::Difficulty(_) => Some("difficulty"),
+                ClauseKind::Merge(_) => Some("merge"),
+                ClauseKind::Then(_) => Some("then"),
+                _ => None,
+            },
+            &mut self.faults,
+        );
+        let difficulty = self.difficulty(technique, span);
+        let clauses = self.body(technique);
+        let mut conclusions = None;
+        let mut merge = None;
+        let mut source = Vec::new();
+        for clause in &technique.clauses {
+            match &clause.kind {
+                ClauseKind::Then(list) => conclusions = self.conclusions(list),
+                ClauseKind::Merge(list) => merge = self.merge_key(list),
+                ClauseKind::Source(list) => {
+                    source = list.iter().map(|text| super::super::parse::unescape(text.raw, false)).collect();
+                }
+                _ => {}
+            }
+        }
+        if !technique.clauses.iter().any(|clause| matches!(clause.kind, ClauseKind::Then(_))) {
+            let message = format!("`{}` concludes nothing", name.text);
+            let help = "a technique ends in `then eliminate … from …`, `then keep … in …` or `then place … in …`";
+            self.fault(Diagnostic::new(Code::MissingClause, name.at.0, message).help(help));
+        }
+        let mut texts: [Texts; 3] = Default::default();
+        let mut aliases = Vec::new();
+        for clause in &technique.clauses {
+            match &clause.kind {
+                ClauseKind::Title(list) => texts[0] = self.texts(list),
+                ClauseKind::Because(list) => texts[1] = self.texts(list),
+                ClauseKind::Message(list) => texts[2] = self.texts(list),
+                ClauseKind::Alias(alias) => aliases.extend(self.alias(alias, clause.at.0)),
+                _ => {}
+            }
+        }
+        let [title, because, message] = texts;
+        Some(Technique {
+            name: name.text.to_owned(),
+            parameters: self.parameters.clone(),
+            aliases,
+            title,
+            because,
+            message,
+            source,
+            difficulty: difficulty?,
+            variables: self.variables(),
+            clauses: clauses?,
+            conclusions: conclusions?,
+            merge,
+            uses: self.uses.iter().cloned().collect(),
+            comment: comment.to_owned(),
+            span,
+        })
+    }
+
+    fn difficulty(&mut self, technique: &ast::Technique<'s>, span: Span) -> Option<Expr> {
+        let given = technique.clauses.iter().find_map(|clause| match &clause.kind {
+            ClauseKind::Difficulty(expr) => Some(expr),
+            _ => None,
+        });
+        match given {
+            Some(expr) => self.typed(expr, &Type::Int),
+            None => Some(Expr { kind: ExprKind::Int(USUAL_DIFFICULTY), ty: Type::Int, span }),
+        }
+    }
+
+    fn body(&mut self, technique: &ast::Technique<'s>) -> Option<Vec<Clause>> {
+        let mut clauses = Some(Vec::new());
+        let mut add = |new: Option<Vec<Clause>>| match (&mut clauses, new) {
+            (Some(all), Some(mut new)) => all.append(&mut new),
+            (all, _) => *all = None,
+        };
+        for clause in &technique.clauses {
+            match &clause.kind {
+                ClauseKind::For(pieces) => add(self.for_clauses(pieces)),
+                ClauseKind::Let(bindings) => {
+                    for (pattern, expr) in bindings {
+                        let expr = self.expr(expr, None);
+                        let bound = self.bind_pattern(pattern, expr.as_ref().map(|expr| &expr.ty));
+                        add(bound.zip(expr).map(|(bound, expr)| vec![Clause::Let(bound, expr)]));
+                    }
+                }
+                ClauseKind::Where(conditions) => {
+                    for condition in conditions {
+                        add(self.typed(condition, &Type::Bool).map(|condition| vec![Clause::Where(condition)]));
+                    }
+                }
+                _ => {}
+            }
+        }
+        clauses
+    }
+
+    fn conclusions(&mut self, list: &[ast::Conclusion<'s>]) -> Option<Vec<Conclusion>> {
+        let checked: Vec<Option<Conclusion>> = list
+            .iter()
+            .map(|conclusion| match conclusion {
+                ast::Conclusion::Eliminate(values, cells) => {
+                    let (values, cells) = (self.operand(values, &Type::Value), self.operand(cells, &Type::Cell));
+                    Some(Conclusion::Eliminate(values?, cells?))
+                }
+                ast::Conclusion::Keep(values, cells) => {
+                    let (values, cells) = (self.operand(values, &Type::Value), self.operand(cells, &Type::Cell));
+                    Some(Conclusion::Keep(values?, cells?))
+                }
+                ast::Conclusion::Place(value, cell) => {
+                    let (value, cell) = (self.typed(value, &Type::Value), self.typed(cell, &Type::Cell));
+                    Some(Conclusion::Place(value?, cell?))
+                }
+            })
+            .collect();
+        checked.into_iter().collect()
+    }
+
+    /// One thing or a set of such things; it keeps its type, only a unit becomes the set of its cells.
+    fn operand(&mut self, expr: &ast::Expr<'s>, one: &Type) -> Option<Expr> {
+        let expr = self.expr(expr, Some(one))?;
+        if expr.ty == *one {
+            return Some(expr);
+        }
+        match convert(expr, &set(one.clone())) {
+            Ok(expr) => Some(expr),
+            Err(expr) => {
+                let message = format!("expected {} or {}", words(one), words(&set(one.clone())));
+                let is = format!("this is {}", words(&expr.ty));
+                self.fault(Diagnostic::new(Code::WrongType, expr.span, message).here(is));
+                None
+            }
+        }
+    }
+
+    fn merge_key(&mut self, list: &[ast::Expr<'s>]) -> Option<Vec<Expr>> {
+        let parts = match list {
+            [one] => match &one.kind {
+                ast::ExprKind::Tuple(parts) => parts,
+                _ => list,
+            },
+            _ => list,
+        };
+        let checked: Vec<Option<Expr>> = parts.iter().map(|part| self.expr(part, None)).collect();
+        checked.into_iter().collect()
+    }
+
+    fn alias(&mut self, alias: &ast::Alias<'s>, span: Span) -> Option<Alias> {
+        let pins = self.pins(&alias.call);
+        let condition = self.inside(|scope| scope.all_of(&alias.conditions));
+        let title = self.texts(&alias.title);
+        Some(Alias { name: alias.call.name.text.to_owned(), pins: pins?, condition: condition?, title, span })
+    }
+
+    fn pins(&mut self, call: &ast::Call<'s>) -> Option<Vec<(ParamId, Argument)>> {
+        let own: Vec<_> = self.parameters.iter().enumerate().collect();
+        let bound = super::calls::bind_arguments(&own, call, &mut self.faults)?;
+        let mut pins = Vec::new();
+        for (index, values) in bound {
+            match &values[..] {
+                [one] => pins.push((ParamId(index as u32), one.clone())),
+                _ => {
+                    let message = "an alias pins each parameter to one value";
+                    self.fault(Diagnostic::new(Code::RangeNotAllowed, call.at.0, message));
+                    return None;
+                }
+            }
+        }
+        Some(pins)
+    }
+}

@@ -1,0 +1,123 @@
+//! Items and their clauses.
+
+use pest::iterators::Pair;
+
+use super::super::ast::{
+    Alias, At, Clause, ClauseKind, Conclusion, Define, Example, Expr, Game, ItemKind, Name, Pattern, Strategy, Style,
+    Technique, Units,
+};
+use super::{Builder, Rule};
+
+impl Builder {
+    /// The item that the root of its tree stands for.
+    pub(super) fn item_kind<'s>(&self, root: Pair<'s, Rule>) -> ItemKind<'s> {
+        let rule = root.as_rule();
+        let at = self.at(&root);
+        let mut names: Vec<Name<'s>> = Vec::new();
+        let mut parameters = Vec::new();
+        let mut clauses = Vec::new();
+        let mut call = None;
+        let mut body = None;
+        for pair in root.into_inner() {
+            match pair.as_rule() {
+                Rule::number => return ItemKind::Version(self.int(&pair), self.at(&pair)),
+                Rule::string => return ItemKind::Use(self.quoted(pair)),
+                Rule::name => names.push(self.name(pair)),
+                Rule::parameters => parameters = self.parameters(pair),
+                Rule::call if rule == Rule::example_item && call.is_none() => call = Some(self.call(pair)),
+                Rule::expr => body = Some(self.expr(pair)),
+                Rule::EOI => {}
+                other if is_keyword(other) => {}
+                _ => clauses.extend(self.clause(pair)),
+            }
+        }
+        let mut names = names.into_iter();
+        let name = names.next().unwrap_or(Name { text: "", at });
+        match (rule, call, body) {
+            (Rule::technique_item, ..) => ItemKind::Technique(Technique { name, parameters, clauses }),
+            (Rule::game_item, ..) => ItemKind::Game(Game { name, extends: names.next(), clauses }),
+            (Rule::strategy_item, ..) => ItemKind::Strategy(Strategy { name, clauses }),
+            (_, Some(call), _) => ItemKind::Example(Example { call, clauses }),
+            (_, _, Some(body)) => ItemKind::Define(Define { name, parameters, body }),
+            _ => ItemKind::Style(Style { name, clauses }),
+        }
+    }
+
+    fn clause<'s>(&self, pair: Pair<'s, Rule>) -> Option<Clause<'s>> {
+        let at = self.at(&pair);
+        let kind = match pair.as_rule() {
+            Rule::title => ClauseKind::Title(self.texts(pair)),
+            Rule::because => ClauseKind::Because(self.texts(pair)),
+            Rule::message => ClauseKind::Message(self.texts(pair)),
+            Rule::alias => ClauseKind::Alias(self.alias(pair, at)),
+            Rule::source => ClauseKind::Source(self.all(pair, Rule::string).map(|text| self.quoted(text)).collect()),
+            Rule::difficulty => ClauseKind::Difficulty(self.exprs(pair.into_inner()).pop()?),
+            Rule::for_clause => ClauseKind::For(self.pieces(self.all(pair, Rule::pieces).next()?)),
+            Rule::let_clause => {
+                ClauseKind::Let(self.all(pair, Rule::binding).filter_map(|binding| self.binding(binding)).collect())
+            }
+            Rule::where_clause => ClauseKind::Where(self.conditions(pair)),
+            Rule::merge => ClauseKind::Merge(self.exprs(pair.into_inner())),
+            Rule::then => ClauseKind::Then(pair.into_inner().filter_map(|part| self.conclusion(part)).collect()),
+            Rule::input => ClauseKind::Input(self.all(pair, Rule::name).map(|name| self.name(name)).collect()),
+            Rule::values => ClauseKind::Values(self.exprs(pair.into_inner()).pop()?),
+            Rule::grid => {
+                let mut sizes = self.exprs(pair.into_inner()).into_iter();
+                ClauseKind::Grid(sizes.next()?, sizes.next()?)
+            }
+            Rule::units => ClauseKind::Units(self.units(pair)?),
+            _ => return self.list_clause(pair, at),
+        };
+        Some(Clause { kind, at })
+    }
+
+    /// The inner pairs of one rule.
+    pub(super) fn all<'s>(&self, pair: Pair<'s, Rule>, rule: Rule) -> impl Iterator<Item = Pair<'s, Rule>> {
+        pair.into_inner().filter(move |inner| inner.as_rule() == rule)
+    }
+
+    fn conditions<'s>(&self, pair: Pair<'s, Rule>) -> Vec<Expr<'s>> {
+        self.all(pair, Rule::conditions).flat_map(|list| self.exprs(list.into_inner())).collect()
+    }
+
+    fn binding<'s>(&self, pair: Pair<'s, Rule>) -> Option<(Pattern<'s>, Expr<'s>)> {
+        let mut inner = pair.into_inner();
+        Some((self.pattern(inner.next()?), self.expr(inner.next()?)))
+    }
+
+    fn conclusion<'s>(&self, pair: Pair<'s, Rule>) -> Option<Conclusion<'s>> {
+        let rule = pair.as_rule();
+        let mut operands = self.exprs(pair.into_inner()).into_iter();
+        let (first, second) = (operands.next()?, operands.next()?);
+        Some(match rule {
+            Rule::eliminate => Conclusion::Eliminate(first, second),
+            Rule::keep => Conclusion::Keep(first, second),
+            _ => Conclusion::Place(first, second),
+        })
+    }
+
+    fn alias<'s>(&self, pair: Pair<'s, Rule>, at: At) -> Alias<'s> {
+        let conditions = self.conditions(pair.clone());
+        let title = self.all(pair.clone(), Rule::title).flat_map(|title| self.texts(title)).collect();
+        let call = self.all(pair, Rule::call).map(|call| self.call(call)).next();
+        let call = call.unwrap_or_else(|| self.no_call(at));
+        Alias { call, conditions, title }
+    }
+
+    fn units<'s>(&self, pair: Pair<'s, Rule>) -> Option<Units<'s>> {
+        let conditions = self.conditions(pair.clone());
+        let laws = self.all(pair.clone(), Rule::laws).flat_map(|laws| laws.into_inner()).map(|law| self.name(law));
+        let key = self.all(pair.clone(), Rule::key).flat_map(|key| self.exprs(key.into_inner())).collect();
+        let kind = self.name(self.all(pair.clone(), Rule::name).next()?);
+        Some(Units { kind, laws: laws.collect(), conditions, key })
+    }
+}
+
+/// Whether a rule is only a keyword at the head of an item.
+fn is_keyword(rule: Rule) -> bool {
+    use Rule::*;
+    matches!(
+        rule,
+        k_tesuji | k_use | k_technique | k_define | k_game | k_extends | k_strategy | k_example | k_style
+    )
+}

@@ -1,0 +1,76 @@
+//! Refuses what is nested so deep that reading it would use up the stack.
+
+/// How deep brackets, operators and words that take the rest of an expression may be nested, all counted together.
+const LIMIT: usize = 200;
+
+/// Where an item is nested too deep, if it is. It counts roughly: what passes is harmless, and nothing that a person
+/// writes comes near the limit.
+pub(super) fn too_deep(body: &str) -> Option<usize> {
+    // One entry for each open bracket: operators and prefix words since the last comma at that level.
+    let mut levels: Vec<usize> = vec![0];
+    // Open brackets below each quote: inside a text only the holes are counted.
+    let mut quote: Option<usize> = None;
+    let mut total = 0;
+    let mut bytes = body.bytes().enumerate().peekable();
+    while let Some((at, byte)) = bytes.next() {
+        let in_letters = quote == Some(levels.len());
+        match byte {
+            b'\\' if quote.is_some() => {
+                bytes.next();
+            }
+            b'"' => quote = if quote.is_some() { None } else { Some(levels.len()) },
+            b'{' | b'(' if byte == b'{' || !in_letters => {
+                levels.push(0);
+            }
+            b'}' | b')' if levels.len() > 1 && (byte == b'}' || !in_letters) && !in_letters => {
+                total -= levels.pop().unwrap_or(0);
+            }
+            _ if in_letters => {}
+            b'#' if quote.is_none() => while bytes.next_if(|(_, b)| *b != b'\n').is_some() {},
+            b',' => total -= std::mem::take(levels.last_mut()?),
+            b'-' | b'+' | b'*' | b'/' | b'&' | b'|' | b'=' | b'<' | b'>' | b'.' => {
+                *levels.last_mut()? += 1;
+                total += 1;
+            }
+            b'a'..=b'z' => {
+                let mut end = at + 1;
+                while bytes.next_if(|(_, b)| b.is_ascii_alphanumeric() || *b == b'-').is_some() {
+                    end += 1;
+                }
+                match &body[at..end] {
+                    // A new clause begins.
+                    "let" | "for" | "where" | "alias" | "title" | "because" | "message" | "difficulty" => {
+                        total -= std::mem::take(levels.last_mut()?);
+                    }
+                    "if" | "else" | "some" | "every" | "no" | "not" | "union" | "choose" | "and" | "or" | "in"
+                    | "mod" | "subset" | "sees" | "exhaust" | "set" => {
+                        *levels.last_mut()? += 1;
+                        total += 1;
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+        if total + levels.len() > LIMIT {
+            return Some(at);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::too_deep;
+
+    #[test]
+    fn only_deep_nesting_is_refused() {
+        assert_eq!(too_deep("define a = ((1 + 2) * 3)"), None);
+        assert!(too_deep(&"(".repeat(1000)).is_some());
+        assert!(too_deep(&"not ".repeat(1000)).is_some());
+        assert!(too_deep(&"a + ".repeat(1000)).is_some());
+        assert!(too_deep(&format!("\"{}\"", "{each x in X: ".repeat(1000))).is_some());
+        assert_eq!(too_deep(&format!("position \"{}\"", "-.".repeat(1000))), None);
+        assert_eq!(too_deep(&"f(a + b), ".repeat(1000)), None);
+    }
+}

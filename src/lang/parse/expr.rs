@@ -1,0 +1,202 @@
+//! Expressions, patterns and the pieces of a `for`.
+
+use std::sync::LazyLock;
+
+use pest::iterators::{Pair, Pairs};
+use pest::pratt_parser::{Assoc, Op, PrattParser};
+
+use super::super::ast::{At, Expr, ExprKind, Joint, Name, Pattern, Piece};
+use super::super::program::{Operator, Quantifier, Span};
+use super::{Builder, Rule};
+
+/// What binds how tightly, the loosest first.
+static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
+    let left = |rule| Op::infix(rule, Assoc::Left);
+    PrattParser::new()
+        .op(left(Rule::or))
+        .op(left(Rule::and))
+        .op(Op::prefix(Rule::negation))
+        .op(left(Rule::equal)
+            | left(Rule::not_equal)
+            | left(Rule::less)
+            | left(Rule::less_equal)
+            | left(Rule::greater)
+            | left(Rule::greater_equal)
+            | left(Rule::element)
+            | left(Rule::subset)
+            | left(Rule::sees))
+        .op(left(Rule::range_to))
+        .op(left(Rule::plus) | left(Rule::subtract))
+        .op(left(Rule::intersect))
+        .op(left(Rule::multiply) | left(Rule::divide) | left(Rule::modulo))
+        .op(Op::prefix(Rule::minus))
+        .op(Op::prefix(Rule::union_of))
+});
+
+impl Builder {
+    /// An `expr` or `operand`.
+    pub(super) fn expr<'s>(&self, pair: Pair<'s, Rule>) -> Expr<'s> {
+        PRECEDENCE
+            .map_primary(|pair| self.primary(pair))
+            .map_prefix(|operator, inner| {
+                let at = self.around(self.at(&operator), inner.at);
+                let inner = Box::new(inner);
+                let kind = match operator.as_rule() {
+                    Rule::negation => ExprKind::Not(inner),
+                    Rule::minus => ExprKind::Negate(inner),
+                    _ => ExprKind::Union(inner),
+                };
+                Expr { kind, at }
+            })
+            .map_infix(|left, operator, right| {
+                let at = self.around(left.at, right.at);
+                let (left, right) = (Box::new(left), Box::new(right));
+                let kind = match operator_of(operator.as_rule()) {
+                    Some(op) => ExprKind::Binary(op, left, right, self.at(&operator)),
+                    None => ExprKind::Range(left, right),
+                };
+                Expr { kind, at }
+            })
+            .parse(pair.into_inner())
+    }
+
+    fn around(&self, first: At, last: At) -> At {
+        At(Span { file: self.file, start: first.0.start, end: last.0.end })
+    }
+
+    fn primary<'s>(&self, pair: Pair<'s, Rule>) -> Expr<'s> {
+        let at = self.at(&pair);
+        let rule = pair.as_rule();
+        let kind = match rule {
+            Rule::number => ExprKind::Int(self.int(&pair)),
+            Rule::any => ExprKind::Any,
+            Rule::reference => return self.reference(pair),
+            Rule::braces => self.braces(pair.into_inner()),
+            Rule::tuple => ExprKind::Tuple(self.exprs(pair.into_inner())),
+            _ => return self.with_words(pair, at),
+        };
+        Expr { kind, at }
+    }
+
+    fn reference<'s>(&self, pair: Pair<'s, Rule>) -> Expr<'s> {
+        let at = self.at(&pair);
+        let mut inner = pair.into_inner();
+        let name = inner.next().map_or(Name { text: "", at }, |name| self.name(name));
+        let kind = match inner.next() {
+            Some(arguments) => ExprKind::Call(name, self.exprs(arguments.into_inner())),
+            None => ExprKind::Name(name.text),
+        };
+        Expr { kind, at }
+    }
+
+    fn braces<'s>(&self, mut inner: Pairs<'s, Rule>) -> ExprKind<'s> {
+        let Some(first) = inner.next() else { return ExprKind::Set(Vec::new()) };
+        let first = self.expr(first);
+        match inner.next() {
+            Some(colon) if colon.as_rule() == Rule::colon => {
+                let pieces = inner.next().map_or_else(Vec::new, |pieces| self.pieces(pieces));
+                let is_filter = matches!(first.kind, ExprKind::Binary(Operator::In, ..))
+                    && pieces.iter().all(|piece| matches!(piece.joint, Joint::Start | Joint::Comma));
+                if is_filter {
+                    let conditions = pieces.into_iter().map(|piece| piece.expr).collect();
+                    ExprKind::Filter(Box::new(first), conditions)
+                } else {
+                    ExprKind::Collect(Box::new(first), pieces)
+                }
+            }
+            second => {
+                let rest = second.into_iter().chain(inner).map(|pair| self.expr(pair));
+                ExprKind::Set(std::iter::once(first).chain(rest).collect())
+            }
+        }
+    }
+
+    /// Expressions that words hold together.
+    fn with_words<'s>(&self, pair: Pair<'s, Rule>, at: At) -> Expr<'s> {
+        let rule = pair.as_rule();
+        let mut quantifier = Quantifier::Some;
+        let mut pattern = None;
+        let mut parts = Vec::new();
+        for inner in pair.into_inner() {
+            match inner.as_rule() {
+                Rule::k_every => quantifier = Quantifier::Every,
+                Rule::k_no => quantifier = Quantifier::No,
+                Rule::pattern => pattern = Some(self.pattern(inner)),
+                Rule::expr | Rule::operand => parts.push(self.expr(inner)),
+                _ => {}
+            }
+        }
+        let end = parts.last().map_or(at, |part| part.at);
+        let mut parts = parts.into_iter().map(Box::new);
+        let mut part = || parts.next().unwrap_or_else(|| Box::new(Expr { kind: ExprKind::Any, at }));
+        let kind = match rule {
+            Rule::size => return Expr { kind: ExprKind::Size(part()), at },
+            Rule::conditional => ExprKind::If(part(), part(), part()),
+            Rule::choose => ExprKind::Choose(part(), part()),
+            _ => ExprKind::Quantified(quantifier, Box::new(pattern.unwrap_or(Pattern::Any(at))), part(), part()),
+        };
+        Expr { kind, at: self.around(at, end) }
+    }
+
+    /// All expressions among some pairs.
+    pub(super) fn exprs<'s>(&self, pairs: Pairs<'s, Rule>) -> Vec<Expr<'s>> {
+        pairs.filter(|pair| matches!(pair.as_rule(), Rule::expr | Rule::operand)).map(|pair| self.expr(pair)).collect()
+    }
+
+    /// `pieces`
+    pub(super) fn pieces<'s>(&self, pair: Pair<'s, Rule>) -> Vec<Piece<'s>> {
+        let mut joint = Joint::Start;
+        let mut pieces = Vec::new();
+        for inner in pair.into_inner() {
+            match inner.as_rule() {
+                Rule::comma => joint = Joint::Comma,
+                Rule::k_where => joint = if first_of_line(&inner) { Joint::WhereLine } else { Joint::Where },
+                _ => pieces.push(Piece { joint, expr: self.expr(inner) }),
+            }
+        }
+        pieces
+    }
+
+    /// `pattern`
+    pub(super) fn pattern<'s>(&self, pair: Pair<'s, Rule>) -> Pattern<'s> {
+        let at = self.at(&pair);
+        let Some(inner) = pair.into_inner().next() else { return Pattern::Any(at) };
+        let parts = |inner: Pair<'s, Rule>| inner.into_inner().map(|part| self.pattern(part)).collect();
+        match inner.as_rule() {
+            Rule::name => Pattern::Name(self.name(inner)),
+            Rule::tuple_pattern => Pattern::Tuple(parts(inner), at),
+            Rule::elements_pattern => Pattern::Elements(parts(inner), at),
+            _ => Pattern::Any(at),
+        }
+    }
+}
+
+/// Whether only blanks stand before a pair on its line.
+fn first_of_line(pair: &Pair<'_, Rule>) -> bool {
+    let before = &pair.get_input()[..pair.as_span().start()];
+    let line = before.rsplit('\n').next().unwrap_or("");
+    line.trim().is_empty() && before.contains('\n')
+}
+
+fn operator_of(rule: Rule) -> Option<Operator> {
+    Some(match rule {
+        Rule::or => Operator::Or,
+        Rule::and => Operator::And,
+        Rule::equal => Operator::Equal,
+        Rule::not_equal => Operator::NotEqual,
+        Rule::less => Operator::Less,
+        Rule::less_equal => Operator::LessEqual,
+        Rule::greater => Operator::Greater,
+        Rule::greater_equal => Operator::GreaterEqual,
+        Rule::element => Operator::In,
+        Rule::subset => Operator::Subset,
+        Rule::sees => Operator::Sees,
+        Rule::plus => Operator::Add,
+        Rule::subtract => Operator::Subtract,
+        Rule::intersect => Operator::Intersect,
+        Rule::multiply => Operator::Multiply,
+        Rule::divide => Operator::Divide,
+        Rule::modulo => Operator::Modulo,
+        _ => return None,
+    })
+}

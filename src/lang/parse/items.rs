@@ -1,0 +1,91 @@
+//! Splits a file into its items.
+
+use pest::Parser;
+
+use super::{Grammar, Rule};
+
+/// An item's text and the comment before it.
+pub(super) struct Chunk<'s> {
+    /// Where the item's keyword stands in the file.
+    pub start: usize,
+    /// The item, from its keyword to its last letter.
+    pub body: &'s str,
+    /// The comment lines directly before it.
+    pub comment: &'s str,
+}
+
+/// The items of a file in order.
+pub(super) fn split(text: &str) -> Vec<Chunk<'_>> {
+    // The rule fits every text, since all that it asks is how lines begin.
+    let Ok(mut file) = Grammar::parse(Rule::file, text) else { return Vec::new() };
+    let pairs = file.next().into_iter().flat_map(|pair| pair.into_inner());
+    let mut comment = "";
+    let mut chunks = Vec::new();
+    for pair in pairs {
+        match pair.as_rule() {
+            Rule::lead => comment = attached(pair.as_str()).1,
+            Rule::item => {
+                // Comment lines in the first column at the end of an item belong to the next one.
+                let (item, next) = attached(pair.as_str());
+                let body = without_tail(item);
+                chunks.push(Chunk { start: pair.as_span().start(), body, comment });
+                comment = next;
+            }
+            _ => {}
+        }
+    }
+    chunks
+}
+
+/// Splits off the lines at the end that begin with `#` and have no blank line between them.
+fn attached(text: &str) -> (&str, &str) {
+    let mut cut = text.len();
+    for line in text.split_inclusive('\n').rev() {
+        if !line.starts_with('#') {
+            break;
+        }
+        cut -= line.len();
+    }
+    text.split_at(cut)
+}
+
+/// Without the blank lines and the lines of comment in the first column at the end.
+fn without_tail(text: &str) -> &str {
+    let mut end = text.len();
+    for line in text.split_inclusive('\n').rev() {
+        if !line.trim().is_empty() && !line.starts_with('#') {
+            break;
+        }
+        end -= line.len();
+    }
+    text[..end].trim_end()
+}
+
+/// The words of a comment, without its signs.
+pub(super) fn comment(lines: &str) -> String {
+    let words: Vec<&str> = lines
+        .lines()
+        .map(|line| line.trim_start_matches('#'))
+        .map(|line| line.strip_prefix(' ').unwrap_or(line).trim_end())
+        .collect();
+    words.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_belong_to_the_next_item() {
+        let chunks = split("# of the file\n\ntesuji 1\n\n# one\n# two\ndefine a = 1\n # in a\n# free\n\ndefine b = 2");
+        let found: Vec<(&str, String)> = chunks.iter().map(|c| (c.body, comment(c.comment))).collect();
+        assert_eq!(
+            found,
+            [
+                ("tesuji 1", String::new()),
+                ("define a = 1\n # in a", "one\ntwo".to_owned()),
+                ("define b = 2", String::new()),
+            ]
+        );
+    }
+}

@@ -1,0 +1,165 @@
+//! From the text of a file to its syntax tree, item by item.
+
+mod clauses;
+mod depth;
+mod expr;
+mod fault;
+mod items;
+mod lists;
+mod text;
+
+pub(super) use text::unescape;
+
+use std::cell::RefCell;
+
+use pest::Parser;
+use pest::iterators::Pair;
+use pest_derive::Parser;
+
+use super::ast::{At, Call, Item, ItemKind, Name, Quoted};
+use super::codes::Code;
+use super::diagnostics::Diagnostic;
+use super::program::Span;
+
+/// The parser that pest makes from the grammar file.
+#[derive(Parser)]
+#[grammar = "grammar/tesuji.pest"]
+struct Grammar;
+
+/// Parses a file: all its good items, and a message for each wrong one.
+pub fn parse<'s>(file: u32, text: &'s str, diagnostics: &mut Vec<Diagnostic>) -> Vec<Item<'s>> {
+    let mut items = Vec::new();
+    for chunk in items::split(text) {
+        let builder = Builder { file, base: chunk.start, faults: RefCell::default() };
+        let kind = builder.item(chunk.body);
+        let faults = builder.faults.into_inner();
+        if let (Some(kind), true) = (kind, faults.is_empty()) {
+            let at = At(Span { file, start: chunk.start as u32, end: (chunk.start + chunk.body.len()) as u32 });
+            items.push(Item { kind, comment: items::comment(chunk.comment), at });
+        }
+        diagnostics.extend(faults);
+    }
+    items
+}
+
+/// Parses what the command line names: a technique with or without arguments.
+pub fn parse_call<'s>(text: &'s str, diagnostics: &mut Vec<Diagnostic>) -> Option<Call<'s>> {
+    let builder = Builder { file: u32::MAX, base: 0, faults: RefCell::default() };
+    let call = builder.root(Rule::call_text, text).and_then(|root| root.into_inner().next()).map(|pair| builder.call(pair));
+    diagnostics.extend(builder.faults.into_inner());
+    call
+}
+
+/// Makes a tree of what pest found in one item.
+struct Builder {
+    /// Index of the file.
+    file: u32,
+    /// Where the item begins in it.
+    base: usize,
+    /// What was wrong.
+    faults: RefCell<Vec<Diagnostic>>,
+}
+
+impl Builder {
+    /// The item that a piece of the file is.
+    fn item<'s>(&self, body: &'s str) -> Option<ItemKind<'s>> {
+        let word = &body[..body.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(body.len())];
+        let rule = match word {
+            "tesuji" => Rule::version_item,
+            "use" => Rule::use_item,
+            "technique" => Rule::technique_item,
+            "define" => Rule::define_item,
+            "game" => Rule::game_item,
+            "strategy" => Rule::strategy_item,
+            "example" => Rule::example_item,
+            "style" => Rule::style_item,
+            _ => {
+                self.fault(fault::no_item(self.span(0, fault::found(body).len()), body, word));
+                return None;
+            }
+        };
+        if let Some(at) = depth::too_deep(body) {
+            let span = self.span(at, at + body[at..].chars().next().map_or(0, char::len_utf8));
+            self.fault(
+                Diagnostic::new(Code::TooDeep, span, "this is nested too deep")
+                    .help("give a part of it a name of its own with `define` or `let`"),
+            );
+            return None;
+        }
+        let root = self.root(rule, body)?;
+        Some(self.item_kind(root))
+    }
+
+    /// Runs pest; a failure becomes a message.
+    fn root<'s>(&self, rule: Rule, body: &'s str) -> Option<Pair<'s, Rule>> {
+        match Grammar::parse(rule, body) {
+            Ok(mut pairs) => pairs.next(),
+            Err(_) => {
+                self.fault(fault::explain(self, rule, body));
+                None
+            }
+        }
+    }
+
+    /// Notes a fault.
+    fn fault(&self, diagnostic: Diagnostic) {
+        self.faults.borrow_mut().push(diagnostic);
+    }
+
+    /// A span of the file from one of the item.
+    fn span(&self, start: usize, end: usize) -> Span {
+        Span { file: self.file, start: (self.base + start) as u32, end: (self.base + end) as u32 }
+    }
+
+    /// Where a pair stands, without the blanks that pest may count to its end.
+    fn at(&self, pair: &Pair<'_, Rule>) -> At {
+        At(self.span(pair.as_span().start(), tight_end(pair.clone())))
+    }
+
+    /// A name.
+    fn name<'s>(&self, pair: Pair<'s, Rule>) -> Name<'s> {
+        Name { text: pair.as_str(), at: self.at(&pair) }
+    }
+
+    /// A text between quotes.
+    fn quoted<'s>(&self, pair: Pair<'s, Rule>) -> Quoted<'s> {
+        let text = pair.as_str();
+        Quoted { raw: &text[1..text.len() - 1], at: self.at(&pair) }
+    }
+
+    /// A whole number.
+    fn int(&self, pair: &Pair<'_, Rule>) -> i64 {
+        let digits = pair.as_str();
+        match digits.parse::<i64>() {
+            Ok(number) if number.abs() <= 999_999_999 => number,
+            _ => {
+                let message = format!("`{digits}` has more than nine digits");
+                self.fault(Diagnostic::new(Code::NumberTooLarge, self.at(pair).0, message));
+                0
+            }
+        }
+    }
+}
+
+/// The end of a pair. Where an optional last part is absent, pest counts the blanks before it.
+fn tight_end(pair: Pair<'_, Rule>) -> usize {
+    let end = pair.as_span().end();
+    if !pair.as_str().ends_with(char::is_whitespace) {
+        return end;
+    }
+    pair.into_inner().last().map_or(end, tight_end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrong_items_do_not_hide_good_ones() {
+        let mut diagnostics = Vec::new();
+        let text = "tesuji 1\ntechnique a { then\n}\nstrategy b { a }\nwrong\n";
+        let items = parse(0, text, &mut diagnostics);
+        assert_eq!(items.len(), 2);
+        assert_eq!(diagnostics.iter().map(|d| d.code).collect::<Vec<_>>(), [Code::Syntax, Code::UnknownItem]);
+    }
+}

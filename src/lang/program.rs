@@ -1,0 +1,566 @@
+//! The checked program: rule files resolved and typed, before any board is known.
+//!
+//! Every name is bound to what it means and every expression has its type; definitions are already put in the
+//! place of their calls. What stays open until a rule is planned are the values of its parameters, and until a
+//! board is built the cells, units and values themselves.
+
+use indexmap::IndexMap;
+
+/// Where something stands in the rule files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Span {
+    /// Index of the file in [`Program::files`].
+    pub file: u32,
+    /// First byte.
+    pub start: u32,
+    /// Byte after the last.
+    pub end: u32,
+}
+
+/// The type of an expression.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Type {
+    /// `true` or `false`.
+    Bool,
+    /// A whole number.
+    Int,
+    /// A value that a cell may take, counted from 1.
+    Value,
+    /// A cell of the board.
+    Cell,
+    /// A unit: a set of cells with laws. Stands for its cells wherever a set of cells is asked for.
+    Unit,
+    /// What a game calls a family of units: `row`, `column`, `block` …
+    Kind,
+    /// A word out of the list that a parameter or definition names, such as `franken`.
+    Word,
+    /// Several things in a fixed order.
+    Tuple(Vec<Type>),
+    /// A set of things of one type.
+    Set(Box<Type>),
+    /// The type of `{}`, which fits every set.
+    EmptySet,
+}
+
+/// A variable of one technique, definition or game: an index into its `variables`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct VarId(pub u32);
+
+/// A parameter of a technique: an index into its `parameters`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ParamId(pub u32);
+
+/// An expression with its type and place.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// What it gives.
+    pub ty: Type,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What an expression does.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ExprKind {
+    /// A number as written.
+    Int(i64),
+    /// `true` or `false`.
+    Bool(bool),
+    /// A word of a parameter's list.
+    Word(String),
+    /// A kind of units by its name: an index into [`Program::kinds`].
+    Kind(usize),
+    /// A bound variable.
+    Var(VarId),
+    /// A parameter; a constant once the rule is planned.
+    Param(ParamId),
+    /// `cells`: all cells of the board.
+    Cells,
+    /// `values`: all values of the board.
+    Values,
+    /// `units`: all units of the board.
+    Units,
+    /// `kinds`: all kinds of units.
+    Kinds,
+    /// `{a, b, c}`.
+    Set(Vec<Expr>),
+    /// `(a, b)`.
+    Tuple(Vec<Expr>),
+    /// A function of the language applied to its arguments.
+    Call(Function, Vec<Expr>),
+    /// `not e`.
+    Not(Box<Expr>),
+    /// `a op b`.
+    Binary(Operator, Box<Expr>, Box<Expr>),
+    /// `|e|`: how many elements a set has.
+    Size(Box<Expr>),
+    /// `if c then a else b`.
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `some x in X: c`, `every x in X: c`, `no x in X: c`.
+    Quantified(Quantifier, VarId, Box<Expr>, Box<Expr>),
+    /// `{ head : x in X, y in Y where c }`; `{ x in X : c }` has the variable itself as its head.
+    Comprehension(Box<Comprehension>),
+    /// `union E`: the union of the sets that E holds.
+    Union(Box<Expr>),
+}
+
+/// `{ head : pattern in source, … where condition }`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Comprehension {
+    /// What is collected.
+    pub head: Expr,
+    /// What is run through, the first outermost.
+    pub generators: Vec<(Pattern, Expr)>,
+    /// Which are kept; all where absent.
+    pub condition: Option<Expr>,
+}
+
+/// How many of the elements a condition must hold for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Quantifier {
+    /// At least one.
+    Some,
+    /// All.
+    Every,
+    /// None.
+    No,
+}
+
+/// An operator between two expressions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Operator {
+    /// `a or b`.
+    Or,
+    /// `a and b`.
+    And,
+    /// `a = b`; sets are compared as sets.
+    Equal,
+    /// `a != b`.
+    NotEqual,
+    /// `a < b` of numbers, values, or cells and units in board order.
+    Less,
+    /// `a <= b`.
+    LessEqual,
+    /// `a > b`.
+    Greater,
+    /// `a >= b`.
+    GreaterEqual,
+    /// `a in B`.
+    In,
+    /// `A subset B`.
+    Subset,
+    /// `a sees b`: the two cells share a unit whose cells differ.
+    Sees,
+    /// Sum of numbers, union of sets. A single element joins a set as itself.
+    Add,
+    /// Difference of numbers or of sets. A single element is taken out as itself.
+    Subtract,
+    /// `A & B`: intersection.
+    Intersect,
+    /// Product of numbers.
+    Multiply,
+    /// Quotient of numbers, rounded down.
+    Divide,
+    /// Remainder of numbers, never negative.
+    Modulo,
+}
+
+/// A function of the language. What each means is on the reference page beside the grammar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Function {
+    /// `candidates(X)`: values that the cell X, or some cell of the set X, may hold.
+    Candidates,
+    /// `places(X, V)`: cells of X (unit, set of cells, set of units) that may hold V (value, set of values).
+    Places,
+    /// `open(X)`: cells of X (unit, set of cells) without a placed value.
+    Open,
+    /// `needed(u)`: values that the unit u must hold and does not hold yet.
+    Needed,
+    /// `needs(u, v)`: whether the unit u must hold v.
+    Needs,
+    /// `peers(X)`: cells that see the cell X, or all cells of the set X; all cells for the empty set.
+    Peers,
+    /// `units(K)`: units of the kind K or of a kind of the set K, in board order.
+    UnitsOfKind,
+    /// `units-of(c)`: units that hold the cell c.
+    UnitsOf,
+    /// `cells(X)`: cells of the unit X, or of all units of the set X.
+    CellsOf,
+    /// `cells(n)`: open cells with exactly n candidates.
+    CellsWith,
+    /// `count(U, c)`: how many units of the set U hold the cell c.
+    Count,
+    /// `kind(u)`.
+    KindOf,
+    /// `distinct(u)`: whether the cells of u must differ.
+    Distinct,
+    /// `complete(u)`: whether u must hold every value.
+    Complete,
+    /// `given(c)`: whether c's value was printed with the puzzle.
+    Given,
+    /// `row(c)`, counted from 1.
+    Row,
+    /// `column(c)`, counted from 1.
+    Column,
+    /// `number(u)`: the place of u among the units of its kind, counted from 1.
+    Number,
+    /// `letter(n)`: A for 1, B for 2 …
+    Letter,
+    /// `min(a, b)`.
+    Min,
+    /// `max(a, b)`.
+    Max,
+    /// `abs(a)`.
+    Abs,
+}
+
+/// What a generator or `let` binds.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Pattern {
+    /// One variable.
+    Var(VarId),
+    /// `_`.
+    Any,
+    /// `(a, b)`: the parts of a tuple.
+    Tuple(Vec<Pattern>),
+    /// `{a, b}`: the elements, in ascending order, of a set that has exactly so many; fails to match otherwise.
+    Elements(Vec<VarId>),
+}
+
+/// A variable of a technique.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Variable {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// Where it is bound.
+    pub span: Span,
+}
+
+/// What a parameter may be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Domain {
+    /// A number from the first to the second, both included.
+    Range(i64, i64),
+    /// One of these words.
+    Words(Vec<String>),
+}
+
+/// The value of a parameter.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Argument {
+    /// A number.
+    Int(i64),
+    /// A word.
+    Word(String),
+}
+
+/// A parameter of a technique.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// What it may be.
+    pub domain: Domain,
+    /// What it is where a call leaves it out; a call must give it where absent.
+    pub default: Option<Argument>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A clause of a technique's body.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Clause {
+    /// `for pattern in set`.
+    For(Pattern, Expr),
+    /// `for S in choose n of set`: the subsets with n elements.
+    Choose {
+        /// The subset.
+        var: VarId,
+        /// How many elements.
+        size: Expr,
+        /// Of which set.
+        from: Expr,
+        /// Where the generator stands.
+        span: Span,
+    },
+    /// `let pattern = expression`; a pattern that does not fit is no match.
+    Let(Pattern, Expr),
+    /// `where condition`.
+    Where(Expr),
+}
+
+/// What a technique concludes.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Conclusion {
+    /// `eliminate V from X`: the value or values V go from the cell or cells X.
+    Eliminate(Expr, Expr),
+    /// `keep V in X`: everything but V goes from X.
+    Keep(Expr, Expr),
+    /// `place v in c`.
+    Place(Expr, Expr),
+}
+
+/// A piece of a text that is filled in from a match.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Piece {
+    /// Letters as they stand.
+    Text(String),
+    /// `{e}`: the value of an expression in the names of the text's style.
+    Value(Expr),
+    /// `{e: key text | key text | _ text}`: the text beside the key that e equals; `_` fits everything.
+    Choice(Expr, Vec<(Option<Argument>, Template)>),
+    /// `{each x in X: text}`: the text once for each element, joined by the style's list sign.
+    Each(Pattern, Expr, Template),
+}
+
+/// A text with pieces filled in from a match.
+pub type Template = Vec<Piece>;
+
+/// A text in several styles, by the style's name (`en`, `ja`, …).
+pub type Texts = IndexMap<String, Template>;
+
+/// Another name of a technique, or of the case of it that some arguments or a condition pick out.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Alias {
+    /// The name.
+    pub name: String,
+    /// Parameters that it fixes.
+    pub pins: Vec<(ParamId, Argument)>,
+    /// What a match must fulfil to be called so.
+    pub condition: Option<Expr>,
+    /// What such a step is called, where it has a title of its own.
+    pub title: Texts,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A solving technique.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Technique {
+    /// Its id.
+    pub name: String,
+    /// Its parameters, in the order of positional arguments.
+    pub parameters: Vec<Parameter>,
+    /// Other names, in the order in which titles are looked for.
+    pub aliases: Vec<Alias>,
+    /// What a step is called.
+    pub title: Texts,
+    /// Why a step holds.
+    pub because: Texts,
+    /// Notations of the literature.
+    pub message: Texts,
+    /// Where it comes from.
+    pub source: Vec<String>,
+    /// How hard a step is to find, larger is harder; may depend on parameters.
+    pub difficulty: Expr,
+    /// Its variables; also those of its texts and aliases.
+    pub variables: Vec<Variable>,
+    /// Generators, lets and conditions as written.
+    pub clauses: Vec<Clause>,
+    /// What follows.
+    pub conclusions: Vec<Conclusion>,
+    /// `merge by (…)`: matches that agree in these become one step.
+    pub merge: Option<Vec<Expr>>,
+    /// Definitions that it uses, for the rule graph.
+    pub uses: Vec<String>,
+    /// What stands before it as a comment, shown by the catalogue.
+    pub comment: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A definition. Its calls are already replaced by what it means; it is kept for the catalogue and the graph.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Definition {
+    /// Its name.
+    pub name: String,
+    /// Definitions that it uses.
+    pub uses: Vec<String>,
+    /// What stands before it as a comment.
+    pub comment: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Laws of a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Laws {
+    /// The cells differ.
+    pub distinct: bool,
+    /// Every value appears.
+    pub complete: bool,
+}
+
+/// `units KIND : LAWS = cells of G where … by …`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct UnitFamily {
+    /// The kind: an index into [`Program::kinds`].
+    pub kind: usize,
+    /// The laws of each of its units.
+    pub laws: Laws,
+    /// Which cells take part, from `row` and `col` counted from 0; all where absent.
+    pub condition: Option<Expr>,
+    /// One unit for each different value of these, in order of first appearance; one unit where empty.
+    pub key: Vec<Expr>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A game: what a board of it looks like.
+///
+/// Its expressions see the variables [`Game::ROW`] and [`Game::COLUMN`] (of a cell, counted from 0), then the
+/// inputs, then the lets, in this order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Game {
+    /// Its id.
+    pub name: String,
+    /// What it is called.
+    pub title: Texts,
+    /// Numbers that the puzzle's text gives: for sudoku the rows and columns of a block.
+    pub inputs: Vec<String>,
+    /// `let name = expression`, in order.
+    pub lets: Vec<(String, Expr)>,
+    /// Values are 1 to this number.
+    pub values: Expr,
+    /// Rows and columns of the grid.
+    pub grid: (Expr, Expr),
+    /// Families of units, those of the extended game first.
+    pub units: Vec<UnitFamily>,
+    /// The game that it extends.
+    pub extends: Option<String>,
+    /// What stands before it as a comment.
+    pub comment: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl Game {
+    /// The variable `row` of the expressions of a game.
+    pub const ROW: VarId = VarId(0);
+    /// The variable `col` of the expressions of a game.
+    pub const COLUMN: VarId = VarId(1);
+}
+
+/// A technique with arguments, as a strategy, an example or the command line names it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Call {
+    /// Index into [`Program::techniques`].
+    pub technique: usize,
+    /// One argument for each parameter.
+    pub arguments: Vec<Argument>,
+    /// The alias by which it was called, when that has a condition: an index into [`Technique::aliases`].
+    pub alias: Option<usize>,
+}
+
+/// A statement of a strategy.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Statement {
+    /// One step of a technique.
+    Technique(Call),
+    /// Another strategy: an index into [`Program::strategies`].
+    Strategy(usize),
+    /// `first-of { … }`: one step by the first that has one.
+    FirstOf(Vec<Statement>),
+    /// `exhaust …`: again until it gives nothing more.
+    Exhaust(Box<Statement>),
+    /// `repeat { … }`: each in turn, again until a whole round gives nothing.
+    Repeat(Vec<Statement>),
+    /// `level NAME { … }`: these steps have this level; elsewhere the same as its list.
+    Level(String, Vec<Statement>),
+}
+
+/// A strategy: in which order techniques are tried. It runs until it gives nothing more.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Strategy {
+    /// Its id.
+    pub name: String,
+    /// What it is called.
+    pub title: Texts,
+    /// What it does.
+    pub body: Statement,
+    /// Names of its levels from the easiest up, and their titles.
+    pub levels: IndexMap<String, Texts>,
+    /// What stands before it as a comment.
+    pub comment: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// `example CALL { … }`: a position and what must follow from it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Example {
+    /// The technique.
+    pub call: Call,
+    /// The game; sudoku where the example does not say.
+    pub game: String,
+    /// The position in any format that is read.
+    pub position: String,
+    /// What one of the matches must do, all of it and nothing else; no match may exist where absent.
+    pub finds: Option<Vec<Fact>>,
+    /// Its own words.
+    pub title: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// `eliminate 5 from r1c2` or `place 5 in r1c2` of an example.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fact {
+    /// Whether the value is placed; it is eliminated otherwise.
+    pub place: bool,
+    /// The value.
+    pub value: u8,
+    /// The cell by its label.
+    pub cell: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// `style NAME { … }`: how cells, lists and units are written.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Style {
+    /// Its id, which texts name.
+    pub name: String,
+    /// A cell, from `{row}` and `{column}` (counted from 1) and their letters `{Row}`, `{Column}` (A, B, C …).
+    pub cell: String,
+    /// What stands between the elements of a list.
+    pub list: String,
+    /// For a kind: its name, and a unit of it from `{number}` and `{letter}`.
+    pub kinds: IndexMap<String, (String, String)>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A source file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct File {
+    /// What it is called in messages.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// Everything that the rule files say, checked.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Program {
+    /// The files, which spans refer to.
+    pub files: Vec<File>,
+    /// Names of the kinds of units of all games, in order of first appearance.
+    pub kinds: Vec<String>,
+    /// Techniques.
+    pub techniques: Vec<Technique>,
+    /// Definitions.
+    pub definitions: Vec<Definition>,
+    /// Games.
+    pub games: Vec<Game>,
+    /// Strategies.
+    pub strategies: Vec<Strategy>,
+    /// Examples.
+    pub examples: Vec<Example>,
+    /// Styles.
+    pub styles: Vec<Style>,
+}

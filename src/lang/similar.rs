@@ -1,0 +1,44 @@
+//! The known name that a misspelt one was most likely meant to be.
+
+/// The nearest known names, best first; none that is too far to be meant.
+pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<&'k str> {
+    // A third of the letters may be wrong, but in a short word one letter.
+    let allowed = (word.chars().count() / 3).max(1);
+    let mut found: Vec<(usize, &str)> = known
+        .into_iter()
+        .filter(|name| *name != word)
+        .filter_map(|name| {
+            let distance = strsim::damerau_levenshtein(&word.to_lowercase(), &name.to_lowercase());
+            let contained = word.len() >= 4 && name.split('-').any(|part| part == word);
+            match (distance <= allowed, contained) {
+                (true, _) => Some((distance, name)),
+                (false, true) => Some((allowed + 1, name)),
+                (false, false) => None,
+            }
+        })
+        .collect();
+    found.sort();
+    found.dedup();
+    found.truncate(3);
+    found.into_iter().map(|(_, name)| name).collect()
+}
+
+/// “did you mean …?”, where something known is near.
+pub fn hint(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Option<String> {
+    let known: Vec<String> = known.into_iter().map(|name| name.as_ref().to_owned()).collect();
+    let near = nearest(word, known.iter().map(String::as_str));
+    if near.is_empty() {
+        return None;
+    }
+    let quoted: Vec<String> = near.iter().map(|name| format!("`{name}`")).collect();
+    Some(format!("did you mean {}?", join(&quoted, "or")))
+}
+
+/// “a, b or c”.
+pub fn join(words: &[String], last: &str) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    }
+}

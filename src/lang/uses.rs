@@ -1,0 +1,89 @@
+//! Which thing of a rule file uses which: an order in which everything comes after what it uses, and the circles
+//! that have no such order.
+
+use indexmap::IndexMap;
+use petgraph::algo::tarjan_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
+
+/// A graph of names; an edge runs from the user to what it uses.
+#[derive(Debug, Clone, Default)]
+pub struct Uses {
+    graph: DiGraph<String, ()>,
+    nodes: IndexMap<String, NodeIndex>,
+}
+
+/// The names of a graph, sorted.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Order {
+    /// Names outside of circles, each after all that it uses.
+    pub sorted: Vec<String>,
+    /// Names that use each other in a circle, each circle in the order of use.
+    pub circles: Vec<Vec<String>>,
+}
+
+impl Uses {
+    /// Adds a name; it may be there already.
+    pub fn add(&mut self, name: &str) -> NodeIndex {
+        if let Some(node) = self.nodes.get(name) {
+            return *node;
+        }
+        let node = self.graph.add_node(name.to_owned());
+        self.nodes.insert(name.to_owned(), node);
+        node
+    }
+
+    /// Notes that one name uses another.
+    pub fn note(&mut self, user: &str, used: &str) {
+        let (user, used) = (self.add(user), self.add(used));
+        self.graph.update_edge(user, used, ());
+    }
+
+    /// The graph itself, to draw it or to walk in it.
+    pub fn graph(&self) -> &DiGraph<String, ()> {
+        &self.graph
+    }
+
+    /// Sorts the names.
+    pub fn order(&self) -> Order {
+        let mut order = Order::default();
+        // Strongly connected parts come out with what is used before what uses it.
+        for part in tarjan_scc(&self.graph) {
+            match part[..] {
+                [one] if !self.graph.contains_edge(one, one) => order.sorted.push(self.graph[one].clone()),
+                _ => order.circles.push(self.circle(&part)),
+            }
+        }
+        order
+    }
+
+    /// Walks once around a circle, beginning with the name that was added first.
+    fn circle(&self, part: &[NodeIndex]) -> Vec<String> {
+        let mut walked: Vec<NodeIndex> = part.iter().copied().min().into_iter().collect();
+        while let Some(last) = walked.last() {
+            let next = self.graph.neighbors(*last).filter(|n| part.contains(n) && !walked.contains(n)).min();
+            match next {
+                Some(next) => walked.push(next),
+                None => break,
+            }
+        }
+        walked.into_iter().map(|node| self.graph[node].clone()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_used_comes_first_and_circles_are_named() {
+        let mut uses = Uses::default();
+        uses.note("a", "b");
+        uses.note("b", "c");
+        uses.note("x", "y");
+        uses.note("y", "x");
+        uses.note("z", "z");
+        let order = uses.order();
+        assert_eq!(order.sorted, ["c", "b", "a"]);
+        assert_eq!(order.circles, [vec!["x".to_owned(), "y".to_owned()], vec!["z".to_owned()]]);
+    }
+}
