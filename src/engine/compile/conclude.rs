@@ -1,0 +1,117 @@
+//! Conclusions: what a match changes, and whether it changes anything.
+
+use super::{CompileError, Compiler, Node, Slot, Word};
+use crate::board::bits::{self, Ones};
+use crate::engine::run::Run;
+use crate::engine::trace::Effects;
+use crate::lang::program::{Conclusion, Expr, Type};
+
+/// Adds to the effects what a conclusion changes.
+type Effect = Box<dyn Fn(&Run<'_>, &mut Effects) + Send + Sync>;
+
+impl Compiler {
+    /// The last step: collects the effects and ends the run where there are any, or hands the match on.
+    pub(crate) fn conclude(&mut self, conclusions: &[Conclusion]) -> Result<Node, CompileError> {
+        let mut effects: Vec<Effect> = Vec::new();
+        for conclusion in conclusions {
+            effects.push(match conclusion {
+                Conclusion::Place(value, cell) => {
+                    let (value, cell) = (self.word(value)?, self.word(cell)?);
+                    Box::new(move |run, out| {
+                        let cell = cell(run) as usize;
+                        if run.state.is_open(cell) {
+                            out.places.push((cell, value(run) as usize));
+                        }
+                    })
+                }
+                Conclusion::Eliminate(values, cells) => {
+                    let values = self.mask(values)?;
+                    self.removal(cells, values)?
+                }
+                Conclusion::Keep(values, cells) => {
+                    let values = self.mask(values)?;
+                    self.removal(cells, Box::new(move |run| !values(run)))?
+                }
+            });
+        }
+        if effects.len() == 1
+            && let Some(only) = effects.pop()
+        {
+            return Ok(Box::new(move |run| {
+                let mut out = run.effects().borrow_mut();
+                out.places.clear();
+                out.eliminates.clear();
+                only(run, &mut out);
+                let found = !out.is_empty();
+                drop(out);
+                found && finish(run)
+            }));
+        }
+        Ok(Box::new(move |run| {
+            let mut out = run.effects().borrow_mut();
+            out.places.clear();
+            out.eliminates.clear();
+            for effect in &effects {
+                effect(run, &mut out);
+            }
+            out.merge();
+            let found = !out.is_empty();
+            drop(out);
+            found && finish(run)
+        }))
+    }
+
+    /// The candidates of `cells` that are in `values` go.
+    fn removal(&mut self, cells: &Expr, values: Word) -> Result<Effect, CompileError> {
+        if cells.ty == Type::Cell {
+            let cell = self.word(cells)?;
+            return Ok(Box::new(move |run, out| take(run, out, cell(run) as usize, values(run))));
+        }
+        if let Some(unit) = self.local_unit(cells)
+            && let Slot::Word(u) = self.slot(unit)
+        {
+            let mask = self.local(cells, unit)?;
+            return Ok(Box::new(move |run, out| {
+                let values = values(run);
+                let of = &run.topology.units[run.get(u) as usize].cells;
+                for place in Ones(mask(run)) {
+                    take(run, out, usize::from(of[place]), values);
+                }
+            }));
+        }
+        let (fill, words) = (self.cells(cells)?, self.topology.cell_words());
+        Ok(Box::new(move |run, out| {
+            run.lend(words, |set| {
+                fill(run, set);
+                let values = values(run);
+                for (w, word) in set.iter_mut().enumerate() {
+                    let hit = Ones(values & run.topology.all_values())
+                        .fold(0, |all, v| all | run.state.holders(v)[w]);
+                    *word &= hit;
+                }
+                for c in bits::iter(set) {
+                    take(run, out, c, values);
+                }
+            });
+        }))
+    }
+}
+
+#[inline]
+fn take(run: &Run<'_>, out: &mut Effects, cell: usize, values: u64) {
+    let gone = run.state.candidates(cell) & values;
+    if gone != 0 {
+        out.eliminates.push((cell, gone));
+    }
+}
+
+/// Ends the run, or hands the match on and goes on.
+fn finish(run: &Run<'_>) -> bool {
+    match run.collect {
+        Some(collect) => {
+            collect(run);
+            false
+        }
+        None => true,
+    }
+}

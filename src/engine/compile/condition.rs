@@ -1,0 +1,200 @@
+//! Conditions.
+
+use super::{CompileError, Compiler, Condition, Slot, unsupported};
+use crate::board::bits;
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type};
+
+impl Compiler {
+    /// A condition.
+    pub(crate) fn condition(&mut self, expr: &Expr) -> Result<Condition, CompileError> {
+        Ok(match &expr.kind {
+            ExprKind::Bool(b) => {
+                let b = *b;
+                Box::new(move |_| b)
+            }
+            ExprKind::Not(e) => {
+                let c = self.condition(e)?;
+                Box::new(move |run| !c(run))
+            }
+            ExprKind::Var(_) => {
+                let w = self.word(expr)?;
+                Box::new(move |run| w(run) != 0)
+            }
+            ExprKind::If(c, a, b) => {
+                let (c, a, b) = (self.condition(c)?, self.condition(a)?, self.condition(b)?);
+                Box::new(move |run| if c(run) { a(run) } else { b(run) })
+            }
+            ExprKind::Quantified(quantifier, var, set, condition) => {
+                let each = self.each(set, expr.span)?;
+                let Slot::Word(r) = self.bind(*var, Slot::Word) else { unreachable!("it was just made so") };
+                let condition = self.condition(condition)?;
+                let stop_at = *quantifier != Quantifier::Every;
+                let found_means = *quantifier == Quantifier::Some;
+                Box::new(move |run| {
+                    let found = each(run, &mut |element| {
+                        run.set(r, element);
+                        condition(run) == stop_at
+                    });
+                    found == found_means
+                })
+            }
+            ExprKind::Call(function, arguments) => self.condition_call(expr, *function, arguments)?,
+            ExprKind::Binary(op, a, b) => self.comparison(expr, *op, a, b)?,
+            _ => return unsupported("this is no condition", expr.span),
+        })
+    }
+
+    fn condition_call(&mut self, expr: &Expr, function: Function, arguments: &[Expr]) -> Result<Condition, CompileError> {
+        Ok(match function {
+            Function::Distinct => {
+                let unit = self.word(&arguments[0])?;
+                Box::new(move |run| run.topology.units[unit(run) as usize].laws.distinct)
+            }
+            Function::Complete | Function::Needs => {
+                let unit = self.word(&arguments[0])?;
+                Box::new(move |run| run.topology.units[unit(run) as usize].laws.complete)
+            }
+            Function::Given => {
+                let cell = self.word(&arguments[0])?;
+                Box::new(move |run| bits::has(run.state.given(), cell(run) as usize))
+            }
+            _ => return unsupported("this is no condition", expr.span),
+        })
+    }
+
+    fn comparison(&mut self, expr: &Expr, op: Operator, a: &Expr, b: &Expr) -> Result<Condition, CompileError> {
+        Ok(match op {
+            Operator::And => {
+                let (a, b) = (self.condition(a)?, self.condition(b)?);
+                Box::new(move |run| a(run) && b(run))
+            }
+            Operator::Or => {
+                let (a, b) = (self.condition(a)?, self.condition(b)?);
+                Box::new(move |run| a(run) || b(run))
+            }
+            Operator::Less => self.ordered(a, b, |a, b| a < b)?,
+            Operator::LessEqual => self.ordered(a, b, |a, b| a <= b)?,
+            Operator::Greater => self.ordered(a, b, |a, b| a > b)?,
+            Operator::GreaterEqual => self.ordered(a, b, |a, b| a >= b)?,
+            Operator::Equal | Operator::NotEqual => {
+                let wanted = op == Operator::Equal;
+                if is_set(a) || is_set(b) {
+                    let (ab, ba) = (self.subset(a, b)?, self.subset(b, a)?);
+                    return Ok(Box::new(move |run| (ab(run) && ba(run)) == wanted));
+                }
+                if let (ExprKind::Size(set), ExprKind::Int(n)) = (&a.kind, &b.kind)
+                    && let ExprKind::Var(v) = &set.kind
+                    && let Slot::Word(r) | Slot::Local(r, _) = self.slot(*v)
+                {
+                    let n = *n as u32;
+                    return Ok(Box::new(move |run| (run.get(r).count_ones() == n) == wanted));
+                }
+                let (a, b) = (self.word(a)?, self.word(b)?);
+                Box::new(move |run| (a(run) == b(run)) == wanted)
+            }
+            Operator::In => self.member(a, b)?,
+            Operator::Subset => self.subset(a, b)?,
+            Operator::Sees => {
+                let (a, b) = (self.word(a)?, self.word(b)?);
+                Box::new(move |run| bits::has(run.topology.peers(a(run) as usize), b(run) as usize))
+            }
+            _ => return unsupported("this is no condition", expr.span),
+        })
+    }
+
+    fn ordered(&mut self, a: &Expr, b: &Expr, compare: fn(i64, i64) -> bool) -> Result<Condition, CompileError> {
+        let (a, b) = (self.word(a)?, self.word(b)?);
+        Ok(Box::new(move |run| compare(a(run) as i64, b(run) as i64)))
+    }
+
+    /// `a in B`.
+    fn member(&mut self, a: &Expr, b: &Expr) -> Result<Condition, CompileError> {
+        Ok(match a.ty {
+            Type::Value | Type::Kind => {
+                let (a, b) = (self.word(a)?, self.mask(b)?);
+                Box::new(move |run| b(run) >> a(run) & 1 != 0)
+            }
+            Type::Cell => self.subset(a, b)?,
+            Type::Unit => {
+                let (a, b, words) = (self.word(a)?, self.units(b)?, self.topology.unit_words());
+                Box::new(move |run| {
+                    run.lend(words, |out| {
+                        b(run, out);
+                        bits::has(out, a(run) as usize)
+                    })
+                })
+            }
+            _ => return unsupported("`in` cannot be asked of this type while a puzzle is solved", a.span),
+        })
+    }
+
+    /// Whether every element of a set is in another; single elements are sets of themselves.
+    fn subset(&mut self, a: &Expr, b: &Expr) -> Result<Condition, CompileError> {
+        let element = |e: &Expr| match &e.ty {
+            Type::Set(of) => Some((**of).clone()),
+            Type::EmptySet => None,
+            Type::Unit => Some(Type::Cell),
+            other => Some(other.clone()),
+        };
+        let Some(of) = element(a) else { return Ok(Box::new(|_| true)) };
+        if element(b).is_none() {
+            return self.empty(a, &of);
+        }
+        Ok(match of {
+            Type::Value | Type::Kind => {
+                let (a, b) = (self.mask(a)?, self.mask(b)?);
+                Box::new(move |run| a(run) & !b(run) == 0)
+            }
+            Type::Cell => {
+                if a.ty == Type::Cell
+                    && let Some(unit) = self.local_unit(b)
+                {
+                    let (at, b) = (self.local(a, unit)?, self.local(b, unit)?);
+                    return Ok(Box::new(move |run| at(run) & b(run) != 0));
+                }
+                if a.ty != Type::Cell
+                    && let Some(unit) = self.local_unit(a)
+                {
+                    let (a, b) = (self.local(a, unit)?, self.local(b, unit)?);
+                    return Ok(Box::new(move |run| a(run) & !b(run) == 0));
+                }
+                let (a, b) = (self.cells(a)?, self.cells(b)?);
+                contained(a, b, self.topology.cell_words())
+            }
+            Type::Unit => {
+                let (a, b) = (self.units(a)?, self.units(b)?);
+                contained(a, b, self.topology.unit_words())
+            }
+            _ => return unsupported("sets of this type cannot be compared while a puzzle is solved", a.span),
+        })
+    }
+
+    fn empty(&mut self, set: &Expr, of: &Type) -> Result<Condition, CompileError> {
+        Ok(match of {
+            Type::Value | Type::Kind => {
+                let mask = self.mask(set)?;
+                Box::new(move |run| mask(run) == 0)
+            }
+            _ => {
+                let each = self.each(set, set.span)?;
+                Box::new(move |run| !each(run, &mut |_| true))
+            }
+        })
+    }
+}
+
+fn is_set(expr: &Expr) -> bool {
+    matches!(expr.ty, Type::Set(_) | Type::EmptySet)
+}
+
+fn contained(a: super::Fill, b: super::Fill, words: usize) -> Condition {
+    Box::new(move |run| {
+        run.lend(words, |left| {
+            a(run, left);
+            run.lend(words, |right| {
+                b(run, right);
+                left.iter().zip(right).all(|(a, b)| *a & !*b == 0)
+            })
+        })
+    })
+}

@@ -1,0 +1,137 @@
+//! Sets of cells inside one unit, as places in that unit: one word on every board.
+
+use super::{CompileError, Compiler, Slot, Word, unsupported};
+use crate::board::bits::{self, Ones};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+
+impl Compiler {
+    /// The unit variable in whose unit a set of cells surely lies.
+    pub(crate) fn local_unit(&self, expr: &Expr) -> Option<VarId> {
+        match &expr.kind {
+            ExprKind::Var(v) => match self.slot(*v) {
+                Slot::Local(_, unit) => Some(unit),
+                Slot::Word(_) if expr.ty == Type::Unit => Some(*v),
+                _ => None,
+            },
+            ExprKind::Call(Function::Places | Function::Open | Function::CellsOf, arguments) => {
+                self.local_unit(&arguments[0])
+            }
+            ExprKind::Binary(Operator::Subtract, a, _) => self.local_unit(a),
+            ExprKind::Binary(Operator::Intersect, a, b) => self.local_unit(a).or_else(|| self.local_unit(b)),
+            ExprKind::Binary(Operator::Add, a, b) => self.local_unit(a).filter(|u| self.local_unit(b) == Some(*u)),
+            ExprKind::Comprehension(c) => match (c.generators.as_slice(), &c.head.kind) {
+                ([(Pattern::Var(v), source)], ExprKind::Var(head)) if v == head => self.local_unit(source),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The part of a set of cells that lies in the unit of a variable.
+    pub(crate) fn local(&mut self, expr: &Expr, unit: VarId) -> Result<Word, CompileError> {
+        let Slot::Word(u) = self.slot(unit) else {
+            return unsupported("this unit is no single unit", expr.span);
+        };
+        if expr.ty == Type::Cell {
+            let cell = self.word(expr)?;
+            return Ok(Box::new(move |run| {
+                let unit = run.get(u) as u16;
+                let memberships = run.topology.memberships(cell(run) as usize);
+                memberships.iter().find(|m| m.unit == unit).map_or(0, |m| 1 << m.position)
+            }));
+        }
+        Ok(match &expr.kind {
+            ExprKind::Var(v) => match self.slot(*v) {
+                Slot::Local(r, at) if at == unit => Box::new(move |run| run.get(r)),
+                Slot::Word(_) if *v == unit => Box::new(move |run| run.topology.unit_mask(run.get(u) as usize)),
+                Slot::Word(w) if expr.ty == Type::Unit => {
+                    Box::new(move |run| run.topology.overlap(run.get(u) as usize, run.get(w) as usize))
+                }
+                _ => self.gathered(expr, u)?,
+            },
+            ExprKind::Call(Function::CellsOf, arguments) if arguments[0].ty == Type::Unit => {
+                self.local(&arguments[0], unit)?
+            }
+            ExprKind::Call(Function::Open, arguments) if self.local_unit(&arguments[0]) == Some(unit) => {
+                if matches!(arguments[0].kind, ExprKind::Var(v) if v == unit) {
+                    return Ok(Box::new(move |run| run.state.unit_open(run.get(u) as usize)));
+                }
+                let of = self.local(&arguments[0], unit)?;
+                Box::new(move |run| of(run) & run.state.unit_open(run.get(u) as usize))
+            }
+            ExprKind::Call(Function::Places, arguments) if self.local_unit(&arguments[0]) == Some(unit) => {
+                self.local_places(&arguments[0], &arguments[1], unit, u)?
+            }
+            ExprKind::Binary(Operator::Subtract, a, b) => {
+                let (a, b) = (self.local(a, unit)?, self.local(b, unit)?);
+                Box::new(move |run| a(run) & !b(run))
+            }
+            ExprKind::Binary(Operator::Intersect, a, b) => {
+                let (a, b) = (self.local(a, unit)?, self.local(b, unit)?);
+                Box::new(move |run| a(run) & b(run))
+            }
+            ExprKind::Binary(Operator::Add, a, b) => {
+                let (a, b) = (self.local(a, unit)?, self.local(b, unit)?);
+                Box::new(move |run| a(run) | b(run))
+            }
+            ExprKind::Set(list) => {
+                let elements: Vec<Word> = list.iter().map(|e| self.local(e, unit)).collect::<Result<_, _>>()?;
+                Box::new(move |run| elements.iter().fold(0, |mask, e| mask | e(run)))
+            }
+            ExprKind::Comprehension(c) if self.local_unit(expr) == Some(unit) => {
+                let (pattern, source) = &c.generators[0];
+                let Pattern::Var(var) = pattern else { unreachable!("`local_unit` asks for one variable") };
+                let source = self.local(source, unit)?;
+                let Slot::Word(r) = self.bind(*var, Slot::Word) else { unreachable!("it was just made so") };
+                let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
+                Box::new(move |run| {
+                    let cells = &run.topology.units[run.get(u) as usize].cells;
+                    let mut mask = 0;
+                    for place in Ones(source(run)) {
+                        run.set(r, u64::from(cells[place]));
+                        if condition.as_ref().is_none_or(|c| c(run)) {
+                            mask |= 1 << place;
+                        }
+                    }
+                    mask
+                })
+            }
+            _ => self.gathered(expr, u)?,
+        })
+    }
+
+    /// `places(X, V)` with X inside the unit.
+    fn local_places(&mut self, of: &Expr, values: &Expr, unit: VarId, u: usize) -> Result<Word, CompileError> {
+        let whole = matches!(of.kind, ExprKind::Var(v) if v == unit);
+        let of = if whole { None } else { Some(self.local(of, unit)?) };
+        let within = move |run: &super::Run<'_>| of.as_ref().map_or(u64::MAX, |of| of(run));
+        if values.ty == Type::Value {
+            let value = self.word(values)?;
+            if whole {
+                return Ok(Box::new(move |run| run.state.places(run.get(u) as usize, value(run) as usize)));
+            }
+            return Ok(Box::new(move |run| {
+                run.state.places(run.get(u) as usize, value(run) as usize) & within(run)
+            }));
+        }
+        let values = self.mask(values)?;
+        Ok(Box::new(move |run| {
+            let unit = run.get(u) as usize;
+            Ones(values(run)).fold(0, |all, v| all | run.state.places(unit, v)) & within(run)
+        }))
+    }
+
+    /// Any set of cells, computed whole and then looked at inside the unit.
+    fn gathered(&mut self, expr: &Expr, u: usize) -> Result<Word, CompileError> {
+        let (fill, words) = (self.cells(expr)?, self.topology.cell_words());
+        Ok(Box::new(move |run| {
+            run.lend(words, |out| {
+                fill(run, out);
+                let cells = run.topology.units[run.get(u) as usize].cells.iter().enumerate();
+                cells.fold(0, |mask, (place, &c)| {
+                    mask | u64::from(bits::has(out, usize::from(c))) << place
+                })
+            })
+        }))
+    }
+}

@@ -1,0 +1,74 @@
+//! From a plan to closures over the bitsets of one board.
+//!
+//! An expression becomes a closure that reads registers and the state; a step becomes a closure that holds the
+//! next one. Sets of cells inside one unit are one word of places in that unit, whatever the size of the board;
+//! other sets of cells and sets of units are as many words as the board needs.
+
+mod conclude;
+mod condition;
+mod local;
+mod number;
+mod slots;
+mod step;
+mod values;
+mod wide;
+
+use super::run::Run;
+use crate::board::topology::Topology;
+use crate::lang::program::{Span, VarId, Variable};
+pub(super) use slots::Slot;
+pub(super) use step::next_of;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// A number, an element, or a set that fits one word.
+pub(super) type Word = Box<dyn Fn(&Run<'_>) -> u64 + Send + Sync>;
+/// A condition.
+pub(super) type Condition = Box<dyn Fn(&Run<'_>) -> bool + Send + Sync>;
+/// A set of cells or units, written over what is there.
+pub(super) type Fill = Box<dyn Fn(&Run<'_>, &mut [u64]) + Send + Sync>;
+/// A step with all that follows it; true ends the run.
+pub(super) type Node = Box<dyn Fn(&Run<'_>) -> bool + Send + Sync>;
+
+/// Why a plan cannot be compiled.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{message}")]
+pub struct CompileError {
+    /// What the engine cannot do.
+    pub message: String,
+    /// Where it is asked for.
+    pub span: Span,
+}
+
+/// Turns the expressions and steps of one plan into closures.
+pub(super) struct Compiler {
+    pub(super) topology: Arc<Topology>,
+    pub(super) variables: Vec<Variable>,
+    pub(super) slots: Vec<Slot>,
+    pub(super) registers: usize,
+    /// Whether steps count their visits.
+    pub(super) profile: bool,
+}
+
+impl Compiler {
+    pub(super) fn new(topology: Arc<Topology>, variables: Vec<Variable>, profile: bool) -> Self {
+        let slots = vec![Slot::Unbound; variables.len()];
+        Self { topology, variables, slots, registers: 0, profile }
+    }
+
+    pub(super) fn slot(&self, var: VarId) -> Slot {
+        self.slots[var.0 as usize]
+    }
+
+    /// Gives a variable a register of its own.
+    pub(super) fn bind(&mut self, var: VarId, make: impl FnOnce(usize) -> Slot) -> Slot {
+        let slot = make(self.registers);
+        self.registers += slot.words(&self.topology);
+        self.slots[var.0 as usize] = slot;
+        slot
+    }
+}
+
+pub(super) fn unsupported<T>(message: &str, span: Span) -> Result<T, CompileError> {
+    Err(CompileError { message: message.to_owned(), span })
+}

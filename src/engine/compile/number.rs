@@ -1,0 +1,148 @@
+//! Expressions that give one word: numbers, values, cells, units, kinds.
+
+use super::{CompileError, Compiler, Slot, Word, unsupported};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Type};
+
+impl Compiler {
+    /// A number or an element; numbers as two's complement.
+    pub(crate) fn word(&mut self, expr: &Expr) -> Result<Word, CompileError> {
+        Ok(match &expr.kind {
+            ExprKind::Int(n) => {
+                let n = *n as u64;
+                Box::new(move |_| n)
+            }
+            ExprKind::Kind(k) => {
+                let k = *k as u64;
+                Box::new(move |_| k)
+            }
+            ExprKind::Var(v) => match self.slot(*v) {
+                Slot::Word(r) => Box::new(move |run| run.get(r)),
+                _ => return unsupported("a set stands where one element is needed", expr.span),
+            },
+            ExprKind::Size(set) => self.size(set)?,
+            ExprKind::If(c, a, b) => {
+                let (c, a, b) = (self.condition(c)?, self.word(a)?, self.word(b)?);
+                Box::new(move |run| if c(run) { a(run) } else { b(run) })
+            }
+            ExprKind::Binary(op, a, b) if expr.ty == Type::Int => {
+                let (a, b) = (self.word(a)?, self.word(b)?);
+                match op {
+                    Operator::Add => Box::new(move |run| a(run).wrapping_add(b(run))),
+                    Operator::Subtract => Box::new(move |run| a(run).wrapping_sub(b(run))),
+                    Operator::Multiply => Box::new(move |run| a(run).wrapping_mul(b(run))),
+                    Operator::Divide => Box::new(move |run| {
+                        (a(run) as i64).checked_div_euclid(b(run) as i64).unwrap_or(0) as u64
+                    }),
+                    Operator::Modulo => Box::new(move |run| {
+                        (a(run) as i64).checked_rem_euclid(b(run) as i64).unwrap_or(0) as u64
+                    }),
+                    _ => return unsupported("this is no number", expr.span),
+                }
+            }
+            ExprKind::Call(function, arguments) => self.word_call(expr, *function, arguments)?,
+            _ if expr.ty == Type::Bool => {
+                let c = self.condition(expr)?;
+                Box::new(move |run| u64::from(c(run)))
+            }
+            _ => return unsupported("this cannot be computed while a puzzle is solved", expr.span),
+        })
+    }
+
+    fn word_call(&mut self, expr: &Expr, function: Function, arguments: &[Expr]) -> Result<Word, CompileError> {
+        Ok(match function {
+            Function::Count => {
+                let words = self.topology.unit_words();
+                let cell = self.word(&arguments[1])?;
+                if let ExprKind::Var(v) = &arguments[0].kind
+                    && let Slot::Units(r) = self.slot(*v)
+                {
+                    return Ok(Box::new(move |run| {
+                        let units = run.topology.cell_units(cell(run) as usize);
+                        let chosen = run.wide(r, words);
+                        units.iter().zip(chosen).map(|(a, b)| u64::from((a & b.get()).count_ones())).sum()
+                    }));
+                }
+                let set = self.units(&arguments[0])?;
+                Box::new(move |run| {
+                    run.lend(words, |chosen| {
+                        set(run, chosen);
+                        let units = run.topology.cell_units(cell(run) as usize);
+                        units.iter().zip(chosen).map(|(a, b)| u64::from((a & *b).count_ones())).sum()
+                    })
+                })
+            }
+            Function::KindOf => {
+                let unit = self.word(&arguments[0])?;
+                Box::new(move |run| run.topology.units[unit(run) as usize].kind as u64)
+            }
+            Function::Number => {
+                let unit = self.word(&arguments[0])?;
+                Box::new(move |run| run.topology.units[unit(run) as usize].number as u64 + 1)
+            }
+            Function::Row => {
+                let cell = self.word(&arguments[0])?;
+                Box::new(move |run| u64::from(run.topology.cells[cell(run) as usize].row) + 1)
+            }
+            Function::Column => {
+                let cell = self.word(&arguments[0])?;
+                Box::new(move |run| u64::from(run.topology.cells[cell(run) as usize].column) + 1)
+            }
+            Function::Min | Function::Max => {
+                let (a, b) = (self.word(&arguments[0])?, self.word(&arguments[1])?);
+                let largest = function == Function::Max;
+                Box::new(move |run| {
+                    let (a, b) = (a(run) as i64, b(run) as i64);
+                    (if largest { a.max(b) } else { a.min(b) }) as u64
+                })
+            }
+            Function::Abs => {
+                let a = self.word(&arguments[0])?;
+                Box::new(move |run| (a(run) as i64).unsigned_abs())
+            }
+            _ if expr.ty == Type::Bool => {
+                let c = self.condition(expr)?;
+                Box::new(move |run| u64::from(c(run)))
+            }
+            _ => return unsupported("this cannot be computed while a puzzle is solved", expr.span),
+        })
+    }
+
+    /// How many elements a set has.
+    fn size(&mut self, set: &Expr) -> Result<Word, CompileError> {
+        let Type::Set(of) = &set.ty else {
+            return Ok(Box::new(|_| 0));
+        };
+        Ok(match **of {
+            Type::Value | Type::Kind => {
+                if let ExprKind::Var(v) = &set.kind
+                    && let Slot::Word(r) = self.slot(*v)
+                {
+                    return Ok(Box::new(move |run| u64::from(run.get(r).count_ones())));
+                }
+                let mask = self.mask(set)?;
+                Box::new(move |run| u64::from(mask(run).count_ones()))
+            }
+            Type::Cell => match self.local_unit(set) {
+                Some(unit) => {
+                    let mask = self.local(set, unit)?;
+                    Box::new(move |run| u64::from(mask(run).count_ones()))
+                }
+                None => {
+                    let (fill, words) = (self.cells(set)?, self.topology.cell_words());
+                    Box::new(move |run| run.lend(words, |out| {
+                        fill(run, out);
+                        crate::board::bits::len(out) as u64
+                    }))
+                }
+            },
+            Type::Unit => {
+                let (fill, words) = (self.units(set)?, self.topology.unit_words());
+                Box::new(move |run| run.lend(words, |out| {
+                    fill(run, out);
+                    crate::board::bits::len(out) as u64
+                }))
+            }
+            _ => return unsupported("sets of this type cannot be counted while a puzzle is solved", set.span),
+        })
+    }
+}

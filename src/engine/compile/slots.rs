@@ -1,0 +1,71 @@
+//! Where a variable lives while its plan runs, and how it is read back as data.
+
+use super::super::run::Run;
+use super::super::trace::Datum;
+use crate::board::bits::{self, Ones};
+use crate::board::topology::Topology;
+use crate::lang::program::{Type, VarId};
+
+/// The register of a variable and how its words are meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Slot {
+    /// Not bound yet.
+    Unbound,
+    /// A number, an element, or a set of values or kinds: one word.
+    Word(usize),
+    /// A set of cells of the unit that a variable holds, by their places in it: one word.
+    Local(usize, VarId),
+    /// A set of cells: as many words as the board needs.
+    Cells(usize),
+    /// A set of units: as many words as the board needs.
+    Units(usize),
+}
+
+impl Slot {
+    /// Words of the register.
+    pub fn words(self, topology: &Topology) -> usize {
+        match self {
+            Slot::Unbound => 0,
+            Slot::Word(_) | Slot::Local(..) => 1,
+            Slot::Cells(_) => topology.cell_words(),
+            Slot::Units(_) => topology.unit_words(),
+        }
+    }
+
+    /// What the register holds, as data.
+    pub fn datum(self, ty: &Type, run: &Run<'_>, unit: impl Fn(VarId) -> usize) -> Option<Datum> {
+        let wide = |register, words| {
+            let words: Vec<u64> = run.wide(register, words).iter().map(|w| w.get()).collect();
+            words
+        };
+        Some(match self {
+            Slot::Unbound => return None,
+            Slot::Word(register) => {
+                let word = run.get(register);
+                match ty {
+                    Type::Bool => Datum::Bool(word != 0),
+                    Type::Int => Datum::Int(word as i64),
+                    Type::Value => Datum::Value(word as usize),
+                    Type::Cell => Datum::Cell(word as usize),
+                    Type::Unit => Datum::Unit(word as usize),
+                    Type::Kind => Datum::Kind(word as usize),
+                    Type::Set(of) if **of == Type::Kind => Datum::Set(Ones(word).map(Datum::Kind).collect()),
+                    Type::Set(_) => Datum::Set(Ones(word).map(Datum::Value).collect()),
+                    _ => return None,
+                }
+            }
+            Slot::Local(register, var) => {
+                let cells = &run.topology.units[unit(var)].cells;
+                Datum::Set(Ones(run.get(register)).map(|p| Datum::Cell(usize::from(cells[p]))).collect())
+            }
+            Slot::Cells(register) => {
+                let words = wide(register, run.topology.cell_words());
+                Datum::Set(bits::iter(&words).map(Datum::Cell).collect())
+            }
+            Slot::Units(register) => {
+                let words = wide(register, run.topology.unit_words());
+                Datum::Set(bits::iter(&words).map(Datum::Unit).collect())
+            }
+        })
+    }
+}

@@ -1,0 +1,517 @@
+//! Steps of a plan, each holding the ones that follow it.
+
+use super::{CompileError, Compiler, Fill, Node, Slot, Word, unsupported};
+use crate::board::bits::{self, Ones};
+use crate::engine::search::choose::{Accumulator, choose_bits, choose_listed};
+use crate::engine::search::cover::Cover;
+use crate::lang::program::{Expr, ExprKind, Pattern, Span, Type, VarId};
+use crate::plan::steps::{Demand, Growing, PlanStep};
+use std::time::Instant;
+
+/// How a plan's next step is made, once the variables before it have their registers.
+pub(crate) fn next_of(compiler: &mut Compiler, steps: &[PlanStep], number: usize) -> Result<Node, CompileError> {
+    let Some((step, rest)) = steps.split_first() else {
+        return unsupported("a plan ends without a conclusion", Span::default());
+    };
+    let node = match step {
+        PlanStep::Conclude(conclusions) => compiler.conclude(conclusions)?,
+        PlanStep::Where(condition) => {
+            let condition = compiler.condition(condition)?;
+            let next = next_of(compiler, rest, number + 1)?;
+            Box::new(move |run: &super::Run<'_>| condition(run) && next(run))
+        }
+        PlanStep::Let(pattern, value) => compiler.let_step(pattern, value, rest, number)?,
+        PlanStep::For(pattern, set) => compiler.for_step(pattern, set, rest, number)?,
+        PlanStep::ForContaining { var, from, cells } => {
+            compiler.containing_step(*var, from, cells, rest, number)?
+        }
+        PlanStep::Choose { var, size, from, growing, coverable } => {
+            compiler.choose_step(*var, *size, from, growing, coverable.as_deref(), rest, number)?
+        }
+        PlanStep::Cover { var, size, from, demand } => {
+            let cover = compiler.cover(*var, *size, from, demand)?;
+            let next = next_of(compiler, rest, number + 1)?;
+            Box::new(move |run: &super::Run<'_>| cover.run(run, &next))
+        }
+    };
+    if !compiler.profile {
+        return Ok(node);
+    }
+    Ok(Box::new(move |run| {
+        let start = Instant::now();
+        let found = node(run);
+        run.visit(number, start.elapsed().as_nanos() as u64);
+        found
+    }))
+}
+
+impl Compiler {
+    fn let_step(
+        &mut self,
+        pattern: &Pattern,
+        value: &Expr,
+        rest: &[PlanStep],
+        number: usize,
+    ) -> Result<Node, CompileError> {
+        match pattern {
+            Pattern::Any => next_of(self, rest, number + 1),
+            Pattern::Var(var) => {
+                let store = self.store(*var, value)?;
+                let next = next_of(self, rest, number + 1)?;
+                Ok(Box::new(move |run| {
+                    store(run);
+                    next(run)
+                }))
+            }
+            Pattern::Elements(vars) => self.elements_step(vars, value, rest, number),
+            Pattern::Tuple(parts) => {
+                let ExprKind::Tuple(values) = &value.kind else {
+                    return unsupported("only a written tuple can be taken apart", value.span);
+                };
+                let stores = self.tuple_stores(parts, values)?;
+                let next = next_of(self, rest, number + 1)?;
+                Ok(Box::new(move |run| {
+                    stores.iter().for_each(|s| s(run));
+                    next(run)
+                }))
+            }
+        }
+    }
+
+    /// Gives a variable its register and a closure that fills it.
+    fn store(&mut self, var: VarId, value: &Expr) -> Result<Box<dyn Fn(&super::Run<'_>) + Send + Sync>, CompileError> {
+        Ok(match &value.ty {
+            Type::Set(of) if **of == Type::Cell => {
+                if let Some(unit) = self.local_unit(value) {
+                    let mask = self.local(value, unit)?;
+                    let slot = self.bind(var, |r| Slot::Local(r, unit));
+                    let Slot::Local(r, _) = slot else { unreachable!("it was just made so") };
+                    return Ok(Box::new(move |run| run.set(r, mask(run))));
+                }
+                let fill = self.cells(value)?;
+                let slot = self.bind(var, Slot::Cells);
+                wide_store(slot, fill, self.topology.cell_words())
+            }
+            Type::Set(of) if **of == Type::Unit => {
+                let fill = self.units(value)?;
+                let slot = self.bind(var, Slot::Units);
+                wide_store(slot, fill, self.topology.unit_words())
+            }
+            Type::Set(_) => {
+                let mask = self.mask(value)?;
+                self.word_store(var, mask)
+            }
+            _ => {
+                let word = self.word(value)?;
+                self.word_store(var, word)
+            }
+        })
+    }
+
+    fn word_store(&mut self, var: VarId, word: Word) -> Box<dyn Fn(&super::Run<'_>) + Send + Sync> {
+        let Slot::Word(r) = self.bind(var, Slot::Word) else { unreachable!("it was just made so") };
+        Box::new(move |run| run.set(r, word(run)))
+    }
+
+    #[allow(clippy::type_complexity)]
+    fn tuple_stores(
+        &mut self,
+        parts: &[Pattern],
+        values: &[Expr],
+    ) -> Result<Vec<Box<dyn Fn(&super::Run<'_>) + Send + Sync>>, CompileError> {
+        let mut stores = Vec::new();
+        for (part, value) in parts.iter().zip(values) {
+            match part {
+                Pattern::Var(v) => stores.push(self.store(*v, value)?),
+                Pattern::Any => {}
+                _ => return unsupported("a pattern inside a tuple must be a name", value.span),
+            }
+        }
+        Ok(stores)
+    }
+
+    /// `let {a, b} = set`: the elements in ascending order, where there are exactly so many.
+    fn elements_step(
+        &mut self,
+        vars: &[VarId],
+        value: &Expr,
+        rest: &[PlanStep],
+        number: usize,
+    ) -> Result<Node, CompileError> {
+        let count = vars.len() as u32;
+        let of = match &value.ty {
+            Type::Set(of) => (**of).clone(),
+            Type::Unit => Type::Cell,
+            _ => return unsupported("only a set can be taken apart", value.span),
+        };
+        let registers = |compiler: &mut Self| -> Vec<usize> {
+            vars.iter()
+                .map(|v| match compiler.bind(*v, Slot::Word) {
+                    Slot::Word(r) => r,
+                    _ => unreachable!("it was just made so"),
+                })
+                .collect()
+        };
+        match of {
+            Type::Value | Type::Kind => {
+                let mask = self.mask(value)?;
+                let registers = registers(self);
+                let next = next_of(self, rest, number + 1)?;
+                Ok(Box::new(move |run| {
+                    let mask = mask(run);
+                    if mask.count_ones() != count {
+                        return false;
+                    }
+                    for (r, element) in registers.iter().zip(Ones(mask)) {
+                        run.set(*r, element as u64);
+                    }
+                    next(run)
+                }))
+            }
+            Type::Cell if self.local_unit(value).is_some() => {
+                let Some(unit) = self.local_unit(value) else { unreachable!("the guard has asked") };
+                let Slot::Word(u) = self.slot(unit) else {
+                    return unsupported("this unit is no single unit", value.span);
+                };
+                let mask = self.local(value, unit)?;
+                let registers = registers(self);
+                let next = next_of(self, rest, number + 1)?;
+                Ok(Box::new(move |run| {
+                    let mask = mask(run);
+                    if mask.count_ones() != count {
+                        return false;
+                    }
+                    let cells = &run.topology.units[run.get(u) as usize].cells;
+                    for (r, place) in registers.iter().zip(Ones(mask)) {
+                        run.set(*r, u64::from(cells[place]));
+                    }
+                    next(run)
+                }))
+            }
+            _ => {
+                let each = self.each(value, value.span)?;
+                let registers = registers(self);
+                let next = next_of(self, rest, number + 1)?;
+                Ok(Box::new(move |run| {
+                    let mut found = 0;
+                    each(run, &mut |element| {
+                        if let Some(r) = registers.get(found) {
+                            run.set(*r, element);
+                        }
+                        found += 1;
+                        found > registers.len()
+                    });
+                    found == registers.len() && next(run)
+                }))
+            }
+        }
+    }
+
+    fn for_step(
+        &mut self,
+        pattern: &Pattern,
+        set: &Expr,
+        rest: &[PlanStep],
+        number: usize,
+    ) -> Result<Node, CompileError> {
+        match pattern {
+            Pattern::Tuple(parts) => self.alternatives(parts, set, rest, number),
+            Pattern::Var(var) => {
+                if let ExprKind::Set(list) = &set.kind
+                    && list.first().is_some_and(|e| matches!(e.ty, Type::Set(_) | Type::Word))
+                {
+                    return unsupported("a generator cannot run through sets of sets yet", set.span);
+                }
+                let each = self.each(set, set.span)?;
+                let Slot::Word(r) = self.bind(*var, Slot::Word) else { unreachable!("it was just made so") };
+                let next = next_of(self, rest, number + 1)?;
+                Ok(Box::new(move |run| {
+                    each(run, &mut |element| {
+                        run.set(r, element);
+                        next(run)
+                    })
+                }))
+            }
+            Pattern::Any => {
+                let each = self.each(set, set.span)?;
+                let next = next_of(self, rest, number + 1)?;
+                Ok(Box::new(move |run| each(run, &mut |_| next(run))))
+            }
+            Pattern::Elements(_) => unsupported("a generator cannot run through sets of sets yet", set.span),
+        }
+    }
+
+    /// `for (a, b) in {(…), (…)}`: each written tuple in turn.
+    fn alternatives(
+        &mut self,
+        parts: &[Pattern],
+        set: &Expr,
+        rest: &[PlanStep],
+        number: usize,
+    ) -> Result<Node, CompileError> {
+        let ExprKind::Set(tuples) = &set.kind else {
+            return unsupported("only a written set of tuples can be run through", set.span);
+        };
+        let mut rows: Vec<Vec<Word>> = Vec::new();
+        for tuple in tuples {
+            let ExprKind::Tuple(values) = &tuple.kind else {
+                return unsupported("only written tuples can be run through", tuple.span);
+            };
+            let mut row = Vec::new();
+            for (part, value) in parts.iter().zip(values) {
+                if matches!(part, Pattern::Any) {
+                    continue;
+                }
+                row.push(match &value.ty {
+                    Type::Set(of) if matches!(**of, Type::Value | Type::Kind) => self.mask(value)?,
+                    Type::Set(_) => return unsupported("sets of cells or units in tuples", value.span),
+                    _ => self.word(value)?,
+                });
+            }
+            rows.push(row);
+        }
+        let mut registers = Vec::new();
+        for part in parts {
+            match part {
+                Pattern::Var(v) => match self.bind(*v, Slot::Word) {
+                    Slot::Word(r) => registers.push(r),
+                    _ => unreachable!("it was just made so"),
+                },
+                Pattern::Any => {}
+                _ => return unsupported("a pattern inside a tuple must be a name", set.span),
+            }
+        }
+        let next = next_of(self, rest, number + 1)?;
+        Ok(Box::new(move |run| {
+            rows.iter().any(|row| {
+                for (r, word) in registers.iter().zip(row) {
+                    run.set(*r, word(run));
+                }
+                next(run)
+            })
+        }))
+    }
+
+    /// The units of a set that contain some cells.
+    fn containing_step(
+        &mut self,
+        var: VarId,
+        from: &Expr,
+        cells: &Expr,
+        rest: &[PlanStep],
+        number: usize,
+    ) -> Result<Node, CompileError> {
+        let all = matches!(from.kind, ExprKind::Units);
+        let from = self.units(from)?;
+        let words = self.topology.unit_words();
+        let bind = |compiler: &mut Self| match compiler.bind(var, Slot::Word) {
+            Slot::Word(r) => r,
+            _ => unreachable!("it was just made so"),
+        };
+        if let Some(unit) = self.local_unit(cells)
+            && let Slot::Word(u) = self.slot(unit)
+        {
+            let mask = self.local(cells, unit)?;
+            let r = bind(self);
+            let next = next_of(self, rest, number + 1)?;
+            return Ok(Box::new(move |run| {
+                let (mask, unit) = (mask(run), run.get(u) as usize);
+                // No other unit can contain more than the largest overlap.
+                let Some(&first) = run.topology.units[unit].cells.get(mask.trailing_zeros() as usize) else {
+                    return each_unit(run, &from, words, &mut |w| {
+                        run.set(r, w as u64);
+                        next(run)
+                    });
+                };
+                let candidates = run.topology.memberships(usize::from(first));
+                let mut inside = candidates
+                    .iter()
+                    .map(|m| usize::from(m.unit))
+                    .filter(|&w| mask & !run.topology.overlap(unit, w) == 0);
+                if all {
+                    return inside.any(|w| {
+                        run.set(r, w as u64);
+                        next(run)
+                    });
+                }
+                run.lend(words, |set| {
+                    from(run, set);
+                    inside.any(|w| {
+                        bits::has(set, w) && {
+                            run.set(r, w as u64);
+                            next(run)
+                        }
+                    })
+                })
+            }));
+        }
+        let cells = self.cells(cells)?;
+        let r = bind(self);
+        let cell_words = self.topology.cell_words();
+        let next = next_of(self, rest, number + 1)?;
+        Ok(Box::new(move |run| {
+            run.lend(cell_words, |inner| {
+                cells(run, inner);
+                each_unit(run, &from, words, &mut |w| {
+                    let outer = run.topology.unit_cells(w);
+                    inner.iter().zip(outer).all(|(a, b)| a & !b == 0) && {
+                        run.set(r, w as u64);
+                        next(run)
+                    }
+                })
+            })
+        }))
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn choose_step(
+        &mut self,
+        var: VarId,
+        size: usize,
+        from: &Expr,
+        growing: &[Growing],
+        coverable: Option<&(usize, Expr, Demand)>,
+        rest: &[PlanStep],
+        number: usize,
+    ) -> Result<Node, CompileError> {
+        let of = match &from.ty {
+            Type::Set(of) => (**of).clone(),
+            Type::Unit => Type::Cell,
+            _ => return unsupported("subsets are chosen from a set", from.span),
+        };
+        let local = if of == Type::Cell { self.local_unit(from) } else { None };
+        let one_word = matches!(of, Type::Value | Type::Kind) || local.is_some();
+        let domain_word = match (local, one_word) {
+            (Some(unit), _) => Some(self.local(from, unit)?),
+            (None, true) => Some(self.mask(from)?),
+            _ => None,
+        };
+        let domain_wide = match (one_word, &of) {
+            (true, _) => None,
+            (false, Type::Unit) => Some(self.units(from)?),
+            (false, Type::Cell) => Some(self.cells(from)?),
+            _ => return unsupported("subsets of sets of this type cannot be chosen yet", from.span),
+        };
+        let chosen = self.bind(var, |r| match (local, &of) {
+            (Some(unit), _) => Slot::Local(r, unit),
+            (None, Type::Unit) => Slot::Units(r),
+            (None, Type::Cell) => Slot::Cells(r),
+            _ => Slot::Word(r),
+        });
+        let mut accumulators = Vec::new();
+        for g in growing {
+            accumulators.push(self.accumulator(g)?);
+        }
+        let coverable = match coverable {
+            Some((size, from, demand)) => Some(self.cover_test(*size, from, demand)?),
+            None => None,
+        };
+        let next = next_of(self, rest, number + 1)?;
+        match (domain_word, domain_wide, chosen) {
+            (Some(domain), _, Slot::Local(r, _) | Slot::Word(r)) => {
+                Ok(Box::new(move |run| choose_bits(run, size, domain(run), r, &accumulators, &next)))
+            }
+            (_, Some(domain), Slot::Units(r) | Slot::Cells(r)) => {
+                let words = chosen.words(&self.topology);
+                Ok(Box::new(move |run| {
+                    let elements: Vec<usize> = run.lend(words, |set| {
+                        domain(run, set);
+                        bits::iter(set).collect()
+                    });
+                    choose_listed(run, size, &elements, (r, words), &accumulators, coverable.as_ref(), &next)
+                }))
+            }
+            _ => unsupported("subsets of this set cannot be chosen yet", from.span),
+        }
+    }
+
+    fn accumulator(&mut self, growing: &Growing) -> Result<Accumulator, CompileError> {
+        let at_most = growing.at_most.map_or(u32::MAX, |n| u32::try_from(n).unwrap_or(0));
+        let cells = matches!(&growing.expr.ty, Type::Set(of) if **of == Type::Cell);
+        if cells && let Some(unit) = self.local_unit(&growing.expr) {
+            let word = self.local(&growing.expr, unit)?;
+            return Ok(match self.bind(growing.var, |r| Slot::Local(r, unit)) {
+                Slot::Local(register, _) => Accumulator::Word { word, register, at_most },
+                _ => unreachable!("it was just made so"),
+            });
+        }
+        let (fill, slot) = match &growing.expr.ty {
+            Type::Set(of) if **of == Type::Cell => (self.cells(&growing.expr)?, self.bind(growing.var, Slot::Cells)),
+            Type::Set(of) if **of == Type::Unit => (self.units(&growing.expr)?, self.bind(growing.var, Slot::Units)),
+            _ => {
+                let word = self.mask(&growing.expr)?;
+                return Ok(match self.bind(growing.var, Slot::Word) {
+                    Slot::Word(register) => Accumulator::Word { word, register, at_most },
+                    _ => unreachable!("it was just made so"),
+                });
+            }
+        };
+        let words = slot.words(&self.topology);
+        match slot {
+            Slot::Cells(register) | Slot::Units(register) => {
+                Ok(Accumulator::Wide { fill, register, words, at_most })
+            }
+            _ => unsupported("a growing set has no register", growing.expr.span),
+        }
+    }
+
+    fn cover(&mut self, var: VarId, size: usize, from: &Expr, demand: &Demand) -> Result<Cover, CompileError> {
+        let from = self.units(from)?;
+        let cells = self.cells(&demand.cells)?;
+        let weight = demand.weight.as_ref().map(|w| self.units(w)).transpose()?;
+        let Slot::Units(chosen) = self.bind(var, Slot::Units) else { unreachable!("it was just made so") };
+        let Slot::Cells(rest) = self.bind(demand.rest, Slot::Cells) else { unreachable!("it was just made so") };
+        let within = demand.within.as_ref().map(|w| self.cells(w)).transpose()?;
+        Ok(Cover {
+            size,
+            from,
+            cells,
+            weight,
+            chosen,
+            rest,
+            at_most: usize::try_from(demand.at_most).unwrap_or(0),
+            within,
+            cell_words: self.topology.cell_words(),
+            unit_words: self.topology.unit_words(),
+        })
+    }
+
+    /// A cover that only tells whether there is one: its registers are its own.
+    fn cover_test(&mut self, size: usize, from: &Expr, demand: &Demand) -> Result<Cover, CompileError> {
+        let from = self.units(from)?;
+        let cells = self.cells(&demand.cells)?;
+        let weight = demand.weight.as_ref().map(|w| self.units(w)).transpose()?;
+        let chosen = self.registers;
+        let rest = chosen + self.topology.unit_words();
+        self.registers = rest + self.topology.cell_words();
+        Ok(Cover {
+            size,
+            from,
+            cells,
+            weight,
+            chosen,
+            rest,
+            at_most: usize::try_from(demand.at_most).unwrap_or(0),
+            within: None,
+            cell_words: self.topology.cell_words(),
+            unit_words: self.topology.unit_words(),
+        })
+    }
+}
+
+fn wide_store(slot: Slot, fill: Fill, words: usize) -> Box<dyn Fn(&super::Run<'_>) + Send + Sync> {
+    let (Slot::Cells(r) | Slot::Units(r)) = slot else { unreachable!("the caller has just made it so") };
+    Box::new(move |run| {
+        run.lend(words, |out| {
+            fill(run, out);
+            run.set_wide(r, out);
+        });
+    })
+}
+
+fn each_unit(run: &super::Run<'_>, from: &Fill, words: usize, visit: &mut dyn FnMut(usize) -> bool) -> bool {
+    run.lend(words, |set| {
+        from(run, set);
+        bits::iter(set).any(visit)
+    })
+}

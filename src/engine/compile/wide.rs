@@ -1,0 +1,321 @@
+//! Sets of cells and sets of units as many words as the board needs, and running through any set.
+
+use super::{CompileError, Compiler, Fill, Slot, Word, unsupported};
+use crate::board::bits::{self, Ones};
+use crate::engine::run::Run;
+use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Span, Type};
+
+/// Calls its argument for each element of a set in ascending order, until that says stop.
+pub(crate) type Each = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(u64) -> bool) -> bool + Send + Sync>;
+
+impl Compiler {
+    /// A set of cells; a cell or unit is the set of its cells.
+    pub(crate) fn cells(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
+        match &expr.ty {
+            Type::Cell => {
+                let cell = self.word(expr)?;
+                return Ok(Box::new(move |run, out| {
+                    out.fill(0);
+                    bits::insert(out, cell(run) as usize);
+                }));
+            }
+            Type::Unit => {
+                let unit = self.word(expr)?;
+                return Ok(Box::new(move |run, out| {
+                    out.copy_from_slice(run.topology.unit_cells(unit(run) as usize));
+                }));
+            }
+            Type::Set(of) if **of == Type::Unit => return self.cells_of_units(expr),
+            _ => {}
+        }
+        let words = self.topology.cell_words();
+        Ok(match &expr.kind {
+            ExprKind::Var(v) => match self.slot(*v) {
+                Slot::Cells(r) => Box::new(move |run, out| read(run, r, out)),
+                Slot::Local(..) => self.spread(expr)?,
+                _ => return unsupported("this is no set of cells", expr.span),
+            },
+            ExprKind::Cells => Box::new(|run, out| {
+                out.copy_from_slice(run.state.open());
+                let cells = run.topology.cells.len();
+                for (w, word) in out.iter_mut().enumerate() {
+                    *word = bits::low(cells - w * 64);
+                }
+            }),
+            ExprKind::Set(list) => {
+                let elements: Vec<Word> = list.iter().map(|e| self.word(e)).collect::<Result<_, _>>()?;
+                Box::new(move |run, out| {
+                    out.fill(0);
+                    for e in &elements {
+                        bits::insert(out, e(run) as usize);
+                    }
+                })
+            }
+            ExprKind::Binary(op, a, b) => {
+                let (a, b) = (self.cells(a)?, self.cells(b)?);
+                combined(*op, a, b, words, expr.span)?
+            }
+            ExprKind::If(c, a, b) => {
+                let (c, a, b) = (self.condition(c)?, self.cells(a)?, self.cells(b)?);
+                Box::new(move |run, out| if c(run) { a(run, out) } else { b(run, out) })
+            }
+            ExprKind::Call(function, arguments) => self.cells_call(expr, *function, arguments)?,
+            ExprKind::Comprehension(c) => self.collected(c, expr.span, words)?,
+            _ => return unsupported("this set of cells cannot be computed while a puzzle is solved", expr.span),
+        })
+    }
+
+    fn cells_call(&mut self, expr: &Expr, function: Function, arguments: &[Expr]) -> Result<Fill, CompileError> {
+        let words = self.topology.cell_words();
+        Ok(match function {
+            Function::CellsOf => self.cells(&arguments[0])?,
+            Function::Open => {
+                let of = self.cells(&arguments[0])?;
+                Box::new(move |run, out| {
+                    of(run, out);
+                    for (a, b) in out.iter_mut().zip(run.state.open()) {
+                        *a &= b;
+                    }
+                })
+            }
+            Function::Places => {
+                let of = self.cells(&arguments[0])?;
+                let values = self.mask(&arguments[1])?;
+                Box::new(move |run, out| {
+                    of(run, out);
+                    let values = values(run);
+                    for (w, word) in out.iter_mut().enumerate() {
+                        *word &= Ones(values).fold(0, |all, v| all | run.state.holders(v)[w]);
+                    }
+                })
+            }
+            Function::Peers if arguments[0].ty == Type::Cell => {
+                let cell = self.word(&arguments[0])?;
+                Box::new(move |run, out| out.copy_from_slice(run.topology.peers(cell(run) as usize)))
+            }
+            Function::Peers => {
+                let of = self.cells(&arguments[0])?;
+                Box::new(move |run, out| {
+                    run.lend(words, |set| {
+                        of(run, set);
+                        for (w, word) in out.iter_mut().enumerate() {
+                            *word = bits::low(run.topology.cells.len() - w * 64);
+                        }
+                        for c in bits::iter(set) {
+                            for (a, b) in out.iter_mut().zip(run.topology.peers(c)) {
+                                *a &= b;
+                            }
+                        }
+                    });
+                })
+            }
+            Function::CellsWith => {
+                let n = self.word(&arguments[0])?;
+                Box::new(move |run, out| {
+                    let n = n(run) as u32;
+                    out.fill(0);
+                    for c in bits::iter(run.state.open()) {
+                        if run.state.candidates(c).count_ones() == n {
+                            bits::insert(out, c);
+                        }
+                    }
+                })
+            }
+            _ => return unsupported("this set of cells cannot be computed while a puzzle is solved", expr.span),
+        })
+    }
+
+    /// The union of the cells of a set of units.
+    fn cells_of_units(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
+        let (units, words) = (self.units(expr)?, self.topology.unit_words());
+        Ok(Box::new(move |run, out| {
+            run.lend(words, |set| {
+                units(run, set);
+                out.fill(0);
+                for u in bits::iter(set) {
+                    for (a, b) in out.iter_mut().zip(run.topology.unit_cells(u)) {
+                        *a |= b;
+                    }
+                }
+            });
+        }))
+    }
+
+    /// A set of places in a unit as a set of cells.
+    pub(crate) fn spread(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
+        let Some(unit) = self.local_unit(expr) else {
+            return unsupported("this set of cells lies in no single unit", expr.span);
+        };
+        let Slot::Word(u) = self.slot(unit) else {
+            return unsupported("this unit is no single unit", expr.span);
+        };
+        let mask = self.local(expr, unit)?;
+        Ok(Box::new(move |run, out| {
+            out.fill(0);
+            let cells = &run.topology.units[run.get(u) as usize].cells;
+            for place in Ones(mask(run)) {
+                bits::insert(out, usize::from(cells[place]));
+            }
+        }))
+    }
+
+    /// A set of units; a single one is the set of itself.
+    pub(crate) fn units(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
+        let words = self.topology.unit_words();
+        if expr.ty == Type::Unit {
+            let unit = self.word(expr)?;
+            return Ok(Box::new(move |run, out| {
+                out.fill(0);
+                bits::insert(out, unit(run) as usize);
+            }));
+        }
+        Ok(match &expr.kind {
+            ExprKind::Var(v) => match self.slot(*v) {
+                Slot::Units(r) => Box::new(move |run, out| read(run, r, out)),
+                _ => return unsupported("this is no set of units", expr.span),
+            },
+            ExprKind::Units => Box::new(|run, out| {
+                for (w, word) in out.iter_mut().enumerate() {
+                    *word = bits::low(run.topology.units.len().saturating_sub(w * 64));
+                }
+            }),
+            ExprKind::Set(list) => {
+                let elements: Vec<Word> = list.iter().map(|e| self.word(e)).collect::<Result<_, _>>()?;
+                Box::new(move |run, out| {
+                    out.fill(0);
+                    for e in &elements {
+                        bits::insert(out, e(run) as usize);
+                    }
+                })
+            }
+            ExprKind::Binary(op, a, b) => {
+                let (a, b) = (self.units(a)?, self.units(b)?);
+                combined(*op, a, b, words, expr.span)?
+            }
+            ExprKind::If(c, a, b) => {
+                let (c, a, b) = (self.condition(c)?, self.units(a)?, self.units(b)?);
+                Box::new(move |run, out| if c(run) { a(run, out) } else { b(run, out) })
+            }
+            ExprKind::Call(Function::UnitsOfKind, arguments) => {
+                let kinds = self.mask(&arguments[0])?;
+                Box::new(move |run, out| {
+                    out.fill(0);
+                    for kind in Ones(kinds(run)) {
+                        for (a, b) in out.iter_mut().zip(run.topology.kind_units(kind)) {
+                            *a |= b;
+                        }
+                    }
+                })
+            }
+            ExprKind::Call(Function::UnitsOf, arguments) => {
+                let cell = self.word(&arguments[0])?;
+                Box::new(move |run, out| out.copy_from_slice(run.topology.cell_units(cell(run) as usize)))
+            }
+            ExprKind::Comprehension(c) => self.collected(c, expr.span, words)?,
+            _ => return unsupported("this set of units cannot be computed while a puzzle is solved", expr.span),
+        })
+    }
+
+    /// A comprehension that collects cells or units.
+    fn collected(&mut self, c: &Comprehension, span: Span, _words: usize) -> Result<Fill, CompileError> {
+        let mut loops = Vec::new();
+        for (pattern, source) in &c.generators {
+            let Pattern::Var(var) = pattern else {
+                return unsupported("a set runs over single variables", span);
+            };
+            let each = self.each(source, span)?;
+            let Slot::Word(r) = self.bind(*var, Slot::Word) else { unreachable!("it was just made so") };
+            loops.push((each, r));
+        }
+        let head = self.word(&c.head)?;
+        let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
+        Ok(Box::new(move |run, out| {
+            out.fill(0);
+            nested(run, &loops, &mut |run| {
+                if condition.as_ref().is_none_or(|c| c(run)) {
+                    bits::insert(out, head(run) as usize);
+                }
+            });
+        }))
+    }
+
+    /// Runs through a set of single things of any type.
+    pub(crate) fn each(&mut self, set: &Expr, span: Span) -> Result<Each, CompileError> {
+        let of = match &set.ty {
+            Type::Unit => Type::Cell,
+            Type::Set(of) => (**of).clone(),
+            _ => return unsupported("this is no set", span),
+        };
+        Ok(match of {
+            Type::Value | Type::Kind => {
+                let mask = self.mask(set)?;
+                Box::new(move |run, visit| Ones(mask(run)).any(|e| visit(e as u64)))
+            }
+            Type::Cell => {
+                if let Some(unit) = self.local_unit(set)
+                    && let Slot::Word(u) = self.slot(unit)
+                {
+                    let mask = self.local(set, unit)?;
+                    return Ok(Box::new(move |run, visit| {
+                        let cells = &run.topology.units[run.get(u) as usize].cells;
+                        Ones(mask(run)).any(|p| visit(u64::from(cells[p])))
+                    }));
+                }
+                let (fill, words) = (self.cells(set)?, self.topology.cell_words());
+                run_through(fill, words)
+            }
+            Type::Unit => {
+                let (fill, words) = (self.units(set)?, self.topology.unit_words());
+                run_through(fill, words)
+            }
+            _ => return unsupported("sets of this type cannot be run through while a puzzle is solved", span),
+        })
+    }
+}
+
+fn run_through(fill: Fill, words: usize) -> Each {
+    Box::new(move |run, visit| {
+        run.lend(words, |out| {
+            fill(run, out);
+            bits::iter(out).any(|e| visit(e as u64))
+        })
+    })
+}
+
+fn nested(run: &Run<'_>, loops: &[(Each, usize)], body: &mut dyn FnMut(&Run<'_>)) {
+    match loops {
+        [] => body(run),
+        [(each, r), rest @ ..] => {
+            each(run, &mut |element| {
+                run.set(*r, element);
+                nested(run, rest, body);
+                false
+            });
+        }
+    }
+}
+
+fn read(run: &Run<'_>, register: usize, out: &mut [u64]) {
+    let words = run.wide(register, out.len());
+    for (a, b) in out.iter_mut().zip(words) {
+        *a = b.get();
+    }
+}
+
+fn combined(op: Operator, a: Fill, b: Fill, words: usize, span: Span) -> Result<Fill, CompileError> {
+    let join: fn(u64, u64) -> u64 = match op {
+        Operator::Add => |a, b| a | b,
+        Operator::Subtract => |a, b| a & !b,
+        Operator::Intersect => |a, b| a & b,
+        _ => return unsupported("this is no set", span),
+    };
+    Ok(Box::new(move |run, out| {
+        a(run, out);
+        run.lend(words, |other| {
+            b(run, other);
+            for (a, b) in out.iter_mut().zip(other) {
+                *a = join(*a, *b);
+            }
+        });
+    }))
+}

@@ -1,0 +1,288 @@
+//! What the expressions of rule files mean: a walk over the checked expression on one position.
+//!
+//! It is written to be read, not to be fast. Texts and conditions of aliases are worked out by it, and what plans
+//! find is tested against it.
+
+mod fault;
+mod functions;
+mod operators;
+
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::trace::{Bindings, Datum};
+use crate::lang::program::{
+    Argument, Comprehension, Expr, ExprKind, Operator, Pattern, Program, Quantifier, Technique,
+    Type, VarId,
+};
+pub use fault::{EvaluateError, Fault};
+pub(crate) use functions::cell;
+pub use functions::letters;
+
+/// Works out the expressions of one technique on one position.
+#[derive(Debug, Clone)]
+pub struct Evaluator<'a> {
+    program: &'a Program,
+    technique: &'a Technique,
+    arguments: &'a [Argument],
+    topology: &'a Topology,
+    state: &'a State,
+    slots: Vec<Option<Datum>>,
+}
+
+impl<'a> Evaluator<'a> {
+    /// An evaluator in which no variable is bound. `arguments` has one argument for each parameter of the technique.
+    pub fn new(
+        program: &'a Program,
+        technique: &'a Technique,
+        arguments: &'a [Argument],
+        topology: &'a Topology,
+        state: &'a State,
+    ) -> Self {
+        let slots = vec![None; technique.variables.len()];
+        Self {
+            program,
+            technique,
+            arguments,
+            topology,
+            state,
+            slots,
+        }
+    }
+
+    /// Forgets every variable and binds those of a match.
+    pub fn set_bindings(&mut self, bindings: &Bindings) {
+        self.slots.fill(None);
+        for (variable, datum) in bindings {
+            self.assign(*variable, datum.clone());
+        }
+    }
+
+    /// The variables that are bound, in their order.
+    pub fn bindings(&self) -> Bindings {
+        let bound = |(i, slot): (usize, &Option<Datum>)| Some((VarId(i as u32), slot.clone()?));
+        self.slots.iter().enumerate().filter_map(bound).collect()
+    }
+
+    /// Binds one variable.
+    pub fn assign(&mut self, variable: VarId, datum: Datum) {
+        let index = variable.0 as usize;
+        if index >= self.slots.len() {
+            self.slots.resize(index + 1, None);
+        }
+        self.slots[index] = Some(datum);
+    }
+
+    /// Binds the variables of a pattern to the parts of a datum; `false` where the pattern does not fit, which is
+    /// the case for `{a, b}` and a set of another size.
+    pub fn bind(&mut self, pattern: &Pattern, datum: Datum) -> bool {
+        match pattern {
+            Pattern::Any => true,
+            Pattern::Var(variable) => {
+                self.assign(*variable, datum);
+                true
+            }
+            Pattern::Tuple(patterns) => match datum {
+                Datum::Tuple(parts) if parts.len() == patterns.len() => patterns
+                    .iter()
+                    .zip(parts)
+                    .all(|(pattern, part)| self.bind(pattern, part)),
+                _ => false,
+            },
+            Pattern::Elements(variables) => {
+                let elements = self.elements(datum);
+                let fits = elements.len() == variables.len();
+                if fits {
+                    for (variable, element) in variables.iter().zip(elements) {
+                        self.assign(*variable, element);
+                    }
+                }
+                fits
+            }
+        }
+    }
+
+    /// What an expression gives. Sets come sorted and without repetition.
+    ///
+    /// # Errors
+    /// When a variable is not bound, or a number is divided by zero or too large.
+    pub fn eval(&mut self, expr: &Expr) -> Result<Datum, EvaluateError> {
+        let at = |fault| EvaluateError {
+            fault,
+            span: expr.span,
+        };
+        Ok(match &expr.kind {
+            ExprKind::Int(n) if expr.ty == Type::Value => {
+                let value = usize::try_from(*n).ok().and_then(|n| n.checked_sub(1));
+                Datum::Value(value.ok_or_else(|| at(Fault::Value(*n)))?)
+            }
+            ExprKind::Int(n) => Datum::Int(*n),
+            ExprKind::Bool(b) => Datum::Bool(*b),
+            ExprKind::Word(word) => Datum::Word(word.clone()),
+            ExprKind::Kind(kind) => Datum::Kind(*kind),
+            ExprKind::Var(variable) => self.variable(*variable).map_err(at)?,
+            ExprKind::Param(parameter) => match self.arguments.get(parameter.0 as usize) {
+                Some(Argument::Int(n)) => Datum::Int(*n),
+                Some(Argument::Word(word)) => Datum::Word(word.clone()),
+                None => {
+                    let parameter = self.technique.parameters.get(parameter.0 as usize);
+                    return Err(at(Fault::Argument(
+                        parameter.map(|p| p.name.clone()).unwrap_or_default(),
+                    )));
+                }
+            },
+            ExprKind::Cells => {
+                Datum::Set((0..self.topology.cells.len()).map(Datum::Cell).collect())
+            }
+            ExprKind::Values => Datum::Set((0..self.topology.values).map(Datum::Value).collect()),
+            ExprKind::Units => {
+                Datum::Set((0..self.topology.units.len()).map(Datum::Unit).collect())
+            }
+            ExprKind::Kinds => Datum::Set((0..self.program.kinds.len()).map(Datum::Kind).collect()),
+            ExprKind::Set(elements) => set(self.eval_all(elements)?),
+            ExprKind::Tuple(parts) => Datum::Tuple(self.eval_all(parts)?),
+            ExprKind::Call(function, arguments) => {
+                let arguments = self.eval_all(arguments)?;
+                self.call(*function, &arguments).map_err(at)?
+            }
+            ExprKind::Not(e) => Datum::Bool(!self.holds(e)?),
+            ExprKind::Binary(Operator::And, a, b) => Datum::Bool(self.holds(a)? && self.holds(b)?),
+            ExprKind::Binary(Operator::Or, a, b) => Datum::Bool(self.holds(a)? || self.holds(b)?),
+            ExprKind::Binary(operator, a, b) => {
+                let (left, right) = (self.eval(a)?, self.eval(b)?);
+                self.binary(*operator, (left, &a.ty), (right, &b.ty), &expr.ty)
+                    .map_err(at)?
+            }
+            ExprKind::Size(e) => {
+                let datum = self.eval(e)?;
+                Datum::Int(self.elements(datum).len() as i64)
+            }
+            ExprKind::If(condition, a, b) => {
+                let chosen = if self.holds(condition)? { a } else { b };
+                self.eval(chosen)?
+            }
+            ExprKind::Quantified(quantifier, variable, source, condition) => {
+                Datum::Bool(self.quantified(*quantifier, *variable, source, condition)?)
+            }
+            ExprKind::Comprehension(comprehension) => {
+                let before = self.slots.clone();
+                let mut collected = Vec::new();
+                let result = self.collect(comprehension, 0, &mut collected);
+                self.slots = before;
+                result?;
+                set(collected)
+            }
+            ExprKind::Union(e) => {
+                let datum = self.eval(e)?;
+                let parts = self.elements(datum);
+                set(parts
+                    .into_iter()
+                    .flat_map(|part| self.elements(part))
+                    .collect())
+            }
+        })
+    }
+
+    /// Whether a condition holds.
+    ///
+    /// # Errors
+    /// The same as those of [`Evaluator::eval`].
+    pub fn holds(&mut self, expr: &Expr) -> Result<bool, EvaluateError> {
+        match self.eval(expr)? {
+            Datum::Bool(b) => Ok(b),
+            found => Err(EvaluateError {
+                fault: Fault::Sort {
+                    expected: "a condition",
+                    found,
+                },
+                span: expr.span,
+            }),
+        }
+    }
+
+    /// The elements of a set; the cells of a unit; anything else by itself.
+    pub fn elements(&self, datum: Datum) -> Vec<Datum> {
+        match datum {
+            Datum::Set(elements) => elements,
+            Datum::Unit(unit) => {
+                let mut cells: Vec<usize> = self.topology.units[unit]
+                    .cells
+                    .iter()
+                    .map(|&c| usize::from(c))
+                    .collect();
+                cells.sort_unstable();
+                cells.into_iter().map(Datum::Cell).collect()
+            }
+            single => vec![single],
+        }
+    }
+
+    fn eval_all(&mut self, exprs: &[Expr]) -> Result<Vec<Datum>, EvaluateError> {
+        exprs.iter().map(|e| self.eval(e)).collect()
+    }
+
+    fn variable(&self, variable: VarId) -> Result<Datum, Fault> {
+        let index = variable.0 as usize;
+        self.slots.get(index).cloned().flatten().ok_or_else(|| {
+            let name = self.technique.variables.get(index).map(|v| v.name.clone());
+            Fault::Unbound(name.unwrap_or_else(|| format!("variable {index}")))
+        })
+    }
+
+    fn quantified(
+        &mut self,
+        quantifier: Quantifier,
+        variable: VarId,
+        source: &Expr,
+        condition: &Expr,
+    ) -> Result<bool, EvaluateError> {
+        let source = self.eval(source)?;
+        let elements = self.elements(source);
+        let before = self.slots.clone();
+        // The first element for which the condition is this decides.
+        let decisive = quantifier != Quantifier::Every;
+        let mut decided = Ok(false);
+        for element in elements {
+            self.assign(variable, element);
+            match self.holds(condition) {
+                Ok(held) if held != decisive => continue,
+                Ok(_) => decided = Ok(true),
+                Err(error) => decided = Err(error),
+            }
+            break;
+        }
+        self.slots = before;
+        Ok(decided? == (quantifier == Quantifier::Some))
+    }
+
+    fn collect(
+        &mut self,
+        comprehension: &Comprehension,
+        depth: usize,
+        collected: &mut Vec<Datum>,
+    ) -> Result<(), EvaluateError> {
+        let Some((pattern, source)) = comprehension.generators.get(depth) else {
+            let kept = match &comprehension.condition {
+                Some(condition) => self.holds(condition)?,
+                None => true,
+            };
+            if kept {
+                collected.push(self.eval(&comprehension.head)?);
+            }
+            return Ok(());
+        };
+        let source = self.eval(source)?;
+        for element in self.elements(source) {
+            if self.bind(pattern, element) {
+                self.collect(comprehension, depth + 1, collected)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The set of some things.
+fn set(mut elements: Vec<Datum>) -> Datum {
+    elements.sort_unstable();
+    elements.dedup();
+    Datum::Set(elements)
+}

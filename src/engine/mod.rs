@@ -1,0 +1,13 @@
+//! Runs plans: what matches on a position, in which order techniques are tried, and the trace of it.
+
+mod awake;
+mod compile;
+pub mod evaluate;
+pub mod reference;
+pub mod run;
+mod search;
+pub mod strategy;
+pub mod technique;
+pub mod trace;
+
+pub use compile::CompileError;

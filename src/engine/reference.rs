@@ -1,0 +1,218 @@
+//! Every match of a technique by trying everything, as its clauses are written.
+//!
+//! What plans find is tested against this. It looks at every subset and every element, so it is only fit for small
+//! searches.
+
+use super::evaluate::{EvaluateError, Evaluator, cell};
+use super::trace::{Datum, Effects, Match};
+use crate::board::bits::Ones;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::lang::program::{Call, Clause, Conclusion, Expr, Pattern, Program, Span, Technique};
+use indexmap::IndexMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The matches of a call on a position, in the order in which its clauses run through them.
+///
+/// A match that changes nothing is left out. Where the call names an alias with a condition, a match must fulfil it.
+/// Where the technique merges, matches with the same key are one, at the place of the first: it keeps the bindings
+/// of the first and has the effects of all.
+///
+/// # Errors
+/// When an expression of the technique cannot be worked out.
+pub fn reference_matches(
+    program: &Program,
+    call: &Call,
+    topology: &Topology,
+    state: &State,
+) -> Result<Vec<Match>, EvaluateError> {
+    let technique = &program.techniques[call.technique];
+    let alias = call.alias.and_then(|a| technique.aliases.get(a));
+    let mut search = Search {
+        technique,
+        call,
+        condition: alias.and_then(|alias| alias.condition.as_ref()),
+        state,
+        evaluator: Evaluator::new(program, technique, &call.arguments, topology, state),
+        matches: Vec::new(),
+    };
+    search.run(&technique.clauses)?;
+    let matches = search.matches;
+    Ok(if technique.merge.is_some() {
+        merge(matches)
+    } else {
+        matches.into_iter().map(|(_, m)| m).collect()
+    })
+}
+
+struct Search<'a> {
+    technique: &'a Technique,
+    call: &'a Call,
+    condition: Option<&'a Expr>,
+    state: &'a State,
+    evaluator: Evaluator<'a>,
+    /// Matches, each with the key by which it is merged.
+    matches: Vec<(Vec<Datum>, Match)>,
+}
+
+impl<'a> Search<'a> {
+    fn run(&mut self, clauses: &'a [Clause]) -> Result<(), EvaluateError> {
+        let Some((clause, rest)) = clauses.split_first() else {
+            return self.conclude();
+        };
+        match clause {
+            Clause::For(pattern, source) => {
+                let source = self.evaluator.eval(source)?;
+                for element in self.evaluator.elements(source) {
+                    self.run_if_bound(pattern, element, rest)?;
+                }
+                Ok(())
+            }
+            Clause::Choose {
+                var, size, from, ..
+            } => {
+                let size = self.evaluator.eval(size)?;
+                let from = self.evaluator.eval(from)?;
+                let from = self.evaluator.elements(from);
+                if let Datum::Int(size) = size
+                    && let Ok(size) = usize::try_from(size)
+                {
+                    for subset in subsets(&from, size) {
+                        self.evaluator.assign(*var, Datum::Set(subset));
+                        self.run(rest)?;
+                    }
+                }
+                Ok(())
+            }
+            Clause::Let(pattern, value) => {
+                let value = self.evaluator.eval(value)?;
+                self.run_if_bound(pattern, value, rest)
+            }
+            Clause::Where(condition) => {
+                if self.evaluator.holds(condition)? {
+                    self.run(rest)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn run_if_bound(
+        &mut self,
+        pattern: &Pattern,
+        datum: Datum,
+        rest: &'a [Clause],
+    ) -> Result<(), EvaluateError> {
+        if self.evaluator.bind(pattern, datum) {
+            self.run(rest)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn conclude(&mut self) -> Result<(), EvaluateError> {
+        if let Some(condition) = self.condition
+            && !self.evaluator.holds(condition)?
+        {
+            return Ok(());
+        }
+        let effects = self.effects()?;
+        if effects.is_empty() {
+            return Ok(());
+        }
+        let mut key = Vec::new();
+        for expr in self.technique.merge.iter().flatten() {
+            key.push(self.evaluator.eval(expr)?);
+        }
+        let bindings = self.evaluator.bindings();
+        self.matches.push((
+            key,
+            Match {
+                call: self.call.clone(),
+                bindings,
+                merged: Vec::new(),
+                effects,
+            },
+        ));
+        Ok(())
+    }
+
+    fn effects(&mut self) -> Result<Effects, EvaluateError> {
+        let mut places = BTreeSet::new();
+        let mut eliminates: BTreeMap<usize, u64> = BTreeMap::new();
+        let technique = self.technique;
+        for conclusion in &technique.conclusions {
+            let (Conclusion::Eliminate(values, target)
+            | Conclusion::Keep(values, target)
+            | Conclusion::Place(values, target)) = conclusion;
+            let at = |span: Span| move |fault| EvaluateError { fault, span };
+            let (value, place) = (self.evaluator.eval(values)?, self.evaluator.eval(target)?);
+            let mask = self.evaluator.values_of(&value).map_err(at(values.span))?;
+            if let Conclusion::Place(..) = conclusion {
+                let c = cell(&place).map_err(at(target.span))?;
+                if self.state.is_open(c) {
+                    places.extend(Ones(mask).map(|v| (c, v)));
+                }
+                continue;
+            }
+            for c in self.evaluator.cells_of(&place).map_err(at(target.span))? {
+                let gone = if matches!(conclusion, Conclusion::Keep(..)) {
+                    !mask
+                } else {
+                    mask
+                };
+                let gone = gone & self.state.candidates(c);
+                if gone != 0 {
+                    *eliminates.entry(c).or_default() |= gone;
+                }
+            }
+        }
+        Ok(Effects {
+            places: places.into_iter().collect(),
+            eliminates: eliminates.into_iter().collect(),
+        })
+    }
+}
+
+/// The subsets with `size` elements, those that hold earlier elements first.
+fn subsets(from: &[Datum], size: usize) -> Vec<Vec<Datum>> {
+    if size == 0 {
+        return vec![Vec::new()];
+    }
+    let mut found = Vec::new();
+    for (i, first) in from.iter().enumerate() {
+        for mut subset in subsets(&from[i + 1..], size - 1) {
+            subset.insert(0, first.clone());
+            found.push(subset);
+        }
+    }
+    found
+}
+
+fn merge(matches: Vec<(Vec<Datum>, Match)>) -> Vec<Match> {
+    let mut groups: IndexMap<Vec<Datum>, Match> = IndexMap::new();
+    for (key, found) in matches {
+        match groups.get_mut(&key) {
+            None => {
+                groups.insert(key, found);
+            }
+            Some(first) => {
+                first.effects = union(&first.effects, &found.effects);
+                first.merged.push(found.bindings);
+            }
+        }
+    }
+    groups.into_values().collect()
+}
+
+fn union(a: &Effects, b: &Effects) -> Effects {
+    let places: BTreeSet<(usize, usize)> = a.places.iter().chain(&b.places).copied().collect();
+    let mut eliminates: BTreeMap<usize, u64> = BTreeMap::new();
+    for &(c, values) in a.eliminates.iter().chain(&b.eliminates) {
+        *eliminates.entry(c).or_default() |= values;
+    }
+    Effects {
+        places: places.into_iter().collect(),
+        eliminates: eliminates.into_iter().collect(),
+    }
+}

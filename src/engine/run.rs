@@ -1,0 +1,106 @@
+//! What a plan works on while it runs: the position, the registers of its variables, and what it has found.
+
+use super::trace::Effects;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use std::cell::{Cell, RefCell};
+
+/// Memory that plans use again and again; one for each thread.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    registers: Vec<Cell<u64>>,
+    spare: RefCell<Vec<Vec<u64>>>,
+    /// What the match that was found last changes.
+    pub effects: RefCell<Effects>,
+    /// For each step of the plan that is profiled: how often it was entered, and its time in nanoseconds.
+    pub visits: RefCell<Vec<(u64, u64)>>,
+}
+
+impl Scratch {
+    /// Makes room for a plan's registers.
+    pub fn reserve(&mut self, registers: usize) {
+        if self.registers.len() < registers {
+            self.registers.resize(registers, Cell::new(0));
+        }
+    }
+}
+
+/// One run of a plan on a position.
+pub struct Run<'a> {
+    /// The board.
+    pub topology: &'a Topology,
+    /// The position.
+    pub state: &'a State,
+    scratch: &'a Scratch,
+    /// Takes every match and goes on; without it the first match ends the run.
+    pub collect: Option<&'a dyn Fn(&Run<'_>)>,
+}
+
+impl<'a> Run<'a> {
+    /// A run that ends with the first match.
+    pub fn first(topology: &'a Topology, state: &'a State, scratch: &'a Scratch) -> Self {
+        Self { topology, state, scratch, collect: None }
+    }
+
+    /// A run that hands every match to `collect`.
+    pub fn all(
+        topology: &'a Topology,
+        state: &'a State,
+        scratch: &'a Scratch,
+        collect: &'a dyn Fn(&Run<'_>),
+    ) -> Self {
+        Self { topology, state, scratch, collect: Some(collect) }
+    }
+
+    /// The word of a register.
+    #[inline(always)]
+    pub fn get(&self, register: usize) -> u64 {
+        self.scratch.registers[register].get()
+    }
+
+    /// Sets the word of a register.
+    #[inline(always)]
+    pub fn set(&self, register: usize, word: u64) {
+        self.scratch.registers[register].set(word);
+    }
+
+    /// The words of a register that holds a set of cells or units.
+    #[inline(always)]
+    pub fn wide(&self, register: usize, words: usize) -> &[Cell<u64>] {
+        &self.scratch.registers[register..register + words]
+    }
+
+    /// Sets the words of a register that holds a set of cells or units.
+    #[inline]
+    pub fn set_wide(&self, register: usize, words: &[u64]) {
+        for (slot, &word) in self.scratch.registers[register..register + words.len()].iter().zip(words) {
+            slot.set(word);
+        }
+    }
+
+    /// Lends `words` words, all zero.
+    #[inline]
+    pub fn lend<R>(&self, words: usize, work: impl FnOnce(&mut [u64]) -> R) -> R {
+        let mut buffer = self.scratch.spare.borrow_mut().pop().unwrap_or_default();
+        buffer.clear();
+        buffer.resize(words, 0);
+        let result = work(&mut buffer);
+        self.scratch.spare.borrow_mut().push(buffer);
+        result
+    }
+
+    /// What the match at hand changes.
+    pub fn effects(&self) -> &RefCell<Effects> {
+        &self.scratch.effects
+    }
+
+    /// Counts a visit of a profiled step.
+    pub fn visit(&self, step: usize, nanoseconds: u64) {
+        let mut visits = self.scratch.visits.borrow_mut();
+        if visits.len() <= step {
+            visits.resize(step + 1, (0, 0));
+        }
+        visits[step].0 += 1;
+        visits[step].1 += nanoseconds;
+    }
+}

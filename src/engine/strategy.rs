@@ -1,0 +1,418 @@
+//! Runs a strategy on a position: which technique is tried next, and what it changes.
+//!
+//! Every technique keeps a record of where it may still find something, and the rule graph says which techniques
+//! a step can have given a match. So a list that starts over after each step only runs what was woken, and finds
+//! the same steps as if it ran everything.
+
+use super::CompileError;
+use super::awake::Awake;
+use super::run::{Run, Scratch};
+use super::technique::{Technique, apply};
+use super::trace::{Match, Step};
+use crate::board::bits;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::lang::program::{Call, Program, Statement};
+use crate::plan::graph::waking;
+use crate::plan::order::{PlanError, plan};
+use crate::plan::steps::Plan;
+use std::sync::Arc;
+use std::time::Instant;
+use thiserror::Error;
+
+/// Why a strategy cannot run on a board.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum StrategyError {
+    /// Returned when a technique cannot be planned.
+    #[error("`{technique}`: {error}")]
+    Plan {
+        /// The technique's id.
+        technique: String,
+        /// Why.
+        error: PlanError,
+    },
+    /// Returned when a plan cannot be compiled.
+    #[error("`{technique}`: {error}")]
+    Compile {
+        /// The technique's id.
+        technique: String,
+        /// Why.
+        error: CompileError,
+    },
+}
+
+/// A statement with its techniques by number.
+#[derive(Debug, Clone)]
+enum Task {
+    Once(usize, Option<Arc<str>>),
+    FirstOf(Vec<Task>),
+    Exhaust(Box<Task>),
+    Repeat(Vec<Task>),
+    /// `exhaust first-of` of techniques alone: driven by the agenda.
+    Ladder(Ladder),
+}
+
+/// A list of techniques that starts over after each step.
+#[derive(Debug, Clone)]
+struct Ladder {
+    /// Techniques and levels, simplest first.
+    rungs: Vec<(usize, Option<Arc<str>>)>,
+    /// For each rung, the rungs that a step by it can give a match.
+    wakes: Vec<Vec<u64>>,
+}
+
+/// A strategy compiled for a board.
+pub struct Strategy {
+    topology: Arc<Topology>,
+    techniques: Vec<Technique>,
+    task: Task,
+    registers: usize,
+}
+
+/// What limits a run.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Limits {
+    /// How many steps at most.
+    pub steps: Option<usize>,
+    /// When to give up.
+    pub deadline: Option<Instant>,
+    /// Look at everything again after each step, instead of only at what a step can have changed.
+    pub without_skipping: bool,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// Every cell has a value.
+    Solved,
+    /// The strategy gives nothing more.
+    Stuck,
+    /// A cell has no candidate left.
+    Contradiction,
+    /// The limit of steps was reached.
+    StepLimit,
+    /// The deadline has passed.
+    Timeout,
+}
+
+/// Why a task stops early.
+struct Stop(Ending);
+
+/// Memory of a thread that runs a strategy on one position after another.
+pub struct Runner {
+    scratch: Scratch,
+    awake: Vec<Awake>,
+    agenda: Vec<Vec<u64>>,
+    /// For each technique of the strategy: how many steps it made on the last position.
+    pub counts: Vec<usize>,
+}
+
+impl Strategy {
+    /// Plans and compiles a strategy for a board.
+    ///
+    /// # Errors
+    /// When one of its techniques asks for something that the engine cannot do.
+    pub fn compile(
+        program: &Program,
+        strategy: &crate::lang::program::Strategy,
+        topology: &Arc<Topology>,
+    ) -> Result<Self, StrategyError> {
+        let mut builder = Builder { program, topology, techniques: Vec::new() };
+        let body = builder.task(&strategy.body, None)?;
+        Ok(builder.finish(exhausted(body)))
+    }
+
+    /// A strategy that tries the given techniques in order and starts over after each step.
+    ///
+    /// # Errors
+    /// When one of them asks for something that the engine cannot do.
+    pub fn of_calls(program: &Program, calls: &[Call], topology: &Arc<Topology>) -> Result<Self, StrategyError> {
+        let mut builder = Builder { program, topology, techniques: Vec::new() };
+        let tasks: Vec<Task> =
+            calls.iter().map(|c| Ok(Task::Once(builder.technique(c)?, None))).collect::<Result<_, _>>()?;
+        Ok(builder.finish(Task::Exhaust(Box::new(Task::FirstOf(tasks)))))
+    }
+
+    /// The board.
+    pub fn topology(&self) -> &Arc<Topology> {
+        &self.topology
+    }
+
+    /// Its techniques in the order of the strategy, each once.
+    pub fn techniques(&self) -> &[Technique] {
+        &self.techniques
+    }
+
+    /// Memory to run it with.
+    pub fn runner(&self) -> Runner {
+        let mut scratch = Scratch::default();
+        scratch.reserve(self.registers);
+        Runner {
+            scratch,
+            awake: self.techniques.iter().map(|t| t.awake(&self.topology)).collect(),
+            agenda: Vec::new(),
+            counts: vec![0; self.techniques.len()],
+        }
+    }
+
+    /// Runs it on a position until it gives nothing more, and hands each step to `trace`, where there is one,
+    /// together with the position before it.
+    pub fn run(
+        &self,
+        runner: &mut Runner,
+        state: &mut State,
+        limits: Limits,
+        trace: Option<&mut dyn FnMut(Step, &State)>,
+    ) -> Ending {
+        runner.counts.fill(0);
+        for (technique, awake) in self.techniques.iter().zip(&mut runner.awake) {
+            technique.wake_all(&self.topology, awake, state);
+        }
+        let mut session = Session { strategy: self, runner, state, limits, trace, steps: 0 };
+        if session.state.is_contradictory() {
+            return Ending::Contradiction;
+        }
+        match session.perform(&self.task) {
+            Err(Stop(ending)) => ending,
+            Ok(_) if session.state.is_solved() => Ending::Solved,
+            Ok(_) => Ending::Stuck,
+        }
+    }
+}
+
+struct Builder<'b> {
+    program: &'b Program,
+    topology: &'b Arc<Topology>,
+    techniques: Vec<Technique>,
+}
+
+impl Builder<'_> {
+    fn technique(&mut self, call: &Call) -> Result<usize, StrategyError> {
+        if let Some(known) = self.techniques.iter().position(|t| t.plan().call == *call) {
+            return Ok(known);
+        }
+        self.techniques.push(compile(self.program, call, self.topology, false)?);
+        Ok(self.techniques.len() - 1)
+    }
+
+    fn task(&mut self, statement: &Statement, level: Option<&Arc<str>>) -> Result<Task, StrategyError> {
+        Ok(match statement {
+            Statement::Technique(call) => Task::Once(self.technique(call)?, level.cloned()),
+            Statement::Strategy(s) => {
+                let body = self.task(&self.program.strategies[*s].body, level)?;
+                exhausted(body)
+            }
+            Statement::FirstOf(list) => Task::FirstOf(self.tasks(list, level)?),
+            Statement::Level(name, list) => Task::FirstOf(self.tasks(list, Some(&Arc::from(name.as_str())))?),
+            Statement::Exhaust(inner) => exhausted(self.task(inner, level)?),
+            Statement::Repeat(list) => Task::Repeat(self.tasks(list, level)?),
+        })
+    }
+
+    fn tasks(&mut self, list: &[Statement], level: Option<&Arc<str>>) -> Result<Vec<Task>, StrategyError> {
+        list.iter().map(|s| self.task(s, level)).collect()
+    }
+
+    fn finish(self, task: Task) -> Strategy {
+        let plans: Vec<&Plan> = self.techniques.iter().map(Technique::plan).collect();
+        let graph = waking(&plans);
+        let wakes = |i: usize, j: usize| graph.contains_edge(petgraph::graph::NodeIndex::new(i), petgraph::graph::NodeIndex::new(j));
+        let task = climbing(task, &wakes);
+        let registers = self.techniques.iter().map(Technique::registers).max().unwrap_or(0);
+        Strategy { topology: Arc::clone(self.topology), techniques: self.techniques, task, registers }
+    }
+}
+
+/// Plans and compiles one technique.
+///
+/// # Errors
+/// When it asks for something that the engine cannot do.
+pub fn compile(
+    program: &Program,
+    call: &Call,
+    topology: &Arc<Topology>,
+    profile: bool,
+) -> Result<Technique, StrategyError> {
+    let technique = &program.techniques[call.technique];
+    let name = || technique.name.clone();
+    let plan = plan(technique, call).map_err(|error| StrategyError::Plan { technique: name(), error })?;
+    Technique::compile(plan, topology, profile)
+        .map_err(|error| StrategyError::Compile { technique: name(), error })
+}
+
+fn exhausted(task: Task) -> Task {
+    match task {
+        Task::Exhaust(_) | Task::Repeat(_) => task,
+        other => Task::Exhaust(Box::new(other)),
+    }
+}
+
+/// Turns each `exhaust first-of` of techniques alone into a ladder.
+fn climbing(task: Task, wakes: &dyn Fn(usize, usize) -> bool) -> Task {
+    match task {
+        Task::Exhaust(inner) => {
+            let mut rungs = Vec::new();
+            if !flatten(&inner, &mut rungs) {
+                return Task::Exhaust(Box::new(climbing(*inner, wakes)));
+            }
+            let words = bits::words(rungs.len()).max(1);
+            let wakes = rungs
+                .iter()
+                .map(|(by, _)| {
+                    let mut set = vec![0; words];
+                    for (j, (woken, _)) in rungs.iter().enumerate() {
+                        if wakes(*by, *woken) {
+                            bits::insert(&mut set, j);
+                        }
+                    }
+                    set
+                })
+                .collect();
+            Task::Ladder(Ladder { rungs, wakes })
+        }
+        Task::FirstOf(list) => Task::FirstOf(list.into_iter().map(|t| climbing(t, wakes)).collect()),
+        Task::Repeat(list) => Task::Repeat(list.into_iter().map(|t| climbing(t, wakes)).collect()),
+        other => other,
+    }
+}
+
+fn flatten(task: &Task, rungs: &mut Vec<(usize, Option<Arc<str>>)>) -> bool {
+    match task {
+        Task::Once(technique, level) => {
+            rungs.push((*technique, level.clone()));
+            true
+        }
+        Task::FirstOf(list) => list.iter().all(|t| flatten(t, rungs)),
+        _ => false,
+    }
+}
+
+struct Session<'s, 't> {
+    strategy: &'s Strategy,
+    runner: &'s mut Runner,
+    state: &'s mut State,
+    limits: Limits,
+    trace: Option<&'s mut (dyn FnMut(Step, &State) + 't)>,
+    steps: usize,
+}
+
+impl Session<'_, '_> {
+    /// Performs a task; says whether it made a step.
+    fn perform(&mut self, task: &Task) -> Result<bool, Stop> {
+        match task {
+            Task::Once(technique, level) => self.step(*technique, level.as_ref()),
+            Task::FirstOf(list) => {
+                for inner in list {
+                    if self.perform(inner)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            Task::Exhaust(inner) => {
+                let mut any = false;
+                while self.perform(inner)? {
+                    any = true;
+                }
+                Ok(any)
+            }
+            Task::Repeat(list) => {
+                let mut any = false;
+                loop {
+                    let mut round = false;
+                    for inner in list {
+                        round |= self.perform(inner)?;
+                    }
+                    if !round {
+                        return Ok(any);
+                    }
+                    any = true;
+                }
+            }
+            Task::Ladder(ladder) => self.climb(ladder),
+        }
+    }
+
+    /// Tries the lowest rung that may have a match, until none may.
+    fn climb(&mut self, ladder: &Ladder) -> Result<bool, Stop> {
+        let mut agenda = self.runner.agenda.pop().unwrap_or_default();
+        agenda.clear();
+        agenda.extend(bits::full(ladder.rungs.len()));
+        let mut any = false;
+        while let Some(rung) = lowest(&agenda) {
+            let (technique, level) = &ladder.rungs[rung];
+            if self.step(*technique, level.as_ref())? {
+                any = true;
+                for (word, woken) in agenda.iter_mut().zip(&ladder.wakes[rung]) {
+                    *word |= woken;
+                }
+                if self.limits.without_skipping {
+                    agenda.copy_from_slice(&bits::full(ladder.rungs.len()));
+                }
+            } else {
+                bits::remove(&mut agenda, rung);
+            }
+        }
+        self.runner.agenda.push(agenda);
+        Ok(any)
+    }
+
+    /// Makes one step by a technique, where it has one.
+    #[inline]
+    fn step(&mut self, number: usize, level: Option<&Arc<str>>) -> Result<bool, Stop> {
+        let technique = &self.strategy.techniques[number];
+        let topology = &*self.strategy.topology;
+        if self.limits.without_skipping {
+            technique.wake_all(topology, &mut self.runner.awake[number], self.state);
+        }
+        if let Some(deadline) = self.limits.deadline
+            && Instant::now() >= deadline
+        {
+            return Err(Stop(Ending::Timeout));
+        }
+        let found = if technique.merges() {
+            let first = technique.matches(topology, self.state, &mut self.runner.scratch).into_iter().next();
+            let Some(first) = first else { return Ok(false) };
+            self.accept(number, level, Some(first))
+        } else {
+            let run = Run::first(topology, self.state, &self.runner.scratch);
+            if !technique.search(&run, &mut self.runner.awake[number]) {
+                return Ok(false);
+            }
+            let found = self.trace.is_some().then(|| technique.read(&run));
+            self.accept(number, level, found)
+        };
+        found.map(|()| true)
+    }
+
+    fn accept(&mut self, number: usize, level: Option<&Arc<str>>, found: Option<Match>) -> Result<(), Stop> {
+        if self.limits.steps.is_some_and(|most| self.steps >= most) {
+            return Err(Stop(Ending::StepLimit));
+        }
+        self.steps += 1;
+        self.runner.counts[number] += 1;
+        let topology = &*self.strategy.topology;
+        match found {
+            Some(found) => {
+                let effects = found.effects.clone();
+                if let Some(trace) = &mut self.trace {
+                    let level = level.map(|l| l.to_string());
+                    trace(Step { number: self.steps, level, found }, self.state);
+                }
+                apply(topology, self.state, &effects);
+            }
+            None => apply(topology, self.state, &self.runner.scratch.effects.borrow()),
+        }
+        if self.state.is_contradictory() {
+            return Err(Stop(Ending::Contradiction));
+        }
+        if self.state.open_cells() == 0 {
+            return Err(Stop(Ending::Solved));
+        }
+        Ok(())
+    }
+}
+
+fn lowest(set: &[u64]) -> Option<usize> {
+    set.iter().enumerate().find(|(_, w)| **w != 0).map(|(i, w)| i << 6 | w.trailing_zeros() as usize)
+}

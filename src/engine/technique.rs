@@ -1,0 +1,443 @@
+//! A technique compiled for a board: searches a position for its matches.
+
+use super::awake::{Awake, Range, Senses};
+use super::compile::{CompileError, Compiler, Node, Slot, next_of};
+use super::run::{Run, Scratch};
+use super::trace::{Bindings, Datum, Effects, Match};
+use crate::board::bits::{self, Ones};
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::lang::program::{Expr, ExprKind, Function, Pattern, VarId, Variable};
+use crate::plan::reads::Change;
+use crate::plan::steps::{Key, Plan, PlanStep};
+use crate::plan::walk::{free, parts};
+use indexmap::IndexMap;
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// Which numbers of places of a value in a unit a plan with this key can use at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Guard {
+    Any,
+    Exactly(u32),
+    /// No more than the unit shares with some other unit.
+    Overlap,
+}
+
+/// How the outermost loop of a plan runs.
+#[derive(Debug, Clone, Copy)]
+enum Outer {
+    Whole,
+    Cells { register: usize, candidates: Option<u32> },
+    Units { register: usize },
+    Values { register: usize },
+    UnitValues { unit: usize, value: usize, needed: bool, guard: Guard },
+}
+
+/// A technique with its arguments, compiled for a board.
+pub struct Technique {
+    plan: Plan,
+    outer: Outer,
+    domain: Vec<u64>,
+    largest_overlap: Vec<u32>,
+    body: Node,
+    slots: Vec<Slot>,
+    registers: usize,
+    merge: Option<Vec<VarId>>,
+}
+
+impl Technique {
+    /// Compiles a plan for a board; with `profile`, its steps count their visits.
+    ///
+    /// # Errors
+    /// When the plan asks for something that the engine cannot compute.
+    pub fn compile(plan: Plan, topology: &Arc<Topology>, profile: bool) -> Result<Self, CompileError> {
+        let mut compiler = Compiler::new(Arc::clone(topology), plan.variables.clone(), profile);
+        let mut steps = plan.steps.clone();
+        let first = steps.first().cloned();
+        let mut domain = vec![u64::MAX; 1];
+        let word = |var: VarId, compiler: &mut Compiler| match compiler.bind(var, Slot::Word) {
+            Slot::Word(r) => r,
+            _ => usize::MAX,
+        };
+        let (outer, skipped) = match (plan.key, first) {
+            (Key::Cell(var), Some(PlanStep::For(_, set))) => {
+                domain = bits::full(topology.cells.len());
+                let candidates = match &set.kind {
+                    ExprKind::Call(Function::CellsWith, arguments) => match arguments[0].kind {
+                        ExprKind::Int(n) => u32::try_from(n).ok(),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                if candidates.is_none() && !is_static(&set) {
+                    (Outer::Whole, 0)
+                } else {
+                    if candidates.is_none() {
+                        domain = evaluate_cells(&mut compiler, &set, topology)?;
+                    }
+                    (Outer::Cells { register: word(var, &mut compiler), candidates }, 1)
+                }
+            }
+            (Key::Unit(var), Some(PlanStep::For(_, set))) if is_static(&set) => {
+                domain = evaluate_units(&mut compiler, &set, topology)?;
+                (Outer::Units { register: word(var, &mut compiler) }, 1)
+            }
+            (Key::Value(var), Some(PlanStep::For(_, set))) if is_static(&set) => {
+                domain = vec![topology.all_values()];
+                (Outer::Values { register: word(var, &mut compiler) }, 1)
+            }
+            (Key::UnitValue(u, v), Some(PlanStep::For(_, set))) if is_static(&set) => {
+                domain = evaluate_units(&mut compiler, &set, topology)?;
+                let needed = matches!(
+                    &steps[1],
+                    PlanStep::For(_, Expr { kind: ExprKind::Call(Function::Needed, _), .. })
+                );
+                if needed {
+                    for (i, unit) in topology.units.iter().enumerate() {
+                        if !unit.laws.complete {
+                            bits::remove(&mut domain, i);
+                        }
+                    }
+                }
+                let (unit, value) = (word(u, &mut compiler), word(v, &mut compiler));
+                let guard = guard(&steps[2..], u, v);
+                (Outer::UnitValues { unit, value, needed, guard }, 2)
+            }
+            _ => (Outer::Whole, 0),
+        };
+        steps.drain(..skipped);
+        if let Outer::Units { register } | Outer::UnitValues { unit: register, .. } = outer {
+            let (Key::Unit(var) | Key::UnitValue(var, _)) = plan.key else {
+                unreachable!("the outer loop follows the key")
+            };
+            filter_units(&mut compiler, &mut steps, var, register, &mut domain, topology)?;
+        }
+        let body = next_of(&mut compiler, &steps, skipped)?;
+        let merge = plan.merge.as_ref().map(|keys| keys.iter().flat_map(free).collect());
+        let units = topology.units.len();
+        let largest_overlap = (0..units)
+            .map(|u| {
+                let others = (0..units).filter(|&w| w != u);
+                others.map(|w| topology.overlap(u, w).count_ones()).max().unwrap_or(0)
+            })
+            .collect();
+        Ok(Self {
+            plan,
+            outer,
+            domain,
+            largest_overlap,
+            body,
+            slots: compiler.slots,
+            registers: compiler.registers,
+            merge,
+        })
+    }
+
+    /// The plan it was compiled from.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Registers that a run needs.
+    pub fn registers(&self) -> usize {
+        self.registers
+    }
+
+    /// Which changes it reads.
+    pub fn senses(&self) -> Senses {
+        Senses {
+            removed: self.plan.reads.iter().any(|r| r.change == Change::Removed),
+            placed: self.plan.reads.iter().any(|r| r.change == Change::Placed),
+        }
+    }
+
+    /// A record of where it may find something, with everything awake once it is woken.
+    pub fn awake(&self, topology: &Topology) -> Awake {
+        let range = match self.outer {
+            Outer::Whole => Range::Whole,
+            Outer::Cells { .. } => Range::Cells,
+            Outer::Units { .. } => Range::Units,
+            Outer::Values { .. } => Range::Values,
+            Outer::UnitValues { .. } => Range::UnitValues,
+        };
+        Awake::new(topology, range, self.senses())
+    }
+
+    /// Wakes everything, as for a position that was never looked at.
+    pub fn wake_all(&self, topology: &Topology, awake: &mut Awake, state: &State) {
+        let domain = &self.domain[..awake.outer.len()];
+        awake.wake_all(topology, domain, state);
+    }
+
+    /// Finds the first match where something is awake. What turns out to hold nothing falls asleep.
+    ///
+    /// The effects and registers of the match are left in the run's scratch.
+    #[inline]
+    pub fn search(&self, run: &Run<'_>, awake: &mut Awake) -> bool {
+        awake.catch_up(run.topology, &self.domain, run.state);
+        match self.outer {
+            Outer::Whole => {
+                awake.whole &= (self.body)(run);
+                awake.whole
+            }
+            Outer::Cells { register, candidates } => self.search_cells(run, awake, register, candidates),
+            Outer::Units { register } => {
+                for w in 0..awake.outer.len() {
+                    while awake.outer[w] != 0 {
+                        let bit = awake.outer[w].trailing_zeros() as usize;
+                        run.set(register, (w << 6 | bit) as u64);
+                        if (self.body)(run) {
+                            return true;
+                        }
+                        awake.outer[w] &= awake.outer[w] - 1;
+                    }
+                }
+                false
+            }
+            Outer::Values { register } => {
+                while awake.outer[0] & self.domain[0] != 0 {
+                    let bit = (awake.outer[0] & self.domain[0]).trailing_zeros();
+                    run.set(register, u64::from(bit));
+                    if (self.body)(run) {
+                        return true;
+                    }
+                    awake.outer[0] &= !(1 << bit);
+                }
+                false
+            }
+            Outer::UnitValues { unit, value, needed, guard } => {
+                self.search_unit_values(run, awake, (unit, value), needed, guard)
+            }
+        }
+    }
+
+    fn search_cells(&self, run: &Run<'_>, awake: &mut Awake, register: usize, candidates: Option<u32>) -> bool {
+        for w in 0..awake.outer.len() {
+            if candidates.is_some() {
+                awake.outer[w] &= run.state.open()[w];
+            }
+            while awake.outer[w] != 0 {
+                let cell = w << 6 | awake.outer[w].trailing_zeros() as usize;
+                if candidates.is_none_or(|n| run.state.candidates(cell).count_ones() == n) {
+                    run.set(register, cell as u64);
+                    if (self.body)(run) {
+                        return true;
+                    }
+                }
+                awake.outer[w] &= awake.outer[w] - 1;
+            }
+        }
+        false
+    }
+
+    fn search_unit_values(
+        &self,
+        run: &Run<'_>,
+        awake: &mut Awake,
+        (unit_register, value_register): (usize, usize),
+        needed: bool,
+        guard: Guard,
+    ) -> bool {
+        for w in 0..awake.outer.len() {
+            while awake.outer[w] != 0 {
+                let unit = w << 6 | awake.outer[w].trailing_zeros() as usize;
+                let mut values = awake.values[unit];
+                if needed {
+                    values &= run.state.unplaced(unit);
+                }
+                while values != 0 {
+                    let value = values.trailing_zeros() as usize;
+                    let fits = match guard {
+                        Guard::Any => true,
+                        Guard::Exactly(n) => run.state.places(unit, value).count_ones() == n,
+                        Guard::Overlap => {
+                            run.state.places(unit, value).count_ones() <= self.largest_overlap[unit]
+                        }
+                    };
+                    if fits {
+                        run.set(unit_register, unit as u64);
+                        run.set(value_register, value as u64);
+                        if (self.body)(run) {
+                            awake.values[unit] = values;
+                            return true;
+                        }
+                    }
+                    values &= values - 1;
+                }
+                awake.values[unit] = 0;
+                awake.outer[w] &= awake.outer[w] - 1;
+            }
+        }
+        false
+    }
+
+    /// The match whose registers a run holds.
+    pub fn read(&self, run: &Run<'_>) -> Match {
+        Match {
+            call: self.plan.call.clone(),
+            bindings: self.bindings(run),
+            merged: Vec::new(),
+            effects: run.effects().borrow().clone(),
+        }
+    }
+
+    fn bindings(&self, run: &Run<'_>) -> Bindings {
+        let unit = |var: VarId| match self.slots[var.0 as usize] {
+            Slot::Word(r) => run.get(r) as usize,
+            _ => 0,
+        };
+        let named = |(i, variable): (usize, &Variable)| {
+            let datum = self.slots[i].datum(&variable.ty, run, unit)?;
+            Some((VarId(i as u32), datum))
+        };
+        self.plan.variables.iter().enumerate().filter(|(_, v)| !v.name.is_empty()).filter_map(named).collect()
+    }
+
+    /// Every match on a position, merged as the technique says.
+    pub fn matches(&self, topology: &Topology, state: &State, scratch: &mut Scratch) -> Vec<Match> {
+        scratch.reserve(self.registers);
+        let found = RefCell::new(Vec::new());
+        let collect = |run: &Run<'_>| found.borrow_mut().push(self.read(run));
+        let mut awake = self.awake(topology);
+        self.wake_all(topology, &mut awake, state);
+        self.search(&Run::all(topology, state, scratch, &collect), &mut awake);
+        let found = found.into_inner();
+        match &self.merge {
+            Some(keys) => merge(found, keys),
+            None => found,
+        }
+    }
+
+    /// Whether matches are merged, so that all of them are needed to know the first step.
+    pub fn merges(&self) -> bool {
+        self.merge.is_some()
+    }
+}
+
+/// Makes one match of those that agree in the key variables.
+fn merge(found: Vec<Match>, keys: &[VarId]) -> Vec<Match> {
+    let mut groups: IndexMap<Vec<Datum>, Vec<Match>> = IndexMap::new();
+    for one in found {
+        let key = one.bindings.iter().filter(|(v, _)| keys.contains(v)).map(|(_, d)| d.clone()).collect();
+        groups.entry(key).or_default().push(one);
+    }
+    let join = |mut group: Vec<Match>| {
+        let rest = group.split_off(1);
+        let mut first = group.pop()?;
+        for other in rest {
+            first.effects.places.extend(other.effects.places);
+            first.effects.eliminates.extend(other.effects.eliminates);
+            first.merged.push(other.bindings);
+        }
+        first.effects.merge();
+        Some(first)
+    };
+    groups.into_values().filter_map(join).collect()
+}
+
+/// Applies what a match changes.
+pub fn apply(topology: &Topology, state: &mut State, effects: &Effects) {
+    for &(cell, values) in &effects.eliminates {
+        for value in Ones(values) {
+            state.eliminate(topology, cell, value);
+        }
+    }
+    for &(cell, value) in &effects.places {
+        state.place(topology, cell, value);
+    }
+}
+
+/// Whether an expression is the same on every position of a board.
+fn is_static(expr: &Expr) -> bool {
+    let own = !matches!(
+        &expr.kind,
+        ExprKind::Call(
+            Function::Candidates
+                | Function::Places
+                | Function::Open
+                | Function::Needed
+                | Function::CellsWith
+                | Function::Given,
+            _
+        )
+    );
+    let mut all = own;
+    parts(expr, &mut |e| all &= is_static(e));
+    all
+}
+
+fn evaluate_units(compiler: &mut Compiler, set: &Expr, topology: &Topology) -> Result<Vec<u64>, CompileError> {
+    let fill = compiler.units(set)?;
+    let mut out = vec![0; topology.unit_words()];
+    let (state, mut scratch) = (State::new(topology), Scratch::default());
+    scratch.reserve(compiler.registers);
+    fill(&Run::first(topology, &state, &scratch), &mut out);
+    Ok(out)
+}
+
+fn evaluate_cells(compiler: &mut Compiler, set: &Expr, topology: &Topology) -> Result<Vec<u64>, CompileError> {
+    let fill = compiler.cells(set)?;
+    let mut out = vec![0; topology.cell_words()];
+    let (state, mut scratch) = (State::new(topology), Scratch::default());
+    scratch.reserve(compiler.registers);
+    fill(&Run::first(topology, &state, &scratch), &mut out);
+    Ok(out)
+}
+
+/// Takes conditions on the key's unit that hold for all positions out of the steps and into the domain.
+fn filter_units(
+    compiler: &mut Compiler,
+    steps: &mut Vec<PlanStep>,
+    unit: VarId,
+    register: usize,
+    domain: &mut [u64],
+    topology: &Topology,
+) -> Result<(), CompileError> {
+    let mut i = 0;
+    while let Some(PlanStep::Where(condition) | PlanStep::Let(Pattern::Any, condition)) = steps.get(i) {
+        if !is_static(condition) || free(condition) != [unit] {
+            i += 1;
+            continue;
+        }
+        let holds = compiler.condition(condition)?;
+        let (state, mut scratch) = (State::new(topology), Scratch::default());
+        scratch.reserve(compiler.registers);
+        let run = Run::first(topology, &state, &scratch);
+        for u in bits::iter(&domain.to_vec()) {
+            run.set(register, u as u64);
+            if !holds(&run) {
+                bits::remove(domain, u);
+            }
+        }
+        steps.remove(i);
+    }
+    Ok(())
+}
+
+/// What the first steps of a body ask of the places of the key's value in the key's unit.
+fn guard(steps: &[PlanStep], unit: VarId, value: VarId) -> Guard {
+    let is = |e: &Expr, var: VarId| matches!(e.kind, ExprKind::Var(v) if v == var);
+    let places = |e: &Expr| matches!(&e.kind, ExprKind::Call(Function::Places, a) if is(&a[0], unit) && is(&a[1], value));
+    let mut named = None;
+    for (i, step) in steps.iter().enumerate() {
+        match step {
+            PlanStep::Let(Pattern::Elements(vars), e) if places(e) => return Guard::Exactly(vars.len() as u32),
+            PlanStep::Let(Pattern::Var(v), e) if places(e) => named = Some(*v),
+            PlanStep::ForContaining { var, cells, .. } => {
+                let other = |s: &PlanStep| {
+                    matches!(s, PlanStep::Where(Expr { kind: ExprKind::Binary(crate::lang::program::Operator::NotEqual, a, b), .. })
+                        if (is(a, *var) && is(b, unit)) || (is(a, unit) && is(b, *var)))
+                };
+                let same = places(cells) || named.is_some_and(|v| is(cells, v));
+                if same && steps[i + 1..].iter().any(other) {
+                    return Guard::Overlap;
+                }
+                return Guard::Any;
+            }
+            PlanStep::Let(..) | PlanStep::Where(_) => {}
+            _ => return Guard::Any,
+        }
+    }
+    Guard::Any
+}

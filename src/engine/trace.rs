@@ -1,0 +1,83 @@
+//! Steps as data: what matched, what it rests on and what follows. Words and pictures are made from it later.
+
+use crate::lang::program::{Call, VarId};
+
+/// Something that a variable can stand for. Sets are in ascending order without repetition.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Datum {
+    /// True or false.
+    Bool(bool),
+    /// A number.
+    Int(i64),
+    /// A value, counted from 0.
+    Value(usize),
+    /// A cell, by its index on the board.
+    Cell(usize),
+    /// A unit, by its index on the board.
+    Unit(usize),
+    /// A kind of units, by its index.
+    Kind(usize),
+    /// A word.
+    Word(String),
+    /// Several things in order.
+    Tuple(Vec<Datum>),
+    /// A set.
+    Set(Vec<Datum>),
+}
+
+/// What each variable of a match stands for, in the order of the technique's variables.
+pub type Bindings = Vec<(VarId, Datum)>;
+
+/// What a match changes: nothing that is already so is listed.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Effects {
+    /// Values to place: cell and value, both counted from 0, in ascending order.
+    pub places: Vec<(usize, usize)>,
+    /// Candidates that go: cell and set of values (bit 0 for the value 1), cells in ascending order, each once.
+    pub eliminates: Vec<(usize, u64)>,
+}
+
+impl Effects {
+    /// Whether nothing changes.
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty() && self.eliminates.is_empty()
+    }
+
+    /// Puts cells in order, each once.
+    pub fn merge(&mut self) {
+        self.places.sort_unstable();
+        self.places.dedup();
+        self.eliminates.sort_unstable_by_key(|&(cell, _)| cell);
+        self.eliminates.dedup_by(|next, kept| {
+            let same = next.0 == kept.0;
+            if same {
+                kept.1 |= next.1;
+            }
+            same
+        });
+    }
+}
+
+/// A match of a technique on a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Match {
+    /// The technique and its arguments.
+    pub call: Call,
+    /// What its variables stand for.
+    pub bindings: Bindings,
+    /// The bindings of further matches that its technique merges with this one.
+    pub merged: Vec<Bindings>,
+    /// What follows.
+    pub effects: Effects,
+}
+
+/// A match that was applied.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// Its number in the trace, from 1.
+    pub number: usize,
+    /// The level of the strategy's list that it was found in.
+    pub level: Option<String>,
+    /// What matched and what followed.
+    pub found: Match,
+}

@@ -1,0 +1,201 @@
+//! What bounds the choice of a subset: sizes that only grow with it, and cells that it has to cover.
+//!
+//! `|candidates(S)| = n` can only get worse as S grows, so a partial S with more than n candidates is given up:
+//! any union over the elements of S can be bounded so. `|{ p in P : count(B, p) > count(C, p) }| <= k` can only
+//! get better as C grows, so what is not covered yet says which units may come next.
+
+use super::order::{Pending, is_cells_of};
+use super::steps::{Demand, Growing, PlanStep};
+use super::walk::{bound, free, mentions};
+use super::specialise::Body;
+use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+
+/// The step that chooses `size` elements of `from`, with the bounds that pending clauses put on it.
+pub(super) fn bounded(pending: &mut Pending, body: &Body, var: VarId, size: usize, from: Expr) -> PlanStep {
+    match demand(pending, body, var) {
+        Some(demand) => PlanStep::Cover { var, size, from, demand },
+        None => PlanStep::Choose { var, size, from, growing: growing(pending, var), coverable: None },
+    }
+}
+
+/// Unions that grow with the set `var`, taken out of the pending lets and conditions.
+fn growing(pending: &mut Pending, var: VarId) -> Vec<Growing> {
+    name_sizes(pending, var);
+    let mut found = Vec::new();
+    let mut i = 0;
+    while i < pending.lets.len() {
+        let (pattern, expr) = &pending.lets[i];
+        match pattern {
+            Pattern::Var(v) if pending.ready(expr) && grows(expr, var) => {
+                let at_most = pending.wheres.iter().filter_map(|c| size_at_most(c, *v)).min();
+                found.push(Growing { var: *v, expr: expr.clone(), at_most });
+                pending.bound.insert(*v);
+                pending.lets.remove(i);
+            }
+            _ => i += 1,
+        }
+    }
+    found
+}
+
+/// Gives a name to every union that grows with `var` and whose size a condition compares.
+fn name_sizes(pending: &mut Pending, var: VarId) {
+    for i in 0..pending.wheres.len() {
+        let ExprKind::Binary(op, a, b) = &pending.wheres[i].kind else { continue };
+        let ExprKind::Size(set) = &a.kind else { continue };
+        if matches!(set.kind, ExprKind::Var(_)) || !pending.ready(set) || !grows(set, var) {
+            continue;
+        }
+        let (op, set, b, whole) = (*op, (**set).clone(), b.clone(), pending.wheres[i].clone());
+        let name = pending.fresh(&set);
+        let size = Expr { kind: ExprKind::Size(Box::new(variable(name, &set))), ..(**as_binary(&whole).0).clone() };
+        pending.wheres[i] = Expr { kind: ExprKind::Binary(op, Box::new(size), b), ..whole };
+        pending.lets.push((Pattern::Var(name), set));
+    }
+}
+
+fn as_binary(expr: &Expr) -> (&Box<Expr>, &Box<Expr>) {
+    match &expr.kind {
+        ExprKind::Binary(_, a, b) => (a, b),
+        _ => unreachable!("the caller has just matched it"),
+    }
+}
+
+fn variable(var: VarId, like: &Expr) -> Expr {
+    Expr { kind: ExprKind::Var(var), ty: like.ty.clone(), span: like.span }
+}
+
+/// Whether an expression of a set is the union of what it is of the set's elements.
+fn grows(expr: &Expr, var: VarId) -> bool {
+    match &expr.kind {
+        ExprKind::Var(v) => *v == var,
+        ExprKind::Call(Function::Candidates | Function::CellsOf | Function::Open, arguments) => {
+            grows(&arguments[0], var)
+        }
+        ExprKind::Call(Function::Places, arguments) => {
+            let [cells, values] = arguments.as_slice() else { return false };
+            (grows(cells, var) && !mentions(values, var)) || (grows(values, var) && !mentions(cells, var))
+        }
+        ExprKind::Binary(Operator::Intersect | Operator::Subtract, a, b) => grows(a, var) && !mentions(b, var),
+        _ => false,
+    }
+}
+
+/// The bound that a condition puts on the size of the set `var`.
+fn size_at_most(condition: &Expr, var: VarId) -> Option<i64> {
+    let is_var = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == var);
+    let ExprKind::Binary(op, a, b) = &condition.kind else { return None };
+    match (&a.kind, op, &b.kind) {
+        (ExprKind::Size(set), Operator::Equal | Operator::LessEqual, ExprKind::Int(n)) if is_var(set) => Some(*n),
+        (ExprKind::Size(set), Operator::Less, ExprKind::Int(n)) if is_var(set) => Some(n - 1),
+        (_, Operator::Equal, ExprKind::Set(list)) if is_var(a) && list.is_empty() => Some(0),
+        _ => None,
+    }
+}
+
+/// What the units `var` have to cover, where a pending let and a bound on its size say so.
+fn demand(pending: &mut Pending, body: &Body, var: VarId) -> Option<Demand> {
+    let at = pending.lets.iter().position(|(pattern, expr)| {
+        matches!(pattern, Pattern::Var(_)) && pending.ready(expr) && uncovered(expr, var).is_some()
+    })?;
+    let (cells, weight) = uncovered(&pending.lets[at].1, var)?;
+    let rest = match pending.lets[at].0 {
+        Pattern::Var(v) => v,
+        _ => return None,
+    };
+    let (i, at_most) = pending
+        .wheres
+        .iter()
+        .enumerate()
+        .find_map(|(i, c)| size_at_most(c, rest).map(|n| (i, n)))?;
+    if matches!(pending.wheres[i].kind, ExprKind::Binary(Operator::LessEqual | Operator::Less, ..)) || at_most == 0 {
+        pending.wheres.remove(i);
+    }
+    pending.lets.remove(at);
+    pending.bound.insert(rest);
+    let within = within(body, rest);
+    Some(Demand { cells, weight, rest, at_most, within })
+}
+
+/// `P` and `B` of `{ p in P : count(B, p) > count(var, p) }`, or `P` of `P - cells(var)`.
+fn uncovered(expr: &Expr, var: VarId) -> Option<(Expr, Option<Expr>)> {
+    let counts = |e: &Expr, p: VarId| match &e.kind {
+        ExprKind::Call(Function::Count, arguments) => match arguments.as_slice() {
+            [units, Expr { kind: ExprKind::Var(c), .. }] if *c == p => Some(units.clone()),
+            _ => None,
+        },
+        _ => None,
+    };
+    let is_var = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == var);
+    match &expr.kind {
+        ExprKind::Binary(Operator::Subtract, cells, taken) if is_cells_of(taken, var) && !mentions(cells, var) => {
+            Some(((**cells).clone(), None))
+        }
+        ExprKind::Comprehension(c) => {
+            let [(Pattern::Var(p), cells)] = c.generators.as_slice() else { return None };
+            if mentions(cells, var) || !matches!(c.head.kind, ExprKind::Var(v) if v == *p) {
+                return None;
+            }
+            let ExprKind::Binary(op, a, b) = &c.condition.as_ref()?.kind else { return None };
+            let (large, small) = match op {
+                Operator::Greater => (a, b),
+                Operator::Less => (b, a),
+                _ => return None,
+            };
+            let (weight, by) = (counts(large, *p)?, counts(small, *p)?);
+            (is_var(&by) && !mentions(&weight, var)).then(|| (cells.clone(), Some(weight)))
+        }
+        _ => None,
+    }
+}
+
+/// Where the only conclusion removes values from cells that see all of `rest`: the cells that might still lose
+/// one, which shrink as `rest` grows.
+fn within(body: &Body, rest: VarId) -> Option<Expr> {
+    let [Conclusion::Eliminate(values, cells)] = body.conclusions.as_slice() else { return None };
+    let peers = seen_by(cells, rest)?;
+    let own: Vec<VarId> = body.clauses.iter().flat_map(|c| match c {
+        crate::lang::program::Clause::Let(p, _) => bound(p),
+        _ => Vec::new(),
+    }).collect();
+    if free(values).iter().any(|v| own.contains(v)) {
+        return None;
+    }
+    let cell_set = Type::Set(Box::new(Type::Cell));
+    let expr = |kind| Expr { kind, ty: cell_set.clone(), span: cells.span };
+    let all = expr(ExprKind::Cells);
+    let holders = expr(ExprKind::Call(Function::Places, vec![all, values.clone()]));
+    Some(expr(ExprKind::Binary(Operator::Intersect, Box::new(peers.clone()), Box::new(holders))))
+}
+
+/// The factor `peers(rest)` of an intersection.
+fn seen_by(cells: &Expr, rest: VarId) -> Option<&Expr> {
+    match &cells.kind {
+        ExprKind::Binary(Operator::Intersect, a, b) => seen_by(a, rest).or_else(|| seen_by(b, rest)),
+        ExprKind::Call(Function::Peers, arguments) => {
+            matches!(arguments[0].kind, ExprKind::Var(v) if v == rest).then_some(cells)
+        }
+        _ => None,
+    }
+}
+
+/// Tells each choice of base sets which exact cover comes after it, so that a part that cannot be covered is
+/// given up. A cover that may leave cells out is no such test: it would cost more than it saves.
+pub(super) fn look_ahead(steps: &mut [PlanStep]) {
+    for i in 0..steps.len() {
+        let next = steps[i + 1..]
+            .iter()
+            .find(|s| !matches!(s, PlanStep::Let(..) | PlanStep::Where(_)))
+            .cloned();
+        let (Some(PlanStep::Cover { size, from, demand, .. }), PlanStep::Choose { var, growing, coverable, .. }) =
+            (next, &mut steps[i])
+        else {
+            continue;
+        };
+        let grown: Vec<VarId> = growing.iter().map(|g| g.var).chain([*var]).collect();
+        let reads_only_grown = matches!(demand.cells.kind, ExprKind::Var(v) if grown.contains(&v));
+        if demand.at_most == 0 && reads_only_grown {
+            *coverable = Some(Box::new((size, from, demand)));
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! The rule graph: which rules use which, and which wake which.
+//!
+//! A rule wakes another when what it concludes changes something that the other reads in a way that can give it
+//! a match (see [`super::reads`]).
+
+use super::reads::Change;
+use super::steps::{Plan, PlanStep};
+use crate::lang::program::{Call, Conclusion, Program, Statement};
+use petgraph::graph::{DiGraph, NodeIndex};
+use std::collections::BTreeMap;
+
+/// A rule.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rule {
+    /// A strategy by its id.
+    Strategy(String),
+    /// A technique by its id.
+    Technique(String),
+    /// A definition by its id.
+    Definition(String),
+}
+
+impl Rule {
+    /// The rule's id.
+    pub fn name(&self) -> &str {
+        match self {
+            Rule::Strategy(name) | Rule::Technique(name) | Rule::Definition(name) => name,
+        }
+    }
+}
+
+/// How two rules hang together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Relation {
+    /// The first is written with the second.
+    Uses,
+    /// What the first concludes can give the second a match.
+    Wakes,
+}
+
+/// Whether a step by one plan can give another a match that it did not have.
+pub fn wakes(by: &Plan, plan: &Plan) -> bool {
+    let conclusions = by.steps.iter().find_map(|s| match s {
+        PlanStep::Conclude(list) => Some(list.as_slice()),
+        _ => None,
+    });
+    // Placing a value takes out candidates too.
+    let places = conclusions.unwrap_or(&[]).iter().any(|c| matches!(c, Conclusion::Place(..)));
+    plan.reads.iter().any(|r| places || r.change == Change::Removed)
+}
+
+/// The graph of which plan wakes which; nodes are indices into the list.
+pub fn waking(plans: &[&Plan]) -> DiGraph<usize, ()> {
+    let mut graph = DiGraph::new();
+    let nodes: Vec<NodeIndex> = (0..plans.len()).map(|i| graph.add_node(i)).collect();
+    for (i, by) in plans.iter().enumerate() {
+        for (j, plan) in plans.iter().enumerate() {
+            if wakes(by, plan) {
+                graph.add_edge(nodes[i], nodes[j], ());
+            }
+        }
+    }
+    graph
+}
+
+/// The graph of all rules of a program, with the plans that its techniques have.
+pub fn rule_graph(program: &Program, plans: &[Plan]) -> DiGraph<Rule, Relation> {
+    let mut graph = DiGraph::new();
+    let mut nodes = BTreeMap::new();
+    for s in &program.strategies {
+        nodes.insert(Rule::Strategy(s.name.clone()), graph.add_node(Rule::Strategy(s.name.clone())));
+    }
+    for t in &program.techniques {
+        nodes.insert(Rule::Technique(t.name.clone()), graph.add_node(Rule::Technique(t.name.clone())));
+    }
+    for d in &program.definitions {
+        nodes.insert(Rule::Definition(d.name.clone()), graph.add_node(Rule::Definition(d.name.clone())));
+    }
+    let mut link = |from: Rule, to: Rule, relation: Relation| {
+        if let (Some(&a), Some(&b)) = (nodes.get(&from), nodes.get(&to))
+            && !graph.edges_connecting(a, b).any(|e| *e.weight() == relation)
+        {
+            graph.add_edge(a, b, relation);
+        }
+    };
+    for s in &program.strategies {
+        let (mut calls, mut strategies) = (Vec::new(), Vec::new());
+        called(&s.body, &mut calls, &mut strategies);
+        for call in calls {
+            let technique = program.techniques[call.technique].name.clone();
+            link(Rule::Strategy(s.name.clone()), Rule::Technique(technique), Relation::Uses);
+        }
+        for other in strategies {
+            let other = program.strategies[other].name.clone();
+            link(Rule::Strategy(s.name.clone()), Rule::Strategy(other), Relation::Uses);
+        }
+    }
+    for t in &program.techniques {
+        for used in &t.uses {
+            link(Rule::Technique(t.name.clone()), Rule::Definition(used.clone()), Relation::Uses);
+        }
+    }
+    for d in &program.definitions {
+        for used in &d.uses {
+            link(Rule::Definition(d.name.clone()), Rule::Definition(used.clone()), Relation::Uses);
+        }
+    }
+    let name = |plan: &Plan| Rule::Technique(program.techniques[plan.call.technique].name.clone());
+    for by in plans {
+        for plan in plans.iter().filter(|plan| wakes(by, plan)) {
+            link(name(by), name(plan), Relation::Wakes);
+        }
+    }
+    graph
+}
+
+/// The techniques and strategies that a statement calls, in order.
+pub fn called<'s>(statement: &'s Statement, calls: &mut Vec<&'s Call>, strategies: &mut Vec<usize>) {
+    match statement {
+        Statement::Technique(call) => calls.push(call),
+        Statement::Strategy(s) => strategies.push(*s),
+        Statement::Exhaust(inner) => called(inner, calls, strategies),
+        Statement::FirstOf(list) | Statement::Repeat(list) | Statement::Level(_, list) => {
+            for inner in list {
+                called(inner, calls, strategies);
+            }
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! From checked rules to plans: in which order a rule's clauses run, what bounds their search, and what wakes it.
+
+pub mod bounds;
+pub mod graph;
+pub mod order;
+pub mod reads;
+pub mod specialise;
+pub mod steps;
+pub mod walk;

@@ -1,0 +1,232 @@
+//! Puts a rule's clauses in the order in which they run.
+//!
+//! Conditions and lets run as soon as what they read is bound, so outside every loop that does not change them.
+//! The first generator stays the outermost; of the others the one with the fewest elements comes next, the
+//! earlier written one where they are equal.
+
+use super::bounds;
+use super::reads;
+use super::specialise::{Body, specialise};
+use super::steps::{Plan, PlanStep};
+use super::walk::{bound, free};
+use crate::lang::program::{
+    Call, Clause, Expr, ExprKind, Function, Operator, Pattern, Span, Technique, Type, VarId, Variable,
+};
+use std::collections::BTreeSet;
+use thiserror::Error;
+
+/// Why a rule cannot be planned.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PlanError {
+    /// Returned when the number of elements to choose is no constant.
+    #[error("how many elements to choose must be known before a puzzle is seen")]
+    ChooseSize(Span),
+    /// Returned when a clause reads a variable that no clause binds; the checker lets no such rule through.
+    #[error("a clause reads a variable that no clause binds")]
+    Unbound(Span),
+}
+
+/// A clause that binds variables to several things in turn.
+#[derive(Debug, Clone)]
+enum Generator {
+    For(Pattern, Expr),
+    Choose(VarId, usize, Expr),
+}
+
+impl Generator {
+    fn set(&self) -> &Expr {
+        match self {
+            Generator::For(_, set) | Generator::Choose(_, _, set) => set,
+        }
+    }
+
+    /// Roughly how many elements there are on a 9×9 board; only the order of these numbers matters.
+    fn cost(&self, pending: &Pending) -> usize {
+        match self {
+            Generator::For(pattern, set) => match &set.kind {
+                ExprKind::Set(list) => list.len(),
+                ExprKind::Units if pending.containment(pattern).is_some() => 2,
+                ExprKind::Call(Function::UnitsOf, _) => 3,
+                _ => match &set.ty {
+                    Type::Set(of) => match **of {
+                        Type::Value => 9,
+                        Type::Unit => 27,
+                        Type::Cell => 10,
+                        _ => 4,
+                    },
+                    _ => 30,
+                },
+            },
+            Generator::Choose(_, size, _) => 100 * size,
+        }
+    }
+}
+
+/// Clauses that have no place yet.
+pub(super) struct Pending {
+    generators: Vec<Generator>,
+    pub(super) lets: Vec<(Pattern, Expr)>,
+    pub(super) wheres: Vec<Expr>,
+    pub(super) variables: Vec<Variable>,
+    pub(super) bound: BTreeSet<VarId>,
+}
+
+impl Pending {
+    fn new(body: &Body, variables: &[Variable]) -> Result<Self, PlanError> {
+        let mut pending = Self {
+            generators: Vec::new(),
+            lets: Vec::new(),
+            wheres: Vec::new(),
+            variables: variables.to_vec(),
+            bound: BTreeSet::new(),
+        };
+        for clause in &body.clauses {
+            match clause {
+                Clause::For(pattern, set) => {
+                    pending.generators.push(Generator::For(pattern.clone(), set.clone()));
+                }
+                Clause::Choose { var, size, from, span } => {
+                    let ExprKind::Int(size) = size.kind else {
+                        return Err(PlanError::ChooseSize(*span));
+                    };
+                    let size = usize::try_from(size).map_err(|_| PlanError::ChooseSize(*span))?;
+                    pending.generators.push(Generator::Choose(*var, size, from.clone()));
+                }
+                Clause::Let(pattern, value) => pending.lets.push((pattern.clone(), value.clone())),
+                Clause::Where(condition) => split_and(condition, &mut pending.wheres),
+            }
+        }
+        Ok(pending)
+    }
+
+    /// Whether everything that an expression reads is bound.
+    pub(super) fn ready(&self, expr: &Expr) -> bool {
+        free(expr).iter().all(|v| self.bound.contains(v))
+    }
+
+    /// A fresh variable for what a plan binds on its own account.
+    pub(super) fn fresh(&mut self, like: &Expr) -> VarId {
+        // It has no name, so it is no part of a match's bindings.
+        self.variables.push(Variable { name: String::new(), ty: like.ty.clone(), span: like.span });
+        VarId(self.variables.len() as u32 - 1)
+    }
+
+    /// The index of a pending condition `A subset u` for the unit u that a pattern binds, with A bound.
+    fn containment(&self, pattern: &Pattern) -> Option<usize> {
+        let Pattern::Var(unit) = pattern else { return None };
+        self.wheres.iter().position(|condition| {
+            let ExprKind::Binary(Operator::Subset, inner, outer) = &condition.kind else { return false };
+            is_cells_of(outer, *unit) && self.ready(inner)
+        })
+    }
+
+    /// Appends conditions and lets whose variables are bound, conditions first.
+    fn settle(&mut self, steps: &mut Vec<PlanStep>) {
+        loop {
+            if let Some(i) = (0..self.wheres.len()).find(|&i| self.ready(&self.wheres[i])) {
+                steps.push(PlanStep::Where(self.wheres.remove(i)));
+                continue;
+            }
+            let filters = |(p, _): &(Pattern, Expr)| matches!(p, Pattern::Elements(_));
+            let next = (0..self.lets.len())
+                .filter(|&i| self.ready(&self.lets[i].1))
+                .max_by_key(|&i| (filters(&self.lets[i]), std::cmp::Reverse(i)));
+            let Some(i) = next else { return };
+            let (pattern, value) = self.lets.remove(i);
+            self.bound.extend(bound(&pattern));
+            steps.push(PlanStep::Let(pattern, value));
+        }
+    }
+
+    /// Appends the next generator with what bounds it.
+    fn generate(&mut self, body: &Body, steps: &mut Vec<PlanStep>) -> Result<(), PlanError> {
+        let outermost = !steps.iter().any(|s| !matches!(s, PlanStep::Let(..) | PlanStep::Where(_)));
+        let ready = (0..self.generators.len()).filter(|&i| self.ready(self.generators[i].set()));
+        let next = if outermost {
+            ready.min()
+        } else {
+            ready.min_by_key(|&i| (self.generators[i].cost(self), i))
+        };
+        let Some(next) = next else {
+            return Err(PlanError::Unbound(self.generators[0].set().span));
+        };
+        let generator = self.generators.remove(next);
+        let step = match generator {
+            Generator::For(pattern, set) => match self.containment(&pattern) {
+                Some(i) if matches!(set.ty, Type::Set(_)) => {
+                    let condition = self.wheres.remove(i);
+                    self.bound.extend(bound(&pattern));
+                    match (pattern, condition.kind) {
+                        (Pattern::Var(var), ExprKind::Binary(_, cells, _)) => {
+                            PlanStep::ForContaining { var, from: set, cells: *cells }
+                        }
+                        (pattern, _) => PlanStep::For(pattern, set),
+                    }
+                }
+                _ => {
+                    self.bound.extend(bound(&pattern));
+                    PlanStep::For(pattern, set)
+                }
+            },
+            Generator::Choose(var, size, from) => {
+                self.bound.insert(var);
+                bounds::bounded(self, body, var, size, from)
+            }
+        };
+        steps.push(step);
+        Ok(())
+    }
+}
+
+/// Plans a technique for one choice of its parameters.
+///
+/// # Errors
+/// When the size of a chosen subset is not known before a puzzle is seen.
+pub fn plan(technique: &Technique, call: &Call) -> Result<Plan, PlanError> {
+    let body = specialise(technique, call);
+    let mut pending = Pending::new(&body, &technique.variables)?;
+    let mut steps = Vec::new();
+    pending.settle(&mut steps);
+    while !pending.generators.is_empty() {
+        pending.generate(&body, &mut steps)?;
+        pending.settle(&mut steps);
+    }
+    if let Some(left) = pending.wheres.first().or(pending.lets.first().map(|(_, e)| e)) {
+        return Err(PlanError::Unbound(left.span));
+    }
+    bounds::look_ahead(&mut steps);
+    steps.push(PlanStep::Conclude(body.conclusions.clone()));
+    let reads = reads::wakers(&steps);
+    let key = reads::key(&mut steps, &reads);
+    Ok(Plan {
+        call: call.clone(),
+        variables: pending.variables,
+        key,
+        steps,
+        reads,
+        merge: body.merge,
+    })
+}
+
+/// The parts of a conjunction.
+pub(super) fn split_and(condition: &Expr, out: &mut Vec<Expr>) {
+    match &condition.kind {
+        ExprKind::Binary(Operator::And, a, b) => {
+            split_and(a, out);
+            split_and(b, out);
+        }
+        ExprKind::Bool(true) => {}
+        _ => out.push(condition.clone()),
+    }
+}
+
+/// Whether an expression is the cells of a unit variable.
+pub(super) fn is_cells_of(expr: &Expr, unit: VarId) -> bool {
+    match &expr.kind {
+        ExprKind::Var(v) => *v == unit,
+        ExprKind::Call(Function::CellsOf, arguments) => {
+            matches!(arguments.as_slice(), [Expr { kind: ExprKind::Var(v), .. }] if *v == unit)
+        }
+        _ => false,
+    }
+}

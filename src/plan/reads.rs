@@ -1,0 +1,314 @@
+//! What a plan reads of the state, and so which changes may give it a match that it did not have.
+//!
+//! Candidates only ever go. So a condition that can only turn from true to false when they go wakes nothing, and
+//! neither does a set that can only lose elements: `v in needed(u)` gives no new v. What counts are the reads in
+//! places where fewer candidates can mean more matches, such as `|candidates(S)| = n`.
+
+use super::steps::{Key, PlanStep};
+use super::walk::{bound, parts};
+use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId};
+
+/// Which changes a read notices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Change {
+    /// A candidate went.
+    Removed,
+    /// A value was placed.
+    Placed,
+}
+
+/// A read of the state.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Read {
+    /// Which changes it notices.
+    pub change: Change,
+    /// Of which cells.
+    pub cells: Expr,
+    /// Of which value or values; all where absent.
+    pub values: Option<Expr>,
+}
+
+/// Which way a set or condition must move to matter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// It gets more elements, or turns true.
+    More,
+    /// It gets fewer elements, or turns false.
+    Fewer,
+    /// It changes at all.
+    Any,
+}
+
+impl Way {
+    fn turned(self) -> Self {
+        match self {
+            Way::More => Way::Fewer,
+            Way::Fewer => Way::More,
+            Way::Any => Way::Any,
+        }
+    }
+}
+
+/// What variables are bound to, innermost last.
+struct Sources<'s> {
+    values: Vec<(VarId, &'s Expr)>,
+    reads: Vec<Read>,
+}
+
+/// The reads of a plan that can give it new matches.
+pub(super) fn wakers(steps: &[PlanStep]) -> Vec<Read> {
+    let mut sources = Sources { values: Vec::new(), reads: Vec::new() };
+    for step in steps {
+        match step {
+            PlanStep::For(_, set) => sources.walk(set, Way::More),
+            PlanStep::ForContaining { from, cells, .. } => {
+                sources.walk(from, Way::More);
+                sources.walk(cells, Way::Fewer);
+            }
+            PlanStep::Choose { from, growing, .. } => {
+                sources.walk(from, Way::More);
+                for g in growing {
+                    sources.values.push((g.var, &g.expr));
+                }
+            }
+            PlanStep::Cover { from, demand, .. } => {
+                sources.walk(from, Way::More);
+                sources.walk(&demand.cells, Way::Any);
+                if let Some(weight) = &demand.weight {
+                    sources.walk(weight, Way::Any);
+                }
+            }
+            PlanStep::Let(Pattern::Var(v), value) => sources.values.push((*v, value)),
+            PlanStep::Let(Pattern::Any, _) => {}
+            PlanStep::Let(_, value) => sources.walk(value, Way::Any),
+            PlanStep::Where(condition) => sources.walk(condition, Way::More),
+            PlanStep::Conclude(conclusions) => {
+                for conclusion in conclusions {
+                    match conclusion {
+                        Conclusion::Eliminate(values, cells) => {
+                            sources.walk(values, Way::More);
+                            sources.walk(cells, Way::More);
+                        }
+                        Conclusion::Keep(values, cells) => {
+                            sources.walk(values, Way::Fewer);
+                            sources.walk(cells, Way::More);
+                        }
+                        Conclusion::Place(value, cell) => {
+                            sources.walk(value, Way::Any);
+                            sources.walk(cell, Way::Any);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    sources.reads
+}
+
+impl<'s> Sources<'s> {
+    fn note(&mut self, change: Change, cells: &Expr, values: Option<&Expr>) {
+        let read = Read { change, cells: cells.clone(), values: values.cloned() };
+        if !self.reads.contains(&read) {
+            self.reads.push(read);
+        }
+    }
+
+    /// Notes the reads of `expr` that can make it move the way `way`.
+    fn walk(&mut self, expr: &'s Expr, way: Way) {
+        match &expr.kind {
+            ExprKind::Var(v) => {
+                if let Some(at) = self.values.iter().rposition(|(known, _)| known == v) {
+                    let value = self.values[at].1;
+                    self.walk(value, way);
+                }
+            }
+            ExprKind::Call(function, arguments) => self.walk_call(expr, *function, arguments, way),
+            ExprKind::Not(e) => self.walk(e, way.turned()),
+            ExprKind::Binary(op, a, b) => match op {
+                Operator::Or | Operator::And | Operator::Add | Operator::Intersect => {
+                    self.walk(a, way);
+                    self.walk(b, way);
+                }
+                Operator::Subtract => {
+                    self.walk(a, way);
+                    self.walk(b, way.turned());
+                }
+                Operator::In => {
+                    self.walk(a, Way::Any);
+                    self.walk(b, way);
+                }
+                Operator::Less | Operator::LessEqual | Operator::Subset => {
+                    self.walk(a, way.turned());
+                    self.walk(b, way);
+                }
+                Operator::Greater | Operator::GreaterEqual => {
+                    self.walk(a, way);
+                    self.walk(b, way.turned());
+                }
+                Operator::Equal | Operator::NotEqual => {
+                    let empty = |e: &Expr| matches!(&e.kind, ExprKind::Set(list) if list.is_empty());
+                    let set = if empty(a) { Some(b) } else { empty(b).then_some(a) };
+                    match (set, op) {
+                        (Some(set), Operator::Equal) => self.walk(set, way.turned()),
+                        (Some(set), _) => self.walk(set, way),
+                        (None, _) => {
+                            self.walk(a, Way::Any);
+                            self.walk(b, Way::Any);
+                        }
+                    }
+                }
+                Operator::Sees | Operator::Multiply | Operator::Divide | Operator::Modulo => {
+                    self.walk(a, Way::Any);
+                    self.walk(b, Way::Any);
+                }
+            },
+            ExprKind::Quantified(quantifier, _, set, condition) => match quantifier {
+                Quantifier::Some => {
+                    self.walk(set, way);
+                    self.walk(condition, way);
+                }
+                Quantifier::Every => {
+                    self.walk(set, way.turned());
+                    self.walk(condition, way);
+                }
+                Quantifier::No => {
+                    self.walk(set, way.turned());
+                    self.walk(condition, way.turned());
+                }
+            },
+            ExprKind::Comprehension(c) => {
+                for (_, source) in &c.generators {
+                    self.walk(source, way);
+                }
+                self.walk(&c.head, way);
+                if let Some(condition) = &c.condition {
+                    self.walk(condition, way);
+                }
+            }
+            ExprKind::If(c, a, b) => {
+                self.walk(c, Way::Any);
+                self.walk(a, way);
+                self.walk(b, way);
+            }
+            ExprKind::Size(e) | ExprKind::Union(e) => self.walk(e, way),
+            _ => {
+                let mut children = Vec::new();
+                parts(expr, &mut |e| children.push(e));
+                for child in children {
+                    self.walk(child, way);
+                }
+            }
+        }
+    }
+
+    fn walk_call(&mut self, expr: &'s Expr, function: Function, arguments: &'s [Expr], way: Way) {
+        // What these give shrinks when candidates go, so it is no reason to look again where more would matter.
+        let matters = way != Way::More;
+        match function {
+            Function::Candidates if matters => self.note(Change::Removed, &arguments[0], None),
+            Function::Places if matters => self.note(Change::Removed, &arguments[0], Some(&arguments[1])),
+            Function::Open if matters => self.note(Change::Placed, &arguments[0], None),
+            Function::Needed if matters => self.note(Change::Placed, &arguments[0], None),
+            // Open cells with n candidates come and go as candidates go.
+            Function::CellsWith => self.note(Change::Removed, expr, None),
+            _ => {}
+        }
+        let argument_way = match function {
+            Function::Candidates | Function::Places | Function::Open | Function::CellsOf => way,
+            Function::Peers => way.turned(),
+            _ => Way::Any,
+        };
+        for argument in arguments {
+            self.walk(argument, argument_way);
+        }
+    }
+}
+
+/// Chooses the key of a plan and brings the steps that bind it to the front.
+pub(super) fn key(steps: &mut Vec<PlanStep>, reads: &[Read]) -> Key {
+    let Some(first) = steps.iter().position(|s| !matches!(s, PlanStep::Let(..) | PlanStep::Where(_))) else {
+        return Key::Whole;
+    };
+    let PlanStep::For(Pattern::Var(outer), set) = &steps[first] else { return Key::Whole };
+    let (outer, set) = (*outer, set.clone());
+    let element = match &set.ty {
+        Type::Set(of) => (**of).clone(),
+        _ => return Key::Whole,
+    };
+    if first != 0 {
+        return Key::Whole;
+    }
+    match element {
+        Type::Cell => {
+            let own = |r: &Read| {
+                matches!(r.cells.kind, ExprKind::Var(v) if v == outer)
+                    || (r.cells == set && matches!(set.kind, ExprKind::Call(Function::CellsWith, _)))
+            };
+            if reads.iter().all(own) { Key::Cell(outer) } else { Key::Whole }
+        }
+        Type::Unit => {
+            if !reads.iter().all(|r| within(&r.cells, outer, steps)) {
+                return Key::Whole;
+            }
+            let next = steps.iter().skip(1).position(|s| !matches!(s, PlanStep::Let(..) | PlanStep::Where(_)));
+            if let Some(at) = next.map(|n| n + 1)
+                && let PlanStep::For(Pattern::Var(v), values) = &steps[at]
+                && matches!(&values.ty, Type::Set(of) if **of == Type::Value)
+                && match &values.kind {
+                    ExprKind::Values => true,
+                    ExprKind::Call(Function::Needed, of) => matches!(of[0].kind, ExprKind::Var(u) if u == outer),
+                    _ => false,
+                }
+                && reads.iter().all(|r| of_value(r, *v))
+            {
+                let v = *v;
+                let step = steps.remove(at);
+                steps.insert(1, step);
+                return Key::UnitValue(outer, v);
+            }
+            Key::Unit(outer)
+        }
+        Type::Value => {
+            if matches!(set.kind, ExprKind::Values) && reads.iter().all(|r| of_value(r, outer)) {
+                Key::Value(outer)
+            } else {
+                Key::Whole
+            }
+        }
+        _ => Key::Whole,
+    }
+}
+
+fn of_value(read: &Read, value: VarId) -> bool {
+    matches!(&read.values, Some(e) if matches!(e.kind, ExprKind::Var(v) if v == value))
+}
+
+/// Whether a set of cells surely lies in a unit.
+fn within(expr: &Expr, unit: VarId, steps: &[PlanStep]) -> bool {
+    match &expr.kind {
+        ExprKind::Var(v) if *v == unit => true,
+        ExprKind::Var(v) => source(*v, steps).is_some_and(|e| within(e, unit, steps)),
+        ExprKind::Call(Function::Open | Function::CellsOf | Function::Places, arguments) => {
+            within(&arguments[0], unit, steps)
+        }
+        ExprKind::Binary(Operator::Subtract, a, _) => within(a, unit, steps),
+        ExprKind::Binary(Operator::Intersect, a, b) => within(a, unit, steps) || within(b, unit, steps),
+        ExprKind::Binary(Operator::Add, a, b) => within(a, unit, steps) && within(b, unit, steps),
+        _ => false,
+    }
+}
+
+/// What a variable is, or is taken from.
+fn source(var: VarId, steps: &[PlanStep]) -> Option<&Expr> {
+    steps.iter().find_map(|step| match step {
+        PlanStep::For(pattern, set) | PlanStep::Let(pattern, set) => bound(pattern).contains(&var).then_some(set),
+        PlanStep::Choose { var: v, from, growing, .. } => {
+            if *v == var {
+                Some(from)
+            } else {
+                growing.iter().find(|g| g.var == var).map(|g| &g.expr)
+            }
+        }
+        _ => None,
+    })
+}

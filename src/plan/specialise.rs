@@ -1,0 +1,108 @@
+//! A technique with its arguments put in: parameters become constants, and what they decide is folded away.
+
+use super::walk::map_parts;
+use crate::lang::program::{Argument, Call, Clause, Conclusion, Expr, ExprKind, Operator, Technique};
+
+/// A technique's body for one choice of its parameters.
+#[derive(Debug, Clone)]
+pub struct Body {
+    /// Generators, lets and conditions as written; the condition of an alias that was called comes last.
+    pub clauses: Vec<Clause>,
+    /// What follows.
+    pub conclusions: Vec<Conclusion>,
+    /// What matches must agree in to become one step.
+    pub merge: Option<Vec<Expr>>,
+}
+
+/// Puts the arguments of a call into its technique.
+pub fn specialise(technique: &Technique, call: &Call) -> Body {
+    let put = |e: &Expr| substitute(e, &call.arguments);
+    let mut clauses: Vec<Clause> = technique
+        .clauses
+        .iter()
+        .map(|clause| match clause {
+            Clause::For(p, e) => Clause::For(p.clone(), put(e)),
+            Clause::Choose { var, size, from, span } => Clause::Choose {
+                var: *var,
+                size: put(size),
+                from: put(from),
+                span: *span,
+            },
+            Clause::Let(p, e) => Clause::Let(p.clone(), put(e)),
+            Clause::Where(e) => Clause::Where(put(e)),
+        })
+        .collect();
+    let condition = call.alias.and_then(|a| technique.aliases[a].condition.as_ref());
+    clauses.extend(condition.map(|e| Clause::Where(put(e))));
+    let conclusions = technique
+        .conclusions
+        .iter()
+        .map(|conclusion| match conclusion {
+            Conclusion::Eliminate(v, x) => Conclusion::Eliminate(put(v), put(x)),
+            Conclusion::Keep(v, x) => Conclusion::Keep(put(v), put(x)),
+            Conclusion::Place(v, x) => Conclusion::Place(put(v), put(x)),
+        })
+        .collect();
+    let merge = technique.merge.as_ref().map(|keys| keys.iter().map(put).collect());
+    Body { clauses, conclusions, merge }
+}
+
+/// The expression with parameters replaced by arguments and constant parts folded.
+pub fn substitute(expr: &Expr, arguments: &[Argument]) -> Expr {
+    if let ExprKind::Param(p) = expr.kind {
+        let kind = match &arguments[p.0 as usize] {
+            Argument::Int(n) => ExprKind::Int(*n),
+            Argument::Word(w) => ExprKind::Word(w.clone()),
+        };
+        return Expr { kind, ty: expr.ty.clone(), span: expr.span };
+    }
+    let mapped = map_parts(expr, &mut |e| substitute(e, arguments));
+    fold(mapped)
+}
+
+fn fold(expr: Expr) -> Expr {
+    let kind = match &expr.kind {
+        ExprKind::Not(e) => match e.kind {
+            ExprKind::Bool(b) => ExprKind::Bool(!b),
+            _ => return expr,
+        },
+        ExprKind::If(c, a, b) => match c.kind {
+            ExprKind::Bool(true) => return (**a).clone(),
+            ExprKind::Bool(false) => return (**b).clone(),
+            _ => return expr,
+        },
+        ExprKind::Binary(op, a, b) => match fold_binary(*op, a, b) {
+            Some(kind) => kind,
+            None => return expr,
+        },
+        _ => return expr,
+    };
+    Expr { kind, ..expr }
+}
+
+fn fold_binary(op: Operator, a: &Expr, b: &Expr) -> Option<ExprKind> {
+    use Operator::*;
+    Some(match (op, &a.kind, &b.kind) {
+        (And, ExprKind::Bool(true), k) | (And, k, ExprKind::Bool(true)) => k.clone(),
+        (And, ExprKind::Bool(false), _) | (And, _, ExprKind::Bool(false)) => ExprKind::Bool(false),
+        (Or, ExprKind::Bool(false), k) | (Or, k, ExprKind::Bool(false)) => k.clone(),
+        (Or, ExprKind::Bool(true), _) | (Or, _, ExprKind::Bool(true)) => ExprKind::Bool(true),
+        (Equal, ExprKind::Word(a), ExprKind::Word(b)) => ExprKind::Bool(a == b),
+        (NotEqual, ExprKind::Word(a), ExprKind::Word(b)) => ExprKind::Bool(a != b),
+        (_, &ExprKind::Int(a), &ExprKind::Int(b)) => match op {
+            Equal => ExprKind::Bool(a == b),
+            NotEqual => ExprKind::Bool(a != b),
+            Less => ExprKind::Bool(a < b),
+            LessEqual => ExprKind::Bool(a <= b),
+            Greater => ExprKind::Bool(a > b),
+            GreaterEqual => ExprKind::Bool(a >= b),
+            Add => ExprKind::Int(a.checked_add(b)?),
+            Subtract => ExprKind::Int(a.checked_sub(b)?),
+            Multiply => ExprKind::Int(a.checked_mul(b)?),
+            Divide => ExprKind::Int(a.checked_div_euclid(b)?),
+            Modulo => ExprKind::Int(a.checked_rem_euclid(b)?),
+            _ => return None,
+        },
+        _ => return None,
+    })
+}

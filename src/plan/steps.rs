@@ -1,0 +1,110 @@
+//! A plan: the steps that a rule runs through, each inside the one before it.
+
+use super::reads::Read;
+use crate::lang::program::{Call, Conclusion, Expr, Pattern, VarId, Variable};
+
+/// The outermost variables of a plan, for whose bindings the engine remembers where nothing was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Key {
+    /// Nothing is remembered: any change that the plan reads wakes all of it.
+    Whole,
+    /// A cell.
+    Cell(VarId),
+    /// A unit.
+    Unit(VarId),
+    /// A value.
+    Value(VarId),
+    /// A unit and a value.
+    UnitValue(VarId, VarId),
+}
+
+/// A union that grows with a chosen set, kept up while the set is chosen.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Growing {
+    /// The variable that is bound to it.
+    pub var: VarId,
+    /// What it is of the whole set; of a part it is the union over the part's elements.
+    pub expr: Expr,
+    /// How many elements it may have, where the rule says so: a larger one is given up at once.
+    pub at_most: Option<i64>,
+}
+
+/// What the chosen units have to cover.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Demand {
+    /// The cells to cover.
+    pub cells: Expr,
+    /// How often each has to be covered: as often as it lies in these units; once where absent.
+    pub weight: Option<Expr>,
+    /// The variable bound to the cells that stay uncovered.
+    pub rest: VarId,
+    /// How many cells may stay uncovered.
+    pub at_most: i64,
+    /// Cells that must not all be lost to what the uncovered cells see, where a conclusion asks for that: as soon
+    /// as a cell is given up, `within` with the given-up cells for `rest` must not be empty.
+    pub within: Option<Expr>,
+}
+
+/// One step of a plan.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PlanStep {
+    /// For each element of a set.
+    For(Pattern, Expr),
+    /// For each unit of a set that contains a set of cells: a look-up instead of a test of each.
+    ForContaining {
+        /// The unit.
+        var: VarId,
+        /// The units to take from.
+        from: Expr,
+        /// The cells that it must contain.
+        cells: Expr,
+    },
+    /// For each subset with so many elements.
+    Choose {
+        /// The subset.
+        var: VarId,
+        /// How many elements.
+        size: usize,
+        /// Of which set.
+        from: Expr,
+        /// What grows with it.
+        growing: Vec<Growing>,
+        /// The cover that comes next: how many units of which set, and what they have to cover. A part of the
+        /// subset for which there is none is given up.
+        coverable: Option<Box<(usize, Expr, Demand)>>,
+    },
+    /// For each set of so many units that covers what it has to.
+    Cover {
+        /// The set of units.
+        var: VarId,
+        /// How many.
+        size: usize,
+        /// Of which set.
+        from: Expr,
+        /// What to cover.
+        demand: Demand,
+    },
+    /// Binds a pattern to an expression, where it fits.
+    Let(Pattern, Expr),
+    /// Goes on where a condition holds.
+    Where(Expr),
+    /// Concludes.
+    Conclude(Vec<Conclusion>),
+}
+
+/// A rule ready to be compiled for a board.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The technique and its arguments.
+    pub call: Call,
+    /// Its variables, those of the technique first.
+    pub variables: Vec<Variable>,
+    /// What the engine remembers.
+    pub key: Key,
+    /// The steps; the first one or two bind the key.
+    pub steps: Vec<PlanStep>,
+    /// What wakes it.
+    pub reads: Vec<Read>,
+    /// What matches must agree in to become one step.
+    pub merge: Option<Vec<Expr>>,
+}
