@@ -73,3 +73,17 @@ pub fn full(n: usize) -> Vec<u64> {
         .map(|w| low(n.saturating_sub(w * 64)))
         .collect()
 }
+
+/// The bits of `word` at the places of `mask`, moved together.
+#[inline(always)]
+pub fn gather(word: u64, mask: u64) -> u64 {
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+    {
+        // SAFETY: it is only compiled for processors that have the instruction.
+        unsafe { std::arch::x86_64::_pext_u64(word, mask) }
+    }
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+    {
+        Ones(mask).enumerate().fold(0, |out, (i, bit)| out | (word >> bit & 1) << i)
+    }
+}

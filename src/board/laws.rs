@@ -6,6 +6,7 @@
 mod ahead;
 mod level;
 mod search;
+mod sweep;
 mod tables;
 
 pub use search::Search;

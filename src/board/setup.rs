@@ -116,14 +116,14 @@ impl Setup {
                 }
             };
         }
-        for (c, &clue) in position.clues.iter().enumerate() {
-            if clue == Clue::Open {
-                let seen = topology
-                    .memberships(c)
-                    .iter()
-                    .filter(|m| m.distinct)
-                    .fold(0, |seen, m| seen | self.used[usize::from(m.unit)]);
-                self.candidates[c] = topology.all_values() & !seen;
+        let all = topology.all_values();
+        for (c, (candidates, clue)) in self.candidates.iter_mut().zip(&position.clues).enumerate() {
+            if matches!(clue, Clue::Open) {
+                let mut seen = 0;
+                for m in topology.memberships(c) {
+                    seen |= if m.distinct { self.used[usize::from(m.unit)] } else { 0 };
+                }
+                *candidates = all & !seen;
             }
         }
         if listed {

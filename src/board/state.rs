@@ -112,39 +112,45 @@ impl State {
     pub fn load(&mut self, topology: &Topology, candidates: &[u64], placed: &[u64], given: &[u64]) {
         let at = self.at;
         self.log.clear();
-        self.contradiction = false;
-        self.words[at.places..at.open].fill(0);
-        self.words[..at.places].copy_from_slice(candidates);
-        for w in 0..at.cell_words {
-            self.words[at.given + w] = given[w];
-            self.words[at.open + w] = bits::low(candidates.len() - w * 64) & !placed[w];
+        let (cells, rest) = self.words.split_at_mut(at.places);
+        let (places, rest) = rest.split_at_mut(at.holders - at.places);
+        let (holders, rest) = rest.split_at_mut(at.open - at.holders);
+        let (open, rest) = rest.split_at_mut(at.unit_open - at.open);
+        let (unit_open, rest) = rest.split_at_mut(at.needed - at.unit_open);
+        let (needed, given_cells) = rest.split_at_mut(at.given - at.needed);
+        cells.copy_from_slice(candidates);
+        given_cells.copy_from_slice(given);
+        self.open_cells = 0;
+        for (w, word) in open.iter_mut().enumerate() {
+            *word = bits::low(candidates.len() - w * 64) & !placed[w];
+            self.open_cells += word.count_ones() as usize;
         }
-        self.open_cells = bits::len(&self.words[at.open..at.open + at.cell_words]);
-        for u in 0..topology.units.len() {
-            self.words[at.unit_open + u] = topology.unit_mask(u);
-            self.words[at.needed + u] = topology.all_values();
-        }
-        let words = &mut self.words[..];
-        for (c, &mask) in candidates.iter().enumerate() {
-            self.contradiction |= mask == 0;
-            let (word, bit) = (c >> 6, 1u64 << (c & 63));
-            for v in Ones(mask) {
-                words[at.holders + v * at.cell_words + word] |= bit;
-            }
-            for m in topology.memberships(c) {
-                let (base, bit) = (at.places + m.base as usize, 1u64 << m.position);
+        holders.fill(0);
+        let mut empty = false;
+        for (w, chunk) in candidates.chunks(64).enumerate() {
+            for (b, &mask) in chunk.iter().enumerate() {
+                empty |= mask == 0;
                 for v in Ones(mask) {
-                    words[base + v] |= bit;
+                    holders[v * at.cell_words + w] |= 1 << b;
                 }
             }
         }
-        for w in 0..at.cell_words {
-            for b in Ones(placed[w]) {
-                let c = w << 6 | b;
-                for m in topology.memberships(c) {
-                    words[at.unit_open + usize::from(m.unit)] &= !(1 << m.position);
-                    words[at.needed + usize::from(m.unit)] &= !candidates[c];
+        self.contradiction = empty;
+        needed.fill(topology.all_values());
+        unit_open.fill(0);
+        places.fill(0);
+        for (u, places) in places.chunks_exact_mut(at.values).enumerate() {
+            for stretch in topology.stretches(u) {
+                let word = usize::from(stretch.word);
+                unit_open[u] |= stretch.places(open[word]);
+                for (places, holders) in places.iter_mut().zip(holders.chunks_exact(at.cell_words)) {
+                    *places |= stretch.places(holders[word]);
                 }
+            }
+        }
+        for c in bits::iter(placed) {
+            for m in topology.memberships(c) {
+                needed[usize::from(m.unit)] &= !candidates[c];
             }
         }
     }

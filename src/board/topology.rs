@@ -43,6 +43,25 @@ pub struct Membership {
     pub base: u32,
 }
 
+/// The part of a unit's cells that one word of a set of cells holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stretch {
+    /// The word.
+    pub word: u16,
+    /// Place of its first cell in the unit.
+    pub shift: u8,
+    /// The unit's cells in the word.
+    pub mask: u64,
+}
+
+impl Stretch {
+    /// The unit's cells that its word of a set holds, by their places in the unit.
+    #[inline(always)]
+    pub fn places(&self, word: u64) -> u64 {
+        bits::gather(word, self.mask) << self.shift
+    }
+}
+
 /// Why cells and units make no board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TopologyError {
@@ -84,6 +103,8 @@ pub struct Topology {
     unit_words: usize,
     memberships: Vec<Membership>,
     membership_start: Vec<u32>,
+    stretches: Vec<Stretch>,
+    stretch_start: Vec<u32>,
     unit_cells: Vec<u64>,
     cell_units: Vec<u64>,
     peers: Vec<u64>,
@@ -143,6 +164,8 @@ impl Topology {
             unit_words: 0,
             memberships: Vec::new(),
             membership_start: Vec::new(),
+            stretches: Vec::new(),
+            stretch_start: vec![0],
             unit_cells: Vec::new(),
             cell_units: Vec::new(),
             peers: Vec::new(),
@@ -174,6 +197,17 @@ impl Topology {
                     base: (u * self.values) as u32,
                 });
             }
+        }
+        for u in 0..units {
+            let mut shift = 0;
+            for w in 0..cw {
+                let mask = self.unit_cells[u * cw + w];
+                if mask != 0 {
+                    self.stretches.push(Stretch { word: w as u16, shift, mask });
+                    shift += mask.count_ones() as u8;
+                }
+            }
+            self.stretch_start.push(self.stretches.len() as u32);
         }
         self.membership_start = vec![0];
         for list in of_cell {
@@ -230,6 +264,12 @@ impl Topology {
     #[inline(always)]
     pub fn unit_cells(&self, unit: usize) -> &[u64] {
         &self.unit_cells[unit * self.cell_words..][..self.cell_words]
+    }
+
+    /// The words of a set of cells in which a unit has cells.
+    #[inline(always)]
+    pub fn stretches(&self, unit: usize) -> &[Stretch] {
+        &self.stretches[self.stretch_start[unit] as usize..self.stretch_start[unit + 1] as usize]
     }
 
     /// The units of a cell as a set.

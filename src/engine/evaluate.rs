@@ -6,6 +6,8 @@
 mod fault;
 mod functions;
 mod operators;
+#[cfg(test)]
+mod tests;
 
 use crate::board::state::State;
 use crate::board::topology::Topology;

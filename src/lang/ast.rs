@@ -214,12 +214,58 @@ pub enum ClauseKind<'s> {
 /// `naked-pair(2) where … title …`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Alias<'s> {
-    /// The name and what it pins.
-    pub call: Call<'s>,
+    /// The name or names.
+    pub name: AliasName<'s>,
+    /// What it pins.
+    pub arguments: Vec<CallArgument<'s>>,
     /// What a match must fulfil.
     pub conditions: Vec<Expr<'s>>,
     /// Its own title.
     pub title: Vec<Text<'s>>,
+}
+
+/// The name of an alias, or one name for each value of a parameter.
+#[derive(Debug, Clone, PartialEq)]
+pub enum AliasName<'s> {
+    /// `naked-pair`
+    One(Name<'s>),
+    /// `finned-{n: 2 x-wing | 3 swordfish}`
+    Family {
+        /// What all begin with.
+        prefix: &'s str,
+        /// The parameter.
+        parameter: Name<'s>,
+        /// The parameter's value and the middle of its name, one by one.
+        members: Vec<(Argument<'s>, Name<'s>)>,
+        /// What all end with.
+        suffix: &'s str,
+        /// Where it stands.
+        at: At,
+    },
+}
+
+impl<'s> AliasName<'s> {
+    /// Where it stands.
+    pub fn span(&self) -> Span {
+        match self {
+            AliasName::One(name) => name.at.0,
+            AliasName::Family { at, .. } => at.0,
+        }
+    }
+
+    /// Each name with its place and the argument that it stands for.
+    pub fn names(&self) -> Vec<(String, Span, Option<CallArgument<'s>>)> {
+        match self {
+            AliasName::One(name) => vec![(name.text.to_owned(), name.at.0, None)],
+            AliasName::Family { prefix, parameter, members, suffix, .. } => members
+                .iter()
+                .map(|(value, middle)| {
+                    let argument = CallArgument { name: Some(*parameter), value: value.clone() };
+                    (format!("{prefix}{}{suffix}", middle.text), middle.at.0, Some(argument))
+                })
+                .collect(),
+        }
+    }
 }
 
 /// A piece of a `for`: a generator or a condition.

@@ -1,15 +1,19 @@
 //! The rule language: text → syntax tree → checked program, and everything that is said about its faults.
 
 pub mod ast;
+mod call;
+mod check;
 mod codes;
 mod diagnostics;
+mod load;
 mod parse;
 pub mod program;
+mod show;
 mod similar;
+pub mod uses;
+pub mod walk;
 
+pub use call::CallError;
 pub use codes::Code;
 pub use diagnostics::{Diagnostic, Label, Severity};
-#[doc(hidden)]
-pub fn parse_for_test(t: &str, d: &mut Vec<Diagnostic>) -> usize {
-    parse::parse(0, t, d).len()
-}
+pub use load::{Checked, LoadError, Source, check, embedded, read};

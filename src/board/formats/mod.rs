@@ -10,7 +10,7 @@
 //! | [`Format::Library`] | a technique case of HoDoKu's regression library | 1-9 |
 //! | [`Format::Json`] | one JSON object a line with its matrix of givens | decimal numbers |
 //!
-//! [`Positions`] streams a file of any of them, or of a mixture; [`write`] writes one position.
+//! [`Positions`] streams a file of any of them, or of a mixture; [`write()`] writes one position.
 
 mod blocks;
 mod candidates;

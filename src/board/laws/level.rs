@@ -1,13 +1,12 @@
 //! A working state of the search and what follows from it at once.
 //!
 //! It keeps the candidates twice, bit by bit: for each value the cells that may hold it, and for
-//! each place of a unit the needs (unit and value) that its cell may meet. Adding up the sets of
-//! either kind tells for 64 cells, or for 64 needs, at a time which of them have no candidate left,
-//! one, two, three or more.
+//! each place of a unit the needs (unit and value) that its cell may meet.
 
 use super::search::Shape;
+use super::sweep::Sweep;
 use super::tables::Tables;
-use crate::board::bits::{self, Ones};
+use crate::board::bits;
 
 /// A working state.
 pub struct Level<'a, S> {
@@ -30,64 +29,6 @@ pub enum Fixpoint {
     Open(usize, usize),
 }
 
-/// What a sweep over cells or needs came to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Sweep {
-    /// Something has no possibility left.
-    Empty,
-    /// Something had one possibility left, which is now taken.
-    Placed,
-    /// Neither.
-    Quiet,
-}
-
-/// Which bits are on in at least one, two, three, four of several sets.
-#[derive(Clone, Copy)]
-struct Sums<const B: usize> {
-    one: [u64; B],
-    two: [u64; B],
-    three: [u64; B],
-}
-
-/// Adds up `B` words of each of `rows` sets that stand `stride` words apart.
-#[inline(always)]
-fn add_up<const B: usize>(words: &[u64], rows: usize, stride: usize) -> Sums<B> {
-    let mut s = Sums {
-        one: [0; B],
-        two: [0; B],
-        three: [0; B],
-    };
-    for r in 0..rows {
-        let row = &words[r * stride..][..B];
-        for b in 0..B {
-            s.three[b] |= s.two[b] & row[b];
-            s.two[b] |= s.one[b] & row[b];
-            s.one[b] |= row[b];
-        }
-    }
-    s
-}
-
-/// Runs a method over all words of a set, four at a time so that they share a register.
-macro_rules! in_blocks {
-    ($n:expr, $at:ident => $method:ident, $self:expr, $placed:ident) => {{
-        let mut $at = 0;
-        while $at < $n {
-            let (step, sweep) = match $n - $at {
-                1 => (1, $self.$method::<1>($at)),
-                2 | 3 => (2, $self.$method::<2>($at)),
-                _ => (4, $self.$method::<4>($at)),
-            };
-            match sweep {
-                Sweep::Empty => return Sweep::Empty,
-                Sweep::Placed => $placed = Sweep::Placed,
-                Sweep::Quiet => {}
-            }
-            $at += step;
-        }
-    }};
-}
-
 impl<S: Shape> Level<'_, S> {
     /// Gives a cell a value and takes what that excludes; false when the cell cannot have it.
     #[inline(always)]
@@ -104,8 +45,8 @@ impl<S: Shape> Level<'_, S> {
             return false;
         }
         let beside = &t.beside[cell * cw..][..cw];
-        for i in 0..cw {
-            own[i] &= beside[i];
+        for (word, beside) in own.iter_mut().zip(beside) {
+            *word &= beside;
         }
         for set in holders.chunks_exact_mut(cw) {
             set[word] &= !bit;
@@ -124,8 +65,8 @@ impl<S: Shape> Level<'_, S> {
             let (unit, place) = (usize::from(m.unit), usize::from(m.place));
             let row = &mut places[place * nw..][..nw];
             let needs = &t.needs[unit * nw..][..nw];
-            for i in 0..nw {
-                row[i] &= !needs[i];
+            for (word, needs) in row.iter_mut().zip(needs) {
+                *word &= !needs;
             }
             let need = slot.bit as usize + unit;
             let (word, bit) = (first + (need >> 6), 1u64 << (need & 63));
@@ -172,92 +113,9 @@ impl<S: Shape> Level<'_, S> {
         }
     }
 
-    #[inline(always)]
-    fn sweep_cells(&mut self) -> Sweep {
-        let mut end = Sweep::Quiet;
-        in_blocks!(self.shape.size().cell_words, at => sweep_cells_at, self, end);
-        end
-    }
-
-    #[inline(always)]
-    fn sweep_cells_at<const B: usize>(&mut self, i: usize) -> Sweep {
-        let size = self.shape.size();
-        let (cw, at) = (size.cell_words, size.offsets());
-        let s = add_up::<B>(&self.words[i..at.places], size.values, cw);
-        let mut single = [0; B];
-        let (mut any, mut empty) = (0, 0);
-        for b in 0..B {
-            single[b] = !s.two[b] & self.words[at.open + i + b];
-            any |= single[b];
-            empty |= s.one[b] ^ self.tables.start[i + b];
-            self.words[at.pairs + i + b] = s.two[b] & !s.three[b];
-        }
-        if empty != 0 {
-            return Sweep::Empty;
-        }
-        if any == 0 {
-            return Sweep::Quiet;
-        }
-        for v in 0..size.values {
-            for b in 0..B {
-                for bit in Ones(self.words[v * cw + i + b] & single[b]) {
-                    if !self.place((i + b) << 6 | bit, v) {
-                        return Sweep::Empty;
-                    }
-                    single[b] &= !(1 << bit);
-                }
-            }
-        }
-        Sweep::Placed
-    }
-
-    #[inline(always)]
-    fn sweep_needs(&mut self) -> Sweep {
-        let mut end = Sweep::Quiet;
-        in_blocks!(self.shape.size().need_words, at => sweep_needs_at, self, end);
-        end
-    }
-
-    #[inline(always)]
-    fn sweep_needs_at<const B: usize>(&mut self, j: usize) -> Sweep {
-        let size = self.shape.size();
-        let (nw, at) = (size.need_words, size.offsets());
-        let s = add_up::<B>(&self.words[at.places + j..at.open], size.places, nw);
-        let mut single = [0; B];
-        let (mut any, mut empty) = (0, 0);
-        for b in 0..B {
-            let missing = self.words[at.missing + j + b];
-            single[b] = !s.two[b] & missing;
-            any |= single[b];
-            empty |= missing & !s.one[b];
-        }
-        if empty != 0 {
-            return Sweep::Empty;
-        }
-        if any == 0 {
-            return Sweep::Quiet;
-        }
-        for b in 0..B {
-            for bit in Ones(single[b]) {
-                // One placement can meet several needs.
-                if self.words[at.missing + j + b] >> bit & 1 == 0 {
-                    continue;
-                }
-                let need = (j + b) << 6 | bit;
-                let value = usize::from(self.tables.need[need].1);
-                let cell = self.first_cell(need);
-                match cell {
-                    Some(cell) if self.place(cell, value) => {}
-                    _ => return Sweep::Empty,
-                }
-            }
-        }
-        Sweep::Placed
-    }
-
     /// The first cell that can meet a need.
     #[inline(always)]
-    fn first_cell(&self, need: usize) -> Option<usize> {
+    pub fn first_cell(&self, need: usize) -> Option<usize> {
         let cw = self.shape.size().cell_words;
         let (unit, value) = self.tables.need[need];
         let unit = &self.tables.unit_cells[usize::from(unit) * cw..][..cw];
@@ -269,7 +127,7 @@ impl<S: Shape> Level<'_, S> {
 
     /// The last cell that can meet a need.
     #[inline(always)]
-    fn last_cell(&self, need: usize) -> Option<usize> {
+    pub fn last_cell(&self, need: usize) -> Option<usize> {
         let cw = self.shape.size().cell_words;
         let (unit, value) = self.tables.need[need];
         let unit = &self.tables.unit_cells[usize::from(unit) * cw..][..cw];
@@ -277,43 +135,6 @@ impl<S: Shape> Level<'_, S> {
         (0..cw)
             .rfind(|&i| holders[i] & unit[i] != 0)
             .map(|i| i << 6 | (63 - (holders[i] & unit[i]).leading_zeros() as usize))
-    }
-
-    /// A candidate that would leave a need without a cell goes.
-    #[inline(always)]
-    fn narrow_needs(&mut self) -> Sweep {
-        let mut end = Sweep::Quiet;
-        in_blocks!(self.shape.size().need_words, at => narrow_needs_at, self, end);
-        end
-    }
-
-    #[inline(always)]
-    fn narrow_needs_at<const B: usize>(&mut self, j: usize) -> Sweep {
-        let (t, size) = (self.tables, self.shape.size());
-        let (cw, nw, at) = (size.cell_words, size.need_words, size.offsets());
-        let s = add_up::<B>(&self.words[at.places + j..at.open], size.places, nw);
-        let mut end = Sweep::Quiet;
-        for b in 0..B {
-            let few = self.words[at.missing + j + b] & s.two[b] & !s.three[b];
-            let few = few & !self.words[at.narrowed + j + b];
-            self.words[at.narrowed + j + b] |= few;
-            for bit in Ones(few) {
-                let need = (j + b) << 6 | bit;
-                let value = usize::from(t.need[need].1);
-                let (Some(first), Some(last)) = (self.first_cell(need), self.last_cell(need))
-                else {
-                    return Sweep::Empty;
-                };
-                for i in 0..cw {
-                    let beside = t.beside[first * cw + i] | t.beside[last * cw + i];
-                    for bit in Ones(self.words[value * cw + i] & !beside) {
-                        self.eliminate(i << 6 | bit, value);
-                        end = Sweep::Placed;
-                    }
-                }
-            }
-        }
-        end
     }
 
     /// Word `i` of the cells, then of the needs, that have two possibilities.
@@ -344,28 +165,27 @@ impl<S: Shape> Level<'_, S> {
         }
     }
 
-    /// The candidate to assume: of a cell with two, the one that bears on most others.
+    /// The candidate to assume: of a cell with two, the one that bears on most others; of one with
+    /// as few as possible where none has two.
     fn choose(&self) -> Fixpoint {
         let size = self.shape.size();
         let (cw, at) = (size.cell_words, size.offsets());
         let holders = &self.words[..at.places];
         let mut best = (0, 0, 0);
         let pairs = &self.words[at.pairs..][..cw];
-        for i in 0..cw {
-            for bit in Ones(pairs[i]) {
-                let c = i << 6 | bit;
-                for v in 0..size.values {
-                    if !bits::has(&holders[v * cw..][..cw], c) {
-                        continue;
-                    }
-                    let mut score = 1;
-                    for k in 0..cw {
-                        let seen = holders[v * cw + k] & !self.tables.beside[c * cw + k];
-                        score += seen.count_ones() + 3 * (seen & pairs[k]).count_ones();
-                    }
-                    if score > best.0 {
-                        best = (score, c, v);
-                    }
+        for c in bits::iter(pairs) {
+            let beside = &self.tables.beside[c * cw..][..cw];
+            for (v, holders) in holders.chunks_exact(cw).enumerate() {
+                if !bits::has(holders, c) {
+                    continue;
+                }
+                let mut score = 1;
+                for k in 0..cw {
+                    let seen = holders[k] & !beside[k];
+                    score += seen.count_ones() + 3 * (seen & pairs[k]).count_ones();
+                }
+                if score > best.0 {
+                    best = (score, c, v);
                 }
             }
         }
@@ -374,16 +194,12 @@ impl<S: Shape> Level<'_, S> {
         }
         let mut best = (usize::MAX, 0, 0);
         for c in bits::iter(&self.words[at.open..at.missing]) {
-            let mut n = 0;
-            let mut first = 0;
-            for v in (0..size.values).rev() {
-                if bits::has(&self.words[v * cw..], c) {
-                    n += 1;
-                    first = v;
+            let mut values = (0..size.values).filter(|v| bits::has(&self.words[v * cw..], c));
+            if let Some(first) = values.next() {
+                let more = values.count();
+                if more < best.0 {
+                    best = (more, c, first);
                 }
-            }
-            if n < best.0 {
-                best = (n, c, first);
             }
         }
         Fixpoint::Open(best.1, best.2)

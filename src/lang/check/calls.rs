@@ -21,12 +21,13 @@ const MOST_CALLS: usize = 1000;
 /// Gives the arguments of a call to parameters, by place or by name: the parameter's number with its values.
 pub(super) fn bind_arguments(
     parameters: &[(usize, &Parameter)],
-    call: &ast::Call<'_>,
+    callee: ast::Name<'_>,
+    arguments: &[ast::CallArgument<'_>],
     faults: &mut Vec<Diagnostic>,
 ) -> Option<Vec<(usize, Vec<Argument>)>> {
     let before = faults.len();
     let mut bound: Vec<(usize, Vec<Argument>)> = Vec::new();
-    for (place, argument) in call.arguments.iter().enumerate() {
+    for (place, argument) in arguments.iter().enumerate() {
         let span = argument.value.span();
         let parameter = match argument.name {
             Some(name) => parameters.iter().find(|(_, parameter)| parameter.name == name.text),
@@ -35,13 +36,13 @@ pub(super) fn bind_arguments(
         let Some((index, parameter)) = parameter else {
             faults.push(match argument.name {
                 Some(name) => {
-                    let message = format!("`{}` has no parameter `{}`", call.name.text, name.text);
+                    let message = format!("`{}` has no parameter `{}`", callee.text, name.text);
                     let known = parameters.iter().map(|(_, parameter)| &parameter.name);
                     Diagnostic::new(Code::UnknownParameter, name.at.0, message).near(name.text, known)
                 }
                 None => {
                     let plural = if parameters.len() == 1 { "argument" } else { "arguments" };
-                    let message = format!("`{}` takes no more than {} {plural}", call.name.text, parameters.len());
+                    let message = format!("`{}` takes no more than {} {plural}", callee.text, parameters.len());
                     Diagnostic::new(Code::TooManyArguments, span, message)
                 }
             });
@@ -58,9 +59,10 @@ pub(super) fn bind_arguments(
                 faults.push(Diagnostic::new(Code::EmptyRange, span, format!("no number is in `{low}..{high}`")));
                 continue;
             }
-            // Both ends are looked at; what lies between is fine where they are.
             ast::Argument::Range(low, high, _) if high - low >= MOST_CALLS as i64 => {
-                vec![Argument::Int(*low), Argument::Int(*high)]
+                let message = format!("a range of more than {MOST_CALLS} numbers");
+                faults.push(Diagnostic::new(Code::TooLarge, span, message));
+                continue;
             }
             ast::Argument::Range(low, high, _) => (*low..=*high).map(Argument::Int).collect(),
         };
@@ -101,7 +103,7 @@ pub(in crate::lang) fn resolve(
     let pinned = |at: usize| pins.iter().find(|(id, _)| id.0 as usize == at).map(|(_, value)| value);
     let free: Vec<(usize, &Parameter)> =
         technique.parameters.iter().enumerate().filter(|(at, _)| pinned(*at).is_none()).collect();
-    let bound = bind_arguments(&free, call, faults)?;
+    let bound = bind_arguments(&free, call.name, &call.arguments, faults)?;
     let mut lists: Vec<Vec<Argument>> = Vec::new();
     let mut good = true;
     for (at, parameter) in technique.parameters.iter().enumerate() {

@@ -140,8 +140,9 @@ impl<'s> Scope<'_, 's> {
         if let Some(definition) = self.globals.definitions.get(name.text) {
             return self.inline(name, definition.as_ref(), arguments, span);
         }
+        let mode = self.mode;
         let in_grid = |function| matches!(function, Function::Min | Function::Max | Function::Abs);
-        let allowed = |signature: &&Signature| self.mode == Mode::Board || in_grid(signature.1);
+        let allowed = move |signature: &&Signature| mode == Mode::Board || in_grid(signature.1);
         let Some(first) = FUNCTIONS.iter().filter(allowed).find(|(known, ..)| *known == name.text) else {
             for argument in arguments {
                 self.expr(argument, None);

@@ -19,7 +19,7 @@ pub(super) struct Globals<'s> {
     /// Definitions; those that could not be checked have no meaning.
     pub definitions: IndexMap<&'s str, Option<Definition>>,
     /// Techniques, their other names, and strategies.
-    pub callable: IndexMap<&'s str, Span>,
+    pub callable: IndexMap<String, Span>,
     /// Games.
     pub games: IndexSet<&'s str>,
 }
@@ -28,7 +28,7 @@ impl<'s> Globals<'s> {
     /// Collects the names of all items; gives those items back whose name nothing else has.
     pub fn collect<'a>(items: &'a [Item<'s>], faults: &mut Vec<Diagnostic>) -> (Globals<'s>, Vec<&'a Item<'s>>) {
         let mut globals = Globals::default();
-        let mut spans: [IndexMap<&'s str, Span>; 3] = Default::default();
+        let mut spans: [IndexMap<String, Span>; 3] = Default::default();
         let mut good = Vec::new();
         for item in items {
             let [definitions, games, styles] = &mut spans;
@@ -37,7 +37,9 @@ impl<'s> Globals<'s> {
                     let mut fresh = claim(&mut globals.callable, technique.name, faults);
                     for clause in &technique.clauses {
                         if let ClauseKind::Alias(alias) = &clause.kind {
-                            fresh &= claim(&mut globals.callable, alias.call.name, faults);
+                            for (name, span, _) in alias.name.names() {
+                                fresh &= claim_as(&mut globals.callable, name, span, faults);
+                            }
                         }
                     }
                     fresh
@@ -76,18 +78,16 @@ impl<'s> Globals<'s> {
 }
 
 /// Takes a name, unless something else has it.
-fn claim<'s>(taken: &mut IndexMap<&'s str, Span>, name: Name<'s>, faults: &mut Vec<Diagnostic>) -> bool {
-    match taken.get(name.text) {
-        Some(first) => {
-            let message = format!("`{}` is the name of something else already", name.text);
-            faults.push(
-                Diagnostic::new(Code::Duplicate, name.at.0, message).here("again here").and(*first, "first here"),
-            );
-            false
-        }
-        None => {
-            taken.insert(name.text, name.at.0);
-            true
-        }
+fn claim(taken: &mut IndexMap<String, Span>, name: Name<'_>, faults: &mut Vec<Diagnostic>) -> bool {
+    claim_as(taken, name.text.to_owned(), name.at.0, faults)
+}
+
+fn claim_as(taken: &mut IndexMap<String, Span>, name: String, span: Span, faults: &mut Vec<Diagnostic>) -> bool {
+    if let Some(first) = taken.get(&name) {
+        let message = format!("`{name}` is the name of something else already");
+        faults.push(Diagnostic::new(Code::Duplicate, span, message).here("again here").and(*first, "first here"));
+        return false;
     }
+    taken.insert(name, span);
+    true
 }

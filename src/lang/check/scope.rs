@@ -36,6 +36,8 @@ pub(super) struct Local {
 pub(super) struct Scope<'a, 's> {
     /// What the files declare.
     pub globals: &'a Globals<'s>,
+    /// The technique's name.
+    pub current: &'s str,
     /// What was wrong.
     pub faults: Vec<Diagnostic>,
     /// Which expressions make sense.
@@ -67,6 +69,7 @@ impl<'a, 's> Scope<'a, 's> {
     pub fn new(globals: &'a Globals<'s>, mode: Mode) -> Scope<'a, 's> {
         Scope {
             globals,
+            current: "",
             faults: Vec::new(),
             mode,
             locals: Vec::new(),

@@ -3,7 +3,7 @@
 use pest::iterators::Pair;
 
 use super::super::ast::{
-    Alias, At, Clause, ClauseKind, Conclusion, Define, Example, Expr, Game, ItemKind, Name, Pattern, Strategy, Style,
+    Alias, AliasName, Clause, ClauseKind, Conclusion, Define, Example, Expr, Game, ItemKind, Name, Pattern, Strategy, Style,
     Technique, Units,
 };
 use super::{Builder, Rule};
@@ -49,7 +49,7 @@ impl Builder {
             Rule::title => ClauseKind::Title(self.texts(pair)),
             Rule::because => ClauseKind::Because(self.texts(pair)),
             Rule::message => ClauseKind::Message(self.texts(pair)),
-            Rule::alias => ClauseKind::Alias(self.alias(pair, at)),
+            Rule::alias => ClauseKind::Alias(self.alias(pair)?),
             Rule::source => ClauseKind::Source(self.all(pair, Rule::string).map(|text| self.quoted(text)).collect()),
             Rule::difficulty => ClauseKind::Difficulty(self.exprs(pair.into_inner()).pop()?),
             Rule::for_clause => ClauseKind::For(self.pieces(self.all(pair, Rule::pieces).next()?)),
@@ -96,12 +96,29 @@ impl Builder {
         })
     }
 
-    fn alias<'s>(&self, pair: Pair<'s, Rule>, at: At) -> Alias<'s> {
+    fn alias<'s>(&self, pair: Pair<'s, Rule>) -> Option<Alias<'s>> {
         let conditions = self.conditions(pair.clone());
         let title = self.all(pair.clone(), Rule::title).flat_map(|title| self.texts(title)).collect();
-        let call = self.all(pair, Rule::call).map(|call| self.call(call)).next();
-        let call = call.unwrap_or_else(|| self.no_call(at));
-        Alias { call, conditions, title }
+        let arguments = self.all(pair.clone(), Rule::call_arguments).flat_map(|list| self.call_arguments(list)).collect();
+        let name = self.alias_name(self.all(pair, Rule::alias_name).next()?)?;
+        Some(Alias { name, arguments, conditions, title })
+    }
+
+    fn alias_name<'s>(&self, pair: Pair<'s, Rule>) -> Option<AliasName<'s>> {
+        let at = self.at(&pair);
+        let inner = pair.into_inner().next()?;
+        if inner.as_rule() == Rule::name {
+            return Some(AliasName::One(self.name(inner)));
+        }
+        let mut parts = inner.into_inner();
+        let (prefix, middle, suffix) = (parts.next()?.as_str(), parts.next()?, parts.next()?.as_str());
+        let mut inner = middle.into_inner();
+        let parameter = self.name(inner.next()?);
+        let members = inner.filter_map(|member| {
+            let mut parts = member.into_inner();
+            Some((self.argument(parts.next()?)?, self.name(parts.next()?)))
+        });
+        Some(AliasName::Family { prefix, parameter, members: members.collect(), suffix, at })
     }
 
     fn units<'s>(&self, pair: Pair<'s, Rule>) -> Option<Units<'s>> {

@@ -46,13 +46,13 @@ impl Builder {
         })
     }
 
-    fn argument<'s>(&self, pair: Pair<'s, Rule>) -> Option<Argument<'s>> {
+    pub(super) fn argument<'s>(&self, pair: Pair<'s, Rule>) -> Option<Argument<'s>> {
         Some(match pair.as_rule() {
             Rule::range => {
                 let (low, high, at) = self.range(pair)?;
                 Argument::Range(low, high, at)
             }
-            Rule::integer => Argument::Int(self.int(&pair), self.at(&pair)),
+            Rule::integer | Rule::number => Argument::Int(self.int(&pair), self.at(&pair)),
             _ => Argument::Word(self.name(pair)),
         })
     }
@@ -62,13 +62,13 @@ impl Builder {
         let at = self.at(&pair);
         let mut inner = pair.into_inner();
         let name = inner.next().map_or(Name { text: "", at }, |name| self.name(name));
-        let list = inner.next().into_iter().flat_map(|arguments| arguments.into_inner());
-        Call { name, arguments: list.filter_map(|argument| self.call_argument(argument)).collect(), at }
+        let arguments = inner.next().map_or_else(Vec::new, |list| self.call_arguments(list));
+        Call { name, arguments, at }
     }
 
-    /// What stands for a call that is not there.
-    pub(super) fn no_call<'s>(&self, at: At) -> Call<'s> {
-        Call { name: Name { text: "", at }, arguments: Vec::new(), at }
+    /// `call_arguments`
+    pub(super) fn call_arguments<'s>(&self, pair: Pair<'s, Rule>) -> Vec<CallArgument<'s>> {
+        pair.into_inner().filter_map(|argument| self.call_argument(argument)).collect()
     }
 
     fn call_argument<'s>(&self, pair: Pair<'s, Rule>) -> Option<CallArgument<'s>> {

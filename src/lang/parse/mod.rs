@@ -42,6 +42,11 @@ pub fn parse<'s>(file: u32, text: &'s str, diagnostics: &mut Vec<Diagnostic>) ->
     items
 }
 
+/// Where the first item of a file begins.
+pub fn first_item(text: &str) -> Option<usize> {
+    items::split(text).first().map(|chunk| chunk.start)
+}
+
 /// Parses what the command line names: a technique with or without arguments.
 pub fn parse_call<'s>(text: &'s str, diagnostics: &mut Vec<Diagnostic>) -> Option<Call<'s>> {
     let builder = Builder { file: u32::MAX, base: 0, faults: RefCell::default() };

@@ -1,0 +1,108 @@
+//! Asking a checked program for what a name means.
+
+use super::check::{Missing, find, resolve};
+use super::diagnostics::Diagnostic;
+use super::parse;
+use super::program::{Argument, Call, Game, Program, Strategy, Style, Technique};
+use super::similar;
+
+/// Why a text calls no technique.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CallError {
+    /// Returned when no technique has the name.
+    #[error("there is no technique `{name}`{}", did_you_mean(.nearest))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The nearest names of techniques, best first.
+        nearest: Vec<String>,
+    },
+    /// Returned when the text is no call, or its arguments do not fit.
+    #[error("{message}{}", .help.as_ref().map_or_else(String::new, |help| format!(" — {help}")))]
+    Wrong {
+        /// What is wrong.
+        message: String,
+        /// How to mend it.
+        help: Option<String>,
+    },
+}
+
+fn did_you_mean(nearest: &[String]) -> String {
+    let quoted: Vec<String> = nearest.iter().map(|name| format!("`{name}`")).collect();
+    if quoted.is_empty() { String::new() } else { format!(" — did you mean {}?", similar::join(&quoted, "or")) }
+}
+
+impl Program {
+    /// What a text such as `naked-subset(2)`, `fish(2..4, fins = 1)` or an alias calls. A parameter that is left out
+    /// and has no default takes all its values, one call for each.
+    pub fn call(&self, text: &str) -> Result<Vec<Call>, CallError> {
+        let mut faults = Vec::new();
+        let wrong = |faults: Vec<Diagnostic>| {
+            let (message, help) = faults.into_iter().next().map_or_else(
+                || (format!("`{text}` names no technique"), None),
+                |fault| (fault.message, fault.help),
+            );
+            CallError::Wrong { message, help }
+        };
+        let Some(call) = parse::parse_call(text, &mut faults) else { return Err(wrong(faults)) };
+        let name = call.name.text;
+        let Some(found) = find(&self.techniques, name) else {
+            let known = self.technique_names();
+            let nearest = similar::nearest(name, known).into_iter().map(str::to_owned).collect();
+            return Err(CallError::Unknown { name: name.to_owned(), nearest });
+        };
+        resolve(&self.techniques, found, &call, Missing::All, &mut faults).ok_or_else(|| wrong(faults))
+    }
+
+    /// All names by which techniques can be called.
+    pub fn technique_names(&self) -> impl Iterator<Item = &str> {
+        self.techniques.iter().flat_map(|technique| {
+            let aliases = technique.aliases.iter().map(|alias| alias.name.as_str());
+            std::iter::once(technique.name.as_str()).chain(aliases)
+        })
+    }
+
+    /// A call as it would be written: defaults are left out, and what stands after one that is left out is named.
+    pub fn describe(&self, call: &Call) -> String {
+        let technique = &self.techniques[call.technique];
+        let alias = call.alias.and_then(|alias| technique.aliases.get(alias));
+        let name = alias.map_or(&technique.name, |alias| &alias.name);
+        let mut given = Vec::new();
+        let mut skipped = false;
+        for (at, (parameter, argument)) in technique.parameters.iter().zip(&call.arguments).enumerate() {
+            if alias.is_some_and(|alias| alias.pins.iter().any(|(id, _)| id.0 as usize == at)) {
+                continue;
+            }
+            if parameter.default.as_ref() == Some(argument) {
+                skipped = true;
+                continue;
+            }
+            let value = match argument {
+                Argument::Int(number) => number.to_string(),
+                Argument::Word(word) => word.clone(),
+            };
+            given.push(if skipped { format!("{} = {value}", parameter.name) } else { value });
+        }
+        if given.is_empty() { name.clone() } else { format!("{name}({})", given.join(", ")) }
+    }
+
+    /// The technique that a name or another name of it means.
+    pub fn technique(&self, name: &str) -> Option<&Technique> {
+        find(&self.techniques, name).map(|(index, _)| &self.techniques[index])
+    }
+
+    /// The strategy of a name.
+    pub fn strategy(&self, name: &str) -> Option<&Strategy> {
+        self.strategies.iter().find(|strategy| strategy.name == name)
+    }
+
+    /// The game of a name.
+    pub fn game(&self, name: &str) -> Option<&Game> {
+        self.games.iter().find(|game| game.name == name)
+    }
+
+    /// The style of a name.
+    pub fn style(&self, name: &str) -> Option<&Style> {
+        self.styles.iter().find(|style| style.name == name)
+    }
+}

@@ -1,0 +1,136 @@
+//! In which order definitions, games and strategies can be checked, and which of them use each other in a circle.
+
+use indexmap::IndexMap;
+
+use super::super::ast::{ClauseKind, Expr, ExprKind, Item, ItemKind, Name, Statement};
+use super::super::codes::Code;
+use super::super::diagnostics::Diagnostic;
+use super::super::program::Span;
+use super::super::uses::Uses;
+
+/// Names without a circle, each after those that it uses.
+pub(super) struct Circles<'s> {
+    /// Definitions.
+    pub definitions: Vec<&'s str>,
+    /// Games.
+    pub games: Vec<&'s str>,
+    /// Strategies.
+    pub strategies: Vec<&'s str>,
+}
+
+/// Sorts the items that may use others of their own sort.
+pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Circles<'s> {
+    let mut definitions = Sort::default();
+    let mut games = Sort::default();
+    let mut strategies = Sort::default();
+    for item in items {
+        match &item.kind {
+            ItemKind::Define(define) => {
+                definitions.add(define.name);
+                names(&define.body, &mut |name| definitions.note(define.name, name));
+            }
+            ItemKind::Game(game) => {
+                games.add(game.name);
+                game.extends.iter().for_each(|base| games.note(game.name, base.text));
+            }
+            ItemKind::Strategy(strategy) => {
+                strategies.add(strategy.name);
+                for clause in &strategy.clauses {
+                    if let ClauseKind::Statement(statement) = &clause.kind {
+                        calls(statement, &mut |name| strategies.note(strategy.name, name));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    Circles {
+        definitions: definitions.order("definition", faults),
+        games: games.order("game", faults),
+        strategies: strategies.order("strategy", faults),
+    }
+}
+
+/// Items of one sort and what they use.
+#[derive(Default)]
+struct Sort<'s> {
+    declared: IndexMap<&'s str, Span>,
+    uses: Uses,
+}
+
+impl<'s> Sort<'s> {
+    fn add(&mut self, name: Name<'s>) {
+        self.declared.insert(name.text, name.at.0);
+        self.uses.add(name.text);
+    }
+
+    fn note(&mut self, user: Name<'s>, used: &str) {
+        self.uses.note(user.text, used);
+    }
+
+    /// The declared names in order; a circle is a fault.
+    fn order(&self, sort: &str, faults: &mut Vec<Diagnostic>) -> Vec<&'s str> {
+        let order = self.uses.order();
+        for circle in &order.circles {
+            let Some(first) = circle.first() else { continue };
+            let Some(span) = self.declared.get(first.as_str()) else { continue };
+            let around: Vec<String> =
+                circle.iter().chain([first]).map(|name| format!("`{name}`")).collect();
+            let message = if circle.len() == 1 {
+                format!("the {sort} `{first}` uses itself")
+            } else {
+                format!("the {sort} `{first}` uses itself: {}", around.join(" → "))
+            };
+            let mut fault = Diagnostic::new(Code::Circle, *span, message);
+            for other in &circle[1..] {
+                if let Some(span) = self.declared.get(other.as_str()) {
+                    fault = fault.and(*span, "in the same circle");
+                }
+            }
+            faults.push(fault);
+        }
+        order.sorted.iter().filter_map(|name| self.declared.get_key_value(name.as_str()).map(|(name, _)| *name)).collect()
+    }
+}
+
+/// All names and called functions of an expression; they may be variables as well as definitions.
+fn names<'s>(expr: &Expr<'s>, see: &mut dyn FnMut(&'s str)) {
+    use ExprKind::*;
+    match &expr.kind {
+        Int(_) | Any => {}
+        Name(name) => see(name),
+        Call(name, arguments) => {
+            see(name.text);
+            arguments.iter().for_each(|argument| names(argument, see));
+        }
+        Set(parts) | Tuple(parts) => parts.iter().for_each(|part| names(part, see)),
+        Filter(first, rest) => {
+            names(first, see);
+            rest.iter().for_each(|part| names(part, see));
+        }
+        Collect(head, pieces) => {
+            names(head, see);
+            pieces.iter().for_each(|piece| names(&piece.expr, see));
+        }
+        Not(inner) | Negate(inner) | Size(inner) | Union(inner) => names(inner, see),
+        Binary(_, left, right, _) | Range(left, right) | Choose(left, right) | Quantified(_, _, left, right) => {
+            names(left, see);
+            names(right, see);
+        }
+        If(condition, yes, no) => {
+            names(condition, see);
+            names(yes, see);
+            names(no, see);
+        }
+    }
+}
+
+fn calls<'s>(statement: &Statement<'s>, see: &mut dyn FnMut(&'s str)) {
+    match statement {
+        Statement::Call(call) => see(call.name.text),
+        Statement::Exhaust(inner) => calls(inner, see),
+        Statement::FirstOf(inner) | Statement::Repeat(inner) | Statement::Level(_, inner) => {
+            inner.iter().for_each(|statement| calls(statement, see));
+        }
+    }
+}

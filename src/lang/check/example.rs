@@ -1,0 +1,104 @@
+//! Examples.
+
+use super::super::ast::{self, ClauseKind};
+use super::super::codes::Code;
+use super::super::diagnostics::Diagnostic;
+use super::super::parse::unescape;
+use super::super::program::{Example, Fact, Span, Technique};
+use super::calls::{Missing, find, resolve};
+use super::globals::Globals;
+
+/// The game of an example that does not say.
+const USUAL_GAME: &str = "sudoku";
+/// No board has more values.
+const MOST_VALUES: i64 = 64;
+
+/// Checks an example.
+pub(super) fn check<'s>(
+    globals: &Globals<'s>,
+    techniques: &[Technique],
+    example: &ast::Example<'s>,
+    span: Span,
+    faults: &mut Vec<Diagnostic>,
+) -> Option<Example> {
+    let before = faults.len();
+    super::once(
+        &example.clauses,
+        |kind| match kind {
+            ClauseKind::Caption(_) => Some("title"),
+            ClauseKind::On(_) => Some("game"),
+            ClauseKind::Position(_) => Some("position"),
+            ClauseKind::Finds(_) => Some("finds"),
+            _ => None,
+        },
+        faults,
+    );
+    let call = match find(techniques, example.call.name.text) {
+        Some(found) => resolve(techniques, found, &example.call, Missing::Fault, faults),
+        None => {
+            super::strategy::unknown(globals, &example.call, faults);
+            None
+        }
+    };
+    let call = call.and_then(|mut calls| match calls.len() {
+        1 => calls.pop(),
+        _ => {
+            let message = "an example is of one technique";
+            faults.push(Diagnostic::new(Code::RangeNotAllowed, example.call.at.0, message));
+            None
+        }
+    });
+    let (mut title, mut game, mut position, mut finds) = (String::new(), USUAL_GAME, None, None);
+    for clause in &example.clauses {
+        match &clause.kind {
+            ClauseKind::Caption(text) => title = unescape(text.raw, false),
+            ClauseKind::On(name) => {
+                game = name.text;
+                if !globals.games.contains(game) {
+                    let message = format!("there is no game `{game}`");
+                    faults.push(Diagnostic::new(Code::UnknownGame, name.at.0, message).near(game, &globals.games));
+                }
+            }
+            ClauseKind::Position(text) => position = Some(without_indent(&unescape(text.raw, false))),
+            ClauseKind::Finds(facts) => finds = Some(facts_of(facts, faults)),
+            _ => {}
+        }
+    }
+    for (found, name) in [(position.is_some(), "position"), (finds.is_some(), "finds")] {
+        if !found {
+            let message = format!("this example has no `{name}`");
+            let help = "an example has `position \"…\"`, and `finds eliminate … from …` or `finds nothing`";
+            faults.push(Diagnostic::new(Code::MissingClause, example.call.at.0, message).help(help));
+        }
+    }
+    if faults.len() > before {
+        return None;
+    }
+    // No facts are written for `finds nothing`.
+    let finds = finds.filter(|facts| !facts.is_empty());
+    Some(Example { call: call?, game: game.to_owned(), position: position?, finds, title, span })
+}
+
+fn facts_of(facts: &[ast::Fact<'_>], faults: &mut Vec<Diagnostic>) -> Vec<Fact> {
+    let mut all = Vec::new();
+    for fact in facts {
+        for (value, at) in &fact.values {
+            if !(1..=MOST_VALUES).contains(value) {
+                let message = format!("values are numbers from 1 to {MOST_VALUES}");
+                faults.push(Diagnostic::new(Code::BadFact, at.0, message));
+                continue;
+            }
+            for cell in &fact.cells {
+                let (value, cell, span) = (*value as u8, cell.text.to_owned(), cell.at.0);
+                all.push(Fact { place: fact.place, value, cell, span });
+            }
+        }
+    }
+    all
+}
+
+/// A text of several lines without the blanks at the start of each, which are the rule file's own.
+fn without_indent(text: &str) -> String {
+    let lines: Vec<&str> = text.trim().lines().map(str::trim_start).collect();
+    lines.join("\n")
+}

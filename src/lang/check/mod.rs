@@ -1,0 +1,192 @@
+//! From syntax trees to the checked program.
+
+mod calls;
+mod circles;
+mod define;
+mod domains;
+mod example;
+mod expr;
+mod functions;
+mod game;
+mod generators;
+mod globals;
+mod operators;
+mod scope;
+mod sets;
+mod strategy;
+mod style;
+mod technique;
+mod texts;
+mod types;
+
+use indexmap::IndexMap;
+
+use super::ast::{self, Clause, ClauseKind, Item, ItemKind};
+use super::codes::Code;
+use super::diagnostics::Diagnostic;
+use super::program::{self, Program, Span};
+
+pub(super) use calls::{Missing, find, resolve};
+pub(super) use functions::name_of as function_name;
+
+use globals::Globals;
+use scope::{Mode, Scope};
+
+/// Checks the items of all files. The program holds what is good; its files are filled in by the caller.
+pub(super) fn check_items<'s>(items: &[Item<'s>], faults: &mut Vec<Diagnostic>) -> Program {
+    let (mut globals, items) = Globals::collect(items, faults);
+    let mut program = Program::default();
+    let circular = circles::find(&items, faults);
+    definitions(&mut globals, &items, &circular, &mut program, faults);
+    program.kinds = globals.kinds.iter().map(|kind| (*kind).to_owned()).collect();
+    games(&globals, &items, &circular, &mut program, faults);
+    for item in &items {
+        match &item.kind {
+            ItemKind::Technique(technique) => {
+                let checked = technique::check(&globals, technique, &item.comment, item.at.0, faults);
+                program.techniques.extend(checked);
+            }
+            ItemKind::Style(style) => program.styles.extend(style::check(&globals, style, item.at.0, faults)),
+            _ => {}
+        }
+    }
+    strategies(&globals, &items, &circular, &mut program, faults);
+    for item in &items {
+        if let ItemKind::Example(example) = &item.kind {
+            let checked = example::check(&globals, &program.techniques, example, item.at.0, faults);
+            program.examples.extend(checked);
+        }
+    }
+    program
+}
+
+/// Definitions, each after those that it uses.
+fn definitions<'s>(
+    globals: &mut Globals<'s>,
+    items: &[&Item<'s>],
+    circular: &circles::Circles<'s>,
+    program: &mut Program,
+    faults: &mut Vec<Diagnostic>,
+) {
+    let defines: IndexMap<&'s str, (&ast::Define<'s>, &Item<'s>)> = items
+        .iter()
+        .filter_map(|item| match &item.kind {
+            ItemKind::Define(define) => Some((define.name.text, (define, *item))),
+            _ => None,
+        })
+        .collect();
+    // A name is known even where its meaning is wrong, so that nobody says it is unknown.
+    globals.definitions = defines.keys().map(|name| (*name, None)).collect();
+    for name in &circular.definitions {
+        let Some((define, _)) = defines.get(name) else { continue };
+        let mut scope = Scope::new(globals, Mode::Board);
+        let checked = define::check(&mut scope, define);
+        faults.append(&mut scope.faults);
+        globals.definitions.insert(*name, checked);
+    }
+    for (name, (_, item)) in &defines {
+        if let Some(Some(definition)) = globals.definitions.get(name) {
+            program.definitions.push(program::Definition {
+                name: (*name).to_owned(),
+                uses: definition.uses.clone(),
+                comment: item.comment.clone(),
+                span: item.at.0,
+            });
+        }
+    }
+}
+
+/// Games, each after the one that it extends.
+fn games<'s>(
+    globals: &Globals<'s>,
+    items: &[&Item<'s>],
+    circular: &circles::Circles<'s>,
+    program: &mut Program,
+    faults: &mut Vec<Diagnostic>,
+) {
+    let trees: IndexMap<&'s str, (&ast::Game<'s>, &Item<'s>)> = items
+        .iter()
+        .filter_map(|item| match &item.kind {
+            ItemKind::Game(game) => Some((game.name.text, (game, *item))),
+            _ => None,
+        })
+        .collect();
+    let mut checked: IndexMap<&'s str, Option<program::Game>> = IndexMap::new();
+    for name in &circular.games {
+        let Some((game, item)) = trees.get(name) else { continue };
+        let mut chain = vec![*game];
+        let mut good = true;
+        while let Some(base) = chain.last().and_then(|game| game.extends) {
+            match trees.get(base.text) {
+                Some((tree, _)) => chain.push(tree),
+                None => {
+                    if chain.len() == 1 && !globals.games.contains(base.text) {
+                        let message = format!("there is no game `{}`", base.text);
+                        faults.push(
+                            Diagnostic::new(Code::UnknownGame, base.at.0, message).near(base.text, &globals.games),
+                        );
+                    }
+                    good = false;
+                    break;
+                }
+            }
+        }
+        // What is wrong with a game is said once, not again for each game that extends it.
+        good &= chain[1..].iter().all(|base| matches!(checked.get(base.name.text), Some(Some(_))));
+        chain.reverse();
+        let result = good.then(|| game::check(globals, &chain, &item.comment, item.at.0, faults)).flatten();
+        checked.insert(*name, result);
+    }
+    program.games = trees.keys().filter_map(|name| checked.swap_remove(name).flatten()).collect();
+}
+
+/// Strategies; one that uses a wrong one is left out as well.
+fn strategies<'s>(
+    globals: &Globals<'s>,
+    items: &[&Item<'s>],
+    circular: &circles::Circles<'s>,
+    program: &mut Program,
+    faults: &mut Vec<Diagnostic>,
+) {
+    let mut numbers: IndexMap<&'s str, usize> = IndexMap::new();
+    let trees: IndexMap<&'s str, (&ast::Strategy<'s>, &Item<'s>)> = items
+        .iter()
+        .filter_map(|item| match &item.kind {
+            ItemKind::Strategy(strategy) => Some((strategy.name.text, (strategy, *item))),
+            _ => None,
+        })
+        .collect();
+    // Each is numbered when it is found good, after those that it uses.
+    for name in &circular.strategies {
+        let Some((strategy, item)) = trees.get(name) else { continue };
+        let techniques = &program.techniques;
+        let (comment, span) = (&item.comment, item.at.0);
+        let checked = strategy::check(globals, techniques, &numbers, strategy, comment, span, faults);
+        if let Some(checked) = checked {
+            numbers.insert(*name, program.strategies.len());
+            program.strategies.push(checked);
+        }
+    }
+}
+
+/// Says of each clause but the first of its name that it stands once too often.
+fn once<'s>(
+    clauses: &[Clause<'s>],
+    name: impl Fn(&ClauseKind<'s>) -> Option<&'static str>,
+    faults: &mut Vec<Diagnostic>,
+) {
+    let mut seen: IndexMap<&'static str, Span> = IndexMap::new();
+    for clause in clauses {
+        let Some(name) = name(&clause.kind) else { continue };
+        let span = Span { end: clause.at.0.start + name.len() as u32, ..clause.at.0 };
+        match seen.get(name) {
+            Some(first) => {
+                let message = format!("`{name}` stands here a second time");
+                faults.push(Diagnostic::new(Code::RepeatedClause, span, message).and(*first, "first here"));
+            }
+            None => {
+                seen.insert(name, span);
+            }
+        }
+    }
+}

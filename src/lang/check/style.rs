@@ -1,0 +1,84 @@
+//! Styles.
+
+use super::super::ast::{self, ClauseKind, Quoted};
+use super::super::codes::Code;
+use super::super::diagnostics::Diagnostic;
+use super::super::parse::unescape;
+use super::super::program::{Span, Style};
+use super::globals::Globals;
+
+/// Holes of the form of a cell.
+const OF_CELL: [&str; 4] = ["row", "column", "Row", "Column"];
+/// Holes of the form of a unit.
+const OF_UNIT: [&str; 3] = ["number", "letter", "Letter"];
+
+/// Checks a style.
+pub(super) fn check(
+    globals: &Globals<'_>,
+    style: &ast::Style<'_>,
+    span: Span,
+    faults: &mut Vec<Diagnostic>,
+) -> Option<Style> {
+    let before = faults.len();
+    super::once(
+        &style.clauses,
+        |kind| match kind {
+            ClauseKind::Cell(_) => Some("cell"),
+            ClauseKind::List(_) => Some("list"),
+            _ => None,
+        },
+        faults,
+    );
+    let mut checked = Style { name: style.name.text.to_owned(), span, ..Style::default() };
+    let mut has_cell = false;
+    checked.list = ", ".to_owned();
+    for clause in &style.clauses {
+        match &clause.kind {
+            ClauseKind::Cell(form) => {
+                holes(form, &OF_CELL, faults);
+                checked.cell = unescape(form.raw, false);
+                has_cell = true;
+            }
+            ClauseKind::List(form) => checked.list = unescape(form.raw, false),
+            ClauseKind::Kind(kind, name, unit) => {
+                if !globals.kinds.contains(kind.text) {
+                    let message = format!("no game has units of the kind `{}`", kind.text);
+                    let fault = Diagnostic::new(Code::UnknownKind, kind.at.0, message);
+                    faults.push(fault.near(kind.text, &globals.kinds));
+                }
+                holes(unit, &OF_UNIT, faults);
+                let forms = (unescape(name.raw, false), unescape(unit.raw, false));
+                if checked.kinds.insert(kind.text.to_owned(), forms).is_some() {
+                    let message = format!("`{}` has its forms already", kind.text);
+                    faults.push(Diagnostic::new(Code::RepeatedClause, kind.at.0, message));
+                }
+            }
+            _ => {}
+        }
+    }
+    if !has_cell {
+        let message = format!("`{}` does not say how a cell is written", style.name.text);
+        let help = "add `cell \"r{row}c{column}\"`";
+        faults.push(Diagnostic::new(Code::MissingClause, style.name.at.0, message).help(help));
+    }
+    (faults.len() == before).then_some(checked)
+}
+
+/// Checks that a form has no holes but those that something fills.
+fn holes(form: &Quoted<'_>, known: &[&str], faults: &mut Vec<Diagnostic>) {
+    let mut from = 0;
+    while let Some(open) = form.raw[from..].find('{').map(|at| from + at) {
+        let Some(close) = form.raw[open..].find('}').map(|at| open + at) else { break };
+        let hole = &form.raw[open + 1..close];
+        if !known.contains(&hole) {
+            // The first letter of a form stands one byte after its quote.
+            let start = form.at.0.start + 1 + open as u32;
+            let span = Span { start, end: start + (close + 1 - open) as u32, ..form.at.0 };
+            let holes: Vec<String> = known.iter().map(|hole| format!("`{{{hole}}}`")).collect();
+            let message = format!("nothing fills `{{{hole}}}`");
+            let help = format!("there are {}", super::super::similar::join(&holes, "and"));
+            faults.push(Diagnostic::new(Code::UnknownHole, span, message).help(help));
+        }
+        from = close + 1;
+    }
+}

@@ -1,0 +1,217 @@
+//! Where rule files come from, and the way from them to the checked program.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use include_dir::{Dir, DirEntry, include_dir};
+
+use super::ast::{Item, ItemKind};
+use super::check::check_items;
+use super::codes::Code;
+use super::diagnostics::Diagnostic;
+use super::parse;
+use super::program::{File, Program, Span};
+
+/// The rule files that are part of the program.
+static RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules");
+
+/// How the names of rule files end.
+const ENDING: &str = "tesuji";
+/// The version of the language that this program knows.
+const VERSION: i64 = 1;
+
+/// A rule file's text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// What it is called in messages: its path.
+    pub name: String,
+    /// What it says.
+    pub text: String,
+}
+
+/// Why a rule file could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// Returned when the file or folder is not there or cannot be opened.
+    #[error("cannot read {path}: {reason}")]
+    Unreadable {
+        /// Its path.
+        path: String,
+        /// What the system says.
+        reason: std::io::Error,
+    },
+    /// Returned when the file is not text.
+    #[error("{path} is not UTF-8 text")]
+    NotText {
+        /// Its path.
+        path: String,
+    },
+}
+
+/// A program with everything that was good, and what was not.
+#[derive(Debug, Clone, Default)]
+pub struct Checked {
+    /// All good items.
+    pub program: Program,
+    /// What was wrong, in the order of the files.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The rule files that are part of the program.
+pub fn embedded() -> Vec<Source> {
+    fn collect(dir: &Dir<'_>, sources: &mut Vec<Source>) {
+        for entry in dir.entries() {
+            match entry {
+                DirEntry::Dir(inner) => collect(inner, sources),
+                DirEntry::File(file) if file.path().extension().is_some_and(|ending| ending == ENDING) => {
+                    let name = format!("rules/{}", file.path().display()).replace('\\', "/");
+                    let text = String::from_utf8_lossy(file.contents()).into_owned();
+                    sources.push(Source { name, text });
+                }
+                DirEntry::File(_) => {}
+            }
+        }
+    }
+    let mut sources = Vec::new();
+    collect(&RULES, &mut sources);
+    sources.sort_by(|a, b| a.name.cmp(&b.name));
+    sources
+}
+
+/// Reads files, all rule files in folders, and the files that these use.
+pub fn read(paths: &[PathBuf]) -> Result<Vec<Source>, LoadError> {
+    let mut waiting = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let mut inside = Vec::new();
+            folder(path, &mut inside)?;
+            inside.sort();
+            waiting.extend(inside);
+        } else {
+            waiting.push(path.clone());
+        }
+    }
+    let mut seen = BTreeSet::new();
+    let mut sources = Vec::new();
+    let mut next = 0;
+    while next < waiting.len() {
+        let path = waiting[next].clone();
+        next += 1;
+        let name = plain(&path.display().to_string());
+        if !seen.insert(path.canonicalize().unwrap_or_else(|_| PathBuf::from(&name))) {
+            continue;
+        }
+        let bytes = std::fs::read(&path).map_err(|reason| unreadable(&path, reason))?;
+        let text = String::from_utf8(bytes).map_err(|_| LoadError::NotText { path: name.clone() })?;
+        // A file that is used but not there is a fault of the file that uses it, and said there.
+        let used = used_paths(&text).into_iter().map(|used| path.with_file_name("").join(used));
+        waiting.extend(used.filter(|used| used.is_file()));
+        sources.push(Source { name, text });
+    }
+    Ok(sources)
+}
+
+fn folder(path: &Path, found: &mut Vec<PathBuf>) -> Result<(), LoadError> {
+    for entry in std::fs::read_dir(path).map_err(|reason| unreadable(path, reason))? {
+        let entry = entry.map_err(|reason| unreadable(path, reason))?.path();
+        if entry.is_dir() {
+            folder(&entry, found)?;
+        } else if entry.extension().is_some_and(|ending| ending == ENDING) {
+            found.push(entry);
+        }
+    }
+    Ok(())
+}
+
+fn unreadable(path: &Path, reason: std::io::Error) -> LoadError {
+    LoadError::Unreadable { path: path.display().to_string(), reason }
+}
+
+/// The paths that a file's `use` items name.
+fn used_paths(text: &str) -> Vec<String> {
+    let items = parse::parse(0, text, &mut Vec::new());
+    let used = items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Use(path) => Some(parse::unescape(path.raw, false)),
+        _ => None,
+    });
+    used.collect()
+}
+
+/// A path without `.` and `..`, written with `/`.
+fn plain(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split(['/', '\\']) {
+        match part {
+            "." => {}
+            ".." if parts.last().is_some_and(|last| *last != "..") => {
+                parts.pop();
+            }
+            _ => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+/// Checks rule files together. What is wrong in one item leaves the others alone.
+pub fn check(sources: Vec<Source>) -> Checked {
+    let mut diagnostics = Vec::new();
+    let mut items: Vec<Item<'_>> = Vec::new();
+    for (number, source) in sources.iter().enumerate() {
+        let file = number as u32;
+        let found = parse::parse(file, &source.text, &mut diagnostics);
+        version(file, source, &found, &mut diagnostics);
+        for item in &found {
+            if let ItemKind::Use(path) = &item.kind {
+                let (used, own) = (parse::unescape(path.raw, false), plain(&source.name));
+                let folder = own.rsplit_once('/').map_or("", |(folder, _)| folder);
+                let wanted = plain(&if folder.is_empty() { used.clone() } else { format!("{folder}/{used}") });
+                if !sources.iter().any(|source| plain(&source.name) == wanted) {
+                    let message = format!("there is no file `{wanted}`");
+                    let known = sources.iter().map(|source| &source.name);
+                    diagnostics.push(Diagnostic::new(Code::UnknownFile, path.at.0, message).near(&wanted, known));
+                }
+            }
+        }
+        items.extend(found);
+    }
+    let mut program = check_items(&items, &mut diagnostics);
+    drop(items);
+    program.files = sources.into_iter().map(|Source { name, text }| File { name, text }).collect();
+    diagnostics.sort_by_key(|diagnostic| (diagnostic.label.span.file, diagnostic.label.span.start));
+    Checked { program, diagnostics }
+}
+
+/// Checks that a file begins with the version of its language.
+fn version(file: u32, source: &Source, items: &[Item<'_>], diagnostics: &mut Vec<Diagnostic>) {
+    let mut versions = items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Version(version, at) => Some((*version, *at, item.at.0)),
+        _ => None,
+    });
+    let first = parse::first_item(&source.text);
+    match versions.next() {
+        Some((version, at, item)) => {
+            if version != VERSION {
+                let message = format!("this program knows version {VERSION} of the language, not {version}");
+                let help = "a newer tesuji may know it";
+                diagnostics.push(Diagnostic::new(Code::UnknownVersion, at.0, message).help(help));
+            }
+            if first != Some(item.start as usize) {
+                let message = "the version stands before everything else";
+                diagnostics.push(Diagnostic::new(Code::MisplacedVersion, item, message));
+            }
+        }
+        // A wrong first line is a fault of its own.
+        None if first.is_some_and(|at| source.text[at..].starts_with("tesuji")) => {}
+        None => {
+            let start = first.unwrap_or(0);
+            let end = source.text[start..].find('\n').map_or(source.text.len(), |end| start + end);
+            let span = Span { file, start: start as u32, end: end as u32 };
+            let message = "the file does not say which version of the language it is written in";
+            let help = format!("begin it with a line `tesuji {VERSION}`");
+            diagnostics.push(Diagnostic::new(Code::NoVersion, span, message).help(help));
+        }
+    }
+    for (_, _, item) in versions {
+        diagnostics.push(Diagnostic::new(Code::MisplacedVersion, item, "the version stands here a second time"));
+    }
+}

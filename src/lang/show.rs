@@ -1,0 +1,142 @@
+//! Checked expressions as text, for plans and messages. Definitions stand there already put in.
+
+use super::check::function_name;
+use super::program::{Comprehension, Expr, ExprKind, Operator, Pattern, Program, Quantifier, Technique, VarId};
+
+impl Program {
+    /// An expression of a technique as it could be written in a rule file.
+    pub fn show_expr(&self, technique: &Technique, expr: &Expr) -> String {
+        Shower { program: self, technique }.at_least(expr, 0)
+    }
+
+    /// A pattern of a technique as it could be written in a rule file.
+    pub fn show_pattern(&self, technique: &Technique, pattern: &Pattern) -> String {
+        Shower { program: self, technique }.pattern(pattern)
+    }
+}
+
+struct Shower<'p> {
+    program: &'p Program,
+    technique: &'p Technique,
+}
+
+/// How tightly a prefix or a thing in brackets binds.
+const UNARY: u8 = 8;
+
+fn binding(operator: Operator) -> (u8, &'static str) {
+    match operator {
+        Operator::Or => (1, "or"),
+        Operator::And => (2, "and"),
+        Operator::Equal => (4, "="),
+        Operator::NotEqual => (4, "!="),
+        Operator::Less => (4, "<"),
+        Operator::LessEqual => (4, "<="),
+        Operator::Greater => (4, ">"),
+        Operator::GreaterEqual => (4, ">="),
+        Operator::In => (4, "in"),
+        Operator::Subset => (4, "subset"),
+        Operator::Sees => (4, "sees"),
+        Operator::Add => (5, "+"),
+        Operator::Subtract => (5, "-"),
+        Operator::Intersect => (6, "&"),
+        Operator::Multiply => (7, "*"),
+        Operator::Divide => (7, "/"),
+        Operator::Modulo => (7, "mod"),
+    }
+}
+
+impl Shower<'_> {
+    /// The expression, in brackets where it binds less tightly than its place asks for.
+    fn at_least(&self, expr: &Expr, level: u8) -> String {
+        let (own, text) = self.expr(expr);
+        if own < level { format!("({text})") } else { text }
+    }
+
+    fn list(&self, exprs: &[Expr]) -> String {
+        let parts: Vec<String> = exprs.iter().map(|expr| self.at_least(expr, 0)).collect();
+        parts.join(", ")
+    }
+
+    fn expr(&self, expr: &Expr) -> (u8, String) {
+        let text = match &expr.kind {
+            ExprKind::Int(number) => number.to_string(),
+            ExprKind::Bool(truth) => truth.to_string(),
+            ExprKind::Word(word) => word.clone(),
+            ExprKind::Kind(kind) => self.program.kinds.get(*kind).cloned().unwrap_or_default(),
+            ExprKind::Var(id) => self.variable(*id),
+            ExprKind::Param(id) => {
+                self.technique.parameters.get(id.0 as usize).map_or_else(String::new, |known| known.name.clone())
+            }
+            ExprKind::Cells => "cells".to_owned(),
+            ExprKind::Values => "values".to_owned(),
+            ExprKind::Units => "units".to_owned(),
+            ExprKind::Kinds => "kinds".to_owned(),
+            ExprKind::Set(parts) => format!("{{{}}}", self.list(parts)),
+            ExprKind::Tuple(parts) => format!("({})", self.list(parts)),
+            ExprKind::Call(function, arguments) => {
+                format!("{}({})", function_name(*function), self.list(arguments))
+            }
+            ExprKind::Not(inner) => return (3, format!("not {}", self.at_least(inner, 3))),
+            ExprKind::Size(inner) => format!("|{}|", self.at_least(inner, 0)),
+            ExprKind::Union(inner) => return (UNARY, format!("union {}", self.at_least(inner, UNARY))),
+            ExprKind::Binary(operator, left, right) => {
+                let (own, sign) = binding(*operator);
+                // Two comparisons do not chain, so the left side of one must bind more tightly as well.
+                let left = self.at_least(left, if own == 4 { 5 } else { own });
+                return (own, format!("{left} {sign} {}", self.at_least(right, own + 1)));
+            }
+            ExprKind::If(condition, yes, no) => {
+                let (condition, yes) = (self.at_least(condition, 0), self.at_least(yes, 0));
+                return (0, format!("if {condition} then {yes} else {}", self.at_least(no, 0)));
+            }
+            ExprKind::Quantified(quantifier, id, source, condition) => {
+                let word = match quantifier {
+                    Quantifier::Some => "some",
+                    Quantifier::Every => "every",
+                    Quantifier::No => "no",
+                };
+                let (source, condition) = (self.at_least(source, 0), self.at_least(condition, 0));
+                return (0, format!("{word} {} in {source}: {condition}", self.variable(*id)));
+            }
+            ExprKind::Comprehension(inner) => self.comprehension(inner),
+        };
+        (UNARY + 1, text)
+    }
+
+    fn comprehension(&self, inner: &Comprehension) -> String {
+        let generator =
+            |(pattern, source): &(Pattern, Expr)| format!("{} in {}", self.pattern(pattern), self.at_least(source, 0));
+        let generators: Vec<String> = inner.generators.iter().map(generator).collect();
+        let condition = inner.condition.as_ref().map(|condition| self.at_least(condition, 0));
+        let head = self.at_least(&inner.head, 0);
+        let only = match &inner.generators[..] {
+            [(pattern, _)] => self.pattern(pattern) == head,
+            _ => false,
+        };
+        match (only, condition) {
+            (true, Some(condition)) => format!("{{ {} : {condition} }}", generators.join(", ")),
+            (_, Some(condition)) => format!("{{ {head} : {} where {condition} }}", generators.join(", ")),
+            (_, None) => format!("{{ {head} : {} }}", generators.join(", ")),
+        }
+    }
+
+    fn variable(&self, id: VarId) -> String {
+        match self.technique.variables.get(id.0 as usize) {
+            Some(variable) if !variable.name.is_empty() => variable.name.clone(),
+            _ => "_".to_owned(),
+        }
+    }
+
+    fn pattern(&self, pattern: &Pattern) -> String {
+        let parts = |parts: &[Pattern]| parts.iter().map(|part| self.pattern(part)).collect::<Vec<_>>().join(", ");
+        match pattern {
+            Pattern::Any => "_".to_owned(),
+            Pattern::Var(id) => self.variable(*id),
+            Pattern::Tuple(inner) => format!("({})", parts(inner)),
+            Pattern::Elements(ids) => {
+                let names: Vec<String> = ids.iter().map(|id| self.variable(*id)).collect();
+                format!("{{{}}}", names.join(", "))
+            }
+        }
+    }
+}
