@@ -55,6 +55,12 @@ pub fn iter(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
         .flat_map(|(w, &word)| Ones(word).map(move |b| w << 6 | b))
 }
 
+/// The lowest number of a set.
+#[inline]
+pub fn first(set: &[u64]) -> Option<usize> {
+    set.iter().position(|&w| w != 0).map(|w| w << 6 | set[w].trailing_zeros() as usize)
+}
+
 /// How many numbers a set has.
 #[inline]
 pub fn len(set: &[u64]) -> usize {

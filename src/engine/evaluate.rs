@@ -13,8 +13,7 @@ use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::trace::{Bindings, Datum};
 use crate::lang::program::{
-    Argument, Comprehension, Expr, ExprKind, Operator, Pattern, Program, Quantifier, Technique,
-    Type, VarId,
+    Argument, Comprehension, Expr, ExprKind, Operator, Pattern, Program, Quantifier, Technique, Type, VarId,
 };
 pub use fault::{EvaluateError, Fault};
 pub(crate) use functions::cell;
@@ -41,14 +40,7 @@ impl<'a> Evaluator<'a> {
         state: &'a State,
     ) -> Self {
         let slots = vec![None; technique.variables.len()];
-        Self {
-            program,
-            technique,
-            arguments,
-            topology,
-            state,
-            slots,
-        }
+        Self { program, technique, arguments, topology, state, slots }
     }
 
     /// Forgets every variable and binds those of a match.
@@ -84,10 +76,9 @@ impl<'a> Evaluator<'a> {
                 true
             }
             Pattern::Tuple(patterns) => match datum {
-                Datum::Tuple(parts) if parts.len() == patterns.len() => patterns
-                    .iter()
-                    .zip(parts)
-                    .all(|(pattern, part)| self.bind(pattern, part)),
+                Datum::Tuple(parts) if parts.len() == patterns.len() => {
+                    patterns.iter().zip(parts).all(|(pattern, part)| self.bind(pattern, part))
+                }
                 _ => false,
             },
             Pattern::Elements(variables) => {
@@ -108,10 +99,7 @@ impl<'a> Evaluator<'a> {
     /// # Errors
     /// When a variable is not bound, or a number is divided by zero or too large.
     pub fn eval(&mut self, expr: &Expr) -> Result<Datum, EvaluateError> {
-        let at = |fault| EvaluateError {
-            fault,
-            span: expr.span,
-        };
+        let at = |fault| EvaluateError { fault, span: expr.span };
         Ok(match &expr.kind {
             ExprKind::Int(n) if expr.ty == Type::Value => {
                 let value = usize::try_from(*n).ok().and_then(|n| n.checked_sub(1));
@@ -127,18 +115,12 @@ impl<'a> Evaluator<'a> {
                 Some(Argument::Word(word)) => Datum::Word(word.clone()),
                 None => {
                     let parameter = self.technique.parameters.get(parameter.0 as usize);
-                    return Err(at(Fault::Argument(
-                        parameter.map(|p| p.name.clone()).unwrap_or_default(),
-                    )));
+                    return Err(at(Fault::Argument(parameter.map(|p| p.name.clone()).unwrap_or_default())));
                 }
             },
-            ExprKind::Cells => {
-                Datum::Set((0..self.topology.cells.len()).map(Datum::Cell).collect())
-            }
+            ExprKind::Cells => Datum::Set((0..self.topology.cells.len()).map(Datum::Cell).collect()),
             ExprKind::Values => Datum::Set((0..self.topology.values).map(Datum::Value).collect()),
-            ExprKind::Units => {
-                Datum::Set((0..self.topology.units.len()).map(Datum::Unit).collect())
-            }
+            ExprKind::Units => Datum::Set((0..self.topology.units.len()).map(Datum::Unit).collect()),
             ExprKind::Kinds => Datum::Set((0..self.program.kinds.len()).map(Datum::Kind).collect()),
             ExprKind::Set(elements) => set(self.eval_all(elements)?),
             ExprKind::Tuple(parts) => Datum::Tuple(self.eval_all(parts)?),
@@ -151,8 +133,7 @@ impl<'a> Evaluator<'a> {
             ExprKind::Binary(Operator::Or, a, b) => Datum::Bool(self.holds(a)? || self.holds(b)?),
             ExprKind::Binary(operator, a, b) => {
                 let (left, right) = (self.eval(a)?, self.eval(b)?);
-                self.binary(*operator, (left, &a.ty), (right, &b.ty), &expr.ty)
-                    .map_err(at)?
+                self.binary(*operator, (left, &a.ty), (right, &b.ty), &expr.ty).map_err(at)?
             }
             ExprKind::Size(e) => {
                 let datum = self.eval(e)?;
@@ -176,10 +157,7 @@ impl<'a> Evaluator<'a> {
             ExprKind::Union(e) => {
                 let datum = self.eval(e)?;
                 let parts = self.elements(datum);
-                set(parts
-                    .into_iter()
-                    .flat_map(|part| self.elements(part))
-                    .collect())
+                set(parts.into_iter().flat_map(|part| self.elements(part)).collect())
             }
         })
     }
@@ -191,13 +169,9 @@ impl<'a> Evaluator<'a> {
     pub fn holds(&mut self, expr: &Expr) -> Result<bool, EvaluateError> {
         match self.eval(expr)? {
             Datum::Bool(b) => Ok(b),
-            found => Err(EvaluateError {
-                fault: Fault::Sort {
-                    expected: "a condition",
-                    found,
-                },
-                span: expr.span,
-            }),
+            found => {
+                Err(EvaluateError { fault: Fault::Sort { expected: "a condition", found }, span: expr.span })
+            }
         }
     }
 
@@ -206,11 +180,8 @@ impl<'a> Evaluator<'a> {
         match datum {
             Datum::Set(elements) => elements,
             Datum::Unit(unit) => {
-                let mut cells: Vec<usize> = self.topology.units[unit]
-                    .cells
-                    .iter()
-                    .map(|&c| usize::from(c))
-                    .collect();
+                let mut cells: Vec<usize> =
+                    self.topology.units[unit].cells.iter().map(|&c| usize::from(c)).collect();
                 cells.sort_unstable();
                 cells.into_iter().map(Datum::Cell).collect()
             }

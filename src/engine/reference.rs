@@ -38,11 +38,7 @@ pub fn reference_matches(
     };
     search.run(&technique.clauses)?;
     let matches = search.matches;
-    Ok(if technique.merge.is_some() {
-        merge(matches)
-    } else {
-        matches.into_iter().map(|(_, m)| m).collect()
-    })
+    Ok(if technique.merge.is_some() { merge(matches) } else { matches.into_iter().map(|(_, m)| m).collect() })
 }
 
 struct Search<'a> {
@@ -68,9 +64,7 @@ impl<'a> Search<'a> {
                 }
                 Ok(())
             }
-            Clause::Choose {
-                var, size, from, ..
-            } => {
+            Clause::Choose { var, size, from, .. } => {
                 let size = self.evaluator.eval(size)?;
                 let from = self.evaluator.eval(from)?;
                 let from = self.evaluator.elements(from);
@@ -103,11 +97,7 @@ impl<'a> Search<'a> {
         datum: Datum,
         rest: &'a [Clause],
     ) -> Result<(), EvaluateError> {
-        if self.evaluator.bind(pattern, datum) {
-            self.run(rest)
-        } else {
-            Ok(())
-        }
+        if self.evaluator.bind(pattern, datum) { self.run(rest) } else { Ok(()) }
     }
 
     fn conclude(&mut self) -> Result<(), EvaluateError> {
@@ -125,15 +115,7 @@ impl<'a> Search<'a> {
             key.push(self.evaluator.eval(expr)?);
         }
         let bindings = self.evaluator.bindings();
-        self.matches.push((
-            key,
-            Match {
-                call: self.call.clone(),
-                bindings,
-                merged: Vec::new(),
-                effects,
-            },
-        ));
+        self.matches.push((key, Match { call: self.call.clone(), bindings, merged: Vec::new(), effects }));
         Ok(())
     }
 
@@ -156,21 +138,14 @@ impl<'a> Search<'a> {
                 continue;
             }
             for c in self.evaluator.cells_of(&place).map_err(at(target.span))? {
-                let gone = if matches!(conclusion, Conclusion::Keep(..)) {
-                    !mask
-                } else {
-                    mask
-                };
+                let gone = if matches!(conclusion, Conclusion::Keep(..)) { !mask } else { mask };
                 let gone = gone & self.state.candidates(c);
                 if gone != 0 {
                     *eliminates.entry(c).or_default() |= gone;
                 }
             }
         }
-        Ok(Effects {
-            places: places.into_iter().collect(),
-            eliminates: eliminates.into_iter().collect(),
-        })
+        Ok(Effects { places: places.into_iter().collect(), eliminates: eliminates.into_iter().collect() })
     }
 }
 
@@ -211,8 +186,5 @@ fn union(a: &Effects, b: &Effects) -> Effects {
     for &(c, values) in a.eliminates.iter().chain(&b.eliminates) {
         *eliminates.entry(c).or_default() |= values;
     }
-    Effects {
-        places: places.into_iter().collect(),
-        eliminates: eliminates.into_iter().collect(),
-    }
+    Effects { places: places.into_iter().collect(), eliminates: eliminates.into_iter().collect() }
 }

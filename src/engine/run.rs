@@ -78,13 +78,14 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Lends `words` words, all zero.
+    /// Lends `words` words that hold anything.
     #[inline]
     pub fn lend<R>(&self, words: usize, work: impl FnOnce(&mut [u64]) -> R) -> R {
         let mut buffer = self.scratch.spare.borrow_mut().pop().unwrap_or_default();
-        buffer.clear();
-        buffer.resize(words, 0);
-        let result = work(&mut buffer);
+        if buffer.len() < words {
+            buffer.resize(words, 0);
+        }
+        let result = work(&mut buffer[..words]);
         self.scratch.spare.borrow_mut().push(buffer);
         result
     }

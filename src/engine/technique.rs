@@ -52,7 +52,7 @@ impl Technique {
     /// # Errors
     /// When the plan asks for something that the engine cannot compute.
     pub fn compile(plan: Plan, topology: &Arc<Topology>, profile: bool) -> Result<Self, CompileError> {
-        let mut compiler = Compiler::new(Arc::clone(topology), plan.variables.clone(), profile);
+        let mut compiler = Compiler::new(Arc::clone(topology), plan.variables.len(), profile);
         let mut steps = plan.steps.clone();
         let first = steps.first().cloned();
         let mut domain = vec![u64::MAX; 1];

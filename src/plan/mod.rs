@@ -2,6 +2,7 @@
 
 pub mod bounds;
 pub mod graph;
+mod hoist;
 pub mod order;
 pub mod reads;
 pub mod specialise;

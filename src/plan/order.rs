@@ -5,6 +5,7 @@
 //! earlier written one where they are equal.
 
 use super::bounds;
+use super::hoist::hoist;
 use super::reads;
 use super::specialise::{Body, specialise};
 use super::steps::{Plan, PlanStep};
@@ -198,6 +199,7 @@ pub fn plan(technique: &Technique, call: &Call) -> Result<Plan, PlanError> {
     steps.push(PlanStep::Conclude(body.conclusions.clone()));
     let reads = reads::wakers(&steps);
     let key = reads::key(&mut steps, &reads);
+    hoist(&mut steps, key, &mut pending);
     Ok(Plan {
         call: call.clone(),
         variables: pending.variables,

@@ -4,6 +4,7 @@
 //! next one. Sets of cells inside one unit are one word of places in that unit, whatever the size of the board;
 //! other sets of cells and sets of units are as many words as the board needs.
 
+mod choose;
 mod conclude;
 mod condition;
 mod local;
@@ -15,7 +16,7 @@ mod wide;
 
 use super::run::Run;
 use crate::board::topology::Topology;
-use crate::lang::program::{Span, VarId, Variable};
+use crate::lang::program::{Span, VarId};
 pub(super) use slots::Slot;
 pub(super) use step::next_of;
 use std::sync::Arc;
@@ -43,7 +44,6 @@ pub struct CompileError {
 /// Turns the expressions and steps of one plan into closures.
 pub(super) struct Compiler {
     pub(super) topology: Arc<Topology>,
-    pub(super) variables: Vec<Variable>,
     pub(super) slots: Vec<Slot>,
     pub(super) registers: usize,
     /// Whether steps count their visits.
@@ -51,9 +51,14 @@ pub(super) struct Compiler {
 }
 
 impl Compiler {
-    pub(super) fn new(topology: Arc<Topology>, variables: Vec<Variable>, profile: bool) -> Self {
-        let slots = vec![Slot::Unbound; variables.len()];
-        Self { topology, variables, slots, registers: 0, profile }
+    pub(super) fn new(topology: Arc<Topology>, variables: usize, profile: bool) -> Self {
+        Self { topology, slots: vec![Slot::Unbound; variables], registers: 0, profile }
+    }
+
+    /// A variable of the engine's own.
+    pub(super) fn fresh(&mut self) -> VarId {
+        self.slots.push(Slot::Unbound);
+        VarId(self.slots.len() as u32 - 1)
     }
 
     pub(super) fn slot(&self, var: VarId) -> Slot {

@@ -1,11 +1,10 @@
 //! Steps of a plan, each holding the ones that follow it.
 
+use super::choose::Choice;
 use super::{CompileError, Compiler, Fill, Node, Slot, Word, unsupported};
 use crate::board::bits::{self, Ones};
-use crate::engine::search::choose::{Accumulator, choose_bits, choose_listed};
-use crate::engine::search::cover::Cover;
 use crate::lang::program::{Expr, ExprKind, Pattern, Span, Type, VarId};
-use crate::plan::steps::{Demand, Growing, PlanStep};
+use crate::plan::steps::PlanStep;
 use std::time::Instant;
 
 /// How a plan's next step is made, once the variables before it have their registers.
@@ -26,7 +25,8 @@ pub(crate) fn next_of(compiler: &mut Compiler, steps: &[PlanStep], number: usize
             compiler.containing_step(*var, from, cells, rest, number)?
         }
         PlanStep::Choose { var, size, from, growing, coverable } => {
-            compiler.choose_step(*var, *size, from, growing, coverable.as_deref(), rest, number)?
+            let choice = Choice { var: *var, size: *size, from, growing, coverable: coverable.as_deref() };
+            compiler.choose_step(choice, rest, number)?
         }
         PlanStep::Cover { var, size, from, demand } => {
             let cover = compiler.cover(*var, *size, from, demand)?;
@@ -79,7 +79,7 @@ impl Compiler {
     }
 
     /// Gives a variable its register and a closure that fills it.
-    fn store(&mut self, var: VarId, value: &Expr) -> Result<Box<dyn Fn(&super::Run<'_>) + Send + Sync>, CompileError> {
+    pub(crate) fn store(&mut self, var: VarId, value: &Expr) -> Result<Box<dyn Fn(&super::Run<'_>) + Send + Sync>, CompileError> {
         Ok(match &value.ty {
             Type::Set(of) if **of == Type::Cell => {
                 if let Some(unit) = self.local_unit(value) {
@@ -361,141 +361,6 @@ impl Compiler {
                 })
             })
         }))
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn choose_step(
-        &mut self,
-        var: VarId,
-        size: usize,
-        from: &Expr,
-        growing: &[Growing],
-        coverable: Option<&(usize, Expr, Demand)>,
-        rest: &[PlanStep],
-        number: usize,
-    ) -> Result<Node, CompileError> {
-        let of = match &from.ty {
-            Type::Set(of) => (**of).clone(),
-            Type::Unit => Type::Cell,
-            _ => return unsupported("subsets are chosen from a set", from.span),
-        };
-        let local = if of == Type::Cell { self.local_unit(from) } else { None };
-        let one_word = matches!(of, Type::Value | Type::Kind) || local.is_some();
-        let domain_word = match (local, one_word) {
-            (Some(unit), _) => Some(self.local(from, unit)?),
-            (None, true) => Some(self.mask(from)?),
-            _ => None,
-        };
-        let domain_wide = match (one_word, &of) {
-            (true, _) => None,
-            (false, Type::Unit) => Some(self.units(from)?),
-            (false, Type::Cell) => Some(self.cells(from)?),
-            _ => return unsupported("subsets of sets of this type cannot be chosen yet", from.span),
-        };
-        let chosen = self.bind(var, |r| match (local, &of) {
-            (Some(unit), _) => Slot::Local(r, unit),
-            (None, Type::Unit) => Slot::Units(r),
-            (None, Type::Cell) => Slot::Cells(r),
-            _ => Slot::Word(r),
-        });
-        let mut accumulators = Vec::new();
-        for g in growing {
-            accumulators.push(self.accumulator(g)?);
-        }
-        let coverable = match coverable {
-            Some((size, from, demand)) => Some(self.cover_test(*size, from, demand)?),
-            None => None,
-        };
-        let next = next_of(self, rest, number + 1)?;
-        match (domain_word, domain_wide, chosen) {
-            (Some(domain), _, Slot::Local(r, _) | Slot::Word(r)) => {
-                Ok(Box::new(move |run| choose_bits(run, size, domain(run), r, &accumulators, &next)))
-            }
-            (_, Some(domain), Slot::Units(r) | Slot::Cells(r)) => {
-                let words = chosen.words(&self.topology);
-                Ok(Box::new(move |run| {
-                    let elements: Vec<usize> = run.lend(words, |set| {
-                        domain(run, set);
-                        bits::iter(set).collect()
-                    });
-                    choose_listed(run, size, &elements, (r, words), &accumulators, coverable.as_ref(), &next)
-                }))
-            }
-            _ => unsupported("subsets of this set cannot be chosen yet", from.span),
-        }
-    }
-
-    fn accumulator(&mut self, growing: &Growing) -> Result<Accumulator, CompileError> {
-        let at_most = growing.at_most.map_or(u32::MAX, |n| u32::try_from(n).unwrap_or(0));
-        let cells = matches!(&growing.expr.ty, Type::Set(of) if **of == Type::Cell);
-        if cells && let Some(unit) = self.local_unit(&growing.expr) {
-            let word = self.local(&growing.expr, unit)?;
-            return Ok(match self.bind(growing.var, |r| Slot::Local(r, unit)) {
-                Slot::Local(register, _) => Accumulator::Word { word, register, at_most },
-                _ => unreachable!("it was just made so"),
-            });
-        }
-        let (fill, slot) = match &growing.expr.ty {
-            Type::Set(of) if **of == Type::Cell => (self.cells(&growing.expr)?, self.bind(growing.var, Slot::Cells)),
-            Type::Set(of) if **of == Type::Unit => (self.units(&growing.expr)?, self.bind(growing.var, Slot::Units)),
-            _ => {
-                let word = self.mask(&growing.expr)?;
-                return Ok(match self.bind(growing.var, Slot::Word) {
-                    Slot::Word(register) => Accumulator::Word { word, register, at_most },
-                    _ => unreachable!("it was just made so"),
-                });
-            }
-        };
-        let words = slot.words(&self.topology);
-        match slot {
-            Slot::Cells(register) | Slot::Units(register) => {
-                Ok(Accumulator::Wide { fill, register, words, at_most })
-            }
-            _ => unsupported("a growing set has no register", growing.expr.span),
-        }
-    }
-
-    fn cover(&mut self, var: VarId, size: usize, from: &Expr, demand: &Demand) -> Result<Cover, CompileError> {
-        let from = self.units(from)?;
-        let cells = self.cells(&demand.cells)?;
-        let weight = demand.weight.as_ref().map(|w| self.units(w)).transpose()?;
-        let Slot::Units(chosen) = self.bind(var, Slot::Units) else { unreachable!("it was just made so") };
-        let Slot::Cells(rest) = self.bind(demand.rest, Slot::Cells) else { unreachable!("it was just made so") };
-        let within = demand.within.as_ref().map(|w| self.cells(w)).transpose()?;
-        Ok(Cover {
-            size,
-            from,
-            cells,
-            weight,
-            chosen,
-            rest,
-            at_most: usize::try_from(demand.at_most).unwrap_or(0),
-            within,
-            cell_words: self.topology.cell_words(),
-            unit_words: self.topology.unit_words(),
-        })
-    }
-
-    /// A cover that only tells whether there is one: its registers are its own.
-    fn cover_test(&mut self, size: usize, from: &Expr, demand: &Demand) -> Result<Cover, CompileError> {
-        let from = self.units(from)?;
-        let cells = self.cells(&demand.cells)?;
-        let weight = demand.weight.as_ref().map(|w| self.units(w)).transpose()?;
-        let chosen = self.registers;
-        let rest = chosen + self.topology.unit_words();
-        self.registers = rest + self.topology.cell_words();
-        Ok(Cover {
-            size,
-            from,
-            cells,
-            weight,
-            chosen,
-            rest,
-            at_most: usize::try_from(demand.at_most).unwrap_or(0),
-            within: None,
-            cell_words: self.topology.cell_words(),
-            unit_words: self.topology.unit_words(),
-        })
     }
 }
 

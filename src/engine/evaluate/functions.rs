@@ -12,37 +12,17 @@ impl Evaluator<'_> {
         Ok(match (function, arguments) {
             (F::Candidates, [x]) => {
                 let cells = self.cells_of(x)?;
-                values(
-                    cells
-                        .iter()
-                        .fold(0, |all, &c| all | self.state.candidates(c)),
-                )
+                values(cells.iter().fold(0, |all, &c| all | self.state.candidates(c)))
             }
             (F::Places, [x, v]) => {
                 let wanted = self.values_of(v)?;
-                cells(
-                    self.cells_of(x)?
-                        .into_iter()
-                        .filter(|&c| self.state.candidates(c) & wanted != 0),
-                )
+                cells(self.cells_of(x)?.into_iter().filter(|&c| self.state.candidates(c) & wanted != 0))
             }
-            (F::Open, [x]) => cells(
-                self.cells_of(x)?
-                    .into_iter()
-                    .filter(|&c| self.state.is_open(c)),
-            ),
+            (F::Open, [x]) => cells(self.cells_of(x)?.into_iter().filter(|&c| self.state.is_open(c))),
             (F::Needed, [u]) => {
                 let unit = self.unit(u)?;
-                let needed = if unit.laws.complete {
-                    self.topology.all_values()
-                } else {
-                    0
-                };
-                let placed = unit
-                    .cells
-                    .iter()
-                    .map(|&c| usize::from(c))
-                    .filter(|&c| !self.state.is_open(c));
+                let needed = if unit.laws.complete { self.topology.all_values() } else { 0 };
+                let placed = unit.cells.iter().map(|&c| usize::from(c)).filter(|&c| !self.state.is_open(c));
                 values(placed.fold(needed, |needed, c| needed & !self.state.candidates(c)))
             }
             (F::Needs, [u, _]) | (F::Complete, [u]) => Datum::Bool(self.unit(u)?.laws.complete),
@@ -63,9 +43,8 @@ impl Evaluator<'_> {
             (F::CellsOf, [x]) => cells(self.cells_of(x)?),
             (F::CellsWith, [n]) => {
                 let n = number(n)?;
-                let fits = |c: usize| {
-                    i64::from(self.state.candidates(c).count_ones()) == n && self.state.is_open(c)
-                };
+                let fits =
+                    |c: usize| i64::from(self.state.candidates(c).count_ones()) == n && self.state.is_open(c);
                 cells((0..self.topology.cells.len()).filter(|&c| fits(c)))
             }
             (F::Count, [units, c]) => {
@@ -87,10 +66,7 @@ impl Evaluator<'_> {
             (F::Number, [u]) => Datum::Int(self.unit(u)?.number as i64 + 1),
             (F::Letter, [n]) => {
                 let n = number(n)?;
-                let place = usize::try_from(n)
-                    .ok()
-                    .filter(|&n| n > 0)
-                    .ok_or(Fault::Letter(n))?;
+                let place = usize::try_from(n).ok().filter(|&n| n > 0).ok_or(Fault::Letter(n))?;
                 Datum::Word(letters(place))
             }
             (F::Min, [a, b]) => a.min(b).clone(),
@@ -98,10 +74,7 @@ impl Evaluator<'_> {
             (F::Abs, [n]) => Datum::Int(number(n)?.checked_abs().ok_or(Fault::Overflow)?),
             (_, arguments) => {
                 let found = Datum::Tuple(arguments.to_vec());
-                return Err(Fault::Sort {
-                    expected: "another number of arguments",
-                    found,
-                });
+                return Err(Fault::Sort { expected: "another number of arguments", found });
             }
         })
     }
@@ -113,11 +86,7 @@ impl Evaluator<'_> {
     pub(crate) fn cells_of(&self, datum: &Datum) -> Result<Vec<usize>, Fault> {
         let mut found = match datum {
             Datum::Cell(c) => vec![*c],
-            Datum::Unit(u) => self.topology.units[*u]
-                .cells
-                .iter()
-                .map(|&c| usize::from(c))
-                .collect(),
+            Datum::Unit(u) => self.topology.units[*u].cells.iter().map(|&c| usize::from(c)).collect(),
             Datum::Set(elements) => {
                 let mut cells = Vec::new();
                 for element in elements {
@@ -126,10 +95,7 @@ impl Evaluator<'_> {
                 cells
             }
             found => {
-                return Err(Fault::Sort {
-                    expected: "a cell or cells",
-                    found: found.clone(),
-                });
+                return Err(Fault::Sort { expected: "a cell or cells", found: found.clone() });
             }
         };
         found.sort_unstable();
@@ -145,34 +111,21 @@ impl Evaluator<'_> {
         match datum {
             // A value that the board does not have stands in no cell.
             Datum::Value(v) => Ok(if *v < self.topology.values { 1 << v } else { 0 }),
-            Datum::Set(elements) => elements
-                .iter()
-                .try_fold(0, |all, v| Ok(all | self.values_of(v)?)),
-            found => Err(Fault::Sort {
-                expected: "a value or values",
-                found: found.clone(),
-            }),
+            Datum::Set(elements) => elements.iter().try_fold(0, |all, v| Ok(all | self.values_of(v)?)),
+            found => Err(Fault::Sort { expected: "a value or values", found: found.clone() }),
         }
     }
 
     fn unit(&self, datum: &Datum) -> Result<&Unit, Fault> {
         match datum {
             Datum::Unit(u) => Ok(&self.topology.units[*u]),
-            found => Err(Fault::Sort {
-                expected: "a unit",
-                found: found.clone(),
-            }),
+            found => Err(Fault::Sort { expected: "a unit", found: found.clone() }),
         }
     }
 
     fn units_where(&self, fits: impl Fn(&Unit) -> bool) -> Datum {
         let units = self.topology.units.iter().enumerate();
-        Datum::Set(
-            units
-                .filter(|(_, unit)| fits(unit))
-                .map(|(u, _)| Datum::Unit(u))
-                .collect(),
-        )
+        Datum::Set(units.filter(|(_, unit)| fits(unit)).map(|(u, _)| Datum::Unit(u)).collect())
     }
 }
 
@@ -198,10 +151,7 @@ fn holds(unit: &Unit, cell: usize) -> bool {
 pub(crate) fn cell(datum: &Datum) -> Result<usize, Fault> {
     match datum {
         Datum::Cell(c) => Ok(*c),
-        found => Err(Fault::Sort {
-            expected: "a cell",
-            found: found.clone(),
-        }),
+        found => Err(Fault::Sort { expected: "a cell", found: found.clone() }),
     }
 }
 
@@ -213,10 +163,7 @@ fn number(datum: &Datum) -> Result<i64, Fault> {
     match datum {
         Datum::Int(n) => Ok(*n),
         Datum::Value(v) => Ok(*v as i64 + 1),
-        found => Err(Fault::Sort {
-            expected: "a number",
-            found: found.clone(),
-        }),
+        found => Err(Fault::Sort { expected: "a number", found: found.clone() }),
     }
 }
 

@@ -24,21 +24,14 @@ impl Evaluator<'_> {
             Operator::GreaterEqual => compare(left.0, right.0)?.is_ge(),
             Operator::In => self.elements(right.0).contains(&left.0),
             Operator::Subset => {
-                let element = element_of(left.1)
-                    .or_else(|| element_of(right.1))
-                    .unwrap_or(&Type::Cell);
+                let element = element_of(left.1).or_else(|| element_of(right.1)).unwrap_or(&Type::Cell);
                 let inside = self.as_set(right, element);
-                self.as_set(left, element)
-                    .iter()
-                    .all(|x| inside.contains(x))
+                self.as_set(left, element).iter().all(|x| inside.contains(x))
             }
             Operator::Sees => match (left.0, right.0) {
                 (Datum::Cell(a), Datum::Cell(b)) => self.sees(a, b),
                 (Datum::Cell(_), found) | (found, _) => {
-                    return Err(Fault::Sort {
-                        expected: "a cell",
-                        found,
-                    });
+                    return Err(Fault::Sort { expected: "a cell", found });
                 }
             },
             Operator::Add
@@ -48,9 +41,7 @@ impl Evaluator<'_> {
             | Operator::Divide
             | Operator::Modulo => {
                 return match (left, right) {
-                    ((Datum::Int(a), Type::Int), (Datum::Int(b), Type::Int))
-                        if *result == Type::Int =>
-                    {
+                    ((Datum::Int(a), Type::Int), (Datum::Int(b), Type::Int)) if *result == Type::Int => {
                         arithmetic(operator, a, b).map(Datum::Int)
                     }
                     (left, right) => self.algebra(operator, left, right, result),
@@ -60,10 +51,7 @@ impl Evaluator<'_> {
                 (Datum::Bool(a), Datum::Bool(b)) if operator == Operator::And => a && b,
                 (Datum::Bool(a), Datum::Bool(b)) => a || b,
                 (Datum::Bool(_), found) | (found, _) => {
-                    return Err(Fault::Sort {
-                        expected: "a condition",
-                        found,
-                    });
+                    return Err(Fault::Sort { expected: "a condition", found });
                 }
             },
         };
@@ -73,8 +61,9 @@ impl Evaluator<'_> {
     /// A unit is compared with a set by its cells, with a unit by itself.
     fn equal(&self, left: (Datum, &Type), right: (Datum, &Type)) -> bool {
         match (left.0, right.0) {
-            (unit @ Datum::Unit(_), Datum::Set(cells))
-            | (Datum::Set(cells), unit @ Datum::Unit(_)) => self.elements(unit) == cells,
+            (unit @ Datum::Unit(_), Datum::Set(cells)) | (Datum::Set(cells), unit @ Datum::Unit(_)) => {
+                self.elements(unit) == cells
+            }
             (a, b) => a == b,
         }
     }
@@ -87,9 +76,7 @@ impl Evaluator<'_> {
         right: (Datum, &Type),
         result: &Type,
     ) -> Result<Datum, Fault> {
-        let element = element_of(result)
-            .or_else(|| element_of(left.1))
-            .or_else(|| element_of(right.1));
+        let element = element_of(result).or_else(|| element_of(left.1)).or_else(|| element_of(right.1));
         let element = element.unwrap_or(&Type::Cell);
         let (mut a, b) = (self.as_set(left, element), self.as_set(right, element));
         match operator {
@@ -97,10 +84,7 @@ impl Evaluator<'_> {
             Operator::Subtract => a.retain(|x| !b.contains(x)),
             Operator::Intersect => a.retain(|x| b.contains(x)),
             _ => {
-                return Err(Fault::Sort {
-                    expected: "a number",
-                    found: Datum::Set(a),
-                });
+                return Err(Fault::Sort { expected: "a number", found: Datum::Set(a) });
             }
         }
         Ok(set(a))
@@ -119,11 +103,7 @@ impl Evaluator<'_> {
     pub(super) fn sees(&self, a: usize, b: usize) -> bool {
         let holds = |cells: &[u16], c: usize| cells.iter().any(|&x| usize::from(x) == c);
         a != b
-            && self
-                .topology
-                .units
-                .iter()
-                .any(|u| u.laws.distinct && holds(&u.cells, a) && holds(&u.cells, b))
+            && self.topology.units.iter().any(|u| u.laws.distinct && holds(&u.cells, a) && holds(&u.cells, b))
     }
 }
 
@@ -141,10 +121,7 @@ fn compare(a: Datum, b: Datum) -> Result<Ordering, Fault> {
         | (Datum::Cell(_), Datum::Cell(_))
         | (Datum::Unit(_), Datum::Unit(_))
         | (Datum::Kind(_), Datum::Kind(_)) => Ok(a.cmp(&b)),
-        _ => Err(Fault::Sort {
-            expected: "something of the same order",
-            found: b,
-        }),
+        _ => Err(Fault::Sort { expected: "something of the same order", found: b }),
     }
 }
 
@@ -160,10 +137,7 @@ fn arithmetic(operator: Operator, a: i64, b: i64) -> Result<i64, Fault> {
         Operator::Divide => a.checked_div_euclid(b),
         Operator::Modulo => a.checked_rem_euclid(b),
         _ => {
-            return Err(Fault::Sort {
-                expected: "a set",
-                found: Datum::Int(a),
-            });
+            return Err(Fault::Sort { expected: "a set", found: Datum::Int(a) });
         }
     }
     .ok_or(Fault::Overflow)

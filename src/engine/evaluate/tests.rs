@@ -110,7 +110,8 @@ fn units_stand_for_their_cells_where_cells_are_asked_for() {
     assert_eq!(eval(&binary(Operator::Subset, first_row(), all(), Type::Bool)), Ok(Datum::Bool(true)));
     assert_eq!(eval(&binary(Operator::In, variable(0), first_row(), Type::Bool)), Ok(Datum::Bool(true)));
     let units = || expr(ExprKind::Units, set_of(Type::Unit));
-    let Ok(Datum::Set(rest)) = eval(&binary(Operator::Subtract, units(), first_row(), set_of(Type::Unit))) else {
+    let Ok(Datum::Set(rest)) = eval(&binary(Operator::Subtract, units(), first_row(), set_of(Type::Unit)))
+    else {
         panic!("a set of units");
     };
     assert_eq!(rest, [1, 2, 3, 4].map(Datum::Unit));

@@ -1,166 +1,252 @@
 //! Chooses subsets of a set, and gives up a part as soon as a union over it is too large.
+//!
+//! What each element adds to a union is computed once, before the search; the search itself only joins words.
 
 use super::cover::Cover;
 use crate::board::bits::{self, Ones};
 use crate::engine::compile::{Fill, Node, Word};
 use crate::engine::run::Run;
 
-/// A union over the elements of the chosen set, kept in a register.
-pub(crate) enum Accumulator {
-    /// A union that fits one word.
-    Word {
-        /// What it is of the set in the set's register.
-        word: Word,
-        /// Where it is kept.
-        register: usize,
-        /// How many elements it may have.
-        at_most: u32,
-    },
-    /// A union of cells or units of the whole board.
-    Wide {
-        /// What it is of the set in the set's register.
-        fill: Fill,
-        /// Where it is kept.
-        register: usize,
-        /// Words of the register.
-        words: usize,
-        /// How many elements it may have.
-        at_most: u32,
-    },
+/// What an element is, given its number in the domain.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Element {
+    /// The number itself: a value, a cell, a unit.
+    Itself,
+    /// The cell at that place of the unit in this register.
+    CellOf(usize),
 }
 
-/// The elements of a set that fits one word, with what each adds to the first accumulator.
-struct Elements {
-    bits: [u64; 64],
-    adds: [u64; 64],
-    count: usize,
+/// A union over the chosen elements that fits one word.
+pub(crate) struct Union {
+    /// What one element adds, given the element's register.
+    pub(crate) adds: Word,
+    /// Where the union is kept.
+    pub(crate) register: usize,
+    /// How many elements it may have.
+    pub(crate) at_most: u32,
 }
 
-/// Goes on with each subset of `domain` of `size` elements, the chosen set in `register`.
-pub(crate) fn choose_bits(
-    run: &Run<'_>,
-    size: usize,
-    domain: u64,
-    register: usize,
-    accumulators: &[Accumulator],
-    next: &Node,
-) -> bool {
-    if (domain.count_ones() as usize) < size {
-        return false;
+/// Subsets of a set that fits one word.
+pub(crate) struct ChooseBits {
+    /// How many elements.
+    pub(crate) size: usize,
+    /// The set.
+    pub(crate) domain: Word,
+    /// Register of the chosen set.
+    pub(crate) chosen: usize,
+    /// What an element is, and its register.
+    pub(crate) element: (Element, usize),
+    /// Unions that grow; the first prunes the search.
+    pub(crate) unions: Vec<Union>,
+    /// What follows.
+    pub(crate) next: Node,
+}
+
+/// Most unions that one choice keeps up.
+pub(crate) const MAX_UNIONS: usize = 4;
+
+impl ChooseBits {
+    /// Goes on with each subset.
+    pub(crate) fn run(&self, run: &Run<'_>) -> bool {
+        let domain = (self.domain)(run);
+        if (domain.count_ones() as usize) < self.size {
+            return false;
+        }
+        // One row for each element: its bit, then what it adds to each union.
+        let width = 1 + self.unions.len();
+        run.lend(64 * width, |rows| {
+            let mut count = 0;
+            let (kind, register) = self.element;
+            'elements: for number in Ones(domain) {
+                let element = match kind {
+                    Element::Itself => number as u64,
+                    Element::CellOf(unit) => {
+                        u64::from(run.topology.units[run.get(unit) as usize].cells[number])
+                    }
+                };
+                run.set(register, element);
+                let row = &mut rows[count * width..][..width];
+                row[0] = 1 << number;
+                for (slot, union) in row[1..].iter_mut().zip(&self.unions) {
+                    *slot = (union.adds)(run);
+                    if slot.count_ones() > union.at_most {
+                        continue 'elements;
+                    }
+                }
+                count += 1;
+            }
+            count >= self.size && self.extend(run, &rows[..count * width], self.size, [0; 1 + MAX_UNIONS])
+        })
     }
-    let mut elements = Elements { bits: [0; 64], adds: [0; 64], count: 0 };
-    let (first, others) = match accumulators.split_first() {
-        Some((Accumulator::Word { word, register, at_most }, others)) => (Some((word, *register, *at_most)), others),
-        _ => (None, accumulators),
-    };
-    for element in Ones(domain) {
-        let bit = 1u64 << element;
-        if let Some((word, _, at_most)) = first {
-            run.set(register, bit);
-            let adds = word(run);
-            if adds.count_ones() > at_most {
+
+    fn extend(&self, run: &Run<'_>, rows: &[u64], left: usize, joined: [u64; 1 + MAX_UNIONS]) -> bool {
+        let width = 1 + self.unions.len();
+        let last = (rows.len() / width + 1).saturating_sub(left);
+        for i in 0..last {
+            let mut longer = joined;
+            for (slot, add) in longer.iter_mut().zip(&rows[i * width..][..width]) {
+                *slot |= add;
+            }
+            let small = self.unions.iter().zip(&longer[1..]).all(|(u, all)| all.count_ones() <= u.at_most);
+            if !small {
                 continue;
             }
-            elements.adds[elements.count] = adds;
-        }
-        elements.bits[elements.count] = bit;
-        elements.count += 1;
-    }
-    if elements.count < size {
-        return false;
-    }
-    let (union, at_most) = first.map_or((usize::MAX, u32::MAX), |(_, r, n)| (r, n));
-    let finish = |run: &Run<'_>, set: u64, all: u64| {
-        run.set(register, set);
-        if union != usize::MAX {
-            run.set(union, all);
-        }
-        others.iter().all(|other| accumulate(run, other)) && next(run)
-    };
-    subsets(run, &elements, size, at_most, 0, (0, 0), &finish)
-}
-
-/// Sets an accumulator for the whole set; false where it is too large.
-fn accumulate(run: &Run<'_>, accumulator: &Accumulator) -> bool {
-    match accumulator {
-        Accumulator::Word { word, register, at_most } => {
-            let all = word(run);
-            run.set(*register, all);
-            all.count_ones() <= *at_most
-        }
-        Accumulator::Wide { fill, register, words, at_most } => run.lend(*words, |out| {
-            fill(run, out);
-            run.set_wide(*register, out);
-            bits::len(out) as u64 <= u64::from(*at_most)
-        }),
-    }
-}
-
-fn subsets(
-    run: &Run<'_>,
-    elements: &Elements,
-    left: usize,
-    at_most: u32,
-    from: usize,
-    (set, union): (u64, u64),
-    finish: &dyn Fn(&Run<'_>, u64, u64) -> bool,
-) -> bool {
-    if left == 0 {
-        return finish(run, set, union);
-    }
-    for i in from..=elements.count - left {
-        let union = union | elements.adds[i];
-        if union.count_ones() <= at_most
-            && (i + left <= elements.count)
-            && subsets(run, elements, left - 1, at_most, i + 1, (set | elements.bits[i], union), finish)
-        {
-            return true;
-        }
-    }
-    false
-}
-
-/// Goes on with each subset of `size` of the listed elements, the chosen set in the register and its words.
-pub(crate) fn choose_listed(
-    run: &Run<'_>,
-    size: usize,
-    elements: &[usize],
-    chosen: (usize, usize),
-    accumulators: &[Accumulator],
-    coverable: Option<&Cover>,
-    next: &Node,
-) -> bool {
-    let search = Listed { elements, chosen, accumulators, coverable, next };
-    let mut set = vec![0; chosen.1];
-    run.set_wide(chosen.0, &set);
-    search.extend(run, size, 0, &mut set)
-}
-
-struct Listed<'s> {
-    elements: &'s [usize],
-    chosen: (usize, usize),
-    accumulators: &'s [Accumulator],
-    coverable: Option<&'s Cover>,
-    next: &'s Node,
-}
-
-impl Listed<'_> {
-    fn extend(&self, run: &Run<'_>, left: usize, from: usize, set: &mut [u64]) -> bool {
-        if left == 0 {
-            return (self.next)(run);
-        }
-        for i in from..(self.elements.len() + 1).saturating_sub(left) {
-            let element = self.elements[i];
-            bits::insert(set, element);
-            run.set_wide(self.chosen.0, set);
-            // Unions are made anew from the whole set: it is small, and nothing has to be undone.
-            if self.accumulators.iter().all(|a| accumulate(run, a))
-                && self.coverable.is_none_or(|cover| left == 1 || cover.exists(run))
-                && self.extend(run, left - 1, i + 1, set)
-            {
+            if left > 1 {
+                if self.extend(run, &rows[(i + 1) * width..], left - 1, longer) {
+                    return true;
+                }
+                continue;
+            }
+            run.set(self.chosen, longer[0]);
+            for (union, &all) in self.unions.iter().zip(&longer[1..]) {
+                run.set(union.register, all);
+            }
+            if (self.next)(run) {
                 return true;
             }
-            bits::remove(set, element);
+        }
+        false
+    }
+}
+
+/// A union of cells or units of the whole board over the chosen elements.
+pub(crate) struct WideUnion {
+    /// What one element adds, given the element's register.
+    pub(crate) adds: Fill,
+    /// Where the union is kept.
+    pub(crate) register: usize,
+    /// Words of the register.
+    pub(crate) words: usize,
+    /// How many elements it may have.
+    pub(crate) at_most: usize,
+}
+
+/// Subsets of a set of cells or units of the whole board.
+pub(crate) struct ChooseWide {
+    /// How many elements.
+    pub(crate) size: usize,
+    /// The set.
+    pub(crate) domain: Fill,
+    /// Register of the chosen set, and its words.
+    pub(crate) chosen: (usize, usize),
+    /// Register of an element.
+    pub(crate) element: usize,
+    /// Unions that grow.
+    pub(crate) unions: Vec<WideUnion>,
+    /// The cover that a part must have to be worth going on with.
+    pub(crate) coverable: Option<Cover>,
+    /// What follows.
+    pub(crate) next: Node,
+}
+
+impl ChooseWide {
+    /// Words of an element's row: its number, then what it adds to each union.
+    fn width(&self) -> usize {
+        1 + self.unions.iter().map(|u| u.words).sum::<usize>()
+    }
+
+    /// Goes on with each subset.
+    pub(crate) fn run(&self, run: &Run<'_>) -> bool {
+        let width = self.width();
+        let words = self.chosen.1;
+        run.lend(words, |domain| {
+            (self.domain)(run, domain);
+            let most = bits::len(domain);
+            if most < self.size {
+                return false;
+            }
+            run.lend((most + self.size) * width, |rows| {
+                // The parts of the search stand behind the elements.
+                let (rows, parts) = rows.split_at_mut(most * width);
+                let mut count = 0;
+                for number in bits::iter(domain) {
+                    if self.admit(run, number, &mut rows[count * width..][..width]) {
+                        count += 1;
+                    }
+                }
+                let set = &mut domain[..];
+                set.fill(0);
+                count >= self.size && self.extend(run, &rows[..count * width], self.size, None, parts, set)
+            })
+        })
+    }
+
+    /// Writes the row of an element; false where no subset with it can be worth anything.
+    fn admit(&self, run: &Run<'_>, number: usize, row: &mut [u64]) -> bool {
+        run.set(self.element, number as u64);
+        row[0] = number as u64;
+        let mut at = 1;
+        for union in &self.unions {
+            let slot = &mut row[at..at + union.words];
+            (union.adds)(run, slot);
+            if bits::len(slot) > union.at_most {
+                return false;
+            }
+            at += union.words;
+        }
+        if let Some(cover) = &self.coverable
+            && self.size > 1
+        {
+            return run.lend(self.chosen.1, |alone| {
+                alone.fill(0);
+                bits::insert(alone, number);
+                self.keep(run, alone, &row[1..]);
+                cover.exists(run)
+            });
+        }
+        true
+    }
+
+    /// Sets the registers of the chosen set and of the unions.
+    fn keep(&self, run: &Run<'_>, set: &[u64], unions: &[u64]) {
+        run.set_wide(self.chosen.0, set);
+        let mut at = 0;
+        for union in &self.unions {
+            run.set_wide(union.register, &unions[at..at + union.words]);
+            at += union.words;
+        }
+    }
+
+    fn extend(
+        &self,
+        run: &Run<'_>,
+        rows: &[u64],
+        left: usize,
+        joined: Option<&[u64]>,
+        parts: &mut [u64],
+        set: &mut [u64],
+    ) -> bool {
+        let width = self.width();
+        let (part, deeper) = parts.split_at_mut(width);
+        let last = (rows.len() / width + 1).saturating_sub(left);
+        for i in 0..last {
+            let row = &rows[i * width..][..width];
+            part.copy_from_slice(row);
+            if let Some(joined) = joined {
+                for (slot, word) in part[1..].iter_mut().zip(&joined[1..]) {
+                    *slot |= word;
+                }
+            }
+            let mut at = 1;
+            let small = self.unions.iter().all(|u| {
+                at += u.words;
+                bits::len(&part[at - u.words..at]) <= u.at_most
+            });
+            if !small {
+                continue;
+            }
+            bits::insert(set, row[0] as usize);
+            self.keep(run, set, &part[1..]);
+            let found = if left == 1 {
+                (self.next)(run)
+            } else {
+                let worth = joined.is_none() || self.coverable.as_ref().is_none_or(|cover| cover.exists(run));
+                worth && self.extend(run, &rows[(i + 1) * width..], left - 1, Some(part), deeper, set)
+            };
+            if found {
+                return true;
+            }
+            bits::remove(set, row[0] as usize);
         }
         false
     }

@@ -32,17 +32,37 @@ pub(crate) struct Cover {
     pub(crate) unit_words: usize,
 }
 
-/// A part of a cover.
-struct Part<'p> {
-    /// Cells to cover, with how often each still has to be covered.
-    open: &'p [(usize, u32)],
-    /// Units that may still be chosen.
-    available: Vec<u64>,
-    chosen: Vec<u64>,
-    /// Cells that were given up.
-    given_up: Vec<u64>,
-    left: usize,
-    spare: usize,
+/// The words of one level of the search: what is chosen, what may still be, what was given up, and the cells that
+/// have to be covered once more, twice more …
+#[derive(Clone, Copy)]
+struct Frame {
+    units: usize,
+    cells: usize,
+    layers: usize,
+}
+
+impl Frame {
+    fn words(self) -> usize {
+        2 * self.units + (1 + self.layers) * self.cells
+    }
+
+    fn chosen(self) -> std::ops::Range<usize> {
+        0..self.units
+    }
+
+    fn available(self) -> std::ops::Range<usize> {
+        self.units..2 * self.units
+    }
+
+    fn given_up(self) -> std::ops::Range<usize> {
+        2 * self.units..2 * self.units + self.cells
+    }
+
+    /// The cells that have to be covered more than `layer` times.
+    fn layer(self, layer: usize) -> std::ops::Range<usize> {
+        let start = 2 * self.units + (1 + layer) * self.cells;
+        start..start + self.cells
+    }
 }
 
 impl Cover {
@@ -57,116 +77,141 @@ impl Cover {
     }
 
     fn search(&self, run: &Run<'_>, found: &mut dyn FnMut(&Run<'_>) -> bool) -> bool {
-        let mut available = vec![0; self.unit_words];
-        (self.from)(run, &mut available);
-        let weight = self.weight.as_ref().map(|weight| {
-            let mut units = vec![0; self.unit_words];
-            weight(run, &mut units);
-            units
-        });
-        let open: Vec<(usize, u32)> = run.lend(self.cell_words, |cells| {
-            (self.cells)(run, cells);
-            let often = |c| match &weight {
-                Some(units) => shared(run.topology.cell_units(c), units),
-                None => 1,
-            };
-            bits::iter(cells).map(|c| (c, often(c))).collect()
-        });
-        let part = Part {
-            open: &open,
-            available,
-            chosen: vec![0; self.unit_words],
-            given_up: vec![0; self.cell_words],
-            left: self.size,
-            spare: self.at_most,
-        };
-        self.extend(run, part, found)
+        run.lend(2 * self.unit_words + 2 * self.cell_words, |first| {
+            let (units, cells) = first.split_at_mut(2 * self.unit_words);
+            let (weight, from) = units.split_at_mut(self.unit_words);
+            let (open, twice) = cells.split_at_mut(self.cell_words);
+            (self.cells)(run, open);
+            let mut layers = 1;
+            twice.fill(0);
+            if let Some(fill) = &self.weight {
+                fill(run, weight);
+                if !disjoint(run, weight, twice) {
+                    let often = |c| shared(run.topology.cell_units(c), weight) as usize;
+                    let open = twice.iter().zip(open.iter()).map(|(t, o)| t & o);
+                    let most = open.enumerate().flat_map(|(w, word)| bits::Ones(word).map(move |b| w << 6 | b));
+                    layers = most.map(often).max().unwrap_or(1);
+                }
+            }
+            (self.from)(run, from);
+            let frame = Frame { units: self.unit_words, cells: self.cell_words, layers };
+            let levels = self.size + 1;
+            run.lend(frame.words() * levels, |levels| {
+                let level = &mut levels[..frame.words()];
+                level.fill(0);
+                level[frame.available()].copy_from_slice(from);
+                level[frame.layer(0)].copy_from_slice(open);
+                if layers > 1 {
+                    for c in bits::iter(open) {
+                        let often = shared(run.topology.cell_units(c), weight) as usize;
+                        for layer in 1..often {
+                            bits::insert(&mut level[frame.layer(layer)], c);
+                        }
+                    }
+                }
+                self.extend(run, frame, levels, self.size, self.at_most, found)
+            })
+        })
     }
 
-    fn extend(&self, run: &Run<'_>, mut part: Part<'_>, found: &mut dyn FnMut(&Run<'_>) -> bool) -> bool {
-        let uncovered = |part: &Part<'_>, &(cell, often): &(usize, u32)| {
-            !bits::has(&part.given_up, cell) && shared(run.topology.cell_units(cell), &part.chosen) < often
-        };
-        if part.left == 0 {
-            let mut rest = part.given_up.clone();
-            let mut spare = part.spare;
-            for cell in part.open.iter().filter(|c| uncovered(&part, c)) {
-                if spare == 0 {
-                    return false;
-                }
-                spare -= 1;
-                bits::insert(&mut rest, cell.0);
-            }
-            run.set_wide(self.chosen, &part.chosen);
-            run.set_wide(self.rest, &rest);
-            return found(run);
-        }
-        let Some(&(cell, _)) = part.open.iter().find(|c| uncovered(&part, c)) else {
-            return self.fill_up(run, part, found);
-        };
-        for (w, &units) in run.topology.cell_units(cell).iter().enumerate() {
-            for bit in bits::Ones(units & part.available[w]) {
-                let unit = w << 6 | bit;
-                bits::remove(&mut part.available, unit);
-                let mut chosen = part.chosen.clone();
-                bits::insert(&mut chosen, unit);
-                let longer = Part {
-                    open: part.open,
-                    available: part.available.clone(),
-                    chosen,
-                    given_up: part.given_up.clone(),
-                    left: part.left - 1,
-                    spare: part.spare,
-                };
-                if self.extend(run, longer, found) {
-                    return true;
-                }
-            }
-        }
-        if part.spare == 0 {
-            return false;
-        }
-        bits::insert(&mut part.given_up, cell);
-        part.spare -= 1;
-        if let Some(within) = &self.within {
-            run.set_wide(self.rest, &part.given_up);
-            let lost = run.lend(self.cell_words, |out| {
-                within(run, out);
-                bits::is_empty(out)
-            });
-            if lost {
+    fn extend(
+        &self,
+        run: &Run<'_>,
+        frame: Frame,
+        levels: &mut [u64],
+        left: usize,
+        mut spare: usize,
+        found: &mut dyn FnMut(&Run<'_>) -> bool,
+    ) -> bool {
+        let (level, deeper) = levels.split_at_mut(frame.words());
+        if left == 0 {
+            let uncovered = bits::len(&level[frame.layer(0)]);
+            if uncovered > spare {
                 return false;
             }
+            run.set_wide(self.chosen, &level[frame.chosen()]);
+            if uncovered > 0 {
+                let (given_up, open) = level[frame.given_up().start..].split_at_mut(self.cell_words);
+                for (g, o) in given_up.iter_mut().zip(open) {
+                    *g |= *o;
+                }
+            }
+            run.set_wide(self.rest, &level[frame.given_up()]);
+            return found(run);
         }
-        self.extend(run, part, found)
-    }
-
-    /// Everything is covered: the units that are left to choose may be any.
-    fn fill_up(&self, run: &Run<'_>, mut part: Part<'_>, found: &mut dyn FnMut(&Run<'_>) -> bool) -> bool {
-        if part.left == 0 {
-            return self.extend(run, part, found);
+        while let Some(cell) = bits::first(&level[frame.layer(0)]) {
+            for w in 0..self.unit_words {
+                let holding = run.topology.cell_units(cell)[w];
+                while holding & level[frame.available()][w] != 0 {
+                    let bit = (holding & level[frame.available()][w]).trailing_zeros() as usize;
+                    let unit = w << 6 | bit;
+                    bits::remove(&mut level[frame.available()], unit);
+                    self.choose(run, frame, level, deeper, unit);
+                    if self.extend(run, frame, deeper, left - 1, spare, found) {
+                        return true;
+                    }
+                }
+            }
+            // No unit for this cell: it is given up.
+            if spare == 0 {
+                return false;
+            }
+            spare -= 1;
+            for layer in 0..frame.layers {
+                bits::remove(&mut level[frame.layer(layer)], cell);
+            }
+            bits::insert(&mut level[frame.given_up()], cell);
+            if let Some(within) = &self.within {
+                run.set_wide(self.rest, &level[frame.given_up()]);
+                let lost = run.lend(self.cell_words, |out| {
+                    within(run, out);
+                    bits::is_empty(out)
+                });
+                if lost {
+                    return false;
+                }
+            }
         }
-        while let Some(unit) = {
-            let first = bits::iter(&part.available).next();
-            first
-        } {
-            bits::remove(&mut part.available, unit);
-            let mut chosen = part.chosen.clone();
-            bits::insert(&mut chosen, unit);
-            let longer = Part {
-                open: part.open,
-                available: part.available.clone(),
-                chosen,
-                given_up: part.given_up.clone(),
-                left: part.left - 1,
-                spare: part.spare,
-            };
-            if self.fill_up(run, longer, found) {
+        // Everything is covered: the units that are left to choose may be any.
+        while let Some(unit) = bits::first(&level[frame.available()]) {
+            bits::remove(&mut level[frame.available()], unit);
+            self.choose(run, frame, level, deeper, unit);
+            if self.extend(run, frame, deeper, left - 1, spare, found) {
                 return true;
             }
         }
         false
     }
+
+    /// Writes the level below for one more chosen unit.
+    fn choose(&self, run: &Run<'_>, frame: Frame, level: &[u64], deeper: &mut [u64], unit: usize) {
+        let lower = &mut deeper[..frame.words()];
+        lower.copy_from_slice(level);
+        bits::insert(&mut lower[frame.chosen()], unit);
+        let cells = run.topology.unit_cells(unit);
+        for layer in 0..frame.layers {
+            for (w, &inside) in cells.iter().enumerate() {
+                let more = if layer + 1 < frame.layers { level[frame.layer(layer + 1)][w] } else { 0 };
+                lower[frame.layer(layer)][w] &= !inside | more;
+            }
+        }
+    }
+}
+
+/// Whether no cell lies in two of the units; otherwise `twice` gets the cells that do.
+fn disjoint(run: &Run<'_>, units: &[u64], twice: &mut [u64]) -> bool {
+    let mut any = 0;
+    run.lend(twice.len(), |once| {
+        once.fill(0);
+        for unit in bits::iter(units) {
+            for ((t, o), &cells) in twice.iter_mut().zip(once.iter_mut()).zip(run.topology.unit_cells(unit)) {
+                *t |= *o & cells;
+                *o |= cells;
+                any |= *t;
+            }
+        }
+    });
+    any == 0
 }
 
 /// How many units two sets share.

@@ -16,19 +16,11 @@ static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
         .op(left(Rule::or))
         .op(left(Rule::and))
         .op(Op::prefix(Rule::negation))
-        .op(left(Rule::equal)
-            | left(Rule::not_equal)
-            | left(Rule::less)
-            | left(Rule::less_equal)
-            | left(Rule::greater)
-            | left(Rule::greater_equal)
-            | left(Rule::element)
-            | left(Rule::subset)
-            | left(Rule::sees))
+        .op(left(Rule::comparison))
         .op(left(Rule::range_to))
-        .op(left(Rule::plus) | left(Rule::subtract))
+        .op(left(Rule::sum))
         .op(left(Rule::intersect))
-        .op(left(Rule::multiply) | left(Rule::divide) | left(Rule::modulo))
+        .op(left(Rule::product))
         .op(Op::prefix(Rule::minus))
         .op(Op::prefix(Rule::union_of))
 });
@@ -51,7 +43,7 @@ impl Builder {
             .map_infix(|left, operator, right| {
                 let at = self.around(left.at, right.at);
                 let (left, right) = (Box::new(left), Box::new(right));
-                let kind = match operator_of(operator.as_rule()) {
+                let kind = match operator_of(operator.as_str()) {
                     Some(op) => ExprKind::Binary(op, left, right, self.at(&operator)),
                     None => ExprKind::Range(left, right),
                 };
@@ -178,25 +170,26 @@ fn first_of_line(pair: &Pair<'_, Rule>) -> bool {
     line.trim().is_empty() && before.contains('\n')
 }
 
-fn operator_of(rule: Rule) -> Option<Operator> {
-    Some(match rule {
-        Rule::or => Operator::Or,
-        Rule::and => Operator::And,
-        Rule::equal => Operator::Equal,
-        Rule::not_equal => Operator::NotEqual,
-        Rule::less => Operator::Less,
-        Rule::less_equal => Operator::LessEqual,
-        Rule::greater => Operator::Greater,
-        Rule::greater_equal => Operator::GreaterEqual,
-        Rule::element => Operator::In,
-        Rule::subset => Operator::Subset,
-        Rule::sees => Operator::Sees,
-        Rule::plus => Operator::Add,
-        Rule::subtract => Operator::Subtract,
-        Rule::intersect => Operator::Intersect,
-        Rule::multiply => Operator::Multiply,
-        Rule::divide => Operator::Divide,
-        Rule::modulo => Operator::Modulo,
+/// The operator that a sign or word means; a range has none.
+fn operator_of(sign: &str) -> Option<Operator> {
+    Some(match sign {
+        "or" => Operator::Or,
+        "and" => Operator::And,
+        "=" => Operator::Equal,
+        "!=" => Operator::NotEqual,
+        "<" => Operator::Less,
+        "<=" => Operator::LessEqual,
+        ">" => Operator::Greater,
+        ">=" => Operator::GreaterEqual,
+        "in" => Operator::In,
+        "subset" => Operator::Subset,
+        "sees" => Operator::Sees,
+        "+" => Operator::Add,
+        "-" => Operator::Subtract,
+        "&" => Operator::Intersect,
+        "*" => Operator::Multiply,
+        "/" => Operator::Divide,
+        "mod" => Operator::Modulo,
         _ => return None,
     })
 }

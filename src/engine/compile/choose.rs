@@ -1,0 +1,212 @@
+//! Steps that choose subsets or covers.
+
+use super::step::next_of;
+use super::{CompileError, Compiler, Node, Slot, unsupported};
+use crate::engine::search::choose::{ChooseBits, ChooseWide, Element, MAX_UNIONS, Union, WideUnion};
+use crate::engine::search::cover::Cover;
+use crate::lang::program::{Expr, ExprKind, Type, VarId};
+use crate::plan::steps::{Demand, Growing, PlanStep};
+use crate::plan::walk::map_parts;
+
+/// A step that chooses subsets.
+pub(crate) struct Choice<'p> {
+    pub(crate) var: VarId,
+    pub(crate) size: usize,
+    pub(crate) from: &'p Expr,
+    pub(crate) growing: &'p [Growing],
+    pub(crate) coverable: Option<&'p (usize, Expr, Demand)>,
+}
+
+impl Compiler {
+    pub(crate) fn choose_step(
+        &mut self,
+        choice: Choice<'_>,
+        rest: &[PlanStep],
+        number: usize,
+    ) -> Result<Node, CompileError> {
+        let of = match &choice.from.ty {
+            Type::Set(of) => (**of).clone(),
+            Type::Unit => Type::Cell,
+            _ => return unsupported("subsets are chosen from a set", choice.from.span),
+        };
+        let local = if of == Type::Cell { self.local_unit(choice.from) } else { None };
+        let element = self.fresh();
+        match (local, &of) {
+            (None, Type::Cell | Type::Unit) => self.choose_wide(choice, of, element, rest, number),
+            (_, Type::Cell | Type::Value | Type::Kind) => {
+                self.choose_bits(choice, local, of, element, rest, number)
+            }
+            _ => unsupported("subsets of sets of this type cannot be chosen", choice.from.span),
+        }
+    }
+
+    fn choose_bits(
+        &mut self,
+        choice: Choice<'_>,
+        local: Option<VarId>,
+        of: Type,
+        element: VarId,
+        rest: &[PlanStep],
+        number: usize,
+    ) -> Result<Node, CompileError> {
+        let domain = match local {
+            Some(unit) => self.local(choice.from, unit)?,
+            None => self.mask(choice.from)?,
+        };
+        let chosen = self.bind(choice.var, |r| local.map_or(Slot::Word(r), |unit| Slot::Local(r, unit)));
+        let (Slot::Word(chosen) | Slot::Local(chosen, _)) = chosen else { unreachable!("it was just made so") };
+        let register = self.word_register(element);
+        let kind = match local.map(|unit| self.slot(unit)) {
+            Some(Slot::Word(unit)) => Element::CellOf(unit),
+            _ => Element::Itself,
+        };
+        let (mut unions, mut later) = (Vec::new(), Vec::new());
+        for g in choice.growing {
+            let adds = of_element(&g.expr, choice.var, element, &of);
+            let local = if is_cells(&g.expr) { self.local_unit(&g.expr) } else { None };
+            if (is_cells(&g.expr) && local.is_none()) || is_units(&g.expr) || unions.len() == MAX_UNIONS {
+                later.push(g);
+                continue;
+            }
+            let adds = match local {
+                Some(unit) => self.local(&adds, unit)?,
+                None => self.mask(&adds)?,
+            };
+            let slot = self.bind(g.var, |r| local.map_or(Slot::Word(r), |unit| Slot::Local(r, unit)));
+            let (Slot::Word(register) | Slot::Local(register, _)) = slot else {
+                unreachable!("it was just made so")
+            };
+            unions.push(Union { adds, register, at_most: limit(g) as u32 });
+        }
+        let next = self.unions_of_whole(&later, rest, number)?;
+        let step = ChooseBits { size: choice.size, domain, chosen, element: (kind, register), unions, next };
+        Ok(Box::new(move |run| step.run(run)))
+    }
+
+    /// Unions that no search prunes by: bound once the set is chosen, and then held against their bounds.
+    fn unions_of_whole(
+        &mut self,
+        later: &[&Growing],
+        rest: &[PlanStep],
+        number: usize,
+    ) -> Result<Node, CompileError> {
+        let Some((g, others)) = later.split_first() else {
+            return next_of(self, rest, number + 1);
+        };
+        let store = self.store(g.var, &g.expr)?;
+        let whole = Expr { kind: ExprKind::Var(g.var), ty: g.expr.ty.clone(), span: g.expr.span };
+        let size = Expr { kind: ExprKind::Size(Box::new(whole)), ty: Type::Int, span: g.expr.span };
+        let (size, most) = (self.word(&size)?, limit(g) as u64);
+        let next = self.unions_of_whole(others, rest, number)?;
+        Ok(Box::new(move |run| {
+            store(run);
+            size(run) <= most && next(run)
+        }))
+    }
+
+    fn choose_wide(
+        &mut self,
+        choice: Choice<'_>,
+        of: Type,
+        element: VarId,
+        rest: &[PlanStep],
+        number: usize,
+    ) -> Result<Node, CompileError> {
+        let units = of == Type::Unit;
+        let domain = if units { self.units(choice.from)? } else { self.cells(choice.from)? };
+        let slot = self.bind(choice.var, if units { Slot::Units } else { Slot::Cells });
+        let (Slot::Units(chosen) | Slot::Cells(chosen)) = slot else { unreachable!("it was just made so") };
+        let words = slot.words(&self.topology);
+        let register = self.word_register(element);
+        let (mut unions, mut later) = (Vec::new(), Vec::new());
+        for g in choice.growing {
+            let adds = of_element(&g.expr, choice.var, element, &of);
+            let (adds, slot) = if is_cells(&g.expr) {
+                (self.cells(&adds)?, self.bind(g.var, Slot::Cells))
+            } else if is_units(&g.expr) {
+                (self.units(&adds)?, self.bind(g.var, Slot::Units))
+            } else {
+                later.push(g);
+                continue;
+            };
+            let (Slot::Units(register) | Slot::Cells(register)) = slot else {
+                unreachable!("it was just made so")
+            };
+            let words = slot.words(&self.topology);
+            unions.push(WideUnion { adds, register, words, at_most: limit(g) });
+        }
+        let coverable = match choice.coverable {
+            Some((size, from, demand)) => {
+                let (units, cells) = (self.fresh(), self.fresh());
+                let demand = Demand { rest: cells, within: None, ..demand.clone() };
+                Some(self.cover(units, *size, from, &demand)?)
+            }
+            None => None,
+        };
+        let next = self.unions_of_whole(&later, rest, number)?;
+        let step = ChooseWide {
+            size: choice.size,
+            domain,
+            chosen: (chosen, words),
+            element: register,
+            unions,
+            coverable,
+            next,
+        };
+        Ok(Box::new(move |run| step.run(run)))
+    }
+
+    pub(crate) fn cover(
+        &mut self,
+        var: VarId,
+        size: usize,
+        from: &Expr,
+        demand: &Demand,
+    ) -> Result<Cover, CompileError> {
+        let from = self.units(from)?;
+        let cells = self.cells(&demand.cells)?;
+        let weight = demand.weight.as_ref().map(|w| self.units(w)).transpose()?;
+        let Slot::Units(chosen) = self.bind(var, Slot::Units) else { unreachable!("it was just made so") };
+        let Slot::Cells(rest) = self.bind(demand.rest, Slot::Cells) else { unreachable!("it was just made so") };
+        let within = demand.within.as_ref().map(|w| self.cells(w)).transpose()?;
+        Ok(Cover {
+            size,
+            from,
+            cells,
+            weight,
+            chosen,
+            rest,
+            at_most: usize::try_from(demand.at_most).unwrap_or(0),
+            within,
+            cell_words: self.topology.cell_words(),
+            unit_words: self.topology.unit_words(),
+        })
+    }
+
+    fn word_register(&mut self, var: VarId) -> usize {
+        match self.bind(var, Slot::Word) {
+            Slot::Word(register) => register,
+            _ => unreachable!("it was just made so"),
+        }
+    }
+}
+
+fn is_cells(expr: &Expr) -> bool {
+    matches!(&expr.ty, Type::Set(of) if **of == Type::Cell)
+}
+
+fn is_units(expr: &Expr) -> bool {
+    matches!(&expr.ty, Type::Set(of) if **of == Type::Unit)
+}
+
+fn limit(growing: &Growing) -> usize {
+    growing.at_most.map_or(u32::MAX as usize, |n| usize::try_from(n).unwrap_or(0))
+}
+
+/// What a union is of one element instead of the whole set.
+fn of_element(expr: &Expr, set: VarId, element: VarId, of: &Type) -> Expr {
+    if matches!(expr.kind, ExprKind::Var(v) if v == set) {
+        return Expr { kind: ExprKind::Var(element), ty: of.clone(), span: expr.span };
+    }
+    map_parts(expr, &mut |part| of_element(part, set, element, of))
+}

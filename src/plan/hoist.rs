@@ -1,0 +1,144 @@
+//! Moves what a loop does not change out of it.
+//!
+//! Only sets that cost something are moved: a look-up in a table is as cheap inside.
+
+use super::order::Pending;
+use super::steps::{Key, PlanStep};
+use super::walk::{bound, free, map_parts};
+use crate::lang::program::{Expr, ExprKind, Function, Pattern, Type, VarId};
+
+/// Gives every costly set that an inner loop would compute again a variable outside that loop.
+pub(super) fn hoist(steps: &mut Vec<PlanStep>, key: Key, pending: &mut Pending) {
+    let first = match key {
+        Key::UnitValue(..) => 2,
+        Key::Whole => 0,
+        _ => 1,
+    };
+    let mut i = first;
+    while i < steps.len() {
+        match invariant(steps, i, first) {
+            None => i += 1,
+            Some((set, at)) => {
+                let var = pending.fresh(&set);
+                let by = Expr { kind: ExprKind::Var(var), ty: set.ty.clone(), span: set.span };
+                for step in &mut steps[at..] {
+                    replace(step, &set, &by);
+                }
+                steps.insert(at, PlanStep::Let(Pattern::Var(var), set));
+            }
+        }
+    }
+}
+
+/// A costly set in step `i` that could be computed before a loop that holds the step, and where.
+fn invariant(steps: &[PlanStep], i: usize, first: usize) -> Option<(Expr, usize)> {
+    let loops = |s: &PlanStep| !matches!(s, PlanStep::Let(..) | PlanStep::Where(_));
+    let around = steps[..i].iter().rposition(loops);
+    let inside = matches!(steps[i], PlanStep::Choose { .. }).then_some(i);
+    let mut found = None;
+    each_expr(&steps[i], &mut |expr, in_loop| {
+        let Some(innermost) = (if in_loop { inside } else { around }) else { return };
+        costly(expr, &mut |set| {
+            if found.is_some() {
+                return;
+            }
+            let needs = free(set);
+            let at = (first..=innermost).find(|&at| {
+                needs.iter().all(|v| steps[..at].iter().any(|s| binds(s, *v)))
+            });
+            found = at.map(|at| (set.clone(), at));
+        });
+    });
+    found
+}
+
+/// Calls `visit` for the outermost costly sets of an expression.
+fn costly(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
+    let of_set = |e: &Expr| matches!(e.ty, Type::Set(_));
+    let is = match &expr.kind {
+        ExprKind::Comprehension(_) => true,
+        ExprKind::Call(Function::UnitsOfKind, _) => true,
+        ExprKind::Call(Function::Peers | Function::CellsOf | Function::Candidates, arguments) => of_set(&arguments[0]),
+        ExprKind::Call(Function::Places, arguments) => of_set(&arguments[0]) || of_set(&arguments[1]),
+        _ => false,
+    };
+    if is && matches!(&expr.ty, Type::Set(_)) {
+        visit(expr);
+    }
+    super::walk::parts(expr, &mut |part| costly(part, visit));
+}
+
+fn binds(step: &PlanStep, var: VarId) -> bool {
+    match step {
+        PlanStep::For(pattern, _) | PlanStep::Let(pattern, _) => bound(pattern).contains(&var),
+        PlanStep::ForContaining { var: v, .. } => *v == var,
+        PlanStep::Choose { var: v, growing, .. } => *v == var || growing.iter().any(|g| g.var == var),
+        PlanStep::Cover { var: v, demand, .. } => *v == var || demand.rest == var,
+        PlanStep::Where(_) | PlanStep::Conclude(_) => false,
+    }
+}
+
+/// Calls `visit` for each expression of a step, and tells whether the step's own loop computes it.
+fn each_expr(step: &PlanStep, visit: &mut dyn FnMut(&Expr, bool)) {
+    match step {
+        PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => visit(e, false),
+        PlanStep::ForContaining { from, cells, .. } => {
+            visit(from, false);
+            visit(cells, false);
+        }
+        PlanStep::Choose { from, coverable, .. } => {
+            visit(from, false);
+            if let Some(cover) = coverable {
+                visit(&cover.1, true);
+            }
+        }
+        PlanStep::Cover { from, demand, .. } => {
+            visit(from, false);
+            visit(&demand.cells, false);
+        }
+        PlanStep::Conclude(conclusions) => {
+            use crate::lang::program::Conclusion::{Eliminate, Keep, Place};
+            for conclusion in conclusions {
+                let (Eliminate(a, b) | Keep(a, b) | Place(a, b)) = conclusion;
+                visit(a, false);
+                visit(b, false);
+            }
+        }
+    }
+}
+
+fn replace(step: &mut PlanStep, set: &Expr, by: &Expr) {
+    let put = |e: &mut Expr| *e = replaced(e, set, by);
+    match step {
+        PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => put(e),
+        PlanStep::ForContaining { from, cells, .. } => {
+            put(from);
+            put(cells);
+        }
+        PlanStep::Choose { from, coverable, .. } => {
+            put(from);
+            if let Some(cover) = coverable {
+                put(&mut cover.1);
+            }
+        }
+        PlanStep::Cover { from, demand, .. } => {
+            put(from);
+            put(&mut demand.cells);
+        }
+        PlanStep::Conclude(conclusions) => {
+            use crate::lang::program::Conclusion::{Eliminate, Keep, Place};
+            for conclusion in conclusions {
+                let (Eliminate(a, b) | Keep(a, b) | Place(a, b)) = conclusion;
+                put(a);
+                put(b);
+            }
+        }
+    }
+}
+
+fn replaced(expr: &Expr, set: &Expr, by: &Expr) -> Expr {
+    if expr.kind == set.kind && expr.ty == set.ty {
+        return by.clone();
+    }
+    map_parts(expr, &mut |part| replaced(part, set, by))
+}

@@ -1,0 +1,37 @@
+//! What a step changes, in signs and in sentences.
+
+use super::language::{Language, fill};
+use super::names::{Names, value};
+use crate::board::bits::Ones;
+use crate::engine::trace::Effects;
+use indexmap::IndexMap;
+
+/// In signs: `r1c2=4` for a value placed, `r1c2<>4,5` for candidates that go.
+pub fn signs(effects: &Effects, names: &Names<'_>) -> String {
+    let places = effects.places.iter().map(|&(c, v)| format!("{}={}", names.cell(c), value(v)));
+    let eliminates = effects.eliminates.iter().map(|&(c, gone)| {
+        let gone: Vec<String> = Ones(gone).map(value).collect();
+        format!("{}<>{}", names.cell(c), gone.join(","))
+    });
+    places.chain(eliminates).collect::<Vec<String>>().join(" ")
+}
+
+/// In a sentence. Cells that lose the same candidates are named together.
+pub fn sentence(effects: &Effects, names: &Names<'_>, language: Language) -> String {
+    let sentences = language.sentences();
+    let mut clauses: Vec<String> = effects
+        .places
+        .iter()
+        .map(|&(c, v)| fill(sentences.places, &[("cell", &names.cell(c)), ("value", &value(v))]))
+        .collect();
+    let mut groups: IndexMap<u64, Vec<String>> = IndexMap::new();
+    for &(c, gone) in &effects.eliminates {
+        groups.entry(gone).or_default().push(names.cell(c));
+    }
+    for (gone, cells) in groups {
+        let (cells, values) = (names.list(&cells), names.values(gone));
+        clauses.push(fill(sentences.eliminates, &[("cells", &cells), ("values", &values)]));
+    }
+    let joined = clauses.join(sentences.clauses);
+    fill(sentences.therefore, &[("effects", &joined)])
+}

@@ -1,0 +1,243 @@
+//! Results as JSON, one object for each puzzle, as other programs rely on it.
+//!
+//! Cells are named `r1c1`, units `row1`; values are integers counted from 1.
+
+use super::words::{Described, Words};
+use crate::board::bits::Ones;
+use crate::board::topology::Topology;
+use crate::engine::trace::{Bindings, Datum, Match, Step};
+use crate::lang::program::{Argument, Technique};
+use indexmap::IndexMap;
+use serde::Serialize;
+use serde_json::Value;
+
+/// How the solving of a puzzle ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// Every cell has a value.
+    Solved,
+    /// No technique of the strategy gives a further step.
+    Stuck,
+    /// A cell lost its last candidate.
+    Contradiction,
+    /// The text is no puzzle.
+    Invalid,
+    /// The time limit was reached.
+    Timeout,
+}
+
+/// What `solve` says of one puzzle.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SolveLine {
+    /// The line of the input that the puzzle begins on, from 1.
+    pub line: usize,
+    /// Its name.
+    pub name: Option<String>,
+    /// The game; absent where the text is no puzzle of any.
+    pub game: Option<String>,
+    /// The strategy.
+    pub strategy: String,
+    /// How it ended.
+    pub status: Status,
+    /// The puzzle as read.
+    pub puzzle: Option<String>,
+    /// The position reached, in the compact form of the game.
+    pub result: Option<String>,
+    /// What is wrong with the puzzle.
+    pub error: Option<ErrorJson>,
+    /// The steps, unless they are not wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<StepJson>>,
+    /// Applications of each technique, in the order of the strategy.
+    pub counts: IndexMap<String, usize>,
+    /// What the strategy counted.
+    pub tallies: IndexMap<String, i64>,
+    /// Time taken, in microseconds.
+    pub micros: u64,
+}
+
+/// What is wrong with an input.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ErrorJson {
+    /// The message for people.
+    pub message: String,
+}
+
+/// Whether `find` found something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FindStatus {
+    /// At least one match.
+    Found,
+    /// No match.
+    None,
+    /// The text is no position.
+    Invalid,
+}
+
+/// What `find` says of one position.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct FindLine {
+    /// The line of the input that the position begins on, from 1.
+    pub line: usize,
+    /// Whether something was found.
+    pub status: FindStatus,
+    /// The matches, numbered from 1.
+    pub matches: Vec<StepJson>,
+    /// What is wrong with the position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<ErrorJson>,
+}
+
+/// A step or match.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct StepJson {
+    /// Its number, from 1.
+    pub n: usize,
+    /// The technique's id.
+    pub technique: String,
+    /// The arguments by the names of the parameters.
+    pub args: IndexMap<String, Value>,
+    /// What it is called.
+    pub title: String,
+    /// Values that are placed.
+    pub places: Vec<PlaceJson>,
+    /// Candidates that go.
+    pub eliminates: Vec<EliminateJson>,
+    /// What the variables stand for, by their names.
+    pub bindings: IndexMap<String, Value>,
+    /// The links of a chain.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<LinkJson>,
+    /// Why it holds.
+    pub text: String,
+    /// Notations of the literature, by their styles.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    pub messages: IndexMap<String, String>,
+    /// The alias that names the case.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alias: Option<String>,
+    /// The level of the strategy's list that it was found in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<String>,
+    /// The bindings of further matches that the step takes together with the first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub merged: Vec<IndexMap<String, Value>>,
+}
+
+/// A value that is placed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlaceJson {
+    /// The cell.
+    pub cell: String,
+    /// The value.
+    pub value: usize,
+}
+
+/// Candidates that go from a cell.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct EliminateJson {
+    /// The cell.
+    pub cell: String,
+    /// The values.
+    pub values: Vec<usize>,
+}
+
+/// A candidate of a chain and the link that leads to the next one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LinkJson {
+    /// The cell.
+    pub cell: String,
+    /// The value.
+    pub value: usize,
+    /// The name of the link; absent at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
+}
+
+impl StepJson {
+    /// A step with its words.
+    pub fn of_step(words: &Words<'_>, topology: &Topology, step: &Step, described: Described) -> Self {
+        let json = Self::of_match(words, topology, step.number, &step.found, described);
+        Self { level: step.level.clone(), ..json }
+    }
+
+    /// The match number `n` with its words.
+    pub fn of_match(
+        words: &Words<'_>,
+        topology: &Topology,
+        n: usize,
+        found: &Match,
+        described: Described,
+    ) -> Self {
+        let technique = words.technique(found);
+        let args = technique.parameters.iter().zip(&found.call.arguments);
+        let effects = &found.effects;
+        let bindings = |bindings: &Bindings| named(technique, topology, bindings);
+        Self {
+            n,
+            technique: technique.name.clone(),
+            args: args
+                .map(|(parameter, argument)| (parameter.name.clone(), argument_json(argument)))
+                .collect(),
+            title: described.title,
+            places: effects
+                .places
+                .iter()
+                .map(|&(c, v)| PlaceJson { cell: topology.label(c), value: v + 1 })
+                .collect(),
+            eliminates: effects
+                .eliminates
+                .iter()
+                .map(|&(c, gone)| EliminateJson {
+                    cell: topology.label(c),
+                    values: Ones(gone).map(|v| v + 1).collect(),
+                })
+                .collect(),
+            bindings: bindings(&found.bindings),
+            path: Vec::new(),
+            text: described.text,
+            messages: described.messages,
+            alias: described.alias,
+            level: None,
+            merged: found.merged.iter().map(bindings).collect(),
+        }
+    }
+}
+
+fn named(technique: &Technique, topology: &Topology, bindings: &Bindings) -> IndexMap<String, Value> {
+    let name =
+        |index: usize| technique.variables.get(index).map_or_else(|| format!("${index}"), |v| v.name.clone());
+    bindings
+        .iter()
+        .map(|(variable, datum)| (name(variable.0 as usize), datum_json(topology, datum)))
+        .collect()
+}
+
+fn argument_json(argument: &Argument) -> Value {
+    match argument {
+        Argument::Int(n) => Value::from(*n),
+        Argument::Word(word) => Value::from(word.as_str()),
+    }
+}
+
+/// What a variable stands for: `"r1c1"`, `"row1"`, `"row"`, a number, or an array of such.
+pub fn datum_json(topology: &Topology, datum: &Datum) -> Value {
+    let kind = |kind: usize| topology.kinds.get_index(kind).map_or("", String::as_str);
+    match datum {
+        Datum::Bool(b) => Value::from(*b),
+        Datum::Int(n) => Value::from(*n),
+        Datum::Value(v) => Value::from(*v + 1),
+        Datum::Cell(c) => Value::from(topology.label(*c)),
+        Datum::Unit(u) => {
+            let unit = &topology.units[*u];
+            Value::from(format!("{}{}", kind(unit.kind), unit.number + 1))
+        }
+        Datum::Kind(k) => Value::from(kind(*k)),
+        Datum::Word(word) => Value::from(word.as_str()),
+        Datum::Tuple(parts) | Datum::Set(parts) => {
+            parts.iter().map(|part| datum_json(topology, part)).collect()
+        }
+    }
+}

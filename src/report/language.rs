@@ -1,0 +1,234 @@
+//! The languages that the program speaks, and its own sentences in each.
+//!
+//! What is said about techniques comes from rule files; this is only what stands around it.
+
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A language of the program. Texts of rule files that are written for it have its [`code`](Language::code) as
+/// their style.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Language {
+    /// English.
+    #[default]
+    En,
+    /// Japanese.
+    Ja,
+}
+
+/// Returned when a code belongs to no language.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("there is no language `{0}`; there are en, ja")]
+pub struct UnknownLanguage(pub String);
+
+impl Language {
+    /// Every language.
+    pub const ALL: [Self; 2] = [Self::En, Self::Ja];
+
+    /// Its code, which is also the name of its style.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Ja => "ja",
+        }
+    }
+
+    /// The sentences of the program in this language.
+    #[must_use]
+    pub const fn sentences(self) -> &'static Sentences {
+        match self {
+            Self::En => &ENGLISH,
+            Self::Ja => &JAPANESE,
+        }
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(self.code())
+    }
+}
+
+impl FromStr for Language {
+    type Err = UnknownLanguage;
+
+    fn from_str(code: &str) -> Result<Self, UnknownLanguage> {
+        let found = Self::ALL.into_iter().find(|language| language.code() == code);
+        found.ok_or_else(|| UnknownLanguage(code.to_owned()))
+    }
+}
+
+/// The fixed sentences of one language. `{n}` and the like are filled in by [`fill`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sentences {
+    /// A number of steps: one, several.
+    pub steps: (&'static str, &'static str),
+    /// A number of open cells: one, several.
+    pub open_cells: (&'static str, &'static str),
+    /// A number of printed values: one, several.
+    pub givens: (&'static str, &'static str),
+    /// A number of applications: one, several.
+    pub times: (&'static str, &'static str),
+    /// Solved, with `{steps}`.
+    pub solved: &'static str,
+    /// Nothing more was found, with `{steps}` and `{open}`.
+    pub stuck: &'static str,
+    /// A cell lost its last candidate, with `{steps}`.
+    pub contradiction: &'static str,
+    /// The text is no puzzle, with `{error}`.
+    pub invalid: &'static str,
+    /// The time was over, with `{steps}` and `{open}`.
+    pub timeout: &'static str,
+    /// Between the items of an enumeration.
+    pub separator: &'static str,
+    /// The board that a lesson begins with.
+    pub puzzle: &'static str,
+    /// Heading of a step, with `{n}` and `{title}`.
+    pub step: &'static str,
+    /// Heading of one step that only fills a cell in, with `{a}`.
+    pub placement: &'static str,
+    /// Heading of several steps that place values, with `{a}` and `{b}`.
+    pub placements: &'static str,
+    /// One step in a list, with `{n}`, `{effects}` and `{title}`.
+    pub item: &'static str,
+    /// Between a title and its text on one line.
+    pub colon: &'static str,
+    /// What follows from a step, with `{effects}`.
+    pub therefore: &'static str,
+    /// A value is placed, with `{cell}` and `{value}`.
+    pub places: &'static str,
+    /// Candidates go, with `{cells}` and `{values}`.
+    pub eliminates: &'static str,
+    /// Between what follows from a step.
+    pub clauses: &'static str,
+    /// Heading of the last board of a solved puzzle.
+    pub solution: &'static str,
+    /// Heading of the last board of a puzzle that is not solved.
+    pub reached: &'static str,
+    /// Heading of the table of techniques.
+    pub techniques: &'static str,
+    /// Legend of boards.
+    pub legend: Legend,
+}
+
+/// What the signs of a board mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Legend {
+    /// Before the signs.
+    pub title: &'static str,
+    /// Cells and candidates that the step rests on.
+    pub used: &'static str,
+    /// Candidates that go, or cells that lose some.
+    pub eliminated: &'static str,
+    /// Values that the step places.
+    pub placed: &'static str,
+    /// Values printed with the puzzle.
+    pub given: &'static str,
+    /// Values placed earlier.
+    pub solved: &'static str,
+    /// Between two signs.
+    pub separator: &'static str,
+}
+
+static ENGLISH: Sentences = Sentences {
+    steps: ("1 step", "{n} steps"),
+    open_cells: ("1 open cell", "{n} open cells"),
+    givens: ("1 given", "{n} givens"),
+    times: ("once", "{n} times"),
+    solved: "Solved in {steps}.",
+    stuck: "Stuck after {steps}, with {open} left.",
+    contradiction: "No solution: after {steps} a cell has no candidate left.",
+    invalid: "Not a puzzle: {error}",
+    timeout: "Stopped at the time limit after {steps}, with {open} left.",
+    separator: ", ",
+    puzzle: "The puzzle",
+    step: "Step {n}: {title}",
+    placement: "Step {a}: a cell that can be filled in",
+    placements: "Steps {a} to {b}: cells that can be filled in",
+    item: "{n}. {effects}  {title}",
+    colon: ": ",
+    therefore: "Therefore {effects}.",
+    places: "{cell} is {value}",
+    eliminates: "{values} can be removed from {cells}",
+    clauses: "; ",
+    solution: "The solution",
+    reached: "How far it goes",
+    techniques: "Techniques used",
+    legend: Legend {
+        title: "Signs: ",
+        used: "part of the pattern",
+        eliminated: "to be removed",
+        placed: "filled in now",
+        given: "given",
+        solved: "filled in before",
+        separator: "; ",
+    },
+};
+
+static JAPANESE: Sentences = Sentences {
+    steps: ("1手", "{n}手"),
+    open_cells: ("1マス", "{n}マス"),
+    givens: ("ヒント1個", "ヒント{n}個"),
+    times: ("1回", "{n}回"),
+    solved: "{steps}で解けました。",
+    stuck: "{steps}進めたところで行き詰まりました（空きマスは残り{open}）。",
+    contradiction: "矛盾しました。{steps}進めたところで、候補の残っていないマスができました。",
+    invalid: "問題として読めません：{error}",
+    timeout: "制限時間になったので、{steps}で打ち切りました（空きマスは残り{open}）。",
+    separator: "、",
+    puzzle: "問題",
+    step: "手順{n}　{title}",
+    placement: "手順{a}　数字の決まるマス",
+    placements: "手順{a}～{b}　数字の決まるマス",
+    item: "{n}. {effects}　{title}",
+    colon: "：",
+    therefore: "よって、{effects}。",
+    places: "{cell}は{value}に決まります",
+    eliminates: "{cells}から{values}を除外できます",
+    clauses: "。また、",
+    solution: "解答",
+    reached: "ここまでの盤面",
+    techniques: "使った手筋",
+    legend: Legend {
+        title: "記号：",
+        used: "手筋に関わるマスと候補",
+        eliminated: "除外される候補",
+        placed: "今回決まる数字",
+        given: "ヒント",
+        solved: "決定済み",
+        separator: "　",
+    },
+};
+
+/// Puts words in the place of `{name}` in a sentence.
+#[must_use]
+pub fn fill(sentence: &str, words: &[(&str, &str)]) -> String {
+    let mut filled = String::new();
+    let mut rest = sentence;
+    while let Some((before, after)) = rest.split_once('{') {
+        filled.push_str(before);
+        let found = after.split_once('}').and_then(|(name, tail)| {
+            let (_, word) = words.iter().find(|(key, _)| *key == name)?;
+            Some((word, tail))
+        });
+        match found {
+            Some((word, tail)) => {
+                filled.push_str(word);
+                rest = tail;
+            }
+            None => {
+                filled.push('{');
+                rest = after;
+            }
+        }
+    }
+    filled + rest
+}
+
+/// The form for one or the form for several, with the number in it.
+#[must_use]
+pub fn counted(forms: (&str, &str), n: usize) -> String {
+    if n == 1 { forms.0.to_owned() } else { fill(forms.1, &[("n", &n.to_string())]) }
+}

@@ -1,0 +1,141 @@
+//! How the candidates of a cell are laid out on the lines of its box.
+
+use super::marks::{Mark, Marks};
+use super::names::value;
+use crate::board::bits::{Ones, has};
+use crate::board::state::State;
+use anstyle::{AnsiColor, Effects, Style};
+
+/// Boards with more values show the candidates of a cell packed together instead of each at its own place.
+const MOST_SPREAD: usize = 16;
+
+/// The layout of the cells of one board.
+#[derive(Debug, Clone, Copy)]
+pub struct Layout {
+    values: usize,
+    /// Candidates side by side, as many as the square root of the number of values.
+    across: usize,
+    symbol: usize,
+    spread: bool,
+    colour: bool,
+}
+
+impl Layout {
+    /// The layout for so many values, with marks as colours or as signs.
+    pub fn new(values: usize, colour: bool) -> Self {
+        let across = (1..=values).find(|n| n * n >= values).unwrap_or(1);
+        let symbol = (0..values).map(|v| value(v).len()).max().unwrap_or(1);
+        Self { values, across, symbol, spread: values <= MOST_SPREAD, colour }
+    }
+
+    /// Columns of the terminal that a cell takes.
+    pub fn width(&self) -> usize {
+        let each = if self.spread { 1 + self.symbol } else { self.symbol };
+        (self.across * each).max(self.symbol + 2)
+    }
+
+    /// The lines of a cell, not yet padded to the height of its row.
+    pub fn cell(&self, state: &State, marks: &Marks, cell: usize) -> Vec<Text> {
+        if let Some(v) = state.placed(cell) {
+            return self.placed(state, cell, v);
+        }
+        if self.spread { self.spread(state, marks, cell) } else { self.packed(state, marks, cell) }
+    }
+
+    /// A placed value in the middle of its cell: `[5]` as printed with the puzzle, `(5)` otherwise.
+    fn placed(&self, state: &State, cell: usize, v: usize) -> Vec<Text> {
+        let given = has(state.given(), cell);
+        let framed = if given { format!("[{}]", value(v)) } else { format!("({})", value(v)) };
+        let mut text = Text::default();
+        // In a cell of even width the middle lies to the right, where the symbols are and not their signs.
+        text.blank((self.width() + 1).saturating_sub(framed.len()) / 2);
+        text.push(&framed, self.colour.then(|| Style::new().bold()).filter(|_| given));
+        let height = if self.spread { self.values.div_ceil(self.across) } else { 1 };
+        let mut lines = vec![Text::default(); height];
+        lines[(height - 1) / 2] = text;
+        lines
+    }
+
+    /// Each candidate at its own place.
+    fn spread(&self, state: &State, marks: &Marks, cell: usize) -> Vec<Text> {
+        let mut lines = vec![Text::default(); self.values.div_ceil(self.across)];
+        for v in 0..self.values {
+            let line = &mut lines[v / self.across];
+            if state.candidates(cell) >> v & 1 == 0 {
+                line.blank(1 + self.symbol);
+                continue;
+            }
+            let (sign, style) = self.mark(marks, cell, v);
+            let symbol = value(v);
+            line.blank(self.symbol - symbol.len() + usize::from(sign.is_none()));
+            line.push(&sign.into_iter().chain(symbol.chars()).collect::<String>(), style);
+        }
+        lines
+    }
+
+    /// The candidates one after another, on as many lines as they need.
+    fn packed(&self, state: &State, marks: &Marks, cell: usize) -> Vec<Text> {
+        let mut lines = vec![Text::default()];
+        for v in Ones(state.candidates(cell)) {
+            let (sign, style) = self.mark(marks, cell, v);
+            let word: String = sign.into_iter().chain(value(v).chars()).collect();
+            let last = lines.len() - 1;
+            if lines[last].width + word.len() > self.width() {
+                lines.push(Text::default());
+            }
+            let last = lines.len() - 1;
+            lines[last].push(&word, style);
+        }
+        lines
+    }
+
+    fn mark(&self, marks: &Marks, cell: usize, v: usize) -> (Option<char>, Option<Style>) {
+        match marks.candidate(cell, v) {
+            Some(mark) if self.colour => (None, Some(style(mark))),
+            mark => (mark.map(Mark::sign), None),
+        }
+    }
+}
+
+/// The colour for a mark.
+pub fn style(mark: Mark) -> Style {
+    match mark {
+        Mark::Used => Style::new().fg_color(Some(AnsiColor::Cyan.into())).bold(),
+        Mark::Eliminated => {
+            Style::new().fg_color(Some(AnsiColor::Red.into())).effects(Effects::STRIKETHROUGH | Effects::BOLD)
+        }
+        Mark::Placed => {
+            Style::new().fg_color(Some(AnsiColor::Green.into())).effects(Effects::INVERT | Effects::BOLD)
+        }
+    }
+}
+
+/// A line that knows how wide it looks, whatever its colours are.
+#[derive(Debug, Clone, Default)]
+pub struct Text {
+    letters: String,
+    width: usize,
+}
+
+impl Text {
+    /// Adds so many blanks.
+    pub fn blank(&mut self, n: usize) {
+        self.letters.extend(std::iter::repeat_n(' ', n));
+        self.width += n;
+    }
+
+    /// Adds letters that take one column each.
+    pub fn push(&mut self, letters: &str, style: Option<Style>) {
+        match style {
+            Some(style) => self.letters.push_str(&format!("{style}{letters}{style:#}")),
+            None => self.letters.push_str(letters),
+        }
+        self.width += letters.chars().count();
+    }
+
+    /// The line with blanks up to a width.
+    pub fn padded(mut self, width: usize) -> String {
+        self.blank(width.saturating_sub(self.width));
+        self.letters
+    }
+}

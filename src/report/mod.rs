@@ -1,0 +1,18 @@
+//! From steps as data to what people and programs read: words, boards, JSON, traces and lessons.
+
+pub mod board;
+mod effects;
+mod frame;
+pub mod json;
+pub mod language;
+mod layout;
+pub mod marks;
+mod names;
+pub mod picture;
+pub mod replay;
+pub mod summary;
+mod table;
+pub mod teach;
+mod template;
+pub mod trace;
+pub mod words;

@@ -1,0 +1,152 @@
+//! A whole solution explained with boards (systems NL-12).
+//!
+//! A step that removes candidates, and the first step of each technique, has a section with the board that it was
+//! found on. Steps between them that only fill cells in share a section with one board, each with its sentence.
+
+use super::board::{Look, candidates, compact};
+use super::effects::{sentence, signs};
+use super::language::{Sentences, counted, fill};
+use super::marks::Marks;
+use super::names::Names;
+use super::replay::Replay;
+use super::summary::{Outcome, counts_table, status_line};
+use super::table::heading;
+use super::words::{Described, Words};
+use crate::board::bits;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::trace::Step;
+use indexmap::IndexMap;
+use std::collections::HashSet;
+
+/// Writes lessons in the language of its words.
+#[derive(Debug, Clone, Copy)]
+pub struct Teacher<'a> {
+    words: Words<'a>,
+    topology: &'a Topology,
+    look: Look,
+}
+
+/// Steps that fill cells in, not yet written.
+struct Group {
+    before: State,
+    marks: Marks,
+    first: usize,
+    last: usize,
+    lines: String,
+}
+
+impl<'a> Teacher<'a> {
+    /// A teacher for one board. The legends are in the language of the words.
+    pub fn new(words: Words<'a>, topology: &'a Topology, look: Look) -> Self {
+        Self { words, topology, look: Look { language: words.language(), ..look } }
+    }
+
+    /// The lesson on the steps that were found from `start` on.
+    pub fn lesson(&self, start: &State, steps: &[Step], outcome: &Outcome<'_>) -> String {
+        let mut sections = vec![self.opening(start)];
+        let mut counts: IndexMap<String, usize> = IndexMap::new();
+        let mut known = HashSet::new();
+        let mut group: Option<Group> = None;
+        let mut replay = Replay::new(self.topology, start.clone(), steps);
+        while let Some((before, step)) = replay.next_step() {
+            let described = self.words.describe(self.topology, before, &step.found);
+            *counts.entry(described.title.clone()).or_default() += 1;
+            let is_new = known.insert(step.found.call.technique);
+            if is_new || !step.found.effects.eliminates.is_empty() {
+                sections.extend(group.take().map(|group| self.group(group)));
+                sections.push(self.step(before, step));
+                continue;
+            }
+            let group = group.get_or_insert_with(|| Group {
+                before: before.clone(),
+                marks: Marks::none(self.topology),
+                first: step.number,
+                last: step.number,
+                lines: String::new(),
+            });
+            group.marks.add_effects(&step.found.effects);
+            group.last = step.number;
+            group.lines.push_str(&self.item(step, &described));
+        }
+        sections.extend(group.take().map(|group| self.group(group)));
+        sections.push(self.ending(replay.state(), &counts, outcome));
+        sections.join("\n")
+    }
+
+    /// One step with the board that it was found on.
+    pub fn step(&self, before: &State, step: &Step) -> String {
+        let described = self.words.describe(self.topology, before, &step.found);
+        let number = step.number.to_string();
+        let title = fill(self.sentences().step, &[("n", &number), ("title", &described.title)]);
+        let marks = Marks::of(self.topology, before, &step.found);
+        let board = candidates(self.topology, before, &marks, self.look);
+        let mut text = heading(&title, '-') + "\n" + &board + "\n";
+        for line in [described.text, self.therefore(step)].iter().filter(|line| !line.is_empty()) {
+            text.push_str(&format!("{line}\n"));
+        }
+        text
+    }
+
+    fn opening(&self, start: &State) -> String {
+        let game = self.words.program().games.iter().find(|game| game.name == self.topology.game);
+        let title =
+            game.and_then(|game| self.words.title(&game.title)).unwrap_or_else(|| self.topology.game.clone());
+        let (rows, columns) = self.topology.size;
+        let givens = counted(self.sentences().givens, bits::len(start.given()));
+        let separator = self.sentences().separator;
+        let title = format!("{title} {rows}×{columns}{separator}{givens}");
+        let board = compact(self.topology, start, &Marks::none(self.topology), self.look);
+        format!("{}\n{}\n\n{board}", heading(&title, '='), self.sentences().puzzle)
+    }
+
+    fn group(&self, group: Group) -> String {
+        let sentences = self.sentences();
+        let (a, b) = (group.first.to_string(), group.last.to_string());
+        let title = if group.first == group.last { sentences.placement } else { sentences.placements };
+        let title = fill(title, &[("a", &a), ("b", &b)]);
+        let board = compact(self.topology, &group.before, &group.marks, self.look);
+        format!("{}\n{board}\n{}", heading(&title, '-'), group.lines)
+    }
+
+    /// One step on one line.
+    fn item(&self, step: &Step, described: &Described) -> String {
+        let sentences = self.sentences();
+        let words = [
+            ("n", &step.number.to_string()),
+            ("effects", &signs(&step.found.effects, &self.names())),
+            ("title", &described.title),
+        ];
+        let item = fill(sentences.item, &words.map(|(key, word)| (key, word.as_str())));
+        let colon = if described.text.is_empty() { "" } else { sentences.colon };
+        format!("{item}{colon}{}\n", described.text)
+    }
+
+    fn ending(&self, end: &State, counts: &IndexMap<String, usize>, outcome: &Outcome<'_>) -> String {
+        let sentences = self.sentences();
+        let language = self.words.language();
+        let none = Marks::none(self.topology);
+        let (title, board) = if end.is_solved() {
+            (sentences.solution, compact(self.topology, end, &none, self.look))
+        } else {
+            (sentences.reached, candidates(self.topology, end, &none, self.look))
+        };
+        let mut text = format!("{}\n{board}\n{}\n", heading(title, '-'), status_line(outcome, language));
+        if !counts.is_empty() {
+            text.push_str(&format!("\n{}\n{}", sentences.techniques, counts_table(counts, language)));
+        }
+        text
+    }
+
+    fn therefore(&self, step: &Step) -> String {
+        sentence(&step.found.effects, &self.names(), self.words.language())
+    }
+
+    fn names(&self) -> Names<'a> {
+        Names::new(self.words.program(), self.words.language().code(), self.topology)
+    }
+
+    fn sentences(&self) -> &'static Sentences {
+        self.words.language().sentences()
+    }
+}

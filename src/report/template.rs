@@ -1,0 +1,63 @@
+//! Fills the texts of rule files in from a match.
+
+use super::names::Names;
+use crate::board::topology::Topology;
+use crate::engine::evaluate::Evaluator;
+use crate::engine::trace::Datum;
+use crate::lang::program::{Argument, Piece, Template};
+
+/// Writes a text in a style. The evaluator holds the bindings of the match.
+///
+/// An expression that cannot be worked out is written as `?`: a step is shown even where its text is at fault.
+pub fn render(
+    template: &Template,
+    evaluator: &mut Evaluator<'_>,
+    names: &Names<'_>,
+    topology: &Topology,
+) -> String {
+    let mut text = String::new();
+    for piece in template {
+        match piece {
+            Piece::Text(letters) => text.push_str(letters),
+            Piece::Value(expr) => match evaluator.eval(expr) {
+                Ok(datum) => text.push_str(&names.datum(&datum)),
+                Err(_) => text.push('?'),
+            },
+            Piece::Choice(expr, choices) => match evaluator.eval(expr) {
+                Ok(datum) => {
+                    let fits =
+                        |key: &Option<Argument>| key.as_ref().is_none_or(|key| is(&datum, key, topology));
+                    if let Some((_, chosen)) = choices.iter().find(|(key, _)| fits(key)) {
+                        text.push_str(&render(chosen, evaluator, names, topology));
+                    }
+                }
+                Err(_) => text.push('?'),
+            },
+            Piece::Each(pattern, source, each) => match evaluator.eval(source) {
+                Ok(source) => {
+                    let mut items = Vec::new();
+                    for element in evaluator.elements(source) {
+                        if evaluator.bind(pattern, element) {
+                            items.push(render(each, evaluator, names, topology));
+                        }
+                    }
+                    text.push_str(&names.list(&items));
+                }
+                Err(_) => text.push('?'),
+            },
+        }
+    }
+    text
+}
+
+/// Whether something is what a key of a choice says: a number or value, a word, or a kind by its name.
+fn is(datum: &Datum, key: &Argument, topology: &Topology) -> bool {
+    match (datum, key) {
+        (Datum::Int(n), Argument::Int(key)) => n == key,
+        (Datum::Value(v), Argument::Int(key)) => *v as i64 + 1 == *key,
+        (Datum::Word(word), Argument::Word(key)) => word == key,
+        (Datum::Kind(kind), Argument::Word(key)) => topology.kinds.get_index(*kind) == Some(key),
+        (Datum::Bool(b), Argument::Word(key)) => b.to_string() == *key,
+        _ => false,
+    }
+}

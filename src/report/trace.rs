@@ -1,0 +1,74 @@
+//! A trace as plain text, for `solve --steps` and for snapshots: the same steps always give the same text.
+
+use super::effects::signs;
+use super::names::Names;
+use super::replay::Replay;
+use super::words::Words;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::trace::{Match, Step};
+use crate::lang::program::Argument;
+
+/// All steps from a position on, a blank line between two.
+pub fn trace(words: &Words<'_>, topology: &Topology, start: &State, steps: &[Step]) -> String {
+    let mut blocks = Vec::with_capacity(steps.len());
+    let mut replay = Replay::new(topology, start.clone(), steps);
+    while let Some((before, step)) = replay.next_step() {
+        blocks.push(block(words, topology, before, step));
+    }
+    blocks.join("\n")
+}
+
+/// One step: its number, title and technique, what its variables stand for, why it holds, the notations of the
+/// literature, and what follows, as in `r1c2=4` and `r1c2<>4`.
+pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step) -> String {
+    let found = &step.found;
+    let described = words.describe(topology, before, found);
+    let names = Names::new(words.program(), words.language().code(), topology);
+    let number = step.number.to_string();
+    let level = step.level.as_ref().map(|level| format!(" [{level}]")).unwrap_or_default();
+    let mut lines = vec![format!("{number}. {} · {}{level}", described.title, call(words, found))];
+    lines.push(bindings(words, &names, found));
+    lines.push(described.text);
+    lines.extend(described.messages.iter().map(|(style, message)| format!("{style}: {message}")));
+    lines.push(signs(&found.effects, &names));
+    let indent = " ".repeat(number.len() + 2);
+    let mut text = String::new();
+    for (i, line) in lines.iter().filter(|line| !line.is_empty()).enumerate() {
+        if i > 0 {
+            text.push_str(&indent);
+        }
+        text.push_str(line);
+        text.push('\n');
+    }
+    text
+}
+
+/// The technique with its arguments, as a strategy names it. Arguments at the end that are the defaults are left
+/// out.
+pub fn call(words: &Words<'_>, found: &Match) -> String {
+    let technique = words.technique(found);
+    let mut arguments: Vec<_> = technique.parameters.iter().zip(&found.call.arguments).collect();
+    while let Some((parameter, argument)) = arguments.last()
+        && parameter.default.as_ref() == Some(argument)
+    {
+        arguments.pop();
+    }
+    if arguments.is_empty() {
+        return technique.name.clone();
+    }
+    let written = arguments.iter().map(|(_, argument)| match argument {
+        Argument::Int(n) => n.to_string(),
+        Argument::Word(word) => word.clone(),
+    });
+    format!("{}({})", technique.name, written.collect::<Vec<String>>().join(", "))
+}
+
+fn bindings(words: &Words<'_>, names: &Names<'_>, found: &Match) -> String {
+    let technique = words.technique(found);
+    let bound = found.bindings.iter().filter_map(|(variable, datum)| {
+        let variable = technique.variables.get(variable.0 as usize)?;
+        Some(format!("{} = {}", variable.name, names.datum(datum)))
+    });
+    bound.collect::<Vec<String>>().join("; ")
+}

@@ -1,0 +1,124 @@
+//! The words for a step: what it is called, why it holds, and how the literature writes it.
+
+use super::language::Language;
+use super::names::Names;
+use super::template::render;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::evaluate::Evaluator;
+use crate::engine::trace::Match;
+use crate::lang::program::{Alias, Program, Technique, Template, Texts};
+use indexmap::IndexMap;
+
+/// A step in words.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Described {
+    /// What the step is called.
+    pub title: String,
+    /// The first alias that picks out cases and fits this one.
+    pub alias: Option<String>,
+    /// Why it holds.
+    pub text: String,
+    /// By the name of the style: titles and messages of the technique in styles that are no language's.
+    pub messages: IndexMap<String, String>,
+}
+
+/// Makes words from steps in one language.
+#[derive(Debug, Clone, Copy)]
+pub struct Words<'a> {
+    program: &'a Program,
+    language: Language,
+}
+
+impl<'a> Words<'a> {
+    /// Words from the texts of a program.
+    pub fn new(program: &'a Program, language: Language) -> Self {
+        Self { program, language }
+    }
+
+    /// The program whose texts these are.
+    pub fn program(&self) -> &'a Program {
+        self.program
+    }
+
+    /// The language.
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// The technique of a match.
+    pub fn technique(&self, found: &Match) -> &'a Technique {
+        &self.program.techniques[found.call.technique]
+    }
+
+    /// The words for a match on the position that it was found in.
+    ///
+    /// The title is that of the first alias that fits the match and has one in the language, else the technique's;
+    /// where neither has one, the same in English; at last the id. A text that is missing in the language is given
+    /// in English, one that is missing altogether is empty.
+    pub fn describe(&self, topology: &Topology, before: &State, found: &Match) -> Described {
+        let technique = self.technique(found);
+        let mut evaluator = Evaluator::new(self.program, technique, &found.call.arguments, topology, before);
+        evaluator.set_bindings(&found.bindings);
+        let fitting: Vec<&Alias> =
+            technique.aliases.iter().filter(|alias| fits(alias, found, &mut evaluator)).collect();
+        let cases = fitting.iter().find(|alias| !alias.pins.is_empty() || alias.condition.is_some());
+        let alias = cases.map(|alias| alias.name.clone());
+        let mut write = |style: &str, template: &Template| {
+            // A text may bind variables of its own; the next one begins with the match again.
+            evaluator.set_bindings(&found.bindings);
+            render(template, &mut evaluator, &Names::new(self.program, style, topology), topology)
+        };
+        let mut title = None;
+        for code in self.codes() {
+            let titles = fitting.iter().map(|alias| &alias.title).chain([&technique.title]);
+            title = title
+                .or_else(|| titles.into_iter().find_map(|texts| texts.get(code)).map(|t| write(code, t)));
+        }
+        let text = self.codes().into_iter().find_map(|code| Some(write(code, technique.because.get(code)?)));
+        let mut messages: IndexMap<String, String> = IndexMap::new();
+        for (style, template) in notations(&technique.title).chain(notations(&technique.message)) {
+            let message = write(style, template);
+            let line = messages.entry(style.clone()).or_default();
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(&message);
+        }
+        Described {
+            title: title.unwrap_or_else(|| technique.name.clone()),
+            alias,
+            text: text.unwrap_or_default(),
+            messages,
+        }
+    }
+
+    /// A title that needs no match: of a game, a strategy or a level. English where the language has none.
+    pub fn title(&self, texts: &Texts) -> Option<String> {
+        let template = self.codes().into_iter().find_map(|code| texts.get(code))?;
+        let letters = template.iter().filter_map(|piece| match piece {
+            crate::lang::program::Piece::Text(letters) => Some(letters.as_str()),
+            _ => None,
+        });
+        Some(letters.collect())
+    }
+
+    fn codes(&self) -> [&'static str; 2] {
+        [self.language.code(), Language::En.code()]
+    }
+}
+
+/// Whether an alias names the case that a match is.
+fn fits(alias: &Alias, found: &Match, evaluator: &mut Evaluator<'_>) -> bool {
+    let pinned = alias
+        .pins
+        .iter()
+        .all(|(parameter, argument)| found.call.arguments.get(parameter.0 as usize) == Some(argument));
+    // A condition that cannot be worked out does not hold.
+    pinned && alias.condition.as_ref().is_none_or(|condition| evaluator.holds(condition).unwrap_or(false))
+}
+
+/// The texts in styles that belong to no language.
+fn notations(texts: &Texts) -> impl Iterator<Item = (&String, &Template)> {
+    texts.iter().filter(|(style, _)| style.parse::<Language>().is_err())
+}

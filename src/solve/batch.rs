@@ -1,0 +1,90 @@
+//! Many items on many threads: results come in the order of the items, and memory does not grow with their number.
+
+use rayon::ThreadPoolBuilder;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::sync::{Mutex, PoisonError};
+
+/// How many items a thread takes at once.
+const CHUNK: usize = 64;
+
+/// How many chunks for each thread are read ahead of the one that is written next.
+const AHEAD: usize = 4;
+
+/// Does `work` on each item and hands the results to `sink` in the order of the items.
+///
+/// Items are drawn and results handed on by the thread that calls this; `jobs` threads work, each with memory of its
+/// own that `worker` makes; 0 is as many as there are processors. With one job no thread is started. What comes out
+/// does not depend on the number of threads.
+///
+/// # Errors
+/// The first error of `sink`: no further item is drawn after it.
+pub fn run<I, W, T, E>(
+    items: impl Iterator<Item = I>,
+    jobs: usize,
+    worker: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, I) -> T + Sync,
+    mut sink: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E>
+where
+    I: Send,
+    W: Send,
+    T: Send,
+{
+    let jobs = if jobs == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { jobs };
+    // Where the system gives no threads the caller's own does the work.
+    let pool = (jobs > 1).then(|| ThreadPoolBuilder::new().num_threads(jobs).build().ok()).flatten();
+    let Some(pool) = pool else {
+        let mut own = worker();
+        return items.into_iter().try_for_each(|item| sink(work(&mut own, item)));
+    };
+    let mut items = items.fuse();
+    let workers: Vec<Mutex<Option<W>>> = (0..jobs).map(|_| Mutex::new(None)).collect();
+    let stopped = AtomicBool::new(false);
+    let (done, results) = mpsc::channel::<(usize, std::thread::Result<Vec<T>>)>();
+    let (worker, work, workers, stopped) = (&worker, &work, &workers, &stopped);
+    pool.in_place_scope(|scope| {
+        let mut waiting = BTreeMap::new();
+        let (mut begun, mut written) = (0, 0);
+        loop {
+            while begun - written < jobs * AHEAD {
+                let chunk: Vec<I> = items.by_ref().take(CHUNK).collect();
+                if chunk.is_empty() {
+                    break;
+                }
+                let (number, done) = (begun, done.clone());
+                let all = move || {
+                    // Each thread has its place, so nobody waits for this lock.
+                    let place = rayon::current_thread_index().unwrap_or(0);
+                    let mut own = workers[place].lock().unwrap_or_else(PoisonError::into_inner);
+                    let own = own.get_or_insert_with(worker);
+                    let live = chunk.into_iter().take_while(|_| !stopped.load(Ordering::Relaxed));
+                    live.map(|item| work(own, item)).collect()
+                };
+                scope.spawn(move |_| {
+                    // A panic goes to the thread that waits, which would wait for ever otherwise. After an error of
+                    // the sink nobody listens any more.
+                    let _ = done.send((number, catch_unwind(AssertUnwindSafe(all))));
+                });
+                begun += 1;
+            }
+            if begun == written {
+                return Ok(());
+            }
+            // A sender lives here, so the channel is open as long as this waits.
+            let Ok((number, chunk)) = results.recv() else { return Ok(()) };
+            waiting.insert(number, chunk.unwrap_or_else(|panic| resume_unwind(panic)));
+            while let Some(chunk) = waiting.remove(&written) {
+                written += 1;
+                for result in chunk {
+                    if let Err(error) = sink(result) {
+                        stopped.store(true, Ordering::Relaxed);
+                        return Err(error);
+                    }
+                }
+            }
+        }
+    })
+}

@@ -1,0 +1,128 @@
+//! The matches of techniques on a position as it stands.
+
+use super::boards::{Board, BoardError, Boards, Key};
+use super::puzzle::with_help;
+use crate::board::formats::FormatError;
+use crate::board::position::Position;
+use crate::board::setup::Setup;
+use crate::board::state::State;
+use crate::engine::run::{Run, Scratch};
+use crate::engine::strategy::compile;
+use crate::engine::technique::Technique;
+use crate::engine::trace::Match;
+use crate::lang::program::{Call, Program};
+use std::sync::Arc;
+
+/// Techniques to look for on any board. Threads share it; each needs a [`Looker`].
+pub struct Finder {
+    boards: Boards<Vec<Technique>>,
+    all: bool,
+}
+
+/// What was found on a position.
+pub struct Found {
+    /// The line of its source on which the position begins.
+    pub line: usize,
+    /// The name that its file gives it.
+    pub name: Option<String>,
+    /// The board and the position on it, or why the text is no position.
+    pub place: Result<(Arc<Board<Vec<Technique>>>, State), String>,
+    /// The matches: those of the first technique first.
+    pub matches: Vec<Match>,
+}
+
+/// Memory of one thread that looks at one position after another.
+pub struct Looker<'f> {
+    finder: &'f Finder,
+    seats: Vec<Seat>,
+    scratch: Scratch,
+}
+
+struct Seat {
+    key: Key,
+    board: Arc<Board<Vec<Technique>>>,
+    setup: Setup,
+}
+
+impl Finder {
+    /// Looks for these techniques in this order: for the first match, or for all.
+    ///
+    /// # Errors
+    /// When the program has no such game.
+    pub fn new(program: Arc<Program>, calls: Vec<Call>, all: bool, game: Option<&str>) -> Result<Self, BoardError> {
+        let boards = Boards::new(program, game, move |program, topology| {
+            calls.iter().map(|call| compile(program, call, topology, false)).collect()
+        })?;
+        Ok(Self { boards, all })
+    }
+
+    /// Memory for one thread.
+    pub fn looker(&self) -> Looker<'_> {
+        Looker { finder: self, seats: Vec::new(), scratch: Scratch::default() }
+    }
+}
+
+impl Looker<'_> {
+    /// Looks at what was read: a position, or the error of a line that is none.
+    pub fn look_read(&mut self, read: Result<Position, FormatError>) -> Found {
+        match read {
+            Ok(position) => self.look(&position),
+            Err(error) => {
+                let problem = with_help(error.message, error.help);
+                Found { line: error.line, name: None, place: Err(problem), matches: Vec::new() }
+            }
+        }
+    }
+
+    /// Looks at a position.
+    pub fn look(&mut self, position: &Position) -> Found {
+        let mut found = Found {
+            line: position.line,
+            name: position.name.clone(),
+            place: Err(String::new()),
+            matches: Vec::new(),
+        };
+        let seat = match self.seat(position) {
+            Ok(at) => &mut self.seats[at],
+            Err(error) => return Found { place: Err(error.to_string()), ..found },
+        };
+        let topology = &*seat.board.topology;
+        let state = match seat.setup.load(topology, position) {
+            Ok(state) => &*state,
+            Err(error) => return Found { place: Err(error.to_string()), ..found },
+        };
+        for technique in &seat.board.compiled {
+            if self.finder.all || technique.merges() {
+                found.matches.extend(technique.matches(topology, state, &mut self.scratch));
+            } else {
+                found.matches.extend(first(technique, &seat.board, state, &mut self.scratch));
+            }
+            if !self.finder.all && !found.matches.is_empty() {
+                found.matches.truncate(1);
+                break;
+            }
+        }
+        found.place = Ok((Arc::clone(&seat.board), state.clone()));
+        found
+    }
+
+    fn seat(&mut self, position: &Position) -> Result<usize, BoardError> {
+        let key = self.finder.boards.key(position)?;
+        if let Some(at) = self.seats.iter().position(|seat| seat.key == key) {
+            return Ok(at);
+        }
+        let board = self.finder.boards.board(key)?;
+        let setup = Setup::new(&board.topology);
+        self.seats.push(Seat { key, board, setup });
+        Ok(self.seats.len() - 1)
+    }
+}
+
+/// The first match of a technique on a position.
+fn first<T>(technique: &Technique, board: &Board<T>, state: &State, scratch: &mut Scratch) -> Option<Match> {
+    scratch.reserve(technique.registers());
+    let mut awake = technique.awake(&board.topology);
+    technique.wake_all(&board.topology, &mut awake, state);
+    let run = Run::first(&board.topology, state, scratch);
+    technique.search(&run, &mut awake).then(|| technique.read(&run))
+}

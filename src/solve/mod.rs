@@ -1,0 +1,8 @@
+//! From positions to results: finds the board that a position belongs to, runs rules on it, and asks the laws of
+//! the board where rules alone do not answer. One puzzle, or as many as a file holds.
+
+pub mod batch;
+pub mod boards;
+pub mod find;
+pub mod puzzle;
+pub mod verdict;

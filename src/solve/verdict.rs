@@ -1,0 +1,97 @@
+//! What came of a puzzle.
+
+use crate::board::laws::{Count, Laws, Search};
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::strategy::Ending;
+
+/// After how many assumptions the search by the laws gives up.
+///
+/// The hardest 9×9 puzzles known need a few hundred.
+pub const LAW_LIMIT: u64 = 50_000;
+
+/// How the solving of a puzzle ended, and what the laws say where rules did not answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// Every cell has a value, and they obey the laws.
+    Solved,
+    /// The strategy gives nothing more; the puzzle has one solution, or nobody asked.
+    Stuck,
+    /// The strategy gives nothing more, and the puzzle has more than one solution.
+    Several,
+    /// The strategy gives nothing more, and the search for solutions was given up.
+    Undecided,
+    /// The limit of steps was reached.
+    StepLimit,
+    /// The time limit was reached.
+    Timeout,
+    /// The laws leave no solution.
+    NoSolution,
+    /// A cell lost its last candidate; nobody asked the laws, or they gave no answer.
+    Empty,
+    /// The puzzle has a solution, but the rules removed it.
+    Unsound,
+    /// The values that the rules placed break the laws of this unit.
+    Broken(String),
+    /// The text is no puzzle, or not one of the board.
+    Invalid(String),
+}
+
+impl Verdict {
+    /// What there is to say beyond how it ended.
+    pub fn message(&self) -> Option<String> {
+        let message = match self {
+            Self::Solved | Self::Stuck => return None,
+            Self::Several => "more than one solution",
+            Self::Undecided => "whether it has one solution was not decided: the search by the laws was given up",
+            Self::StepLimit => "the limit of steps was reached",
+            Self::Timeout => "the time limit was reached",
+            Self::NoSolution => "no solution",
+            Self::Empty => "a cell has no candidate left",
+            Self::Unsound => "the puzzle has a solution, but the rules removed it: a rule is unsound",
+            Self::Broken(unit) => return Some(format!("the rules broke the laws of {unit}: a rule is unsound")),
+            Self::Invalid(message) => return Some(message.clone()),
+        };
+        Some(message.to_owned())
+    }
+
+    /// From how a run ended on a position. A solved position is held against the laws of each unit.
+    pub(super) fn of(ending: Ending, topology: &Topology, reached: &State) -> Self {
+        match ending {
+            Ending::Solved => match broken_unit(topology, reached) {
+                Some(unit) => Self::Broken(unit),
+                None => Self::Solved,
+            },
+            Ending::Stuck => Self::Stuck,
+            Ending::Contradiction => Self::Empty,
+            Ending::StepLimit => Self::StepLimit,
+            Ending::Timeout => Self::Timeout,
+        }
+    }
+
+    /// Asks the laws about the position `start`, from which rules came to `reached` and no further.
+    pub(super) fn ask(self, laws: &Laws, search: &mut Search, start: &State, reached: &State) -> Self {
+        let was_empty = self == Self::Empty;
+        match laws.count(search, start, Some(LAW_LIMIT)) {
+            Count::None => Self::NoSolution,
+            Count::One(_) | Count::Several(..) if was_empty => Self::Unsound,
+            Count::One(solution) => {
+                let holds = |(c, v): (usize, &u8)| *v > 0 && reached.candidates(c) >> (v - 1) & 1 != 0;
+                if solution.iter().enumerate().all(holds) { Self::Stuck } else { Self::Unsound }
+            }
+            Count::Several(..) => Self::Several,
+            Count::Unknown if was_empty => Self::Empty,
+            Count::Unknown => Self::Undecided,
+        }
+    }
+}
+
+/// The first unit whose laws a position with a value in every cell breaks.
+fn broken_unit(topology: &Topology, state: &State) -> Option<String> {
+    let broken = topology.units.iter().find(|unit| {
+        let values = unit.cells.iter().fold(0, |values, &c| values | state.candidates(usize::from(c)));
+        let distinct = values.count_ones() as usize == unit.cells.len();
+        (unit.laws.distinct && !distinct) || (unit.laws.complete && values != topology.all_values())
+    })?;
+    Some(format!("{} {}", topology.kinds[broken.kind], broken.number + 1))
+}
