@@ -49,8 +49,8 @@ pub struct Laws {
     tables: Tables,
 }
 
-/// Runs an expression with the sizes of a board; those of common boards as constants, which makes
-/// the loops over a board's words about twice as fast.
+/// Runs an expression with the sizes of a board; those of common boards as constants, so that the
+/// loops over a board's words are unrolled.
 macro_rules! with_shape {
     ($tables:expr, $shape:ident => $run:expr) => {
         match $tables.size {
@@ -137,40 +137,43 @@ fn count<S: Shape>(run: &mut Run<'_, S>) -> Count {
 
 fn union<S: Shape>(run: &mut Run<'_, S>) -> Option<Union> {
     let cells = run.tables.cells;
-    let mut found = vec![0u64; cells];
-    let mut complete = true;
-    // Level 0 stays the position itself; each question is asked on the levels above it.
+    run.found = vec![0; cells];
+    // Level 0 stays the position itself; each question is asked on the levels above it. Any
+    // solution comes first: to refute a candidate can take much longer than to solve the position.
     if !run.settle() {
         return None;
     }
+    let mut complete = match run.ask(None) {
+        End::Found => true,
+        End::Exhausted => return None,
+        End::Limit => false,
+    };
     'all: for cell in 0..cells {
         for value in Ones(run.candidates(cell)) {
-            if found[cell] >> value & 1 != 0 || run.candidates(cell) >> value & 1 == 0 {
+            if !complete {
+                break 'all;
+            }
+            if !run.learn() {
+                return None;
+            }
+            let open = run.candidates(cell) & !run.found[cell];
+            if open >> value & 1 == 0 {
                 continue;
             }
-            let mut depth = 1;
-            let end = if run.suppose(cell, value) {
-                run.next(&mut depth, 1)
-            } else {
-                End::Exhausted
-            };
-            match end {
-                End::Found => run.cover(depth, &mut found),
+            match run.ask(Some((cell, value))) {
+                End::Found => {}
                 End::Exhausted => {
                     run.refute(cell, value);
                     if !run.settle() {
                         return None;
                     }
                 }
-                End::Limit => {
-                    complete = false;
-                    break 'all;
-                }
+                End::Limit => complete = false,
             }
         }
     }
     Some(Union {
-        candidates: found,
+        candidates: std::mem::take(&mut run.found),
         complete,
     })
 }

@@ -45,22 +45,12 @@ pub enum SetupError {
 #[derive(Debug, Clone)]
 pub struct Setup {
     state: State,
-    candidates: Vec<u64>,
-    placed: Vec<u64>,
-    given: Vec<u64>,
-    used: Vec<u64>,
 }
 
 impl Setup {
     /// A setup for positions of one board.
     pub fn new(topology: &Topology) -> Self {
-        Self {
-            state: State::new(topology),
-            candidates: vec![0; topology.cells.len()],
-            placed: vec![0; topology.cell_words()],
-            given: vec![0; topology.cell_words()],
-            used: vec![0; topology.units.len()],
-        }
+        Self { state: State::new(topology) }
     }
 
     /// The state that was loaded last.
@@ -73,82 +63,74 @@ impl Setup {
     ///
     /// # Errors
     /// When the position does not fit the board or two of its values clash.
+    #[inline]
     pub fn load(&mut self, topology: &Topology, position: &Position) -> Result<&mut State, SetupError> {
         let cells = topology.cells.len();
         if position.clues.len() != cells {
             return Err(SetupError::Size { found: position.clues.len(), expected: cells });
         }
-        self.placed.fill(0);
-        self.given.fill(0);
-        self.used.fill(0);
-        let values = topology.values;
-        let mut listed = false;
+        self.state.clear(topology);
+        let mut listed = !position.removed.is_empty();
         for (c, &clue) in position.clues.iter().enumerate() {
-            self.candidates[c] = match clue {
-                Clue::Open => 0,
+            match clue {
+                Clue::Open => {}
                 Clue::Given(v) | Clue::Placed(v) => {
-                    if v == 0 || usize::from(v) > values {
-                        let cell = topology.label(c);
-                        return Err(SetupError::Value { cell, value: u64::from(v), values });
+                    if v == 0 || usize::from(v) > topology.values {
+                        return Err(too_large(topology, c, u64::from(v)));
                     }
-                    bits::insert(&mut self.placed, c);
-                    if matches!(clue, Clue::Given(_)) {
-                        bits::insert(&mut self.given, c);
+                    let printed = matches!(clue, Clue::Given(_));
+                    if let Some(unit) = self.state.give(topology, c, usize::from(v) - 1, printed) {
+                        return Err(clash(topology, position, c, unit, v));
                     }
-                    let bit = 1 << (v - 1);
-                    for m in topology.memberships(c) {
-                        let used = &mut self.used[usize::from(m.unit)];
-                        if m.distinct && *used & bit != 0 {
-                            return Err(clash(topology, position, c, usize::from(m.unit), v));
-                        }
-                        *used |= bit;
-                    }
-                    bit
                 }
                 Clue::Candidates(mask) => {
                     listed = true;
                     if mask & !topology.all_values() != 0 {
-                        let cell = topology.label(c);
-                        let value = 64 - u64::from(mask.leading_zeros());
-                        return Err(SetupError::Value { cell, value, values });
+                        return Err(too_large(topology, c, 64 - u64::from(mask.leading_zeros())));
                     }
-                    mask
                 }
-            };
-        }
-        let all = topology.all_values();
-        for (c, (candidates, clue)) in self.candidates.iter_mut().zip(&position.clues).enumerate() {
-            if matches!(clue, Clue::Open) {
-                let mut seen = 0;
-                for m in topology.memberships(c) {
-                    seen |= if m.distinct { self.used[usize::from(m.unit)] } else { 0 };
-                }
-                *candidates = all & !seen;
             }
         }
+        self.state.spread(topology);
         if listed {
-            self.place_lone_candidates(topology, position);
+            self.list(topology, position);
         }
-        for &(c, v) in &position.removed {
-            if c < cells && (1..=values).contains(&usize::from(v)) {
-                self.candidates[c] &= !(1 << (v - 1));
-            }
-        }
-        self.state.load(topology, &self.candidates, &self.placed, &self.given);
         Ok(&mut self.state)
     }
 
-    /// A listed cell with one candidate counts as placed where nothing that it sees may hold the value.
-    fn place_lone_candidates(&mut self, topology: &Topology, position: &Position) {
+    /// Puts in the candidates that the text lists, and takes out those that it removes.
+    fn list(&mut self, topology: &Topology, position: &Position) {
+        let mut placed: Vec<u64> = bits::full(topology.cells.len());
+        for (placed, open) in placed.iter_mut().zip(self.state.open()) {
+            *placed &= !open;
+        }
+        let mut candidates: Vec<u64> = (0..topology.cells.len()).map(|c| self.state.candidates(c)).collect();
+        for (c, clue) in position.clues.iter().enumerate() {
+            if let Clue::Candidates(mask) = *clue {
+                candidates[c] = mask;
+            }
+        }
+        // A listed cell with one candidate counts as placed where nothing that it sees may hold the value.
         for (c, clue) in position.clues.iter().enumerate() {
             if let Clue::Candidates(mask) = *clue
                 && mask.count_ones() == 1
-                && bits::iter(topology.peers(c)).all(|p| self.candidates[p] & mask == 0)
+                && bits::iter(topology.peers(c)).all(|p| candidates[p] & mask == 0)
             {
-                bits::insert(&mut self.placed, c);
+                bits::insert(&mut placed, c);
             }
         }
+        for &(c, v) in &position.removed {
+            if c < candidates.len() && (1..=topology.values).contains(&usize::from(v)) {
+                candidates[c] &= !(1 << (v - 1));
+            }
+        }
+        let given = self.state.given().to_vec();
+        self.state.load(topology, &candidates, &placed, &given);
     }
+}
+
+fn too_large(topology: &Topology, cell: usize, value: u64) -> SetupError {
+    SetupError::Value { cell: topology.label(cell), value, values: topology.values }
 }
 
 fn clash(topology: &Topology, position: &Position, cell: usize, unit: usize, value: u8) -> SetupError {

@@ -3,67 +3,46 @@
 use super::bits::{self, Ones};
 use super::topology::Topology;
 
-/// One entry of a state's log: a candidate went, or a value was placed.
+/// One entry of a state's log: a value went from some cells, or was placed in one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Change(u32);
-
-impl Change {
-    const PLACED: u32 = 1 << 31;
-
-    #[inline(always)]
-    fn removed(cell: usize, value: usize) -> Self {
-        Self((cell << 8 | value) as u32)
-    }
-
-    #[inline(always)]
-    fn placed(cell: usize, value: usize) -> Self {
-        Self((cell << 8 | value) as u32 | Self::PLACED)
-    }
-
-    /// Whether a value was placed; a candidate went otherwise.
-    #[inline(always)]
-    pub fn is_placement(self) -> bool {
-        self.0 & Self::PLACED != 0
-    }
-
-    /// The cell.
-    #[inline(always)]
-    pub fn cell(self) -> usize {
-        ((self.0 & !Self::PLACED) >> 8) as usize
-    }
-
+pub struct Change {
     /// The value, counted from 0.
-    #[inline(always)]
-    pub fn value(self) -> usize {
-        (self.0 & 0xff) as usize
-    }
+    pub value: u8,
+    /// Whether the value was placed; it went otherwise.
+    pub placed: bool,
+    /// The word of a set of cells that the cells are in.
+    pub word: u16,
+    /// The cells, as bits of that word.
+    pub cells: u64,
 }
 
-/// Where each table of a state begins in its words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Layout {
-    values: usize,
-    cell_words: usize,
-    places: usize,
-    holders: usize,
-    open: usize,
-    unit_open: usize,
-    needed: usize,
-    given: usize,
-    end: usize,
+impl Change {
+    /// The cells by their numbers.
+    #[inline(always)]
+    pub fn cells(self) -> impl Iterator<Item = usize> {
+        let first = usize::from(self.word) << 6;
+        Ones(self.cells).map(move |b| first | b)
+    }
 }
 
 /// The candidates of a position and how it came to be.
 ///
-/// Values are counted from 0 here. One block of memory holds, for each cell, its candidates; for each unit and
-/// value, the places of the value in the unit; for each value, the cells that may hold it; the open cells; for
-/// each unit, its open cells and the values not yet placed in it. The log lists every candidate that went and
-/// every value that was placed: its length is the version of the state, and what has changed since a version is
-/// the rest of the log.
+/// Values are counted from 0 here. There are tables of the candidates of each cell; of the cells that may hold each
+/// value; of the open and the given cells; of the values not yet placed in each unit; and of the open cells that
+/// have so many candidates. Where a value can go in a unit is read off the cells that may hold it. The log lists
+/// every candidate that went and every value that was placed: its length is the version of the state, and what has
+/// changed since a version is the rest of the log.
 #[derive(Debug, Clone)]
 pub struct State {
-    words: Vec<u64>,
-    at: Layout,
+    cell_words: usize,
+    /// How many numbers of candidates there are, 0 included.
+    counts: usize,
+    candidates: Vec<u64>,
+    holders: Vec<u64>,
+    open: Vec<u64>,
+    given: Vec<u64>,
+    unplaced: Vec<u64>,
+    counted: Vec<u64>,
     log: Vec<Change>,
     open_cells: usize,
     contradiction: bool,
@@ -72,35 +51,22 @@ pub struct State {
 impl State {
     /// A state in which every cell is open and holds every value.
     pub fn new(topology: &Topology) -> Self {
-        let (cells, units) = (topology.cells.len(), topology.units.len());
-        let (values, cell_words) = (topology.values, topology.cell_words());
-        let places = cells;
-        let holders = places + units * values;
-        let open = holders + values * cell_words;
-        let unit_open = open + cell_words;
-        let needed = unit_open + units;
-        let given = needed + units;
-        let at = Layout {
-            values,
-            cell_words,
-            places,
-            holders,
-            open,
-            unit_open,
-            needed,
-            given,
-            end: given + cell_words,
-        };
+        let (cells, values, cell_words) = (topology.cells.len(), topology.values, topology.cell_words());
         let mut state = Self {
-            words: vec![0; at.end],
-            at,
+            cell_words,
+            counts: values + 1,
+            candidates: vec![0; cells],
+            holders: vec![0; values * cell_words],
+            open: vec![0; cell_words],
+            given: vec![0; cell_words],
+            unplaced: vec![0; topology.units.len()],
+            counted: vec![0; (values + 1) * cell_words],
             log: Vec::with_capacity(cells * (values + 1)),
             open_cells: cells,
             contradiction: false,
         };
-        let all = vec![topology.all_values(); cells];
-        let none = vec![0; cell_words];
-        state.load(topology, &all, &none, &none);
+        state.clear(topology);
+        state.spread(topology);
         state
     }
 
@@ -110,47 +76,92 @@ impl State {
     /// `candidates` has one set for each cell. Nothing is taken out of it; the log is empty afterwards, so a
     /// state that already exists can be used for puzzle after puzzle.
     pub fn load(&mut self, topology: &Topology, candidates: &[u64], placed: &[u64], given: &[u64]) {
-        let at = self.at;
-        self.log.clear();
-        let (cells, rest) = self.words.split_at_mut(at.places);
-        let (places, rest) = rest.split_at_mut(at.holders - at.places);
-        let (holders, rest) = rest.split_at_mut(at.open - at.holders);
-        let (open, rest) = rest.split_at_mut(at.unit_open - at.open);
-        let (unit_open, rest) = rest.split_at_mut(at.needed - at.unit_open);
-        let (needed, given_cells) = rest.split_at_mut(at.given - at.needed);
-        cells.copy_from_slice(candidates);
-        given_cells.copy_from_slice(given);
+        self.clear(topology);
+        self.candidates.copy_from_slice(candidates);
+        self.given.copy_from_slice(given);
+        self.holders.fill(0);
         self.open_cells = 0;
-        for (w, word) in open.iter_mut().enumerate() {
-            *word = bits::low(candidates.len() - w * 64) & !placed[w];
-            self.open_cells += word.count_ones() as usize;
-        }
-        holders.fill(0);
-        let mut empty = false;
-        for (w, chunk) in candidates.chunks(64).enumerate() {
-            for (b, &mask) in chunk.iter().enumerate() {
-                empty |= mask == 0;
-                for v in Ones(mask) {
-                    holders[v * at.cell_words + w] |= 1 << b;
+        for (c, &mask) in candidates.iter().enumerate() {
+            self.contradiction |= mask == 0;
+            for v in Ones(mask) {
+                self.holders[v * self.cell_words + (c >> 6)] |= 1 << (c & 63);
+            }
+            if bits::has(placed, c) {
+                bits::remove(&mut self.open, c);
+                for m in topology.memberships(c) {
+                    self.unplaced[usize::from(m.unit)] &= !mask;
                 }
+            } else {
+                self.open_cells += 1;
+                self.counted[(c >> 6) * self.counts + mask.count_ones() as usize] |= 1 << (c & 63);
             }
         }
-        self.contradiction = empty;
-        needed.fill(topology.all_values());
-        unit_open.fill(0);
-        places.fill(0);
-        for (u, places) in places.chunks_exact_mut(at.values).enumerate() {
-            for stretch in topology.stretches(u) {
-                let word = usize::from(stretch.word);
-                unit_open[u] |= stretch.places(open[word]);
-                for (places, holders) in places.iter_mut().zip(holders.chunks_exact(at.cell_words)) {
-                    *places |= stretch.places(holders[word]);
-                }
+    }
+
+    /// Forgets everything: all cells are open, and [`State::give`] may say what the puzzle gives.
+    pub fn clear(&mut self, topology: &Topology) {
+        self.log.clear();
+        self.contradiction = false;
+        self.holders.fill(u64::MAX);
+        for (w, open) in self.open.iter_mut().enumerate() {
+            *open = bits::low(topology.cells.len() - w * 64);
+        }
+        self.given.fill(0);
+        self.unplaced.fill(topology.all_values());
+        self.counted.fill(0);
+    }
+
+    /// Takes a value that the puzzle's text places, after [`State::clear`] and before [`State::spread`].
+    ///
+    /// The unit in which the value clashes with one that came before is returned; nothing is changed then.
+    #[inline]
+    pub fn give(&mut self, topology: &Topology, cell: usize, value: usize, printed: bool) -> Option<usize> {
+        let bit = 1u64 << value;
+        let memberships = topology.memberships(cell);
+        let clash = |m: &&super::topology::Membership| m.distinct && self.unplaced[usize::from(m.unit)] & bit == 0;
+        if let Some(m) = memberships.iter().find(clash) {
+            return Some(usize::from(m.unit));
+        }
+        for m in memberships {
+            self.unplaced[usize::from(m.unit)] &= !bit;
+        }
+        self.candidates[cell] = bit;
+        let (word, cell_bit) = (cell >> 6, 1u64 << (cell & 63));
+        self.open[word] &= !cell_bit;
+        self.given[word] |= if printed { cell_bit } else { 0 };
+        let holders = &mut self.holders[value * self.cell_words..][..self.cell_words];
+        for (holders, peers) in holders.iter_mut().zip(topology.peers(cell)) {
+            *holders &= !peers;
+        }
+        None
+    }
+
+    /// Gives the open cells what the placed values leave them.
+    pub fn spread(&mut self, topology: &Topology) {
+        let words = self.cell_words;
+        // The cells of a value are those that it was placed in, and the open ones that see none of them.
+        for of_value in self.holders.chunks_exact_mut(words) {
+            for (holders, open) in of_value.iter_mut().zip(&self.open) {
+                *holders &= open;
             }
         }
-        for c in bits::iter(placed) {
-            for m in topology.memberships(c) {
-                needed[usize::from(m.unit)] &= !candidates[c];
+        self.open_cells = 0;
+        for (w, &open) in self.open.iter().enumerate() {
+            self.open_cells += open.count_ones() as usize;
+            let cells = bits::low(topology.cells.len() - w * 64);
+            for b in Ones(cells & !open) {
+                let value = self.candidates[w << 6 | b].trailing_zeros() as usize;
+                self.holders[value * words + w] |= 1 << b;
+            }
+            for b in Ones(open) {
+                let c = w << 6 | b;
+                let mut left = topology.all_values();
+                for m in topology.memberships(c) {
+                    left &= if m.distinct { self.unplaced[usize::from(m.unit)] } else { u64::MAX };
+                }
+                self.candidates[c] = left;
+                self.contradiction |= left == 0;
+                self.counted[w * self.counts + left.count_ones() as usize] |= 1 << b;
             }
         }
     }
@@ -158,49 +169,61 @@ impl State {
     /// Candidates of a cell.
     #[inline(always)]
     pub fn candidates(&self, cell: usize) -> u64 {
-        self.words[cell]
+        self.candidates[cell]
     }
 
     /// Cells of a unit that may hold a value, the one that holds it included, by their places in the unit.
     #[inline(always)]
-    pub fn places(&self, unit: usize, value: usize) -> u64 {
-        self.words[self.at.places + unit * self.at.values + value]
+    pub fn places(&self, topology: &Topology, unit: usize, value: usize) -> u64 {
+        topology.within(unit, self.holders(value))
+    }
+
+    /// How many cells of a unit may hold a value.
+    #[inline(always)]
+    pub fn count_places(&self, topology: &Topology, unit: usize, value: usize) -> u32 {
+        topology.count_within(unit, self.holders(value))
     }
 
     /// Cells that may hold a value.
     #[inline(always)]
     pub fn holders(&self, value: usize) -> &[u64] {
-        &self.words[self.at.holders + value * self.at.cell_words..][..self.at.cell_words]
+        &self.holders[value * self.cell_words..][..self.cell_words]
     }
 
     /// Cells without a placed value.
     #[inline(always)]
     pub fn open(&self) -> &[u64] {
-        &self.words[self.at.open..][..self.at.cell_words]
+        &self.open
     }
 
     /// Cells whose value was printed with the puzzle.
     #[inline(always)]
     pub fn given(&self) -> &[u64] {
-        &self.words[self.at.given..][..self.at.cell_words]
+        &self.given
     }
 
     /// Open cells of a unit, by their places in it.
     #[inline(always)]
-    pub fn unit_open(&self, unit: usize) -> u64 {
-        self.words[self.at.unit_open + unit]
+    pub fn unit_open(&self, topology: &Topology, unit: usize) -> u64 {
+        topology.within(unit, &self.open)
+    }
+
+    /// Open cells that have so many candidates: the given word of their set.
+    #[inline(always)]
+    pub fn cells_with(&self, candidates: usize, word: usize) -> u64 {
+        self.counted[word * self.counts + candidates]
     }
 
     /// Values that are not placed in a unit.
     #[inline(always)]
     pub fn unplaced(&self, unit: usize) -> u64 {
-        self.words[self.at.needed + unit]
+        self.unplaced[unit]
     }
 
     /// Whether a cell has no placed value.
     #[inline(always)]
     pub fn is_open(&self, cell: usize) -> bool {
-        bits::has(self.open(), cell)
+        bits::has(&self.open, cell)
     }
 
     /// The value placed in a cell, counted from 0.
@@ -234,52 +257,71 @@ impl State {
 
     /// Takes a candidate out. Nothing happens where the cell does not hold it.
     #[inline]
-    pub fn eliminate(&mut self, topology: &Topology, cell: usize, value: usize) {
-        let bit = 1u64 << value;
-        let left = self.words[cell] & !bit;
-        if left == self.words[cell] {
+    pub fn eliminate(&mut self, cell: usize, value: usize) {
+        let left = self.candidates[cell] & !(1 << value);
+        if left == self.candidates[cell] {
             return;
         }
-        self.words[cell] = left;
+        self.candidates[cell] = left;
         self.contradiction |= left == 0;
-        self.log.push(Change::removed(cell, value));
-        let at = self.at;
-        self.words[at.holders + value * at.cell_words + (cell >> 6)] &= !(1 << (cell & 63));
-        let base = at.places + value;
-        for m in topology.memberships(cell) {
-            self.words[base + m.base as usize] &= !(1 << m.position);
+        let (word, bit) = (cell >> 6, 1u64 << (cell & 63));
+        self.holders[value * self.cell_words + word] &= !bit;
+        if self.open[word] & bit != 0 {
+            let fewer = word * self.counts + left.count_ones() as usize;
+            self.counted[fewer + 1] &= !bit;
+            self.counted[fewer] |= bit;
         }
+        self.log.push(Change { value: value as u8, placed: false, word: word as u16, cells: bit });
     }
 
     /// Places a value: its cell holds nothing else, and what sees the cell does not hold it.
     ///
     /// A value that is no candidate of the cell makes the state contradictory.
+    #[inline]
     pub fn place(&mut self, topology: &Topology, cell: usize, value: usize) {
+        let words = self.cell_words;
         let bit = 1u64 << value;
-        let others = self.words[cell] & !bit;
-        for v in Ones(others) {
-            self.eliminate(topology, cell, v);
+        let (word, cell_bit) = (cell >> 6, 1u64 << (cell & 63));
+        let held = self.candidates[cell];
+        self.candidates[cell] = held & bit;
+        let mut empty = held & bit == 0;
+        for v in Ones(held & !bit) {
+            self.log.push(Change { value: v as u8, placed: false, word: word as u16, cells: cell_bit });
+            self.holders[v * words + word] &= !cell_bit;
         }
-        self.contradiction |= self.words[cell] == 0;
-        if self.is_open(cell) {
-            let at = self.at;
-            bits::remove(&mut self.words[at.open..at.unit_open], cell);
+        if self.open[word] & cell_bit != 0 {
+            self.open[word] &= !cell_bit;
             self.open_cells -= 1;
-            self.log.push(Change::placed(cell, value));
+            self.log.push(Change { value: value as u8, placed: true, word: word as u16, cells: cell_bit });
+            self.counted[word * self.counts + held.count_ones() as usize] &= !cell_bit;
             for m in topology.memberships(cell) {
-                let u = usize::from(m.unit);
-                self.words[at.unit_open + u] &= !(1 << m.position);
-                self.words[at.needed + u] &= !bit;
+                self.unplaced[usize::from(m.unit)] &= !bit;
             }
         }
-        for m in topology.memberships(cell) {
-            if m.distinct {
-                let u = usize::from(m.unit);
-                for position in Ones(self.places(u, value) & !(1 << m.position)) {
-                    let other = usize::from(topology.units[u].cells[position]);
-                    self.eliminate(topology, other, value);
-                }
+        let holders = &mut self.holders[value * words..][..words];
+        for (w, (holders, peers)) in holders.iter_mut().zip(topology.peers(cell)).enumerate() {
+            let mut lost = *holders & peers;
+            if lost == 0 {
+                continue;
+            }
+            *holders &= !lost;
+            self.log.push(Change { value: value as u8, placed: false, word: w as u16, cells: lost });
+            let open = self.open[w];
+            let candidates = &mut self.candidates[w << 6..];
+            let counted = &mut self.counted[w * self.counts..][..self.counts];
+            while lost != 0 {
+                let b = lost.trailing_zeros() as usize;
+                let other = lost & lost.wrapping_neg() & open;
+                lost &= lost - 1;
+                let left = candidates[b] & !bit;
+                candidates[b] = left;
+                let n = left.count_ones() as usize;
+                empty |= n == 0;
+                let [fewer, more] = &mut counted[n..n + 2] else { unreachable!("the slice has two elements") };
+                *more &= !other;
+                *fewer |= other;
             }
         }
+        self.contradiction |= empty;
     }
 }

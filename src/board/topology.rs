@@ -39,8 +39,14 @@ pub struct Membership {
     pub position: u8,
     /// Whether the unit's cells differ.
     pub distinct: bool,
-    /// Index of the unit's first entry in tables of units × values.
-    pub base: u32,
+}
+
+impl Membership {
+    /// The cell's place as a set of places.
+    #[inline(always)]
+    pub fn bit(self) -> u64 {
+        1 << self.position
+    }
 }
 
 /// The part of a unit's cells that one word of a set of cells holds.
@@ -82,6 +88,14 @@ pub enum TopologyError {
     TooFewCells(String, usize, usize, usize),
 }
 
+/// What lies around a cell.
+#[derive(Debug, Clone, Default)]
+struct Surroundings {
+    memberships: Box<[Membership]>,
+    units: Box<[u64]>,
+    peers: Box<[u64]>,
+}
+
 /// Cells, values and units of a board.
 #[derive(Debug, Clone)]
 pub struct Topology {
@@ -101,13 +115,11 @@ pub struct Topology {
     pub kinds: IndexSet<String>,
     cell_words: usize,
     unit_words: usize,
-    memberships: Vec<Membership>,
-    membership_start: Vec<u32>,
+    surroundings: Vec<Surroundings>,
+    /// For each unit its first stretch, and where its others stand in `stretches`.
+    unit_stretches: Vec<(Stretch, u32, u32)>,
     stretches: Vec<Stretch>,
-    stretch_start: Vec<u32>,
     unit_cells: Vec<u64>,
-    cell_units: Vec<u64>,
-    peers: Vec<u64>,
     overlaps: Vec<u64>,
     kind_units: Vec<u64>,
 }
@@ -162,13 +174,10 @@ impl Topology {
             kinds,
             cell_words: bits::words(count),
             unit_words: 0,
-            memberships: Vec::new(),
-            membership_start: Vec::new(),
+            surroundings: Vec::new(),
+            unit_stretches: Vec::new(),
             stretches: Vec::new(),
-            stretch_start: vec![0],
             unit_cells: Vec::new(),
-            cell_units: Vec::new(),
-            peers: Vec::new(),
             overlaps: Vec::new(),
             kind_units: Vec::new(),
         };
@@ -181,7 +190,6 @@ impl Topology {
         let (cw, uw) = (self.cell_words, bits::words(units).max(1));
         self.unit_words = uw;
         self.unit_cells = vec![0; units * cw];
-        self.cell_units = vec![0; cells * uw];
         self.kind_units = vec![0; self.kinds.len() * uw];
         let mut of_cell = vec![Vec::new(); cells];
         for (u, unit) in self.units.iter().enumerate() {
@@ -189,48 +197,52 @@ impl Topology {
             for (position, &c) in unit.cells.iter().enumerate() {
                 let c = usize::from(c);
                 bits::insert(&mut self.unit_cells[u * cw..][..cw], c);
-                bits::insert(&mut self.cell_units[c * uw..][..uw], u);
                 of_cell[c].push(Membership {
                     unit: u as u16,
                     position: position as u8,
                     distinct: unit.laws.distinct,
-                    base: (u * self.values) as u32,
                 });
             }
         }
         for u in 0..units {
-            let mut shift = 0;
+            let (mut shift, start) = (0, self.stretches.len() as u32);
+            let mut first = Stretch { word: 0, shift: 0, mask: 0 };
             for w in 0..cw {
                 let mask = self.unit_cells[u * cw + w];
-                if mask != 0 {
-                    self.stretches.push(Stretch { word: w as u16, shift, mask });
-                    shift += mask.count_ones() as u8;
+                if mask == 0 {
+                    continue;
                 }
+                let stretch = Stretch { word: w as u16, shift, mask };
+                if shift == 0 {
+                    first = stretch;
+                } else {
+                    self.stretches.push(stretch);
+                }
+                shift += mask.count_ones() as u8;
             }
-            self.stretch_start.push(self.stretches.len() as u32);
+            self.unit_stretches.push((first, start, self.stretches.len() as u32));
         }
-        self.membership_start = vec![0];
-        for list in of_cell {
-            self.memberships.extend(list);
-            self.membership_start.push(self.memberships.len() as u32);
-        }
-        self.peers = vec![0; cells * cw];
-        for c in 0..cells {
-            for m in &self.memberships[self.membership_start[c] as usize..self.membership_start[c + 1] as usize] {
+        for (c, memberships) in of_cell.into_iter().enumerate() {
+            let (mut of_units, mut peers) = (vec![0; uw], vec![0; cw]);
+            for m in &memberships {
+                bits::insert(&mut of_units, usize::from(m.unit));
                 if m.distinct {
-                    for w in 0..cw {
-                        self.peers[c * cw + w] |= self.unit_cells[usize::from(m.unit) * cw + w];
-                    }
+                    let cells = &self.unit_cells[usize::from(m.unit) * cw..][..cw];
+                    peers.iter_mut().zip(cells).for_each(|(peers, cells)| *peers |= cells);
                 }
             }
-            bits::remove(&mut self.peers[c * cw..][..cw], c);
+            bits::remove(&mut peers, c);
+            self.surroundings.push(Surroundings {
+                memberships: memberships.into(),
+                units: of_units.into(),
+                peers: peers.into(),
+            });
         }
         self.overlaps = vec![0; units * units];
-        for c in 0..cells {
-            let span = self.membership_start[c] as usize..self.membership_start[c + 1] as usize;
-            for m in &self.memberships[span.clone()] {
-                for other in &self.memberships[span.clone()] {
-                    self.overlaps[usize::from(m.unit) * units + usize::from(other.unit)] |= 1 << m.position;
+        for around in &self.surroundings {
+            for m in &around.memberships {
+                for other in &around.memberships {
+                    self.overlaps[usize::from(m.unit) * units + usize::from(other.unit)] |= m.bit();
                 }
             }
         }
@@ -257,7 +269,7 @@ impl Topology {
     /// The units that hold a cell, with its place in each.
     #[inline(always)]
     pub fn memberships(&self, cell: usize) -> &[Membership] {
-        &self.memberships[self.membership_start[cell] as usize..self.membership_start[cell + 1] as usize]
+        &self.surroundings[cell].memberships
     }
 
     /// The cells of a unit as a set.
@@ -266,22 +278,42 @@ impl Topology {
         &self.unit_cells[unit * self.cell_words..][..self.cell_words]
     }
 
-    /// The words of a set of cells in which a unit has cells.
+    /// A set of cells inside a unit, by their places in it.
     #[inline(always)]
-    pub fn stretches(&self, unit: usize) -> &[Stretch] {
-        &self.stretches[self.stretch_start[unit] as usize..self.stretch_start[unit + 1] as usize]
+    pub fn within(&self, unit: usize, cells: &[u64]) -> u64 {
+        let (first, start, end) = self.unit_stretches[unit];
+        let mut places = first.places(cells[usize::from(first.word)]);
+        if start != end {
+            for stretch in &self.stretches[start as usize..end as usize] {
+                places |= stretch.places(cells[usize::from(stretch.word)]);
+            }
+        }
+        places
+    }
+
+    /// How many cells of a set lie in a unit.
+    #[inline(always)]
+    pub fn count_within(&self, unit: usize, cells: &[u64]) -> u32 {
+        let (first, start, end) = self.unit_stretches[unit];
+        let mut count = (cells[usize::from(first.word)] & first.mask).count_ones();
+        if start != end {
+            for stretch in &self.stretches[start as usize..end as usize] {
+                count += (cells[usize::from(stretch.word)] & stretch.mask).count_ones();
+            }
+        }
+        count
     }
 
     /// The units of a cell as a set.
     #[inline(always)]
     pub fn cell_units(&self, cell: usize) -> &[u64] {
-        &self.cell_units[cell * self.unit_words..][..self.unit_words]
+        &self.surroundings[cell].units
     }
 
     /// The cells that a cell sees: those that share a unit with it whose cells differ.
     #[inline(always)]
     pub fn peers(&self, cell: usize) -> &[u64] {
-        &self.peers[cell * self.cell_words..][..self.cell_words]
+        &self.surroundings[cell].peers
     }
 
     /// The units of a kind as a set.

@@ -1,7 +1,6 @@
 //! Where a plan may find something: the bindings of its key for which something that it reads has changed since
 //! it last found nothing there.
 
-use crate::board::bits;
 use crate::board::state::{Change, State};
 use crate::board::topology::Topology;
 
@@ -12,6 +11,8 @@ pub enum Range {
     Whole,
     /// Cells.
     Cells,
+    /// Open cells with a number of candidates: those that had no look yet, whatever changes.
+    Counted,
     /// Units.
     Units,
     /// Values.
@@ -49,7 +50,7 @@ impl Awake {
     pub fn new(topology: &Topology, range: Range, senses: Senses) -> Self {
         let outer = match range {
             Range::Whole => 0,
-            Range::Cells => topology.cell_words(),
+            Range::Cells | Range::Counted => topology.cell_words(),
             Range::Units | Range::UnitValues => topology.unit_words(),
             Range::Values => 1,
         };
@@ -75,45 +76,46 @@ impl Awake {
         let changes = &log[self.seen..];
         self.seen = log.len();
         let Senses { removed, placed } = self.senses;
-        let heeded = |c: &&Change| if c.is_placement() { placed } else { removed };
+        let heeded = |c: &&Change| if c.placed { placed } else { removed };
         match self.range {
+            Range::Counted => {}
             Range::Whole => self.whole |= changes.iter().any(|c| heeded(&c)),
             Range::Values => {
                 for change in changes.iter().filter(heeded) {
-                    self.outer[0] |= 1 << change.value();
+                    self.outer[0] |= 1 << change.value;
                 }
             }
             Range::Cells => {
                 for change in changes.iter().filter(heeded) {
-                    bits::insert(&mut self.outer, change.cell());
+                    self.outer[usize::from(change.word)] |= change.cells;
                 }
             }
             Range::Units => {
-                for change in changes.iter().filter(heeded) {
-                    let units = topology.cell_units(change.cell());
-                    for (w, word) in self.outer.iter_mut().enumerate() {
-                        *word |= units[w] & domain[w];
+                for cell in changes.iter().filter(heeded).flat_map(|c| c.cells()) {
+                    for (word, units) in self.outer.iter_mut().zip(topology.cell_units(cell)) {
+                        *word |= units;
                     }
+                }
+                for (word, domain) in self.outer.iter_mut().zip(domain) {
+                    *word &= domain;
                 }
             }
             Range::UnitValues => {
                 for change in changes.iter().filter(heeded) {
-                    let bit = 1u64 << change.value();
-                    for m in topology.memberships(change.cell()) {
-                        self.values[usize::from(m.unit)] |= bit;
+                    let bit = 1u64 << change.value;
+                    for cell in change.cells() {
+                        for m in topology.memberships(cell) {
+                            self.values[usize::from(m.unit)] |= bit;
+                        }
+                        for (word, units) in self.outer.iter_mut().zip(topology.cell_units(cell)) {
+                            *word |= units;
+                        }
                     }
-                    let units = topology.cell_units(change.cell());
-                    for (w, word) in self.outer.iter_mut().enumerate() {
-                        *word |= units[w] & domain[w];
-                    }
+                }
+                for (word, domain) in self.outer.iter_mut().zip(domain) {
+                    *word &= domain;
                 }
             }
         }
-    }
-
-    /// Whether there are changes that were not taken in yet.
-    #[inline]
-    pub fn is_behind(&self, state: &State) -> bool {
-        self.seen != state.log().len()
     }
 }

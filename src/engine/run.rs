@@ -10,8 +10,10 @@ use std::cell::{Cell, RefCell};
 pub struct Scratch {
     registers: Vec<Cell<u64>>,
     spare: RefCell<Vec<Vec<u64>>>,
-    /// What the match that was found last changes.
-    pub effects: RefCell<Effects>,
+    /// The only thing that the match that was found last changes, where that is a placement: cell and value.
+    placement: Cell<Option<(usize, usize)>>,
+    /// What it changes otherwise.
+    effects: RefCell<Effects>,
     /// For each step of the plan that is profiled: how often it was entered, and its time in nanoseconds.
     pub visits: RefCell<Vec<(u64, u64)>>,
 }
@@ -21,6 +23,23 @@ impl Scratch {
     pub fn reserve(&mut self, registers: usize) {
         if self.registers.len() < registers {
             self.registers.resize(registers, Cell::new(0));
+        }
+    }
+
+    /// What the match that was found last changes.
+    pub fn effects(&self) -> Effects {
+        match self.placement.get() {
+            Some(placement) => Effects { places: vec![placement], eliminates: Vec::new() },
+            None => self.effects.borrow().clone(),
+        }
+    }
+
+    /// Changes a position as the match that was found last says.
+    #[inline]
+    pub fn apply(&self, topology: &Topology, state: &mut State) {
+        match self.placement.get() {
+            Some((cell, value)) => state.place(topology, cell, value),
+            None => self.effects.borrow().apply(topology, state),
         }
     }
 }
@@ -50,6 +69,18 @@ impl<'a> Run<'a> {
         collect: &'a dyn Fn(&Run<'_>),
     ) -> Self {
         Self { topology, state, scratch, collect: Some(collect) }
+    }
+
+    /// Cells of a unit that may hold a value, by their places in the unit.
+    #[inline(always)]
+    pub fn places(&self, unit: usize, value: usize) -> u64 {
+        self.state.places(self.topology, unit, value)
+    }
+
+    /// Open cells of a unit, by their places in it.
+    #[inline(always)]
+    pub fn unit_open(&self, unit: usize) -> u64 {
+        self.state.unit_open(self.topology, unit)
     }
 
     /// The word of a register.
@@ -90,9 +121,26 @@ impl<'a> Run<'a> {
         result
     }
 
+    /// Notes that the match at hand places a value and nothing else.
+    #[inline(always)]
+    pub fn places_only(&self, cell: usize, value: usize) {
+        self.scratch.placement.set(Some((cell, value)));
+    }
+
+    /// Collects what the match at hand changes; says whether that is anything.
+    #[inline]
+    pub fn changes(&self, collect: impl FnOnce(&mut Effects)) -> bool {
+        self.scratch.placement.set(None);
+        let mut effects = self.scratch.effects.borrow_mut();
+        effects.places.clear();
+        effects.eliminates.clear();
+        collect(&mut effects);
+        !effects.is_empty()
+    }
+
     /// What the match at hand changes.
-    pub fn effects(&self) -> &RefCell<Effects> {
-        &self.scratch.effects
+    pub fn effects(&self) -> Effects {
+        self.scratch.effects()
     }
 
     /// Counts a visit of a profiled step.

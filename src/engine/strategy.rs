@@ -7,7 +7,7 @@
 use super::CompileError;
 use super::awake::Awake;
 use super::run::{Run, Scratch};
-use super::technique::{Technique, apply};
+use super::technique::Technique;
 use super::trace::{Match, Step};
 use crate::board::bits;
 use crate::board::state::State;
@@ -55,10 +55,19 @@ enum Task {
 /// A list of techniques that starts over after each step.
 #[derive(Debug, Clone)]
 struct Ladder {
-    /// Techniques and levels, simplest first.
-    rungs: Vec<(usize, Option<Arc<str>>)>,
-    /// For each rung, the rungs that a step by it can give a match.
-    wakes: Vec<Vec<u64>>,
+    /// Simplest first.
+    rungs: Vec<Rung>,
+}
+
+/// A technique of a ladder.
+#[derive(Debug, Clone)]
+struct Rung {
+    technique: usize,
+    level: Option<Arc<str>>,
+    /// The rungs that a step by this one can give a match.
+    wakes: Vec<u64>,
+    /// Whether none of these is lower.
+    stays: bool,
 }
 
 /// A strategy compiled for a board.
@@ -255,20 +264,15 @@ fn climbing(task: Task, wakes: &dyn Fn(usize, usize) -> bool) -> Task {
             if !flatten(&inner, &mut rungs) {
                 return Task::Exhaust(Box::new(climbing(*inner, wakes)));
             }
-            let words = bits::words(rungs.len()).max(1);
-            let wakes = rungs
-                .iter()
-                .map(|(by, _)| {
-                    let mut set = vec![0; words];
-                    for (j, (woken, _)) in rungs.iter().enumerate() {
-                        if wakes(*by, *woken) {
-                            bits::insert(&mut set, j);
-                        }
-                    }
-                    set
-                })
-                .collect();
-            Task::Ladder(Ladder { rungs, wakes })
+            let rung = |(i, (by, level)): (usize, &(usize, Option<Arc<str>>))| {
+                let woken = |&j: &usize| wakes(*by, rungs[j].0);
+                let mut set = vec![0; bits::words(rungs.len())];
+                (0..rungs.len()).filter(woken).for_each(|j| bits::insert(&mut set, j));
+                let stays = !(0..i).any(|j| bits::has(&set, j));
+                Rung { technique: *by, level: level.clone(), wakes: set, stays }
+            };
+            let rungs = rungs.iter().enumerate().map(rung).collect();
+            Task::Ladder(Ladder { rungs })
         }
         Task::FirstOf(list) => Task::FirstOf(list.into_iter().map(|t| climbing(t, wakes)).collect()),
         Task::Repeat(list) => Task::Repeat(list.into_iter().map(|t| climbing(t, wakes)).collect()),
@@ -339,22 +343,52 @@ impl Session<'_, '_> {
         agenda.clear();
         agenda.extend(bits::full(ladder.rungs.len()));
         let mut any = false;
-        while let Some(rung) = lowest(&agenda) {
-            let (technique, level) = &ladder.rungs[rung];
-            if self.step(*technique, level.as_ref())? {
+        let limits = &self.limits;
+        let plain = self.trace.is_none() && limits.steps.is_none() && limits.deadline.is_none();
+        while let Some(number) = bits::first(&agenda) {
+            let rung = &ladder.rungs[number];
+            // A step that can wake no lower rung is followed by a look for another one of the same rung.
+            let stays = rung.stays && !self.limits.without_skipping;
+            let drains = stays && plain && !self.strategy.techniques[rung.technique].merges();
+            let mut found = if drains {
+                self.drain(rung.technique)?
+            } else {
+                self.step(rung.technique, rung.level.as_ref())?
+            };
+            while found && stays && !drains && self.step(rung.technique, rung.level.as_ref())? {}
+            if found {
                 any = true;
-                for (word, woken) in agenda.iter_mut().zip(&ladder.wakes[rung]) {
+                for (word, woken) in agenda.iter_mut().zip(&rung.wakes) {
                     *word |= woken;
                 }
                 if self.limits.without_skipping {
                     agenda.copy_from_slice(&bits::full(ladder.rungs.len()));
                 }
-            } else {
-                bits::remove(&mut agenda, rung);
+                found = !stays;
+            }
+            if !found {
+                bits::remove(&mut agenda, number);
             }
         }
         self.runner.agenda.push(agenda);
         Ok(any)
+    }
+
+    /// Makes every step by a technique, where nobody asks for the steps or limits them.
+    fn drain(&mut self, number: usize) -> Result<bool, Stop> {
+        let technique = &self.strategy.techniques[number];
+        let topology = &*self.strategy.topology;
+        let Runner { scratch, awake, counts, .. } = &mut *self.runner;
+        let awake = &mut awake[number];
+        let before = counts[number];
+        while technique.search(&Run::first(topology, self.state, scratch), awake) {
+            counts[number] += 1;
+            scratch.apply(topology, self.state);
+            if let Some(stop) = ended(self.state) {
+                return Err(stop);
+            }
+        }
+        Ok(counts[number] != before)
     }
 
     /// Makes one step by a technique, where it has one.
@@ -399,20 +433,19 @@ impl Session<'_, '_> {
                     let level = level.map(|l| l.to_string());
                     trace(Step { number: self.steps, level, found }, self.state);
                 }
-                apply(topology, self.state, &effects);
+                effects.apply(topology, self.state);
             }
-            None => apply(topology, self.state, &self.runner.scratch.effects.borrow()),
+            None => self.runner.scratch.apply(topology, self.state),
         }
-        if self.state.is_contradictory() {
-            return Err(Stop(Ending::Contradiction));
-        }
-        if self.state.open_cells() == 0 {
-            return Err(Stop(Ending::Solved));
-        }
-        Ok(())
+        ended(self.state).map_or(Ok(()), Err)
     }
 }
 
-fn lowest(set: &[u64]) -> Option<usize> {
-    set.iter().enumerate().find(|(_, w)| **w != 0).map(|(i, w)| i << 6 | w.trailing_zeros() as usize)
+/// Whether a position needs no further step.
+#[inline(always)]
+fn ended(state: &State) -> Option<Stop> {
+    if state.is_contradictory() {
+        return Some(Stop(Ending::Contradiction));
+    }
+    (state.open_cells() == 0).then_some(Stop(Ending::Solved))
 }

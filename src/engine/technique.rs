@@ -3,8 +3,8 @@
 use super::awake::{Awake, Range, Senses};
 use super::compile::{CompileError, Compiler, Node, Slot, next_of};
 use super::run::{Run, Scratch};
-use super::trace::{Bindings, Datum, Effects, Match};
-use crate::board::bits::{self, Ones};
+use super::trace::{Bindings, Datum, Match};
+use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Function, Pattern, VarId, Variable};
@@ -28,7 +28,7 @@ enum Guard {
 #[derive(Debug, Clone, Copy)]
 enum Outer {
     Whole,
-    Cells { register: usize, candidates: Option<u32> },
+    Cells { register: usize, candidates: Option<usize> },
     Units { register: usize },
     Values { register: usize },
     UnitValues { unit: usize, value: usize, needed: bool, guard: Guard },
@@ -65,7 +65,7 @@ impl Technique {
                 domain = bits::full(topology.cells.len());
                 let candidates = match &set.kind {
                     ExprKind::Call(Function::CellsWith, arguments) => match arguments[0].kind {
-                        ExprKind::Int(n) => u32::try_from(n).ok(),
+                        ExprKind::Int(n) => usize::try_from(n).ok().filter(|&n| n <= topology.values),
                         _ => None,
                     },
                     _ => None,
@@ -156,6 +156,7 @@ impl Technique {
     pub fn awake(&self, topology: &Topology) -> Awake {
         let range = match self.outer {
             Outer::Whole => Range::Whole,
+            Outer::Cells { candidates: Some(_), .. } => Range::Counted,
             Outer::Cells { .. } => Range::Cells,
             Outer::Units { .. } => Range::Units,
             Outer::Values { .. } => Range::Values,
@@ -175,13 +176,16 @@ impl Technique {
     /// The effects and registers of the match are left in the run's scratch.
     #[inline]
     pub fn search(&self, run: &Run<'_>, awake: &mut Awake) -> bool {
+        if let Outer::Cells { register, candidates: Some(candidates) } = self.outer {
+            return self.search_counted(run, awake, register, candidates);
+        }
         awake.catch_up(run.topology, &self.domain, run.state);
         match self.outer {
             Outer::Whole => {
                 awake.whole &= (self.body)(run);
                 awake.whole
             }
-            Outer::Cells { register, candidates } => self.search_cells(run, awake, register, candidates),
+            Outer::Cells { register, .. } => self.search_cells(run, awake, register),
             Outer::Units { register } => {
                 for w in 0..awake.outer.len() {
                     while awake.outer[w] != 0 {
@@ -212,18 +216,33 @@ impl Technique {
         }
     }
 
-    fn search_cells(&self, run: &Run<'_>, awake: &mut Awake, register: usize, candidates: Option<u32>) -> bool {
-        for w in 0..awake.outer.len() {
-            if candidates.is_some() {
-                awake.outer[w] &= run.state.open()[w];
+    /// Cells with a given number of candidates come from the state's index. A cell that had its look with so many
+    /// candidates never has so many again.
+    #[inline]
+    fn search_counted(&self, run: &Run<'_>, awake: &mut Awake, register: usize, candidates: usize) -> bool {
+        for (w, fresh) in awake.outer.iter_mut().enumerate() {
+            loop {
+                let cells = run.state.cells_with(candidates, w) & *fresh;
+                if cells == 0 {
+                    break;
+                }
+                run.set(register, (w << 6) as u64 | u64::from(cells.trailing_zeros()));
+                if (self.body)(run) {
+                    return true;
+                }
+                *fresh &= !(cells & cells.wrapping_neg());
             }
+        }
+        false
+    }
+
+    fn search_cells(&self, run: &Run<'_>, awake: &mut Awake, register: usize) -> bool {
+        for w in 0..awake.outer.len() {
             while awake.outer[w] != 0 {
                 let cell = w << 6 | awake.outer[w].trailing_zeros() as usize;
-                if candidates.is_none_or(|n| run.state.candidates(cell).count_ones() == n) {
-                    run.set(register, cell as u64);
-                    if (self.body)(run) {
-                        return true;
-                    }
+                run.set(register, cell as u64);
+                if (self.body)(run) {
+                    return true;
                 }
                 awake.outer[w] &= awake.outer[w] - 1;
             }
@@ -250,9 +269,9 @@ impl Technique {
                     let value = values.trailing_zeros() as usize;
                     let fits = match guard {
                         Guard::Any => true,
-                        Guard::Exactly(n) => run.state.places(unit, value).count_ones() == n,
+                        Guard::Exactly(n) => run.state.count_places(run.topology, unit, value) == n,
                         Guard::Overlap => {
-                            run.state.places(unit, value).count_ones() <= self.largest_overlap[unit]
+                            run.state.count_places(run.topology, unit, value) <= self.largest_overlap[unit]
                         }
                     };
                     if fits {
@@ -278,7 +297,7 @@ impl Technique {
             call: self.plan.call.clone(),
             bindings: self.bindings(run),
             merged: Vec::new(),
-            effects: run.effects().borrow().clone(),
+            effects: run.effects(),
         }
     }
 
@@ -334,18 +353,6 @@ fn merge(found: Vec<Match>, keys: &[VarId]) -> Vec<Match> {
         Some(first)
     };
     groups.into_values().filter_map(join).collect()
-}
-
-/// Applies what a match changes.
-pub fn apply(topology: &Topology, state: &mut State, effects: &Effects) {
-    for &(cell, values) in &effects.eliminates {
-        for value in Ones(values) {
-            state.eliminate(topology, cell, value);
-        }
-    }
-    for &(cell, value) in &effects.places {
-        state.place(topology, cell, value);
-    }
 }
 
 /// Whether an expression is the same on every position of a board.

@@ -1,5 +1,8 @@
 //! Steps as data: what matched, what it rests on and what follows. Words and pictures are made from it later.
 
+use crate::board::bits::Ones;
+use crate::board::state::State;
+use crate::board::topology::Topology;
 use crate::lang::program::{Call, VarId};
 
 /// Something that a variable can stand for. Sets are in ascending order without repetition.
@@ -41,6 +44,19 @@ impl Effects {
     /// Whether nothing changes.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty() && self.eliminates.is_empty()
+    }
+
+    /// Changes a position.
+    #[inline]
+    pub fn apply(&self, topology: &Topology, state: &mut State) {
+        for &(cell, values) in &self.eliminates {
+            for value in Ones(values) {
+                state.eliminate(cell, value);
+            }
+        }
+        for &(cell, value) in &self.places {
+            state.place(topology, cell, value);
+        }
     }
 
     /// Puts cells in order, each once.

@@ -1,7 +1,7 @@
 //! Looking ahead: what assumptions lead to at once, to choose among them and to refute some.
 
 use super::level::Fixpoint;
-use super::search::{Run, Shape};
+use super::search::{PATIENCE, Run, Shape};
 use crate::board::bits::{self, Ones};
 
 /// What looking ahead came to.
@@ -18,6 +18,21 @@ pub enum Ahead {
 }
 
 impl<S: Shape> Run<'_, S> {
+    /// After questions that took long together, refutes on the position itself what it can: that
+    /// serves all later ones. False when the position has no solution.
+    pub fn learn(&mut self) -> bool {
+        if self.search.nodes < self.learned.saturating_add(PATIENCE) {
+            return true;
+        }
+        while self.look_ahead(0) == Ahead::Narrowed {
+            if !self.settle() {
+                return false;
+            }
+        }
+        self.learned = self.search.nodes;
+        true
+    }
+
     /// Assumes both sides of everything that has two possibilities on a level, one after another.
     pub(super) fn look_ahead(&mut self, depth: usize) -> Ahead {
         let size = self.shape.size();

@@ -89,6 +89,14 @@ impl<S: Shape> Level<'_, S> {
         }
     }
 
+    /// The candidates of a cell.
+    pub fn candidates(&self, cell: usize) -> u64 {
+        let size = self.shape.size();
+        (0..size.values)
+            .filter(|v| bits::has(&self.words[v * size.cell_words..], cell))
+            .fold(0, |set, v| set | 1 << v)
+    }
+
     /// Places what has one possibility left, until nothing has.
     pub fn propagate(&mut self) -> Fixpoint {
         loop {

@@ -68,7 +68,7 @@ impl Shape for Any {
 
 /// Assumptions after which a search looks ahead before it makes the next one. Small boards hardly
 /// ever come to it; on large ones a search that does not look ahead may never end.
-const PATIENCE: u64 = 500;
+pub(super) const PATIENCE: u64 = 500;
 
 /// How a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,6 +88,12 @@ pub struct Run<'a, S> {
     pub(super) shape: S,
     pub(super) search: &'a mut Search,
     pub(super) limit: u64,
+    /// Assumptions after which the present question looks ahead.
+    patience: u64,
+    /// Assumptions made when the position itself was last looked into.
+    pub(super) learned: u64,
+    /// The candidates, by cell, of the solutions covered so far; empty where nobody wants to know.
+    pub found: Vec<u64>,
 }
 
 impl<'a, S: Shape> Run<'a, S> {
@@ -104,6 +110,9 @@ impl<'a, S: Shape> Run<'a, S> {
             shape,
             search,
             limit: limit_nodes.unwrap_or(u64::MAX),
+            patience: PATIENCE,
+            learned: 0,
+            found: Vec::new(),
         }
     }
 
@@ -172,7 +181,7 @@ impl<'a, S: Shape> Run<'a, S> {
                     *depth -= 1;
                 }
                 Fixpoint::Open(mut cell, mut value) => {
-                    if self.search.nodes >= PATIENCE {
+                    if self.search.nodes >= self.patience {
                         match self.look_ahead(*depth) {
                             Ahead::Narrowed => continue,
                             Ahead::Limit => return End::Limit,
@@ -184,6 +193,13 @@ impl<'a, S: Shape> Run<'a, S> {
                         return End::Limit;
                     }
                     self.search.nodes += 1;
+                    if let Some(&found) = self.found.get(cell) {
+                        // A solution that shows something new is worth more.
+                        let new = self.level(*depth).candidates(cell) & !found;
+                        if new != 0 {
+                            value = new.trailing_zeros() as usize;
+                        }
+                    }
                     self.copy_up(*depth);
                     // What is tried above need not be tried again here.
                     self.level(*depth).eliminate(cell, value);
@@ -207,17 +223,6 @@ impl<'a, S: Shape> Run<'a, S> {
         solution
     }
 
-    /// Adds the solution on a level to sets of values by cell.
-    pub fn cover(&mut self, depth: usize, found: &mut [u64]) {
-        let size = self.shape.size();
-        let words = &self.level(depth).words;
-        for v in 0..size.values {
-            for c in bits::iter(&words[v * size.cell_words..][..size.cell_words]) {
-                found[c] |= 1 << v;
-            }
-        }
-    }
-
     /// Lets the laws act on the position itself; whether it may have a solution still.
     pub fn settle(&mut self) -> bool {
         !matches!(self.level(0).propagate(), Fixpoint::Contradiction)
@@ -225,17 +230,27 @@ impl<'a, S: Shape> Run<'a, S> {
 
     /// The candidates of a cell on level 0.
     pub fn candidates(&mut self, cell: usize) -> u64 {
-        let size = self.shape.size();
-        let words = &self.level(0).words;
-        (0..size.values)
-            .filter(|v| bits::has(&words[v * size.cell_words..], cell))
-            .fold(0, |set, v| set | 1 << v)
+        self.level(0).candidates(cell)
     }
 
-    /// Assumes a candidate of the position on level 1; whether that is possible at all.
-    pub fn suppose(&mut self, cell: usize, value: usize) -> bool {
+    /// Looks for a solution of the position, one that holds a candidate where that is given, and
+    /// adds it to what was found.
+    pub fn ask(&mut self, candidate: Option<(usize, usize)>) -> End {
+        self.patience = self.search.nodes.saturating_add(PATIENCE);
         self.copy_up(0);
-        self.level(1).place(cell, value)
+        if let Some((cell, value)) = candidate
+            && !self.level(1).place(cell, value)
+        {
+            return End::Exhausted;
+        }
+        let mut depth = 1;
+        let end = self.next(&mut depth, 1);
+        if end == End::Found {
+            for (cell, v) in self.solution(depth).into_iter().enumerate() {
+                self.found[cell] |= 1 << (v - 1);
+            }
+        }
+        end
     }
 
     /// Takes a candidate from the position itself.

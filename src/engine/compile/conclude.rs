@@ -12,6 +12,15 @@ type Effect = Box<dyn Fn(&Run<'_>, &mut Effects) + Send + Sync>;
 impl Compiler {
     /// The last step: collects the effects and ends the run where there are any, or hands the match on.
     pub(crate) fn conclude(&mut self, conclusions: &[Conclusion]) -> Result<Node, CompileError> {
+        if let [Conclusion::Place(value, cell)] = conclusions
+            && let (Some(value), Some(cell)) = (self.register(value), self.register(cell))
+        {
+            return Ok(Box::new(move |run| {
+                let cell = run.get(cell) as usize;
+                run.places_only(cell, run.get(value) as usize);
+                run.state.is_open(cell) && finish(run)
+            }));
+        }
         let mut effects: Vec<Effect> = Vec::new();
         for conclusion in conclusions {
             effects.push(match conclusion {
@@ -37,26 +46,15 @@ impl Compiler {
         if effects.len() == 1
             && let Some(only) = effects.pop()
         {
-            return Ok(Box::new(move |run| {
-                let mut out = run.effects().borrow_mut();
-                out.places.clear();
-                out.eliminates.clear();
-                only(run, &mut out);
-                let found = !out.is_empty();
-                drop(out);
-                found && finish(run)
-            }));
+            return Ok(Box::new(move |run| run.changes(|out| only(run, out)) && finish(run)));
         }
         Ok(Box::new(move |run| {
-            let mut out = run.effects().borrow_mut();
-            out.places.clear();
-            out.eliminates.clear();
-            for effect in &effects {
-                effect(run, &mut out);
-            }
-            out.merge();
-            let found = !out.is_empty();
-            drop(out);
+            let found = run.changes(|out| {
+                for effect in &effects {
+                    effect(run, out);
+                }
+                out.merge();
+            });
             found && finish(run)
         }))
     }

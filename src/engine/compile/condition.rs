@@ -47,6 +47,9 @@ impl Compiler {
     fn condition_call(&mut self, expr: &Expr, function: Function, arguments: &[Expr]) -> Result<Condition, CompileError> {
         Ok(match function {
             Function::Distinct => {
+                if let Some(unit) = self.register(&arguments[0]) {
+                    return Ok(Box::new(move |run| run.topology.units[run.get(unit) as usize].laws.distinct));
+                }
                 let unit = self.word(&arguments[0])?;
                 Box::new(move |run| run.topology.units[unit(run) as usize].laws.distinct)
             }
@@ -89,6 +92,9 @@ impl Compiler {
                     let n = *n as u32;
                     return Ok(Box::new(move |run| (run.get(r).count_ones() == n) == wanted));
                 }
+                if let (Some(a), Some(b)) = (self.register(a), self.register(b)) {
+                    return Ok(Box::new(move |run| (run.get(a) == run.get(b)) == wanted));
+                }
                 let (a, b) = (self.word(a)?, self.word(b)?);
                 Box::new(move |run| (a(run) == b(run)) == wanted)
             }
@@ -111,6 +117,10 @@ impl Compiler {
     fn member(&mut self, a: &Expr, b: &Expr) -> Result<Condition, CompileError> {
         Ok(match a.ty {
             Type::Value | Type::Kind => {
+                if let Some(a) = self.register(a) {
+                    let b = self.mask(b)?;
+                    return Ok(Box::new(move |run| b(run) >> run.get(a) & 1 != 0));
+                }
                 let (a, b) = (self.word(a)?, self.mask(b)?);
                 Box::new(move |run| b(run) >> a(run) & 1 != 0)
             }

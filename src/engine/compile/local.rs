@@ -54,10 +54,10 @@ impl Compiler {
             }
             ExprKind::Call(Function::Open, arguments) if self.local_unit(&arguments[0]) == Some(unit) => {
                 if matches!(arguments[0].kind, ExprKind::Var(v) if v == unit) {
-                    return Ok(Box::new(move |run| run.state.unit_open(run.get(u) as usize)));
+                    return Ok(Box::new(move |run| run.unit_open(run.get(u) as usize)));
                 }
                 let of = self.local(&arguments[0], unit)?;
-                Box::new(move |run| of(run) & run.state.unit_open(run.get(u) as usize))
+                Box::new(move |run| of(run) & run.unit_open(run.get(u) as usize))
             }
             ExprKind::Call(Function::Places, arguments) if self.local_unit(&arguments[0]) == Some(unit) => {
                 self.local_places(&arguments[0], &arguments[1], unit, u)?
@@ -106,18 +106,27 @@ impl Compiler {
         let of = if whole { None } else { Some(self.local(of, unit)?) };
         let within = move |run: &super::Run<'_>| of.as_ref().map_or(u64::MAX, |of| of(run));
         if values.ty == Type::Value {
+            if whole && let Some(value) = self.register(values) {
+                return Ok(Box::new(move |run| run.places(run.get(u) as usize, run.get(value) as usize)));
+            }
             let value = self.word(values)?;
             if whole {
-                return Ok(Box::new(move |run| run.state.places(run.get(u) as usize, value(run) as usize)));
+                return Ok(Box::new(move |run| run.places(run.get(u) as usize, value(run) as usize)));
             }
             return Ok(Box::new(move |run| {
-                run.state.places(run.get(u) as usize, value(run) as usize) & within(run)
+                run.places(run.get(u) as usize, value(run) as usize) & within(run)
+            }));
+        }
+        if whole && let Some(values) = self.register(values) {
+            return Ok(Box::new(move |run| {
+                let unit = run.get(u) as usize;
+                Ones(run.get(values)).fold(0, |all, v| all | run.places(unit, v))
             }));
         }
         let values = self.mask(values)?;
         Ok(Box::new(move |run| {
             let unit = run.get(u) as usize;
-            Ones(values(run)).fold(0, |all, v| all | run.state.places(unit, v)) & within(run)
+            Ones(values(run)).fold(0, |all, v| all | run.places(unit, v)) & within(run)
         }))
     }
 

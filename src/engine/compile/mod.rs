@@ -16,7 +16,7 @@ mod wide;
 
 use super::run::Run;
 use crate::board::topology::Topology;
-use crate::lang::program::{Span, VarId};
+use crate::lang::program::{Expr, ExprKind, Span, VarId};
 pub(super) use slots::Slot;
 pub(super) use step::next_of;
 use std::sync::Arc;
@@ -63,6 +63,17 @@ impl Compiler {
 
     pub(super) fn slot(&self, var: VarId) -> Slot {
         self.slots[var.0 as usize]
+    }
+
+    /// The register of an expression that is a variable with one word.
+    pub(super) fn register(&self, expr: &Expr) -> Option<usize> {
+        match expr.kind {
+            ExprKind::Var(v) => match self.slot(v) {
+                Slot::Word(register) => Some(register),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// Gives a variable a register of its own.

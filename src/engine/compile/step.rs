@@ -157,6 +157,13 @@ impl Compiler {
                 let mask = self.mask(value)?;
                 let registers = registers(self);
                 let next = next_of(self, rest, number + 1)?;
+                if let [only] = *registers {
+                    return Ok(Box::new(move |run| {
+                        let mask = mask(run);
+                        run.set(only, u64::from(mask.trailing_zeros()));
+                        mask.is_power_of_two() && next(run)
+                    }));
+                }
                 Ok(Box::new(move |run| {
                     let mask = mask(run);
                     if mask.count_ones() != count {

@@ -50,11 +50,11 @@ impl Compiler {
             }
             ExprKind::Call(Function::Candidates, arguments) => self.candidates(&arguments[0])?,
             ExprKind::Call(Function::Needed, arguments) => {
+                if let Some(unit) = self.register(&arguments[0]) {
+                    return Ok(Box::new(move |run| needed(run, run.get(unit) as usize)));
+                }
                 let unit = self.word(&arguments[0])?;
-                Box::new(move |run| {
-                    let unit = unit(run) as usize;
-                    if run.topology.units[unit].laws.complete { run.state.unplaced(unit) } else { 0 }
-                })
+                Box::new(move |run| needed(run, unit(run) as usize))
             }
             ExprKind::Comprehension(c) if c.generators.len() == 1 => {
                 let (pattern, source) = &c.generators[0];
@@ -111,6 +111,9 @@ impl Compiler {
     /// `candidates(X)` of a cell, a unit or a set of cells.
     fn candidates(&mut self, of: &Expr) -> Result<Word, CompileError> {
         if of.ty == Type::Cell {
+            if let Some(cell) = self.register(of) {
+                return Ok(Box::new(move |run| run.state.candidates(run.get(cell) as usize)));
+            }
             let cell = self.word(of)?;
             return Ok(Box::new(move |run| run.state.candidates(cell(run) as usize)));
         }
@@ -140,4 +143,9 @@ impl Compiler {
             })
         }))
     }
+}
+
+#[inline(always)]
+fn needed(run: &super::Run<'_>, unit: usize) -> u64 {
+    if run.topology.units[unit].laws.complete { run.state.unplaced(unit) } else { 0 }
 }

@@ -112,12 +112,9 @@ impl Compiler {
             Function::CellsWith => {
                 let n = self.word(&arguments[0])?;
                 Box::new(move |run, out| {
-                    let n = n(run) as u32;
-                    out.fill(0);
-                    for c in bits::iter(run.state.open()) {
-                        if run.state.candidates(c).count_ones() == n {
-                            bits::insert(out, c);
-                        }
+                    let n = n(run) as usize;
+                    for (w, word) in out.iter_mut().enumerate() {
+                        *word = if n <= run.topology.values { run.state.cells_with(n, w) } else { 0 };
                     }
                 })
             }

@@ -68,11 +68,12 @@ fn set_of(ty: Type) -> Type {
     Type::Set(Box::new(ty))
 }
 
-/// What an expression gives with r1c1 as `c`, the first row as `u` and `d` unbound, where r1c1 has lost the value 2 and r2c2 holds 1.
+/// What an expression gives with r1c1 as `c`, the first row as `u` and `d` unbound, where r1c1 has lost the
+/// value 2 and r2c2 holds 1.
 fn eval(expr: &Expr) -> Result<Datum, Fault> {
     let (program, technique, topology) = (Program::default(), technique(), board());
     let mut state = State::new(&topology);
-    state.eliminate(&topology, 0, 1);
+    state.eliminate(0, 1);
     state.place(&topology, 3, 0);
     let mut evaluator = Evaluator::new(&program, &technique, &[Argument::Int(7)], &topology, &state);
     evaluator.assign(VarId(0), Datum::Cell(0));
