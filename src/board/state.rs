@@ -214,6 +214,13 @@ impl State {
         self.counted[word * self.counts + candidates]
     }
 
+    /// Open cells that have at most so many candidates, and at least one: the given word of their set.
+    #[inline(always)]
+    pub fn cells_up_to(&self, candidates: usize, word: usize) -> u64 {
+        let counted = &self.counted[word * self.counts..][..=candidates];
+        counted[1..].iter().fold(0, |all, cells| all | cells)
+    }
+
     /// Values that are not placed in a unit.
     #[inline(always)]
     pub fn unplaced(&self, unit: usize) -> u64 {

@@ -281,11 +281,17 @@ impl Topology {
     /// A set of cells inside a unit, by their places in it.
     #[inline(always)]
     pub fn within(&self, unit: usize, cells: &[u64]) -> u64 {
+        self.within_by(unit, |word| cells[word])
+    }
+
+    /// A set of cells, given word by word, inside a unit, by their places in it.
+    #[inline(always)]
+    pub fn within_by(&self, unit: usize, cells: impl Fn(usize) -> u64) -> u64 {
         let (first, start, end) = self.unit_stretches[unit];
-        let mut places = first.places(cells[usize::from(first.word)]);
+        let mut places = first.places(cells(usize::from(first.word)));
         if start != end {
             for stretch in &self.stretches[start as usize..end as usize] {
-                places |= stretch.places(cells[usize::from(stretch.word)]);
+                places |= stretch.places(cells(usize::from(stretch.word)));
             }
         }
         places

@@ -3,10 +3,10 @@
 use super::step::next_of;
 use super::{CompileError, Compiler, Node, Slot, unsupported};
 use crate::engine::search::choose::{ChooseBits, ChooseWide, Element, MAX_UNIONS, Union, WideUnion};
-use crate::engine::search::cover::Cover;
-use crate::lang::program::{Expr, ExprKind, Type, VarId};
+use crate::engine::search::cover::{Cover, Coverable};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
 use crate::plan::steps::{Demand, Growing, PlanStep};
-use crate::plan::walk::map_parts;
+use crate::plan::walk::{map_parts, mentions};
 
 /// A step that chooses subsets.
 pub(crate) struct Choice<'p> {
@@ -78,8 +78,24 @@ impl Compiler {
             };
             unions.push(Union { adds, register, at_most: limit(g) as u32 });
         }
+        let candidates_at_most = choice.growing.first().and_then(|g| match &g.expr.kind {
+            ExprKind::Call(Function::Candidates, of)
+                if local.is_some() && matches!(of[0].kind, ExprKind::Var(v) if v == choice.var) =>
+            {
+                g.at_most.and_then(|n| usize::try_from(n).ok()).filter(|&n| n <= self.topology.values)
+            }
+            _ => None,
+        });
         let next = self.unions_of_whole(&later, rest, number)?;
-        let step = ChooseBits { size: choice.size, domain, chosen, element: (kind, register), unions, next };
+        let step = ChooseBits {
+            size: choice.size,
+            domain,
+            candidates_at_most,
+            chosen,
+            element: (kind, register),
+            unions,
+            next,
+        };
         Ok(Box::new(move |run| step.run(run)))
     }
 
@@ -136,11 +152,7 @@ impl Compiler {
             unions.push(WideUnion { adds, register, words, at_most: limit(g) });
         }
         let coverable = match choice.coverable {
-            Some((size, from, demand)) => {
-                let (units, cells) = (self.fresh(), self.fresh());
-                let demand = Demand { rest: cells, within: None, ..demand.clone() };
-                Some(self.cover(units, *size, from, &demand)?)
-            }
+            Some((size, from, demand)) => self.coverable(*size, from, demand, &choice, &later)?,
             None => None,
         };
         let next = self.unions_of_whole(&later, rest, number)?;
@@ -154,6 +166,32 @@ impl Compiler {
             next,
         };
         Ok(Box::new(move |run| step.run(run)))
+    }
+
+    /// The test for parts of a choice whose union the next step has to cover.
+    fn coverable(
+        &mut self,
+        size: usize,
+        from: &Expr,
+        demand: &Demand,
+        choice: &Choice<'_>,
+        later: &[&Growing],
+    ) -> Result<Option<Coverable>, CompileError> {
+        let unions = choice.growing.iter().filter(|g| !later.iter().any(|l| l.var == g.var));
+        let covered = |g: &&Growing| matches!(demand.cells.kind, ExprKind::Var(v) if v == g.var);
+        let Some((union, _)) = unions.enumerate().find(|(_, g)| covered(g)) else { return Ok(None) };
+        // Units are only taken out of the set as the choice grows, so the whole set will do.
+        let from = match &from.kind {
+            ExprKind::Binary(Operator::Subtract, set, taken) if mentions(taken, choice.var) => set,
+            _ => from,
+        };
+        if mentions(from, choice.var) {
+            return Ok(None);
+        }
+        let available = self.registers;
+        self.registers += self.topology.unit_words();
+        let from = self.units(from)?;
+        Ok(Some(Coverable { size, from, union, available, unit_words: self.topology.unit_words() }))
     }
 
     pub(crate) fn cover(

@@ -19,6 +19,7 @@ use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Span, VarId};
 pub(super) use slots::Slot;
 pub(super) use step::next_of;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -46,13 +47,15 @@ pub(super) struct Compiler {
     pub(super) topology: Arc<Topology>,
     pub(super) slots: Vec<Slot>,
     pub(super) registers: usize,
+    /// Variables whose word is known while the steps that follow are compiled.
+    pub(super) fixed: BTreeMap<VarId, u64>,
     /// Whether steps count their visits.
     pub(super) profile: bool,
 }
 
 impl Compiler {
     pub(super) fn new(topology: Arc<Topology>, variables: usize, profile: bool) -> Self {
-        Self { topology, slots: vec![Slot::Unbound; variables], registers: 0, profile }
+        Self { topology, slots: vec![Slot::Unbound; variables], registers: 0, fixed: BTreeMap::new(), profile }
     }
 
     /// A variable of the engine's own.
@@ -76,8 +79,12 @@ impl Compiler {
         }
     }
 
-    /// Gives a variable a register of its own.
+    /// Gives a variable a register of its own; the same one where the steps that bind it are compiled again for
+    /// another alternative.
     pub(super) fn bind(&mut self, var: VarId, make: impl FnOnce(usize) -> Slot) -> Slot {
+        if self.slot(var) != Slot::Unbound {
+            return self.slot(var);
+        }
         let slot = make(self.registers);
         self.registers += slot.words(&self.topology);
         self.slots[var.0 as usize] = slot;

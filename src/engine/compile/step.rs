@@ -259,39 +259,41 @@ impl Compiler {
         let ExprKind::Set(tuples) = &set.kind else {
             return unsupported("only a written set of tuples can be run through", set.span);
         };
-        let mut rows: Vec<Vec<Word>> = Vec::new();
+        // Each tuple gets a copy of the steps that follow, in which what it says of kinds is known.
+        let mut branches: Vec<(Vec<(usize, Word)>, Node)> = Vec::new();
         for tuple in tuples {
             let ExprKind::Tuple(values) = &tuple.kind else {
                 return unsupported("only written tuples can be run through", tuple.span);
             };
             let mut row = Vec::new();
             for (part, value) in parts.iter().zip(values) {
-                if matches!(part, Pattern::Any) {
-                    continue;
-                }
-                row.push(match &value.ty {
+                let var = match part {
+                    Pattern::Var(var) => *var,
+                    Pattern::Any => continue,
+                    _ => return unsupported("a pattern inside a tuple must be a name", set.span),
+                };
+                let word = match &value.ty {
                     Type::Set(of) if matches!(**of, Type::Value | Type::Kind) => self.mask(value)?,
                     Type::Set(_) => return unsupported("sets of cells or units in tuples", value.span),
                     _ => self.word(value)?,
-                });
-            }
-            rows.push(row);
-        }
-        let mut registers = Vec::new();
-        for part in parts {
-            match part {
-                Pattern::Var(v) => match self.bind(*v, Slot::Word) {
-                    Slot::Word(r) => registers.push(r),
+                };
+                if let Some(mask) = self.known_mask(value).filter(|_| matches!(value.ty, Type::Set(_))) {
+                    self.fixed.insert(var, mask);
+                }
+                match self.bind(var, Slot::Word) {
+                    Slot::Word(r) => row.push((r, word)),
                     _ => unreachable!("it was just made so"),
-                },
-                Pattern::Any => {}
-                _ => return unsupported("a pattern inside a tuple must be a name", set.span),
+                }
             }
+            let next = next_of(self, rest, number + 1)?;
+            for var in parts.iter().flat_map(crate::plan::walk::bound) {
+                self.fixed.remove(&var);
+            }
+            branches.push((row, next));
         }
-        let next = next_of(self, rest, number + 1)?;
         Ok(Box::new(move |run| {
-            rows.iter().any(|row| {
-                for (r, word) in registers.iter().zip(row) {
+            branches.iter().any(|(row, next)| {
+                for (r, word) in row {
                     run.set(*r, word(run));
                 }
                 next(run)

@@ -12,6 +12,10 @@ impl Compiler {
             return Ok(Box::new(move |run| 1 << element(run)));
         }
         Ok(match &expr.kind {
+            ExprKind::Var(v) if self.fixed.contains_key(v) => {
+                let mask = self.fixed[v];
+                Box::new(move |_| mask)
+            }
             ExprKind::Var(v) => match self.slot(*v) {
                 Slot::Word(r) => Box::new(move |run| run.get(r)),
                 _ => return unsupported("a set of cells or units stands where values are needed", expr.span),
@@ -25,11 +29,7 @@ impl Compiler {
                 Box::new(move |_| all)
             }
             ExprKind::Set(list) => {
-                let kinds: Option<u64> = list.iter().try_fold(0, |mask, e| match e.kind {
-                    ExprKind::Kind(k) => Some(mask | 1 << k),
-                    _ => None,
-                });
-                if let Some(mask) = kinds {
+                if let Some(mask) = self.known_mask(expr) {
                     return Ok(Box::new(move |_| mask));
                 }
                 let elements: Vec<Word> = list.iter().map(|e| self.word(e)).collect::<Result<_, _>>()?;
@@ -81,6 +81,22 @@ impl Compiler {
             }
             _ => return unsupported("this set of values cannot be computed while a puzzle is solved", expr.span),
         })
+    }
+
+    /// A set of kinds that is known before a puzzle is seen.
+    pub(crate) fn known_mask(&self, expr: &Expr) -> Option<u64> {
+        match &expr.kind {
+            ExprKind::Kind(k) => Some(1 << k),
+            ExprKind::Kinds => Some(bits::low(self.topology.kinds.len())),
+            ExprKind::Var(v) => self.fixed.get(v).copied(),
+            ExprKind::Set(list) => list.iter().try_fold(0, |mask, e| match e.kind {
+                ExprKind::Kind(k) => Some(mask | 1 << k),
+                _ => None,
+            }),
+            ExprKind::Binary(Operator::Add, a, b) => Some(self.known_mask(a)? | self.known_mask(b)?),
+            ExprKind::Binary(Operator::Subtract, a, b) => Some(self.known_mask(a)? & !self.known_mask(b)?),
+            _ => None,
+        }
     }
 
     /// `{ value : c in cells where … }`.

@@ -78,6 +78,22 @@ impl Compiler {
                     }
                 })
             }
+            Function::Places
+                if arguments[0].ty == Type::Unit
+                    && self.register(&arguments[0]).is_some()
+                    && self.register(&arguments[1]).is_some()
+                    && arguments[1].ty == Type::Value =>
+            {
+                let registers = self.register(&arguments[0]).zip(self.register(&arguments[1]));
+                let Some((unit, value)) = registers else { unreachable!("the guard has asked") };
+                Box::new(move |run, out| {
+                    let cells = run.topology.unit_cells(run.get(unit) as usize);
+                    let holders = run.state.holders(run.get(value) as usize);
+                    for ((out, a), b) in out.iter_mut().zip(cells).zip(holders) {
+                        *out = a & b;
+                    }
+                })
+            }
             Function::Places => {
                 let of = self.cells(&arguments[0])?;
                 let values = self.mask(&arguments[1])?;
@@ -192,6 +208,13 @@ impl Compiler {
             ExprKind::If(c, a, b) => {
                 let (c, a, b) = (self.condition(c)?, self.units(a)?, self.units(b)?);
                 Box::new(move |run, out| if c(run) { a(run, out) } else { b(run, out) })
+            }
+            ExprKind::Call(Function::UnitsOfKind, arguments) if self.known_mask(&arguments[0]).is_some() => {
+                let mut set = vec![0; words];
+                for kind in Ones(self.known_mask(&arguments[0]).unwrap_or(0)) {
+                    set.iter_mut().zip(self.topology.kind_units(kind)).for_each(|(a, b)| *a |= b);
+                }
+                Box::new(move |_, out| out.copy_from_slice(&set))
             }
             ExprKind::Call(Function::UnitsOfKind, arguments) => {
                 let kinds = self.mask(&arguments[0])?;

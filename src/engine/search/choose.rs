@@ -2,7 +2,7 @@
 //!
 //! What each element adds to a union is computed once, before the search; the search itself only joins words.
 
-use super::cover::Cover;
+use super::cover::Coverable;
 use crate::board::bits::{self, Ones};
 use crate::engine::compile::{Fill, Node, Word};
 use crate::engine::run::Run;
@@ -32,6 +32,9 @@ pub(crate) struct ChooseBits {
     pub(crate) size: usize,
     /// The set.
     pub(crate) domain: Word,
+    /// For cells of a unit whose candidates are the first union: the state's index leaves out those that alone
+    /// have too many.
+    pub(crate) candidates_at_most: Option<usize>,
     /// Register of the chosen set.
     pub(crate) chosen: usize,
     /// What an element is, and its register.
@@ -48,7 +51,10 @@ pub(crate) const MAX_UNIONS: usize = 4;
 impl ChooseBits {
     /// Goes on with each subset.
     pub(crate) fn run(&self, run: &Run<'_>) -> bool {
-        let domain = (self.domain)(run);
+        let mut domain = (self.domain)(run);
+        if let (Some(most), (Element::CellOf(unit), _)) = (self.candidates_at_most, self.element) {
+            domain &= run.topology.within_by(run.get(unit) as usize, |w| run.state.cells_up_to(most, w));
+        }
         if (domain.count_ones() as usize) < self.size {
             return false;
         }
@@ -134,7 +140,7 @@ pub(crate) struct ChooseWide {
     /// Unions that grow.
     pub(crate) unions: Vec<WideUnion>,
     /// The cover that a part must have to be worth going on with.
-    pub(crate) coverable: Option<Cover>,
+    pub(crate) coverable: Option<Coverable>,
     /// What follows.
     pub(crate) next: Node,
 }
@@ -155,12 +161,16 @@ impl ChooseWide {
             if most < self.size {
                 return false;
             }
+            if let Some(cover) = &self.coverable {
+                cover.prepare(run);
+            }
             run.lend((most + self.size) * width, |rows| {
                 // The parts of the search stand behind the elements.
                 let (rows, parts) = rows.split_at_mut(most * width);
                 let mut count = 0;
                 for number in bits::iter(domain) {
-                    if self.admit(run, number, &mut rows[count * width..][..width]) {
+                    let row = &mut rows[count * width..][..width];
+                    if self.admit(run, number, row) && self.worth(run, &row[1..]) {
                         count += 1;
                     }
                 }
@@ -184,17 +194,14 @@ impl ChooseWide {
             }
             at += union.words;
         }
-        if let Some(cover) = &self.coverable
-            && self.size > 1
-        {
-            return run.lend(self.chosen.1, |alone| {
-                alone.fill(0);
-                bits::insert(alone, number);
-                self.keep(run, alone, &row[1..]);
-                cover.exists(run)
-            });
-        }
         true
+    }
+
+    /// Whether what a part has to cover can be covered.
+    fn worth(&self, run: &Run<'_>, unions: &[u64]) -> bool {
+        let Some(cover) = &self.coverable else { return true };
+        let before: usize = self.unions[..cover.union].iter().map(|u| u.words).sum();
+        cover.holds(run, &unions[before..before + self.unions[cover.union].words])
     }
 
     /// Sets the registers of the chosen set and of the unions.
@@ -232,16 +239,16 @@ impl ChooseWide {
                 at += u.words;
                 bits::len(&part[at - u.words..at]) <= u.at_most
             });
-            if !small {
+            // A single element was looked at before the search.
+            if !small || (joined.is_some() && !self.worth(run, &part[1..])) {
                 continue;
             }
             bits::insert(set, row[0] as usize);
-            self.keep(run, set, &part[1..]);
             let found = if left == 1 {
+                self.keep(run, set, &part[1..]);
                 (self.next)(run)
             } else {
-                let worth = joined.is_none() || self.coverable.as_ref().is_none_or(|cover| cover.exists(run));
-                worth && self.extend(run, &rows[(i + 1) * width..], left - 1, Some(part), deeper, set)
+                self.extend(run, &rows[(i + 1) * width..], left - 1, Some(part), deeper, set)
             };
             if found {
                 return true;

@@ -32,6 +32,59 @@ pub(crate) struct Cover {
     pub(crate) unit_words: usize,
 }
 
+/// Whether some cells can be covered at all by so many units of a set, each once: a cheap test for parts of what a
+/// later [`Cover`] has to cover.
+pub(crate) struct Coverable {
+    /// How many units.
+    pub(crate) size: usize,
+    /// Of which set.
+    pub(crate) from: Fill,
+    /// Which union of the choice holds the cells.
+    pub(crate) union: usize,
+    /// Register of the set, which is the same for all parts.
+    pub(crate) available: usize,
+    /// Words of a set of units.
+    pub(crate) unit_words: usize,
+}
+
+impl Coverable {
+    /// Looks up the units, for the tests that follow.
+    pub(crate) fn prepare(&self, run: &Run<'_>) {
+        run.lend(self.unit_words, |units| {
+            (self.from)(run, units);
+            run.set_wide(self.available, units);
+        });
+    }
+
+    /// Whether the cells can be covered.
+    #[inline]
+    pub(crate) fn holds(&self, run: &Run<'_>, cells: &[u64]) -> bool {
+        run.lend(self.size * cells.len(), |levels| self.cover(run, cells, levels))
+    }
+
+    fn cover(&self, run: &Run<'_>, cells: &[u64], levels: &mut [u64]) -> bool {
+        let Some(cell) = bits::first(cells) else { return true };
+        if levels.is_empty() {
+            return false;
+        }
+        let (rest, deeper) = levels.split_at_mut(cells.len());
+        let holding = run.topology.cell_units(cell);
+        let available = run.wide(self.available, self.unit_words);
+        for (w, (holding, available)) in holding.iter().zip(available).enumerate() {
+            for b in bits::Ones(holding & available.get()) {
+                let unit = run.topology.unit_cells(w << 6 | b);
+                for ((rest, cells), unit) in rest.iter_mut().zip(cells).zip(unit) {
+                    *rest = cells & !unit;
+                }
+                if self.cover(run, rest, deeper) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
 /// The words of one level of the search: what is chosen, what may still be, what was given up, and the cells that
 /// have to be covered once more, twice more …
 #[derive(Clone, Copy)]
@@ -69,11 +122,6 @@ impl Cover {
     /// Goes on with each cover.
     pub(crate) fn run(&self, run: &Run<'_>, next: &Node) -> bool {
         self.search(run, &mut |run| next(run))
-    }
-
-    /// Whether there is a cover.
-    pub(crate) fn exists(&self, run: &Run<'_>) -> bool {
-        self.search(run, &mut |_| true)
     }
 
     fn search(&self, run: &Run<'_>, found: &mut dyn FnMut(&Run<'_>) -> bool) -> bool {
