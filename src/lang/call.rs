@@ -29,7 +29,11 @@ pub enum CallError {
 
 fn did_you_mean(nearest: &[String]) -> String {
     let quoted: Vec<String> = nearest.iter().map(|name| format!("`{name}`")).collect();
-    if quoted.is_empty() { String::new() } else { format!(" — did you mean {}?", similar::join(&quoted, "or")) }
+    if quoted.is_empty() {
+        String::new()
+    } else {
+        format!(" — did you mean {}?", similar::join(&quoted, "or"))
+    }
 }
 
 impl Program {

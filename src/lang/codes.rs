@@ -132,8 +132,6 @@ codes! {
     UnusedVariable = "W501", "variable never used";
     /// A parameter is never used.
     UnusedParameter = "W502", "parameter never used";
-    /// A definition is never used.
-    UnusedDefinition = "W503", "definition never used";
 }
 
 impl Code {

@@ -129,8 +129,8 @@ fn unreadable(path: &Path, reason: std::io::Error) -> LoadError {
 
 /// The paths that a file's `use` items name.
 fn used_paths(text: &str) -> Vec<String> {
-    let items = parse::parse(0, text, &mut Vec::new());
-    let used = items.iter().filter_map(|item| match &item.kind {
+    let items = parse::parse(&[text], &mut Vec::new());
+    let used = items.iter().flatten().filter_map(|item| match &item.kind {
         ItemKind::Use(path) => Some(parse::unescape(path.raw, false)),
         _ => None,
     });
@@ -156,19 +156,21 @@ fn plain(path: &str) -> String {
 pub fn check(sources: Vec<Source>) -> Checked {
     let mut diagnostics = Vec::new();
     let mut items: Vec<Item<'_>> = Vec::new();
-    for (number, source) in sources.iter().enumerate() {
-        let file = number as u32;
-        let found = parse::parse(file, &source.text, &mut diagnostics);
+    let texts: Vec<&str> = sources.iter().map(|source| source.text.as_str()).collect();
+    let parsed = parse::parse(&texts, &mut diagnostics);
+    for ((file, source), found) in (0..).zip(&sources).zip(parsed) {
         version(file, source, &found, &mut diagnostics);
         for item in &found {
             if let ItemKind::Use(path) = &item.kind {
                 let (used, own) = (parse::unescape(path.raw, false), plain(&source.name));
                 let folder = own.rsplit_once('/').map_or("", |(folder, _)| folder);
-                let wanted = plain(&if folder.is_empty() { used.clone() } else { format!("{folder}/{used}") });
+                let wanted =
+                    plain(&if folder.is_empty() { used.clone() } else { format!("{folder}/{used}") });
                 if !sources.iter().any(|source| plain(&source.name) == wanted) {
                     let message = format!("there is no file `{wanted}`");
                     let known = sources.iter().map(|source| &source.name);
-                    diagnostics.push(Diagnostic::new(Code::UnknownFile, path.at.0, message).near(&wanted, known));
+                    diagnostics
+                        .push(Diagnostic::new(Code::UnknownFile, path.at.0, message).near(&wanted, known));
                 }
             }
         }
@@ -212,6 +214,10 @@ fn version(file: u32, source: &Source, items: &[Item<'_>], diagnostics: &mut Vec
         }
     }
     for (_, _, item) in versions {
-        diagnostics.push(Diagnostic::new(Code::MisplacedVersion, item, "the version stands here a second time"));
+        diagnostics.push(Diagnostic::new(
+            Code::MisplacedVersion,
+            item,
+            "the version stands here a second time",
+        ));
     }
 }

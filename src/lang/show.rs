@@ -1,7 +1,9 @@
 //! Checked expressions as text, for plans and messages. Definitions stand there already put in.
 
 use super::check::function_name;
-use super::program::{Comprehension, Expr, ExprKind, Operator, Pattern, Program, Quantifier, Technique, VarId};
+use super::program::{
+    Comprehension, Expr, ExprKind, Operator, Pattern, Program, Quantifier, Technique, VarId,
+};
 
 impl Program {
     /// An expression of a technique as it could be written in a rule file.
@@ -64,9 +66,11 @@ impl Shower<'_> {
             ExprKind::Word(word) => word.clone(),
             ExprKind::Kind(kind) => self.program.kinds.get(*kind).cloned().unwrap_or_default(),
             ExprKind::Var(id) => self.variable(*id),
-            ExprKind::Param(id) => {
-                self.technique.parameters.get(id.0 as usize).map_or_else(String::new, |known| known.name.clone())
-            }
+            ExprKind::Param(id) => self
+                .technique
+                .parameters
+                .get(id.0 as usize)
+                .map_or_else(String::new, |known| known.name.clone()),
             ExprKind::Cells => "cells".to_owned(),
             ExprKind::Values => "values".to_owned(),
             ExprKind::Units => "units".to_owned(),
@@ -104,8 +108,9 @@ impl Shower<'_> {
     }
 
     fn comprehension(&self, inner: &Comprehension) -> String {
-        let generator =
-            |(pattern, source): &(Pattern, Expr)| format!("{} in {}", self.pattern(pattern), self.at_least(source, 0));
+        let generator = |(pattern, source): &(Pattern, Expr)| {
+            format!("{} in {}", self.pattern(pattern), self.at_least(source, 0))
+        };
         let generators: Vec<String> = inner.generators.iter().map(generator).collect();
         let condition = inner.condition.as_ref().map(|condition| self.at_least(condition, 0));
         let head = self.at_least(&inner.head, 0);
@@ -128,7 +133,8 @@ impl Shower<'_> {
     }
 
     fn pattern(&self, pattern: &Pattern) -> String {
-        let parts = |parts: &[Pattern]| parts.iter().map(|part| self.pattern(part)).collect::<Vec<_>>().join(", ");
+        let parts =
+            |parts: &[Pattern]| parts.iter().map(|part| self.pattern(part)).collect::<Vec<_>>().join(", ");
         match pattern {
             Pattern::Any => "_".to_owned(),
             Pattern::Var(id) => self.variable(*id),

@@ -2,7 +2,10 @@
 
 /// The nearest known names, best first; none that is too far to be meant.
 pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<&'k str> {
-    // A third of the letters may be wrong, but in a short word one letter.
+    // One letter says nothing about another. A third of the letters may be wrong, but in a short word one letter.
+    if word.chars().count() < 2 {
+        return Vec::new();
+    }
     let allowed = (word.chars().count() / 3).max(1);
     let mut found: Vec<(usize, &str)> = known
         .into_iter()

@@ -42,7 +42,7 @@ impl<'a> Replay<'a> {
 pub fn apply(topology: &Topology, state: &mut State, effects: &Effects) {
     for &(cell, gone) in &effects.eliminates {
         for value in Ones(gone) {
-            state.eliminate(topology, cell, value);
+            state.eliminate(cell, value);
         }
     }
     for &(cell, value) in &effects.places {

@@ -37,12 +37,23 @@ pub(super) fn bind_arguments(
             faults.push(match argument.name {
                 Some(name) => {
                     let message = format!("`{}` has no parameter `{}`", callee.text, name.text);
-                    let known = parameters.iter().map(|(_, parameter)| &parameter.name);
-                    Diagnostic::new(Code::UnknownParameter, name.at.0, message).near(name.text, known)
+                    let fault = Diagnostic::new(Code::UnknownParameter, name.at.0, message);
+                    let known: Vec<&str> =
+                        parameters.iter().map(|(_, parameter)| parameter.name.as_str()).collect();
+                    let quoted: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+                    match super::super::similar::hint(name.text, &known) {
+                        Some(hint) => fault.help(hint),
+                        None if known.is_empty() => fault.help("it has none"),
+                        None => fault.help(format!("it has {}", super::super::similar::join(&quoted, "and"))),
+                    }
                 }
                 None => {
-                    let plural = if parameters.len() == 1 { "argument" } else { "arguments" };
-                    let message = format!("`{}` takes no more than {} {plural}", callee.text, parameters.len());
+                    let most = match parameters.len() {
+                        0 => "no arguments".to_owned(),
+                        1 => "no more than 1 argument".to_owned(),
+                        most => format!("no more than {most} arguments"),
+                    };
+                    let message = format!("`{}` takes {most}", callee.text);
                     Diagnostic::new(Code::TooManyArguments, span, message)
                 }
             });
@@ -56,7 +67,11 @@ pub(super) fn bind_arguments(
             ast::Argument::Int(number, _) => vec![Argument::Int(*number)],
             ast::Argument::Word(word) => vec![Argument::Word(word.text.to_owned())],
             ast::Argument::Range(low, high, _) if low > high => {
-                faults.push(Diagnostic::new(Code::EmptyRange, span, format!("no number is in `{low}..{high}`")));
+                faults.push(Diagnostic::new(
+                    Code::EmptyRange,
+                    span,
+                    format!("no number is in `{low}..{high}`"),
+                ));
                 continue;
             }
             ast::Argument::Range(low, high, _) if high - low >= MOST_CALLS as i64 => {
@@ -114,7 +129,9 @@ pub(in crate::lang) fn resolve(
             (_, _, _, Missing::All, Domain::Range(low, high)) => {
                 (*low..=*high).take(MOST_CALLS + 1).map(Argument::Int).collect()
             }
-            (_, _, _, Missing::All, Domain::Words(words)) => words.iter().cloned().map(Argument::Word).collect(),
+            (_, _, _, Missing::All, Domain::Words(words)) => {
+                words.iter().cloned().map(Argument::Word).collect()
+            }
             (_, _, _, Missing::Fault, domain) => {
                 let name = call.name.text;
                 let message = format!("`{name}` needs `{}`, {}", parameter.name, words(domain));

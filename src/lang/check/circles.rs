@@ -74,8 +74,7 @@ impl<'s> Sort<'s> {
         for circle in &order.circles {
             let Some(first) = circle.first() else { continue };
             let Some(span) = self.declared.get(first.as_str()) else { continue };
-            let around: Vec<String> =
-                circle.iter().chain([first]).map(|name| format!("`{name}`")).collect();
+            let around: Vec<String> = circle.iter().chain([first]).map(|name| format!("`{name}`")).collect();
             let message = if circle.len() == 1 {
                 format!("the {sort} `{first}` uses itself")
             } else {
@@ -89,7 +88,11 @@ impl<'s> Sort<'s> {
             }
             faults.push(fault);
         }
-        order.sorted.iter().filter_map(|name| self.declared.get_key_value(name.as_str()).map(|(name, _)| *name)).collect()
+        order
+            .sorted
+            .iter()
+            .filter_map(|name| self.declared.get_key_value(name.as_str()).map(|(name, _)| *name))
+            .collect()
     }
 }
 
@@ -113,7 +116,10 @@ fn names<'s>(expr: &Expr<'s>, see: &mut dyn FnMut(&'s str)) {
             pieces.iter().for_each(|piece| names(&piece.expr, see));
         }
         Not(inner) | Negate(inner) | Size(inner) | Union(inner) => names(inner, see),
-        Binary(_, left, right, _) | Range(left, right) | Choose(left, right) | Quantified(_, _, left, right) => {
+        Binary(_, left, right, _)
+        | Range(left, right)
+        | Choose(left, right)
+        | Quantified(_, _, left, right) => {
             names(left, see);
             names(right, see);
         }

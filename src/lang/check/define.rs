@@ -30,10 +30,7 @@ pub(super) struct Definition {
 const LARGEST: (usize, usize) = (50_000, 300);
 
 /// Checks a definition by itself.
-pub(super) fn check<'s>(
-    scope: &mut Scope<'_, 's>,
-    define: &ast::Define<'s>,
-) -> Option<Definition> {
+pub(super) fn check<'s>(scope: &mut Scope<'_, 's>, define: &ast::Define<'s>) -> Option<Definition> {
     for parameter in &define.parameters {
         let name = parameter.name;
         let (ty, domain) = match &parameter.accepts {
@@ -54,6 +51,12 @@ pub(super) fn check<'s>(
     let body = scope.expr(&define.body, None)?;
     if scope.failed() {
         return None;
+    }
+    let unused = scope.locals.iter_mut().take(define.parameters.len()).filter(|local| !local.used);
+    for local in unused {
+        local.used = true;
+        let message = format!("nothing uses `{}`", local.name);
+        scope.faults.push(Diagnostic::new(Code::UnusedParameter, local.span, message));
     }
     scope.warn_unused();
     let (size, depth) = measure(&body);
@@ -102,9 +105,12 @@ impl<'s> Scope<'_, 's> {
     ) -> Option<Expr> {
         let given: Vec<Option<Expr>> = match definition {
             Some(definition) => {
-                let wanted = definition.parameters.iter().map(|parameter| parameter.ty.as_ref());
-                let wanted = wanted.chain(std::iter::repeat(None));
-                arguments.iter().zip(wanted).map(|(argument, ty)| self.expr(argument, ty)).collect()
+                let wanted = definition.parameters.iter().map(Some).chain(std::iter::repeat(None));
+                arguments
+                    .iter()
+                    .zip(wanted)
+                    .map(|(argument, parameter)| self.argument(argument, parameter))
+                    .collect()
             }
             None => arguments.iter().map(|argument| self.expr(argument, None)).collect(),
         };
@@ -125,7 +131,8 @@ impl<'s> Scope<'_, 's> {
                     fitted.push(argument);
                 }
                 Err(argument) => {
-                    let message = format!("`{}` takes {} for `{}`", name.text, words(&wanted), parameter.name);
+                    let message =
+                        format!("`{}` takes {} for `{}`", name.text, words(&wanted), parameter.name);
                     let is = format!("this is {}", words(&argument.ty));
                     self.fault(
                         Diagnostic::new(Code::WrongType, argument.span, message)
@@ -155,6 +162,24 @@ impl<'s> Scope<'_, 's> {
         let mut body = copier.copy(self, &definition.body);
         body.span = span;
         Some(body)
+    }
+
+    /// What is given for a definition's parameter; where that is a word, the words are those of the definition.
+    fn argument(&mut self, argument: &ast::Expr<'s>, parameter: Option<&Local>) -> Option<Expr> {
+        let parameter = parameter?;
+        if let (ast::ExprKind::Name(name), Some(Domain::Words(words))) = (&argument.kind, &parameter.domain)
+            && self.bound_at(name).is_none()
+        {
+            let span = argument.at.0;
+            if words.iter().any(|word| word == name) {
+                return Some(Expr { kind: ExprKind::Word((*name).to_owned()), ty: Type::Word, span });
+            }
+            let allowed = super::domains::words(&Domain::Words(words.clone()));
+            let message = format!("`{}` may be {allowed}, and not `{name}`", parameter.name);
+            self.fault(Diagnostic::new(Code::OutOfRange, span, message).near(name, words));
+            return None;
+        }
+        self.expr(argument, parameter.ty.as_ref())
     }
 
     /// Checks that what is given for a parameter is among what it may be, where that can be seen.
@@ -249,7 +274,9 @@ fn bound(expr: &Expr) -> Vec<VarId> {
     let mut ids = Vec::new();
     match &expr.kind {
         ExprKind::Quantified(_, id, ..) => ids.push(*id),
-        ExprKind::Comprehension(inner) => inner.generators.iter().for_each(|(pattern, _)| of(pattern, &mut ids)),
+        ExprKind::Comprehension(inner) => {
+            inner.generators.iter().for_each(|(pattern, _)| of(pattern, &mut ids))
+        }
         _ => {}
     }
     ids

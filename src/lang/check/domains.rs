@@ -7,7 +7,7 @@ use super::super::program::{Argument, Domain, Expr, ExprKind, Parameter};
 use super::super::similar::join;
 use super::scope::Scope;
 
-/// A domain in words: “a number from 2 to 4”, “`basic` or `franken`”.
+/// A domain in words: “a number from 2 to 4”, “`left` or `right`”.
 pub(in crate::lang) fn words(domain: &Domain) -> String {
     match domain {
         Domain::Range(low, high) => format!("a number from {low} to {high}"),
@@ -47,7 +47,9 @@ impl<'s> Scope<'_, 's> {
             let (name, span) = (parameter.name, parameter.name.at.0);
             if let Some(first) = self.bound_at(name.text) {
                 let message = format!("`{}` is a parameter already", name.text);
-                self.fault(Diagnostic::new(Code::BoundTwice, span, message).and(first, "first declared here"));
+                self.fault(
+                    Diagnostic::new(Code::BoundTwice, span, message).and(first, "first declared here"),
+                );
                 continue;
             }
             let Some(domain) = self.domain(&parameter.accepts) else { continue };
@@ -97,7 +99,7 @@ impl<'s> Scope<'_, 's> {
                     _ => ast::At::default(),
                 };
                 let message = "a technique's parameters are numbers or words";
-                let help = "write `n in 2..4` or `shape in {basic, franken}`";
+                let help = "write `n in 2..4` or `side in {left, right}`";
                 self.fault(Diagnostic::new(Code::Misplaced, at.0, message).help(help));
                 None
             }

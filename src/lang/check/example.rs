@@ -56,7 +56,9 @@ pub(super) fn check<'s>(
                 game = name.text;
                 if !globals.games.contains(game) {
                     let message = format!("there is no game `{game}`");
-                    faults.push(Diagnostic::new(Code::UnknownGame, name.at.0, message).near(game, &globals.games));
+                    faults.push(
+                        Diagnostic::new(Code::UnknownGame, name.at.0, message).near(game, &globals.games),
+                    );
                 }
             }
             ClauseKind::Position(text) => position = Some(without_indent(&unescape(text.raw, false))),

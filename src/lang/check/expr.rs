@@ -144,7 +144,12 @@ impl<'s> Scope<'_, 's> {
         self.unknown_name(name, span)
     }
 
-    fn unknown_name(&mut self, name: &str, span: Span) -> Option<Expr> {
+    fn unknown_name(&mut self, name: &'s str, span: Span) -> Option<Expr> {
+        // It is said once in an item; the item is wrong already.
+        if self.unknown.contains(&name) {
+            return None;
+        }
+        self.unknown.push(name);
         let mut known: Vec<&str> = self.visible.iter().map(|(seen, _)| *seen).collect();
         known.extend(self.parameters.iter().map(|parameter| parameter.name.as_str()));
         if self.mode == Mode::Board {

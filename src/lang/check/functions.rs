@@ -136,7 +136,12 @@ impl Takes {
 
 impl<'s> Scope<'_, 's> {
     /// A call of a function of the language or of a definition.
-    pub(super) fn call(&mut self, name: ast::Name<'s>, arguments: &[ast::Expr<'s>], span: Span) -> Option<Expr> {
+    pub(super) fn call(
+        &mut self,
+        name: ast::Name<'s>,
+        arguments: &[ast::Expr<'s>],
+        span: Span,
+    ) -> Option<Expr> {
         if let Some(definition) = self.globals.definitions.get(name.text) {
             return self.inline(name, definition.as_ref(), arguments, span);
         }
@@ -164,7 +169,11 @@ impl<'s> Scope<'_, 's> {
         }
         let checked: Vec<Expr> = checked.into_iter().collect::<Option<_>>()?;
         let by_number = first.1 == Function::CellsWith && checked[0].ty != Type::Int;
-        let (_, function, takes, gives) = if by_number { &FUNCTIONS[FUNCTIONS.iter().position(|s| s.1 == Function::CellsOf)?] } else { first };
+        let (_, function, takes, gives) = if by_number {
+            &FUNCTIONS[FUNCTIONS.iter().position(|s| s.1 == Function::CellsOf)?]
+        } else {
+            first
+        };
         let mut fitted = Vec::with_capacity(checked.len());
         for (argument, takes) in checked.into_iter().zip(*takes) {
             match takes.fit(argument) {
@@ -176,7 +185,11 @@ impl<'s> Scope<'_, 's> {
                 }
             }
         }
-        (fitted.len() == takes.len()).then(|| Expr { kind: ExprKind::Call(*function, fitted), ty: gives(), span })
+        (fitted.len() == takes.len()).then(|| Expr {
+            kind: ExprKind::Call(*function, fitted),
+            ty: gives(),
+            span,
+        })
     }
 
     /// Says that a call has too few or too many arguments.

@@ -62,7 +62,12 @@ impl<'s> Scope<'_, 's> {
                                 (lets, _) => *lets = None,
                             }
                         }
-                        (ast::Pattern::Any(at) | ast::Pattern::Tuple(_, at) | ast::Pattern::Elements(_, at), _) => {
+                        (
+                            ast::Pattern::Any(at)
+                            | ast::Pattern::Tuple(_, at)
+                            | ast::Pattern::Elements(_, at),
+                            _,
+                        ) => {
                             let message = "a game's `let` names a number";
                             self.fault(Diagnostic::new(Code::PatternMismatch, at.0, message));
                         }
@@ -70,8 +75,8 @@ impl<'s> Scope<'_, 's> {
                 }
             }
         }
-        let values = clauses().filter_map(|clause| as_values(&clause.kind)).last();
-        let grid = clauses().filter_map(|clause| as_grid(&clause.kind)).last();
+        let values = clauses().filter_map(|clause| as_values(&clause.kind)).next_back();
+        let grid = clauses().filter_map(|clause| as_grid(&clause.kind)).next_back();
         for (found, name) in [(values.is_some(), "values"), (grid.is_some(), "grid")] {
             if !found {
                 let message = format!("`{}` has no `{name}`", game.name.text);
@@ -80,7 +85,8 @@ impl<'s> Scope<'_, 's> {
             }
         }
         let values = values.and_then(|values| self.values(values));
-        let grid = grid.map(|(rows, columns)| (self.typed(rows, &Type::Int), self.typed(columns, &Type::Int)));
+        let grid =
+            grid.map(|(rows, columns)| (self.typed(rows, &Type::Int), self.typed(columns, &Type::Int)));
         self.visible.extend([("row", row), ("col", column)]);
         let units: Vec<Option<UnitFamily>> = clauses().filter_map(|clause| self.units(clause)).collect();
         let title = game.clauses.iter().find_map(|clause| match &clause.kind {
@@ -105,7 +111,11 @@ impl<'s> Scope<'_, 's> {
 
     fn bind_number(&mut self, name: ast::Name<'s>) {
         if matches!(name.text, "row" | "col") {
-            let message = format!("`{}` is the {} of a cell", name.text, if name.text == "row" { "row" } else { "column" });
+            let message = format!(
+                "`{}` is the {} of a cell",
+                name.text,
+                if name.text == "row" { "row" } else { "column" }
+            );
             self.fault(Diagnostic::new(Code::ReservedName, name.at.0, message));
         }
         self.bind(name, Some(Type::Int));
@@ -114,7 +124,9 @@ impl<'s> Scope<'_, 's> {
     /// `1..n`, of which the last is kept.
     fn values(&mut self, expr: &ast::Expr<'s>) -> Option<Expr> {
         match &expr.kind {
-            ast::ExprKind::Range(low, high) if low.kind == ast::ExprKind::Int(1) => self.typed(high, &Type::Int),
+            ast::ExprKind::Range(low, high) if low.kind == ast::ExprKind::Int(1) => {
+                self.typed(high, &Type::Int)
+            }
             _ => {
                 let message = "values are counted from 1";
                 self.fault(Diagnostic::new(Code::Misplaced, expr.at.0, message).help("write `values 1..n`"));
@@ -143,7 +155,11 @@ impl<'s> Scope<'_, 's> {
         let key: Vec<Option<Expr>> = units.key.iter().map(|expr| self.typed(expr, &Type::Int)).collect();
         let key: Option<Vec<Expr>> = key.into_iter().collect();
         let kind = self.globals.kinds.get_index_of(units.kind.text);
-        Some((|| Some(UnitFamily { kind: kind?, laws, condition: condition?, key: key?, span: clause.at.0 }))().filter(|_| good))
+        Some(
+            (|| Some(UnitFamily { kind: kind?, laws, condition: condition?, key: key?, span: clause.at.0 }))(
+            )
+            .filter(|_| good),
+        )
     }
 }
 

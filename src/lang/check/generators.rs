@@ -65,7 +65,9 @@ impl<'s> Scope<'_, 's> {
         match pattern {
             AstPattern::Any(_) => true,
             AstPattern::Name(name) => !self.means_something(name.text),
-            AstPattern::Tuple(parts, _) | AstPattern::Elements(parts, _) => parts.iter().any(|part| self.binds(part)),
+            AstPattern::Tuple(parts, _) | AstPattern::Elements(parts, _) => {
+                parts.iter().any(|part| self.binds(part))
+            }
         }
     }
 
@@ -80,7 +82,8 @@ impl<'s> Scope<'_, 's> {
         };
         let Some(pattern) = as_pattern(left) else {
             let message = "this can name nothing";
-            let help = "before `in` stands a name, `_`, `(a, b)` or `{a, b}`; a condition stands after `where`";
+            let help =
+                "before `in` stands a name, `_`, `(a, b)` or `{a, b}`; a condition stands after `where`";
             self.fault(Diagnostic::new(Code::MissingWhere, left.at.0, message).help(help));
             self.expr(expr, None);
             return None;
@@ -90,7 +93,13 @@ impl<'s> Scope<'_, 's> {
             let from = self.expr(from, None).and_then(|from| self.as_set(from));
             let ty = from.as_ref().and_then(|from| element(&from.ty)).cloned().map(set);
             let bound = self.bind_pattern(&pattern, ty.as_ref());
-            return Some(Made::Choose { pattern: bound?, ty: ty?, size: size?, from: from?, span: expr.at.0 });
+            return Some(Made::Choose {
+                pattern: bound?,
+                ty: ty?,
+                size: size?,
+                from: from?,
+                span: expr.at.0,
+            });
         }
         let source = self.expr(right, None).and_then(|source| self.as_set(source));
         let empty = source.as_ref().is_some_and(|source| source.ty == Type::EmptySet);

@@ -20,13 +20,18 @@ pub(super) struct Globals<'s> {
     pub definitions: IndexMap<&'s str, Option<Definition>>,
     /// Techniques, their other names, and strategies.
     pub callable: IndexMap<String, Span>,
+    /// Definitions that were not understood.
+    pub lost: Vec<&'s str>,
     /// Games.
     pub games: IndexSet<&'s str>,
 }
 
 impl<'s> Globals<'s> {
     /// Collects the names of all items; gives those items back whose name nothing else has.
-    pub fn collect<'a>(items: &'a [Item<'s>], faults: &mut Vec<Diagnostic>) -> (Globals<'s>, Vec<&'a Item<'s>>) {
+    pub fn collect<'a>(
+        items: &'a [Item<'s>],
+        faults: &mut Vec<Diagnostic>,
+    ) -> (Globals<'s>, Vec<&'a Item<'s>>) {
         let mut globals = Globals::default();
         let mut spans: [IndexMap<String, Span>; 3] = Default::default();
         let mut good = Vec::new();
@@ -67,6 +72,10 @@ impl<'s> Globals<'s> {
                     globals.styles.insert(style.name.text);
                     claim(styles, style.name, faults)
                 }
+                ItemKind::Broken(names) => {
+                    globals.broken(names);
+                    true
+                }
                 ItemKind::Version(..) | ItemKind::Use(_) | ItemKind::Example(_) => true,
             };
             if fresh {
@@ -75,6 +84,27 @@ impl<'s> Globals<'s> {
         }
         (globals, good)
     }
+
+    /// Notes what a broken item would have declared, so that nobody says it is unknown.
+    fn broken(&mut self, names: &[(&'s str, Name<'s>)]) {
+        for (word, name) in names {
+            match *word {
+                "technique" | "alias" | "strategy" => {
+                    self.callable.entry(name.text.to_owned()).or_insert(name.at.0);
+                }
+                "define" => self.lost.push(name.text),
+                "game" => {
+                    self.games.insert(name.text);
+                }
+                "units" => {
+                    self.kinds.insert(name.text);
+                }
+                _ => {
+                    self.styles.insert(name.text);
+                }
+            }
+        }
+    }
 }
 
 /// Takes a name, unless something else has it.
@@ -82,10 +112,17 @@ fn claim(taken: &mut IndexMap<String, Span>, name: Name<'_>, faults: &mut Vec<Di
     claim_as(taken, name.text.to_owned(), name.at.0, faults)
 }
 
-fn claim_as(taken: &mut IndexMap<String, Span>, name: String, span: Span, faults: &mut Vec<Diagnostic>) -> bool {
+fn claim_as(
+    taken: &mut IndexMap<String, Span>,
+    name: String,
+    span: Span,
+    faults: &mut Vec<Diagnostic>,
+) -> bool {
     if let Some(first) = taken.get(&name) {
         let message = format!("`{name}` is the name of something else already");
-        faults.push(Diagnostic::new(Code::Duplicate, span, message).here("again here").and(*first, "first here"));
+        faults.push(
+            Diagnostic::new(Code::Duplicate, span, message).here("again here").and(*first, "first here"),
+        );
         return false;
     }
     taken.insert(name, span);

@@ -24,6 +24,7 @@ use indexmap::IndexMap;
 use super::ast::{self, Clause, ClauseKind, Item, ItemKind};
 use super::codes::Code;
 use super::diagnostics::Diagnostic;
+use super::parallel;
 use super::program::{self, Program, Span};
 
 pub(super) use calls::{Missing, find, resolve};
@@ -40,14 +41,10 @@ pub(super) fn check_items<'s>(items: &[Item<'s>], faults: &mut Vec<Diagnostic>) 
     definitions(&mut globals, &items, &circular, &mut program, faults);
     program.kinds = globals.kinds.iter().map(|kind| (*kind).to_owned()).collect();
     games(&globals, &items, &circular, &mut program, faults);
+    techniques(&globals, &items, &mut program, faults);
     for item in &items {
-        match &item.kind {
-            ItemKind::Technique(technique) => {
-                let checked = technique::check(&globals, technique, &item.comment, item.at.0, faults);
-                program.techniques.extend(checked);
-            }
-            ItemKind::Style(style) => program.styles.extend(style::check(&globals, style, item.at.0, faults)),
-            _ => {}
+        if let ItemKind::Style(style) = &item.kind {
+            program.styles.extend(style::check(&globals, style, item.at.0, faults));
         }
     }
     strategies(&globals, &items, &circular, &mut program, faults);
@@ -76,7 +73,8 @@ fn definitions<'s>(
         })
         .collect();
     // A name is known even where its meaning is wrong, so that nobody says it is unknown.
-    globals.definitions = defines.keys().map(|name| (*name, None)).collect();
+    globals.definitions =
+        defines.keys().copied().chain(globals.lost.iter().copied()).map(|name| (name, None)).collect();
     for name in &circular.definitions {
         let Some((define, _)) = defines.get(name) else { continue };
         let mut scope = Scope::new(globals, Mode::Board);
@@ -123,7 +121,8 @@ fn games<'s>(
                     if chain.len() == 1 && !globals.games.contains(base.text) {
                         let message = format!("there is no game `{}`", base.text);
                         faults.push(
-                            Diagnostic::new(Code::UnknownGame, base.at.0, message).near(base.text, &globals.games),
+                            Diagnostic::new(Code::UnknownGame, base.at.0, message)
+                                .near(base.text, &globals.games),
                         );
                     }
                     good = false;
@@ -138,6 +137,30 @@ fn games<'s>(
         checked.insert(*name, result);
     }
     program.games = trees.keys().filter_map(|name| checked.swap_remove(name).flatten()).collect();
+}
+
+/// Techniques, which have nothing to do with each other.
+fn techniques<'s>(
+    globals: &Globals<'s>,
+    items: &[&Item<'s>],
+    program: &mut Program,
+    faults: &mut Vec<Diagnostic>,
+) {
+    let trees: Vec<(&ast::Technique<'s>, &Item<'s>)> = items
+        .iter()
+        .filter_map(|item| match &item.kind {
+            ItemKind::Technique(technique) => Some((technique, *item)),
+            _ => None,
+        })
+        .collect();
+    let length = |(_, item): &(&ast::Technique<'s>, &Item<'s>)| (item.at.0.end - item.at.0.start) as usize;
+    let checked = parallel::map(&trees, length, |(technique, item)| {
+        technique::check(globals, technique, &item.comment, item.at.0)
+    });
+    for (technique, said) in checked {
+        program.techniques.extend(technique);
+        faults.extend(said);
+    }
 }
 
 /// Strategies; one that uses a wrong one is left out as well.

@@ -22,7 +22,9 @@ impl<'s> Scope<'_, 's> {
             && is_comparison(*first)
         {
             let help = "join two comparisons with `and`: `a < b and b < c`";
-            self.fault(Diagnostic::new(Code::Chained, at, "a comparison cannot go on with another").help(help));
+            self.fault(
+                Diagnostic::new(Code::Chained, at, "a comparison cannot go on with another").help(help),
+            );
             return None;
         }
         match operator {
@@ -96,7 +98,8 @@ impl<'s> Scope<'_, 's> {
             let message = format!("{} has no order", words(&ty));
             let mut fault = Diagnostic::new(Code::WrongType, first, message);
             if matches!(ty, Type::Set(_) | Type::EmptySet) {
-                fault = fault.help("`|X|` is the size of a set, and `X subset Y` asks whether Y holds all of X");
+                fault =
+                    fault.help("`|X|` is the size of a set, and `X subset Y` asks whether Y holds all of X");
             }
             self.fault(fault);
             return None;
@@ -175,7 +178,8 @@ impl<'s> Scope<'_, 's> {
             (true, true) => (Ok(left), Ok(right)),
             (true, false) => {
                 let wanted = left.ty.clone();
-                let right = if wanted == Type::EmptySet { self.alone(right) } else { convert(right, &wanted) };
+                let right =
+                    if wanted == Type::EmptySet { self.alone(right) } else { convert(right, &wanted) };
                 (Ok(left), right)
             }
             (false, true) => {
@@ -187,7 +191,9 @@ impl<'s> Scope<'_, 's> {
                 let right = if right.ty == Type::Unit { cells_of(right) } else { single(right) };
                 (Ok(cells_of(left)), Ok(right))
             }
-            (false, false) if left.ty == Type::Cell && right.ty == Type::Unit => (Ok(single(left)), Ok(cells_of(right))),
+            (false, false) if left.ty == Type::Cell && right.ty == Type::Unit => {
+                (Ok(single(left)), Ok(cells_of(right)))
+            }
             // One thing in two sets of itself: only `{c} subset {d}` and the like, which nobody means.
             (false, false) => (Err(left), Err(right)),
         };
@@ -198,7 +204,9 @@ impl<'s> Scope<'_, 's> {
         }
         let message = match operator {
             Operator::Add => "`+` adds numbers or joins sets of one type",
-            Operator::Subtract => "`-` subtracts numbers or takes out of a set what another set of its type holds",
+            Operator::Subtract => {
+                "`-` subtracts numbers or takes out of a set what another set of its type holds"
+            }
             Operator::Intersect => "`&` is what two sets of one type share",
             _ => "`subset` compares two sets of one type",
         };

@@ -5,7 +5,9 @@ use indexmap::IndexSet;
 use super::super::ast::{Name, Pattern as Ast};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
-use super::super::program::{Domain, Expr, ExprKind, ParamId, Parameter, Pattern, Span, Type, VarId, Variable};
+use super::super::program::{
+    Domain, Expr, ExprKind, ParamId, Parameter, Pattern, Span, Type, VarId, Variable,
+};
 use super::globals::Globals;
 use super::types::{element, words};
 
@@ -52,6 +54,8 @@ pub(super) struct Scope<'a, 's> {
     pub used_parameters: Vec<bool>,
     /// The definitions that were put in.
     pub uses: IndexSet<String>,
+    /// Names that mean nothing, of which that has been said.
+    pub unknown: Vec<&'s str>,
     /// How many nodes inlined definitions have added.
     pub grown: usize,
 }
@@ -77,6 +81,7 @@ impl<'a, 's> Scope<'a, 's> {
             parameters: Vec::new(),
             used_parameters: Vec::new(),
             uses: IndexSet::new(),
+            unknown: Vec::new(),
             grown: 0,
         }
     }
@@ -175,7 +180,8 @@ impl<'a, 's> Scope<'a, 's> {
                 let types = match ty {
                     Some(Type::Tuple(types)) if types.len() == parts.len() => Some(types),
                     Some(other) => {
-                        let message = format!("a tuple of {} cannot be made of {}", parts.len(), words(other));
+                        let message =
+                            format!("a tuple of {} cannot be made of {}", parts.len(), words(other));
                         self.fault(Diagnostic::new(Code::PatternMismatch, at.0, message));
                         None
                     }
@@ -221,11 +227,16 @@ impl<'a, 's> Scope<'a, 's> {
         let unused = self.locals.iter().filter(|local| !local.used && !local.name.is_empty());
         let variables = unused.map(|local| {
             let message = format!("nothing uses `{}`", local.name);
-            Diagnostic::new(Code::UnusedVariable, local.span, message).help("write `_` where no name is needed")
+            Diagnostic::new(Code::UnusedVariable, local.span, message)
+                .help("write `_` where no name is needed")
         });
         let parameters = self.parameters.iter().zip(&self.used_parameters).filter(|(_, used)| !**used);
         let parameters = parameters.map(|(parameter, _)| {
-            Diagnostic::new(Code::UnusedParameter, parameter.span, format!("nothing uses `{}`", parameter.name))
+            Diagnostic::new(
+                Code::UnusedParameter,
+                parameter.span,
+                format!("nothing uses `{}`", parameter.name),
+            )
         });
         let found: Vec<Diagnostic> = variables.chain(parameters).collect();
         self.faults.extend(found);

@@ -39,7 +39,8 @@ impl<'s> Scope<'_, 's> {
             match last {
                 Ok(next) => done.push(next),
                 Err(types) => {
-                    let message = format!("element {} of this set has another type than those before it", index + 1);
+                    let message =
+                        format!("element {} of this set has another type than those before it", index + 1);
                     self.differ(&message, first, second, &types);
                     return None;
                 }
@@ -110,7 +111,9 @@ impl<'s> Scope<'_, 's> {
             let condition = scope.typed(condition, &Type::Bool);
             let (source, bound, condition) = (source?, bound?, condition?);
             let kind = match bound {
-                Pattern::Var(id) => ExprKind::Quantified(quantifier, id, Box::new(source), Box::new(condition)),
+                Pattern::Var(id) => {
+                    ExprKind::Quantified(quantifier, id, Box::new(source), Box::new(condition))
+                }
                 Pattern::Any => {
                     let id = scope.hidden(element(&source.ty).cloned(), span);
                     ExprKind::Quantified(quantifier, id, Box::new(source), Box::new(condition))
@@ -126,7 +129,8 @@ impl<'s> Scope<'_, 's> {
                     let head = Expr { kind: ExprKind::Int(1), ty: Type::Int, span };
                     let generators = vec![(other, source)];
                     let found = Comprehension { head, generators, condition: Some(condition) };
-                    let found = Expr { kind: ExprKind::Comprehension(Box::new(found)), ty: set(Type::Int), span };
+                    let found =
+                        Expr { kind: ExprKind::Comprehension(Box::new(found)), ty: set(Type::Int), span };
                     let none = Expr { kind: ExprKind::Set(Vec::new()), ty: Type::EmptySet, span };
                     let operator =
                         if quantifier == Quantifier::Some { Operator::NotEqual } else { Operator::Equal };
@@ -175,7 +179,11 @@ impl<'s> Scope<'_, 's> {
         match made {
             Made::For(pattern, source) => Some((pattern, source)),
             Made::Choose { span, .. } => {
-                self.misplaced(span, "`choose` cannot stand inside a set", "it stands in a `for` of a technique");
+                self.misplaced(
+                    span,
+                    "`choose` cannot stand inside a set",
+                    "it stands in a `for` of a technique",
+                );
                 None
             }
             Made::Condition(condition) => {

@@ -45,14 +45,17 @@ pub(super) fn check<'s>(
             _ => {}
         }
     }
-    let mut statements = Statements { globals, techniques, numbers, levels: &levels, faults: &mut scope.faults };
+    let mut statements =
+        Statements { globals, techniques, numbers, levels: &levels, faults: &mut scope.faults };
     let mut body: Option<Option<Vec<Statement>>> = None;
     for clause in &strategy.clauses {
         if let ClauseKind::Statement(statement) = &clause.kind {
             if body.is_some() {
                 let message = "a strategy does one thing";
                 let help = "put all its statements into one `first-of { … }` or `repeat { … }`";
-                statements.faults.push(Diagnostic::new(Code::RepeatedClause, clause.at.0, message).help(help));
+                statements
+                    .faults
+                    .push(Diagnostic::new(Code::RepeatedClause, clause.at.0, message).help(help));
             }
             body = Some(statements.statement(statement));
         }
@@ -66,7 +69,14 @@ pub(super) fn check<'s>(
     faults.append(&mut scope.faults);
     let mut body = body??;
     let body = if body.len() == 1 { body.pop()? } else { Statement::FirstOf(body) };
-    good.then(|| Strategy { name: strategy.name.text.to_owned(), title, body, levels, comment: comment.to_owned(), span })
+    good.then(|| Strategy {
+        name: strategy.name.text.to_owned(),
+        title,
+        body,
+        levels,
+        comment: comment.to_owned(),
+        span,
+    })
 }
 
 struct Statements<'a, 's> {
@@ -136,6 +146,9 @@ pub(super) fn unknown(globals: &Globals<'_>, call: &ast::Call<'_>, faults: &mut 
     let name = call.name;
     if !globals.callable.contains_key(name.text) {
         let message = format!("there is no technique `{}`", name.text);
-        faults.push(Diagnostic::new(Code::UnknownTechnique, name.at.0, message).near(name.text, globals.callable.keys()));
+        faults.push(
+            Diagnostic::new(Code::UnknownTechnique, name.at.0, message)
+                .near(name.text, globals.callable.keys()),
+        );
     }
 }

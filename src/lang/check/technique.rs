@@ -3,30 +3,30 @@
 use super::super::ast::{self, ClauseKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
-use super::super::program::{Alias, Argument, Clause, Conclusion, Expr, ExprKind, ParamId, Span, Technique, Texts, Type};
+use super::super::program::{
+    Alias, Argument, Clause, Conclusion, Expr, ExprKind, ParamId, Span, Technique, Texts, Type,
+};
+use super::globals::Globals;
 use super::scope::{Mode, Scope};
 use super::types::{convert, set, words};
-use super::globals::Globals;
 
 /// How hard a step is where its technique does not say.
 const USUAL_DIFFICULTY: i64 = 100;
 
-/// Checks a technique.
+/// Checks a technique: what it is where it is good, and what was wrong.
 pub(super) fn check<'s>(
     globals: &Globals<'s>,
     technique: &ast::Technique<'s>,
     comment: &str,
     span: Span,
-    faults: &mut Vec<Diagnostic>,
-) -> Option<Technique> {
+) -> (Option<Technique>, Vec<Diagnostic>) {
     let mut scope = Scope::new(globals, Mode::Board);
     let checked = scope.technique(technique, comment, span);
     let good = !scope.failed();
     if good {
         scope.warn_unused();
     }
-    faults.append(&mut scope.faults);
-    checked.filter(|_| good)
+    (checked.filter(|_| good), scope.faults)
 }
 
 impl<'s> Scope<'_, 's> {
@@ -65,7 +65,8 @@ impl<'s> Scope<'_, 's> {
         }
         if !technique.clauses.iter().any(|clause| matches!(clause.kind, ClauseKind::Then(_))) {
             let message = format!("`{}` concludes nothing", name.text);
-            let help = "a technique ends in `then eliminate … from …`, `then keep … in …` or `then place … in …`";
+            let help =
+                "a technique ends in `then eliminate … from …`, `then keep … in …` or `then place … in …`";
             self.fault(Diagnostic::new(Code::MissingClause, name.at.0, message).help(help));
         }
         let mut texts: [Texts; 3] = Default::default();
@@ -128,7 +129,9 @@ impl<'s> Scope<'_, 's> {
                 }
                 ClauseKind::Where(conditions) => {
                     for condition in conditions {
-                        add(self.typed(condition, &Type::Bool).map(|condition| vec![Clause::Where(condition)]));
+                        add(self
+                            .typed(condition, &Type::Bool)
+                            .map(|condition| vec![Clause::Where(condition)]));
                     }
                 }
                 _ => {}
@@ -142,11 +145,13 @@ impl<'s> Scope<'_, 's> {
             .iter()
             .map(|conclusion| match conclusion {
                 ast::Conclusion::Eliminate(values, cells) => {
-                    let (values, cells) = (self.operand(values, &Type::Value), self.operand(cells, &Type::Cell));
+                    let (values, cells) =
+                        (self.operand(values, &Type::Value), self.operand(cells, &Type::Cell));
                     Some(Conclusion::Eliminate(values?, cells?))
                 }
                 ast::Conclusion::Keep(values, cells) => {
-                    let (values, cells) = (self.operand(values, &Type::Value), self.operand(cells, &Type::Cell));
+                    let (values, cells) =
+                        (self.operand(values, &Type::Value), self.operand(cells, &Type::Cell));
                     Some(Conclusion::Keep(values?, cells?))
                 }
                 ast::Conclusion::Place(value, cell) => {
@@ -207,12 +212,16 @@ impl<'s> Scope<'_, 's> {
     ) -> Option<Vec<(ParamId, Argument)>> {
         let before = self.faults.len();
         // The member's own value is given by name, so that the others keep their places.
-        let of_family = |name: &str| member.and_then(|member| member.name).is_some_and(|own| own.text == name);
+        let of_family =
+            |name: &str| member.and_then(|member| member.name).is_some_and(|own| own.text == name);
         let all: Vec<_> = self.parameters.iter().enumerate().collect();
-        let others: Vec<_> = all.iter().copied().filter(|(_, parameter)| !of_family(&parameter.name)).collect();
+        let others: Vec<_> =
+            all.iter().copied().filter(|(_, parameter)| !of_family(&parameter.name)).collect();
         let name = ast::Name { text: self.current, at: ast::At(alias.name.span()) };
         let mut bound = Vec::new();
-        for (parameters, arguments) in [(&all, member.map(std::slice::from_ref)), (&others, Some(&alias.arguments[..]))] {
+        for (parameters, arguments) in
+            [(&all, member.map(std::slice::from_ref)), (&others, Some(&alias.arguments[..]))]
+        {
             let Some(arguments) = arguments else { continue };
             bound.extend(super::calls::bind_arguments(parameters, name, arguments, &mut self.faults)?);
         }

@@ -41,7 +41,8 @@ impl<'s> Scope<'_, 's> {
             TextPiece::Choice(expr, cases) => self.choice(expr, cases),
             TextPiece::Each(pattern, source, text) => self.inside(|scope| {
                 let source = scope.expr(source, None).and_then(|source| scope.as_set(source));
-                let bound = scope.bind_pattern(pattern, source.as_ref().and_then(|source| element(&source.ty)));
+                let bound =
+                    scope.bind_pattern(pattern, source.as_ref().and_then(|source| element(&source.ty)));
                 let text = scope.template(text);
                 Some(Piece::Each(bound?, source?, text?))
             }),
@@ -107,7 +108,8 @@ impl<'s> Scope<'_, 's> {
     /// Checks that a parameter finds a text for everything that it may be.
     fn all_cases(&mut self, chosen: &Expr, cases: &[(Option<Argument>, Template)]) {
         let Some(domain) = self.domain_of(chosen) else { return };
-        let found = |argument: &Argument| cases.iter().any(|(key, _)| key.as_ref().is_none_or(|key| key == argument));
+        let found =
+            |argument: &Argument| cases.iter().any(|(key, _)| key.as_ref().is_none_or(|key| key == argument));
         let missing = match domain {
             Domain::Range(low, high) => (low..=high).map(Argument::Int).find(|argument| !found(argument)),
             Domain::Words(words) => words.into_iter().map(Argument::Word).find(|argument| !found(argument)),

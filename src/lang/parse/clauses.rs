@@ -3,8 +3,8 @@
 use pest::iterators::Pair;
 
 use super::super::ast::{
-    Alias, AliasName, Clause, ClauseKind, Conclusion, Define, Example, Expr, Game, ItemKind, Name, Pattern, Strategy, Style,
-    Technique, Units,
+    Alias, AliasName, Clause, ClauseKind, Conclusion, Define, Example, Expr, Game, ItemKind, Name, Pattern,
+    Strategy, Style, Technique, Units,
 };
 use super::{Builder, Rule};
 
@@ -50,16 +50,22 @@ impl Builder {
             Rule::because => ClauseKind::Because(self.texts(pair)),
             Rule::message => ClauseKind::Message(self.texts(pair)),
             Rule::alias => ClauseKind::Alias(self.alias(pair)?),
-            Rule::source => ClauseKind::Source(self.all(pair, Rule::string).map(|text| self.quoted(text)).collect()),
+            Rule::source => {
+                ClauseKind::Source(self.all(pair, Rule::string).map(|text| self.quoted(text)).collect())
+            }
             Rule::difficulty => ClauseKind::Difficulty(self.exprs(pair.into_inner()).pop()?),
             Rule::for_clause => ClauseKind::For(self.pieces(self.all(pair, Rule::pieces).next()?)),
-            Rule::let_clause => {
-                ClauseKind::Let(self.all(pair, Rule::binding).filter_map(|binding| self.binding(binding)).collect())
-            }
+            Rule::let_clause => ClauseKind::Let(
+                self.all(pair, Rule::binding).filter_map(|binding| self.binding(binding)).collect(),
+            ),
             Rule::where_clause => ClauseKind::Where(self.conditions(pair)),
             Rule::merge => ClauseKind::Merge(self.exprs(pair.into_inner())),
-            Rule::then => ClauseKind::Then(pair.into_inner().filter_map(|part| self.conclusion(part)).collect()),
-            Rule::input => ClauseKind::Input(self.all(pair, Rule::name).map(|name| self.name(name)).collect()),
+            Rule::then => {
+                ClauseKind::Then(pair.into_inner().filter_map(|part| self.conclusion(part)).collect())
+            }
+            Rule::input => {
+                ClauseKind::Input(self.all(pair, Rule::name).map(|name| self.name(name)).collect())
+            }
             Rule::values => ClauseKind::Values(self.exprs(pair.into_inner()).pop()?),
             Rule::grid => {
                 let mut sizes = self.exprs(pair.into_inner()).into_iter();
@@ -99,7 +105,8 @@ impl Builder {
     fn alias<'s>(&self, pair: Pair<'s, Rule>) -> Option<Alias<'s>> {
         let conditions = self.conditions(pair.clone());
         let title = self.all(pair.clone(), Rule::title).flat_map(|title| self.texts(title)).collect();
-        let arguments = self.all(pair.clone(), Rule::call_arguments).flat_map(|list| self.call_arguments(list)).collect();
+        let arguments =
+            self.all(pair.clone(), Rule::call_arguments).flat_map(|list| self.call_arguments(list)).collect();
         let name = self.alias_name(self.all(pair, Rule::alias_name).next()?)?;
         Some(Alias { name, arguments, conditions, title })
     }
@@ -123,7 +130,8 @@ impl Builder {
 
     fn units<'s>(&self, pair: Pair<'s, Rule>) -> Option<Units<'s>> {
         let conditions = self.conditions(pair.clone());
-        let laws = self.all(pair.clone(), Rule::laws).flat_map(|laws| laws.into_inner()).map(|law| self.name(law));
+        let laws =
+            self.all(pair.clone(), Rule::laws).flat_map(|laws| laws.into_inner()).map(|law| self.name(law));
         let key = self.all(pair.clone(), Rule::key).flat_map(|key| self.exprs(key.into_inner())).collect();
         let kind = self.name(self.all(pair.clone(), Rule::name).next()?);
         Some(Units { kind, laws: laws.collect(), conditions, key })

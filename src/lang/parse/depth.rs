@@ -22,7 +22,7 @@ pub(super) fn too_deep(body: &str) -> Option<usize> {
             b'{' | b'(' if byte == b'{' || !in_letters => {
                 levels.push(0);
             }
-            b'}' | b')' if levels.len() > 1 && (byte == b'}' || !in_letters) && !in_letters => {
+            b'}' | b')' if levels.len() > 1 && !in_letters => {
                 total -= levels.pop().unwrap_or(0);
             }
             _ if in_letters => {}
@@ -42,8 +42,8 @@ pub(super) fn too_deep(body: &str) -> Option<usize> {
                     "let" | "for" | "where" | "alias" | "title" | "because" | "message" | "difficulty" => {
                         total -= std::mem::take(levels.last_mut()?);
                     }
-                    "if" | "else" | "some" | "every" | "no" | "not" | "union" | "choose" | "and" | "or" | "in"
-                    | "mod" | "subset" | "sees" | "exhaust" | "set" => {
+                    "if" | "else" | "some" | "every" | "no" | "not" | "union" | "choose" | "and" | "or"
+                    | "in" | "mod" | "subset" | "sees" | "exhaust" | "set" => {
                         *levels.last_mut()? += 1;
                         total += 1;
                     }

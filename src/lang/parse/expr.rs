@@ -125,14 +125,22 @@ impl Builder {
             Rule::size => return Expr { kind: ExprKind::Size(part()), at },
             Rule::conditional => ExprKind::If(part(), part(), part()),
             Rule::choose => ExprKind::Choose(part(), part()),
-            _ => ExprKind::Quantified(quantifier, Box::new(pattern.unwrap_or(Pattern::Any(at))), part(), part()),
+            _ => ExprKind::Quantified(
+                quantifier,
+                Box::new(pattern.unwrap_or(Pattern::Any(at))),
+                part(),
+                part(),
+            ),
         };
         Expr { kind, at: self.around(at, end) }
     }
 
     /// All expressions among some pairs.
     pub(super) fn exprs<'s>(&self, pairs: Pairs<'s, Rule>) -> Vec<Expr<'s>> {
-        pairs.filter(|pair| matches!(pair.as_rule(), Rule::expr | Rule::operand)).map(|pair| self.expr(pair)).collect()
+        pairs
+            .filter(|pair| matches!(pair.as_rule(), Rule::expr | Rule::operand))
+            .map(|pair| self.expr(pair))
+            .collect()
     }
 
     /// `pieces`

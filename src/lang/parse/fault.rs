@@ -1,25 +1,243 @@
 //! What to say where an item does not follow the grammar.
 
+use std::sync::Mutex;
+
+use pest::Parser;
+
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::program::Span;
+use super::super::similar::{hint, join};
+use super::expected::Expected;
 use super::{Builder, Grammar, Rule};
-use pest::Parser;
+
+/// Words that begin an item.
+pub(super) const ITEMS: [&str; 8] =
+    ["tesuji", "use", "technique", "define", "game", "strategy", "example", "style"];
+
+/// Words that begin a clause, after which no bracket is closed any more.
+const CLAUSES: [&str; 13] = [
+    "title",
+    "because",
+    "message",
+    "alias",
+    "source",
+    "difficulty",
+    "for",
+    "let",
+    "where",
+    "merge",
+    "then",
+    "units",
+    "level",
+];
+
+/// Signs of other languages, and what they are here.
+const FOREIGN: [(&str, &str); 9] = [
+    ("==", "`=` asks whether two things are the same"),
+    ("&&", "write `and`"),
+    ("||", "write `or`"),
+    ("=<", "write `<=`"),
+    ("=>", "write `>=`"),
+    ("<>", "write `!=`"),
+    ("!", "write `not`"),
+    (";", "a comma stands between two of a list, and nothing between two clauses"),
+    ("'", "texts stand between `\"`"),
+];
 
 /// A line that begins no item.
-pub(super) fn no_item(span: Span, _body: &str, word: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnknownItem, span, format!("`{word}` begins no item"))
+pub(super) fn no_item(span: Span, word: &str) -> Diagnostic {
+    let message = format!("`{word}` begins no item");
+    let fault = Diagnostic::new(Code::UnknownItem, span, message);
+    if CLAUSES.contains(&word) {
+        return fault.help(format!(
+            "`{word}` is a part of an item, and all lines of an item but its first are indented"
+        ));
+    }
+    let help = hint(word, ITEMS).unwrap_or_else(|| {
+        let words: Vec<String> = ITEMS.iter().map(|word| format!("`{word}`")).collect();
+        format!("an item begins with {}; all other lines of it are indented", join(&words, "or"))
+    });
+    fault.help(help)
 }
 
 /// The word or sign at the start of a text.
 pub(super) fn found(text: &str) -> &str {
+    if let Some(sign) = ["!=", "<=", ">=", ".."].into_iter().find(|sign| text.starts_with(sign)) {
+        return &text[..sign.len()];
+    }
     let end = text.find(|c: char| !c.is_alphanumeric() && c != '-').unwrap_or(text.len());
-    if end > 0 { &text[..end] } else { &text[..text.chars().next().map_or(0, char::len_utf8)] }
+    if end > 0 && !text.starts_with('-') {
+        &text[..end]
+    } else {
+        &text[..text.chars().next().map_or(0, char::len_utf8)]
+    }
 }
 
-/// Parses again, slowly, to see what was expected where.
+/// Says what is wrong with an item that pest does not understand.
 pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
+    if let Some(open) = open_quote(body) {
+        return Diagnostic::new(
+            Code::OpenText,
+            builder.span(open, open + 1),
+            "this text has no closing `\"`",
+        );
+    }
+    let (at, expected) = attempt(rule, body);
+    let at = at + blanks(&body[at..]);
+    let rest = &body[at..];
+    let foreign = FOREIGN.iter().find_map(|(sign, help)| {
+        let start = (at + 1).saturating_sub(sign.len());
+        let from = if body.is_char_boundary(start) && body[start..].starts_with(sign) { start } else { at };
+        let negation = *sign == "!" && rest.starts_with("!=");
+        (body[from..].starts_with(sign) && !negation).then_some((from, *sign, *help))
+    });
+    let (start, word) = match foreign {
+        Some((from, sign, _)) => (from, sign),
+        None => (at, found(rest)),
+    };
+    let what = match (word.is_empty(), rule) {
+        (true, Rule::call_text) => "the end".to_owned(),
+        (true, _) => "the end of the item".to_owned(),
+        (false, _) => format!("`{word}`"),
+    };
+    // At the end the last letter is pointed at.
+    let span = match word.is_empty() {
+        true => builder.span(body.trim_end().len().saturating_sub(1), body.trim_end().len()),
+        false => builder.span(start, start + word.len()),
+    };
+    let message = format!("expected {}, found {what}", expected.words());
+    let mut fault = Diagnostic::new(Code::Syntax, span, message);
+    let goes_on = || expected.closes() && (CLAUSES.contains(&word) || matches!(word, "\"" | "}" | ")"));
+    if let Some((open, depth)) = open_bracket(&body[..at])
+        && (word.is_empty() || depth > 1 && goes_on())
+    {
+        let bracket = builder.span(open, open + 1);
+        if bracket == span {
+            fault = fault.here("this is not closed yet");
+        } else {
+            fault = fault.and(bracket, "this is not closed yet");
+        }
+    }
+    match (foreign, expected.hint(word)) {
+        (Some((_, _, help)), _) => fault.help(help),
+        (None, Some(hint)) => fault.help(hint),
+        (None, None) if word == "\"" && expected.only_a_name() => {
+            fault.help("the name of its style stands before a text: `en \"…\"`")
+        }
+        (None, None) => match expected.clauses() {
+            Some(clauses) => fault.help(clauses),
+            None => fault,
+        },
+    }
+}
+
+/// Parses again with details, which takes pest too long to do it always: how far it came, and what it expected there.
+fn attempt(rule: Rule, body: &str) -> (usize, Expected) {
+    let (at, expected) = attempt_once(rule, body);
+    // Where a word of the language stands for a name, pest reports the end of the word. With the word blotted out it
+    // says what it expected in its place.
+    let start = body[..at].trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '-').len();
+    let inside = start < at
+        && (expected.only_letters() || body[at..].starts_with(|c: char| c.is_ascii_alphanumeric()));
+    if !inside {
+        return (at, expected);
+    }
+    let length = found(&body[start..]).len();
+    let blot = "\u{1}".repeat(length);
+    let blotted = format!("{}{blot}{}", &body[..start], &body[start + length..]);
+    match attempt_once(rule, &blotted) {
+        (again, expected) if again == start => (start, expected),
+        _ => (at, expected),
+    }
+}
+
+/// Whether pest collects details is one setting for all threads.
+static DETAILS: Mutex<()> = Mutex::new(());
+
+fn attempt_once(rule: Rule, body: &str) -> (usize, Expected) {
+    let guard = DETAILS.lock();
+    pest::set_error_detail(true);
     let error = Grammar::parse(rule, body).err();
-    let message = error.map_or_else(String::new, |error| error.to_string());
-    Diagnostic::new(Code::Syntax, builder.span(0, 1), message)
+    pest::set_error_detail(false);
+    drop(guard);
+    let attempts = error.and_then(|error| error.parse_attempts());
+    match attempts {
+        Some(attempts) => {
+            let at = attempts.max_position.min(body.len());
+            let after_word = body[..at].ends_with(|c: char| c.is_ascii_alphanumeric());
+            (at, named(&attempts.expected_tokens(), after_word))
+        }
+        None => (0, named(&[] as &[String], false)),
+    }
+}
+
+fn named(tokens: &[impl ToString], after_word: bool) -> Expected {
+    Expected::new(tokens.iter().map(ToString::to_string), after_word)
+}
+
+/// How many bytes of blanks and comments a text begins with.
+fn blanks(text: &str) -> usize {
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start();
+        match rest.strip_prefix('#') {
+            Some(comment) => rest = comment.find('\n').map_or("", |end| &comment[end..]),
+            None => return text.len() - rest.len(),
+        }
+    }
+}
+
+/// The quote that is never closed, if there is one. A text that runs over the end of its line and is followed by an
+/// odd number of quotes is most likely the culprit.
+fn open_quote(body: &str) -> Option<usize> {
+    let mut open: Option<usize> = None;
+    let mut first_long = None;
+    let mut bytes = body.bytes().enumerate();
+    while let Some((at, byte)) = bytes.next() {
+        match (byte, open) {
+            (b'\\', Some(_)) => {
+                bytes.next();
+            }
+            (b'"', None) => open = Some(at),
+            (b'"', Some(start)) => {
+                if first_long.is_none() && body[start..at].contains('\n') {
+                    first_long = Some(start);
+                }
+                open = None;
+            }
+            (b'#', None) => {
+                bytes.find(|(_, byte)| *byte == b'\n');
+            }
+            _ => {}
+        }
+    }
+    open.map(|open| first_long.unwrap_or(open))
+}
+
+/// The innermost bracket that is open at the end of a text, and how many are open there.
+fn open_bracket(text: &str) -> Option<(usize, usize)> {
+    let mut open: Vec<(usize, u8)> = Vec::new();
+    let mut bytes = text.bytes().enumerate();
+    while let Some((at, byte)) = bytes.next() {
+        let in_letters = open.last().is_some_and(|(_, sign)| *sign == b'"');
+        match byte {
+            b'\\' if in_letters => {
+                bytes.next();
+            }
+            b'"' if in_letters => {
+                open.pop();
+            }
+            b'#' if !in_letters => {
+                bytes.find(|(_, byte)| *byte == b'\n');
+            }
+            b'"' | b'{' => open.push((at, byte)),
+            b'(' if !in_letters => open.push((at, byte)),
+            b')' | b'}' if !in_letters => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    open.last().filter(|(_, sign)| *sign != b'"').map(|(at, _)| (*at, open.len()))
 }

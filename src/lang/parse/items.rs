@@ -2,6 +2,8 @@
 
 use pest::Parser;
 
+use super::super::ast::{At, Name};
+use super::super::program::Span;
 use super::{Grammar, Rule};
 
 /// An item's text and the comment before it.
@@ -71,13 +73,36 @@ pub(super) fn comment(lines: &str) -> String {
     words.join("\n")
 }
 
+/// What a chunk that was not understood would most likely have declared. What uses it is not wrong for that.
+pub(super) fn names<'s>(file: u32, chunk: &Chunk<'s>) -> Vec<(&'s str, Name<'s>)> {
+    let mut names = Vec::new();
+    let mut before: &str = "";
+    let mut at = 0;
+    for word in chunk.body.split_inclusive(|c: char| !c.is_ascii_alphanumeric() && c != '-') {
+        let name = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+        if matches!(before, "technique" | "alias" | "define" | "game" | "strategy" | "style" | "units")
+            && !name.is_empty()
+        {
+            let start = (chunk.start + at) as u32;
+            let span = Span { file, start, end: start + name.len() as u32 };
+            names.push((before, Name { text: name, at: At(span) }));
+        }
+        if !name.is_empty() {
+            before = name;
+        }
+        at += word.len();
+    }
+    names
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn comments_belong_to_the_next_item() {
-        let chunks = split("# of the file\n\ntesuji 1\n\n# one\n# two\ndefine a = 1\n # in a\n# free\n\ndefine b = 2");
+        let chunks =
+            split("# of the file\n\ntesuji 1\n\n# one\n# two\ndefine a = 1\n # in a\n# free\n\ndefine b = 2");
         let found: Vec<(&str, String)> = chunks.iter().map(|c| (c.body, comment(c.comment))).collect();
         assert_eq!(
             found,

@@ -39,9 +39,9 @@ impl Builder {
         let inner = pair.into_inner().next()?;
         Some(match inner.as_rule() {
             Rule::set_type => TypeName::Set(Box::new(self.type_name(self.all(inner, Rule::type_).next()?)?)),
-            Rule::tuple_type => {
-                TypeName::Tuple(self.all(inner, Rule::type_).filter_map(|part| self.type_name(part)).collect())
-            }
+            Rule::tuple_type => TypeName::Tuple(
+                self.all(inner, Rule::type_).filter_map(|part| self.type_name(part)).collect(),
+            ),
             _ => TypeName::Name(self.name(inner)),
         })
     }
@@ -87,7 +87,9 @@ impl Builder {
             Rule::example_title => ClauseKind::Caption(self.quoted(self.all(pair, Rule::string).next()?)),
             Rule::example_game => ClauseKind::On(self.name(self.all(pair, Rule::name).next()?)),
             Rule::position => ClauseKind::Position(self.quoted(self.all(pair, Rule::string).next()?)),
-            Rule::finds => ClauseKind::Finds(self.all(pair, Rule::fact).map(|fact| self.fact(fact)).collect()),
+            Rule::finds => {
+                ClauseKind::Finds(self.all(pair, Rule::fact).map(|fact| self.fact(fact)).collect())
+            }
             Rule::cell_form => ClauseKind::Cell(self.quoted(self.all(pair, Rule::string).next()?)),
             Rule::list_form => ClauseKind::List(self.quoted(self.all(pair, Rule::string).next()?)),
             Rule::kind_form => {
@@ -129,8 +131,12 @@ impl Builder {
         for inner in pair.into_inner() {
             match inner.as_rule() {
                 Rule::k_place => fact.place = true,
-                Rule::numbers => fact.values = inner.into_inner().map(|n| (self.int(&n), self.at(&n))).collect(),
-                Rule::labels => fact.cells = self.all(inner, Rule::label).map(|label| self.name(label)).collect(),
+                Rule::numbers => {
+                    fact.values = inner.into_inner().map(|n| (self.int(&n), self.at(&n))).collect()
+                }
+                Rule::labels => {
+                    fact.cells = self.all(inner, Rule::label).map(|label| self.name(label)).collect()
+                }
                 _ => {}
             }
         }

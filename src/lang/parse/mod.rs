@@ -2,6 +2,7 @@
 
 mod clauses;
 mod depth;
+mod expected;
 mod expr;
 mod fault;
 mod items;
@@ -19,27 +20,41 @@ use pest_derive::Parser;
 use super::ast::{At, Call, Item, ItemKind, Name, Quoted};
 use super::codes::Code;
 use super::diagnostics::Diagnostic;
+use super::parallel;
 use super::program::Span;
+use items::Chunk;
 
 /// The parser that pest makes from the grammar file.
 #[derive(Parser)]
 #[grammar = "grammar/tesuji.pest"]
 struct Grammar;
 
-/// Parses a file: all its good items, and a message for each wrong one.
-pub fn parse<'s>(file: u32, text: &'s str, diagnostics: &mut Vec<Diagnostic>) -> Vec<Item<'s>> {
-    let mut items = Vec::new();
-    for chunk in items::split(text) {
-        let builder = Builder { file, base: chunk.start, faults: RefCell::default() };
-        let kind = builder.item(chunk.body);
-        let faults = builder.faults.into_inner();
-        if let (Some(kind), true) = (kind, faults.is_empty()) {
-            let at = At(Span { file, start: chunk.start as u32, end: (chunk.start + chunk.body.len()) as u32 });
-            items.push(Item { kind, comment: items::comment(chunk.comment), at });
-        }
+/// Parses files: all their items in order, and a message for each wrong one.
+pub fn parse<'s>(texts: &[&'s str], diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec<Item<'s>>> {
+    let chunks: Vec<(u32, Chunk<'s>)> = texts
+        .iter()
+        .enumerate()
+        .flat_map(|(file, text)| items::split(text).into_iter().map(move |chunk| (file as u32, chunk)))
+        .collect();
+    let mut files: Vec<Vec<Item<'s>>> = texts.iter().map(|_| Vec::new()).collect();
+    let parsed =
+        parallel::map(&chunks, |(_, chunk)| chunk.body.len(), |(file, chunk)| parse_chunk(*file, chunk));
+    for ((file, _), (item, faults)) in chunks.iter().zip(parsed) {
+        files[*file as usize].push(item);
         diagnostics.extend(faults);
     }
-    items
+    files
+}
+
+/// The item that a chunk is, and what was wrong.
+fn parse_chunk<'s>(file: u32, chunk: &Chunk<'s>) -> (Item<'s>, Vec<Diagnostic>) {
+    let builder = Builder { file, base: chunk.start, faults: RefCell::default() };
+    let kind = builder.item(chunk.body);
+    let faults = builder.faults.into_inner();
+    let at = At(Span { file, start: chunk.start as u32, end: (chunk.start + chunk.body.len()) as u32 });
+    let kind =
+        kind.filter(|_| faults.is_empty()).unwrap_or_else(|| ItemKind::Broken(items::names(file, chunk)));
+    (Item { kind, comment: items::comment(chunk.comment), at }, faults)
 }
 
 /// Where the first item of a file begins.
@@ -50,7 +65,10 @@ pub fn first_item(text: &str) -> Option<usize> {
 /// Parses what the command line names: a technique with or without arguments.
 pub fn parse_call<'s>(text: &'s str, diagnostics: &mut Vec<Diagnostic>) -> Option<Call<'s>> {
     let builder = Builder { file: u32::MAX, base: 0, faults: RefCell::default() };
-    let call = builder.root(Rule::call_text, text).and_then(|root| root.into_inner().next()).map(|pair| builder.call(pair));
+    let call = builder
+        .root(Rule::call_text, text)
+        .and_then(|root| root.into_inner().next())
+        .map(|pair| builder.call(pair));
     diagnostics.extend(builder.faults.into_inner());
     call
 }
@@ -79,7 +97,7 @@ impl Builder {
             "example" => Rule::example_item,
             "style" => Rule::style_item,
             _ => {
-                self.fault(fault::no_item(self.span(0, fault::found(body).len()), body, word));
+                self.fault(fault::no_item(self.span(0, fault::found(body).len()), fault::found(body)));
                 return None;
             }
         };
@@ -163,8 +181,9 @@ mod tests {
     fn wrong_items_do_not_hide_good_ones() {
         let mut diagnostics = Vec::new();
         let text = "tesuji 1\ntechnique a { then\n}\nstrategy b { a }\nwrong\n";
-        let items = parse(0, text, &mut diagnostics);
-        assert_eq!(items.len(), 2);
+        let items = parse(&[text], &mut diagnostics);
+        let broken = items[0].iter().filter(|item| matches!(item.kind, ItemKind::Broken(_))).count();
+        assert_eq!((items[0].len(), broken), (4, 2));
         assert_eq!(diagnostics.iter().map(|d| d.code).collect::<Vec<_>>(), [Code::Syntax, Code::UnknownItem]);
     }
 }

@@ -101,7 +101,8 @@ impl Builder {
 fn trim_end(raw: &str) -> &str {
     let trimmed = raw.trim_end();
     let backslashes = trimmed.bytes().rev().take_while(|b| *b == b'\\').count();
-    let kept = if backslashes % 2 == 1 { raw[trimmed.len()..].chars().next().map_or(0, char::len_utf8) } else { 0 };
+    let kept =
+        if backslashes % 2 == 1 { raw[trimmed.len()..].chars().next().map_or(0, char::len_utf8) } else { 0 };
     &raw[..trimmed.len() + kept]
 }
 

@@ -1,0 +1,245 @@
+//! The syntax tree of a rule file: what the text says, before anything is known about its names.
+//!
+//! Everything keeps its place in the text, but two trees are equal when they say the same, wherever it stands.
+
+mod call;
+mod expr;
+
+pub use call::{Accepts, Alias, AliasName, Argument, Call, CallArgument, Parameter, TypeName};
+pub use expr::{Expr, ExprKind, Joint, Key, Pattern, Piece, Text, TextPiece};
+
+use super::program::Span;
+
+/// Where something stands. All places count as equal, so that trees compare by what they say.
+#[derive(Debug, Clone, Copy, Default, Eq)]
+pub struct At(pub Span);
+
+impl PartialEq for At {
+    fn eq(&self, _: &At) -> bool {
+        true
+    }
+}
+
+/// A name as written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Name<'s> {
+    /// Its letters.
+    pub text: &'s str,
+    /// Where it stands.
+    pub at: At,
+}
+
+/// What stands between two quotes, escapes and all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Quoted<'s> {
+    /// Its letters as written.
+    pub raw: &'s str,
+    /// Where it stands, with its quotes.
+    pub at: At,
+}
+
+/// An item of a file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Item<'s> {
+    /// What it is.
+    pub kind: ItemKind<'s>,
+    /// The comment lines directly before it, without their signs.
+    pub comment: String,
+    /// Where it stands, without its comment.
+    pub at: At,
+}
+
+/// What an item is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ItemKind<'s> {
+    /// `tesuji 1`
+    Version(i64, At),
+    /// `use "path"`
+    Use(Quoted<'s>),
+    /// `technique …`
+    Technique(Technique<'s>),
+    /// `define …`
+    Define(Define<'s>),
+    /// `game …`
+    Game(Game<'s>),
+    /// `strategy …`
+    Strategy(Strategy<'s>),
+    /// `example …`
+    Example(Example<'s>),
+    /// `style …`
+    Style(Style<'s>),
+    /// An item that was not understood: what it would have declared, as the word before a name and the name.
+    Broken(Vec<(&'s str, Name<'s>)>),
+}
+
+/// `technique name(parameters) { clauses }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Technique<'s> {
+    /// Its id.
+    pub name: Name<'s>,
+    /// Its parameters.
+    pub parameters: Vec<Parameter<'s>>,
+    /// Its clauses as written.
+    pub clauses: Vec<Clause<'s>>,
+}
+
+/// A clause and where it stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Clause<'s> {
+    /// What it is.
+    pub kind: ClauseKind<'s>,
+    /// Where it stands.
+    pub at: At,
+}
+
+/// What a clause of a technique, game, strategy, example or style is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ClauseKind<'s> {
+    /// `title en "…"`
+    Title(Vec<Text<'s>>),
+    /// `because en "…"`
+    Because(Vec<Text<'s>>),
+    /// `message patterns "…"`
+    Message(Vec<Text<'s>>),
+    /// `alias naked-pair(2) where … title …`
+    Alias(Alias<'s>),
+    /// `source "…", "…"`
+    Source(Vec<Quoted<'s>>),
+    /// `difficulty 30 * n`
+    Difficulty(Expr<'s>),
+    /// `for u in units where …, …`
+    For(Vec<Piece<'s>>),
+    /// `let V = …, W = …`
+    Let(Vec<(Pattern<'s>, Expr<'s>)>),
+    /// `where a, b`
+    Where(Vec<Expr<'s>>),
+    /// `merge by (v, B)`
+    Merge(Vec<Expr<'s>>),
+    /// `then eliminate …, place …`
+    Then(Vec<Conclusion<'s>>),
+    /// `input h, w`
+    Input(Vec<Name<'s>>),
+    /// `values 1..n`
+    Values(Expr<'s>),
+    /// `grid n by n`
+    Grid(Expr<'s>, Expr<'s>),
+    /// `units row : distinct = cells by row`
+    Units(Units<'s>),
+    /// `level easy en "…"`
+    Level(Name<'s>, Vec<Text<'s>>),
+    /// A statement of a strategy.
+    Statement(Statement<'s>),
+    /// `title "…"` of an example
+    Caption(Quoted<'s>),
+    /// `game x-sudoku` of an example
+    On(Name<'s>),
+    /// `position "…"`
+    Position(Quoted<'s>),
+    /// `finds …`; `finds nothing` where there is no fact
+    Finds(Vec<Fact<'s>>),
+    /// `cell "…"` of a style
+    Cell(Quoted<'s>),
+    /// `list "…"` of a style
+    List(Quoted<'s>),
+    /// `row "…" "…"` of a style
+    Kind(Name<'s>, Quoted<'s>, Quoted<'s>),
+}
+
+/// What a technique concludes.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Conclusion<'s> {
+    /// `eliminate V from X`
+    Eliminate(Expr<'s>, Expr<'s>),
+    /// `keep V in X`
+    Keep(Expr<'s>, Expr<'s>),
+    /// `place v in c`
+    Place(Expr<'s>, Expr<'s>),
+}
+
+/// `units row : distinct, complete = cells where … by …`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Units<'s> {
+    /// The kind.
+    pub kind: Name<'s>,
+    /// The laws.
+    pub laws: Vec<Name<'s>>,
+    /// Which cells take part.
+    pub conditions: Vec<Expr<'s>>,
+    /// What the cells of one unit agree in.
+    pub key: Vec<Expr<'s>>,
+}
+
+/// `game name extends base { clauses }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Game<'s> {
+    /// Its id.
+    pub name: Name<'s>,
+    /// The game that it extends.
+    pub extends: Option<Name<'s>>,
+    /// Its clauses as written.
+    pub clauses: Vec<Clause<'s>>,
+}
+
+/// `define name(parameters) = body`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Define<'s> {
+    /// Its name.
+    pub name: Name<'s>,
+    /// Its parameters.
+    pub parameters: Vec<Parameter<'s>>,
+    /// What it means.
+    pub body: Expr<'s>,
+}
+
+/// `strategy name { clauses }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Strategy<'s> {
+    /// Its id.
+    pub name: Name<'s>,
+    /// Its clauses as written.
+    pub clauses: Vec<Clause<'s>>,
+}
+
+/// A statement of a strategy.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Statement<'s> {
+    /// A technique or another strategy.
+    Call(Call<'s>),
+    /// `first-of { … }`
+    FirstOf(Vec<Statement<'s>>),
+    /// `exhaust …`
+    Exhaust(Box<Statement<'s>>),
+    /// `repeat { … }`
+    Repeat(Vec<Statement<'s>>),
+    /// `level name { … }`
+    Level(Name<'s>, Vec<Statement<'s>>),
+}
+
+/// `example call { clauses }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Example<'s> {
+    /// The technique.
+    pub call: Call<'s>,
+    /// Its clauses as written.
+    pub clauses: Vec<Clause<'s>>,
+}
+
+/// `eliminate 5, 7 from r1c2, r1c3`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fact<'s> {
+    /// Whether the values are placed; they are eliminated otherwise.
+    pub place: bool,
+    /// The values.
+    pub values: Vec<(i64, At)>,
+    /// The cells by their labels.
+    pub cells: Vec<Name<'s>>,
+}
+
+/// `style name { clauses }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Style<'s> {
+    /// Its id.
+    pub name: Name<'s>,
+    /// Its clauses as written.
+    pub clauses: Vec<Clause<'s>>,
+}

@@ -1,0 +1,60 @@
+//! Shares work among a few threads. Reading the rules is what every start pays, and most of it is many items that
+//! have nothing to do with each other.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// How many threads at most; more would cost more to start than they save.
+const THREADS: usize = 4;
+/// How much weight is worth a thread of its own: bytes of text.
+const WORTH_A_THREAD: usize = 3000;
+
+/// Applies a function to all items; the results come in the order of the items, for any number of threads.
+pub(super) fn map<T: Sync, R: Send>(
+    items: &[T],
+    weight: impl Fn(&T) -> usize,
+    run: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
+    let total: usize = items.iter().map(weight).sum();
+    let threads = (total / WORTH_A_THREAD).clamp(1, THREADS);
+    if threads == 1 {
+        return items.iter().map(run).collect();
+    }
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            match items.get(index) {
+                Some(item) => done.push((index, run(item))),
+                None => return done,
+            }
+        }
+    };
+    let mut done: Vec<(usize, R)> = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let mut done = work();
+        for other in others {
+            match other.join() {
+                Ok(part) => done.extend(part),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        done
+    });
+    done.sort_by_key(|(index, _)| *index);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::map;
+
+    #[test]
+    fn results_keep_the_order_of_the_items() {
+        let items: Vec<usize> = (0..1000).collect();
+        assert_eq!(
+            map(&items, |_| 100, |item| item * 2),
+            items.iter().map(|item| item * 2).collect::<Vec<_>>()
+        );
+    }
+}

@@ -1,0 +1,137 @@
+//! What pest expected at a place, in words.
+
+use super::super::similar::{join, nearest};
+
+/// Signs and words that stand between two expressions.
+const OPERATORS: [&str; 20] = [
+    "=", "!=", "<", "<=", ">", ">=", "+", "-", "&", "*", "/", "!", "..", "in", "and", "or", "mod", "s",
+    "subset", "sees",
+];
+/// Signs and words that an expression begins with.
+const EXPRESSIONS: [&str; 13] =
+    ["(", "-", "_", "choose", "every", "if", "no", "not", "some", "union", "{", "|", "each"];
+
+/// How pest names the range of blanks.
+const BLANKS: &str = "\t.. ";
+
+/// What could have stood at a place.
+pub(super) struct Expected {
+    /// Words and signs that could have stood there themselves.
+    words: Vec<String>,
+    /// An operator.
+    operator: bool,
+    /// An expression.
+    expression: bool,
+    /// A name, a pattern, a number or a text.
+    things: Vec<&'static str>,
+    /// Whether only the rest of a name or number was expected.
+    only_letters: bool,
+}
+
+impl Expected {
+    /// Sorts what pest names: words and signs as they are, ranges of letters as `a..z`. Directly after a word pest
+    /// also names the letters with which it could go on.
+    pub fn new(tokens: impl Iterator<Item = String>, after_word: bool) -> Expected {
+        let mut words: Vec<String> = Vec::new();
+        let (mut small, mut digit) = (false, false);
+        for token in tokens {
+            match token.as_str() {
+                "a..z" | "A..Z" => small = true,
+                "0..9" => digit = true,
+                BLANKS | "BUILTIN_RULE" => {}
+                _ => words.push(token),
+            }
+        }
+        let only_letters =
+            (small || digit) && words.iter().all(|word| matches!(word.as_str(), "-" | " " | "(" | "#"));
+        if after_word && !only_letters {
+            (small, digit) = (false, false);
+        }
+        let has = |words: &[String], sign: &str| words.iter().any(|word| word == sign);
+        words.retain(|word| !matches!(word.as_str(), "#" | " "));
+        let expression = has(&words, "|") && has(&words, "{") && has(&words, "if");
+        if expression {
+            words.retain(|word| !EXPRESSIONS.contains(&word.as_str()));
+        }
+        let operator = has(&words, "+") && has(&words, "*");
+        if operator {
+            words.retain(|word| !OPERATORS.contains(&word.as_str()) && word != "(");
+        }
+        let mut things = Vec::new();
+        if !expression {
+            let pattern = small && has(&words, "(") && has(&words, "{") && has(&words, "_");
+            if pattern {
+                words.retain(|word| !matches!(word.as_str(), "(" | "{" | "_"));
+                things.push("a name, `_`, `(` or `{`");
+            } else if small {
+                things.push("a name");
+            }
+            if digit {
+                words.retain(|word| word != "-");
+                things.push("a number");
+            }
+        }
+        if has(&words, "\"") {
+            words.retain(|word| word != "\"");
+            things.push("a text");
+        }
+        words.sort_by_key(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()));
+        Expected { words, operator, expression, things, only_letters }
+    }
+
+    /// Whether only the rest of a name or number was expected.
+    pub fn only_letters(&self) -> bool {
+        self.only_letters
+    }
+
+    /// Whether nothing but a name was expected.
+    pub fn only_a_name(&self) -> bool {
+        self.things == ["a name"] && self.words.is_empty() && !self.operator
+    }
+
+    /// Whether a closing bracket was expected.
+    pub fn closes(&self) -> bool {
+        self.words.iter().any(|word| matches!(word.as_str(), ")" | "}"))
+    }
+
+    /// The words of a list of clauses, where more of them were expected than anyone wants to read.
+    fn many(&self) -> Vec<&String> {
+        let words: Vec<&String> = self.words.iter().filter(|word| word.len() > 2).collect();
+        if words.len() > 4 { words } else { Vec::new() }
+    }
+
+    /// All that was expected, as a list.
+    pub fn words(&self) -> String {
+        let many = self.many();
+        let mut parts: Vec<String> = self.things.iter().map(|thing| (*thing).to_owned()).collect();
+        if self.expression {
+            parts.push("an expression".to_owned());
+        }
+        let named = self.words.iter().filter(|word| !many.contains(word));
+        parts.extend(named.map(|word| format!("`{word}`")));
+        if self.operator {
+            parts.push("an operator".to_owned());
+        }
+        if !many.is_empty() {
+            parts.push("a clause".to_owned());
+        }
+        match (&parts[..], self.operator) {
+            ([], _) => "something else".to_owned(),
+            ([_], true) => "an operator or the end of the item".to_owned(),
+            _ => join(&parts, "or"),
+        }
+    }
+
+    /// Which of the expected words a misspelt one was meant to be.
+    pub fn hint(&self, word: &str) -> Option<String> {
+        let keywords = self.words.iter().map(String::as_str).filter(|word| word.len() > 1);
+        let near = nearest(word, keywords);
+        near.first().map(|near| format!("did you mean `{near}`?"))
+    }
+
+    /// The clauses that could follow, where there are many.
+    pub fn clauses(&self) -> Option<String> {
+        let quoted: Vec<String> = self.many().into_iter().map(|word| format!("`{word}`")).collect();
+        (!quoted.is_empty()).then(|| format!("clauses here are {}", join(&quoted, "and")))
+    }
+}

@@ -1,0 +1,100 @@
+//! Messages as text, with the lines of the rule file that they are about.
+
+use std::ops::Range;
+
+use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, sources};
+
+use super::diagnostics::{Diagnostic, Severity};
+use super::program::{File, Span};
+
+impl Diagnostic {
+    /// The message with the lines that it is about and a caret under the very letters.
+    pub fn render(&self, files: &[File], colour: bool) -> String {
+        let place = |span: Span| -> Option<(String, Range<usize>)> {
+            let file = files.get(span.file as usize)?;
+            let (start, end) = (span.start as usize, span.end as usize);
+            let end = end.clamp(start, file.text.len());
+            // An empty place is shown as the letter after it.
+            let letter =
+                file.text.get(start..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+            Some((file.name.clone(), start..if start == end { start + letter } else { end }))
+        };
+        let Some(own) = place(self.label.span) else { return self.one_line(files) };
+        let (kind, tone) = match self.severity {
+            Severity::Error => (ReportKind::Error, Color::Red),
+            Severity::Warning => (ReportKind::Warning, Color::Yellow),
+        };
+        let config = Config::default()
+            .with_color(colour)
+            .with_index_type(IndexType::Byte)
+            .with_char_set(CharSet::Unicode);
+        // A label without words is not drawn at all.
+        let words = if self.label.text.is_empty() { "here" } else { &self.label.text };
+        let first = Label::new(own.clone()).with_color(tone).with_message(words);
+        let mut report = Report::build(kind, own.clone())
+            .with_config(config)
+            .with_code(self.code.number())
+            .with_message(&self.message)
+            .with_label(first);
+        let mut shown = vec![own.0];
+        for other in &self.others {
+            if let Some(at) = place(other.span) {
+                shown.push(at.0.clone());
+                report = report.with_label(Label::new(at).with_message(&other.text).with_color(Color::Blue));
+            }
+        }
+        if let Some(help) = &self.help {
+            report = report.with_help(help);
+        }
+        let texts = files.iter().filter(|file| shown.contains(&file.name));
+        let texts: Vec<(String, String)> = texts.map(|file| (file.name.clone(), file.text.clone())).collect();
+        let mut written = Vec::new();
+        match report.finish().write(sources(texts), &mut written) {
+            Ok(()) => without_trailing_blanks(&String::from_utf8_lossy(&written)),
+            Err(_) => self.one_line(files),
+        }
+    }
+
+    /// The message in one line: `file:line:column: error E005: …`.
+    pub fn one_line(&self, files: &[File]) -> String {
+        let kind = match self.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        };
+        let (code, message) = (self.code.number(), &self.message);
+        let place = match files.get(self.label.span.file as usize) {
+            Some(file) => {
+                let (line, column) = line_and_column(&file.text, self.label.span.start as usize);
+                format!("{}:{line}:{column}: ", file.name)
+            }
+            None => String::new(),
+        };
+        let help = self.help.as_ref().map_or_else(String::new, |help| format!(" — {help}"));
+        format!("{place}{kind} {code}: {message}{help}\n")
+    }
+}
+
+/// Line and column of a byte, both counted from 1; columns count letters.
+pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    let before = &text[..at];
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+    (line, column)
+}
+
+/// All messages, one after the other.
+pub fn render_all(diagnostics: &[Diagnostic], files: &[File], colour: bool) -> String {
+    let rendered: Vec<String> =
+        diagnostics.iter().map(|diagnostic| diagnostic.render(files, colour)).collect();
+    rendered.join("\n")
+}
+
+fn without_trailing_blanks(text: &str) -> String {
+    let mut cleaned: String = text.lines().map(|line| format!("{}\n", line.trim_end())).collect();
+    cleaned.truncate(cleaned.trim_end().len());
+    cleaned + "\n"
+}

@@ -1,0 +1,76 @@
+//! `tesuji convert`.
+
+use crate::{EASY, EASY_SOLVED, SMALL, run, small, snapshot, tesuji};
+
+#[test]
+fn formats_lead_back_to_where_they_came_from() {
+    let line = tesuji(&["convert", "tests/puzzles/sudoku9-medium.txt", "--to", "line"]).out;
+    assert_eq!(line.lines().count(), 100);
+    for format in ["grid", "matrix", "json"] {
+        let there = run(&["convert", "-", "--to", format], &line).out;
+        let back = run(&["convert", "-", "--to", "line"], &there).out;
+        assert_eq!(back, line, "{format}");
+    }
+    for format in ["candidates", "pencilmarks"] {
+        let there = run(&["convert", "-", "--to", format], &line).out;
+        let back = run(&["convert", "-", "--to", "line", "--values"], &there).out;
+        assert_eq!(back, line, "{format}");
+    }
+}
+
+#[test]
+fn a_matrix_may_hold_candidates() {
+    let ran = tesuji(&["convert", SMALL, "--to", "matrix", "--candidates"]);
+    assert_eq!(ran.out, "#2A(((3 4) 1 (3 4) 2)\n    ((2) 4 1 3)\n    (1 3 2 4)\n    (3 2 4 1))\n");
+}
+
+#[test]
+fn candidates_that_were_removed_stay_so() {
+    let matrix = "#2A((1 (3 4) (2 3 4) (2 3)) ((2 3 4) (2 3 4) (1 2 3 4) (1 2 3 4)) \
+                  ((2 3 4) (1 2 3 4) (1 2 3 4) (1 2 3 4)) ((2 3 4) (1 2 3 4) (1 2 3 4) (1 2 3 4)))";
+    let line = run(&["convert", "-", "--to", "line"], matrix);
+    assert_eq!(line.out, "1...............:212 414:\n", "{}", line.err);
+    let back = run(&["convert", "-", "--to", "matrix", "--candidates"], &line.out).out;
+    assert!(back.starts_with("#2A((1 (3 4) (2 3 4) (2 3))\n"), "{back}");
+}
+
+#[test]
+fn cells_are_set_one_by_one_and_drawn() {
+    let ran = small(&["convert", SMALL, "--set", "r1c1=34", "--set", "r4c4=1", "--set", "r1c2=.", "--show"]);
+    snapshot("convert-show", &ran.out);
+    let ran = small(&["convert", "................", "--set", "r1c1=34", "--set", "r2c3=1", "--to", "matrix"]);
+    assert_eq!(ran.out, "#2A(((3 4) 0 0 0)\n    (0 0 1 0)\n    (0 0 0 0)\n    (0 0 0 0))\n");
+}
+
+#[test]
+fn what_a_format_cannot_say_is_an_error() {
+    let ran = tesuji(&["convert", "tests/puzzles/sudoku16.txt", "--to", "library"]);
+    assert!(ran.err.contains("the library format ends at side 9"), "{}", ran.err);
+    assert_eq!((ran.out.as_str(), ran.status), ("", 2));
+}
+
+#[test]
+fn wrong_cells_are_refused() {
+    for (set, says) in [("r1", "`r1` sets no cell"), ("r1c1=x!", "sets no cell"), ("r9c9=1", "outside a board of side 4")] {
+        let ran = small(&["convert", SMALL, "--set", set, "--show"]);
+        assert!(ran.err.contains(says), "{set}: {}", ran.err);
+        assert_eq!(ran.status, 2, "{set}");
+    }
+    let ran = small(&["convert", SMALL, "--set", "r1c1=1", "--show"]);
+    assert!(ran.err.contains("r1c1 and r1c2 in one row both hold 1"), "{}", ran.err);
+}
+
+#[test]
+fn a_format_or_a_drawing_must_be_asked_for() {
+    let ran = tesuji(&["convert", EASY]);
+    assert!(ran.err.contains("--to"), "{}", ran.err);
+    assert_eq!(ran.status, 2);
+}
+
+#[test]
+fn a_wrong_line_is_reported_and_the_others_are_written() {
+    let ran = run(&["convert", "-", "--to", "line"], &format!("{EASY}\nwhat is this\n{EASY_SOLVED}\n"));
+    assert_eq!(ran.out, format!("{EASY}\n{EASY_SOLVED}\n"));
+    assert!(ran.err.starts_with("error: 2: "), "{}", ran.err);
+    assert_eq!(ran.status, 2);
+}

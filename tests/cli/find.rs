@@ -1,0 +1,79 @@
+//! `tesuji find`.
+
+use crate::{EASY, HARD, SMALL, run, small, snapshot, tesuji};
+
+#[test]
+fn the_first_match_is_shown() {
+    let ran = small(&["find", SMALL, "-t", "last-place"]);
+    snapshot("find-first", &ran.out);
+    assert_eq!(ran.status, 0);
+}
+
+#[test]
+fn all_matches_are_shown_as_json() {
+    let ran = small(&["find", SMALL, "-t", "last-place", "-t", "last-value", "--all", "--format", "json"]);
+    let one = &ran.json()[0];
+    snapshot("find-all-json", &serde_json::to_string_pretty(one).unwrap());
+    let numbers: Vec<u64> =
+        one["matches"].as_array().unwrap().iter().map(|one| one["n"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, (1..=numbers.len() as u64).collect::<Vec<u64>>());
+}
+
+#[test]
+fn no_match_is_status_1() {
+    let ran = small(&["find", "................", "-t", "last-value"]);
+    assert_eq!((ran.out.as_str(), ran.status), ("none\n", 1));
+    let ran = small(&["find", "................", "-t", "last-value", "--format", "json"]);
+    assert_eq!(ran.out, "{\"line\":1,\"status\":\"none\",\"matches\":[]}\n");
+}
+
+#[test]
+fn a_position_need_not_come_from_play() {
+    // Two cells hold only 1 and 2, but the others of their row lost nothing.
+    let marks = "12 12 1234 1234\n1234 1234 1234 1234\n1234 1234 1234 1234\n1234 1234 1234 1234\n";
+    let ran = run(&["find", "-", "-t", "naked-subset(2)", "--format", "json", "--all"], marks);
+    let json = ran.json();
+    let matches = json[0]["matches"].as_array().unwrap();
+    assert_eq!(matches.len(), 2, "{}", ran.out);
+    assert_eq!(matches[0]["args"]["n"], 2);
+    assert_eq!(matches[0]["eliminates"][0], serde_json::json!({"cell": "r1c3", "values": [1, 2]}));
+}
+
+#[test]
+fn a_wrong_line_is_invalid_and_the_others_are_looked_at() {
+    let ran = run(&["find", "-", "-t", "hidden-single", "--format", "json"], &format!("{EASY}\nwhat is this\n{HARD}\n"));
+    let status: Vec<String> = ran.json().iter().map(|one| one["status"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(status, ["found", "invalid", "found"]);
+    assert!(ran.json()[1]["error"]["message"].is_string());
+    assert_eq!(ran.status, 2);
+}
+
+#[test]
+fn an_alias_and_a_range_name_techniques() {
+    let file = "tests/puzzles/sudoku9-medium.txt";
+    let both = tesuji(&["find", file, "-t", "naked-subset(2..3)", "--all", "--format", "json"]);
+    let two = tesuji(&["find", file, "-t", "naked-pair", "--all", "--format", "json"]);
+    let three = tesuji(&["find", file, "-t", "naked-triple", "--all", "--format", "json"]);
+    let count = |ran: &crate::Ran| -> usize {
+        ran.json().iter().map(|one| one["matches"].as_array().unwrap().len()).sum()
+    };
+    assert!(count(&two) > 0);
+    assert_eq!(count(&both), count(&two) + count(&three));
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let jobs = |n: &str| {
+        tesuji(&["find", "tests/puzzles/sudoku9-hard.txt", "-t", "hidden-single", "--all", "--jobs", n]).out
+    };
+    assert_eq!(jobs("1"), jobs("4"));
+}
+
+#[test]
+fn wrong_arguments_are_refused() {
+    for (text, says) in [("naked-subset(9)", "9"), ("naked-subset(", "naked-subset("), ("naked-single(1)", "naked-single")] {
+        let ran = tesuji(&["find", EASY, "-t", text]);
+        assert!(ran.err.starts_with("error: ") && ran.err.contains(says), "{text}: {}", ran.err);
+        assert_eq!((ran.out.as_str(), ran.status), ("", 2), "{text}");
+    }
+}

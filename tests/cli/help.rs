@@ -1,0 +1,40 @@
+//! Help for people.
+
+use crate::tesuji;
+
+const COMMANDS: [&[&str]; 13] = [
+    &[],
+    &["solve"],
+    &["hint"],
+    &["teach"],
+    &["find"],
+    &["convert"],
+    &["rules"],
+    &["rules", "list"],
+    &["rules", "show"],
+    &["rules", "check"],
+    &["rules", "fmt"],
+    &["rules", "test"],
+    &["rules", "plan"],
+];
+
+#[test]
+fn every_command_has_help_with_an_example() {
+    for command in COMMANDS {
+        let ran = tesuji(&[command, &["--help"]].concat());
+        assert_eq!(ran.status, 0, "{command:?}");
+        assert!(ran.out.contains("Usage: tesuji"), "{command:?}");
+        let examples = ran.out.split_once("Examples:\n").unwrap_or_else(|| panic!("no example: {command:?}")).1;
+        assert!(examples.contains(&["tesuji", &command.join(" ")].join(" ").trim().to_owned()), "{command:?}");
+    }
+}
+
+#[test]
+fn help_is_a_command_too() {
+    assert_eq!(tesuji(&["help", "solve"]).out, tesuji(&["solve", "--help"]).out);
+}
+
+#[test]
+fn the_version_is_told() {
+    assert_eq!(tesuji(&["--version"]).out, format!("tesuji {}\n", env!("CARGO_PKG_VERSION")));
+}

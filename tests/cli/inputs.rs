@@ -1,0 +1,95 @@
+//! Wrong inputs and command lines: what is said, and status 2.
+
+use crate::{EASY, run, tesuji};
+
+#[test]
+fn what_is_neither_a_file_nor_a_puzzle_is_told_both() {
+    let ran = tesuji(&["solve", "no-such-file.txt"]);
+    assert!(ran.err.starts_with("error: `no-such-file.txt` is neither a file nor a puzzle\n  as a file: "), "{}", ran.err);
+    assert!(ran.err.contains("\n  as a puzzle: "), "{}", ran.err);
+    assert_eq!((ran.out.as_str(), ran.status), ("", 2));
+}
+
+#[test]
+fn a_folder_is_no_input() {
+    let ran = tesuji(&["solve", "tests"]);
+    assert_eq!(ran.err, "error: tests is a folder, not a file of puzzles\n");
+    assert_eq!(ran.status, 2);
+}
+
+#[test]
+fn an_empty_input_is_wrong() {
+    for command in [["solve", "-"].as_slice(), &["teach", "-"], &["convert", "-", "--to", "line"]] {
+        let ran = run(command, "");
+        assert!(ran.err.starts_with("error: there is no "), "{command:?}: {}", ran.err);
+        assert_eq!((ran.out.as_str(), ran.status), ("", 2), "{command:?}");
+    }
+}
+
+#[test]
+fn a_format_can_be_forced() {
+    let ran = run(&["solve", "-", "--format-in", "matrix"], "123");
+    assert_eq!(ran.status, 2);
+    assert!(ran.out.contains("invalid"), "{}", ran.out);
+    let ran = tesuji(&["solve", EASY, "--format-in", "lines"]);
+    assert!(ran.err.contains("there is no format `lines`; there are line, "), "{}", ran.err);
+    assert_eq!(ran.status, 2);
+}
+
+#[test]
+fn unknown_names_come_with_the_nearest_known_ones() {
+    for (args, help) in [
+        (["--strategy", "basc"], "did you mean `basic`?"),
+        (["--game", "sudku"], "did you mean `sudoku`?"),
+        (["--game", "chess"], "there are sudoku"),
+    ] {
+        let ran = tesuji(&[&["solve", EASY], args.as_slice()].concat());
+        assert!(ran.err.contains(&format!("`{}`", args[1])), "{}", ran.err);
+        assert!(ran.err.contains(help), "{}", ran.err);
+        assert_eq!((ran.out.as_str(), ran.status), ("", 2));
+    }
+    let ran = tesuji(&["find", EASY, "-t", "nakd-single"]);
+    assert!(ran.err.contains("there is no technique `nakd-single`"), "{}", ran.err);
+    assert!(ran.err.contains("did you mean `naked-single`"), "{}", ran.err);
+    assert_eq!(ran.status, 2);
+    let ran = tesuji(&["rules", "show", "basik"]);
+    assert!(ran.err.contains("did you mean `basic`?"), "{}", ran.err);
+    assert_eq!(ran.status, 2);
+}
+
+#[test]
+fn an_option_that_means_nothing_to_a_command_is_refused() {
+    for command in [
+        ["teach", EASY, "--format", "json"],
+        ["hint", EASY, "--jobs", "2"],
+        ["find", EASY, "--strategy", "basic"],
+        ["convert", EASY, "--timeout", "3"],
+    ] {
+        let ran = tesuji(&command);
+        assert!(ran.err.contains("unexpected argument"), "{command:?}: {}", ran.err);
+        assert_eq!(ran.status, 2, "{command:?}");
+    }
+}
+
+#[test]
+fn a_broken_rule_file_stops_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("broken.tesuji");
+    std::fs::write(&path, "tesuji 1\n\ntechnique mine {\n  for c in cellz(1)\n  then place 1 in c\n}\n").unwrap();
+    let path = path.to_str().unwrap();
+    for command in [["solve", EASY].as_slice(), &["hint", EASY], &["find", EASY, "-t", "mine"], &["rules", "list"]] {
+        let ran = tesuji(&[command, &["--rules", path]].concat());
+        assert!(ran.err.contains("`cellz`") && ran.err.contains("broken.tesuji:4:12"), "{command:?}: {}", ran.err);
+        assert_eq!((ran.out.as_str(), ran.status), ("", 2), "{command:?}");
+    }
+    let ran = tesuji(&["solve", EASY, "--rules", "nowhere.tesuji"]);
+    assert!(ran.err.starts_with("error: cannot read nowhere.tesuji"), "{}", ran.err);
+    assert_eq!(ran.status, 2);
+}
+
+#[test]
+fn a_rule_file_takes_the_place_of_the_shipped_one_with_its_path() {
+    // The same names in another file would be there twice.
+    let ran = tesuji(&["solve", EASY, "--rules", "rules"]);
+    assert_eq!((ran.err.as_str(), ran.status), ("", 0));
+}

@@ -1,0 +1,130 @@
+//! `tesuji rules`: the catalogue, checks, formatting and the graph.
+
+use crate::{small, snapshot, tesuji};
+use std::fs;
+
+#[test]
+fn the_list_has_techniques_strategies_and_games() {
+    let ran = small(&["rules", "list"]);
+    snapshot("rules-list", &ran.out);
+    let ran = small(&["rules", "list", "--lang", "ja"]);
+    assert!(ran.out.contains("残り1個"), "{}", ran.out);
+}
+
+#[test]
+fn the_list_is_json_too() {
+    let json = small(&["rules", "list", "--format", "json"]).json();
+    let shared = json.iter().find(|one| one["id"] == "shared").unwrap();
+    assert_eq!(shared["titles"], serde_json::json!(["Shared Two", "Shared Three"]));
+    assert_eq!(shared["difficulty"], serde_json::json!([60, 90]));
+    assert_eq!(shared["aliases"], serde_json::json!(["shared-two"]));
+}
+
+#[test]
+fn without_a_word_it_is_the_list() {
+    assert_eq!(tesuji(&["rules"]).out, tesuji(&["rules", "list"]).out);
+}
+
+#[test]
+fn a_technique_is_shown_with_its_examples() {
+    snapshot("rules-show", &small(&["rules", "show", "last-place"]).out);
+}
+
+#[test]
+fn every_shipped_rule_can_be_shown() {
+    for one in tesuji(&["rules", "list", "--format", "json"]).json() {
+        let id = one["id"].as_str().unwrap();
+        let ran = tesuji(&["rules", "show", id]);
+        assert_eq!(ran.status, 0, "{id}: {}", ran.err);
+        assert!(ran.out.contains(&format!("{} {id}", one["kind"].as_str().unwrap())), "{id}");
+    }
+}
+
+#[test]
+fn what_ships_has_no_fault_and_its_examples_hold() {
+    let ran = tesuji(&["rules", "check", "rules"]);
+    assert_eq!((ran.out.as_str(), ran.status), ("", 0));
+    assert!(ran.err.ends_with(" files: 0 errors, 0 warnings\n"), "{}", ran.err);
+    let ran = tesuji(&["rules", "test"]);
+    assert!(ran.out.ends_with(" passed, 0 failed\n"), "{}", ran.out);
+    assert_eq!(ran.status, 0);
+}
+
+#[test]
+fn faults_are_shown_with_their_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.tesuji");
+    let text = "tesuji 1\n\ntechnique mine {\n  title en \"Mine\"\n  difficulty 1\n  for u in unitz, v in needed(u)\n  \
+                let {c} = places(u, v)\n  then place v in c\n  because en \"So.\"\n}\n";
+    fs::write(&path, text).unwrap();
+    let path = path.to_str().unwrap();
+    let ran = tesuji(&["rules", "check", path]);
+    assert!(ran.out.contains("mine.tesuji:6:12") && ran.out.contains("did you mean `units`?"), "{}", ran.out);
+    assert_eq!((ran.err.as_str(), ran.status), ("1 file: 1 error, 0 warnings\n", 1));
+    let json = tesuji(&["rules", "check", path, "--format", "json"]).json();
+    assert_eq!(json.len(), 1);
+    assert_eq!((&json[0]["line"], &json[0]["severity"]), (&6.into(), &"error".into()));
+    fs::write(path, text.replace("unitz", "units")).unwrap();
+    assert_eq!(tesuji(&["rules", "check", path]).status, 0);
+}
+
+#[test]
+fn the_files_may_use_what_ships_or_stand_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.tesuji");
+    fs::write(&path, "tesuji 1\n\nstrategy mine { first-of { hidden-single } }\n").unwrap();
+    let path = path.to_str().unwrap();
+    assert_eq!(tesuji(&["rules", "check", path]).status, 0);
+    assert_eq!(tesuji(&["rules", "check", path, "--alone"]).status, 1);
+}
+
+#[test]
+fn an_example_that_fails_says_what_was_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.tesuji");
+    let good = "tesuji 1\n\nexample hidden-single {\n  position \"12.3............\"\n  finds place 4 in r1c3\n}\n";
+    fs::write(&path, good).unwrap();
+    let path = path.to_str().unwrap();
+    let ran = tesuji(&["rules", "test", path]);
+    assert_eq!((ran.out.as_str(), ran.status), ("1 examples: 1 passed, 0 failed\n", 0));
+    fs::write(path, good.replace("place 4", "place 3")).unwrap();
+    let ran = tesuji(&["rules", "test", path]);
+    assert!(ran.out.contains("mine.tesuji:3: example of hidden-single"), "{}", ran.out);
+    assert!(ran.out.contains("wanted:  place 3 in r1c3\n  found:   place 4 in r1c3"), "{}", ran.out);
+    assert_eq!(ran.status, 1);
+    // Without `finds` nothing may be found.
+    fs::write(path, good.replace("  finds place 4 in r1c3\n", "")).unwrap();
+    let ran = tesuji(&["rules", "test", path]);
+    assert!(ran.out.contains("nothing should be found"), "{}", ran.out);
+    assert_eq!(ran.status, 1);
+}
+
+#[test]
+fn files_are_laid_out_in_their_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.tesuji");
+    let untidy = "tesuji 1\n\nstrategy   mine   {   first-of { hidden-single,naked-single } }\n";
+    fs::write(&path, untidy).unwrap();
+    let name = path.to_str().unwrap();
+    let ran = tesuji(&["rules", "fmt", name, "--check"]);
+    assert!(ran.out.contains("- strategy   mine"), "{}", ran.out);
+    assert_eq!(ran.status, 1);
+    assert_eq!(fs::read_to_string(&path).unwrap(), untidy);
+    assert_eq!(tesuji(&["rules", "fmt", name]).status, 0);
+    let tidy = fs::read_to_string(&path).unwrap();
+    assert!(tidy.contains("strategy mine {"), "{tidy}");
+    assert_eq!(tesuji(&["rules", "fmt", name, "--check"]).status, 0);
+    let ran = crate::run(&["rules", "fmt", "-"], untidy);
+    assert_eq!(ran.out, tidy);
+    fs::write(&path, "tesuji 1\n\nstrategy {\n").unwrap();
+    assert_eq!(tesuji(&["rules", "fmt", name]).status, 2);
+}
+
+#[test]
+fn the_graph_is_dot_and_a_picture() {
+    snapshot("rules-graph", &small(&["rules", "graph", "--strategy", "default"]).out);
+    let ran = tesuji(&["rules", "graph", "--format", "svg"]);
+    assert!(ran.out.contains("<svg") && ran.out.trim_end().ends_with("</svg>"), "{}", ran.out);
+    let ran = tesuji(&["rules", "graph", "--strategy", "nothing"]);
+    assert_eq!(ran.status, 2);
+}

@@ -1,0 +1,184 @@
+//! `tesuji solve`.
+
+use crate::{EASY, EASY_SOLVED, HARD, SMALL, run, small, snapshot, tesuji};
+
+#[test]
+fn a_solved_puzzle_is_one_line_and_status_0() {
+    let ran = tesuji(&["solve", EASY]);
+    assert_eq!(ran.out, format!("   1  solved         {EASY_SOLVED}\n"));
+    assert_eq!((ran.err.as_str(), ran.status), ("", 0));
+}
+
+#[test]
+fn a_stuck_puzzle_is_status_1() {
+    let ran = tesuji(&["solve", HARD, "--strategy", "basic"]);
+    assert!(ran.out.starts_with("   1  stuck "), "{}", ran.out);
+    assert!(ran.out.contains(" open cells)"), "{}", ran.out);
+    assert_eq!(ran.status, 1);
+}
+
+#[test]
+fn steps_are_shown_with_the_board_reached() {
+    let ran = small(&["solve", SMALL, "--steps"]);
+    snapshot("solve-steps", &ran.out);
+    assert_eq!(ran.status, 0);
+}
+
+#[test]
+fn steps_speak_japanese() {
+    let ran = small(&["solve", SMALL, "--steps", "--lang", "ja"]);
+    assert!(ran.out.contains("残り1か所 · last-place"), "{}", ran.out);
+    assert!(ran.out.contains("手で解けました。"), "{}", ran.out);
+}
+
+#[test]
+fn json_has_what_was_promised() {
+    let ran = small(&["solve", SMALL, "--format", "json"]);
+    let json = ran.json();
+    assert_eq!(json.len(), 1);
+    snapshot("solve-json", &serde_json::to_string_pretty(&json[0]).unwrap());
+    let keys = ["line", "name", "game", "strategy", "status", "puzzle", "result", "error", "steps", "counts", "tallies"];
+    assert_eq!(json[0].as_object().unwrap().keys().map(String::as_str).collect::<Vec<_>>(), keys);
+    assert!(ran.out.contains("\"micros\":"));
+}
+
+#[test]
+fn json_without_steps_has_no_steps() {
+    let ran = small(&["solve", SMALL, "--format", "json", "--no-steps"]);
+    let json = &ran.json()[0];
+    assert!(json.get("steps").is_none());
+    assert_eq!(json["counts"]["last-place"], 2, "{json}");
+}
+
+#[test]
+fn every_puzzle_of_a_file_comes_in_its_order() {
+    let ran = tesuji(&["solve", "tests/puzzles/sudoku9-easy.txt", "--format", "json", "--no-steps"]);
+    let lines: Vec<u64> = ran.json().iter().map(|one| one["line"].as_u64().unwrap()).collect();
+    assert_eq!(lines, (2..=101).collect::<Vec<u64>>());
+    assert!(ran.json().iter().all(|one| one["status"] == "solved"));
+    assert!(ran.err.starts_with("100 puzzles in ") && ran.err.ends_with(": 100 solved\n"), "{}", ran.err);
+    assert_eq!(ran.status, 0);
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let files = ["tests/puzzles/sudoku9-easy.txt", "tests/puzzles/several.txt", "tests/puzzles/sudoku6.txt"];
+    for more in [["--strategy", "basic"].as_slice(), &["--strategy", "basic", "--steps"]] {
+        let jobs = |n: &str| tesuji(&[&["solve"], &files[..], more, &["--jobs", n]].concat()).out;
+        let one = jobs("1");
+        assert!(one.lines().count() >= 130);
+        assert_eq!(one, jobs("4"));
+    }
+}
+
+#[test]
+fn a_wrong_line_is_reported_and_the_others_are_done() {
+    let two = format!("11{}", &HARD[2..]);
+    let file = format!("{EASY}\nthis is no puzzle at all\n{two}\n{EASY}\n");
+    let ran = run(&["solve", "-", "--format", "json", "--no-steps"], &file);
+    let json = ran.json();
+    let told: Vec<(u64, &str)> =
+        json.iter().map(|one| (one["line"].as_u64().unwrap(), one["status"].as_str().unwrap())).collect();
+    assert_eq!(told, [(1, "solved"), (2, "invalid"), (3, "invalid"), (4, "solved")]);
+    assert_eq!(json[2]["error"]["message"], "r1c1 and r1c2 in one row both hold 1");
+    assert!(ran.err.ends_with(": 2 solved, 2 invalid\n"), "{}", ran.err);
+    assert_eq!(ran.status, 2);
+}
+
+#[test]
+fn more_than_one_solution_is_said() {
+    let ran = tesuji(&["solve", "tests/puzzles/several.txt", "--format", "json", "--no-steps"]);
+    for one in ran.json() {
+        assert_eq!(one["status"], "stuck");
+        assert_eq!(one["error"]["message"], "more than one solution");
+    }
+    assert_eq!(ran.status, 1);
+}
+
+#[test]
+fn no_solution_is_a_contradiction() {
+    let ran = tesuji(&["solve", "tests/puzzles/none.txt", "--format", "json", "--no-steps"]);
+    for one in ran.json() {
+        assert_eq!(one["status"], "contradiction");
+        assert_eq!(one["error"]["message"], "no solution");
+    }
+    assert_eq!(ran.status, 1);
+}
+
+#[test]
+fn without_the_check_the_laws_are_not_asked() {
+    let ran = tesuji(&["solve", "tests/puzzles/several.txt", "--format", "json", "--no-steps", "--no-check"]);
+    assert!(ran.json().iter().all(|one| one["status"] == "stuck" && one["error"].is_null()));
+}
+
+#[test]
+fn a_limit_is_no_end_of_the_techniques() {
+    let ran = tesuji(&["solve", EASY, "--max-steps", "3", "--format", "json"]);
+    let one = &ran.json()[0];
+    assert_eq!(one["status"], "stuck");
+    assert_eq!(one["error"]["message"], "the limit of steps was reached");
+    assert_eq!(one["steps"].as_array().unwrap().len(), 3);
+    assert_eq!(ran.status, 1);
+
+    let ran = tesuji(&["solve", HARD, "--timeout", "0.000001", "--format", "json"]);
+    assert_eq!(ran.json()[0]["status"], "timeout");
+    assert_eq!(ran.status, 1);
+}
+
+#[test]
+fn a_rule_that_removes_the_solution_is_blamed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("wrong.tesuji");
+    let rule = "tesuji 1\n\ntechnique rash {\n  title en \"Rash\"\n  difficulty 1\n  for c in cells(2)\n  \
+                let {a, b} = candidates(c)\n  where a < b\n  then eliminate a from c\n  because en \"No reason.\"\n}\n\n\
+                strategy rash-only { first-of { rash } }\n";
+    std::fs::write(&path, rule).unwrap();
+    let ran =
+        tesuji(&["solve", EASY, "--rules", path.to_str().unwrap(), "--strategy", "rash-only", "--format", "json"]);
+    let one = &ran.json()[0];
+    assert_eq!(one["status"], "contradiction", "{one}");
+    assert!(one["error"]["message"].as_str().unwrap().contains("a rule is unsound"), "{one}");
+}
+
+#[test]
+fn boards_of_other_sizes_and_games_are_solved() {
+    for (file, game) in [("sudoku4", "sudoku"), ("sudoku6", "sudoku"), ("sudoku16", "sudoku"), ("windoku9", "windoku")] {
+        let path = format!("tests/puzzles/{file}.txt");
+        let ran = tesuji(&["solve", &path, "--game", game, "--format", "json", "--no-steps", "--strategy", "basic"]);
+        let json = ran.json();
+        assert!(json.iter().filter(|one| one["status"] == "solved").count() >= 5, "{file}");
+        assert!(json.iter().all(|one| one["game"] == game && one["error"].is_null()), "{file}");
+    }
+}
+
+#[test]
+fn several_inputs_say_which_file_a_line_is_of() {
+    let files = ["tests/puzzles/sudoku4.txt", "tests/puzzles/none.txt"];
+    let ran = tesuji(&["solve", files[0], files[1]]);
+    assert!(ran.out.starts_with("tests/puzzles/sudoku4.txt:2  "), "{}", ran.out);
+    assert!(ran.out.contains("\ntests/puzzles/none.txt:11  contradiction "), "{}", ran.out);
+    let ran = tesuji(&["solve", files[0], files[1], "--format", "json", "--no-steps"]);
+    assert_eq!(ran.json()[0]["file"], files[0]);
+}
+
+#[test]
+fn the_name_of_a_puzzle_is_told() {
+    let ran = run(&["solve", "-", "--format", "json", "--no-steps"], &format!("[First]\n{EASY}\n"));
+    assert_eq!(ran.json()[0]["name"], "First");
+}
+
+#[test]
+fn nobody_needs_to_read_to_the_end() {
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tesuji"))
+        .args(["solve", "tests/puzzles/sudoku9-easy.txt", "--format", "json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(!err.contains("panic"), "{err}");
+    assert_eq!(output.status.code(), Some(0), "{err}");
+}

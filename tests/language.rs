@@ -1,0 +1,11 @@
+//! What the rule language promises: which programs are wrong and what is said about them, what names mean, and that
+//! formatting changes nothing.
+
+#[path = "language/formatting.rs"]
+mod formatting;
+#[path = "language/meaning.rs"]
+mod meaning;
+#[path = "language/robust.rs"]
+mod robust;
+#[path = "language/wrong.rs"]
+mod wrong;

@@ -1,0 +1,138 @@
+//! Formatting: it changes nothing of what a file says, loses no comment, and done twice it is the same as done once.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use tesuji::lang::program::Program;
+use tesuji::lang::{Source, check, embedded, format};
+
+use crate::robust::program_text;
+
+fn source(text: &str) -> Source {
+    Source { name: "test.tesuji".to_owned(), text: text.to_owned() }
+}
+
+/// What a program means, without the places of its parts: those alone may change.
+fn meaning(program: &Program) -> String {
+    let mut text = format!("{program:?}");
+    // A span is written `Span { file: 0, start: 1, end: 2 }`.
+    while let Some(start) = text.find("Span {") {
+        let end = text[start..].find('}').map_or(text.len(), |end| start + end + 1);
+        text.replace_range(start..end, "…");
+    }
+    text
+}
+
+/// The program of some files without the files themselves.
+fn program(sources: Vec<Source>) -> Program {
+    let mut program = check(sources).program;
+    program.files.clear();
+    program
+}
+
+/// How often each comment stands in a text; a `#` inside a text counts as well, which does not matter.
+fn comments(text: &str) -> BTreeMap<String, usize> {
+    let mut found = BTreeMap::new();
+    for line in text.lines() {
+        if let Some(at) = line.find('#') {
+            *found.entry(line[at..].trim_end().to_owned()).or_insert(0) += 1;
+        }
+    }
+    found
+}
+
+#[test]
+fn shipped_rules_mean_the_same_after_formatting() {
+    let sources = embedded();
+    let formatted: Vec<Source> = sources
+        .iter()
+        .map(|source| {
+            let text = format(source).expect("the shipped rules are understood");
+            Source { name: source.name.clone(), text }
+        })
+        .collect();
+    for (before, after) in sources.iter().zip(&formatted) {
+        assert_eq!(comments(&before.text), comments(&after.text), "comments of {}", before.name);
+        let again = format(after).expect("what was formatted is understood");
+        assert_eq!(again, after.text, "{} changes when it is formatted again", before.name);
+    }
+    assert_eq!(short_hash(&meaning(&program(sources))), short_hash(&meaning(&program(formatted))));
+}
+
+/// A short stand-in for a long text, so that a failing test says no more than that two differ.
+fn short_hash(text: &str) -> (usize, u64) {
+    let mix = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    (text.len(), text.bytes().fold(0xcbf2_9ce4_8422_2325, mix))
+}
+
+#[test]
+fn canonical_form() {
+    let messy = r#"tesuji 1
+use   "a.tesuji"
+use "b.tesuji"
+# free
+
+#  of a
+technique  a( n   in 2..4=3 ){   # beside the head
+ title en "A {n:2 x|_ y}" ja "い"
+   for u in units where distinct(u),S in choose n of open( u )  # beside for
+      # before let
+ let V=candidates( S ) where |V|=n,
+    some c in u-S : candidates(c)&V!={}
+  then eliminate V from (u-S)
+  because en "a" ja "b"
+  # at the end
+}
+# after a
+"#;
+    let clean = r#"tesuji 1
+
+use "a.tesuji"
+use "b.tesuji"
+
+# free
+
+#  of a
+technique a(n in 2..4 = 3) {
+  # beside the head
+  title   en "A {n:2 x|_ y}"  ja "い"
+  for     u in units where distinct(u), S in choose n of open(u)  # beside for
+  # before let
+  let     V = candidates(S)
+  where   |V| = n, some c in u - S: candidates(c) & V != {}
+  then    eliminate V from (u - S)
+  because en "a"
+          ja "b"
+  # at the end
+}
+
+# after a
+"#;
+    assert_eq!(format(&source(messy)).expect("it is understood"), clean);
+    assert_eq!(format(&source(clean)).expect("it is understood"), clean);
+}
+
+#[test]
+fn wrong_files_are_not_formatted() {
+    let faults = format(&source("tesuji 1\n\ntechnique a {\n  wehre x\n}\n")).expect_err("it is wrong");
+    assert_eq!(faults.len(), 1);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn generated_programs_mean_the_same_after_formatting(text in program_text()) {
+        let first = format(&source(&text)).expect("generated programs are understood");
+        let second = format(&source(&first)).expect("formatted programs are understood");
+        prop_assert_eq!(&first, &second);
+        let (before, after) = (check(vec![source(&text)]), check(vec![source(&first)]));
+        prop_assert_eq!(before.diagnostics.len(), after.diagnostics.len());
+        prop_assert_eq!(meaning(&without_files(before.program)), meaning(&without_files(after.program)));
+    }
+}
+
+fn without_files(mut program: Program) -> Program {
+    program.files.clear();
+    program
+}

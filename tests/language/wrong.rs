@@ -1,0 +1,100 @@
+//! Wrong programs, each with the exact messages: pairs of files in `tests/wrong`.
+//!
+//! With `TESUJI_ACCEPT=1` the messages are written anew; look at them before you keep them.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tesuji::lang::{Code, Source, check, render_all};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/wrong")
+}
+
+/// The names of all wrong programs.
+fn programs() -> Vec<String> {
+    let entries = fs::read_dir(folder()).expect("tests/wrong is there");
+    let names =
+        entries.map(|entry| entry.expect("it can be listed").file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> =
+        names.filter_map(|name| name.strip_suffix(".tesuji").map(str::to_owned)).collect();
+    names.sort();
+    names
+}
+
+/// What every program stands beside, so that each shows nothing but its own faults.
+const AROUND: &str = include_str!("around.tesuji");
+
+/// What is said about a program.
+fn messages(name: &str) -> (String, BTreeSet<Code>) {
+    let text = fs::read_to_string(folder().join(format!("{name}.tesuji"))).expect("the program can be read");
+    let own = Source { name: format!("{name}.tesuji"), text };
+    let around = Source { name: "around.tesuji".to_owned(), text: AROUND.to_owned() };
+    let checked = check(vec![around, own]);
+    let codes = checked.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
+    (render_all(&checked.diagnostics, &checked.program.files, false), codes)
+}
+
+#[test]
+fn wrong_programs_are_told_what_is_wrong() {
+    let accept = std::env::var_os("TESUJI_ACCEPT").is_some();
+    let mut report = String::new();
+    for name in programs() {
+        let path = folder().join(format!("{name}.txt"));
+        let (said, _) = messages(&name);
+        let expected = fs::read_to_string(&path).unwrap_or_default();
+        if said != expected {
+            if accept {
+                fs::write(&path, &said).expect("the messages can be written");
+            } else {
+                writeln!(report, "{name}:\n{}", difference(&expected, &said)).expect("a string takes all");
+            }
+        }
+    }
+    assert!(report.is_empty(), "other messages than expected (TESUJI_ACCEPT=1 takes the new ones)\n{report}");
+}
+
+/// The lines of two texts with `-` and `+` before those that only one of them has.
+fn difference(old: &str, new: &str) -> String {
+    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
+    let same_start = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
+    let rest = old.len().min(new.len()) - same_start;
+    let same_end = old.iter().rev().zip(new.iter().rev()).take(rest).take_while(|(a, b)| a == b).count();
+    let marked =
+        |sign: &str, lines: &[&str]| lines.iter().map(|line| format!("{sign} {line}\n")).collect::<String>();
+    marked(" ", &old[..same_start])
+        + &marked("-", &old[same_start..old.len() - same_end])
+        + &marked("+", &new[same_start..new.len() - same_end])
+        + &marked(" ", &old[old.len() - same_end..])
+}
+
+#[test]
+fn what_stands_around_wrong_programs_is_right() {
+    let around = Source { name: "around.tesuji".to_owned(), text: AROUND.to_owned() };
+    let checked = check(vec![around]);
+    assert_eq!(render_all(&checked.diagnostics, &checked.program.files, false), "");
+}
+
+#[test]
+fn every_code_has_a_wrong_program() {
+    let mut shown = BTreeSet::new();
+    for name in programs() {
+        shown.extend(messages(&name).1);
+    }
+    let missing: Vec<&str> =
+        Code::ALL.iter().filter(|code| !shown.contains(*code)).map(|code| code.number()).collect();
+    assert_eq!(missing, [""; 0], "codes without a program in tests/wrong");
+}
+
+#[test]
+fn codes_are_unique_and_on_the_reference_page() {
+    let page = include_str!("../../grammar/README.md");
+    let numbers: BTreeSet<&str> = Code::ALL.iter().map(|code| code.number()).collect();
+    assert_eq!(numbers.len(), Code::ALL.len(), "a number is given twice");
+    for code in Code::ALL {
+        let row = format!("| {} | {} |", code.number(), code.title());
+        assert!(page.contains(&row), "grammar/README.md has no row beginning `{row}`");
+    }
+}

@@ -1,0 +1,61 @@
+//! What people and programs read of steps: words, boards, JSON, traces and lessons.
+
+#[path = "report/boards.rs"]
+mod boards;
+#[path = "report/data.rs"]
+mod data;
+#[path = "report/lessons.rs"]
+mod lessons;
+#[path = "report/marks.rs"]
+mod marks;
+#[path = "report/program.rs"]
+mod program;
+#[path = "report/words.rs"]
+mod words;
+
+use tesuji::board::position::{Clue, Position};
+use tesuji::board::setup::Setup;
+use tesuji::board::state::State;
+use tesuji::board::topology::Topology;
+use tesuji::engine::reference::reference_matches;
+use tesuji::engine::trace::{Match, Step};
+use tesuji::lang::program::{Argument, Call, Program};
+use tesuji::report::replay::apply;
+
+/// A 4 × 4 puzzle that single values solve.
+const SMALL: &str = "1...|..3.|.4..|...2";
+/// A 6 × 6 position whose first two cells hold 1 and 2 between them.
+const PAIR: &str = "{12}{12}....|......|......|......|......|......";
+/// A 9 × 9 puzzle ("AI Escargot").
+const LARGE: &str = "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
+
+/// A position from text: a value, `.` or `0` for an open cell, or `{12}` for the candidates 1 and 2.
+fn load(topology: &Topology, text: &str) -> State {
+    let mut clues = Vec::new();
+    let mut letters = text.chars().filter(|letter| *letter != '|');
+    let value = |letter: char| letter.to_digit(36).filter(|v| *v > 0);
+    while let Some(letter) = letters.next() {
+        clues.push(if letter == '{' {
+            let candidates = letters.by_ref().take_while(|letter| *letter != '}').filter_map(value);
+            Clue::Candidates(candidates.fold(0, |all, v| all | 1 << (v - 1)))
+        } else {
+            value(letter).map_or(Clue::Open, |v| Clue::Given(v as u8))
+        });
+    }
+    Setup::new(topology).load(topology, &Position::new(topology.values, clues)).unwrap().clone()
+}
+
+fn matches(program: &Program, topology: &Topology, state: &State, technique: usize) -> Vec<Match> {
+    let arguments = if technique == 2 { vec![Argument::Int(2)] } else { Vec::new() };
+    reference_matches(program, &Call { technique, arguments, alias: None }, topology, state).unwrap()
+}
+
+fn solve(program: &Program, topology: &Topology, start: &State) -> Vec<Step> {
+    let mut state = start.clone();
+    let mut steps = Vec::new();
+    while let Some(found) = (0..3).find_map(|t| matches(program, topology, &state, t).into_iter().next()) {
+        apply(topology, &mut state, &found.effects);
+        steps.push(Step { number: steps.len() + 1, level: None, found });
+    }
+    steps
+}
