@@ -3,33 +3,39 @@
 use super::bits::{self, Ones};
 use super::topology::Topology;
 
-/// One entry of a state's log: a value went from some cells, or was placed in one.
+/// One entry of a state's log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Change {
-    /// The value, counted from 0.
-    pub value: u8,
-    /// Whether the value was placed; it went otherwise.
-    pub placed: bool,
-    /// The word of a set of cells that the cells are in.
-    pub word: u16,
-    /// The cells, as bits of that word.
-    pub cells: u64,
-}
-
-impl Change {
-    /// The cells by their numbers.
-    #[inline(always)]
-    pub fn cells(self) -> impl Iterator<Item = usize> {
-        let first = usize::from(self.word) << 6;
-        Ones(self.cells).map(move |b| first | b)
-    }
+pub enum Change {
+    /// A value went from some cells.
+    Removed {
+        /// The value, counted from 0.
+        value: u8,
+        /// The word of a set of cells that the cells are in.
+        word: u16,
+        /// The cells, as bits of that word.
+        cells: u64,
+    },
+    /// Values went from a cell in which another one was placed.
+    Cleared {
+        /// The cell.
+        cell: u16,
+        /// The values.
+        values: u64,
+    },
+    /// A value was placed.
+    Placed {
+        /// The value, counted from 0.
+        value: u8,
+        /// The cell.
+        cell: u16,
+    },
 }
 
 /// The candidates of a position and how it came to be.
 ///
 /// Values are counted from 0 here. There are tables of the candidates of each cell; of the cells that may hold each
-/// value; of the open and the given cells; of the values not yet placed in each unit; and of the open cells that
-/// have so many candidates. Where a value can go in a unit is read off the cells that may hold it. The log lists
+/// value; of the open and the given cells; of the values not yet placed in each unit, and the units in which each
+/// value is not yet placed; and of the open cells that have so many candidates. Where a value can go in a unit is read off the cells that may hold it. The log lists
 /// every candidate that went and every value that was placed: its length is the version of the state, and what has
 /// changed since a version is the rest of the log.
 #[derive(Debug, Clone)]
@@ -42,6 +48,7 @@ pub struct State {
     open: Vec<u64>,
     given: Vec<u64>,
     unplaced: Vec<u64>,
+    unplaced_in: Vec<u64>,
     counted: Vec<u64>,
     log: Vec<Change>,
     open_cells: usize,
@@ -60,6 +67,7 @@ impl State {
             open: vec![0; cell_words],
             given: vec![0; cell_words],
             unplaced: vec![0; topology.units.len()],
+            unplaced_in: vec![0; values * topology.unit_words()],
             counted: vec![0; (values + 1) * cell_words],
             log: Vec::with_capacity(cells * (values + 1)),
             open_cells: cells,
@@ -91,6 +99,9 @@ impl State {
                 for m in topology.memberships(c) {
                     self.unplaced[usize::from(m.unit)] &= !mask;
                 }
+                for v in Ones(mask) {
+                    self.settle(topology, c, v);
+                }
             } else {
                 self.open_cells += 1;
                 self.counted[(c >> 6) * self.counts + mask.count_ones() as usize] |= 1 << (c & 63);
@@ -108,6 +119,7 @@ impl State {
         }
         self.given.fill(0);
         self.unplaced.fill(topology.all_values());
+        self.unplaced_in.fill(u64::MAX);
         self.counted.fill(0);
     }
 
@@ -125,6 +137,7 @@ impl State {
         for m in memberships {
             self.unplaced[usize::from(m.unit)] &= !bit;
         }
+        self.settle(topology, cell, value);
         self.candidates[cell] = bit;
         let (word, cell_bit) = (cell >> 6, 1u64 << (cell & 63));
         self.open[word] &= !cell_bit;
@@ -227,6 +240,21 @@ impl State {
         self.unplaced[unit]
     }
 
+    /// Units in which a value is not placed.
+    #[inline(always)]
+    pub fn unplaced_in(&self, topology: &Topology, value: usize) -> &[u64] {
+        &self.unplaced_in[value * topology.unit_words()..][..topology.unit_words()]
+    }
+
+    /// Takes the units of a cell from those in which a value is not placed.
+    #[inline(always)]
+    fn settle(&mut self, topology: &Topology, cell: usize, value: usize) {
+        let units = topology.cell_units(cell);
+        for (unplaced, units) in self.unplaced_in[value * units.len()..].iter_mut().zip(units) {
+            *unplaced &= !units;
+        }
+    }
+
     /// Whether a cell has no placed value.
     #[inline(always)]
     pub fn is_open(&self, cell: usize) -> bool {
@@ -278,7 +306,7 @@ impl State {
             self.counted[fewer + 1] &= !bit;
             self.counted[fewer] |= bit;
         }
-        self.log.push(Change { value: value as u8, placed: false, word: word as u16, cells: bit });
+        self.log.push(Change::Removed { value: value as u8, word: word as u16, cells: bit });
     }
 
     /// Places a value: its cell holds nothing else, and what sees the cell does not hold it.
@@ -292,18 +320,21 @@ impl State {
         let held = self.candidates[cell];
         self.candidates[cell] = held & bit;
         let mut empty = held & bit == 0;
-        for v in Ones(held & !bit) {
-            self.log.push(Change { value: v as u8, placed: false, word: word as u16, cells: cell_bit });
-            self.holders[v * words + word] &= !cell_bit;
+        if held != bit {
+            self.log.push(Change::Cleared { cell: cell as u16, values: held & !bit });
+            for v in Ones(held & !bit) {
+                self.holders[v * words + word] &= !cell_bit;
+            }
         }
         if self.open[word] & cell_bit != 0 {
             self.open[word] &= !cell_bit;
             self.open_cells -= 1;
-            self.log.push(Change { value: value as u8, placed: true, word: word as u16, cells: cell_bit });
+            self.log.push(Change::Placed { value: value as u8, cell: cell as u16 });
             self.counted[word * self.counts + held.count_ones() as usize] &= !cell_bit;
             for m in topology.memberships(cell) {
                 self.unplaced[usize::from(m.unit)] &= !bit;
             }
+            self.settle(topology, cell, value);
         }
         let holders = &mut self.holders[value * words..][..words];
         for (w, (holders, peers)) in holders.iter_mut().zip(topology.peers(cell)).enumerate() {
@@ -312,7 +343,7 @@ impl State {
                 continue;
             }
             *holders &= !lost;
-            self.log.push(Change { value: value as u8, placed: false, word: w as u16, cells: lost });
+            self.log.push(Change::Removed { value: value as u8, word: w as u16, cells: lost });
             let open = self.open[w];
             let candidates = &mut self.candidates[w << 6..];
             let counted = &mut self.counted[w * self.counts..][..self.counts];

@@ -51,20 +51,28 @@ impl Membership {
 
 /// The part of a unit's cells that one word of a set of cells holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stretch {
+struct Stretch {
     /// The word.
-    pub word: u16,
+    word: u16,
     /// Place of its first cell in the unit.
-    pub shift: u8,
+    shift: u8,
     /// The unit's cells in the word.
-    pub mask: u64,
+    mask: u64,
+}
+
+/// Which words of a set of cells hold a unit's cells.
+#[derive(Debug, Clone)]
+struct Spread {
+    /// The first two, the second empty where there is one only: most units have no more.
+    first: [Stretch; 2],
+    more: Box<[Stretch]>,
 }
 
 impl Stretch {
     /// The unit's cells that its word of a set holds, by their places in the unit.
     #[inline(always)]
-    pub fn places(&self, word: u64) -> u64 {
-        bits::gather(word, self.mask) << self.shift
+    fn places(&self, word: u64) -> u64 {
+        bits::gather(word, self.mask) << (self.shift & 63)
     }
 }
 
@@ -116,9 +124,7 @@ pub struct Topology {
     cell_words: usize,
     unit_words: usize,
     surroundings: Vec<Surroundings>,
-    /// For each unit its first stretch, and where its others stand in `stretches`.
-    unit_stretches: Vec<(Stretch, u32, u32)>,
-    stretches: Vec<Stretch>,
+    spreads: Vec<Spread>,
     unit_cells: Vec<u64>,
     overlaps: Vec<u64>,
     kind_units: Vec<u64>,
@@ -175,8 +181,7 @@ impl Topology {
             cell_words: bits::words(count),
             unit_words: 0,
             surroundings: Vec::new(),
-            unit_stretches: Vec::new(),
-            stretches: Vec::new(),
+            spreads: Vec::new(),
             unit_cells: Vec::new(),
             overlaps: Vec::new(),
             kind_units: Vec::new(),
@@ -205,22 +210,16 @@ impl Topology {
             }
         }
         for u in 0..units {
-            let (mut shift, start) = (0, self.stretches.len() as u32);
-            let mut first = Stretch { word: 0, shift: 0, mask: 0 };
-            for w in 0..cw {
-                let mask = self.unit_cells[u * cw + w];
-                if mask == 0 {
-                    continue;
+            let (mut shift, mut stretches) = (0, Vec::new());
+            for (w, &mask) in self.unit_cells[u * cw..][..cw].iter().enumerate() {
+                if mask != 0 {
+                    stretches.push(Stretch { word: w as u16, shift, mask });
+                    shift += mask.count_ones() as u8;
                 }
-                let stretch = Stretch { word: w as u16, shift, mask };
-                if shift == 0 {
-                    first = stretch;
-                } else {
-                    self.stretches.push(stretch);
-                }
-                shift += mask.count_ones() as u8;
             }
-            self.unit_stretches.push((first, start, self.stretches.len() as u32));
+            let more = stretches.split_off(stretches.len().min(2)).into();
+            stretches.resize(2, Stretch { word: 0, shift: 0, mask: 0 });
+            self.spreads.push(Spread { first: [stretches[0], stretches[1]], more });
         }
         for (c, memberships) in of_cell.into_iter().enumerate() {
             let (mut of_units, mut peers) = (vec![0; uw], vec![0; cw]);
@@ -287,27 +286,17 @@ impl Topology {
     /// A set of cells, given word by word, inside a unit, by their places in it.
     #[inline(always)]
     pub fn within_by(&self, unit: usize, cells: impl Fn(usize) -> u64) -> u64 {
-        let (first, start, end) = self.unit_stretches[unit];
-        let mut places = first.places(cells(usize::from(first.word)));
-        if start != end {
-            for stretch in &self.stretches[start as usize..end as usize] {
-                places |= stretch.places(cells(usize::from(stretch.word)));
-            }
-        }
-        places
+        let Spread { first: [a, b], more } = &self.spreads[unit];
+        let places = a.places(cells(usize::from(a.word))) | b.places(cells(usize::from(b.word)));
+        more.iter().fold(places, |places, s| places | s.places(cells(usize::from(s.word))))
     }
 
     /// How many cells of a set lie in a unit.
     #[inline(always)]
     pub fn count_within(&self, unit: usize, cells: &[u64]) -> u32 {
-        let (first, start, end) = self.unit_stretches[unit];
-        let mut count = (cells[usize::from(first.word)] & first.mask).count_ones();
-        if start != end {
-            for stretch in &self.stretches[start as usize..end as usize] {
-                count += (cells[usize::from(stretch.word)] & stretch.mask).count_ones();
-            }
-        }
-        count
+        let Spread { first: [a, b], more } = &self.spreads[unit];
+        let count = (cells[usize::from(a.word)] & a.mask).count_ones() + (cells[usize::from(b.word)] & b.mask).count_ones();
+        more.iter().fold(count, |count, s| count + (cells[usize::from(s.word)] & s.mask).count_ones())
     }
 
     /// The units of a cell as a set.

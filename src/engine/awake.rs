@@ -1,6 +1,7 @@
 //! Where a plan may find something: the bindings of its key for which something that it reads has changed since
 //! it last found nothing there.
 
+use crate::board::bits::{self, Ones};
 use crate::board::state::{Change, State};
 use crate::board::topology::Topology;
 
@@ -17,8 +18,8 @@ pub enum Range {
     Units,
     /// Values.
     Values,
-    /// Units and values.
-    UnitValues,
+    /// Values and units.
+    ValueUnits,
 }
 
 /// Which kinds of changes a plan reads.
@@ -39,10 +40,8 @@ pub struct Awake {
     seen: usize,
     /// Whether the plan as a whole is awake (for [`Range::Whole`]).
     pub whole: bool,
-    /// Cells, units or values that are awake; for units and values, the units with an awake value.
+    /// Cells, units or values that are awake; for values and units, the units of each value in turn.
     pub outer: Vec<u64>,
-    /// For each unit, the values that are awake (for [`Range::UnitValues`]).
-    pub values: Vec<u64>,
 }
 
 impl Awake {
@@ -51,71 +50,123 @@ impl Awake {
         let outer = match range {
             Range::Whole => 0,
             Range::Cells | Range::Counted => topology.cell_words(),
-            Range::Units | Range::UnitValues => topology.unit_words(),
+            Range::Units => topology.unit_words(),
             Range::Values => 1,
+            Range::ValueUnits => topology.values * topology.unit_words(),
         };
-        let values = if range == Range::UnitValues { topology.units.len() } else { 0 };
-        Self { range, senses, seen: 0, whole: false, outer: vec![0; outer], values: vec![0; values] }
+        Self { range, senses, seen: 0, whole: false, outer: vec![0; outer] }
     }
 
     /// Wakes everything that is in the key's domain, as for a position that was never looked at.
-    pub fn wake_all(&mut self, topology: &Topology, domain: &[u64], state: &State) {
+    pub fn wake_all(&mut self, domain: &[u64], state: &State) {
         self.seen = state.log().len();
         self.whole = true;
-        self.outer.copy_from_slice(domain);
-        self.values.fill(topology.all_values());
+        if !domain.is_empty() {
+            for part in self.outer.chunks_exact_mut(domain.len()) {
+                part.copy_from_slice(domain);
+            }
+        }
     }
 
-    /// Wakes what the changes since the last time concern, and forgets what is outside the domain.
+    /// Wakes what the changes since the last time concern. What is outside the key's domain may wake too.
     #[inline]
-    pub fn catch_up(&mut self, topology: &Topology, domain: &[u64], state: &State) {
+    pub fn catch_up(&mut self, topology: &Topology, state: &State) {
         let log = state.log();
         if self.seen == log.len() {
             return;
         }
         let changes = &log[self.seen..];
         self.seen = log.len();
-        let Senses { removed, placed } = self.senses;
-        let heeded = |c: &&Change| if c.placed { placed } else { removed };
         match self.range {
             Range::Counted => {}
-            Range::Whole => self.whole |= changes.iter().any(|c| heeded(&c)),
-            Range::Values => {
-                for change in changes.iter().filter(heeded) {
-                    self.outer[0] |= 1 << change.value;
-                }
+            Range::Whole => {
+                let Senses { removed, placed } = self.senses;
+                let matters = |c: &Change| if matches!(c, Change::Placed { .. }) { placed } else { removed };
+                self.whole |= changes.iter().any(matters);
             }
-            Range::Cells => {
-                for change in changes.iter().filter(heeded) {
-                    self.outer[usize::from(change.word)] |= change.cells;
+            Range::Values => self.wake_values(changes),
+            Range::Cells => self.wake_cells(changes),
+            Range::Units => self.wake_units(topology, changes),
+            Range::ValueUnits => self.wake_value_units(topology, changes),
+        }
+    }
+
+    fn wake_values(&mut self, changes: &[Change]) {
+        for change in changes {
+            self.outer[0] |= match *change {
+                Change::Removed { value, .. } if self.senses.removed => 1 << value,
+                Change::Cleared { values, .. } if self.senses.removed => values,
+                Change::Placed { value, .. } if self.senses.placed => 1 << value,
+                _ => 0,
+            };
+        }
+    }
+
+    fn wake_cells(&mut self, changes: &[Change]) {
+        for change in changes {
+            match *change {
+                Change::Removed { word, cells, .. } if self.senses.removed => {
+                    self.outer[usize::from(word)] |= cells;
                 }
-            }
-            Range::Units => {
-                for cell in changes.iter().filter(heeded).flat_map(|c| c.cells()) {
-                    for (word, units) in self.outer.iter_mut().zip(topology.cell_units(cell)) {
-                        *word |= units;
-                    }
+                Change::Cleared { cell, .. } if self.senses.removed => {
+                    bits::insert(&mut self.outer, usize::from(cell));
                 }
-                for (word, domain) in self.outer.iter_mut().zip(domain) {
-                    *word &= domain;
+                Change::Placed { cell, .. } if self.senses.placed => {
+                    bits::insert(&mut self.outer, usize::from(cell));
                 }
-            }
-            Range::UnitValues => {
-                for change in changes.iter().filter(heeded) {
-                    let bit = 1u64 << change.value;
-                    for cell in change.cells() {
-                        for m in topology.memberships(cell) {
-                            self.values[usize::from(m.unit)] |= bit;
-                        }
-                        for (word, units) in self.outer.iter_mut().zip(topology.cell_units(cell)) {
-                            *word |= units;
-                        }
-                    }
-                }
-                for (word, domain) in self.outer.iter_mut().zip(domain) {
-                    *word &= domain;
-                }
+                _ => {}
             }
         }
+    }
+
+    fn wake_units(&mut self, topology: &Topology, changes: &[Change]) {
+        for change in changes {
+            match *change {
+                Change::Removed { word, cells, .. } if self.senses.removed => {
+                    for b in Ones(cells) {
+                        join(&mut self.outer, topology.cell_units(usize::from(word) << 6 | b));
+                    }
+                }
+                Change::Cleared { cell, .. } if self.senses.removed => {
+                    join(&mut self.outer, topology.cell_units(usize::from(cell)));
+                }
+                Change::Placed { cell, .. } if self.senses.placed => {
+                    join(&mut self.outer, topology.cell_units(usize::from(cell)));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn wake_value_units(&mut self, topology: &Topology, changes: &[Change]) {
+        let words = topology.unit_words();
+        for change in changes {
+            match *change {
+                Change::Removed { value, word, cells } if self.senses.removed => {
+                    let outer = &mut self.outer[usize::from(value) * words..][..words];
+                    for b in Ones(cells) {
+                        join(outer, topology.cell_units(usize::from(word) << 6 | b));
+                    }
+                }
+                Change::Cleared { cell, values } if self.senses.removed => {
+                    let units = topology.cell_units(usize::from(cell));
+                    for value in Ones(values) {
+                        join(&mut self.outer[value * words..][..words], units);
+                    }
+                }
+                Change::Placed { value, cell } if self.senses.placed => {
+                    let outer = &mut self.outer[usize::from(value) * words..][..words];
+                    join(outer, topology.cell_units(usize::from(cell)));
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn join(set: &mut [u64], other: &[u64]) {
+    for (a, b) in set.iter_mut().zip(other) {
+        *a |= b;
     }
 }

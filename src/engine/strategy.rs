@@ -175,7 +175,7 @@ impl Strategy {
     ) -> Ending {
         runner.counts.fill(0);
         for (technique, awake) in self.techniques.iter().zip(&mut runner.awake) {
-            technique.wake_all(&self.topology, awake, state);
+            technique.wake_all(awake, state);
         }
         let mut session = Session { strategy: self, runner, state, limits, trace, steps: 0 };
         if session.state.is_contradictory() {
@@ -397,7 +397,7 @@ impl Session<'_, '_> {
         let technique = &self.strategy.techniques[number];
         let topology = &*self.strategy.topology;
         if self.limits.without_skipping {
-            technique.wake_all(topology, &mut self.runner.awake[number], self.state);
+            technique.wake_all(&mut self.runner.awake[number], self.state);
         }
         if let Some(deadline) = self.limits.deadline
             && Instant::now() >= deadline

@@ -7,7 +7,7 @@ use super::trace::{Bindings, Datum, Match};
 use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::lang::program::{Expr, ExprKind, Function, Pattern, VarId, Variable};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, VarId, Variable};
 use crate::plan::reads::Change;
 use crate::plan::steps::{Key, Plan, PlanStep};
 use crate::plan::walk::{free, parts};
@@ -31,7 +31,7 @@ enum Outer {
     Cells { register: usize, candidates: Option<usize> },
     Units { register: usize },
     Values { register: usize },
-    UnitValues { unit: usize, value: usize, needed: bool, guard: Guard },
+    ValueUnits { value: usize, unit: usize, needed: bool, guard: Guard },
 }
 
 /// A technique with its arguments, compiled for a board.
@@ -87,12 +87,10 @@ impl Technique {
                 domain = vec![topology.all_values()];
                 (Outer::Values { register: word(var, &mut compiler) }, 1)
             }
-            (Key::UnitValue(u, v), Some(PlanStep::For(_, set))) if is_static(&set) => {
-                domain = evaluate_units(&mut compiler, &set, topology)?;
-                let needed = matches!(
-                    &steps[1],
-                    PlanStep::For(_, Expr { kind: ExprKind::Call(Function::Needed, _), .. })
-                );
+            (Key::ValueUnit(v, u), Some(_)) => {
+                let PlanStep::For(_, units) = &steps[1] else { unreachable!("the key says so") };
+                domain = evaluate_units(&mut compiler, &units.clone(), topology)?;
+                let needed = needed_first(&mut steps, v, u);
                 if needed {
                     for (i, unit) in topology.units.iter().enumerate() {
                         if !unit.laws.complete {
@@ -100,15 +98,15 @@ impl Technique {
                         }
                     }
                 }
-                let (unit, value) = (word(u, &mut compiler), word(v, &mut compiler));
+                let (value, unit) = (word(v, &mut compiler), word(u, &mut compiler));
                 let guard = guard(&steps[2..], u, v);
-                (Outer::UnitValues { unit, value, needed, guard }, 2)
+                (Outer::ValueUnits { value, unit, needed, guard }, 2)
             }
             _ => (Outer::Whole, 0),
         };
         steps.drain(..skipped);
-        if let Outer::Units { register } | Outer::UnitValues { unit: register, .. } = outer {
-            let (Key::Unit(var) | Key::UnitValue(var, _)) = plan.key else {
+        if let Outer::Units { register } | Outer::ValueUnits { unit: register, .. } = outer {
+            let (Key::Unit(var) | Key::ValueUnit(_, var)) = plan.key else {
                 unreachable!("the outer loop follows the key")
             };
             filter_units(&mut compiler, &mut steps, var, register, &mut domain, topology)?;
@@ -160,15 +158,14 @@ impl Technique {
             Outer::Cells { .. } => Range::Cells,
             Outer::Units { .. } => Range::Units,
             Outer::Values { .. } => Range::Values,
-            Outer::UnitValues { .. } => Range::UnitValues,
+            Outer::ValueUnits { .. } => Range::ValueUnits,
         };
         Awake::new(topology, range, self.senses())
     }
 
     /// Wakes everything, as for a position that was never looked at.
-    pub fn wake_all(&self, topology: &Topology, awake: &mut Awake, state: &State) {
-        let domain = &self.domain[..awake.outer.len()];
-        awake.wake_all(topology, domain, state);
+    pub fn wake_all(&self, awake: &mut Awake, state: &State) {
+        awake.wake_all(&self.domain[..self.domain.len().min(awake.outer.len())], state);
     }
 
     /// Finds the first match where something is awake. What turns out to hold nothing falls asleep.
@@ -179,7 +176,7 @@ impl Technique {
         if let Outer::Cells { register, candidates: Some(candidates) } = self.outer {
             return self.search_counted(run, awake, register, candidates);
         }
-        awake.catch_up(run.topology, &self.domain, run.state);
+        awake.catch_up(run.topology, run.state);
         match self.outer {
             Outer::Whole => {
                 awake.whole &= (self.body)(run);
@@ -188,6 +185,7 @@ impl Technique {
             Outer::Cells { register, .. } => self.search_cells(run, awake, register),
             Outer::Units { register } => {
                 for w in 0..awake.outer.len() {
+                    awake.outer[w] &= self.domain[w];
                     while awake.outer[w] != 0 {
                         let bit = awake.outer[w].trailing_zeros() as usize;
                         run.set(register, (w << 6 | bit) as u64);
@@ -210,8 +208,8 @@ impl Technique {
                 }
                 false
             }
-            Outer::UnitValues { unit, value, needed, guard } => {
-                self.search_unit_values(run, awake, (unit, value), needed, guard)
+            Outer::ValueUnits { value, unit, needed, guard } => {
+                self.search_value_units(run, awake, (value, unit), needed, guard)
             }
         }
     }
@@ -238,6 +236,7 @@ impl Technique {
 
     fn search_cells(&self, run: &Run<'_>, awake: &mut Awake, register: usize) -> bool {
         for w in 0..awake.outer.len() {
+            awake.outer[w] &= self.domain[w];
             while awake.outer[w] != 0 {
                 let cell = w << 6 | awake.outer[w].trailing_zeros() as usize;
                 run.set(register, cell as u64);
@@ -250,42 +249,38 @@ impl Technique {
         false
     }
 
-    fn search_unit_values(
+    fn search_value_units(
         &self,
         run: &Run<'_>,
         awake: &mut Awake,
-        (unit_register, value_register): (usize, usize),
+        (value_register, unit_register): (usize, usize),
         needed: bool,
         guard: Guard,
     ) -> bool {
-        for w in 0..awake.outer.len() {
-            while awake.outer[w] != 0 {
-                let unit = w << 6 | awake.outer[w].trailing_zeros() as usize;
-                let mut values = awake.values[unit];
-                if needed {
-                    values &= run.state.unplaced(unit);
-                }
-                while values != 0 {
-                    let value = values.trailing_zeros() as usize;
+        let words = run.topology.unit_words();
+        for (value, outer) in awake.outer.chunks_exact_mut(words).enumerate() {
+            let holders = run.state.holders(value);
+            let unplaced = run.state.unplaced_in(run.topology, value);
+            for (w, (outer, domain)) in outer.iter_mut().zip(&self.domain).enumerate() {
+                *outer &= domain & if needed { unplaced[w] } else { u64::MAX };
+                while *outer != 0 {
+                    let unit = w << 6 | outer.trailing_zeros() as usize;
                     let fits = match guard {
                         Guard::Any => true,
-                        Guard::Exactly(n) => run.state.count_places(run.topology, unit, value) == n,
+                        Guard::Exactly(n) => run.topology.count_within(unit, holders) == n,
                         Guard::Overlap => {
-                            run.state.count_places(run.topology, unit, value) <= self.largest_overlap[unit]
+                            run.topology.count_within(unit, holders) <= self.largest_overlap[unit]
                         }
                     };
                     if fits {
-                        run.set(unit_register, unit as u64);
                         run.set(value_register, value as u64);
+                        run.set(unit_register, unit as u64);
                         if (self.body)(run) {
-                            awake.values[unit] = values;
                             return true;
                         }
                     }
-                    values &= values - 1;
+                    *outer &= *outer - 1;
                 }
-                awake.values[unit] = 0;
-                awake.outer[w] &= awake.outer[w] - 1;
             }
         }
         false
@@ -319,7 +314,7 @@ impl Technique {
         let found = RefCell::new(Vec::new());
         let collect = |run: &Run<'_>| found.borrow_mut().push(self.read(run));
         let mut awake = self.awake(topology);
-        self.wake_all(topology, &mut awake, state);
+        self.wake_all(&mut awake, state);
         self.search(&Run::all(topology, state, scratch, &collect), &mut awake);
         let found = found.into_inner();
         match &self.merge {
@@ -372,6 +367,23 @@ fn is_static(expr: &Expr) -> bool {
     let mut all = own;
     parts(expr, &mut |e| all &= is_static(e));
     all
+}
+
+/// Takes the condition `value in needed(unit)` out of the steps after the key, where it is there.
+fn needed_first(steps: &mut Vec<PlanStep>, value: VarId, unit: VarId) -> bool {
+    let is = |e: &Expr, var: VarId| matches!(e.kind, ExprKind::Var(v) if v == var);
+    let after = steps[2..].iter().take_while(|s| matches!(s, PlanStep::Where(_) | PlanStep::Let(..)));
+    let at = after.clone().position(|s| match s {
+        PlanStep::Where(Expr { kind: ExprKind::Binary(Operator::In, a, b), .. }) => match &b.kind {
+            ExprKind::Call(Function::Needed, of) => is(a, value) && is(&of[0], unit),
+            _ => false,
+        },
+        _ => false,
+    });
+    if let Some(at) = at {
+        steps.remove(2 + at);
+    }
+    at.is_some()
 }
 
 fn evaluate_units(compiler: &mut Compiler, set: &Expr, topology: &Topology) -> Result<Vec<u64>, CompileError> {
@@ -433,7 +445,7 @@ fn guard(steps: &[PlanStep], unit: VarId, value: VarId) -> Guard {
             PlanStep::Let(Pattern::Var(v), e) if places(e) => named = Some(*v),
             PlanStep::ForContaining { var, cells, .. } => {
                 let other = |s: &PlanStep| {
-                    matches!(s, PlanStep::Where(Expr { kind: ExprKind::Binary(crate::lang::program::Operator::NotEqual, a, b), .. })
+                    matches!(s, PlanStep::Where(Expr { kind: ExprKind::Binary(Operator::NotEqual, a, b), .. })
                         if (is(a, *var) && is(b, unit)) || (is(a, unit) && is(b, *var)))
                 };
                 let same = places(cells) || named.is_some_and(|v| is(cells, v));

@@ -10,7 +10,7 @@ use crate::lang::program::{Expr, ExprKind, Function, Pattern, Type, VarId};
 /// Gives every costly set that an inner loop would compute again a variable outside that loop.
 pub(super) fn hoist(steps: &mut Vec<PlanStep>, key: Key, pending: &mut Pending) {
     let first = match key {
-        Key::UnitValue(..) => 2,
+        Key::ValueUnit(..) => 2,
         Key::Whole => 0,
         _ => 1,
     };

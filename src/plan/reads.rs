@@ -5,7 +5,7 @@
 //! places where fewer candidates can mean more matches, such as `|candidates(S)| = n`.
 
 use super::steps::{Key, PlanStep};
-use super::walk::{bound, parts};
+use super::walk::{bound, free, parts};
 use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId};
 
 /// Which changes a read notices.
@@ -246,34 +246,21 @@ pub(super) fn key(steps: &mut Vec<PlanStep>, reads: &[Read]) -> Key {
             };
             if reads.iter().all(own) { Key::Cell(outer) } else { Key::Whole }
         }
-        Type::Unit => {
-            if !reads.iter().all(|r| within(&r.cells, outer, steps)) {
-                return Key::Whole;
-            }
+        Type::Unit if reads.iter().all(|r| within(&r.cells, outer, steps)) => Key::Unit(outer),
+        Type::Value if matches!(set.kind, ExprKind::Values) && reads.iter().all(|r| of_value(r, outer)) => {
             let next = steps.iter().skip(1).position(|s| !matches!(s, PlanStep::Let(..) | PlanStep::Where(_)));
             if let Some(at) = next.map(|n| n + 1)
-                && let PlanStep::For(Pattern::Var(v), values) = &steps[at]
-                && matches!(&values.ty, Type::Set(of) if **of == Type::Value)
-                && match &values.kind {
-                    ExprKind::Values => true,
-                    ExprKind::Call(Function::Needed, of) => matches!(of[0].kind, ExprKind::Var(u) if u == outer),
-                    _ => false,
-                }
-                && reads.iter().all(|r| of_value(r, *v))
+                && let PlanStep::For(Pattern::Var(unit), units) = &steps[at]
+                && matches!(&units.ty, Type::Set(of) if **of == Type::Unit)
+                && free(units).is_empty()
+                && reads.iter().all(|r| within(&r.cells, *unit, steps))
             {
-                let v = *v;
+                let unit = *unit;
                 let step = steps.remove(at);
                 steps.insert(1, step);
-                return Key::UnitValue(outer, v);
+                return Key::ValueUnit(outer, unit);
             }
-            Key::Unit(outer)
-        }
-        Type::Value => {
-            if matches!(set.kind, ExprKind::Values) && reads.iter().all(|r| of_value(r, outer)) {
-                Key::Value(outer)
-            } else {
-                Key::Whole
-            }
+            Key::Value(outer)
         }
         _ => Key::Whole,
     }

@@ -14,8 +14,8 @@ pub enum Key {
     Unit(VarId),
     /// A value.
     Value(VarId),
-    /// A unit and a value.
-    UnitValue(VarId, VarId),
+    /// A value and a unit.
+    ValueUnit(VarId, VarId),
 }
 
 /// A union that grows with a chosen set, kept up while the set is chosen.

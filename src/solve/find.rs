@@ -1,7 +1,7 @@
 //! The matches of techniques on a position as it stands.
 
 use super::boards::{Board, BoardError, Boards, Key};
-use super::puzzle::with_help;
+use super::outcome::explained;
 use crate::board::formats::FormatError;
 use crate::board::position::Position;
 use crate::board::setup::Setup;
@@ -25,10 +25,18 @@ pub struct Found {
     pub line: usize,
     /// The name that its file gives it.
     pub name: Option<String>,
-    /// The board and the position on it, or why the text is no position.
-    pub place: Result<(Arc<Board<Vec<Technique>>>, State), String>,
+    /// The position on its board, or why the text is no position.
+    pub place: Result<Place, String>,
     /// The matches: those of the first technique first.
     pub matches: Vec<Match>,
+}
+
+/// A position on its board.
+pub struct Place {
+    /// The board.
+    pub board: Arc<Board<Vec<Technique>>>,
+    /// The position.
+    pub state: State,
 }
 
 /// Memory of one thread that looks at one position after another.
@@ -49,7 +57,12 @@ impl Finder {
     ///
     /// # Errors
     /// When the program has no such game.
-    pub fn new(program: Arc<Program>, calls: Vec<Call>, all: bool, game: Option<&str>) -> Result<Self, BoardError> {
+    pub fn new(
+        program: Arc<Program>,
+        calls: Vec<Call>,
+        all: bool,
+        game: Option<&str>,
+    ) -> Result<Self, BoardError> {
         let boards = Boards::new(program, game, move |program, topology| {
             calls.iter().map(|call| compile(program, call, topology, false)).collect()
         })?;
@@ -68,8 +81,7 @@ impl Looker<'_> {
         match read {
             Ok(position) => self.look(&position),
             Err(error) => {
-                let problem = with_help(error.message, error.help);
-                Found { line: error.line, name: None, place: Err(problem), matches: Vec::new() }
+                Found { line: error.line, name: None, place: Err(explained(&error)), matches: Vec::new() }
             }
         }
     }
@@ -102,7 +114,7 @@ impl Looker<'_> {
                 break;
             }
         }
-        found.place = Ok((Arc::clone(&seat.board), state.clone()));
+        found.place = Ok(Place { board: Arc::clone(&seat.board), state: state.clone() });
         found
     }
 
@@ -122,7 +134,7 @@ impl Looker<'_> {
 fn first<T>(technique: &Technique, board: &Board<T>, state: &State, scratch: &mut Scratch) -> Option<Match> {
     scratch.reserve(technique.registers());
     let mut awake = technique.awake(&board.topology);
-    technique.wake_all(&board.topology, &mut awake, state);
+    technique.wake_all(&mut awake, state);
     let run = Run::first(&board.topology, state, scratch);
     technique.search(&run, &mut awake).then(|| technique.read(&run))
 }

@@ -4,5 +4,6 @@
 pub mod batch;
 pub mod boards;
 pub mod find;
+pub mod outcome;
 pub mod puzzle;
 pub mod verdict;

@@ -1,14 +1,15 @@
 //! One puzzle solved by a strategy.
 
 use super::boards::{Board, BoardError, Boards, Key};
+use super::outcome::explained;
+pub use super::outcome::{Outcome, Trace};
 use super::verdict::Verdict;
-use crate::board::formats::{Format, FormatError, MAX_SYMBOLS, symbol, write};
+use crate::board::formats::FormatError;
 use crate::board::laws::Search;
 use crate::board::position::Position;
 use crate::board::setup::Setup;
 use crate::board::state::State;
 use crate::engine::strategy::{Limits, Runner, Strategy};
-use crate::engine::trace::Step;
 use crate::lang::program::Program;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -27,8 +28,19 @@ pub struct Options {
     pub max_steps: Option<usize>,
     /// How long for one puzzle.
     pub timeout: Option<Duration>,
-    /// Whether the laws are asked about puzzles that the strategy does not solve.
-    pub check: bool,
+    /// When the laws are asked about a puzzle.
+    pub check: Check,
+}
+
+/// When the laws are asked whether a puzzle has one solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Check {
+    /// Never.
+    Never,
+    /// When the strategy gives nothing more.
+    Unsolved,
+    /// Also when the limit of steps was reached.
+    Unfinished,
 }
 
 impl Default for Options {
@@ -39,7 +51,7 @@ impl Default for Options {
             steps: false,
             max_steps: None,
             timeout: None,
-            check: true,
+            check: Check::Unsolved,
         }
     }
 }
@@ -59,37 +71,6 @@ pub enum SolverError {
 pub struct Solver {
     boards: Boards<Strategy>,
     options: Options,
-}
-
-/// What came of a puzzle.
-pub struct Outcome {
-    /// The line of its source on which the puzzle begins.
-    pub line: usize,
-    /// The puzzle as read; absent where the text is none.
-    pub position: Option<Position>,
-    /// Its board; absent where it belongs to none.
-    pub board: Option<Arc<Board<Strategy>>>,
-    /// How it ended.
-    pub verdict: Verdict,
-    /// The value of each cell at the end, 0 where it is open.
-    pub values: Vec<u8>,
-    /// How many cells are open at the end.
-    pub open: usize,
-    /// How many steps each technique of the strategy made, in the strategy's order.
-    pub counts: Vec<usize>,
-    /// The position at the beginning and the steps from there on, where they were asked for.
-    pub trace: Option<Trace>,
-    /// The time that it took.
-    pub time: Duration,
-}
-
-/// Steps and the position that they start from.
-#[derive(Debug, Clone)]
-pub struct Trace {
-    /// The position before the first step.
-    pub start: State,
-    /// The steps.
-    pub steps: Vec<Step>,
 }
 
 /// Memory of one thread that solves one puzzle after another.
@@ -147,7 +128,7 @@ impl Worker<'_> {
     pub fn solve_read(&mut self, read: Result<Position, FormatError>) -> Outcome {
         match read {
             Ok(position) => self.solve(position),
-            Err(error) => Outcome::invalid(error.line, None, with_help(error.message, error.help)),
+            Err(error) => Outcome::invalid(error.line, None, explained(&error)),
         }
     }
 
@@ -165,7 +146,10 @@ impl Worker<'_> {
             Ok(state) => state,
             Err(error) => {
                 let board = Some(Arc::clone(board));
-                return Outcome { board, ..Outcome::invalid(position.line, Some(position), error.to_string()) };
+                return Outcome {
+                    board,
+                    ..Outcome::invalid(position.line, Some(position), error.to_string())
+                };
             }
         };
         let deadline = options.timeout.map(|timeout| begin + timeout);
@@ -179,7 +163,12 @@ impl Worker<'_> {
             None => strategy.run(&mut seat.runner, state, limits, None),
         };
         let mut verdict = Verdict::of(ending, topology, state);
-        if options.check && matches!(verdict, Verdict::Stuck | Verdict::Empty) {
+        let asked = match options.check {
+            Check::Never => false,
+            Check::Unsolved => matches!(verdict, Verdict::Stuck | Verdict::Empty),
+            Check::Unfinished => matches!(verdict, Verdict::Stuck | Verdict::Empty | Verdict::StepLimit),
+        };
+        if asked {
             let again = seat.again.get_or_insert_with(|| Setup::new(topology));
             // The same position was loaded without an error before.
             if let Ok(start) = again.load(topology, &position) {
@@ -221,70 +210,4 @@ fn seat<'w>(
         }
     };
     Ok(&mut seats[at])
-}
-
-impl Outcome {
-    fn invalid(line: usize, position: Option<Position>, message: String) -> Self {
-        Self {
-            line,
-            position,
-            board: None,
-            verdict: Verdict::Invalid(message),
-            values: Vec::new(),
-            open: 0,
-            counts: Vec::new(),
-            trace: None,
-            time: Duration::ZERO,
-        }
-    }
-
-    /// How many steps were made.
-    pub fn steps(&self) -> usize {
-        self.counts.iter().sum()
-    }
-
-    /// The name that the puzzle's file gives it.
-    pub fn name(&self) -> Option<&str> {
-        self.position.as_ref()?.name.as_deref()
-    }
-
-    /// The game that it is a puzzle of.
-    pub fn game(&self) -> Option<&str> {
-        Some(&self.board.as_ref()?.topology.game)
-    }
-
-    /// The puzzle as read, in one line where a format of one line can say it.
-    pub fn puzzle(&self) -> Option<String> {
-        self.position.as_ref().map(compact)
-    }
-
-    /// The position reached, in the same form as [`Outcome::puzzle`]; absent where nothing was solved.
-    pub fn result(&self) -> Option<String> {
-        (!self.values.is_empty()).then(|| line_of(&self.values))
-    }
-}
-
-/// A message with how to mend it.
-pub(super) fn with_help(message: String, help: Option<String>) -> String {
-    match help {
-        Some(help) => format!("{message} ({help})"),
-        None => message,
-    }
-}
-
-/// A position in the shortest form that says all of it. Its name is no part of that, nor what the board is.
-fn compact(position: &Position) -> String {
-    let bare = Position { name: None, game: None, block: None, claim: None, ..position.clone() };
-    let forms = [Format::Line, Format::Candidates, Format::Matrix, Format::Json];
-    forms.into_iter().find_map(|format| write(&bare, format).ok()).unwrap_or_default()
-}
-
-/// One character for each cell, `.` where it is open; numbers with blanks between them where values outnumber the
-/// characters.
-fn line_of(values: &[u8]) -> String {
-    if values.len() > MAX_SYMBOLS * MAX_SYMBOLS {
-        let numbers: Vec<String> = values.iter().map(u8::to_string).collect();
-        return numbers.join(" ");
-    }
-    values.iter().map(|&v| if v == 0 { '.' } else { symbol(v) }).collect()
 }

@@ -43,13 +43,17 @@ impl Verdict {
         let message = match self {
             Self::Solved | Self::Stuck => return None,
             Self::Several => "more than one solution",
-            Self::Undecided => "whether it has one solution was not decided: the search by the laws was given up",
+            Self::Undecided => {
+                "whether it has one solution was not decided: the search by the laws was given up"
+            }
             Self::StepLimit => "the limit of steps was reached",
             Self::Timeout => "the time limit was reached",
             Self::NoSolution => "no solution",
             Self::Empty => "a cell has no candidate left",
             Self::Unsound => "the puzzle has a solution, but the rules removed it: a rule is unsound",
-            Self::Broken(unit) => return Some(format!("the rules broke the laws of {unit}: a rule is unsound")),
+            Self::Broken(unit) => {
+                return Some(format!("the rules broke the laws of {unit}: a rule is unsound"));
+            }
             Self::Invalid(message) => return Some(message.clone()),
         };
         Some(message.to_owned())
@@ -70,18 +74,20 @@ impl Verdict {
     }
 
     /// Asks the laws about the position `start`, from which rules came to `reached` and no further.
+    ///
+    /// Only what is at fault changes a verdict other than [`Verdict::Stuck`].
     pub(super) fn ask(self, laws: &Laws, search: &mut Search, start: &State, reached: &State) -> Self {
-        let was_empty = self == Self::Empty;
+        let (was_empty, was_stuck) = (self == Self::Empty, self == Self::Stuck);
         match laws.count(search, start, Some(LAW_LIMIT)) {
             Count::None => Self::NoSolution,
             Count::One(_) | Count::Several(..) if was_empty => Self::Unsound,
             Count::One(solution) => {
                 let holds = |(c, v): (usize, &u8)| *v > 0 && reached.candidates(c) >> (v - 1) & 1 != 0;
-                if solution.iter().enumerate().all(holds) { Self::Stuck } else { Self::Unsound }
+                if solution.iter().enumerate().all(holds) { self } else { Self::Unsound }
             }
-            Count::Several(..) => Self::Several,
-            Count::Unknown if was_empty => Self::Empty,
-            Count::Unknown => Self::Undecided,
+            Count::Several(..) if was_stuck => Self::Several,
+            Count::Unknown if was_stuck => Self::Undecided,
+            Count::Several(..) | Count::Unknown => self,
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::choose::Choice;
 use super::{CompileError, Compiler, Fill, Node, Slot, Word, unsupported};
 use crate::board::bits::{self, Ones};
-use crate::lang::program::{Expr, ExprKind, Pattern, Span, Type, VarId};
+use crate::lang::program::{Expr, ExprKind, Function, Pattern, Span, Type, VarId};
 use crate::plan::steps::PlanStep;
 use std::time::Instant;
 
@@ -153,6 +153,16 @@ impl Compiler {
                 .collect()
         };
         match of {
+            Type::Value if vars.len() == 1 && self.candidates_register(value).is_some() => {
+                let Some(cell) = self.candidates_register(value) else { unreachable!("the guard has asked") };
+                let only = registers(self)[0];
+                let next = next_of(self, rest, number + 1)?;
+                Ok(Box::new(move |run| {
+                    let mask = run.state.candidates(run.get(cell) as usize);
+                    run.set(only, u64::from(mask.trailing_zeros()));
+                    mask.is_power_of_two() && next(run)
+                }))
+            }
             Type::Value | Type::Kind => {
                 let mask = self.mask(value)?;
                 let registers = registers(self);
@@ -211,6 +221,14 @@ impl Compiler {
                     found == registers.len() && next(run)
                 }))
             }
+        }
+    }
+
+    /// The register of the cell whose candidates an expression is.
+    fn candidates_register(&self, value: &Expr) -> Option<usize> {
+        match &value.kind {
+            ExprKind::Call(Function::Candidates, of) if of[0].ty == Type::Cell => self.register(&of[0]),
+            _ => None,
         }
     }
 

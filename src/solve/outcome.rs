@@ -1,0 +1,106 @@
+//! What came of one puzzle.
+
+use super::boards::Board;
+use super::verdict::Verdict;
+use crate::board::formats::{Format, FormatError, MAX_SYMBOLS, symbol, write};
+use crate::board::position::Position;
+use crate::board::state::State;
+use crate::engine::strategy::Strategy;
+use crate::engine::trace::Step;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What came of a puzzle.
+pub struct Outcome {
+    /// The line of its source on which the puzzle begins.
+    pub line: usize,
+    /// The puzzle as read; absent where the text is none.
+    pub position: Option<Position>,
+    /// Its board; absent where it belongs to none.
+    pub board: Option<Arc<Board<Strategy>>>,
+    /// How it ended.
+    pub verdict: Verdict,
+    /// The value of each cell at the end, 0 where it is open.
+    pub values: Vec<u8>,
+    /// How many cells are open at the end.
+    pub open: usize,
+    /// How many steps each technique of the strategy made, in the strategy's order.
+    pub counts: Vec<usize>,
+    /// The position at the beginning and the steps from there on, where they were asked for.
+    pub trace: Option<Trace>,
+    /// The time that it took.
+    pub time: Duration,
+}
+
+/// Steps and the position that they start from.
+#[derive(Debug, Clone)]
+pub struct Trace {
+    /// The position before the first step.
+    pub start: State,
+    /// The steps.
+    pub steps: Vec<Step>,
+}
+
+impl Outcome {
+    pub(super) fn invalid(line: usize, position: Option<Position>, message: String) -> Self {
+        Self {
+            line,
+            position,
+            board: None,
+            verdict: Verdict::Invalid(message),
+            values: Vec::new(),
+            open: 0,
+            counts: Vec::new(),
+            trace: None,
+            time: Duration::ZERO,
+        }
+    }
+
+    /// How many steps were made.
+    pub fn steps(&self) -> usize {
+        self.counts.iter().sum()
+    }
+
+    /// The name that the puzzle's file gives it.
+    pub fn name(&self) -> Option<&str> {
+        self.position.as_ref()?.name.as_deref()
+    }
+
+    /// The game that it is a puzzle of.
+    pub fn game(&self) -> Option<&str> {
+        Some(&self.board.as_ref()?.topology.game)
+    }
+
+    /// The puzzle as read, in one line where a format of one line can say it.
+    pub fn puzzle(&self) -> Option<String> {
+        self.position.as_ref().map(compact)
+    }
+
+    /// The position reached, in the same form as [`Outcome::puzzle`]; absent where nothing was solved.
+    pub fn result(&self) -> Option<String> {
+        (!self.values.is_empty()).then(|| line_of(&self.values))
+    }
+}
+
+/// What is wrong with a text that is no position, and how to mend it.
+pub fn explained(error: &FormatError) -> String {
+    let help = error.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
+    format!("{}{help}", error.message)
+}
+
+/// A position in the shortest form that says all of it. Its name is no part of that, nor what the board is.
+fn compact(position: &Position) -> String {
+    let bare = Position { name: None, game: None, block: None, claim: None, ..position.clone() };
+    let forms = [Format::Line, Format::Candidates, Format::Matrix, Format::Json];
+    forms.into_iter().find_map(|format| write(&bare, format).ok()).unwrap_or_default()
+}
+
+/// One character for each cell, `.` where it is open; numbers with blanks between them where values outnumber the
+/// characters.
+fn line_of(values: &[u8]) -> String {
+    if values.len() > MAX_SYMBOLS * MAX_SYMBOLS {
+        let numbers: Vec<String> = values.iter().map(u8::to_string).collect();
+        return numbers.join(" ");
+    }
+    values.iter().map(|&v| if v == 0 { '.' } else { symbol(v) }).collect()
+}
