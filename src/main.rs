@@ -1,1 +1,7 @@
-fn main() {}
+//! The program `tesuji`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    tesuji::cli::run()
+}

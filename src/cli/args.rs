@@ -1,0 +1,119 @@
+//! Options that several commands share.
+
+use crate::board::formats::Format;
+use crate::report::language::Language;
+use crate::solve::puzzle::Check;
+use clap::{Args, ColorChoice, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Which rules there are.
+#[derive(Debug, Clone, Args)]
+pub struct RuleArgs {
+    /// Rule file, or folder of rule files, to add to those that ship; may be given again
+    #[arg(long, value_name = "FILE|DIR")]
+    pub rules: Vec<PathBuf>,
+    /// Use the files of --rules alone, without those that ship
+    #[arg(long, requires = "rules")]
+    pub only_rules: bool,
+}
+
+/// What is read.
+#[derive(Debug, Clone, Args)]
+pub struct InputArgs {
+    /// A puzzle written inline, a file of puzzles, or - for standard input; may be given again
+    #[arg(required = true, value_name = "INPUT")]
+    pub inputs: Vec<String>,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+}
+
+/// How it is read.
+#[derive(Debug, Clone, Args)]
+pub struct ReadingArgs {
+    /// Read the input in this format [default: each line or drawing is recognised]
+    #[arg(long, value_name = "NAME")]
+    pub format_in: Option<Format>,
+    /// The game [default: what the input says, else sudoku]
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<String>,
+}
+
+/// How puzzles are solved.
+#[derive(Debug, Clone, Args)]
+pub struct StrategyArgs {
+    /// The strategy: which techniques, in which order
+    #[arg(long, value_name = "NAME", default_value = "default")]
+    pub strategy: String,
+    /// Give a puzzle up after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+    /// Do not ask the laws of the game whether a puzzle that the rules do not solve has one solution
+    #[arg(long)]
+    pub no_check: bool,
+}
+
+/// In which form results are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// For people
+    Text,
+    /// One JSON object a line
+    Json,
+}
+
+/// In which form results are written.
+#[derive(Debug, Clone, Args)]
+pub struct FormArgs {
+    /// For people, or one JSON object a line
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    pub format: Form,
+}
+
+/// How words and boards look.
+#[derive(Debug, Clone, Args)]
+pub struct LookArgs {
+    #[command(flatten)]
+    pub words: WordArgs,
+    /// Colours: auto is where the output is a terminal
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: ColorChoice,
+}
+
+/// The language of words.
+#[derive(Debug, Clone, Args)]
+pub struct WordArgs {
+    /// The language: en or ja
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    pub lang: Language,
+}
+
+/// How many threads work.
+#[derive(Debug, Clone, Args)]
+pub struct JobArgs {
+    /// So many puzzles at once [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+}
+
+impl StrategyArgs {
+    /// When the laws are asked: at `usual` unless they are not to be asked at all.
+    pub fn check(&self, usual: Check) -> Check {
+        if self.no_check { Check::Never } else { usual }
+    }
+}
+
+impl JobArgs {
+    /// The number of threads, 0 for as many as there are processors.
+    pub fn threads(&self) -> usize {
+        self.jobs.map_or(0, usize::from)
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "a number of seconds, such as 10 or 0.5".to_owned())?;
+    Duration::try_from_secs_f64(seconds)
+        .ok()
+        .filter(|timeout| !timeout.is_zero())
+        .ok_or_else(|| "more than 0 seconds".to_owned())
+}

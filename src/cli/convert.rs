@@ -1,0 +1,225 @@
+//! `tesuji convert`: positions from one format to another, and cell by cell.
+
+use super::args::{InputArgs, LookArgs, RuleArgs};
+use super::failure::{Exit, Stop};
+use super::input::Inputs;
+use super::load::{program, wrong_board};
+use super::output::{Output, look};
+use crate::board::formats::{Format, FormatError, value_of, write};
+use crate::board::position::{Clue, Position};
+use crate::board::setup::{Setup, position_of, removed_beyond_placed};
+use crate::board::topology::Topology;
+use crate::report::board::{Look, candidates};
+use crate::report::marks::Marks;
+use crate::solve::boards::Boards;
+use crate::solve::outcome::explained;
+use clap::Args;
+
+/// Change the format of positions, or their cells
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Writes positions in another format: line (one character a cell), candidates (n characters a cell), \
+        grid, pencilmarks, matrix (a Lisp array with lists of candidates), library or json.\n\n\
+        A position keeps all that it says; where the format has no way to say it, that is an error. --candidates works \
+        the candidates out from the laws of the game, --values drops them. With --set a board is entered or edited \
+        cell by cell, and --show draws it with its candidates.",
+    after_help = "Examples:\n  \
+        tesuji convert puzzles.txt --to matrix\n  \
+        tesuji convert puzzle.txt --to matrix --candidates\n  \
+        tesuji convert marks.txt --to line --values\n  \
+        tesuji convert puzzle.txt --set r1c2=57 --set r3c3=4 --set r9c9=. --show"
+)]
+pub struct ConvertArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    /// The format to write
+    #[arg(long, value_name = "FORMAT", required_unless_present = "show")]
+    to: Option<Format>,
+    /// Write the candidates that every open cell has, as they stand
+    #[arg(long, visible_alias = "state", conflicts_with = "values")]
+    candidates: bool,
+    /// Write placed values alone, as givens, and no candidates
+    #[arg(long)]
+    values: bool,
+    /// Give a cell one value, several candidates, or . to open it; may be given again
+    #[arg(long = "set", value_name = "CELL=CANDIDATES")]
+    sets: Vec<String>,
+    /// Draw the board with its candidates
+    #[arg(long)]
+    show: bool,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    look: LookArgs,
+}
+
+/// Runs the command.
+pub fn run(args: &ConvertArgs) -> Result<Exit, Stop> {
+    let program = program(&args.rules)?;
+    let game = args.input.reading.game.as_deref();
+    let boards =
+        Boards::new(program.clone(), game, |_, _| Ok(())).map_err(|error| wrong_board(&error, &program))?;
+    let look = look(args.look.color, args.look.words.lang);
+    let sets: Vec<Set> = args.sets.iter().map(|text| Set::read(text)).collect::<Result<_, _>>()?;
+    let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
+    let mut output = Output::new();
+    let mut exit = None;
+    for item in inputs.items() {
+        let label = item.label();
+        let converted = item.read.map_err(|error| explained(&error)).and_then(|position| {
+            let position = edited(position, &sets)?;
+            let mut setup_of = |position: &Position| {
+                let key = boards.key(position).map_err(|error| error.to_string())?;
+                let board = boards.board(key).map_err(|error| error.to_string())?;
+                Ok(board.topology.clone())
+            };
+            convert(args, look, &position, &mut setup_of)
+        });
+        match converted {
+            Ok(text) => {
+                exit = exit.max(Some(Exit::Done));
+                output.write(&text)?;
+            }
+            Err(message) => {
+                exit = exit.max(Some(Exit::Wrong));
+                eprintln!("error: {label}: {message}");
+            }
+        }
+    }
+    output.finish()?;
+    exit.ok_or_else(|| Stop::wrong("there is no position in the input"))
+}
+
+type BoardOf<'b> = dyn FnMut(&Position) -> Result<std::sync::Arc<Topology>, String> + 'b;
+
+fn convert(
+    args: &ConvertArgs,
+    look: Look,
+    position: &Position,
+    board_of: &mut BoardOf<'_>,
+) -> Result<String, String> {
+    let mut text = String::new();
+    if args.show {
+        let topology = board_of(position)?;
+        let mut setup = Setup::new(&topology);
+        let state = setup.load(&topology, position).map_err(|error| error.to_string())?;
+        text.push_str(&candidates(&topology, state, &Marks::none(&topology), look));
+    }
+    if let Some(format) = args.to {
+        let position = if args.candidates {
+            with_candidates(position, format, &*board_of(position)?)?
+        } else if args.values {
+            values_alone(position, &*board_of(position)?)?
+        } else if written(position, format).is_ok() {
+            position.clone()
+        } else {
+            // What the format cannot say as it is, it may be able to say of the candidates that are left.
+            let with = board_of(position).and_then(|topology| with_candidates(position, format, &topology));
+            with.ok().filter(|with| written(with, format).is_ok()).unwrap_or_else(|| position.clone())
+        };
+        text.push_str(&(written(&position, format).map_err(|error| explained(&error))? + "\n"));
+    }
+    Ok(text)
+}
+
+/// The position in a format. What a library line claims belongs to no other format, and neither does the name of a
+/// puzzle to that of the library.
+fn written(position: &Position, format: Format) -> Result<String, FormatError> {
+    let mut position = position.clone();
+    match format {
+        Format::Library => position.name = None,
+        _ => position.claim = None,
+    }
+    write(&position, format)
+}
+
+/// The position with the candidates of its open cells, in the way that the format says them.
+fn with_candidates(position: &Position, format: Format, topology: &Topology) -> Result<Position, String> {
+    let mut setup = Setup::new(topology);
+    let state = setup.load(topology, position).map_err(|error| error.to_string())?;
+    let mut with = position_of(topology, state);
+    with.line = position.line;
+    with.name.clone_from(&position.name);
+    with.game.clone_from(&position.game);
+    with.block = position.block;
+    with.claim.clone_from(&position.claim);
+    for (c, clue) in with.clues.iter_mut().enumerate() {
+        *clue = match (*clue, format) {
+            (_, Format::Candidates | Format::Pencilmarks) => Clue::Candidates(state.candidates(c)),
+            (Clue::Candidates(_), Format::Line | Format::Library) => Clue::Open,
+            // What is no given in the text may have been one: formats without placed values say it as one.
+            (Clue::Placed(value), Format::Matrix | Format::Grid | Format::Json) => Clue::Given(value),
+            (Clue::Placed(value), _) if matches!(position.clues[c], Clue::Candidates(_)) => {
+                Clue::Given(value)
+            }
+            (clue, _) => clue,
+        };
+    }
+    if matches!(format, Format::Line | Format::Library) {
+        with.removed = removed_beyond_placed(topology, state);
+    }
+    Ok(with)
+}
+
+/// The placed values of a position as givens.
+fn values_alone(position: &Position, topology: &Topology) -> Result<Position, String> {
+    let mut setup = Setup::new(topology);
+    let state = setup.load(topology, position).map_err(|error| error.to_string())?;
+    let clue = |c: usize| state.placed(c).map_or(Clue::Open, |value| Clue::Given(value as u8 + 1));
+    Ok(Position {
+        clues: (0..topology.cells.len()).map(clue).collect(),
+        removed: Vec::new(),
+        claim: None,
+        ..position.clone()
+    })
+}
+
+/// `r1c2=57`.
+struct Set {
+    text: String,
+    row: usize,
+    column: usize,
+    values: Vec<u8>,
+}
+
+impl Set {
+    fn read(text: &str) -> Result<Self, Stop> {
+        let parts = || {
+            let (cell, values) = text.split_once('=')?;
+            let (row, column) = cell.trim().strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+            let (row, column) = (row.parse().ok()?, column.parse().ok()?);
+            let values = values.trim();
+            let values: Option<Vec<u8>> = match values {
+                "." | "0" | "" => Some(Vec::new()),
+                _ if values.contains(',') => {
+                    values.split(',').map(|number| number.trim().parse().ok()).collect()
+                }
+                _ => values.chars().map(value_of).collect(),
+            };
+            Some(Self { text: text.to_owned(), row, column, values: values? })
+        };
+        parts().ok_or_else(|| {
+            let help = "a cell and its candidates, such as r1c2=57, r1c2=4, r1c2=10,12, or r1c2=. to open it";
+            Stop::wrong(format!("`{text}` sets no cell")).help(Some(help.to_owned()))
+        })
+    }
+}
+
+/// The position with these cells set, one after another.
+fn edited(mut position: Position, sets: &[Set]) -> Result<Position, String> {
+    let side = position.side;
+    for set in sets {
+        let inside = (1..=side).contains(&set.row) && (1..=side).contains(&set.column);
+        if !inside || set.values.iter().any(|value| !(1..=side).contains(&usize::from(*value))) {
+            return Err(format!("`{}` is outside a board of side {side}", set.text));
+        }
+        let cell = (set.row - 1) * side + set.column - 1;
+        position.removed.retain(|(removed, _)| *removed != cell);
+        position.clues[cell] = match set.values.as_slice() {
+            [] => Clue::Open,
+            [value] => Clue::Given(*value),
+            values => Clue::Candidates(values.iter().fold(0, |mask, value| mask | 1 << (value - 1))),
+        };
+    }
+    Ok(position)
+}

@@ -1,0 +1,66 @@
+//! How a command ends.
+
+use std::fmt;
+use std::io;
+use std::process::ExitCode;
+
+/// How a command that ran to its end ended; the worst of several counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// Everything asked for came out.
+    Done,
+    /// It ran, but something did not come out.
+    Not,
+    /// An input is wrong.
+    Wrong,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        ExitCode::from(match exit {
+            Exit::Done => 0,
+            Exit::Not => 1,
+            Exit::Wrong => 2,
+        })
+    }
+}
+
+/// Why a command stopped early.
+#[derive(Debug)]
+pub enum Stop {
+    /// The command line, a rule file or an input is wrong: what, and how to mend it.
+    Wrong(String, Option<String>),
+    /// What is wrong was already said.
+    Said,
+    /// Whoever reads the output has gone.
+    Unread,
+}
+
+impl Stop {
+    /// Something is wrong.
+    pub fn wrong(message: impl fmt::Display) -> Self {
+        Self::Wrong(message.to_string(), None)
+    }
+
+    /// Adds how to mend it, where that is known.
+    pub fn help(self, help: Option<String>) -> Self {
+        match (self, help) {
+            (Self::Wrong(message, None), help) => Self::Wrong(message, help),
+            (stop, _) => stop,
+        }
+    }
+
+    /// What could not be done with a file, and why.
+    pub fn file(what: &str, path: &std::path::Path, error: &io::Error) -> Self {
+        Self::wrong(format!("cannot {what} {}: {error}", path.display()))
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::Unread,
+            _ => Self::wrong(format!("cannot write the output: {error}")),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! `tesuji find`: the matches of techniques on a position as it stands.
+
+use super::args::{Form, FormArgs, InputArgs, JobArgs, RuleArgs, WordArgs};
+use super::failure::{Exit, Stop};
+use super::input::{Inputs, Item};
+use super::load::{program, wrong_board};
+use super::outcome::json_in_file;
+use super::output::Output;
+use super::progress::Progress;
+use crate::engine::trace::Step;
+use crate::report::json::{ErrorJson, FindLine, FindStatus, StepJson};
+use crate::report::trace::block;
+use crate::report::words::Words;
+use crate::solve::batch;
+use crate::solve::find::{Finder, Found, Looker, Place};
+use clap::Args;
+use std::sync::Arc;
+
+/// Find the matches of techniques on a position
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Looks for techniques on positions as they stand, without solving anything: for the first match, or \
+        with --all for every one. A position is any candidates; it need not have been reached by play.\n\n\
+        A technique is named by its id or another name, with arguments where it has parameters; one that is left out \
+        takes every value. The exit status is 0 if each position has a match, 1 if some have none.",
+    after_help = include_str!("examples/find.txt")
+)]
+pub struct FindArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    /// What to look for, such as fish(3); may be given again
+    #[arg(short, long = "technique", required = true, value_name = "TECHNIQUE")]
+    techniques: Vec<String>,
+    /// Every match, not only the first
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    form: FormArgs,
+    #[command(flatten)]
+    jobs: JobArgs,
+    #[command(flatten)]
+    words: WordArgs,
+}
+
+/// Runs the command.
+pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
+    let program = program(&args.rules)?;
+    let mut calls = Vec::new();
+    for text in &args.techniques {
+        calls.extend(program.call(text).map_err(Stop::wrong)?);
+    }
+    let game = args.input.reading.game.as_deref();
+    let finder = Finder::new(Arc::clone(&program), calls, args.all, game)
+        .map_err(|error| wrong_board(&error, &program))?;
+    let words = Words::new(&program, args.words.lang);
+    let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
+    let mut progress = Progress::new(inputs.progress());
+    let mut items = inputs.items();
+    let first: Vec<Item> = items.by_ref().take(2).collect();
+    let single = first.len() == 1;
+    let form = args.form.format;
+    let work = |looker: &mut Looker<'_>, item: Item| {
+        let (label, file) = (item.label(), item.file.clone());
+        let found = looker.look_read(item.read);
+        let exit = match &found.place {
+            Err(_) => Exit::Wrong,
+            Ok(_) if found.matches.is_empty() => Exit::Not,
+            Ok(_) => Exit::Done,
+        };
+        let text = match form {
+            Form::Json => json_in_file(file.as_deref(), line(&words, &found)),
+            Form::Text => text(&words, (!single).then_some(&label), &found),
+        };
+        (text, exit)
+    };
+    let mut output = Output::new();
+    let mut worst = None;
+    let jobs = if single { 1 } else { args.jobs.threads() };
+    batch::run(
+        first.into_iter().chain(items),
+        jobs,
+        || finder.looker(),
+        work,
+        |(text, exit)| {
+            progress.advance();
+            worst = worst.max(Some(exit));
+            output.write(&text)
+        },
+    )?;
+    output.finish()?;
+    progress.finish();
+    worst.ok_or_else(|| Stop::wrong("there is no position in the input"))
+}
+
+fn line(words: &Words<'_>, found: &Found) -> FindLine {
+    let (matches, error) = match &found.place {
+        Ok(Place { board, state }) => {
+            let topology = &*board.topology;
+            let json = |(i, one)| {
+                let described = words.describe(topology, state, one);
+                StepJson::of_match(words, topology, i + 1, one, described)
+            };
+            (found.matches.iter().enumerate().map(json).collect(), None)
+        }
+        Err(message) => (Vec::new(), Some(ErrorJson { message: message.clone() })),
+    };
+    let status = match (&error, found.matches.is_empty()) {
+        (Some(_), _) => FindStatus::Invalid,
+        (None, true) => FindStatus::None,
+        (None, false) => FindStatus::Found,
+    };
+    FindLine { line: found.line, status, matches, error }
+}
+
+fn text(words: &Words<'_>, label: Option<&String>, found: &Found) -> String {
+    let name = found.name.as_ref().map(|name| format!("  {name}")).unwrap_or_default();
+    let heading = label.map(|label| format!("# {label}{name}\n")).unwrap_or_default();
+    let body = match &found.place {
+        Err(message) => format!("invalid: {message}\n"),
+        Ok(_) if found.matches.is_empty() => "none\n".to_owned(),
+        Ok(Place { board, state }) => {
+            let steps = found.matches.iter().enumerate();
+            let blocks = steps.map(|(i, one)| {
+                let step = Step { number: i + 1, level: None, found: one.clone() };
+                block(words, &board.topology, state, &step)
+            });
+            blocks.collect::<Vec<String>>().join("\n")
+        }
+    };
+    let end = if label.is_some() { "\n" } else { "" };
+    format!("{heading}{body}{end}")
+}

@@ -1,0 +1,173 @@
+//! `tesuji hint`: the next step, more of it at each level.
+
+use super::args::{Form, FormArgs, LookArgs, ReadingArgs, RuleArgs, StrategyArgs};
+use super::failure::{Exit, Stop};
+use super::input::Inputs;
+use super::load::{program, wrong_solver};
+use super::outcome::{Teller, exit, status};
+use super::output::{Output, json_line, look};
+use super::places::Places;
+use crate::report::json::{ErrorJson, Status, StepJson};
+use crate::report::language::{Language, fill};
+use crate::report::teach::Teacher;
+use crate::report::words::Words;
+use crate::solve::puzzle::{Check, Options, Outcome, Solver};
+use crate::solve::verdict::Verdict;
+use clap::Args;
+use serde::Serialize;
+use std::sync::Arc;
+
+/// Say the next step, a little or all of it
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Says the next step of the strategy on a position as it stands. Level 1 names the technique, level 2 \
+        also says where to look, level 3 shows the whole step on its board.\n\n\
+        Values filled in so far may be written as +5 in a line, candidates as pencil marks. When the position has no \
+        solution any more, that is said instead of a step.",
+    after_help = "Examples:\n  \
+        tesuji hint 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n  \
+        tesuji hint position.txt --level 3"
+)]
+pub struct HintArgs {
+    /// A position written inline, a file with one, or - for standard input
+    #[arg(value_name = "INPUT")]
+    input: String,
+    /// How much to say: 1 the technique, 2 where to look, 3 the whole step
+    #[arg(long, value_name = "1..3", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=3))]
+    level: u8,
+    #[command(flatten)]
+    reading: ReadingArgs,
+    #[command(flatten)]
+    strategy: StrategyArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    form: FormArgs,
+    #[command(flatten)]
+    look: LookArgs,
+}
+
+/// What `hint` says of a position; what the level leaves out is absent.
+#[derive(Debug, Default, Serialize)]
+struct HintLine {
+    line: usize,
+    status: &'static str,
+    level: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    technique: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    units: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cells: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<StepJson>,
+    error: Option<ErrorJson>,
+}
+
+/// Runs the command.
+pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
+    let program = program(&args.rules)?;
+    let options = Options {
+        strategy: args.strategy.strategy.clone(),
+        game: args.reading.game.clone(),
+        steps: true,
+        max_steps: Some(1),
+        timeout: args.strategy.timeout,
+        check: args.strategy.check(Check::Unfinished),
+    };
+    let inputs = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?;
+    let solver =
+        Solver::new(Arc::clone(&program), options).map_err(|error| wrong_solver(&error, &program))?;
+    let words = Words::new(&program, args.look.words.lang);
+    let teller =
+        Teller { words, look: look(args.look.color, words.language()), strategy: &args.strategy.strategy };
+    let mut items = inputs.items();
+    let (Some(item), None) = (items.next(), items.next()) else {
+        return Err(
+            Stop::wrong("a hint is for one position").help(Some("`tesuji solve` takes many".to_owned()))
+        );
+    };
+    let outcome = solver.worker().solve_read(item.read);
+    let (line, text, exit) = answer(&teller, &outcome, args.level);
+    let mut output = Output::new();
+    match args.form.format {
+        Form::Json => output.write(&json_line(&line))?,
+        Form::Text => output.write(&text)?,
+    }
+    output.finish()?;
+    Ok(exit)
+}
+
+/// The hint as data and in words, and how the command ends.
+fn answer(teller: &Teller<'_>, outcome: &Outcome, level: u8) -> (HintLine, String, Exit) {
+    let empty = HintLine { line: outcome.line, level, ..HintLine::default() };
+    let at_fault = matches!(outcome.verdict, Verdict::NoSolution | Verdict::Invalid(_));
+    let found = outcome.trace.as_ref().zip(outcome.board.as_ref()).filter(|_| !at_fault);
+    let Some((trace, board, step)) =
+        found.and_then(|(trace, board)| Some((trace, board, trace.steps.first()?)))
+    else {
+        let none = outcome.verdict == Verdict::Solved;
+        let status = if none || status(&outcome.verdict) == Status::Stuck { "none" } else { at(outcome) };
+        let error = outcome.verdict.message().map(|message| ErrorJson { message });
+        let exit = if none { Exit::Done } else { exit(&outcome.verdict) };
+        return (HintLine { status, error, ..empty }, teller.ending(outcome), exit);
+    };
+    let topology = &*board.topology;
+    let found = &step.found;
+    let described = teller.words.describe(topology, &trace.start, found);
+    let places = Places::of(found, topology);
+    let mut line = HintLine {
+        status: "found",
+        title: Some(described.title.clone()),
+        technique: Some(teller.words.technique(found).name.clone()),
+        ..empty
+    };
+    if level >= 2 {
+        line.units = Some(places.unit_ids(topology));
+        line.cells = Some(places.cell_ids(topology));
+    }
+    let sentences = Sentences::of(teller.words.language());
+    let text = match level {
+        1 => fill(sentences.technique, &[("title", &described.title)]),
+        2 => {
+            let program = teller.words.program();
+            let words = places.words(program, teller.words.language().code(), topology, sentences.separator);
+            fill(sentences.place, &[("title", &described.title), ("places", &words)])
+        }
+        _ => Teacher::new(teller.words, topology, teller.look).step(&trace.start, step),
+    };
+    if level == 3 {
+        line.step = Some(StepJson::of_step(&teller.words, topology, step, described));
+    }
+    (line, text.trim_end().to_owned() + "\n", Exit::Done)
+}
+
+fn at(outcome: &Outcome) -> &'static str {
+    super::outcome::status_word(status(&outcome.verdict))
+}
+
+/// What a hint is written with.
+struct Sentences {
+    technique: &'static str,
+    place: &'static str,
+    separator: &'static str,
+}
+
+impl Sentences {
+    const fn of(language: Language) -> Self {
+        match language {
+            Language::En => Self {
+                technique: "Look for: {title}",
+                place: "Look for: {title}, in {places}",
+                separator: ", ",
+            },
+            Language::Ja => Self {
+                technique: "次の手筋：{title}",
+                place: "次の手筋：{title}（{places}）",
+                separator: "、",
+            },
+        }
+    }
+}

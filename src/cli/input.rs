@@ -1,0 +1,139 @@
+//! Where positions come from: the command line itself, files, or standard input.
+
+use super::args::ReadingArgs;
+use super::failure::Stop;
+use crate::board::formats::{Format, FormatError, Positions, read_all};
+use crate::board::position::Position;
+use crate::solve::outcome::explained;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A position as read, or why it is none.
+pub struct Item {
+    /// The file that it comes from, where there are several inputs.
+    pub file: Option<Arc<str>>,
+    /// The position.
+    pub read: Result<Position, FormatError>,
+}
+
+impl Item {
+    /// Where it stands: its line, after its file where there are several inputs.
+    pub fn label(&self) -> String {
+        let line = self.read.as_ref().map_or_else(|error| error.line, |position| position.line);
+        self.file.as_ref().map_or_else(|| line.to_string(), |file| format!("{file}:{line}"))
+    }
+}
+
+/// What was asked to be read.
+pub struct Inputs {
+    places: Vec<(Arc<str>, Place)>,
+    format: Option<Format>,
+    read: Arc<AtomicU64>,
+    size: Option<u64>,
+}
+
+enum Place {
+    Inline(Vec<Result<Position, FormatError>>),
+    File(File),
+    Standard,
+}
+
+impl Inputs {
+    /// Opens every input, so that a name that is wrong is said before anything is done.
+    ///
+    /// # Errors
+    /// When one of them is neither a file nor a puzzle, or a file that cannot be read.
+    pub fn open(inputs: &[String], reading: &ReadingArgs) -> Result<Self, Stop> {
+        let mut places = Vec::new();
+        let mut size = Some(0);
+        for (number, input) in inputs.iter().enumerate() {
+            let (name, place) = place(input, reading.format_in)?;
+            let name = name.unwrap_or_else(|| format!("input {}", number + 1));
+            size = match &place {
+                Place::File(file) => size.zip(file.metadata().ok()).map(|(size, data)| size + data.len()),
+                Place::Inline(_) => size,
+                Place::Standard => None,
+            };
+            places.push((Arc::from(name), place));
+        }
+        Ok(Self {
+            places,
+            format: reading.format_in,
+            read: Arc::default(),
+            size: size.filter(|&size| size > 0),
+        })
+    }
+
+    /// How many bytes there are to read, where that is known, and a count of those that were read so far.
+    pub fn progress(&self) -> (Option<u64>, Arc<AtomicU64>) {
+        (self.size, Arc::clone(&self.read))
+    }
+
+    /// All positions, one after another.
+    pub fn items(self) -> impl Iterator<Item = Item> {
+        let several = self.places.len() > 1;
+        let (format, read) = (self.format, self.read);
+        self.places.into_iter().flat_map(move |(name, place)| {
+            let positions: Box<dyn Iterator<Item = _>> = match place {
+                Place::Inline(positions) => Box::new(positions.into_iter()),
+                Place::File(file) => Box::new(Positions::new(counted(file, &read), format)),
+                Place::Standard => Box::new(Positions::new(counted(io::stdin(), &read), format)),
+            };
+            let file = several.then_some(name);
+            positions.map(move |read| Item { file: file.clone(), read })
+        })
+    }
+}
+
+/// What an input is, and its name where it has one.
+fn place(input: &str, format: Option<Format>) -> Result<(Option<String>, Place), Stop> {
+    if input == "-" {
+        return Ok((Some("-".to_owned()), Place::Standard));
+    }
+    let path = Path::new(input);
+    let missing = match path.metadata() {
+        Ok(data) if data.is_dir() => {
+            return Err(Stop::wrong(format!("{input} is a folder, not a file of puzzles")));
+        }
+        Ok(_) => {
+            let file = File::open(path).map_err(|error| Stop::file("read", path, &error))?;
+            return Ok((Some(input.to_owned()), Place::File(file)));
+        }
+        Err(error) => error,
+    };
+    let positions = read_all(input, format);
+    match positions.first() {
+        // One good puzzle is enough to know that puzzles were meant; the others are reported in their places.
+        _ if positions.iter().any(Result::is_ok) => Ok((None, Place::Inline(positions))),
+        Some(Err(error)) => {
+            let shown: String = input.chars().take(60).collect();
+            let dots = if shown.len() < input.len() { "…" } else { "" };
+            Err(Stop::wrong(format!(
+                "`{shown}{dots}` is neither a file nor a puzzle\n  as a file: {missing}\n  as a puzzle: {}",
+                explained(error)
+            )))
+        }
+        _ => Err(Stop::wrong("an input is empty").help(Some("- reads from standard input".to_owned()))),
+    }
+}
+
+/// Counts the bytes that are read.
+struct Counted<R> {
+    inner: R,
+    read: Arc<AtomicU64>,
+}
+
+fn counted<R: Read>(inner: R, read: &Arc<AtomicU64>) -> BufReader<Counted<R>> {
+    BufReader::with_capacity(1 << 16, Counted { inner, read: Arc::clone(read) })
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n = self.inner.read(buffer)?;
+        self.read.fetch_add(n as u64, Ordering::Relaxed);
+        Ok(n)
+    }
+}

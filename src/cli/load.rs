@@ -1,0 +1,98 @@
+//! The rules that a command works with.
+
+use super::args::RuleArgs;
+use super::failure::Stop;
+use super::output::has_colour;
+use crate::lang::program::{Program, Span};
+use crate::lang::{Checked, Code, Diagnostic, Severity, Source, check, embedded, read, render_all};
+use crate::solve::boards::BoardError;
+use crate::solve::puzzle::SolverError;
+use clap::ColorChoice;
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What ships, the files of `--rules`, and `more`; without what ships where that is asked for.
+///
+/// # Errors
+/// When a rule file cannot be read.
+pub fn sources(args: &RuleArgs, more: Vec<Source>) -> Result<Vec<Source>, Stop> {
+    let mut files = read_files(&args.rules)?;
+    files.retain(|file| more.iter().all(|other| other.name != file.name));
+    files.extend(more);
+    Ok(if args.only_rules { files } else { with_shipped(files) })
+}
+
+/// What ships, then these files. A file that has the path of one that ships, from `rules/` on, takes its place.
+pub fn with_shipped(files: Vec<Source>) -> Vec<Source> {
+    let replaced = |shipped: &Source| {
+        files.iter().any(|file| {
+            file.name
+                .strip_suffix(&shipped.name)
+                .is_some_and(|folder| folder.is_empty() || folder.ends_with('/'))
+        })
+    };
+    let mut sources: Vec<Source> = embedded().into_iter().filter(|shipped| !replaced(shipped)).collect();
+    sources.extend(files);
+    sources
+}
+
+/// The rule files at these paths.
+///
+/// # Errors
+/// When one cannot be read.
+pub fn read_files(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
+    read(paths).map_err(Stop::wrong)
+}
+
+/// The rules, with what is wrong in them on standard error.
+///
+/// # Errors
+/// When there is an error in them.
+pub fn program(args: &RuleArgs) -> Result<Arc<Program>, Stop> {
+    let checked = check(sources(args, Vec::new())?);
+    report_errors(&checked)?;
+    Ok(Arc::new(checked.program))
+}
+
+/// Says what is wrong in rule files on standard error.
+///
+/// # Errors
+/// When there is an error among it.
+pub fn report_errors(checked: &Checked) -> Result<(), Stop> {
+    let colour = has_colour(ColorChoice::Auto, &io::stderr());
+    eprint!("{}", render_all(&checked.diagnostics, &checked.program.files, colour));
+    if checked.diagnostics.iter().any(|d| d.severity == Severity::Error) { Err(Stop::Said) } else { Ok(()) }
+}
+
+/// “did you mean …?” for a name that is not among the known ones.
+pub fn hint<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<String> {
+    Diagnostic::new(Code::UnknownName, Span::default(), "").near(word, known).help
+}
+
+/// What is wrong with a game that was asked for.
+pub fn wrong_board(error: &BoardError, program: &Program) -> Stop {
+    let help = match error {
+        BoardError::UnknownGame(name) => {
+            let known: Vec<&str> = program.games.iter().map(|game| game.name.as_str()).collect();
+            hint(name, known.iter().copied()).or_else(|| listed(&known))
+        }
+        _ => None,
+    };
+    Stop::wrong(error).help(help)
+}
+
+/// What is wrong with a strategy or game that was asked for.
+pub fn wrong_solver(error: &SolverError, program: &Program) -> Stop {
+    match error {
+        SolverError::UnknownStrategy(name) => {
+            let known: Vec<&str> = program.strategies.iter().map(|strategy| strategy.name.as_str()).collect();
+            Stop::wrong(error).help(hint(name, known.iter().copied()).or_else(|| listed(&known)))
+        }
+        SolverError::Board(error) => wrong_board(error, program),
+    }
+}
+
+fn listed(known: &[&str]) -> Option<String> {
+    (!known.is_empty()).then(|| format!("there are {}", known.join(", ")))
+}

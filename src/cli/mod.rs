@@ -1,0 +1,83 @@
+//! The command line: one file for each command.
+
+mod args;
+mod convert;
+mod failure;
+mod find;
+mod hint;
+mod input;
+mod load;
+mod outcome;
+mod output;
+mod places;
+mod progress;
+mod rules;
+mod solve;
+mod teach;
+
+use clap::{Parser, Subcommand};
+use failure::{Exit, Stop};
+use std::process::ExitCode;
+
+/// Sudoku by techniques that are written down as rules
+#[derive(Debug, Parser)]
+#[command(
+    name = "tesuji",
+    version,
+    about,
+    long_about = "Tesuji solves sudoku and its relatives by techniques that are written down as rules, and says why \
+        each step holds. The techniques that ship are rule files like any other: see `tesuji rules list`, and add \
+        your own with --rules.\n\n\
+        INPUT is a puzzle written inline, a file, or - for standard input. A file may hold many puzzles; their format \
+        is recognised.\n\n\
+        Exit status: 0 everything asked for came out, 1 it ran but something did not, 2 an input or the command line \
+        is wrong.",
+    after_help = include_str!("examples/tesuji.txt")
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Solve(solve::SolveArgs),
+    Hint(hint::HintArgs),
+    Teach(teach::TeachArgs),
+    Find(find::FindArgs),
+    Rules(rules::RulesArgs),
+    Convert(convert::ConvertArgs),
+}
+
+/// Runs the program on the command line that it was called with.
+pub fn run() -> ExitCode {
+    // The parser writes help and its own errors, which end with 0 and 2.
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Nobody is left to be told where this cannot be written.
+            let _ = error.print();
+            return u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
+        }
+    };
+    let end = match &cli.command {
+        Command::Solve(args) => solve::run(args),
+        Command::Hint(args) => hint::run(args),
+        Command::Teach(args) => teach::run(args),
+        Command::Find(args) => find::run(args),
+        Command::Rules(args) => rules::run(args),
+        Command::Convert(args) => convert::run(args),
+    };
+    match end {
+        Ok(exit) => exit.into(),
+        Err(Stop::Unread) => Exit::Done.into(),
+        Err(Stop::Said) => Exit::Wrong.into(),
+        Err(Stop::Wrong(message, help)) => {
+            eprintln!("error: {message}");
+            if let Some(help) = help {
+                eprintln!("help: {help}");
+            }
+            Exit::Wrong.into()
+        }
+    }
+}

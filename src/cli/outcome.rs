@@ -1,0 +1,199 @@
+//! What came of a puzzle, as people and programs read it.
+
+use super::failure::Exit;
+use super::output::json_line;
+use crate::report::board::{Look, candidates, compact};
+use crate::report::json::{ErrorJson, SolveLine, Status, StepJson};
+use crate::report::language::{Language, counted};
+use crate::report::marks::Marks;
+use crate::report::replay::Replay;
+use crate::report::summary::{self, counts_line, status_line};
+use crate::report::trace::trace;
+use crate::report::words::Words;
+use crate::solve::puzzle::Outcome;
+use crate::solve::verdict::Verdict;
+use indexmap::IndexMap;
+use serde::Serialize;
+
+/// Writes outcomes in one form.
+#[derive(Debug, Clone, Copy)]
+pub struct Teller<'a> {
+    /// The words.
+    pub words: Words<'a>,
+    /// How boards look.
+    pub look: Look,
+    /// The strategy's id.
+    pub strategy: &'a str,
+}
+
+/// The object of a puzzle, with its file where there are several.
+#[derive(Serialize)]
+struct InFile<'a, T> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    #[serde(flatten)]
+    line: T,
+}
+
+/// One line of JSON for an object that belongs to a file.
+pub fn json_in_file(file: Option<&str>, line: impl Serialize) -> String {
+    match file {
+        Some(_) => json_line(&InFile { file, line }),
+        None => json_line(&line),
+    }
+}
+
+/// The status that a verdict is for other programs.
+pub fn status(verdict: &Verdict) -> Status {
+    match verdict {
+        Verdict::Solved => Status::Solved,
+        Verdict::Stuck | Verdict::Several | Verdict::Undecided | Verdict::StepLimit => Status::Stuck,
+        Verdict::NoSolution | Verdict::Empty | Verdict::Unsound | Verdict::Broken(_) => Status::Contradiction,
+        Verdict::Invalid(_) => Status::Invalid,
+        Verdict::Timeout => Status::Timeout,
+    }
+}
+
+/// The word for a status.
+pub fn status_word(status: Status) -> &'static str {
+    match status {
+        Status::Solved => "solved",
+        Status::Stuck => "stuck",
+        Status::Contradiction => "contradiction",
+        Status::Invalid => "invalid",
+        Status::Timeout => "timeout",
+    }
+}
+
+/// What there is to say beyond the status, in the language of the words.
+pub fn note(verdict: &Verdict, language: Language) -> Option<String> {
+    let note = match (language, verdict) {
+        (Language::En, _) | (_, Verdict::Invalid(_)) => return verdict.message(),
+        (Language::Ja, Verdict::Solved | Verdict::Stuck) => return None,
+        (Language::Ja, Verdict::Several) => "解が複数あります",
+        (Language::Ja, Verdict::Undecided) => "解が一つかどうかは判定できませんでした",
+        (Language::Ja, Verdict::StepLimit) => "手数の上限に達しました",
+        (Language::Ja, Verdict::Timeout) => "制限時間に達しました",
+        (Language::Ja, Verdict::NoSolution) => "解がありません",
+        (Language::Ja, Verdict::Empty) => "候補の残っていないマスがあります",
+        (Language::Ja, Verdict::Unsound) => "解のある問題ですが、規則が解を消しました。規則に誤りがあります",
+        (Language::Ja, Verdict::Broken(unit)) => return Some(format!("規則に誤りがあります：{unit}")),
+    };
+    Some(note.to_owned())
+}
+
+/// How a command ends that had this outcome.
+pub fn exit(verdict: &Verdict) -> Exit {
+    match status(verdict) {
+        Status::Solved => Exit::Done,
+        Status::Invalid => Exit::Wrong,
+        _ => Exit::Not,
+    }
+}
+
+impl Teller<'_> {
+    /// How often each technique was applied, by its name with arguments, in the order of the strategy.
+    pub fn counts(&self, outcome: &Outcome) -> IndexMap<String, usize> {
+        let Some(board) = &outcome.board else { return IndexMap::new() };
+        let techniques = board.compiled.techniques().iter().zip(&outcome.counts);
+        let applied = techniques.filter(|(_, n)| **n > 0);
+        applied.map(|(technique, n)| (self.words.program().describe(&technique.plan().call), *n)).collect()
+    }
+
+    /// The JSON object.
+    pub fn json(&self, file: Option<&str>, outcome: &Outcome) -> String {
+        let steps = outcome.trace.as_ref().zip(outcome.board.as_ref()).map(|(trace, board)| {
+            let topology = &*board.topology;
+            let mut replay = Replay::new(topology, trace.start.clone(), &trace.steps);
+            let mut steps = Vec::with_capacity(trace.steps.len());
+            while let Some((before, step)) = replay.next_step() {
+                let described = self.words.describe(topology, before, &step.found);
+                steps.push(StepJson::of_step(&self.words, topology, step, described));
+            }
+            steps
+        });
+        let line = SolveLine {
+            line: outcome.line,
+            name: outcome.name().map(str::to_owned),
+            game: outcome.game().map(str::to_owned),
+            strategy: self.strategy.to_owned(),
+            status: status(&outcome.verdict),
+            puzzle: outcome.puzzle(),
+            result: outcome.result(),
+            error: outcome.verdict.message().map(|message| ErrorJson { message }),
+            steps,
+            counts: self.counts(outcome),
+            tallies: IndexMap::new(),
+            micros: u64::try_from(outcome.time.as_micros()).unwrap_or(u64::MAX),
+        };
+        json_in_file(file, line)
+    }
+
+    /// One line: where it stands, how it ended, what was reached, and what there is to say about it.
+    pub fn line(&self, label: &str, outcome: &Outcome) -> String {
+        let mut notes = Vec::new();
+        if !outcome.values.is_empty() && outcome.open > 0 {
+            notes.push(counted(self.words.language().sentences().open_cells, outcome.open));
+        }
+        notes.extend(note(&outcome.verdict, self.words.language()));
+        let note = if notes.is_empty() { String::new() } else { format!("  ({})", notes.join("; ")) };
+        let name = outcome.name().map(|name| format!("  {name}")).unwrap_or_default();
+        let word = status_word(status(&outcome.verdict));
+        let result = outcome.result().map(|result| format!("  {result}")).unwrap_or_default();
+        format!("{label:>4}  {word:<13}{result}{name}{note}").trim_end().to_owned() + "\n"
+    }
+
+    /// What stands above a puzzle among several.
+    pub fn heading(&self, label: &str, outcome: &Outcome) -> String {
+        let name = outcome.name().map(|name| format!("  {name}")).unwrap_or_default();
+        let puzzle = outcome.puzzle().map(|puzzle| format!("  {puzzle}")).unwrap_or_default();
+        format!("# {label}{name}{puzzle}\n")
+    }
+
+    /// The steps, where they were asked for.
+    pub fn steps(&self, outcome: &Outcome) -> String {
+        match (&outcome.trace, &outcome.board) {
+            (Some(of), Some(board)) if !of.steps.is_empty() => {
+                trace(&self.words, &board.topology, &of.start, &of.steps) + "\n"
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// How it ended, in a sentence, what there is to say beyond that, and the techniques used.
+    pub fn ending(&self, outcome: &Outcome) -> String {
+        let language = self.words.language();
+        let note = note(&outcome.verdict, language);
+        let (status, error) = match &outcome.verdict {
+            // That a cell has no candidate left is not what is known of these.
+            Verdict::NoSolution | Verdict::Unsound | Verdict::Broken(_) => (Status::Stuck, None),
+            verdict => (status(verdict), note.as_deref()),
+        };
+        let told = summary::Outcome { status, steps: outcome.steps(), open: outcome.open, error };
+        let sentence = status_line(&told, language);
+        let mut text = match (&outcome.verdict, &note) {
+            (Verdict::Invalid(_) | Verdict::Timeout | Verdict::Empty, _) | (_, None) => {
+                format!("{sentence}\n")
+            }
+            (_, Some(note)) => format!("{sentence} ({note})\n"),
+        };
+        let counts = self.counts(outcome);
+        if !counts.is_empty() {
+            text.push_str(&format!("{}\n", counts_line(&counts, language)));
+        }
+        text
+    }
+
+    /// The board that was reached: with candidates where cells are open.
+    pub fn board(&self, outcome: &Outcome) -> String {
+        let Some((trace, board)) = outcome.trace.as_ref().zip(outcome.board.as_ref()) else {
+            return String::new();
+        };
+        let topology = &*board.topology;
+        let mut replay = Replay::new(topology, trace.start.clone(), &trace.steps);
+        while replay.next_step().is_some() {}
+        let none = Marks::none(topology);
+        let drawn = if replay.state().open_cells() == 0 { compact } else { candidates };
+        drawn(topology, replay.state(), &none, self.look) + "\n"
+    }
+}

@@ -1,0 +1,76 @@
+//! Where results go: standard output and nothing else on it.
+
+use super::failure::Stop;
+use crate::report::board::Look;
+use crate::report::language::Language;
+use clap::ColorChoice;
+use serde::Serialize;
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+
+/// Standard output.
+pub struct Output {
+    writer: BufWriter<StdoutLock<'static>>,
+    terminal: bool,
+}
+
+impl Output {
+    /// Standard output, kept until the command ends.
+    pub fn new() -> Self {
+        let stdout = io::stdout();
+        let terminal = stdout.is_terminal();
+        Self { writer: BufWriter::with_capacity(1 << 16, stdout.lock()), terminal }
+    }
+
+    /// Writes a result. On a terminal it is seen at once.
+    ///
+    /// # Errors
+    /// When nobody reads it any more, or it cannot be written.
+    pub fn write(&mut self, text: &str) -> Result<(), Stop> {
+        self.writer.write_all(text.as_bytes())?;
+        if self.terminal {
+            self.writer.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Ends the output.
+    ///
+    /// # Errors
+    /// When nobody reads it any more, or it cannot be written.
+    pub fn finish(mut self) -> Result<(), Stop> {
+        Ok(self.writer.flush()?)
+    }
+}
+
+impl Default for Output {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A value as one line of JSON.
+pub fn json_line(value: &impl Serialize) -> String {
+    // Maps have texts as keys and nothing here fails by itself, so there is always a line.
+    serde_json::to_string(value).unwrap_or_default() + "\n"
+}
+
+/// Whether results go to a terminal.
+pub fn is_terminal() -> bool {
+    io::stdout().is_terminal()
+}
+
+/// Whether a stream has colours.
+pub fn has_colour(choice: ColorChoice, stream: &impl IsTerminal) -> bool {
+    let unwanted = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let unable = || std::env::var_os("TERM").is_some_and(|value| value == "dumb");
+    match choice {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => stream.is_terminal() && !unwanted() && !unable(),
+    }
+}
+
+/// How boards on standard output look.
+pub fn look(choice: ColorChoice, language: Language) -> Look {
+    Look { colour: has_colour(choice, &io::stdout()), language, ..Look::default() }
+}

@@ -1,0 +1,72 @@
+//! Where a match is: the units and cells among what its variables stand for.
+
+use crate::board::topology::Topology;
+use crate::engine::trace::{Datum, Match};
+use crate::lang::program::Program;
+use crate::report::json::datum_json;
+use crate::report::language::fill;
+use std::collections::BTreeSet;
+
+/// The units and cells of a pattern.
+#[derive(Debug, Default)]
+pub struct Places {
+    units: BTreeSet<usize>,
+    cells: BTreeSet<usize>,
+}
+
+impl Places {
+    /// Those of a match. Where its variables name none, the cells that it changes.
+    pub fn of(found: &Match, topology: &Topology) -> Self {
+        let mut places = Self::default();
+        for (_, datum) in std::iter::once(&found.bindings).chain(&found.merged).flatten() {
+            places.gather(datum);
+        }
+        if places.units.is_empty() && places.cells.is_empty() {
+            let effects = &found.effects;
+            places.cells.extend(
+                effects.places.iter().map(|(c, _)| *c).chain(effects.eliminates.iter().map(|(c, _)| *c)),
+            );
+        }
+        places.cells.retain(|c| *c < topology.cells.len());
+        places
+    }
+
+    fn gather(&mut self, datum: &Datum) {
+        match datum {
+            Datum::Unit(u) => {
+                self.units.insert(*u);
+            }
+            Datum::Cell(c) => {
+                self.cells.insert(*c);
+            }
+            Datum::Tuple(parts) | Datum::Set(parts) => parts.iter().for_each(|part| self.gather(part)),
+            _ => {}
+        }
+    }
+
+    /// The units as JSON names them.
+    pub fn unit_ids(&self, topology: &Topology) -> Vec<String> {
+        let id = |u: &usize| datum_json(topology, &Datum::Unit(*u)).as_str().unwrap_or_default().to_owned();
+        self.units.iter().map(id).collect()
+    }
+
+    /// The cells as JSON names them.
+    pub fn cell_ids(&self, topology: &Topology) -> Vec<String> {
+        self.cells.iter().map(|c| topology.label(*c)).collect()
+    }
+
+    /// All of them in a style: the units first.
+    pub fn words(&self, program: &Program, style: &str, topology: &Topology, separator: &str) -> String {
+        let kinds = program.style(style).map(|style| &style.kinds);
+        let unit = |u: &usize| {
+            let unit = &topology.units[*u];
+            let (kind, number) = (&topology.kinds[unit.kind], (unit.number + 1).to_string());
+            match kinds.and_then(|kinds| kinds.get(kind)) {
+                Some((_, template)) => fill(template, &[("number", &number)]),
+                None => format!("{kind} {number}"),
+            }
+        };
+        let units = self.units.iter().map(unit);
+        units.chain(self.cell_ids(topology)).collect::<Vec<String>>().join(separator)
+    }
+}

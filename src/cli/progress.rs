@@ -1,0 +1,65 @@
+//! How far long work has come, on standard error where that is a terminal.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Work that is done before this shows no bar.
+const PATIENCE: Duration = Duration::from_millis(700);
+
+/// A bar that appears once the work turns out to be long.
+pub struct Progress {
+    begin: Instant,
+    size: Option<u64>,
+    read: Arc<AtomicU64>,
+    wanted: bool,
+    bar: Option<ProgressBar>,
+    done: u64,
+}
+
+impl Progress {
+    /// Work on an input of so many bytes, and how many of them were read so far.
+    pub fn new((size, read): (Option<u64>, Arc<AtomicU64>)) -> Self {
+        // Where results run over the same terminal, they show how far it is.
+        let wanted = std::io::stderr().is_terminal() && !std::io::stdout().is_terminal();
+        Self { begin: Instant::now(), size, read, wanted, bar: None, done: 0 }
+    }
+
+    /// One puzzle is done.
+    pub fn advance(&mut self) {
+        self.done += 1;
+        if !self.wanted {
+            return;
+        }
+        if self.bar.is_none() && self.begin.elapsed() >= PATIENCE {
+            self.bar = Some(self.make());
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_position(self.read.load(Ordering::Relaxed));
+            bar.set_message(self.done.to_string());
+        }
+    }
+
+    fn make(&self) -> ProgressBar {
+        let template = match self.size {
+            Some(_) => "{bar:40} {percent:>3} %  {msg} puzzles, {elapsed} gone, {eta} to go",
+            None => "{spinner} {msg} puzzles, {elapsed} gone",
+        };
+        let bar = self.size.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
+        // Without the template the bar has its usual look.
+        bar.set_style(
+            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
+        );
+        bar
+    }
+
+    /// How many are done and how long it took; the bar goes.
+    pub fn finish(self) -> (u64, Duration) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+        (self.done, self.begin.elapsed())
+    }
+}

@@ -1,0 +1,63 @@
+//! The rule graph as DOT, and as a picture.
+
+use crate::plan::graph::{Relation, Rule};
+use layout::backends::svg::SVGWriter;
+use layout::gv::{DotParser, GraphBuilder};
+use petgraph::dot::{Config, Dot};
+use petgraph::graph::DiGraph;
+
+/// The graph in the DOT language, with a legend.
+pub fn dot(graph: &DiGraph<Rule, Relation>) -> String {
+    let config = [Config::GraphContentOnly, Config::NodeNoLabel, Config::EdgeNoLabel];
+    let edge = |_, edge: petgraph::graph::EdgeReference<'_, Relation>| line(*edge.weight()).to_owned();
+    let node = |_, (_, rule): (_, &Rule)| format!("label=\"{}\" {}", rule.name(), shape(rule));
+    let content = format!("{:?}", Dot::with_attr_getters(graph, &config, &edge, &node));
+    let legend = [
+        ("legend_strategy", Rule::Strategy("a strategy".to_owned())),
+        ("legend_technique", Rule::Technique("a technique".to_owned())),
+        ("legend_definition", Rule::Definition("a definition".to_owned())),
+        ("legend_other", Rule::Technique("another technique".to_owned())),
+    ];
+    let mut text = format!("digraph rules {{\n    rankdir=LR\n{content}");
+    for (name, rule) in &legend {
+        text.push_str(&format!("    {name} [ label=\"{}\" {}]\n", rule.name(), shape(rule)));
+    }
+    for (from, to, relation, label) in [
+        ("legend_strategy", "legend_technique", Relation::Uses, "uses"),
+        ("legend_technique", "legend_definition", Relation::Uses, "uses"),
+        ("legend_technique", "legend_other", Relation::Wakes, "wakes"),
+    ] {
+        text.push_str(&format!("    {from} -> {to} [ label=\"{label}\" {}]\n", line(relation)));
+    }
+    text + "}\n"
+}
+
+fn shape(rule: &Rule) -> &'static str {
+    match rule {
+        Rule::Strategy(_) => "shape=box style=filled fillcolor=\"lightgrey\" ",
+        Rule::Technique(_) => "shape=box ",
+        Rule::Definition(_) => "shape=ellipse ",
+    }
+}
+
+fn line(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Uses => "style=solid ",
+        Relation::Wakes => "style=dashed ",
+    }
+}
+
+/// A picture of a graph in the DOT language.
+///
+/// # Errors
+/// When it cannot be laid out.
+pub fn svg(dot: &str) -> Result<String, String> {
+    let graph =
+        DotParser::new(dot).process().map_err(|error| format!("the graph cannot be drawn: {error}"))?;
+    let mut builder = GraphBuilder::new();
+    builder.visit_graph(&graph);
+    let mut picture = builder.get();
+    let mut writer = SVGWriter::new();
+    picture.do_it(false, false, false, &mut writer);
+    Ok(writer.finalize())
+}

@@ -1,0 +1,96 @@
+//! Runs the examples that stand beside techniques.
+
+use crate::board::bits::Ones;
+use crate::board::formats::read_all;
+use crate::board::setup::Setup;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::run::Scratch;
+use crate::engine::strategy::compile;
+use crate::engine::trace::{Effects, Match};
+use crate::lang::program::{Example, Fact, Program};
+use crate::solve::boards::Boards;
+use indexmap::IndexSet;
+use std::sync::Arc;
+
+/// What an example came to.
+pub struct Shown {
+    /// Its board.
+    pub topology: Arc<Topology>,
+    /// Its position.
+    pub state: State,
+    /// What its technique finds there.
+    pub matches: Vec<Match>,
+    /// Which match does what the example says, where it says something.
+    pub wanted: Option<usize>,
+}
+
+/// Runs an example.
+///
+/// # Errors
+/// When its position is none, or its technique cannot run on its board.
+pub fn show(program: &Arc<Program>, boards: &Boards<()>, example: &Example) -> Result<Shown, String> {
+    let read = read_all(&example.position, None).into_iter().next().ok_or("its position is empty")?;
+    let mut position = read.map_err(|error| format!("its position cannot be read: {}", error.message))?;
+    position.game = Some(example.game.clone());
+    let key = boards.key(&position).map_err(|error| error.to_string())?;
+    let board = boards.board(key).map_err(|error| error.to_string())?;
+    let topology = Arc::clone(&board.topology);
+    let technique = compile(program, &example.call, &topology, false).map_err(|error| error.to_string())?;
+    let mut setup = Setup::new(&topology);
+    let state = setup.load(&topology, &position).map_err(|error| error.to_string())?.clone();
+    let matches = technique.matches(&topology, &state, &mut Scratch::default());
+    let wanted = match &example.finds {
+        None => None,
+        Some(facts) => {
+            let wanted = effects(facts, &topology)?;
+            matches.iter().position(|one| one.effects == wanted)
+        }
+    };
+    Ok(Shown { topology, state, matches, wanted })
+}
+
+/// What is wrong with what an example came to; `None` where it is right.
+pub fn fault(example: &Example, shown: &Shown) -> Option<String> {
+    let facts = shown.matches.iter().map(|one| facts_of(&one.effects, &shown.topology));
+    let found: Vec<String> = facts.collect::<IndexSet<String>>().into_iter().collect();
+    match &example.finds {
+        None if found.is_empty() => None,
+        None => Some(format!("nothing should be found, but this is:\n  {}", found.join("\n  "))),
+        Some(_) if shown.wanted.is_some() => None,
+        Some(facts) => {
+            let wanted = effects(facts, &shown.topology).map(|wanted| facts_of(&wanted, &shown.topology));
+            let wanted = wanted.unwrap_or_default();
+            let found = if found.is_empty() { "nothing".to_owned() } else { found.join("\n         ") };
+            Some(format!("wanted:  {wanted}\nfound:   {found}"))
+        }
+    }
+}
+
+fn effects(facts: &[Fact], topology: &Topology) -> Result<Effects, String> {
+    let mut effects = Effects::default();
+    for fact in facts {
+        let cell =
+            topology.cell_by_label(&fact.cell).ok_or_else(|| format!("there is no cell {}", fact.cell))?;
+        let value = usize::from(fact.value)
+            .checked_sub(1)
+            .filter(|value| *value < topology.values)
+            .ok_or_else(|| format!("there is no value {}", fact.value))?;
+        if fact.place {
+            effects.places.push((cell, value));
+        } else {
+            effects.eliminates.push((cell, 1 << value));
+        }
+    }
+    effects.merge();
+    Ok(effects)
+}
+
+/// Effects as an example says them.
+pub fn facts_of(effects: &Effects, topology: &Topology) -> String {
+    let places = effects.places.iter().map(|&(c, v)| format!("place {} in {}", v + 1, topology.label(c)));
+    let eliminates = effects.eliminates.iter().flat_map(|&(c, gone)| {
+        Ones(gone).map(move |v| format!("eliminate {} from {}", v + 1, topology.label(c)))
+    });
+    places.chain(eliminates).collect::<Vec<String>>().join(", ")
+}

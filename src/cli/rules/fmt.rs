@@ -1,0 +1,86 @@
+//! `tesuji rules fmt`: rule files in the usual layout.
+
+use super::diff::diff;
+use crate::cli::failure::{Exit, Stop};
+use crate::cli::load::read_files;
+use crate::cli::output::{Output, has_colour};
+use crate::lang::program::File;
+use crate::lang::{Source, format, render_all};
+use clap::{Args, ColorChoice};
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// Write rule files in the usual layout
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Writes rule files in the usual layout, in their place. A file with an error in it stays as it is. - \
+        reads standard input and writes standard output.\n\n\
+        With --check nothing is written: what would change is shown, and the exit status is 1 if there is something.",
+    after_help = "Examples:\n  tesuji rules fmt my-rules.tesuji\n  tesuji rules fmt rules/ --check"
+)]
+pub struct FmtArgs {
+    /// Rule file, folder of rule files, or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Show what would change instead of changing it
+    #[arg(long)]
+    check: bool,
+}
+
+/// Runs the command.
+pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
+    let mut output = Output::new();
+    let standard = Path::new("-");
+    let paths: Vec<PathBuf> = args.files.iter().filter(|path| *path != standard).cloned().collect();
+    let mut exit = Exit::Done;
+    if paths.len() < args.files.len() {
+        let mut text = String::new();
+        io::stdin().read_to_string(&mut text).map_err(|error| Stop::file("read", standard, &error))?;
+        let source = Source { name: "-".to_owned(), text };
+        match laid_out(&source) {
+            None => exit = Exit::Wrong,
+            Some(new) if args.check => exit = exit.max(changes(&source, &new, &mut output)?),
+            Some(new) => output.write(&new)?,
+        }
+    }
+    let asked: Vec<PathBuf> = paths.iter().filter_map(|path| path.canonicalize().ok()).collect();
+    for source in read_files(&paths)? {
+        // Files that are used by those asked for are read as well.
+        let path = Path::new(&source.name);
+        if !path.canonicalize().is_ok_and(|path| asked.iter().any(|asked| path.starts_with(asked))) {
+            continue;
+        }
+        match laid_out(&source) {
+            None => exit = Exit::Wrong,
+            Some(new) if args.check => exit = exit.max(changes(&source, &new, &mut output)?),
+            Some(new) if new != source.text => {
+                fs::write(path, new).map_err(|error| Stop::file("write", path, &error))?;
+                output.write(&format!("{}\n", source.name))?;
+            }
+            Some(_) => {}
+        }
+    }
+    output.finish()?;
+    Ok(exit)
+}
+
+/// The file in the usual layout; what is wrong in it is said on standard error.
+fn laid_out(source: &Source) -> Option<String> {
+    let faults = match format(source) {
+        Ok(text) => return Some(text),
+        Err(faults) => faults,
+    };
+    let files = [File { name: source.name.clone(), text: source.text.clone() }];
+    eprint!("{}", render_all(&faults, &files, has_colour(ColorChoice::Auto, &io::stderr())));
+    None
+}
+
+fn changes(source: &Source, new: &str, output: &mut Output) -> Result<Exit, Stop> {
+    let changes = diff(&source.text, new);
+    if changes.is_empty() {
+        return Ok(Exit::Done);
+    }
+    output.write(&format!("{}\n{changes}", source.name))?;
+    Ok(Exit::Not)
+}

@@ -1,0 +1,105 @@
+//! `tesuji rules graph`: which rules use and wake which.
+
+use super::catalogue::cases;
+use super::dot::{dot, svg};
+use crate::cli::args::RuleArgs;
+use crate::cli::failure::{Exit, Stop};
+use crate::cli::load::{program, wrong_solver};
+use crate::cli::output::Output;
+use crate::lang::program::{Call, Program};
+use crate::plan::graph::{Relation, Rule, called, rule_graph};
+use crate::plan::order::plan;
+use crate::solve::puzzle::SolverError;
+use clap::{Args, ValueEnum};
+use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::visit::EdgeRef;
+use std::collections::BTreeSet;
+
+/// How the graph is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Drawing {
+    /// For graphviz and its like
+    Dot,
+    /// A picture
+    Svg,
+}
+
+/// Draw which rules use and wake which
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Draws the rules as a graph. A solid line says that the first is written with the second. A dashed \
+        line says that what the first concludes can give the second a match that it did not have, so that the engine \
+        looks at it again.",
+    after_help = "Examples:\n  tesuji rules graph --strategy basic | dot -Tpdf > rules.pdf\n  \
+        tesuji rules graph --format svg > rules.svg"
+)]
+pub struct GraphArgs {
+    /// Only what this strategy uses
+    #[arg(long, value_name = "NAME")]
+    strategy: Option<String>,
+    /// How the graph is written
+    #[arg(long, value_name = "FORM", default_value = "dot")]
+    format: Drawing,
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+/// Runs the command.
+pub fn run(args: &GraphArgs) -> Result<Exit, Stop> {
+    let program = program(&args.rules)?;
+    let calls = match &args.strategy {
+        None => program.techniques.iter().flat_map(|technique| cases(&program, technique)).collect(),
+        Some(name) => strategy_calls(&program, name)?,
+    };
+    let mut plans = Vec::new();
+    for call in &calls {
+        plans.push(plan(&program.techniques[call.technique], call).map_err(Stop::wrong)?);
+    }
+    let mut graph = rule_graph(&program, &plans);
+    if let Some(name) = &args.strategy {
+        let kept = used_by(&graph, name);
+        graph = graph.filter_map(
+            |node, rule| kept.contains(&node).then(|| rule.clone()),
+            |_, relation| Some(*relation),
+        );
+    }
+    let text = dot(&graph);
+    let text = match args.format {
+        Drawing::Dot => text,
+        Drawing::Svg => svg(&text).map_err(Stop::wrong)?,
+    };
+    let mut output = Output::new();
+    output.write(&text)?;
+    output.finish()?;
+    Ok(Exit::Done)
+}
+
+/// The techniques that a strategy calls, by itself or by strategies that it calls.
+fn strategy_calls(program: &Program, name: &str) -> Result<Vec<Call>, Stop> {
+    let unknown = || wrong_solver(&SolverError::UnknownStrategy(name.to_owned()), program);
+    let mut waiting = vec![program.strategies.iter().position(|s| s.name == name).ok_or_else(unknown)?];
+    let mut calls: Vec<Call> = Vec::new();
+    let mut seen = BTreeSet::new();
+    while let Some(number) = waiting.pop() {
+        if seen.insert(number) {
+            let mut own = Vec::new();
+            called(&program.strategies[number].body, &mut own, &mut waiting);
+            calls.extend(own.into_iter().cloned());
+        }
+    }
+    Ok(calls)
+}
+
+/// The rules that a strategy is written with, itself included.
+fn used_by(graph: &DiGraph<Rule, Relation>, strategy: &str) -> BTreeSet<NodeIndex> {
+    let start = graph.node_indices().find(|node| graph[*node] == Rule::Strategy(strategy.to_owned()));
+    let mut waiting: Vec<NodeIndex> = start.into_iter().collect();
+    let mut kept = BTreeSet::new();
+    while let Some(node) = waiting.pop() {
+        if kept.insert(node) {
+            let uses = graph.edges(node).filter(|edge| *edge.weight() == Relation::Uses);
+            waiting.extend(uses.map(|edge| edge.target()));
+        }
+    }
+    kept
+}

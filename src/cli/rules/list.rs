@@ -1,0 +1,111 @@
+//! `tesuji rules list`: what there is.
+
+use super::catalogue::{
+    aliases, difficulty, difficulty_word, few, fixed, place, short_signature, signature, text_of, titles,
+};
+use super::table::{Lean, table};
+use crate::cli::args::{Form, FormArgs, RuleArgs, WordArgs};
+use crate::cli::failure::{Exit, Stop};
+use crate::cli::load::program;
+use crate::cli::output::{Output, json_line};
+use crate::lang::program::{Program, Technique, Texts};
+use crate::report::language::Language;
+use clap::Args;
+use serde_json::json;
+
+/// List techniques, simplest first, then strategies and games
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  tesuji rules list\n  tesuji rules list --lang ja --rules my-rules.tesuji"
+)]
+pub struct ListArgs {
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    form: FormArgs,
+    #[command(flatten)]
+    words: WordArgs,
+}
+
+impl Default for ListArgs {
+    fn default() -> Self {
+        Self {
+            rules: RuleArgs { rules: Vec::new(), only_rules: false },
+            form: FormArgs { format: Form::Text },
+            words: WordArgs { lang: Language::En },
+        }
+    }
+}
+
+/// Runs the command.
+pub fn run(args: &ListArgs) -> Result<Exit, Stop> {
+    let program = program(&args.rules)?;
+    let language = args.words.lang;
+    let mut techniques: Vec<&Technique> = program.techniques.iter().collect();
+    techniques.sort_by_key(|technique| difficulty(&program, technique));
+    let mut output = Output::new();
+    match args.form.format {
+        Form::Json => output.write(&objects(&program, &techniques, language))?,
+        Form::Text => output.write(&tables(&program, &techniques, language))?,
+    }
+    output.finish()?;
+    Ok(Exit::Done)
+}
+
+fn tables(program: &Program, techniques: &[&Technique], language: Language) -> String {
+    let mut rows = vec![["technique", "title", "difficulty", "also called"].map(str::to_owned).to_vec()];
+    rows.extend(techniques.iter().map(|technique| {
+        vec![
+            short_signature(technique),
+            few(&titles(program, technique, language), " / "),
+            difficulty_word(program, technique),
+            few(&aliases(technique), ", "),
+        ]
+    }));
+    let mut text = table(&rows, &[Lean::Left, Lean::Left, Lean::Right, Lean::Left]);
+    let titled = |heading: &str, items: &mut dyn Iterator<Item = (&String, &Texts)>| {
+        let mut rows = vec![vec![heading.to_owned(), "title".to_owned()]];
+        rows.extend(items.map(|(name, texts)| vec![name.clone(), title(texts, language)]));
+        if rows.len() == 1 {
+            return String::new();
+        }
+        format!("\n{}", table(&rows, &[Lean::Left, Lean::Left]))
+    };
+    text.push_str(&titled("strategy", &mut program.strategies.iter().map(|s| (&s.name, &s.title))));
+    text.push_str(&titled("game", &mut program.games.iter().map(|g| (&g.name, &g.title))));
+    text
+}
+
+fn title(texts: &Texts, language: Language) -> String {
+    text_of(texts, language).map(|template| fixed(template, &[])).unwrap_or_default()
+}
+
+fn objects(program: &Program, techniques: &[&Technique], language: Language) -> String {
+    let mut text = String::new();
+    for technique in techniques {
+        let difficulty = difficulty(program, technique).map(|(least, most)| [least, most]);
+        text.push_str(&json_line(&json!({
+            "kind": "technique",
+            "id": technique.name,
+            "signature": signature(technique),
+            "titles": titles(program, technique, language),
+            "difficulty": difficulty,
+            "aliases": technique.aliases.iter().map(|alias| &alias.name).collect::<Vec<_>>(),
+            "source": technique.source,
+            "place": place(program, technique.span),
+        })));
+    }
+    for strategy in &program.strategies {
+        let (title, place) = (title(&strategy.title, language), place(program, strategy.span));
+        text.push_str(&json_line(&json!({
+            "kind": "strategy", "id": strategy.name, "titles": [title], "place": place,
+        })));
+    }
+    for game in &program.games {
+        let (title, place) = (title(&game.title, language), place(program, game.span));
+        text.push_str(&json_line(
+            &json!({"kind": "game", "id": game.name, "titles": [title], "place": place}),
+        ));
+    }
+    text
+}

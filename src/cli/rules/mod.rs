@@ -1,0 +1,53 @@
+//! `tesuji rules`: works on rule files.
+
+mod catalogue;
+mod check;
+mod diff;
+mod dot;
+mod examples;
+mod fmt;
+mod graph;
+mod list;
+mod plan;
+mod profile;
+mod show;
+mod snapshots;
+mod steps;
+mod table;
+mod test;
+
+use super::failure::{Exit, Stop};
+use clap::{Args, Subcommand};
+
+/// Work on rule files: the catalogue, checks, tests, plans
+#[derive(Debug, Args)]
+#[command(after_help = include_str!("../examples/rules.txt"))]
+pub struct RulesArgs {
+    #[command(subcommand)]
+    command: Option<RulesCommand>,
+}
+
+#[derive(Debug, Subcommand)]
+enum RulesCommand {
+    List(list::ListArgs),
+    Show(show::ShowArgs),
+    Check(check::CheckArgs),
+    Fmt(fmt::FmtArgs),
+    Test(test::TestArgs),
+    Graph(graph::GraphArgs),
+    Plan(plan::PlanArgs),
+}
+
+/// Runs the command; without a word it is the list.
+pub fn run(args: &RulesArgs) -> Result<Exit, Stop> {
+    match &args.command {
+        None => list::run(&list::ListArgs::default()),
+        Some(RulesCommand::List(args)) => list::run(args),
+        Some(RulesCommand::Show(args)) => show::run(args),
+        Some(RulesCommand::Check(args)) => check::run(args),
+        Some(RulesCommand::Fmt(args)) => fmt::run(args),
+        Some(RulesCommand::Test(args)) => test::run(args),
+        Some(RulesCommand::Graph(args)) => graph::run(args),
+        Some(RulesCommand::Plan(args)) => plan::run(args),
+    }
+}

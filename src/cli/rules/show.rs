@@ -1,0 +1,132 @@
+//! `tesuji rules show`: everything about one rule.
+
+use super::catalogue::{alias_lines, difficulty_word, fixed, place, signature, text_of, titles};
+use super::examples::{facts_of, show};
+use crate::cli::args::{LookArgs, RuleArgs};
+use crate::cli::failure::{Exit, Stop};
+use crate::cli::load::{hint, program};
+use crate::cli::output::{Output, look};
+use crate::lang::program::{Program, Span, Technique};
+use crate::report::board::{Look, candidates};
+use crate::report::language::Language;
+use crate::report::marks::Marks;
+use crate::solve::boards::Boards;
+use clap::Args;
+use std::sync::Arc;
+
+/// Show a technique, strategy, definition or game as it is written, with its examples drawn
+#[derive(Debug, Args)]
+#[command(after_help = include_str!("../examples/rules-show.txt"))]
+pub struct ShowArgs {
+    /// Its id, or another name of a technique
+    #[arg(value_name = "ID")]
+    id: String,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    look: LookArgs,
+}
+
+/// Runs the command.
+pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
+    let program = program(&args.rules)?;
+    let look = look(args.look.color, args.look.words.lang);
+    let text = match program.technique(&args.id) {
+        Some(technique) => technique_page(&program, technique, look),
+        None => other_page(&program, &args.id, look.language).ok_or_else(|| unknown(&program, &args.id))?,
+    };
+    let mut output = Output::new();
+    output.write(&text)?;
+    output.finish()?;
+    Ok(Exit::Done)
+}
+
+fn unknown(program: &Program, id: &str) -> Stop {
+    let others = program.strategies.iter().map(|s| s.name.as_str());
+    let others = others.chain(program.games.iter().map(|g| g.name.as_str()));
+    let others = others.chain(program.definitions.iter().map(|d| d.name.as_str()));
+    let help = hint(id, program.technique_names().chain(others));
+    Stop::wrong(format!("there is no rule `{id}`"))
+        .help(help.or_else(|| Some("`tesuji rules list` shows them all".to_owned())))
+}
+
+fn technique_page(program: &Arc<Program>, technique: &Technique, look: Look) -> String {
+    let mut lines = vec![signature(technique)];
+    let mut field = |name: &str, text: String| {
+        if !text.is_empty() {
+            lines.push(format!("  {:<11} {text}", format!("{name}:")));
+        }
+    };
+    let languages = Language::ALL.iter().filter(|language| technique.title.contains_key(language.code()));
+    for language in languages {
+        field(language.code(), titles(program, technique, *language).join(" / "));
+    }
+    for names in alias_lines(technique) {
+        field("also", names);
+    }
+    field("difficulty", difficulty_word(program, technique));
+    field("source", technique.source.join("; "));
+    field("uses", technique.uses.join(", "));
+    field("file", place(program, technique.span));
+    let mut text = lines.join("\n") + "\n\n" + &written(program, &technique.comment, technique.span);
+    if let Ok(boards) = Boards::new(Arc::clone(program), None, |_, _| Ok(())) {
+        for example in
+            program.examples.iter().filter(|e| program.techniques[e.call.technique].name == technique.name)
+        {
+            let title = if example.title.is_empty() { String::new() } else { format!(": {}", example.title) };
+            text.push_str(&format!("\nExample of {}{title}\n\n", program.describe(&example.call)));
+            text.push_str(&match show(program, &boards, example) {
+                Err(message) => format!("{message}\n"),
+                Ok(shown) => {
+                    let found = shown.wanted.and_then(|wanted| shown.matches.get(wanted));
+                    let marks = found.map_or_else(
+                        || Marks::none(&shown.topology),
+                        |found| Marks::of(&shown.topology, &shown.state, found),
+                    );
+                    let board = candidates(&shown.topology, &shown.state, &marks, look);
+                    let follows = match (found, &example.finds) {
+                        (Some(found), _) => facts_of(&found.effects, &shown.topology),
+                        (None, None) => "nothing is found".to_owned(),
+                        (None, Some(_)) => {
+                            "what the example says is not found: see `tesuji rules test`".to_owned()
+                        }
+                    };
+                    format!("{board}\n{follows}\n")
+                }
+            });
+        }
+    }
+    text
+}
+
+/// The page of a strategy, game or definition.
+fn other_page(program: &Program, id: &str, language: Language) -> Option<String> {
+    let titled = |texts, comment: &str, span| {
+        let title = text_of(texts, language).map(|template| fixed(template, &[])).unwrap_or_default();
+        let line = if title.is_empty() { String::new() } else { format!("  {:<11} {title}\n", "title:") };
+        format!(
+            "{id}\n{line}  {:<11} {}\n\n{}",
+            "file:",
+            place(program, span),
+            written(program, comment, span)
+        )
+    };
+    if let Some(strategy) = program.strategy(id) {
+        return Some(titled(&strategy.title, &strategy.comment, strategy.span));
+    }
+    if let Some(game) = program.game(id) {
+        return Some(titled(&game.title, &game.comment, game.span));
+    }
+    let definition = program.definitions.iter().find(|definition| definition.name == id)?;
+    Some(titled(&indexmap::IndexMap::new(), &definition.comment, definition.span))
+}
+
+/// A rule as it is written, with the comment before it.
+fn written(program: &Program, comment: &str, span: Span) -> String {
+    let text = program.files.get(span.file as usize);
+    let text =
+        text.and_then(|file| file.text.get(span.start as usize..span.end as usize)).unwrap_or_default();
+    let comment: String =
+        comment.lines().map(|line| format!("# {line}").trim_end().to_owned() + "\n").collect();
+    format!("{comment}{}\n", text.trim_end())
+}

@@ -1,0 +1,241 @@
+//! The steps of a plan in words and expressions.
+
+use crate::lang::program::{
+    Conclusion, Expr, ExprKind, Function, Operator, Pattern, Program, Technique, VarId,
+};
+use crate::plan::reads::{Change, Read};
+use crate::plan::steps::{Demand, Growing, Key, Plan, PlanStep};
+use crate::plan::walk::{free, parts};
+
+/// Writes a plan.
+pub struct Speaker<'p> {
+    program: &'p Program,
+    plan: &'p Plan,
+    /// The technique, with names for the variables that the plan has added.
+    technique: Technique,
+}
+
+impl<'p> Speaker<'p> {
+    /// A speaker for one plan.
+    pub fn new(program: &'p Program, plan: &'p Plan) -> Self {
+        let mut technique = program.techniques[plan.call.technique].clone();
+        technique.variables.clone_from(&plan.variables);
+        for (number, variable) in technique.variables.iter_mut().filter(|v| v.name.is_empty()).enumerate() {
+            variable.name = format!("X{}", number + 1);
+        }
+        Self { program, plan, technique }
+    }
+
+    fn expr(&self, expr: &Expr) -> String {
+        self.program.show_expr(&self.technique, expr)
+    }
+
+    fn pattern(&self, pattern: &Pattern) -> String {
+        self.program.show_pattern(&self.technique, pattern)
+    }
+
+    fn name(&self, var: VarId) -> &str {
+        self.technique.variables.get(var.0 as usize).map_or("?", |variable| &variable.name)
+    }
+
+    /// What is remembered between two looks.
+    pub fn key(&self) -> String {
+        let (what, words) = match self.plan.key {
+            Key::Whole => {
+                return "nothing: it looks at everything again when something that it reads has changed"
+                    .into();
+            }
+            Key::Cell(c) => (self.name(c).to_owned(), "the cells"),
+            Key::Unit(u) => (self.name(u).to_owned(), "the units"),
+            Key::Value(v) => (self.name(v).to_owned(), "the values"),
+            Key::ValueUnit(v, u) => (format!("{}, {}", self.name(v), self.name(u)), "the values and units"),
+        };
+        format!(
+            "{words} {what} where it found nothing: it looks there again when something that it reads has changed"
+        )
+    }
+
+    /// What wakes it, one line for each read.
+    pub fn reads(&self) -> Vec<String> {
+        let read = |read: &Read| {
+            let cells = self.expr(&read.cells);
+            match (read.change, &read.values) {
+                (Change::Removed, None) => format!("a candidate goes from {cells}"),
+                (Change::Removed, Some(values)) => {
+                    format!("a candidate of {} goes from {cells}", self.expr(values))
+                }
+                (Change::Placed, None) => format!("a value is placed in {cells}"),
+                (Change::Placed, Some(values)) => {
+                    format!("a value of {} is placed in {cells}", self.expr(values))
+                }
+            }
+        };
+        let mut lines: Vec<String> = Vec::new();
+        for line in self.plan.reads.iter().map(read) {
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        lines
+    }
+
+    /// What matches are merged by.
+    pub fn merge(&self) -> Option<String> {
+        let keys = self.plan.merge.as_ref()?;
+        Some(keys.iter().map(|key| self.expr(key)).collect::<Vec<String>>().join(", "))
+    }
+
+    /// A step: its first line, and what belongs to it.
+    pub fn step(&self, step: &PlanStep) -> Vec<String> {
+        match step {
+            PlanStep::For(pattern, set) => {
+                vec![format!("for {} in {}", self.pattern(pattern), self.expr(set))]
+            }
+            PlanStep::ForContaining { var, from, cells } => vec![format!(
+                "for {} in {} that contain {}, by look-up",
+                self.name(*var),
+                self.expr(from),
+                self.expr(cells)
+            )],
+            PlanStep::Choose { var, size, from, growing, coverable } => {
+                let mut lines =
+                    vec![format!("for {} in choose {size} of {}", self.name(*var), self.expr(from))];
+                lines.extend(growing.iter().map(|growing| self.growing(*var, growing)));
+                if let Some(cover) = coverable {
+                    let (size, from, demand) = &**cover;
+                    let lead = format!("given up unless {size} of {}", self.expr(from));
+                    lines.push(self.demand(&lead, demand));
+                }
+                lines
+            }
+            PlanStep::Cover { var, size, from, demand } => {
+                let lead = format!("for {} in choose {size} of {} that", self.name(*var), self.expr(from));
+                let mut lines = vec![self.demand(&lead, demand)];
+                if let Some(within) = &demand.within {
+                    let rest = self.name(demand.rest);
+                    lines.push(format!(
+                        "given up unless {} != {{}} with the {rest} so far",
+                        self.expr(within)
+                    ));
+                }
+                lines
+            }
+            PlanStep::Let(pattern, value) => {
+                vec![format!("let {} = {}", self.pattern(pattern), self.expr(value))]
+            }
+            PlanStep::Where(condition) => vec![format!("where {}", self.expr(condition))],
+            PlanStep::Conclude(conclusions) => {
+                let all: Vec<String> =
+                    conclusions.iter().map(|conclusion| self.conclusion(conclusion)).collect();
+                vec![format!("then {}", all.join(", "))]
+            }
+        }
+    }
+
+    fn growing(&self, chosen: VarId, growing: &Growing) -> String {
+        let kept = format!(
+            "{} = {} kept up as {} grows",
+            self.name(growing.var),
+            self.expr(&growing.expr),
+            self.name(chosen)
+        );
+        match growing.at_most {
+            Some(most) => format!("{kept}, given up where it has more than {most}"),
+            None => kept,
+        }
+    }
+
+    fn demand(&self, lead: &str, demand: &Demand) -> String {
+        let often = match &demand.weight {
+            Some(weight) => format!(", each as often as it lies in {}", self.expr(weight)),
+            None => String::new(),
+        };
+        let rest = match demand.at_most {
+            0 => String::new(),
+            most => format!(", all but {most} at most, which are {}", self.name(demand.rest)),
+        };
+        format!("{lead} cover {}{often}{rest}", self.expr(&demand.cells))
+    }
+
+    fn conclusion(&self, conclusion: &Conclusion) -> String {
+        match conclusion {
+            Conclusion::Eliminate(values, cells) => {
+                format!("eliminate {} from {}", self.expr(values), self.expr(cells))
+            }
+            Conclusion::Keep(values, cells) => format!("keep {} in {}", self.expr(values), self.expr(cells)),
+            Conclusion::Place(value, cell) => format!("place {} in {}", self.expr(value), self.expr(cell)),
+        }
+    }
+
+    /// How the engine runs each step. It takes the loop over what is remembered, and what can be decided with that,
+    /// out of the steps that it runs one inside the other.
+    pub fn ways(&self) -> Vec<Way> {
+        let steps = &self.plan.steps;
+        let mut ways = vec![Way::Inside; steps.len()];
+        let first = steps.first().and_then(|step| match step {
+            PlanStep::For(_, set) => Some(set),
+            _ => None,
+        });
+        let (outermost, unit) = match (self.plan.key, first) {
+            (Key::ValueUnit(_, u), Some(_)) => (2, Some(u)),
+            (Key::Unit(u), Some(set)) if is_static(set) => (1, Some(u)),
+            (Key::Value(_), Some(set)) if is_static(set) => (1, None),
+            (Key::Cell(_), Some(set)) if is_static(set) || is_cells_with(set) => (1, None),
+            _ => (0, None),
+        };
+        ways[..outermost].fill(Way::Awake);
+        let Some(unit) = unit else { return ways };
+        if let Key::ValueUnit(v, u) = self.plan.key {
+            let plain = |step: &&PlanStep| matches!(step, PlanStep::Where(_) | PlanStep::Let(..));
+            let mut after = steps[outermost..].iter().take_while(plain);
+            if let Some(at) = after.position(|step| matches!(step, PlanStep::Where(e) if is_needed(e, v, u)))
+            {
+                ways[outermost + at] = Way::Awake;
+            }
+        }
+        for (step, way) in steps.iter().zip(&mut ways).skip(outermost) {
+            match step {
+                PlanStep::Where(e) if is_static(e) && free(e) == [unit] => *way = Way::Once,
+                PlanStep::Where(_) | PlanStep::Let(Pattern::Any, _) => {}
+                _ => break,
+            }
+        }
+        ways
+    }
+}
+
+/// How the engine runs a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// Only where what it remembers is awake.
+    Awake,
+    /// Once for a board, before any position.
+    Once,
+    /// Inside the step before it.
+    Inside,
+}
+
+/// Whether a condition is `value in needed(unit)`.
+fn is_needed(condition: &Expr, value: VarId, unit: VarId) -> bool {
+    let is = |expr: &Expr, var: VarId| matches!(expr.kind, ExprKind::Var(v) if v == var);
+    match &condition.kind {
+        ExprKind::Binary(Operator::In, a, b) => {
+            matches!(&b.kind, ExprKind::Call(Function::Needed, of) if is(a, value) && is(&of[0], unit))
+        }
+        _ => false,
+    }
+}
+
+fn is_cells_with(set: &Expr) -> bool {
+    matches!(&set.kind, ExprKind::Call(Function::CellsWith, n) if matches!(n[0].kind, ExprKind::Int(_)))
+}
+
+/// Whether an expression is the same on every position of a board.
+fn is_static(expr: &Expr) -> bool {
+    use Function::{Candidates, CellsWith, Given, Needed, Open, Places};
+    let own =
+        !matches!(&expr.kind, ExprKind::Call(Candidates | Places | Open | Needed | CellsWith | Given, _));
+    let mut all = own;
+    parts(expr, &mut |part| all &= is_static(part));
+    all
+}

@@ -1,0 +1,71 @@
+//! What the benchmarks run: puzzles from files, a strategy on their board, positions where a strategy is stuck.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use tesuji::board::formats::read_all;
+use tesuji::board::game;
+use tesuji::board::position::Position;
+use tesuji::board::setup::Setup;
+use tesuji::board::topology::Topology;
+use tesuji::engine::strategy::{Ending, Limits, Runner, Strategy};
+use tesuji::lang::program::Program;
+
+/// The files that are measured: those named in `TESUJI_BENCH` (separated by blanks), else the repository's own.
+pub fn files() -> Vec<PathBuf> {
+    if let Ok(list) = std::env::var("TESUJI_BENCH") {
+        return list.split_whitespace().map(PathBuf::from).collect();
+    }
+    let own = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/puzzles");
+    ["sudoku9-easy", "sudoku9-medium", "sudoku9-hard"].map(|f| PathBuf::from(format!("{own}/{f}.txt"))).into()
+}
+
+/// The shipped rules.
+pub fn program() -> Program {
+    tesuji::lang::check(tesuji::lang::embedded()).program
+}
+
+/// The board of 9×9 sudoku.
+pub fn board(program: &Program) -> Arc<Topology> {
+    let sudoku = program.game("sudoku").expect("the shipped rules have it");
+    let inputs = [("h".to_owned(), 3), ("w".to_owned(), 3)].into_iter().collect();
+    Arc::new(game::build(program, sudoku, &inputs).expect("a 9×9 board can be built"))
+}
+
+/// A strategy of the shipped rules, ready for a board.
+pub fn strategy(program: &Program, name: &str, board: &Arc<Topology>) -> Strategy {
+    let strategy = program.strategy(name).expect("the shipped rules have it");
+    Strategy::compile(program, strategy, board).expect("the shipped rules can be compiled")
+}
+
+/// The 9×9 puzzles of a file.
+pub fn puzzles(file: &PathBuf) -> Vec<Position> {
+    let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+    read_all(&text, None).into_iter().flatten().filter(|p| p.side == 9).collect()
+}
+
+/// Puzzles with what is needed to solve them again and again.
+pub struct Batch {
+    pub strategy: Strategy,
+    pub setup: Setup,
+    pub runner: Runner,
+    pub puzzles: Vec<Position>,
+}
+
+impl Batch {
+    pub fn new(strategy: Strategy, puzzles: Vec<Position>) -> Self {
+        let setup = Setup::new(strategy.topology());
+        let runner = strategy.runner();
+        Self { strategy, setup, runner, puzzles }
+    }
+
+    /// Solves every puzzle without steps; says how many came out.
+    pub fn solve(&mut self) -> usize {
+        let mut solved = 0;
+        for puzzle in &self.puzzles {
+            let Ok(state) = self.setup.load(self.strategy.topology(), puzzle) else { continue };
+            let ending = self.strategy.run(&mut self.runner, state, Limits::default(), None);
+            solved += usize::from(ending == Ending::Solved);
+        }
+        solved
+    }
+}
