@@ -41,8 +41,12 @@ fn a_position_need_not_come_from_play() {
 
 #[test]
 fn a_wrong_line_is_invalid_and_the_others_are_looked_at() {
-    let ran = run(&["find", "-", "-t", "hidden-single", "--format", "json"], &format!("{EASY}\nwhat is this\n{HARD}\n"));
-    let status: Vec<String> = ran.json().iter().map(|one| one["status"].as_str().unwrap().to_owned()).collect();
+    let ran = run(
+        &["find", "-", "-t", "hidden-single", "--format", "json"],
+        &format!("{EASY}\nwhat is this\n{HARD}\n"),
+    );
+    let status: Vec<String> =
+        ran.json().iter().map(|one| one["status"].as_str().unwrap().to_owned()).collect();
     assert_eq!(status, ["found", "invalid", "found"]);
     assert!(ran.json()[1]["error"]["message"].is_string());
     assert_eq!(ran.status, 2);
@@ -71,7 +75,11 @@ fn the_number_of_threads_changes_nothing() {
 
 #[test]
 fn wrong_arguments_are_refused() {
-    for (text, says) in [("naked-subset(9)", "9"), ("naked-subset(", "naked-subset("), ("naked-single(1)", "naked-single")] {
+    for (text, says) in [
+        ("naked-subset(9)", "from 2 to 4"),
+        ("naked-subset(", "expected a name or a number"),
+        ("naked-single(1)", "naked-single"),
+    ] {
         let ran = tesuji(&["find", EASY, "-t", text]);
         assert!(ran.err.starts_with("error: ") && ran.err.contains(says), "{text}: {}", ran.err);
         assert_eq!((ran.out.as_str(), ran.status), ("", 2), "{text}");

@@ -24,8 +24,12 @@ fn every_command_has_help_with_an_example() {
         let ran = tesuji(&[command, &["--help"]].concat());
         assert_eq!(ran.status, 0, "{command:?}");
         assert!(ran.out.contains("Usage: tesuji"), "{command:?}");
-        let examples = ran.out.split_once("Examples:\n").unwrap_or_else(|| panic!("no example: {command:?}")).1;
-        assert!(examples.contains(&["tesuji", &command.join(" ")].join(" ").trim().to_owned()), "{command:?}");
+        let examples =
+            ran.out.split_once("Examples:\n").unwrap_or_else(|| panic!("no example: {command:?}")).1;
+        assert!(
+            examples.contains(&["tesuji", &command.join(" ")].join(" ").trim().to_owned()),
+            "{command:?}"
+        );
     }
 }
 

@@ -5,7 +5,11 @@ use crate::{EASY, run, tesuji};
 #[test]
 fn what_is_neither_a_file_nor_a_puzzle_is_told_both() {
     let ran = tesuji(&["solve", "no-such-file.txt"]);
-    assert!(ran.err.starts_with("error: `no-such-file.txt` is neither a file nor a puzzle\n  as a file: "), "{}", ran.err);
+    assert!(
+        ran.err.starts_with("error: `no-such-file.txt` is neither a file nor a puzzle\n  as a file: "),
+        "{}",
+        ran.err
+    );
     assert!(ran.err.contains("\n  as a puzzle: "), "{}", ran.err);
     assert_eq!((ran.out.as_str(), ran.status), ("", 2));
 }
@@ -75,11 +79,18 @@ fn an_option_that_means_nothing_to_a_command_is_refused() {
 fn a_broken_rule_file_stops_every_command() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("broken.tesuji");
-    std::fs::write(&path, "tesuji 1\n\ntechnique mine {\n  for c in cellz(1)\n  then place 1 in c\n}\n").unwrap();
+    std::fs::write(&path, "tesuji 1\n\ntechnique mine {\n  for c in cellz(1)\n  then place 1 in c\n}\n")
+        .unwrap();
     let path = path.to_str().unwrap();
-    for command in [["solve", EASY].as_slice(), &["hint", EASY], &["find", EASY, "-t", "mine"], &["rules", "list"]] {
+    for command in
+        [["solve", EASY].as_slice(), &["hint", EASY], &["find", EASY, "-t", "mine"], &["rules", "list"]]
+    {
         let ran = tesuji(&[command, &["--rules", path]].concat());
-        assert!(ran.err.contains("`cellz`") && ran.err.contains("broken.tesuji:4:12"), "{command:?}: {}", ran.err);
+        assert!(
+            ran.err.contains("`cellz`") && ran.err.contains("broken.tesuji:4:12"),
+            "{command:?}: {}",
+            ran.err
+        );
         assert_eq!((ran.out.as_str(), ran.status), ("", 2), "{command:?}");
     }
     let ran = tesuji(&["solve", EASY, "--rules", "nowhere.tesuji"]);

@@ -19,13 +19,19 @@ fn puzzles_show_what_each_step_costs() {
     assert_eq!(ran.status, 0, "{}", ran.err);
     let measured = ran.out.lines().find(|line| line.trim_start().starts_with("measured")).unwrap();
     assert!(measured.contains("100 puzzles, tried "), "{measured}");
-    assert!(ran.out.lines().any(|line| line.ends_with("entered      time") || line.contains("entered")), "{}", ran.out);
+    assert!(
+        ran.out.lines().any(|line| line.ends_with("entered      time") || line.contains("entered")),
+        "{}",
+        ran.out
+    );
     assert!(ran.out.lines().any(|line| line.ends_with("µs") || line.ends_with("ms") || line.ends_with("ns")));
 }
 
 #[test]
 fn every_shipped_technique_has_a_plan() {
-    for one in tesuji(&["rules", "list", "--format", "json"]).json().iter().filter(|one| one["kind"] == "technique") {
+    for one in
+        tesuji(&["rules", "list", "--format", "json"]).json().iter().filter(|one| one["kind"] == "technique")
+    {
         let id = one["id"].as_str().unwrap();
         let ran = tesuji(&["rules", "plan", id]);
         assert_eq!(ran.status, 0, "{id}: {}", ran.err);

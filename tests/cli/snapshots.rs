@@ -5,7 +5,10 @@ use std::fs;
 use std::path::Path;
 
 fn compare(folder: &Path, more: &[&str]) -> Ran {
-    tesuji(&[&["rules", "test", "--snapshots", folder.to_str().unwrap(), "--strategy", "singles"], more].concat())
+    tesuji(
+        &[&["rules", "test", "--snapshots", folder.to_str().unwrap(), "--strategy", "singles"], more]
+            .concat(),
+    )
 }
 
 #[test]
