@@ -50,9 +50,7 @@ pub fn remove(set: &mut [u64], i: usize) {
 
 /// The numbers of a set, ascending.
 pub fn iter(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    set.iter()
-        .enumerate()
-        .flat_map(|(w, &word)| Ones(word).map(move |b| w << 6 | b))
+    set.iter().enumerate().flat_map(|(w, &word)| Ones(word).map(move |b| w << 6 | b))
 }
 
 /// The lowest number of a set.
@@ -75,9 +73,7 @@ pub fn is_empty(set: &[u64]) -> bool {
 
 /// The set with the numbers 0 to `n - 1`, in as many words as they need.
 pub fn full(n: usize) -> Vec<u64> {
-    (0..words(n).max(1))
-        .map(|w| low(n.saturating_sub(w * 64)))
-        .collect()
+    (0..words(n).max(1)).map(|w| low(n.saturating_sub(w * 64))).collect()
 }
 
 /// The bits of `word` at the places of `mask`, moved together.

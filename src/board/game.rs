@@ -39,10 +39,9 @@ pub fn build(program: &Program, game: &Game, inputs: &IndexMap<String, i64>) -> 
     let arithmetic = || GameError::Arithmetic(game.name.clone());
     let mut variables = vec![0, 0];
     for name in &game.inputs {
-        let value = inputs.get(name).ok_or_else(|| GameError::Input {
-            game: game.name.clone(),
-            input: name.clone(),
-        })?;
+        let value = inputs
+            .get(name)
+            .ok_or_else(|| GameError::Input { game: game.name.clone(), input: name.clone() })?;
         variables.push(*value);
     }
     for (_, expr) in &game.lets {
@@ -78,12 +77,7 @@ pub fn build(program: &Program, game: &Game, inputs: &IndexMap<String, i64>) -> 
             }
         }
         for cells in members.into_values() {
-            units.push(Unit {
-                kind: family.kind,
-                number: numbers[family.kind],
-                cells,
-                laws: family.laws,
-            });
+            units.push(Unit { kind: family.kind, number: numbers[family.kind], cells, laws: family.laws });
             numbers[family.kind] += 1;
         }
     }
@@ -92,15 +86,8 @@ pub fn build(program: &Program, game: &Game, inputs: &IndexMap<String, i64>) -> 
         _ => None,
     };
     let kinds: IndexSet<String> = program.kinds.iter().cloned().collect();
-    Topology::new(
-        &game.name,
-        values as usize,
-        (rows as usize, columns as usize),
-        block,
-        kinds,
-        units,
-    )
-    .map_err(topology_error)
+    Topology::new(&game.name, values as usize, (rows as usize, columns as usize), block, kinds, units)
+        .map_err(topology_error)
 }
 
 /// The number that an expression over a game's variables gives, 1 and 0 for true and false; `None` where it

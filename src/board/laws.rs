@@ -78,9 +78,7 @@ impl Laws {
     /// The laws of a board: the values of a cell's peers differ from its own, and complete units
     /// hold every value.
     pub fn new(topology: &Topology) -> Self {
-        Self {
-            tables: Tables::new(topology),
-        }
+        Self { tables: Tables::new(topology) }
     }
 
     /// Counts the solutions of a position, up to two.
@@ -172,8 +170,5 @@ fn union<S: Shape>(run: &mut Run<'_, S>) -> Option<Union> {
             }
         }
     }
-    Some(Union {
-        candidates: std::mem::take(&mut run.found),
-        complete,
-    })
+    Some(Union { candidates: std::mem::take(&mut run.found), complete })
 }

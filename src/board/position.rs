@@ -58,16 +58,7 @@ impl Position {
     /// A position of `clues` alone, without name, game, block shape, removed candidates or claim.
     #[must_use]
     pub fn new(side: usize, clues: Vec<Clue>) -> Self {
-        Self {
-            name: None,
-            line: 1,
-            game: None,
-            side,
-            block: None,
-            clues,
-            removed: Vec::new(),
-            claim: None,
-        }
+        Self { name: None, line: 1, game: None, side, block: None, clues, removed: Vec::new(), claim: None }
     }
 }
 
@@ -75,8 +66,5 @@ impl Position {
 /// as `side` allows and no higher than wide (9: 3 × 3, 6: 2 × 3, 12: 3 × 4); `None` for a prime side.
 #[must_use]
 pub fn usual_block(side: usize) -> Option<(usize, usize)> {
-    (2..=side.isqrt())
-        .rev()
-        .find(|height| side.is_multiple_of(*height))
-        .map(|height| (height, side / height))
+    (2..=side.isqrt()).rev().find(|height| side.is_multiple_of(*height)).map(|height| (height, side / height))
 }

@@ -172,9 +172,8 @@ pub fn position_of(topology: &Topology, state: &State) -> Position {
 pub fn removed_beyond_placed(topology: &Topology, state: &State) -> Vec<(usize, u8)> {
     let mut removed = Vec::new();
     for c in bits::iter(state.open()) {
-        let seen = bits::iter(topology.peers(c))
-            .filter_map(|p| state.placed(p))
-            .fold(0u64, |seen, v| seen | 1 << v);
+        let seen =
+            bits::iter(topology.peers(c)).filter_map(|p| state.placed(p)).fold(0u64, |seen, v| seen | 1 << v);
         let lost = topology.all_values() & !seen & !state.candidates(c);
         removed.extend(Ones(lost).map(|v| (c, v as u8 + 1)));
     }

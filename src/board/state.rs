@@ -1,7 +1,7 @@
 //! What changes while a puzzle is solved: the candidates, per cell, per value, and per unit and value.
 
 use super::bits::{self, Ones};
-use super::topology::Topology;
+use super::topology::{Membership, Topology};
 
 /// One entry of a state's log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,52 +129,53 @@ impl State {
     #[inline]
     pub fn give(&mut self, topology: &Topology, cell: usize, value: usize, printed: bool) -> Option<usize> {
         let bit = 1u64 << value;
-        let memberships = topology.memberships(cell);
-        let clash = |m: &&super::topology::Membership| m.distinct && self.unplaced[usize::from(m.unit)] & bit == 0;
-        if let Some(m) = memberships.iter().find(clash) {
-            return Some(usize::from(m.unit));
+        let (word, cell_bit) = (cell >> 6, 1u64 << (cell & 63));
+        let holders = &mut self.holders[value * self.cell_words..][..self.cell_words];
+        if holders[word] & cell_bit == 0 {
+            // A cell that it sees holds the value already.
+            let taken = |m: &&Membership| m.distinct && self.unplaced[usize::from(m.unit)] & bit == 0;
+            return topology.memberships(cell).iter().find(taken).map(|m| usize::from(m.unit));
         }
-        for m in memberships {
+        for (holders, peers) in holders.iter_mut().zip(topology.peers(cell)) {
+            *holders &= !peers;
+        }
+        for m in topology.memberships(cell) {
             self.unplaced[usize::from(m.unit)] &= !bit;
         }
         self.settle(topology, cell, value);
         self.candidates[cell] = bit;
-        let (word, cell_bit) = (cell >> 6, 1u64 << (cell & 63));
         self.open[word] &= !cell_bit;
         self.given[word] |= if printed { cell_bit } else { 0 };
-        let holders = &mut self.holders[value * self.cell_words..][..self.cell_words];
-        for (holders, peers) in holders.iter_mut().zip(topology.peers(cell)) {
-            *holders &= !peers;
-        }
         None
     }
 
     /// Gives the open cells what the placed values leave them.
     pub fn spread(&mut self, topology: &Topology) {
         let words = self.cell_words;
-        // The cells of a value are those that it was placed in, and the open ones that see none of them.
-        for of_value in self.holders.chunks_exact_mut(words) {
-            for (holders, open) in of_value.iter_mut().zip(&self.open) {
-                *holders &= open;
-            }
-        }
         self.open_cells = 0;
         for (w, &open) in self.open.iter().enumerate() {
             self.open_cells += open.count_ones() as usize;
-            let cells = bits::low(topology.cells.len() - w * 64);
-            for b in Ones(cells & !open) {
-                let value = self.candidates[w << 6 | b].trailing_zeros() as usize;
-                self.holders[value * words + w] |= 1 << b;
-            }
+            let last = topology.cells.len().min((w + 1) << 6);
+            let candidates = &mut self.candidates[w << 6..last];
             for b in Ones(open) {
-                let c = w << 6 | b;
-                let mut left = topology.all_values();
-                for m in topology.memberships(c) {
-                    left &= if m.distinct { self.unplaced[usize::from(m.unit)] } else { u64::MAX };
+                candidates[b] = 0;
+            }
+            for (value, of_value) in self.holders.chunks_exact_mut(words).enumerate() {
+                // The cells of a value are the open ones that see none of its placed ones, and these themselves.
+                let may = of_value[w] & open;
+                of_value[w] = may;
+                for b in Ones(may) {
+                    candidates[b] |= 1 << value;
                 }
-                self.candidates[c] = left;
+            }
+            let counted = &mut self.counted[w * self.counts..][..self.counts];
+            for b in Ones(open) {
+                let left = candidates[b].count_ones() as usize;
                 self.contradiction |= left == 0;
-                self.counted[w * self.counts + left.count_ones() as usize] |= 1 << b;
+                counted[left] |= 1 << b;
+            }
+            for b in Ones(bits::low(topology.cells.len() - (w << 6)) & !open) {
+                self.holders[candidates[b].trailing_zeros() as usize * words + w] |= 1 << b;
             }
         }
     }
@@ -355,7 +356,9 @@ impl State {
                 candidates[b] = left;
                 let n = left.count_ones() as usize;
                 empty |= n == 0;
-                let [fewer, more] = &mut counted[n..n + 2] else { unreachable!("the slice has two elements") };
+                let [fewer, more] = &mut counted[n..n + 2] else {
+                    unreachable!("the slice has two elements")
+                };
                 *more &= !other;
                 *fewer |= other;
             }

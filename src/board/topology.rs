@@ -164,12 +164,8 @@ impl Topology {
                 return Err(TopologyError::TooFewCells(name(), unit.number + 1, n, values));
             }
         }
-        let cells = (0..count)
-            .map(|c| Cell {
-                row: (c / columns) as u16,
-                column: (c % columns) as u16,
-            })
-            .collect();
+        let cells =
+            (0..count).map(|c| Cell { row: (c / columns) as u16, column: (c % columns) as u16 }).collect();
         let mut topology = Self {
             game: game.to_owned(),
             values,
@@ -295,7 +291,8 @@ impl Topology {
     #[inline(always)]
     pub fn count_within(&self, unit: usize, cells: &[u64]) -> u32 {
         let Spread { first: [a, b], more } = &self.spreads[unit];
-        let count = (cells[usize::from(a.word)] & a.mask).count_ones() + (cells[usize::from(b.word)] & b.mask).count_ones();
+        let count = (cells[usize::from(a.word)] & a.mask).count_ones()
+            + (cells[usize::from(b.word)] & b.mask).count_ones();
         more.iter().fold(count, |count, s| count + (cells[usize::from(s.word)] & s.mask).count_ones())
     }
 

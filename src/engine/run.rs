@@ -4,6 +4,7 @@ use super::trace::Effects;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use std::cell::{Cell, RefCell};
+use std::time::Instant;
 
 /// Memory that plans use again and again; one for each thread.
 #[derive(Debug, Default)]
@@ -14,6 +15,10 @@ pub struct Scratch {
     placement: Cell<Option<(usize, usize)>>,
     /// What it changes otherwise.
     effects: RefCell<Effects>,
+    /// When a search gives up.
+    deadline: Cell<Option<Instant>>,
+    ticks: Cell<u32>,
+    expired: Cell<bool>,
     /// For each step of the plan that is profiled: how often it was entered, and its time in nanoseconds.
     pub visits: RefCell<Vec<(u64, u64)>>,
 }
@@ -24,6 +29,17 @@ impl Scratch {
         if self.registers.len() < registers {
             self.registers.resize(registers, Cell::new(0));
         }
+    }
+
+    /// Sets when searches give up.
+    pub fn limit(&self, deadline: Option<Instant>) {
+        self.deadline.set(deadline);
+        self.expired.set(deadline.is_some_and(|d| Instant::now() >= d));
+    }
+
+    /// Whether a search gave up. What it said then means nothing.
+    pub fn has_expired(&self) -> bool {
+        self.expired.get()
     }
 
     /// What the match that was found last changes.
@@ -81,6 +97,21 @@ impl<'a> Run<'a> {
     #[inline(always)]
     pub fn unit_open(&self, unit: usize) -> u64 {
         self.state.unit_open(self.topology, unit)
+    }
+
+    /// Counts a part of a long search; true where it has to be given up, since the deadline has passed.
+    #[inline(always)]
+    pub fn give_up(&self) -> bool {
+        let ticks = self.scratch.ticks.get().wrapping_add(1);
+        self.scratch.ticks.set(ticks);
+        ticks & 0xfff == 0 && self.has_passed()
+    }
+
+    #[cold]
+    fn has_passed(&self) -> bool {
+        let passed = self.scratch.deadline.get().is_some_and(|d| Instant::now() >= d);
+        self.scratch.expired.set(passed || self.scratch.expired.get());
+        passed
     }
 
     /// The word of a register.

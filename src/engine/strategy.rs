@@ -135,7 +135,11 @@ impl Strategy {
     ///
     /// # Errors
     /// When one of them asks for something that the engine cannot do.
-    pub fn of_calls(program: &Program, calls: &[Call], topology: &Arc<Topology>) -> Result<Self, StrategyError> {
+    pub fn of_calls(
+        program: &Program,
+        calls: &[Call],
+        topology: &Arc<Topology>,
+    ) -> Result<Self, StrategyError> {
         let mut builder = Builder { program, topology, techniques: Vec::new() };
         let tasks: Vec<Task> =
             calls.iter().map(|c| Ok(Task::Once(builder.technique(c)?, None))).collect::<Result<_, _>>()?;
@@ -174,6 +178,7 @@ impl Strategy {
         trace: Option<&mut dyn FnMut(Step, &State)>,
     ) -> Ending {
         runner.counts.fill(0);
+        runner.scratch.limit(limits.deadline);
         for (technique, awake) in self.techniques.iter().zip(&mut runner.awake) {
             technique.wake_all(awake, state);
         }
@@ -225,7 +230,9 @@ impl Builder<'_> {
     fn finish(self, task: Task) -> Strategy {
         let plans: Vec<&Plan> = self.techniques.iter().map(Technique::plan).collect();
         let graph = waking(&plans);
-        let wakes = |i: usize, j: usize| graph.contains_edge(petgraph::graph::NodeIndex::new(i), petgraph::graph::NodeIndex::new(j));
+        let wakes = |i: usize, j: usize| {
+            graph.contains_edge(petgraph::graph::NodeIndex::new(i), petgraph::graph::NodeIndex::new(j))
+        };
         let task = climbing(task, &wakes);
         let registers = self.techniques.iter().map(Technique::registers).max().unwrap_or(0);
         Strategy { topology: Arc::clone(self.topology), techniques: self.techniques, task, registers }
@@ -399,24 +406,28 @@ impl Session<'_, '_> {
         if self.limits.without_skipping {
             technique.wake_all(&mut self.runner.awake[number], self.state);
         }
-        if let Some(deadline) = self.limits.deadline
-            && Instant::now() >= deadline
-        {
-            return Err(Stop(Ending::Timeout));
-        }
         let found = if technique.merges() {
             let first = technique.matches(topology, self.state, &mut self.runner.scratch).into_iter().next();
+            self.in_time()?;
             let Some(first) = first else { return Ok(false) };
             self.accept(number, level, Some(first))
         } else {
             let run = Run::first(topology, self.state, &self.runner.scratch);
-            if !technique.search(&run, &mut self.runner.awake[number]) {
+            let matched = technique.search(&run, &mut self.runner.awake[number]);
+            self.in_time()?;
+            if !matched {
                 return Ok(false);
             }
+            let run = Run::first(topology, self.state, &self.runner.scratch);
             let found = self.trace.is_some().then(|| technique.read(&run));
             self.accept(number, level, found)
         };
         found.map(|()| true)
+    }
+
+    /// Fails where the search was given up because of the deadline.
+    fn in_time(&self) -> Result<(), Stop> {
+        if self.runner.scratch.has_expired() { Err(Stop(Ending::Timeout)) } else { Ok(()) }
     }
 
     fn accept(&mut self, number: usize, level: Option<&Arc<str>>, found: Option<Match>) -> Result<(), Stop> {

@@ -386,7 +386,11 @@ fn needed_first(steps: &mut Vec<PlanStep>, value: VarId, unit: VarId) -> bool {
     at.is_some()
 }
 
-fn evaluate_units(compiler: &mut Compiler, set: &Expr, topology: &Topology) -> Result<Vec<u64>, CompileError> {
+fn evaluate_units(
+    compiler: &mut Compiler,
+    set: &Expr,
+    topology: &Topology,
+) -> Result<Vec<u64>, CompileError> {
     let fill = compiler.units(set)?;
     let mut out = vec![0; topology.unit_words()];
     let (state, mut scratch) = (State::new(topology), Scratch::default());
@@ -395,7 +399,11 @@ fn evaluate_units(compiler: &mut Compiler, set: &Expr, topology: &Topology) -> R
     Ok(out)
 }
 
-fn evaluate_cells(compiler: &mut Compiler, set: &Expr, topology: &Topology) -> Result<Vec<u64>, CompileError> {
+fn evaluate_cells(
+    compiler: &mut Compiler,
+    set: &Expr,
+    topology: &Topology,
+) -> Result<Vec<u64>, CompileError> {
     let fill = compiler.cells(set)?;
     let mut out = vec![0; topology.cell_words()];
     let (state, mut scratch) = (State::new(topology), Scratch::default());
@@ -441,7 +449,9 @@ fn guard(steps: &[PlanStep], unit: VarId, value: VarId) -> Guard {
     let mut named = None;
     for (i, step) in steps.iter().enumerate() {
         match step {
-            PlanStep::Let(Pattern::Elements(vars), e) if places(e) => return Guard::Exactly(vars.len() as u32),
+            PlanStep::Let(Pattern::Elements(vars), e) if places(e) => {
+                return Guard::Exactly(vars.len() as u32);
+            }
             PlanStep::Let(Pattern::Var(v), e) if places(e) => named = Some(*v),
             PlanStep::ForContaining { var, cells, .. } => {
                 let other = |s: &PlanStep| {

@@ -23,10 +23,7 @@ impl Drawing {
     /// The board that begins with the row `first`, read up to its end.
     pub(super) fn collect<R: BufRead>(first: Text, source: &mut Source<R>) -> Self {
         let mut sides = sides_of(&first);
-        let mut drawing = Self {
-            rows: vec![first],
-            borders: Vec::new(),
-        };
+        let mut drawing = Self { rows: vec![first], borders: Vec::new() };
         let mut after_border = false;
         while !drawing.is_complete(&sides)
             && let Some(next) = source.next_text()
@@ -75,10 +72,7 @@ impl Drawing {
             let plain = recognise::plain(&row.text);
             (
                 plain.split_whitespace().count(),
-                plain
-                    .split_whitespace()
-                    .map(|word| word.chars().count())
-                    .sum::<usize>(),
+                plain.split_whitespace().map(|word| word.chars().count()).sum::<usize>(),
             )
         };
         shape(&self.rows[0]) == shape(row)
@@ -90,11 +84,7 @@ impl Drawing {
         let groups: Vec<Vec<String>> = self.rows.iter().map(|row| words(&row.text)).collect();
         let characters: Vec<Vec<String>> = groups
             .iter()
-            .map(|row| {
-                row.iter()
-                    .flat_map(|word| word.chars().map(String::from))
-                    .collect()
-            })
+            .map(|row| row.iter().flat_map(|word| word.chars().map(String::from)).collect())
             .collect();
         if side >= 2 && groups.iter().all(|row| row.len() == side) {
             return Ok(groups);
@@ -103,9 +93,7 @@ impl Drawing {
             return Ok(characters);
         }
         let by_groups = groups[0].len() > 1
-            && sides_of(&self.rows[0])
-                .first()
-                .is_none_or(|side| *side == groups[0].len());
+            && sides_of(&self.rows[0]).first().is_none_or(|side| *side == groups[0].len());
         let cells = if by_groups { groups } else { characters };
         let width = cells[0].len();
         Err(match cells.iter().position(|row| row.len() != width) {
@@ -133,10 +121,7 @@ impl Drawing {
         let groups: Vec<Vec<String>> = self.rows.iter().map(|row| words(&row.text)).collect();
         let mut words = groups.iter().flatten();
         groups.iter().all(|row| row.len() == side)
-            && groups
-                .iter()
-                .flatten()
-                .any(|word| word.chars().nth(1).is_some())
+            && groups.iter().flatten().any(|word| word.chars().nth(1).is_some())
             && (side <= 9 || words.any(|word| word.contains(char::is_alphabetic)))
     }
 
@@ -148,12 +133,8 @@ impl Drawing {
         if widths.any(|other| other != Some(width)) {
             return None;
         }
-        let inner: Vec<usize> = self
-            .borders
-            .iter()
-            .copied()
-            .filter(|above| (1..side).contains(above))
-            .collect();
+        let inner: Vec<usize> =
+            self.borders.iter().copied().filter(|above| (1..side).contains(above)).collect();
         let height = *inner.first()?;
         let even = inner.iter().copied().eq((height..side).step_by(height));
         let block = Some((height, width));
@@ -193,10 +174,7 @@ fn drop_next<R: BufRead>(source: &mut Source<R>, kind: Kind) -> bool {
 }
 
 fn words(row: &str) -> Vec<String> {
-    recognise::plain(row)
-        .split_whitespace()
-        .map(str::to_owned)
-        .collect()
+    recognise::plain(row).split_whitespace().map(str::to_owned).collect()
 }
 
 /// How many cells stand between two bars, if everywhere the same number.
@@ -204,11 +182,7 @@ fn even_width(row: &str, side: usize) -> Option<usize> {
     let row = recognise::plain_borders(row);
     let by_groups = words(&row).len() == side;
     let cells = |part: &str| {
-        if by_groups {
-            words(part).len()
-        } else {
-            words(part).iter().map(|word| word.chars().count()).sum()
-        }
+        if by_groups { words(part).len() } else { words(part).iter().map(|word| word.chars().count()).sum() }
     };
     let mut widths = row.split('|').map(cells).filter(|width| *width > 0);
     let width = widths.next()?;
@@ -231,15 +205,7 @@ pub(super) fn draw(position: &Position, cells: &[String], style: &Style) -> Stri
     // Blocks of one row would put a border under every row.
     let height = if height == 1 { side } else { height };
     let widths: Vec<usize> = (0..side)
-        .map(|column| {
-            cells
-                .iter()
-                .skip(column)
-                .step_by(side)
-                .map(String::len)
-                .max()
-                .unwrap_or(1)
-        })
+        .map(|column| cells.iter().skip(column).step_by(side).map(String::len).max().unwrap_or(1))
         .collect();
     let border = |ends: [char; 3]| {
         let parts: Vec<String> = widths
@@ -248,11 +214,7 @@ pub(super) fn draw(position: &Position, cells: &[String], style: &Style) -> Stri
             .collect();
         format!("{}{}{}", ends[0], parts.join(&ends[1].to_string()), ends[2])
     };
-    let mut lines: Vec<String> = position
-        .name
-        .iter()
-        .map(|name| format!("# {name}"))
-        .collect();
+    let mut lines: Vec<String> = position.name.iter().map(|name| format!("# {name}")).collect();
     lines.push(border(style.top));
     for (row, cells) in cells.chunks(side).enumerate() {
         if row > 0 && row % height == 0 {

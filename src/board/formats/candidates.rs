@@ -38,10 +38,10 @@ pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
     let (token, rest) = line::split(text.trim());
     let characters = token.chars().count();
     let Some(side) = side_of(characters) else {
-        let message =
-            format!("{characters} characters, which is n × n × n for no n from 2 to {MAX_SYMBOLS}");
-        return Err(FormatError::new(number, message)
-            .with_help("9 × 9 cells of 9 candidates are 729 characters"));
+        let message = format!("{characters} characters, which is n × n × n for no n from 2 to {MAX_SYMBOLS}");
+        return Err(
+            FormatError::new(number, message).with_help("9 × 9 cells of 9 candidates are 729 characters")
+        );
     };
     let mut masks = vec![0; side * side];
     for (place, character) in token.chars().enumerate() {
@@ -53,9 +53,8 @@ pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
                 // `own` is below 36.
                 let expected = symbol(own as u8 + 1);
                 let cell = cell(index, side);
-                let message = format!(
-                    "{character:?} at {cell}: expected {expected}, or . where it is removed"
-                );
+                let message =
+                    format!("{character:?} at {cell}: expected {expected}, or . where it is removed");
                 return Err(FormatError::new(number, message));
             }
         }
@@ -74,11 +73,7 @@ pub(super) fn write(position: &Position) -> String {
         };
         // The side is at most 36.
         for value in 1..=position.side as u8 {
-            text.push(if mask >> (value - 1) & 1 == 1 {
-                symbol(value)
-            } else {
-                '.'
-            });
+            text.push(if mask >> (value - 1) & 1 == 1 { symbol(value) } else { '.' });
         }
     }
     if let Some(name) = &position.name {

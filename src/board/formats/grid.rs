@@ -14,9 +14,8 @@ pub(super) fn read(drawing: &Drawing) -> Result<Position, FormatError> {
         for word in row {
             let clue = clue(word, side).ok_or_else(|| {
                 let cell = cell(clues.len(), side);
-                let message = format!(
-                    "{word:?} at {cell}: expected a value from 1 to {side}, or . for an open cell"
-                );
+                let message =
+                    format!("{word:?} at {cell}: expected a value from 1 to {side}, or . for an open cell");
                 FormatError::new(text.number, message)
             })?;
             clues.push(clue);
@@ -51,14 +50,5 @@ pub(super) fn write(position: &Position) -> String {
     };
     let cells: Vec<String> = position.clues.iter().map(text).collect();
     let corner = ['+'; 3];
-    blocks::draw(
-        position,
-        &cells,
-        &Style {
-            top: corner,
-            inner: corner,
-            bottom: corner,
-            right: true,
-        },
-    )
+    blocks::draw(position, &cells, &Style { top: corner, inner: corner, bottom: corner, right: true })
 }

@@ -37,13 +37,11 @@ pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
         Some(_) => return Err(FormatError::new(number, "\"kind\" is no text")),
     };
     let is_diagonal = kind == "xsudoku" || kind == "x-sudoku";
-    let is_sudoku = kind
-        .strip_prefix("sudoku")
-        .is_some_and(|size| size.bytes().all(|byte| byte.is_ascii_digit()));
+    let is_sudoku =
+        kind.strip_prefix("sudoku").is_some_and(|size| size.bytes().all(|byte| byte.is_ascii_digit()));
     if !is_diagonal && !is_sudoku {
-        let message = format!(
-            "a record of kind {kind:?}: a position is one square grid of kind sudoku or xsudoku"
-        );
+        let message =
+            format!("a record of kind {kind:?}: a position is one square grid of kind sudoku or xsudoku");
         return Err(FormatError::new(number, message));
     }
     let record: Record = parse(serde_json::from_value(value), number)?;
@@ -56,9 +54,7 @@ pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
             Value::Object(entries) => !entries.is_empty(),
         };
         if holds {
-            return fail(format!(
-                "the record has {key:?}, which a square grid of givens cannot hold"
-            ));
+            return fail(format!("the record has {key:?}, which a square grid of givens cannot hold"));
         }
     }
     let Some(givens) = record.givens else {
@@ -66,9 +62,7 @@ pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
     };
     let side = record.n.unwrap_or(givens.len());
     if !(2..=MAX_SIDE).contains(&side) {
-        return fail(format!(
-            "\"n\" is {side}: a board has a side from 2 to {MAX_SIDE}"
-        ));
+        return fail(format!("\"n\" is {side}: a board has a side from 2 to {MAX_SIDE}"));
     }
     let sized = |size: Option<usize>| size.is_none_or(|size| size == side);
     if !sized(record.rows) || !sized(record.cols) || givens.len() != side {
@@ -80,19 +74,12 @@ pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
     position.game = (record.diagonals || is_diagonal).then(|| "x-sudoku".to_owned());
     position.block = match record.grids.as_deref() {
         None | Some([]) => None,
-        Some([[0, 0, height, width]]) if height.checked_mul(*width) == Some(side) => {
-            Some((*height, *width))
-        }
+        Some([[0, 0, height, width]]) if height.checked_mul(*width) == Some(side) => Some((*height, *width)),
         Some([[row, column, height, width]]) => {
-            return fail(format!(
-                "\"grids\" [{row}, {column}, {height}, {width}] is no grid of side {side}"
-            ));
+            return fail(format!("\"grids\" [{row}, {column}, {height}, {width}] is no grid of side {side}"));
         }
         Some(grids) => {
-            return fail(format!(
-                "{} grids: a position is one square grid",
-                grids.len()
-            ));
+            return fail(format!("{} grids: a position is one square grid", grids.len()));
         }
     };
     Ok(position)
@@ -103,15 +90,8 @@ fn parse<T>(result: Result<T, serde_json::Error>, number: usize) -> Result<T, Fo
     result.map_err(|error| {
         let message = error.to_string();
         let message = message.split(" at line ").next().unwrap_or_default();
-        let place = if error.column() > 0 {
-            format!(" (column {})", error.column())
-        } else {
-            String::new()
-        };
-        FormatError::new(
-            number,
-            format!("not a JSON record of a puzzle: {message}{place}"),
-        )
+        let place = if error.column() > 0 { format!(" (column {})", error.column()) } else { String::new() };
+        FormatError::new(number, format!("not a JSON record of a puzzle: {message}{place}"))
     })
 }
 
@@ -119,11 +99,7 @@ fn clues(givens: &[Vec<i64>], side: usize, number: usize) -> Result<Vec<Clue>, F
     let mut clues = Vec::with_capacity(side * side);
     for (row, values) in givens.iter().enumerate() {
         if values.len() != side {
-            let message = format!(
-                "{} cells in row {} of the givens: expected {side}",
-                values.len(),
-                row + 1
-            );
+            let message = format!("{} cells in row {} of the givens: expected {side}", values.len(), row + 1);
             return Err(FormatError::new(number, message));
         }
         for value in values {
@@ -148,10 +124,7 @@ pub(super) fn write(position: &Position) -> String {
     if let Some(name) = &position.name {
         record.insert("id".to_owned(), json!(name));
     }
-    record.insert(
-        "kind".to_owned(),
-        json!(if is_diagonal { "xsudoku" } else { "sudoku" }),
-    );
+    record.insert("kind".to_owned(), json!(if is_diagonal { "xsudoku" } else { "sudoku" }));
     record.insert("n".to_owned(), json!(side));
     if let Some((height, width)) = position.block {
         record.insert("grids".to_owned(), json!([[0, 0, height, width]]));
@@ -160,17 +133,9 @@ pub(super) fn write(position: &Position) -> String {
         record.insert("diagonals".to_owned(), json!(true));
     }
     let value = |clue: &Clue| {
-        if let Clue::Given(value) = clue {
-            *value
-        } else {
-            0
-        }
+        if let Clue::Given(value) = clue { *value } else { 0 }
     };
-    let rows: Vec<Vec<u8>> = position
-        .clues
-        .chunks(side)
-        .map(|row| row.iter().map(value).collect())
-        .collect();
+    let rows: Vec<Vec<u8>> = position.clues.chunks(side).map(|row| row.iter().map(value).collect()).collect();
     record.insert("givens".to_owned(), json!(rows));
     Value::Object(record).to_string()
 }

@@ -11,24 +11,17 @@ const SHAPE: &str = ":code:digits:cells:removed:eliminations:placements:extra";
 pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
     let fields: Vec<&str> = text.trim().split(':').collect();
     let (code, digits, cells, lists) = match fields.as_slice() {
-        ["", code, digits, cells, lists @ ..] if lists.len() <= 4 => {
-            (*code, *digits, *cells, lists)
-        }
+        ["", code, digits, cells, lists @ ..] if lists.len() <= 4 => (*code, *digits, *cells, lists),
         _ => {
-            let message = format!(
-                "{} fields between colons: expected {SHAPE}",
-                fields.len().saturating_sub(1)
-            );
+            let message =
+                format!("{} fields between colons: expected {SHAPE}", fields.len().saturating_sub(1));
             return Err(FormatError::new(number, message));
         }
     };
     let list = |index: usize| lists.get(index).copied().unwrap_or("");
     let (side, clues) = line::cells(cells, number)?;
     if side > 9 {
-        return Err(FormatError::new(
-            number,
-            format!("side {side}: the library's triples end at side 9"),
-        ));
+        return Err(FormatError::new(number, format!("side {side}: the library's triples end at side 9")));
     }
     let mut position = Position::new(side, clues);
     position.line = number;
@@ -38,27 +31,18 @@ pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
     check_code(code, number)?;
     if digits == "x" {
         if code != "0000" || !(eliminates.is_empty() && places.is_empty() && list(3).is_empty()) {
-            let message =
-                "the digits `x` say that there is no technique: expected code 0000 and no effect";
+            let message = "the digits `x` say that there is no technique: expected code 0000 and no effect";
             return Err(FormatError::new(number, message));
         }
         return Ok(position);
     }
     let digit = |character: char| match character.to_digit(10) {
         Some(digit) if (1..=side).contains(&(digit as usize)) => Ok(digit as u8),
-        _ => Err(FormatError::new(
-            number,
-            format!("{character:?} among the digits: expected 1 to {side}"),
-        )),
+        _ => Err(FormatError::new(number, format!("{character:?} among the digits: expected 1 to {side}"))),
     };
     let values = digits.chars().map(digit).collect::<Result<_, _>>()?;
-    position.claim = Some(Claim {
-        code: code.to_owned(),
-        values,
-        eliminates,
-        places,
-        extra: list(3).to_owned(),
-    });
+    position.claim =
+        Some(Claim { code: code.to_owned(), values, eliminates, places, extra: list(3).to_owned() });
     Ok(position)
 }
 
@@ -72,9 +56,8 @@ pub(super) fn check_code(code: &str, number: usize) -> Result<(), FormatError> {
     if good {
         return Ok(());
     }
-    let message = format!(
-        "{code:?} is no technique code: expected four or five digits, then perhaps -variant"
-    );
+    let message =
+        format!("{code:?} is no technique code: expected four or five digits, then perhaps -variant");
     Err(FormatError::new(number, message))
 }
 
@@ -94,18 +77,14 @@ pub(super) fn triples(
             _ => None,
         };
         let ((value, row), column) = parts.ok_or_else(|| {
-            let message = format!(
-                "{word:?} among the {what}: expected digit, row and column, each 1 to {side}"
-            );
+            let message =
+                format!("{word:?} among the {what}: expected digit, row and column, each 1 to {side}");
             FormatError::new(line, message)
         })?;
         Ok((usize::from(row - 1) * side + usize::from(column - 1), value))
     };
     if side > 9 && !text.trim().is_empty() {
-        return Err(FormatError::new(
-            line,
-            format!("side {side}: triples end at side 9"),
-        ));
+        return Err(FormatError::new(line, format!("side {side}: triples end at side 9")));
     }
     text.split_whitespace().map(triple).collect()
 }
@@ -139,8 +118,7 @@ pub(super) fn write(position: &Position) -> String {
         text.push(':');
         write_triples(&claim.places, side, &mut text);
         // The library ends one field earlier where a technique must not be found for any digits at all.
-        let is_short =
-            claim.code.ends_with("-x") && claim.values.is_empty() && claim.extra.is_empty();
+        let is_short = claim.code.ends_with("-x") && claim.values.is_empty() && claim.extra.is_empty();
         if !is_short {
             text.push(':');
             text.push_str(&claim.extra);

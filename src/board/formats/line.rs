@@ -27,23 +27,11 @@ pub(super) fn plain(line: &[u8], number: usize) -> Option<Position> {
         _ => return None,
     };
     // Without a branch for each cell, so that the compiler takes many at a time.
-    let digits = cells.map(|byte| {
-        if byte == b'.' {
-            0
-        } else {
-            byte.wrapping_sub(b'0')
-        }
-    });
+    let digits = cells.map(|byte| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
     if digits.iter().fold(0, |largest, digit| largest.max(*digit)) > 9 {
         return None;
     }
-    let mut position = Position::new(
-        9,
-        digits
-            .iter()
-            .map(|digit| CLUES[usize::from(*digit)])
-            .collect(),
-    );
+    let mut position = Position::new(9, digits.iter().map(|digit| CLUES[usize::from(*digit)]).collect());
     position.line = number;
     position.name = name;
     Some(position)
@@ -116,9 +104,7 @@ pub(super) fn is_spaced(text: &str) -> bool {
         && text.contains(' ')
         && text.bytes().all(|byte| matches!(byte, b'1'..=b'9' | b' '))
         && !(text.split_ascii_whitespace().count() == 9
-            && text
-                .split_ascii_whitespace()
-                .all(|group| group.as_bytes().is_sorted_by(|a, b| a < b)))
+            && text.split_ascii_whitespace().all(|group| group.as_bytes().is_sorted_by(|a, b| a < b)))
 }
 
 /// Sudopedia's rule: the first of the blanks with which exactly 81 cells remain is the blank, and everything else is
@@ -130,9 +116,7 @@ pub(super) fn strewn(text: &str, number: usize) -> Option<Position> {
         let blanks = text.chars().filter(|character| character == blank).count();
         blanks > 0 && digits + blanks == 81
     })?;
-    let kept = text
-        .chars()
-        .filter(|character| digit(character) || *character == blank);
+    let kept = text.chars().filter(|character| digit(character) || *character == blank);
     let clues = kept.map(|character| value_on(character, 9).map_or(Clue::Open, Clue::Given));
     let mut position = Position::new(9, clues.collect());
     position.line = number;
@@ -189,38 +173,19 @@ pub(super) fn is_blank(character: char, side: usize) -> bool {
     matches!(character, '.' | '0' | '*' | '_') || side <= 9 && matches!(character, 'X' | 'x')
 }
 
-fn wrong_cell(
-    character: char,
-    index: usize,
-    side: usize,
-    placed: bool,
-    number: usize,
-) -> FormatError {
+fn wrong_cell(character: char, index: usize, side: usize, placed: bool, number: usize) -> FormatError {
     // An index past the board comes from a `+` that follows another.
     let cell = cell(index, side);
     let last = symbol(u8::try_from(side).unwrap_or(u8::MAX));
-    let symbols = if side <= 9 {
-        format!("1 to {last}")
-    } else {
-        format!("1 to 9, A to {last}")
-    };
-    let expected = if placed {
-        symbols
-    } else {
-        format!("{symbols}, or . for an open cell")
-    };
-    FormatError::new(
-        number,
-        format!("{character:?} at {cell}: expected {expected}"),
-    )
+    let symbols = if side <= 9 { format!("1 to {last}") } else { format!("1 to 9, A to {last}") };
+    let expected = if placed { symbols } else { format!("{symbols}, or . for an open cell") };
+    FormatError::new(number, format!("{character:?} at {cell}: expected {expected}"))
 }
 
 fn wrong_count(token: &str, number: usize) -> FormatError {
     let cells = count(token);
-    let error = FormatError::new(
-        number,
-        format!("{cells} cells, which is n × n for no n from 2 to {MAX_SYMBOLS}"),
-    );
+    let error =
+        FormatError::new(number, format!("{cells} cells, which is n × n for no n from 2 to {MAX_SYMBOLS}"));
     match cells {
         73..=80 => error.with_help(format!("a 9 × 9 board has 81 cells, {} more", 81 - cells)),
         82..=89 => error.with_help(format!("a 9 × 9 board has 81 cells, {} fewer", cells - 81)),

@@ -33,20 +33,14 @@ pub(super) struct Form {
 
 impl Form {
     /// The form that begins on the line `first`; what follows it on its last line goes back to the source.
-    pub(super) fn collect<R: BufRead>(
-        first: Text,
-        source: &mut Source<R>,
-    ) -> Result<Self, FormatError> {
+    pub(super) fn collect<R: BufRead>(first: Text, source: &mut Source<R>) -> Result<Self, FormatError> {
         let mut form = Self::default();
         let (begin, mut size, mut line) = (first.number, 0, first);
         loop {
             if let Some(end) = form.take(&line) {
                 let rest = line.text[end..].trim();
                 if !rest.is_empty() && !rest.starts_with(';') {
-                    source.hold(Ok(Text {
-                        number: line.number,
-                        text: rest.to_owned(),
-                    }));
+                    source.hold(Ok(Text { number: line.number, text: rest.to_owned() }));
                 }
                 return Ok(form);
             }
@@ -101,10 +95,7 @@ impl Form {
                         place += self.push(line, Token::Text(String::new()), 1);
                         continue;
                     }
-                    '#' if rest
-                        .get(..3)
-                        .is_some_and(|head| head.eq_ignore_ascii_case("#2a")) =>
-                    {
+                    '#' if rest.get(..3).is_some_and(|head| head.eq_ignore_ascii_case("#2a")) => {
                         place += self.push(line, Token::Array, 3);
                         continue;
                     }
@@ -149,9 +140,7 @@ impl Form {
         {
             return self.push(line, Token::Word(inner[..end].to_owned()), end + 2);
         }
-        let ends = |character: char| {
-            character.is_whitespace() || matches!(character, '(' | ')' | '"' | ';')
-        };
+        let ends = |character: char| character.is_whitespace() || matches!(character, '(' | ')' | '"' | ';');
         let end = rest.find(ends).unwrap_or(rest.len());
         self.push(line, Token::Word(rest[..end].to_owned()), end)
     }

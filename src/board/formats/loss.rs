@@ -10,46 +10,29 @@ pub(super) fn check(position: &Position, format: Format) -> Result<(), FormatErr
     let side = position.side;
     let largest = largest_side(format);
     if side > largest {
-        return Err(fail(format!(
-            "the {format} format ends at side {largest}; this board has side {side}"
-        ))
-        .with_help("the matrix format writes decimal numbers and holds every side"));
+        return Err(fail(format!("the {format} format ends at side {largest}; this board has side {side}"))
+            .with_help("the matrix format writes decimal numbers and holds every side"));
     }
-    if let Some(index) = position
-        .clues
-        .iter()
-        .position(|clue| !says_clue(*clue, format))
-    {
+    if let Some(index) = position.clues.iter().position(|clue| !says_clue(*clue, format)) {
         return Err(clue_error(position, index, format));
     }
     if let Some((index, value)) = position.removed.first()
         && !says_removed(position, format)
     {
         let cell = cell(*index, side);
-        return Err(fail(format!(
-            "the {format} format cannot say that {value} is removed from {cell}"
-        ))
-        .with_help("turn the position into candidate clues to write what is left"));
+        return Err(fail(format!("the {format} format cannot say that {value} is removed from {cell}"))
+            .with_help("turn the position into candidate clues to write what is left"));
     }
     if let Some(claim) = &position.claim {
         if format != Format::Library {
-            return Err(fail(format!(
-                "the {format} format cannot say what the technique should do"
-            ))
-            .with_help("leave the claim out to write the position alone"));
+            return Err(fail(format!("the {format} format cannot say what the technique should do"))
+                .with_help("leave the claim out to write the position alone"));
         }
         library::check_code(&claim.code, position.line)?;
         if claim.extra.trim() != claim.extra || claim.extra.contains([':', '\n', '\r']) {
-            return Err(fail(format!(
-                "the library format cannot say {:?} at its end",
-                claim.extra
-            )));
+            return Err(fail(format!("the library format cannot say {:?} at its end", claim.extra)));
         }
-        if claim
-            .values
-            .iter()
-            .any(|value| !(1..=side).contains(&usize::from(*value)))
-        {
+        if claim.values.iter().any(|value| !(1..=side).contains(&usize::from(*value))) {
             return Err(fail(format!("the claim names a value outside 1 to {side}")));
         }
     }
@@ -61,16 +44,10 @@ pub(super) fn check(position: &Position, format: Format) -> Result<(), FormatErr
 fn check_shape(position: &Position) -> Result<(), String> {
     let side = position.side;
     if !(2..=MAX_SIDE).contains(&side) {
-        return Err(format!(
-            "a board has a side from 2 to {MAX_SIDE}, not {side}"
-        ));
+        return Err(format!("a board has a side from 2 to {MAX_SIDE}, not {side}"));
     }
     if position.clues.len() != side * side {
-        return Err(format!(
-            "side {side} needs {} cells, not {}",
-            side * side,
-            position.clues.len()
-        ));
+        return Err(format!("side {side} needs {} cells, not {}", side * side, position.clues.len()));
     }
     for (index, clue) in position.clues.iter().enumerate() {
         let good = match clue {
@@ -79,21 +56,13 @@ fn check_shape(position: &Position) -> Result<(), String> {
             Clue::Candidates(mask) => mask & !full(side) == 0,
         };
         if !good {
-            return Err(format!(
-                "{} holds a value outside 1 to {side}",
-                cell(index, side)
-            ));
+            return Err(format!("{} holds a value outside 1 to {side}", cell(index, side)));
         }
     }
-    let claimed = position
-        .claim
-        .iter()
-        .flat_map(|claim| claim.eliminates.iter().chain(&claim.places));
+    let claimed = position.claim.iter().flat_map(|claim| claim.eliminates.iter().chain(&claim.places));
     for (index, value) in position.removed.iter().chain(claimed) {
         if *index >= side * side || !(1..=side).contains(&usize::from(*value)) {
-            return Err(format!(
-                "value {value} in cell number {index} is outside a board of side {side}"
-            ));
+            return Err(format!("value {value} in cell number {index} is outside a board of side {side}"));
         }
     }
     Ok(())
@@ -129,20 +98,14 @@ fn clue_error(position: &Position, index: usize, format: Format) -> FormatError 
         Clue::Candidates(_) => format!("the candidates of {cell}"),
     };
     let help = match (format, clue) {
-        (Format::Candidates | Format::Pencilmarks, Clue::Candidates(_)) => {
-            "write it as candidates or matrix"
-        }
+        (Format::Candidates | Format::Pencilmarks, Clue::Candidates(_)) => "write it as candidates or matrix",
         (Format::Candidates | Format::Pencilmarks, _) => {
             "which candidates are left depends on the units of the game: turn the state into candidate clues first"
         }
         (_, Clue::Candidates(_)) => "write it as candidates, pencilmarks or matrix",
         _ => "write it as line, or turn the placed values into givens first",
     };
-    FormatError::new(
-        position.line,
-        format!("the {format} format cannot say {what}"),
-    )
-    .with_help(help)
+    FormatError::new(position.line, format!("the {format} format cannot say {what}")).with_help(help)
 }
 
 /// Removed candidates are triples of one digit each.
@@ -155,19 +118,14 @@ fn check_block(position: &Position, format: Format) -> Result<(), String> {
         return Ok(());
     };
     if height == 0 || width == 0 || height.checked_mul(width) != Some(position.side) {
-        return Err(format!(
-            "blocks of {height} × {width} do not hold {} values",
-            position.side
-        ));
+        return Err(format!("blocks of {height} × {width} do not hold {} values", position.side));
     }
     // A drawing shows the shape with its lines, but not where a side of a block is one cell.
     let drawn = matches!(format, Format::Grid | Format::Pencilmarks) && height > 1 && width > 1;
     if position.block == usual_block(position.side) || drawn || format == Format::Json {
         Ok(())
     } else {
-        Err(format!(
-            "the {format} format cannot say that the blocks are {height} × {width}"
-        ))
+        Err(format!("the {format} format cannot say that the blocks are {height} × {width}"))
     }
 }
 
@@ -175,9 +133,7 @@ fn check_game(position: &Position, format: Format) -> Result<(), String> {
     match position.game.as_deref() {
         None | Some("sudoku") => Ok(()),
         Some("x-sudoku") if format == Format::Json => Ok(()),
-        Some(game) => Err(format!(
-            "the {format} format cannot say that the game is {game}"
-        )),
+        Some(game) => Err(format!("the {format} format cannot say that the game is {game}")),
     }
 }
 
@@ -194,9 +150,6 @@ fn check_name(position: &Position, format: Format) -> Result<(), FormatError> {
     if fits {
         return Ok(());
     }
-    Err(FormatError::new(
-        position.line,
-        format!("the {format} format cannot say the name {name:?}"),
-    )
-    .with_help("leave the name out to write the rest"))
+    Err(FormatError::new(position.line, format!("the {format} format cannot say the name {name:?}"))
+        .with_help("leave the name out to write the rest"))
 }

@@ -5,8 +5,7 @@ use super::lisp::{Form, Token};
 use super::{FormatError, MAX_SIDE, cell, line, values};
 use crate::board::position::{Clue, Position};
 
-const EXPECTED: &str =
-    "expected #2A((…) …), (setf NAME #2A(…)) or (setf NAME (chunk2board DIGITS))";
+const EXPECTED: &str = "expected #2A((…) …), (setf NAME #2A(…)) or (setf NAME (chunk2board DIGITS))";
 
 /// The tokens that are left, with the line of the last one taken for errors at the end.
 struct Cursor<'a> {
@@ -30,11 +29,7 @@ impl<'a> Cursor<'a> {
     }
 
     fn expect(&mut self, token: &Token, expected: &str) -> Result<(), FormatError> {
-        if self.takes(token) {
-            Ok(())
-        } else {
-            Err(self.error(expected))
-        }
+        if self.takes(token) { Ok(()) } else { Err(self.error(expected)) }
     }
 
     /// The next token is not what was expected.
@@ -53,10 +48,7 @@ impl<'a> Cursor<'a> {
 
 pub(super) fn read(form: &Form) -> Result<Position, FormatError> {
     let begin = form.tokens.first().map_or(1, |(line, _)| *line);
-    let mut cursor = Cursor {
-        rest: &form.tokens,
-        line: begin,
-    };
+    let mut cursor = Cursor { rest: &form.tokens, line: begin };
     let mut position = board(&mut cursor, true)?;
     if !cursor.rest.is_empty() {
         return Err(cursor.error("expected the end of the form after one board"));
@@ -75,9 +67,7 @@ fn board(cursor: &mut Cursor<'_>, named: bool) -> Result<Position, FormatError> 
         return chunk(text, cursor.line);
     }
     match cursor.rest {
-        [(_, Token::Open), (_, Token::Word(word)), ..]
-            if word.eq_ignore_ascii_case("chunk2board") =>
-        {
+        [(_, Token::Open), (_, Token::Word(word)), ..] if word.eq_ignore_ascii_case("chunk2board") => {
             cursor.next();
             cursor.next();
             let line = cursor.line;
@@ -86,10 +76,7 @@ fn board(cursor: &mut Cursor<'_>, named: bool) -> Result<Position, FormatError> 
                 match cursor.next() {
                     Some(Token::Word(part) | Token::Text(part)) => digits.push_str(part),
                     _ => {
-                        return Err(FormatError::new(
-                            cursor.line,
-                            "expected the digits of a chunk",
-                        ));
+                        return Err(FormatError::new(cursor.line, "expected the digits of a chunk"));
                     }
                 }
             }
@@ -115,9 +102,7 @@ fn board(cursor: &mut Cursor<'_>, named: bool) -> Result<Position, FormatError> 
 }
 
 fn is_assignment(word: &str) -> bool {
-    ["setf", "setq", "defparameter", "defvar"]
-        .iter()
-        .any(|name| word.eq_ignore_ascii_case(name))
+    ["setf", "setq", "defparameter", "defvar"].iter().any(|name| word.eq_ignore_ascii_case(name))
 }
 
 fn chunk(digits: &str, number: usize) -> Result<Position, FormatError> {
@@ -137,10 +122,7 @@ fn array(cursor: &mut Cursor<'_>) -> Result<Position, FormatError> {
     cursor.expect(&Token::Open, "expected `(` and the rows after #2A")?;
     let mut rows: Vec<(usize, Vec<Cell>)> = Vec::new();
     while !cursor.takes(&Token::Close) {
-        cursor.expect(
-            &Token::Open,
-            "expected a row in parentheses, or `)` after the last row",
-        )?;
+        cursor.expect(&Token::Open, "expected a row in parentheses, or `)` after the last row")?;
         let line = cursor.line;
         let mut cells = Vec::new();
         while !cursor.takes(&Token::Close) {
@@ -150,30 +132,18 @@ fn array(cursor: &mut Cursor<'_>) -> Result<Position, FormatError> {
     }
     let side = rows.len();
     if !(2..=MAX_SIDE).contains(&side) {
-        return Err(FormatError::new(
-            cursor.line,
-            format!("{side} rows: a board has 2 to {MAX_SIDE}"),
-        ));
+        return Err(FormatError::new(cursor.line, format!("{side} rows: a board has 2 to {MAX_SIDE}")));
     }
     let mut clues = Vec::with_capacity(side * side);
     for (line, row) in rows {
         if row.len() != side {
-            let message = format!(
-                "{} cells in row {} of {side}",
-                row.len(),
-                clues.len() / side + 1
-            );
-            return Err(
-                FormatError::new(line, message).with_help("a board has as many columns as rows")
-            );
+            let message = format!("{} cells in row {} of {side}", row.len(), clues.len() / side + 1);
+            return Err(FormatError::new(line, message).with_help("a board has as many columns as rows"));
         }
         for entry in row {
             let clue = entry.clue(side).map_err(|value| {
                 let cell = cell(clues.len(), side);
-                FormatError::new(
-                    line,
-                    format!("{value} at {cell}: expected 1 to {side}, or 0 for open"),
-                )
+                FormatError::new(line, format!("{value} at {cell}: expected 1 to {side}, or 0 for open"))
             })?;
             clues.push(clue);
         }
@@ -197,9 +167,7 @@ impl Cell {
             Self::Number(value) => Err(value),
             Self::List(list) => match list.iter().find(|value| !(1..=side).contains(*value)) {
                 Some(value) => Err(*value),
-                None => Ok(Clue::Candidates(
-                    list.iter().fold(0, |mask, value| mask | 1 << (value - 1)),
-                )),
+                None => Ok(Clue::Candidates(list.iter().fold(0, |mask, value| mask | 1 << (value - 1)))),
             },
         }
     }
@@ -256,8 +224,7 @@ pub(super) fn write(position: &Position) -> String {
 
 /// A name as a Lisp symbol: between bars where it would not read as one otherwise.
 fn symbol_name(name: &str) -> String {
-    let plain =
-        |character: char| character.is_alphanumeric() || "+-*/@$%^&_=<>~.!?".contains(character);
+    let plain = |character: char| character.is_alphanumeric() || "+-*/@$%^&_=<>~.!?".contains(character);
     if name.chars().all(plain) && name.chars().any(char::is_alphabetic) {
         name.to_owned()
     } else {

@@ -93,9 +93,7 @@ impl fmt::Display for Format {
 
 /// Returned when a name belongs to no [`Format`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "there is no format `{0}`; there are line, candidates, grid, pencilmarks, matrix, library, json"
-)]
+#[error("there is no format `{0}`; there are line, candidates, grid, pencilmarks, matrix, library, json")]
 pub struct UnknownFormat(pub String);
 
 impl FromStr for Format {
@@ -123,11 +121,7 @@ pub struct FormatError {
 
 impl FormatError {
     fn new(line: usize, message: impl Into<String>) -> Self {
-        Self {
-            line,
-            message: message.into(),
-            help: None,
-        }
+        Self { line, message: message.into(), help: None }
     }
 
     fn with_help(mut self, help: impl Into<String>) -> Self {
@@ -173,11 +167,7 @@ fn cell(index: usize, side: usize) -> String {
 
 /// All values from 1 to `side` as candidates.
 fn full(side: usize) -> u64 {
-    if side >= 64 {
-        u64::MAX
-    } else {
-        (1 << side) - 1
-    }
+    if side >= 64 { u64::MAX } else { (1 << side) - 1 }
 }
 
 /// The values of a candidate mask, ascending.

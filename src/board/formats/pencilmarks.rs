@@ -15,10 +15,7 @@ pub(super) fn read(drawing: &Drawing) -> Result<Position, FormatError> {
         for word in row {
             let mask = group(word, side).map_err(|expected| {
                 let cell = cell(clues.len(), side);
-                FormatError::new(
-                    text.number,
-                    format!("{word:?} at {cell}: expected {expected}"),
-                )
+                FormatError::new(text.number, format!("{word:?} at {cell}: expected {expected}"))
             })?;
             clues.push(Clue::Candidates(mask));
         }
@@ -53,11 +50,7 @@ pub(super) fn group(word: &str, side: usize) -> Result<u64, String> {
             }
         }
     }
-    if mask == 0 {
-        Err("a candidate in each group".to_owned())
-    } else {
-        Ok(mask)
-    }
+    if mask == 0 { Err("a candidate in each group".to_owned()) } else { Ok(mask) }
 }
 
 pub(super) fn write(position: &Position) -> String {
@@ -66,11 +59,6 @@ pub(super) fn write(position: &Position) -> String {
         _ => String::new(),
     };
     let cells: Vec<String> = position.clues.iter().map(text).collect();
-    let style = Style {
-        top: ['.'; 3],
-        inner: [':', '+', ':'],
-        bottom: ['\''; 3],
-        right: false,
-    };
+    let style = Style { top: ['.'; 3], inner: [':', '+', ':'], bottom: ['\''; 3], right: false };
     blocks::draw(position, &cells, &style)
 }

@@ -63,10 +63,7 @@ pub(super) fn kind(text: &str) -> Kind {
             Format::Line
         });
     }
-    if line::is_bank_record(trimmed)
-        || is_short_line(token, tail)
-        || line::strewn(trimmed, 0).is_some()
-    {
+    if line::is_bank_record(trimmed) || is_short_line(token, tail) || line::strewn(trimmed, 0).is_some() {
         return Kind::Single(Format::Line);
     }
     if trimmed.ends_with(':') {
@@ -74,11 +71,7 @@ pub(super) fn kind(text: &str) -> Kind {
     }
     let has_letters = trimmed.chars().any(char::is_alphabetic);
     let has_digits = trimmed.bytes().any(|byte| byte.is_ascii_digit());
-    if bars || has_digits && !has_letters {
-        Kind::Row
-    } else {
-        Kind::Words
-    }
+    if bars || has_digits && !has_letters { Kind::Row } else { Kind::Words }
 }
 
 /// Whether the line is drawing only. HoDoKu takes `---` as the sign; blocks two cells wide have borders of `--`.
@@ -91,11 +84,7 @@ fn is_border(trimmed: &str) -> bool {
 /// A row without what is drawn around its cells.
 pub(super) fn plain(text: &str) -> Cow<'_, str> {
     let text = plain_borders(text);
-    if text.contains('|') {
-        Cow::Owned(text.replace('|', " "))
-    } else {
-        text
-    }
+    if text.contains('|') { Cow::Owned(text.replace('|', " ")) } else { text }
 }
 
 /// Line-drawing characters of Unicode as `|` and `-`.
@@ -124,9 +113,7 @@ pub(super) fn sides(plain: &str) -> Vec<usize> {
         } else {
             groups > 9 && tokens.iter().all(|token| is_number(token, groups))
                 || groups <= MAX_SYMBOLS
-                    && tokens
-                        .iter()
-                        .all(|token| pencilmarks::group(token, groups).is_ok())
+                    && tokens.iter().all(|token| pencilmarks::group(token, groups).is_ok())
         };
         if fits {
             sides.push(groups);
@@ -135,9 +122,8 @@ pub(super) fn sides(plain: &str) -> Vec<usize> {
     let characters = tokens.iter().map(|token| token.len()).sum();
     let even = tokens.iter().all(|token| token.len() == tokens[0].len());
     if !singles && even && (2..=MAX_SYMBOLS).contains(&characters) {
-        let fits = |character| {
-            value_on(character, characters).is_some() || line::is_blank(character, characters)
-        };
+        let fits =
+            |character| value_on(character, characters).is_some() || line::is_blank(character, characters);
         if tokens.iter().all(|token| token.chars().all(fits)) {
             sides.push(characters);
         }
@@ -154,8 +140,7 @@ fn is_cell(token: &str, side: usize) -> bool {
 
 /// A decimal number or a blank that is a cell of a drawing.
 fn is_number(token: &str, side: usize) -> bool {
-    matches!(token, "." | "-" | "_" | "*")
-        || token.parse::<usize>().is_ok_and(|number| number <= side)
+    matches!(token, "." | "-" | "_" | "*") || token.parse::<usize>().is_ok_and(|number| number <= side)
 }
 
 /// The side of the small board that a line holds if it is a puzzle and not a row: the two lengths that boards have
@@ -170,9 +155,7 @@ pub(super) fn short_side(text: &str) -> Option<usize> {
 fn is_short_line(token: &str, tail: &str) -> bool {
     let fits = |side: usize| {
         token.chars().all(|character| {
-            character == '+'
-                || value_on(character, side).is_some()
-                || line::is_blank(character, side)
+            character == '+' || value_on(character, side).is_some() || line::is_blank(character, side)
         })
     };
     let named = !tail.is_empty() || token.contains('+');
@@ -186,6 +169,5 @@ fn is_large_candidates(token: &str) -> bool {
 
 /// Whether a value over `limit` stands in the line.
 pub(super) fn has_value_over(text: &str, limit: usize) -> bool {
-    text.chars()
-        .any(|character| value_of(character).is_some_and(|value| usize::from(value) > limit))
+    text.chars().any(|character| value_of(character).is_some_and(|value| usize::from(value) > limit))
 }

@@ -27,13 +27,7 @@ pub(super) struct Source<R> {
 
 impl<R: BufRead> Source<R> {
     pub(super) fn new(reader: R) -> Self {
-        Self {
-            reader,
-            buffer: Vec::new(),
-            number: 0,
-            held: VecDeque::new(),
-            ended: false,
-        }
+        Self { reader, buffer: Vec::new(), number: 0, held: VecDeque::new(), ended: false }
     }
 
     /// Whether lines that were put back come before those of the reader.
@@ -47,10 +41,7 @@ impl<R: BufRead> Source<R> {
             return None;
         }
         self.buffer.clear();
-        match (&mut self.reader)
-            .take(LONGEST)
-            .read_until(b'\n', &mut self.buffer)
-        {
+        match (&mut self.reader).take(LONGEST).read_until(b'\n', &mut self.buffer) {
             Ok(0) => {
                 self.ended = true;
                 return None;
@@ -58,10 +49,7 @@ impl<R: BufRead> Source<R> {
             Ok(_) => self.number += 1,
             Err(error) => {
                 self.ended = true;
-                return Some(Err(FormatError::new(
-                    self.number + 1,
-                    format!("cannot be read: {error}"),
-                )));
+                return Some(Err(FormatError::new(self.number + 1, format!("cannot be read: {error}"))));
             }
         }
         let mut line = self.buffer.as_slice();
@@ -70,10 +58,7 @@ impl<R: BufRead> Source<R> {
         } else if line.len() as u64 == LONGEST {
             // An error of the reader shows again at the next line.
             let _ = self.reader.skip_until(b'\n');
-            return Some(Err(FormatError::new(
-                self.number,
-                format!("longer than {LONGEST} bytes"),
-            )));
+            return Some(Err(FormatError::new(self.number, format!("longer than {LONGEST} bytes"))));
         }
         if let [rest @ .., b'\r'] = line {
             line = rest;
@@ -102,16 +87,10 @@ impl<R: BufRead> Source<R> {
 /// A line of bytes as text.
 pub(super) fn text(number: usize, line: &[u8]) -> Result<Text, FormatError> {
     match std::str::from_utf8(line) {
-        Ok(line) => Ok(Text {
-            number,
-            text: line.to_owned(),
-        }),
+        Ok(line) => Ok(Text { number, text: line.to_owned() }),
         Err(error) => {
             let column = error.valid_up_to() + 1;
-            Err(FormatError::new(
-                number,
-                format!("byte {column} of the line is not UTF-8 text"),
-            ))
+            Err(FormatError::new(number, format!("byte {column} of the line is not UTF-8 text")))
         }
     }
 }

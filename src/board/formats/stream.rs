@@ -50,10 +50,7 @@ impl Heading {
     fn error(&self) -> FormatError {
         let text: String = self.line.text.trim().chars().take(40).collect();
         match self.kind {
-            Kind::Label => FormatError::new(
-                self.line.number,
-                format!("no puzzle follows the name {text:?}"),
-            ),
+            Kind::Label => FormatError::new(self.line.number, format!("no puzzle follows the name {text:?}")),
             _ => FormatError::new(
                 self.line.number,
                 format!("{text:?} is no puzzle in any format, nor a row of one"),
@@ -66,12 +63,7 @@ impl Heading {
 impl<R: BufRead> Positions<R> {
     /// The positions of `reader`; a `format` of `None` recognises each line or block by its content.
     pub fn new(reader: R, format: Option<Format>) -> Self {
-        Self {
-            source: Source::new(reader),
-            format,
-            ready: VecDeque::new(),
-            heading: None,
-        }
+        Self { source: Source::new(reader), format, ready: VecDeque::new(), heading: None }
     }
 
     fn take(&mut self, text: Text) {
@@ -101,11 +93,7 @@ impl<R: BufRead> Positions<R> {
             Kind::Blank => self.drop_heading(|heading| heading.kind != Kind::Label),
             Kind::Comment => {
                 self.drop_heading(|heading| heading.kind == Kind::Words);
-                if self
-                    .heading
-                    .as_ref()
-                    .is_none_or(|heading| heading.kind == Kind::Comment)
-                {
+                if self.heading.as_ref().is_none_or(|heading| heading.kind == Kind::Comment) {
                     self.heading = Some(Heading { kind, line: text });
                 }
             }
@@ -164,11 +152,7 @@ impl<R: BufRead> Positions<R> {
             Some(format) => format == Format::Pencilmarks,
             None => drawing.shows_marks(),
         };
-        let item = if as_marks {
-            pencilmarks::read(&drawing)
-        } else {
-            grid::read(&drawing)
-        };
+        let item = if as_marks { pencilmarks::read(&drawing) } else { grid::read(&drawing) };
         if item.is_err() {
             Drawing::drop_rest(&mut self.source);
         }
@@ -200,10 +184,7 @@ impl<R: BufRead> Positions<R> {
                 }
             }
         }
-        let large = run
-            .iter()
-            .filter(|row| recognise::has_value_over(&row.text, side))
-            .count();
+        let large = run.iter().filter(|row| recognise::has_value_over(&row.text, side)).count();
         // Boards of 4 × 4 may show few large values and any may be empty, but nobody writes lines of 2 × 2 or 3 × 3.
         let is_tiny = side <= 3 && (large > 0 || run.len() == side * side);
         let is_drawing = ends_in_row || large * 2 > run.len() || is_tiny;
@@ -232,8 +213,7 @@ impl<R: BufRead> Iterator for Positions<R> {
             let line = if self.source.holds_lines() {
                 self.source.next_text()
             } else {
-                let is_plain =
-                    matches!(self.format, None | Some(Format::Line)) && self.heading.is_none();
+                let is_plain = matches!(self.format, None | Some(Format::Line)) && self.heading.is_none();
                 match self.source.fetch() {
                     Some(Ok((number, bytes))) => {
                         if is_plain && let Some(position) = line::plain(bytes, number) {

@@ -166,10 +166,7 @@ impl<S: Shape> Level<'_, S> {
         } else {
             let need = (i - cw) << 6 | bit;
             let v = usize::from(self.tables.need[need].1);
-            [
-                (self.first_cell(need).unwrap_or(0), v),
-                (self.last_cell(need).unwrap_or(0), v),
-            ]
+            [(self.first_cell(need).unwrap_or(0), v), (self.last_cell(need).unwrap_or(0), v)]
         }
     }
 

@@ -39,13 +39,7 @@ pub struct Fixed<const N: usize, const C: usize, const M: usize, const V: usize>
 
 impl<const N: usize, const C: usize, const M: usize, const V: usize> Fixed<N, C, M, V> {
     /// The sizes.
-    pub const SIZE: Size = Size {
-        values: N,
-        cell_words: C,
-        need_words: M,
-        value_words: V,
-        places: N,
-    };
+    pub const SIZE: Size = Size { values: N, cell_words: C, need_words: M, value_words: V, places: N };
 }
 
 impl<const N: usize, const C: usize, const M: usize, const V: usize> Shape for Fixed<N, C, M, V> {
@@ -98,12 +92,7 @@ pub struct Run<'a, S> {
 
 impl<'a, S: Shape> Run<'a, S> {
     /// A question with a limit on the number of assumptions.
-    pub fn new(
-        tables: &'a Tables,
-        shape: S,
-        search: &'a mut Search,
-        limit_nodes: Option<u64>,
-    ) -> Self {
+    pub fn new(tables: &'a Tables, shape: S, search: &'a mut Search, limit_nodes: Option<u64>) -> Self {
         search.nodes = 0;
         Self {
             tables,

@@ -32,11 +32,7 @@ struct Sums<const B: usize> {
 /// Adds up `B` words of each of `rows` sets that stand `stride` words apart.
 #[inline(always)]
 fn add_up<const B: usize>(words: &[u64], rows: usize, stride: usize) -> Sums<B> {
-    let mut s = Sums {
-        one: [0; B],
-        two: [0; B],
-        three: [0; B],
-    };
+    let mut s = Sums { one: [0; B], two: [0; B], three: [0; B] };
     for r in 0..rows {
         let row = &words[r * stride..][..B];
         for b in 0..B {
@@ -177,8 +173,7 @@ impl<S: Shape> Level<'_, S> {
             for bit in Ones(few) {
                 let need = (j + b) << 6 | bit;
                 let value = usize::from(t.need[need].1);
-                let (Some(first), Some(last)) = (self.first_cell(need), self.last_cell(need))
-                else {
+                let (Some(first), Some(last)) = (self.first_cell(need), self.last_cell(need)) else {
                     return Sweep::Empty;
                 };
                 for i in 0..cw {

@@ -71,21 +71,11 @@ impl Tables {
         // Values share a word when their needs fit, so that one sweep meets few words.
         let shared = (64 / units.max(1)).max(1);
         let value_words = bits::words(units).max(1);
-        let need_words = if value_words > 1 {
-            values * value_words
-        } else {
-            values.div_ceil(shared)
-        };
+        let need_words = if value_words > 1 { values * value_words } else { values.div_ceil(shared) };
         let slots: Vec<Slot> = (0..values)
             .map(|v| match value_words {
-                1 => Slot {
-                    word: (v / shared) as u32,
-                    bit: (v % shared * (64 / shared)) as u32,
-                },
-                n => Slot {
-                    word: (v * n) as u32,
-                    bit: 0,
-                },
+                1 => Slot { word: (v / shared) as u32, bit: (v % shared * (64 / shared)) as u32 },
+                n => Slot { word: (v * n) as u32, bit: 0 },
             })
             .collect();
         let size = Size {
@@ -120,10 +110,7 @@ impl Tables {
             }
             for (u, unit) in complete.iter().enumerate() {
                 if let Ok(p) = unit.cells.binary_search(&(c as u16)) {
-                    tables.members.push(Member {
-                        unit: u as u16,
-                        place: p as u16,
-                    });
+                    tables.members.push(Member { unit: u as u16, place: p as u16 });
                 }
             }
             tables.member_start.push(tables.members.len() as u32);

@@ -54,7 +54,9 @@ impl Compiler {
             None => self.mask(choice.from)?,
         };
         let chosen = self.bind(choice.var, |r| local.map_or(Slot::Word(r), |unit| Slot::Local(r, unit)));
-        let (Slot::Word(chosen) | Slot::Local(chosen, _)) = chosen else { unreachable!("it was just made so") };
+        let (Slot::Word(chosen) | Slot::Local(chosen, _)) = chosen else {
+            unreachable!("it was just made so")
+        };
         let register = self.word_register(element);
         let kind = match local.map(|unit| self.slot(unit)) {
             Some(Slot::Word(unit)) => Element::CellOf(unit),
@@ -205,7 +207,9 @@ impl Compiler {
         let cells = self.cells(&demand.cells)?;
         let weight = demand.weight.as_ref().map(|w| self.units(w)).transpose()?;
         let Slot::Units(chosen) = self.bind(var, Slot::Units) else { unreachable!("it was just made so") };
-        let Slot::Cells(rest) = self.bind(demand.rest, Slot::Cells) else { unreachable!("it was just made so") };
+        let Slot::Cells(rest) = self.bind(demand.rest, Slot::Cells) else {
+            unreachable!("it was just made so")
+        };
         let within = demand.within.as_ref().map(|w| self.cells(w)).transpose()?;
         Ok(Cover {
             size,

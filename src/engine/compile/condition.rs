@@ -44,7 +44,12 @@ impl Compiler {
         })
     }
 
-    fn condition_call(&mut self, expr: &Expr, function: Function, arguments: &[Expr]) -> Result<Condition, CompileError> {
+    fn condition_call(
+        &mut self,
+        expr: &Expr,
+        function: Function,
+        arguments: &[Expr],
+    ) -> Result<Condition, CompileError> {
         Ok(match function {
             Function::Distinct => {
                 if let Some(unit) = self.register(&arguments[0]) {
@@ -65,7 +70,13 @@ impl Compiler {
         })
     }
 
-    fn comparison(&mut self, expr: &Expr, op: Operator, a: &Expr, b: &Expr) -> Result<Condition, CompileError> {
+    fn comparison(
+        &mut self,
+        expr: &Expr,
+        op: Operator,
+        a: &Expr,
+        b: &Expr,
+    ) -> Result<Condition, CompileError> {
         Ok(match op {
             Operator::And => {
                 let (a, b) = (self.condition(a)?, self.condition(b)?);
@@ -108,7 +119,12 @@ impl Compiler {
         })
     }
 
-    fn ordered(&mut self, a: &Expr, b: &Expr, compare: fn(i64, i64) -> bool) -> Result<Condition, CompileError> {
+    fn ordered(
+        &mut self,
+        a: &Expr,
+        b: &Expr,
+        compare: fn(i64, i64) -> bool,
+    ) -> Result<Condition, CompileError> {
         let (a, b) = (self.word(a)?, self.word(b)?);
         Ok(Box::new(move |run| compare(a(run) as i64, b(run) as i64)))
     }

@@ -18,7 +18,9 @@ impl Compiler {
             }
             ExprKind::Binary(Operator::Subtract, a, _) => self.local_unit(a),
             ExprKind::Binary(Operator::Intersect, a, b) => self.local_unit(a).or_else(|| self.local_unit(b)),
-            ExprKind::Binary(Operator::Add, a, b) => self.local_unit(a).filter(|u| self.local_unit(b) == Some(*u)),
+            ExprKind::Binary(Operator::Add, a, b) => {
+                self.local_unit(a).filter(|u| self.local_unit(b) == Some(*u))
+            }
             ExprKind::Comprehension(c) => match (c.generators.as_slice(), &c.head.kind) {
                 ([(Pattern::Var(v), source)], ExprKind::Var(head)) if v == head => self.local_unit(source),
                 _ => None,
@@ -43,7 +45,9 @@ impl Compiler {
         Ok(match &expr.kind {
             ExprKind::Var(v) => match self.slot(*v) {
                 Slot::Local(r, at) if at == unit => Box::new(move |run| run.get(r)),
-                Slot::Word(_) if *v == unit => Box::new(move |run| run.topology.unit_mask(run.get(u) as usize)),
+                Slot::Word(_) if *v == unit => {
+                    Box::new(move |run| run.topology.unit_mask(run.get(u) as usize))
+                }
                 Slot::Word(w) if expr.ty == Type::Unit => {
                     Box::new(move |run| run.topology.overlap(run.get(u) as usize, run.get(w) as usize))
                 }
@@ -75,7 +79,8 @@ impl Compiler {
                 Box::new(move |run| a(run) | b(run))
             }
             ExprKind::Set(list) => {
-                let elements: Vec<Word> = list.iter().map(|e| self.local(e, unit)).collect::<Result<_, _>>()?;
+                let elements: Vec<Word> =
+                    list.iter().map(|e| self.local(e, unit)).collect::<Result<_, _>>()?;
                 Box::new(move |run| elements.iter().fold(0, |mask, e| mask | e(run)))
             }
             ExprKind::Comprehension(c) if self.local_unit(expr) == Some(unit) => {
@@ -101,7 +106,13 @@ impl Compiler {
     }
 
     /// `places(X, V)` with X inside the unit.
-    fn local_places(&mut self, of: &Expr, values: &Expr, unit: VarId, u: usize) -> Result<Word, CompileError> {
+    fn local_places(
+        &mut self,
+        of: &Expr,
+        values: &Expr,
+        unit: VarId,
+        u: usize,
+    ) -> Result<Word, CompileError> {
         let whole = matches!(of.kind, ExprKind::Var(v) if v == unit);
         let of = if whole { None } else { Some(self.local(of, unit)?) };
         let within = move |run: &super::Run<'_>| of.as_ref().map_or(u64::MAX, |of| of(run));
@@ -137,9 +148,7 @@ impl Compiler {
             run.lend(words, |out| {
                 fill(run, out);
                 let cells = run.topology.units[run.get(u) as usize].cells.iter().enumerate();
-                cells.fold(0, |mask, (place, &c)| {
-                    mask | u64::from(bits::has(out, usize::from(c))) << place
-                })
+                cells.fold(0, |mask, (place, &c)| mask | u64::from(bits::has(out, usize::from(c))) << place)
             })
         }))
     }

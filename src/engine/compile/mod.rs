@@ -18,9 +18,9 @@ use super::run::Run;
 use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Span, VarId};
 pub(super) use slots::Slot;
-pub(super) use step::next_of;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+pub(super) use step::next_of;
 use thiserror::Error;
 
 /// A number, an element, or a set that fits one word.
@@ -55,7 +55,13 @@ pub(super) struct Compiler {
 
 impl Compiler {
     pub(super) fn new(topology: Arc<Topology>, variables: usize, profile: bool) -> Self {
-        Self { topology, slots: vec![Slot::Unbound; variables], registers: 0, fixed: BTreeMap::new(), profile }
+        Self {
+            topology,
+            slots: vec![Slot::Unbound; variables],
+            registers: 0,
+            fixed: BTreeMap::new(),
+            profile,
+        }
     }
 
     /// A variable of the engine's own.

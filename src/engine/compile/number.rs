@@ -48,7 +48,12 @@ impl Compiler {
         })
     }
 
-    fn word_call(&mut self, expr: &Expr, function: Function, arguments: &[Expr]) -> Result<Word, CompileError> {
+    fn word_call(
+        &mut self,
+        expr: &Expr,
+        function: Function,
+        arguments: &[Expr],
+    ) -> Result<Word, CompileError> {
         Ok(match function {
             Function::Count => {
                 let words = self.topology.unit_words();
@@ -129,20 +134,26 @@ impl Compiler {
                 }
                 None => {
                     let (fill, words) = (self.cells(set)?, self.topology.cell_words());
-                    Box::new(move |run| run.lend(words, |out| {
-                        fill(run, out);
-                        crate::board::bits::len(out) as u64
-                    }))
+                    Box::new(move |run| {
+                        run.lend(words, |out| {
+                            fill(run, out);
+                            crate::board::bits::len(out) as u64
+                        })
+                    })
                 }
             },
             Type::Unit => {
                 let (fill, words) = (self.units(set)?, self.topology.unit_words());
-                Box::new(move |run| run.lend(words, |out| {
-                    fill(run, out);
-                    crate::board::bits::len(out) as u64
-                }))
+                Box::new(move |run| {
+                    run.lend(words, |out| {
+                        fill(run, out);
+                        crate::board::bits::len(out) as u64
+                    })
+                })
             }
-            _ => return unsupported("sets of this type cannot be counted while a puzzle is solved", set.span),
+            _ => {
+                return unsupported("sets of this type cannot be counted while a puzzle is solved", set.span);
+            }
         })
     }
 }

@@ -8,7 +8,11 @@ use crate::plan::steps::PlanStep;
 use std::time::Instant;
 
 /// How a plan's next step is made, once the variables before it have their registers.
-pub(crate) fn next_of(compiler: &mut Compiler, steps: &[PlanStep], number: usize) -> Result<Node, CompileError> {
+pub(crate) fn next_of(
+    compiler: &mut Compiler,
+    steps: &[PlanStep],
+    number: usize,
+) -> Result<Node, CompileError> {
     let Some((step, rest)) = steps.split_first() else {
         return unsupported("a plan ends without a conclusion", Span::default());
     };
@@ -79,7 +83,11 @@ impl Compiler {
     }
 
     /// Gives a variable its register and a closure that fills it.
-    pub(crate) fn store(&mut self, var: VarId, value: &Expr) -> Result<Box<dyn Fn(&super::Run<'_>) + Send + Sync>, CompileError> {
+    pub(crate) fn store(
+        &mut self,
+        var: VarId,
+        value: &Expr,
+    ) -> Result<Box<dyn Fn(&super::Run<'_>) + Send + Sync>, CompileError> {
         Ok(match &value.ty {
             Type::Set(of) if **of == Type::Cell => {
                 if let Some(unit) = self.local_unit(value) {

@@ -79,7 +79,12 @@ impl Compiler {
                     mask
                 })
             }
-            _ => return unsupported("this set of values cannot be computed while a puzzle is solved", expr.span),
+            _ => {
+                return unsupported(
+                    "this set of values cannot be computed while a puzzle is solved",
+                    expr.span,
+                );
+            }
         })
     }
 

@@ -61,11 +61,21 @@ impl Compiler {
             }
             ExprKind::Call(function, arguments) => self.cells_call(expr, *function, arguments)?,
             ExprKind::Comprehension(c) => self.collected(c, expr.span, words)?,
-            _ => return unsupported("this set of cells cannot be computed while a puzzle is solved", expr.span),
+            _ => {
+                return unsupported(
+                    "this set of cells cannot be computed while a puzzle is solved",
+                    expr.span,
+                );
+            }
         })
     }
 
-    fn cells_call(&mut self, expr: &Expr, function: Function, arguments: &[Expr]) -> Result<Fill, CompileError> {
+    fn cells_call(
+        &mut self,
+        expr: &Expr,
+        function: Function,
+        arguments: &[Expr],
+    ) -> Result<Fill, CompileError> {
         let words = self.topology.cell_words();
         Ok(match function {
             Function::CellsOf => self.cells(&arguments[0])?,
@@ -134,7 +144,12 @@ impl Compiler {
                     }
                 })
             }
-            _ => return unsupported("this set of cells cannot be computed while a puzzle is solved", expr.span),
+            _ => {
+                return unsupported(
+                    "this set of cells cannot be computed while a puzzle is solved",
+                    expr.span,
+                );
+            }
         })
     }
 
@@ -232,7 +247,12 @@ impl Compiler {
                 Box::new(move |run, out| out.copy_from_slice(run.topology.cell_units(cell(run) as usize)))
             }
             ExprKind::Comprehension(c) => self.collected(c, expr.span, words)?,
-            _ => return unsupported("this set of units cannot be computed while a puzzle is solved", expr.span),
+            _ => {
+                return unsupported(
+                    "this set of units cannot be computed while a puzzle is solved",
+                    expr.span,
+                );
+            }
         })
     }
 
@@ -288,7 +308,9 @@ impl Compiler {
                 let (fill, words) = (self.units(set)?, self.topology.unit_words());
                 run_through(fill, words)
             }
-            _ => return unsupported("sets of this type cannot be run through while a puzzle is solved", span),
+            _ => {
+                return unsupported("sets of this type cannot be run through while a puzzle is solved", span);
+            }
         })
     }
 }

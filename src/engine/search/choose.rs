@@ -86,6 +86,9 @@ impl ChooseBits {
     }
 
     fn extend(&self, run: &Run<'_>, rows: &[u64], left: usize, joined: [u64; 1 + MAX_UNIONS]) -> bool {
+        if run.give_up() {
+            return true;
+        }
         let width = 1 + self.unions.len();
         let last = (rows.len() / width + 1).saturating_sub(left);
         for i in 0..last {
@@ -223,6 +226,9 @@ impl ChooseWide {
         parts: &mut [u64],
         set: &mut [u64],
     ) -> bool {
+        if run.give_up() {
+            return true;
+        }
         let width = self.width();
         let (part, deeper) = parts.split_at_mut(width);
         let last = (rows.len() / width + 1).saturating_sub(left);

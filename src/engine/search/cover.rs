@@ -137,7 +137,8 @@ impl Cover {
                 if !disjoint(run, weight, twice) {
                     let often = |c| shared(run.topology.cell_units(c), weight) as usize;
                     let open = twice.iter().zip(open.iter()).map(|(t, o)| t & o);
-                    let most = open.enumerate().flat_map(|(w, word)| bits::Ones(word).map(move |b| w << 6 | b));
+                    let most =
+                        open.enumerate().flat_map(|(w, word)| bits::Ones(word).map(move |b| w << 6 | b));
                     layers = most.map(often).max().unwrap_or(1);
                 }
             }
@@ -171,6 +172,9 @@ impl Cover {
         mut spare: usize,
         found: &mut dyn FnMut(&Run<'_>) -> bool,
     ) -> bool {
+        if run.give_up() {
+            return true;
+        }
         let (level, deeper) = levels.split_at_mut(frame.words());
         if left == 0 {
             let uncovered = bits::len(&level[frame.layer(0)]);
