@@ -34,8 +34,8 @@ pub enum Change {
 /// The candidates of a position and how it came to be.
 ///
 /// Values are counted from 0 here. There are tables of the candidates of each cell; of the cells that may hold each
-/// value; of the open and the given cells; of the values not yet placed in each unit, and the units in which each
-/// value is not yet placed; and of the open cells that have so many candidates. Where a value can go in a unit is read off the cells that may hold it. The log lists
+/// value; of the open and the given cells; of the units in which each value is not yet placed; and of the open cells
+/// that have so many candidates. Where a value can go in a unit is read off the cells that may hold it. The log lists
 /// every candidate that went and every value that was placed: its length is the version of the state, and what has
 /// changed since a version is the rest of the log.
 #[derive(Debug, Clone)]
@@ -47,7 +47,6 @@ pub struct State {
     holders: Vec<u64>,
     open: Vec<u64>,
     given: Vec<u64>,
-    unplaced: Vec<u64>,
     unplaced_in: Vec<u64>,
     counted: Vec<u64>,
     log: Vec<Change>,
@@ -66,7 +65,6 @@ impl State {
             holders: vec![0; values * cell_words],
             open: vec![0; cell_words],
             given: vec![0; cell_words],
-            unplaced: vec![0; topology.units.len()],
             unplaced_in: vec![0; values * topology.unit_words()],
             counted: vec![0; (values + 1) * cell_words],
             log: Vec::with_capacity(cells * (values + 1)),
@@ -96,9 +94,6 @@ impl State {
             }
             if bits::has(placed, c) {
                 bits::remove(&mut self.open, c);
-                for m in topology.memberships(c) {
-                    self.unplaced[usize::from(m.unit)] &= !mask;
-                }
                 for v in Ones(mask) {
                     self.settle(topology, c, v);
                 }
@@ -118,7 +113,6 @@ impl State {
             *open = bits::low(topology.cells.len() - w * 64);
         }
         self.given.fill(0);
-        self.unplaced.fill(topology.all_values());
         self.unplaced_in.fill(u64::MAX);
         self.counted.fill(0);
     }
@@ -128,22 +122,19 @@ impl State {
     /// The unit in which the value clashes with one that came before is returned; nothing is changed then.
     #[inline]
     pub fn give(&mut self, topology: &Topology, cell: usize, value: usize, printed: bool) -> Option<usize> {
-        let bit = 1u64 << value;
         let (word, cell_bit) = (cell >> 6, 1u64 << (cell & 63));
         let holders = &mut self.holders[value * self.cell_words..][..self.cell_words];
         if holders[word] & cell_bit == 0 {
             // A cell that it sees holds the value already.
-            let taken = |m: &&Membership| m.distinct && self.unplaced[usize::from(m.unit)] & bit == 0;
+            let unplaced = self.unplaced_in(topology, value);
+            let taken = |m: &&Membership| m.distinct && !bits::has(unplaced, usize::from(m.unit));
             return topology.memberships(cell).iter().find(taken).map(|m| usize::from(m.unit));
         }
         for (holders, peers) in holders.iter_mut().zip(topology.peers(cell)) {
             *holders &= !peers;
         }
-        for m in topology.memberships(cell) {
-            self.unplaced[usize::from(m.unit)] &= !bit;
-        }
         self.settle(topology, cell, value);
-        self.candidates[cell] = bit;
+        self.candidates[cell] = 1 << value;
         self.open[word] &= !cell_bit;
         self.given[word] |= if printed { cell_bit } else { 0 };
         None
@@ -237,8 +228,9 @@ impl State {
 
     /// Values that are not placed in a unit.
     #[inline(always)]
-    pub fn unplaced(&self, unit: usize) -> u64 {
-        self.unplaced[unit]
+    pub fn unplaced(&self, topology: &Topology, unit: usize) -> u64 {
+        let by_value = self.unplaced_in.chunks_exact(topology.unit_words()).enumerate();
+        by_value.fold(0, |all, (value, units)| all | u64::from(bits::has(units, unit)) << value)
     }
 
     /// Units in which a value is not placed.
@@ -315,16 +307,15 @@ impl State {
     /// A value that is no candidate of the cell makes the state contradictory.
     #[inline]
     pub fn place(&mut self, topology: &Topology, cell: usize, value: usize) {
-        let words = self.cell_words;
         let bit = 1u64 << value;
         let (word, cell_bit) = (cell >> 6, 1u64 << (cell & 63));
         let held = self.candidates[cell];
         self.candidates[cell] = held & bit;
-        let mut empty = held & bit == 0;
+        self.contradiction |= held & bit == 0;
         if held != bit {
             self.log.push(Change::Cleared { cell: cell as u16, values: held & !bit });
             for v in Ones(held & !bit) {
-                self.holders[v * words + word] &= !cell_bit;
+                self.holders[v * self.cell_words + word] &= !cell_bit;
             }
         }
         if self.open[word] & cell_bit != 0 {
@@ -332,36 +323,50 @@ impl State {
             self.open_cells -= 1;
             self.log.push(Change::Placed { value: value as u8, cell: cell as u16 });
             self.counted[word * self.counts + held.count_ones() as usize] &= !cell_bit;
-            for m in topology.memberships(cell) {
-                self.unplaced[usize::from(m.unit)] &= !bit;
-            }
             self.settle(topology, cell, value);
         }
-        let holders = &mut self.holders[value * words..][..words];
-        for (w, (holders, peers)) in holders.iter_mut().zip(topology.peers(cell)).enumerate() {
-            let mut lost = *holders & peers;
-            if lost == 0 {
-                continue;
-            }
-            *holders &= !lost;
-            self.log.push(Change::Removed { value: value as u8, word: w as u16, cells: lost });
-            let open = self.open[w];
-            let candidates = &mut self.candidates[w << 6..];
-            let counted = &mut self.counted[w * self.counts..][..self.counts];
-            while lost != 0 {
-                let b = lost.trailing_zeros() as usize;
-                let other = lost & lost.wrapping_neg() & open;
-                lost &= lost - 1;
-                let left = candidates[b] & !bit;
-                candidates[b] = left;
-                let n = left.count_ones() as usize;
-                empty |= n == 0;
-                let [fewer, more] = &mut counted[n..n + 2] else {
-                    unreachable!("the slice has two elements")
-                };
-                *more &= !other;
-                *fewer |= other;
-            }
+        // The same for boards of one word, two words … and for any number: known lengths make the loop short.
+        let (holders, peers) = (value * self.cell_words, topology.peers(cell));
+        match peers.len() {
+            1 => self.take::<1>(holders, peers, value),
+            2 => self.take::<2>(holders, peers, value),
+            4 => self.take::<4>(holders, peers, value),
+            6 => self.take::<6>(holders, peers, value),
+            n => (0..n).for_each(|w| self.take_word(holders + w, w, peers[w], value)),
+        }
+    }
+
+    /// Takes a value from the cells of a set of `WORDS` words; the cells that hold it begin at `holders`.
+    #[inline(always)]
+    fn take<const WORDS: usize>(&mut self, holders: usize, cells: &[u64], value: usize) {
+        let Ok(cells) = <&[u64; WORDS]>::try_from(cells) else { return };
+        for (w, &cells) in cells.iter().enumerate() {
+            self.take_word(holders + w, w, cells, value);
+        }
+    }
+
+    /// Takes a value from the cells of one word of a set.
+    #[inline(always)]
+    fn take_word(&mut self, holders: usize, word: usize, cells: u64, value: usize) {
+        let holders = &mut self.holders[holders];
+        let mut lost = *holders & cells;
+        if lost == 0 {
+            return;
+        }
+        *holders ^= lost;
+        self.log.push(Change::Removed { value: value as u8, word: word as u16, cells: lost });
+        let (open, base, keep) = (self.open[word], word * self.counts, !(1u64 << value));
+        let mut empty = false;
+        while lost != 0 {
+            let cell = word << 6 | lost.trailing_zeros() as usize;
+            let other = lost & lost.wrapping_neg() & open;
+            lost &= lost - 1;
+            let left = self.candidates[cell] & keep;
+            self.candidates[cell] = left;
+            empty |= left == 0;
+            let fewer = base + left.count_ones() as usize;
+            self.counted[fewer + 1] &= !other;
+            self.counted[fewer] |= other;
         }
         self.contradiction |= empty;
     }

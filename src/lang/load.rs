@@ -78,6 +78,14 @@ pub fn embedded() -> Vec<Source> {
     sources
 }
 
+/// The rule files that are part of the program, without those that only hold examples: a puzzle is solved without
+/// them, and they are most of the text.
+pub fn embedded_rules() -> Vec<Source> {
+    let mut sources = embedded();
+    sources.retain(|source| !source.name.starts_with("rules/examples/"));
+    sources
+}
+
 /// Reads files, all rule files in folders, and the files that these use.
 pub fn read(paths: &[PathBuf]) -> Result<Vec<Source>, LoadError> {
     let mut waiting = Vec::new();

@@ -19,6 +19,6 @@ pub mod walk;
 pub use call::CallError;
 pub use codes::Code;
 pub use diagnostics::{Diagnostic, Label, Severity};
-pub use load::{Checked, LoadError, Source, check, embedded, read};
+pub use load::{Checked, LoadError, Source, check, embedded, embedded_rules, read};
 pub use print::format;
 pub use render::{line_and_column, render_all};

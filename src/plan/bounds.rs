@@ -5,9 +5,9 @@
 //! get better as C grows, so what is not covered yet says which units may come next.
 
 use super::order::{Pending, is_cells_of};
+use super::specialise::Body;
 use super::steps::{Demand, Growing, PlanStep};
 use super::walk::{bound, free, mentions};
-use super::specialise::Body;
 use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 
 /// The step that chooses `size` elements of `from`, with the bounds that pending clauses put on it.
@@ -48,7 +48,8 @@ fn name_sizes(pending: &mut Pending, var: VarId) {
         }
         let (op, set, b, whole) = (*op, (**set).clone(), b.clone(), pending.wheres[i].clone());
         let name = pending.fresh(&set);
-        let size = Expr { kind: ExprKind::Size(Box::new(variable(name, &set))), ..(**as_binary(&whole).0).clone() };
+        let size =
+            Expr { kind: ExprKind::Size(Box::new(variable(name, &set))), ..(**as_binary(&whole).0).clone() };
         pending.wheres[i] = Expr { kind: ExprKind::Binary(op, Box::new(size), b), ..whole };
         pending.lets.push((Pattern::Var(name), set));
     }
@@ -76,7 +77,9 @@ fn grows(expr: &Expr, var: VarId) -> bool {
             let [cells, values] = arguments.as_slice() else { return false };
             (grows(cells, var) && !mentions(values, var)) || (grows(values, var) && !mentions(cells, var))
         }
-        ExprKind::Binary(Operator::Intersect | Operator::Subtract, a, b) => grows(a, var) && !mentions(b, var),
+        ExprKind::Binary(Operator::Intersect | Operator::Subtract, a, b) => {
+            grows(a, var) && !mentions(b, var)
+        }
         _ => false,
     }
 }
@@ -86,7 +89,9 @@ fn size_at_most(condition: &Expr, var: VarId) -> Option<i64> {
     let is_var = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == var);
     let ExprKind::Binary(op, a, b) = &condition.kind else { return None };
     match (&a.kind, op, &b.kind) {
-        (ExprKind::Size(set), Operator::Equal | Operator::LessEqual, ExprKind::Int(n)) if is_var(set) => Some(*n),
+        (ExprKind::Size(set), Operator::Equal | Operator::LessEqual, ExprKind::Int(n)) if is_var(set) => {
+            Some(*n)
+        }
         (ExprKind::Size(set), Operator::Less, ExprKind::Int(n)) if is_var(set) => Some(n - 1),
         (_, Operator::Equal, ExprKind::Set(list)) if is_var(a) && list.is_empty() => Some(0),
         _ => None,
@@ -103,12 +108,11 @@ fn demand(pending: &mut Pending, body: &Body, var: VarId) -> Option<Demand> {
         Pattern::Var(v) => v,
         _ => return None,
     };
-    let (i, at_most) = pending
-        .wheres
-        .iter()
-        .enumerate()
-        .find_map(|(i, c)| size_at_most(c, rest).map(|n| (i, n)))?;
-    if matches!(pending.wheres[i].kind, ExprKind::Binary(Operator::LessEqual | Operator::Less, ..)) || at_most == 0 {
+    let (i, at_most) =
+        pending.wheres.iter().enumerate().find_map(|(i, c)| size_at_most(c, rest).map(|n| (i, n)))?;
+    if matches!(pending.wheres[i].kind, ExprKind::Binary(Operator::LessEqual | Operator::Less, ..))
+        || at_most == 0
+    {
         pending.wheres.remove(i);
     }
     pending.lets.remove(at);
@@ -128,7 +132,9 @@ fn uncovered(expr: &Expr, var: VarId) -> Option<(Expr, Option<Expr>)> {
     };
     let is_var = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == var);
     match &expr.kind {
-        ExprKind::Binary(Operator::Subtract, cells, taken) if is_cells_of(taken, var) && !mentions(cells, var) => {
+        ExprKind::Binary(Operator::Subtract, cells, taken)
+            if is_cells_of(taken, var) && !mentions(cells, var) =>
+        {
             Some(((**cells).clone(), None))
         }
         ExprKind::Comprehension(c) => {
@@ -154,10 +160,14 @@ fn uncovered(expr: &Expr, var: VarId) -> Option<(Expr, Option<Expr>)> {
 fn within(body: &Body, rest: VarId) -> Option<Expr> {
     let [Conclusion::Eliminate(values, cells)] = body.conclusions.as_slice() else { return None };
     let peers = seen_by(cells, rest)?;
-    let own: Vec<VarId> = body.clauses.iter().flat_map(|c| match c {
-        crate::lang::program::Clause::Let(p, _) => bound(p),
-        _ => Vec::new(),
-    }).collect();
+    let own: Vec<VarId> = body
+        .clauses
+        .iter()
+        .flat_map(|c| match c {
+            crate::lang::program::Clause::Let(p, _) => bound(p),
+            _ => Vec::new(),
+        })
+        .collect();
     if free(values).iter().any(|v| own.contains(v)) {
         return None;
     }
@@ -183,12 +193,12 @@ fn seen_by(cells: &Expr, rest: VarId) -> Option<&Expr> {
 /// given up. A cover that may leave cells out is no such test: it would cost more than it saves.
 pub(super) fn look_ahead(steps: &mut [PlanStep]) {
     for i in 0..steps.len() {
-        let next = steps[i + 1..]
-            .iter()
-            .find(|s| !matches!(s, PlanStep::Let(..) | PlanStep::Where(_)))
-            .cloned();
-        let (Some(PlanStep::Cover { size, from, demand, .. }), PlanStep::Choose { var, growing, coverable, .. }) =
-            (next, &mut steps[i])
+        let next =
+            steps[i + 1..].iter().find(|s| !matches!(s, PlanStep::Let(..) | PlanStep::Where(_))).cloned();
+        let (
+            Some(PlanStep::Cover { size, from, demand, .. }),
+            PlanStep::Choose { var, growing, coverable, .. },
+        ) = (next, &mut steps[i])
         else {
             continue;
         };

@@ -43,9 +43,8 @@ fn invariant(steps: &[PlanStep], i: usize, first: usize) -> Option<(Expr, usize)
                 return;
             }
             let needs = free(set);
-            let at = (first..=innermost).find(|&at| {
-                needs.iter().all(|v| steps[..at].iter().any(|s| binds(s, *v)))
-            });
+            let at = (first..=innermost)
+                .find(|&at| needs.iter().all(|v| steps[..at].iter().any(|s| binds(s, *v))));
             found = at.map(|at| (set.clone(), at));
         });
     });
@@ -58,7 +57,9 @@ fn costly(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
     let is = match &expr.kind {
         ExprKind::Comprehension(_) => true,
         ExprKind::Call(Function::UnitsOfKind, _) => true,
-        ExprKind::Call(Function::Peers | Function::CellsOf | Function::Candidates, arguments) => of_set(&arguments[0]),
+        ExprKind::Call(Function::Peers | Function::CellsOf | Function::Candidates, arguments) => {
+            of_set(&arguments[0])
+        }
         ExprKind::Call(Function::Places, arguments) => of_set(&arguments[0]) || of_set(&arguments[1]),
         _ => false,
     };

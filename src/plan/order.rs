@@ -143,11 +143,8 @@ impl Pending {
     fn generate(&mut self, body: &Body, steps: &mut Vec<PlanStep>) -> Result<(), PlanError> {
         let outermost = !steps.iter().any(|s| !matches!(s, PlanStep::Let(..) | PlanStep::Where(_)));
         let ready = (0..self.generators.len()).filter(|&i| self.ready(self.generators[i].set()));
-        let next = if outermost {
-            ready.min()
-        } else {
-            ready.min_by_key(|&i| (self.generators[i].cost(self), i))
-        };
+        let next =
+            if outermost { ready.min() } else { ready.min_by_key(|&i| (self.generators[i].cost(self), i)) };
         let Some(next) = next else {
             return Err(PlanError::Unbound(self.generators[0].set().span));
         };
@@ -200,14 +197,7 @@ pub fn plan(technique: &Technique, call: &Call) -> Result<Plan, PlanError> {
     let reads = reads::wakers(&steps);
     let key = reads::key(&mut steps, &reads);
     hoist(&mut steps, key, &mut pending);
-    Ok(Plan {
-        call: call.clone(),
-        variables: pending.variables,
-        key,
-        steps,
-        reads,
-        merge: body.merge,
-    })
+    Ok(Plan { call: call.clone(), variables: pending.variables, key, steps, reads, merge: body.merge })
 }
 
 /// The parts of a conjunction.

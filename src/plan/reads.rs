@@ -6,7 +6,9 @@
 
 use super::steps::{Key, PlanStep};
 use super::walk::{bound, free, parts};
-use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId};
+use crate::lang::program::{
+    Conclusion, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId,
+};
 
 /// Which changes a read notices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -248,7 +250,8 @@ pub(super) fn key(steps: &mut Vec<PlanStep>, reads: &[Read]) -> Key {
         }
         Type::Unit if reads.iter().all(|r| within(&r.cells, outer, steps)) => Key::Unit(outer),
         Type::Value if matches!(set.kind, ExprKind::Values) && reads.iter().all(|r| of_value(r, outer)) => {
-            let next = steps.iter().skip(1).position(|s| !matches!(s, PlanStep::Let(..) | PlanStep::Where(_)));
+            let next =
+                steps.iter().skip(1).position(|s| !matches!(s, PlanStep::Let(..) | PlanStep::Where(_)));
             if let Some(at) = next.map(|n| n + 1)
                 && let PlanStep::For(Pattern::Var(unit), units) = &steps[at]
                 && matches!(&units.ty, Type::Set(of) if **of == Type::Unit)
@@ -288,7 +291,9 @@ fn within(expr: &Expr, unit: VarId, steps: &[PlanStep]) -> bool {
 /// What a variable is, or is taken from.
 fn source(var: VarId, steps: &[PlanStep]) -> Option<&Expr> {
     steps.iter().find_map(|step| match step {
-        PlanStep::For(pattern, set) | PlanStep::Let(pattern, set) => bound(pattern).contains(&var).then_some(set),
+        PlanStep::For(pattern, set) | PlanStep::Let(pattern, set) => {
+            bound(pattern).contains(&var).then_some(set)
+        }
         PlanStep::Choose { var: v, from, growing, .. } => {
             if *v == var {
                 Some(from)

@@ -22,12 +22,9 @@ pub fn specialise(technique: &Technique, call: &Call) -> Body {
         .iter()
         .map(|clause| match clause {
             Clause::For(p, e) => Clause::For(p.clone(), put(e)),
-            Clause::Choose { var, size, from, span } => Clause::Choose {
-                var: *var,
-                size: put(size),
-                from: put(from),
-                span: *span,
-            },
+            Clause::Choose { var, size, from, span } => {
+                Clause::Choose { var: *var, size: put(size), from: put(from), span: *span }
+            }
             Clause::Let(p, e) => Clause::Let(p.clone(), put(e)),
             Clause::Where(e) => Clause::Where(put(e)),
         })

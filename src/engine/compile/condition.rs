@@ -133,6 +133,15 @@ impl Compiler {
     fn member(&mut self, a: &Expr, b: &Expr) -> Result<Condition, CompileError> {
         Ok(match a.ty {
             Type::Value | Type::Kind => {
+                if let (Some(value), ExprKind::Call(Function::Needed, of)) = (self.register(a), &b.kind)
+                    && let Some(unit) = self.register(&of[0])
+                {
+                    return Ok(Box::new(move |run| {
+                        let (value, unit) = (run.get(value) as usize, run.get(unit) as usize);
+                        bits::has(run.state.unplaced_in(run.topology, value), unit)
+                            && run.topology.units[unit].laws.complete
+                    }));
+                }
                 if let Some(a) = self.register(a) {
                     let b = self.mask(b)?;
                     return Ok(Box::new(move |run| b(run) >> run.get(a) & 1 != 0));

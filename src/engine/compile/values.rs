@@ -168,5 +168,5 @@ impl Compiler {
 
 #[inline(always)]
 fn needed(run: &super::Run<'_>, unit: usize) -> u64 {
-    if run.topology.units[unit].laws.complete { run.state.unplaced(unit) } else { 0 }
+    if run.topology.units[unit].laws.complete { run.state.unplaced(run.topology, unit) } else { 0 }
 }

@@ -52,7 +52,11 @@ impl<'s> Scope<'_, 's> {
                 );
                 continue;
             }
-            let Some(domain) = self.domain(&parameter.accepts) else { continue };
+            let Some(domain) = self.domain(&parameter.accepts) else {
+                // What uses it is not wrong for that.
+                self.unknown.push(name.text);
+                continue;
+            };
             let default = parameter.default.as_ref().and_then(|default| {
                 let argument = match default {
                     ast::Argument::Int(number, _) => Argument::Int(*number),

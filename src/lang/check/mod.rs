@@ -10,6 +10,7 @@ mod functions;
 mod game;
 mod generators;
 mod globals;
+mod inline;
 mod operators;
 mod scope;
 mod sets;
@@ -189,6 +190,15 @@ fn strategies<'s>(
             numbers.insert(*name, program.strategies.len());
             program.strategies.push(checked);
         }
+    }
+    // They are listed as they are written, not as they use each other.
+    let order: Vec<usize> = trees.keys().filter_map(|name| numbers.get(name).copied()).collect();
+    let mut found: Vec<Option<program::Strategy>> = program.strategies.drain(..).map(Some).collect();
+    for old in &order {
+        program.strategies.extend(found[*old].take());
+    }
+    for strategy in &mut program.strategies {
+        strategy::renumber(&mut strategy.body, &|old| order.iter().position(|at| *at == old).unwrap_or(old));
     }
 }
 

@@ -141,6 +141,18 @@ impl<'s> Statements<'_, 's> {
     }
 }
 
+/// Gives the strategies that a statement names new numbers.
+pub(super) fn renumber(statement: &mut Statement, new: &dyn Fn(usize) -> usize) {
+    match statement {
+        Statement::Technique(_) => {}
+        Statement::Strategy(number) => *number = new(*number),
+        Statement::Exhaust(inner) => renumber(inner, new),
+        Statement::FirstOf(inner) | Statement::Repeat(inner) | Statement::Level(_, inner) => {
+            inner.iter_mut().for_each(|statement| renumber(statement, new));
+        }
+    }
+}
+
 /// Says that a call names nothing, unless what it names is wrong itself.
 pub(super) fn unknown(globals: &Globals<'_>, call: &ast::Call<'_>, faults: &mut Vec<Diagnostic>) {
     let name = call.name;

@@ -27,7 +27,6 @@ impl Builder {
                 Rule::call if rule == Rule::example_item && call.is_none() => call = Some(self.call(pair)),
                 Rule::expr => body = Some(self.expr(pair)),
                 Rule::EOI => {}
-                other if is_keyword(other) => {}
                 _ => clauses.extend(self.clause(pair)),
             }
         }
@@ -105,9 +104,12 @@ impl Builder {
     fn alias<'s>(&self, pair: Pair<'s, Rule>) -> Option<Alias<'s>> {
         let conditions = self.conditions(pair.clone());
         let title = self.all(pair.clone(), Rule::title).flat_map(|title| self.texts(title)).collect();
-        let arguments =
-            self.all(pair.clone(), Rule::call_arguments).flat_map(|list| self.call_arguments(list)).collect();
-        let name = self.alias_name(self.all(pair, Rule::alias_name).next()?)?;
+        let named = self.all(pair, Rule::alias_name).next()?;
+        let arguments = self
+            .all(named.clone(), Rule::call_arguments)
+            .flat_map(|list| self.call_arguments(list))
+            .collect();
+        let name = self.alias_name(named)?;
         Some(Alias { name, arguments, conditions, title })
     }
 
@@ -136,13 +138,4 @@ impl Builder {
         let kind = self.name(self.all(pair.clone(), Rule::name).next()?);
         Some(Units { kind, laws: laws.collect(), conditions, key })
     }
-}
-
-/// Whether a rule is only a keyword at the head of an item.
-fn is_keyword(rule: Rule) -> bool {
-    use Rule::*;
-    matches!(
-        rule,
-        k_tesuji | k_use | k_technique | k_define | k_game | k_extends | k_strategy | k_example | k_style
-    )
 }

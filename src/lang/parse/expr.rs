@@ -70,14 +70,13 @@ impl Builder {
         Expr { kind, at }
     }
 
+    /// A name, or a call where brackets follow it.
     fn reference<'s>(&self, pair: Pair<'s, Rule>) -> Expr<'s> {
         let at = self.at(&pair);
+        let is_call = pair.as_str().ends_with(')');
         let mut inner = pair.into_inner();
         let name = inner.next().map_or(Name { text: "", at }, |name| self.name(name));
-        let kind = match inner.next() {
-            Some(arguments) => ExprKind::Call(name, self.exprs(arguments.into_inner())),
-            None => ExprKind::Name(name.text),
-        };
+        let kind = if is_call { ExprKind::Call(name, self.exprs(inner)) } else { ExprKind::Name(name.text) };
         Expr { kind, at }
     }
 
@@ -111,8 +110,8 @@ impl Builder {
         let mut parts = Vec::new();
         for inner in pair.into_inner() {
             match inner.as_rule() {
-                Rule::k_every => quantifier = Quantifier::Every,
-                Rule::k_no => quantifier = Quantifier::No,
+                Rule::every => quantifier = Quantifier::Every,
+                Rule::no => quantifier = Quantifier::No,
                 Rule::pattern => pattern = Some(self.pattern(inner)),
                 Rule::expr | Rule::operand => parts.push(self.expr(inner)),
                 _ => {}
@@ -150,7 +149,7 @@ impl Builder {
         for inner in pair.into_inner() {
             match inner.as_rule() {
                 Rule::comma => joint = Joint::Comma,
-                Rule::k_where => joint = if first_of_line(&inner) { Joint::WhereLine } else { Joint::Where },
+                Rule::also => joint = if first_of_line(&inner) { Joint::WhereLine } else { Joint::Where },
                 _ => pieces.push(Piece { joint, expr: self.expr(inner) }),
             }
         }

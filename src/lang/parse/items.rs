@@ -1,10 +1,7 @@
 //! Splits a file into its items.
 
-use pest::Parser;
-
 use super::super::ast::{At, Name};
 use super::super::program::Span;
-use super::{Grammar, Rule};
 
 /// An item's text and the comment before it.
 pub(super) struct Chunk<'s> {
@@ -16,25 +13,28 @@ pub(super) struct Chunk<'s> {
     pub comment: &'s str,
 }
 
-/// The items of a file in order.
+/// The items of a file in order. An item begins with a line that has something other than a blank, a comment or a
+/// closing brace in its first column.
 pub(super) fn split(text: &str) -> Vec<Chunk<'_>> {
-    // The rule fits every text, since all that it asks is how lines begin.
-    let Ok(mut file) = Grammar::parse(Rule::file, text) else { return Vec::new() };
-    let pairs = file.next().into_iter().flat_map(|pair| pair.into_inner());
-    let mut comment = "";
-    let mut chunks = Vec::new();
-    for pair in pairs {
-        match pair.as_rule() {
-            Rule::lead => comment = attached(pair.as_str()).1,
-            Rule::item => {
-                // Comment lines in the first column at the end of an item belong to the next one.
-                let (item, next) = attached(pair.as_str());
-                let body = without_tail(item);
-                chunks.push(Chunk { start: pair.as_span().start(), body, comment });
-                comment = next;
-            }
-            _ => {}
+    let starts = |line: &str| {
+        !line.starts_with(|c: char| c.is_ascii_whitespace() || c.is_control() || "#}".contains(c))
+    };
+    let mut begins: Vec<usize> = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if starts(line) {
+            begins.push(at);
         }
+        at += line.len();
+    }
+    let mut comment = attached(&text[..begins.first().copied().unwrap_or(0)]).1;
+    let mut chunks = Vec::with_capacity(begins.len());
+    for (index, start) in begins.iter().copied().enumerate() {
+        let end = begins.get(index + 1).copied().unwrap_or(text.len());
+        // Comment lines in the first column at the end of an item belong to the next one.
+        let (item, next) = attached(&text[start..end]);
+        chunks.push(Chunk { start, body: without_tail(item), comment });
+        comment = next;
     }
     chunks
 }

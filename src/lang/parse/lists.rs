@@ -14,7 +14,7 @@ impl Builder {
     }
 
     fn parameter<'s>(&self, pair: Pair<'s, Rule>) -> Option<Parameter<'s>> {
-        let mut inner = pair.into_inner().filter(|part| part.as_rule() != Rule::k_in);
+        let mut inner = pair.into_inner();
         let name = self.name(inner.next()?);
         let domain = inner.next()?;
         let accepts = match domain.as_rule() {
@@ -130,7 +130,7 @@ impl Builder {
         let mut fact = Fact { place: false, values: Vec::new(), cells: Vec::new() };
         for inner in pair.into_inner() {
             match inner.as_rule() {
-                Rule::k_place => fact.place = true,
+                Rule::places => fact.place = true,
                 Rule::numbers => {
                     fact.values = inner.into_inner().map(|n| (self.int(&n), self.at(&n))).collect()
                 }
