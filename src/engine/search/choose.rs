@@ -58,64 +58,74 @@ impl ChooseBits {
         if (domain.count_ones() as usize) < self.size {
             return false;
         }
-        // One row for each element: its bit, then what it adds to each union.
-        let width = 1 + self.unions.len();
-        run.lend(64 * width, |rows| {
-            let mut count = 0;
-            let (kind, register) = self.element;
-            'elements: for number in Ones(domain) {
-                let element = match kind {
-                    Element::Itself => number as u64,
-                    Element::CellOf(unit) => {
-                        u64::from(run.topology.units[run.get(unit) as usize].cells[number])
-                    }
-                };
-                run.set(register, element);
-                let row = &mut rows[count * width..][..width];
-                row[0] = 1 << number;
-                for (slot, union) in row[1..].iter_mut().zip(&self.unions) {
-                    *slot = (union.adds)(run);
-                    if slot.count_ones() > union.at_most {
-                        continue 'elements;
-                    }
-                }
-                count += 1;
-            }
-            count >= self.size && self.extend(run, &rows[..count * width], self.size, [0; 1 + MAX_UNIONS])
-        })
+        // The number of unions is known while the search runs: its loops over them are written out.
+        match self.unions.len() {
+            0 => self.choose::<0>(run, domain),
+            1 => self.choose::<1>(run, domain),
+            2 => self.choose::<2>(run, domain),
+            _ => self.choose::<MAX_UNIONS>(run, domain),
+        }
     }
 
-    fn extend(&self, run: &Run<'_>, rows: &[u64], left: usize, joined: [u64; 1 + MAX_UNIONS]) -> bool {
+    /// Looks up what each element adds to the unions, and goes through the subsets.
+    fn choose<const N: usize>(&self, run: &Run<'_>, domain: u64) -> bool {
+        let mut elements = [Part::<N> { set: 0, unions: [0; N] }; 64];
+        let mut count = 0;
+        let (kind, register) = self.element;
+        'elements: for number in Ones(domain) {
+            let element = match kind {
+                Element::Itself => number as u64,
+                Element::CellOf(unit) => u64::from(run.topology.units[run.get(unit) as usize].cells[number]),
+            };
+            run.set(register, element);
+            let part = &mut elements[count];
+            part.set = 1 << number;
+            for (slot, union) in part.unions.iter_mut().zip(&self.unions) {
+                *slot = (union.adds)(run);
+                if slot.count_ones() > union.at_most {
+                    continue 'elements;
+                }
+            }
+            count += 1;
+        }
+        count >= self.size && self.extend(run, &elements[..count], self.size, Part { set: 0, unions: [0; N] })
+    }
+
+    fn extend<const N: usize>(&self, run: &Run<'_>, elements: &[Part<N>], left: usize, part: Part<N>) -> bool {
         if run.give_up() {
             return true;
         }
-        let width = 1 + self.unions.len();
-        let last = (rows.len() / width + 1).saturating_sub(left);
-        for i in 0..last {
-            let mut longer = joined;
-            for (slot, add) in longer.iter_mut().zip(&rows[i * width..][..width]) {
-                *slot |= add;
-            }
-            let small = self.unions.iter().zip(&longer[1..]).all(|(u, all)| all.count_ones() <= u.at_most);
-            if !small {
-                continue;
-            }
-            if left > 1 {
-                if self.extend(run, &rows[(i + 1) * width..], left - 1, longer) {
-                    return true;
+        let last = (elements.len() + 1).saturating_sub(left);
+        'elements: for (i, element) in elements[..last].iter().enumerate() {
+            let mut longer = Part { set: part.set | element.set, unions: part.unions };
+            for ((all, add), union) in longer.unions.iter_mut().zip(element.unions).zip(&self.unions) {
+                *all |= add;
+                if all.count_ones() > union.at_most {
+                    continue 'elements;
                 }
-                continue;
             }
-            run.set(self.chosen, longer[0]);
-            for (union, &all) in self.unions.iter().zip(&longer[1..]) {
-                run.set(union.register, all);
-            }
-            if (self.next)(run) {
+            let found = if left > 1 {
+                self.extend(run, &elements[i + 1..], left - 1, longer)
+            } else {
+                run.set(self.chosen, longer.set);
+                for (union, all) in self.unions.iter().zip(longer.unions) {
+                    run.set(union.register, all);
+                }
+                (self.next)(run)
+            };
+            if found {
                 return true;
             }
         }
         false
     }
+}
+
+/// A part of a subset, or one element: its set and its unions.
+#[derive(Clone, Copy)]
+struct Part<const N: usize> {
+    set: u64,
+    unions: [u64; N],
 }
 
 /// A union of cells or units of the whole board over the chosen elements.
