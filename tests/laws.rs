@@ -24,11 +24,7 @@ struct Clauses {
 impl Clauses {
     fn new(topology: &Topology, candidates: &[u64]) -> Self {
         let (cells, values) = (topology.cells.len(), topology.values);
-        let mut clauses = Self {
-            solver: BasicSolver::default(),
-            cells,
-            values,
-        };
+        let mut clauses = Self { solver: BasicSolver::default(), cells, values };
         for _ in 0..cells * values {
             clauses.solver.new_var_default();
         }
@@ -42,11 +38,8 @@ impl Clauses {
         }
         for unit in &topology.units {
             for v in 0..values {
-                let places: Vec<Lit> = unit
-                    .cells
-                    .iter()
-                    .map(|&c| clauses.literal(usize::from(c), v))
-                    .collect();
+                let places: Vec<Lit> =
+                    unit.cells.iter().map(|&c| clauses.literal(usize::from(c), v)).collect();
                 if unit.laws.distinct {
                     clauses.at_most_one(&places);
                 }
@@ -59,15 +52,11 @@ impl Clauses {
     }
 
     fn literal(&self, cell: usize, value: usize) -> Lit {
-        Lit::new(
-            batsat::Var::unsafe_from_idx((cell * self.values + value) as u32),
-            true,
-        )
+        Lit::new(batsat::Var::unsafe_from_idx((cell * self.values + value) as u32), true)
     }
 
     fn add(&mut self, literals: impl IntoIterator<Item = Lit>) {
-        self.solver
-            .add_clause_reuse(&mut literals.into_iter().collect());
+        self.solver.add_clause_reuse(&mut literals.into_iter().collect());
     }
 
     fn at_most_one(&mut self, literals: &[Lit]) {
@@ -96,11 +85,8 @@ impl Clauses {
         let Some(first) = self.solve(&[]) else {
             return 0;
         };
-        let other: Vec<Lit> = first
-            .iter()
-            .enumerate()
-            .map(|(c, &v)| !self.literal(c, usize::from(v) - 1))
-            .collect();
+        let other: Vec<Lit> =
+            first.iter().enumerate().map(|(c, &v)| !self.literal(c, usize::from(v) - 1)).collect();
         self.add(other);
         if self.solve(&[]).is_some() { 2 } else { 1 }
     }
@@ -126,16 +112,9 @@ fn state(topology: &Topology, candidates: &[u64]) -> State {
 
 /// Whether a solution obeys the laws and uses nothing but the candidates.
 fn obeys(topology: &Topology, candidates: &[u64], solution: &[u8]) -> bool {
-    let held = solution
-        .iter()
-        .zip(candidates)
-        .all(|(&v, mask)| v > 0 && mask >> (v - 1) & 1 != 0);
+    let held = solution.iter().zip(candidates).all(|(&v, mask)| v > 0 && mask >> (v - 1) & 1 != 0);
     held && topology.units.iter().all(|unit| {
-        let values: BTreeSet<u8> = unit
-            .cells
-            .iter()
-            .map(|&c| solution[usize::from(c)])
-            .collect();
+        let values: BTreeSet<u8> = unit.cells.iter().map(|&c| solution[usize::from(c)]).collect();
         (!unit.laws.distinct || values.len() == unit.cells.len())
             && (!unit.laws.complete || values.len() == topology.values)
     })
@@ -204,12 +183,7 @@ macro_rules! own {
 }
 
 fn config(cases: u32) -> Config {
-    Config {
-        cases,
-        failure_persistence: None,
-        rng_seed: RngSeed::Fixed(9),
-        ..Config::default()
-    }
+    Config { cases, failure_persistence: None, rng_seed: RngSeed::Fixed(9), ..Config::default() }
 }
 
 /// Checks that each puzzle has one solution, and the first `sat` of them with the SAT solver.
@@ -314,9 +288,7 @@ fn a_limit_is_never_passed_off_as_an_answer() {
             let limited = laws.count(&mut search, &state, Some(nodes - 1));
             assert_eq!(limited, Count::Unknown);
         }
-        let Count::One(solution) = one else {
-            panic!("{one:?}")
-        };
+        let Count::One(solution) = one else { panic!("{one:?}") };
         for limit in 0..4 {
             let union = laws.solutions_union(&mut search, &state, Some(limit));
             for (mask, v) in union.unwrap().candidates.iter().zip(&solution) {
@@ -356,11 +328,7 @@ fn near(topology: &Topology, puzzle: &[u8], opened: &[u8], taken: &[(u16, u8)]) 
 }
 
 fn damage() -> impl Strategy<Value = (usize, Vec<u8>, Vec<(u16, u8)>)> {
-    (
-        0..20usize,
-        prop::collection::vec(any::<u8>(), 0..4),
-        prop::collection::vec(any::<(u16, u8)>(), 0..20),
-    )
+    (0..20usize, prop::collection::vec(any::<u8>(), 0..4), prop::collection::vec(any::<(u16, u8)>(), 0..20))
 }
 
 proptest! {

@@ -38,7 +38,10 @@ pub fn reference_matches(
     };
     search.run(&technique.clauses)?;
     let matches = search.matches;
-    Ok(if technique.merge.is_some() { merge(matches) } else { matches.into_iter().map(|(_, m)| m).collect() })
+    Ok(match &technique.merge {
+        Some(how) => merge(matches, how.at_least),
+        None => matches.into_iter().map(|(_, m)| m).collect(),
+    })
 }
 
 struct Search<'a> {
@@ -111,7 +114,7 @@ impl<'a> Search<'a> {
             return Ok(());
         }
         let mut key = Vec::new();
-        for expr in self.technique.merge.iter().flatten() {
+        for expr in self.technique.merge.iter().flat_map(|merge| &merge.keys) {
             key.push(self.evaluator.eval(expr)?);
         }
         let bindings = self.evaluator.bindings();
@@ -164,7 +167,7 @@ fn subsets(from: &[Datum], size: usize) -> Vec<Vec<Datum>> {
     found
 }
 
-fn merge(matches: Vec<(Vec<Datum>, Match)>) -> Vec<Match> {
+fn merge(matches: Vec<(Vec<Datum>, Match)>, at_least: usize) -> Vec<Match> {
     let mut groups: IndexMap<Vec<Datum>, Match> = IndexMap::new();
     for (key, found) in matches {
         match groups.get_mut(&key) {
@@ -177,7 +180,7 @@ fn merge(matches: Vec<(Vec<Datum>, Match)>) -> Vec<Match> {
             }
         }
     }
-    groups.into_values().collect()
+    groups.into_values().filter(|group| 1 + group.merged.len() >= at_least).collect()
 }
 
 fn union(a: &Effects, b: &Effects) -> Effects {

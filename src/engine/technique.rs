@@ -7,7 +7,7 @@ use super::trace::{Bindings, Datum, Match};
 use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, VarId, Variable};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, VarId};
 use crate::plan::reads::Change;
 use crate::plan::steps::{Key, Plan, PlanStep};
 use crate::plan::walk::{free, parts};
@@ -43,7 +43,9 @@ pub struct Technique {
     body: Node,
     slots: Vec<Slot>,
     registers: usize,
-    merge: Option<Vec<VarId>>,
+    merge: Option<(Vec<VarId>, usize)>,
+    /// The variables that the rule's clauses bind: what a match consists of.
+    shown: Vec<VarId>,
 }
 
 impl Technique {
@@ -112,7 +114,8 @@ impl Technique {
             filter_units(&mut compiler, &mut steps, var, register, &mut domain, topology)?;
         }
         let body = next_of(&mut compiler, &steps, skipped)?;
-        let merge = plan.merge.as_ref().map(|keys| keys.iter().flat_map(free).collect());
+        let merge = plan.merge.as_ref().map(|m| (m.keys.iter().flat_map(free).collect(), m.at_least));
+        let shown = shown(&plan);
         let units = topology.units.len();
         let largest_overlap = (0..units)
             .map(|u| {
@@ -129,6 +132,7 @@ impl Technique {
             slots: compiler.slots,
             registers: compiler.registers,
             merge,
+            shown,
         })
     }
 
@@ -301,11 +305,11 @@ impl Technique {
             Slot::Word(r) => run.get(r) as usize,
             _ => 0,
         };
-        let named = |(i, variable): (usize, &Variable)| {
-            let datum = self.slots[i].datum(&variable.ty, run, unit)?;
-            Some((VarId(i as u32), datum))
+        let named = |&var: &VarId| {
+            let i = var.0 as usize;
+            Some((var, self.slots[i].datum(&self.plan.variables[i].ty, run, unit)?))
         };
-        self.plan.variables.iter().enumerate().filter(|(_, v)| !v.name.is_empty()).filter_map(named).collect()
+        self.shown.iter().filter_map(named).collect()
     }
 
     /// Every match on a position, merged as the technique says.
@@ -318,7 +322,7 @@ impl Technique {
         self.search(&Run::all(topology, state, scratch, &collect), &mut awake);
         let found = found.into_inner();
         match &self.merge {
-            Some(keys) => merge(found, keys),
+            Some((keys, at_least)) => merge(found, keys, *at_least),
             None => found,
         }
     }
@@ -329,8 +333,16 @@ impl Technique {
     }
 }
 
+/// The named variables that the steps of a plan bind, in order.
+fn shown(plan: &Plan) -> Vec<VarId> {
+    let mut vars: Vec<VarId> = plan.steps.iter().flat_map(PlanStep::binds).collect();
+    vars.retain(|v| !plan.variables[v.0 as usize].name.is_empty());
+    vars.sort_unstable();
+    vars
+}
+
 /// Makes one match of those that agree in the key variables.
-fn merge(found: Vec<Match>, keys: &[VarId]) -> Vec<Match> {
+fn merge(found: Vec<Match>, keys: &[VarId], at_least: usize) -> Vec<Match> {
     let mut groups: IndexMap<Vec<Datum>, Vec<Match>> = IndexMap::new();
     for one in found {
         let key = one.bindings.iter().filter(|(v, _)| keys.contains(v)).map(|(_, d)| d.clone()).collect();
@@ -347,7 +359,7 @@ fn merge(found: Vec<Match>, keys: &[VarId]) -> Vec<Match> {
         first.effects.merge();
         Some(first)
     };
-    groups.into_values().filter_map(join).collect()
+    groups.into_values().filter(|group| group.len() >= at_least).filter_map(join).collect()
 }
 
 /// Whether an expression is the same on every position of a board.

@@ -338,6 +338,15 @@ pub struct Alias {
     pub span: Span,
 }
 
+/// `merge by (…)`, `merge n or more by (…)`: matches that agree become one step.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Merge {
+    /// What they agree in.
+    pub keys: Vec<Expr>,
+    /// How many matches it takes; where there are fewer, there is no step.
+    pub at_least: usize,
+}
+
 /// A solving technique.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Technique {
@@ -363,8 +372,8 @@ pub struct Technique {
     pub clauses: Vec<Clause>,
     /// What follows.
     pub conclusions: Vec<Conclusion>,
-    /// `merge by (…)`: matches that agree in these become one step.
-    pub merge: Option<Vec<Expr>>,
+    /// `merge by (…)`: which matches become one step.
+    pub merge: Option<Merge>,
     /// Definitions that it uses, for the rule graph.
     pub uses: Vec<String>,
     /// What stands before it as a comment, shown by the catalogue.

@@ -4,8 +4,8 @@
 
 use super::order::Pending;
 use super::steps::{Key, PlanStep};
-use super::walk::{bound, free, map_parts};
-use crate::lang::program::{Expr, ExprKind, Function, Pattern, Type, VarId};
+use super::walk::{free, map_parts};
+use crate::lang::program::{Expr, ExprKind, Function, Pattern, Type};
 
 /// Gives every costly set that an inner loop would compute again a variable outside that loop.
 pub(super) fn hoist(steps: &mut Vec<PlanStep>, key: Key, pending: &mut Pending) {
@@ -44,7 +44,7 @@ fn invariant(steps: &[PlanStep], i: usize, first: usize) -> Option<(Expr, usize)
             }
             let needs = free(set);
             let at = (first..=innermost)
-                .find(|&at| needs.iter().all(|v| steps[..at].iter().any(|s| binds(s, *v))));
+                .find(|&at| needs.iter().all(|v| steps[..at].iter().any(|s| s.binds().contains(v))));
             found = at.map(|at| (set.clone(), at));
         });
     });
@@ -67,16 +67,6 @@ fn costly(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         visit(expr);
     }
     super::walk::parts(expr, &mut |part| costly(part, visit));
-}
-
-fn binds(step: &PlanStep, var: VarId) -> bool {
-    match step {
-        PlanStep::For(pattern, _) | PlanStep::Let(pattern, _) => bound(pattern).contains(&var),
-        PlanStep::ForContaining { var: v, .. } => *v == var,
-        PlanStep::Choose { var: v, growing, .. } => *v == var || growing.iter().any(|g| g.var == var),
-        PlanStep::Cover { var: v, demand, .. } => *v == var || demand.rest == var,
-        PlanStep::Where(_) | PlanStep::Conclude(_) => false,
-    }
 }
 
 /// Calls `visit` for each expression of a step, and tells whether the step's own loop computes it.

@@ -1,7 +1,9 @@
 //! A technique with its arguments put in: parameters become constants, and what they decide is folded away.
 
 use super::walk::map_parts;
-use crate::lang::program::{Argument, Call, Clause, Conclusion, Expr, ExprKind, Operator, Technique};
+use crate::lang::program::{
+    Argument, Call, Clause, Conclusion, Expr, ExprKind, Merge, Operator, Technique,
+};
 
 /// A technique's body for one choice of its parameters.
 #[derive(Debug, Clone)]
@@ -11,7 +13,7 @@ pub struct Body {
     /// What follows.
     pub conclusions: Vec<Conclusion>,
     /// What matches must agree in to become one step.
-    pub merge: Option<Vec<Expr>>,
+    pub merge: Option<Merge>,
 }
 
 /// Puts the arguments of a call into its technique.
@@ -40,7 +42,10 @@ pub fn specialise(technique: &Technique, call: &Call) -> Body {
             Conclusion::Place(v, x) => Conclusion::Place(put(v), put(x)),
         })
         .collect();
-    let merge = technique.merge.as_ref().map(|keys| keys.iter().map(put).collect());
+    let merge = technique.merge.as_ref().map(|merge| Merge {
+        keys: merge.keys.iter().map(put).collect(),
+        at_least: merge.at_least,
+    });
     Body { clauses, conclusions, merge }
 }
 

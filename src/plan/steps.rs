@@ -1,7 +1,8 @@
 //! A plan: the steps that a rule runs through, each inside the one before it.
 
 use super::reads::Read;
-use crate::lang::program::{Call, Conclusion, Expr, Pattern, VarId, Variable};
+use super::walk::bound;
+use crate::lang::program::{Call, Conclusion, Expr, Merge, Pattern, VarId, Variable};
 
 /// The outermost variables of a plan, for whose bindings the engine remembers where nothing was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,6 +93,19 @@ pub enum PlanStep {
     Conclude(Vec<Conclusion>),
 }
 
+impl PlanStep {
+    /// The variables that it binds.
+    pub fn binds(&self) -> Vec<VarId> {
+        match self {
+            PlanStep::For(pattern, _) | PlanStep::Let(pattern, _) => bound(pattern),
+            PlanStep::ForContaining { var, .. } => vec![*var],
+            PlanStep::Choose { var, growing, .. } => growing.iter().map(|g| g.var).chain([*var]).collect(),
+            PlanStep::Cover { var, demand, .. } => vec![*var, demand.rest],
+            PlanStep::Where(_) | PlanStep::Conclude(_) => Vec::new(),
+        }
+    }
+}
+
 /// A rule ready to be compiled for a board.
 #[derive(Debug, Clone)]
 pub struct Plan {
@@ -106,5 +120,5 @@ pub struct Plan {
     /// What wakes it.
     pub reads: Vec<Read>,
     /// What matches must agree in to become one step.
-    pub merge: Option<Vec<Expr>>,
+    pub merge: Option<Merge>,
 }

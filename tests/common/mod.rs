@@ -22,20 +22,15 @@ pub fn x_sudoku(h: usize, w: usize) -> Topology {
 /// A 9×9 sudoku with four windows that hold every value too.
 #[allow(dead_code)]
 pub fn windoku() -> Topology {
-    let windows = [10, 14, 46, 50].map(|corner: usize| {
-        (0..9)
-            .map(|i| corner + i / 3 * 9 + i % 3)
-            .collect::<Vec<_>>()
-    });
+    let windows =
+        [10, 14, 46, 50].map(|corner: usize| (0..9).map(|i| corner + i / 3 * 9 + i % 3).collect::<Vec<_>>());
     board(3, 3, &[("window", windows.to_vec())])
 }
 
 fn board(h: usize, w: usize, more: &[(&str, Vec<Vec<usize>>)]) -> Topology {
     let n = h * w;
     let family = |key: &dyn Fn(usize, usize) -> usize| -> Vec<Vec<usize>> {
-        (0..n)
-            .map(|k| (0..n * n).filter(|c| key(c / n, c % n) == k).collect())
-            .collect()
+        (0..n).map(|k| (0..n * n).filter(|c| key(c / n, c % n) == k).collect()).collect()
     };
     let mut families = vec![
         ("row", family(&|r, _| r)),
@@ -44,19 +39,11 @@ fn board(h: usize, w: usize, more: &[(&str, Vec<Vec<usize>>)]) -> Topology {
     ];
     families.extend_from_slice(more);
     let kinds: IndexSet<String> = families.iter().map(|f| f.0.to_owned()).collect();
-    let laws = Laws {
-        distinct: true,
-        complete: true,
-    };
+    let laws = Laws { distinct: true, complete: true };
     let mut units = Vec::new();
     for (kind, (_, members)) in families.iter().enumerate() {
         for (number, cells) in members.iter().enumerate() {
-            units.push(Unit {
-                kind,
-                number,
-                cells: cells.iter().map(|&c| c as u16).collect(),
-                laws,
-            });
+            units.push(Unit { kind, number, cells: cells.iter().map(|&c| c as u16).collect(), laws });
         }
     }
     Topology::new("test", n, (n, n), Some((h, w)), kinds, units).expect("a board")

@@ -7,60 +7,40 @@ mod wrong_input;
 use tesuji::board::formats::{Format, Positions, read_all, write};
 use tesuji::board::position::{Clue, Position, usual_block};
 
-const ESCARGOT: &str =
-    "100007090030020008009600500005300900010080002600004000300000010040000007000007300";
+const ESCARGOT: &str = "100007090030020008009600500005300900010080002600004000300000010040000007000007300";
 
 /// A solved grid of any side, by a pattern.
 fn solved(side: usize) -> Vec<u8> {
     let (height, width) = usual_block(side).unwrap_or((1, side));
     let value = |row: usize, column: usize| (row * width + row / height + column) % side + 1;
-    (0..side * side)
-        .map(|index| value(index / side, index % side) as u8)
-        .collect()
+    (0..side * side).map(|index| value(index / side, index % side) as u8).collect()
 }
 
 /// A puzzle: every third cell of a solved grid.
 fn puzzle(side: usize) -> Position {
     let clue = |(index, value)| {
-        if index % 3 == 0 {
-            Clue::Given(value)
-        } else {
-            Clue::Open
-        }
+        if index % 3 == 0 { Clue::Given(value) } else { Clue::Open }
     };
-    Position::new(
-        side,
-        solved(side).into_iter().enumerate().map(clue).collect(),
-    )
+    Position::new(side, solved(side).into_iter().enumerate().map(clue).collect())
 }
 
 /// Candidates for every cell, the solution among them.
 fn marks(side: usize) -> Position {
-    let clue =
-        |(index, value): (usize, u8)| Clue::Candidates(1 << (value - 1) | 1 << (index * 7 % side));
-    Position::new(
-        side,
-        solved(side).into_iter().enumerate().map(clue).collect(),
-    )
+    let clue = |(index, value): (usize, u8)| Clue::Candidates(1 << (value - 1) | 1 << (index * 7 % side));
+    Position::new(side, solved(side).into_iter().enumerate().map(clue).collect())
 }
 
 /// The only item, which must be a position.
 fn one(text: &str, format: Option<Format>) -> Position {
     let mut items = read_all(text, format);
     assert_eq!(items.len(), 1, "{text}\n{items:?}");
-    items
-        .remove(0)
-        .unwrap_or_else(|error| panic!("{text}\n{error}"))
+    items.remove(0).unwrap_or_else(|error| panic!("{text}\n{error}"))
 }
 
 /// The messages of a text's errors, and the lines of its positions.
 fn outcomes(text: &str) -> Vec<String> {
     let outcome = |item| match item {
-        Ok(Position {
-            line,
-            name: Some(name),
-            ..
-        }) => format!("{line} {name}"),
+        Ok(Position { line, name: Some(name), .. }) => format!("{line} {name}"),
         Ok(Position { line, .. }) => format!("{line}"),
         Err(error) => format!("{error}"),
     };
@@ -71,10 +51,7 @@ fn outcomes(text: &str) -> Vec<String> {
 fn assert_round_trip(position: &Position, format: Format) {
     let text = write(position, format).unwrap_or_else(|error| panic!("{error}"));
     for read_as in [None, Some(format)] {
-        let back = Position {
-            line: position.line,
-            ..one(&text, read_as)
-        };
+        let back = Position { line: position.line, ..one(&text, read_as) };
         assert_eq!(&back, position, "{format} {read_as:?}\n{text}");
     }
 }

@@ -12,10 +12,7 @@ fn symbols_are_digits_and_then_letters() {
         assert_eq!(value_of(symbol(value).to_ascii_lowercase()), Some(value));
     }
     assert_eq!((symbol(9), symbol(10), symbol(35)), ('9', 'A', 'Z'));
-    assert_eq!(
-        (symbol(0), symbol(37), value_of('0'), value_of('?')),
-        ('?', '?', None, None)
-    );
+    assert_eq!((symbol(0), symbol(37), value_of('0'), value_of('?')), ('?', '?', None, None));
 }
 
 #[test]
@@ -32,18 +29,12 @@ fn a_line_may_have_any_of_the_usual_blanks() {
     let expected = one(ESCARGOT, None);
     for blank in [".", "X", "*", "_"] {
         assert_eq!(one(&ESCARGOT.replace('0', blank), None), expected);
-        assert_eq!(
-            one(&ESCARGOT.replace('0', blank), Some(Format::Line)),
-            expected
-        );
+        assert_eq!(one(&ESCARGOT.replace('0', blank), Some(Format::Line)), expected);
     }
     let spaced = ESCARGOT.replace('0', " ");
     assert_eq!(one(&spaced[..81], None), expected);
-    let strewn: Vec<String> = ESCARGOT
-        .as_bytes()
-        .chunks(9)
-        .map(|row| String::from_utf8_lossy(row).into_owned())
-        .collect();
+    let strewn: Vec<String> =
+        ESCARGOT.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into_owned()).collect();
     assert_eq!(one(&strewn.join(" / "), Some(Format::Line)), expected);
 }
 
@@ -56,10 +47,7 @@ fn a_line_may_have_a_name_placed_values_and_removed_candidates() {
     assert_eq!(position.name.as_deref(), Some("hard"));
     assert_round_trip(&position, Format::Line);
     for tail in [" hard", ",hard", "\thard", "  # hard"] {
-        assert_eq!(
-            one(&format!("{ESCARGOT}{tail}"), None).name.as_deref(),
-            Some("hard")
-        );
+        assert_eq!(one(&format!("{ESCARGOT}{tail}"), None).name.as_deref(), Some("hard"));
     }
     let bank = one(&format!("0123456789ab {ESCARGOT}  1.2"), None);
     assert_eq!(bank.name.as_deref(), Some("0123456789ab 1.2"));
@@ -81,16 +69,10 @@ fn the_matrix_is_written_as_the_document_lays_it_out() {
 #[test]
 fn a_chunk_may_be_broken() {
     let (left, right) = ESCARGOT.split_at(68);
-    let named = one(
-        &format!("(setf p-01 (chunk2board \n{left}\n{right}))"),
-        None,
-    );
+    let named = one(&format!("(setf p-01 (chunk2board \n{left}\n{right}))"), None);
     assert_eq!(named.name.as_deref(), Some("p-01"));
     assert_eq!(named.clues, one(ESCARGOT, None).clues);
-    assert_eq!(
-        one(&format!("\"{left}\n{right}\""), None).clues,
-        named.clues
-    );
+    assert_eq!(one(&format!("\"{left}\n{right}\""), None).clues, named.clues);
 }
 
 #[test]
@@ -112,10 +94,7 @@ fn a_library_line_is_kept_to_the_byte() {
         places: vec![(10, 2)],
         extra: "5".to_owned(),
     };
-    assert_eq!(
-        (position.removed, position.claim),
-        (vec![(0, 8)], Some(claim))
-    );
+    assert_eq!((position.removed, position.claim), (vec![(0, 8)], Some(claim)));
 }
 
 #[test]
@@ -124,15 +103,9 @@ fn borders_show_the_shape_of_the_blocks() {
         let row = "│ 1 . │ 3 . │ . 6 │\n│ . 2 │ . 4 │ 5 . │\n│ 2 . │ . 1 │ 4 . │\n";
         format!("┌─────┬─────┬─────┐\n{row}{divider}{row}└─────┴─────┴─────┘")
     };
-    assert_eq!(
-        one(&rows("├─────┼─────┼─────┤\n"), None).block,
-        Some((3, 2))
-    );
+    assert_eq!(one(&rows("├─────┼─────┼─────┤\n"), None).block, Some((3, 2)));
     assert_eq!(one(&rows(""), None).block, None);
-    let position = Position {
-        block: Some((3, 2)),
-        ..puzzle(6)
-    };
+    let position = Position { block: Some((3, 2)), ..puzzle(6) };
     assert_round_trip(&position, Format::Grid);
     assert_round_trip(&position, Format::Json);
 }

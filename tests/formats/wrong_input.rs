@@ -4,19 +4,9 @@ use super::*;
 
 #[test]
 fn records_of_other_games_are_refused() {
-    let message = |text: &str| {
-        read_all(text, None)
-            .remove(0)
-            .map_err(|error| error.to_string())
-            .unwrap_err()
-    };
+    let message = |text: &str| read_all(text, None).remove(0).map_err(|error| error.to_string()).unwrap_err();
     let givens = r#""n": 2, "givens": [[1, 0], [0, 1]]"#;
-    assert_eq!(
-        one(&format!(r#"{{"diagonals": true, {givens}}}"#), None)
-            .game
-            .as_deref(),
-        Some("x-sudoku")
-    );
+    assert_eq!(one(&format!(r#"{{"diagonals": true, {givens}}}"#), None).game.as_deref(), Some("x-sudoku"));
     for (text, expected) in [
         (
             r#"{"kind": "kakuro"}"#,
@@ -30,14 +20,8 @@ fn records_of_other_games_are_refused() {
             &format!(r#"{{"grids": [[0, 0, 1, 2], [0, 2, 1, 2]], {givens}}}"#),
             "2 grids: a position is one square grid",
         ),
-        (
-            r#"{"n": 2, "givens": [[1, 0], [0, -1]]}"#,
-            "-1 at r2c2: expected 1 to 2, or 0 for open",
-        ),
-        (
-            r#"{"n": 2"#,
-            "not a JSON record of a puzzle: EOF while parsing an object (column 7)",
-        ),
+        (r#"{"n": 2, "givens": [[1, 0], [0, -1]]}"#, "-1 at r2c2: expected 1 to 2, or 0 for open"),
+        (r#"{"n": 2"#, "not a JSON record of a puzzle: EOF while parsing an object (column 7)"),
     ] {
         assert_eq!(message(text), format!("line 1: {expected}"));
     }
@@ -46,14 +30,7 @@ fn records_of_other_games_are_refused() {
 #[test]
 fn short_lines_are_rows_only_where_their_values_say_so() {
     let small = "1..4..3.2..1.2..\n".repeat(20);
-    assert_eq!(
-        read_all(&small, None)
-            .iter()
-            .flatten()
-            .filter(|position| position.side == 4)
-            .count(),
-        20
-    );
+    assert_eq!(read_all(&small, None).iter().flatten().filter(|position| position.side == 4).count(), 20);
     let large = write(&puzzle(16), Format::Line).unwrap_or_default();
     let rows: Vec<&str> = (0..16).map(|row| &large[row * 16..row * 16 + 16]).collect();
     assert_eq!(one(&rows.join("\n"), None).clues, puzzle(16).clues);
@@ -62,23 +39,11 @@ fn short_lines_are_rows_only_where_their_values_say_so() {
 
 #[test]
 fn errors_in_the_middle_leave_the_rest() {
-    let drawn = write(
-        &Position {
-            name: Some("drawn".to_owned()),
-            ..puzzle(9)
-        },
-        Format::Grid,
-    )
-    .unwrap_or_default();
-    let bare: Vec<String> = ESCARGOT
-        .as_bytes()
-        .chunks(9)
-        .map(|row| String::from_utf8_lossy(row).into_owned())
-        .collect();
-    let (bare, short) = (
-        bare.join("\n"),
-        bare.join("\n").replacen("030020008", "03002008", 1),
-    );
+    let drawn =
+        write(&Position { name: Some("drawn".to_owned()), ..puzzle(9) }, Format::Grid).unwrap_or_default();
+    let bare: Vec<String> =
+        ESCARGOT.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into_owned()).collect();
+    let (bare, short) = (bare.join("\n"), bare.join("\n").replacen("030020008", "03002008", 1));
     let text = format!(
         "# many\r\n{ESCARGOT}\r\n{}\n{}\nwhat is this\n\n{drawn}\nGrid 01\n{bare}\nGrid 02\n{short}\nGrid 03\n{bare}\n\
          (setf m #2A((1 2) (2 3)))\n(setf open #2A((1 2)\n(setf good #2A((1 2) (2 1)))\n{ESCARGOT}",
@@ -102,66 +67,36 @@ fn errors_in_the_middle_leave_the_rest() {
     assert_eq!(outcomes(&text), expected);
     let mut bytes = ESCARGOT.as_bytes().to_vec();
     bytes.extend(b"\n1\xff3\n");
-    let error = Positions::new(bytes.as_slice(), None)
-        .nth(1)
-        .map(|item| item.map_err(|error| error.to_string()));
-    assert_eq!(
-        error,
-        Some(Err(
-            "line 2: byte 2 of the line is not UTF-8 text".to_owned()
-        ))
-    );
+    let error =
+        Positions::new(bytes.as_slice(), None).nth(1).map(|item| item.map_err(|error| error.to_string()));
+    assert_eq!(error, Some(Err("line 2: byte 2 of the line is not UTF-8 text".to_owned())));
 }
 
 #[test]
 fn what_a_format_cannot_say_is_named() {
-    let says = |position: &Position, format| {
-        write(position, format)
-            .map_err(|error| error.message)
-            .unwrap_err()
-    };
+    let says =
+        |position: &Position, format| write(position, format).map_err(|error| error.message).unwrap_err();
     let given = puzzle(9);
     assert_eq!(
         says(&given, Format::Candidates),
         "the candidates format cannot say that 1 in r1c1 is a given"
     );
-    assert_eq!(
-        says(&marks(9), Format::Line),
-        "the line format cannot say the candidates of r1c1"
-    );
+    assert_eq!(says(&marks(9), Format::Line), "the line format cannot say the candidates of r1c1");
     let cases = [
         (
-            Position {
-                name: Some("a\nb".to_owned()),
-                ..given.clone()
-            },
+            Position { name: Some("a\nb".to_owned()), ..given.clone() },
             "the line format cannot say the name \"a\\nb\"",
         ),
         (
-            Position {
-                game: Some("x-sudoku".to_owned()),
-                ..given.clone()
-            },
+            Position { game: Some("x-sudoku".to_owned()), ..given.clone() },
             "the line format cannot say that the game is x-sudoku",
         ),
         (
-            Position {
-                block: Some((9, 1)),
-                ..given.clone()
-            },
+            Position { block: Some((9, 1)), ..given.clone() },
             "the line format cannot say that the blocks are 9 × 1",
         ),
-        (
-            puzzle(40),
-            "the line format ends at side 36; this board has side 40",
-        ),
-        (
-            Position {
-                clues: vec![Clue::Open],
-                ..given
-            },
-            "side 9 needs 81 cells, not 1",
-        ),
+        (puzzle(40), "the line format ends at side 36; this board has side 40"),
+        (Position { clues: vec![Clue::Open], ..given }, "side 9 needs 81 cells, not 1"),
     ];
     for (position, expected) in cases {
         assert_eq!(says(&position, Format::Line), expected);

@@ -119,7 +119,7 @@ fn wrong_files_are_not_formatted() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn generated_programs_mean_the_same_after_formatting(text in program_text()) {

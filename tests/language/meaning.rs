@@ -1,6 +1,6 @@
 //! What rule files mean once they are checked.
 
-use tesuji::lang::program::{Clause, Conclusion, Program, Technique, Type};
+use tesuji::lang::program::{Clause, Conclusion, Program, Statement, Technique, Type};
 use tesuji::lang::{CallError, Checked, Source, check, embedded, render_all};
 
 fn shipped() -> Program {
@@ -151,9 +151,7 @@ fn ranges_and_patterns_are_resolved() {
         shown(
             "technique t {\n for c in cells, {a, b} in choose 2 of candidates(c)\n \
              where |peers(c)| in 2..20, no (x, y) in { (p, q) : p in cells, q in cells }: x sees y\n \
-             then eliminate a from c\n place_ in_\n}"
-                .replace("\n place_ in_", "")
-                .as_str()
+             then eliminate a from c\n}"
         ),
         [
             "for c in cells",
@@ -174,6 +172,20 @@ fn a_wrong_item_leaves_the_others_alone() {
     assert_eq!(checked.diagnostics.len(), 1);
     assert_eq!(checked.program.techniques.len(), 1);
     assert_eq!(checked.program.strategies.iter().map(|s| s.name.as_str()).collect::<Vec<_>>(), ["s"]);
+}
+
+#[test]
+fn strategies_are_listed_as_written_and_name_each_other() {
+    let text = "tesuji 1\n\nstrategy whole { repeat { part, rest } }\n\nstrategy rest { exhaust last }\n\n\
+                strategy part { first-of { group(2..3), pair } }\n";
+    let around = Source { name: "around".to_owned(), text: include_str!("around.tesuji").to_owned() };
+    let program = check(vec![around, Source { name: "own".to_owned(), text: text.to_owned() }]).program;
+    let names: Vec<&str> = program.strategies.iter().map(|strategy| strategy.name.as_str()).collect();
+    assert_eq!(names, ["whole", "rest", "part"]);
+    let Statement::Repeat(body) = &program.strategies[0].body else { panic!("it is a repeat") };
+    assert_eq!(body[..], [Statement::Strategy(2), Statement::Strategy(1)]);
+    let Statement::FirstOf(body) = &program.strategies[2].body else { panic!("it is a list") };
+    assert_eq!(body.len(), 3);
 }
 
 #[test]

@@ -81,8 +81,8 @@ impl<'p> Speaker<'p> {
 
     /// What matches are merged by.
     pub fn merge(&self) -> Option<String> {
-        let keys = self.plan.merge.as_ref()?;
-        Some(keys.iter().map(|key| self.expr(key)).collect::<Vec<String>>().join(", "))
+        let merge = self.plan.merge.as_ref()?;
+        Some(merge.keys.iter().map(|key| self.expr(key)).collect::<Vec<String>>().join(", "))
     }
 
     /// A step: its first line, and what belongs to it.

@@ -113,8 +113,8 @@ pub enum ClauseKind<'s> {
     Let(Vec<(Pattern<'s>, Expr<'s>)>),
     /// `where a, b`
     Where(Vec<Expr<'s>>),
-    /// `merge by (v, B)`
-    Merge(Vec<Expr<'s>>),
+    /// `merge by (v, B)`, `merge 2 or more by (v, B)`
+    Merge(Option<i64>, Vec<Expr<'s>>),
     /// `then eliminate …, place …`
     Then(Vec<Conclusion<'s>>),
     /// `input h, w`

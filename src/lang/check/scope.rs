@@ -6,7 +6,7 @@ use super::super::ast::{Name, Pattern as Ast};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::program::{
-    Domain, Expr, ExprKind, ParamId, Parameter, Pattern, Span, Type, VarId, Variable,
+    Domain, Expr, ExprKind, ParamId, Parameter, Pattern, Span, Template, Texts, Type, VarId, Variable,
 };
 use super::globals::Globals;
 use super::types::{element, words};
@@ -58,6 +58,10 @@ pub(super) struct Scope<'a, 's> {
     pub unknown: Vec<&'s str>,
     /// How many nodes inlined definitions have added.
     pub grown: usize,
+    /// The technique's own titles, once they are checked: `{title}` in the title of an alias.
+    pub own_title: Texts,
+    /// The own title in the style of the text that is checked, where that may name it.
+    pub naming: Option<Template>,
 }
 
 /// Whether a name is a constant of the language.
@@ -83,6 +87,8 @@ impl<'a, 's> Scope<'a, 's> {
             uses: IndexSet::new(),
             unknown: Vec::new(),
             grown: 0,
+            own_title: Texts::new(),
+            naming: None,
         }
     }
 

@@ -4,7 +4,7 @@ use super::super::ast::{self, ClauseKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::program::{
-    Alias, Argument, Clause, Conclusion, Expr, ExprKind, ParamId, Span, Technique, Texts, Type,
+    Alias, Argument, Clause, Conclusion, Expr, Merge, ExprKind, ParamId, Span, Technique, Texts, Type,
 };
 use super::globals::Globals;
 use super::scope::{Mode, Scope};
@@ -42,7 +42,7 @@ impl<'s> Scope<'_, 's> {
                 ClauseKind::Message(_) => Some("message"),
                 ClauseKind::Source(_) => Some("source"),
                 ClauseKind::Difficulty(_) => Some("difficulty"),
-                ClauseKind::Merge(_) => Some("merge"),
+                ClauseKind::Merge(..) => Some("merge"),
                 ClauseKind::Then(_) => Some("then"),
                 _ => None,
             },
@@ -56,7 +56,10 @@ impl<'s> Scope<'_, 's> {
         for clause in &technique.clauses {
             match &clause.kind {
                 ClauseKind::Then(list) => conclusions = self.conclusions(list),
-                ClauseKind::Merge(list) => merge = self.merge_key(list),
+                ClauseKind::Merge(least, list) => {
+                    let at_least = usize::try_from(least.unwrap_or(1)).unwrap_or(usize::MAX);
+                    merge = self.merge_key(list).map(|keys| Merge { keys, at_least });
+                }
                 ClauseKind::Source(list) => {
                     source = list.iter().map(|text| super::super::parse::unescape(text.raw, false)).collect();
                 }
@@ -73,7 +76,10 @@ impl<'s> Scope<'_, 's> {
         let mut aliases = Vec::new();
         for clause in &technique.clauses {
             match &clause.kind {
-                ClauseKind::Title(list) => texts[0] = self.texts(list),
+                ClauseKind::Title(list) => {
+                    texts[0] = self.texts(list);
+                    self.own_title.clone_from(&texts[0]);
+                }
                 ClauseKind::Because(list) => texts[1] = self.texts(list),
                 ClauseKind::Message(list) => texts[2] = self.texts(list),
                 ClauseKind::Alias(alias) => aliases.extend(self.aliases(alias, clause.at.0)),
@@ -197,7 +203,7 @@ impl<'s> Scope<'_, 's> {
         let names = alias.name.names();
         let pins: Vec<_> = names.iter().map(|(_, _, member)| self.pins(alias, member.as_ref())).collect();
         let condition = self.inside(|scope| scope.all_of(&alias.conditions));
-        let title = self.texts(&alias.title);
+        let title = self.texts_with_title(&alias.title);
         let Some(condition) = condition else { return Vec::new() };
         let made = names.into_iter().zip(pins).filter_map(|((name, ..), pins)| {
             Some(Alias { name, pins: pins?, condition: condition.clone(), title: title.clone(), span })

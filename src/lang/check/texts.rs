@@ -29,9 +29,31 @@ impl<'s> Scope<'_, 's> {
         checked
     }
 
+    /// Texts in which `{title}` is the technique's own title in the same style.
+    pub(super) fn texts_with_title(&mut self, texts: &[ast::Text<'s>]) -> Texts {
+        let mut checked = Texts::new();
+        for text in texts {
+            self.naming = self.own_title.get(text.style.text).cloned();
+            checked.extend(self.texts(std::slice::from_ref(text)));
+        }
+        self.naming = None;
+        checked
+    }
+
     fn template(&mut self, pieces: &[TextPiece<'s>]) -> Option<Template> {
-        let checked: Vec<Option<Piece>> = pieces.iter().map(|piece| self.piece(piece)).collect();
-        checked.into_iter().collect()
+        let mut checked: Option<Template> = Some(Template::new());
+        for piece in pieces {
+            let own = match piece {
+                TextPiece::Value(ast::Expr { kind: ast::ExprKind::Name("title"), .. }) => self.naming.clone(),
+                _ => None,
+            };
+            let more = own.or_else(|| self.piece(piece).map(|piece| vec![piece]));
+            checked = checked.zip(more).map(|(mut all, more)| {
+                all.extend(more);
+                all
+            });
+        }
+        checked
     }
 
     fn piece(&mut self, piece: &TextPiece<'s>) -> Option<Piece> {

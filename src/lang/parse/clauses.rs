@@ -58,7 +58,11 @@ impl Builder {
                 self.all(pair, Rule::binding).filter_map(|binding| self.binding(binding)).collect(),
             ),
             Rule::where_clause => ClauseKind::Where(self.conditions(pair)),
-            Rule::merge => ClauseKind::Merge(self.exprs(pair.into_inner())),
+            Rule::merge => {
+                let least = self.all(pair.clone(), Rule::number).next();
+                let least = least.and_then(|number| number.as_str().parse().ok());
+                ClauseKind::Merge(least, self.exprs(pair.into_inner()))
+            }
             Rule::then => {
                 ClauseKind::Then(pair.into_inner().filter_map(|part| self.conclusion(part)).collect())
             }

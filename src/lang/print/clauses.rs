@@ -53,7 +53,7 @@ fn keyword<'a>(kind: &'a ClauseKind<'_>) -> &'a str {
         ClauseKind::For(_) => "for",
         ClauseKind::Let(_) => "let",
         ClauseKind::Where(_) => "where",
-        ClauseKind::Merge(_) => "merge",
+        ClauseKind::Merge(..) => "merge",
         ClauseKind::Then(_) => "then",
         ClauseKind::Input(_) => "input",
         ClauseKind::Values(_) => "values",
@@ -128,7 +128,8 @@ fn clause(clause: &Clause<'_>, columns: &Columns) -> String {
             one_or_each(&all, ", ", used, used)
         }
         ClauseKind::Where(conditions) => conditions_of(conditions, used),
-        ClauseKind::Merge(parts) => format!("by {}", list(parts)),
+        ClauseKind::Merge(None, parts) => format!("by {}", list(parts)),
+        ClauseKind::Merge(Some(least), parts) => format!("{least} or more by {}", list(parts)),
         ClauseKind::Then(conclusions) => {
             let all: Vec<String> = conclusions.iter().map(conclusion).collect();
             one_or_each(&all, ", ", used, used)

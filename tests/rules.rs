@@ -1,0 +1,79 @@
+//! The rule files that ship: what they find, that it is true, and how it is put into words.
+
+#[path = "rules/boards.rs"]
+mod boards;
+#[path = "rules/examples.rs"]
+mod examples;
+#[path = "rules/notation.rs"]
+mod notation;
+#[path = "rules/strategies.rs"]
+mod strategies;
+#[path = "rules/words.rs"]
+mod words;
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, LazyLock};
+use tesuji::board::state::State;
+use tesuji::board::topology::Topology;
+use tesuji::engine::reference::reference_matches;
+use tesuji::engine::run::Scratch;
+use tesuji::engine::strategy::compile;
+use tesuji::engine::trace::{Bindings, Effects, Match};
+use tesuji::lang::program::{Call, Clause, Pattern, Program, Technique, VarId};
+use tesuji::lang::{check, embedded, render_all};
+
+/// The rules that ship.
+static PROGRAM: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::new(check(embedded()).program));
+
+/// What the compiled plan finds.
+fn planned(call: &Call, topology: &Arc<Topology>, state: &State) -> Vec<Match> {
+    let technique = compile(&PROGRAM, call, topology, false).expect("a technique that can be compiled");
+    technique.matches(topology, state, &mut Scratch::default())
+}
+
+/// The variables that the clauses of a technique bind; those inside of expressions are left out.
+fn bound(technique: &Technique) -> BTreeSet<VarId> {
+    fn of(pattern: &Pattern, into: &mut BTreeSet<VarId>) {
+        match pattern {
+            Pattern::Any => {}
+            Pattern::Var(variable) => into.extend([*variable]),
+            Pattern::Tuple(parts) => parts.iter().for_each(|part| of(part, into)),
+            Pattern::Elements(variables) => into.extend(variables),
+        }
+    }
+    let mut variables = BTreeSet::new();
+    for clause in &technique.clauses {
+        match clause {
+            Clause::For(pattern, _) | Clause::Let(pattern, _) => of(pattern, &mut variables),
+            Clause::Choose { var, .. } => variables.extend([*var]),
+            Clause::Where(_) => {}
+        }
+    }
+    variables
+}
+
+/// Matches without their order: the bindings of each and of those that are merged with it, and what follows.
+fn unordered(matches: &[Match]) -> BTreeSet<(BTreeSet<Bindings>, &Effects)> {
+    let only_bound = |one: &Match, bindings: &Bindings| -> Bindings {
+        let variables = bound(&PROGRAM.techniques[one.call.technique]);
+        bindings.iter().filter(|(variable, _)| variables.contains(variable)).cloned().collect()
+    };
+    let whole = |one: &Match| -> BTreeSet<Bindings> {
+        std::iter::once(&one.bindings).chain(&one.merged).map(|bindings| only_bound(one, bindings)).collect()
+    };
+    matches.iter().map(|one| (whole(one), &one.effects)).collect()
+}
+
+/// Asserts that the compiled plan and the clauses as they are written find the same.
+fn assert_as_written(call: &Call, topology: &Arc<Topology>, state: &State) {
+    let planned = planned(call, topology, state);
+    let written = reference_matches(&PROGRAM, call, topology, state).expect("clauses that can be worked out");
+    assert_eq!(planned.len(), written.len(), "{}", PROGRAM.describe(call));
+    assert_eq!(unordered(&planned), unordered(&written), "{}", PROGRAM.describe(call));
+}
+
+#[test]
+fn every_rule_file_is_free_of_errors_and_warnings() {
+    let checked = check(embedded());
+    assert_eq!(render_all(&checked.diagnostics, &checked.program.files, false), "");
+}

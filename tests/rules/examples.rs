@@ -1,0 +1,151 @@
+//! The examples in the rule files: they hold, they are sound, and no technique is without.
+
+use crate::boards::{board, load, position};
+use crate::{PROGRAM, assert_as_written, planned};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use tesuji::board::laws::{Laws, Search};
+use tesuji::board::state::State;
+use tesuji::board::topology::Topology;
+use tesuji::engine::trace::Effects;
+use tesuji::lang::program::{Argument, Call, Domain, Example};
+
+/// The board and the position of an example.
+pub fn place(example: &Example) -> (Arc<Topology>, State) {
+    let read = position(&example.position);
+    let (h, w) = read.block.unwrap_or(match read.side {
+        4 => (2, 2),
+        6 => (2, 3),
+        _ => (3, 3),
+    });
+    let topology = board(&example.game, h as i64, w as i64);
+    let state = load(&topology, &read);
+    (topology, state)
+}
+
+/// What an example wants.
+pub fn wanted(example: &Example, topology: &Topology) -> Option<Effects> {
+    let mut effects = Effects::default();
+    for fact in example.finds.as_ref()? {
+        let cell = topology.cell_by_label(&fact.cell).expect("a cell of the board");
+        let value = usize::from(fact.value) - 1;
+        if fact.place {
+            effects.places.push((cell, value));
+        } else {
+            effects.eliminates.push((cell, 1 << value));
+        }
+    }
+    effects.merge();
+    Some(effects)
+}
+
+fn name(example: &Example) -> String {
+    format!("{}: {}", PROGRAM.describe(&example.call), example.title)
+}
+
+/// Whether the clauses as they are written can be worked out soon.
+fn is_small(call: &Call) -> bool {
+    let technique = &PROGRAM.techniques[call.technique];
+    !technique.name.ends_with("fish")
+        || call.arguments[..2] == [Argument::Int(2), Argument::Word("basic".to_owned())]
+}
+
+#[test]
+fn every_example_holds() {
+    for example in &PROGRAM.examples {
+        let (topology, state) = place(example);
+        let found: BTreeSet<Effects> =
+            planned(&example.call, &topology, &state).into_iter().map(|one| one.effects).collect();
+        match wanted(example, &topology) {
+            None => assert_eq!(found, BTreeSet::new(), "{}", name(example)),
+            Some(effects) => assert!(found.contains(&effects), "{}: {found:?}", name(example)),
+        }
+    }
+}
+
+#[test]
+fn plans_find_what_the_clauses_say() {
+    for example in PROGRAM.examples.iter().filter(|example| is_small(&example.call)) {
+        let (topology, state) = place(example);
+        assert_as_written(&example.call, &topology, &state);
+    }
+}
+
+#[test]
+fn no_step_removes_what_some_solution_holds() {
+    for example in &PROGRAM.examples {
+        let (topology, state) = place(example);
+        let union = Laws::new(&topology).solutions_union(&mut Search::new(), &state, None);
+        let solutions = union.expect("a position with a solution").candidates;
+        for one in planned(&example.call, &topology, &state) {
+            for (cell, gone) in one.effects.eliminates {
+                assert_eq!(solutions[cell] & gone, 0, "{}", name(example));
+            }
+            for (cell, value) in one.effects.places {
+                assert_eq!(solutions[cell], 1 << value, "{}", name(example));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_technique_and_size_has_an_example_that_fires_and_one_that_does_not() {
+    let mut seen: BTreeMap<(usize, Vec<Argument>), BTreeSet<bool>> = BTreeMap::new();
+    for example in &PROGRAM.examples {
+        // Fins are no case of their own: with them, a name says which are meant.
+        let arguments = example.call.arguments.iter().take(2).cloned().collect();
+        seen.entry((example.call.technique, arguments)).or_default().insert(example.finds.is_some());
+    }
+    for (at, technique) in PROGRAM.techniques.iter().enumerate() {
+        let sizes = match technique.parameters.first().map(|parameter| &parameter.domain) {
+            // Larger fish have a smaller one beside them on every board of nine values; five are enough for
+            // Siamese ones.
+            Some(Domain::Range(first, _)) if technique.name == "siamese-fish" => *first..=4,
+            Some(Domain::Range(first, last)) => *first..=*last,
+            _ => 0..=0,
+        };
+        for size in sizes {
+            let mut case = Vec::new();
+            if !technique.parameters.is_empty() {
+                case.push(Argument::Int(size));
+            }
+            if technique.parameters.len() > 1 {
+                case.push(Argument::Word("basic".to_owned()));
+            }
+            let kinds = seen.get(&(at, case)).map_or(0, BTreeSet::len);
+            assert_eq!(kinds, 2, "{}({size})", technique.name);
+        }
+    }
+    let fish = PROGRAM.techniques.iter().position(|technique| technique.name == "fish").unwrap();
+    for (shape, sizes) in [("franken", 2..=4), ("mutant", 2..=3)] {
+        for size in sizes {
+            let case = vec![Argument::Int(size), Argument::Word(shape.to_owned())];
+            assert_eq!(seen.get(&(fish, case)).map_or(0, BTreeSet::len), 2, "{shape} {size}");
+        }
+    }
+}
+
+#[test]
+fn every_name_of_fish_with_fins_or_blocks_has_an_example() {
+    let conditional = PROGRAM.examples.iter().filter_map(|example| {
+        let technique = &PROGRAM.techniques[example.call.technique];
+        let title = &technique.aliases[example.call.alias?].name;
+        example.finds.is_some().then_some(title.as_str())
+    });
+    let names: BTreeSet<&str> = conditional.collect();
+    let wanted = [
+        "claiming",
+        "finned-franken-fish",
+        "finned-jellyfish",
+        "finned-mutant-fish",
+        "finned-swordfish",
+        "finned-x-wing",
+        "franken-fish",
+        "mutant-fish",
+        "pointing",
+        "sashimi-jellyfish",
+        "sashimi-swordfish",
+        "sashimi-x-wing",
+    ];
+    assert_eq!(names, wanted.into_iter().collect());
+}
