@@ -16,6 +16,10 @@ pub(super) fn fits(token: &str) -> bool {
     let Some(side) = side_of(token.len()) else {
         return false;
     };
+    // A placed value, which only a line of cells has: 125 characters may be 10 × 10 cells of which 25 are placed.
+    if token.contains('+') {
+        return false;
+    }
     if line::side_of(token.len()).is_none() {
         return true;
     }
