@@ -121,6 +121,32 @@ impl Pending {
         })
     }
 
+    /// The set of a generator without what its variable would be refused for: `q in X where p sees q` with p bound
+    /// runs through `X & peers(p)`.
+    fn seen(&mut self, pattern: &Pattern, mut set: Expr) -> Expr {
+        let Pattern::Var(var) = pattern else { return set };
+        let is_var = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == *var);
+        let mut i = 0;
+        while i < self.wheres.len() {
+            let by = match &self.wheres[i].kind {
+                ExprKind::Binary(Operator::Sees, a, b) if is_var(b) && self.ready(a) => Some((**a).clone()),
+                ExprKind::Binary(Operator::Sees, a, b) if is_var(a) && self.ready(b) => Some((**b).clone()),
+                _ => None,
+            };
+            let Some(by) = by else {
+                i += 1;
+                continue;
+            };
+            self.wheres.remove(i);
+            let cells = Type::Set(Box::new(Type::Cell));
+            let (span, peers) = (set.span, ExprKind::Call(Function::Peers, vec![by]));
+            let peers = Expr { kind: peers, ty: cells.clone(), span };
+            let kind = ExprKind::Binary(Operator::Intersect, Box::new(set), Box::new(peers));
+            set = Expr { kind, ty: cells, span };
+        }
+        set
+    }
+
     /// Appends conditions and lets whose variables are bound, conditions first.
     fn settle(&mut self, steps: &mut Vec<PlanStep>) {
         loop {
@@ -162,6 +188,7 @@ impl Pending {
                     }
                 }
                 _ => {
+                    let set = self.seen(&pattern, set);
                     self.bound.extend(bound(&pattern));
                     PlanStep::For(pattern, set)
                 }
