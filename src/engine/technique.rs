@@ -263,6 +263,9 @@ impl Technique {
     ) -> bool {
         let words = run.topology.unit_words();
         for (value, outer) in awake.outer.chunks_exact_mut(words).enumerate() {
+            if bits::is_empty(outer) {
+                continue;
+            }
             let holders = run.state.holders(value);
             let unplaced = run.state.unplaced_in(run.topology, value);
             for (w, (outer, domain)) in outer.iter_mut().zip(&self.domain).enumerate() {
