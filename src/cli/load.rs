@@ -45,12 +45,27 @@ pub fn read_files(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
     read(paths).map_err(Stop::wrong)
 }
 
-/// The rules, with what is wrong in them on standard error.
+/// The rules, with what is wrong in them on standard error. The examples that ship stay out: no puzzle needs them,
+/// and they are most of the text.
 ///
 /// # Errors
 /// When there is an error in them.
 pub fn program(args: &RuleArgs) -> Result<Arc<Program>, Stop> {
-    let checked = check(sources(args, Vec::new())?);
+    let mut sources = sources(args, Vec::new())?;
+    sources.retain(|source| !source.name.starts_with("rules/examples/"));
+    checked_program(sources)
+}
+
+/// The rules with all examples, and what is wrong in them on standard error.
+///
+/// # Errors
+/// When there is an error in them.
+pub fn program_with_examples(args: &RuleArgs) -> Result<Arc<Program>, Stop> {
+    checked_program(sources(args, Vec::new())?)
+}
+
+fn checked_program(sources: Vec<Source>) -> Result<Arc<Program>, Stop> {
+    let checked = check(sources);
     report_errors(&checked)?;
     Ok(Arc::new(checked.program))
 }

@@ -4,7 +4,7 @@ use super::catalogue::{alias_lines, difficulty_word, fixed, place, signature, te
 use super::examples::{facts_of, show};
 use crate::cli::args::{LookArgs, RuleArgs};
 use crate::cli::failure::{Exit, Stop};
-use crate::cli::load::{hint, program};
+use crate::cli::load::{hint, program_with_examples};
 use crate::cli::output::{Output, look};
 use crate::lang::program::{Program, Span, Technique};
 use crate::report::board::{Look, candidates};
@@ -29,7 +29,7 @@ pub struct ShowArgs {
 
 /// Runs the command.
 pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
-    let program = program(&args.rules)?;
+    let program = program_with_examples(&args.rules)?;
     let look = look(args.look.color, args.look.words.lang);
     let text = match program.technique(&args.id) {
         Some(technique) => technique_page(&program, technique, look),

@@ -1,0 +1,104 @@
+//! What a plan finds is what its rule says: the same matches as by trying everything.
+
+use crate::boards::{Board, program};
+use crate::calls::{choices, compiled, conditional_aliases, every, unusual};
+use crate::positions::{draw, draw_with, show};
+use crate::random::Random;
+use std::collections::BTreeSet;
+use tesuji::board::state::State;
+use tesuji::engine::reference::reference_matches;
+use tesuji::engine::run::Scratch;
+use tesuji::engine::technique::Technique;
+use tesuji::engine::trace::{Bindings, Effects, Match};
+use tesuji::lang::program::Call;
+
+/// A match without its place in the order: what variables stand for, those of merged matches included, and what
+/// follows.
+type Bare = (BTreeSet<Bindings>, Effects);
+
+fn bare(found: Vec<Match>) -> Vec<Bare> {
+    let bare = |one: Match| (one.merged.into_iter().chain([one.bindings]).collect(), one.effects);
+    let mut all: Vec<Bare> = found.into_iter().map(bare).collect();
+    all.sort();
+    all
+}
+
+/// Compares the matches of a plan with those that trying everything gives; says how many there are.
+fn same(board: &Board, technique: &Technique, state: &State, scratch: &mut Scratch) -> usize {
+    let (topology, call) = (&*board.topology, &technique.plan().call);
+    let expected = bare(reference_matches(program(), call, topology, state).unwrap());
+    let found = bare(technique.matches(topology, state, scratch));
+    if found != expected {
+        let missing: Vec<_> = expected.iter().filter(|m| !found.contains(m)).collect();
+        let extra: Vec<_> = found.iter().filter(|m| !expected.contains(m)).collect();
+        panic!(
+            "{} on {} {:?} with {} matches, not {}\n{}\nmissing: {missing:?}\nextra: {extra:?}",
+            program().describe(call),
+            topology.game,
+            board.block,
+            found.len(),
+            expected.len(),
+            show(topology, state)
+        );
+    }
+    found.len()
+}
+
+/// Compares calls on so many positions that about `looks` choices are tried for each, but on no more than `most`.
+/// Calls with many times more choices than that are left out.
+fn compare(board: &Board, calls: &[Call], looks: usize, most: usize, seed: u64) {
+    let mut scratch = Scratch::default();
+    let (mut compared, mut matches) = (0, 0);
+    for (call, technique) in calls.iter().zip(compiled(board, calls)) {
+        let choices = choices(board, call).max(1);
+        let times = (looks / choices).min(most);
+        if times == 0 && looks < choices / 8 {
+            continue;
+        }
+        compared += 1;
+        let mut random = Random::new(seed);
+        for i in 0..times.max(1) {
+            // Some are half solved: there is less to try there.
+            let half = times == 0 || i % 3 == 2;
+            let drawn = if half { draw_with(board, &mut random, 50, 40) } else { draw(board, &mut random) };
+            matches += same(board, &technique, &drawn.state, &mut scratch);
+        }
+    }
+    assert!(compared > 20 && matches > 5 * compared, "{matches} matches of {compared} calls");
+}
+
+#[test]
+fn every_call_on_4() {
+    let calls = [every(), conditional_aliases()].concat();
+    compare(&Board::new("sudoku", 2, 2), &calls, 10_000, 24, 11);
+}
+
+#[test]
+fn every_call_on_6() {
+    let calls = [every(), conditional_aliases()].concat();
+    compare(&Board::new("sudoku", 2, 3), &calls, 14_000, 12, 12);
+}
+
+#[test]
+fn calls_on_9() {
+    compare(&Board::new("sudoku", 3, 3), &every(), 16_000, 10, 13);
+}
+
+#[test]
+fn calls_on_windoku() {
+    compare(&Board::new("windoku", 3, 3), &every(), 24_000, 6, 14);
+}
+
+#[test]
+fn calls_on_x_sudoku() {
+    compare(&Board::new("x-sudoku", 2, 2), &every(), 6_000, 8, 15);
+}
+
+#[test]
+fn unusual_rules() {
+    for (game, (h, w), times) in
+        [("sudoku", (2, 2), 60), ("sudoku", (3, 2), 20), ("x-sudoku", (2, 2), 30), ("windoku", (3, 3), 2)]
+    {
+        compare(&Board::new(game, h, w), &unusual(), usize::MAX, times, 16);
+    }
+}

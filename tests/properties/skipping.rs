@@ -1,0 +1,135 @@
+//! Looking only where something has changed finds the same steps as looking everywhere.
+
+use crate::boards::{Board, program};
+use crate::calls::{choices, every, unusual};
+use crate::positions::{draw_with, show};
+use crate::random::Random;
+use std::fs::File;
+use std::io::BufReader;
+use tesuji::board::formats::Positions;
+use tesuji::board::setup::Setup;
+use tesuji::board::state::State;
+use tesuji::engine::strategy::{Ending, Limits, Runner, Strategy};
+use tesuji::engine::trace::Step;
+use tesuji::lang::program::Call;
+
+/// A file of `tests/puzzles`: its name, game and block, and how many puzzles of it to take for the default strategy
+/// and for the others.
+type PuzzleFile = (&'static str, &'static str, (usize, usize), usize, usize);
+
+const FILES: [PuzzleFile; 12] = [
+    ("sudoku4", "sudoku", (2, 2), 20, 20),
+    ("sudoku6", "sudoku", (2, 3), 20, 20),
+    ("sudoku9-easy", "sudoku", (3, 3), 30, 100),
+    ("sudoku9-medium", "sudoku", (3, 3), 20, 100),
+    ("sudoku9-hard", "sudoku", (3, 3), 5, 100),
+    ("several", "sudoku", (3, 3), 1, 10),
+    ("none", "sudoku", (3, 3), 2, 10),
+    ("x-sudoku9", "x-sudoku", (3, 3), 4, 20),
+    ("windoku9", "windoku", (3, 3), 4, 20),
+    ("sudoku12", "sudoku", (3, 4), 2, 10),
+    ("sudoku16", "sudoku", (4, 4), 1, 4),
+    ("sudoku25", "sudoku", (5, 5), 1, 2),
+];
+
+/// The steps of a run, where they are asked for, how it ended, and how many steps each technique made.
+fn run(
+    strategy: &Strategy,
+    runner: &mut Runner,
+    start: &State,
+    limits: Limits,
+    traced: bool,
+) -> (Vec<Step>, Ending, Vec<usize>, State) {
+    let (mut state, mut steps) = (start.clone(), Vec::new());
+    let mut collect = |step, _: &State| steps.push(step);
+    let ending = strategy.run(runner, &mut state, limits, if traced { Some(&mut collect) } else { None });
+    (steps, ending, runner.counts.clone(), state)
+}
+
+/// Runs a strategy with and without skipping and without a trace; gives the number of steps.
+fn same_steps(strategy: &Strategy, runner: &mut Runner, start: &State) -> usize {
+    let (steps, ending, counts, reached) = run(strategy, runner, start, Limits::default(), true);
+    let everywhere = Limits { without_skipping: true, ..Limits::default() };
+    let (expected, expected_ending, _, _) = run(strategy, runner, start, everywhere, true);
+    let topology = strategy.topology();
+    for (step, expected) in steps.iter().zip(&expected) {
+        assert_eq!(step, expected, "on\n{}", show(topology, start));
+    }
+    assert_eq!((steps.len(), ending), (expected.len(), expected_ending), "on\n{}", show(topology, start));
+    assert_eq!(counts.iter().sum::<usize>(), steps.len());
+    let (_, plain_ending, plain_counts, plain_reached) =
+        run(strategy, runner, start, Limits::default(), false);
+    assert_eq!((plain_ending, plain_counts), (ending, counts), "on\n{}", show(topology, start));
+    for c in 0..topology.cells.len() {
+        assert_eq!(plain_reached.candidates(c), reached.candidates(c));
+    }
+    steps.len()
+}
+
+fn on_puzzles(strategy: &str, how_many: impl Fn(usize, usize) -> usize) {
+    for (file, game, (h, w), few, many) in FILES {
+        let board = Board::new(game, h, w);
+        let compiled =
+            Strategy::compile(program(), program().strategy(strategy).unwrap(), &board.topology).unwrap();
+        let (mut runner, mut setup) = (compiled.runner(), Setup::new(&board.topology));
+        let reader = BufReader::new(File::open(format!("tests/puzzles/{file}.txt")).unwrap());
+        let mut total = 0;
+        for position in Positions::new(reader, None).take(how_many(few, many)) {
+            let start = setup.load(&board.topology, &position.unwrap()).unwrap();
+            total += same_steps(&compiled, &mut runner, start);
+        }
+        assert!(total > 0, "{file}");
+    }
+}
+
+#[test]
+fn singles_find_the_same() {
+    on_puzzles("singles", |_, many| many);
+}
+
+#[test]
+fn the_basic_strategy_finds_the_same() {
+    on_puzzles("basic", |_, many| many);
+}
+
+#[test]
+fn the_default_strategy_finds_the_same() {
+    on_puzzles("default", |few, _| few);
+}
+
+/// Runs lists of any eight of some calls, each on a few random positions.
+fn lists(board: &Board, calls: &[Call], lists: usize, random: &mut Random) {
+    let mut total = 0;
+    for _ in 0..lists {
+        let list: Vec<Call> =
+            random.shuffled(calls.len()).into_iter().take(8).map(|i| calls[i].clone()).collect();
+        let strategy = Strategy::of_calls(program(), &list, &board.topology).unwrap();
+        let mut runner = strategy.runner();
+        for _ in 0..4 {
+            let placed = random.of(&[0, 0, 15, 40]);
+            total += same_steps(&strategy, &mut runner, &draw_with(board, random, placed, 100).state);
+        }
+    }
+    assert!(total > 4 * lists, "{total} steps");
+}
+
+#[test]
+fn lists_in_any_order_find_the_same_on_random_positions() {
+    let mut random = Random::new(31);
+    let boards =
+        [("sudoku", (2, 2), 40), ("sudoku", (2, 3), 40), ("windoku", (3, 3), 6), ("sudoku", (3, 3), 10)];
+    for (game, (h, w), count) in boards {
+        let board = Board::new(game, h, w);
+        let mut calls = every();
+        calls.retain(|call| choices(&board, call) <= 50_000);
+        lists(&board, &calls, count, &mut random);
+    }
+}
+
+#[test]
+fn unusual_rules_find_the_same() {
+    let mut random = Random::new(32);
+    for (game, (h, w), count) in [("sudoku", (2, 2), 300), ("sudoku", (2, 3), 200), ("windoku", (3, 3), 20)] {
+        lists(&Board::new(game, h, w), &unusual(), count, &mut random);
+    }
+}

@@ -1,0 +1,144 @@
+//! Turning a board, swapping its lines or giving its values other names changes no match.
+
+use crate::boards::{Board, lines, program};
+use crate::calls::{choices, compiled, every};
+use crate::positions::{draw, show};
+use crate::random::Random;
+use tesuji::board::bits::{self, Ones};
+use tesuji::board::state::State;
+use tesuji::engine::run::Scratch;
+use tesuji::engine::trace::Effects;
+
+/// Where each cell and each value goes.
+struct Symmetry {
+    cells: Vec<usize>,
+    values: Vec<usize>,
+}
+
+impl Symmetry {
+    /// The cell at row r and column c goes to `to(r, c)`; the values are shuffled.
+    fn new(n: usize, random: &mut Random, to: impl Fn(usize, usize) -> (usize, usize)) -> Self {
+        let cell = |c: usize| to(c / n, c % n);
+        let cells = (0..n * n).map(cell).map(|(r, c)| r * n + c).collect();
+        Self { cells, values: random.shuffled(n) }
+    }
+
+    fn values(&self, set: u64) -> u64 {
+        Ones(set).fold(0, |all, v| all | 1 << self.values[v])
+    }
+
+    fn state(&self, from: &State, to: &Board) -> State {
+        let topology = &*to.topology;
+        let mut candidates = vec![0; self.cells.len()];
+        let (mut placed, mut given) = (vec![0; topology.cell_words()], vec![0; topology.cell_words()]);
+        for (c, &image) in self.cells.iter().enumerate() {
+            candidates[image] = self.values(from.candidates(c));
+            if !from.is_open(c) {
+                bits::insert(&mut placed, image);
+            }
+            if bits::has(from.given(), c) {
+                bits::insert(&mut given, image);
+            }
+        }
+        let mut state = State::new(topology);
+        state.load(topology, &candidates, &placed, &given);
+        state
+    }
+
+    fn effects(&self, effects: &Effects) -> Effects {
+        let mut image = Effects {
+            places: effects.places.iter().map(|&(c, v)| (self.cells[c], self.values[v])).collect(),
+            eliminates: effects
+                .eliminates
+                .iter()
+                .map(|&(c, set)| (self.cells[c], self.values(set)))
+                .collect(),
+        };
+        image.merge();
+        image
+    }
+}
+
+/// Checks that the matches of every call on `from` become those on `to`, on some random positions, each under
+/// the next symmetry of a list.
+fn symmetric(from: &Board, to: &Board, symmetries: &[Symmetry], looks: usize, positions: usize, seed: u64) {
+    let mut calls = every();
+    calls.retain(|call| choices(from, call) <= looks);
+    let techniques: Vec<_> = compiled(from, &calls).into_iter().zip(compiled(to, &calls)).collect();
+    let (mut random, mut scratch) = (Random::new(seed), Scratch::default());
+    let mut total = 0;
+    for symmetry in symmetries.iter().cycle().take(positions) {
+        let state = draw(from, &mut random).state;
+        let turned = symmetry.state(&state, to);
+        for (before, after) in &techniques {
+            let before = before.matches(&from.topology, &state, &mut scratch);
+            let mut expected: Vec<Effects> = before.iter().map(|m| symmetry.effects(&m.effects)).collect();
+            let after = after.matches(&to.topology, &turned, &mut scratch);
+            let mut found: Vec<Effects> = after.iter().map(|m| m.effects.clone()).collect();
+            expected.sort();
+            found.sort();
+            total += found.len();
+            assert!(
+                found == expected,
+                "{}: {} matches on\n{}\n{} on\n{}",
+                before.iter().chain(&after).map(|m| program().describe(&m.call)).next().unwrap_or_default(),
+                expected.len(),
+                show(&from.topology, &state),
+                found.len(),
+                show(&to.topology, &turned)
+            );
+        }
+    }
+    assert!(total > 100 * calls.len(), "{total} matches");
+}
+
+/// Symmetries that only turn and reflect a board of n rows.
+fn turns(n: usize, random: &mut Random) -> Vec<Symmetry> {
+    vec![
+        Symmetry::new(n, random, |r, c| (c, r)),
+        Symmetry::new(n, random, |r, c| (c, n - 1 - r)),
+        Symmetry::new(n, random, |r, c| (n - 1 - r, c)),
+        Symmetry::new(n, random, |r, c| (n - 1 - c, n - 1 - r)),
+    ]
+}
+
+/// Symmetries that swap bands, stacks, and the rows and columns in them.
+fn swaps(board: &Board, random: &mut Random, count: usize) -> Vec<Symmetry> {
+    let ((h, w), n) = (board.block, board.topology.values);
+    let one = |_| {
+        let (rows, columns) = (lines(random, n, h), lines(random, n, w));
+        Symmetry::new(n, random, |r, c| (rows[r], columns[c]))
+    };
+    (0..count).map(one).collect()
+}
+
+#[test]
+fn turning_and_swapping_9() {
+    let board = Board::new("sudoku", 3, 3);
+    let mut random = Random::new(21);
+    let mut symmetries = turns(9, &mut random);
+    symmetries.extend(swaps(&board, &mut random, 4));
+    symmetric(&board, &board, &symmetries, 500_000, 8, 22);
+}
+
+#[test]
+fn turning_windoku_and_x_sudoku() {
+    let symmetries = turns(9, &mut Random::new(23));
+    for game in ["windoku", "x-sudoku"] {
+        let board = Board::new(game, 3, 3);
+        symmetric(&board, &board, &symmetries, 100_000, 8, 24);
+    }
+}
+
+#[test]
+fn swapping_6_and_laying_it_on_its_side() {
+    let (flat, upright) = (Board::new("sudoku", 2, 3), Board::new("sudoku", 3, 2));
+    let mut random = Random::new(25);
+    symmetric(&flat, &flat, &swaps(&flat, &mut random, 6), 500_000, 10, 26);
+    let side = [
+        Symmetry::new(6, &mut random, |r, c| (c, r)),
+        Symmetry::new(6, &mut random, |r, c| (5 - c, r)),
+        Symmetry::new(6, &mut random, |r, c| (c, 5 - r)),
+    ];
+    symmetric(&flat, &upright, &side, 500_000, 9, 27);
+}

@@ -1,0 +1,73 @@
+//! Results and their order do not depend on the number of threads.
+
+use crate::boards::program;
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::sync::Arc;
+use tesuji::board::formats::Positions;
+use tesuji::engine::trace::Step;
+use tesuji::solve::batch;
+use tesuji::solve::puzzle::{Options, Solver};
+use tesuji::solve::verdict::Verdict;
+
+/// What does not depend on time: line, verdict, values, counts and steps.
+type Result = (usize, Verdict, Vec<u8>, Vec<usize>, Vec<Step>);
+
+/// Solves a text with so many threads.
+fn solve(text: &str, strategy: &str, jobs: usize) -> Vec<Result> {
+    let options = Options { strategy: strategy.to_owned(), steps: true, ..Options::default() };
+    let solver = Solver::new(Arc::clone(program()), options).unwrap();
+    let mut results = Vec::new();
+    batch::run(
+        Positions::new(text.as_bytes(), None),
+        jobs,
+        || solver.worker(),
+        |worker, read| worker.solve_read(read),
+        |outcome| {
+            let steps = outcome.trace.map(|trace| trace.steps).unwrap_or_default();
+            results.push((outcome.line, outcome.verdict, outcome.values, outcome.counts, steps));
+            Ok::<(), ()>(())
+        },
+    )
+    .unwrap();
+    results
+}
+
+/// Boards of several sizes with lines between them that are no puzzles.
+fn mixture() -> String {
+    let mut text = String::new();
+    let files = [
+        "sudoku9-easy",
+        "sudoku6",
+        "sudoku9-medium",
+        "none",
+        "several",
+        "sudoku4",
+        "sudoku9-easy",
+        "sudoku12",
+    ];
+    for file in files {
+        let mut reader = BufReader::new(File::open(format!("tests/puzzles/{file}.txt")).unwrap());
+        reader.read_to_string(&mut text).unwrap();
+        text.push_str("1234567\n\n");
+    }
+    text
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same() {
+    let text = mixture();
+    for strategy in ["basic", "singles"] {
+        let alone = solve(&text, strategy, 1);
+        assert!(alone.len() > 250, "{}", alone.len());
+        assert!(alone.iter().any(|result| matches!(result.1, Verdict::Invalid(_))));
+        assert!(alone.is_sorted_by_key(|result| result.0));
+        for jobs in [2, 3, 8] {
+            let together = solve(&text, strategy, jobs);
+            assert_eq!(together.len(), alone.len());
+            for (a, b) in together.iter().zip(&alone) {
+                assert_eq!(a, b, "with {jobs} threads");
+            }
+        }
+    }
+}
