@@ -24,13 +24,6 @@ pub enum GameError {
     Topology(String, TopologyError),
 }
 
-/// The rows and columns of a block that a board of `side` values has where its puzzle does not say:
-/// as square as possible, wider than high.
-pub fn usual_block(side: usize) -> (usize, usize) {
-    let height = (1..=side).take_while(|h| h * h <= side).filter(|h| side % h == 0).last().unwrap_or(1);
-    (height, side / height)
-}
-
 /// Builds the board of a game from the numbers that its puzzle gives for the game's inputs.
 ///
 /// # Errors

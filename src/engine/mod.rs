@@ -3,6 +3,7 @@
 mod awake;
 mod compile;
 pub mod evaluate;
+mod outer;
 pub mod reference;
 pub mod run;
 mod search;

@@ -104,6 +104,9 @@ pub enum Ending {
     Timeout,
 }
 
+/// Takes each step together with the position before it.
+pub type Tracer<'t> = &'t mut (dyn FnMut(Step, &State) + 't);
+
 /// Why a task stops early.
 struct Stop(Ending);
 
@@ -175,7 +178,7 @@ impl Strategy {
         runner: &mut Runner,
         state: &mut State,
         limits: Limits,
-        trace: Option<&mut dyn FnMut(Step, &State)>,
+        trace: Option<Tracer<'_>>,
     ) -> Ending {
         runner.counts.fill(0);
         runner.scratch.limit(limits.deadline);
@@ -303,7 +306,7 @@ struct Session<'s, 't> {
     runner: &'s mut Runner,
     state: &'s mut State,
     limits: Limits,
-    trace: Option<&'s mut (dyn FnMut(Step, &State) + 't)>,
+    trace: Option<Tracer<'t>>,
     steps: usize,
 }
 

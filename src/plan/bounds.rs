@@ -46,19 +46,12 @@ fn name_sizes(pending: &mut Pending, var: VarId) {
         if matches!(set.kind, ExprKind::Var(_)) || !pending.ready(set) || !grows(set, var) {
             continue;
         }
-        let (op, set, b, whole) = (*op, (**set).clone(), b.clone(), pending.wheres[i].clone());
+        let (op, size, set, b) = (*op, (**a).clone(), (**set).clone(), b.clone());
+        let whole = pending.wheres[i].clone();
         let name = pending.fresh(&set);
-        let size =
-            Expr { kind: ExprKind::Size(Box::new(variable(name, &set))), ..(**as_binary(&whole).0).clone() };
+        let size = Expr { kind: ExprKind::Size(Box::new(variable(name, &set))), ..size };
         pending.wheres[i] = Expr { kind: ExprKind::Binary(op, Box::new(size), b), ..whole };
         pending.lets.push((Pattern::Var(name), set));
-    }
-}
-
-fn as_binary(expr: &Expr) -> (&Box<Expr>, &Box<Expr>) {
-    match &expr.kind {
-        ExprKind::Binary(_, a, b) => (a, b),
-        _ => unreachable!("the caller has just matched it"),
     }
 }
 

@@ -1,9 +1,7 @@
 //! A technique with its arguments put in: parameters become constants, and what they decide is folded away.
 
 use super::walk::map_parts;
-use crate::lang::program::{
-    Argument, Call, Clause, Conclusion, Expr, ExprKind, Merge, Operator, Technique,
-};
+use crate::lang::program::{Argument, Call, Clause, Conclusion, Expr, ExprKind, Merge, Operator, Technique};
 
 /// A technique's body for one choice of its parameters.
 #[derive(Debug, Clone)]
@@ -42,10 +40,10 @@ pub fn specialise(technique: &Technique, call: &Call) -> Body {
             Conclusion::Place(v, x) => Conclusion::Place(put(v), put(x)),
         })
         .collect();
-    let merge = technique.merge.as_ref().map(|merge| Merge {
-        keys: merge.keys.iter().map(put).collect(),
-        at_least: merge.at_least,
-    });
+    let merge = technique
+        .merge
+        .as_ref()
+        .map(|merge| Merge { keys: merge.keys.iter().map(put).collect(), at_least: merge.at_least });
     Body { clauses, conclusions, merge }
 }
 

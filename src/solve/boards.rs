@@ -1,8 +1,8 @@
 //! The board that a position belongs to, built once and shared by every thread.
 
-use crate::board::game::{GameError, build, usual_block};
+use crate::board::game::{GameError, build};
 use crate::board::laws::Laws;
-use crate::board::position::Position;
+use crate::board::position::{Position, usual_block};
 use crate::board::topology::Topology;
 use crate::engine::strategy::StrategyError;
 use crate::lang::program::Program;
@@ -83,7 +83,7 @@ impl<T> Boards<T> {
             Some(game) => game,
             None => find_game(&self.program, position.game.as_deref().unwrap_or(USUAL_GAME))?,
         };
-        Ok(Key { game, block: position.block.unwrap_or_else(|| usual_block(position.side)) })
+        Ok(Key { game, block: position.block.or(usual_block(position.side)).unwrap_or((1, position.side)) })
     }
 
     /// The board with a key; the first who asks for it builds it.

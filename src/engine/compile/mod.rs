@@ -29,6 +29,8 @@ pub(super) type Word = Box<dyn Fn(&Run<'_>) -> u64 + Send + Sync>;
 pub(super) type Condition = Box<dyn Fn(&Run<'_>) -> bool + Send + Sync>;
 /// A set of cells or units, written over what is there.
 pub(super) type Fill = Box<dyn Fn(&Run<'_>, &mut [u64]) + Send + Sync>;
+/// Sets a register.
+pub(super) type Store = Box<dyn Fn(&Run<'_>) + Send + Sync>;
 /// A step with all that follows it; true ends the run.
 pub(super) type Node = Box<dyn Fn(&Run<'_>) -> bool + Send + Sync>;
 

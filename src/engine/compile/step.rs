@@ -1,7 +1,7 @@
 //! Steps of a plan, each holding the ones that follow it.
 
 use super::choose::Choice;
-use super::{CompileError, Compiler, Fill, Node, Slot, Word, unsupported};
+use super::{CompileError, Compiler, Fill, Node, Slot, Store, Word, unsupported};
 use crate::board::bits::{self, Ones};
 use crate::lang::program::{Expr, ExprKind, Function, Pattern, Span, Type, VarId};
 use crate::plan::steps::PlanStep;
@@ -83,11 +83,7 @@ impl Compiler {
     }
 
     /// Gives a variable its register and a closure that fills it.
-    pub(crate) fn store(
-        &mut self,
-        var: VarId,
-        value: &Expr,
-    ) -> Result<Box<dyn Fn(&super::Run<'_>) + Send + Sync>, CompileError> {
+    pub(crate) fn store(&mut self, var: VarId, value: &Expr) -> Result<Store, CompileError> {
         Ok(match &value.ty {
             Type::Set(of) if **of == Type::Cell => {
                 if let Some(unit) = self.local_unit(value) {
@@ -116,17 +112,12 @@ impl Compiler {
         })
     }
 
-    fn word_store(&mut self, var: VarId, word: Word) -> Box<dyn Fn(&super::Run<'_>) + Send + Sync> {
+    fn word_store(&mut self, var: VarId, word: Word) -> Store {
         let Slot::Word(r) = self.bind(var, Slot::Word) else { unreachable!("it was just made so") };
         Box::new(move |run| run.set(r, word(run)))
     }
 
-    #[allow(clippy::type_complexity)]
-    fn tuple_stores(
-        &mut self,
-        parts: &[Pattern],
-        values: &[Expr],
-    ) -> Result<Vec<Box<dyn Fn(&super::Run<'_>) + Send + Sync>>, CompileError> {
+    fn tuple_stores(&mut self, parts: &[Pattern], values: &[Expr]) -> Result<Vec<Store>, CompileError> {
         let mut stores = Vec::new();
         for (part, value) in parts.iter().zip(values) {
             match part {
@@ -399,7 +390,7 @@ impl Compiler {
     }
 }
 
-fn wide_store(slot: Slot, fill: Fill, words: usize) -> Box<dyn Fn(&super::Run<'_>) + Send + Sync> {
+fn wide_store(slot: Slot, fill: Fill, words: usize) -> Store {
     let (Slot::Cells(r) | Slot::Units(r)) = slot else { unreachable!("the caller has just made it so") };
     Box::new(move |run| {
         run.lend(words, |out| {

@@ -91,7 +91,13 @@ impl ChooseBits {
         count >= self.size && self.extend(run, &elements[..count], self.size, Part { set: 0, unions: [0; N] })
     }
 
-    fn extend<const N: usize>(&self, run: &Run<'_>, elements: &[Part<N>], left: usize, part: Part<N>) -> bool {
+    fn extend<const N: usize>(
+        &self,
+        run: &Run<'_>,
+        elements: &[Part<N>],
+        left: usize,
+        part: Part<N>,
+    ) -> bool {
         if run.give_up() {
             return true;
         }

@@ -4,7 +4,7 @@ use super::super::ast::{self, ClauseKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::program::{
-    Alias, Argument, Clause, Conclusion, Expr, Merge, ExprKind, ParamId, Span, Technique, Texts, Type,
+    Alias, Argument, Clause, Conclusion, Expr, ExprKind, Merge, ParamId, Span, Technique, Texts, Type,
 };
 use super::globals::Globals;
 use super::scope::{Mode, Scope};

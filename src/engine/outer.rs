@@ -1,0 +1,236 @@
+//! The outermost loop of a plan: what it ranges over, and what is known of it before a puzzle is seen.
+
+use super::compile::{CompileError, Compiler, Slot};
+use super::run::{Run, Scratch};
+use crate::board::bits;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, VarId};
+use crate::plan::steps::{Key, Plan, PlanStep};
+use crate::plan::walk::{free, parts};
+
+/// Which numbers of places of a value in a unit a plan with this key can use at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Guard {
+    /// Any number.
+    Any,
+    /// So many.
+    Exactly(u32),
+    /// No more than the unit shares with some other unit.
+    Overlap,
+}
+
+/// How the outermost loop of a plan runs.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Outer {
+    Whole,
+    Cells { register: usize, candidates: Option<usize> },
+    Units { register: usize },
+    Values { register: usize },
+    ValueUnits { value: usize, unit: usize, needed: bool, guard: Guard },
+}
+
+/// The part of a plan that its outermost loop does, and what is left.
+pub(super) struct Front {
+    /// The loop.
+    pub(super) outer: Outer,
+    /// What it ranges over at most: cells, units or values.
+    pub(super) domain: Vec<u64>,
+    /// The steps inside it.
+    pub(super) steps: Vec<PlanStep>,
+    /// How many steps of the plan bind the loop's variables.
+    pub(super) skipped: usize,
+}
+
+impl Front {
+    /// Splits a plan.
+    ///
+    /// # Errors
+    /// When what the loop ranges over cannot be computed.
+    pub(super) fn of(
+        compiler: &mut Compiler,
+        plan: &Plan,
+        topology: &Topology,
+    ) -> Result<Self, CompileError> {
+        let mut steps = plan.steps.clone();
+        let first = steps.first().cloned();
+        let mut domain = vec![u64::MAX; 1];
+        let word = |var: VarId, compiler: &mut Compiler| match compiler.bind(var, Slot::Word) {
+            Slot::Word(r) => r,
+            _ => unreachable!("it was just made so"),
+        };
+        let (outer, skipped) = match (plan.key, first) {
+            (Key::Cell(var), Some(PlanStep::For(_, set))) => {
+                domain = bits::full(topology.cells.len());
+                let candidates = match &set.kind {
+                    ExprKind::Call(Function::CellsWith, arguments) => match arguments[0].kind {
+                        ExprKind::Int(n) => usize::try_from(n).ok().filter(|&n| n <= topology.values),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                if candidates.is_none() && !is_static(&set) {
+                    (Outer::Whole, 0)
+                } else {
+                    if candidates.is_none() {
+                        domain = evaluate_cells(compiler, &set, topology)?;
+                    }
+                    (Outer::Cells { register: word(var, compiler), candidates }, 1)
+                }
+            }
+            (Key::Unit(var), Some(PlanStep::For(_, set))) if is_static(&set) => {
+                domain = evaluate_units(compiler, &set, topology)?;
+                (Outer::Units { register: word(var, compiler) }, 1)
+            }
+            (Key::Value(var), Some(PlanStep::For(_, set))) if is_static(&set) => {
+                domain = vec![topology.all_values()];
+                (Outer::Values { register: word(var, compiler) }, 1)
+            }
+            (Key::ValueUnit(v, u), Some(_)) => {
+                let PlanStep::For(_, units) = &steps[1] else { unreachable!("the key says so") };
+                domain = evaluate_units(compiler, &units.clone(), topology)?;
+                let needed = needed_first(&mut steps, v, u);
+                if needed {
+                    for (i, unit) in topology.units.iter().enumerate() {
+                        if !unit.laws.complete {
+                            bits::remove(&mut domain, i);
+                        }
+                    }
+                }
+                let (value, unit) = (word(v, compiler), word(u, compiler));
+                let guard = guard(&steps[2..], u, v);
+                (Outer::ValueUnits { value, unit, needed, guard }, 2)
+            }
+            _ => (Outer::Whole, 0),
+        };
+        steps.drain(..skipped);
+        if let Outer::Units { register } | Outer::ValueUnits { unit: register, .. } = outer {
+            let (Key::Unit(var) | Key::ValueUnit(_, var)) = plan.key else {
+                unreachable!("the outer loop follows the key")
+            };
+            filter_units(compiler, &mut steps, var, register, &mut domain, topology)?;
+        }
+        Ok(Self { outer, domain, steps, skipped })
+    }
+}
+
+/// Whether an expression is the same on every position of a board.
+fn is_static(expr: &Expr) -> bool {
+    let own = !matches!(
+        &expr.kind,
+        ExprKind::Call(
+            Function::Candidates
+                | Function::Places
+                | Function::Open
+                | Function::Needed
+                | Function::CellsWith
+                | Function::Given,
+            _
+        )
+    );
+    let mut all = own;
+    parts(expr, &mut |e| all &= is_static(e));
+    all
+}
+
+/// Takes the condition `value in needed(unit)` out of the steps after the key, where it is there.
+fn needed_first(steps: &mut Vec<PlanStep>, value: VarId, unit: VarId) -> bool {
+    let is = |e: &Expr, var: VarId| matches!(e.kind, ExprKind::Var(v) if v == var);
+    let after = steps[2..].iter().take_while(|s| matches!(s, PlanStep::Where(_) | PlanStep::Let(..)));
+    let at = after.clone().position(|s| match s {
+        PlanStep::Where(Expr { kind: ExprKind::Binary(Operator::In, a, b), .. }) => match &b.kind {
+            ExprKind::Call(Function::Needed, of) => is(a, value) && is(&of[0], unit),
+            _ => false,
+        },
+        _ => false,
+    });
+    if let Some(at) = at {
+        steps.remove(2 + at);
+    }
+    at.is_some()
+}
+
+fn evaluate_units(
+    compiler: &mut Compiler,
+    set: &Expr,
+    topology: &Topology,
+) -> Result<Vec<u64>, CompileError> {
+    let fill = compiler.units(set)?;
+    let mut out = vec![0; topology.unit_words()];
+    let (state, mut scratch) = (State::new(topology), Scratch::default());
+    scratch.reserve(compiler.registers);
+    fill(&Run::first(topology, &state, &scratch), &mut out);
+    Ok(out)
+}
+
+fn evaluate_cells(
+    compiler: &mut Compiler,
+    set: &Expr,
+    topology: &Topology,
+) -> Result<Vec<u64>, CompileError> {
+    let fill = compiler.cells(set)?;
+    let mut out = vec![0; topology.cell_words()];
+    let (state, mut scratch) = (State::new(topology), Scratch::default());
+    scratch.reserve(compiler.registers);
+    fill(&Run::first(topology, &state, &scratch), &mut out);
+    Ok(out)
+}
+
+/// Takes conditions on the key's unit that hold for all positions out of the steps and into the domain.
+fn filter_units(
+    compiler: &mut Compiler,
+    steps: &mut Vec<PlanStep>,
+    unit: VarId,
+    register: usize,
+    domain: &mut [u64],
+    topology: &Topology,
+) -> Result<(), CompileError> {
+    let mut i = 0;
+    while let Some(PlanStep::Where(condition) | PlanStep::Let(Pattern::Any, condition)) = steps.get(i) {
+        if !is_static(condition) || free(condition) != [unit] {
+            i += 1;
+            continue;
+        }
+        let holds = compiler.condition(condition)?;
+        let (state, mut scratch) = (State::new(topology), Scratch::default());
+        scratch.reserve(compiler.registers);
+        let run = Run::first(topology, &state, &scratch);
+        for u in 0..topology.units.len() {
+            run.set(register, u as u64);
+            if bits::has(domain, u) && !holds(&run) {
+                bits::remove(domain, u);
+            }
+        }
+        steps.remove(i);
+    }
+    Ok(())
+}
+
+/// What the first steps of a body ask of the places of the key's value in the key's unit.
+fn guard(steps: &[PlanStep], unit: VarId, value: VarId) -> Guard {
+    let is = |e: &Expr, var: VarId| matches!(e.kind, ExprKind::Var(v) if v == var);
+    let places = |e: &Expr| matches!(&e.kind, ExprKind::Call(Function::Places, a) if is(&a[0], unit) && is(&a[1], value));
+    let mut named = None;
+    for (i, step) in steps.iter().enumerate() {
+        match step {
+            PlanStep::Let(Pattern::Elements(vars), e) if places(e) => {
+                return Guard::Exactly(vars.len() as u32);
+            }
+            PlanStep::Let(Pattern::Var(v), e) if places(e) => named = Some(*v),
+            PlanStep::ForContaining { var, cells, .. } => {
+                let other = |s: &PlanStep| {
+                    matches!(s, PlanStep::Where(Expr { kind: ExprKind::Binary(Operator::NotEqual, a, b), .. })
+                        if (is(a, *var) && is(b, unit)) || (is(a, unit) && is(b, *var)))
+                };
+                let same = places(cells) || named.is_some_and(|v| is(cells, v));
+                if same && steps[i + 1..].iter().any(other) {
+                    return Guard::Overlap;
+                }
+                return Guard::Any;
+            }
+            PlanStep::Let(..) | PlanStep::Where(_) => {}
+            _ => return Guard::Any,
+        }
+    }
+    Guard::Any
+}
