@@ -14,7 +14,7 @@ pub enum Clue {
     /// Exactly these candidates, bit `v - 1` for the value `v`. Placed values do not take anything from it.
     ///
     /// A single candidate counts as placed where no other cell that sees it may hold the value, and as an open
-    /// cell with one candidate elsewhere (shared formats notes, section 1, "pencilmark grid").
+    /// cell with one candidate elsewhere (as HoDoKu reads pencil-mark grids).
     Candidates(u64),
 }
 

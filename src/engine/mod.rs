@@ -8,6 +8,7 @@ pub mod reference;
 pub mod run;
 mod search;
 pub mod strategy;
+mod task;
 pub mod technique;
 pub mod trace;
 

@@ -4,71 +4,18 @@
 //! a step can have given a match. So a list that starts over after each step only runs what was woken, and finds
 //! the same steps as if it ran everything.
 
-use super::CompileError;
 use super::awake::Awake;
 use super::run::{Run, Scratch};
+use super::task::{Builder, Ladder, Task};
+pub use super::task::{StrategyError, compile};
 use super::technique::Technique;
 use super::trace::{Match, Step};
 use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::lang::program::{Call, Program, Statement};
-use crate::plan::graph::waking;
-use crate::plan::order::{PlanError, plan};
-use crate::plan::steps::Plan;
+use crate::lang::program::{Call, Program};
 use std::sync::Arc;
 use std::time::Instant;
-use thiserror::Error;
-
-/// Why a strategy cannot run on a board.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum StrategyError {
-    /// Returned when a technique cannot be planned.
-    #[error("`{technique}`: {error}")]
-    Plan {
-        /// The technique's id.
-        technique: String,
-        /// Why.
-        error: PlanError,
-    },
-    /// Returned when a plan cannot be compiled.
-    #[error("`{technique}`: {error}")]
-    Compile {
-        /// The technique's id.
-        technique: String,
-        /// Why.
-        error: CompileError,
-    },
-}
-
-/// A statement with its techniques by number.
-#[derive(Debug, Clone)]
-enum Task {
-    Once(usize, Option<Arc<str>>),
-    FirstOf(Vec<Task>),
-    Exhaust(Box<Task>),
-    Repeat(Vec<Task>),
-    /// `exhaust first-of` of techniques alone: driven by the agenda.
-    Ladder(Ladder),
-}
-
-/// A list of techniques that starts over after each step.
-#[derive(Debug, Clone)]
-struct Ladder {
-    /// Simplest first.
-    rungs: Vec<Rung>,
-}
-
-/// A technique of a ladder.
-#[derive(Debug, Clone)]
-struct Rung {
-    technique: usize,
-    level: Option<Arc<str>>,
-    /// The rungs that a step by this one can give a match.
-    wakes: Vec<u64>,
-    /// Whether none of these is lower.
-    stays: bool,
-}
 
 /// A strategy compiled for a board.
 pub struct Strategy {
@@ -129,9 +76,9 @@ impl Strategy {
         strategy: &crate::lang::program::Strategy,
         topology: &Arc<Topology>,
     ) -> Result<Self, StrategyError> {
-        let mut builder = Builder { program, topology, techniques: Vec::new() };
-        let body = builder.task(&strategy.body, None)?;
-        Ok(builder.finish(exhausted(body)))
+        let mut builder = Builder::new(program, topology);
+        let task = builder.task(&strategy.body, None)?;
+        Ok(Self::of_task(topology, builder, task))
     }
 
     /// A strategy that tries the given techniques in order and starts over after each step.
@@ -143,10 +90,15 @@ impl Strategy {
         calls: &[Call],
         topology: &Arc<Topology>,
     ) -> Result<Self, StrategyError> {
-        let mut builder = Builder { program, topology, techniques: Vec::new() };
-        let tasks: Vec<Task> =
-            calls.iter().map(|c| Ok(Task::Once(builder.technique(c)?, None))).collect::<Result<_, _>>()?;
-        Ok(builder.finish(Task::Exhaust(Box::new(Task::FirstOf(tasks)))))
+        let mut builder = Builder::new(program, topology);
+        let task = builder.first_of(calls)?;
+        Ok(Self::of_task(topology, builder, task))
+    }
+
+    fn of_task(topology: &Arc<Topology>, builder: Builder<'_>, task: Task) -> Self {
+        let (techniques, task) = builder.finish(task);
+        let registers = techniques.iter().map(Technique::registers).max().unwrap_or(0);
+        Self { topology: Arc::clone(topology), techniques, task, registers }
     }
 
     /// The board.
@@ -194,110 +146,6 @@ impl Strategy {
             Ok(_) if session.state.is_solved() => Ending::Solved,
             Ok(_) => Ending::Stuck,
         }
-    }
-}
-
-struct Builder<'b> {
-    program: &'b Program,
-    topology: &'b Arc<Topology>,
-    techniques: Vec<Technique>,
-}
-
-impl Builder<'_> {
-    fn technique(&mut self, call: &Call) -> Result<usize, StrategyError> {
-        if let Some(known) = self.techniques.iter().position(|t| t.plan().call == *call) {
-            return Ok(known);
-        }
-        self.techniques.push(compile(self.program, call, self.topology, false)?);
-        Ok(self.techniques.len() - 1)
-    }
-
-    fn task(&mut self, statement: &Statement, level: Option<&Arc<str>>) -> Result<Task, StrategyError> {
-        Ok(match statement {
-            Statement::Technique(call) => Task::Once(self.technique(call)?, level.cloned()),
-            Statement::Strategy(s) => {
-                let body = self.task(&self.program.strategies[*s].body, level)?;
-                exhausted(body)
-            }
-            Statement::FirstOf(list) => Task::FirstOf(self.tasks(list, level)?),
-            Statement::Level(name, list) => Task::FirstOf(self.tasks(list, Some(&Arc::from(name.as_str())))?),
-            Statement::Exhaust(inner) => exhausted(self.task(inner, level)?),
-            Statement::Repeat(list) => Task::Repeat(self.tasks(list, level)?),
-        })
-    }
-
-    fn tasks(&mut self, list: &[Statement], level: Option<&Arc<str>>) -> Result<Vec<Task>, StrategyError> {
-        list.iter().map(|s| self.task(s, level)).collect()
-    }
-
-    fn finish(self, task: Task) -> Strategy {
-        let plans: Vec<&Plan> = self.techniques.iter().map(Technique::plan).collect();
-        let graph = waking(&plans);
-        let wakes = |i: usize, j: usize| {
-            graph.contains_edge(petgraph::graph::NodeIndex::new(i), petgraph::graph::NodeIndex::new(j))
-        };
-        let task = climbing(task, &wakes);
-        let registers = self.techniques.iter().map(Technique::registers).max().unwrap_or(0);
-        Strategy { topology: Arc::clone(self.topology), techniques: self.techniques, task, registers }
-    }
-}
-
-/// Plans and compiles one technique.
-///
-/// # Errors
-/// When it asks for something that the engine cannot do.
-pub fn compile(
-    program: &Program,
-    call: &Call,
-    topology: &Arc<Topology>,
-    profile: bool,
-) -> Result<Technique, StrategyError> {
-    let technique = &program.techniques[call.technique];
-    let name = || technique.name.clone();
-    let plan = plan(technique, call).map_err(|error| StrategyError::Plan { technique: name(), error })?;
-    Technique::compile(plan, topology, profile)
-        .map_err(|error| StrategyError::Compile { technique: name(), error })
-}
-
-fn exhausted(task: Task) -> Task {
-    match task {
-        Task::Exhaust(_) | Task::Repeat(_) => task,
-        other => Task::Exhaust(Box::new(other)),
-    }
-}
-
-/// Turns each `exhaust first-of` of techniques alone into a ladder.
-fn climbing(task: Task, wakes: &dyn Fn(usize, usize) -> bool) -> Task {
-    match task {
-        Task::Exhaust(inner) => {
-            let mut rungs = Vec::new();
-            if !flatten(&inner, &mut rungs) {
-                return Task::Exhaust(Box::new(climbing(*inner, wakes)));
-            }
-            let rung = |(i, (by, level)): (usize, &(usize, Option<Arc<str>>))| {
-                let woken = |&j: &usize| wakes(*by, rungs[j].0);
-                let mut set = vec![0; bits::words(rungs.len())];
-                (0..rungs.len()).filter(woken).for_each(|j| bits::insert(&mut set, j));
-                let stays = !(0..i).any(|j| bits::has(&set, j));
-                Rung { technique: *by, level: level.clone(), wakes: set, stays }
-            };
-            let rungs = rungs.iter().enumerate().map(rung).collect();
-            Task::Ladder(Ladder { rungs })
-        }
-        Task::FirstOf(list) => Task::FirstOf(list.into_iter().map(|t| climbing(t, wakes)).collect()),
-        Task::Repeat(list) => Task::Repeat(list.into_iter().map(|t| climbing(t, wakes)).collect()),
-        other => other,
-    }
-}
-
-fn flatten(task: &Task, rungs: &mut Vec<(usize, Option<Arc<str>>)>) -> bool {
-    match task {
-        Task::Once(technique, level) => {
-            rungs.push((*technique, level.clone()));
-            true
-        }
-        Task::FirstOf(list) => list.iter().all(|t| flatten(t, rungs)),
-        _ => false,
     }
 }
 
