@@ -6,8 +6,9 @@ use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, VarId};
+use crate::lang::walk::children;
 use crate::plan::steps::{Key, Plan, PlanStep};
-use crate::plan::walk::{free, parts};
+use crate::plan::walk::free;
 
 /// Which numbers of places of a value in a unit a plan with this key can use at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,7 +130,7 @@ fn is_static(expr: &Expr) -> bool {
         )
     );
     let mut all = own;
-    parts(expr, &mut |e| all &= is_static(e));
+    children(expr, &mut |e| all &= is_static(e));
     all
 }
 

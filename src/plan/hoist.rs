@@ -66,7 +66,7 @@ fn costly(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
     if is && matches!(&expr.ty, Type::Set(_)) {
         visit(expr);
     }
-    super::walk::parts(expr, &mut |part| costly(part, visit));
+    crate::lang::walk::children(expr, &mut |part| costly(part, visit));
 }
 
 /// Calls `visit` for each expression of a step, and tells whether the step's own loop computes it.

@@ -5,10 +5,11 @@
 //! places where fewer candidates can mean more matches, such as `|candidates(S)| = n`.
 
 use super::steps::{Key, PlanStep};
-use super::walk::{bound, free, parts};
+use super::walk::{bound, free};
 use crate::lang::program::{
     Conclusion, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId,
 };
+use crate::lang::walk::children;
 
 /// Which changes a read notices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -194,9 +195,9 @@ impl<'s> Sources<'s> {
             }
             ExprKind::Size(e) | ExprKind::Union(e) => self.walk(e, way),
             _ => {
-                let mut children = Vec::new();
-                parts(expr, &mut |e| children.push(e));
-                for child in children {
+                let mut parts = Vec::new();
+                children(expr, &mut |e| parts.push(e));
+                for child in parts {
                     self.walk(child, way);
                 }
             }

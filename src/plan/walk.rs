@@ -1,69 +1,13 @@
-//! Walks over expressions: their parts, their variables, their replacement.
+//! What plans ask of expressions: their variables, and what they are with other parts.
 
-use crate::lang::program::{Comprehension, Expr, ExprKind, Pattern, VarId};
-
-/// Calls `visit` for each direct part of an expression.
-pub fn parts<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
-    match &expr.kind {
-        ExprKind::Int(_)
-        | ExprKind::Bool(_)
-        | ExprKind::Word(_)
-        | ExprKind::Kind(_)
-        | ExprKind::Var(_)
-        | ExprKind::Param(_)
-        | ExprKind::Cells
-        | ExprKind::Values
-        | ExprKind::Units
-        | ExprKind::Kinds => {}
-        ExprKind::Set(list) | ExprKind::Tuple(list) | ExprKind::Call(_, list) => list.iter().for_each(visit),
-        ExprKind::Not(e) | ExprKind::Size(e) | ExprKind::Union(e) => visit(e),
-        ExprKind::Binary(_, a, b) => {
-            visit(a);
-            visit(b);
-        }
-        ExprKind::If(c, a, b) => {
-            visit(c);
-            visit(a);
-            visit(b);
-        }
-        ExprKind::Quantified(_, _, set, condition) => {
-            visit(set);
-            visit(condition);
-        }
-        ExprKind::Comprehension(c) => {
-            for (_, source) in &c.generators {
-                visit(source);
-            }
-            visit(&c.head);
-            if let Some(condition) = &c.condition {
-                visit(condition);
-            }
-        }
-    }
-}
+use crate::lang::program::{Expr, ExprKind, Pattern, VarId};
+use crate::lang::walk::{children, children_mut};
 
 /// The same expression with each direct part replaced by what `change` makes of it.
 pub fn map_parts(expr: &Expr, change: &mut dyn FnMut(&Expr) -> Expr) -> Expr {
-    let mut boxed = |e: &Expr| Box::new(change(e));
-    let kind = match &expr.kind {
-        ExprKind::Not(e) => ExprKind::Not(boxed(e)),
-        ExprKind::Size(e) => ExprKind::Size(boxed(e)),
-        ExprKind::Union(e) => ExprKind::Union(boxed(e)),
-        ExprKind::Binary(o, a, b) => ExprKind::Binary(*o, boxed(a), boxed(b)),
-        ExprKind::If(c, a, b) => ExprKind::If(boxed(c), boxed(a), boxed(b)),
-        ExprKind::Quantified(q, v, s, c) => ExprKind::Quantified(*q, *v, boxed(s), boxed(c)),
-        ExprKind::Set(list) => ExprKind::Set(list.iter().map(change).collect()),
-        ExprKind::Tuple(list) => ExprKind::Tuple(list.iter().map(change).collect()),
-        ExprKind::Call(f, list) => ExprKind::Call(*f, list.iter().map(change).collect()),
-        ExprKind::Comprehension(c) => {
-            let generators = c.generators.iter().map(|(p, e)| (p.clone(), change(e))).collect();
-            let head = change(&c.head);
-            let condition = c.condition.as_ref().map(change);
-            ExprKind::Comprehension(Box::new(Comprehension { head, generators, condition }))
-        }
-        leaf => leaf.clone(),
-    };
-    Expr { kind, ty: expr.ty.clone(), span: expr.span }
+    let mut mapped = expr.clone();
+    children_mut(&mut mapped, &mut |part| *part = change(part));
+    mapped
 }
 
 /// The variables that a pattern binds.
@@ -90,16 +34,16 @@ fn collect_free(expr: &Expr, inner: &mut Vec<VarId>, found: &mut Vec<VarId>) {
         ExprKind::Var(v) if !inner.contains(v) => found.push(*v),
         ExprKind::Quantified(_, v, _, _) => {
             inner.push(*v);
-            parts(expr, &mut |e| collect_free(e, inner, found));
+            children(expr, &mut |e| collect_free(e, inner, found));
             inner.pop();
         }
         ExprKind::Comprehension(c) => {
             let before = inner.len();
             inner.extend(c.generators.iter().flat_map(|(p, _)| bound(p)));
-            parts(expr, &mut |e| collect_free(e, inner, found));
+            children(expr, &mut |e| collect_free(e, inner, found));
             inner.truncate(before);
         }
-        _ => parts(expr, &mut |e| collect_free(e, inner, found)),
+        _ => children(expr, &mut |e| collect_free(e, inner, found)),
     }
 }
 

@@ -3,9 +3,10 @@
 use crate::lang::program::{
     Conclusion, Expr, ExprKind, Function, Operator, Pattern, Program, Technique, VarId,
 };
+use crate::lang::walk::children;
 use crate::plan::reads::{Change, Read};
 use crate::plan::steps::{Demand, Growing, Key, Plan, PlanStep};
-use crate::plan::walk::{free, parts};
+use crate::plan::walk::free;
 
 /// Writes a plan.
 pub struct Speaker<'p> {
@@ -236,6 +237,6 @@ fn is_static(expr: &Expr) -> bool {
     let own =
         !matches!(&expr.kind, ExprKind::Call(Candidates | Places | Open | Needed | CellsWith | Given, _));
     let mut all = own;
-    parts(expr, &mut |part| all &= is_static(part));
+    children(expr, &mut |part| all &= is_static(part));
     all
 }
