@@ -60,7 +60,7 @@ impl Compiler {
                 Box::new(move |run, out| if c(run) { a(run, out) } else { b(run, out) })
             }
             ExprKind::Call(function, arguments) => self.cells_call(expr, *function, arguments)?,
-            ExprKind::Comprehension(c) => self.collected(c, expr.span, words)?,
+            ExprKind::Comprehension(c) => self.collected(c, expr.span)?,
             _ => {
                 return unsupported(
                     "this set of cells cannot be computed while a puzzle is solved",
@@ -246,7 +246,7 @@ impl Compiler {
                 let cell = self.word(&arguments[0])?;
                 Box::new(move |run, out| out.copy_from_slice(run.topology.cell_units(cell(run) as usize)))
             }
-            ExprKind::Comprehension(c) => self.collected(c, expr.span, words)?,
+            ExprKind::Comprehension(c) => self.collected(c, expr.span)?,
             _ => {
                 return unsupported(
                     "this set of units cannot be computed while a puzzle is solved",
@@ -257,7 +257,7 @@ impl Compiler {
     }
 
     /// A comprehension that collects cells or units.
-    fn collected(&mut self, c: &Comprehension, span: Span, _words: usize) -> Result<Fill, CompileError> {
+    fn collected(&mut self, c: &Comprehension, span: Span) -> Result<Fill, CompileError> {
         let mut loops = Vec::new();
         for (pattern, source) in &c.generators {
             let Pattern::Var(var) = pattern else {
