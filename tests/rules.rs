@@ -46,6 +46,8 @@ fn bound(technique: &Technique) -> BTreeSet<VarId> {
         match clause {
             Clause::For(pattern, _) | Clause::Let(pattern, _) => of(pattern, &mut variables),
             Clause::Choose { var, .. } => variables.extend([*var]),
+            Clause::Path(path) => variables.extend(&path.binds),
+            Clause::World(world) => variables.extend([world.var]),
             Clause::Where(_) => {}
         }
     }

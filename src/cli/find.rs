@@ -123,7 +123,7 @@ fn text(words: &Words<'_>, label: Option<&String>, found: &Found) -> String {
         Ok(Place { board, state }) => {
             let steps = found.matches.iter().enumerate();
             let blocks = steps.map(|(i, one)| {
-                let step = Step { number: i + 1, level: None, found: one.clone() };
+                let step = Step { number: i + 1, level: None, group: None, found: one.clone() };
                 block(words, &board.topology, state, &step)
             });
             blocks.collect::<Vec<String>>().join("\n")

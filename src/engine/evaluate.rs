@@ -154,6 +154,7 @@ impl<'a> Evaluator<'a> {
                 result?;
                 set(collected)
             }
+            ExprKind::Common(_) | ExprKind::Reach(..) => return Err(at(Fault::Later)),
             ExprKind::Union(e) => {
                 let datum = self.eval(e)?;
                 let parts = self.elements(datum);

@@ -3,7 +3,7 @@
 //! What plans find is tested against this. It looks at every subset and every element, so it is only fit for small
 //! searches.
 
-use super::evaluate::{EvaluateError, Evaluator, cell};
+use super::evaluate::{EvaluateError, Evaluator, Fault, cell};
 use super::trace::{Datum, Effects, Match};
 use crate::board::bits::Ones;
 use crate::board::state::State;
@@ -85,6 +85,8 @@ impl<'a> Search<'a> {
                 let value = self.evaluator.eval(value)?;
                 self.run_if_bound(pattern, value, rest)
             }
+            Clause::Path(path) => Err(EvaluateError { fault: Fault::Later, span: path.span }),
+            Clause::World(world) => Err(EvaluateError { fault: Fault::Later, span: world.span }),
             Clause::Where(condition) => {
                 if self.evaluator.holds(condition)? {
                     self.run(rest)?;
@@ -127,9 +129,12 @@ impl<'a> Search<'a> {
         let mut eliminates: BTreeMap<usize, u64> = BTreeMap::new();
         let technique = self.technique;
         for conclusion in &technique.conclusions {
-            let (Conclusion::Eliminate(values, target)
-            | Conclusion::Keep(values, target)
-            | Conclusion::Place(values, target)) = conclusion;
+            let (values, target) = match conclusion {
+                Conclusion::Eliminate(v, t) | Conclusion::Keep(v, t) | Conclusion::Place(v, t) => (v, t),
+                Conclusion::EliminateAll(e) | Conclusion::PlaceOnly(e) | Conclusion::EachStep(_, e) => {
+                    return Err(EvaluateError { fault: Fault::Later, span: e.span });
+                }
+            };
             let at = |span: Span| move |fault| EvaluateError { fault, span };
             let (value, place) = (self.evaluator.eval(values)?, self.evaluator.eval(target)?);
             let mask = self.evaluator.values_of(&value).map_err(at(values.span))?;

@@ -178,6 +178,7 @@ impl Session<'_, '_> {
                 }
                 Ok(any)
             }
+            Task::Together(techniques, level) => self.together(techniques, level.as_ref()),
             Task::Repeat(list) => {
                 let mut any = false;
                 loop {
@@ -276,6 +277,33 @@ impl Session<'_, '_> {
         found.map(|()| true)
     }
 
+    /// Makes all steps that some techniques have on the position as it stands.
+    fn together(&mut self, numbers: &[usize], level: Option<&Arc<str>>) -> Result<bool, Stop> {
+        let topology = &*self.strategy.topology;
+        let mut all = Vec::new();
+        for &number in numbers {
+            let technique = &self.strategy.techniques[number];
+            let found = technique.matches(topology, self.state, &mut self.runner.scratch);
+            self.in_time()?;
+            all.extend(found.into_iter().map(|found| (number, found)));
+        }
+        let before = self.state.clone();
+        let group = self.steps + 1;
+        for (number, found) in &all {
+            if self.limits.steps.is_some_and(|most| self.steps >= most) {
+                return Err(Stop(Ending::StepLimit));
+            }
+            self.steps += 1;
+            self.runner.counts[*number] += 1;
+            if let Some(trace) = &mut self.trace {
+                let level = level.map(|l| l.to_string());
+                trace(Step { number: self.steps, level, group: Some(group), found: found.clone() }, &before);
+            }
+            found.effects.apply(topology, self.state);
+        }
+        ended(self.state).map_or(Ok(!all.is_empty()), Err)
+    }
+
     /// Fails where the search was given up because of the deadline.
     fn in_time(&self) -> Result<(), Stop> {
         if self.runner.scratch.has_expired() { Err(Stop(Ending::Timeout)) } else { Ok(()) }
@@ -293,7 +321,7 @@ impl Session<'_, '_> {
                 let effects = found.effects.clone();
                 if let Some(trace) = &mut self.trace {
                     let level = level.map(|l| l.to_string());
-                    trace(Step { number: self.steps, level, found }, self.state);
+                    trace(Step { number: self.steps, level, group: None, found }, self.state);
                 }
                 effects.apply(topology, self.state);
             }

@@ -44,6 +44,8 @@ pub(super) enum Task {
     Exhaust(Box<Task>),
     /// Each in turn, again until a round gives nothing.
     Repeat(Vec<Task>),
+    /// All matches of some techniques on one position at once, with their level.
+    Together(Vec<usize>, Option<Arc<str>>),
     /// `exhaust first-of` of techniques alone: driven by the agenda.
     Ladder(Ladder),
 }
@@ -105,6 +107,10 @@ impl<'b> Builder<'b> {
             Statement::Level(name, list) => Task::FirstOf(self.tasks(list, Some(&Arc::from(name.as_str())))?),
             Statement::Exhaust(inner) => exhausted(self.task(inner, level)?),
             Statement::Repeat(list) => Task::Repeat(self.tasks(list, level)?),
+            Statement::Together(list) => {
+                let numbers = list.iter().map(|call| self.technique(call)).collect::<Result<_, _>>()?;
+                Task::Together(numbers, level.cloned())
+            }
         })
     }
 

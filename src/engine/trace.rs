@@ -26,6 +26,49 @@ pub enum Datum {
     Tuple(Vec<Datum>),
     /// A set.
     Set(Vec<Datum>),
+    /// A cell and a value that it may hold, both counted from 0.
+    Candidate(usize, usize),
+    /// A walk from node to node.
+    Path(Box<Walk>),
+}
+
+/// A walk along links, from node to node.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Walk {
+    /// The candidates of each node: cells and values, both counted from 0, in ascending order.
+    pub nodes: Vec<Vec<(usize, usize)>>,
+    /// The link from each node to the next; none where only the nodes are of interest.
+    pub steps: Vec<WalkStep>,
+    /// The named and printed parts of the path that its nodes went through, those inside of others left to these.
+    pub parts: Vec<WalkPart>,
+}
+
+/// A link that a walk took.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WalkStep {
+    /// Whether the path drew it as a strong link.
+    pub strong: bool,
+    /// The link: an index into the program's links.
+    pub link: usize,
+    /// What made it, in the order of the link's labels.
+    pub labels: Vec<Datum>,
+}
+
+/// A part of a path that a walk went through, once.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WalkPart {
+    /// The first of its nodes, as an index into those of the walk.
+    pub first: usize,
+    /// The last of its nodes.
+    pub last: usize,
+    /// How it is printed: an index into the technique's texts of parts.
+    pub shows: Option<usize>,
+    /// Whether it is printed from its last part to its first, since it was walked backwards.
+    pub reversed: bool,
+    /// What its own variables stood for.
+    pub bindings: Bindings,
+    /// Parts inside of it.
+    pub parts: Vec<WalkPart>,
 }
 
 /// What each variable of a match stands for, in the order of the technique's variables.
@@ -94,6 +137,8 @@ pub struct Step {
     pub number: usize,
     /// The level of the strategy's list that it was found in.
     pub level: Option<String>,
+    /// For a step that was made together with others on one position: the number of the first of these.
+    pub group: Option<usize>,
     /// What matched and what followed.
     pub found: Match,
 }

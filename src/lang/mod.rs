@@ -1,6 +1,7 @@
 //! The rule language: text → syntax tree → checked program, and everything that is said about its faults.
 
 pub mod ast;
+pub mod automaton;
 mod call;
 mod check;
 mod codes;
@@ -11,7 +12,7 @@ mod parse;
 mod print;
 pub mod program;
 mod render;
-mod show;
+pub mod show;
 mod similar;
 pub mod uses;
 pub mod walk;

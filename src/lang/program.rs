@@ -4,6 +4,13 @@
 //! place of their calls. What stays open until a rule is planned are the values of its parameters, and until a
 //! board is built the cells, units and values themselves.
 
+mod path;
+
+pub use path::{
+    Callee, EachStep, Link, LinkArgument, LinkName, LinkUse, NodePattern, Path, PathExpr, PathStep, Takes,
+    Using, World,
+};
+
 use indexmap::IndexMap;
 
 /// Where something stands in the rule files.
@@ -34,6 +41,12 @@ pub enum Type {
     Kind,
     /// A word out of the list that a parameter or definition names, such as `franken`.
     Word,
+    /// A cell and a value that it may hold. A node is a set of these.
+    Candidate,
+    /// A walk from node to node.
+    Path,
+    /// A position under an assumption, and what followed from it.
+    World,
     /// Several things in a fixed order.
     Tuple(Vec<Type>),
     /// A set of things of one type.
@@ -104,6 +117,10 @@ pub enum ExprKind {
     Comprehension(Box<Comprehension>),
     /// `union E`: the union of the sets that E holds.
     Union(Box<Expr>),
+    /// `common E`: what all sets that E holds have in common; nothing where E is empty.
+    Common(Box<Expr>),
+    /// `reach(p, PATH)`: the nodes in which a path from the candidate p may end, p itself where the path may be empty.
+    Reach(Box<Expr>, Box<Path>),
 }
 
 /// `{ head : pattern in source, … where condition }`.
@@ -214,6 +231,32 @@ pub enum Function {
     Max,
     /// `abs(a)`.
     Abs,
+    /// `(c, v)` as candidates: each of some cells with each of some values, whether or not the cell may hold it.
+    Product,
+    /// `against(N)`: candidates that the laws forbid together with each candidate of the set N.
+    Against,
+    /// `cells(N)`: cells of the candidates of the set N.
+    CellsAmong,
+    /// `values(N)`: values of the candidates of the set N.
+    ValuesAmong,
+    /// `cells(K)`: cells of the nodes of the path K.
+    CellsAlong,
+    /// `first(K)`: the first node of the path K.
+    FirstOf,
+    /// `last(K)`: the last node of the path K.
+    LastOf,
+    /// `removed(W)`: candidates that the world W has lost; of a set of worlds, those that all of them have lost that
+    /// are not contradictory.
+    Removed,
+    /// `placed(W)`: candidates that were placed in the world W, likewise.
+    PlacedIn,
+    /// `contradiction(W)`: whether the world W, or each of a set of worlds, came to a contradiction.
+    Contradiction,
+    /// `grounds(W, d)`: the placements, in order, that the removal of the candidate d in the world W rests on, the
+    /// supposed one left out, as a path without links.
+    Grounds,
+    /// `covers(v)`: the ways to place v once in each unit that needs it, as sets of cells.
+    Covers,
 }
 
 /// What a generator or `let` binds.
@@ -291,6 +334,10 @@ pub enum Clause {
     Let(Pattern, Expr),
     /// `where condition`.
     Where(Expr),
+    /// `path …`, `cycle …`.
+    Path(Box<Path>),
+    /// `world X = suppose …`.
+    World(Box<World>),
 }
 
 /// What a technique concludes.
@@ -302,6 +349,12 @@ pub enum Conclusion {
     Keep(Expr, Expr),
     /// `place v in c`.
     Place(Expr, Expr),
+    /// `eliminate E`: the candidates of the set E go.
+    EliminateAll(Expr),
+    /// `place E`: the only candidate of the set E is placed.
+    PlaceOnly(Expr),
+    /// `each weak (m, n): eliminate E`: for each such step of a path, from its node m to its node n.
+    EachStep(EachStep, Expr),
 }
 
 /// A piece of a text that is filled in from a match.
@@ -372,9 +425,11 @@ pub struct Technique {
     pub clauses: Vec<Clause>,
     /// What follows.
     pub conclusions: Vec<Conclusion>,
+    /// How parts of its paths are printed.
+    pub shows: Vec<Template>,
     /// `merge by (…)`: which matches become one step.
     pub merge: Option<Merge>,
-    /// Definitions that it uses, for the rule graph.
+    /// Definitions, links, named parts of paths, strategies and other techniques that it uses, for the rule graph.
     pub uses: Vec<String>,
     /// What stands before it as a comment, shown by the catalogue.
     pub comment: String,
@@ -480,6 +535,8 @@ pub enum Statement {
     Repeat(Vec<Statement>),
     /// `level NAME { … }`: these steps have this level; elsewhere the same as its list.
     Level(String, Vec<Statement>),
+    /// `together { … }`: all matches of these techniques on one position, applied at once.
+    Together(Vec<Call>),
 }
 
 /// A strategy: in which order techniques are tried. It runs until it gives nothing more.
@@ -562,8 +619,10 @@ pub struct Program {
     pub kinds: Vec<String>,
     /// Techniques.
     pub techniques: Vec<Technique>,
-    /// Definitions.
+    /// Definitions, and named parts of paths.
     pub definitions: Vec<Definition>,
+    /// Links.
+    pub links: Vec<Link>,
     /// Games.
     pub games: Vec<Game>,
     /// Strategies.

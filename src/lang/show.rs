@@ -2,7 +2,7 @@
 
 use super::check::function_name;
 use super::program::{
-    Comprehension, Expr, ExprKind, Operator, Pattern, Program, Quantifier, Technique, VarId,
+    Comprehension, Expr, ExprKind, Operator, Pattern, Program, Quantifier, Span, Technique, VarId,
 };
 
 impl Program {
@@ -83,6 +83,10 @@ impl Shower<'_> {
             ExprKind::Not(inner) => return (3, format!("not {}", self.at_least(inner, 3))),
             ExprKind::Size(inner) => format!("|{}|", self.at_least(inner, 0)),
             ExprKind::Union(inner) => return (UNARY, format!("union {}", self.at_least(inner, UNARY))),
+            ExprKind::Common(inner) => return (UNARY, format!("common {}", self.at_least(inner, UNARY))),
+            ExprKind::Reach(from, path) => {
+                format!("reach({}, {})", self.at_least(from, 0), written(self.program, path.span))
+            }
             ExprKind::Binary(operator, left, right) => {
                 let (own, sign) = binding(*operator);
                 // Two comparisons do not chain, so the left side of one must bind more tightly as well.
@@ -145,4 +149,11 @@ impl Shower<'_> {
             }
         }
     }
+}
+
+/// A part of a rule file as it stands there, on one line.
+pub fn written(program: &Program, span: Span) -> String {
+    let text = program.files.get(span.file as usize).map_or("", |file| file.text.as_str());
+    let text = text.get(span.start as usize..span.end as usize).unwrap_or("");
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

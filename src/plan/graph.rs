@@ -45,7 +45,10 @@ pub fn wakes(by: &Plan, plan: &Plan) -> bool {
         _ => None,
     });
     // Placing a value takes out candidates too.
-    let places = conclusions.unwrap_or(&[]).iter().any(|c| matches!(c, Conclusion::Place(..)));
+    let places = conclusions
+        .unwrap_or(&[])
+        .iter()
+        .any(|c| matches!(c, Conclusion::Place(..) | Conclusion::PlaceOnly(_)));
     plan.reads.iter().any(|r| places || r.change == Change::Removed)
 }
 
@@ -119,6 +122,7 @@ pub fn called<'s>(statement: &'s Statement, calls: &mut Vec<&'s Call>, strategie
     match statement {
         Statement::Technique(call) => calls.push(call),
         Statement::Strategy(s) => strategies.push(*s),
+        Statement::Together(list) => calls.extend(list),
         Statement::Exhaust(inner) => called(inner, calls, strategies),
         Statement::FirstOf(list) | Statement::Repeat(list) | Statement::Level(_, list) => {
             for inner in list {

@@ -5,7 +5,8 @@
 use super::order::Pending;
 use super::steps::{Key, PlanStep};
 use super::walk::{free, map_parts};
-use crate::lang::program::{Expr, ExprKind, Function, Pattern, Type};
+use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Pattern, Type};
+use crate::lang::walk::{conclusion_parts, conclusion_parts_mut, path_parts_mut, world_parts_mut};
 
 /// Gives every costly set that an inner loop would compute again a variable outside that loop.
 pub(super) fn hoist(steps: &mut Vec<PlanStep>, key: Key, pending: &mut Pending) {
@@ -88,13 +89,14 @@ fn each_expr(step: &PlanStep, visit: &mut dyn FnMut(&Expr, bool)) {
             visit(&demand.cells, false);
         }
         PlanStep::Conclude(conclusions) => {
-            use crate::lang::program::Conclusion::{Eliminate, Keep, Place};
             for conclusion in conclusions {
-                let (Eliminate(a, b) | Keep(a, b) | Place(a, b)) = conclusion;
-                visit(a, false);
-                visit(b, false);
+                // What is computed for each step of a path stays with it.
+                if !matches!(conclusion, Conclusion::EachStep(..)) {
+                    conclusion_parts(conclusion, &mut |e| visit(e, false));
+                }
             }
         }
+        PlanStep::Path { .. } | PlanStep::World(_) => {}
     }
 }
 
@@ -117,13 +119,12 @@ fn replace(step: &mut PlanStep, set: &Expr, by: &Expr) {
             put(&mut demand.cells);
         }
         PlanStep::Conclude(conclusions) => {
-            use crate::lang::program::Conclusion::{Eliminate, Keep, Place};
             for conclusion in conclusions {
-                let (Eliminate(a, b) | Keep(a, b) | Place(a, b)) = conclusion;
-                put(a);
-                put(b);
+                conclusion_parts_mut(conclusion, &mut |e| put(e));
             }
         }
+        PlanStep::Path { path, .. } => path_parts_mut(path, &mut |e| put(e)),
+        PlanStep::World(world) => world_parts_mut(world, &mut |e| put(e)),
     }
 }
 

@@ -9,9 +9,10 @@ use super::hoist::hoist;
 use super::reads;
 use super::specialise::{Body, specialise};
 use super::steps::{Plan, PlanStep};
-use super::walk::{bound, free};
+use super::walk::{bound, free, free_of_path, free_of_world};
 use crate::lang::program::{
-    Call, Clause, Expr, ExprKind, Function, Operator, Pattern, Span, Technique, Type, VarId, Variable,
+    Call, Clause, Expr, ExprKind, Function, Merge, Operator, Path, Pattern, Span, Technique, Type, VarId,
+    Variable, World,
 };
 use std::collections::BTreeSet;
 use thiserror::Error;
@@ -32,12 +33,23 @@ pub enum PlanError {
 enum Generator {
     For(Pattern, Expr),
     Choose(VarId, usize, Expr),
+    Path(Box<Path>),
 }
 
 impl Generator {
-    fn set(&self) -> &Expr {
+    /// What it reads.
+    fn reads(&self) -> Vec<VarId> {
         match self {
-            Generator::For(_, set) | Generator::Choose(_, _, set) => set,
+            Generator::For(_, set) | Generator::Choose(_, _, set) => free(set),
+            Generator::Path(path) => free_of_path(path),
+        }
+    }
+
+    /// Where it stands.
+    fn span(&self) -> Span {
+        match self {
+            Generator::For(_, set) | Generator::Choose(_, _, set) => set.span,
+            Generator::Path(path) => path.span,
         }
     }
 
@@ -59,6 +71,7 @@ impl Generator {
                 },
             },
             Generator::Choose(_, size, _) => 100 * size,
+            Generator::Path(_) => 10_000,
         }
     }
 }
@@ -68,6 +81,7 @@ pub(super) struct Pending {
     generators: Vec<Generator>,
     pub(super) lets: Vec<(Pattern, Expr)>,
     pub(super) wheres: Vec<Expr>,
+    worlds: Vec<Box<World>>,
     pub(super) variables: Vec<Variable>,
     pub(super) bound: BTreeSet<VarId>,
 }
@@ -78,6 +92,7 @@ impl Pending {
             generators: Vec::new(),
             lets: Vec::new(),
             wheres: Vec::new(),
+            worlds: Vec::new(),
             variables: variables.to_vec(),
             bound: BTreeSet::new(),
         };
@@ -95,6 +110,8 @@ impl Pending {
                 }
                 Clause::Let(pattern, value) => pending.lets.push((pattern.clone(), value.clone())),
                 Clause::Where(condition) => split_and(condition, &mut pending.wheres),
+                Clause::Path(path) => pending.generators.push(Generator::Path(path.clone())),
+                Clause::World(world) => pending.worlds.push(world.clone()),
             }
         }
         Ok(pending)
@@ -154,25 +171,36 @@ impl Pending {
                 steps.push(PlanStep::Where(self.wheres.remove(i)));
                 continue;
             }
+            let known = |vars: &[VarId]| vars.iter().all(|v| self.bound.contains(v));
             let filters = |(p, _): &(Pattern, Expr)| matches!(p, Pattern::Elements(_));
             let next = (0..self.lets.len())
                 .filter(|&i| self.ready(&self.lets[i].1))
                 .max_by_key(|&i| (filters(&self.lets[i]), std::cmp::Reverse(i)));
-            let Some(i) = next else { return };
-            let (pattern, value) = self.lets.remove(i);
-            self.bound.extend(bound(&pattern));
-            steps.push(PlanStep::Let(pattern, value));
+            if let Some(i) = next {
+                let (pattern, value) = self.lets.remove(i);
+                self.bound.extend(bound(&pattern));
+                steps.push(PlanStep::Let(pattern, value));
+                continue;
+            }
+            // Worlds cost the most, so everything that may make them needless comes first.
+            let Some(i) = (0..self.worlds.len()).find(|&i| known(&free_of_world(&self.worlds[i]))) else {
+                return;
+            };
+            let world = self.worlds.remove(i);
+            self.bound.insert(world.var);
+            steps.push(PlanStep::World(world));
         }
     }
 
     /// Appends the next generator with what bounds it.
     fn generate(&mut self, body: &Body, steps: &mut Vec<PlanStep>) -> Result<(), PlanError> {
         let outermost = !steps.iter().any(|s| !matches!(s, PlanStep::Let(..) | PlanStep::Where(_)));
-        let ready = (0..self.generators.len()).filter(|&i| self.ready(self.generators[i].set()));
+        let ready = (0..self.generators.len())
+            .filter(|&i| self.generators[i].reads().iter().all(|v| self.bound.contains(v)));
         let next =
             if outermost { ready.min() } else { ready.min_by_key(|&i| (self.generators[i].cost(self), i)) };
         let Some(next) = next else {
-            return Err(PlanError::Unbound(self.generators[0].set().span));
+            return Err(PlanError::Unbound(self.generators[0].span()));
         };
         let generator = self.generators.remove(next);
         let step = match generator {
@@ -197,6 +225,10 @@ impl Pending {
                 self.bound.insert(var);
                 bounds::bounded(self, body, var, size, from)
             }
+            Generator::Path(path) => {
+                self.bound.extend(&path.binds);
+                PlanStep::Path { path, needed: Vec::new() }
+            }
         };
         steps.push(step);
         Ok(())
@@ -216,15 +248,28 @@ pub fn plan(technique: &Technique, call: &Call) -> Result<Plan, PlanError> {
         pending.generate(&body, &mut steps)?;
         pending.settle(&mut steps);
     }
-    if let Some(left) = pending.wheres.first().or(pending.lets.first().map(|(_, e)| e)) {
-        return Err(PlanError::Unbound(left.span));
+    let left = pending.wheres.first().or(pending.lets.first().map(|(_, e)| e)).map(|e| e.span);
+    if let Some(span) = left.or(pending.worlds.first().map(|world| world.span)) {
+        return Err(PlanError::Unbound(span));
     }
     bounds::look_ahead(&mut steps);
     steps.push(PlanStep::Conclude(body.conclusions.clone()));
+    need(&mut steps, body.merge.as_ref());
     let reads = reads::wakers(&steps);
     let key = reads::key(&mut steps, &reads);
     hoist(&mut steps, key, &mut pending);
     Ok(Plan { call: call.clone(), variables: pending.variables, key, steps, reads, merge: body.merge })
+}
+
+/// Notes for each path which of its variables later steps read, or the key of a merge.
+fn need(steps: &mut [PlanStep], merge: Option<&Merge>) {
+    let mut read: BTreeSet<VarId> = merge.iter().flat_map(|merge| &merge.keys).flat_map(free).collect();
+    for step in steps.iter_mut().rev() {
+        if let PlanStep::Path { path, needed } = step {
+            *needed = path.binds.iter().copied().filter(|v| read.contains(v)).collect();
+        }
+        read.extend(step.reads());
+    }
 }
 
 /// The parts of a conjunction.

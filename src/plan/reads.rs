@@ -7,7 +7,7 @@
 use super::steps::{Key, PlanStep};
 use super::walk::{bound, free};
 use crate::lang::program::{
-    Conclusion, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId,
+    Conclusion, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Span, Type, VarId,
 };
 use crate::lang::walk::children;
 
@@ -84,6 +84,8 @@ pub(super) fn wakers(steps: &[PlanStep]) -> Vec<Read> {
             PlanStep::Let(Pattern::Var(v), value) => sources.values.push((*v, value)),
             PlanStep::Let(Pattern::Any, _) => {}
             PlanStep::Let(_, value) => sources.walk(value, Way::Any),
+            PlanStep::Path { path, .. } => sources.everywhere(path.span),
+            PlanStep::World(world) => sources.everywhere(world.span),
             PlanStep::Where(condition) => sources.walk(condition, Way::More),
             PlanStep::Conclude(conclusions) => {
                 for conclusion in conclusions {
@@ -100,6 +102,10 @@ pub(super) fn wakers(steps: &[PlanStep]) -> Vec<Read> {
                             sources.walk(value, Way::Any);
                             sources.walk(cell, Way::Any);
                         }
+                        Conclusion::EliminateAll(set) | Conclusion::EachStep(_, set) => {
+                            sources.walk(set, Way::More);
+                        }
+                        Conclusion::PlaceOnly(set) => sources.walk(set, Way::Any),
                     }
                 }
             }
@@ -114,6 +120,13 @@ impl<'s> Sources<'s> {
         if !self.reads.contains(&read) {
             self.reads.push(read);
         }
+    }
+
+    /// Notes that everything is read: fewer candidates can mean more links, and more that follows in a world.
+    fn everywhere(&mut self, span: Span) {
+        let cells = Expr { kind: ExprKind::Cells, ty: Type::Set(Box::new(Type::Cell)), span };
+        self.note(Change::Removed, &cells, None);
+        self.note(Change::Placed, &cells, None);
     }
 
     /// Notes the reads of `expr` that can make it move the way `way`.
@@ -194,6 +207,8 @@ impl<'s> Sources<'s> {
                 self.walk(b, way);
             }
             ExprKind::Size(e) | ExprKind::Union(e) => self.walk(e, way),
+            ExprKind::Common(e) => self.walk(e, Way::Any),
+            ExprKind::Reach(..) => self.everywhere(expr.span),
             _ => {
                 let mut parts = Vec::new();
                 children(expr, &mut |e| parts.push(e));
@@ -214,6 +229,7 @@ impl<'s> Sources<'s> {
             Function::Needed if matters => self.note(Change::Placed, &arguments[0], None),
             // Open cells with n candidates come and go as candidates go.
             Function::CellsWith => self.note(Change::Removed, expr, None),
+            Function::Covers => self.everywhere(expr.span),
             _ => {}
         }
         let argument_way = match function {

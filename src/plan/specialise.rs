@@ -1,7 +1,11 @@
 //! A technique with its arguments put in: parameters become constants, and what they decide is folded away.
 
 use super::walk::map_parts;
-use crate::lang::program::{Argument, Call, Clause, Conclusion, Expr, ExprKind, Merge, Operator, Technique};
+use crate::lang::program::{
+    Argument, Call, Callee, Clause, Conclusion, Expr, ExprKind, LinkName, Merge, Operator, Path, PathExpr,
+    Technique, World,
+};
+use crate::lang::walk::{conclusion_parts_mut, path_parts_mut, world_parts_mut};
 
 /// A technique's body for one choice of its parameters.
 #[derive(Debug, Clone)]
@@ -27,6 +31,8 @@ pub fn specialise(technique: &Technique, call: &Call) -> Body {
             }
             Clause::Let(p, e) => Clause::Let(p.clone(), put(e)),
             Clause::Where(e) => Clause::Where(put(e)),
+            Clause::Path(path) => Clause::Path(Box::new(put_in_path(path, &call.arguments))),
+            Clause::World(world) => Clause::World(Box::new(put_in_world(world, &call.arguments))),
         })
         .collect();
     let condition = call.alias.and_then(|a| technique.aliases[a].condition.as_ref());
@@ -34,10 +40,10 @@ pub fn specialise(technique: &Technique, call: &Call) -> Body {
     let conclusions = technique
         .conclusions
         .iter()
-        .map(|conclusion| match conclusion {
-            Conclusion::Eliminate(v, x) => Conclusion::Eliminate(put(v), put(x)),
-            Conclusion::Keep(v, x) => Conclusion::Keep(put(v), put(x)),
-            Conclusion::Place(v, x) => Conclusion::Place(put(v), put(x)),
+        .map(|conclusion| {
+            let mut conclusion = conclusion.clone();
+            conclusion_parts_mut(&mut conclusion, &mut |e| *e = put(e));
+            conclusion
         })
         .collect();
     let merge = technique
@@ -45,6 +51,51 @@ pub fn specialise(technique: &Technique, call: &Call) -> Body {
         .as_ref()
         .map(|merge| Merge { keys: merge.keys.iter().map(put).collect(), at_least: merge.at_least });
     Body { clauses, conclusions, merge }
+}
+
+fn put_in_path(path: &Path, arguments: &[Argument]) -> Path {
+    let mut path = path.clone();
+    path_parts_mut(&mut path, &mut |e| *e = substitute(e, arguments));
+    name_links(&mut path.body, arguments);
+    path
+}
+
+/// Puts links in the place of parameters that name them.
+fn name_links(part: &mut PathExpr, arguments: &[Argument]) {
+    match part {
+        PathExpr::Node(_) => {}
+        PathExpr::Step(step) => {
+            for link in &mut step.links {
+                if let LinkName::Param(parameter, words) = &link.link
+                    && let Argument::Word(given) = &arguments[parameter.0 as usize]
+                    && let Some((_, index)) = words.iter().find(|(word, _)| word == given)
+                {
+                    link.link = LinkName::Link(*index);
+                }
+            }
+        }
+        PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
+            parts.iter_mut().for_each(|part| name_links(part, arguments));
+        }
+        PathExpr::Repeat { body, .. }
+        | PathExpr::Own(_, body)
+        | PathExpr::Shows(body, _)
+        | PathExpr::As(body, _)
+        | PathExpr::Reversed(body) => name_links(body, arguments),
+    }
+}
+
+fn put_in_world(world: &World, arguments: &[Argument]) -> World {
+    let mut world = world.clone();
+    world_parts_mut(&mut world, &mut |e| *e = substitute(e, arguments));
+    for using in &mut world.using {
+        if let Callee::Technique(_, given, _) = &mut using.callee {
+            given.iter_mut().for_each(|e| *e = substitute(e, arguments));
+        }
+        using.condition = using.condition.take().map(|e| substitute(&e, arguments));
+    }
+    world.using.retain(|using| !matches!(&using.condition, Some(Expr { kind: ExprKind::Bool(false), .. })));
+    world
 }
 
 /// The expression with parameters replaced by arguments and constant parts folded.
@@ -56,7 +107,10 @@ pub fn substitute(expr: &Expr, arguments: &[Argument]) -> Expr {
         };
         return Expr { kind, ty: expr.ty.clone(), span: expr.span };
     }
-    let mapped = map_parts(expr, &mut |e| substitute(e, arguments));
+    let mut mapped = map_parts(expr, &mut |e| substitute(e, arguments));
+    if let ExprKind::Reach(_, path) = &mut mapped.kind {
+        name_links(&mut path.body, arguments);
+    }
     fold(mapped)
 }
 

@@ -1,8 +1,9 @@
 //! A plan: the steps that a rule runs through, each inside the one before it.
 
 use super::reads::Read;
-use super::walk::bound;
-use crate::lang::program::{Call, Conclusion, Expr, Merge, Pattern, VarId, Variable};
+use super::walk::{bound, free, free_of_path, free_of_world};
+use crate::lang::program::{Call, Conclusion, Expr, Merge, Path, Pattern, VarId, Variable, World};
+use crate::lang::walk::conclusion_parts;
 
 /// The outermost variables of a plan, for whose bindings the engine remembers where nothing was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,6 +88,15 @@ pub enum PlanStep {
     },
     /// Binds a pattern to an expression, where it fits.
     Let(Pattern, Expr),
+    /// For each walk that a path allows, the shortest first: one for each two ends and each choice of what is needed.
+    Path {
+        /// The path, with its parameters put in.
+        path: Box<Path>,
+        /// The variables that it binds and that later steps read; the others only tell how a walk runs.
+        needed: Vec<VarId>,
+    },
+    /// Supposes a placement and follows what comes of it.
+    World(Box<World>),
     /// Goes on where a condition holds.
     Where(Expr),
     /// Concludes.
@@ -94,6 +104,37 @@ pub enum PlanStep {
 }
 
 impl PlanStep {
+    /// The variables that it reads.
+    pub fn reads(&self) -> Vec<VarId> {
+        let mut vars = Vec::new();
+        match self {
+            PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => vars.extend(free(e)),
+            PlanStep::ForContaining { from, cells, .. } => {
+                vars.extend(free(from).into_iter().chain(free(cells)))
+            }
+            PlanStep::Choose { from, growing, coverable, .. } => {
+                vars.extend(free(from));
+                growing.iter().for_each(|g| vars.extend(free(&g.expr)));
+                coverable.iter().for_each(|c| vars.extend(free(&c.1).into_iter().chain(free(&c.2.cells))));
+            }
+            PlanStep::Cover { from, demand, .. } => {
+                vars.extend(free(from).into_iter().chain(free(&demand.cells)));
+                demand.weight.iter().chain(&demand.within).for_each(|e| vars.extend(free(e)));
+            }
+            PlanStep::Path { path, .. } => vars.extend(free_of_path(path)),
+            PlanStep::World(world) => vars.extend(free_of_world(world)),
+            PlanStep::Conclude(conclusions) => {
+                for conclusion in conclusions {
+                    conclusion_parts(conclusion, &mut |e| vars.extend(free(e)));
+                    if let Conclusion::EachStep(each, _) = conclusion {
+                        vars.push(each.path);
+                    }
+                }
+            }
+        }
+        vars
+    }
+
     /// The variables that it binds.
     pub fn binds(&self) -> Vec<VarId> {
         match self {
@@ -101,6 +142,8 @@ impl PlanStep {
             PlanStep::ForContaining { var, .. } => vec![*var],
             PlanStep::Choose { var, growing, .. } => growing.iter().map(|g| g.var).chain([*var]).collect(),
             PlanStep::Cover { var, demand, .. } => vec![*var, demand.rest],
+            PlanStep::Path { path, .. } => path.binds.clone(),
+            PlanStep::World(world) => vec![world.var],
             PlanStep::Where(_) | PlanStep::Conclude(_) => Vec::new(),
         }
     }

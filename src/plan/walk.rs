@@ -1,7 +1,7 @@
 //! What plans ask of expressions: their variables, and what they are with other parts.
 
-use crate::lang::program::{Expr, ExprKind, Pattern, VarId};
-use crate::lang::walk::{children, children_mut};
+use crate::lang::program::{Expr, ExprKind, Path, Pattern, VarId, World};
+use crate::lang::walk::{children, children_mut, path_parts, world_parts};
 
 /// The same expression with each direct part replaced by what `change` makes of it.
 pub fn map_parts(expr: &Expr, change: &mut dyn FnMut(&Expr) -> Expr) -> Expr {
@@ -43,8 +43,35 @@ fn collect_free(expr: &Expr, inner: &mut Vec<VarId>, found: &mut Vec<VarId>) {
             children(expr, &mut |e| collect_free(e, inner, found));
             inner.truncate(before);
         }
+        ExprKind::Reach(_, path) => {
+            found.extend(path.reads.iter().filter(|v| !inner.contains(v)));
+            children(expr, &mut |e| collect_free(e, inner, found));
+        }
         _ => children(expr, &mut |e| collect_free(e, inner, found)),
     }
+}
+
+/// The variables that a path reads and does not bind itself.
+pub fn free_of_path(path: &Path) -> Vec<VarId> {
+    let mut found = path.reads.clone();
+    path_parts(path, &mut |expr| found.extend(free(expr)));
+    found.sort_unstable();
+    found.dedup();
+    found.retain(|v| path.reads.contains(v) || !path.binds.contains(v));
+    found
+}
+
+/// The variables that a world reads and does not bind itself.
+pub fn free_of_world(world: &World) -> Vec<VarId> {
+    let mut found = Vec::new();
+    world_parts(world, &mut |expr| found.extend(free(expr)));
+    if let Some((pattern, _)) = &world.each {
+        let own = bound(pattern);
+        found.retain(|v| !own.contains(v));
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 /// Whether an expression reads a variable.

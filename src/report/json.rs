@@ -236,6 +236,13 @@ pub fn datum_json(topology: &Topology, datum: &Datum) -> Value {
         }
         Datum::Kind(k) => Value::from(kind(*k)),
         Datum::Word(word) => Value::from(word.as_str()),
+        Datum::Candidate(c, v) => serde_json::json!({ "cell": topology.label(*c), "value": v + 1 }),
+        Datum::Path(walk) => walk
+            .nodes
+            .iter()
+            .flatten()
+            .map(|(c, v)| serde_json::json!({ "cell": topology.label(*c), "value": v + 1 }))
+            .collect(),
         Datum::Tuple(parts) | Datum::Set(parts) => {
             parts.iter().map(|part| datum_json(topology, part)).collect()
         }

@@ -89,6 +89,11 @@ impl<'a> Names<'a> {
             Datum::Unit(u) => self.unit(*u),
             Datum::Kind(k) => self.kind(*k),
             Datum::Word(word) => word.clone(),
+            Datum::Candidate(c, v) => format!("({}, {})", self.cell(*c), value(*v)),
+            Datum::Path(walk) => {
+                let cells = walk.nodes.iter().flatten().map(|(c, _)| self.cell(*c));
+                self.list(&cells.collect::<Vec<_>>())
+            }
             Datum::Tuple(parts) => format!("({})", self.all(parts)),
             Datum::Set(elements) if elements.is_empty() => "{}".to_owned(),
             Datum::Set(elements) => self.all(elements),

@@ -1,6 +1,7 @@
 //! What rule files mean once they are checked.
 
 use tesuji::lang::program::{Clause, Conclusion, Program, Statement, Technique, Type};
+use tesuji::lang::show::written;
 use tesuji::lang::{CallError, Checked, Source, check, embedded, render_all};
 
 fn shipped() -> Program {
@@ -33,6 +34,8 @@ fn shown(body: &str) -> Vec<String> {
             format!("let {} = {}", program.show_pattern(&technique, pattern), expr(value))
         }
         Clause::Where(condition) => format!("where {}", expr(condition)),
+        Clause::Path(path) => written(&program, path.span),
+        Clause::World(world) => written(&program, world.span),
     });
     clauses.collect()
 }
@@ -106,6 +109,7 @@ fn single_things_stand_for_sets_of_them() {
         .iter()
         .map(|conclusion| match conclusion {
             Conclusion::Eliminate(a, b) | Conclusion::Keep(a, b) | Conclusion::Place(a, b) => [&a.ty, &b.ty],
+            other => panic!("no such conclusion is written: {other:?}"),
         })
         .collect();
     let set = |ty: Type| Type::Set(Box::new(ty));

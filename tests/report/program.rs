@@ -90,6 +90,7 @@ fn technique(
         variables,
         clauses,
         conclusions: vec![conclusion],
+        shows: Vec::new(),
         merge: None,
         uses: Vec::new(),
         comment: String::new(),

@@ -14,6 +14,7 @@ fn calls<'a>(statement: &'a Statement, level: &'a str, found: &mut Vec<(&'a str,
     match statement {
         Statement::Technique(call) => found.push((level, call)),
         Statement::Strategy(_) => {}
+        Statement::Together(list) => found.extend(list.iter().map(|call| (level, call))),
         Statement::Exhaust(inner) => calls(inner, level, found),
         Statement::FirstOf(list) | Statement::Repeat(list) => {
             list.iter().for_each(|inner| calls(inner, level, found));

@@ -3,6 +3,7 @@
 use crate::lang::program::{
     Conclusion, Expr, ExprKind, Function, Operator, Pattern, Program, Technique, VarId,
 };
+use crate::lang::show::written;
 use crate::lang::walk::children;
 use crate::plan::reads::{Change, Read};
 use crate::plan::steps::{Demand, Growing, Key, Plan, PlanStep};
@@ -124,6 +125,8 @@ impl<'p> Speaker<'p> {
             PlanStep::Let(pattern, value) => {
                 vec![format!("let {} = {}", self.pattern(pattern), self.expr(value))]
             }
+            PlanStep::Path { path, .. } => vec![written(self.program, path.span)],
+            PlanStep::World(world) => vec![written(self.program, world.span)],
             PlanStep::Where(condition) => vec![format!("where {}", self.expr(condition))],
             PlanStep::Conclude(conclusions) => {
                 let all: Vec<String> =
@@ -165,6 +168,13 @@ impl<'p> Speaker<'p> {
             }
             Conclusion::Keep(values, cells) => format!("keep {} in {}", self.expr(values), self.expr(cells)),
             Conclusion::Place(value, cell) => format!("place {} in {}", self.expr(value), self.expr(cell)),
+            Conclusion::EliminateAll(set) => format!("eliminate {}", self.expr(set)),
+            Conclusion::PlaceOnly(one) => format!("place {}", self.expr(one)),
+            Conclusion::EachStep(each, set) => {
+                let kind = if each.strong { "strong" } else { "weak" };
+                let (from, to) = (self.name(each.from), self.name(each.to));
+                format!("each {kind} ({from}, {to}): eliminate {}", self.expr(set))
+            }
         }
     }
 

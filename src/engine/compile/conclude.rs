@@ -1,6 +1,6 @@
 //! Conclusions: what a match changes, and whether it changes anything.
 
-use super::{CompileError, Compiler, Node, Slot, Word};
+use super::{CompileError, Compiler, Node, Slot, Word, unsupported};
 use crate::board::bits::{self, Ones};
 use crate::engine::run::Run;
 use crate::engine::trace::Effects;
@@ -40,6 +40,9 @@ impl Compiler {
                 Conclusion::Keep(values, cells) => {
                     let values = self.mask(values)?;
                     self.removal(cells, Box::new(move |run| !values(run)))?
+                }
+                Conclusion::EliminateAll(set) | Conclusion::PlaceOnly(set) | Conclusion::EachStep(_, set) => {
+                    return unsupported("candidates cannot be concluded yet", set.span);
                 }
             });
         }

@@ -18,6 +18,8 @@ pub(crate) fn next_of(
     };
     let node = match step {
         PlanStep::Conclude(conclusions) => compiler.conclude(conclusions)?,
+        PlanStep::Path { path, .. } => return unsupported("paths cannot be searched yet", path.span),
+        PlanStep::World(world) => return unsupported("worlds cannot be made yet", world.span),
         PlanStep::Where(condition) => {
             let condition = compiler.condition(condition)?;
             let next = next_of(compiler, rest, number + 1)?;

@@ -25,6 +25,9 @@ pub enum Fault {
     /// Returned when a number stands for a value but is not 1 or more.
     #[error("there is no value {0}")]
     Value(i64),
+    /// Returned when what is asked for needs the engine: paths and worlds.
+    #[error("this cannot be worked out here")]
+    Later,
     /// Returned when an expression gives another sort of thing than its place asks for; a program that was checked
     /// has none.
     #[error("{found:?} stands where {expected} is expected")]

@@ -33,6 +33,7 @@ fn technique() -> Technique {
         variables: vec![variable("c", Type::Cell), variable("d", Type::Cell), variable("u", Type::Unit)],
         clauses: Vec::new(),
         conclusions: Vec::new(),
+        shows: Vec::new(),
         merge: None,
         uses: Vec::new(),
         comment: String::new(),

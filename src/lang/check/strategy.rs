@@ -144,7 +144,7 @@ impl<'s> Statements<'_, 's> {
 /// Gives the strategies that a statement names new numbers.
 pub(super) fn renumber(statement: &mut Statement, new: &dyn Fn(usize) -> usize) {
     match statement {
-        Statement::Technique(_) => {}
+        Statement::Technique(_) | Statement::Together(_) => {}
         Statement::Strategy(number) => *number = new(*number),
         Statement::Exhaust(inner) => renumber(inner, new),
         Statement::FirstOf(inner) | Statement::Repeat(inner) | Statement::Level(_, inner) => {

@@ -99,6 +99,7 @@ impl<'s> Scope<'_, 's> {
             variables: self.variables(),
             clauses: clauses?,
             conclusions: conclusions?,
+            shows: Vec::new(),
             merge,
             uses: self.uses.iter().cloned().collect(),
             comment: comment.to_owned(),

@@ -17,6 +17,9 @@ pub(in crate::lang) fn words(ty: &Type) -> String {
         Type::Unit => "a unit".to_owned(),
         Type::Kind => "a kind".to_owned(),
         Type::Word => "a word".to_owned(),
+        Type::Candidate => "a candidate".to_owned(),
+        Type::Path => "a path".to_owned(),
+        Type::World => "a world".to_owned(),
         Type::EmptySet => "the empty set".to_owned(),
         Type::Tuple(parts) => {
             let parts: Vec<String> = parts.iter().map(words).collect();

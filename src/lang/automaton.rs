@@ -1,0 +1,236 @@
+//! The automaton of a path: which steps may follow which, and what happens at the nodes between them.
+//!
+//! Each place where a step is written, rounds of a bounded repetition written out, is a state: “this step was taken
+//! last”. What the path says between two steps, node patterns and brackets that open and close, stands on the
+//! transition between them, and is done at the node between the two steps.
+
+use super::program::{Expr, ExprKind, NodePattern, PathExpr, PathStep, VarId};
+
+/// What happens at a node.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Event<'p> {
+    /// The node must fit a pattern.
+    Node(&'p NodePattern),
+    /// A bracket opens.
+    Open(Bracket<'p>),
+    /// The bracket that was opened last closes.
+    Close,
+}
+
+/// A part of a path that is more than its steps.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Bracket<'p> {
+    /// It has variables of its own, unbound where it opens.
+    Own(&'p [VarId]),
+    /// It is printed by a text of its own.
+    Shows(usize),
+    /// It is named.
+    As(VarId),
+    /// It is walked backwards.
+    Reversed,
+}
+
+/// What happens at a node, in order.
+pub type Events<'p> = Vec<Event<'p>>;
+
+/// A path as states and transitions.
+#[derive(Debug, Clone, Default)]
+pub struct Automaton<'p> {
+    /// The step of each state.
+    pub steps: Vec<&'p PathStep>,
+    /// What happens at the first node, and the step after it.
+    pub starts: Vec<(Events<'p>, usize)>,
+    /// For each state: what happens at the node after its step, and the step after that.
+    pub follows: Vec<Vec<(Events<'p>, usize)>>,
+    /// For each state: what happens at the node after its step where that is the last node; each way to end.
+    pub ends: Vec<Vec<Events<'p>>>,
+    /// What happens at the only node of a walk without steps; each way to have none.
+    pub empty: Vec<Events<'p>>,
+}
+
+/// How many states an automaton may have.
+const MOST_STATES: usize = 20_000;
+
+/// A part of an automaton under construction.
+struct Part<'p> {
+    empty: Vec<Events<'p>>,
+    starts: Vec<(Events<'p>, usize)>,
+    ends: Vec<(usize, Events<'p>)>,
+}
+
+/// The automaton of a path whose bounds are numbers; `bound` reads a bound, and gives nothing where there is none.
+///
+/// Nothing is returned where it would have more than 20,000 states.
+pub fn automaton<'p>(body: &'p PathExpr, bound: &dyn Fn(&Expr) -> Option<usize>) -> Option<Automaton<'p>> {
+    let mut builder = Builder { automaton: Automaton::default(), bound };
+    let part = builder.part(body, false)?;
+    let mut automaton = builder.automaton;
+    for (state, events) in part.ends {
+        push(&mut automaton.ends[state], events);
+    }
+    (automaton.starts, automaton.empty) = (part.starts, part.empty);
+    Some(automaton)
+}
+
+/// A bound that is a number.
+pub fn constant(bound: &Expr) -> Option<usize> {
+    match bound.kind {
+        ExprKind::Int(n) => usize::try_from(n.max(0)).ok(),
+        _ => None,
+    }
+}
+
+struct Builder<'p, 'b> {
+    automaton: Automaton<'p>,
+    bound: &'b dyn Fn(&Expr) -> Option<usize>,
+}
+
+impl<'p> Builder<'p, '_> {
+    /// A part of the path, walked from its end to its beginning where it is `backwards`: links hold both ways, so
+    /// only the order turns.
+    fn part(&mut self, expr: &'p PathExpr, backwards: bool) -> Option<Part<'p>> {
+        Some(match expr {
+            PathExpr::Node(pattern) => nothing(vec![Event::Node(pattern)]),
+            PathExpr::Step(step) => {
+                let state = self.automaton.steps.len();
+                if state == MOST_STATES {
+                    return None;
+                }
+                self.automaton.steps.push(step);
+                self.automaton.follows.push(Vec::new());
+                self.automaton.ends.push(Vec::new());
+                Part { empty: Vec::new(), starts: vec![(Vec::new(), state)], ends: vec![(state, Vec::new())] }
+            }
+            PathExpr::Sequence(parts) => {
+                let mut all = nothing(Vec::new());
+                for i in 0..parts.len() {
+                    let next = if backwards { parts.len() - 1 - i } else { i };
+                    let part = self.part(&parts[next], backwards)?;
+                    all = self.join(all, part);
+                }
+                all
+            }
+            PathExpr::Either(parts) => {
+                let mut all = Part { empty: Vec::new(), starts: Vec::new(), ends: Vec::new() };
+                for part in parts {
+                    let part = self.part(part, backwards)?;
+                    all = either(all, part);
+                }
+                all
+            }
+            PathExpr::Repeat { body, least, most } => {
+                let least = (self.bound)(least).unwrap_or(0);
+                let most = match most {
+                    Some(most) => (self.bound)(most),
+                    None => None,
+                };
+                self.repeat(body, least, most, backwards)?
+            }
+            PathExpr::Own(vars, body) => self.bracket(Bracket::Own(vars), body, backwards)?,
+            PathExpr::Shows(body, text) => self.bracket(Bracket::Shows(*text), body, backwards)?,
+            PathExpr::As(body, var) => self.bracket(Bracket::As(*var), body, backwards)?,
+            PathExpr::Reversed(body) => self.bracket(Bracket::Reversed, body, !backwards)?,
+        })
+    }
+
+    fn repeat(
+        &mut self,
+        body: &'p PathExpr,
+        least: usize,
+        most: Option<usize>,
+        backwards: bool,
+    ) -> Option<Part<'p>> {
+        let mut all = nothing(Vec::new());
+        for _ in 0..least {
+            let round = self.part(body, backwards)?;
+            all = self.join(all, round);
+        }
+        let mut rest = nothing(Vec::new());
+        match most {
+            Some(most) => {
+                // [a [a [a]?]?]?, from the inside out.
+                for _ in least..most {
+                    let round = self.part(body, backwards)?;
+                    rest = either(nothing(Vec::new()), self.join(round, rest));
+                }
+            }
+            None => {
+                let round = self.part(body, backwards)?;
+                for (state, after) in &round.ends {
+                    for (before, next) in &round.starts {
+                        self.follow(*state, after, before, *next);
+                    }
+                }
+                rest = either(rest, round);
+            }
+        }
+        Some(self.join(all, rest))
+    }
+
+    /// One part after another.
+    fn join(&mut self, first: Part<'p>, second: Part<'p>) -> Part<'p> {
+        for (state, after) in &first.ends {
+            for (before, next) in &second.starts {
+                self.follow(*state, after, before, *next);
+            }
+        }
+        let mut starts = first.starts;
+        for (before, next) in &second.starts {
+            for empty in &first.empty {
+                push(&mut starts, ([&empty[..], before].concat(), *next));
+            }
+        }
+        let mut ends = second.ends;
+        for (state, after) in &first.ends {
+            for empty in &second.empty {
+                push(&mut ends, (*state, [&after[..], empty].concat()));
+            }
+        }
+        let mut empty = Vec::new();
+        for a in &first.empty {
+            for b in &second.empty {
+                push(&mut empty, [&a[..], b].concat());
+            }
+        }
+        Part { empty, starts, ends }
+    }
+
+    fn follow(&mut self, state: usize, after: &[Event<'p>], before: &[Event<'p>], next: usize) {
+        push(&mut self.automaton.follows[state], ([after, before].concat(), next));
+    }
+
+    fn bracket(&mut self, bracket: Bracket<'p>, body: &'p PathExpr, backwards: bool) -> Option<Part<'p>> {
+        let open = Event::Open(bracket);
+        let mut part = self.part(body, backwards)?;
+        for (before, _) in &mut part.starts {
+            before.insert(0, open.clone());
+        }
+        for (_, after) in &mut part.ends {
+            after.push(Event::Close);
+        }
+        for empty in &mut part.empty {
+            empty.insert(0, open.clone());
+            empty.push(Event::Close);
+        }
+        Some(part)
+    }
+}
+
+/// A part without steps.
+fn nothing(events: Events<'_>) -> Part<'_> {
+    Part { empty: vec![events], starts: Vec::new(), ends: Vec::new() }
+}
+
+fn either<'p>(mut first: Part<'p>, second: Part<'p>) -> Part<'p> {
+    first.empty.extend(second.empty);
+    first.starts.extend(second.starts);
+    first.ends.extend(second.ends);
+    first
+}
+
+/// Adds what is not there yet: a path often says the same in two ways.
+fn push<T: PartialEq>(list: &mut Vec<T>, one: T) {
+    if !list.contains(&one) {
+        list.push(one);
+    }
+}

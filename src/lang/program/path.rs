@@ -1,0 +1,202 @@
+//! Links between nodes, paths over links, and worlds, as the checked program holds them.
+//!
+//! A node is a set of candidates of which one is true. A strong link says that of two nodes at least one is true, a
+//! weak link that not both are.
+
+use super::{Clause, Expr, ParamId, Parameter, Pattern, Span, VarId, Variable};
+
+/// `link NAME(…) strong, weak { … }`: a relation between nodes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Link {
+    /// Its id.
+    pub name: String,
+    /// Whether at least one of two linked nodes is true.
+    pub strong: bool,
+    /// Whether not both of two linked nodes are true.
+    pub weak: bool,
+    /// Parameters that are fixed before a board is seen.
+    pub parameters: Vec<Parameter>,
+    /// What its arguments stand for, in order.
+    pub takes: Vec<Takes>,
+    /// Its variables.
+    pub variables: Vec<Variable>,
+    /// Generators, lets and conditions as written.
+    pub clauses: Vec<Clause>,
+    /// The two nodes: sets of candidates.
+    pub ends: (Expr, Expr),
+    /// Definitions, paths and links that it uses, for the rule graph.
+    pub uses: Vec<String>,
+    /// What stands before it as a comment, shown by the catalogue.
+    pub comment: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What an argument of a link stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Takes {
+    /// A parameter, fixed before a board is seen.
+    Parameter(ParamId),
+    /// A label: a variable that the link's body binds and that a step of a path may ask for.
+    Label(VarId),
+}
+
+/// `path …` or `cycle …`: a walk from node to node.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Path {
+    /// Whether it ends in the node where it begins, as a `cycle`.
+    pub cycle: bool,
+    /// What it runs over.
+    pub body: PathExpr,
+    /// `within a..b cells`: how often it may go to another cell; from any number to any number where absent.
+    pub within: Option<(Expr, Option<Expr>)>,
+    /// The first node.
+    pub first: VarId,
+    /// The last node.
+    pub last: VarId,
+    /// All of it.
+    pub whole: VarId,
+    /// Variables that are bound before it and that it reads.
+    pub reads: Vec<VarId>,
+    /// Variables that it binds for what comes after it: those of its nodes, steps and named parts outside of parts
+    /// with variables of their own, and the three above.
+    pub binds: Vec<VarId>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A part of a path.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PathExpr {
+    /// `(c, v)`: the node at this place.
+    Node(NodePattern),
+    /// `=bilocal=`, `-sees-`.
+    Step(PathStep),
+    /// One after the other.
+    Sequence(Vec<PathExpr>),
+    /// `[ a | b ]`.
+    Either(Vec<PathExpr>),
+    /// `[ … ]{m..n}`.
+    Repeat {
+        /// What is repeated.
+        body: Box<PathExpr>,
+        /// How often at least.
+        least: Expr,
+        /// How often at most; any number of times where absent.
+        most: Option<Expr>,
+    },
+    /// A part with variables of its own: they are unbound where it begins, in each round anew.
+    Own(Vec<VarId>, Box<PathExpr>),
+    /// `… shows "…"`: how this part is printed: an index into [`super::Technique::shows`].
+    Shows(Box<PathExpr>, usize),
+    /// `[ … ] as K`.
+    As(Box<PathExpr>, VarId),
+    /// `~NAME`: the part as written, walked from its end to its beginning; it is printed as written.
+    Reversed(Box<PathExpr>),
+}
+
+/// `(c, v)` in a path: variables for the cells and the values of a node.
+///
+/// A variable that is not bound yet is bound to what the node has; one that is bound must be the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NodePattern {
+    /// The cell or, where the variable is a set, the cells.
+    pub cell: Option<VarId>,
+    /// The value or, where the variable is a set, the values.
+    pub value: Option<VarId>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A step of a path.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PathStep {
+    /// Whether it is drawn as a strong link; as a weak one otherwise.
+    pub strong: bool,
+    /// Which links it may take; two nodes may be joined by several of them, member by member.
+    pub links: Vec<LinkUse>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A link as a step of a path names it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LinkUse {
+    /// Which link.
+    pub link: LinkName,
+    /// What it asks of the link's arguments, in order; those after the last are not asked for.
+    pub arguments: Vec<LinkArgument>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The name of a link in a step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LinkName {
+    /// A link: an index into [`super::Program::links`].
+    Link(usize),
+    /// A parameter whose words are names of links: each word with its link.
+    Param(ParamId, Vec<(String, usize)>),
+}
+
+/// What a step asks of an argument of its link; `_` asks nothing.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct LinkArgument {
+    /// What it must be: a value of the argument's type or, for a unit, the unit's kind or a set of kinds.
+    pub is: Option<Expr>,
+    /// A variable of the path that it binds, or must equal where that is bound.
+    pub var: Option<VarId>,
+}
+
+/// `world X = suppose v in c using … within n steps`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct World {
+    /// The variable: a world or, where there is an `each`, a set of worlds.
+    pub var: VarId,
+    /// `for p in X`: one world for each element.
+    pub each: Option<(Pattern, Expr)>,
+    /// What is supposed.
+    pub value: Expr,
+    /// In which cell.
+    pub cell: Expr,
+    /// What propagates it.
+    pub using: Vec<Using>,
+    /// How many placements it may make; any number where absent.
+    pub within: Option<Expr>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A technique or strategy that propagates a world.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Using {
+    /// What is called.
+    pub callee: Callee,
+    /// Whether it takes part; decided by parameters.
+    pub condition: Option<Expr>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a world is propagated with.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Callee {
+    /// A technique: an index into [`super::Program::techniques`], with one argument for each parameter and the
+    /// alias by which it is called where that has a condition.
+    Technique(usize, Vec<Expr>, Option<usize>),
+    /// A strategy: an index into [`super::Program::strategies`].
+    Strategy(usize),
+}
+
+/// Which steps of a path a conclusion goes through.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EachStep {
+    /// Strong steps; weak ones otherwise.
+    pub strong: bool,
+    /// The node where a step begins.
+    pub from: VarId,
+    /// The node where it ends.
+    pub to: VarId,
+    /// The path.
+    pub path: VarId,
+}
