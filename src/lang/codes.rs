@@ -76,10 +76,14 @@ codes! {
     UnknownType = "E111", "unknown type";
     /// A style's form has a hole that nothing fills.
     UnknownHole = "E112", "unknown hole";
-    /// Definitions, games or strategies use each other in a circle.
+    /// Definitions, links, paths, games or strategies use each other in a circle.
     Circle = "E113", "circle";
     /// A variable has a name that the language itself uses.
     ReservedName = "E114", "name of the language";
+    /// No `link` has this name.
+    UnknownLink = "E115", "unknown link";
+    /// No `path` item has this name.
+    UnknownPart = "E116", "unknown part of a path";
 
     /// An expression has another type than its place asks for.
     WrongType = "E201", "wrong type";
@@ -127,6 +131,13 @@ codes! {
     TooLarge = "E405", "too large";
     /// An example's fact has a value that no board has.
     BadFact = "E406", "no such value";
+
+    /// A link is drawn as what it is not.
+    WrongLink = "E601", "link of the other kind";
+    /// Two strong or two weak steps of a path follow each other.
+    NotAlternating = "E602", "strong and weak steps do not take turns";
+    /// A conclusion does not follow from a path.
+    NotProved = "E603", "this does not follow from the path";
 
     /// A variable is bound and never used.
     UnusedVariable = "W501", "variable never used";

@@ -1,7 +1,7 @@
 //! Expressions, patterns and texts.
 
 use super::super::program::{Operator, Quantifier};
-use super::{At, Name, Quoted};
+use super::{At, Name, PathPart, Quoted};
 
 /// A piece of a `for`: a generator or a condition.
 #[derive(Debug, Clone, PartialEq)]
@@ -82,6 +82,10 @@ pub enum ExprKind<'s> {
     Quantified(Quantifier, Box<Pattern<'s>>, Box<Expr<'s>>, Box<Expr<'s>>),
     /// `union a`
     Union(Box<Expr<'s>>),
+    /// `common a`
+    Common(Box<Expr<'s>>),
+    /// `reach(p, path)`
+    Reach(Box<Expr<'s>>, Vec<PathPart<'s>>),
     /// `choose n of X`
     Choose(Box<Expr<'s>>, Box<Expr<'s>>),
 }

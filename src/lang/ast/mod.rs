@@ -4,9 +4,14 @@
 
 mod call;
 mod expr;
+mod path;
 
 pub use call::{Accepts, Alias, AliasName, Argument, Call, CallArgument, Parameter, TypeName};
 pub use expr::{Expr, ExprKind, Joint, Key, Pattern, Piece, Text, TextPiece};
+pub use path::{
+    Alternative, EachStep, Fragment, Link, LinkArgument, LinkUse, PartKind, PathClause, PathPart, Repeat,
+    Suffix, Takes, Using, World,
+};
 
 use super::program::Span;
 
@@ -68,6 +73,10 @@ pub enum ItemKind<'s> {
     Example(Example<'s>),
     /// `style …`
     Style(Style<'s>),
+    /// `link …`
+    Link(Link<'s>),
+    /// `path …`
+    Path(Fragment<'s>),
     /// An item that was not understood: what it would have declared, as the word before a name and the name.
     Broken(Vec<(&'s str, Name<'s>)>),
 }
@@ -115,6 +124,12 @@ pub enum ClauseKind<'s> {
     Where(Vec<Expr<'s>>),
     /// `merge by (v, B)`, `merge 2 or more by (v, B)`
     Merge(Option<i64>, Vec<Expr<'s>>),
+    /// `path …`, `cycle …`
+    Path(PathClause<'s>),
+    /// `world X = …`
+    World(World<'s>),
+    /// `ends a, b` of a link
+    Ends(Expr<'s>, Expr<'s>),
     /// `then eliminate …, place …`
     Then(Vec<Conclusion<'s>>),
     /// `input h, w`
@@ -154,6 +169,12 @@ pub enum Conclusion<'s> {
     Keep(Expr<'s>, Expr<'s>),
     /// `place v in c`
     Place(Expr<'s>, Expr<'s>),
+    /// `eliminate E`
+    EliminateAll(Expr<'s>),
+    /// `place E`
+    PlaceOnly(Expr<'s>),
+    /// `each weak (m, n): eliminate E`
+    EachStep(EachStep<'s>),
 }
 
 /// `units row : distinct, complete = cells where … by …`
@@ -213,6 +234,8 @@ pub enum Statement<'s> {
     Repeat(Vec<Statement<'s>>),
     /// `level name { … }`
     Level(Name<'s>, Vec<Statement<'s>>),
+    /// `together { … }`
+    Together(Vec<Statement<'s>>),
 }
 
 /// `example call { clauses }`

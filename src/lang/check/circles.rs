@@ -1,8 +1,8 @@
 //! In which order definitions, games and strategies can be checked, and which of them use each other in a circle.
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
-use super::super::ast::{ClauseKind, Expr, ExprKind, Item, ItemKind, Name, Statement};
+use super::super::ast::{ClauseKind, Expr, ExprKind, Item, ItemKind, Name, PartKind, PathPart, Statement};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::program::Span;
@@ -12,6 +12,8 @@ use super::super::uses::Uses;
 pub(super) struct Circles<'s> {
     /// Definitions.
     pub definitions: Vec<&'s str>,
+    /// Links.
+    pub links: Vec<&'s str>,
     /// Games.
     pub games: Vec<&'s str>,
     /// Strategies.
@@ -21,13 +23,48 @@ pub(super) struct Circles<'s> {
 /// Sorts the items that may use others of their own sort.
 pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Circles<'s> {
     let mut definitions = Sort::default();
+    let mut links = Sort::default();
+    let mut paths = Sort::default();
     let mut games = Sort::default();
     let mut strategies = Sort::default();
+    let bodies: IndexMap<&'s str, &Vec<PathPart<'s>>> = items
+        .iter()
+        .filter_map(|item| match &item.kind {
+            ItemKind::Path(fragment) => Some((fragment.name.text, &fragment.body)),
+            _ => None,
+        })
+        .collect();
     for item in items {
         match &item.kind {
             ItemKind::Define(define) => {
                 definitions.add(define.name);
                 names(&define.body, &mut |name| definitions.note(define.name, name));
+            }
+            ItemKind::Path(fragment) => {
+                paths.add(fragment.name);
+                in_path(&fragment.body, &mut |name| paths.note(fragment.name, name));
+            }
+            ItemKind::Link(link) => {
+                links.add(link.name);
+                for clause in &link.clauses {
+                    if let ClauseKind::Path(path) = &clause.kind {
+                        let mut used = Vec::new();
+                        in_path(&path.body, &mut |name| used.push(name));
+                        // A named part of a path brings the links that it runs over.
+                        let mut at = 0;
+                        while let Some(name) = used.get(at).copied() {
+                            at += 1;
+                            links.note(link.name, name);
+                            if let Some(body) = bodies.get(name) {
+                                in_path(body, &mut |name| {
+                                    if !used.contains(&name) {
+                                        used.push(name);
+                                    }
+                                });
+                            }
+                        }
+                    }
+                }
             }
             ItemKind::Game(game) => {
                 games.add(game.name);
@@ -46,6 +83,10 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Cir
     }
     Circles {
         definitions: definitions.order("definition", faults),
+        links: {
+            paths.order("part of a path", faults);
+            links.order("link", faults)
+        },
         games: games.order("game", faults),
         strategies: strategies.order("strategy", faults),
     }
@@ -115,7 +156,11 @@ fn names<'s>(expr: &Expr<'s>, see: &mut dyn FnMut(&'s str)) {
             names(head, see);
             pieces.iter().for_each(|piece| names(&piece.expr, see));
         }
-        Not(inner) | Negate(inner) | Size(inner) | Union(inner) => names(inner, see),
+        Not(inner) | Negate(inner) | Size(inner) | Union(inner) | Common(inner) => names(inner, see),
+        Reach(from, body) => {
+            names(from, see);
+            in_path(body, see);
+        }
         Binary(_, left, right, _)
         | Range(left, right)
         | Choose(left, right)
@@ -131,11 +176,37 @@ fn names<'s>(expr: &Expr<'s>, see: &mut dyn FnMut(&'s str)) {
     }
 }
 
+/// All names of links and of parts of paths in a path.
+fn in_path<'s>(body: &[PathPart<'s>], see: &mut dyn FnMut(&'s str)) {
+    for part in body {
+        match &part.kind {
+            PartKind::Node(..) => {}
+            PartKind::Step(_, links) => links.iter().for_each(|link| see(link.name.text)),
+            PartKind::Bracket(alternatives, _) => {
+                alternatives.iter().for_each(|alternative| in_path(&alternative.body, see));
+            }
+            PartKind::Fragment { name, .. } => see(name.text),
+        }
+    }
+}
+
+/// The links and named parts that a path uses, each once.
+pub(super) fn used_by(body: &[PathPart<'_>]) -> Vec<String> {
+    let mut used: IndexSet<String> = IndexSet::new();
+    in_path(body, &mut |name| {
+        used.insert(name.to_owned());
+    });
+    used.into_iter().collect()
+}
+
 fn calls<'s>(statement: &Statement<'s>, see: &mut dyn FnMut(&'s str)) {
     match statement {
         Statement::Call(call) => see(call.name.text),
         Statement::Exhaust(inner) => calls(inner, see),
-        Statement::FirstOf(inner) | Statement::Repeat(inner) | Statement::Level(_, inner) => {
+        Statement::FirstOf(inner)
+        | Statement::Repeat(inner)
+        | Statement::Level(_, inner)
+        | Statement::Together(inner) => {
             inner.iter().for_each(|statement| calls(statement, see));
         }
     }

@@ -51,6 +51,8 @@ impl<'s> Scope<'_, 's> {
                 }
             }
             Ast::Union(inner) => return self.union(inner, span),
+            Ast::Common(inner) => return self.common(inner, span),
+            Ast::Reach(from, body) => return self.reach(from, body, span),
             Ast::Any => {
                 self.misplaced(span, "`_` is not a value", "it stands only where something would be bound");
                 return None;
@@ -179,6 +181,31 @@ impl<'s> Scope<'_, 's> {
             }
         };
         Some(Expr { kind, ty: Type::Int, span })
+    }
+
+    /// `common X`: as `union`, of sets.
+    fn common(&mut self, inner: &ast::Expr<'s>, span: Span) -> Option<Expr> {
+        let inner = self.expr(inner, None)?;
+        match &inner.ty {
+            Type::Set(element) if matches!(**element, Type::Set(_)) => {
+                let ty = (**element).clone();
+                Some(Expr { kind: ExprKind::Common(Box::new(inner)), ty, span })
+            }
+            _ => {
+                let is = format!("this is {}", words(&inner.ty));
+                let message = "`common` takes a set of sets";
+                self.fault(Diagnostic::new(Code::WrongType, inner.span, message).here(is));
+                None
+            }
+        }
+    }
+
+    /// `reach(p, path)`
+    fn reach(&mut self, from: &ast::Expr<'s>, body: &[ast::PathPart<'s>], span: Span) -> Option<Expr> {
+        let from = self.typed(from, &set(Type::Candidate));
+        let path = self.path_of(body, false, span, false);
+        let kind = ExprKind::Reach(Box::new(from?), Box::new(path?));
+        Some(Expr { kind, ty: set(Type::Candidate), span })
     }
 
     fn union(&mut self, inner: &ast::Expr<'s>, span: Span) -> Option<Expr> {

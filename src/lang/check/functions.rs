@@ -34,6 +34,16 @@ enum Takes {
     Kinds,
     /// A value.
     Value,
+    /// A candidate or a set of candidates.
+    Candidates,
+    /// A candidate.
+    Candidate,
+    /// A path.
+    Path,
+    /// A world.
+    World,
+    /// A world or a set of worlds.
+    Worlds,
 }
 
 /// Name, function, what it takes, what it gives.
@@ -45,11 +55,14 @@ fn cells() -> Type {
 fn values() -> Type {
     set(Type::Value)
 }
+fn nodes() -> Type {
+    set(Type::Candidate)
+}
 fn units() -> Type {
     set(Type::Unit)
 }
 
-/// All functions. `cells` stands twice, since its argument decides what it does.
+/// All functions. `cells` stands several times, since its argument decides what it does.
 const FUNCTIONS: &[Signature] = &[
     ("candidates", Function::Candidates, &[Takes::CellsOrUnit], values),
     ("places", Function::Places, &[Takes::Areas, Takes::Values], cells),
@@ -60,7 +73,18 @@ const FUNCTIONS: &[Signature] = &[
     ("units", Function::UnitsOfKind, &[Takes::Kinds], units),
     ("units-of", Function::UnitsOf, &[Takes::Cell], units),
     ("cells", Function::CellsWith, &[Takes::Int], cells),
+    ("cells", Function::CellsAmong, &[Takes::Candidates], cells),
+    ("cells", Function::CellsAlong, &[Takes::Path], cells),
     ("cells", Function::CellsOf, &[Takes::UnitOrUnits], cells),
+    ("values", Function::ValuesAmong, &[Takes::Candidates], values),
+    ("against", Function::Against, &[Takes::Candidates], nodes),
+    ("first", Function::FirstOf, &[Takes::Path], nodes),
+    ("last", Function::LastOf, &[Takes::Path], nodes),
+    ("removed", Function::Removed, &[Takes::Worlds], nodes),
+    ("placed", Function::PlacedIn, &[Takes::Worlds], nodes),
+    ("contradiction", Function::Contradiction, &[Takes::Worlds], || Type::Bool),
+    ("grounds", Function::Grounds, &[Takes::World, Takes::Candidate], || Type::Path),
+    ("covers", Function::Covers, &[Takes::Value], || set(set(Type::Cell))),
     ("count", Function::Count, &[Takes::Units, Takes::Cell], || Type::Int),
     ("kind", Function::KindOf, &[Takes::Unit], || Type::Kind),
     ("distinct", Function::Distinct, &[Takes::Unit], || Type::Bool),
@@ -103,9 +127,14 @@ impl Takes {
             Takes::Area => "a unit or a set of cells",
             Takes::Areas => "a unit, a set of units or a set of cells",
             Takes::Units => "a set of units",
-            Takes::UnitOrUnits => "a unit, a set of units or a number",
+            Takes::UnitOrUnits => "a unit, a set of units, a set of candidates, a path or a number",
             Takes::Kinds => "a kind or a set of kinds",
             Takes::Value => "a value",
+            Takes::Candidates => "a candidate or a set of candidates",
+            Takes::Candidate => "a candidate, `(c, v)`",
+            Takes::Path => "a path",
+            Takes::World => "a world",
+            Takes::Worlds => "a world or a set of worlds",
         }
     }
 
@@ -125,6 +154,11 @@ impl Takes {
             Takes::Units => (false, Some(units())),
             Takes::UnitOrUnits => (keeps(&[Type::Unit, units()]), None),
             Takes::Kinds => (keeps(&[Type::Kind, set(Type::Kind)]), None),
+            Takes::Candidates => (false, Some(nodes())),
+            Takes::Candidate => (keeps(&[Type::Candidate]), Some(Type::Candidate)),
+            Takes::Path => (keeps(&[Type::Path]), None),
+            Takes::World => (keeps(&[Type::World]), None),
+            Takes::Worlds => (keeps(&[Type::World, set(Type::World)]), None),
         };
         match into {
             _ if as_is => Ok(expr),
@@ -168,12 +202,12 @@ impl<'s> Scope<'_, 's> {
             return None;
         }
         let checked: Vec<Expr> = checked.into_iter().collect::<Option<_>>()?;
-        let by_number = first.1 == Function::CellsWith && checked[0].ty != Type::Int;
-        let (_, function, takes, gives) = if by_number {
-            &FUNCTIONS[FUNCTIONS.iter().position(|s| s.1 == Function::CellsOf)?]
-        } else {
-            first
+        let named = || FUNCTIONS.iter().filter(|(known, ..)| *known == name.text);
+        let fits = |signature: &&Signature| {
+            signature.2.iter().zip(&checked).all(|(takes, argument)| takes.fit(argument.clone()).is_ok())
         };
+        let fitting = named().find(fits).or_else(|| named().last());
+        let (_, function, takes, gives) = fitting.unwrap_or(first);
         let mut fitted = Vec::with_capacity(checked.len());
         for (argument, takes) in checked.into_iter().zip(*takes) {
             match takes.fit(argument) {

@@ -1,11 +1,13 @@
 //! What the files declare, by name, before any of it is checked.
 
+use std::sync::Arc;
+
 use indexmap::{IndexMap, IndexSet};
 
-use super::super::ast::{ClauseKind, Item, ItemKind, Name};
+use super::super::ast::{self, ClauseKind, Item, ItemKind, Name};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
-use super::super::program::Span;
+use super::super::program::{Link, Span};
 use super::define::Definition;
 use super::functions;
 
@@ -20,6 +22,12 @@ pub(super) struct Globals<'s> {
     pub definitions: IndexMap<&'s str, Option<Definition>>,
     /// Techniques, their other names, and strategies.
     pub callable: IndexMap<String, Span>,
+    /// Named parts of paths.
+    pub fragments: IndexMap<&'s str, ast::Fragment<'s>>,
+    /// Links with their numbers; those that could not be checked have no meaning.
+    pub links: IndexMap<&'s str, Option<(usize, Arc<Link>)>>,
+    /// Links that were not understood.
+    pub lost_links: Vec<&'s str>,
     /// Definitions that were not understood.
     pub lost: Vec<&'s str>,
     /// Games.
@@ -33,10 +41,10 @@ impl<'s> Globals<'s> {
         faults: &mut Vec<Diagnostic>,
     ) -> (Globals<'s>, Vec<&'a Item<'s>>) {
         let mut globals = Globals::default();
-        let mut spans: [IndexMap<String, Span>; 3] = Default::default();
+        let mut spans: [IndexMap<String, Span>; 5] = Default::default();
         let mut good = Vec::new();
         for item in items {
-            let [definitions, games, styles] = &mut spans;
+            let [definitions, games, styles, links, paths] = &mut spans;
             let fresh = match &item.kind {
                 ItemKind::Technique(technique) => {
                     let mut fresh = claim(&mut globals.callable, technique.name, faults);
@@ -72,6 +80,14 @@ impl<'s> Globals<'s> {
                     globals.styles.insert(style.name.text);
                     claim(styles, style.name, faults)
                 }
+                ItemKind::Link(link) => claim(links, link.name, faults),
+                ItemKind::Path(fragment) => {
+                    let fresh = claim(paths, fragment.name, faults);
+                    if fresh {
+                        globals.fragments.insert(fragment.name.text, fragment.clone());
+                    }
+                    fresh
+                }
                 ItemKind::Broken(names) => {
                     globals.broken(names);
                     true
@@ -93,6 +109,8 @@ impl<'s> Globals<'s> {
                     self.callable.entry(name.text.to_owned()).or_insert(name.at.0);
                 }
                 "define" => self.lost.push(name.text),
+                "link" => self.lost_links.push(name.text),
+                "path" => {}
                 "game" => {
                     self.games.insert(name.text);
                 }

@@ -6,12 +6,15 @@ mod define;
 mod domains;
 mod example;
 mod expr;
+mod forms;
 mod functions;
 mod game;
 mod generators;
 mod globals;
 mod inline;
+mod link;
 mod operators;
+mod path;
 mod scope;
 mod sets;
 mod strategy;
@@ -19,6 +22,9 @@ mod style;
 mod technique;
 mod texts;
 mod types;
+mod world;
+
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 
@@ -42,13 +48,15 @@ pub(super) fn check_items<'s>(items: &[Item<'s>], faults: &mut Vec<Diagnostic>) 
     definitions(&mut globals, &items, &circular, &mut program, faults);
     program.kinds = globals.kinds.iter().map(|kind| (*kind).to_owned()).collect();
     games(&globals, &items, &circular, &mut program, faults);
-    techniques(&globals, &items, &mut program, faults);
+    links(&mut globals, &items, &circular, &mut program, faults);
+    let worlds = techniques(&globals, &items, &mut program, faults);
     for item in &items {
         if let ItemKind::Style(style) = &item.kind {
             program.styles.extend(style::check(&globals, style, item.at.0, faults));
         }
     }
     strategies(&globals, &items, &circular, &mut program, faults);
+    world::resolve(&mut program, worlds, faults);
     for item in &items {
         if let ItemKind::Example(example) = &item.kind {
             let checked = example::check(&globals, &program.techniques, example, item.at.0, faults);
@@ -140,13 +148,53 @@ fn games<'s>(
     program.games = trees.keys().filter_map(|name| checked.swap_remove(name).flatten()).collect();
 }
 
-/// Techniques, which have nothing to do with each other.
+/// Links, each after those that it uses.
+fn links<'s>(
+    globals: &mut Globals<'s>,
+    items: &[&Item<'s>],
+    circular: &circles::Circles<'s>,
+    program: &mut Program,
+    faults: &mut Vec<Diagnostic>,
+) {
+    let trees: IndexMap<&'s str, (&ast::Link<'s>, &Item<'s>)> = items
+        .iter()
+        .filter_map(|item| match &item.kind {
+            ItemKind::Link(link) => Some((link.name.text, (link, *item))),
+            _ => None,
+        })
+        .collect();
+    globals.links =
+        trees.keys().copied().chain(globals.lost_links.iter().copied()).map(|name| (name, None)).collect();
+    for name in &circular.links {
+        let Some((link, item)) = trees.get(name) else { continue };
+        let (checked, said) = link::check(globals, link, &item.comment, item.at.0);
+        faults.extend(said);
+        if let Some(checked) = checked {
+            globals.links.insert(*name, Some((program.links.len(), Arc::new(checked.clone()))));
+            program.links.push(checked);
+        }
+    }
+    for item in items {
+        if let ItemKind::Path(fragment) = &item.kind
+            && let Some(checked) = globals.fragments.get(fragment.name.text)
+        {
+            program.definitions.push(program::Definition {
+                name: checked.name.text.to_owned(),
+                uses: circles::used_by(&checked.body),
+                comment: item.comment.clone(),
+                span: item.at.0,
+            });
+        }
+    }
+}
+
+/// Techniques, which have nothing to do with each other but for their worlds, which are left open.
 fn techniques<'s>(
     globals: &Globals<'s>,
     items: &[&Item<'s>],
     program: &mut Program,
     faults: &mut Vec<Diagnostic>,
-) {
+) -> Vec<(String, world::Pending)> {
     let trees: Vec<(&ast::Technique<'s>, &Item<'s>)> = items
         .iter()
         .filter_map(|item| match &item.kind {
@@ -158,10 +206,15 @@ fn techniques<'s>(
     let checked = parallel::map(&trees, length, |(technique, item)| {
         technique::check(globals, technique, &item.comment, item.at.0)
     });
+    let mut worlds = Vec::new();
     for (technique, said) in checked {
-        program.techniques.extend(technique);
         faults.extend(said);
+        if let Some((technique, pending)) = technique {
+            worlds.extend(pending.into_iter().map(|pending| (technique.name.clone(), pending)));
+            program.techniques.push(technique);
+        }
     }
+    worlds
 }
 
 /// Strategies; one that uses a wrong one is left out as well.

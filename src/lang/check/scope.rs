@@ -52,7 +52,9 @@ pub(super) struct Scope<'a, 's> {
     pub parameters: Vec<Parameter>,
     /// Whether anything uses them.
     pub used_parameters: Vec<bool>,
-    /// The definitions that were put in.
+    /// Texts of parts of paths.
+    pub shows: Vec<Template>,
+    /// The definitions, named parts of paths and links that were put in.
     pub uses: IndexSet<String>,
     /// Names that mean nothing, of which that has been said.
     pub unknown: Vec<&'s str>,
@@ -84,6 +86,7 @@ impl<'a, 's> Scope<'a, 's> {
             visible: Vec::new(),
             parameters: Vec::new(),
             used_parameters: Vec::new(),
+            shows: Vec::new(),
             uses: IndexSet::new(),
             unknown: Vec::new(),
             grown: 0,
@@ -184,7 +187,8 @@ impl<'a, 's> Scope<'a, 's> {
             }
             Ast::Tuple(parts, at) => {
                 let types = match ty {
-                    Some(Type::Tuple(types)) if types.len() == parts.len() => Some(types),
+                    Some(Type::Tuple(types)) if types.len() == parts.len() => Some(&types[..]),
+                    Some(Type::Candidate) if parts.len() == 2 => Some(&[Type::Cell, Type::Value][..]),
                     Some(other) => {
                         let message =
                             format!("a tuple of {} cannot be made of {}", parts.len(), words(other));

@@ -46,7 +46,7 @@ pub(super) fn check<'s>(
         }
     }
     let mut statements =
-        Statements { globals, techniques, numbers, levels: &levels, faults: &mut scope.faults };
+        Statements { globals, techniques, numbers, levels: &levels, span, faults: &mut scope.faults };
     let mut body: Option<Option<Vec<Statement>>> = None;
     for clause in &strategy.clauses {
         if let ClauseKind::Statement(statement) = &clause.kind {
@@ -84,6 +84,7 @@ struct Statements<'a, 's> {
     techniques: &'a [Technique],
     numbers: &'a IndexMap<&'s str, usize>,
     levels: &'a IndexMap<String, Texts>,
+    span: Span,
     faults: &'a mut Vec<Diagnostic>,
 }
 
@@ -94,6 +95,18 @@ impl<'s> Statements<'_, 's> {
             ast::Statement::Call(call) => return self.call(call),
             ast::Statement::FirstOf(inner) => vec![Statement::FirstOf(self.all(inner)?)],
             ast::Statement::Repeat(inner) => vec![Statement::Repeat(self.all(inner)?)],
+            ast::Statement::Together(inner) => {
+                let mut calls = Vec::new();
+                for statement in self.all(inner)? {
+                    let Statement::Technique(call) = statement else {
+                        let message = "only techniques are applied together";
+                        self.faults.push(Diagnostic::new(Code::Misplaced, self.span, message));
+                        return None;
+                    };
+                    calls.push(call);
+                }
+                vec![Statement::Together(calls)]
+            }
             ast::Statement::Exhaust(inner) => {
                 let inner = self.statement(inner)?;
                 inner.into_iter().map(|statement| Statement::Exhaust(Box::new(statement))).collect()

@@ -4,11 +4,14 @@ use super::super::ast::{self, ClauseKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::program::{
-    Alias, Argument, Clause, Conclusion, Expr, ExprKind, Merge, ParamId, Span, Technique, Texts, Type,
+    Alias, Argument, Clause, Conclusion, EachStep, Expr, ExprKind, Merge, ParamId, Span, Technique, Texts,
+    Type,
 };
+use super::forms;
 use super::globals::Globals;
 use super::scope::{Mode, Scope};
 use super::types::{convert, set, words};
+use super::world::Pending;
 
 /// How hard a step is where its technique does not say.
 const USUAL_DIFFICULTY: i64 = 100;
@@ -19,7 +22,7 @@ pub(super) fn check<'s>(
     technique: &ast::Technique<'s>,
     comment: &str,
     span: Span,
-) -> (Option<Technique>, Vec<Diagnostic>) {
+) -> (Option<(Technique, Vec<Pending>)>, Vec<Diagnostic>) {
     let mut scope = Scope::new(globals, Mode::Board);
     let checked = scope.technique(technique, comment, span);
     let good = !scope.failed();
@@ -30,7 +33,12 @@ pub(super) fn check<'s>(
 }
 
 impl<'s> Scope<'_, 's> {
-    fn technique(&mut self, technique: &ast::Technique<'s>, comment: &str, span: Span) -> Option<Technique> {
+    fn technique(
+        &mut self,
+        technique: &ast::Technique<'s>,
+        comment: &str,
+        span: Span,
+    ) -> Option<(Technique, Vec<Pending>)> {
         self.declare_parameters(&technique.parameters);
         let name = technique.name;
         self.current = name.text;
@@ -49,7 +57,7 @@ impl<'s> Scope<'_, 's> {
             &mut self.faults,
         );
         let difficulty = self.difficulty(technique, span);
-        let clauses = self.body(technique);
+        let (clauses, pending) = self.clauses_and_worlds(&technique.clauses);
         let mut conclusions = None;
         let mut merge = None;
         let mut source = Vec::new();
@@ -87,7 +95,10 @@ impl<'s> Scope<'_, 's> {
             }
         }
         let [title, because, message] = texts;
-        Some(Technique {
+        let (clauses, conclusions) = (clauses?, conclusions?);
+        let faults = forms::of_technique(&clauses, &conclusions, &self.parameters, self.globals);
+        self.faults.extend(faults);
+        let checked = Technique {
             name: name.text.to_owned(),
             parameters: self.parameters.clone(),
             aliases,
@@ -97,14 +108,15 @@ impl<'s> Scope<'_, 's> {
             source,
             difficulty: difficulty?,
             variables: self.variables(),
-            clauses: clauses?,
-            conclusions: conclusions?,
-            shows: Vec::new(),
+            clauses,
+            conclusions,
+            shows: std::mem::take(&mut self.shows),
             merge,
             uses: self.uses.iter().cloned().collect(),
             comment: comment.to_owned(),
             span,
-        })
+        };
+        Some((checked, pending))
     }
 
     fn difficulty(&mut self, technique: &ast::Technique<'s>, span: Span) -> Option<Expr> {
@@ -118,13 +130,20 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    fn body(&mut self, technique: &ast::Technique<'s>) -> Option<Vec<Clause>> {
+    /// The clauses of a body without worlds.
+    pub(super) fn clauses(&mut self, list: &[ast::Clause<'s>]) -> Option<Vec<Clause>> {
+        self.clauses_and_worlds(list).0
+    }
+
+    /// The clauses of a body, and what its worlds are followed with.
+    fn clauses_and_worlds(&mut self, list: &[ast::Clause<'s>]) -> (Option<Vec<Clause>>, Vec<Pending>) {
+        let mut worlds = Vec::new();
         let mut clauses = Some(Vec::new());
         let mut add = |new: Option<Vec<Clause>>| match (&mut clauses, new) {
             (Some(all), Some(mut new)) => all.append(&mut new),
             (all, _) => *all = None,
         };
-        for clause in &technique.clauses {
+        for clause in list {
             match &clause.kind {
                 ClauseKind::For(pieces) => add(self.for_clauses(pieces)),
                 ClauseKind::Let(bindings) => {
@@ -141,10 +160,23 @@ impl<'s> Scope<'_, 's> {
                             .map(|condition| vec![Clause::Where(condition)]));
                     }
                 }
+                ClauseKind::Path(path) => {
+                    add(self.path(path, clause.at.0).map(|path| vec![Clause::Path(Box::new(path))]));
+                }
+                ClauseKind::World(world) => {
+                    let made = self.world(world, clause.at.0);
+                    add(made.map(|(world, using)| {
+                        worlds.push(using);
+                        vec![Clause::World(Box::new(world))]
+                    }));
+                }
                 _ => {}
             }
         }
-        clauses
+        let at =
+            clauses.iter().flatten().enumerate().filter(|(_, clause)| matches!(clause, Clause::World(_)));
+        let pending = at.zip(worlds).map(|((clause, _), using)| Pending { clause, using }).collect();
+        (clauses, pending)
     }
 
     fn conclusions(&mut self, list: &[ast::Conclusion<'s>]) -> Option<Vec<Conclusion>> {
@@ -165,9 +197,34 @@ impl<'s> Scope<'_, 's> {
                     let (value, cell) = (self.typed(value, &Type::Value), self.typed(cell, &Type::Cell));
                     Some(Conclusion::Place(value?, cell?))
                 }
+                ast::Conclusion::EliminateAll(set) => self.candidates(set).map(Conclusion::EliminateAll),
+                ast::Conclusion::PlaceOnly(one) => self.candidates(one).map(Conclusion::PlaceOnly),
+                ast::Conclusion::EachStep(each) => self.each_step(each),
             })
             .collect();
         checked.into_iter().collect()
+    }
+
+    /// A set of candidates.
+    fn candidates(&mut self, expr: &ast::Expr<'s>) -> Option<Expr> {
+        self.typed(expr, &set(Type::Candidate))
+    }
+
+    /// `each weak (m, n): eliminate E`, for the steps of the path before it.
+    fn each_step(&mut self, each: &ast::EachStep<'s>) -> Option<Conclusion> {
+        let path = self.visible.iter().rev().find(|(name, _)| *name == "path").map(|(_, id)| *id);
+        let Some(path) = path else {
+            let message = "there is no path whose steps these could be";
+            self.fault(Diagnostic::new(Code::MissingClause, each.kind.at.0, message).help("add a `cycle`"));
+            return None;
+        };
+        self.inside(|scope| {
+            let node = set(Type::Candidate);
+            let (from, to) = (scope.bind(each.from, Some(node.clone())), scope.bind(each.to, Some(node)));
+            let set = scope.candidates(&each.set)?;
+            let strong = each.kind.text == "strong";
+            Some(Conclusion::EachStep(EachStep { strong, from, to, path }, set))
+        })
     }
 
     /// One thing or a set of such things; it keeps its type, only a unit becomes the set of its cells.

@@ -40,7 +40,8 @@ impl<'s> Scope<'_, 's> {
         checked
     }
 
-    fn template(&mut self, pieces: &[TextPiece<'s>]) -> Option<Template> {
+    /// One text.
+    pub(super) fn template(&mut self, pieces: &[TextPiece<'s>]) -> Option<Template> {
         let mut checked: Option<Template> = Some(Template::new());
         for piece in pieces {
             let own = match piece {

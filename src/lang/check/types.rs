@@ -81,9 +81,63 @@ pub(super) fn convert(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
     match (&expr.ty, wanted) {
         (ty, _) if join(ty, wanted).as_ref() == Some(wanted) => Ok(expr),
         (Type::Unit, Type::Set(element)) if **element == Type::Cell => Ok(cells_of(expr)),
+        (Type::Tuple(parts), _) if is_node(parts, wanted) => Ok(product(expr, wanted)),
+        (Type::Set(element), Type::Set(one)) if **one == Type::Candidate && is_tuple(element) => {
+            each_as_candidate(expr)
+        }
         (Type::Set(_) | Type::EmptySet, Type::Set(_)) => Err(expr),
         (_, Type::Set(element)) => convert(expr, element).map(single),
         _ => Err(expr),
+    }
+}
+
+/// Whether a tuple is a cell and a value, or sets of these where a set of candidates is wanted.
+fn is_node(parts: &[Type], wanted: &Type) -> bool {
+    let [cells, values] = parts else { return false };
+    let one = |ty: &Type, of: Type| *ty == of;
+    let many = |ty: &Type, of: Type| *ty == set(of.clone()) || *ty == of;
+    match wanted {
+        Type::Candidate => one(cells, Type::Cell) && one(values, Type::Value),
+        Type::Set(element) => {
+            **element == Type::Candidate
+                && (many(cells, Type::Cell) || *cells == Type::Unit)
+                && many(values, Type::Value)
+        }
+        _ => false,
+    }
+}
+
+fn is_tuple(element: &Type) -> bool {
+    matches!(element, Type::Tuple(parts) if is_node(parts, &Type::Candidate))
+}
+
+/// `(c, v)` as candidates.
+fn product(expr: Expr, wanted: &Type) -> Expr {
+    let span = expr.span;
+    let parts = match expr.kind {
+        ExprKind::Tuple(parts) => parts,
+        kind => return Expr { kind, ty: expr.ty, span },
+    };
+    let parts =
+        parts.into_iter().map(|part| if part.ty == Type::Unit { cells_of(part) } else { part }).collect();
+    Expr { kind: ExprKind::Call(Function::Product, parts), ty: wanted.clone(), span }
+}
+
+/// A written set of tuples as a set of candidates.
+fn each_as_candidate(expr: Expr) -> Result<Expr, Expr> {
+    let one = |part: Expr| convert(part, &Type::Candidate);
+    let ty = set(Type::Candidate);
+    let span = expr.span;
+    match expr.kind {
+        ExprKind::Set(parts) => {
+            let parts: Result<Vec<Expr>, Expr> = parts.into_iter().map(one).collect();
+            parts.map(|parts| Expr { kind: ExprKind::Set(parts), ty, span })
+        }
+        ExprKind::Comprehension(mut inner) => {
+            inner.head = one(inner.head)?;
+            Ok(Expr { kind: ExprKind::Comprehension(inner), ty, span })
+        }
+        kind => Err(Expr { kind, ty: expr.ty, span }),
     }
 }
 
@@ -92,7 +146,16 @@ pub(super) fn unify(a: Expr, b: Expr) -> Result<(Expr, Expr, Type), (Type, Type)
     if let Some(ty) = join(&a.ty, &b.ty) {
         return Ok((a, b, ty));
     }
-    let cells = set(Type::Cell);
+    let (cells, nodes) = (set(Type::Cell), set(Type::Candidate));
+    let is_candidates = |ty: &Type| *ty == Type::Candidate || *ty == nodes;
+    if is_candidates(&a.ty) {
+        let wanted = a.ty.clone();
+        return convert(b, &wanted).map(|b| (a, b, wanted.clone())).map_err(|b| (wanted, b.ty));
+    }
+    if is_candidates(&b.ty) {
+        let wanted = b.ty.clone();
+        return convert(a, &wanted).map(|a| (a, b, wanted.clone())).map_err(|a| (a.ty, wanted));
+    }
     match (&a.ty, &b.ty) {
         (Type::Unit, other) if join(other, &cells).is_some() => Ok((cells_of(a), b, cells)),
         (other, Type::Unit) if join(other, &cells).is_some() => Ok((a, cells_of(b), cells)),

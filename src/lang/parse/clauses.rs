@@ -3,8 +3,8 @@
 use pest::iterators::Pair;
 
 use super::super::ast::{
-    Alias, AliasName, Clause, ClauseKind, Conclusion, Define, Example, Expr, Game, ItemKind, Name, Pattern,
-    Strategy, Style, Technique, Units,
+    Alias, AliasName, Clause, ClauseKind, Conclusion, Define, Example, Expr, Fragment, Game, ItemKind, Link,
+    Name, Pattern, Strategy, Style, Technique, Units,
 };
 use super::{Builder, Rule};
 
@@ -18,6 +18,7 @@ impl Builder {
         let mut clauses = Vec::new();
         let mut call = None;
         let mut body = None;
+        let (mut takes, mut kinds, mut shared, mut path) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for pair in root.into_inner() {
             match pair.as_rule() {
                 Rule::number => return ItemKind::Version(self.int(&pair), self.at(&pair)),
@@ -26,6 +27,10 @@ impl Builder {
                 Rule::parameters => parameters = self.parameters(pair),
                 Rule::call if rule == Rule::example_item && call.is_none() => call = Some(self.call(pair)),
                 Rule::expr => body = Some(self.expr(pair)),
+                Rule::takes => takes = self.takes(pair),
+                Rule::strength => kinds.push(self.strength(pair)),
+                Rule::names => shared = pair.into_inner().map(|name| self.name(name)).collect(),
+                Rule::path_body => path = self.path_body(pair),
                 Rule::EOI => {}
                 _ => clauses.extend(self.clause(pair)),
             }
@@ -36,6 +41,8 @@ impl Builder {
             (Rule::technique_item, ..) => ItemKind::Technique(Technique { name, parameters, clauses }),
             (Rule::game_item, ..) => ItemKind::Game(Game { name, extends: names.next(), clauses }),
             (Rule::strategy_item, ..) => ItemKind::Strategy(Strategy { name, clauses }),
+            (Rule::link_item, ..) => ItemKind::Link(Link { name, takes, kinds, clauses }),
+            (Rule::path_item, ..) => ItemKind::Path(Fragment { name, parameters: shared, body: path }),
             (_, Some(call), _) => ItemKind::Example(Example { call, clauses }),
             (_, _, Some(body)) => ItemKind::Define(Define { name, parameters, body }),
             _ => ItemKind::Style(Style { name, clauses }),
@@ -58,6 +65,12 @@ impl Builder {
                 self.all(pair, Rule::binding).filter_map(|binding| self.binding(binding)).collect(),
             ),
             Rule::where_clause => ClauseKind::Where(self.conditions(pair)),
+            Rule::path_clause | Rule::cycle_clause => ClauseKind::Path(self.path_clause(pair)),
+            Rule::world_clause => ClauseKind::World(self.world(pair)?),
+            Rule::ends_clause => {
+                let mut ends = self.exprs(pair.into_inner()).into_iter();
+                ClauseKind::Ends(ends.next()?, ends.next()?)
+            }
             Rule::merge => {
                 let least = self.all(pair.clone(), Rule::number).next();
                 let least = least.and_then(|number| number.as_str().parse().ok());
@@ -96,12 +109,17 @@ impl Builder {
 
     fn conclusion<'s>(&self, pair: Pair<'s, Rule>) -> Option<Conclusion<'s>> {
         let rule = pair.as_rule();
+        if rule == Rule::each_step {
+            return self.each_step(pair).map(Conclusion::EachStep);
+        }
         let mut operands = self.exprs(pair.into_inner()).into_iter();
-        let (first, second) = (operands.next()?, operands.next()?);
-        Some(match rule {
-            Rule::eliminate => Conclusion::Eliminate(first, second),
-            Rule::keep => Conclusion::Keep(first, second),
-            _ => Conclusion::Place(first, second),
+        let first = operands.next()?;
+        Some(match (rule, operands.next()) {
+            (Rule::eliminate, Some(second)) => Conclusion::Eliminate(first, second),
+            (Rule::eliminate, None) => Conclusion::EliminateAll(first),
+            (Rule::keep, second) => Conclusion::Keep(first, second?),
+            (_, Some(second)) => Conclusion::Place(first, second),
+            (_, None) => Conclusion::PlaceOnly(first),
         })
     }
 

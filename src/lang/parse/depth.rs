@@ -19,10 +19,10 @@ pub(super) fn too_deep(body: &str) -> Option<usize> {
                 bytes.next();
             }
             b'"' => quote = if quote.is_some() { None } else { Some(levels.len()) },
-            b'{' | b'(' if byte == b'{' || !in_letters => {
+            b'{' | b'(' | b'[' if byte == b'{' || !in_letters => {
                 levels.push(0);
             }
-            b'}' | b')' if levels.len() > 1 && !in_letters => {
+            b'}' | b')' | b']' if levels.len() > 1 && !in_letters => {
                 total -= levels.pop().unwrap_or(0);
             }
             _ if in_letters => {}

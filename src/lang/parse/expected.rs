@@ -8,8 +8,10 @@ const OPERATORS: [&str; 20] = [
     "subset", "sees",
 ];
 /// Signs and words that an expression begins with.
-const EXPRESSIONS: [&str; 13] =
-    ["(", "-", "_", "choose", "every", "if", "no", "not", "some", "union", "{", "|", "each"];
+const EXPRESSIONS: [&str; 15] = [
+    "(", "-", "_", "choose", "every", "if", "no", "not", "some", "union", "common", "reach(", "{", "|",
+    "each",
+];
 
 /// How pest names the range of blanks.
 const BLANKS: &str = "\t.. ";

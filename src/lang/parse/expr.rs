@@ -22,7 +22,7 @@ static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
         .op(left(Rule::intersect))
         .op(left(Rule::product))
         .op(Op::prefix(Rule::minus))
-        .op(Op::prefix(Rule::union_of))
+        .op(Op::prefix(Rule::union_of) | Op::prefix(Rule::common_of))
 });
 
 impl Builder {
@@ -36,6 +36,7 @@ impl Builder {
                 let kind = match operator.as_rule() {
                     Rule::negation => ExprKind::Not(inner),
                     Rule::minus => ExprKind::Negate(inner),
+                    Rule::common_of => ExprKind::Common(inner),
                     _ => ExprKind::Union(inner),
                 };
                 Expr { kind, at }
@@ -65,6 +66,12 @@ impl Builder {
             Rule::reference => return self.reference(pair),
             Rule::braces => self.braces(pair.into_inner()),
             Rule::tuple => ExprKind::Tuple(self.exprs(pair.into_inner())),
+            Rule::reach => {
+                let mut inner = pair.into_inner();
+                let from = inner.next().map_or(Expr { kind: ExprKind::Any, at }, |from| self.expr(from));
+                let body = inner.next().map_or_else(Vec::new, |body| self.path_body(body));
+                ExprKind::Reach(Box::new(from), body)
+            }
             _ => return self.with_words(pair, at),
         };
         Expr { kind, at }

@@ -12,11 +12,11 @@ use super::expected::Expected;
 use super::{Builder, Grammar, Rule};
 
 /// Words that begin an item.
-pub(super) const ITEMS: [&str; 8] =
-    ["tesuji", "use", "technique", "define", "game", "strategy", "example", "style"];
+pub(super) const ITEMS: [&str; 10] =
+    ["tesuji", "use", "technique", "define", "link", "path", "game", "strategy", "example", "style"];
 
 /// Words that begin a clause, after which no bracket is closed any more.
-const CLAUSES: [&str; 13] = [
+const CLAUSES: [&str; 16] = [
     "title",
     "because",
     "message",
@@ -30,6 +30,9 @@ const CLAUSES: [&str; 13] = [
     "then",
     "units",
     "level",
+    "cycle",
+    "world",
+    "ends",
 ];
 
 /// Signs of other languages, and what they are here.

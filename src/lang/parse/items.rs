@@ -80,8 +80,10 @@ pub(super) fn names<'s>(file: u32, chunk: &Chunk<'s>) -> Vec<(&'s str, Name<'s>)
     let mut at = 0;
     for word in chunk.body.split_inclusive(|c: char| !c.is_ascii_alphanumeric() && c != '-') {
         let name = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric() && c != '-');
-        if matches!(before, "technique" | "alias" | "define" | "game" | "strategy" | "style" | "units")
-            && !name.is_empty()
+        if matches!(
+            before,
+            "technique" | "alias" | "define" | "game" | "strategy" | "style" | "units" | "link" | "path"
+        ) && !name.is_empty()
         {
             let start = (chunk.start + at) as u32;
             let span = Span { file, start, end: start + name.len() as u32 };

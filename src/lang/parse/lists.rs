@@ -13,7 +13,8 @@ impl Builder {
         pair.into_inner().filter_map(|parameter| self.parameter(parameter)).collect()
     }
 
-    fn parameter<'s>(&self, pair: Pair<'s, Rule>) -> Option<Parameter<'s>> {
+    /// `parameter`
+    pub(super) fn parameter<'s>(&self, pair: Pair<'s, Rule>) -> Option<Parameter<'s>> {
         let mut inner = pair.into_inner();
         let name = self.name(inner.next()?);
         let domain = inner.next()?;
@@ -112,7 +113,7 @@ impl Builder {
         for inner in pair.into_inner() {
             match inner.as_rule() {
                 Rule::name => name = Some(self.name(inner)),
-                Rule::call | Rule::level | Rule::first_of | Rule::exhaust | Rule::repeat => {
+                Rule::call | Rule::level | Rule::first_of | Rule::exhaust | Rule::repeat | Rule::together => {
                     body.extend(self.statement(inner));
                 }
                 _ => {}
@@ -121,6 +122,7 @@ impl Builder {
         Some(match rule {
             Rule::first_of => Statement::FirstOf(body),
             Rule::repeat => Statement::Repeat(body),
+            Rule::together => Statement::Together(body),
             Rule::exhaust => Statement::Exhaust(Box::new(body.pop()?)),
             _ => Statement::Level(name?, body),
         })

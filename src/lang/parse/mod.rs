@@ -7,6 +7,7 @@ mod expr;
 mod fault;
 mod items;
 mod lists;
+mod path;
 mod text;
 
 pub(super) use text::unescape;
@@ -96,6 +97,8 @@ impl Builder {
             "strategy" => Rule::strategy_item,
             "example" => Rule::example_item,
             "style" => Rule::style_item,
+            "link" => Rule::link_item,
+            "path" => Rule::path_item,
             _ => {
                 self.fault(fault::no_item(self.span(0, fault::found(body).len()), fault::found(body)));
                 return None;

@@ -31,7 +31,8 @@ impl Builder {
         None
     }
 
-    fn text_pieces<'s>(&self, pair: Pair<'s, Rule>) -> Vec<TextPiece<'s>> {
+    /// The pieces of a text, or of one inside a hole.
+    pub(super) fn text_pieces<'s>(&self, pair: Pair<'s, Rule>) -> Vec<TextPiece<'s>> {
         let inner = pair.as_rule() == Rule::inner;
         let mut pieces: Vec<TextPiece<'s>> = Vec::new();
         let parts: Vec<Pair<'s, Rule>> = pair.into_inner().collect();

@@ -79,6 +79,7 @@ pub(super) fn statement(statement: &Statement<'_>, column: usize) -> String {
         Statement::Exhaust(inner) => format!("exhaust {}", self::statement(inner, column + 8)),
         Statement::FirstOf(inner) => block("first-of", inner, column),
         Statement::Repeat(inner) => block("repeat", inner, column),
+        Statement::Together(inner) => block("together", inner, column),
         Statement::Level(name, inner) => block(&format!("level {}", name.text), inner, column),
     }
 }
@@ -113,6 +114,7 @@ fn one_line(statement: &Statement<'_>) -> String {
         Statement::Exhaust(inner) => format!("exhaust {}", one_line(inner)),
         Statement::FirstOf(inner) => format!("first-of {}", braces(inner)),
         Statement::Repeat(inner) => format!("repeat {}", braces(inner)),
+        Statement::Together(inner) => format!("together {}", braces(inner)),
         Statement::Level(name, inner) => format!("level {} {}", name.text, braces(inner)),
     }
 }

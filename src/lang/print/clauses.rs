@@ -55,6 +55,15 @@ fn keyword<'a>(kind: &'a ClauseKind<'_>) -> &'a str {
         ClauseKind::Where(_) => "where",
         ClauseKind::Merge(..) => "merge",
         ClauseKind::Then(_) => "then",
+        ClauseKind::Path(path) => {
+            if path.cycle {
+                "cycle"
+            } else {
+                "path"
+            }
+        }
+        ClauseKind::World(_) => "world",
+        ClauseKind::Ends(..) => "ends",
         ClauseKind::Input(_) => "input",
         ClauseKind::Values(_) => "values",
         ClauseKind::Grid(..) => "grid",
@@ -128,6 +137,9 @@ fn clause(clause: &Clause<'_>, columns: &Columns) -> String {
             one_or_each(&all, ", ", used, used)
         }
         ClauseKind::Where(conditions) => conditions_of(conditions, used),
+        ClauseKind::Path(path) => super::path::clause(path, used),
+        ClauseKind::World(world) => super::path::world(world, used),
+        ClauseKind::Ends(from, to) => format!("{}, {}", one_line(from), one_line(to)),
         ClauseKind::Merge(None, parts) => format!("by {}", list(parts)),
         ClauseKind::Merge(Some(least), parts) => format!("{least} or more by {}", list(parts)),
         ClauseKind::Then(conclusions) => {
@@ -217,6 +229,9 @@ fn conclusion(conclusion: &Conclusion<'_>) -> String {
         Conclusion::Eliminate(values, cells) => {
             format!("eliminate {} from {}", one_line(values), one_line(cells))
         }
+        Conclusion::EliminateAll(set) => format!("eliminate {}", one_line(set)),
+        Conclusion::PlaceOnly(one) => format!("place {}", one_line(one)),
+        Conclusion::EachStep(each) => super::path::each_step(each),
         Conclusion::Keep(values, cells) => format!("keep {} in {}", one_line(values), one_line(cells)),
         Conclusion::Place(value, cell) => format!("place {} in {}", one_line(value), one_line(cell)),
     }

@@ -36,6 +36,11 @@ pub(super) fn one_line(expr: &Expr<'_>) -> String {
             format!("{word} {} in {}: {}", pattern(element), one_line(source), one_line(condition))
         }
         ExprKind::Union(inner) => format!("union {}", one_line(inner)),
+        ExprKind::Common(inner) => format!("common {}", one_line(inner)),
+        ExprKind::Reach(from, body) => {
+            let body = super::path::body(body, 0).replace('\n', " ");
+            format!("reach({}, {body})", one_line(from))
+        }
         ExprKind::Choose(size, from) => format!("choose {} of {}", one_line(size), one_line(from)),
     }
 }

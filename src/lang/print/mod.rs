@@ -5,6 +5,7 @@ mod clauses;
 mod comments;
 mod expr;
 mod layout;
+mod path;
 
 use super::ast::{Item, ItemKind, Parameter};
 use super::diagnostics::Diagnostic;
@@ -93,6 +94,23 @@ fn print(item: &Item<'_>, comments: &mut Comments) -> String {
         }
         ItemKind::Style(style) => {
             clauses::item(format!("style {}", style.name.text), &style.clauses, comments)
+        }
+        ItemKind::Link(link) => {
+            let kinds: Vec<&str> = link.kinds.iter().map(|kind| kind.text).collect();
+            let head = format!("link {}{} {}", link.name.text, path::takes(&link.takes), kinds.join(", "));
+            clauses::item(head, &link.clauses, comments)
+        }
+        ItemKind::Path(fragment) => {
+            let head = format!("path {}{} =", fragment.name.text, path::names(&fragment.parameters));
+            let inside: Vec<Comment> = comments.until(item.at.0.end as usize).collect();
+            let short = format!("{head} {}", path::body(&fragment.body, 0));
+            if inside.is_empty() && fits(&short, 0) {
+                return short;
+            }
+            let mut block = Block::new(2);
+            block.lines(inside.into_iter().map(|comment| comment.text));
+            block.line(&path::body(&fragment.body, 2));
+            format!("{head}\n{}", block.text())
         }
         ItemKind::Broken(_) => String::new(),
     }

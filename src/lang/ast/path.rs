@@ -1,0 +1,170 @@
+//! Links, paths and worlds.
+
+use super::{At, Clause, Expr, Name, Parameter, Pattern, Quoted, TextPiece};
+
+/// `link name(u, n in 1..3) strong, weak { clauses }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Link<'s> {
+    /// Its id.
+    pub name: Name<'s>,
+    /// What its arguments stand for.
+    pub takes: Vec<Takes<'s>>,
+    /// `strong`, `weak` or both.
+    pub kinds: Vec<Name<'s>>,
+    /// Its clauses as written.
+    pub clauses: Vec<Clause<'s>>,
+}
+
+/// What an argument of a link, or of a named part of a path, stands for.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Takes<'s> {
+    /// A parameter, fixed before a board is seen.
+    Parameter(Parameter<'s>),
+    /// A variable.
+    Name(Name<'s>),
+}
+
+/// `path name(a, b) = body`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fragment<'s> {
+    /// Its name.
+    pub name: Name<'s>,
+    /// Names that it shares with whoever uses it.
+    pub parameters: Vec<Name<'s>>,
+    /// What it stands for.
+    pub body: Vec<PathPart<'s>>,
+}
+
+/// `path body within a..b cells`, `cycle …`
+#[derive(Debug, Clone, PartialEq)]
+pub struct PathClause<'s> {
+    /// Whether it is a cycle.
+    pub cycle: bool,
+    /// What it runs over.
+    pub body: Vec<PathPart<'s>>,
+    /// How many other cells it may go to: at least, and at most where that is said.
+    pub within: Option<(Expr<'s>, Option<Expr<'s>>)>,
+}
+
+/// A part of a path and where it stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PathPart<'s> {
+    /// What it is.
+    pub kind: PartKind<'s>,
+    /// Where it stands.
+    pub at: At,
+}
+
+/// A part of a path.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PartKind<'s> {
+    /// `(c, v)`; `_` is nothing.
+    Node(Option<Name<'s>>, Option<Name<'s>>),
+    /// `=a=`, `-a | b-`
+    Step(bool, Vec<LinkUse<'s>>),
+    /// `[ a | b ]{2..} as K`
+    Bracket(Vec<Alternative<'s>>, Suffix<'s>),
+    /// `~NAME(a, b)+ as K`
+    Fragment {
+        /// Whether it is walked backwards.
+        reversed: bool,
+        /// Which one.
+        name: Name<'s>,
+        /// What is given for its parameters; nothing for `_`.
+        arguments: Vec<Option<Name<'s>>>,
+        /// What follows it.
+        suffix: Suffix<'s>,
+    },
+}
+
+/// An alternative of a bracket.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Alternative<'s> {
+    /// Its parts.
+    pub body: Vec<PathPart<'s>>,
+    /// `shows "…"`: the pieces, and the text as written.
+    pub shows: Option<(Vec<TextPiece<'s>>, Quoted<'s>)>,
+}
+
+/// What stands behind a bracket or the name of a part.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Suffix<'s> {
+    /// How often.
+    pub repeat: Option<Repeat<'s>>,
+    /// `as K`
+    pub name: Option<Name<'s>>,
+}
+
+/// How often a part stands.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Repeat<'s> {
+    /// `?`
+    Optional,
+    /// `*`
+    Any,
+    /// `+`
+    Some,
+    /// `{2}`
+    Exactly(Expr<'s>),
+    /// `{2..}`, `{2..4}`
+    Range(Expr<'s>, Option<Expr<'s>>),
+}
+
+/// `bilocal(row u)`
+#[derive(Debug, Clone, PartialEq)]
+pub struct LinkUse<'s> {
+    /// Which link.
+    pub name: Name<'s>,
+    /// What is asked of its arguments.
+    pub arguments: Vec<LinkArgument<'s>>,
+}
+
+/// `row u`, `row`, `u`, `_`
+#[derive(Debug, Clone, PartialEq)]
+pub struct LinkArgument<'s> {
+    /// What it must be, or a variable alone; nothing for `_`.
+    pub is: Option<Expr<'s>>,
+    /// The variable after it.
+    pub name: Option<Name<'s>>,
+}
+
+/// `world X for p in S = suppose v in c using a, b if n > 1 within 18 placements`
+#[derive(Debug, Clone, PartialEq)]
+pub struct World<'s> {
+    /// Its name.
+    pub name: Name<'s>,
+    /// One for each element of a set.
+    pub each: Option<(Pattern<'s>, Expr<'s>)>,
+    /// What is supposed.
+    pub value: Expr<'s>,
+    /// Where.
+    pub cell: Expr<'s>,
+    /// What follows it.
+    pub using: Vec<Using<'s>>,
+    /// How many placements.
+    pub within: Option<Expr<'s>>,
+}
+
+/// `trial(depth - 1) if depth > 1`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Using<'s> {
+    /// A technique, an alias or a strategy.
+    pub name: Name<'s>,
+    /// Arguments, by place or by name.
+    pub arguments: Vec<(Option<Name<'s>>, Expr<'s>)>,
+    /// Whether it takes part.
+    pub condition: Option<Expr<'s>>,
+}
+
+/// `each weak (m, n): eliminate E`
+#[derive(Debug, Clone, PartialEq)]
+pub struct EachStep<'s> {
+    /// `strong` or `weak`.
+    pub kind: Name<'s>,
+    /// The node where a step begins.
+    pub from: Name<'s>,
+    /// The node where it ends.
+    pub to: Name<'s>,
+    /// What goes.
+    pub set: Expr<'s>,
+}

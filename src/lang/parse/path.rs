@@ -1,0 +1,192 @@
+//! Links, paths and worlds.
+
+use pest::iterators::{Pair, Pairs};
+
+use super::super::ast::{
+    Alternative, At, EachStep, Expr, LinkArgument, LinkUse, Name, PartKind, PathClause, PathPart, Quoted,
+    Repeat, Suffix, Takes, Using, World,
+};
+use super::{Builder, Rule};
+
+impl Builder {
+    /// `takes`
+    pub(super) fn takes<'s>(&self, pair: Pair<'s, Rule>) -> Vec<Takes<'s>> {
+        let take = |inner: Pair<'s, Rule>| match inner.as_rule() {
+            Rule::name => Some(Takes::Name(self.name(inner))),
+            _ => self.parameter(inner).map(Takes::Parameter),
+        };
+        pair.into_inner().filter_map(take).collect()
+    }
+
+    /// `strength`
+    pub(super) fn strength<'s>(&self, pair: Pair<'s, Rule>) -> Name<'s> {
+        let text = pair.as_str().trim_end();
+        let start = pair.as_span().start();
+        Name { text, at: At(self.span(start, start + text.len())) }
+    }
+
+    /// `path_clause`, `cycle_clause`
+    pub(super) fn path_clause<'s>(&self, pair: Pair<'s, Rule>) -> PathClause<'s> {
+        let cycle = pair.as_rule() == Rule::cycle_clause;
+        let (mut body, mut within) = (Vec::new(), None);
+        for inner in pair.into_inner() {
+            if inner.as_rule() == Rule::path_body {
+                body = self.path_body(inner);
+            } else {
+                let mut bounds = self.exprs(inner.into_inner()).into_iter();
+                within = bounds.next().map(|least| (least, bounds.next()));
+            }
+        }
+        PathClause { cycle, body, within }
+    }
+
+    /// `path_body`
+    pub(super) fn path_body<'s>(&self, pair: Pair<'s, Rule>) -> Vec<PathPart<'s>> {
+        pair.into_inner().map(|part| self.path_part(part)).collect()
+    }
+
+    fn path_part<'s>(&self, pair: Pair<'s, Rule>) -> PathPart<'s> {
+        let at = self.at(&pair);
+        let rule = pair.as_rule();
+        let mut inner = pair.into_inner();
+        let kind = match rule {
+            Rule::node => {
+                let mut slot = || inner.next().and_then(|slot| self.slot(slot));
+                PartKind::Node(slot(), slot())
+            }
+            Rule::strong_step | Rule::weak_step => {
+                PartKind::Step(rule == Rule::strong_step, inner.map(|link| self.link_use(link)).collect())
+            }
+            Rule::bracket => {
+                let mut alternatives = Vec::new();
+                let mut rest = inner.clone();
+                while let Some(alternative) = rest.peek().filter(|next| next.as_rule() == Rule::alternative) {
+                    alternatives.push(self.alternative(alternative));
+                    rest.next();
+                }
+                PartKind::Bracket(alternatives, self.suffix(rest))
+            }
+            _ => self.fragment(inner, at),
+        };
+        PathPart { kind, at }
+    }
+
+    fn fragment<'s>(&self, mut inner: Pairs<'s, Rule>, at: At) -> PartKind<'s> {
+        let reversed = inner.peek().is_some_and(|first| first.as_rule() == Rule::reversed);
+        if reversed {
+            inner.next();
+        }
+        let name = inner.next().map_or(Name { text: "", at }, |name| self.name(name));
+        let mut arguments = Vec::new();
+        if let Some(given) = inner.peek().filter(|next| next.as_rule() == Rule::given) {
+            arguments = given.into_inner().map(|argument| self.slot(argument)).collect();
+            inner.next();
+        }
+        PartKind::Fragment { reversed, name, arguments, suffix: self.suffix(inner) }
+    }
+
+    fn slot<'s>(&self, pair: Pair<'s, Rule>) -> Option<Name<'s>> {
+        (pair.as_rule() == Rule::name).then(|| self.name(pair))
+    }
+
+    fn alternative<'s>(&self, pair: Pair<'s, Rule>) -> Alternative<'s> {
+        let (mut body, mut shows) = (Vec::new(), None);
+        for inner in pair.into_inner() {
+            if inner.as_rule() == Rule::path_body {
+                body = self.path_body(inner);
+            } else if let Some(template) = inner.into_inner().next() {
+                let whole = template.as_str();
+                let quoted = Quoted { raw: &whole[1..whole.len() - 1], at: self.at(&template) };
+                shows = Some((self.text_pieces(template), quoted));
+            }
+        }
+        Alternative { body, shows }
+    }
+
+    fn suffix<'s>(&self, pairs: Pairs<'s, Rule>) -> Suffix<'s> {
+        let mut suffix = Suffix::default();
+        for pair in pairs {
+            suffix.repeat = Some(match pair.as_rule() {
+                Rule::optional => Repeat::Optional,
+                Rule::any_times => Repeat::Any,
+                Rule::some_times => Repeat::Some,
+                Rule::times => {
+                    let open = self.all(pair.clone(), Rule::range_to).next().is_some();
+                    let mut bounds = self.exprs(pair.into_inner()).into_iter();
+                    let Some(least) = bounds.next() else { continue };
+                    if open { Repeat::Range(least, bounds.next()) } else { Repeat::Exactly(least) }
+                }
+                _ => {
+                    suffix.name = Some(self.name(pair));
+                    continue;
+                }
+            });
+        }
+        suffix
+    }
+
+    fn link_use<'s>(&self, pair: Pair<'s, Rule>) -> LinkUse<'s> {
+        let at = self.at(&pair);
+        let mut inner = pair.into_inner();
+        let name = inner.next().map_or(Name { text: "", at }, |name| self.name(name));
+        let argument = |pair: Pair<'s, Rule>| {
+            let (mut is, mut name) = (None, None);
+            for part in pair.into_inner() {
+                match part.as_rule() {
+                    Rule::operand => is = Some(self.expr(part)),
+                    Rule::name => name = Some(self.name(part)),
+                    _ => {}
+                }
+            }
+            LinkArgument { is, name }
+        };
+        LinkUse { name, arguments: inner.map(argument).collect() }
+    }
+
+    /// `each_step`
+    pub(super) fn each_step<'s>(&self, pair: Pair<'s, Rule>) -> Option<EachStep<'s>> {
+        let mut inner = pair.into_inner();
+        let kind = self.strength(inner.next()?);
+        let (from, to) = (self.name(inner.next()?), self.name(inner.next()?));
+        Some(EachStep { kind, from, to, set: self.expr(inner.next()?) })
+    }
+
+    /// `world_clause`
+    pub(super) fn world<'s>(&self, pair: Pair<'s, Rule>) -> Option<World<'s>> {
+        let (mut name, mut pattern, mut set, mut within) = (None, None, None, None);
+        let (mut operands, mut using): (Vec<Expr<'s>>, Vec<Using<'s>>) = (Vec::new(), Vec::new());
+        for inner in pair.into_inner() {
+            match inner.as_rule() {
+                Rule::name => name = Some(self.name(inner)),
+                Rule::pattern => pattern = Some(self.pattern(inner)),
+                Rule::expr => set = Some(self.expr(inner)),
+                Rule::operand => operands.push(self.expr(inner)),
+                Rule::using => using.extend(self.using(inner)),
+                _ => within = self.exprs(inner.into_inner()).pop(),
+            }
+        }
+        let cell = operands.pop()?;
+        Some(World { name: name?, each: pattern.zip(set), value: operands.pop()?, cell, using, within })
+    }
+
+    fn using<'s>(&self, pair: Pair<'s, Rule>) -> Option<Using<'s>> {
+        let mut inner = pair.into_inner();
+        let name = self.name(inner.next()?);
+        let (mut arguments, mut condition) = (Vec::new(), None);
+        for part in inner {
+            if part.as_rule() == Rule::expr {
+                condition = Some(self.expr(part));
+                continue;
+            }
+            let (mut named, mut value) = (None, None);
+            for piece in part.into_inner() {
+                match piece.as_rule() {
+                    Rule::name => named = Some(self.name(piece)),
+                    _ => value = Some(self.expr(piece)),
+                }
+            }
+            arguments.extend(value.map(|value| (named, value)));
+        }
+        Some(Using { name, arguments, condition })
+    }
+}

@@ -1,0 +1,159 @@
+//! Links, paths and worlds.
+
+use super::super::ast::{
+    Alternative, EachStep, LinkArgument, LinkUse, Name, PartKind, PathClause, PathPart, Repeat, Suffix,
+    Takes, Using, World,
+};
+use super::blocks;
+use super::expr::{one_line, pattern};
+use super::layout::fits;
+
+/// `(u, n in 1..3)`
+pub(super) fn takes(takes: &[Takes<'_>]) -> String {
+    let printed: Vec<String> = takes
+        .iter()
+        .map(|take| match take {
+            Takes::Parameter(parameter) => blocks::parameter(parameter),
+            Takes::Name(name) => name.text.to_owned(),
+        })
+        .collect();
+    if printed.is_empty() { String::new() } else { format!("({})", printed.join(", ")) }
+}
+
+/// Names in brackets, where there are any.
+pub(super) fn names(names: &[Name<'_>]) -> String {
+    let names: Vec<&str> = names.iter().map(|name| name.text).collect();
+    if names.is_empty() { String::new() } else { format!("({})", names.join(", ")) }
+}
+
+/// What a `path` or `cycle` says, that begins at some column.
+pub(super) fn clause(clause: &PathClause<'_>, column: usize) -> String {
+    let body = body(&clause.body, column);
+    match &clause.within {
+        Some((least, most)) => {
+            let most = most.as_ref().map_or_else(String::new, one_line);
+            let within = format!(
+                "within {}..{}cells",
+                one_line(least),
+                if most.is_empty() { " ".to_owned() } else { most + " " }
+            );
+            let line = format!("{body}  {within}");
+            if fits(&line, column) { line } else { format!("{body}\n{}{within}", " ".repeat(column)) }
+        }
+        None => body,
+    }
+}
+
+/// Parts of a path one after the other; where they do not fit, several lines.
+pub(super) fn body(parts: &[PathPart<'_>], column: usize) -> String {
+    let mut text = String::new();
+    let mut at = column;
+    for printed in parts.iter().map(part) {
+        if text.is_empty() {
+            at += printed.len();
+        } else if fits(&printed, at + 1) {
+            text.push(' ');
+            at += 1 + printed.len();
+        } else {
+            text += &format!("\n{}", " ".repeat(column));
+            at = column + printed.len();
+        }
+        text += &printed;
+    }
+    text
+}
+
+fn part(part: &PathPart<'_>) -> String {
+    let slot = |name: &Option<Name<'_>>| name.map_or("_", |name| name.text).to_owned();
+    match &part.kind {
+        PartKind::Node(cell, value) => format!("({}, {})", slot(cell), slot(value)),
+        PartKind::Step(strong, links) => {
+            let sign = if *strong { '=' } else { '-' };
+            let links: Vec<String> = links.iter().map(link).collect();
+            format!("{sign}{}{sign}", links.join(" | "))
+        }
+        PartKind::Bracket(alternatives, after) => {
+            let alternatives: Vec<String> = alternatives.iter().map(alternative).collect();
+            format!("[ {} ]{}", alternatives.join(" | "), suffix(after))
+        }
+        PartKind::Fragment { reversed, name, arguments, suffix: after } => {
+            let sign = if *reversed { "~" } else { "" };
+            let given: Vec<String> = arguments.iter().map(slot).collect();
+            let given = if given.is_empty() { String::new() } else { format!("({})", given.join(", ")) };
+            format!("{sign}{}{given}{}", name.text, suffix(after))
+        }
+    }
+}
+
+fn alternative(alternative: &Alternative<'_>) -> String {
+    let parts: Vec<String> = alternative.body.iter().map(part).collect();
+    match &alternative.shows {
+        Some((_, text)) => format!("{} shows \"{}\"", parts.join(" "), text.raw),
+        None => parts.join(" "),
+    }
+}
+
+fn suffix(suffix: &Suffix<'_>) -> String {
+    let repeat = match &suffix.repeat {
+        None => String::new(),
+        Some(Repeat::Optional) => "?".to_owned(),
+        Some(Repeat::Any) => "*".to_owned(),
+        Some(Repeat::Some) => "+".to_owned(),
+        Some(Repeat::Exactly(times)) => format!("{{{}}}", one_line(times)),
+        Some(Repeat::Range(least, most)) => {
+            format!("{{{}..{}}}", one_line(least), most.as_ref().map_or_else(String::new, one_line))
+        }
+    };
+    match suffix.name {
+        Some(name) => format!("{repeat} as {}", name.text),
+        None => repeat,
+    }
+}
+
+fn link(link: &LinkUse<'_>) -> String {
+    let argument = |argument: &LinkArgument<'_>| match (&argument.is, &argument.name) {
+        (Some(is), Some(name)) => format!("{} {}", one_line(is), name.text),
+        (Some(is), None) => one_line(is),
+        (None, _) => "_".to_owned(),
+    };
+    let arguments: Vec<String> = link.arguments.iter().map(argument).collect();
+    let arguments = if arguments.is_empty() { String::new() } else { format!("({})", arguments.join(", ")) };
+    format!("{}{arguments}", link.name.text)
+}
+
+/// `each weak (m, n): eliminate E`
+pub(super) fn each_step(each: &EachStep<'_>) -> String {
+    let EachStep { kind, from, to, set } = each;
+    format!("each {} ({}, {}): eliminate {}", kind.text, from.text, to.text, one_line(set))
+}
+
+/// What a `world` says, that begins at some column.
+pub(super) fn world(world: &World<'_>, column: usize) -> String {
+    let each = world
+        .each
+        .as_ref()
+        .map_or_else(String::new, |(element, set)| format!(" for {} in {}", pattern(element), one_line(set)));
+    let head = format!(
+        "{}{each} = suppose {} in {}",
+        world.name.text,
+        one_line(&world.value),
+        one_line(&world.cell)
+    );
+    let using: Vec<String> = world.using.iter().map(using).collect();
+    let within = world.within.as_ref();
+    let within = within.map_or_else(String::new, |within| format!(" within {} placements", one_line(within)));
+    let rest = format!("using {}{within}", using.join(", "));
+    let line = format!("{head} {rest}");
+    if fits(&line, column) { line } else { format!("{head}\n{}{rest}", " ".repeat(column)) }
+}
+
+fn using(using: &Using<'_>) -> String {
+    let argument = |(name, value): &(Option<Name<'_>>, super::super::ast::Expr<'_>)| match name {
+        Some(name) => format!("{} = {}", name.text, one_line(value)),
+        None => one_line(value),
+    };
+    let arguments: Vec<String> = using.arguments.iter().map(argument).collect();
+    let arguments = if arguments.is_empty() { String::new() } else { format!("({})", arguments.join(", ")) };
+    let condition = using.condition.as_ref().map_or_else(String::new, |c| format!(" if {}", one_line(c)));
+    format!("{}{arguments}{condition}", using.name.text)
+}
