@@ -427,6 +427,8 @@ pub struct Technique {
     pub conclusions: Vec<Conclusion>,
     /// How parts of its paths are printed.
     pub shows: Vec<Template>,
+    /// The variables `removed` and `placed` of its texts: candidates that a step takes away, and that it places.
+    pub changes: Option<(VarId, VarId)>,
     /// `merge by (…)`: which matches become one step.
     pub merge: Option<Merge>,
     /// Definitions, links, named parts of paths, strategies and other techniques that it uses, for the rule graph.

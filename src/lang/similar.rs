@@ -7,15 +7,17 @@ pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<
         return Vec::new();
     }
     let allowed = (word.chars().count() / 3).max(1);
-    let mut found: Vec<(usize, &str)> = known
+    let mut found: Vec<(usize, bool, &str)> = known
         .into_iter()
         .filter(|name| *name != word)
         .filter_map(|name| {
             let distance = strsim::damerau_levenshtein(&word.to_lowercase(), &name.to_lowercase());
             let contained = word.len() >= 4 && name.split('-').any(|part| part == word);
+            // Of two that are as near, the one with as many letters was more likely meant.
+            let other_length = word.len() != name.len();
             match (distance <= allowed, contained) {
-                (true, _) => Some((distance, name)),
-                (false, true) => Some((allowed + 1, name)),
+                (true, _) => Some((distance, other_length, name)),
+                (false, true) => Some((allowed + 1, other_length, name)),
                 (false, false) => None,
             }
         })
@@ -23,7 +25,7 @@ pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<
     found.sort();
     found.dedup();
     found.truncate(3);
-    found.into_iter().map(|(_, name)| name).collect()
+    found.into_iter().map(|(.., name)| name).collect()
 }
 
 /// “did you mean …?”, where something known is near.

@@ -91,6 +91,7 @@ fn technique(
         clauses,
         conclusions: vec![conclusion],
         shows: Vec::new(),
+        changes: None,
         merge: None,
         uses: Vec::new(),
         comment: String::new(),

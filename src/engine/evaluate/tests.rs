@@ -34,6 +34,7 @@ fn technique() -> Technique {
         clauses: Vec::new(),
         conclusions: Vec::new(),
         shows: Vec::new(),
+        changes: None,
         merge: None,
         uses: Vec::new(),
         comment: String::new(),

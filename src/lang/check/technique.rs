@@ -80,6 +80,9 @@ impl<'s> Scope<'_, 's> {
                 "a technique ends in `then eliminate … from …`, `then keep … in …` or `then place … in …`";
             self.fault(Diagnostic::new(Code::MissingClause, name.at.0, message).help(help));
         }
+        let node = || Some(set(Type::Candidate));
+        let changes = [("removed", self.hidden(node(), span)), ("placed", self.hidden(node(), span))];
+        self.visible.extend(changes);
         let mut texts: [Texts; 3] = Default::default();
         let mut aliases = Vec::new();
         for clause in &technique.clauses {
@@ -111,6 +114,7 @@ impl<'s> Scope<'_, 's> {
             clauses,
             conclusions,
             shows: std::mem::take(&mut self.shows),
+            changes: Some((changes[0].1, changes[1].1)),
             merge,
             uses: self.uses.iter().cloned().collect(),
             comment: comment.to_owned(),
