@@ -241,3 +241,66 @@ pub fn free_of_world(world: &World) -> Vec<VarId> {
 pub fn mentions(expr: &Expr, var: VarId) -> bool {
     free(expr).contains(&var)
 }
+
+/// The variables that a path binds, those of its brackets included.
+pub fn own_of_path(path: &Path) -> Vec<VarId> {
+    let mut vars = path.binds.clone();
+    own_of_part(&path.body, &mut vars);
+    vars
+}
+
+fn own_of_part(part: &PathExpr, vars: &mut Vec<VarId>) {
+    match part {
+        PathExpr::Node(_) | PathExpr::Step(_) => {}
+        PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
+            parts.iter().for_each(|part| own_of_part(part, vars));
+        }
+        PathExpr::Own(own, body) => {
+            vars.extend(own);
+            own_of_part(body, vars);
+        }
+        PathExpr::Repeat { body, .. }
+        | PathExpr::Shows(body, _)
+        | PathExpr::As(body, _)
+        | PathExpr::Reversed(body) => own_of_part(body, vars),
+    }
+}
+
+/// Renames the variables that a path itself names, not those of its expressions.
+pub fn rename_path(path: &mut Path, new: &dyn Fn(VarId) -> VarId) {
+    for var in [&mut path.first, &mut path.last, &mut path.whole] {
+        *var = new(*var);
+    }
+    path.reads.iter_mut().chain(&mut path.binds).for_each(|var| *var = new(*var));
+    rename_part(&mut path.body, new);
+}
+
+fn rename_part(part: &mut PathExpr, new: &dyn Fn(VarId) -> VarId) {
+    match part {
+        PathExpr::Node(node) => {
+            for var in [&mut node.cell, &mut node.value].into_iter().flatten() {
+                *var = new(*var);
+            }
+        }
+        PathExpr::Step(step) => {
+            let arguments = step.links.iter_mut().flat_map(|link| &mut link.arguments);
+            for var in arguments.filter_map(|argument| argument.var.as_mut()) {
+                *var = new(*var);
+            }
+        }
+        PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
+            parts.iter_mut().for_each(|part| rename_part(part, new));
+        }
+        PathExpr::Own(own, body) => {
+            own.iter_mut().for_each(|var| *var = new(*var));
+            rename_part(body, new);
+        }
+        PathExpr::As(body, var) => {
+            *var = new(*var);
+            rename_part(body, new);
+        }
+        PathExpr::Repeat { body, .. } | PathExpr::Shows(body, _) | PathExpr::Reversed(body) => {
+            rename_part(body, new);
+        }
+    }
+}

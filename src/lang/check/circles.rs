@@ -10,10 +10,8 @@ use super::super::uses::Uses;
 
 /// Names without a circle, each after those that it uses.
 pub(super) struct Circles<'s> {
-    /// Definitions.
+    /// Definitions and links, which may use each other.
     pub definitions: Vec<&'s str>,
-    /// Links.
-    pub links: Vec<&'s str>,
     /// Games.
     pub games: Vec<&'s str>,
     /// Strategies.
@@ -23,7 +21,6 @@ pub(super) struct Circles<'s> {
 /// Sorts the items that may use others of their own sort.
 pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Circles<'s> {
     let mut definitions = Sort::default();
-    let mut links = Sort::default();
     let mut paths = Sort::default();
     let mut games = Sort::default();
     let mut strategies = Sort::default();
@@ -38,33 +35,19 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Cir
         match &item.kind {
             ItemKind::Define(define) => {
                 definitions.add(define.name);
-                names(&define.body, &mut |name| definitions.note(define.name, name));
+                let mut used = Vec::new();
+                names(&define.body, &mut |name| used.push(name));
+                brought(used, &bodies).into_iter().for_each(|name| definitions.note(define.name, name));
             }
             ItemKind::Path(fragment) => {
                 paths.add(fragment.name);
                 in_path(&fragment.body, &mut |name| paths.note(fragment.name, name));
             }
             ItemKind::Link(link) => {
-                links.add(link.name);
-                for clause in &link.clauses {
-                    if let ClauseKind::Path(path) = &clause.kind {
-                        let mut used = Vec::new();
-                        in_path(&path.body, &mut |name| used.push(name));
-                        // A named part of a path brings the links that it runs over.
-                        let mut at = 0;
-                        while let Some(name) = used.get(at).copied() {
-                            at += 1;
-                            links.note(link.name, name);
-                            if let Some(body) = bodies.get(name) {
-                                in_path(body, &mut |name| {
-                                    if !used.contains(&name) {
-                                        used.push(name);
-                                    }
-                                });
-                            }
-                        }
-                    }
-                }
+                definitions.add(link.name);
+                let mut used = Vec::new();
+                link.clauses.iter().for_each(|clause| in_clause(&clause.kind, &mut |name| used.push(name)));
+                brought(used, &bodies).into_iter().for_each(|name| definitions.note(link.name, name));
             }
             ItemKind::Game(game) => {
                 games.add(game.name);
@@ -82,10 +65,9 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Cir
         }
     }
     Circles {
-        definitions: definitions.order("definition", faults),
-        links: {
+        definitions: {
             paths.order("part of a path", faults);
-            links.order("link", faults)
+            definitions.order("definition", faults)
         },
         games: games.order("game", faults),
         strategies: strategies.order("strategy", faults),
@@ -173,6 +155,36 @@ fn names<'s>(expr: &Expr<'s>, see: &mut dyn FnMut(&'s str)) {
             names(yes, see);
             names(no, see);
         }
+    }
+}
+
+/// Some names with those that named parts of paths among them bring.
+fn brought<'s>(names: Vec<&'s str>, bodies: &IndexMap<&'s str, &Vec<PathPart<'s>>>) -> IndexSet<&'s str> {
+    let mut used: IndexSet<&'s str> = names.into_iter().collect();
+    let mut at = 0;
+    while let Some(name) = used.get_index(at).copied() {
+        at += 1;
+        if let Some(body) = bodies.get(name) {
+            in_path(body, &mut |name| {
+                used.insert(name);
+            });
+        }
+    }
+    used
+}
+
+/// All names in a clause of a link.
+fn in_clause<'s>(clause: &ClauseKind<'s>, see: &mut dyn FnMut(&'s str)) {
+    match clause {
+        ClauseKind::For(pieces) => pieces.iter().for_each(|piece| names(&piece.expr, see)),
+        ClauseKind::Let(bindings) => bindings.iter().for_each(|(_, expr)| names(expr, see)),
+        ClauseKind::Where(conditions) => conditions.iter().for_each(|condition| names(condition, see)),
+        ClauseKind::Ends(from, to) => {
+            names(from, see);
+            names(to, see);
+        }
+        ClauseKind::Path(path) => in_path(&path.body, see),
+        _ => {}
     }
 }
 

@@ -49,6 +49,7 @@ pub(super) fn check<'s>(scope: &mut Scope<'_, 's>, define: &ast::Define<'s>) -> 
         scope.locals[id.0 as usize].domain = domain;
     }
     let body = scope.expr(&define.body, None)?;
+    reads_nothing(&body, scope);
     if scope.failed() {
         return None;
     }
@@ -67,10 +68,23 @@ pub(super) fn check<'s>(scope: &mut Scope<'_, 's>, define: &ast::Define<'s>) -> 
     Some(Definition { parameters, locals, body, size, depth, uses })
 }
 
+/// Says of each path inside that names something of the definition that it cannot: what is given for a parameter may
+/// be more than a name.
+fn reads_nothing(expr: &Expr, scope: &mut Scope<'_, '_>) {
+    if let ExprKind::Reach(_, path) = &expr.kind
+        && !path.reads.is_empty()
+    {
+        let message = "the nodes of a path in a definition cannot name its parameters";
+        let help = "the path begins with what is given before it: `reach((c, v), …)`";
+        scope.fault(Diagnostic::new(Code::Misplaced, path.span, message).help(help));
+    }
+    super::super::walk::children(expr, &mut |part| reads_nothing(part, scope));
+}
+
 impl<'s> Scope<'_, 's> {
     /// The type that a name means.
     pub(super) fn type_of(&mut self, name: &TypeName<'s>) -> Option<Type> {
-        const NAMES: [&str; 7] = ["bool", "int", "value", "cell", "unit", "kind", "word"];
+        const NAMES: [&str; 8] = ["bool", "int", "value", "cell", "candidate", "unit", "kind", "word"];
         match name {
             TypeName::Set(inner) => self.type_of(inner).map(set),
             TypeName::Tuple(parts) => {
@@ -82,6 +96,7 @@ impl<'s> Scope<'_, 's> {
                 "int" => Type::Int,
                 "value" => Type::Value,
                 "cell" => Type::Cell,
+                "candidate" => Type::Candidate,
                 "unit" => Type::Unit,
                 "kind" => Type::Kind,
                 "word" => Type::Word,

@@ -345,7 +345,7 @@ impl Facts {
             Conclusion::PlaceOnly(one) => {
                 node(one).is_some_and(|node| self.contradictory(vec![(node, false)]))
             }
-            Conclusion::Place(value, cell) => {
+            Conclusion::Place(value, cell) | Conclusion::Keep(value, cell) => {
                 pair(cell, value).is_some_and(|node| self.contradictory(vec![(node, false)]))
             }
             _ => false,

@@ -41,10 +41,10 @@ impl<'s> Globals<'s> {
         faults: &mut Vec<Diagnostic>,
     ) -> (Globals<'s>, Vec<&'a Item<'s>>) {
         let mut globals = Globals::default();
-        let mut spans: [IndexMap<String, Span>; 5] = Default::default();
+        let mut spans: [IndexMap<String, Span>; 4] = Default::default();
         let mut good = Vec::new();
         for item in items {
-            let [definitions, games, styles, links, paths] = &mut spans;
+            let [definitions, games, styles, paths] = &mut spans;
             let fresh = match &item.kind {
                 ItemKind::Technique(technique) => {
                     let mut fresh = claim(&mut globals.callable, technique.name, faults);
@@ -80,7 +80,8 @@ impl<'s> Globals<'s> {
                     globals.styles.insert(style.name.text);
                     claim(styles, style.name, faults)
                 }
-                ItemKind::Link(link) => claim(links, link.name, faults),
+                // A link may share no name with a definition: both are put in order together.
+                ItemKind::Link(link) => claim(definitions, link.name, faults),
                 ItemKind::Path(fragment) => {
                     let fresh = claim(paths, fragment.name, faults);
                     if fresh {

@@ -78,6 +78,7 @@ fn bound(expr: &Expr) -> Vec<VarId> {
         ExprKind::Comprehension(inner) => {
             inner.generators.iter().for_each(|(pattern, _)| of(pattern, &mut ids))
         }
+        ExprKind::Reach(_, path) => ids.extend(walk::own_of_path(path)),
         _ => {}
     }
     ids
@@ -99,6 +100,7 @@ fn rename(expr: &mut Expr, new: &dyn Fn(VarId) -> VarId) {
             let Comprehension { generators, .. } = &mut **inner;
             generators.iter_mut().for_each(|(pattern, _)| within(pattern, new));
         }
+        ExprKind::Reach(_, path) => walk::rename_path(path, new),
         _ => {}
     }
 }

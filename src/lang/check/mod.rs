@@ -48,7 +48,6 @@ pub(super) fn check_items<'s>(items: &[Item<'s>], faults: &mut Vec<Diagnostic>) 
     definitions(&mut globals, &items, &circular, &mut program, faults);
     program.kinds = globals.kinds.iter().map(|kind| (*kind).to_owned()).collect();
     games(&globals, &items, &circular, &mut program, faults);
-    links(&mut globals, &items, &circular, &mut program, faults);
     let worlds = techniques(&globals, &items, &mut program, faults);
     for item in &items {
         if let ItemKind::Style(style) = &item.kind {
@@ -66,7 +65,7 @@ pub(super) fn check_items<'s>(items: &[Item<'s>], faults: &mut Vec<Diagnostic>) 
     program
 }
 
-/// Definitions, each after those that it uses.
+/// Definitions and links, each after those that it uses; then the named parts of paths.
 fn definitions<'s>(
     globals: &mut Globals<'s>,
     items: &[&Item<'s>],
@@ -74,28 +73,57 @@ fn definitions<'s>(
     program: &mut Program,
     faults: &mut Vec<Diagnostic>,
 ) {
-    let defines: IndexMap<&'s str, (&ast::Define<'s>, &Item<'s>)> = items
+    let trees: IndexMap<&'s str, &Item<'s>> = items
         .iter()
         .filter_map(|item| match &item.kind {
-            ItemKind::Define(define) => Some((define.name.text, (define, *item))),
+            ItemKind::Define(define) => Some((define.name.text, *item)),
+            ItemKind::Link(link) => Some((link.name.text, *item)),
             _ => None,
         })
         .collect();
     // A name is known even where its meaning is wrong, so that nobody says it is unknown.
-    globals.definitions =
-        defines.keys().copied().chain(globals.lost.iter().copied()).map(|name| (name, None)).collect();
+    let is_link = |item: &Item<'s>| matches!(item.kind, ItemKind::Link(_));
+    let named = |links: bool| {
+        let of = trees.iter().filter(move |(_, item)| is_link(item) == links);
+        of.map(|(name, _)| *name)
+    };
+    globals.definitions = named(false).chain(globals.lost.iter().copied()).map(|name| (name, None)).collect();
+    globals.links = named(true).chain(globals.lost_links.iter().copied()).map(|name| (name, None)).collect();
     for name in &circular.definitions {
-        let Some((define, _)) = defines.get(name) else { continue };
-        let mut scope = Scope::new(globals, Mode::Board);
-        let checked = define::check(&mut scope, define);
-        faults.append(&mut scope.faults);
-        globals.definitions.insert(*name, checked);
+        let Some(item) = trees.get(name) else { continue };
+        match &item.kind {
+            ItemKind::Define(define) => {
+                let mut scope = Scope::new(globals, Mode::Board);
+                let checked = define::check(&mut scope, define);
+                faults.append(&mut scope.faults);
+                globals.definitions.insert(*name, checked);
+            }
+            ItemKind::Link(link) => {
+                let (checked, said) = link::check(globals, link, &item.comment, item.at.0);
+                faults.extend(said);
+                if let Some(checked) = checked {
+                    globals.links.insert(*name, Some((program.links.len(), Arc::new(checked.clone()))));
+                    program.links.push(checked);
+                }
+            }
+            _ => {}
+        }
     }
-    for (name, (_, item)) in &defines {
+    for (name, item) in &trees {
         if let Some(Some(definition)) = globals.definitions.get(name) {
             program.definitions.push(program::Definition {
                 name: (*name).to_owned(),
                 uses: definition.uses.clone(),
+                comment: item.comment.clone(),
+                span: item.at.0,
+            });
+        }
+    }
+    for item in items {
+        if let ItemKind::Path(fragment) = &item.kind {
+            program.definitions.push(program::Definition {
+                name: fragment.name.text.to_owned(),
+                uses: circles::used_by(&fragment.body),
                 comment: item.comment.clone(),
                 span: item.at.0,
             });
@@ -146,46 +174,6 @@ fn games<'s>(
         checked.insert(*name, result);
     }
     program.games = trees.keys().filter_map(|name| checked.swap_remove(name).flatten()).collect();
-}
-
-/// Links, each after those that it uses.
-fn links<'s>(
-    globals: &mut Globals<'s>,
-    items: &[&Item<'s>],
-    circular: &circles::Circles<'s>,
-    program: &mut Program,
-    faults: &mut Vec<Diagnostic>,
-) {
-    let trees: IndexMap<&'s str, (&ast::Link<'s>, &Item<'s>)> = items
-        .iter()
-        .filter_map(|item| match &item.kind {
-            ItemKind::Link(link) => Some((link.name.text, (link, *item))),
-            _ => None,
-        })
-        .collect();
-    globals.links =
-        trees.keys().copied().chain(globals.lost_links.iter().copied()).map(|name| (name, None)).collect();
-    for name in &circular.links {
-        let Some((link, item)) = trees.get(name) else { continue };
-        let (checked, said) = link::check(globals, link, &item.comment, item.at.0);
-        faults.extend(said);
-        if let Some(checked) = checked {
-            globals.links.insert(*name, Some((program.links.len(), Arc::new(checked.clone()))));
-            program.links.push(checked);
-        }
-    }
-    for item in items {
-        if let ItemKind::Path(fragment) = &item.kind
-            && let Some(checked) = globals.fragments.get(fragment.name.text)
-        {
-            program.definitions.push(program::Definition {
-                name: checked.name.text.to_owned(),
-                uses: circles::used_by(&checked.body),
-                comment: item.comment.clone(),
-                span: item.at.0,
-            });
-        }
-    }
 }
 
 /// Techniques, which have nothing to do with each other but for their worlds, which are left open.

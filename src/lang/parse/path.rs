@@ -159,7 +159,7 @@ impl Builder {
             match inner.as_rule() {
                 Rule::name => name = Some(self.name(inner)),
                 Rule::pattern => pattern = Some(self.pattern(inner)),
-                Rule::expr => set = Some(self.expr(inner)),
+                Rule::operand if pattern.is_some() && set.is_none() => set = Some(self.expr(inner)),
                 Rule::operand => operands.push(self.expr(inner)),
                 Rule::using => using.extend(self.using(inner)),
                 _ => within = self.exprs(inner.into_inner()).pop(),
