@@ -9,6 +9,7 @@ mod functions;
 mod operators;
 #[cfg(test)]
 mod tests;
+mod worlds;
 
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -150,10 +151,10 @@ impl<'a> Evaluator<'a> {
                 let (left, right) = (self.eval(a)?, self.eval(b)?);
                 self.binary(*operator, (left, &a.ty), (right, &b.ty), &expr.ty).map_err(at)?
             }
-            ExprKind::Size(e) => {
-                let datum = self.eval(e)?;
-                Datum::Int(self.elements(datum).len() as i64)
-            }
+            ExprKind::Size(e) => Datum::Int(match self.eval(e)? {
+                Datum::Path(walk) => walk.nodes.len(),
+                datum => self.elements(datum).len(),
+            } as i64),
             ExprKind::If(condition, a, b) => {
                 let chosen = if self.holds(condition)? { a } else { b };
                 self.eval(chosen)?
@@ -215,6 +216,11 @@ impl<'a> Evaluator<'a> {
 
     fn eval_all(&mut self, exprs: &[Expr]) -> Result<Vec<Datum>, EvaluateError> {
         exprs.iter().map(|e| self.eval(e)).collect()
+    }
+
+    /// What a variable stands for, where it is bound.
+    pub(crate) fn value(&self, variable: VarId) -> Option<Datum> {
+        self.slots.get(variable.0 as usize).cloned().flatten()
     }
 
     fn variable(&self, variable: VarId) -> Result<Datum, Fault> {

@@ -62,6 +62,7 @@ impl Compiler {
                 let unit = self.word(&arguments[0])?;
                 Box::new(move |run| run.topology.units[unit(run) as usize].laws.complete)
             }
+            Function::Contradiction => self.contradiction(&arguments[0])?,
             Function::Given => {
                 let cell = self.word(&arguments[0])?;
                 Box::new(move |run| bits::has(run.state.given(), cell(run) as usize))

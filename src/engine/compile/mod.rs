@@ -20,6 +20,7 @@ mod world;
 
 use super::pairs::Against;
 use super::run::Run;
+use super::world::Supposition;
 use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Span, VarId};
 pub(super) use slots::Slot;
@@ -60,6 +61,10 @@ pub(super) struct Compiler {
     pub(super) profile: bool,
     /// What excludes what, where a rule asks for it.
     against: Option<Arc<Against>>,
+    /// Where the worlds of each variable are kept, and what they are followed with.
+    pub(super) worlds: BTreeMap<VarId, (usize, Arc<Supposition>)>,
+    /// How many variables stand for paths.
+    walks: usize,
 }
 
 impl Compiler {
@@ -71,6 +76,8 @@ impl Compiler {
             fixed: BTreeMap::new(),
             profile,
             against: None,
+            worlds: BTreeMap::new(),
+            walks: 0,
         }
     }
 

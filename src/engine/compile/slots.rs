@@ -22,13 +22,17 @@ pub enum Slot {
     Units(usize),
     /// A set of candidates: as many words as the board needs.
     Candidates(usize),
+    /// A world or a set of worlds: its number among the run's worlds.
+    World(usize),
+    /// A path: its number among the run's walks.
+    Walk(usize),
 }
 
 impl Slot {
     /// Words of the register.
     pub fn words(self, topology: &Topology) -> usize {
         match self {
-            Slot::Unbound => 0,
+            Slot::Unbound | Slot::World(_) | Slot::Walk(_) => 0,
             Slot::Word(_) | Slot::Local(..) => 1,
             Slot::Cells(_) => topology.cell_words(),
             Slot::Units(_) => topology.unit_words(),
@@ -75,6 +79,15 @@ impl Slot {
                 let words = wide(register, run.topology.unit_words());
                 Datum::Set(bits::iter(&words).map(Datum::Unit).collect())
             }
+            Slot::World(slot) => {
+                let worlds = run.worlds().borrow();
+                let mut data = worlds.of(slot).iter().map(|w| w.datum(run.topology, run.state));
+                match ty {
+                    Type::World => data.next()?,
+                    _ => Datum::Set(data.collect()),
+                }
+            }
+            Slot::Walk(slot) => Datum::Path(Box::new((*run.walk(slot)?).clone())),
             Slot::Candidates(register) => {
                 let words = wide(register, pairs::words(run.topology));
                 Datum::Set(bits::iter(&words).map(candidate).collect())

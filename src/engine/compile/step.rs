@@ -19,7 +19,7 @@ pub(crate) fn next_of(
     let node = match step {
         PlanStep::Conclude(conclusions) => compiler.conclude(conclusions)?,
         PlanStep::Path { path, .. } => return unsupported("paths cannot be searched yet", path.span),
-        PlanStep::World(world) => return unsupported("worlds cannot be made yet", world.span),
+        PlanStep::World(world) => compiler.world_step(world, rest, number)?,
         PlanStep::Where(condition) => {
             let condition = compiler.condition(condition)?;
             let next = next_of(compiler, rest, number + 1)?;
@@ -116,6 +116,7 @@ impl Compiler {
                 let slot = self.bind(var, Slot::Candidates);
                 wide_store(slot, fill, slot.words(&self.topology))
             }
+            Type::Path => self.store_placements(var, value)?,
             Type::Set(_) => {
                 let mask = self.mask(value)?;
                 self.word_store(var, mask)
