@@ -3,17 +3,20 @@
 //! It is written to be read, not to be fast. Texts and conditions of aliases are worked out by it, and what plans
 //! find is tested against it.
 
+mod candidates;
 mod fault;
 mod functions;
 mod operators;
 #[cfg(test)]
 mod tests;
+mod worlds;
 
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::trace::{Bindings, Datum};
 use crate::lang::program::{
-    Argument, Comprehension, Expr, ExprKind, Operator, Pattern, Program, Quantifier, Technique, Type, VarId,
+    Argument, Comprehension, Expr, ExprKind, Function, Operator, Pattern, Program, Quantifier, Technique,
+    Type, VarId,
 };
 pub use fault::{EvaluateError, Fault};
 pub(crate) use functions::cell;
@@ -79,6 +82,9 @@ impl<'a> Evaluator<'a> {
                 Datum::Tuple(parts) if parts.len() == patterns.len() => {
                     patterns.iter().zip(parts).all(|(pattern, part)| self.bind(pattern, part))
                 }
+                Datum::Candidate(cell, value) if patterns.len() == 2 => {
+                    self.bind(&patterns[0], Datum::Cell(cell)) && self.bind(&patterns[1], Datum::Value(value))
+                }
                 _ => false,
             },
             Pattern::Elements(variables) => {
@@ -123,6 +129,16 @@ impl<'a> Evaluator<'a> {
             ExprKind::Units => Datum::Set((0..self.topology.units.len()).map(Datum::Unit).collect()),
             ExprKind::Kinds => Datum::Set((0..self.program.kinds.len()).map(Datum::Kind).collect()),
             ExprKind::Set(elements) => set(self.eval_all(elements)?),
+            ExprKind::Tuple(parts) | ExprKind::Call(Function::Product, parts)
+                if parts.len() == 2 && is_candidates(&expr.ty) =>
+            {
+                let parts = self.eval_all(parts)?;
+                let product = self.product(&parts[0], &parts[1]).map_err(at)?;
+                match product {
+                    single @ Datum::Candidate(..) if expr.ty != Type::Candidate => Datum::Set(vec![single]),
+                    product => product,
+                }
+            }
             ExprKind::Tuple(parts) => Datum::Tuple(self.eval_all(parts)?),
             ExprKind::Call(function, arguments) => {
                 let arguments = self.eval_all(arguments)?;
@@ -135,10 +151,10 @@ impl<'a> Evaluator<'a> {
                 let (left, right) = (self.eval(a)?, self.eval(b)?);
                 self.binary(*operator, (left, &a.ty), (right, &b.ty), &expr.ty).map_err(at)?
             }
-            ExprKind::Size(e) => {
-                let datum = self.eval(e)?;
-                Datum::Int(self.elements(datum).len() as i64)
-            }
+            ExprKind::Size(e) => Datum::Int(match self.eval(e)? {
+                Datum::Path(walk) => walk.nodes.len(),
+                datum => self.elements(datum).len(),
+            } as i64),
             ExprKind::If(condition, a, b) => {
                 let chosen = if self.holds(condition)? { a } else { b };
                 self.eval(chosen)?
@@ -154,7 +170,15 @@ impl<'a> Evaluator<'a> {
                 result?;
                 set(collected)
             }
-            ExprKind::Common(_) | ExprKind::Reach(..) => return Err(at(Fault::Later)),
+            ExprKind::Common(e) => {
+                let datum = self.eval(e)?;
+                let mut parts = self.elements(datum).into_iter().map(|part| self.elements(part));
+                let first = parts.next().unwrap_or_default();
+                set(parts.fold(first, |common, part| {
+                    common.into_iter().filter(|element| part.contains(element)).collect()
+                }))
+            }
+            ExprKind::Reach(..) => return Err(at(Fault::Later)),
             ExprKind::Union(e) => {
                 let datum = self.eval(e)?;
                 let parts = self.elements(datum);
@@ -192,6 +216,11 @@ impl<'a> Evaluator<'a> {
 
     fn eval_all(&mut self, exprs: &[Expr]) -> Result<Vec<Datum>, EvaluateError> {
         exprs.iter().map(|e| self.eval(e)).collect()
+    }
+
+    /// What a variable stands for, where it is bound.
+    pub(crate) fn value(&self, variable: VarId) -> Option<Datum> {
+        self.slots.get(variable.0 as usize).cloned().flatten()
     }
 
     fn variable(&self, variable: VarId) -> Result<Datum, Fault> {
@@ -252,6 +281,11 @@ impl<'a> Evaluator<'a> {
         }
         Ok(())
     }
+}
+
+/// Whether a thing of this type is a candidate or a set of candidates.
+fn is_candidates(ty: &Type) -> bool {
+    *ty == Type::Candidate || matches!(ty, Type::Set(of) if **of == Type::Candidate)
 }
 
 /// The set of some things.

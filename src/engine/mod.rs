@@ -1,9 +1,13 @@
 //! Runs plans: what matches on a position, in which order techniques are tried, and the trace of it.
 
+mod asked;
 mod awake;
 mod compile;
 pub mod evaluate;
+mod grounds;
 mod outer;
+pub mod pairs;
+mod reading;
 pub mod reference;
 pub mod run;
 mod search;
@@ -11,5 +15,6 @@ pub mod strategy;
 mod task;
 pub mod technique;
 pub mod trace;
+pub mod world;
 
 pub use compile::CompileError;

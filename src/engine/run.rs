@@ -1,9 +1,11 @@
 //! What a plan works on while it runs: the position, the registers of its variables, and what it has found.
 
-use super::trace::Effects;
+use super::trace::{Effects, Walk};
+use super::world::Worlds;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use std::cell::{Cell, RefCell};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Memory that plans use again and again; one for each thread.
@@ -19,6 +21,10 @@ pub struct Scratch {
     deadline: Cell<Option<Instant>>,
     ticks: Cell<u32>,
     expired: Cell<bool>,
+    /// Whether a limit on worlds or on the ways to place a value was hit.
+    limited: Cell<bool>,
+    worlds: RefCell<Worlds>,
+    walks: RefCell<Vec<Arc<Walk>>>,
     /// For each step of the plan that is profiled: how often it was entered, and its time in nanoseconds.
     pub visits: RefCell<Vec<(u64, u64)>>,
 }
@@ -34,7 +40,14 @@ impl Scratch {
     /// Sets when searches give up.
     pub fn limit(&self, deadline: Option<Instant>) {
         self.deadline.set(deadline);
+        self.limited.set(false);
         self.expired.set(deadline.is_some_and(|d| Instant::now() >= d));
+    }
+
+    /// Whether a limit was hit on how far a world is followed or how much work a search may be, since
+    /// [`Scratch::limit`] was called.
+    pub fn hit_limit(&self) -> bool {
+        self.limited.get()
     }
 
     /// Whether a search gave up. What it said then means nothing.
@@ -105,6 +118,40 @@ impl<'a> Run<'a> {
         let ticks = self.scratch.ticks.get().wrapping_add(1);
         self.scratch.ticks.set(ticks);
         ticks & 0xfff == 0 && self.has_passed()
+    }
+
+    /// When searches give up.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.scratch.deadline.get()
+    }
+
+    /// Notes that the deadline has passed.
+    pub fn expire(&self) {
+        self.scratch.expired.set(true);
+    }
+
+    /// Notes that a limit was hit, so that more might have been found without it.
+    pub fn note_limit(&self) {
+        self.scratch.limited.set(true);
+    }
+
+    /// The worlds that variables stand for.
+    pub fn worlds(&self) -> &RefCell<Worlds> {
+        &self.scratch.worlds
+    }
+
+    /// The walk that a variable stands for.
+    pub fn walk(&self, slot: usize) -> Option<Arc<Walk>> {
+        self.scratch.walks.borrow().get(slot).cloned()
+    }
+
+    /// Gives a variable a walk to stand for.
+    pub fn set_walk(&self, slot: usize, walk: Arc<Walk>) {
+        let mut walks = self.scratch.walks.borrow_mut();
+        if walks.len() <= slot {
+            walks.resize_with(slot + 1, Arc::default);
+        }
+        walks[slot] = walk;
     }
 
     #[cold]

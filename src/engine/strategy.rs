@@ -13,7 +13,7 @@ use super::trace::{Match, Step};
 use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::lang::program::{Call, Program};
+use crate::lang::program::{Call, Program, Statement};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -54,6 +54,9 @@ pub enum Ending {
 /// Takes each step together with the position before it.
 pub type Tracer<'t> = &'t mut (dyn FnMut(Step, &State) + 't);
 
+/// Looks at the position after each step; what it gives ends the run.
+pub type Watch<'w> = &'w mut (dyn FnMut(&State) -> Option<Ending> + 'w);
+
 /// Why a task stops early.
 struct Stop(Ending);
 
@@ -66,6 +69,13 @@ pub struct Runner {
     pub counts: Vec<usize>,
 }
 
+impl Runner {
+    /// Whether a limit was hit on how far a world is followed or how much work a search may be.
+    pub fn hit_limit(&self) -> bool {
+        self.scratch.hit_limit()
+    }
+}
+
 impl Strategy {
     /// Plans and compiles a strategy for a board.
     ///
@@ -76,8 +86,18 @@ impl Strategy {
         strategy: &crate::lang::program::Strategy,
         topology: &Arc<Topology>,
     ) -> Result<Self, StrategyError> {
-        let mut builder = Builder::new(program, topology);
-        let task = builder.task(&strategy.body, None)?;
+        Self::inside(program, &strategy.body, topology, 0)
+    }
+
+    /// A strategy for worlds that stand so deep inside each other.
+    pub(super) fn inside(
+        program: &Program,
+        body: &Statement,
+        topology: &Arc<Topology>,
+        depth: usize,
+    ) -> Result<Self, StrategyError> {
+        let mut builder = Builder::new(program, topology, depth);
+        let task = builder.task(body, None)?;
         Ok(Self::of_task(topology, builder, task))
     }
 
@@ -90,7 +110,7 @@ impl Strategy {
         calls: &[Call],
         topology: &Arc<Topology>,
     ) -> Result<Self, StrategyError> {
-        let mut builder = Builder::new(program, topology);
+        let mut builder = Builder::new(program, topology, 0);
         let task = builder.first_of(calls)?;
         Ok(Self::of_task(topology, builder, task))
     }
@@ -132,12 +152,24 @@ impl Strategy {
         limits: Limits,
         trace: Option<Tracer<'_>>,
     ) -> Ending {
+        self.follow(runner, state, limits, trace, None)
+    }
+
+    /// The same with somebody who looks at the position after each step.
+    pub fn follow(
+        &self,
+        runner: &mut Runner,
+        state: &mut State,
+        limits: Limits,
+        trace: Option<Tracer<'_>>,
+        watch: Option<Watch<'_>>,
+    ) -> Ending {
         runner.counts.fill(0);
         runner.scratch.limit(limits.deadline);
         for (technique, awake) in self.techniques.iter().zip(&mut runner.awake) {
             technique.wake_all(awake, state);
         }
-        let mut session = Session { strategy: self, runner, state, limits, trace, steps: 0 };
+        let mut session = Session { strategy: self, runner, state, limits, trace, watch, steps: 0 };
         if session.state.is_contradictory() {
             return Ending::Contradiction;
         }
@@ -149,16 +181,17 @@ impl Strategy {
     }
 }
 
-struct Session<'s, 't> {
+struct Session<'s, 't, 'w> {
     strategy: &'s Strategy,
     runner: &'s mut Runner,
     state: &'s mut State,
     limits: Limits,
     trace: Option<Tracer<'t>>,
+    watch: Option<Watch<'w>>,
     steps: usize,
 }
 
-impl Session<'_, '_> {
+impl Session<'_, '_, '_> {
     /// Performs a task; says whether it made a step.
     fn perform(&mut self, task: &Task) -> Result<bool, Stop> {
         match task {
@@ -243,7 +276,7 @@ impl Session<'_, '_> {
         while technique.search(&Run::first(topology, self.state, scratch), awake) {
             counts[number] += 1;
             scratch.apply(topology, self.state);
-            if let Some(stop) = ended(self.state) {
+            if let Some(stop) = ended(self.state, &mut self.watch) {
                 return Err(stop);
             }
         }
@@ -301,7 +334,7 @@ impl Session<'_, '_> {
             }
             found.effects.apply(topology, self.state);
         }
-        ended(self.state).map_or(Ok(!all.is_empty()), Err)
+        ended(self.state, &mut self.watch).map_or(Ok(!all.is_empty()), Err)
     }
 
     /// Fails where the search was given up because of the deadline.
@@ -327,15 +360,18 @@ impl Session<'_, '_> {
             }
             None => self.runner.scratch.apply(topology, self.state),
         }
-        ended(self.state).map_or(Ok(()), Err)
+        ended(self.state, &mut self.watch).map_or(Ok(()), Err)
     }
 }
 
 /// Whether a position needs no further step.
 #[inline(always)]
-fn ended(state: &State) -> Option<Stop> {
+fn ended(state: &State, watch: &mut Option<Watch<'_>>) -> Option<Stop> {
     if state.is_contradictory() {
         return Some(Stop(Ending::Contradiction));
     }
-    (state.open_cells() == 0).then_some(Stop(Ending::Solved))
+    if state.open_cells() == 0 {
+        return Some(Stop(Ending::Solved));
+    }
+    watch.as_mut().and_then(|watch| watch(state)).map(Stop)
 }

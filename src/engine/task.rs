@@ -75,11 +75,13 @@ pub(super) struct Builder<'b> {
     program: &'b Program,
     topology: &'b Arc<Topology>,
     techniques: Vec<Technique>,
+    /// In how many worlds the tasks run, one inside the other.
+    depth: usize,
 }
 
 impl<'b> Builder<'b> {
-    pub(super) fn new(program: &'b Program, topology: &'b Arc<Topology>) -> Self {
-        Self { program, topology, techniques: Vec::new() }
+    pub(super) fn new(program: &'b Program, topology: &'b Arc<Topology>, depth: usize) -> Self {
+        Self { program, topology, techniques: Vec::new(), depth }
     }
 
     /// The number of a technique.
@@ -87,7 +89,7 @@ impl<'b> Builder<'b> {
         if let Some(known) = self.techniques.iter().position(|t| t.plan().call == *call) {
             return Ok(known);
         }
-        self.techniques.push(compile(self.program, call, self.topology, false)?);
+        self.techniques.push(compile_inside(self.program, call, self.topology, false, self.depth)?);
         Ok(self.techniques.len() - 1)
     }
 
@@ -144,10 +146,20 @@ pub fn compile(
     topology: &Arc<Topology>,
     profile: bool,
 ) -> Result<Technique, StrategyError> {
+    compile_inside(program, call, topology, profile, 0)
+}
+
+fn compile_inside(
+    program: &Program,
+    call: &Call,
+    topology: &Arc<Topology>,
+    profile: bool,
+    depth: usize,
+) -> Result<Technique, StrategyError> {
     let technique = &program.techniques[call.technique];
     let name = || technique.name.clone();
     let plan = plan(technique, call).map_err(|error| StrategyError::Plan { technique: name(), error })?;
-    Technique::compile(plan, topology, profile)
+    Technique::compile(program, plan, topology, profile, depth)
         .map_err(|error| StrategyError::Compile { technique: name(), error })
 }
 

@@ -1,19 +1,22 @@
 //! A technique compiled for a board: searches a position for its matches.
 
+use super::asked::asks_for_grounds;
 use super::awake::{Awake, Range, Senses};
 use super::compile::{CompileError, Compiler, Node, Slot, next_of};
 use super::outer::{Front, Guard, Outer};
 use super::run::{Run, Scratch};
 use super::trace::{Bindings, Datum, Match};
+use super::world::Supposition;
 use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::lang::program::VarId;
+use crate::lang::program::{Program, VarId};
 use crate::plan::reads::Change;
 use crate::plan::steps::{Plan, PlanStep};
 use crate::plan::walk::free;
 use indexmap::IndexMap;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A technique with its arguments, compiled for a board.
@@ -31,12 +34,20 @@ pub struct Technique {
 }
 
 impl Technique {
-    /// Compiles a plan for a board; with `profile`, its steps count their visits.
+    /// Compiles a plan of a program for a board; with `profile`, its steps count their visits. `depth` says in how
+    /// many worlds it is used, one inside the other.
     ///
     /// # Errors
     /// When the plan asks for something that the engine cannot compute.
-    pub fn compile(plan: Plan, topology: &Arc<Topology>, profile: bool) -> Result<Self, CompileError> {
+    pub fn compile(
+        program: &Program,
+        plan: Plan,
+        topology: &Arc<Topology>,
+        profile: bool,
+        depth: usize,
+    ) -> Result<Self, CompileError> {
         let mut compiler = Compiler::new(Arc::clone(topology), plan.variables.len(), profile);
+        compiler.worlds = suppositions(program, &plan, topology, depth)?;
         let Front { outer, domain, steps, skipped } = Front::of(&mut compiler, &plan, topology)?;
         let body = next_of(&mut compiler, &steps, skipped)?;
         let merge = plan.merge.as_ref().map(|m| (m.keys.iter().flat_map(free).collect(), m.at_least));
@@ -259,6 +270,27 @@ impl Technique {
     pub fn merges(&self) -> bool {
         self.merge.is_some()
     }
+}
+
+/// What the worlds of a plan are followed with.
+fn suppositions(
+    program: &Program,
+    plan: &Plan,
+    topology: &Arc<Topology>,
+    depth: usize,
+) -> Result<BTreeMap<VarId, (usize, Arc<Supposition>)>, CompileError> {
+    let mut made = BTreeMap::new();
+    let mut asked = None;
+    for step in &plan.steps {
+        let PlanStep::World(world) = step else { continue };
+        if asked.is_none() && asks_for_grounds(&program.techniques[plan.call.technique]) {
+            asked = Some(Arc::new(program.clone()));
+        }
+        let supposition = Supposition::compile(program, world, topology, depth, asked.clone())
+            .map_err(|error| CompileError { message: error.to_string(), span: world.span })?;
+        made.insert(world.var, (made.len(), Arc::new(supposition)));
+    }
+    Ok(made)
 }
 
 /// The named variables that the steps of a plan bind, in order.

@@ -30,6 +30,24 @@ pub enum Datum {
     Candidate(usize, usize),
     /// A walk from node to node.
     Path(Box<Walk>),
+    /// A world.
+    World(Box<Supposed>),
+}
+
+/// What came of an assumption. Cells and values are counted from 0.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Supposed {
+    /// What was supposed.
+    pub candidate: (usize, usize),
+    /// Whether it came to a contradiction.
+    pub contradiction: bool,
+    /// The candidates that were placed, the supposed one included, in ascending order.
+    pub placed: Vec<(usize, usize)>,
+    /// The candidates that went, in ascending order.
+    pub removed: Vec<(usize, usize)>,
+    /// For each of these the placements, in order, that it rests on without the supposed one; empty where the
+    /// technique does not ask for any.
+    pub grounds: Vec<Vec<(usize, usize)>>,
 }
 
 /// A walk along links, from node to node.

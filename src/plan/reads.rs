@@ -33,7 +33,7 @@ pub struct Read {
 
 /// Which way a set or condition must move to matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
+pub(crate) enum Way {
     /// It gets more elements, or turns true.
     More,
     /// It gets fewer elements, or turns false.
@@ -43,7 +43,8 @@ enum Way {
 }
 
 impl Way {
-    fn turned(self) -> Self {
+    /// The way of what is the larger the smaller this is.
+    pub(crate) fn turned(self) -> Self {
         match self {
             Way::More => Way::Fewer,
             Way::Fewer => Way::More,

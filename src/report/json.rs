@@ -225,6 +225,7 @@ fn argument_json(argument: &Argument) -> Value {
 /// What a variable stands for: `"r1c1"`, `"row1"`, `"row"`, a number, or an array of such.
 pub fn datum_json(topology: &Topology, datum: &Datum) -> Value {
     let kind = |kind: usize| topology.kinds.get_index(kind).map_or("", String::as_str);
+    let candidate = |(c, v): (usize, usize)| serde_json::json!({ "cell": topology.label(c), "value": v + 1 });
     match datum {
         Datum::Bool(b) => Value::from(*b),
         Datum::Int(n) => Value::from(*n),
@@ -236,13 +237,14 @@ pub fn datum_json(topology: &Topology, datum: &Datum) -> Value {
         }
         Datum::Kind(k) => Value::from(kind(*k)),
         Datum::Word(word) => Value::from(word.as_str()),
-        Datum::Candidate(c, v) => serde_json::json!({ "cell": topology.label(*c), "value": v + 1 }),
-        Datum::Path(walk) => walk
-            .nodes
-            .iter()
-            .flatten()
-            .map(|(c, v)| serde_json::json!({ "cell": topology.label(*c), "value": v + 1 }))
-            .collect(),
+        Datum::Candidate(c, v) => candidate((*c, *v)),
+        Datum::Path(walk) => walk.nodes.iter().flatten().copied().map(candidate).collect(),
+        Datum::World(world) => serde_json::json!({
+            "supposed": candidate(world.candidate),
+            "contradiction": world.contradiction,
+            "placed": world.placed.iter().copied().map(candidate).collect::<Value>(),
+            "removed": world.removed.iter().copied().map(candidate).collect::<Value>(),
+        }),
         Datum::Tuple(parts) | Datum::Set(parts) => {
             parts.iter().map(|part| datum_json(topology, part)).collect()
         }

@@ -94,6 +94,9 @@ impl<'a> Names<'a> {
                 let cells = walk.nodes.iter().flatten().map(|(c, _)| self.cell(*c));
                 self.list(&cells.collect::<Vec<_>>())
             }
+            Datum::World(world) => {
+                format!("({}, {})", self.cell(world.candidate.0), value(world.candidate.1))
+            }
             Datum::Tuple(parts) => format!("({})", self.all(parts)),
             Datum::Set(elements) if elements.is_empty() => "{}".to_owned(),
             Datum::Set(elements) => self.all(elements),

@@ -5,16 +5,22 @@
 //! other sets of cells and sets of units are as many words as the board needs.
 
 mod choose;
+mod collect;
 mod conclude;
 mod condition;
+mod covers;
 mod local;
 mod number;
+mod pairs;
 mod slots;
 mod step;
 mod values;
 mod wide;
+mod world;
 
+use super::pairs::Against;
 use super::run::Run;
+use super::world::Supposition;
 use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Span, VarId};
 pub(super) use slots::Slot;
@@ -53,6 +59,12 @@ pub(super) struct Compiler {
     pub(super) fixed: BTreeMap<VarId, u64>,
     /// Whether steps count their visits.
     pub(super) profile: bool,
+    /// What excludes what, where a rule asks for it.
+    against: Option<Arc<Against>>,
+    /// Where the worlds of each variable are kept, and what they are followed with.
+    pub(super) worlds: BTreeMap<VarId, (usize, Arc<Supposition>)>,
+    /// How many variables stand for paths.
+    walks: usize,
 }
 
 impl Compiler {
@@ -63,6 +75,9 @@ impl Compiler {
             registers: 0,
             fixed: BTreeMap::new(),
             profile,
+            against: None,
+            worlds: BTreeMap::new(),
+            walks: 0,
         }
     }
 

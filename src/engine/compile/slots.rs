@@ -1,5 +1,6 @@
 //! Where a variable lives while its plan runs, and how it is read back as data.
 
+use super::super::pairs;
 use super::super::run::Run;
 use super::super::trace::Datum;
 use crate::board::bits::{self, Ones};
@@ -19,16 +20,23 @@ pub enum Slot {
     Cells(usize),
     /// A set of units: as many words as the board needs.
     Units(usize),
+    /// A set of candidates: as many words as the board needs.
+    Candidates(usize),
+    /// A world or a set of worlds: its number among the run's worlds.
+    World(usize),
+    /// A path: its number among the run's walks.
+    Walk(usize),
 }
 
 impl Slot {
     /// Words of the register.
     pub fn words(self, topology: &Topology) -> usize {
         match self {
-            Slot::Unbound => 0,
+            Slot::Unbound | Slot::World(_) | Slot::Walk(_) => 0,
             Slot::Word(_) | Slot::Local(..) => 1,
             Slot::Cells(_) => topology.cell_words(),
             Slot::Units(_) => topology.unit_words(),
+            Slot::Candidates(_) => pairs::words(topology),
         }
     }
 
@@ -37,6 +45,10 @@ impl Slot {
         let wide = |register, words| {
             let words: Vec<u64> = run.wide(register, words).iter().map(|w| w.get()).collect();
             words
+        };
+        let candidate = |number| {
+            let (cell, value) = pairs::parts(run.topology, number);
+            Datum::Candidate(cell, value)
         };
         Some(match self {
             Slot::Unbound => return None,
@@ -49,6 +61,7 @@ impl Slot {
                     Type::Cell => Datum::Cell(word as usize),
                     Type::Unit => Datum::Unit(word as usize),
                     Type::Kind => Datum::Kind(word as usize),
+                    Type::Candidate => candidate(word as usize),
                     Type::Set(of) if **of == Type::Kind => Datum::Set(Ones(word).map(Datum::Kind).collect()),
                     Type::Set(_) => Datum::Set(Ones(word).map(Datum::Value).collect()),
                     _ => return None,
@@ -65,6 +78,19 @@ impl Slot {
             Slot::Units(register) => {
                 let words = wide(register, run.topology.unit_words());
                 Datum::Set(bits::iter(&words).map(Datum::Unit).collect())
+            }
+            Slot::World(slot) => {
+                let worlds = run.worlds().borrow();
+                let mut data = worlds.of(slot).iter().map(|w| w.datum(run.topology, run.state));
+                match ty {
+                    Type::World => data.next()?,
+                    _ => Datum::Set(data.collect()),
+                }
+            }
+            Slot::Walk(slot) => Datum::Path(Box::new((*run.walk(slot)?).clone())),
+            Slot::Candidates(register) => {
+                let words = wide(register, pairs::words(run.topology));
+                Datum::Set(bits::iter(&words).map(candidate).collect())
             }
         })
     }

@@ -1,0 +1,170 @@
+//! Worlds: what is supposed, what follows, and what can be asked of it.
+
+use super::collect::Parts;
+use super::step::next_of;
+use super::wide::Each;
+use super::{CompileError, Compiler, Condition, Fill, Node, Slot, Store, Word, unsupported};
+use crate::engine::pairs;
+use crate::engine::run::Run;
+use crate::engine::trace::Walk;
+use crate::engine::world::World;
+use crate::lang::program::{Expr, ExprKind, Function, Type, VarId, World as Clause};
+use crate::plan::steps::PlanStep;
+use std::sync::Arc;
+
+/// The placements that something rests on.
+type Placements = Box<dyn Fn(&Run<'_>) -> Vec<(usize, usize)> + Send + Sync>;
+
+/// Asks each world of a set, given the position that it was supposed from.
+type Ask = fn(&World, &Run<'_>, &mut [u64]);
+
+impl Compiler {
+    /// A step that makes a world, or one for each element of a set.
+    pub(crate) fn world_step(
+        &mut self,
+        clause: &Clause,
+        rest: &[PlanStep],
+        number: usize,
+    ) -> Result<Node, CompileError> {
+        let Some((slot, supposition)) = self.worlds.get(&clause.var).cloned() else {
+            return unsupported("this world was not prepared", clause.span);
+        };
+        let each: Option<(Each, Parts)> = match &clause.each {
+            None => None,
+            Some((pattern, set)) => {
+                let each = self.each(set, set.span)?;
+                let of = match &set.ty {
+                    Type::Set(of) => (**of).clone(),
+                    _ => Type::Cell,
+                };
+                Some((each, self.parts(pattern, &of, set.span)?))
+            }
+        };
+        let (value, cell) = (self.word(&clause.value)?, self.word(&clause.cell)?);
+        let within: Option<Word> = clause.within.as_ref().map(|e| self.word(e)).transpose()?;
+        self.bind(clause.var, |_| Slot::World(slot));
+        let next = next_of(self, rest, number + 1)?;
+        // False where the deadline passed.
+        let suppose = move |run: &Run<'_>| {
+            let within = within.as_ref().map(|w| usize::try_from(w(run) as i64).unwrap_or(0));
+            let Some(world) = supposition.follow(run, cell(run) as usize, value(run) as usize, within) else {
+                return false;
+            };
+            run.worlds().borrow_mut().add(slot, world);
+            true
+        };
+        Ok(Box::new(move |run| {
+            run.worlds().borrow_mut().clear(slot);
+            let made = match &each {
+                None => suppose(run),
+                Some((each, parts)) => !each(run, &mut |element| {
+                    parts.keep(run, element);
+                    !suppose(run)
+                }),
+            };
+            !made || next(run)
+        }))
+    }
+
+    /// Where the worlds of a variable are kept.
+    fn world_slot(&self, world: &Expr) -> Result<usize, CompileError> {
+        match world.kind {
+            ExprKind::Var(v) => match self.slot(v) {
+                Slot::World(slot) => Ok(slot),
+                _ => unsupported("this is no world", world.span),
+            },
+            _ => unsupported("only a world that has a name can be asked", world.span),
+        }
+    }
+
+    /// `removed(W)`.
+    pub(crate) fn removed(&mut self, world: &Expr) -> Result<Fill, CompileError> {
+        self.shared(world, |world, run, out| world.removed(run.topology, run.state, out))
+    }
+
+    /// `placed(W)`.
+    pub(crate) fn placed_in(&mut self, world: &Expr) -> Result<Fill, CompileError> {
+        self.shared(world, |world, run, out| world.placed(run.topology, run.state, out))
+    }
+
+    /// What a world says; of a set of worlds, what all say that are not contradictory. Where all are, or there is
+    /// none, that is everything: the position itself is contradictory, or nothing was asked.
+    fn shared(&mut self, world: &Expr, ask: Ask) -> Result<Fill, CompileError> {
+        let slot = self.world_slot(world)?;
+        if world.ty == Type::World {
+            return Ok(Box::new(move |run, out| match run.worlds().borrow().of(slot) {
+                [world] => ask(world, run, out),
+                _ => out.fill(0),
+            }));
+        }
+        Ok(Box::new(move |run, out| {
+            pairs::live(run.topology, run.state, out);
+            let worlds = run.worlds().borrow();
+            for world in worlds.of(slot).iter().filter(|world| !world.is_contradictory()) {
+                run.lend(out.len(), |said| {
+                    ask(world, run, said);
+                    out.iter_mut().zip(said).for_each(|(a, b)| *a &= *b);
+                });
+            }
+        }))
+    }
+
+    /// `contradiction(W)`; of a set of worlds: whether all came to one.
+    pub(crate) fn contradiction(&mut self, world: &Expr) -> Result<Condition, CompileError> {
+        let slot = self.world_slot(world)?;
+        Ok(Box::new(move |run| run.worlds().borrow().of(slot).iter().all(|world| world.is_contradictory())))
+    }
+
+    /// The placements of `grounds(W, d)` or of a variable that stands for such.
+    fn placements(&mut self, path: &Expr) -> Result<Placements, CompileError> {
+        match &path.kind {
+            ExprKind::Call(Function::Grounds, arguments) => {
+                let (slot, candidate) = (self.world_slot(&arguments[0])?, self.word(&arguments[1])?);
+                Ok(Box::new(move |run| {
+                    let candidate = pairs::parts(run.topology, candidate(run) as usize);
+                    let worlds = run.worlds().borrow();
+                    let grounds =
+                        worlds.of(slot).first().map(|w| w.grounds(run.topology, run.state, candidate));
+                    grounds.and_then(Result::ok).unwrap_or_default()
+                }))
+            }
+            ExprKind::Var(v) => match self.slot(*v) {
+                Slot::Walk(slot) => Ok(Box::new(move |run| {
+                    let walk = run.walk(slot);
+                    walk.iter().flat_map(|walk| walk.nodes.iter().flatten()).copied().collect()
+                })),
+                _ => unsupported("this path cannot be looked at here", path.span),
+            },
+            _ => unsupported("this path cannot be looked at here", path.span),
+        }
+    }
+
+    /// `|grounds(W, d)|`: how many placements.
+    pub(crate) fn count_placements(&mut self, path: &Expr) -> Result<Word, CompileError> {
+        let placements = self.placements(path)?;
+        Ok(Box::new(move |run| placements(run).len() as u64))
+    }
+
+    /// `cells(grounds(W, d))`.
+    pub(crate) fn cells_of_placements(&mut self, path: &Expr) -> Result<Fill, CompileError> {
+        let placements = self.placements(path)?;
+        Ok(Box::new(move |run, out| {
+            out.fill(0);
+            placements(run).into_iter().for_each(|(cell, _)| crate::board::bits::insert(out, cell));
+        }))
+    }
+
+    /// Gives a variable the placements that something rests on, as a path without links.
+    pub(crate) fn store_placements(&mut self, var: VarId, path: &Expr) -> Result<Store, CompileError> {
+        let placements = self.placements(path)?;
+        let slot = self.walks;
+        let Slot::Walk(slot) = self.bind(var, |_| Slot::Walk(slot)) else {
+            return unsupported("this path cannot be looked at here", path.span);
+        };
+        self.walks = self.walks.max(slot + 1);
+        Ok(Box::new(move |run| {
+            let nodes = placements(run).into_iter().map(|placement| vec![placement]).collect();
+            run.set_walk(slot, Arc::new(Walk { nodes, ..Walk::default() }));
+        }))
+    }
+}

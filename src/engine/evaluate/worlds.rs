@@ -1,0 +1,61 @@
+//! Functions of worlds that a match holds as data.
+
+use super::{Evaluator, Fault, set};
+use crate::engine::trace::{Datum, Supposed, Walk};
+use crate::lang::program::Function;
+
+impl Evaluator<'_> {
+    /// Functions of a world or of a set of worlds.
+    pub(super) fn world_call(&self, function: Function, arguments: &[Datum]) -> Result<Datum, Fault> {
+        let sort = |expected, found: &Datum| Err(Fault::Sort { expected, found: found.clone() });
+        let Some(first) = arguments.first() else { return sort("a world", &Datum::Tuple(Vec::new())) };
+        let worlds = match first {
+            Datum::World(world) => vec![&**world],
+            Datum::Set(elements) => {
+                let mut worlds = Vec::new();
+                for element in elements {
+                    match element {
+                        Datum::World(world) => worlds.push(&**world),
+                        found => return sort("a world", found),
+                    }
+                }
+                worlds
+            }
+            found => return sort("a world or worlds", found),
+        };
+        let single = matches!(first, Datum::World(_));
+        let shared = |of: fn(&Supposed) -> &[(usize, usize)]| {
+            let mut counted = worlds.iter().filter(|w| single || !w.contradiction).map(|w| of(w));
+            let Some(first) = counted.next() else { return self.live() };
+            let kept = counted.fold(first.to_vec(), |mut kept, next| {
+                kept.retain(|p| next.contains(p));
+                kept
+            });
+            set(kept.into_iter().map(|(c, v)| Datum::Candidate(c, v)).collect())
+        };
+        Ok(match (function, arguments) {
+            (Function::Removed, _) => shared(|world| &world.removed),
+            (Function::PlacedIn, _) => shared(|world| &world.placed),
+            (Function::Contradiction, _) => Datum::Bool(worlds.iter().all(|world| world.contradiction)),
+            (Function::Grounds, [Datum::World(world), Datum::Candidate(c, v)]) => {
+                let nodes = match world.removed.iter().position(|p| p == &(*c, *v)) {
+                    Some(at) => {
+                        let grounds = world.grounds.get(at).ok_or(Fault::Later)?;
+                        grounds.iter().map(|&placement| vec![placement]).collect()
+                    }
+                    None => Vec::new(),
+                };
+                Datum::Path(Box::new(Walk { nodes, ..Walk::default() }))
+            }
+            (_, arguments) => return sort("a world and a candidate", &Datum::Tuple(arguments.to_vec())),
+        })
+    }
+
+    /// All candidates of the position.
+    fn live(&self) -> Datum {
+        let cells = 0..self.topology.cells.len();
+        let of_cell =
+            |c| crate::board::bits::Ones(self.state.candidates(c)).map(move |v| Datum::Candidate(c, v));
+        Datum::Set(cells.flat_map(of_cell).collect())
+    }
+}
