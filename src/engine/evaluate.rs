@@ -3,6 +3,7 @@
 //! It is written to be read, not to be fast. Texts and conditions of aliases are worked out by it, and what plans
 //! find is tested against it.
 
+mod candidates;
 mod fault;
 mod functions;
 mod operators;
@@ -13,7 +14,8 @@ use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::trace::{Bindings, Datum};
 use crate::lang::program::{
-    Argument, Comprehension, Expr, ExprKind, Operator, Pattern, Program, Quantifier, Technique, Type, VarId,
+    Argument, Comprehension, Expr, ExprKind, Function, Operator, Pattern, Program, Quantifier, Technique,
+    Type, VarId,
 };
 pub use fault::{EvaluateError, Fault};
 pub(crate) use functions::cell;
@@ -79,6 +81,9 @@ impl<'a> Evaluator<'a> {
                 Datum::Tuple(parts) if parts.len() == patterns.len() => {
                     patterns.iter().zip(parts).all(|(pattern, part)| self.bind(pattern, part))
                 }
+                Datum::Candidate(cell, value) if patterns.len() == 2 => {
+                    self.bind(&patterns[0], Datum::Cell(cell)) && self.bind(&patterns[1], Datum::Value(value))
+                }
                 _ => false,
             },
             Pattern::Elements(variables) => {
@@ -123,6 +128,16 @@ impl<'a> Evaluator<'a> {
             ExprKind::Units => Datum::Set((0..self.topology.units.len()).map(Datum::Unit).collect()),
             ExprKind::Kinds => Datum::Set((0..self.program.kinds.len()).map(Datum::Kind).collect()),
             ExprKind::Set(elements) => set(self.eval_all(elements)?),
+            ExprKind::Tuple(parts) | ExprKind::Call(Function::Product, parts)
+                if parts.len() == 2 && is_candidates(&expr.ty) =>
+            {
+                let parts = self.eval_all(parts)?;
+                let product = self.product(&parts[0], &parts[1]).map_err(at)?;
+                match product {
+                    single @ Datum::Candidate(..) if expr.ty != Type::Candidate => Datum::Set(vec![single]),
+                    product => product,
+                }
+            }
             ExprKind::Tuple(parts) => Datum::Tuple(self.eval_all(parts)?),
             ExprKind::Call(function, arguments) => {
                 let arguments = self.eval_all(arguments)?;
@@ -154,7 +169,15 @@ impl<'a> Evaluator<'a> {
                 result?;
                 set(collected)
             }
-            ExprKind::Common(_) | ExprKind::Reach(..) => return Err(at(Fault::Later)),
+            ExprKind::Common(e) => {
+                let datum = self.eval(e)?;
+                let mut parts = self.elements(datum).into_iter().map(|part| self.elements(part));
+                let first = parts.next().unwrap_or_default();
+                set(parts.fold(first, |common, part| {
+                    common.into_iter().filter(|element| part.contains(element)).collect()
+                }))
+            }
+            ExprKind::Reach(..) => return Err(at(Fault::Later)),
             ExprKind::Union(e) => {
                 let datum = self.eval(e)?;
                 let parts = self.elements(datum);
@@ -252,6 +275,11 @@ impl<'a> Evaluator<'a> {
         }
         Ok(())
     }
+}
+
+/// Whether a thing of this type is a candidate or a set of candidates.
+fn is_candidates(ty: &Type) -> bool {
+    *ty == Type::Candidate || matches!(ty, Type::Set(of) if **of == Type::Candidate)
 }
 
 /// The set of some things.

@@ -4,6 +4,7 @@ mod awake;
 mod compile;
 pub mod evaluate;
 mod outer;
+pub mod pairs;
 pub mod reference;
 pub mod run;
 mod search;

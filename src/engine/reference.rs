@@ -124,6 +124,12 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
+    /// The candidates that an expression gives.
+    fn candidates(&mut self, set: &Expr) -> Result<Vec<(usize, usize)>, EvaluateError> {
+        let datum = self.evaluator.eval(set)?;
+        self.evaluator.candidates_of(&datum).map_err(|fault| EvaluateError { fault, span: set.span })
+    }
+
     fn effects(&mut self) -> Result<Effects, EvaluateError> {
         let mut places = BTreeSet::new();
         let mut eliminates: BTreeMap<usize, u64> = BTreeMap::new();
@@ -131,7 +137,20 @@ impl<'a> Search<'a> {
         for conclusion in &technique.conclusions {
             let (values, target) = match conclusion {
                 Conclusion::Eliminate(v, t) | Conclusion::Keep(v, t) | Conclusion::Place(v, t) => (v, t),
-                Conclusion::EliminateAll(e) | Conclusion::PlaceOnly(e) | Conclusion::EachStep(_, e) => {
+                Conclusion::EliminateAll(set) => {
+                    for (c, v) in self.candidates(set)? {
+                        if self.state.candidates(c) >> v & 1 != 0 {
+                            *eliminates.entry(c).or_default() |= 1 << v;
+                        }
+                    }
+                    continue;
+                }
+                Conclusion::PlaceOnly(set) => {
+                    let only = self.candidates(set)?;
+                    places.extend(only.iter().filter(|(c, _)| only.len() == 1 && self.state.is_open(*c)));
+                    continue;
+                }
+                Conclusion::EachStep(_, e) => {
                     return Err(EvaluateError { fault: Fault::Later, span: e.span });
                 }
             };

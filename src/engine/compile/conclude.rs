@@ -7,7 +7,7 @@ use crate::engine::trace::Effects;
 use crate::lang::program::{Conclusion, Expr, Type};
 
 /// Adds to the effects what a conclusion changes.
-type Effect = Box<dyn Fn(&Run<'_>, &mut Effects) + Send + Sync>;
+pub(super) type Effect = Box<dyn Fn(&Run<'_>, &mut Effects) + Send + Sync>;
 
 impl Compiler {
     /// The last step: collects the effects and ends the run where there are any, or hands the match on.
@@ -41,8 +41,10 @@ impl Compiler {
                     let values = self.mask(values)?;
                     self.removal(cells, Box::new(move |run| !values(run)))?
                 }
-                Conclusion::EliminateAll(set) | Conclusion::PlaceOnly(set) | Conclusion::EachStep(_, set) => {
-                    return unsupported("candidates cannot be concluded yet", set.span);
+                Conclusion::EliminateAll(set) => self.live_of(set)?,
+                Conclusion::PlaceOnly(set) => self.only_of(set)?,
+                Conclusion::EachStep(_, set) => {
+                    return unsupported("the steps of a path cannot be gone through yet", set.span);
                 }
             });
         }

@@ -159,6 +159,16 @@ impl Compiler {
                     })
                 })
             }
+            Type::Candidate => {
+                let (a, b) = (self.word(a)?, self.pairs(b)?);
+                let words = crate::engine::pairs::words(&self.topology);
+                Box::new(move |run| {
+                    run.lend(words, |out| {
+                        b(run, out);
+                        bits::has(out, a(run) as usize)
+                    })
+                })
+            }
             _ => return unsupported("`in` cannot be asked of this type while a puzzle is solved", a.span),
         })
     }
@@ -200,11 +210,18 @@ impl Compiler {
                 let (a, b) = (self.units(a)?, self.units(b)?);
                 contained(a, b, self.topology.unit_words())
             }
+            Type::Candidate => {
+                let (a, b) = (self.pairs(a)?, self.pairs(b)?);
+                contained(a, b, crate::engine::pairs::words(&self.topology))
+            }
             _ => return unsupported("sets of this type cannot be compared while a puzzle is solved", a.span),
         })
     }
 
     fn empty(&mut self, set: &Expr, of: &Type) -> Result<Condition, CompileError> {
+        if let ExprKind::Comprehension(c) = &set.kind {
+            return self.collects_nothing(c, set.span);
+        }
         Ok(match of {
             Type::Value | Type::Kind => {
                 let mask = self.mask(set)?;

@@ -5,15 +5,20 @@
 //! other sets of cells and sets of units are as many words as the board needs.
 
 mod choose;
+mod collect;
 mod conclude;
 mod condition;
+mod covers;
 mod local;
 mod number;
+mod pairs;
 mod slots;
 mod step;
 mod values;
 mod wide;
+mod world;
 
+use super::pairs::Against;
 use super::run::Run;
 use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Span, VarId};
@@ -53,6 +58,8 @@ pub(super) struct Compiler {
     pub(super) fixed: BTreeMap<VarId, u64>,
     /// Whether steps count their visits.
     pub(super) profile: bool,
+    /// What excludes what, where a rule asks for it.
+    against: Option<Arc<Against>>,
 }
 
 impl Compiler {
@@ -63,6 +70,7 @@ impl Compiler {
             registers: 0,
             fixed: BTreeMap::new(),
             profile,
+            against: None,
         }
     }
 

@@ -20,6 +20,9 @@ impl Compiler {
                 _ => return unsupported("a set stands where one element is needed", expr.span),
             },
             ExprKind::Size(set) => self.size(set)?,
+            ExprKind::Tuple(parts) if expr.ty == Type::Candidate && parts.len() == 2 => {
+                self.pair(&parts[0], &parts[1])?
+            }
             ExprKind::If(c, a, b) => {
                 let (c, a, b) = (self.condition(c)?, self.word(a)?, self.word(b)?);
                 Box::new(move |run| if c(run) { a(run) } else { b(run) })
@@ -55,6 +58,7 @@ impl Compiler {
         arguments: &[Expr],
     ) -> Result<Word, CompileError> {
         Ok(match function {
+            Function::Product if expr.ty == Type::Candidate => self.pair(&arguments[0], &arguments[1])?,
             Function::Count => {
                 let words = self.topology.unit_words();
                 let cell = self.word(&arguments[1])?;
@@ -144,6 +148,15 @@ impl Compiler {
             },
             Type::Unit => {
                 let (fill, words) = (self.units(set)?, self.topology.unit_words());
+                Box::new(move |run| {
+                    run.lend(words, |out| {
+                        fill(run, out);
+                        crate::board::bits::len(out) as u64
+                    })
+                })
+            }
+            Type::Candidate => {
+                let (fill, words) = (self.pairs(set)?, crate::engine::pairs::words(&self.topology));
                 Box::new(move |run| {
                     run.lend(words, |out| {
                         fill(run, out);

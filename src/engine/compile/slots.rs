@@ -1,5 +1,6 @@
 //! Where a variable lives while its plan runs, and how it is read back as data.
 
+use super::super::pairs;
 use super::super::run::Run;
 use super::super::trace::Datum;
 use crate::board::bits::{self, Ones};
@@ -19,6 +20,8 @@ pub enum Slot {
     Cells(usize),
     /// A set of units: as many words as the board needs.
     Units(usize),
+    /// A set of candidates: as many words as the board needs.
+    Candidates(usize),
 }
 
 impl Slot {
@@ -29,6 +32,7 @@ impl Slot {
             Slot::Word(_) | Slot::Local(..) => 1,
             Slot::Cells(_) => topology.cell_words(),
             Slot::Units(_) => topology.unit_words(),
+            Slot::Candidates(_) => pairs::words(topology),
         }
     }
 
@@ -37,6 +41,10 @@ impl Slot {
         let wide = |register, words| {
             let words: Vec<u64> = run.wide(register, words).iter().map(|w| w.get()).collect();
             words
+        };
+        let candidate = |number| {
+            let (cell, value) = pairs::parts(run.topology, number);
+            Datum::Candidate(cell, value)
         };
         Some(match self {
             Slot::Unbound => return None,
@@ -49,6 +57,7 @@ impl Slot {
                     Type::Cell => Datum::Cell(word as usize),
                     Type::Unit => Datum::Unit(word as usize),
                     Type::Kind => Datum::Kind(word as usize),
+                    Type::Candidate => candidate(word as usize),
                     Type::Set(of) if **of == Type::Kind => Datum::Set(Ones(word).map(Datum::Kind).collect()),
                     Type::Set(_) => Datum::Set(Ones(word).map(Datum::Value).collect()),
                     _ => return None,
@@ -65,6 +74,10 @@ impl Slot {
             Slot::Units(register) => {
                 let words = wide(register, run.topology.unit_words());
                 Datum::Set(bits::iter(&words).map(Datum::Unit).collect())
+            }
+            Slot::Candidates(register) => {
+                let words = wide(register, pairs::words(run.topology));
+                Datum::Set(bits::iter(&words).map(candidate).collect())
             }
         })
     }

@@ -71,6 +71,14 @@ impl Compiler {
             }
             Pattern::Elements(vars) => self.elements_step(vars, value, rest, number),
             Pattern::Tuple(parts) => {
+                if value.ty == Type::Candidate {
+                    let store = self.part_stores(pattern, value)?;
+                    let next = next_of(self, rest, number + 1)?;
+                    return Ok(Box::new(move |run| {
+                        store(run);
+                        next(run)
+                    }));
+                }
                 let ExprKind::Tuple(values) = &value.kind else {
                     return unsupported("only a written tuple can be taken apart", value.span);
                 };
@@ -102,6 +110,11 @@ impl Compiler {
                 let fill = self.units(value)?;
                 let slot = self.bind(var, Slot::Units);
                 wide_store(slot, fill, self.topology.unit_words())
+            }
+            Type::Set(of) if **of == Type::Candidate => {
+                let fill = self.pairs(value)?;
+                let slot = self.bind(var, Slot::Candidates);
+                wide_store(slot, fill, slot.words(&self.topology))
             }
             Type::Set(_) => {
                 let mask = self.mask(value)?;
@@ -241,6 +254,17 @@ impl Compiler {
         number: usize,
     ) -> Result<Node, CompileError> {
         match pattern {
+            Pattern::Tuple(_) if matches!(&set.ty, Type::Set(of) if **of == Type::Candidate) => {
+                let each = self.each(set, set.span)?;
+                let parts = self.parts(pattern, &Type::Candidate, set.span)?;
+                let next = next_of(self, rest, number + 1)?;
+                Ok(Box::new(move |run| {
+                    each(run, &mut |element| {
+                        parts.keep(run, element);
+                        next(run)
+                    })
+                }))
+            }
             Pattern::Tuple(parts) => self.alternatives(parts, set, rest, number),
             Pattern::Var(var) => {
                 if let ExprKind::Set(list) = &set.kind
@@ -393,7 +417,9 @@ impl Compiler {
 }
 
 fn wide_store(slot: Slot, fill: Fill, words: usize) -> Store {
-    let (Slot::Cells(r) | Slot::Units(r)) = slot else { unreachable!("the caller has just made it so") };
+    let (Slot::Cells(r) | Slot::Units(r) | Slot::Candidates(r)) = slot else {
+        unreachable!("the caller has just made it so")
+    };
     Box::new(move |run| {
         run.lend(words, |out| {
             fill(run, out);

@@ -56,29 +56,30 @@ impl Compiler {
                 let unit = self.word(&arguments[0])?;
                 Box::new(move |run| needed(run, unit(run) as usize))
             }
-            ExprKind::Comprehension(c) if c.generators.len() == 1 => {
-                let (pattern, source) = &c.generators[0];
-                let Pattern::Var(var) = pattern else {
-                    return unsupported("a set of values runs over one variable", expr.span);
-                };
-                if !matches!(source.ty, Type::Set(ref of) if matches!(**of, Type::Value | Type::Kind)) {
-                    return self.mask_of_cells(expr, c, *var, source);
-                }
-                let source = self.mask(source)?;
-                let Slot::Word(r) = self.bind(*var, Slot::Word) else { unreachable!("it was just made so") };
-                let head = self.word(&c.head)?;
-                let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
-                Box::new(move |run| {
-                    let mut mask = 0;
-                    for element in Ones(source(run)) {
-                        run.set(r, element as u64);
-                        if condition.as_ref().is_none_or(|c| c(run)) {
-                            mask |= 1 << head(run);
+            ExprKind::Call(Function::ValuesAmong, arguments) => self.values_among(&arguments[0])?,
+            ExprKind::Union(sets) => self.fold_mask(sets, expr, false)?,
+            ExprKind::Common(sets) => self.fold_mask(sets, expr, true)?,
+            ExprKind::Comprehension(c) => match c.generators.as_slice() {
+                [(Pattern::Var(var), source)] if fits_a_word(&source.ty) => {
+                    let source = self.mask(source)?;
+                    let Slot::Word(r) = self.bind(*var, Slot::Word) else {
+                        unreachable!("it was just made so")
+                    };
+                    let head = self.word(&c.head)?;
+                    let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
+                    Box::new(move |run| {
+                        let mut mask = 0;
+                        for element in Ones(source(run)) {
+                            run.set(r, element as u64);
+                            if condition.as_ref().is_none_or(|c| c(run)) {
+                                mask |= 1 << head(run);
+                            }
                         }
-                    }
-                    mask
-                })
-            }
+                        mask
+                    })
+                }
+                _ => self.collected_mask(c, expr.span)?,
+            },
             _ => {
                 return unsupported(
                     "this set of values cannot be computed while a puzzle is solved",
@@ -102,31 +103,6 @@ impl Compiler {
             ExprKind::Binary(Operator::Subtract, a, b) => Some(self.known_mask(a)? & !self.known_mask(b)?),
             _ => None,
         }
-    }
-
-    /// `{ value : c in cells where … }`.
-    fn mask_of_cells(
-        &mut self,
-        expr: &Expr,
-        c: &crate::lang::program::Comprehension,
-        var: crate::lang::program::VarId,
-        source: &Expr,
-    ) -> Result<Word, CompileError> {
-        let each = self.each(source, expr.span)?;
-        let Slot::Word(r) = self.bind(var, Slot::Word) else { unreachable!("it was just made so") };
-        let head = self.word(&c.head)?;
-        let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
-        Ok(Box::new(move |run| {
-            let mut mask = 0;
-            each(run, &mut |element| {
-                run.set(r, element);
-                if condition.as_ref().is_none_or(|c| c(run)) {
-                    mask |= 1 << head(run);
-                }
-                false
-            });
-            mask
-        }))
     }
 
     /// `candidates(X)` of a cell, a unit or a set of cells.
@@ -164,6 +140,11 @@ impl Compiler {
             })
         }))
     }
+}
+
+/// Whether a set of this type is one word.
+fn fits_a_word(ty: &Type) -> bool {
+    matches!(ty, Type::Set(of) if matches!(**of, Type::Value | Type::Kind))
 }
 
 #[inline(always)]

@@ -3,7 +3,7 @@
 use super::{CompileError, Compiler, Fill, Slot, Word, unsupported};
 use crate::board::bits::{self, Ones};
 use crate::engine::run::Run;
-use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Span, Type};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Span, Type};
 
 /// Calls its argument for each element of a set in ascending order, until that says stop.
 pub(crate) type Each = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(u64) -> bool) -> bool + Send + Sync>;
@@ -61,6 +61,8 @@ impl Compiler {
             }
             ExprKind::Call(function, arguments) => self.cells_call(expr, *function, arguments)?,
             ExprKind::Comprehension(c) => self.collected(c, expr.span)?,
+            ExprKind::Union(sets) => self.fold(sets, expr, false)?,
+            ExprKind::Common(sets) => self.fold(sets, expr, true)?,
             _ => {
                 return unsupported(
                     "this set of cells cannot be computed while a puzzle is solved",
@@ -79,6 +81,7 @@ impl Compiler {
         let words = self.topology.cell_words();
         Ok(match function {
             Function::CellsOf => self.cells(&arguments[0])?,
+            Function::CellsAmong => self.cells_among(&arguments[0])?,
             Function::Open => {
                 let of = self.cells(&arguments[0])?;
                 Box::new(move |run, out| {
@@ -247,6 +250,8 @@ impl Compiler {
                 Box::new(move |run, out| out.copy_from_slice(run.topology.cell_units(cell(run) as usize)))
             }
             ExprKind::Comprehension(c) => self.collected(c, expr.span)?,
+            ExprKind::Union(sets) => self.fold(sets, expr, false)?,
+            ExprKind::Common(sets) => self.fold(sets, expr, true)?,
             _ => {
                 return unsupported(
                     "this set of units cannot be computed while a puzzle is solved",
@@ -254,29 +259,6 @@ impl Compiler {
                 );
             }
         })
-    }
-
-    /// A comprehension that collects cells or units.
-    fn collected(&mut self, c: &Comprehension, span: Span) -> Result<Fill, CompileError> {
-        let mut loops = Vec::new();
-        for (pattern, source) in &c.generators {
-            let Pattern::Var(var) = pattern else {
-                return unsupported("a set runs over single variables", span);
-            };
-            let each = self.each(source, span)?;
-            let Slot::Word(r) = self.bind(*var, Slot::Word) else { unreachable!("it was just made so") };
-            loops.push((each, r));
-        }
-        let head = self.word(&c.head)?;
-        let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
-        Ok(Box::new(move |run, out| {
-            out.fill(0);
-            nested(run, &loops, &mut |run| {
-                if condition.as_ref().is_none_or(|c| c(run)) {
-                    bits::insert(out, head(run) as usize);
-                }
-            });
-        }))
     }
 
     /// Runs through a set of single things of any type.
@@ -308,6 +290,10 @@ impl Compiler {
                 let (fill, words) = (self.units(set)?, self.topology.unit_words());
                 run_through(fill, words)
             }
+            Type::Candidate => {
+                let (fill, words) = (self.pairs(set)?, crate::engine::pairs::words(&self.topology));
+                run_through(fill, words)
+            }
             _ => {
                 return unsupported("sets of this type cannot be run through while a puzzle is solved", span);
             }
@@ -324,27 +310,22 @@ fn run_through(fill: Fill, words: usize) -> Each {
     })
 }
 
-fn nested(run: &Run<'_>, loops: &[(Each, usize)], body: &mut dyn FnMut(&Run<'_>)) {
-    match loops {
-        [] => body(run),
-        [(each, r), rest @ ..] => {
-            each(run, &mut |element| {
-                run.set(*r, element);
-                nested(run, rest, body);
-                false
-            });
-        }
-    }
-}
-
-fn read(run: &Run<'_>, register: usize, out: &mut [u64]) {
+/// Reads the words of a register.
+pub(super) fn read(run: &Run<'_>, register: usize, out: &mut [u64]) {
     let words = run.wide(register, out.len());
     for (a, b) in out.iter_mut().zip(words) {
         *a = b.get();
     }
 }
 
-fn combined(op: Operator, a: Fill, b: Fill, words: usize, span: Span) -> Result<Fill, CompileError> {
+/// Both sets, joined word by word.
+pub(super) fn combined(
+    op: Operator,
+    a: Fill,
+    b: Fill,
+    words: usize,
+    span: Span,
+) -> Result<Fill, CompileError> {
     let join: fn(u64, u64) -> u64 = match op {
         Operator::Add => |a, b| a | b,
         Operator::Subtract => |a, b| a & !b,

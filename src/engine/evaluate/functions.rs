@@ -72,6 +72,9 @@ impl Evaluator<'_> {
             (F::Min, [a, b]) => a.min(b).clone(),
             (F::Max, [a, b]) => a.max(b).clone(),
             (F::Abs, [n]) => Datum::Int(number(n)?.checked_abs().ok_or(Fault::Overflow)?),
+            (F::Product | F::Against | F::CellsAmong | F::ValuesAmong | F::Covers, _) => {
+                self.candidate_call(function, arguments)?
+            }
             (_, arguments) => {
                 let found = Datum::Tuple(arguments.to_vec());
                 return Err(Fault::Sort { expected: "another number of arguments", found });

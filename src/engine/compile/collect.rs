@@ -1,0 +1,260 @@
+//! What runs through generators inside an expression: comprehensions, and unions and common parts of their sets.
+
+use super::wide::Each;
+use super::{CompileError, Compiler, Condition, Fill, Slot, Store, Word, unsupported};
+use crate::board::bits;
+use crate::engine::pairs;
+use crate::engine::run::Run;
+use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Pattern, Span, Type, VarId};
+
+/// A generator inside an expression: what it runs through, and the registers that an element is put into.
+pub(crate) struct Loop {
+    each: Each,
+    parts: Parts,
+}
+
+/// The registers of an element.
+pub(crate) enum Parts {
+    /// It is not kept.
+    None,
+    /// It has one.
+    Whole(usize),
+    /// Its cell and its value have one each, where they are kept.
+    Candidate(Option<usize>, Option<usize>),
+}
+
+impl Parts {
+    /// Keeps an element.
+    #[inline(always)]
+    pub(crate) fn keep(&self, run: &Run<'_>, element: u64) {
+        match self {
+            Parts::None => {}
+            Parts::Whole(r) => run.set(*r, element),
+            Parts::Candidate(cell, value) => {
+                let (c, v) = pairs::parts(run.topology, element as usize);
+                cell.iter().for_each(|r| run.set(*r, c as u64));
+                value.iter().for_each(|r| run.set(*r, v as u64));
+            }
+        }
+    }
+}
+
+/// Adds the sets that some generators make to what is there; a union or what they have in common.
+type Gather = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(&[u64])) + Send + Sync>;
+
+impl Compiler {
+    /// Registers for an element of a set that a pattern binds.
+    pub(crate) fn parts(&mut self, pattern: &Pattern, of: &Type, span: Span) -> Result<Parts, CompileError> {
+        Ok(match (pattern, of) {
+            (Pattern::Any, _) => Parts::None,
+            (Pattern::Var(var), _) => Parts::Whole(self.single(*var)),
+            (Pattern::Tuple(parts), Type::Candidate) if parts.len() == 2 => {
+                let mut registers = [None, None];
+                for (part, register) in parts.iter().zip(&mut registers) {
+                    *register = match part {
+                        Pattern::Any => None,
+                        Pattern::Var(var) => Some(self.single(*var)),
+                        _ => return unsupported("a pattern inside a tuple must be a name", span),
+                    };
+                }
+                Parts::Candidate(registers[0], registers[1])
+            }
+            _ => return unsupported("a set of this type cannot be taken apart so", span),
+        })
+    }
+
+    fn single(&mut self, var: VarId) -> usize {
+        match self.bind(var, Slot::Word) {
+            Slot::Word(r) => r,
+            _ => unreachable!("variables of single things have one word"),
+        }
+    }
+
+    /// The generators of a comprehension, outermost first.
+    pub(crate) fn loops(
+        &mut self,
+        generators: &[(Pattern, Expr)],
+        span: Span,
+    ) -> Result<Vec<Loop>, CompileError> {
+        let one = |(pattern, source): &(Pattern, Expr)| {
+            let each = self.each(source, span)?;
+            let of = match &source.ty {
+                Type::Set(of) => (**of).clone(),
+                _ => Type::Cell,
+            };
+            Ok(Loop { each, parts: self.parts(pattern, &of, span)? })
+        };
+        generators.iter().map(one).collect()
+    }
+
+    /// A comprehension that collects cells, units or candidates.
+    pub(crate) fn collected(&mut self, c: &Comprehension, span: Span) -> Result<Fill, CompileError> {
+        let loops = self.loops(&c.generators, span)?;
+        let head = self.word(&c.head)?;
+        let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
+        Ok(Box::new(move |run, out| {
+            out.fill(0);
+            nested(run, &loops, &mut |run| {
+                if condition.as_ref().is_none_or(|c| c(run)) {
+                    bits::insert(out, head(run) as usize);
+                }
+                false
+            });
+        }))
+    }
+
+    /// A comprehension that collects values or kinds.
+    pub(crate) fn collected_mask(&mut self, c: &Comprehension, span: Span) -> Result<Word, CompileError> {
+        let loops = self.loops(&c.generators, span)?;
+        let head = self.word(&c.head)?;
+        let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
+        Ok(Box::new(move |run| {
+            let mut mask = 0;
+            nested(run, &loops, &mut |run| {
+                if condition.as_ref().is_none_or(|c| c(run)) {
+                    mask |= 1 << head(run);
+                }
+                false
+            });
+            mask
+        }))
+    }
+
+    /// Whether a comprehension of things of any type collects nothing.
+    pub(crate) fn collects_nothing(
+        &mut self,
+        c: &Comprehension,
+        span: Span,
+    ) -> Result<Condition, CompileError> {
+        let loops = self.loops(&c.generators, span)?;
+        let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
+        Ok(Box::new(move |run| !nested(run, &loops, &mut |run| condition.as_ref().is_none_or(|c| c(run)))))
+    }
+
+    /// The words of a set of any type.
+    fn any_set(&mut self, expr: &Expr, of: &Type) -> Result<(Fill, usize), CompileError> {
+        Ok(match of {
+            Type::Cell => (self.cells(expr)?, self.topology.cell_words()),
+            Type::Unit => (self.units(expr)?, self.topology.unit_words()),
+            Type::Candidate => (self.pairs(expr)?, pairs::words(&self.topology)),
+            Type::Value | Type::Kind => {
+                let mask = self.mask(expr)?;
+                (Box::new(move |run, out| out[0] = mask(run)), 1)
+            }
+            _ => return unsupported("sets of this type cannot be joined", expr.span),
+        })
+    }
+
+    /// The union of the sets that `sets` holds or, with `common`, what they have in common, without keeping them.
+    pub(crate) fn fold(&mut self, sets: &Expr, whole: &Expr, common: bool) -> Result<Fill, CompileError> {
+        if let ExprKind::Call(Function::Covers, arguments) = &sets.kind {
+            return self.covers(&arguments[0], common);
+        }
+        let (gather, words) = self.gather(sets, whole)?;
+        Ok(Box::new(move |run, out| {
+            debug_assert_eq!(out.len(), words, "a set has as many words as its type needs");
+            let mut first = true;
+            out.fill(0);
+            gather(run, &mut |set| {
+                for (a, b) in out.iter_mut().zip(set) {
+                    *a = if common && !first { *a & b } else { *a | b };
+                }
+                first = false;
+            });
+        }))
+    }
+
+    /// The same for sets that fit one word.
+    pub(crate) fn fold_mask(
+        &mut self,
+        sets: &Expr,
+        whole: &Expr,
+        common: bool,
+    ) -> Result<Word, CompileError> {
+        let fill = self.fold(sets, whole, common)?;
+        Ok(Box::new(move |run| {
+            run.lend(1, |out| {
+                fill(run, out);
+                out[0]
+            })
+        }))
+    }
+
+    /// What runs through the sets that an expression holds.
+    fn gather(&mut self, sets: &Expr, whole: &Expr) -> Result<(Gather, usize), CompileError> {
+        let Type::Set(of) = &whole.ty else { return unsupported("this is no set", whole.span) };
+        match &sets.kind {
+            ExprKind::Comprehension(c) => {
+                let loops = self.loops(&c.generators, sets.span)?;
+                let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
+                let (head, words) = self.any_set(&c.head, of)?;
+                Ok((
+                    Box::new(move |run, take| {
+                        run.lend(words, |set| {
+                            nested(run, &loops, &mut |run| {
+                                if condition.as_ref().is_none_or(|c| c(run)) {
+                                    head(run, set);
+                                    take(set);
+                                }
+                                false
+                            });
+                        });
+                    }),
+                    words,
+                ))
+            }
+            ExprKind::Set(list) => {
+                let words = match **of {
+                    Type::Cell => self.topology.cell_words(),
+                    Type::Unit => self.topology.unit_words(),
+                    Type::Candidate => pairs::words(&self.topology),
+                    _ => 1,
+                };
+                let parts = list.iter().map(|e| Ok(self.any_set(e, of)?.0));
+                let parts: Vec<Fill> = parts.collect::<Result<_, CompileError>>()?;
+                Ok((
+                    Box::new(move |run, take| {
+                        run.lend(words, |set| {
+                            for part in &parts {
+                                part(run, set);
+                                take(set);
+                            }
+                        });
+                    }),
+                    words,
+                ))
+            }
+            _ if matches!(&sets.ty, Type::Set(unit) if **unit == Type::Unit) && **of == Type::Cell => {
+                let (units, words) = (self.units(sets)?, self.topology.unit_words());
+                Ok((
+                    Box::new(move |run, take| {
+                        run.lend(words, |set| {
+                            units(run, set);
+                            bits::iter(set).for_each(|u| take(run.topology.unit_cells(u)));
+                        });
+                    }),
+                    self.topology.cell_words(),
+                ))
+            }
+            _ => unsupported("sets of sets are made by `{ … : x in X }` here", sets.span),
+        }
+    }
+
+    /// Puts the cell and the value of a candidate into the variables of a pattern.
+    pub(crate) fn part_stores(&mut self, pattern: &Pattern, value: &Expr) -> Result<Store, CompileError> {
+        let candidate = self.word(value)?;
+        let parts = self.parts(pattern, &Type::Candidate, value.span)?;
+        Ok(Box::new(move |run| parts.keep(run, candidate(run))))
+    }
+}
+
+/// Runs through generators, one inside the other, until `body` says stop.
+fn nested(run: &Run<'_>, loops: &[Loop], body: &mut dyn FnMut(&Run<'_>) -> bool) -> bool {
+    match loops {
+        [] => body(run),
+        [outer, rest @ ..] => (outer.each)(run, &mut |element| {
+            outer.parts.keep(run, element);
+            nested(run, rest, body)
+        }),
+    }
+}

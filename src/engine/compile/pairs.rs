@@ -1,0 +1,184 @@
+//! Sets of candidates as many words as the board needs, and single candidates by their numbers.
+
+use super::wide::{combined, read};
+use super::{CompileError, Compiler, Fill, Slot, Word, unsupported};
+use crate::board::bits::{self, Ones};
+use crate::engine::pairs::{self, Against};
+use crate::lang::program::{Expr, ExprKind, Function, Type};
+use std::sync::Arc;
+
+impl Compiler {
+    /// A set of candidates; a single one is the set of itself.
+    pub(crate) fn pairs(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
+        let words = pairs::words(&self.topology);
+        if expr.ty == Type::Candidate {
+            let candidate = self.word(expr)?;
+            return Ok(Box::new(move |run, out| {
+                out.fill(0);
+                bits::insert(out, candidate(run) as usize);
+            }));
+        }
+        Ok(match &expr.kind {
+            ExprKind::Var(v) => match self.slot(*v) {
+                Slot::Candidates(r) => Box::new(move |run, out| read(run, r, out)),
+                _ => return unsupported("this is no set of candidates", expr.span),
+            },
+            ExprKind::Set(list) => {
+                let elements: Vec<Word> = list.iter().map(|e| self.word(e)).collect::<Result<_, _>>()?;
+                Box::new(move |run, out| {
+                    out.fill(0);
+                    for e in &elements {
+                        bits::insert(out, e(run) as usize);
+                    }
+                })
+            }
+            ExprKind::Binary(op, a, b) => {
+                let (a, b) = (self.pairs(a)?, self.pairs(b)?);
+                combined(*op, a, b, words, expr.span)?
+            }
+            ExprKind::If(c, a, b) => {
+                let (c, a, b) = (self.condition(c)?, self.pairs(a)?, self.pairs(b)?);
+                Box::new(move |run, out| if c(run) { a(run, out) } else { b(run, out) })
+            }
+            ExprKind::Tuple(parts) => match parts.as_slice() {
+                [cells, values] => self.product(cells, values)?,
+                _ => return unsupported("this is no set of candidates", expr.span),
+            },
+            ExprKind::Call(function, arguments) => match function {
+                Function::Product => self.product(&arguments[0], &arguments[1])?,
+                Function::Against => self.against(&arguments[0])?,
+                Function::Removed => self.removed(&arguments[0])?,
+                Function::PlacedIn => self.placed_in(&arguments[0])?,
+                _ => {
+                    return unsupported(
+                        "this set of candidates cannot be computed while a puzzle is solved",
+                        expr.span,
+                    );
+                }
+            },
+            ExprKind::Comprehension(c) => self.collected(c, expr.span)?,
+            ExprKind::Union(sets) => self.fold(sets, expr, false)?,
+            ExprKind::Common(sets) => self.fold(sets, expr, true)?,
+            _ => {
+                return unsupported(
+                    "this set of candidates cannot be computed while a puzzle is solved",
+                    expr.span,
+                );
+            }
+        })
+    }
+
+    /// Each of some cells with each of some values.
+    fn product(&mut self, cells: &Expr, values: &Expr) -> Result<Fill, CompileError> {
+        let values = self.mask(values)?;
+        if cells.ty == Type::Cell {
+            let cell = self.word(cells)?;
+            return Ok(Box::new(move |run, out| {
+                out.fill(0);
+                pairs::add(run.topology, out, cell(run) as usize, values(run) & run.topology.all_values());
+            }));
+        }
+        let (cells, words) = (self.cells(cells)?, self.topology.cell_words());
+        Ok(Box::new(move |run, out| {
+            run.lend(words, |set| {
+                cells(run, set);
+                out.fill(0);
+                let values = values(run) & run.topology.all_values();
+                for cell in bits::iter(set) {
+                    pairs::add(run.topology, out, cell, values);
+                }
+            });
+        }))
+    }
+
+    /// A single candidate from its cell and its value.
+    pub(crate) fn pair(&mut self, cell: &Expr, value: &Expr) -> Result<Word, CompileError> {
+        let (cell, value, values) = (self.word(cell)?, self.word(value)?, self.topology.values as u64);
+        Ok(Box::new(move |run| cell(run) * values + value(run)))
+    }
+
+    /// What the laws forbid together with each candidate of a set.
+    fn against(&mut self, of: &Expr) -> Result<Fill, CompileError> {
+        let table = self.against_table();
+        if of.ty == Type::Candidate {
+            let candidate = self.word(of)?;
+            return Ok(Box::new(move |run, out| table.write(candidate(run) as usize, out)));
+        }
+        let (of, words) = (self.pairs(of)?, pairs::words(&self.topology));
+        Ok(Box::new(move |run, out| {
+            run.lend(words, |set| {
+                of(run, set);
+                pairs::all(run.topology, out);
+                for candidate in bits::iter(set) {
+                    table.keep(candidate, out);
+                }
+            });
+        }))
+    }
+
+    /// The table of what excludes what, made when it is first asked for.
+    pub(crate) fn against_table(&mut self) -> Arc<Against> {
+        let topology = &self.topology;
+        Arc::clone(self.against.get_or_insert_with(|| Arc::new(Against::new(topology))))
+    }
+
+    /// The cells of a set of candidates.
+    pub(crate) fn cells_among(&mut self, of: &Expr) -> Result<Fill, CompileError> {
+        let (of, words) = (self.pairs(of)?, pairs::words(&self.topology));
+        Ok(Box::new(move |run, out| {
+            run.lend(words, |set| {
+                of(run, set);
+                out.fill(0);
+                for candidate in bits::iter(set) {
+                    bits::insert(out, pairs::parts(run.topology, candidate).0);
+                }
+            });
+        }))
+    }
+
+    /// The values of a set of candidates.
+    pub(crate) fn values_among(&mut self, of: &Expr) -> Result<Word, CompileError> {
+        let (of, words) = (self.pairs(of)?, pairs::words(&self.topology));
+        Ok(Box::new(move |run| {
+            run.lend(words, |set| {
+                of(run, set);
+                (0..run.topology.cells.len())
+                    .fold(0, |all, cell| all | pairs::of_cell(run.topology, set, cell))
+            })
+        }))
+    }
+
+    /// The live candidates of a set, cell by cell.
+    pub(crate) fn live_of(&mut self, set: &Expr) -> Result<super::conclude::Effect, CompileError> {
+        let (set, words) = (self.pairs(set)?, pairs::words(&self.topology));
+        Ok(Box::new(move |run, out| {
+            run.lend(words, |all| {
+                set(run, all);
+                for cell in 0..run.topology.cells.len() {
+                    let gone = pairs::of_cell(run.topology, all, cell) & run.state.candidates(cell);
+                    if gone != 0 {
+                        out.eliminates.push((cell, gone));
+                    }
+                }
+            });
+        }))
+    }
+
+    /// The only candidate of a set, where its cell is open.
+    pub(crate) fn only_of(&mut self, set: &Expr) -> Result<super::conclude::Effect, CompileError> {
+        let (set, words) = (self.pairs(set)?, pairs::words(&self.topology));
+        Ok(Box::new(move |run, out| {
+            run.lend(words, |all| {
+                set(run, all);
+                let mut members =
+                    all.iter().enumerate().flat_map(|(w, &word)| Ones(word).map(move |b| w << 6 | b));
+                if let (Some(only), None) = (members.next(), members.next()) {
+                    let (cell, value) = pairs::parts(run.topology, only);
+                    if run.state.is_open(cell) {
+                        out.places.push((cell, value));
+                    }
+                }
+            });
+        }))
+    }
+}
