@@ -5,6 +5,7 @@ mod compile;
 pub mod evaluate;
 mod outer;
 pub mod pairs;
+mod path;
 pub mod reference;
 pub mod run;
 mod search;

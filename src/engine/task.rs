@@ -1,6 +1,7 @@
 //! A strategy's statements with its techniques compiled for a board, and the ladders among them.
 
 use super::CompileError;
+use super::path::Links;
 use super::technique::Technique;
 use crate::board::bits;
 use crate::board::topology::Topology;
@@ -74,12 +75,13 @@ pub(super) struct Rung {
 pub(super) struct Builder<'b> {
     program: &'b Program,
     topology: &'b Arc<Topology>,
+    links: Links<'b>,
     techniques: Vec<Technique>,
 }
 
 impl<'b> Builder<'b> {
     pub(super) fn new(program: &'b Program, topology: &'b Arc<Topology>) -> Self {
-        Self { program, topology, techniques: Vec::new() }
+        Self { program, topology, links: Links::new(program, topology), techniques: Vec::new() }
     }
 
     /// The number of a technique.
@@ -87,7 +89,7 @@ impl<'b> Builder<'b> {
         if let Some(known) = self.techniques.iter().position(|t| t.plan().call == *call) {
             return Ok(known);
         }
-        self.techniques.push(compile(self.program, call, self.topology, false)?);
+        self.techniques.push(with_links(self.program, call, self.topology, &mut self.links, false)?);
         Ok(self.techniques.len() - 1)
     }
 
@@ -144,10 +146,20 @@ pub fn compile(
     topology: &Arc<Topology>,
     profile: bool,
 ) -> Result<Technique, StrategyError> {
+    with_links(program, call, topology, &mut Links::new(program, topology), profile)
+}
+
+fn with_links(
+    program: &Program,
+    call: &Call,
+    topology: &Arc<Topology>,
+    links: &mut Links<'_>,
+    profile: bool,
+) -> Result<Technique, StrategyError> {
     let technique = &program.techniques[call.technique];
     let name = || technique.name.clone();
     let plan = plan(technique, call).map_err(|error| StrategyError::Plan { technique: name(), error })?;
-    Technique::compile(plan, topology, profile)
+    Technique::compile(plan, topology, links, profile)
         .map_err(|error| StrategyError::Compile { technique: name(), error })
 }
 

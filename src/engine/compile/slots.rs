@@ -2,10 +2,11 @@
 
 use super::super::pairs;
 use super::super::run::Run;
-use super::super::trace::Datum;
+use super::super::trace::{Datum, Walk};
 use crate::board::bits::{self, Ones};
 use crate::board::topology::Topology;
 use crate::lang::program::{Type, VarId};
+use std::sync::Arc;
 
 /// The register of a variable and how its words are meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub enum Slot {
     Cells(usize),
     /// A set of units: as many words as the board needs.
     Units(usize),
+    /// A path: its place among the walks of a run.
+    Walk(usize),
     /// A set of candidates: as many words as the board needs.
     Candidates(usize),
 }
@@ -28,11 +31,18 @@ impl Slot {
     /// Words of the register.
     pub fn words(self, topology: &Topology) -> usize {
         match self {
-            Slot::Unbound => 0,
+            Slot::Unbound | Slot::Walk(_) => 0,
             Slot::Word(_) | Slot::Local(..) => 1,
             Slot::Cells(_) => topology.cell_words(),
             Slot::Units(_) => topology.unit_words(),
             Slot::Candidates(_) => pairs::words(topology),
+        }
+    }
+
+    /// Sets the walk that the variable stands for.
+    pub(in crate::engine) fn set_walk(self, run: &Run<'_>, walk: Arc<Walk>) {
+        if let Slot::Walk(slot) = self {
+            run.paths().set_walk(slot, walk);
         }
     }
 
@@ -48,6 +58,7 @@ impl Slot {
         };
         Some(match self {
             Slot::Unbound => return None,
+            Slot::Walk(slot) => Datum::Path(Box::new((*run.paths().walk(slot)?).clone())),
             Slot::Word(register) => {
                 let word = run.get(register);
                 match ty {
