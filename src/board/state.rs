@@ -1,6 +1,7 @@
 //! What changes while a puzzle is solved: the candidates, per cell, per value, and per unit and value.
 
 use super::bits::{self, Ones};
+use super::identity::Identity;
 use super::topology::{Membership, Topology};
 
 /// One entry of a state's log.
@@ -40,6 +41,7 @@ pub enum Change {
 /// changed since a version is the rest of the log.
 #[derive(Debug, Clone)]
 pub struct State {
+    identity: Identity,
     cell_words: usize,
     /// How many numbers of candidates there are, 0 included.
     counts: usize,
@@ -59,6 +61,7 @@ impl State {
     pub fn new(topology: &Topology) -> Self {
         let (cells, values, cell_words) = (topology.cells.len(), topology.values, topology.cell_words());
         let mut state = Self {
+            identity: Identity::fresh(),
             cell_words,
             counts: values + 1,
             candidates: vec![0; cells],
@@ -106,6 +109,7 @@ impl State {
 
     /// Forgets everything: all cells are open, and [`State::give`] may say what the puzzle gives.
     pub fn clear(&mut self, topology: &Topology) {
+        self.identity = Identity::fresh();
         self.log.clear();
         self.contradiction = false;
         self.holders.fill(u64::MAX);
@@ -281,6 +285,13 @@ impl State {
     #[inline(always)]
     pub fn log(&self) -> &[Change] {
         &self.log
+    }
+
+    /// A number that tells this position and what becomes of it from every other one; with the length of the log it
+    /// tells each version.
+    #[inline(always)]
+    pub fn identity(&self) -> u64 {
+        self.identity.number()
     }
 
     /// Takes a candidate out. Nothing happens where the cell does not hold it.

@@ -8,6 +8,7 @@ mod grounds;
 mod outer;
 pub mod pairs;
 mod reading;
+mod path;
 pub mod reference;
 pub mod run;
 mod search;

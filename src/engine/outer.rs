@@ -116,7 +116,7 @@ impl Front {
 }
 
 /// Whether an expression is the same on every position of a board.
-fn is_static(expr: &Expr) -> bool {
+pub(super) fn is_static(expr: &Expr) -> bool {
     let own = !matches!(
         &expr.kind,
         ExprKind::Call(
@@ -125,9 +125,14 @@ fn is_static(expr: &Expr) -> bool {
                 | Function::Open
                 | Function::Needed
                 | Function::CellsWith
-                | Function::Given,
+                | Function::Given
+                | Function::Removed
+                | Function::PlacedIn
+                | Function::Contradiction
+                | Function::Grounds
+                | Function::Covers,
             _
-        )
+        ) | ExprKind::Reach(..)
     );
     let mut all = own;
     children(expr, &mut |e| all &= is_static(e));

@@ -1,5 +1,6 @@
 //! What a plan works on while it runs: the position, the registers of its variables, and what it has found.
 
+use super::path::Cache;
 use super::trace::{Effects, Walk};
 use super::world::Worlds;
 use crate::board::state::State;
@@ -25,6 +26,10 @@ pub struct Scratch {
     limited: Cell<bool>,
     worlds: RefCell<Worlds>,
     walks: RefCell<Vec<Arc<Walk>>>,
+    /// What is known of the links of the position.
+    paths: Cache,
+    /// Memory for what runs with registers of its own in the middle of a plan.
+    inner: RefCell<Vec<Scratch>>,
     /// For each step of the plan that is profiled: how often it was entered, and its time in nanoseconds.
     pub visits: RefCell<Vec<(u64, u64)>>,
 }
@@ -53,6 +58,11 @@ impl Scratch {
     /// Whether a search gave up. What it said then means nothing.
     pub fn has_expired(&self) -> bool {
         self.expired.get()
+    }
+
+    /// Whether a path was cut off at its limit of cells since this was asked last.
+    pub fn take_cut(&self) -> bool {
+        self.paths.take_cut()
     }
 
     /// What the match that was found last changes.
@@ -196,6 +206,35 @@ impl<'a> Run<'a> {
         }
         let result = work(&mut buffer[..words]);
         self.scratch.spare.borrow_mut().push(buffer);
+        result
+    }
+
+    /// What is known of the links of the position.
+    #[inline(always)]
+    pub(in crate::engine) fn paths(&self) -> &Cache {
+        &self.scratch.paths
+    }
+
+    /// Runs something with registers of its own; what is known of the position is shared.
+    pub(in crate::engine) fn apart<R>(
+        &self,
+        registers: usize,
+        state: &State,
+        collect: &dyn Fn(&Run<'_>),
+        work: impl FnOnce(&Run<'_>) -> R,
+    ) -> R {
+        let outer = self.scratch;
+        let mut inner = outer.inner.borrow_mut().pop().unwrap_or_default();
+        inner.reserve(registers);
+        inner.deadline.set(outer.deadline.get());
+        inner.ticks.set(outer.ticks.get());
+        inner.expired.set(false);
+        inner.paths.swap(&outer.paths);
+        let result = work(&Run::all(self.topology, state, &inner, collect));
+        inner.paths.swap(&outer.paths);
+        outer.ticks.set(inner.ticks.get());
+        outer.expired.set(outer.expired.get() || inner.expired.get());
+        outer.inner.borrow_mut().push(inner);
         result
     }
 

@@ -1,6 +1,7 @@
 //! A strategy's statements with its techniques compiled for a board, and the ladders among them.
 
 use super::CompileError;
+use super::path::Links;
 use super::technique::Technique;
 use crate::board::bits;
 use crate::board::topology::Topology;
@@ -74,6 +75,7 @@ pub(super) struct Rung {
 pub(super) struct Builder<'b> {
     program: &'b Program,
     topology: &'b Arc<Topology>,
+    links: Links<'b>,
     techniques: Vec<Technique>,
     /// In how many worlds the tasks run, one inside the other.
     depth: usize,
@@ -81,7 +83,7 @@ pub(super) struct Builder<'b> {
 
 impl<'b> Builder<'b> {
     pub(super) fn new(program: &'b Program, topology: &'b Arc<Topology>, depth: usize) -> Self {
-        Self { program, topology, techniques: Vec::new(), depth }
+        Self { program, topology, links: Links::new(program, topology), techniques: Vec::new(), depth }
     }
 
     /// The number of a technique.
@@ -89,7 +91,8 @@ impl<'b> Builder<'b> {
         if let Some(known) = self.techniques.iter().position(|t| t.plan().call == *call) {
             return Ok(known);
         }
-        self.techniques.push(compile_inside(self.program, call, self.topology, false, self.depth)?);
+        let depth = self.depth;
+        self.techniques.push(with_links(self.program, call, self.topology, &mut self.links, false, depth)?);
         Ok(self.techniques.len() - 1)
     }
 
@@ -146,20 +149,21 @@ pub fn compile(
     topology: &Arc<Topology>,
     profile: bool,
 ) -> Result<Technique, StrategyError> {
-    compile_inside(program, call, topology, profile, 0)
+    with_links(program, call, topology, &mut Links::new(program, topology), profile, 0)
 }
 
-fn compile_inside(
+fn with_links(
     program: &Program,
     call: &Call,
     topology: &Arc<Topology>,
+    links: &mut Links<'_>,
     profile: bool,
     depth: usize,
 ) -> Result<Technique, StrategyError> {
     let technique = &program.techniques[call.technique];
     let name = || technique.name.clone();
     let plan = plan(technique, call).map_err(|error| StrategyError::Plan { technique: name(), error })?;
-    Technique::compile(program, plan, topology, profile, depth)
+    Technique::compile(program, plan, topology, links, profile, depth)
         .map_err(|error| StrategyError::Compile { technique: name(), error })
 }
 

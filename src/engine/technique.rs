@@ -4,6 +4,7 @@ use super::asked::asks_for_grounds;
 use super::awake::{Awake, Range, Senses};
 use super::compile::{CompileError, Compiler, Node, Slot, next_of};
 use super::outer::{Front, Guard, Outer};
+use super::path::{self, Links};
 use super::run::{Run, Scratch};
 use super::trace::{Bindings, Datum, Match};
 use super::world::Supposition;
@@ -28,6 +29,8 @@ pub struct Technique {
     body: Node,
     slots: Vec<Slot>,
     registers: usize,
+    /// The steps of the plan that are paths.
+    paths: Vec<usize>,
     merge: Option<(Vec<VarId>, usize)>,
     /// The variables that the rule's clauses bind: what a match consists of.
     shown: Vec<VarId>,
@@ -39,14 +42,17 @@ impl Technique {
     ///
     /// # Errors
     /// When the plan asks for something that the engine cannot compute.
-    pub fn compile(
+    pub(super) fn compile(
         program: &Program,
         plan: Plan,
         topology: &Arc<Topology>,
+        links: &mut Links<'_>,
         profile: bool,
         depth: usize,
     ) -> Result<Self, CompileError> {
         let mut compiler = Compiler::new(Arc::clone(topology), plan.variables.len(), profile);
+        compiler.types = plan.variables.iter().map(|v| v.ty.clone()).collect();
+        compiler.links = links.of(&plan.steps)?;
         compiler.worlds = suppositions(program, &plan, topology, depth)?;
         let Front { outer, domain, steps, skipped } = Front::of(&mut compiler, &plan, topology)?;
         let body = next_of(&mut compiler, &steps, skipped)?;
@@ -67,6 +73,7 @@ impl Technique {
             body,
             slots: compiler.slots,
             registers: compiler.registers,
+            paths: compiler.paths,
             merge,
             shown,
         })
@@ -231,6 +238,7 @@ impl Technique {
 
     /// The match whose registers a run holds.
     pub fn read(&self, run: &Run<'_>) -> Match {
+        path::complete(run, &self.paths);
         Match {
             call: self.plan.call.clone(),
             bindings: self.bindings(run),

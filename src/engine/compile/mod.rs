@@ -19,10 +19,11 @@ mod wide;
 mod world;
 
 use super::pairs::Against;
+use super::path::LinkMap;
 use super::run::Run;
 use super::world::Supposition;
 use crate::board::topology::Topology;
-use crate::lang::program::{Expr, ExprKind, Span, VarId};
+use crate::lang::program::{Expr, ExprKind, Span, Type, VarId};
 pub(super) use slots::Slot;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -59,12 +60,20 @@ pub(super) struct Compiler {
     pub(super) fixed: BTreeMap<VarId, u64>,
     /// Whether steps count their visits.
     pub(super) profile: bool,
+    /// The types of the plan's variables.
+    pub(super) types: Vec<Type>,
+    /// The links that its paths go over.
+    pub(super) links: LinkMap,
+    /// How many variables stand for walks.
+    pub(super) walks: usize,
+    /// The steps of the plan that are paths.
+    pub(super) paths: Vec<usize>,
+    /// Whether it is the plan of a link, which concludes pairs of nodes.
+    pub(super) emits: bool,
     /// What excludes what, where a rule asks for it.
     against: Option<Arc<Against>>,
     /// Where the worlds of each variable are kept, and what they are followed with.
     pub(super) worlds: BTreeMap<VarId, (usize, Arc<Supposition>)>,
-    /// How many variables stand for paths.
-    walks: usize,
 }
 
 impl Compiler {
@@ -75,9 +84,13 @@ impl Compiler {
             registers: 0,
             fixed: BTreeMap::new(),
             profile,
+            types: Vec::new(),
+            links: LinkMap::default(),
+            walks: 0,
+            paths: Vec::new(),
+            emits: false,
             against: None,
             worlds: BTreeMap::new(),
-            walks: 0,
         }
     }
 

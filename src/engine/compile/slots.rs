@@ -2,10 +2,11 @@
 
 use super::super::pairs;
 use super::super::run::Run;
-use super::super::trace::Datum;
+use super::super::trace::{Datum, Walk};
 use crate::board::bits::{self, Ones};
 use crate::board::topology::Topology;
 use crate::lang::program::{Type, VarId};
+use std::sync::Arc;
 
 /// The register of a variable and how its words are meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,6 +38,13 @@ impl Slot {
             Slot::Cells(_) => topology.cell_words(),
             Slot::Units(_) => topology.unit_words(),
             Slot::Candidates(_) => pairs::words(topology),
+        }
+    }
+
+    /// Sets the walk that the variable stands for.
+    pub(in crate::engine) fn set_walk(self, run: &Run<'_>, walk: Arc<Walk>) {
+        if let Slot::Walk(slot) = self {
+            run.set_walk(slot, walk);
         }
     }
 

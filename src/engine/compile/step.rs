@@ -17,8 +17,9 @@ pub(crate) fn next_of(
         return unsupported("a plan ends without a conclusion", Span::default());
     };
     let node = match step {
+        PlanStep::Conclude(conclusions) if compiler.emits => compiler.emit(conclusions)?,
         PlanStep::Conclude(conclusions) => compiler.conclude(conclusions)?,
-        PlanStep::Path { path, .. } => return unsupported("paths cannot be searched yet", path.span),
+        PlanStep::Path { path, needed } => compiler.path_step(path, needed, rest, number)?,
         PlanStep::World(world) => compiler.world_step(world, rest, number)?,
         PlanStep::Where(condition) => {
             let condition = compiler.condition(condition)?;

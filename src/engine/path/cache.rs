@@ -1,0 +1,181 @@
+//! What is known of the links of a position, until it changes.
+
+use super::edges::Edges;
+use super::found::Found;
+use super::graph::{Graph, GraphKey};
+use super::matrix::Matrix;
+use super::nodes::{Nodes, Sets};
+use super::path::CompiledPath;
+use super::search::Search;
+use crate::engine::run::Run;
+use crate::engine::trace::Walk;
+use std::cell::{Cell, RefCell, RefMut};
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// The link ids whose ends are nodes beside the candidates.
+pub(super) type NodesKey = Vec<u64>;
+
+/// What is known of one position.
+#[derive(Default)]
+struct Known {
+    version: Option<(u64, usize)>,
+    singles: Option<Arc<Nodes>>,
+    edges: HashMap<u64, Arc<Edges>>,
+    nodes: HashMap<NodesKey, Arc<Nodes>>,
+    graphs: HashMap<GraphKey, Arc<Graph>>,
+    against: HashMap<NodesKey, Arc<Matrix>>,
+    sets: Sets,
+}
+
+/// What is known of the links of a position, and what paths have found; one for each scratch.
+#[derive(Default)]
+pub(in crate::engine) struct Cache {
+    known: RefCell<Known>,
+    /// The lists that links being enumerated fill, the innermost last.
+    pub(super) sinks: RefCell<Vec<Edges>>,
+    /// The walks that variables stand for, by their slots.
+    walks: RefCell<Vec<Arc<Walk>>>,
+    /// For each step of a plan that is a path: what it handed on last.
+    found: RefCell<Vec<Option<(Arc<CompiledPath>, Found)>>>,
+    searches: RefCell<Vec<Search>>,
+    /// Whether a path was cut off at its limit of cells.
+    cut: Cell<bool>,
+}
+
+impl fmt::Debug for Cache {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cache").finish_non_exhaustive()
+    }
+}
+
+impl Cache {
+    /// Exchanges what is known of positions with another cache.
+    pub(in crate::engine) fn swap(&self, other: &Self) {
+        self.known.swap(&other.known);
+    }
+
+    fn known(&self, run: &Run<'_>) -> RefMut<'_, Known> {
+        let mut known = self.known.borrow_mut();
+        let version = Some((run.state.identity(), run.state.log().len()));
+        if known.version != version {
+            known.version = version;
+            known.singles = None;
+            known.edges.clear();
+            known.nodes.clear();
+            known.graphs.clear();
+            known.against.clear();
+            known.sets.clear();
+        }
+        known
+    }
+
+    pub(super) fn edges(&self, run: &Run<'_>, link: u64) -> Option<Arc<Edges>> {
+        self.known(run).edges.get(&link).cloned()
+    }
+
+    pub(super) fn keep_edges(&self, run: &Run<'_>, link: u64, edges: &Arc<Edges>) {
+        self.known(run).edges.insert(link, Arc::clone(edges));
+    }
+
+    /// The candidates of a position as nodes.
+    pub(super) fn singles(&self, run: &Run<'_>) -> Arc<Nodes> {
+        let mut known = self.known(run);
+        Arc::clone(known.singles.get_or_insert_with(|| Arc::new(Nodes::singles(run.topology, run.state))))
+    }
+
+    /// Nodes by the links whose ends they are, made where they are not known.
+    pub(super) fn nodes(&self, run: &Run<'_>, key: &NodesKey, sets: impl FnOnce() -> Vec<Vec<u32>>) -> Arc<Nodes> {
+        let singles = self.singles(run);
+        if key.is_empty() {
+            return singles;
+        }
+        if let Some(known) = self.known(run).nodes.get(key) {
+            return Arc::clone(known);
+        }
+        let sets = sets();
+        let mut known = self.known(run);
+        let nodes = Arc::new(singles.with_sets(sets, run.topology, &mut known.sets));
+        known.nodes.insert(key.clone(), Arc::clone(&nodes));
+        nodes
+    }
+
+    /// A graph by its key, made where it is not known.
+    pub(super) fn graph(&self, run: &Run<'_>, key: GraphKey, make: impl FnOnce() -> Graph) -> Arc<Graph> {
+        if let Some(known) = self.known(run).graphs.get(&key) {
+            return Arc::clone(known);
+        }
+        let graph = Arc::new(make());
+        self.known(run).graphs.insert(key, Arc::clone(&graph));
+        graph
+    }
+
+    /// What each node is against, made where it is not known.
+    pub(super) fn against(&self, run: &Run<'_>, key: &NodesKey, make: impl FnOnce() -> Matrix) -> Arc<Matrix> {
+        if let Some(known) = self.known(run).against.get(key) {
+            return Arc::clone(known);
+        }
+        let against = Arc::new(make());
+        self.known(run).against.insert(key.clone(), Arc::clone(&against));
+        against
+    }
+
+    /// The number of a set of cells in environments.
+    pub(super) fn set_number(&self, run: &Run<'_>, words: &[u64]) -> u64 {
+        self.known(run).sets.number(run.topology.cells.len(), words)
+    }
+
+    /// The set of cells with a number.
+    pub(super) fn set_words(&self, run: &Run<'_>, number: u64, words: usize) -> Vec<u64> {
+        self.known(run).sets.words(run.topology.cells.len(), number, words)
+    }
+
+    /// The walk of a slot.
+    pub(in crate::engine) fn walk(&self, slot: usize) -> Option<Arc<Walk>> {
+        self.walks.borrow().get(slot).cloned()
+    }
+
+    /// Sets the walk of a slot.
+    pub(in crate::engine) fn set_walk(&self, slot: usize, walk: Arc<Walk>) {
+        let mut walks = self.walks.borrow_mut();
+        if walks.len() <= slot {
+            walks.resize_with(slot + 1, Arc::default);
+        }
+        walks[slot] = walk;
+    }
+
+    /// Notes what a step of a plan hands on.
+    pub(super) fn hand_on(&self, step: usize, found: Option<(Arc<CompiledPath>, Found)>) {
+        let mut all = self.found.borrow_mut();
+        if all.len() <= step {
+            all.resize_with(step + 1, || None);
+        }
+        all[step] = found;
+    }
+
+    /// Takes what a step of a plan handed on last, where its variables are not all set yet.
+    pub(super) fn take(&self, step: usize) -> Option<(Arc<CompiledPath>, Found)> {
+        self.found.borrow_mut().get_mut(step).and_then(Option::take)
+    }
+
+    /// Memory of searches from single starts, empty while it is in use.
+    pub(super) fn searches(&self) -> Vec<Search> {
+        self.searches.take()
+    }
+
+    /// Gives the memory of searches back.
+    pub(super) fn keep_searches(&self, searches: Vec<Search>) {
+        self.searches.replace(searches);
+    }
+
+    /// Notes that a path was cut off at its limit of cells.
+    pub(super) fn note_cut(&self) {
+        self.cut.set(true);
+    }
+
+    /// Whether a path was cut off at its limit of cells since this was asked last.
+    pub(in crate::engine) fn take_cut(&self) -> bool {
+        self.cut.take()
+    }
+}

@@ -1,0 +1,259 @@
+//! From a checked path to what runs.
+
+use super::link::CompiledLink;
+use super::machine::{Machine, Scope};
+use super::path::{Ask, CompiledPath, Mark, Marks, Outer, Spec, SpecUse};
+use crate::engine::compile::{CompileError, Compiler, Fill, Node, Slot, next_of, unsupported};
+use crate::engine::run::Run;
+use crate::lang::automaton::{Automaton, Bracket, Event, Events, automaton, constant};
+use crate::lang::program::{
+    Conclusion, Expr, ExprKind, Function, LinkUse, Operator, Path, PathStep, Type, VarId,
+};
+use crate::plan::steps::PlanStep;
+use std::sync::Arc;
+
+impl Compiler {
+    /// A path as a step of a plan.
+    pub(in crate::engine) fn path_step(
+        &mut self,
+        path: &Path,
+        needed: &[VarId],
+        rest: &[PlanStep],
+        number: usize,
+    ) -> Result<Node, CompileError> {
+        let mut compiled = self.path(path, needed, number)?;
+        compiled.ends_exclude = !path.cycle && ends_exclude(path, rest);
+        let path = Arc::new(compiled);
+        if !self.paths.contains(&number) {
+            self.paths.push(number);
+        }
+        let next = next_of(self, rest, number + 1)?;
+        Ok(Box::new(move |run| path.run(run, &next)))
+    }
+
+    /// `reach(p, PATH)`: a set of candidates.
+    pub(in crate::engine) fn reach(&mut self, from: &Expr, path: &Path) -> Result<Fill, CompileError> {
+        let from = self.word(from)?;
+        let path = Arc::new(self.path(path, &[], 0)?);
+        Ok(Box::new(move |run: &Run<'_>, out: &mut [u64]| {
+            let (cell, value) = crate::engine::pairs::parts(run.topology, from(run) as usize);
+            path.reach(run, cell, value, out);
+        }))
+    }
+
+    fn path(&mut self, path: &Path, needed: &[VarId], number: usize) -> Result<CompiledPath, CompileError> {
+        let Some(automaton) = automaton(&path.body, &constant) else {
+            return unsupported("this path has too many steps", path.span);
+        };
+        let special = [path.first, path.last, path.whole];
+        let is_path = |v: &VarId| self.types[v.0 as usize] == Type::Path;
+        let needs_walk = needed.iter().any(is_path);
+        let in_env: Vec<VarId> =
+            needed.iter().copied().filter(|v| !special.contains(v) && !is_path(v)).collect();
+        let outer_vars = path.reads.clone();
+        let scope = Scope { outer: &outer_vars, needed: &in_env, types: &self.types };
+        let machine = Machine::new(&automaton, &scope);
+        let marks = self.marks(&automaton);
+        let outer = outer_vars.iter().map(|v| self.outer(*v, path)).collect::<Result<_, _>>()?;
+        let within = match &path.within {
+            None => None,
+            Some((least, most)) => {
+                let most = most.as_ref().map(|most| self.word(most)).transpose()?;
+                Some((self.word(least)?, most))
+            }
+        };
+        let (mut specs, mut spec_of, mut made) = (Vec::new(), Vec::new(), Vec::new());
+        for (step, place) in automaton.steps.iter().zip(&machine.places) {
+            let tracked: Vec<VarId> = place.tracked.iter().map(|&at| machine.vars[at]).collect();
+            let key = (*step, tracked);
+            let at = match made.iter().position(|known| *known == key) {
+                Some(at) => at,
+                None => {
+                    specs.push(self.spec(step, &key.1, &outer_vars)?);
+                    made.push(key);
+                    specs.len() - 1
+                }
+            };
+            spec_of.push(at);
+        }
+        let mut binds = Vec::new();
+        let (mut ends, mut whole) = ((Slot::Unbound, Slot::Unbound), None);
+        for &var in &path.binds {
+            let slot = self.bind_typed(var, path)?;
+            if var == path.first {
+                ends.0 = slot;
+            } else if var == path.last {
+                ends.1 = slot;
+            } else if var == path.whole {
+                whole = Some(slot);
+            } else {
+                binds.push((var, slot, self.types[var.0 as usize].clone()));
+            }
+        }
+        Ok(CompiledPath {
+            step: number,
+            cycle: path.cycle,
+            machine,
+            marks,
+            specs,
+            spec_of,
+            outer_vars,
+            outer,
+            within,
+            binds,
+            ends,
+            whole,
+            needs_walk,
+            ends_exclude: false,
+            types: self.types.clone(),
+        })
+    }
+
+    /// Gives a variable the register that its type needs.
+    fn bind_typed(&mut self, var: VarId, path: &Path) -> Result<Slot, CompileError> {
+        let ty = self.types[var.0 as usize].clone();
+        Ok(match &ty {
+            Type::Path => {
+                let walks = self.walks;
+                let slot = self.bind(var, |_| Slot::Walk(walks));
+                self.walks += usize::from(slot == Slot::Walk(walks));
+                slot
+            }
+            Type::Set(of) => match **of {
+                Type::Cell => self.bind(var, Slot::Cells),
+                Type::Unit => self.bind(var, Slot::Units),
+                Type::Candidate => self.bind(var, Slot::Candidates),
+                Type::Value | Type::Kind => self.bind(var, Slot::Word),
+                _ => return unsupported("a path cannot bind a set of this type", path.span),
+            },
+            _ => self.bind(var, Slot::Word),
+        })
+    }
+
+    fn outer(&mut self, var: VarId, path: &Path) -> Result<Outer, CompileError> {
+        let expr = Expr { kind: ExprKind::Var(var), ty: self.types[var.0 as usize].clone(), span: path.span };
+        Ok(match &expr.ty {
+            Type::Set(of) if **of == Type::Cell => Outer::Cells(self.cells(&expr)?),
+            Type::Set(of) if matches!(**of, Type::Value | Type::Kind) => Outer::Word(self.mask(&expr)?),
+            _ => Outer::Word(self.word(&expr)?),
+        })
+    }
+
+    fn spec(&mut self, step: &PathStep, tracked: &[VarId], outer: &[VarId]) -> Result<Spec, CompileError> {
+        let uses = step.links.iter().map(|one| self.spec_use(one, tracked, outer)).collect::<Result<_, _>>()?;
+        Ok(Spec { strong: step.strong, tracked: tracked.len(), uses })
+    }
+
+    fn spec_use(
+        &mut self,
+        used: &LinkUse,
+        tracked: &[VarId],
+        outer: &[VarId],
+    ) -> Result<SpecUse, CompileError> {
+        let (link, places) = self.link_of(used)?;
+        let mut one = SpecUse { link, asks: Vec::new(), vars: Vec::new(), tracked: Vec::new() };
+        for (place, argument) in places.iter().zip(&used.arguments) {
+            let Some(label) = *place else { continue };
+            if let Some(is) = &argument.is {
+                one.asks.push((label, self.ask(is, &one.link, label)?));
+            }
+            let Some(var) = argument.var else { continue };
+            if outer.contains(&var) {
+                let ty = self.types[var.0 as usize].clone();
+                let expr = Expr { kind: ExprKind::Var(var), ty, span: used.span };
+                one.asks.push((label, self.ask(&expr, &one.link, label)?));
+            }
+            one.vars.push((label, var));
+            if let Some(at) = tracked.iter().position(|v| *v == var) {
+                one.tracked.push((label, at));
+            }
+        }
+        Ok(one)
+    }
+
+    /// The link of a step, and for each of its arguments which label it is.
+    fn link_of(&self, used: &LinkUse) -> Result<(Arc<CompiledLink>, Vec<Option<usize>>), CompileError> {
+        match self.links.find(used) {
+            Some(found) => Ok(found),
+            None => unsupported("this link is not compiled", used.span),
+        }
+    }
+
+    fn ask(&mut self, is: &Expr, link: &CompiledLink, label: usize) -> Result<Ask, CompileError> {
+        let of_label = &link.labels[label].1;
+        let kinds = match &is.ty {
+            Type::Kind => true,
+            Type::Set(of) => **of == Type::Kind,
+            _ => false,
+        };
+        Ok(if kinds && *of_label == Type::Unit {
+            Ask::OfKind(self.mask(is)?)
+        } else {
+            match of_label {
+                Type::Set(of) if **of == Type::Cell => Ask::Set(self.cells(is)?, self.topology.cell_words()),
+                Type::Set(of) if **of == Type::Unit => Ask::Set(self.units(is)?, self.topology.unit_words()),
+                Type::Set(_) => Ask::Is(self.mask(is)?),
+                Type::Value => {
+                    // A written value is counted from 1 as an expression and from 0 as a label.
+                    let mask = self.mask(is)?;
+                    Ask::Is(Box::new(move |run| u64::from(mask(run).trailing_zeros())))
+                }
+                _ => Ask::Is(self.word(is)?),
+            }
+        })
+    }
+
+    fn marks(&self, automaton: &Automaton<'_>) -> Marks {
+        let marks = |events: &Events<'_>| events.iter().map(|event| self.mark(event)).collect::<Vec<_>>();
+        let all = |list: &[(Events<'_>, usize)]| list.iter().map(|(events, _)| marks(events)).collect();
+        Marks {
+            starts: all(&automaton.starts),
+            follows: automaton.follows.iter().map(|list| all(list)).collect(),
+            ends: automaton.ends.iter().map(|list| list.iter().map(marks).collect()).collect(),
+            empty: automaton.empty.iter().map(marks).collect(),
+        }
+    }
+
+    fn mark(&self, event: &Event<'_>) -> Mark {
+        let with_set = |v: VarId| (v, matches!(self.types[v.0 as usize], Type::Set(_)));
+        match event {
+            Event::Node(pattern) => {
+                Mark::Node { cell: pattern.cell.map(with_set), value: pattern.value.map(with_set) }
+            }
+            Event::Open(Bracket::Own(vars)) => Mark::Own(vars.to_vec()),
+            Event::Open(Bracket::Shows(text)) => Mark::Shows(*text),
+            Event::Open(Bracket::As(var)) => Mark::As(*var),
+            Event::Open(Bracket::Reversed) => Mark::Reversed,
+            Event::Close => Mark::Close,
+        }
+    }
+}
+
+/// Whether all that follows from a path is part of what is against its first and against its last node.
+fn ends_exclude(path: &Path, rest: &[PlanStep]) -> bool {
+    let Some(PlanStep::Conclude(conclusions)) = rest.last() else { return false };
+    let of = |e: &Expr, node: VarId| match &e.kind {
+        ExprKind::Call(Function::Against, of) => matches!(of[0].kind, ExprKind::Var(v) if v == node),
+        _ => false,
+    };
+    conclusions.iter().all(|conclusion| {
+        let Conclusion::EliminateAll(set) = conclusion else { return false };
+        let mut parts = Vec::new();
+        common_parts(set, &mut parts);
+        let has = |node: VarId| parts.iter().any(|part| of(part, node));
+        has(path.first) && has(path.last)
+    })
+}
+
+/// The sets that an intersection is made of.
+fn common_parts<'e>(set: &'e Expr, out: &mut Vec<&'e Expr>) {
+    match &set.kind {
+        ExprKind::Binary(Operator::Intersect, a, b) => {
+            common_parts(a, out);
+            common_parts(b, out);
+        }
+        // What is taken away only makes it smaller.
+        ExprKind::Binary(Operator::Subtract, a, _) => common_parts(a, out),
+        _ => out.push(set),
+    }
+}

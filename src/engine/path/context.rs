@@ -1,0 +1,316 @@
+//! What one search of a path works with: nodes, steps and variables of the position at hand.
+
+use super::cache::NodesKey;
+use super::graph::{Graph, GraphKey};
+use super::machine::{Op, Ops, Target};
+use super::matrix::{Matrix, join, meet};
+use super::nodes::Nodes;
+use super::path::CompiledPath;
+use crate::board::bits;
+use crate::engine::run::Run;
+use indexmap::IndexSet;
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// The values of the variables that matter.
+pub(super) type Env = Vec<Option<u64>>;
+
+/// What one search of a path works with.
+pub(super) struct Context<'r> {
+    /// The run that it is part of.
+    pub(super) run: &'r Run<'r>,
+    /// The path.
+    pub(super) path: &'r CompiledPath,
+    /// The nodes.
+    pub(super) nodes: Arc<Nodes>,
+    /// The steps, by the path's kinds of steps.
+    graphs: Vec<Arc<Graph>>,
+    /// The values of the variables that were bound before.
+    pub(super) outer: Vec<u64>,
+    /// How many times the walk must go to another cell at least.
+    pub(super) least: u32,
+    /// And at most.
+    pub(super) most: u32,
+    /// For each state the nodes from which the end can be reached after its step.
+    leads: Vec<Vec<u64>>,
+    /// The nodes at which a walk may begin.
+    pub(super) starts: Vec<u64>,
+    /// What each node is against, where only ends matter that exclude something together with the start.
+    against: Option<Arc<Matrix>>,
+    envs: RefCell<IndexSet<Env>>,
+}
+
+impl<'r> Context<'r> {
+    /// Reads what the path needs off a position and the registers.
+    pub(super) fn new(run: &'r Run<'r>, path: &'r CompiledPath) -> Self {
+        let specs: Vec<_> = path.specs.iter().map(|spec| spec.used(run)).collect();
+        let key: NodesKey = path.set_makers();
+        let nodes = run.paths().nodes(run, &key, || {
+            let singles = run.paths().singles(run);
+            path.sets(run, &singles)
+        });
+        let graphs = path
+            .specs
+            .iter()
+            .zip(&specs)
+            .map(|(spec, uses)| {
+                let graph_key = GraphKey::new(&key, spec.strong, spec.tracked, uses);
+                run.paths().graph(run, graph_key, || {
+                    Graph::new(run, &nodes, spec.strong, spec.tracked, uses)
+                })
+            })
+            .collect();
+        let against = path
+            .ends_exclude
+            .then(|| run.paths().against(run, &key, || super::against::relation(run.topology, &nodes)));
+        let (least, most) = path.limits(run);
+        let outer = path.outer.iter().map(|outer| outer.value(run)).collect();
+        let envs = RefCell::new(IndexSet::from([vec![None; path.machine.vars.len()]]));
+        let mut context = Self {
+            run,
+            path,
+            nodes,
+            graphs,
+            outer,
+            least,
+            most,
+            leads: Vec::new(),
+            starts: Vec::new(),
+            against,
+            envs,
+        };
+        context.look_back();
+        context
+    }
+
+    /// The steps of a state.
+    #[inline]
+    pub(super) fn graph(&self, place: usize) -> &Graph {
+        &self.graphs[self.path.spec_of[place]]
+    }
+
+    /// The nodes from which the end can be reached after the step of a state.
+    #[inline]
+    pub(super) fn leads(&self, place: usize) -> &[u64] {
+        &self.leads[place]
+    }
+
+    /// Finds from which nodes the end can be reached, whatever variables are bound to.
+    fn look_back(&mut self) {
+        let (machine, words) = (&self.path.machine, self.nodes.words);
+        let full = bits::full(self.nodes.len());
+        let allowed = |ops: &Ops| {
+            let mut row = full.clone();
+            row.resize(words, 0);
+            self.keep_known(ops, &mut row);
+            row
+        };
+        let places = &machine.places;
+        let mut leads = vec![vec![0; words]; places.len()];
+        for (place, leads) in places.iter().zip(&mut leads) {
+            place.ends.iter().for_each(|ops| join(leads, &allowed(ops)));
+        }
+        let masks: Vec<Vec<Option<Vec<u64>>>> = places
+            .iter()
+            .map(|p| p.follows.iter().map(|(ops, _)| (!ops.is_empty()).then(|| allowed(ops))).collect())
+            .collect();
+        // For each state: the nodes from which its step leads on, and for which of those after it that is known.
+        let mut sources = vec![vec![0; words]; places.len()];
+        let mut done = vec![vec![0; words]; places.len()];
+        let mut fresh = vec![0; words];
+        loop {
+            let mut changed = false;
+            for t in (0..places.len()).rev() {
+                fresh.copy_from_slice(&leads[t]);
+                if !super::matrix::drop_all(&mut fresh, &done[t]) {
+                    continue;
+                }
+                changed = true;
+                join(&mut done[t], &fresh);
+                for group in &self.graph(t).groups {
+                    group.stay.spread(&fresh, &mut sources[t]);
+                    group.moves.spread(&fresh, &mut sources[t]);
+                }
+            }
+            if !changed {
+                break;
+            }
+            for (s, place) in places.iter().enumerate() {
+                for ((_, t), mask) in place.follows.iter().zip(&masks[s]) {
+                    for w in 0..words {
+                        leads[s][w] |= sources[*t][w] & mask.as_ref().map_or(u64::MAX, |mask| mask[w]);
+                    }
+                }
+            }
+        }
+        let mut starts = vec![0; words];
+        for (ops, t) in &machine.starts {
+            let mut row = allowed(ops);
+            meet(&mut row, &sources[*t]);
+            join(&mut starts, &row);
+        }
+        machine.empty.iter().for_each(|ops| join(&mut starts, &allowed(ops)));
+        (self.leads, self.starts) = (leads, starts);
+    }
+
+    /// Keeps the nodes that fit whatever is known before the search.
+    fn keep_known(&self, ops: &Ops, row: &mut [u64]) {
+        for op in ops {
+            match *op {
+                Op::Cell(Target::Outer(at), _) => self.nodes.keep_shape(row, self.outer[at]),
+                Op::Cell(_, false) => meet(row, &self.nodes.one_cell),
+                Op::Value(Target::Outer(at), set) => self.keep_value(row, self.outer[at], set),
+                Op::Value(_, false) => meet(row, &self.nodes.one_value),
+                _ => {}
+            }
+        }
+    }
+
+    fn keep_value(&self, row: &mut [u64], value: u64, set: bool) {
+        if set {
+            self.nodes.keep(row, |node| self.nodes.held(node) == value);
+        } else {
+            meet(row, self.nodes.of_value(value as usize));
+        }
+    }
+
+    /// The nodes that exclude something together with a start, where only these matter; nothing where all do.
+    pub(super) fn useful(&self, start: usize) -> Option<Vec<u64>> {
+        let against = self.against.as_ref()?;
+        let mut useful = vec![0; self.nodes.words];
+        if let Some(row) = against.row(start) {
+            let mut singles = row.to_vec();
+            for (w, word) in singles.iter_mut().enumerate() {
+                *word &= bits::low(self.nodes.singles.saturating_sub(w * 64));
+            }
+            against.spread(&singles, &mut useful);
+        }
+        Some(useful)
+    }
+
+    /// The value of a variable.
+    #[inline]
+    pub(super) fn value(&self, env: u32, var: usize) -> Option<u64> {
+        self.envs.borrow()[env as usize][var]
+    }
+
+    /// The values of all variables.
+    pub(super) fn env(&self, env: u32) -> Env {
+        self.envs.borrow()[env as usize].clone()
+    }
+
+    /// The number of an environment.
+    pub(super) fn number(&self, env: Env) -> u32 {
+        let mut envs = self.envs.borrow_mut();
+        match envs.get_index_of(&env) {
+            Some(at) => at as u32,
+            None => envs.insert_full(env).0 as u32,
+        }
+    }
+
+    fn with(&self, env: u32, var: usize, value: u64) -> u32 {
+        let mut values = self.env(env);
+        values[var] = Some(value);
+        self.number(values)
+    }
+
+    /// The environment after a step to `place` that gives its tracked variables the values of `key`; nothing where
+    /// they have others.
+    pub(super) fn enter(&self, env: u32, place: usize, key: &[Option<u64>]) -> Option<u32> {
+        if self.path.machine.vars.is_empty() {
+            return Some(env);
+        }
+        let place = &self.path.machine.places[place];
+        let mut values = self.env(env);
+        for (&var, &value) in place.tracked.iter().zip(key) {
+            match (values[var], value) {
+                (Some(known), Some(value)) if known != value => return None,
+                (None, Some(_)) => values[var] = value,
+                _ => {}
+            }
+        }
+        for (var, value) in values.iter_mut().enumerate() {
+            if value.is_some() && !place.keeps.contains(&var) {
+                *value = None;
+            }
+        }
+        Some(self.number(values))
+    }
+
+    /// The part of a row that fits what is done at its nodes, by the environments that this gives.
+    pub(super) fn fitting(&self, ops: &[Op], row: &mut [u64], env: u32, give: &mut dyn FnMut(&mut [u64], u32)) {
+        let mut env = env;
+        for (i, op) in ops.iter().enumerate() {
+            match *op {
+                Op::Forget(ref vars) => {
+                    let mut values = self.env(env);
+                    vars.iter().for_each(|&var| values[var] = None);
+                    env = self.number(values);
+                }
+                Op::Cell(target, set) => {
+                    if !set {
+                        meet(row, &self.nodes.one_cell);
+                    }
+                    match target {
+                        Target::Outer(at) => self.nodes.keep_shape(row, self.outer[at]),
+                        Target::Free => {}
+                        Target::Env(var, binds) => match self.value(env, var) {
+                            Some(known) => self.nodes.keep_shape(row, known),
+                            None if binds => {
+                                return self.split(row, |node| self.nodes.shape(node), |part, value| {
+                                    self.fitting(&ops[i + 1..], part, self.with(env, var, value), give);
+                                });
+                            }
+                            None => {}
+                        },
+                    }
+                }
+                Op::Value(target, set) => {
+                    if !set {
+                        meet(row, &self.nodes.one_value);
+                    }
+                    match target {
+                        Target::Outer(at) => self.keep_value(row, self.outer[at], set),
+                        Target::Free => {}
+                        Target::Env(var, binds) => match self.value(env, var) {
+                            Some(known) => self.keep_value(row, known, set),
+                            None if binds => {
+                                let value = |node| {
+                                    if set { self.nodes.held(node) } else { self.nodes.only_value(node).unwrap_or(0) }
+                                };
+                                return self.split(row, value, |part, value| {
+                                    self.fitting(&ops[i + 1..], part, self.with(env, var, value), give);
+                                });
+                            }
+                            None => {}
+                        },
+                    }
+                }
+            }
+        }
+        if !bits::is_empty(row) {
+            give(row, env);
+        }
+    }
+
+    /// Splits a row by what its nodes have, in the order of the first node of each part.
+    fn split(&self, row: &mut [u64], of: impl Fn(usize) -> u64, mut give: impl FnMut(&mut [u64], u64)) {
+        let mut part = vec![0; row.len()];
+        while let Some(first) = bits::first(row) {
+            let value = of(first);
+            part.copy_from_slice(row);
+            self.nodes.keep(&mut part, |node| of(node) == value);
+            super::matrix::drop_all(row, &part);
+            give(&mut part, value);
+        }
+    }
+
+    /// The environment after what is done at one node; nothing where the node does not fit.
+    pub(super) fn at(&self, ops: &[Op], node: usize, env: u32) -> Option<u32> {
+        let mut row = vec![0; self.nodes.words];
+        bits::insert(&mut row, node);
+        let mut found = None;
+        self.fitting(ops, &mut row, env, &mut |_, env| found = Some(env));
+        found
+    }
+}

@@ -1,0 +1,101 @@
+//! The pairs of nodes that a link joins on a position.
+
+use indexmap::IndexSet;
+
+/// The pairs that a link joins, each with what it says of itself.
+///
+/// An end is a candidate of the board (cell times values plus value) or, from `candidates` on, a set of them.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Edges {
+    /// Candidates of the board.
+    candidates: u32,
+    /// Both ends, the lower first; sorted.
+    pub(super) ends: Vec<(u32, u32)>,
+    /// The labels of each pair, one after another.
+    labels: Vec<u64>,
+    width: usize,
+    sets: IndexSet<Box<[u32]>>,
+    /// Sets of cells or units that are labels.
+    wide: IndexSet<Box<[u64]>>,
+}
+
+impl Edges {
+    /// None yet; `width` labels each.
+    pub(super) fn new(candidates: usize, width: usize) -> Self {
+        Self { candidates: candidates as u32, width, ..Self::default() }
+    }
+
+    /// The number of an end that is a set of candidates; nothing where it is empty.
+    pub(super) fn end(&mut self, set: &[u32]) -> Option<u32> {
+        match set {
+            [] => None,
+            [only] => Some(*only),
+            _ => {
+                let at = match self.sets.get_index_of(set) {
+                    Some(at) => at,
+                    None => self.sets.insert_full(set.into()).0,
+                };
+                Some(self.candidates + at as u32)
+            }
+        }
+    }
+
+    /// The number of a label that is a set of cells or units.
+    pub(super) fn wide(&mut self, words: &[u64]) -> u64 {
+        match self.wide.get_index_of(words) {
+            Some(at) => at as u64,
+            None => self.wide.insert_full(words.into()).0 as u64,
+        }
+    }
+
+    /// The words of a label that is a set of cells or units.
+    pub(super) fn wide_words(&self, label: u64) -> &[u64] {
+        self.wide.get_index(label as usize).map_or(&[], |words| words)
+    }
+
+    /// Adds a pair.
+    #[inline]
+    pub(super) fn push(&mut self, a: u32, b: u32, labels: impl IntoIterator<Item = u64>) {
+        if a != b {
+            self.ends.push((a.min(b), a.max(b)));
+            self.labels.extend(labels);
+        }
+    }
+
+    /// Puts the pairs in order, each once.
+    pub(super) fn finish(mut self) -> Self {
+        let label = |i: u32| &self.labels[i as usize * self.width..][..self.width];
+        let mut order: Vec<u32> = (0..self.ends.len() as u32).collect();
+        order.sort_unstable_by(|&i, &j| {
+            self.ends[i as usize].cmp(&self.ends[j as usize]).then_with(|| label(i).cmp(label(j)))
+        });
+        order.dedup_by(|i, j| self.ends[*i as usize] == self.ends[*j as usize] && label(*i) == label(*j));
+        let labels = order.iter().flat_map(|&i| label(i).iter().copied()).collect();
+        self.ends = order.iter().map(|&i| self.ends[i as usize]).collect();
+        self.labels = labels;
+        self
+    }
+
+    /// The labels of a pair.
+    #[inline]
+    pub(super) fn labels(&self, pair: usize) -> &[u64] {
+        &self.labels[pair * self.width..][..self.width]
+    }
+
+    /// The pairs with these ends.
+    pub(super) fn between(&self, a: u32, b: u32) -> std::ops::Range<usize> {
+        let key = (a.min(b), a.max(b));
+        self.ends.partition_point(|&e| e < key)..self.ends.partition_point(|&e| e <= key)
+    }
+
+    /// The candidates of an end that is a set.
+    pub(super) fn set(&self, end: u32) -> Option<&[u32]> {
+        let at = end.checked_sub(self.candidates)?;
+        self.sets.get_index(at as usize).map(|set| &**set)
+    }
+
+    /// All ends that are sets.
+    pub(super) fn sets(&self) -> impl Iterator<Item = &[u32]> {
+        self.sets.iter().map(|set| &**set)
+    }
+}

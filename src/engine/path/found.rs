@@ -1,0 +1,79 @@
+//! What a path hands on: its ends, and the walk itself where it is asked for.
+
+use super::context::{Context, Env};
+use super::path::CompiledPath;
+use super::replay::Replay;
+use super::search::{Arrival, Config, Length, Via};
+use super::trail::{Hop, trace};
+use crate::engine::run::Run;
+use std::sync::Arc;
+
+/// A walk that was handed on by its ends; enough to find the rest of it again.
+#[derive(Debug, Clone)]
+pub(super) struct Found {
+    start: u32,
+    node: u32,
+    length: Length,
+    via: Via,
+    /// The environments of the last step and of the end: their numbers are only good for one search.
+    envs: (Env, Env),
+}
+
+impl Found {
+    /// What is kept of an end.
+    pub(super) fn new(context: &Context<'_>, start: u32, length: Length, arrival: &Arrival) -> Self {
+        let last = match arrival.via {
+            Via::Empty(_) => arrival.env,
+            Via::Step(config, _) | Via::Closing { config, .. } => config.env,
+        };
+        let envs = (context.env(last), context.env(arrival.env));
+        Self { start, node: arrival.node, length, via: arrival.via, envs }
+    }
+
+    /// The same in another search of the path on the same position.
+    fn renumbered(&self, context: &Context<'_>) -> Via {
+        let again = |config: Config| Config { env: context.number(self.envs.0.clone()), ..config };
+        match self.via {
+            Via::Empty(way) => Via::Empty(way),
+            Via::Step(config, way) => Via::Step(again(config), way),
+            Via::Closing { config, from, end } => Via::Closing { config: again(config), from, end },
+        }
+    }
+}
+
+impl CompiledPath {
+    /// Sets all variables of a walk that was handed on by its ends.
+    pub(super) fn complete(&self, run: &Run<'_>, found: &Found) {
+        let context = Context::new(run, self);
+        let via = found.renumbered(&context);
+        let hops = trace(&context, found.start as usize, found.node as usize, found.length, via);
+        self.fill(&context, found.start as usize, &hops, via, &found.envs.1);
+    }
+
+    /// Sets all variables of a walk.
+    pub(super) fn fill(&self, context: &Context<'_>, start: usize, hops: &[Hop], via: Via, last: &Env) {
+        let replay = Replay::new(context, start, hops, via, last);
+        let run = context.run;
+        let end = hops.last().map_or(start, |hop| hop.node);
+        self.set_ends(context, start, end);
+        for (var, slot, ty) in &self.binds {
+            if let Some(walk) = replay.walks.get(var) {
+                slot.set_walk(run, Arc::clone(walk));
+            } else if let Some(&value) = replay.values.get(var) {
+                self.set(run, *slot, ty, value);
+            }
+        }
+        if let Some(slot) = self.whole {
+            slot.set_walk(run, Arc::new(replay.whole()));
+        }
+    }
+}
+
+/// Sets the variables of the walks that the steps of a plan handed on last, where they are not set yet.
+pub(in crate::engine) fn complete(run: &Run<'_>, steps: &[usize]) {
+    for &step in steps {
+        if let Some((path, found)) = run.paths().take(step) {
+            path.complete(run, &found);
+        }
+    }
+}

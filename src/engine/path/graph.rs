@@ -1,0 +1,196 @@
+//! The steps that a path may take, as relations between the nodes of a position.
+
+use super::cache::NodesKey;
+use super::edges::Edges;
+use super::link::CompiledLink;
+use super::matrix::Matrix;
+use super::nodes::{End, Nodes};
+use crate::board::bits;
+use crate::engine::run::Run;
+use indexmap::IndexMap;
+use std::sync::Arc;
+
+/// What a label has to be, once what it depends on is known.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Asked {
+    /// This word.
+    Is(u64),
+    /// A unit of one of these kinds.
+    OfKind(u64),
+    /// This set.
+    Set(Vec<u64>),
+}
+
+/// A link in a step, with what is asked of its labels: label and value.
+#[derive(Clone)]
+pub(super) struct Used {
+    /// The link.
+    pub(super) link: Arc<CompiledLink>,
+    /// What labels have to be.
+    pub(super) asked: Vec<(usize, Asked)>,
+    /// Labels that variables of the environment take, and which of the step's tracked variables.
+    pub(super) tracked: Vec<(usize, usize)>,
+}
+
+/// What tells graphs of one position apart.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(super) struct GraphKey {
+    nodes: NodesKey,
+    strong: bool,
+    tracked: usize,
+    uses: Vec<(u64, Vec<(usize, Asked)>, Vec<(usize, usize)>)>,
+}
+
+impl GraphKey {
+    /// The key of a step over some nodes.
+    pub(super) fn new(nodes: &NodesKey, strong: bool, tracked: usize, uses: &[Used]) -> Self {
+        let uses = uses.iter().map(|u| (u.link.id, u.asked.clone(), u.tracked.clone())).collect();
+        Self { nodes: nodes.clone(), strong, tracked, uses }
+    }
+}
+
+/// The steps with the same values of the variables that they bind.
+#[derive(Debug, Default)]
+pub(super) struct Group {
+    /// For each tracked variable of the step its value; nothing where the link does not bind it.
+    pub(super) key: Vec<Option<u64>>,
+    /// Steps to a node in the same cells.
+    pub(super) stay: Matrix,
+    /// Steps to a node in other cells.
+    pub(super) moves: Matrix,
+}
+
+impl Group {
+    /// The steps that stay or those that move.
+    #[inline]
+    pub(super) fn side(&self, moves: bool) -> &Matrix {
+        if moves { &self.moves } else { &self.stay }
+    }
+}
+
+/// The steps that a path may take at one place.
+#[derive(Debug, Default)]
+pub(super) struct Graph {
+    /// By the variables that they bind; one group where they bind none.
+    pub(super) groups: Vec<Group>,
+}
+
+/// Pairs of single nodes or of nodes as made, by the values of tracked variables.
+type Pairs = IndexMap<Vec<Option<u64>>, Vec<(u32, u32)>>;
+
+impl Graph {
+    /// The steps of some links over some nodes.
+    ///
+    /// Strong steps join the nodes that links make. Weak steps join candidates, and sets member by member.
+    pub(super) fn new(run: &Run<'_>, nodes: &Nodes, strong: bool, tracked: usize, uses: &[Used]) -> Self {
+        let mut pairs = Pairs::new();
+        if tracked == 0 {
+            pairs.insert(Vec::new(), Vec::new());
+        }
+        for used in uses {
+            let edges = used.link.edges(run);
+            for i in 0..edges.ends.len() {
+                let labels = edges.labels(i);
+                if !fits(run, &edges, labels, &used.asked) {
+                    continue;
+                }
+                let list = if tracked == 0 {
+                    &mut pairs[0]
+                } else {
+                    let mut key = vec![None; tracked];
+                    for &(label, var) in &used.tracked {
+                        key[var] = Some(label_value(run, &edges, &used.link, label, labels[label]));
+                    }
+                    pairs.entry(key).or_default()
+                };
+                let (a, b) = edges.ends[i];
+                if strong {
+                    strong_pair(run, nodes, &edges, (a, b), list);
+                } else {
+                    weak_pairs(nodes, &edges, (a, b), list);
+                }
+            }
+        }
+        let agree = |one: &[Option<u64>], other: &[Option<u64>]| {
+            one.iter().zip(other).all(|(one, other)| other.is_none() || one == other)
+        };
+        let groups = pairs.keys().map(|key| {
+            let fit = pairs.iter().filter(|(other, _)| agree(key, other)).flat_map(|(_, list)| list);
+            group(nodes, strong, key.clone(), fit)
+        });
+        Self { groups: groups.filter(|g| !g.stay.is_empty() || !g.moves.is_empty()).collect() }
+    }
+}
+
+/// Whether the labels of a pair are what is asked.
+pub(super) fn fits(run: &Run<'_>, edges: &Edges, labels: &[u64], asked: &[(usize, Asked)]) -> bool {
+    asked.iter().all(|(label, asked)| match asked {
+        Asked::Is(word) => labels[*label] == *word,
+        Asked::OfKind(kinds) => kinds >> run.topology.units[labels[*label] as usize].kind & 1 != 0,
+        Asked::Set(words) => edges.wide_words(labels[*label]) == words,
+    })
+}
+
+/// The value of a label in an environment.
+pub(super) fn label_value(run: &Run<'_>, edges: &Edges, link: &CompiledLink, label: usize, word: u64) -> u64 {
+    if link.is_wide(label) { run.paths().set_number(run, edges.wide_words(word)) } else { word }
+}
+
+fn strong_pair(run: &Run<'_>, nodes: &Nodes, edges: &Edges, ends: (u32, u32), list: &mut Vec<(u32, u32)>) {
+    let node = |end: u32| match edges.set(end) {
+        Some(set) => nodes.of_set(set, run.state),
+        None => nodes.of_board(end).map_or(End::Gone, End::Node),
+    };
+    if let (End::Node(a), End::Node(b)) = (node(ends.0), node(ends.1))
+        && a != b
+    {
+        list.push((a as u32, b as u32));
+    }
+}
+
+fn weak_pairs(nodes: &Nodes, edges: &Edges, ends: (u32, u32), list: &mut Vec<(u32, u32)>) {
+    if edges.set(ends.0).is_none() && edges.set(ends.1).is_none() {
+        if let (Some(a), Some(b)) = (nodes.of_board(ends.0), nodes.of_board(ends.1)) {
+            list.push((a as u32, b as u32));
+        }
+        return;
+    }
+    for &a in edges.set(ends.0).unwrap_or(&[ends.0]) {
+        for &b in edges.set(ends.1).unwrap_or(&[ends.1]) {
+            if let (Some(a), Some(b)) = (nodes.of_board(a), nodes.of_board(b))
+                && a != b
+            {
+                list.push((a as u32, b as u32));
+            }
+        }
+    }
+}
+
+fn group<'l>(
+    nodes: &Nodes,
+    strong: bool,
+    key: Vec<Option<u64>>,
+    pairs: impl Iterator<Item = &'l (u32, u32)>,
+) -> Group {
+    let empty = || Matrix::new(nodes.len(), nodes.words);
+    let (mut stay, mut moves) = (empty(), empty());
+    if strong || nodes.len() == nodes.singles {
+        for &(a, b) in pairs {
+            let (a, b) = (a as usize, b as usize);
+            if nodes.shape(a) == nodes.shape(b) { &mut stay } else { &mut moves }.join(a, b);
+        }
+        return Group { key, stay, moves };
+    }
+    let mut single = empty();
+    for &(a, b) in pairs {
+        single.join(a as usize, b as usize);
+    }
+    let all = nodes.lifted(single);
+    for a in 0..nodes.len() {
+        for b in all.row(a).into_iter().flat_map(bits::iter) {
+            let side = if nodes.shape(a) == nodes.shape(b) { &mut stay } else { &mut moves };
+            bits::insert(side.row_mut(a), b);
+        }
+    }
+    Group { key, stay, moves }
+}

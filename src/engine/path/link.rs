@@ -1,0 +1,352 @@
+//! Links compiled for a board, and what they join on a position.
+
+use super::edges::Edges;
+use crate::board::bits;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::compile::{CompileError, Compiler, Fill, Node, Word, next_of, unsupported};
+use crate::engine::outer::is_static;
+use crate::engine::pairs;
+use crate::engine::run::Run;
+use crate::lang::program::{
+    Argument, Call, Conclusion, Expr, ExprKind, Link, LinkName, LinkUse, Program, Span,
+    Takes, Technique, Type, VarId,
+};
+use crate::plan::order::plan;
+use crate::plan::steps::PlanStep;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+/// A link and the arguments of its parameters.
+pub(in crate::engine) type LinkKey = (usize, Vec<Argument>);
+
+/// Links by what they are.
+#[derive(Clone, Default)]
+pub(in crate::engine) struct LinkMap(BTreeMap<LinkKey, Arc<CompiledLink>>);
+
+impl LinkMap {
+    /// The link of a step, and for each of its arguments which label it is.
+    pub(super) fn find(&self, used: &LinkUse) -> Option<(Arc<CompiledLink>, Vec<Option<usize>>)> {
+        let LinkName::Link(index) = used.link else { return None };
+        let (_, any) = self.0.range((index, Vec::new())..).next()?;
+        let key = key(index, &any.takes, &any.defaults, used).ok()?;
+        let mut labels = 0..;
+        let places = any.takes.iter().map(|takes| match takes {
+            Takes::Label(_) => labels.next(),
+            Takes::Parameter(_) => None,
+        });
+        Some((Arc::clone(self.0.get(&key)?), places.collect()))
+    }
+}
+
+/// A link with its parameters put in, compiled for a board.
+pub(in crate::engine) struct CompiledLink {
+    /// Its name in caches: no other link of any program has it.
+    pub(super) id: u64,
+    /// The link: an index into the program's links.
+    pub(super) index: usize,
+    /// Whether at least one of two linked nodes is true.
+    pub(super) strong: bool,
+    /// Its labels and their types.
+    pub(super) labels: Vec<(VarId, Type)>,
+    /// What its arguments stand for.
+    takes: Vec<Takes>,
+    /// What its parameters are where a step leaves them out.
+    defaults: Vec<Option<Argument>>,
+    /// Whether its ends may hold several candidates.
+    pub(super) makes_sets: bool,
+    body: Node,
+    registers: usize,
+    /// What it joins on every position, where that is always the same: found once, then masked.
+    fixed: Option<OnceLock<Arc<Edges>>>,
+}
+
+impl CompiledLink {
+    /// Whether it joins the same on every position.
+    pub(super) fn is_fixed(&self) -> bool {
+        self.fixed.is_some()
+    }
+
+    /// Whether a label is a set of cells or units.
+    pub(super) fn is_wide(&self, label: usize) -> bool {
+        matches!(&self.labels[label].1, Type::Set(of) if matches!(**of, Type::Cell | Type::Unit))
+    }
+
+    /// What it joins on a position. Ends may hold candidates that are gone.
+    pub(super) fn edges(&self, run: &Run<'_>) -> Arc<Edges> {
+        if let Some(fixed) = &self.fixed {
+            let find = || Arc::new(self.enumerate(run, &State::new(run.topology)));
+            return Arc::clone(fixed.get_or_init(find));
+        }
+        if let Some(known) = run.paths().edges(run, self.id) {
+            return known;
+        }
+        let found = Arc::new(self.enumerate(run, run.state));
+        run.paths().keep_edges(run, self.id, &found);
+        found
+    }
+
+    fn enumerate(&self, outer: &Run<'_>, state: &State) -> Edges {
+        let edges = Edges::new(outer.topology.cells.len() * outer.topology.values, self.labels.len());
+        // The link has registers of its own; what is known of the position is shared.
+        outer.apart(self.registers, state, &|_| {}, |run| {
+            run.paths().sinks.borrow_mut().push(edges);
+            (self.body)(run);
+            run.paths().sinks.borrow_mut().pop().unwrap_or_default().finish()
+        })
+    }
+}
+
+/// Compiles links, each once.
+pub(in crate::engine) struct Links<'p> {
+    program: &'p Program,
+    topology: Arc<Topology>,
+    known: LinkMap,
+}
+
+impl<'p> Links<'p> {
+    /// None compiled yet.
+    pub(in crate::engine) fn new(program: &'p Program, topology: &Arc<Topology>) -> Self {
+        Self { program, topology: Arc::clone(topology), known: LinkMap::default() }
+    }
+
+    /// The links of the paths of a plan and of all plans before it.
+    ///
+    /// # Errors
+    /// When a link asks for something that the engine cannot compute.
+    pub(in crate::engine) fn of(&mut self, steps: &[PlanStep]) -> Result<LinkMap, CompileError> {
+        let mut keys = Vec::new();
+        super::uses::links(steps, &mut |link| {
+            let LinkName::Link(index) = link.link else { return };
+            let known = &self.program.links[index];
+            keys.push(key(index, &known.takes, &defaults(known), link));
+        });
+        for key in keys {
+            let key = key?;
+            self.link(key)?;
+        }
+        Ok(self.known.clone())
+    }
+
+    /// A link by its key.
+    ///
+    /// # Errors
+    /// When it asks for something that the engine cannot compute.
+    pub(in crate::engine) fn link(&mut self, key: LinkKey) -> Result<Arc<CompiledLink>, CompileError> {
+        if let Some(known) = self.known.0.get(&key) {
+            return Ok(Arc::clone(known));
+        }
+        let link = Arc::new(self.compile(&key)?);
+        self.known.0.insert(key, Arc::clone(&link));
+        Ok(link)
+    }
+
+    fn compile(&mut self, key: &LinkKey) -> Result<CompiledLink, CompileError> {
+        let link = &self.program.links[key.0];
+        let labels: Vec<(VarId, Type)> = link
+            .takes
+            .iter()
+            .filter_map(|takes| match takes {
+                Takes::Label(var) => Some((*var, link.variables[var.0 as usize].ty.clone())),
+                Takes::Parameter(_) => None,
+            })
+            .collect();
+        let call = Call { technique: 0, arguments: key.1.clone(), alias: None };
+        let plan = plan(&rule(link, &labels), &call)
+            .map_err(|error| CompileError { message: error.to_string(), span: link.span })?;
+        let links = self.of(&plan.steps)?;
+        let fixed = plan.steps.iter().all(is_fixed);
+        let makes_sets = [&link.ends.0, &link.ends.1].iter().any(|end| !is_single(end));
+        let mut compiler = Compiler::new(Arc::clone(&self.topology), plan.variables.len(), false);
+        compiler.types = plan.variables.iter().map(|v| v.ty.clone()).collect();
+        compiler.links = links;
+        compiler.emits = true;
+        let body = next_of(&mut compiler, &plan.steps, 0)?;
+        // Nothing depends on these numbers but which cache entry is whose.
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Ok(CompiledLink {
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            index: key.0,
+            strong: link.strong,
+            labels,
+            takes: link.takes.clone(),
+            defaults: defaults(link),
+            makes_sets,
+            body,
+            registers: compiler.registers,
+            fixed: fixed.then(OnceLock::new),
+        })
+    }
+}
+
+/// What the parameters of a link are where a step leaves them out.
+fn defaults(link: &Link) -> Vec<Option<Argument>> {
+    link.parameters.iter().map(|parameter| parameter.default.clone()).collect()
+}
+
+/// The key of a link as a step names it.
+fn key(
+    index: usize,
+    takes: &[Takes],
+    defaults: &[Option<Argument>],
+    used: &LinkUse,
+) -> Result<LinkKey, CompileError> {
+    let mut arguments = Vec::new();
+    for (i, default) in defaults.iter().enumerate() {
+        let at = takes.iter().position(|t| matches!(t, Takes::Parameter(p) if p.0 as usize == i));
+        let given = at.and_then(|at| used.arguments.get(at)).and_then(|a| a.is.as_ref());
+        arguments.push(match (given.map(|e| &e.kind), default) {
+            (Some(ExprKind::Int(n)), _) => Argument::Int(*n),
+            (Some(ExprKind::Word(word)), _) => Argument::Word(word.clone()),
+            (Some(_), _) => {
+                return unsupported("the parameters of a link must be known before a puzzle is seen", used.span);
+            }
+            (None, Some(default)) => default.clone(),
+            (None, None) => return unsupported("a parameter of this link has no value", used.span),
+        });
+    }
+    Ok((index, arguments))
+}
+
+/// A link as a technique that concludes its ends and labels, to be planned like any other.
+fn rule(link: &Link, labels: &[(VarId, Type)]) -> Technique {
+    let conclude = |e: Expr| Conclusion::EliminateAll(e);
+    let label = |(var, ty): &(VarId, Type)| {
+        conclude(Expr { kind: ExprKind::Var(*var), ty: ty.clone(), span: link.span })
+    };
+    let ends = [&link.ends.0, &link.ends.1].map(|end| conclude(end.clone()));
+    Technique {
+        name: link.name.clone(),
+        parameters: link.parameters.clone(),
+        aliases: Vec::new(),
+        title: Default::default(),
+        because: Default::default(),
+        message: Default::default(),
+        source: Vec::new(),
+        difficulty: Expr { kind: ExprKind::Int(0), ty: Type::Int, span: link.span },
+        variables: link.variables.clone(),
+        clauses: link.clauses.clone(),
+        conclusions: ends.into_iter().chain(labels.iter().map(label)).collect(),
+        shows: Vec::new(),
+        changes: None,
+        merge: None,
+        uses: Vec::new(),
+        comment: String::new(),
+        span: link.span,
+    }
+}
+
+/// Whether an end surely is one candidate.
+fn is_single(end: &Expr) -> bool {
+    end.ty == Type::Candidate
+}
+
+/// Whether a step is the same on every position.
+fn is_fixed(step: &PlanStep) -> bool {
+    match step {
+        PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => is_static(e),
+        PlanStep::ForContaining { from, cells, .. } => is_static(from) && is_static(cells),
+        PlanStep::Choose { from, growing, coverable, .. } => {
+            is_static(from) && growing.iter().all(|g| is_static(&g.expr)) && coverable.is_none()
+        }
+        PlanStep::Cover { .. } | PlanStep::Path { .. } | PlanStep::World(_) => false,
+        PlanStep::Conclude(conclusions) => conclusions.iter().all(|c| match c {
+            Conclusion::EliminateAll(e) => is_static(e),
+            _ => false,
+        }),
+    }
+}
+
+/// How many labels a link may have.
+const MOST_LABELS: usize = 8;
+
+/// How an end is read off the registers.
+enum Ends {
+    One(Word),
+    Set(Fill),
+}
+
+/// How a label is read off the registers.
+enum Label {
+    Word(Word),
+    Wide(Fill, usize),
+}
+
+impl Compiler {
+    /// The last step of a link: notes the pair that its variables stand for.
+    pub(in crate::engine) fn emit(&mut self, conclusions: &[Conclusion]) -> Result<Node, CompileError> {
+        let mut exprs = conclusions.iter().filter_map(|c| match c {
+            Conclusion::EliminateAll(e) => Some(e),
+            _ => None,
+        });
+        let (Some(a), Some(b)) = (exprs.next(), exprs.next()) else {
+            return unsupported("a link needs two ends", Span::default());
+        };
+        if conclusions.len() > 2 + MOST_LABELS {
+            return unsupported("a link has at most eight labels", a.span);
+        }
+        let (a, b) = (self.end(a)?, self.end(b)?);
+        let labels: Vec<Label> = exprs.map(|e| self.label(e)).collect::<Result<_, _>>()?;
+        Ok(Box::new(move |run| {
+            let paths = run.paths();
+            // What an end reads may itself ask for links, so the list is taken out meanwhile.
+            let Some(mut sink) = paths.sinks.borrow_mut().pop() else { return true };
+            if let (Some(a), Some(b)) = (a.of(run, &mut sink), b.of(run, &mut sink)) {
+                let mut words = [0; MOST_LABELS];
+                for (word, label) in words.iter_mut().zip(&labels) {
+                    *word = label.of(run, &mut sink);
+                }
+                sink.push(a, b, words.into_iter().take(labels.len()));
+            }
+            paths.sinks.borrow_mut().push(sink);
+            run.give_up()
+        }))
+    }
+
+    fn end(&mut self, expr: &Expr) -> Result<Ends, CompileError> {
+        Ok(match expr.ty {
+            Type::Candidate => Ends::One(self.word(expr)?),
+            _ => Ends::Set(self.pairs(expr)?),
+        })
+    }
+
+    fn label(&mut self, expr: &Expr) -> Result<Label, CompileError> {
+        Ok(match &expr.ty {
+            Type::Set(of) if **of == Type::Cell => Label::Wide(self.cells(expr)?, self.topology.cell_words()),
+            Type::Set(of) if **of == Type::Unit => Label::Wide(self.units(expr)?, self.topology.unit_words()),
+            Type::Set(of) if matches!(**of, Type::Value | Type::Kind) => Label::Word(self.mask(expr)?),
+            Type::Set(_) | Type::Path | Type::World | Type::Tuple(_) => {
+                return unsupported("this cannot be a label of a link", expr.span);
+            }
+            _ => Label::Word(self.word(expr)?),
+        })
+    }
+}
+
+impl Ends {
+    #[inline]
+    fn of(&self, run: &Run<'_>, sink: &mut Edges) -> Option<u32> {
+        match self {
+            Ends::One(candidate) => Some(candidate(run) as u32),
+            Ends::Set(fill) => run.lend(pairs::words(run.topology), |out| {
+                fill(run, out);
+                let set: Vec<u32> = bits::iter(out).map(|candidate| candidate as u32).collect();
+                sink.end(&set)
+            }),
+        }
+    }
+}
+
+impl Label {
+    #[inline]
+    fn of(&self, run: &Run<'_>, sink: &mut Edges) -> u64 {
+        match self {
+            Label::Word(word) => word(run),
+            Label::Wide(fill, words) => run.lend(*words, |out| {
+                fill(run, out);
+                sink.wide(out)
+            }),
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! The automaton of a path made ready to run: which variables matter where, and what is done at nodes.
+//!
+//! A variable matters where something later compares it or needs it. Those that matter are part of the search state;
+//! all others are only filled in for walks that are handed on.
+
+use crate::lang::automaton::{Automaton, Bracket, Event, Events};
+use crate::lang::program::{NodePattern, Type, VarId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a node is compared with or gives its value to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Target {
+    /// A variable that was bound before the path: its place among those.
+    Outer(usize),
+    /// A variable of the environment, and whether it is bound where it has no value yet.
+    Env(usize, bool),
+    /// A variable that does not matter.
+    Free,
+}
+
+/// Something that is done at a node.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Op {
+    /// The cell of the node or, for a set, its cells.
+    Cell(Target, bool),
+    /// The value of the node or, for a set, its values.
+    Value(Target, bool),
+    /// These variables of the environment lose their values.
+    Forget(Vec<usize>),
+}
+
+/// What is done at a node, in order.
+pub(super) type Ops = Vec<Op>;
+
+/// A state: the step that was taken last.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Place {
+    /// Labels of the step whose variables matter: each variable's place in the environment.
+    pub(super) tracked: Vec<usize>,
+    /// Variables of the environment that matter after the step.
+    pub(super) keeps: Vec<usize>,
+    /// What is done at the node after the step, and the next step.
+    pub(super) follows: Vec<(Ops, usize)>,
+    /// What is done at the last node; each way to end here.
+    pub(super) ends: Vec<Ops>,
+}
+
+/// A path ready to run.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Machine {
+    /// The states.
+    pub(super) places: Vec<Place>,
+    /// What is done at the first node, and the first step.
+    pub(super) starts: Vec<(Ops, usize)>,
+    /// What is done at the only node of a walk without steps; each way.
+    pub(super) empty: Vec<Ops>,
+    /// The variables of the environment.
+    pub(super) vars: Vec<VarId>,
+    /// Those of them that are needed afterwards.
+    pub(super) needed: Vec<usize>,
+}
+
+/// What is known of the variables of a path before it runs.
+pub(super) struct Scope<'s> {
+    /// Variables that are bound before it.
+    pub(super) outer: &'s [VarId],
+    /// Variables that later steps of the plan read.
+    pub(super) needed: &'s [VarId],
+    /// The types of all variables.
+    pub(super) types: &'s [Type],
+}
+
+type Vars = BTreeSet<VarId>;
+
+/// What a list of events does to variables: mentions them or forgets them.
+enum Touch<'p> {
+    Node(&'p NodePattern),
+    Forget(&'p [VarId]),
+}
+
+impl Machine {
+    /// Makes an automaton ready.
+    pub(super) fn new(automaton: &Automaton<'_>, scope: &Scope<'_>) -> Self {
+        let stacks = stacks(automaton);
+        let of = Lists { stacks: &stacks };
+        let labels: Vec<Vars> = automaton
+            .steps
+            .iter()
+            .map(|step| {
+                let vars = step.links.iter().flat_map(|l| &l.arguments).filter_map(|a| a.var);
+                vars.filter(|v| !scope.outer.contains(v)).collect()
+            })
+            .collect();
+        let needed: Vars = scope.needed.iter().copied().collect();
+        // Variables that something after a step mentions, backwards until nothing changes.
+        let count = automaton.steps.len();
+        let mut live = vec![Vars::new(); count];
+        loop {
+            let mut changed = false;
+            for s in (0..count).rev() {
+                let mut vars = live[s].clone();
+                for (events, next) in &automaton.follows[s] {
+                    let after = live[*next].union(&labels[*next]).copied().collect();
+                    vars.extend(before(&of.list(events, Some(s)), after));
+                }
+                for events in &automaton.ends[s] {
+                    vars.extend(before(&of.list(events, Some(s)), needed.clone()));
+                }
+                changed |= vars.len() > live[s].len();
+                live[s] = vars;
+            }
+            if !changed {
+                break;
+            }
+        }
+        // Variables that may be bound when a step is taken, and after it, forwards likewise.
+        let mut bound = vec![Vars::new(); count];
+        let enter = |bound: &mut Vec<Vars>, next: usize, vars: Vars| {
+            let size = bound[next].len();
+            bound[next].extend(vars);
+            bound[next].len() > size
+        };
+        for (events, next) in &automaton.starts {
+            enter(&mut bound, *next, after(&of.list(events, None), Vars::new()));
+        }
+        loop {
+            let mut changed = false;
+            for s in 0..count {
+                for (events, next) in &automaton.follows[s] {
+                    let arrived = bound[s].union(&labels[s]).copied().collect();
+                    changed |= enter(&mut bound, *next, after(&of.list(events, Some(s)), arrived));
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        let mut maker = Maker { scope, places: BTreeMap::new(), vars: Vec::new() };
+        let mut machine = Self::default();
+        for s in 0..count {
+            let matters = |v: &VarId| live[s].contains(v) || bound[s].contains(v);
+            let tracked = labels[s].iter().filter(|v| matters(v)).map(|v| maker.place(*v)).collect();
+            let arrived: Vars = bound[s].union(&labels[s]).copied().collect();
+            let follows = automaton.follows[s].iter().map(|(events, next)| {
+                let after = live[*next].union(&labels[*next]).copied().collect();
+                (maker.ops(&of.list(events, Some(s)), arrived.clone(), after), *next)
+            });
+            let follows = follows.collect();
+            let ends = automaton.ends[s].iter();
+            let ends = ends.map(|e| maker.ops(&of.list(e, Some(s)), arrived.clone(), needed.clone())).collect();
+            machine.places.push(Place { tracked, keeps: Vec::new(), follows, ends });
+        }
+        for (events, next) in &automaton.starts {
+            let after = live[*next].union(&labels[*next]).copied().collect();
+            machine.starts.push((maker.ops(&of.list(events, None), Vars::new(), after), *next));
+        }
+        for events in &automaton.empty {
+            machine.empty.push(maker.ops(&of.list(events, None), Vars::new(), needed.clone()));
+        }
+        for (s, place) in machine.places.iter_mut().enumerate() {
+            place.keeps = live[s].iter().filter_map(|v| maker.places.get(v).copied()).collect();
+        }
+        machine.needed = needed.iter().filter_map(|v| maker.places.get(v).copied()).collect();
+        machine.vars = maker.vars;
+        machine
+    }
+}
+
+/// Reads events with the brackets that are open before them.
+struct Lists<'l, 'p> {
+    stacks: &'l [Vec<Bracket<'p>>],
+}
+
+impl<'p> Lists<'_, 'p> {
+    /// What some events do to variables, after the step of a state or at the first node.
+    fn list(&self, events: &Events<'p>, from: Option<usize>) -> Vec<Touch<'p>> {
+        touches(events, from.map_or(&[], |s| &self.stacks[s]))
+    }
+}
+
+/// Gives variables their places in the environment.
+struct Maker<'s> {
+    scope: &'s Scope<'s>,
+    places: BTreeMap<VarId, usize>,
+    vars: Vec<VarId>,
+}
+
+impl Maker<'_> {
+    fn place(&mut self, var: VarId) -> usize {
+        *self.places.entry(var).or_insert_with(|| {
+            self.vars.push(var);
+            self.vars.len() - 1
+        })
+    }
+
+    /// What some events ask of a node, given what may be bound before them and what matters after them.
+    fn ops(&mut self, touches: &[Touch<'_>], mut bound: Vars, after: Vars) -> Ops {
+        let mut ops = Vec::new();
+        for (i, touch) in touches.iter().enumerate() {
+            match touch {
+                Touch::Forget(vars) => {
+                    let known: Vec<usize> =
+                        vars.iter().filter_map(|v| self.places.get(v).copied()).collect();
+                    if !known.is_empty() {
+                        ops.push(Op::Forget(known));
+                    }
+                    bound.retain(|v| !vars.contains(v));
+                }
+                Touch::Node(pattern) => {
+                    let mut rest = after.clone();
+                    rest = before(&touches[i + 1..], rest);
+                    for (var, of_cell) in [(pattern.cell, true), (pattern.value, false)] {
+                        let Some(var) = var else { continue };
+                        let is_set = matches!(self.scope.types[var.0 as usize], Type::Set(_));
+                        let later = rest.contains(&var);
+                        let target = if let Some(at) = self.scope.outer.iter().position(|v| *v == var) {
+                            Target::Outer(at)
+                        } else if later || bound.contains(&var) {
+                            Target::Env(self.place(var), later)
+                        } else {
+                            Target::Free
+                        };
+                        bound.insert(var);
+                        if target != Target::Free || !is_set {
+                            ops.push(if of_cell { Op::Cell(target, is_set) } else { Op::Value(target, is_set) });
+                        }
+                    }
+                }
+            }
+        }
+        ops
+    }
+}
+
+/// The brackets that are open after each step.
+fn stacks<'p>(automaton: &Automaton<'p>) -> Vec<Vec<Bracket<'p>>> {
+    let mut stacks: Vec<Option<Vec<Bracket<'p>>>> = vec![None; automaton.steps.len()];
+    let mut todo = Vec::new();
+    let play = |stack: &[Bracket<'p>], events: &Events<'p>| {
+        let mut stack = stack.to_vec();
+        for event in events {
+            match event {
+                Event::Open(bracket) => stack.push(*bracket),
+                Event::Close => {
+                    stack.pop();
+                }
+                Event::Node(_) => {}
+            }
+        }
+        stack
+    };
+    for (events, next) in &automaton.starts {
+        stacks[*next].get_or_insert_with(|| play(&[], events));
+        todo.push(*next);
+    }
+    while let Some(s) = todo.pop() {
+        let stack = stacks[s].clone().unwrap_or_default();
+        for (events, next) in &automaton.follows[s] {
+            if stacks[*next].is_none() {
+                stacks[*next] = Some(play(&stack, events));
+                todo.push(*next);
+            }
+        }
+    }
+    stacks.into_iter().map(Option::unwrap_or_default).collect()
+}
+
+/// What events do to variables, given the brackets that are open before them.
+fn touches<'p>(events: &Events<'p>, stack: &[Bracket<'p>]) -> Vec<Touch<'p>> {
+    let mut stack = stack.to_vec();
+    let mut found = Vec::new();
+    for event in events {
+        match event {
+            Event::Node(pattern) => found.push(Touch::Node(pattern)),
+            Event::Open(bracket) => {
+                stack.push(*bracket);
+                if let Bracket::Own(vars) = bracket {
+                    found.push(Touch::Forget(vars));
+                }
+            }
+            Event::Close => {
+                if let Some(Bracket::Own(vars)) = stack.pop() {
+                    found.push(Touch::Forget(vars));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// What matters before some events, given what matters after them.
+fn before(touches: &[Touch<'_>], mut vars: Vars) -> Vars {
+    for touch in touches.iter().rev() {
+        match touch {
+            Touch::Node(pattern) => vars.extend(pattern.cell.iter().chain(&pattern.value)),
+            Touch::Forget(own) => vars.retain(|v| !own.contains(v)),
+        }
+    }
+    vars
+}
+
+/// What may be bound after some events, given what may be bound before them.
+fn after(touches: &[Touch<'_>], mut vars: Vars) -> Vars {
+    for touch in touches {
+        match touch {
+            Touch::Node(pattern) => vars.extend(pattern.cell.iter().chain(&pattern.value)),
+            Touch::Forget(own) => vars.retain(|v| !own.contains(v)),
+        }
+    }
+    vars
+}

@@ -1,0 +1,129 @@
+//! Rows of bits over nodes, and relations between nodes made of them.
+
+use crate::board::bits::{self, Ones};
+
+/// A relation between nodes. Nodes that are related to none have no row.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Matrix {
+    words: usize,
+    /// For each node the place of its row, counted from 1; 0 where it has none.
+    at: Vec<u32>,
+    rows: Vec<u64>,
+    /// The nodes that have a row.
+    sources: Vec<u64>,
+}
+
+impl Matrix {
+    /// No node is related to any.
+    pub(super) fn new(nodes: usize, words: usize) -> Self {
+        Self { words, at: vec![0; nodes], rows: Vec::new(), sources: vec![0; words] }
+    }
+
+    /// The row of a node, made where there is none.
+    #[inline]
+    pub(super) fn row_mut(&mut self, node: usize) -> &mut [u64] {
+        if self.at[node] == 0 {
+            bits::insert(&mut self.sources, node);
+            self.rows.resize(self.rows.len() + self.words, 0);
+            self.at[node] = (self.rows.len() / self.words) as u32;
+        }
+        let from = (self.at[node] as usize - 1) * self.words;
+        &mut self.rows[from..from + self.words]
+    }
+
+    /// Relates two nodes, both ways.
+    #[inline]
+    pub(super) fn join(&mut self, a: usize, b: usize) {
+        bits::insert(self.row_mut(a), b);
+        bits::insert(self.row_mut(b), a);
+    }
+
+    /// The nodes that a node is related to.
+    #[inline]
+    pub(super) fn row(&self, node: usize) -> Option<&[u64]> {
+        let at = self.at[node] as usize;
+        (at != 0).then(|| &self.rows[(at - 1) * self.words..at * self.words])
+    }
+
+    /// Whether two nodes are related.
+    #[inline]
+    pub(super) fn has(&self, a: usize, b: usize) -> bool {
+        self.row(a).is_some_and(|row| bits::has(row, b))
+    }
+
+    /// Whether no node is related to any.
+    pub(super) fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Adds to `out` the nodes that those of `from` are related to; says whether any of these has a row.
+    #[inline]
+    pub(super) fn spread(&self, from: &[u64], out: &mut [u64]) -> bool {
+        // Known lengths make the loop over a row short.
+        match self.words {
+            1 => self.spread_words::<1>(from, out),
+            2 => self.spread_words::<2>(from, out),
+            3 => self.spread_words::<3>(from, out),
+            4 => self.spread_words::<4>(from, out),
+            5 => self.spread_words::<5>(from, out),
+            6 => self.spread_words::<6>(from, out),
+            _ => {
+                let mut any = false;
+                for (w, (from, sources)) in from.iter().zip(&self.sources).enumerate() {
+                    for b in Ones(from & sources) {
+                        any = true;
+                        let at = self.at[w << 6 | b] as usize;
+                        join(out, &self.rows[(at - 1) * self.words..at * self.words]);
+                    }
+                }
+                any
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn spread_words<const WORDS: usize>(&self, from: &[u64], out: &mut [u64]) -> bool {
+        let Ok(out) = <&mut [u64; WORDS]>::try_from(out) else { return false };
+        let mut sum = *out;
+        let mut any = false;
+        for (w, (from, sources)) in from.iter().zip(&self.sources).enumerate() {
+            for b in Ones(from & sources) {
+                any = true;
+                let at = self.at[w << 6 | b] as usize;
+                let row = &self.rows[(at - 1) * WORDS..at * WORDS];
+                for (sum, word) in sum.iter_mut().zip(row) {
+                    *sum |= word;
+                }
+            }
+        }
+        *out = sum;
+        any
+    }
+}
+
+/// Adds the nodes of one row to another.
+#[inline(always)]
+pub(super) fn join(row: &mut [u64], other: &[u64]) {
+    for (a, b) in row.iter_mut().zip(other) {
+        *a |= b;
+    }
+}
+
+/// Takes the nodes that are not in another row out of a row.
+#[inline(always)]
+pub(super) fn meet(row: &mut [u64], other: &[u64]) {
+    for (a, b) in row.iter_mut().zip(other) {
+        *a &= b;
+    }
+}
+
+/// Takes the nodes of another row out of a row; says whether any is left.
+#[inline(always)]
+pub(super) fn drop_all(row: &mut [u64], other: &[u64]) -> bool {
+    let mut left = 0;
+    for (a, b) in row.iter_mut().zip(other) {
+        *a &= !b;
+        left |= *a;
+    }
+    left != 0
+}

@@ -1,0 +1,28 @@
+//! Links and paths: the graph of a position's nodes, and the search of it.
+//!
+//! A node is a candidate or a set of candidates of which one is true. Links are enumerated like the matches of a
+//! technique; what they join is kept as rows of bits until the position changes. A path runs as a breadth-first
+//! search over nodes and the states of its automaton, all starts side by side, so that the shortest walks come first.
+
+mod against;
+mod cache;
+mod compile;
+mod context;
+mod edges;
+mod found;
+mod graph;
+mod link;
+mod machine;
+mod matrix;
+mod nodes;
+#[expect(clippy::module_inception, reason = "a path is a part of what is about paths")]
+mod path;
+mod replay;
+mod run;
+mod search;
+mod trail;
+mod uses;
+
+pub(super) use cache::Cache;
+pub(super) use found::complete;
+pub(super) use link::{LinkMap, Links};

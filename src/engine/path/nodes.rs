@@ -1,0 +1,341 @@
+//! The nodes of a position: its candidates, and the sets of candidates that links make.
+
+use super::matrix::Matrix;
+use crate::board::bits::{self, Ones};
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use indexmap::IndexSet;
+
+/// What stands for no node.
+const NONE: u32 = u32::MAX;
+
+/// Sets of cells or units that stand in environments, by their numbers.
+///
+/// A set of one cell is that cell; others are numbered after the cells.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Sets {
+    known: IndexSet<Box<[u64]>>,
+}
+
+impl Sets {
+    /// Forgets all.
+    pub(super) fn clear(&mut self) {
+        self.known.clear();
+    }
+
+    /// The number of a set of cells, given as words.
+    pub(super) fn number(&mut self, cells: usize, words: &[u64]) -> u64 {
+        if bits::len(words) == 1
+            && let Some(only) = bits::first(words).filter(|&only| only < cells)
+        {
+            return only as u64;
+        }
+        let at = match self.known.get_index_of(words) {
+            Some(at) => at,
+            None => self.known.insert_full(words.into()).0,
+        };
+        (cells + at) as u64
+    }
+
+    /// The words of a set that has a number.
+    pub(super) fn words(&self, cells: usize, number: u64, words: usize) -> Vec<u64> {
+        let number = number as usize;
+        match number.checked_sub(cells).and_then(|at| self.known.get_index(at)) {
+            Some(set) => set.to_vec(),
+            None => {
+                let mut set = vec![0; words];
+                bits::insert(&mut set, number);
+                set
+            }
+        }
+    }
+}
+
+/// An end of a link on a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// A node.
+    Node(usize),
+    /// No candidate of it is left.
+    Gone,
+    /// A candidate of it is placed already.
+    True,
+}
+
+/// The nodes of a position, numbered: the candidates of open cells by cell and value, then sets of these.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Nodes {
+    /// Values of the board.
+    values: usize,
+    /// Cells of the board.
+    cells: usize,
+    /// How many nodes are single candidates.
+    pub(super) singles: usize,
+    /// Words of a row.
+    pub(super) words: usize,
+    /// For each candidate of the board its node.
+    number: Vec<u32>,
+    /// For each candidate that is a node: its number on the board.
+    candidate: Vec<u32>,
+    /// The nodes that are sets: the single nodes in them, ascending.
+    sets: IndexSet<Box<[u32]>>,
+    /// For each node the number of its set of cells.
+    shape: Vec<u32>,
+    /// For each node its values.
+    held: Vec<u64>,
+    /// For each cell the nodes that lie in it alone.
+    in_cell: Vec<u64>,
+    /// For each value the nodes that have it alone.
+    of_value: Vec<u64>,
+    /// The nodes that lie in one cell.
+    pub(super) one_cell: Vec<u64>,
+    /// The nodes of one value.
+    pub(super) one_value: Vec<u64>,
+}
+
+impl Nodes {
+    /// The candidates of the open cells of a position.
+    pub(super) fn singles(topology: &Topology, state: &State) -> Self {
+        let (values, cells) = (topology.values, topology.cells.len());
+        let mut nodes = Self { values, cells, number: vec![NONE; values * cells], ..Self::default() };
+        for c in bits::iter(state.open()) {
+            let mask = state.candidates(c);
+            for v in Ones(mask) {
+                let board = c * values + v;
+                nodes.number[board] = nodes.candidate.len() as u32;
+                nodes.candidate.push(board as u32);
+                nodes.shape.push(c as u32);
+                nodes.held.push(1 << v);
+            }
+        }
+        nodes.singles = nodes.candidate.len();
+        nodes.index();
+        nodes
+    }
+
+    /// The same with sets of single nodes added.
+    pub(super) fn with_sets(&self, mut sets: Vec<Vec<u32>>, topology: &Topology, shapes: &mut Sets) -> Self {
+        let mut nodes = self.clone();
+        sets.sort_unstable();
+        sets.dedup();
+        let mut cells = vec![0; topology.cell_words()];
+        for set in sets {
+            cells.fill(0);
+            let mut held = 0;
+            for &single in &set {
+                bits::insert(&mut cells, self.cell(single as usize));
+                held |= self.held[single as usize];
+            }
+            nodes.shape.push(shapes.number(self.cells, &cells) as u32);
+            nodes.held.push(held);
+            nodes.sets.insert(set.into());
+        }
+        nodes.index();
+        nodes
+    }
+
+    fn index(&mut self) {
+        let count = self.len();
+        let words = bits::words(count).max(1);
+        self.words = words;
+        self.in_cell = vec![0; self.cells * words];
+        self.of_value = vec![0; self.values * words];
+        (self.one_cell, self.one_value) = (vec![0; words], vec![0; words]);
+        for node in 0..count {
+            let (shape, held) = (self.shape[node] as usize, self.held[node]);
+            if shape < self.cells {
+                bits::insert(&mut self.in_cell[shape * words..][..words], node);
+                bits::insert(&mut self.one_cell, node);
+            }
+            if held.is_power_of_two() {
+                let value = held.trailing_zeros() as usize;
+                bits::insert(&mut self.of_value[value * words..][..words], node);
+                bits::insert(&mut self.one_value, node);
+            }
+        }
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.singles + self.sets.len()
+    }
+
+    /// The cell of a single node.
+    #[inline]
+    fn cell(&self, single: usize) -> usize {
+        self.candidate[single] as usize / self.values
+    }
+
+    /// The candidate of a single node: cell and value.
+    #[inline]
+    pub(super) fn candidate(&self, single: usize) -> (usize, usize) {
+        let board = self.candidate[single] as usize;
+        (board / self.values, board % self.values)
+    }
+
+    /// The node of a candidate.
+    #[inline]
+    pub(super) fn of_candidate(&self, cell: usize, value: usize) -> Option<usize> {
+        let node = self.number[cell * self.values + value];
+        (node != NONE).then_some(node as usize)
+    }
+
+    /// The node of a candidate by its number on the board.
+    #[inline]
+    pub(super) fn of_board(&self, board: u32) -> Option<usize> {
+        let node = self.number[board as usize];
+        (node != NONE).then_some(node as usize)
+    }
+
+    /// The candidates of a node, ascending.
+    pub(super) fn members(&self, node: usize) -> Vec<(usize, usize)> {
+        self.singles_of(node).iter().map(|&single| self.candidate(single as usize)).collect()
+    }
+
+    /// The single nodes of a node, ascending.
+    pub(super) fn singles_of(&self, node: usize) -> Vec<u32> {
+        match node.checked_sub(self.singles).and_then(|at| self.sets.get_index(at)) {
+            Some(set) => set.to_vec(),
+            None => vec![node as u32],
+        }
+    }
+
+    /// The same without making a list.
+    pub(super) fn iter_singles(&self, node: usize) -> impl Iterator<Item = u32> + '_ {
+        let set = node.checked_sub(self.singles).and_then(|at| self.sets.get_index(at));
+        let alone = set.is_none().then_some(node as u32);
+        set.into_iter().flat_map(|set| set.iter().copied()).chain(alone)
+    }
+
+    /// The number on the board of the candidate of a single node.
+    #[inline]
+    pub(super) fn board(&self, single: usize) -> u32 {
+        self.candidate[single]
+    }
+
+    /// The node of an end that holds several candidates, given by their numbers on the board.
+    pub(super) fn of_set(&self, set: &[u32], state: &State) -> End {
+        let mut singles = Vec::with_capacity(set.len());
+        for &board in set {
+            match self.of_board(board) {
+                Some(node) => singles.push(node as u32),
+                None if self.is_true(board, state) => return End::True,
+                None => {}
+            }
+        }
+        match singles.as_slice() {
+            [] => End::Gone,
+            [only] => End::Node(*only as usize),
+            _ => match self.sets.get_index_of(singles.as_slice()) {
+                Some(at) => End::Node(self.singles + at),
+                None => End::Gone,
+            },
+        }
+    }
+
+    /// Whether a candidate of the board is placed.
+    pub(super) fn is_true(&self, board: u32, state: &State) -> bool {
+        let (cell, value) = (board as usize / self.values, board as usize % self.values);
+        !state.is_open(cell) && state.candidates(cell) >> value & 1 != 0
+    }
+
+    /// The number of the set of cells of a node.
+    #[inline]
+    pub(super) fn shape(&self, node: usize) -> u64 {
+        u64::from(self.shape[node])
+    }
+
+    /// The cell of a node that lies in one.
+    #[inline]
+    pub(super) fn only_cell(&self, node: usize) -> Option<u64> {
+        let shape = self.shape[node];
+        ((shape as usize) < self.cells).then_some(u64::from(shape))
+    }
+
+    /// The values of a node.
+    #[inline]
+    pub(super) fn held(&self, node: usize) -> u64 {
+        self.held[node]
+    }
+
+    /// The value of a node that has one.
+    #[inline]
+    pub(super) fn only_value(&self, node: usize) -> Option<u64> {
+        let held = self.held[node];
+        held.is_power_of_two().then_some(u64::from(held.trailing_zeros()))
+    }
+
+    /// The nodes that lie in a cell and nowhere else.
+    #[inline]
+    pub(super) fn in_cell(&self, cell: usize) -> &[u64] {
+        &self.in_cell[cell * self.words..][..self.words]
+    }
+
+    /// The nodes of a value and no other.
+    #[inline]
+    pub(super) fn of_value(&self, value: usize) -> &[u64] {
+        &self.of_value[value * self.words..][..self.words]
+    }
+
+    /// Keeps the nodes of a row that lie in just the cells of a shape.
+    pub(super) fn keep_shape(&self, row: &mut [u64], shape: u64) {
+        if (shape as usize) < self.cells {
+            super::matrix::meet(row, self.in_cell(shape as usize));
+        } else {
+            self.keep(row, |node| self.shape(node) == shape);
+        }
+    }
+
+    /// Keeps the nodes of a row for which something holds.
+    pub(super) fn keep(&self, row: &mut [u64], holds: impl Fn(usize) -> bool) {
+        for (w, word) in row.iter_mut().enumerate() {
+            for b in Ones(*word) {
+                if !holds(w << 6 | b) {
+                    *word &= !(1 << b);
+                }
+            }
+        }
+    }
+
+    /// Extends a relation between candidates to sets: it holds between sets when it holds member by member.
+    pub(super) fn lifted(&self, single: Matrix) -> Matrix {
+        if self.sets.is_empty() {
+            return single;
+        }
+        let mut all = single;
+        // What each set is related to among the candidates, and so, the relation being symmetric, which sets each
+        // candidate is related to.
+        for (at, set) in self.sets.iter().enumerate() {
+            let mut common = vec![u64::MAX; self.words];
+            for &member in set {
+                match all.row(member as usize) {
+                    Some(row) => super::matrix::meet(&mut common, row),
+                    None => common.fill(0),
+                }
+            }
+            for w in 0..self.words {
+                common[w] &= bits::low(self.singles.saturating_sub(w * 64));
+            }
+            for member in bits::iter(&common).collect::<Vec<_>>() {
+                all.join(member, self.singles + at);
+            }
+        }
+        // Between sets: the sets that all members are related to.
+        for (at, set) in self.sets.iter().enumerate() {
+            let mut common = vec![u64::MAX; self.words];
+            for &member in set {
+                match all.row(member as usize) {
+                    Some(row) => super::matrix::meet(&mut common, row),
+                    None => common.fill(0),
+                }
+            }
+            for w in 0..self.words {
+                common[w] &= !bits::low(self.singles.saturating_sub(w * 64));
+            }
+            if !bits::is_empty(&common) {
+                super::matrix::join(all.row_mut(self.singles + at), &common);
+            }
+        }
+        all
+    }
+}

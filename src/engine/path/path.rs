@@ -1,0 +1,258 @@
+//! A path compiled for a board.
+
+use super::context::Context;
+use super::graph::{Asked, Used};
+use super::link::CompiledLink;
+use super::machine::Machine;
+use super::nodes::Nodes;
+use crate::board::bits::{self, Ones};
+use crate::engine::compile::{Fill, Slot, Word};
+use crate::engine::pairs;
+use crate::engine::run::Run;
+use crate::engine::trace::Datum;
+use crate::lang::program::{Type, VarId};
+use std::sync::Arc;
+
+/// What happens at a node, as walks are gone through again.
+#[derive(Debug, Clone)]
+pub(super) enum Mark {
+    /// The node's cell and value are those of variables; each with whether it is a set.
+    Node {
+        /// Its cell or cells.
+        cell: Option<(VarId, bool)>,
+        /// Its value or values.
+        value: Option<(VarId, bool)>,
+    },
+    /// A part with variables of its own begins.
+    Own(Vec<VarId>),
+    /// A part that is printed by a text of its own begins.
+    Shows(usize),
+    /// A named part begins.
+    As(VarId),
+    /// A part that is walked backwards begins.
+    Reversed,
+    /// The part that began last ends.
+    Close,
+}
+
+/// What happens at the nodes, by the transitions of the machine.
+#[derive(Debug, Default)]
+pub(super) struct Marks {
+    pub(super) starts: Vec<Vec<Mark>>,
+    pub(super) follows: Vec<Vec<Vec<Mark>>>,
+    pub(super) ends: Vec<Vec<Vec<Mark>>>,
+    pub(super) empty: Vec<Vec<Mark>>,
+}
+
+/// What a label has to be, as it is read off the registers.
+pub(super) enum Ask {
+    /// A word.
+    Is(Word),
+    /// A unit of one of some kinds.
+    OfKind(Word),
+    /// A set of cells or units.
+    Set(Fill, usize),
+}
+
+/// A link as a step names it.
+pub(super) struct SpecUse {
+    /// The link.
+    pub(super) link: Arc<CompiledLink>,
+    /// What its labels have to be.
+    pub(super) asks: Vec<(usize, Ask)>,
+    /// Labels and the variables that they are; all of them.
+    pub(super) vars: Vec<(usize, VarId)>,
+    /// Labels and which of the step's tracked variables they are.
+    pub(super) tracked: Vec<(usize, usize)>,
+}
+
+/// A kind of step: states may share it.
+pub(super) struct Spec {
+    /// Whether it is a strong step.
+    pub(super) strong: bool,
+    /// How many of its variables matter.
+    pub(super) tracked: usize,
+    /// The links.
+    pub(super) uses: Vec<SpecUse>,
+}
+
+impl Spec {
+    /// The links with what is asked of them now.
+    pub(super) fn used(&self, run: &Run<'_>) -> Vec<Used> {
+        let asked = |ask: &Ask| match ask {
+            Ask::Is(word) => Asked::Is(word(run)),
+            Ask::OfKind(kinds) => Asked::OfKind(kinds(run)),
+            Ask::Set(fill, words) => run.lend(*words, |out| {
+                fill(run, out);
+                Asked::Set(out.to_vec())
+            }),
+        };
+        let used = |one: &SpecUse| Used {
+            link: Arc::clone(&one.link),
+            asked: one.asks.iter().map(|(label, ask)| (*label, asked(ask))).collect(),
+            tracked: one.tracked.clone(),
+        };
+        self.uses.iter().map(used).collect()
+    }
+}
+
+/// A variable that was bound before the path.
+pub(super) enum Outer {
+    /// A word.
+    Word(Word),
+    /// A set of cells.
+    Cells(Fill),
+}
+
+impl Outer {
+    /// Its value as environments hold it.
+    pub(super) fn value(&self, run: &Run<'_>) -> u64 {
+        match self {
+            Outer::Word(word) => word(run),
+            Outer::Cells(fill) => run.lend(run.topology.cell_words(), |out| {
+                fill(run, out);
+                run.paths().set_number(run, out)
+            }),
+        }
+    }
+}
+
+/// A path compiled for a board.
+pub(in crate::engine) struct CompiledPath {
+    /// Its place among the steps of its plan.
+    pub(super) step: usize,
+    /// Whether it ends where it begins.
+    pub(super) cycle: bool,
+    pub(super) machine: Machine,
+    pub(super) marks: Marks,
+    /// The kinds of steps.
+    pub(super) specs: Vec<Spec>,
+    /// For each state its kind of step.
+    pub(super) spec_of: Vec<usize>,
+    /// Variables that were bound before it.
+    pub(super) outer_vars: Vec<VarId>,
+    pub(super) outer: Vec<Outer>,
+    pub(super) within: Option<(Word, Option<Word>)>,
+    /// The variables that it binds, but for its ends and all of it.
+    pub(super) binds: Vec<(VarId, Slot, Type)>,
+    /// The registers of its ends.
+    pub(super) ends: (Slot, Slot),
+    /// Where all of it goes.
+    pub(super) whole: Option<Slot>,
+    /// Whether what comes after it reads more than its ends and variables of the environment.
+    pub(super) needs_walk: bool,
+    /// Whether only ends matter that exclude something together.
+    pub(super) ends_exclude: bool,
+    /// The types of all variables of its rule.
+    pub(super) types: Vec<Type>,
+}
+
+impl CompiledPath {
+    /// The links whose ends are nodes beside the candidates.
+    pub(super) fn set_makers(&self) -> Vec<u64> {
+        let strong = self.specs.iter().filter(|spec| spec.strong).flat_map(|spec| &spec.uses);
+        let mut ids: Vec<u64> = strong.filter(|u| u.link.makes_sets).map(|u| u.link.id).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    }
+
+    /// The sets of single nodes that these links make.
+    pub(super) fn sets(&self, run: &Run<'_>, singles: &Nodes) -> Vec<Vec<u32>> {
+        let mut sets = Vec::new();
+        for used in self.specs.iter().filter(|spec| spec.strong).flat_map(|spec| &spec.uses) {
+            if !used.link.makes_sets {
+                continue;
+            }
+            for set in used.link.edges(run).sets() {
+                if set.iter().any(|&board| singles.is_true(board, run.state)) {
+                    continue;
+                }
+                let nodes = set.iter().filter_map(|&board| singles.of_board(board));
+                let mut nodes: Vec<u32> = nodes.map(|node| node as u32).collect();
+                nodes.sort_unstable();
+                if nodes.len() > 1 {
+                    sets.push(nodes);
+                }
+            }
+        }
+        sets
+    }
+
+    /// How often it may go to another cell.
+    pub(super) fn limits(&self, run: &Run<'_>) -> (u32, u32) {
+        let number = |word: &Word| (word(run) as i64).clamp(0, i64::from(u32::MAX - 1)) as u32;
+        match &self.within {
+            None => (0, u32::MAX),
+            Some((least, most)) => (number(least), most.as_ref().map_or(u32::MAX, number)),
+        }
+    }
+
+    /// The value of a variable that was bound before.
+    pub(super) fn outer_value(&self, context: &Context<'_>, var: VarId) -> Option<u64> {
+        let at = self.outer_vars.iter().position(|v| *v == var)?;
+        context.outer.get(at).copied()
+    }
+
+    /// Sets the registers of the ends.
+    pub(super) fn set_ends(&self, context: &Context<'_>, first: usize, last: usize) {
+        for (slot, node) in [(self.ends.0, first), (self.ends.1, last)] {
+            if let Slot::Candidates(register) = slot {
+                let run = context.run;
+                for word in run.wide(register, pairs::words(run.topology)) {
+                    word.set(0);
+                }
+                for single in context.nodes.iter_singles(node) {
+                    let board = context.nodes.board(single as usize) as usize;
+                    let at = register + (board >> 6);
+                    run.set(at, run.get(at) | 1 << (board & 63));
+                }
+            }
+        }
+    }
+
+    /// Sets the register of a variable from its value in an environment.
+    pub(super) fn set(&self, run: &Run<'_>, slot: Slot, ty: &Type, value: u64) {
+        match slot {
+            Slot::Word(register) => run.set(register, value),
+            Slot::Cells(register) | Slot::Units(register) => {
+                let words = slot.words(run.topology);
+                run.set_wide(register, &run.paths().set_words(run, value, words));
+            }
+            _ => debug_assert!(false, "a variable of type {ty:?} has no such register"),
+        }
+    }
+
+    /// A value of a variable as data.
+    pub(super) fn datum(&self, run: &Run<'_>, var: VarId, value: u64) -> Datum {
+        datum(run, &self.types[var.0 as usize], value)
+    }
+}
+
+/// A value of an environment as data.
+pub(super) fn datum(run: &Run<'_>, ty: &Type, value: u64) -> Datum {
+    match ty {
+        Type::Bool => Datum::Bool(value != 0),
+        Type::Int => Datum::Int(value as i64),
+        Type::Value => Datum::Value(value as usize),
+        Type::Unit => Datum::Unit(value as usize),
+        Type::Kind => Datum::Kind(value as usize),
+        Type::Candidate => {
+            let (cell, value) = pairs::parts(run.topology, value as usize);
+            Datum::Candidate(cell, value)
+        }
+        Type::Set(of) => match **of {
+            Type::Cell => {
+                let words = run.paths().set_words(run, value, run.topology.cell_words());
+                Datum::Set(bits::iter(&words).map(Datum::Cell).collect())
+            }
+            Type::Unit => {
+                let words = run.paths().set_words(run, value, run.topology.unit_words());
+                Datum::Set(bits::iter(&words).map(Datum::Unit).collect())
+            }
+            Type::Kind => Datum::Set(Ones(value).map(Datum::Kind).collect()),
+            _ => Datum::Set(Ones(value).map(Datum::Value).collect()),
+        },
+        _ => Datum::Cell(value as usize),
+    }
+}

@@ -1,0 +1,284 @@
+//! A walk gone through once more, with every variable and every named part.
+
+use super::context::{Context, Env};
+use super::graph::{fits, label_value};
+use super::nodes::End;
+use super::path::{Mark, Spec};
+use super::search::Via;
+use super::trail::Hop;
+use crate::engine::trace::{Bindings, Datum, Walk, WalkPart, WalkStep};
+use crate::lang::program::VarId;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A bracket that is open.
+struct Open<'p> {
+    mark: &'p Mark,
+    first: usize,
+    /// What the bracket's own variables were before it.
+    before: Vec<(VarId, Option<u64>)>,
+    parts: Vec<WalkPart>,
+    /// Walks that were named inside of it.
+    named: Vec<(VarId, Arc<Walk>)>,
+}
+
+/// A walk with its variables.
+pub(super) struct Replay<'c, 'r> {
+    context: &'c Context<'r>,
+    nodes: Vec<usize>,
+    steps: Vec<WalkStep>,
+    open: Vec<Open<'c>>,
+    parts: Vec<WalkPart>,
+    /// The values of variables.
+    pub(super) values: BTreeMap<VarId, u64>,
+    /// The walks of variables.
+    pub(super) walks: BTreeMap<VarId, Arc<Walk>>,
+}
+
+impl<'c, 'r> Replay<'c, 'r> {
+    /// Goes through a walk.
+    pub(super) fn new(context: &'c Context<'r>, start: usize, hops: &[Hop], via: Via, last: &Env) -> Self {
+        let mut replay = Self {
+            context,
+            nodes: vec![start],
+            steps: Vec::new(),
+            open: Vec::new(),
+            parts: Vec::new(),
+            values: BTreeMap::new(),
+            walks: BTreeMap::new(),
+        };
+        let path = context.path;
+        let mut before: Option<usize> = None;
+        for hop in hops {
+            match before {
+                None => replay.play(&path.marks.starts[hop.way]),
+                Some(place) => replay.play(&path.marks.follows[place][hop.way]),
+            }
+            replay.step(hop);
+            before = Some(hop.place);
+        }
+        match (via, before) {
+            (Via::Empty(way), _) => replay.play(&path.marks.empty[way]),
+            (Via::Step(_, way) | Via::Closing { end: way, .. }, Some(place)) => {
+                replay.play(&path.marks.ends[place][way]);
+            }
+            _ => {}
+        }
+        for (var, value) in path.machine.vars.iter().zip(last) {
+            if let Some(value) = value {
+                replay.values.insert(*var, *value);
+            }
+        }
+        replay
+    }
+
+    /// All of it.
+    pub(super) fn whole(&self) -> Walk {
+        self.walk(0, self.nodes.len() - 1, self.parts.clone())
+    }
+
+    fn walk(&self, first: usize, last: usize, parts: Vec<WalkPart>) -> Walk {
+        Walk {
+            nodes: self.nodes[first..=last].iter().map(|&n| self.context.nodes.members(n)).collect(),
+            steps: self.steps[first..last].to_vec(),
+            parts: parts.into_iter().map(|part| shifted(part, first)).collect(),
+        }
+    }
+
+    fn play(&mut self, marks: &'c [Mark]) {
+        let at = self.nodes.len() - 1;
+        let node = self.nodes[at];
+        let nodes = &self.context.nodes;
+        for mark in marks {
+            match mark {
+                Mark::Node { cell, value } => {
+                    if let &Some((var, set)) = cell {
+                        let cell = if set { Some(nodes.shape(node)) } else { nodes.only_cell(node) };
+                        cell.map(|cell| self.values.insert(var, cell));
+                    }
+                    if let &Some((var, set)) = value {
+                        let value = if set { Some(nodes.held(node)) } else { nodes.only_value(node) };
+                        value.map(|value| self.values.insert(var, value));
+                    }
+                }
+                Mark::Own(vars) => {
+                    let before = vars.iter().map(|v| (*v, self.values.remove(v))).collect();
+                    self.open.push(Open { mark, first: at, before, parts: Vec::new(), named: Vec::new() });
+                }
+                Mark::Shows(_) | Mark::As(_) | Mark::Reversed => {
+                    let (before, parts, named) = (Vec::new(), Vec::new(), Vec::new());
+                    self.open.push(Open { mark, first: at, before, parts, named });
+                }
+                Mark::Close => self.close(at),
+            }
+        }
+    }
+
+    fn close(&mut self, at: usize) {
+        let Some(open) = self.open.pop() else { return };
+        let mut part =
+            WalkPart { first: open.first, last: at, shows: None, reversed: false, bindings: Vec::new(), parts: open.parts };
+        let mut named = open.named;
+        match open.mark {
+            Mark::Shows(text) => part.shows = Some(*text),
+            Mark::Reversed => part.reversed = true,
+            Mark::Own(vars) => {
+                part.bindings = self.bindings(vars, &mut named);
+                for (var, value) in open.before {
+                    match value {
+                        Some(value) => self.values.insert(var, value),
+                        None => self.values.remove(&var),
+                    };
+                }
+            }
+            Mark::As(var) => {
+                let walk = Arc::new(self.walk(open.first, at, part.parts.clone()));
+                named.push((*var, walk));
+                self.keep(named, part.parts);
+                return;
+            }
+            Mark::Node { .. } | Mark::Close => {}
+        }
+        self.keep(named, vec![joined(part)]);
+    }
+
+    /// What a bracket's own variables stand for.
+    fn bindings(&self, vars: &[VarId], named: &mut Vec<(VarId, Arc<Walk>)>) -> Bindings {
+        let mut bindings: Bindings = Vec::new();
+        for var in vars {
+            if let Some(value) = self.values.get(var) {
+                bindings.push((*var, self.context.path.datum(self.context.run, *var, *value)));
+            }
+        }
+        named.retain(|(var, walk)| {
+            let own = vars.contains(var);
+            if own {
+                bindings.push((*var, Datum::Path(Box::new((**walk).clone()))));
+            }
+            !own
+        });
+        bindings.sort();
+        bindings
+    }
+
+    /// Hands parts and named walks to the bracket around them.
+    fn keep(&mut self, named: Vec<(VarId, Arc<Walk>)>, parts: Vec<WalkPart>) {
+        match self.open.last_mut() {
+            Some(open) => {
+                open.parts.extend(parts);
+                open.named.extend(named);
+            }
+            None => {
+                self.parts.extend(parts);
+                self.walks.extend(named);
+            }
+        }
+    }
+
+    /// Takes a step: finds a pair of a link that made it, with labels that agree with all that is known.
+    fn step(&mut self, hop: &Hop) {
+        let context = self.context;
+        let from = self.nodes[self.nodes.len() - 1];
+        let spec = &context.path.specs[context.path.spec_of[hop.place]];
+        let env = context.env(hop.env);
+        let known = |var: VarId| {
+            let at = context.path.machine.vars.iter().position(|v| *v == var);
+            at.and_then(|at| env[at])
+                .or_else(|| self.values.get(&var).copied())
+                .or_else(|| context.path.outer_value(context, var))
+        };
+        let (step, bound) = made(context, spec, (from, hop.node), &known);
+        self.values.extend(bound);
+        self.steps.push(step);
+        self.nodes.push(hop.node);
+    }
+}
+
+/// The pair of a link that made a step, and the variables that it binds.
+fn made(
+    context: &Context<'_>,
+    spec: &Spec,
+    (from, to): (usize, usize),
+    known: &dyn Fn(VarId) -> Option<u64>,
+) -> (WalkStep, Vec<(VarId, u64)>) {
+    let run = context.run;
+    let nodes = &context.nodes;
+    for (used, link_use) in spec.used(run).iter().zip(&spec.uses) {
+        let edges = used.link.edges(run);
+        // A weak step between sets is told by its first members.
+        let (a, b) = if spec.strong {
+            (from, to)
+        } else {
+            (nodes.singles_of(from)[0] as usize, nodes.singles_of(to)[0] as usize)
+        };
+        let plain = a < nodes.singles && b < nodes.singles;
+        let range = if plain && !used.link.makes_sets {
+            edges.between(nodes.board(a), nodes.board(b))
+        } else {
+            0..edges.ends.len()
+        };
+        for i in range {
+            let labels = edges.labels(i);
+            if !fits(run, &edges, labels, &used.asked) {
+                continue;
+            }
+            let (x, y) = edges.ends[i];
+            let joins = if spec.strong {
+                let end = |end: u32| match edges.set(end) {
+                    Some(set) => nodes.of_set(set, run.state),
+                    None => nodes.of_board(end).map_or(End::Gone, End::Node),
+                };
+                let ends = (end(x), end(y));
+                ends == (End::Node(a), End::Node(b)) || ends == (End::Node(b), End::Node(a))
+            } else {
+                let holds = |end: u32, single: usize| {
+                    let board = nodes.board(single);
+                    edges.set(end).map_or(end == board, |set| set.contains(&board))
+                };
+                (holds(x, a) && holds(y, b)) || (holds(x, b) && holds(y, a))
+            };
+            if !joins {
+                continue;
+            }
+            let bound: Vec<(VarId, u64)> = link_use
+                .vars
+                .iter()
+                .map(|&(label, var)| (var, label_value(run, &edges, &used.link, label, labels[label])))
+                .collect();
+            if bound.iter().any(|&(var, value)| known(var).is_some_and(|known| known != value)) {
+                continue;
+            }
+            let data = (0..labels.len()).map(|label| {
+                let value = label_value(run, &edges, &used.link, label, labels[label]);
+                super::path::datum(run, &used.link.labels[label].1, value)
+            });
+            let step = WalkStep { strong: spec.strong, link: used.link.index, labels: data.collect() };
+            return (step, bound);
+        }
+    }
+    (WalkStep { strong: spec.strong, link: 0, labels: Vec::new() }, Vec::new())
+}
+
+/// A part with the only part inside of it, where that is all of it and only one of them says how it is printed.
+fn joined(mut part: WalkPart) -> WalkPart {
+    if let [inner] = part.parts.as_slice()
+        && (inner.first, inner.last) == (part.first, part.last)
+        && (part.shows.is_none() || inner.shows.is_none())
+        && let Some(inner) = part.parts.pop()
+    {
+        part.shows = part.shows.or(inner.shows);
+        part.reversed ^= inner.reversed;
+        part.bindings.extend(inner.bindings);
+        part.bindings.sort();
+        part.parts = inner.parts;
+    }
+    part
+}
+
+/// A part counted from a later node.
+fn shifted(mut part: WalkPart, by: usize) -> WalkPart {
+    part.first -= by;
+    part.last -= by;
+    part.parts = part.parts.into_iter().map(|part| shifted(part, by)).collect();
+    part
+}

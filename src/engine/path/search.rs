@@ -1,0 +1,342 @@
+//! The walks from one node, level by level: the fewest moves first, then the fewest steps.
+
+use super::context::Context;
+use super::matrix::{drop_all, join, meet};
+use crate::board::bits;
+use std::collections::{HashMap, HashSet};
+
+/// How long a walk is: how often it goes to another cell, then how many steps it has.
+pub(super) type Length = (u32, u32);
+
+/// Where a walk is: the state, the environment, and how many moves it has as far as a lower limit counts them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Config {
+    /// The step that was taken last.
+    pub(super) place: u32,
+    /// The values of the variables.
+    pub(super) env: u32,
+    /// Moves, no more than are asked for.
+    pub(super) moves: u32,
+}
+
+/// How a walk ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Via {
+    /// Without a step, in one of the ways to have none.
+    Empty(usize),
+    /// After a step, in one of the ways to end there.
+    Step(Config, usize),
+    /// A cycle: the last step leads from a node to the first one.
+    Closing {
+        /// Where the walk is after its last step.
+        config: Config,
+        /// The node before it.
+        from: u32,
+        /// Which of the ways to end.
+        end: usize,
+    },
+}
+
+/// An end of a walk that was found.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Arrival {
+    /// The last node.
+    pub(super) node: u32,
+    /// How it ends.
+    pub(super) via: Via,
+    /// The environment at the end.
+    pub(super) env: u32,
+}
+
+/// The nodes reached by walks of one length.
+#[derive(Debug, Default)]
+struct Level {
+    length: Length,
+    configs: Vec<u32>,
+    rows: Vec<u64>,
+    /// Last steps of cycles: where they lead, and from which nodes.
+    closing: Vec<(Config, Vec<u64>)>,
+}
+
+/// What was reached on a level: kept where a walk is to be traced back.
+pub(super) type History = Vec<(Length, Config, Vec<u64>)>;
+
+/// The walks from one node.
+#[derive(Debug, Default)]
+pub(super) struct Search {
+    /// The node.
+    pub(super) start: u32,
+    words: usize,
+    configs: Vec<Config>,
+    by_config: HashMap<Config, u32>,
+    /// For each state the number of its plain configuration, counted from 1.
+    plain: Vec<u32>,
+    visited: Vec<u64>,
+    /// Levels that are not done yet, the shortest first.
+    levels: Vec<Level>,
+    spare: Vec<Level>,
+    /// Ends that were found; or, of cycles, the nodes before the end.
+    found: Vec<u64>,
+    found_with: HashSet<(u32, Vec<Option<u64>>)>,
+    useful: Option<Vec<u64>>,
+    row: Vec<u64>,
+    next: Vec<u64>,
+    /// What was reached, where it is kept.
+    pub(super) history: Option<History>,
+}
+
+impl Search {
+    /// Makes it the search from a node.
+    pub(super) fn begin(&mut self, context: &Context<'_>, start: usize) {
+        self.start = start as u32;
+        self.words = context.nodes.words;
+        self.configs.clear();
+        self.by_config.clear();
+        self.plain.clear();
+        self.plain.resize(context.path.machine.places.len(), 0);
+        self.visited.clear();
+        self.spare.append(&mut self.levels);
+        self.found.clear();
+        self.found.resize(self.words, 0);
+        self.found_with.clear();
+        self.row.resize(self.words, 0);
+        self.next.resize(self.words, 0);
+        self.useful = context.useful(start);
+        if !context.path.machine.empty.is_empty() {
+            self.level((0, 0));
+        }
+        if self.useful.as_ref().is_some_and(|useful| bits::is_empty(useful)) {
+            return;
+        }
+        for (ops, place) in &context.path.machine.starts {
+            let mut row = std::mem::take(&mut self.row);
+            row.clear();
+            row.resize(self.words, 0);
+            bits::insert(&mut row, start);
+            if ops.is_empty() {
+                self.expand(context, &row, 0, (0, 0), *place);
+            } else {
+                context.fitting(ops, &mut row, 0, &mut |row, env| self.expand(context, row, env, (0, 0), *place));
+            }
+            self.row = row;
+        }
+    }
+
+    /// The length of the shortest walks that are not looked at yet.
+    #[inline]
+    pub(super) fn length(&self) -> Option<Length> {
+        self.levels.first().map(|level| level.length)
+    }
+
+    /// Looks at the shortest walks: notes those that end, in the order of their last nodes, and goes on with all.
+    pub(super) fn advance(&mut self, context: &Context<'_>, arrivals: &mut Vec<Arrival>) {
+        let mut level = self.levels.remove(0);
+        let length = level.length;
+        if length == (0, 0) {
+            self.stand(context, arrivals);
+        }
+        for i in 0..level.configs.len() {
+            let number = level.configs[i] as usize;
+            let row = &mut level.rows[i * self.words..][..self.words];
+            if !drop_all(row, &self.visited[number * self.words..][..self.words]) {
+                continue;
+            }
+            join(&mut self.visited[number * self.words..][..self.words], row);
+            let config = self.configs[number];
+            if let Some(history) = &mut self.history {
+                history.push((length, config, row.to_vec()));
+            }
+            let place = &context.path.machine.places[config.place as usize];
+            if !context.path.cycle && length.0 >= context.least {
+                self.ends(context, config, row, arrivals);
+            }
+            for (ops, next) in &place.follows {
+                if ops.is_empty() {
+                    self.expand(context, row, config.env, length, *next);
+                    continue;
+                }
+                let mut part = std::mem::take(&mut self.row);
+                part.copy_from_slice(row);
+                context.fitting(ops, &mut part, config.env, &mut |part, env| {
+                    self.expand(context, part, env, length, *next);
+                });
+                self.row = part;
+            }
+        }
+        let closing = std::mem::take(&mut level.closing);
+        for (config, row) in closing {
+            self.close(context, config, &row, arrivals);
+        }
+        arrivals.sort_by_key(|arrival| match arrival.via {
+            Via::Closing { from, .. } => from,
+            _ => arrival.node,
+        });
+        level.configs.clear();
+        level.rows.clear();
+        self.spare.push(level);
+    }
+
+    /// The walk without steps.
+    fn stand(&mut self, context: &Context<'_>, arrivals: &mut Vec<Arrival>) {
+        if context.least > 0 || context.path.cycle {
+            return;
+        }
+        for (way, ops) in context.path.machine.empty.iter().enumerate() {
+            if let Some(env) = context.at(ops, self.start as usize, 0) {
+                self.arrive(context, Arrival { node: self.start, via: Via::Empty(way), env }, arrivals);
+            }
+        }
+    }
+
+    fn ends(&mut self, context: &Context<'_>, config: Config, row: &[u64], arrivals: &mut Vec<Arrival>) {
+        let ends = &context.path.machine.places[config.place as usize].ends;
+        for (way, ops) in ends.iter().enumerate() {
+            let mut part = std::mem::take(&mut self.next);
+            part.copy_from_slice(row);
+            if let Some(useful) = &self.useful {
+                meet(&mut part, useful);
+            }
+            if context.path.machine.needed.is_empty() {
+                drop_all(&mut part, &self.found);
+            }
+            let via = Via::Step(config, way);
+            let give = &mut |part: &mut [u64], env: u32| {
+                for node in bits::iter(part) {
+                    self.arrive(context, Arrival { node: node as u32, via, env }, arrivals);
+                }
+            };
+            if ops.is_empty() {
+                give(&mut part, config.env);
+            } else {
+                context.fitting(ops, &mut part, config.env, give);
+            }
+            self.next = part;
+        }
+    }
+
+    /// Ends of cycles whose last step leads from the nodes of a row to the first one.
+    fn close(&mut self, context: &Context<'_>, config: Config, row: &[u64], arrivals: &mut Vec<Arrival>) {
+        let ends = &context.path.machine.places[config.place as usize].ends;
+        for (end, ops) in ends.iter().enumerate() {
+            let Some(env) = context.at(ops, self.start as usize, config.env) else { continue };
+            for from in bits::iter(row) {
+                let via = Via::Closing { config, from: from as u32, end };
+                self.arrive(context, Arrival { node: self.start, via, env }, arrivals);
+            }
+        }
+    }
+
+    /// Notes an end, where there was no shorter walk to the same.
+    fn arrive(&mut self, context: &Context<'_>, arrival: Arrival, arrivals: &mut Vec<Arrival>) {
+        let key = match arrival.via {
+            Via::Closing { from, .. } => from,
+            _ => arrival.node,
+        };
+        let needed = &context.path.machine.needed;
+        let fresh = if needed.is_empty() {
+            let fresh = !bits::has(&self.found, key as usize);
+            bits::insert(&mut self.found, key as usize);
+            fresh
+        } else {
+            let values = needed.iter().map(|&var| context.value(arrival.env, var)).collect();
+            self.found_with.insert((key, values))
+        };
+        if fresh {
+            arrivals.push(arrival);
+        }
+    }
+
+    /// Takes the step of a state from the nodes of a row.
+    fn expand(&mut self, context: &Context<'_>, row: &[u64], env: u32, length: Length, place: usize) {
+        let closes = context.path.cycle && !context.path.machine.places[place].ends.is_empty();
+        for group in &context.graph(place).groups {
+            let mut entered = None;
+            for moving in [false, true] {
+                let side = group.side(moving);
+                let mut next = std::mem::take(&mut self.next);
+                next.fill(0);
+                if side.spread(row, &mut next) {
+                    if entered.is_none() {
+                        entered = Some(context.enter(env, place, &group.key));
+                    }
+                    if let Some(Some(env)) = entered {
+                        let length = (length.0 + u32::from(moving), length.1 + 1);
+                        let moves = length.0.min(context.least);
+                        let config = Config { place: place as u32, env, moves };
+                        meet(&mut next, context.leads(place));
+                        self.reach(context, config, length, &mut next);
+                        if closes && length.0 >= context.least && length.0 <= context.most {
+                            self.turn(config, length, row, side.row(self.start as usize));
+                        }
+                    }
+                }
+                self.next = next;
+            }
+        }
+    }
+
+    /// Adds nodes that are reached to their level.
+    fn reach(&mut self, context: &Context<'_>, config: Config, length: Length, row: &mut [u64]) {
+        let number = self.number(config) as usize;
+        if !drop_all(row, &self.visited[number * self.words..][..self.words]) {
+            return;
+        }
+        if length.0 > context.most {
+            context.run.paths().note_cut();
+            return;
+        }
+        let words = self.words;
+        let level = self.level(length);
+        match level.configs.iter().position(|&c| c == number as u32) {
+            Some(at) => join(&mut level.rows[at * words..][..words], row),
+            None => {
+                level.configs.push(number as u32);
+                level.rows.extend_from_slice(row);
+            }
+        }
+    }
+
+    /// Notes the nodes of a row from which a step leads back to the start.
+    fn turn(&mut self, config: Config, length: Length, row: &[u64], to_start: Option<&[u64]>) {
+        let Some(to_start) = to_start else { return };
+        let mut from = row.to_vec();
+        meet(&mut from, to_start);
+        if !bits::is_empty(&from) {
+            self.level(length).closing.push((config, from));
+        }
+    }
+
+    /// The level of a length, made where there is none.
+    fn level(&mut self, length: Length) -> &mut Level {
+        let at = self.levels.partition_point(|level| level.length < length);
+        if self.levels.get(at).is_none_or(|level| level.length != length) {
+            let mut level = self.spare.pop().unwrap_or_default();
+            level.length = length;
+            level.configs.clear();
+            level.rows.clear();
+            level.closing.clear();
+            self.levels.insert(at, level);
+        }
+        &mut self.levels[at]
+    }
+
+    /// The number of a configuration.
+    fn number(&mut self, config: Config) -> u32 {
+        let plain = config.env == 0 && config.moves == 0;
+        if plain && self.plain[config.place as usize] != 0 {
+            return self.plain[config.place as usize] - 1;
+        }
+        if !plain && let Some(&number) = self.by_config.get(&config) {
+            return number;
+        }
+        let number = self.configs.len() as u32;
+        self.configs.push(config);
+        self.visited.resize(self.visited.len() + self.words, 0);
+        if plain {
+            self.plain[config.place as usize] = number + 1;
+        } else {
+            self.by_config.insert(config, number);
+        }
+        number
+    }
+}

@@ -1,0 +1,126 @@
+//! A walk that was found, traced back over the levels of its search.
+
+use super::context::Context;
+use super::search::{Config, History, Length, Search, Via};
+use crate::board::bits;
+
+/// A step of a walk that was traced back.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Hop {
+    /// The state.
+    pub(super) place: usize,
+    /// The node that it leads to.
+    pub(super) node: usize,
+    /// Which transition leads to the state, of those of the state before it or of the ways to begin.
+    pub(super) way: usize,
+    /// The environment after it.
+    pub(super) env: u32,
+}
+
+/// The steps of the walk from a node that ends in another one as told.
+///
+/// Of several walks of this length it is the one with the lowest node before the last, and so on backwards.
+pub(super) fn trace(
+    context: &Context<'_>,
+    start: usize,
+    node: usize,
+    length: Length,
+    via: Via,
+) -> Vec<Hop> {
+    let (mut config, mut only) = match via {
+        Via::Empty(_) => return Vec::new(),
+        Via::Step(config, _) => (config, None),
+        Via::Closing { config, from, .. } => (config, Some(from as usize)),
+    };
+    let history = history(context, start, length);
+    let (mut length, mut at, mut hops) = (length, node, Vec::new());
+    while length.1 > 0 {
+        let Some(before) = before(context, start, &history, (config, at, length), only) else { break };
+        hops.push(Hop { place: config.place as usize, node: at, way: before.way, env: config.env });
+        let Some((earlier, shorter)) = before.config else { break };
+        (config, length, at, only) = (earlier, shorter, before.node, None);
+    }
+    hops.reverse();
+    hops
+}
+
+fn history(context: &Context<'_>, start: usize, length: Length) -> History {
+    let mut search = Search::default();
+    search.history = Some(Vec::new());
+    search.begin(context, start);
+    let mut arrivals = Vec::new();
+    while search.length().is_some_and(|next| next < length) {
+        search.advance(context, &mut arrivals);
+    }
+    search.history.unwrap_or_default()
+}
+
+/// The step before another one.
+struct Before {
+    /// Where the walk was and how long; nothing where it had just begun.
+    config: Option<(Config, Length)>,
+    node: usize,
+    way: usize,
+}
+
+fn before(
+    context: &Context<'_>,
+    start: usize,
+    history: &History,
+    (config, node, length): (Config, usize, Length),
+    only: Option<usize>,
+) -> Option<Before> {
+    let machine = &context.path.machine;
+    let place = config.place as usize;
+    // The lowest node of a row from which the step leads to the node, staying or moving.
+    let lowest = |row: &[u64], env: u32, moving: bool| {
+        let groups = context.graph(place).groups.iter();
+        let fits = groups.filter(|g| context.enter(env, place, &g.key) == Some(config.env));
+        let nodes = fits.filter_map(|group| {
+            let to = group.side(moving).row(node)?;
+            let mut both = row.to_vec();
+            super::matrix::meet(&mut both, to);
+            match only {
+                Some(only) => bits::has(&both, only).then_some(only),
+                None => bits::first(&both),
+            }
+        });
+        nodes.min()
+    };
+    let mut best: Option<Before> = None;
+    let mut offer = |found: Option<usize>, config: Option<(Config, Length)>, way: usize| {
+        if let Some(node) = found
+            && best.as_ref().is_none_or(|best| node < best.node)
+        {
+            best = Some(Before { config, node, way });
+        }
+    };
+    if length.1 == 1 {
+        for (way, (ops, next)) in machine.starts.iter().enumerate() {
+            if *next == place {
+                let mut row = vec![0; context.nodes.words];
+                bits::insert(&mut row, start);
+                context.fitting(ops, &mut row, 0, &mut |row, env| {
+                    offer(lowest(row, env, length.0 == 1), None, way);
+                });
+            }
+        }
+        return best;
+    }
+    for (shorter, config, row) in history {
+        let moving = match (length.0 - shorter.0.min(length.0), length.1.checked_sub(shorter.1)) {
+            (0, Some(1)) => false,
+            (1, Some(1)) => true,
+            _ => continue,
+        };
+        for (way, (ops, next)) in machine.places[config.place as usize].follows.iter().enumerate() {
+            if *next == place {
+                let mut row = row.clone();
+                context.fitting(ops, &mut row, config.env, &mut |row, env| {
+                    offer(lowest(row, env, moving), Some((*config, *shorter)), way);
+                });
+            }
+        }
+    }
+    best
+}

@@ -1,0 +1,68 @@
+//! The links that a plan uses.
+
+use crate::lang::program::{Expr, ExprKind, LinkUse, Path, PathExpr, PathStep};
+use crate::lang::walk::{children, conclusion_parts, path_parts, world_parts};
+use crate::plan::steps::PlanStep;
+
+/// Calls a function with each link of the paths of some steps.
+pub(super) fn links<'s>(steps: &'s [PlanStep], see: &mut dyn FnMut(&'s LinkUse)) {
+    for step in steps {
+        if let PlanStep::Path { path, .. } = step {
+            of_path(path, see);
+        }
+        parts(step, &mut |expr| of_expr(expr, see));
+    }
+}
+
+/// Calls a function with each step of a part of a path.
+pub(super) fn steps<'p>(part: &'p PathExpr, see: &mut dyn FnMut(&'p PathStep)) {
+    match part {
+        PathExpr::Node(_) => {}
+        PathExpr::Step(step) => see(step),
+        PathExpr::Sequence(parts) | PathExpr::Either(parts) => parts.iter().for_each(|p| steps(p, see)),
+        PathExpr::Repeat { body, .. }
+        | PathExpr::Own(_, body)
+        | PathExpr::Shows(body, _)
+        | PathExpr::As(body, _)
+        | PathExpr::Reversed(body) => steps(body, see),
+    }
+}
+
+fn of_path<'s>(path: &'s Path, see: &mut dyn FnMut(&'s LinkUse)) {
+    steps(&path.body, &mut |step| step.links.iter().for_each(&mut *see));
+    path_parts(path, &mut |expr| of_expr(expr, see));
+}
+
+fn of_expr<'s>(expr: &'s Expr, see: &mut dyn FnMut(&'s LinkUse)) {
+    if let ExprKind::Reach(_, path) = &expr.kind {
+        steps(&path.body, &mut |step| step.links.iter().for_each(&mut *see));
+    }
+    children(expr, &mut |e| of_expr(e, see));
+}
+
+/// Calls a function with each expression of a step.
+fn parts<'s>(step: &'s PlanStep, see: &mut dyn FnMut(&'s Expr)) {
+    match step {
+        PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => see(e),
+        PlanStep::ForContaining { from, cells, .. } => {
+            see(from);
+            see(cells);
+        }
+        PlanStep::Choose { from, growing, coverable, .. } => {
+            see(from);
+            growing.iter().for_each(|g| see(&g.expr));
+            coverable.iter().for_each(|c| {
+                see(&c.1);
+                see(&c.2.cells);
+            });
+        }
+        PlanStep::Cover { from, demand, .. } => {
+            see(from);
+            see(&demand.cells);
+            demand.weight.iter().chain(&demand.within).for_each(see);
+        }
+        PlanStep::Path { .. } => {}
+        PlanStep::World(world) => world_parts(world, see),
+        PlanStep::Conclude(conclusions) => conclusions.iter().for_each(|c| conclusion_parts(c, see)),
+    }
+}
