@@ -164,10 +164,13 @@ impl Supposition {
         let mut watch = |state: &State| {
             let changes = &state.log()[seen..];
             seen = state.log().len();
-            if state.is_contradictory() || leaves_no_place(topology, state, changes) {
+            let first = std::mem::take(&mut first);
+            let no_place =
+                if first { has_no_place(topology, state) } else { leaves_no_place(topology, state, changes) };
+            if state.is_contradictory() || no_place {
                 return Some(Ending::Contradiction);
             }
-            if !std::mem::take(&mut first) {
+            if !first {
                 placements += changes.iter().filter(|c| matches!(c, Change::Placed { .. })).count();
             }
             if state.is_solved() {
@@ -208,6 +211,13 @@ impl From<StrategyError> for SuppositionError {
     fn from(error: StrategyError) -> Self {
         SuppositionError::Strategy(Box::new(error))
     }
+}
+
+/// Whether some unit that needs a value has no place for it.
+fn has_no_place(topology: &Topology, state: &State) -> bool {
+    let needing = (0..topology.units.len()).filter(|&u| topology.units[u].laws.complete);
+    let empty = |u: usize| (0..topology.values).any(|v| state.count_places(topology, u, v) == 0);
+    needing.into_iter().any(empty)
 }
 
 /// Whether some unit that needs a value has lost its last place for it with these changes.

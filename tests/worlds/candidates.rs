@@ -10,36 +10,44 @@ use tesuji::engine::trace::{Effects, Match};
 
 /// One technique for each way to write a set of candidates; each takes the set out or places its only member.
 const RULES: &str = r#"
-technique product { for c in cells(2) let S = (peers(c), candidates(c)) then eliminate S }
+technique product { for c in cells(2) then eliminate (peers(c), candidates(c)) }
 technique single { for c in cells(2) let {x, y} = candidates(c) then eliminate (c, x) }
-technique written { for c in cells(2) let {x, y} = candidates(c), N = {(c, x), (c, y)} then eliminate against(N) }
+technique written {
+  for c in cells(2), d in peers(c) let {x, y} = candidates(c)
+  where x in candidates(d), y in values, c < d
+  then eliminate against({(c, x), (d, x)})
+}
 technique algebra {
   for u in units(row), w in units(column)
-  let A = (u, candidates(u)), B = (w, {1, 2})
+  let A = against({}) & (u, candidates(u)), B = against({}) & (w, candidates(w) & candidates(u & w))
   where A & B != {}, not A subset B
-  then eliminate (A & B) + (A - B) & (u & w, {3})
+  then eliminate (A & B) + ((A - B) & (u & w, candidates(u - w)))
 }
 technique filtered {
-  for u in units(block)
-  let S = { (c, v) in (u, values) : |candidates(c)| = 2, v in candidates(c) }
-  where |S| >= 2, some (c, v) in S: v = 1, no (c, v) in S: v = 2
+  for u in units(block), w in needed(u)
+  let S = against({}) & { (c, v) : (c, v) in against({}) where c in u, v = w, v in candidates(c) }
+  where |S| >= 2, some (c, v) in S: |candidates(c)| = 2, no (c, v) in S: |places(u, v)| = 4
   then eliminate against(S)
 }
 technique collected {
   for u in units(row)
-  let S = { (c, v) : c in open(u), v in candidates(c) where |places(u, v)| = 1 }
-  where every p in S: p in (u, values)
+  let S = against({}) & { (c, v) : c in open(u), v in candidates(c) where |places(u, v)| = 1 }
+  where every p in S: p in against({}) & (u, values)
   then place S
 }
 technique run {
-  for u in units(block), (c, v) in { (c, v) : c in u, v in candidates(c) where |candidates(c)| = 3 }
-  let p = (c, v), (d, w) = p
-  where p in (u, w), d = c
-  then eliminate against(p) & (units-of(d), w)
+  for u in units(block), p in against({}) & { (c, v) : c in u, v in candidates(c) where |candidates(c)| = 3 }
+  let (d, w) = p
+  where p in against({}) & (u, w), d in u
+  then eliminate against(p) & (cells(units-of(d)), w)
+}
+technique taken-apart {
+  for (c, v) in against({}) & (cells(2), values), (d, _) in against((c, v)) where c < d, v in candidates(c)
+  then eliminate (d, v)
 }
 technique parts {
   for u in units(column)
-  let S = { (c, v) : c in open(u), v in candidates(c) where |candidates(c)| = 2 }, {a, b} = cells(S)
+  let S = against({}) & { (c, v) : c in open(u), v in candidates(c) where |candidates(c)| = 2 }, {a, b} = cells(S)
   where |values(S)| = 2
   then eliminate (u - {a, b}, values(S))
 }
@@ -59,7 +67,11 @@ technique shared-cells {
   let S = common { peers(c) : c in places(u, v) }, V = common { candidates(c) : c in places(u, v) }
   then eliminate V from S
 }
-technique only { for c in cells(1) let {p} = { (c, v) : v in candidates(c) } then place {p} }
+technique only {
+  for c in cells(1)
+  let {p} = against({}) & (c, candidates(c)) 
+  then place {p}
+}
 "#;
 
 fn key(found: &[Match]) -> BTreeSet<(Vec<String>, &Effects)> {

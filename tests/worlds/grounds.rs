@@ -35,7 +35,7 @@ fn of<'m>(program: &Program, matches: &'m [Match], c: usize, d: (usize, usize)) 
     let is = |m: &&Match| {
         bound(program, m, "c") == Datum::Cell(c) && bound(program, m, "d") == Datum::Candidate(d.0, d.1)
     };
-    matches.iter().find(is).expect("a match")
+    matches.iter().find(is).unwrap_or_else(|| panic!("{matches:?}"))
 }
 
 #[test]
@@ -61,23 +61,40 @@ fn hidden_placements_rest_on_what_emptied_their_unit() {
     let program = program(RULES);
     let topology = sudoku(&program, 3, 3);
     let at = |name| cell(&topology, name);
-    let mut cells =
-        vec![("4F", "18"), ("6F", "18"), ("4B", "468"), ("6A", "145"), ("5B", "2468"), ("5C", "1246")];
-    // The values 1 and 8 have no other places in these rows and this block, nor has 2 in row 5.
-    let others = |row: &str, values: &'static str| {
-        ["A", "B", "C", "D", "E", "F", "G", "H", "I"].map(|c| (format!("{row}{c}"), values)).to_vec()
+    let mut cells = vec![
+        ("4F", "18"),
+        ("6F", "18"),
+        ("4B", "468"),
+        ("6A", "145"),
+        ("5B", "2468"),
+        ("5C", "1246"),
+        ("4D", "23458"),
+    ];
+    // In row 4 the value 8 has no other places, in row 5 the value 2, in row 6 the value 1, in the block 8.
+    let others = |row: &str, values: [&'static str; 2]| {
+        let of = |c: &&str| values[usize::from(!"ABC".contains(*c))];
+        ["A", "B", "C", "D", "E", "F", "G", "H", "I"].map(|c| (format!("{row}{c}"), of(&c))).to_vec()
     };
-    let rest: Vec<(String, &str)> =
-        [others("4", "2345679"), others("5", "345679"), others("6", "2345679")].concat();
+    let rest: Vec<(String, &str)> = [
+        others("4", ["12345679", "12345679"]),
+        others("5", ["1345679", "13456789"]),
+        others("6", ["2345679", "23456789"]),
+    ]
+    .concat();
     let named: Vec<&str> = cells.iter().map(|c| c.0).collect();
     cells.extend(rest.iter().filter(|(n, _)| !named.contains(&n.as_str())).map(|(n, v)| (n.as_str(), *v)));
     let state = narrowed(&topology, &cells);
     let matches = found(&program, &call(&program, "either-value", &[18]), &topology, &state);
+    let cells_of =
+        |names: &[&'static str]| Datum::Set(names.iter().map(|name| Datum::Cell(at(name))).collect());
+    // 6F loses 1 to 4F itself, so 6A is where 1 goes; 5C takes 2 since 5B takes 8, which 4B has lost to 4F.
     let one = of(&program, &matches, at("4F"), (at("5C"), 0));
-    // 6A takes 1 since 6F has lost it; 5C takes 2 since 5B has lost it to its 8, for which 4B was the other place.
-    assert_eq!(nodes(&bound(&program, one, "g")), ["6F", "6A"].map(at));
-    let Datum::Set(second) = said(&program, one, &topology, &state) else { panic!("cells") };
-    assert_eq!(second, ["5B", "5C"].map(|name| Datum::Cell(at(name))));
+    assert_eq!(nodes(&bound(&program, one, "g")), [at("6A")]);
+    assert_eq!(said(&program, one, &topology, &state), cells_of(&["5B", "5C"]));
+    // 4B takes 8 since 4D has lost it to 6F.
+    let one = of(&program, &matches, at("4F"), (at("1B"), 7));
+    assert_eq!(nodes(&bound(&program, one, "g")), ["6F", "4B"].map(at));
+    assert_eq!(said(&program, one, &topology, &state), cells_of(&["5B"]));
 }
 
 #[test]

@@ -1,14 +1,17 @@
 //! What comes of a supposition.
 
 use crate::{Numbers, bound, call, cell, found, gone, narrowed, program, sudoku};
+use std::sync::Arc;
 use tesuji::board::laws::{Count, Laws, Search};
 use tesuji::board::state::State;
+use tesuji::board::topology::Topology;
 use tesuji::engine::run::Scratch;
-use tesuji::engine::strategy::{Limits, Strategy, compile};
+use tesuji::engine::strategy::{Ending, Limits, Strategy, compile};
 use tesuji::engine::trace::{Datum, Match};
 use tesuji::lang::program::Program;
 
 const RULES: &str = "
+strategy singles { first-of { naked-single, hidden-single } }
 technique refuted(limit in 1..81 = 81) {
   for   c in cells, v in candidates(c) where |candidates(c)| > 1
   world W = suppose v in c using naked-single, hidden-single within limit placements
@@ -47,11 +50,7 @@ strategy with-trial { first-of { naked-single, hidden-single, trial(2) } }
 ";
 
 /// What singles make of a position.
-fn singles(
-    program: &Program,
-    state: &State,
-    topology: &std::sync::Arc<tesuji::board::topology::Topology>,
-) -> State {
+fn singles(program: &Program, state: &State, topology: &Arc<Topology>) -> State {
     let strategy = Strategy::compile(program, program.strategy("singles").unwrap(), topology).unwrap();
     let mut state = state.clone();
     strategy.run(&mut strategy.runner(), &mut state, Limits::default(), None);
@@ -71,9 +70,9 @@ fn a_value_without_a_place_contradicts() {
 }
 
 #[test]
-fn trials_solve_what_singles_do_not_and_are_right() {
+fn trials_find_what_singles_do_not_and_are_right() {
     let program = program(RULES);
-    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let hard = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
     let topology = sudoku(&program, 3, 3);
     let mut start = State::new(&topology);
     for (c, letter) in hard.bytes().enumerate() {
@@ -90,12 +89,68 @@ fn trials_solve_what_singles_do_not_and_are_right() {
         let limits = Limits { steps: Some(60), ..Limits::default() };
         let mut steps = 0;
         let mut count = |_, _: &State| steps += 1;
-        strategy.run(&mut strategy.runner(), &mut state, limits, Some(&mut count));
-        assert!(steps > 5, "{name}");
+        let ending = strategy.run(&mut strategy.runner(), &mut state, limits, Some(&mut count));
+        assert!(steps > 0 && ending == Ending::Stuck, "{name}: {ending:?} after {steps}");
+        assert!(name != "with-trial" || refuted(&program, &topology, &state, 2).is_empty());
         for (c, &value) in solution.iter().enumerate() {
             assert!(state.candidates(c) >> (value - 1) & 1 != 0, "{name} took {value} from cell {c}");
         }
     }
+}
+
+/// Whether some cell has no value or some unit no place for one.
+fn is_empty(topology: &Topology, state: &State) -> bool {
+    let lost = |u: usize| (0..topology.values).any(|v| state.count_places(topology, u, v) == 0);
+    state.is_contradictory() || (0..topology.units.len()).any(lost)
+}
+
+/// Whether a position comes to a contradiction by singles and trials so many deep, followed from the outside.
+fn fails(program: &Program, topology: &Arc<Topology>, state: &State, depth: usize) -> bool {
+    let mut state = singles(program, state, topology);
+    while !is_empty(topology, &state) {
+        let Some((c, v)) = (depth > 0).then(|| refuted(program, topology, &state, depth).pop()).flatten()
+        else {
+            return false;
+        };
+        state.eliminate(c, v);
+        state = singles(program, &state, topology);
+    }
+    true
+}
+
+/// The candidates of cells with two of them that trials so many deep take out.
+fn refuted(program: &Program, topology: &Arc<Topology>, state: &State, depth: usize) -> Vec<(usize, usize)> {
+    let cells =
+        (0..topology.cells.len()).filter(|&c| state.is_open(c) && state.candidates(c).count_ones() == 2);
+    let candidates = cells.flat_map(|c| (0..topology.values).map(move |v| (c, v)));
+    candidates
+        .filter(|&(c, v)| state.candidates(c) >> v & 1 != 0)
+        .filter(|&(c, v)| {
+            let mut world = state.clone();
+            world.place(topology, c, v);
+            fails(program, topology, &world, depth - 1)
+        })
+        .collect()
+}
+
+#[test]
+fn trials_inside_of_trials_are_followed_as_from_the_outside() {
+    let program = program(RULES);
+    let mut numbers = Numbers(23);
+    let mut counts = [0, 0];
+    for (h, w, lost, rounds) in [(2, 2, 16, 20), (2, 3, 66, 8)] {
+        let topology = sudoku(&program, h, w);
+        for _ in 0..rounds {
+            let state = numbers.position(&topology, 1, lost);
+            for (depth, count) in [1, 2].into_iter().zip(&mut counts) {
+                let found = found(&program, &call(&program, "trial", &[depth]), &topology, &state);
+                let expected = refuted(&program, &topology, &state, depth as usize);
+                assert_eq!(gone(&found), expected, "depth {depth}");
+                *count += expected.len();
+            }
+        }
+    }
+    assert!(counts[0] > 0 && counts[1] > counts[0], "{counts:?}");
 }
 
 #[test]
@@ -126,12 +181,7 @@ fn what_all_worlds_lose_goes() {
                             singles(&program, &world, &topology)
                         })
                         .collect();
-                    let empty = |s: &State| {
-                        s.is_contradictory()
-                            || (0..topology.units.len())
-                                .any(|u| (0..topology.values).any(|v| s.count_places(&topology, u, v) == 0))
-                    };
-                    if ends.iter().any(empty) {
+                    if ends.iter().any(|end| is_empty(&topology, end)) {
                         continue;
                     }
                     for c in 0..topology.cells.len() {
