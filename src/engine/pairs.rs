@@ -25,7 +25,8 @@ pub fn parts(topology: &Topology, candidate: usize) -> (usize, usize) {
 /// The values that a set has of a cell.
 #[inline]
 pub fn of_cell(topology: &Topology, set: &[u64], cell: usize) -> u64 {
-    let (word, shift) = (cell * topology.values >> 6, cell * topology.values & 63);
+    let first = number(topology, cell, 0);
+    let (word, shift) = (first >> 6, first & 63);
     let mut values = set[word] >> shift;
     if shift + topology.values > 64 {
         values |= set[word + 1] << (64 - shift);
@@ -36,7 +37,8 @@ pub fn of_cell(topology: &Topology, set: &[u64], cell: usize) -> u64 {
 /// Adds some values of a cell to a set. Values that the board does not have must not be among them.
 #[inline]
 pub fn add(topology: &Topology, set: &mut [u64], cell: usize, values: u64) {
-    let (word, shift) = (cell * topology.values >> 6, cell * topology.values & 63);
+    let first = number(topology, cell, 0);
+    let (word, shift) = (first >> 6, first & 63);
     set[word] |= values << shift;
     if shift + topology.values > 64 {
         set[word + 1] |= values >> (64 - shift);

@@ -21,7 +21,7 @@ mod world;
 use super::pairs::Against;
 use super::path::LinkMap;
 use super::run::Run;
-use super::world::Supposition;
+use super::suppose::Supposition;
 use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Span, Type, VarId};
 pub(super) use slots::Slot;

@@ -140,7 +140,8 @@ impl Compiler {
     }
 
     fn spec(&mut self, step: &PathStep, tracked: &[VarId], outer: &[VarId]) -> Result<Spec, CompileError> {
-        let uses = step.links.iter().map(|one| self.spec_use(one, tracked, outer)).collect::<Result<_, _>>()?;
+        let uses =
+            step.links.iter().map(|one| self.spec_use(one, tracked, outer)).collect::<Result<_, _>>()?;
         Ok(Spec { strong: step.strong, tracked: tracked.len(), uses })
     }
 

@@ -9,8 +9,8 @@ use crate::engine::outer::is_static;
 use crate::engine::pairs;
 use crate::engine::run::Run;
 use crate::lang::program::{
-    Argument, Call, Conclusion, Expr, ExprKind, Link, LinkName, LinkUse, Program, Span,
-    Takes, Technique, Type, VarId,
+    Argument, Call, Conclusion, Expr, ExprKind, Link, LinkName, LinkUse, Program, Span, Takes, Technique,
+    Type, VarId,
 };
 use crate::plan::order::plan;
 use crate::plan::steps::PlanStep;
@@ -200,7 +200,10 @@ fn key(
             (Some(ExprKind::Int(n)), _) => Argument::Int(*n),
             (Some(ExprKind::Word(word)), _) => Argument::Word(word.clone()),
             (Some(_), _) => {
-                return unsupported("the parameters of a link must be known before a puzzle is seen", used.span);
+                return unsupported(
+                    "the parameters of a link must be known before a puzzle is seen",
+                    used.span,
+                );
             }
             (None, Some(default)) => default.clone(),
             (None, None) => return unsupported("a parameter of this link has no value", used.span),

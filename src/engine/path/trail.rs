@@ -20,13 +20,7 @@ pub(super) struct Hop {
 /// The steps of the walk from a node that ends in another one as told.
 ///
 /// Of several walks of this length it is the one with the lowest node before the last, and so on backwards.
-pub(super) fn trace(
-    context: &Context<'_>,
-    start: usize,
-    node: usize,
-    length: Length,
-    via: Via,
-) -> Vec<Hop> {
+pub(super) fn trace(context: &Context<'_>, start: usize, node: usize, length: Length, via: Via) -> Vec<Hop> {
     let (mut config, mut only) = match via {
         Via::Empty(_) => return Vec::new(),
         Via::Step(config, _) => (config, None),

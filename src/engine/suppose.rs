@@ -1,0 +1,190 @@
+//! Follows worlds: what is supposed is placed, and techniques run until nothing more comes of it.
+
+use super::run::Run;
+use super::strategy::{Ending, Limits, Runner, Strategy, StrategyError};
+use super::trace::Step;
+use super::world::World;
+use crate::board::bits::Ones;
+use crate::board::state::{Change, State};
+use crate::board::topology::Topology;
+use crate::lang::program::{Argument, Call, Callee, ExprKind, Program, Statement, World as Clause};
+use std::cell::OnceCell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// How deep worlds may stand inside each other.
+pub const MAX_DEPTH: usize = 16;
+
+/// How the worlds of one clause are followed.
+pub struct Supposition {
+    /// Tells the memory of this strategy from that of others.
+    id: usize,
+    strategy: Strategy,
+    /// The rules, where somebody asks what a removal rests on.
+    rules: Option<Arc<Program>>,
+}
+
+impl Supposition {
+    /// Compiles what a clause follows its worlds with. `asked` are the rules where somebody asks what a removal
+    /// rests on.
+    ///
+    /// # Errors
+    /// When a technique cannot be planned or compiled, or worlds stand too deep inside each other.
+    pub(super) fn compile(
+        program: &Program,
+        clause: &Clause,
+        topology: &Arc<Topology>,
+        depth: usize,
+        asked: Option<Arc<Program>>,
+    ) -> Result<Self, SuppositionError> {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        if depth >= MAX_DEPTH {
+            return Err(SuppositionError::Deep);
+        }
+        let mut list = Vec::new();
+        for using in &clause.using {
+            match using.condition.as_ref().map(|c| &c.kind) {
+                None | Some(ExprKind::Bool(true)) => {}
+                Some(ExprKind::Bool(false)) => continue,
+                Some(_) => return Err(SuppositionError::Open),
+            }
+            list.push(match &using.callee {
+                Callee::Strategy(strategy) => Statement::Strategy(*strategy),
+                Callee::Technique(technique, arguments, alias) => {
+                    let arguments = arguments.iter().map(|argument| match &argument.kind {
+                        ExprKind::Int(n) => Ok(Argument::Int(*n)),
+                        ExprKind::Word(word) => Ok(Argument::Word(word.clone())),
+                        _ => Err(SuppositionError::Open),
+                    });
+                    let arguments = arguments.collect::<Result<_, _>>()?;
+                    Statement::Technique(Call { technique: *technique, arguments, alias: *alias })
+                }
+            });
+        }
+        let body = match list.as_slice() {
+            [Statement::Strategy(only)] => program.strategies[*only].body.clone(),
+            _ => Statement::FirstOf(list),
+        };
+        let strategy = Strategy::inside(program, &body, topology, depth + 1)?;
+        Ok(Self { id: NEXT.fetch_add(1, Ordering::Relaxed), strategy, rules: asked })
+    }
+
+    /// Follows one world from the position of a run; nothing where the deadline passed.
+    pub(super) fn follow(
+        &self,
+        run: &Run<'_>,
+        cell: usize,
+        value: usize,
+        within: Option<usize>,
+    ) -> Option<Box<World>> {
+        let (spare, runner) = {
+            let mut memory = run.worlds().borrow_mut();
+            let known = memory.runners.iter().rposition(|(id, _)| *id == self.id);
+            (memory.spare.pop(), known.map(|at| memory.runners.swap_remove(at).1))
+        };
+        let mut runner = runner.unwrap_or_else(|| Box::new(self.strategy.runner()));
+        let mut world = spare.unwrap_or_else(|| Box::new(World::new(run.state)));
+        let ending = self.run(run, (cell, value), within, &mut world, &mut runner);
+        if runner.hit_limit() || ending == Ending::StepLimit {
+            run.note_limit();
+        }
+        run.worlds().borrow_mut().runners.push((self.id, runner));
+        if ending == Ending::Timeout {
+            run.expire();
+            return None;
+        }
+        Some(world)
+    }
+
+    fn run(
+        &self,
+        run: &Run<'_>,
+        (cell, value): (usize, usize),
+        within: Option<usize>,
+        world: &mut World,
+        runner: &mut Runner,
+    ) -> Ending {
+        let topology = run.topology;
+        world.state.clone_from(run.state);
+        world.supposed = (cell, value);
+        world.steps.clear();
+        world.rules.clone_from(&self.rules);
+        world.ancestry = OnceCell::new();
+        let mut seen = world.state.log().len();
+        world.state.place(topology, cell, value);
+        let mut placements = 0;
+        let mut first = true;
+        let mut watch = |state: &State| {
+            let changes = &state.log()[seen..];
+            seen = state.log().len();
+            let first = std::mem::take(&mut first);
+            let no_place =
+                if first { has_no_place(topology, state) } else { leaves_no_place(topology, state, changes) };
+            if state.is_contradictory() || no_place {
+                return Some(Ending::Contradiction);
+            }
+            if !first {
+                placements += changes.iter().filter(|c| matches!(c, Change::Placed { .. })).count();
+            }
+            if state.is_solved() {
+                return Some(Ending::Solved);
+            }
+            within.is_some_and(|most| placements >= most).then_some(Ending::StepLimit)
+        };
+        let ending = match watch(&world.state) {
+            Some(ending) => ending,
+            None => {
+                let limits = Limits { steps: None, deadline: run.deadline(), without_skipping: false };
+                let World { state, steps, .. } = world;
+                let mut collect = |step: Step, _: &State| steps.push(step.found);
+                let trace = self.rules.is_some().then_some(&mut collect as _);
+                self.strategy.follow(runner, state, limits, trace, Some(&mut watch))
+            }
+        };
+        world.contradiction = ending == Ending::Contradiction;
+        ending
+    }
+}
+
+/// Why the worlds of a clause cannot be followed.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum SuppositionError {
+    /// Returned when worlds stand too deep inside each other.
+    #[error("worlds stand more than {MAX_DEPTH} deep inside each other")]
+    Deep,
+    /// Returned when an argument or a condition is no constant; the checker lets no such rule through.
+    #[error("what a world is followed with must be known before a puzzle is seen")]
+    Open,
+    /// Returned when a technique cannot be planned or compiled.
+    #[error(transparent)]
+    Strategy(#[from] Box<StrategyError>),
+}
+
+impl From<StrategyError> for SuppositionError {
+    fn from(error: StrategyError) -> Self {
+        SuppositionError::Strategy(Box::new(error))
+    }
+}
+
+/// Whether some unit that needs a value has no place for it.
+fn has_no_place(topology: &Topology, state: &State) -> bool {
+    let needing = (0..topology.units.len()).filter(|&u| topology.units[u].laws.complete);
+    let empty = |u: usize| (0..topology.values).any(|v| state.count_places(topology, u, v) == 0);
+    needing.into_iter().any(empty)
+}
+
+/// Whether some unit that needs a value has lost its last place for it with these changes.
+fn leaves_no_place(topology: &Topology, state: &State, changes: &[Change]) -> bool {
+    let lost = |cell: usize, value: usize| {
+        let units = topology.memberships(cell).iter().map(|m| usize::from(m.unit));
+        let mut needing = units.filter(|&u| topology.units[u].laws.complete);
+        needing.any(|u| state.count_places(topology, u, value) == 0)
+    };
+    changes.iter().any(|change| match *change {
+        Change::Removed { value, word, cells } => {
+            Ones(cells).any(|b| lost(usize::from(word) << 6 | b, usize::from(value)))
+        }
+        Change::Cleared { cell, values } => Ones(values).any(|v| lost(usize::from(cell), v)),
+        Change::Placed { .. } => false,
+    })
+}

@@ -1,0 +1,131 @@
+//! Candidates, worlds and the ways to place a value: what rules say of them is what plans find.
+
+#[path = "worlds/candidates.rs"]
+mod candidates;
+mod common;
+#[path = "worlds/covers.rs"]
+mod covers;
+#[path = "worlds/grounds.rs"]
+mod grounds;
+#[path = "worlds/suppositions.rs"]
+mod suppositions;
+
+use indexmap::IndexMap;
+use std::sync::Arc;
+use tesuji::board::state::State;
+use tesuji::board::topology::Topology;
+use tesuji::engine::evaluate::Evaluator;
+use tesuji::engine::run::Scratch;
+use tesuji::engine::strategy::compile;
+use tesuji::engine::trace::{Datum, Match};
+use tesuji::lang::program::{Call, Program, VarId};
+use tesuji::lang::{Severity, Source, check, embedded, render_all};
+
+/// The games and the easiest rules that ship, and a text with more.
+pub fn program(text: &str) -> Program {
+    let mut sources = embedded();
+    let easy = ["games/", "singles", "subsets", "styles"];
+    sources.retain(|source| easy.iter().any(|part| source.name.contains(part)));
+    sources.push(Source { name: "more.tesuji".to_owned(), text: format!("tesuji 1\n{text}") });
+    let checked = check(sources);
+    let errors: Vec<_> =
+        checked.diagnostics.iter().filter(|d| d.severity == Severity::Error).cloned().collect();
+    assert!(errors.is_empty(), "{}", render_all(&errors, &checked.program.files, false));
+    checked.program
+}
+
+/// A call of a technique with numbers.
+pub fn call(program: &Program, name: &str, arguments: &[i64]) -> Call {
+    let technique = program.techniques.iter().position(|t| t.name == name).expect("a technique");
+    let arguments = arguments.iter().map(|&n| tesuji::lang::program::Argument::Int(n)).collect();
+    Call { technique, arguments, alias: None }
+}
+
+/// What a technique finds.
+pub fn found(program: &Program, call: &Call, topology: &Arc<Topology>, state: &State) -> Vec<Match> {
+    let technique = compile(program, call, topology, false).expect("a technique that can be compiled");
+    technique.matches(topology, state, &mut Scratch::default())
+}
+
+/// The candidates that matches take out.
+pub fn gone(matches: &[Match]) -> Vec<(usize, usize)> {
+    let mut all: Vec<_> = matches
+        .iter()
+        .flat_map(|m| &m.effects.eliminates)
+        .flat_map(|&(c, mask)| (0..64).filter(move |v| mask >> v & 1 != 0).map(move |v| (c, v)))
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// What a variable of a match stands for.
+pub fn bound(program: &Program, found: &Match, name: &str) -> Datum {
+    let variables = &program.techniques[found.call.technique].variables;
+    let is = |(var, _): &&(VarId, Datum)| variables[var.0 as usize].name == name;
+    found.bindings.iter().find(is).expect("a bound variable").1.clone()
+}
+
+/// What the text of a match gives that consists of one expression.
+pub fn said(program: &Program, found: &Match, topology: &Topology, state: &State) -> Datum {
+    let technique = &program.techniques[found.call.technique];
+    let tesuji::lang::program::Piece::Value(expr) = &technique.because["en"][0] else { panic!("a value") };
+    let mut evaluator = Evaluator::new(program, technique, &found.call.arguments, topology, state);
+    evaluator.set_bindings(&found.bindings);
+    evaluator.eval(expr).expect("something")
+}
+
+/// A sudoku of the game that ships.
+pub fn sudoku(program: &Program, h: i64, w: i64) -> Arc<Topology> {
+    let inputs = IndexMap::from([("h".to_owned(), h), ("w".to_owned(), w)]);
+    let game = program.game("sudoku").expect("sudoku");
+    Arc::new(tesuji::board::game::build(program, game, &inputs).expect("a board"))
+}
+
+/// A position in which only some cells are narrowed: cells such as `1I`, the row first, with their values.
+pub fn narrowed(topology: &Topology, cells: &[(&str, &str)]) -> State {
+    let mut candidates = vec![topology.all_values(); topology.cells.len()];
+    for (name, values) in cells {
+        candidates[cell(topology, name)] = values.bytes().fold(0, |all, v| all | 1 << (v - b'1'));
+    }
+    let none = vec![0; topology.cell_words()];
+    let mut state = State::new(topology);
+    state.load(topology, &candidates, &none, &none);
+    state
+}
+
+/// A cell by its row and the letter of its column.
+pub fn cell(topology: &Topology, name: &str) -> usize {
+    let mut letters = name.bytes();
+    let (row, column) = (letters.next().unwrap() - b'1', letters.next().unwrap() - b'A');
+    usize::from(row) * topology.size.1 + usize::from(column)
+}
+
+/// Numbers that look random and are the same in every run.
+pub struct Numbers(pub u64);
+
+impl Numbers {
+    /// A number below `n`.
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+
+    /// A position in which some candidates went and some values stand.
+    pub fn position(&mut self, topology: &Topology, placed: usize, gone: usize) -> State {
+        let mut state = State::new(topology);
+        for _ in 0..placed {
+            let (c, v) = (self.below(topology.cells.len()), self.below(topology.values));
+            if state.is_open(c) && state.candidates(c) >> v & 1 != 0 {
+                state.place(topology, c, v);
+            }
+        }
+        for _ in 0..gone {
+            let (c, v) = (self.below(topology.cells.len()), self.below(topology.values));
+            if state.is_open(c) && state.candidates(c).count_ones() > 1 {
+                state.eliminate(c, v);
+            }
+        }
+        state
+    }
+}

@@ -1,0 +1,113 @@
+//! What a removal in a world rests on: the two examples of the source, as far as its text fixes them.
+
+use crate::{bound, call, cell, found, narrowed, program, said, sudoku};
+use tesuji::engine::trace::{Datum, Match};
+use tesuji::lang::program::Program;
+
+const RULES: &str = r#"
+technique either-value(limit in 1..18 = 18) {
+  for     c in cells(2)
+  let     {x, y} = candidates(c)
+  world   X = suppose x in c using naked-single, hidden-single within limit placements
+  world   Y = suppose y in c using naked-single, hidden-single within limit placements
+  for     d in removed(X) & removed(Y)
+  let     g = grounds(X, d), n = |cells(g)| + |cells(grounds(Y, d))|
+  where   n <= limit
+  then    eliminate {d}
+  because en "{cells(grounds(Y, d))}"
+}
+technique one-value {
+  for     c in cells(2), x in candidates(c)
+  world   X = suppose x in c using naked-subset(2), naked-single
+  for     d in removed(X)
+  let     g = grounds(X, d)
+  then    eliminate {d}
+}
+"#;
+
+fn nodes(datum: &Datum) -> Vec<usize> {
+    let Datum::Path(walk) = datum else { panic!("{datum:?} is no path") };
+    assert!(walk.steps.is_empty() && walk.nodes.iter().all(|node| node.len() == 1));
+    walk.nodes.iter().map(|node| node[0].0).collect()
+}
+
+fn of<'m>(program: &Program, matches: &'m [Match], c: usize, d: (usize, usize)) -> &'m Match {
+    let is = |m: &&Match| {
+        bound(program, m, "c") == Datum::Cell(c) && bound(program, m, "d") == Datum::Candidate(d.0, d.1)
+    };
+    matches.iter().find(is).unwrap_or_else(|| panic!("{matches:?}"))
+}
+
+#[test]
+fn the_first_example_rests_on_the_placements_that_its_source_names() {
+    let program = program(RULES);
+    let topology = sudoku(&program, 3, 3);
+    let at = |name| cell(&topology, name);
+    let state = narrowed(
+        &topology,
+        &[("1I", "78"), ("8I", "47"), ("8C", "47"), ("9A", "57"), ("1A", "578"), ("1H", "3789")],
+    );
+    let matches = found(&program, &call(&program, "either-value", &[18]), &topology, &state);
+    let one = of(&program, &matches, at("1I"), (at("1H"), 7));
+    assert_eq!(one.effects.eliminates, [(at("1H"), 1 << 7)]);
+    assert_eq!(nodes(&bound(&program, one, "g")), ["8I", "8C", "9A", "1A"].map(at));
+    // With 8 in 1I nothing more has to be placed.
+    assert_eq!(said(&program, one, &topology, &state), Datum::Set(Vec::new()));
+}
+
+/// 4F holds 1 or 8. With 1 it is 6F that takes 8; 8 then goes to 4B in its row, and 1 to 6A in its row.
+#[test]
+fn hidden_placements_rest_on_what_emptied_their_unit() {
+    let program = program(RULES);
+    let topology = sudoku(&program, 3, 3);
+    let at = |name| cell(&topology, name);
+    let mut cells = vec![
+        ("4F", "18"),
+        ("6F", "18"),
+        ("4B", "468"),
+        ("6A", "145"),
+        ("5B", "2468"),
+        ("5C", "1246"),
+        ("4D", "23458"),
+    ];
+    // In row 4 the value 8 has no other places, in row 5 the value 2, in row 6 the value 1, in the block 8.
+    let others = |row: &str, values: [&'static str; 2]| {
+        let of = |c: &&str| values[usize::from(!"ABC".contains(*c))];
+        ["A", "B", "C", "D", "E", "F", "G", "H", "I"].map(|c| (format!("{row}{c}"), of(&c))).to_vec()
+    };
+    let rest: Vec<(String, &str)> = [
+        others("4", ["12345679", "12345679"]),
+        others("5", ["1345679", "13456789"]),
+        others("6", ["2345679", "23456789"]),
+    ]
+    .concat();
+    let named: Vec<&str> = cells.iter().map(|c| c.0).collect();
+    cells.extend(rest.iter().filter(|(n, _)| !named.contains(&n.as_str())).map(|(n, v)| (n.as_str(), *v)));
+    let state = narrowed(&topology, &cells);
+    let matches = found(&program, &call(&program, "either-value", &[18]), &topology, &state);
+    let cells_of =
+        |names: &[&'static str]| Datum::Set(names.iter().map(|name| Datum::Cell(at(name))).collect());
+    // 6F loses 1 to 4F itself, so 6A is where 1 goes; 5C takes 2 since 5B takes 8, which 4B has lost to 4F.
+    let one = of(&program, &matches, at("4F"), (at("5C"), 0));
+    assert_eq!(nodes(&bound(&program, one, "g")), [at("6A")]);
+    assert_eq!(said(&program, one, &topology, &state), cells_of(&["5B", "5C"]));
+    // 4B takes 8 since 4D has lost it to 6F.
+    let one = of(&program, &matches, at("4F"), (at("1B"), 7));
+    assert_eq!(nodes(&bound(&program, one, "g")), ["6F", "4B"].map(at));
+    assert_eq!(said(&program, one, &topology, &state), cells_of(&["5B"]));
+}
+
+#[test]
+fn eliminations_in_between_hand_on_what_they_rest_on() {
+    let program = program(RULES);
+    let topology = sudoku(&program, 3, 3);
+    let at = |name| cell(&topology, name);
+    // 1A = 1 leaves 2 and 3 to 1B and 1C, so 1H keeps 4 alone and takes it from 2H.
+    let state = narrowed(&topology, &[("1A", "19"), ("1B", "123"), ("1C", "123"), ("1H", "234")]);
+    let matches = found(&program, &call(&program, "one-value", &[]), &topology, &state);
+    let one = of(&program, &matches, at("1A"), (at("2H"), 3));
+    assert_eq!(nodes(&bound(&program, one, "g")), [at("1H")]);
+    // What the pair takes out of the row rests on no placement but the supposed one.
+    let pair = of(&program, &matches, at("1A"), (at("1I"), 1));
+    assert!(nodes(&bound(&program, pair, "g")).is_empty());
+}
