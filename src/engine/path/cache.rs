@@ -8,7 +8,6 @@ use super::nodes::{Nodes, Sets};
 use super::path::CompiledPath;
 use super::search::Search;
 use crate::engine::run::Run;
-use crate::engine::trace::Walk;
 use std::cell::{Cell, RefCell, RefMut};
 use std::collections::HashMap;
 use std::fmt;
@@ -35,8 +34,6 @@ pub(in crate::engine) struct Cache {
     known: RefCell<Known>,
     /// The lists that links being enumerated fill, the innermost last.
     pub(super) sinks: RefCell<Vec<Edges>>,
-    /// The walks that variables stand for, by their slots.
-    walks: RefCell<Vec<Arc<Walk>>>,
     /// For each step of a plan that is a path: what it handed on last.
     found: RefCell<Vec<Option<(Arc<CompiledPath>, Found)>>>,
     searches: RefCell<Vec<Search>>,
@@ -129,20 +126,6 @@ impl Cache {
     /// The set of cells with a number.
     pub(super) fn set_words(&self, run: &Run<'_>, number: u64, words: usize) -> Vec<u64> {
         self.known(run).sets.words(run.topology.cells.len(), number, words)
-    }
-
-    /// The walk of a slot.
-    pub(in crate::engine) fn walk(&self, slot: usize) -> Option<Arc<Walk>> {
-        self.walks.borrow().get(slot).cloned()
-    }
-
-    /// Sets the walk of a slot.
-    pub(in crate::engine) fn set_walk(&self, slot: usize, walk: Arc<Walk>) {
-        let mut walks = self.walks.borrow_mut();
-        if walks.len() <= slot {
-            walks.resize_with(slot + 1, Arc::default);
-        }
-        walks[slot] = walk;
     }
 
     /// Notes what a step of a plan hands on.

@@ -22,7 +22,9 @@ impl Compiler {
         number: usize,
     ) -> Result<Node, CompileError> {
         let mut compiled = self.path(path, needed, number)?;
-        compiled.ends_exclude = !path.cycle && ends_exclude(path, rest);
+        if !path.cycle && ends_exclude(path, rest) {
+            compiled.against = Some(self.links.against(&self.topology));
+        }
         let path = Arc::new(compiled);
         if !self.paths.contains(&number) {
             self.paths.push(number);
@@ -104,7 +106,7 @@ impl Compiler {
             ends,
             whole,
             needs_walk,
-            ends_exclude: false,
+            against: None,
             types: self.types.clone(),
         })
     }

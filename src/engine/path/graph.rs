@@ -83,6 +83,9 @@ impl Graph {
     ///
     /// Strong steps join the nodes that links make. Weak steps join candidates, and sets member by member.
     pub(super) fn new(run: &Run<'_>, nodes: &Nodes, strong: bool, tracked: usize, uses: &[Used]) -> Self {
+        if !strong && tracked == 0 && uses.iter().all(|used| used.link.is_fixed()) {
+            return Self::masked(run, nodes, uses);
+        }
         let mut pairs = Pairs::new();
         if tracked == 0 {
             pairs.insert(Vec::new(), Vec::new());
@@ -103,11 +106,10 @@ impl Graph {
                     }
                     pairs.entry(key).or_default()
                 };
-                let (a, b) = edges.ends[i];
                 if strong {
-                    strong_pair(run, nodes, &edges, (a, b), list);
+                    strong_pair(run, nodes, &edges, edges.ends[i], list);
                 } else {
-                    weak_pairs(nodes, &edges, (a, b), list);
+                    weak_pairs(nodes, &edges, i, list);
                 }
             }
         }
@@ -119,6 +121,27 @@ impl Graph {
             group(nodes, strong, key.clone(), fit)
         });
         Self { groups: groups.filter(|g| !g.stay.is_empty() || !g.moves.is_empty()).collect() }
+    }
+}
+
+impl Graph {
+    /// Weak steps of links that join the same on every position.
+    fn masked(run: &Run<'_>, nodes: &Nodes, uses: &[Used]) -> Self {
+        let empty = || Matrix::new(nodes.len(), nodes.words);
+        let (mut stay, mut moves) = (empty(), empty());
+        for used in uses {
+            used.link.adjacent(run, &used.asked).fill(nodes, &mut stay, &mut moves);
+        }
+        if nodes.len() == nodes.singles {
+            return Self { groups: vec![Group { key: Vec::new(), stay, moves }] };
+        }
+        let mut single = stay;
+        for node in 0..nodes.singles {
+            if let Some(row) = moves.row(node) {
+                super::matrix::join(single.row_mut(node), row);
+            }
+        }
+        Self { groups: vec![sides(nodes, Vec::new(), single)] }
     }
 }
 
@@ -148,20 +171,10 @@ fn strong_pair(run: &Run<'_>, nodes: &Nodes, edges: &Edges, ends: (u32, u32), li
     }
 }
 
-fn weak_pairs(nodes: &Nodes, edges: &Edges, ends: (u32, u32), list: &mut Vec<(u32, u32)>) {
-    if edges.set(ends.0).is_none() && edges.set(ends.1).is_none() {
-        if let (Some(a), Some(b)) = (nodes.of_board(ends.0), nodes.of_board(ends.1)) {
+fn weak_pairs(nodes: &Nodes, edges: &Edges, pair: usize, list: &mut Vec<(u32, u32)>) {
+    for (a, b) in edges.member_pairs(pair) {
+        if let (Some(a), Some(b)) = (nodes.of_board(a), nodes.of_board(b)) {
             list.push((a as u32, b as u32));
-        }
-        return;
-    }
-    for &a in edges.set(ends.0).unwrap_or(&[ends.0]) {
-        for &b in edges.set(ends.1).unwrap_or(&[ends.1]) {
-            if let (Some(a), Some(b)) = (nodes.of_board(a), nodes.of_board(b))
-                && a != b
-            {
-                list.push((a as u32, b as u32));
-            }
         }
     }
 }
@@ -185,6 +198,13 @@ fn group<'l>(
     for &(a, b) in pairs {
         single.join(a as usize, b as usize);
     }
+    sides(nodes, key, single)
+}
+
+/// Weak steps between candidates extended to sets, and split by whether they stay in the same cells.
+fn sides(nodes: &Nodes, key: Vec<Option<u64>>, single: Matrix) -> Group {
+    let empty = || Matrix::new(nodes.len(), nodes.words);
+    let (mut stay, mut moves) = (empty(), empty());
     let all = nodes.lifted(single);
     for a in 0..nodes.len() {
         for b in all.row(a).into_iter().flat_map(bits::iter) {

@@ -1,6 +1,8 @@
 //! Links compiled for a board, and what they join on a position.
 
+use super::adjacent::Adjacent;
 use super::edges::Edges;
+use super::graph::{Asked, fits};
 use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -14,29 +16,38 @@ use crate::lang::program::{
 };
 use crate::plan::order::plan;
 use crate::plan::steps::PlanStep;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A link and the arguments of its parameters.
 pub(in crate::engine) type LinkKey = (usize, Vec<Argument>);
 
 /// Links by what they are.
 #[derive(Clone, Default)]
-pub(in crate::engine) struct LinkMap(BTreeMap<LinkKey, Arc<CompiledLink>>);
+pub(in crate::engine) struct LinkMap {
+    known: BTreeMap<LinkKey, Arc<CompiledLink>>,
+    /// What the laws of the board forbid together, where it was asked for.
+    against: Arc<OnceLock<Arc<Adjacent>>>,
+}
 
 impl LinkMap {
+    /// What the laws of the board forbid together.
+    pub(super) fn against(&self, topology: &Topology) -> Arc<Adjacent> {
+        Arc::clone(self.against.get_or_init(|| Arc::new(Adjacent::against(topology))))
+    }
+
     /// The link of a step, and for each of its arguments which label it is.
     pub(super) fn find(&self, used: &LinkUse) -> Option<(Arc<CompiledLink>, Vec<Option<usize>>)> {
         let LinkName::Link(index) = used.link else { return None };
-        let (_, any) = self.0.range((index, Vec::new())..).next()?;
+        let (_, any) = self.known.range((index, Vec::new())..).next()?;
         let key = key(index, &any.takes, &any.defaults, used).ok()?;
         let mut labels = 0..;
         let places = any.takes.iter().map(|takes| match takes {
             Takes::Label(_) => labels.next(),
             Takes::Parameter(_) => None,
         });
-        Some((Arc::clone(self.0.get(&key)?), places.collect()))
+        Some((Arc::clone(self.known.get(&key)?), places.collect()))
     }
 }
 
@@ -46,8 +57,6 @@ pub(in crate::engine) struct CompiledLink {
     pub(super) id: u64,
     /// The link: an index into the program's links.
     pub(super) index: usize,
-    /// Whether at least one of two linked nodes is true.
-    pub(super) strong: bool,
     /// Its labels and their types.
     pub(super) labels: Vec<(VarId, Type)>,
     /// What its arguments stand for.
@@ -60,6 +69,8 @@ pub(in crate::engine) struct CompiledLink {
     registers: usize,
     /// What it joins on every position, where that is always the same: found once, then masked.
     fixed: Option<OnceLock<Arc<Edges>>>,
+    /// Then also which candidates it joins, by what is asked of its labels.
+    adjacent: Mutex<HashMap<Vec<(usize, Asked)>, Arc<Adjacent>>>,
 }
 
 impl CompiledLink {
@@ -85,6 +96,20 @@ impl CompiledLink {
         let found = Arc::new(self.enumerate(run, run.state));
         run.paths().keep_edges(run, self.id, &found);
         found
+    }
+
+    /// The candidates that it joins where its labels are as asked. Only for a link that joins the same everywhere.
+    pub(super) fn adjacent(&self, run: &Run<'_>, asked: &[(usize, Asked)]) -> Arc<Adjacent> {
+        // What another thread left behind when it panicked is as good as ever: entries are only added whole.
+        let lock = || self.adjacent.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = lock().get(asked) {
+            return Arc::clone(known);
+        }
+        let edges = self.edges(run);
+        let fits = |labels: &[u64]| fits(run, &edges, labels, asked);
+        let adjacent = Arc::new(Adjacent::of_edges(run.topology, &edges, fits));
+        lock().insert(asked.to_vec(), Arc::clone(&adjacent));
+        adjacent
     }
 
     fn enumerate(&self, outer: &Run<'_>, state: &State) -> Edges {
@@ -134,11 +159,11 @@ impl<'p> Links<'p> {
     /// # Errors
     /// When it asks for something that the engine cannot compute.
     pub(in crate::engine) fn link(&mut self, key: LinkKey) -> Result<Arc<CompiledLink>, CompileError> {
-        if let Some(known) = self.known.0.get(&key) {
+        if let Some(known) = self.known.known.get(&key) {
             return Ok(Arc::clone(known));
         }
         let link = Arc::new(self.compile(&key)?);
-        self.known.0.insert(key, Arc::clone(&link));
+        self.known.known.insert(key, Arc::clone(&link));
         Ok(link)
     }
 
@@ -168,7 +193,6 @@ impl<'p> Links<'p> {
         Ok(CompiledLink {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             index: key.0,
-            strong: link.strong,
             labels,
             takes: link.takes.clone(),
             defaults: defaults(link),
@@ -176,6 +200,7 @@ impl<'p> Links<'p> {
             body,
             registers: compiler.registers,
             fixed: fixed.then(OnceLock::new),
+            adjacent: Mutex::default(),
         })
     }
 }

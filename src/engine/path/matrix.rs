@@ -45,12 +45,6 @@ impl Matrix {
         (at != 0).then(|| &self.rows[(at - 1) * self.words..at * self.words])
     }
 
-    /// Whether two nodes are related.
-    #[inline]
-    pub(super) fn has(&self, a: usize, b: usize) -> bool {
-        self.row(a).is_some_and(|row| bits::has(row, b))
-    }
-
     /// Whether no node is related to any.
     pub(super) fn is_empty(&self) -> bool {
         self.rows.is_empty()
