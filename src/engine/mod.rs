@@ -5,6 +5,7 @@ mod awake;
 mod compile;
 pub mod evaluate;
 mod grounds;
+mod naive;
 mod outer;
 pub mod pairs;
 pub mod path;

@@ -83,7 +83,12 @@ impl Cache {
     }
 
     /// Nodes by the links whose ends they are, made where they are not known.
-    pub(super) fn nodes(&self, run: &Run<'_>, key: &NodesKey, sets: impl FnOnce() -> Vec<Vec<u32>>) -> Arc<Nodes> {
+    pub(super) fn nodes(
+        &self,
+        run: &Run<'_>,
+        key: &NodesKey,
+        sets: impl FnOnce() -> Vec<Vec<u32>>,
+    ) -> Arc<Nodes> {
         let singles = self.singles(run);
         if key.is_empty() {
             return singles;
@@ -109,7 +114,12 @@ impl Cache {
     }
 
     /// What each node is against, made where it is not known.
-    pub(super) fn against(&self, run: &Run<'_>, key: &NodesKey, make: impl FnOnce() -> Matrix) -> Arc<Matrix> {
+    pub(super) fn against(
+        &self,
+        run: &Run<'_>,
+        key: &NodesKey,
+        make: impl FnOnce() -> Matrix,
+    ) -> Arc<Matrix> {
         if let Some(known) = self.known(run).against.get(key) {
             return Arc::clone(known);
         }

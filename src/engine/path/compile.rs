@@ -35,7 +35,12 @@ impl Compiler {
 
     /// `reach(p, PATH)`: a set of candidates.
     pub(in crate::engine) fn reach(&mut self, from: &Expr, path: &Path) -> Result<Fill, CompileError> {
-        let from = self.word(from)?;
+        let from = match &from.kind {
+            ExprKind::Call(Function::Product, parts) | ExprKind::Tuple(parts) if parts.len() == 2 => {
+                self.pair(&parts[0], &parts[1])?
+            }
+            _ => self.word(from)?,
+        };
         let path = Arc::new(self.path(path, &[], 0)?);
         Ok(Box::new(move |run: &Run<'_>, out: &mut [u64]| {
             let (cell, value) = crate::engine::pairs::parts(run.topology, from(run) as usize);
@@ -142,7 +147,8 @@ impl Compiler {
     }
 
     fn spec(&mut self, step: &PathStep, tracked: &[VarId], outer: &[VarId]) -> Result<Spec, CompileError> {
-        let uses = step.links.iter().map(|one| self.spec_use(one, tracked, outer)).collect::<Result<_, _>>()?;
+        let uses =
+            step.links.iter().map(|one| self.spec_use(one, tracked, outer)).collect::<Result<_, _>>()?;
         Ok(Spec { strong: step.strong, tracked: tracked.len(), uses })
     }
 

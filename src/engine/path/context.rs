@@ -55,14 +55,13 @@ impl<'r> Context<'r> {
             .zip(&specs)
             .map(|(spec, uses)| {
                 let graph_key = GraphKey::new(&key, spec.strong, spec.tracked, uses);
-                run.paths().graph(run, graph_key, || {
-                    Graph::new(run, &nodes, spec.strong, spec.tracked, uses)
-                })
+                run.paths().graph(run, graph_key, || Graph::new(run, &nodes, spec.strong, spec.tracked, uses))
             })
             .collect();
-        let against = path.against.as_ref().map(|against| {
-            run.paths().against(run, &key, || nodes.lifted(against.matrix(&nodes)))
-        });
+        let against = path
+            .against
+            .as_ref()
+            .map(|against| run.paths().against(run, &key, || nodes.lifted(against.matrix(&nodes))));
         let (least, most) = path.limits(run);
         let outer = path.outer.iter().map(|outer| outer.value(run)).collect();
         let envs = RefCell::new(IndexSet::from([vec![None; path.machine.vars.len()]]));
@@ -238,7 +237,13 @@ impl<'r> Context<'r> {
     }
 
     /// The part of a row that fits what is done at its nodes, by the environments that this gives.
-    pub(super) fn fitting(&self, ops: &[Op], row: &mut [u64], env: u32, give: &mut dyn FnMut(&mut [u64], u32)) {
+    pub(super) fn fitting(
+        &self,
+        ops: &[Op],
+        row: &mut [u64],
+        env: u32,
+        give: &mut dyn FnMut(&mut [u64], u32),
+    ) {
         let mut env = env;
         for (i, op) in ops.iter().enumerate() {
             match *op {
@@ -257,9 +262,13 @@ impl<'r> Context<'r> {
                         Target::Env(var, binds) => match self.value(env, var) {
                             Some(known) => self.nodes.keep_shape(row, known),
                             None if binds => {
-                                return self.split(row, |node| self.nodes.shape(node), |part, value| {
-                                    self.fitting(&ops[i + 1..], part, self.with(env, var, value), give);
-                                });
+                                return self.split(
+                                    row,
+                                    |node| self.nodes.shape(node),
+                                    |part, value| {
+                                        self.fitting(&ops[i + 1..], part, self.with(env, var, value), give);
+                                    },
+                                );
                             }
                             None => {}
                         },
@@ -276,7 +285,11 @@ impl<'r> Context<'r> {
                             Some(known) => self.keep_value(row, known, set),
                             None if binds => {
                                 let value = |node| {
-                                    if set { self.nodes.held(node) } else { self.nodes.only_value(node).unwrap_or(0) }
+                                    if set {
+                                        self.nodes.held(node)
+                                    } else {
+                                        self.nodes.only_value(node).unwrap_or(0)
+                                    }
                                 };
                                 return self.split(row, value, |part, value| {
                                     self.fitting(&ops[i + 1..], part, self.with(env, var, value), give);

@@ -11,8 +11,8 @@ use crate::engine::outer::is_static;
 use crate::engine::pairs;
 use crate::engine::run::Run;
 use crate::lang::program::{
-    Argument, Call, Conclusion, Expr, ExprKind, Link, LinkName, LinkUse, Program, Span,
-    Takes, Technique, Type, VarId,
+    Argument, Call, Conclusion, Expr, ExprKind, Link, LinkName, LinkUse, Program, Span, Takes, Technique,
+    Type, VarId,
 };
 use crate::plan::order::plan;
 use crate::plan::steps::PlanStep;
@@ -169,14 +169,7 @@ impl<'p> Links<'p> {
 
     fn compile(&mut self, key: &LinkKey) -> Result<CompiledLink, CompileError> {
         let link = &self.program.links[key.0];
-        let labels: Vec<(VarId, Type)> = link
-            .takes
-            .iter()
-            .filter_map(|takes| match takes {
-                Takes::Label(var) => Some((*var, link.variables[var.0 as usize].ty.clone())),
-                Takes::Parameter(_) => None,
-            })
-            .collect();
+        let labels = labels(link);
         let call = Call { technique: 0, arguments: key.1.clone(), alias: None };
         let plan = plan(&rule(link, &labels), &call)
             .map_err(|error| CompileError { message: error.to_string(), span: link.span })?;
@@ -206,12 +199,12 @@ impl<'p> Links<'p> {
 }
 
 /// What the parameters of a link are where a step leaves them out.
-fn defaults(link: &Link) -> Vec<Option<Argument>> {
+pub(in crate::engine) fn defaults(link: &Link) -> Vec<Option<Argument>> {
     link.parameters.iter().map(|parameter| parameter.default.clone()).collect()
 }
 
 /// The key of a link as a step names it.
-fn key(
+pub(in crate::engine) fn key(
     index: usize,
     takes: &[Takes],
     defaults: &[Option<Argument>],
@@ -225,7 +218,10 @@ fn key(
             (Some(ExprKind::Int(n)), _) => Argument::Int(*n),
             (Some(ExprKind::Word(word)), _) => Argument::Word(word.clone()),
             (Some(_), _) => {
-                return unsupported("the parameters of a link must be known before a puzzle is seen", used.span);
+                return unsupported(
+                    "the parameters of a link must be known before a puzzle is seen",
+                    used.span,
+                );
             }
             (None, Some(default)) => default.clone(),
             (None, None) => return unsupported("a parameter of this link has no value", used.span),
@@ -234,8 +230,17 @@ fn key(
     Ok((index, arguments))
 }
 
+/// The labels of a link and their types.
+pub(in crate::engine) fn labels(link: &Link) -> Vec<(VarId, Type)> {
+    let label = |takes: &Takes| match takes {
+        Takes::Label(var) => Some((*var, link.variables[var.0 as usize].ty.clone())),
+        Takes::Parameter(_) => None,
+    };
+    link.takes.iter().filter_map(label).collect()
+}
+
 /// A link as a technique that concludes its ends and labels, to be planned like any other.
-fn rule(link: &Link, labels: &[(VarId, Type)]) -> Technique {
+pub(in crate::engine) fn rule(link: &Link, labels: &[(VarId, Type)]) -> Technique {
     let conclude = |e: Expr| Conclusion::EliminateAll(e);
     let label = |(var, ty): &(VarId, Type)| {
         conclude(Expr { kind: ExprKind::Var(*var), ty: ty.clone(), span: link.span })

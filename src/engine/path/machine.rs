@@ -147,7 +147,8 @@ impl Machine {
             });
             let follows = follows.collect();
             let ends = automaton.ends[s].iter();
-            let ends = ends.map(|e| maker.ops(&of.list(e, Some(s)), arrived.clone(), needed.clone())).collect();
+            let ends =
+                ends.map(|e| maker.ops(&of.list(e, Some(s)), arrived.clone(), needed.clone())).collect();
             machine.places.push(Place { tracked, keeps: Vec::new(), follows, ends });
         }
         for (events, next) in &automaton.starts {
@@ -199,8 +200,7 @@ impl Maker<'_> {
         for (i, touch) in touches.iter().enumerate() {
             match touch {
                 Touch::Forget(vars) => {
-                    let known: Vec<usize> =
-                        vars.iter().filter_map(|v| self.places.get(v).copied()).collect();
+                    let known: Vec<usize> = vars.iter().filter_map(|v| self.places.get(v).copied()).collect();
                     if !known.is_empty() {
                         ops.push(Op::Forget(known));
                     }
@@ -222,7 +222,11 @@ impl Maker<'_> {
                         };
                         bound.insert(var);
                         if target != Target::Free || !is_set {
-                            ops.push(if of_cell { Op::Cell(target, is_set) } else { Op::Value(target, is_set) });
+                            ops.push(if of_cell {
+                                Op::Cell(target, is_set)
+                            } else {
+                                Op::Value(target, is_set)
+                            });
                         }
                     }
                 }

@@ -26,5 +26,5 @@ mod uses;
 
 pub(super) use cache::Cache;
 pub(super) use found::complete;
-pub(super) use link::{LinkMap, Links};
+pub(super) use link::{LinkMap, Links, defaults, key, labels, rule};
 pub use show::{Edge, edges};

@@ -116,8 +116,14 @@ impl<'c, 'r> Replay<'c, 'r> {
 
     fn close(&mut self, at: usize) {
         let Some(open) = self.open.pop() else { return };
-        let mut part =
-            WalkPart { first: open.first, last: at, shows: None, reversed: false, bindings: Vec::new(), parts: open.parts };
+        let mut part = WalkPart {
+            first: open.first,
+            last: at,
+            shows: None,
+            reversed: false,
+            bindings: Vec::new(),
+            parts: open.parts,
+        };
         let mut named = open.named;
         match open.mark {
             Mark::Shows(text) => part.shows = Some(*text),

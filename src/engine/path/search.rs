@@ -116,7 +116,9 @@ impl Search {
             if ops.is_empty() {
                 self.expand(context, &row, 0, (0, 0), *place);
             } else {
-                context.fitting(ops, &mut row, 0, &mut |row, env| self.expand(context, row, env, (0, 0), *place));
+                context.fitting(ops, &mut row, 0, &mut |row, env| {
+                    self.expand(context, row, env, (0, 0), *place)
+                });
             }
             self.row = row;
         }

@@ -20,13 +20,7 @@ pub(super) struct Hop {
 /// The steps of the walk from a node that ends in another one as told.
 ///
 /// Of several walks of this length it is the one with the lowest node before the last, and so on backwards.
-pub(super) fn trace(
-    context: &Context<'_>,
-    start: usize,
-    node: usize,
-    length: Length,
-    via: Via,
-) -> Vec<Hop> {
+pub(super) fn trace(context: &Context<'_>, start: usize, node: usize, length: Length, via: Via) -> Vec<Hop> {
     let (mut config, mut only) = match via {
         Via::Empty(_) => return Vec::new(),
         Via::Step(config, _) => (config, None),
@@ -108,9 +102,9 @@ fn before(
         return best;
     }
     for (shorter, config, row) in history {
-        let moving = match (length.0 - shorter.0.min(length.0), length.1.checked_sub(shorter.1)) {
-            (0, Some(1)) => false,
-            (1, Some(1)) => true,
+        let moving = match (length.0.checked_sub(shorter.0), length.1.checked_sub(shorter.1)) {
+            (Some(0), Some(1)) => false,
+            (Some(1), Some(1)) => true,
             _ => continue,
         };
         for (way, (ops, next)) in machine.places[config.place as usize].follows.iter().enumerate() {
