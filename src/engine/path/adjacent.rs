@@ -37,6 +37,7 @@ impl Lists {
         if self.all.is_empty() {
             return;
         }
+        matrix.reserve(nodes.singles);
         for node in 0..nodes.singles {
             let list = self.of(nodes.board(node));
             if list.is_empty() {

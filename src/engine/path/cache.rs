@@ -16,6 +16,9 @@ use std::sync::Arc;
 /// The link ids whose ends are nodes beside the candidates.
 pub(super) type NodesKey = Vec<u64>;
 
+/// A path and the walk of it that was handed on.
+type HandedOn = (Arc<CompiledPath>, Found);
+
 /// What is known of one position.
 #[derive(Default)]
 struct Known {
@@ -35,7 +38,7 @@ pub(in crate::engine) struct Cache {
     /// The lists that links being enumerated fill, the innermost last.
     pub(super) sinks: RefCell<Vec<Edges>>,
     /// For each step of a plan that is a path: what it handed on last.
-    found: RefCell<Vec<Option<(Arc<CompiledPath>, Found)>>>,
+    found: RefCell<Vec<Option<HandedOn>>>,
     searches: RefCell<Vec<Search>>,
     /// Whether a path was cut off at its limit of cells.
     cut: Cell<bool>,
@@ -139,7 +142,7 @@ impl Cache {
     }
 
     /// Notes what a step of a plan hands on.
-    pub(super) fn hand_on(&self, step: usize, found: Option<(Arc<CompiledPath>, Found)>) {
+    pub(super) fn hand_on(&self, step: usize, found: Option<HandedOn>) {
         let mut all = self.found.borrow_mut();
         if all.len() <= step {
             all.resize_with(step + 1, || None);
@@ -148,7 +151,7 @@ impl Cache {
     }
 
     /// Takes what a step of a plan handed on last, where its variables are not all set yet.
-    pub(super) fn take(&self, step: usize) -> Option<(Arc<CompiledPath>, Found)> {
+    pub(super) fn take(&self, step: usize) -> Option<HandedOn> {
         self.found.borrow_mut().get_mut(step).and_then(Option::take)
     }
 

@@ -1,6 +1,6 @@
 //! From a checked path to what runs.
 
-use super::link::CompiledLink;
+use super::link::{CompiledLink, single};
 use super::machine::{Machine, Scope};
 use super::path::{Ask, CompiledPath, Mark, Marks, Outer, Spec, SpecUse};
 use crate::engine::compile::{CompileError, Compiler, Fill, Node, Slot, next_of, unsupported};
@@ -35,11 +35,9 @@ impl Compiler {
 
     /// `reach(p, PATH)`: a set of candidates.
     pub(in crate::engine) fn reach(&mut self, from: &Expr, path: &Path) -> Result<Fill, CompileError> {
-        let from = match &from.kind {
-            ExprKind::Call(Function::Product, parts) | ExprKind::Tuple(parts) if parts.len() == 2 => {
-                self.pair(&parts[0], &parts[1])?
-            }
-            _ => self.word(from)?,
+        let from = match single(from) {
+            Some((cell, value)) => self.pair(cell, value)?,
+            None => self.word(from)?,
         };
         let path = Arc::new(self.path(path, &[], 0)?);
         Ok(Box::new(move |run: &Run<'_>, out: &mut [u64]| {

@@ -21,13 +21,19 @@ pub(super) enum Asked {
     Set(Vec<u64>),
 }
 
+/// What labels have to be: label and value.
+pub(super) type Asks = Vec<(usize, Asked)>;
+
+/// Labels that variables of the environment take, and which of a step's tracked variables.
+type Places = Vec<(usize, usize)>;
+
 /// A link in a step, with what is asked of its labels: label and value.
 #[derive(Clone)]
 pub(super) struct Used {
     /// The link.
     pub(super) link: Arc<CompiledLink>,
     /// What labels have to be.
-    pub(super) asked: Vec<(usize, Asked)>,
+    pub(super) asked: Asks,
     /// Labels that variables of the environment take, and which of the step's tracked variables.
     pub(super) tracked: Vec<(usize, usize)>,
 }
@@ -38,7 +44,8 @@ pub(super) struct GraphKey {
     nodes: NodesKey,
     strong: bool,
     tracked: usize,
-    uses: Vec<(u64, Vec<(usize, Asked)>, Vec<(usize, usize)>)>,
+    /// The links' ids with what is asked of their labels, and which labels are tracked.
+    uses: Vec<(u64, Asks, Places)>,
 }
 
 impl GraphKey {

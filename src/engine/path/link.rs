@@ -2,7 +2,7 @@
 
 use super::adjacent::Adjacent;
 use super::edges::Edges;
-use super::graph::{Asked, fits};
+use super::graph::{Asked, Asks, fits};
 use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -11,8 +11,8 @@ use crate::engine::outer::is_static;
 use crate::engine::pairs;
 use crate::engine::run::Run;
 use crate::lang::program::{
-    Argument, Call, Conclusion, Expr, ExprKind, Link, LinkName, LinkUse, Program, Span, Takes, Technique,
-    Type, VarId,
+    Argument, Call, Conclusion, Expr, ExprKind, Function, Link, LinkName, LinkUse, Program, Span, Takes,
+    Technique, Type, VarId,
 };
 use crate::plan::order::plan;
 use crate::plan::steps::PlanStep;
@@ -70,7 +70,7 @@ pub(in crate::engine) struct CompiledLink {
     /// What it joins on every position, where that is always the same: found once, then masked.
     fixed: Option<OnceLock<Arc<Edges>>>,
     /// Then also which candidates it joins, by what is asked of its labels.
-    adjacent: Mutex<HashMap<Vec<(usize, Asked)>, Arc<Adjacent>>>,
+    adjacent: Mutex<HashMap<Asks, Arc<Adjacent>>>,
 }
 
 impl CompiledLink {
@@ -267,9 +267,20 @@ pub(in crate::engine) fn rule(link: &Link, labels: &[(VarId, Type)]) -> Techniqu
     }
 }
 
+/// The cell and the value of an end that is written as one of each.
+pub(super) fn single(end: &Expr) -> Option<(&Expr, &Expr)> {
+    match &end.kind {
+        ExprKind::Call(Function::Product, parts) | ExprKind::Tuple(parts) => match parts.as_slice() {
+            [cell, value] if cell.ty == Type::Cell && value.ty == Type::Value => Some((cell, value)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// Whether an end surely is one candidate.
 fn is_single(end: &Expr) -> bool {
-    end.ty == Type::Candidate
+    end.ty == Type::Candidate || single(end).is_some()
 }
 
 /// Whether a step is the same on every position.
@@ -335,6 +346,9 @@ impl Compiler {
     }
 
     fn end(&mut self, expr: &Expr) -> Result<Ends, CompileError> {
+        if let Some((cell, value)) = single(expr) {
+            return Ok(Ends::One(self.pair(cell, value)?));
+        }
         Ok(match expr.ty {
             Type::Candidate => Ends::One(self.word(expr)?),
             _ => Ends::Set(self.pairs(expr)?),

@@ -19,6 +19,11 @@ impl Matrix {
         Self { words, at: vec![0; nodes], rows: Vec::new(), sources: vec![0; words] }
     }
 
+    /// Makes room for so many rows.
+    pub(super) fn reserve(&mut self, rows: usize) {
+        self.rows.reserve(rows * self.words);
+    }
+
     /// The row of a node, made where there is none.
     #[inline]
     pub(super) fn row_mut(&mut self, node: usize) -> &mut [u64] {

@@ -313,8 +313,8 @@ impl Nodes {
                     None => common.fill(0),
                 }
             }
-            for w in 0..self.words {
-                common[w] &= bits::low(self.singles.saturating_sub(w * 64));
+            for (w, word) in common.iter_mut().enumerate() {
+                *word &= bits::low(self.singles.saturating_sub(w * 64));
             }
             for member in bits::iter(&common).collect::<Vec<_>>() {
                 all.join(member, self.singles + at);
@@ -329,8 +329,8 @@ impl Nodes {
                     None => common.fill(0),
                 }
             }
-            for w in 0..self.words {
-                common[w] &= !bits::low(self.singles.saturating_sub(w * 64));
+            for (w, word) in common.iter_mut().enumerate() {
+                *word &= !bits::low(self.singles.saturating_sub(w * 64));
             }
             if !bits::is_empty(&common) {
                 super::matrix::join(all.row_mut(self.singles + at), &common);

@@ -86,8 +86,9 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// Makes it the search from a node.
-    pub(super) fn begin(&mut self, context: &Context<'_>, start: usize) {
+    /// Makes it the search from a node; what it reaches is kept where walks will be traced back.
+    pub(super) fn begin(&mut self, context: &Context<'_>, start: usize, keep: bool) {
+        self.history = keep.then(Vec::new);
         self.start = start as u32;
         self.words = context.nodes.words;
         self.configs.clear();
