@@ -38,17 +38,18 @@ impl Lists {
             return;
         }
         matrix.reserve(nodes.singles);
+        // What is gone is written to a word of its own and left there: that is quicker than to ask each time.
+        let mut buffer = vec![0; nodes.words + 1];
         for node in 0..nodes.singles {
             let list = self.of(nodes.board(node));
             if list.is_empty() {
                 continue;
             }
-            let row = matrix.row_mut(node);
+            buffer.fill(0);
             for &other in list {
-                if let Some(other) = nodes.of_board(other) {
-                    bits::insert(row, other);
-                }
+                bits::insert(&mut buffer, nodes.of_board_or(other, nodes.words << 6));
             }
+            super::matrix::join(matrix.row_mut(node), &buffer[..nodes.words]);
         }
     }
 }

@@ -56,7 +56,13 @@ impl Compiler {
         let in_env: Vec<VarId> =
             needed.iter().copied().filter(|v| !special.contains(v) && !is_path(v)).collect();
         let outer_vars = path.reads.clone();
-        let scope = Scope { outer: &outer_vars, needed: &in_env, types: &self.types };
+        let mut links = Vec::new();
+        super::uses::steps(&path.body, &mut |step| links.extend(step.links.iter().filter(|_| step.strong)));
+        let mut sets = false;
+        for one in links {
+            sets |= self.link_of(one)?.0.makes_sets;
+        }
+        let scope = Scope { outer: &outer_vars, needed: &in_env, sets, types: &self.types };
         let machine = Machine::new(&automaton, &scope);
         let marks = self.marks(&automaton);
         let outer = outer_vars.iter().map(|v| self.outer(*v, path)).collect::<Result<_, _>>()?;

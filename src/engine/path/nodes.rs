@@ -187,6 +187,12 @@ impl Nodes {
         (node != NONE).then_some(node as usize)
     }
 
+    /// The same, or a number that is no node.
+    #[inline]
+    pub(super) fn of_board_or(&self, board: u32, other: usize) -> usize {
+        (self.number[board as usize] as usize).min(other)
+    }
+
     /// The candidates of a node, ascending.
     pub(super) fn members(&self, node: usize) -> Vec<(usize, usize)> {
         self.singles_of(node).iter().map(|&single| self.candidate(single as usize)).collect()
