@@ -7,6 +7,8 @@ mod boards;
 mod calls;
 #[path = "properties/meaning.rs"]
 mod meaning;
+#[path = "properties/paths.rs"]
+mod paths;
 #[path = "properties/positions.rs"]
 mod positions;
 #[path = "properties/random.rs"]

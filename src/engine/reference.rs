@@ -4,11 +4,14 @@
 //! searches.
 
 use super::evaluate::{EvaluateError, Evaluator, Fault, cell};
+use super::naive::Reader;
 use super::trace::{Datum, Effects, Match};
 use crate::board::bits::Ones;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::lang::program::{Call, Clause, Conclusion, Expr, Pattern, Program, Span, Technique};
+use crate::lang::program::{
+    Argument, Call, Clause, Conclusion, Expr, ExprKind, Pattern, Program, Span, Technique, Type,
+};
 use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,6 +37,11 @@ pub fn reference_matches(
         condition: alias.and_then(|alias| alias.condition.as_ref()),
         state,
         evaluator: Evaluator::new(program, technique, &call.arguments, topology, state),
+        program,
+        topology,
+        arguments: &call.arguments,
+        exprs: None,
+        rows: Vec::new(),
         matches: Vec::new(),
     };
     search.run(&technique.clauses)?;
@@ -44,7 +52,43 @@ pub fn reference_matches(
     })
 }
 
+/// What some expressions give for each way to go through the clauses of a rule.
+///
+/// # Errors
+/// When an expression cannot be worked out.
+pub(super) fn enumerate(
+    program: &Program,
+    rule: &Technique,
+    arguments: &[Argument],
+    topology: &Topology,
+    state: &State,
+    exprs: &[&Expr],
+) -> Result<Vec<Vec<Datum>>, EvaluateError> {
+    let call = Call { technique: 0, arguments: arguments.to_vec(), alias: None };
+    let mut search = Search {
+        technique: rule,
+        call: &call,
+        condition: None,
+        state,
+        evaluator: Evaluator::new(program, rule, arguments, topology, state),
+        program,
+        topology,
+        arguments,
+        exprs: Some(exprs),
+        rows: Vec::new(),
+        matches: Vec::new(),
+    };
+    search.run(&rule.clauses)?;
+    Ok(search.rows)
+}
+
 struct Search<'a> {
+    program: &'a Program,
+    topology: &'a Topology,
+    arguments: &'a [Argument],
+    /// What is asked for instead of matches.
+    exprs: Option<&'a [&'a Expr]>,
+    rows: Vec<Vec<Datum>>,
     technique: &'a Technique,
     call: &'a Call,
     condition: Option<&'a Expr>,
@@ -85,7 +129,24 @@ impl<'a> Search<'a> {
                 let value = self.evaluator.eval(value)?;
                 self.run_if_bound(pattern, value, rest)
             }
-            Clause::Path(path) => Err(EvaluateError { fault: Fault::Later, span: path.span }),
+            Clause::Path(path) => {
+                let types: Vec<Type> = self.technique.variables.iter().map(|v| v.ty.clone()).collect();
+                let mut reader = Reader {
+                    program: self.program,
+                    topology: self.topology,
+                    state: self.state,
+                    arguments: self.arguments,
+                    types: &types,
+                    evaluator: &mut self.evaluator,
+                };
+                for found in reader.walks(path)? {
+                    for (var, datum) in found.vars {
+                        self.evaluator.assign(var, datum);
+                    }
+                    self.run(rest)?;
+                }
+                Ok(())
+            }
             Clause::World(world) => Err(EvaluateError { fault: Fault::Later, span: world.span }),
             Clause::Where(condition) => {
                 if self.evaluator.holds(condition)? {
@@ -106,6 +167,11 @@ impl<'a> Search<'a> {
     }
 
     fn conclude(&mut self) -> Result<(), EvaluateError> {
+        if let Some(exprs) = self.exprs {
+            let row = exprs.iter().map(|e| self.evaluator.eval(e)).collect::<Result<_, _>>()?;
+            self.rows.push(row);
+            return Ok(());
+        }
         if let Some(condition) = self.condition
             && !self.evaluator.holds(condition)?
         {
@@ -150,8 +216,23 @@ impl<'a> Search<'a> {
                     places.extend(only.iter().filter(|(c, _)| only.len() == 1 && self.state.is_open(*c)));
                     continue;
                 }
-                Conclusion::EachStep(_, e) => {
-                    return Err(EvaluateError { fault: Fault::Later, span: e.span });
+                Conclusion::EachStep(each, set) => {
+                    let path = Expr { kind: ExprKind::Var(each.path), ty: Type::Path, span: set.span };
+                    let Datum::Path(walk) = self.evaluator.eval(&path)? else { continue };
+                    for (step, nodes) in walk.steps.iter().zip(walk.nodes.windows(2)) {
+                        for (var, node) in [each.from, each.to].iter().zip(nodes) {
+                            let node = node.iter().map(|&(c, v)| Datum::Candidate(c, v)).collect();
+                            self.evaluator.assign(*var, Datum::Set(node));
+                        }
+                        for (c, v) in
+                            if step.strong == each.strong { self.candidates(set)? } else { Vec::new() }
+                        {
+                            if self.state.candidates(c) >> v & 1 != 0 {
+                                *eliminates.entry(c).or_default() |= 1 << v;
+                            }
+                        }
+                    }
+                    continue;
                 }
             };
             let at = |span: Span| move |fault| EvaluateError { fault, span };

@@ -1,6 +1,6 @@
 //! Conclusions: what a match changes, and whether it changes anything.
 
-use super::{CompileError, Compiler, Node, Slot, Word, unsupported};
+use super::{CompileError, Compiler, Node, Slot, Word};
 use crate::board::bits::{self, Ones};
 use crate::engine::run::Run;
 use crate::engine::trace::Effects;
@@ -43,9 +43,7 @@ impl Compiler {
                 }
                 Conclusion::EliminateAll(set) => self.live_of(set)?,
                 Conclusion::PlaceOnly(set) => self.only_of(set)?,
-                Conclusion::EachStep(_, set) => {
-                    return unsupported("the steps of a path cannot be gone through yet", set.span);
-                }
+                Conclusion::EachStep(each, set) => self.each_step(each, set)?,
             });
         }
         if effects.len() == 1

@@ -15,6 +15,7 @@ mod pairs;
 mod slots;
 mod step;
 mod values;
+mod walks;
 mod wide;
 mod world;
 

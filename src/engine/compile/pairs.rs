@@ -46,6 +46,8 @@ impl Compiler {
             },
             ExprKind::Call(function, arguments) => match function {
                 Function::Product => self.product(&arguments[0], &arguments[1])?,
+                Function::FirstOf => self.end_of(&arguments[0], false)?,
+                Function::LastOf => self.end_of(&arguments[0], true)?,
                 Function::Against => self.against(&arguments[0])?,
                 Function::Removed => self.removed(&arguments[0])?,
                 Function::PlacedIn => self.placed_in(&arguments[0])?,
@@ -56,6 +58,7 @@ impl Compiler {
                     );
                 }
             },
+            ExprKind::Reach(from, path) => self.reach(from, path)?,
             ExprKind::Comprehension(c) => self.collected(c, expr.span)?,
             ExprKind::Union(sets) => self.fold(sets, expr, false)?,
             ExprKind::Common(sets) => self.fold(sets, expr, true)?,

@@ -8,7 +8,6 @@ use super::nodes::{Nodes, Sets};
 use super::path::CompiledPath;
 use super::search::Search;
 use crate::engine::run::Run;
-use crate::engine::trace::Walk;
 use std::cell::{Cell, RefCell, RefMut};
 use std::collections::HashMap;
 use std::fmt;
@@ -16,6 +15,9 @@ use std::sync::Arc;
 
 /// The link ids whose ends are nodes beside the candidates.
 pub(super) type NodesKey = Vec<u64>;
+
+/// A path and the walk of it that was handed on.
+type HandedOn = (Arc<CompiledPath>, Found);
 
 /// What is known of one position.
 #[derive(Default)]
@@ -35,10 +37,8 @@ pub(in crate::engine) struct Cache {
     known: RefCell<Known>,
     /// The lists that links being enumerated fill, the innermost last.
     pub(super) sinks: RefCell<Vec<Edges>>,
-    /// The walks that variables stand for, by their slots.
-    walks: RefCell<Vec<Arc<Walk>>>,
     /// For each step of a plan that is a path: what it handed on last.
-    found: RefCell<Vec<Option<(Arc<CompiledPath>, Found)>>>,
+    found: RefCell<Vec<Option<HandedOn>>>,
     searches: RefCell<Vec<Search>>,
     /// Whether a path was cut off at its limit of cells.
     cut: Cell<bool>,
@@ -141,22 +141,8 @@ impl Cache {
         self.known(run).sets.words(run.topology.cells.len(), number, words)
     }
 
-    /// The walk of a slot.
-    pub(in crate::engine) fn walk(&self, slot: usize) -> Option<Arc<Walk>> {
-        self.walks.borrow().get(slot).cloned()
-    }
-
-    /// Sets the walk of a slot.
-    pub(in crate::engine) fn set_walk(&self, slot: usize, walk: Arc<Walk>) {
-        let mut walks = self.walks.borrow_mut();
-        if walks.len() <= slot {
-            walks.resize_with(slot + 1, Arc::default);
-        }
-        walks[slot] = walk;
-    }
-
     /// Notes what a step of a plan hands on.
-    pub(super) fn hand_on(&self, step: usize, found: Option<(Arc<CompiledPath>, Found)>) {
+    pub(super) fn hand_on(&self, step: usize, found: Option<HandedOn>) {
         let mut all = self.found.borrow_mut();
         if all.len() <= step {
             all.resize_with(step + 1, || None);
@@ -165,7 +151,7 @@ impl Cache {
     }
 
     /// Takes what a step of a plan handed on last, where its variables are not all set yet.
-    pub(super) fn take(&self, step: usize) -> Option<(Arc<CompiledPath>, Found)> {
+    pub(super) fn take(&self, step: usize) -> Option<HandedOn> {
         self.found.borrow_mut().get_mut(step).and_then(Option::take)
     }
 

@@ -1,6 +1,6 @@
 //! From a checked path to what runs.
 
-use super::link::CompiledLink;
+use super::link::{CompiledLink, single};
 use super::machine::{Machine, Scope};
 use super::path::{Ask, CompiledPath, Mark, Marks, Outer, Spec, SpecUse};
 use crate::engine::compile::{CompileError, Compiler, Fill, Node, Slot, next_of, unsupported};
@@ -22,7 +22,9 @@ impl Compiler {
         number: usize,
     ) -> Result<Node, CompileError> {
         let mut compiled = self.path(path, needed, number)?;
-        compiled.ends_exclude = !path.cycle && ends_exclude(path, rest);
+        if !path.cycle && ends_exclude(path, rest) {
+            compiled.against = Some(self.links.against(&self.topology));
+        }
         let path = Arc::new(compiled);
         if !self.paths.contains(&number) {
             self.paths.push(number);
@@ -33,7 +35,10 @@ impl Compiler {
 
     /// `reach(p, PATH)`: a set of candidates.
     pub(in crate::engine) fn reach(&mut self, from: &Expr, path: &Path) -> Result<Fill, CompileError> {
-        let from = self.word(from)?;
+        let from = match single(from) {
+            Some((cell, value)) => self.pair(cell, value)?,
+            None => self.word(from)?,
+        };
         let path = Arc::new(self.path(path, &[], 0)?);
         Ok(Box::new(move |run: &Run<'_>, out: &mut [u64]| {
             let (cell, value) = crate::engine::pairs::parts(run.topology, from(run) as usize);
@@ -51,7 +56,13 @@ impl Compiler {
         let in_env: Vec<VarId> =
             needed.iter().copied().filter(|v| !special.contains(v) && !is_path(v)).collect();
         let outer_vars = path.reads.clone();
-        let scope = Scope { outer: &outer_vars, needed: &in_env, types: &self.types };
+        let mut links = Vec::new();
+        super::uses::steps(&path.body, &mut |step| links.extend(step.links.iter().filter(|_| step.strong)));
+        let mut sets = false;
+        for one in links {
+            sets |= self.link_of(one)?.0.makes_sets;
+        }
+        let scope = Scope { outer: &outer_vars, needed: &in_env, sets, types: &self.types };
         let machine = Machine::new(&automaton, &scope);
         let marks = self.marks(&automaton);
         let outer = outer_vars.iter().map(|v| self.outer(*v, path)).collect::<Result<_, _>>()?;
@@ -104,7 +115,7 @@ impl Compiler {
             ends,
             whole,
             needs_walk,
-            ends_exclude: false,
+            against: None,
             types: self.types.clone(),
         })
     }

@@ -59,8 +59,9 @@ impl<'r> Context<'r> {
             })
             .collect();
         let against = path
-            .ends_exclude
-            .then(|| run.paths().against(run, &key, || super::against::relation(run.topology, &nodes)));
+            .against
+            .as_ref()
+            .map(|against| run.paths().against(run, &key, || nodes.lifted(against.matrix(&nodes))));
         let (least, most) = path.limits(run);
         let outer = path.outer.iter().map(|outer| outer.value(run)).collect();
         let envs = RefCell::new(IndexSet::from([vec![None; path.machine.vars.len()]]));

@@ -88,6 +88,16 @@ impl Edges {
         self.ends.partition_point(|&e| e < key)..self.ends.partition_point(|&e| e <= key)
     }
 
+    /// The pairs of candidates that a pair of ends stands for, member by member.
+    pub(super) fn member_pairs(&self, pair: usize) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let (a, b) = self.ends[pair];
+        let members = |end: u32| {
+            let alone = self.set(end).is_none().then_some(end);
+            self.set(end).into_iter().flatten().copied().chain(alone)
+        };
+        members(a).flat_map(move |a| members(b).map(move |b| (a, b))).filter(|(a, b)| a != b)
+    }
+
     /// The candidates of an end that is a set.
     pub(super) fn set(&self, end: u32) -> Option<&[u32]> {
         let at = end.checked_sub(self.candidates)?;

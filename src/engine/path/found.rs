@@ -4,7 +4,7 @@ use super::context::{Context, Env};
 use super::path::CompiledPath;
 use super::replay::Replay;
 use super::search::{Arrival, Config, Length, Via};
-use super::trail::{Hop, trace};
+use super::trail::{Hop, history, trace};
 use crate::engine::run::Run;
 use std::sync::Arc;
 
@@ -46,7 +46,9 @@ impl CompiledPath {
     pub(super) fn complete(&self, run: &Run<'_>, found: &Found) {
         let context = Context::new(run, self);
         let via = found.renumbered(&context);
-        let hops = trace(&context, found.start as usize, found.node as usize, found.length, via);
+        let (start, node) = (found.start as usize, found.node as usize);
+        let history = history(&context, start, found.length);
+        let hops = trace(&context, &history, (start, node), found.length, via);
         self.fill(&context, found.start as usize, &hops, via, &found.envs.1);
     }
 

@@ -21,13 +21,19 @@ pub(super) enum Asked {
     Set(Vec<u64>),
 }
 
+/// What labels have to be: label and value.
+pub(super) type Asks = Vec<(usize, Asked)>;
+
+/// Labels that variables of the environment take, and which of a step's tracked variables.
+type Places = Vec<(usize, usize)>;
+
 /// A link in a step, with what is asked of its labels: label and value.
 #[derive(Clone)]
 pub(super) struct Used {
     /// The link.
     pub(super) link: Arc<CompiledLink>,
     /// What labels have to be.
-    pub(super) asked: Vec<(usize, Asked)>,
+    pub(super) asked: Asks,
     /// Labels that variables of the environment take, and which of the step's tracked variables.
     pub(super) tracked: Vec<(usize, usize)>,
 }
@@ -38,7 +44,8 @@ pub(super) struct GraphKey {
     nodes: NodesKey,
     strong: bool,
     tracked: usize,
-    uses: Vec<(u64, Vec<(usize, Asked)>, Vec<(usize, usize)>)>,
+    /// The links' ids with what is asked of their labels, and which labels are tracked.
+    uses: Vec<(u64, Asks, Places)>,
 }
 
 impl GraphKey {
@@ -83,6 +90,9 @@ impl Graph {
     ///
     /// Strong steps join the nodes that links make. Weak steps join candidates, and sets member by member.
     pub(super) fn new(run: &Run<'_>, nodes: &Nodes, strong: bool, tracked: usize, uses: &[Used]) -> Self {
+        if !strong && tracked == 0 && uses.iter().all(|used| used.link.is_fixed()) {
+            return Self::masked(run, nodes, uses);
+        }
         let mut pairs = Pairs::new();
         if tracked == 0 {
             pairs.insert(Vec::new(), Vec::new());
@@ -103,11 +113,10 @@ impl Graph {
                     }
                     pairs.entry(key).or_default()
                 };
-                let (a, b) = edges.ends[i];
                 if strong {
-                    strong_pair(run, nodes, &edges, (a, b), list);
+                    strong_pair(run, nodes, &edges, edges.ends[i], list);
                 } else {
-                    weak_pairs(nodes, &edges, (a, b), list);
+                    weak_pairs(nodes, &edges, i, list);
                 }
             }
         }
@@ -119,6 +128,27 @@ impl Graph {
             group(nodes, strong, key.clone(), fit)
         });
         Self { groups: groups.filter(|g| !g.stay.is_empty() || !g.moves.is_empty()).collect() }
+    }
+}
+
+impl Graph {
+    /// Weak steps of links that join the same on every position.
+    fn masked(run: &Run<'_>, nodes: &Nodes, uses: &[Used]) -> Self {
+        let empty = || Matrix::new(nodes.len(), nodes.words);
+        let (mut stay, mut moves) = (empty(), empty());
+        for used in uses {
+            used.link.adjacent(run, &used.asked).fill(nodes, &mut stay, &mut moves);
+        }
+        if nodes.len() == nodes.singles {
+            return Self { groups: vec![Group { key: Vec::new(), stay, moves }] };
+        }
+        let mut single = stay;
+        for node in 0..nodes.singles {
+            if let Some(row) = moves.row(node) {
+                super::matrix::join(single.row_mut(node), row);
+            }
+        }
+        Self { groups: vec![sides(nodes, Vec::new(), single)] }
     }
 }
 
@@ -148,20 +178,10 @@ fn strong_pair(run: &Run<'_>, nodes: &Nodes, edges: &Edges, ends: (u32, u32), li
     }
 }
 
-fn weak_pairs(nodes: &Nodes, edges: &Edges, ends: (u32, u32), list: &mut Vec<(u32, u32)>) {
-    if edges.set(ends.0).is_none() && edges.set(ends.1).is_none() {
-        if let (Some(a), Some(b)) = (nodes.of_board(ends.0), nodes.of_board(ends.1)) {
+fn weak_pairs(nodes: &Nodes, edges: &Edges, pair: usize, list: &mut Vec<(u32, u32)>) {
+    for (a, b) in edges.member_pairs(pair) {
+        if let (Some(a), Some(b)) = (nodes.of_board(a), nodes.of_board(b)) {
             list.push((a as u32, b as u32));
-        }
-        return;
-    }
-    for &a in edges.set(ends.0).unwrap_or(&[ends.0]) {
-        for &b in edges.set(ends.1).unwrap_or(&[ends.1]) {
-            if let (Some(a), Some(b)) = (nodes.of_board(a), nodes.of_board(b))
-                && a != b
-            {
-                list.push((a as u32, b as u32));
-            }
         }
     }
 }
@@ -185,6 +205,13 @@ fn group<'l>(
     for &(a, b) in pairs {
         single.join(a as usize, b as usize);
     }
+    sides(nodes, key, single)
+}
+
+/// Weak steps between candidates extended to sets, and split by whether they stay in the same cells.
+fn sides(nodes: &Nodes, key: Vec<Option<u64>>, single: Matrix) -> Group {
+    let empty = || Matrix::new(nodes.len(), nodes.words);
+    let (mut stay, mut moves) = (empty(), empty());
     let all = nodes.lifted(single);
     for a in 0..nodes.len() {
         for b in all.row(a).into_iter().flat_map(bits::iter) {

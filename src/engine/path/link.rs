@@ -1,6 +1,8 @@
 //! Links compiled for a board, and what they join on a position.
 
+use super::adjacent::Adjacent;
 use super::edges::Edges;
+use super::graph::{Asked, Asks, fits};
 use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -9,34 +11,43 @@ use crate::engine::outer::is_static;
 use crate::engine::pairs;
 use crate::engine::run::Run;
 use crate::lang::program::{
-    Argument, Call, Conclusion, Expr, ExprKind, Link, LinkName, LinkUse, Program, Span, Takes, Technique,
-    Type, VarId,
+    Argument, Call, Conclusion, Expr, ExprKind, Function, Link, LinkName, LinkUse, Program, Span, Takes,
+    Technique, Type, VarId,
 };
 use crate::plan::order::plan;
 use crate::plan::steps::PlanStep;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A link and the arguments of its parameters.
 pub(in crate::engine) type LinkKey = (usize, Vec<Argument>);
 
 /// Links by what they are.
 #[derive(Clone, Default)]
-pub(in crate::engine) struct LinkMap(BTreeMap<LinkKey, Arc<CompiledLink>>);
+pub(in crate::engine) struct LinkMap {
+    known: BTreeMap<LinkKey, Arc<CompiledLink>>,
+    /// What the laws of the board forbid together, where it was asked for.
+    against: Arc<OnceLock<Arc<Adjacent>>>,
+}
 
 impl LinkMap {
+    /// What the laws of the board forbid together.
+    pub(super) fn against(&self, topology: &Topology) -> Arc<Adjacent> {
+        Arc::clone(self.against.get_or_init(|| Arc::new(Adjacent::against(topology))))
+    }
+
     /// The link of a step, and for each of its arguments which label it is.
     pub(super) fn find(&self, used: &LinkUse) -> Option<(Arc<CompiledLink>, Vec<Option<usize>>)> {
         let LinkName::Link(index) = used.link else { return None };
-        let (_, any) = self.0.range((index, Vec::new())..).next()?;
+        let (_, any) = self.known.range((index, Vec::new())..).next()?;
         let key = key(index, &any.takes, &any.defaults, used).ok()?;
         let mut labels = 0..;
         let places = any.takes.iter().map(|takes| match takes {
             Takes::Label(_) => labels.next(),
             Takes::Parameter(_) => None,
         });
-        Some((Arc::clone(self.0.get(&key)?), places.collect()))
+        Some((Arc::clone(self.known.get(&key)?), places.collect()))
     }
 }
 
@@ -46,8 +57,6 @@ pub(in crate::engine) struct CompiledLink {
     pub(super) id: u64,
     /// The link: an index into the program's links.
     pub(super) index: usize,
-    /// Whether at least one of two linked nodes is true.
-    pub(super) strong: bool,
     /// Its labels and their types.
     pub(super) labels: Vec<(VarId, Type)>,
     /// What its arguments stand for.
@@ -60,6 +69,8 @@ pub(in crate::engine) struct CompiledLink {
     registers: usize,
     /// What it joins on every position, where that is always the same: found once, then masked.
     fixed: Option<OnceLock<Arc<Edges>>>,
+    /// Then also which candidates it joins, by what is asked of its labels.
+    adjacent: Mutex<HashMap<Asks, Arc<Adjacent>>>,
 }
 
 impl CompiledLink {
@@ -85,6 +96,20 @@ impl CompiledLink {
         let found = Arc::new(self.enumerate(run, run.state));
         run.paths().keep_edges(run, self.id, &found);
         found
+    }
+
+    /// The candidates that it joins where its labels are as asked. Only for a link that joins the same everywhere.
+    pub(super) fn adjacent(&self, run: &Run<'_>, asked: &[(usize, Asked)]) -> Arc<Adjacent> {
+        // What another thread left behind when it panicked is as good as ever: entries are only added whole.
+        let lock = || self.adjacent.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = lock().get(asked) {
+            return Arc::clone(known);
+        }
+        let edges = self.edges(run);
+        let fits = |labels: &[u64]| fits(run, &edges, labels, asked);
+        let adjacent = Arc::new(Adjacent::of_edges(run.topology, &edges, fits));
+        lock().insert(asked.to_vec(), Arc::clone(&adjacent));
+        adjacent
     }
 
     fn enumerate(&self, outer: &Run<'_>, state: &State) -> Edges {
@@ -134,24 +159,17 @@ impl<'p> Links<'p> {
     /// # Errors
     /// When it asks for something that the engine cannot compute.
     pub(in crate::engine) fn link(&mut self, key: LinkKey) -> Result<Arc<CompiledLink>, CompileError> {
-        if let Some(known) = self.known.0.get(&key) {
+        if let Some(known) = self.known.known.get(&key) {
             return Ok(Arc::clone(known));
         }
         let link = Arc::new(self.compile(&key)?);
-        self.known.0.insert(key, Arc::clone(&link));
+        self.known.known.insert(key, Arc::clone(&link));
         Ok(link)
     }
 
     fn compile(&mut self, key: &LinkKey) -> Result<CompiledLink, CompileError> {
         let link = &self.program.links[key.0];
-        let labels: Vec<(VarId, Type)> = link
-            .takes
-            .iter()
-            .filter_map(|takes| match takes {
-                Takes::Label(var) => Some((*var, link.variables[var.0 as usize].ty.clone())),
-                Takes::Parameter(_) => None,
-            })
-            .collect();
+        let labels = labels(link);
         let call = Call { technique: 0, arguments: key.1.clone(), alias: None };
         let plan = plan(&rule(link, &labels), &call)
             .map_err(|error| CompileError { message: error.to_string(), span: link.span })?;
@@ -168,7 +186,6 @@ impl<'p> Links<'p> {
         Ok(CompiledLink {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             index: key.0,
-            strong: link.strong,
             labels,
             takes: link.takes.clone(),
             defaults: defaults(link),
@@ -176,17 +193,18 @@ impl<'p> Links<'p> {
             body,
             registers: compiler.registers,
             fixed: fixed.then(OnceLock::new),
+            adjacent: Mutex::default(),
         })
     }
 }
 
 /// What the parameters of a link are where a step leaves them out.
-fn defaults(link: &Link) -> Vec<Option<Argument>> {
+pub(in crate::engine) fn defaults(link: &Link) -> Vec<Option<Argument>> {
     link.parameters.iter().map(|parameter| parameter.default.clone()).collect()
 }
 
 /// The key of a link as a step names it.
-fn key(
+pub(in crate::engine) fn key(
     index: usize,
     takes: &[Takes],
     defaults: &[Option<Argument>],
@@ -212,8 +230,17 @@ fn key(
     Ok((index, arguments))
 }
 
+/// The labels of a link and their types.
+pub(in crate::engine) fn labels(link: &Link) -> Vec<(VarId, Type)> {
+    let label = |takes: &Takes| match takes {
+        Takes::Label(var) => Some((*var, link.variables[var.0 as usize].ty.clone())),
+        Takes::Parameter(_) => None,
+    };
+    link.takes.iter().filter_map(label).collect()
+}
+
 /// A link as a technique that concludes its ends and labels, to be planned like any other.
-fn rule(link: &Link, labels: &[(VarId, Type)]) -> Technique {
+pub(in crate::engine) fn rule(link: &Link, labels: &[(VarId, Type)]) -> Technique {
     let conclude = |e: Expr| Conclusion::EliminateAll(e);
     let label = |(var, ty): &(VarId, Type)| {
         conclude(Expr { kind: ExprKind::Var(*var), ty: ty.clone(), span: link.span })
@@ -240,9 +267,20 @@ fn rule(link: &Link, labels: &[(VarId, Type)]) -> Technique {
     }
 }
 
+/// The cell and the value of an end that is written as one of each.
+pub(super) fn single(end: &Expr) -> Option<(&Expr, &Expr)> {
+    match &end.kind {
+        ExprKind::Call(Function::Product, parts) | ExprKind::Tuple(parts) => match parts.as_slice() {
+            [cell, value] if cell.ty == Type::Cell && value.ty == Type::Value => Some((cell, value)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// Whether an end surely is one candidate.
 fn is_single(end: &Expr) -> bool {
-    end.ty == Type::Candidate
+    end.ty == Type::Candidate || single(end).is_some()
 }
 
 /// Whether a step is the same on every position.
@@ -308,6 +346,9 @@ impl Compiler {
     }
 
     fn end(&mut self, expr: &Expr) -> Result<Ends, CompileError> {
+        if let Some((cell, value)) = single(expr) {
+            return Ok(Ends::One(self.pair(cell, value)?));
+        }
         Ok(match expr.ty {
             Type::Candidate => Ends::One(self.word(expr)?),
             _ => Ends::Set(self.pairs(expr)?),

@@ -66,6 +66,8 @@ pub(super) struct Scope<'s> {
     pub(super) outer: &'s [VarId],
     /// Variables that later steps of the plan read.
     pub(super) needed: &'s [VarId],
+    /// Whether nodes may hold several candidates.
+    pub(super) sets: bool,
     /// The types of all variables.
     pub(super) types: &'s [Type],
 }
@@ -221,7 +223,7 @@ impl Maker<'_> {
                             Target::Free
                         };
                         bound.insert(var);
-                        if target != Target::Free || !is_set {
+                        if target != Target::Free || (!is_set && self.scope.sets) {
                             ops.push(if of_cell {
                                 Op::Cell(target, is_set)
                             } else {

@@ -19,6 +19,11 @@ impl Matrix {
         Self { words, at: vec![0; nodes], rows: Vec::new(), sources: vec![0; words] }
     }
 
+    /// Makes room for so many rows.
+    pub(super) fn reserve(&mut self, rows: usize) {
+        self.rows.reserve(rows * self.words);
+    }
+
     /// The row of a node, made where there is none.
     #[inline]
     pub(super) fn row_mut(&mut self, node: usize) -> &mut [u64] {
@@ -43,12 +48,6 @@ impl Matrix {
     pub(super) fn row(&self, node: usize) -> Option<&[u64]> {
         let at = self.at[node] as usize;
         (at != 0).then(|| &self.rows[(at - 1) * self.words..at * self.words])
-    }
-
-    /// Whether two nodes are related.
-    #[inline]
-    pub(super) fn has(&self, a: usize, b: usize) -> bool {
-        self.row(a).is_some_and(|row| bits::has(row, b))
     }
 
     /// Whether no node is related to any.

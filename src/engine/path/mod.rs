@@ -4,7 +4,7 @@
 //! technique; what they join is kept as rows of bits until the position changes. A path runs as a breadth-first
 //! search over nodes and the states of its automaton, all starts side by side, so that the shortest walks come first.
 
-mod against;
+mod adjacent;
 mod cache;
 mod compile;
 mod context;
@@ -20,9 +20,11 @@ mod path;
 mod replay;
 mod run;
 mod search;
+mod show;
 mod trail;
 mod uses;
 
 pub(super) use cache::Cache;
 pub(super) use found::complete;
-pub(super) use link::{LinkMap, Links};
+pub(super) use link::{LinkMap, Links, defaults, key, labels, rule};
+pub use show::{Edge, edges};

@@ -187,6 +187,12 @@ impl Nodes {
         (node != NONE).then_some(node as usize)
     }
 
+    /// The same, or a number that is no node.
+    #[inline]
+    pub(super) fn of_board_or(&self, board: u32, other: usize) -> usize {
+        (self.number[board as usize] as usize).min(other)
+    }
+
     /// The candidates of a node, ascending.
     pub(super) fn members(&self, node: usize) -> Vec<(usize, usize)> {
         self.singles_of(node).iter().map(|&single| self.candidate(single as usize)).collect()
@@ -313,8 +319,8 @@ impl Nodes {
                     None => common.fill(0),
                 }
             }
-            for w in 0..self.words {
-                common[w] &= bits::low(self.singles.saturating_sub(w * 64));
+            for (w, word) in common.iter_mut().enumerate() {
+                *word &= bits::low(self.singles.saturating_sub(w * 64));
             }
             for member in bits::iter(&common).collect::<Vec<_>>() {
                 all.join(member, self.singles + at);
@@ -329,8 +335,8 @@ impl Nodes {
                     None => common.fill(0),
                 }
             }
-            for w in 0..self.words {
-                common[w] &= !bits::low(self.singles.saturating_sub(w * 64));
+            for (w, word) in common.iter_mut().enumerate() {
+                *word &= !bits::low(self.singles.saturating_sub(w * 64));
             }
             if !bits::is_empty(&common) {
                 super::matrix::join(all.row_mut(self.singles + at), &common);

@@ -1,5 +1,6 @@
 //! A path compiled for a board.
 
+use super::adjacent::Adjacent;
 use super::context::Context;
 use super::graph::{Asked, Used};
 use super::link::CompiledLink;
@@ -141,8 +142,8 @@ pub(in crate::engine) struct CompiledPath {
     pub(super) whole: Option<Slot>,
     /// Whether what comes after it reads more than its ends and variables of the environment.
     pub(super) needs_walk: bool,
-    /// Whether only ends matter that exclude something together.
-    pub(super) ends_exclude: bool,
+    /// What excludes what, where only ends matter that exclude something together.
+    pub(super) against: Option<Arc<Adjacent>>,
     /// The types of all variables of its rule.
     pub(super) types: Vec<Type>,
 }

@@ -24,7 +24,7 @@ impl CompiledPath {
             searches.push(Search::default());
         }
         for (search, start) in searches.iter_mut().zip(bits::iter(&context.starts)) {
-            search.begin(&context, start);
+            search.begin(&context, start, self.needs_walk || self.cycle);
         }
         let found = self.hand_on(&context, &mut searches[..count], next);
         run.paths().keep_searches(searches);
@@ -47,7 +47,7 @@ impl CompiledPath {
                 }
                 search.advance(context, &mut arrivals);
                 for arrival in arrivals.drain(..) {
-                    if self.offer(context, search.start, length, &arrival, &mut rounds) && next(context.run) {
+                    if self.offer(context, search, length, &arrival, &mut rounds) && next(context.run) {
                         return true;
                     }
                 }
@@ -60,15 +60,16 @@ impl CompiledPath {
     fn offer(
         self: &Arc<Self>,
         context: &Context<'_>,
-        start: u32,
+        search: &Search,
         length: Length,
         arrival: &Arrival,
         rounds: &mut HashSet<Round>,
     ) -> bool {
         let run = context.run;
-        let (first, last) = (start as usize, arrival.node as usize);
+        let (first, last) = (search.start as usize, arrival.node as usize);
         if self.needs_walk || self.cycle {
-            let hops = trace(context, first, last, length, arrival.via);
+            let Some(history) = &search.history else { return false };
+            let hops = trace(context, history, (first, last), length, arrival.via);
             if self.cycle && !rounds.insert(self.round(first, &hops)) {
                 return false;
             }
@@ -85,7 +86,8 @@ impl CompiledPath {
                 self.set(run, *slot, ty, value);
             }
         }
-        run.paths().hand_on(self.step, Some((Arc::clone(self), Found::new(context, start, length, arrival))));
+        run.paths()
+            .hand_on(self.step, Some((Arc::clone(self), Found::new(context, search.start, length, arrival))));
         true
     }
 
@@ -110,7 +112,7 @@ impl CompiledPath {
             return;
         }
         let mut search = Search::default();
-        search.begin(&context, start);
+        search.begin(&context, start, false);
         let mut arrivals: Vec<Arrival> = Vec::new();
         while search.length().is_some() && !run.give_up() {
             search.advance(&context, &mut arrivals);

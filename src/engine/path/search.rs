@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::matrix::{drop_all, join, meet};
 use crate::board::bits;
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 /// How long a walk is: how often it goes to another cell, then how many steps it has.
 pub(super) type Length = (u32, u32);
@@ -73,7 +73,7 @@ pub(super) struct Search {
     plain: Vec<u32>,
     visited: Vec<u64>,
     /// Levels that are not done yet, the shortest first.
-    levels: Vec<Level>,
+    levels: VecDeque<Level>,
     spare: Vec<Level>,
     /// Ends that were found; or, of cycles, the nodes before the end.
     found: Vec<u64>,
@@ -86,8 +86,9 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// Makes it the search from a node.
-    pub(super) fn begin(&mut self, context: &Context<'_>, start: usize) {
+    /// Makes it the search from a node; what it reaches is kept where walks will be traced back.
+    pub(super) fn begin(&mut self, context: &Context<'_>, start: usize, keep: bool) {
+        self.history = keep.then(Vec::new);
         self.start = start as u32;
         self.words = context.nodes.words;
         self.configs.clear();
@@ -95,7 +96,7 @@ impl Search {
         self.plain.clear();
         self.plain.resize(context.path.machine.places.len(), 0);
         self.visited.clear();
-        self.spare.append(&mut self.levels);
+        self.spare.extend(self.levels.drain(..));
         self.found.clear();
         self.found.resize(self.words, 0);
         self.found_with.clear();
@@ -127,12 +128,12 @@ impl Search {
     /// The length of the shortest walks that are not looked at yet.
     #[inline]
     pub(super) fn length(&self) -> Option<Length> {
-        self.levels.first().map(|level| level.length)
+        self.levels.front().map(|level| level.length)
     }
 
     /// Looks at the shortest walks: notes those that end, in the order of their last nodes, and goes on with all.
     pub(super) fn advance(&mut self, context: &Context<'_>, arrivals: &mut Vec<Arrival>) {
-        let mut level = self.levels.remove(0);
+        let Some(mut level) = self.levels.pop_front() else { return };
         let length = level.length;
         if length == (0, 0) {
             self.stand(context, arrivals);

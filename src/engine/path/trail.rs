@@ -17,19 +17,24 @@ pub(super) struct Hop {
     pub(super) env: u32,
 }
 
-/// The steps of the walk from a node that ends in another one as told.
+/// The steps of the walk from a node that ends in another one as told, from what its search has reached.
 ///
 /// Of several walks of this length it is the one with the lowest node before the last, and so on backwards.
-pub(super) fn trace(context: &Context<'_>, start: usize, node: usize, length: Length, via: Via) -> Vec<Hop> {
+pub(super) fn trace(
+    context: &Context<'_>,
+    history: &History,
+    (start, node): (usize, usize),
+    length: Length,
+    via: Via,
+) -> Vec<Hop> {
     let (mut config, mut only) = match via {
         Via::Empty(_) => return Vec::new(),
         Via::Step(config, _) => (config, None),
         Via::Closing { config, from, .. } => (config, Some(from as usize)),
     };
-    let history = history(context, start, length);
     let (mut length, mut at, mut hops) = (length, node, Vec::new());
     while length.1 > 0 {
-        let Some(before) = before(context, start, &history, (config, at, length), only) else { break };
+        let Some(before) = before(context, start, history, (config, at, length), only) else { break };
         hops.push(Hop { place: config.place as usize, node: at, way: before.way, env: config.env });
         let Some((earlier, shorter)) = before.config else { break };
         (config, length, at, only) = (earlier, shorter, before.node, None);
@@ -38,10 +43,10 @@ pub(super) fn trace(context: &Context<'_>, start: usize, node: usize, length: Le
     hops
 }
 
-fn history(context: &Context<'_>, start: usize, length: Length) -> History {
+/// What the search from a node reaches in less than so much.
+pub(super) fn history(context: &Context<'_>, start: usize, length: Length) -> History {
     let mut search = Search::default();
-    search.history = Some(Vec::new());
-    search.begin(context, start);
+    search.begin(context, start, true);
     let mut arrivals = Vec::new();
     while search.length().is_some_and(|next| next < length) {
         search.advance(context, &mut arrivals);
@@ -102,9 +107,9 @@ fn before(
         return best;
     }
     for (shorter, config, row) in history {
-        let moving = match (length.0 - shorter.0.min(length.0), length.1.checked_sub(shorter.1)) {
-            (0, Some(1)) => false,
-            (1, Some(1)) => true,
+        let moving = match (length.0.checked_sub(shorter.0), length.1.checked_sub(shorter.1)) {
+            (Some(0), Some(1)) => false,
+            (Some(1), Some(1)) => true,
             _ => continue,
         };
         for (way, (ops, next)) in machine.places[config.place as usize].follows.iter().enumerate() {

@@ -1,0 +1,64 @@
+//! What is asked of a walk: its ends, and what follows from each of its steps.
+
+use super::conclude::Effect;
+use super::{CompileError, Compiler, Fill, Slot, unsupported};
+use crate::board::bits;
+use crate::engine::pairs;
+use crate::lang::program::{EachStep, Expr, ExprKind};
+
+impl Compiler {
+    /// Where a walk is kept.
+    fn walk(&self, path: &Expr) -> Result<usize, CompileError> {
+        match path.kind {
+            ExprKind::Var(var) => match self.slot(var) {
+                Slot::Walk(slot) => Ok(slot),
+                _ => unsupported("this is no path", path.span),
+            },
+            _ => unsupported("only a named path can be asked for its ends", path.span),
+        }
+    }
+
+    /// The first or the last node of a walk.
+    pub(crate) fn end_of(&mut self, path: &Expr, last: bool) -> Result<Fill, CompileError> {
+        let slot = self.walk(path)?;
+        Ok(Box::new(move |run, out| {
+            out.fill(0);
+            if let Some(walk) = run.walk(slot)
+                && let Some(node) = if last { walk.nodes.last() } else { walk.nodes.first() }
+            {
+                for &(cell, value) in node {
+                    bits::insert(out, pairs::number(run.topology, cell, value));
+                }
+            }
+        }))
+    }
+
+    /// What goes for each strong or weak step of a walk.
+    pub(crate) fn each_step(&mut self, each: &EachStep, set: &Expr) -> Result<Effect, CompileError> {
+        let Slot::Walk(slot) = self.slot(each.path) else {
+            return unsupported("this is no path", set.span);
+        };
+        let ends = [each.from, each.to].map(|var| self.bind(var, Slot::Candidates));
+        let (strong, gone) = (each.strong, self.live_of(set)?);
+        Ok(Box::new(move |run, out| {
+            let Some(walk) = run.walk(slot) else { return };
+            for (step, nodes) in walk.steps.iter().zip(walk.nodes.windows(2)) {
+                if step.strong != strong {
+                    continue;
+                }
+                for (end, node) in ends.iter().zip(nodes) {
+                    let Slot::Candidates(register) = *end else { continue };
+                    run.lend(pairs::words(run.topology), |words| {
+                        words.fill(0);
+                        for &(cell, value) in node {
+                            bits::insert(words, pairs::number(run.topology, cell, value));
+                        }
+                        run.set_wide(register, words);
+                    });
+                }
+                gone(run, out);
+            }
+            out.merge();
+        }))
+    }
+}

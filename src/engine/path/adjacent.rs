@@ -1,0 +1,111 @@
+//! Relations between the candidates of a board that hold on every position: listed once, then masked.
+
+use super::edges::Edges;
+use super::matrix::Matrix;
+use super::nodes::Nodes;
+use crate::board::bits;
+use crate::board::topology::Topology;
+
+/// For each candidate of a board those that it is related to.
+#[derive(Debug, Default)]
+struct Lists {
+    /// Where the list of each candidate begins, and the end of the last.
+    from: Vec<u32>,
+    all: Vec<u32>,
+}
+
+impl Lists {
+    fn new(candidates: usize, mut pairs: Vec<(u32, u32)>) -> Self {
+        pairs.sort_unstable();
+        pairs.dedup();
+        let mut from = vec![0; candidates + 1];
+        for &(a, _) in &pairs {
+            from[a as usize + 1] += 1;
+        }
+        for i in 0..candidates {
+            from[i + 1] += from[i];
+        }
+        Self { from, all: pairs.into_iter().map(|(_, b)| b).collect() }
+    }
+
+    fn of(&self, candidate: u32) -> &[u32] {
+        &self.all[self.from[candidate as usize] as usize..self.from[candidate as usize + 1] as usize]
+    }
+
+    /// Writes what is live of it into a relation of the candidates of a position.
+    fn fill(&self, nodes: &Nodes, matrix: &mut Matrix) {
+        if self.all.is_empty() {
+            return;
+        }
+        matrix.reserve(nodes.singles);
+        // What is gone is written to a word of its own and left there: that is quicker than to ask each time.
+        let mut buffer = vec![0; nodes.words + 1];
+        for node in 0..nodes.singles {
+            let list = self.of(nodes.board(node));
+            if list.is_empty() {
+                continue;
+            }
+            buffer.fill(0);
+            for &other in list {
+                bits::insert(&mut buffer, nodes.of_board_or(other, nodes.words << 6));
+            }
+            super::matrix::join(matrix.row_mut(node), &buffer[..nodes.words]);
+        }
+    }
+}
+
+/// A symmetric relation between the candidates of a board.
+#[derive(Debug, Default)]
+pub(super) struct Adjacent {
+    /// To candidates of the same cell.
+    stay: Lists,
+    /// To candidates of other cells.
+    moves: Lists,
+}
+
+impl Adjacent {
+    /// The relation of some pairs of candidates.
+    fn new(topology: &Topology, pairs: impl Iterator<Item = (u32, u32)>) -> Self {
+        let values = topology.values as u32;
+        let (mut stay, mut moves) = (Vec::new(), Vec::new());
+        for (a, b) in pairs {
+            let side = if a / values == b / values { &mut stay } else { &mut moves };
+            side.extend([(a, b), (b, a)]);
+        }
+        let candidates = topology.cells.len() * topology.values;
+        Self { stay: Lists::new(candidates, stay), moves: Lists::new(candidates, moves) }
+    }
+
+    /// The candidates that a link joins, set ends member by member, where its labels are as asked.
+    pub(super) fn of_edges(topology: &Topology, edges: &Edges, fits: impl Fn(&[u64]) -> bool) -> Self {
+        let pairs =
+            (0..edges.ends.len()).filter(|&i| fits(edges.labels(i))).flat_map(|i| edges.member_pairs(i));
+        Self::new(topology, pairs)
+    }
+
+    /// What the laws forbid together: other values of the same cell, and the same value in cells that see it.
+    pub(super) fn against(topology: &Topology) -> Self {
+        let values = topology.values;
+        let number = move |c: usize, v: usize| (c * values + v) as u32;
+        let pairs = (0..topology.cells.len()).flat_map(|c| {
+            let own = (0..values).flat_map(move |v| (0..v).map(move |w| (number(c, v), number(c, w))));
+            let peers = bits::iter(topology.peers(c)).filter(move |&d| d < c);
+            own.chain(peers.flat_map(move |d| (0..values).map(move |v| (number(c, v), number(d, v)))))
+        });
+        Self::new(topology, pairs)
+    }
+
+    /// Writes what is live of it into relations of the candidates of a position.
+    pub(super) fn fill(&self, nodes: &Nodes, stay: &mut Matrix, moves: &mut Matrix) {
+        self.stay.fill(nodes, stay);
+        self.moves.fill(nodes, moves);
+    }
+
+    /// The same as one relation.
+    pub(super) fn matrix(&self, nodes: &Nodes) -> Matrix {
+        let mut matrix = Matrix::new(nodes.len(), nodes.words);
+        self.stay.fill(nodes, &mut matrix);
+        self.moves.fill(nodes, &mut matrix);
+        matrix
+    }
+}

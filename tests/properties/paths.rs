@@ -1,0 +1,228 @@
+//! Paths: what the search over rows of bits finds is what going from node to node finds, and it is sound.
+
+use crate::boards::Board;
+use crate::positions::{draw, draw_with, show};
+use crate::random::Random;
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+use tesuji::board::state::State;
+use tesuji::engine::path::edges;
+use tesuji::engine::reference::reference_matches;
+use tesuji::engine::run::{Run, Scratch};
+use tesuji::engine::strategy::compile;
+use tesuji::engine::technique::Technique;
+use tesuji::engine::trace::{Datum, Effects, Match, Walk};
+use tesuji::lang::program::{Call, Program};
+use tesuji::lang::{Severity, Source, check, embedded};
+
+/// The rules that ship, and those of `paths.tesuji`.
+fn program() -> &'static Program {
+    static PROGRAM: OnceLock<Program> = OnceLock::new();
+    PROGRAM.get_or_init(|| {
+        let mut sources = embedded();
+        let text = include_str!("paths.tesuji").to_owned();
+        sources.push(Source { name: "paths.tesuji".to_owned(), text });
+        let checked = check(sources);
+        let errors: Vec<_> = checked.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
+        assert!(errors.is_empty(), "{errors:?}");
+        checked.program
+    })
+}
+
+fn technique(board: &Board, name: &str) -> Technique {
+    let at = program().techniques.iter().position(|t| t.name == name).unwrap();
+    let call = Call { technique: at, arguments: Vec::new(), alias: None };
+    compile(program(), &call, &board.topology, false).unwrap()
+}
+
+/// The names of the techniques of `paths.tesuji`.
+fn names() -> Vec<&'static str> {
+    let own = |file: u32| program().files[file as usize].name == "paths.tesuji";
+    program().techniques.iter().filter(|t| own(t.span.file)).map(|t| t.name.as_str()).collect()
+}
+
+/// The whole walk of a match: of its walks the longest.
+fn walk(found: &Match) -> Walk {
+    let walks = found.bindings.iter().filter_map(|(_, datum)| match datum {
+        Datum::Path(walk) => Some((**walk).clone()),
+        _ => None,
+    });
+    walks.max_by_key(|walk| walk.nodes.len()).unwrap()
+}
+
+/// How often a walk goes to another cell, and its steps.
+fn length(walk: &Walk) -> (usize, usize) {
+    let cells = |node: &[(usize, usize)]| {
+        let mut cells: Vec<usize> = node.iter().map(|x| x.0).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    };
+    let moves = walk.nodes.windows(2).filter(|pair| cells(&pair[0]) != cells(&pair[1])).count();
+    (moves, walk.nodes.len() - 1)
+}
+
+type Node = Vec<(usize, usize)>;
+
+/// The shortest length for each two ends and what follows.
+fn shortest(found: &[Match]) -> BTreeMap<(Node, Node, Effects), (usize, usize)> {
+    let mut all = BTreeMap::new();
+    for one in found {
+        let walk = walk(one);
+        let ends = (walk.nodes[0].clone(), walk.nodes[walk.nodes.len() - 1].clone());
+        let length = length(&walk);
+        let known = all.entry((ends.0, ends.1, one.effects.clone())).or_insert(length);
+        *known = length.min(*known);
+    }
+    all
+}
+
+fn same(board: &Board, technique: &Technique, state: &State, scratch: &mut Scratch) -> usize {
+    let topology = &*board.topology;
+    let found = technique.matches(topology, state, scratch);
+    let expected = reference_matches(program(), &technique.plan().call, topology, state).unwrap();
+    let (short, long) = (shortest(&found), shortest(&expected));
+    let name = program().describe(&technique.plan().call);
+    let missing: Vec<_> = long.iter().filter(|(key, length)| short.get(key) != Some(length)).collect();
+    let extra: Vec<_> = short.iter().filter(|(key, length)| long.get(key) != Some(length)).collect();
+    assert!(
+        missing.is_empty() && extra.is_empty(),
+        "{name}\n{}\nmissing {missing:?}\nextra {extra:?}",
+        show(topology, state)
+    );
+    found.len()
+}
+
+fn compare(board: &Board, times: usize, most: usize, seed: u64) {
+    let mut scratch = Scratch::default();
+    for name in names() {
+        if ["ring", "colours-test"].contains(&name) {
+            continue;
+        }
+        let mut random = Random::new(seed);
+        let technique = technique(board, name);
+        let mut matches = 0;
+        for _ in 0..times {
+            let drawn = draw_with(board, &mut random, 40, most);
+            matches += same(board, &technique, &drawn.state, &mut scratch);
+        }
+        println!("{name}: {matches} matches");
+    }
+}
+
+#[test]
+fn as_written_on_4() {
+    compare(&Board::new("sudoku", 2, 2), 12, 40, 21);
+}
+
+#[test]
+fn as_written_on_6() {
+    compare(&Board::new("sudoku", 2, 3), 4, 25, 22);
+}
+
+#[test]
+fn chains_are_sound() {
+    let board = Board::new("sudoku", 3, 3);
+    let mut scratch = Scratch::default();
+    for name in names() {
+        let technique = technique(&board, name);
+        let mut random = Random::new(23);
+        for _ in 0..15 {
+            let drawn = draw(&board, &mut random);
+            for found in technique.matches(&board.topology, &drawn.state, &mut scratch) {
+                for &(cell, values) in &found.effects.eliminates {
+                    assert_eq!(values >> drawn.solution[cell] & 1, 0, "{name} {:?}", found.bindings);
+                }
+                assert!(found.effects.places.iter().all(|&(c, v)| drawn.solution[c] == v), "{name}");
+            }
+        }
+    }
+}
+
+/// The first match is the first of all, and it is the same on another memory that has seen other positions.
+#[test]
+fn first_of_all() {
+    let board = Board::new("sudoku", 3, 3);
+    let (mut used, mut random) = (Scratch::default(), Random::new(24));
+    for name in names() {
+        let technique = technique(&board, name);
+        for _ in 0..10 {
+            let state = draw(&board, &mut random).state;
+            let all = technique.matches(&board.topology, &state, &mut used);
+            let again = technique.matches(&board.topology, &state, &mut Scratch::default());
+            assert_eq!(all, again, "{name}");
+            used.reserve(technique.registers());
+            let mut awake = technique.awake(&board.topology);
+            technique.wake_all(&mut awake, &state);
+            let run = Run::first(&board.topology, &state, &used);
+            let first = technique.search(&run, &mut awake).then(|| technique.read(&run));
+            assert_eq!(first.as_ref(), all.first(), "{name}");
+            let lengths: Vec<_> = if name == "scraper" || name == "colours-test" || name == "derived" {
+                Vec::new()
+            } else {
+                all.iter().map(|found| length(&walk(found))).collect()
+            };
+            let broken = lengths.windows(2).position(|pair| pair[0] > pair[1]);
+            assert!(broken.is_none(), "{name}: {:?}", broken.map(|at| (lengths[at], walk(&all[at + 1]))));
+        }
+    }
+}
+
+/// A named part has a part for each round, with the variables of the round.
+#[test]
+fn rounds_have_their_variables() {
+    let board = Board::new("sudoku", 3, 3);
+    let technique = technique(&board, "rounds");
+    let (mut scratch, mut random, mut seen) = (Scratch::default(), Random::new(25), 0);
+    for _ in 0..40 {
+        let state = draw_with(&board, &mut random, 60, 20).state;
+        for found in technique.matches(&board.topology, &state, &mut scratch) {
+            let walks = found.bindings.iter().filter_map(|(_, datum)| match datum {
+                Datum::Path(walk) => Some(walk),
+                _ => None,
+            });
+            let part = walks.min_by_key(|walk| walk.nodes.len()).unwrap();
+            assert!((2..=3).contains(&part.parts.len()), "{part:?}");
+            for round in &part.parts {
+                assert_eq!(round.last - round.first, 2, "{part:?}");
+                let (cell, _) = part.nodes[round.first][0];
+                assert!(round.bindings.iter().any(|(_, datum)| *datum == Datum::Cell(cell)), "{part:?}");
+                assert_eq!(round.bindings.len(), 3, "{part:?}");
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 10, "{seen} matches");
+}
+
+/// A limit on cells is kept, and it is said that something was left out.
+#[test]
+fn limits_are_told() {
+    let board = Board::new("sudoku", 3, 3);
+    let technique = technique(&board, "short-chain");
+    let (mut scratch, mut random, mut cut) = (Scratch::default(), Random::new(26), false);
+    for _ in 0..20 {
+        let state = draw_with(&board, &mut random, 50, 25).state;
+        for found in technique.matches(&board.topology, &state, &mut scratch) {
+            assert!((2..=3).contains(&length(&walk(&found)).0));
+        }
+        cut |= scratch.take_cut();
+    }
+    assert!(cut);
+}
+
+#[test]
+fn edges_as_data() {
+    let board = Board::new("sudoku", 3, 3);
+    let state = draw_with(&board, &mut Random::new(27), 60, 20).state;
+    let link = |name: &str| program().links.iter().position(|link| link.name == name).unwrap();
+    let topology: &Arc<_> = &board.topology;
+    for edge in edges(program(), topology, &state, link("bivalue"), &[]).unwrap() {
+        let [(c, x), (d, y)] = edge.nodes.map(|node| node[0]);
+        assert!(c == d && state.candidates(c) == (1 << x | 1 << y) && edge.labels.is_empty());
+    }
+    for edge in edges(program(), topology, &state, link("bilocal"), &[]).unwrap() {
+        let [Datum::Unit(unit)] = *edge.labels else { panic!("{edge:?}") };
+        assert_eq!(state.count_places(topology, unit, edge.nodes[0][0].1), 2);
+    }
+}
