@@ -6,6 +6,7 @@ mod frame;
 pub mod json;
 pub mod language;
 mod layout;
+pub mod links;
 pub mod marks;
 mod names;
 pub mod notation;

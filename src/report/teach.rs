@@ -58,7 +58,10 @@ impl<'a> Teacher<'a> {
             for described in &described {
                 *counts.entry(described.title.clone()).or_default() += 1;
             }
-            let is_new = steps.iter().fold(false, |new, step| known.insert(step.found.call.technique) || new);
+            let mut is_new = false;
+            for step in steps {
+                is_new |= known.insert(step.found.call.technique);
+            }
             if is_new || steps.iter().any(|step| !step.found.effects.eliminates.is_empty()) {
                 sections.extend(group.take().map(|group| self.group(group)));
                 sections.push(match steps {
