@@ -10,6 +10,10 @@ mod help;
 mod hint;
 #[path = "cli/inputs.rs"]
 mod inputs;
+#[path = "cli/links.rs"]
+mod links;
+#[path = "cli/notation.rs"]
+mod notation;
 #[path = "cli/plan.rs"]
 mod plan;
 #[path = "cli/rules.rs"]

@@ -2,6 +2,8 @@
 
 #[path = "report/boards.rs"]
 mod boards;
+#[path = "report/chains.rs"]
+mod chains;
 #[path = "report/data.rs"]
 mod data;
 #[path = "report/lessons.rs"]

@@ -80,6 +80,14 @@ pub struct LookArgs {
     pub color: ColorChoice,
 }
 
+/// The notation of steps.
+#[derive(Debug, Clone, Args)]
+pub struct NotationArgs {
+    /// Write steps in this notation, a style of the rule files such as nl, with the boards that belong to it
+    #[arg(long, value_name = "STYLE")]
+    pub notation: Option<String>,
+}
+
 /// The language of words.
 #[derive(Debug, Clone, Args)]
 pub struct WordArgs {

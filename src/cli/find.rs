@@ -1,15 +1,15 @@
 //! `tesuji find`: the matches of techniques on a position as it stands.
 
-use super::args::{Form, FormArgs, InputArgs, JobArgs, RuleArgs, WordArgs};
+use super::args::{Form, FormArgs, InputArgs, JobArgs, NotationArgs, RuleArgs, WordArgs};
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
-use super::load::{program, wrong_board};
+use super::load::{program, words, wrong_board};
 use super::outcome::json_in_file;
 use super::output::Output;
 use super::progress::Progress;
 use crate::engine::trace::Step;
 use crate::report::json::{ErrorJson, FindLine, FindStatus, StepJson};
-use crate::report::trace::block;
+use crate::report::trace::group;
 use crate::report::words::Words;
 use crate::solve::batch;
 use crate::solve::find::{Finder, Found, Looker, Place};
@@ -42,6 +42,8 @@ pub struct FindArgs {
     jobs: JobArgs,
     #[command(flatten)]
     words: WordArgs,
+    #[command(flatten)]
+    notation: NotationArgs,
 }
 
 /// Runs the command.
@@ -54,7 +56,7 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
     let game = args.input.reading.game.as_deref();
     let finder = Finder::new(Arc::clone(&program), calls, args.all, game)
         .map_err(|error| wrong_board(&error, &program))?;
-    let words = Words::new(&program, args.words.lang);
+    let words = words(&program, args.words.lang, &args.notation)?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
     let mut progress = Progress::new(inputs.progress());
     let mut items = inputs.items();
@@ -121,11 +123,17 @@ fn text(words: &Words<'_>, label: Option<&String>, found: &Found) -> String {
         Err(message) => format!("invalid: {message}\n"),
         Ok(_) if found.matches.is_empty() => "none\n".to_owned(),
         Ok(Place { board, state }) => {
-            let steps = found.matches.iter().enumerate();
-            let blocks = steps.map(|(i, one)| {
-                let step = Step { number: i + 1, level: None, group: None, found: one.clone() };
-                block(words, &board.topology, state, &step)
+            // In a notation, matches are told together: each by itself, then what all of them change.
+            let told_together = words.notation().and(Some(1));
+            let steps = found.matches.iter().enumerate().map(|(i, one)| Step {
+                number: i + 1,
+                level: None,
+                group: told_together,
+                found: one.clone(),
             });
+            let steps: Vec<Step> = steps.collect();
+            let groups = steps.chunk_by(|_, _| told_together.is_some());
+            let blocks = groups.map(|steps| group(words, &board.topology, state, steps));
             blocks.collect::<Vec<String>>().join("\n")
         }
     };

@@ -1,16 +1,15 @@
 //! `tesuji hint`: the next step, more of it at each level.
 
-use super::args::{Form, FormArgs, LookArgs, ReadingArgs, RuleArgs, StrategyArgs};
+use super::args::{Form, FormArgs, LookArgs, NotationArgs, ReadingArgs, RuleArgs, StrategyArgs};
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
-use super::load::{program, wrong_solver};
+use super::load::{program, words, wrong_solver};
 use super::outcome::{Teller, exit, status};
 use super::output::{Output, json_line, look};
 use super::places::Places;
 use crate::report::json::{ErrorJson, Status, StepJson};
 use crate::report::language::{Language, fill};
 use crate::report::teach::Teacher;
-use crate::report::words::Words;
 use crate::solve::puzzle::{Check, Options, Outcome, Solver};
 use crate::solve::verdict::Verdict;
 use clap::Args;
@@ -45,6 +44,8 @@ pub struct HintArgs {
     form: FormArgs,
     #[command(flatten)]
     look: LookArgs,
+    #[command(flatten)]
+    notation: NotationArgs,
 }
 
 /// What `hint` says of a position; what the level leaves out is absent.
@@ -80,7 +81,7 @@ pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
     let inputs = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?;
     let solver =
         Solver::new(Arc::clone(&program), options).map_err(|error| wrong_solver(&error, &program))?;
-    let words = Words::new(&program, args.look.words.lang);
+    let words = words(&program, args.look.words.lang, &args.notation)?;
     let teller =
         Teller { words, look: look(args.look.color, words.language()), strategy: &args.strategy.strategy };
     let mut items = inputs.items();

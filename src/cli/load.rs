@@ -1,10 +1,12 @@
 //! The rules that a command works with.
 
-use super::args::RuleArgs;
+use super::args::{NotationArgs, RuleArgs};
 use super::failure::Stop;
 use super::output::has_colour;
 use crate::lang::program::{Program, Span};
 use crate::lang::{Checked, Code, Diagnostic, Severity, Source, check, embedded, read, render_all};
+use crate::report::language::Language;
+use crate::report::words::Words;
 use crate::solve::boards::BoardError;
 use crate::solve::puzzle::SolverError;
 use clap::ColorChoice;
@@ -95,6 +97,26 @@ pub fn wrong_board(error: &BoardError, program: &Program) -> Stop {
         _ => None,
     };
     Stop::wrong(error).help(help)
+}
+
+/// Words in a language, in one notation where that is asked for.
+///
+/// # Errors
+/// When no style has the name of the notation.
+pub fn words<'a>(
+    program: &'a Program,
+    language: Language,
+    args: &'a NotationArgs,
+) -> Result<Words<'a>, Stop> {
+    let words = Words::new(program, language);
+    match args.notation.as_deref() {
+        Some(name) if program.style(name).is_none() => {
+            let known: Vec<&str> = program.styles.iter().map(|style| style.name.as_str()).collect();
+            let help = hint(name, known.iter().copied()).or_else(|| listed(&known));
+            Err(Stop::wrong(format!("there is no style `{name}`")).help(help))
+        }
+        notation => Ok(words.in_notation(notation)),
+    }
 }
 
 /// What is wrong with a strategy or game that was asked for.

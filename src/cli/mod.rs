@@ -6,6 +6,7 @@ mod failure;
 mod find;
 mod hint;
 mod input;
+mod links;
 mod load;
 mod outcome;
 mod output;
@@ -13,6 +14,7 @@ mod places;
 mod progress;
 mod rules;
 mod solve;
+mod svg;
 mod teach;
 
 use clap::{Parser, Subcommand};
@@ -45,6 +47,7 @@ enum Command {
     Hint(hint::HintArgs),
     Teach(teach::TeachArgs),
     Find(find::FindArgs),
+    Links(links::LinksArgs),
     Rules(rules::RulesArgs),
     Convert(convert::ConvertArgs),
 }
@@ -65,6 +68,7 @@ pub fn run() -> ExitCode {
         Command::Hint(args) => hint::run(args),
         Command::Teach(args) => teach::run(args),
         Command::Find(args) => find::run(args),
+        Command::Links(args) => links::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Convert(args) => convert::run(args),
     };

@@ -3,7 +3,7 @@
 use crate::board::topology::Topology;
 use crate::engine::trace::{Datum, Match};
 use crate::lang::program::Program;
-use crate::report::json::datum_json;
+use crate::report::json::unit_id;
 use crate::report::language::fill;
 use std::collections::BTreeSet;
 
@@ -39,6 +39,10 @@ impl Places {
             Datum::Cell(c) => {
                 self.cells.insert(*c);
             }
+            Datum::Candidate(c, _) => {
+                self.cells.insert(*c);
+            }
+            Datum::Path(walk) => self.cells.extend(walk.nodes.iter().flatten().map(|(c, _)| *c)),
             Datum::Tuple(parts) | Datum::Set(parts) => parts.iter().for_each(|part| self.gather(part)),
             _ => {}
         }
@@ -46,8 +50,7 @@ impl Places {
 
     /// The units as JSON names them.
     pub fn unit_ids(&self, topology: &Topology) -> Vec<String> {
-        let id = |u: &usize| datum_json(topology, &Datum::Unit(*u)).as_str().unwrap_or_default().to_owned();
-        self.units.iter().map(id).collect()
+        self.units.iter().map(|u| unit_id(topology, *u)).collect()
     }
 
     /// The cells as JSON names them.

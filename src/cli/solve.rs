@@ -1,14 +1,13 @@
 //! `tesuji solve`: solves puzzles by rules.
 
-use super::args::{Form, FormArgs, InputArgs, JobArgs, LookArgs, RuleArgs, StrategyArgs};
+use super::args::{Form, FormArgs, InputArgs, JobArgs, LookArgs, NotationArgs, RuleArgs, StrategyArgs};
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
-use super::load::{program, wrong_solver};
+use super::load::{program, words, wrong_solver};
 use super::outcome::{Teller, exit, status, status_word};
 use super::output::{Output, is_terminal, look};
 use super::progress::Progress;
 use crate::report::json::Status;
-use crate::report::words::Words;
 use crate::solve::batch;
 use crate::solve::puzzle::{Check, Options, Solver, Worker};
 use clap::Args;
@@ -51,6 +50,8 @@ pub struct SolveArgs {
     jobs: JobArgs,
     #[command(flatten)]
     look: LookArgs,
+    #[command(flatten)]
+    notation: NotationArgs,
 }
 
 /// How a puzzle is written.
@@ -103,7 +104,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     };
     let solver =
         Solver::new(Arc::clone(&program), options).map_err(|error| wrong_solver(&error, &program))?;
-    let words = Words::new(&program, args.look.words.lang);
+    let words = words(&program, args.look.words.lang, &args.notation)?;
     let look = look(args.look.color, words.language());
     let teller = Teller { words, look, strategy: &args.strategy.strategy };
     let work = |worker: &mut Worker<'_>, item: Item| tell(&teller, shape, !args.no_steps, worker, item);

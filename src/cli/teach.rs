@@ -1,14 +1,13 @@
 //! `tesuji teach`: the whole solution explained with boards.
 
-use super::args::{LookArgs, ReadingArgs, RuleArgs, StrategyArgs};
+use super::args::{LookArgs, NotationArgs, ReadingArgs, RuleArgs, StrategyArgs};
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
-use super::load::{program, wrong_solver};
+use super::load::{program, words, wrong_solver};
 use super::outcome::{Teller, exit, note, status};
 use super::output::{Output, look};
 use crate::report::summary::Outcome as Told;
 use crate::report::teach::Teacher;
-use crate::report::words::Words;
 use crate::solve::puzzle::{Check, Options, Outcome, Solver};
 use clap::Args;
 use std::sync::Arc;
@@ -35,6 +34,8 @@ pub struct TeachArgs {
     rules: RuleArgs,
     #[command(flatten)]
     look: LookArgs,
+    #[command(flatten)]
+    notation: NotationArgs,
 }
 
 /// Runs the command.
@@ -51,7 +52,7 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
     let inputs = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?;
     let solver =
         Solver::new(Arc::clone(&program), options).map_err(|error| wrong_solver(&error, &program))?;
-    let words = Words::new(&program, args.look.words.lang);
+    let words = words(&program, args.look.words.lang, &args.notation)?;
     let look = look(args.look.color, words.language());
     let teller = Teller { words, look, strategy: &args.strategy.strategy };
     let mut worker = solver.worker();

@@ -107,6 +107,11 @@ impl Effects {
         self.places.is_empty() && self.eliminates.is_empty()
     }
 
+    /// The candidates that go, in ascending order.
+    pub fn gone(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.eliminates.iter().flat_map(|&(cell, values)| Ones(values).map(move |value| (cell, value)))
+    }
+
     /// Changes a position.
     #[inline]
     pub fn apply(&self, topology: &Topology, state: &mut State) {

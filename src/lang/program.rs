@@ -588,6 +588,17 @@ pub struct Fact {
     pub span: Span,
 }
 
+/// `walk "…" "…" "…"` and `tour "…" "…" "…"` of a style: how a walk is written.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct WalkForm {
+    /// What it passes.
+    pub stop: String,
+    /// A strong link.
+    pub strong: String,
+    /// A weak link.
+    pub weak: String,
+}
+
 /// `style NAME { … }`: how cells, lists and units are written.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Style {
@@ -597,6 +608,11 @@ pub struct Style {
     pub cell: String,
     /// What stands between the elements of a list.
     pub list: String,
+    /// How a walk is written node by node: a node from `{cell}` and `{value}`.
+    pub walk: Option<WalkForm>,
+    /// How a walk is written cell by cell: a cell from `{cell}` and its letter in the order of the first visits
+    /// (`{letter}`, `{Letter}`), the links between cells from their `{value}`.
+    pub tour: Option<WalkForm>,
     /// For a kind: its name, and a unit of it from `{number}` and `{letter}`.
     pub kinds: IndexMap<String, (String, String)>,
     /// Where it stands.

@@ -101,9 +101,13 @@ fn legend(topology: &Topology, state: &State, marks: &Marks, look: Look, candida
         })
     };
     let mut items = Vec::new();
-    for (mark, words) in
-        [(Mark::Used, words.used), (Mark::Eliminated, words.eliminated), (Mark::Placed, words.placed)]
-    {
+    for (mark, words) in [
+        (Mark::Used, words.used),
+        (Mark::False, words.taken_as_false),
+        (Mark::True, words.taken_as_true),
+        (Mark::Eliminated, words.eliminated),
+        (Mark::Placed, words.placed),
+    ] {
         if shown(mark) {
             let style = style(mark);
             items.push(match (look.colour, candidates) {

@@ -3,7 +3,7 @@
 use super::language::{Language, fill};
 use super::names::{Names, value};
 use crate::board::bits::Ones;
-use crate::engine::trace::Effects;
+use crate::engine::trace::{Effects, Step};
 use indexmap::IndexMap;
 
 /// In signs: `r1c2=4` for a value placed, `r1c2<>4,5` for candidates that go.
@@ -14,6 +14,24 @@ pub fn signs(effects: &Effects, names: &Names<'_>) -> String {
         format!("{}<>{}", names.cell(c), gone.join(","))
     });
     places.chain(eliminates).collect::<Vec<String>>().join(" ")
+}
+
+/// In signs, as a list of the style with each candidate by itself: `R1C2=4, R1C3<>4, R1C3<>5`.
+pub fn listed(effects: &Effects, names: &Names<'_>) -> String {
+    let places = effects.places.iter().map(|&(c, v)| format!("{}={}", names.cell(c), value(v)));
+    let gone = effects.gone().map(|(c, v)| format!("{}<>{}", names.cell(c), value(v)));
+    names.list(&places.chain(gone).collect::<Vec<String>>())
+}
+
+/// What several steps change together.
+pub fn joined<'s>(steps: impl IntoIterator<Item = &'s Step>) -> Effects {
+    let mut all = Effects::default();
+    for step in steps {
+        all.places.extend(&step.found.effects.places);
+        all.eliminates.extend(&step.found.effects.eliminates);
+    }
+    all.merge();
+    all
 }
 
 /// In a sentence. Cells that lose the same candidates are named together.

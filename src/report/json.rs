@@ -2,11 +2,15 @@
 //!
 //! Cells are named `r1c1`, units `row1`; values are integers counted from 1.
 
+mod path;
+
+pub use path::{CandidatesJson, NodeJson, candidates_json, path_json};
+
 use super::words::{Described, Words};
 use crate::board::bits::Ones;
 use crate::board::topology::Topology;
 use crate::engine::trace::{Bindings, Datum, Match, Step};
-use crate::lang::program::{Argument, Technique};
+use crate::lang::program::{Argument, Program, Technique};
 use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value;
@@ -107,9 +111,9 @@ pub struct StepJson {
     pub eliminates: Vec<EliminateJson>,
     /// What the variables stand for, by their names.
     pub bindings: IndexMap<String, Value>,
-    /// The links of a chain.
+    /// The nodes of its chain; of the first one, where its technique has several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub path: Vec<LinkJson>,
+    pub path: Vec<NodeJson>,
     /// Why it holds.
     pub text: String,
     /// Notations of the literature, by their styles.
@@ -144,18 +148,6 @@ pub struct EliminateJson {
     pub values: Vec<usize>,
 }
 
-/// A candidate of a chain and the link that leads to the next one.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct LinkJson {
-    /// The cell.
-    pub cell: String,
-    /// The value.
-    pub value: usize,
-    /// The name of the link; absent at the end.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub link: Option<String>,
-}
-
 impl StepJson {
     /// A step with its words.
     pub fn of_step(words: &Words<'_>, topology: &Topology, step: &Step, described: Described) -> Self {
@@ -174,7 +166,8 @@ impl StepJson {
         let technique = words.technique(found);
         let args = technique.parameters.iter().zip(&found.call.arguments);
         let effects = &found.effects;
-        let bindings = |bindings: &Bindings| named(technique, topology, bindings);
+        let program = words.program();
+        let bindings = |bindings: &Bindings| named(program, technique, topology, bindings);
         Self {
             n,
             technique: technique.name.clone(),
@@ -196,7 +189,7 @@ impl StepJson {
                 })
                 .collect(),
             bindings: bindings(&found.bindings),
-            path: Vec::new(),
+            path: words.walks(found).first().map_or_else(Vec::new, |walk| path_json(program, topology, walk)),
             text: described.text,
             messages: described.messages,
             alias: described.alias,
@@ -206,12 +199,17 @@ impl StepJson {
     }
 }
 
-fn named(technique: &Technique, topology: &Topology, bindings: &Bindings) -> IndexMap<String, Value> {
+fn named(
+    program: &Program,
+    technique: &Technique,
+    topology: &Topology,
+    bindings: &Bindings,
+) -> IndexMap<String, Value> {
     let name =
         |index: usize| technique.variables.get(index).map_or_else(|| format!("${index}"), |v| v.name.clone());
     bindings
         .iter()
-        .map(|(variable, datum)| (name(variable.0 as usize), datum_json(topology, datum)))
+        .map(|(variable, datum)| (name(variable.0 as usize), datum_json(program, topology, datum)))
         .collect()
 }
 
@@ -222,8 +220,9 @@ fn argument_json(argument: &Argument) -> Value {
     }
 }
 
-/// What a variable stands for: `"r1c1"`, `"row1"`, `"row"`, a number, or an array of such.
-pub fn datum_json(topology: &Topology, datum: &Datum) -> Value {
+/// What a variable stands for: `"r1c1"`, `"row1"`, `"row"`, a number, a candidate, a walk as in `path`, or an array
+/// of such.
+pub fn datum_json(program: &Program, topology: &Topology, datum: &Datum) -> Value {
     let kind = |kind: usize| topology.kinds.get_index(kind).map_or("", String::as_str);
     let candidate = |(c, v): (usize, usize)| serde_json::json!({ "cell": topology.label(c), "value": v + 1 });
     match datum {
@@ -231,14 +230,11 @@ pub fn datum_json(topology: &Topology, datum: &Datum) -> Value {
         Datum::Int(n) => Value::from(*n),
         Datum::Value(v) => Value::from(*v + 1),
         Datum::Cell(c) => Value::from(topology.label(*c)),
-        Datum::Unit(u) => {
-            let unit = &topology.units[*u];
-            Value::from(format!("{}{}", kind(unit.kind), unit.number + 1))
-        }
+        Datum::Unit(u) => Value::from(unit_id(topology, *u)),
         Datum::Kind(k) => Value::from(kind(*k)),
         Datum::Word(word) => Value::from(word.as_str()),
         Datum::Candidate(c, v) => candidate((*c, *v)),
-        Datum::Path(walk) => walk.nodes.iter().flatten().copied().map(candidate).collect(),
+        Datum::Path(walk) => serde_json::json!(path_json(program, topology, walk)),
         Datum::World(world) => serde_json::json!({
             "supposed": candidate(world.candidate),
             "contradiction": world.contradiction,
@@ -246,7 +242,14 @@ pub fn datum_json(topology: &Topology, datum: &Datum) -> Value {
             "removed": world.removed.iter().copied().map(candidate).collect::<Value>(),
         }),
         Datum::Tuple(parts) | Datum::Set(parts) => {
-            parts.iter().map(|part| datum_json(topology, part)).collect()
+            parts.iter().map(|part| datum_json(program, topology, part)).collect()
         }
     }
+}
+
+/// A unit as JSON names it: `row1`.
+pub fn unit_id(topology: &Topology, unit: usize) -> String {
+    let unit = &topology.units[unit];
+    let kind = topology.kinds.get_index(unit.kind).map_or("", String::as_str);
+    format!("{kind}{}", unit.number + 1)
 }

@@ -91,6 +91,12 @@ pub struct Sentences {
     pub placement: &'static str,
     /// Heading of several steps that place values, with `{a}` and `{b}`.
     pub placements: &'static str,
+    /// Heading of several steps that were found on one position, with `{a}` and `{b}`.
+    pub together: &'static str,
+    /// Heading of one of several steps that were found on one position, with `{n}` and `{title}`.
+    pub one_of: &'static str,
+    /// Before the board of the cells that lose candidates, with `{titles}`.
+    pub losing: &'static str,
     /// One step in a list, with `{n}`, `{effects}` and `{title}`.
     pub item: &'static str,
     /// Between a title and its text on one line.
@@ -120,6 +126,10 @@ pub struct Legend {
     pub title: &'static str,
     /// Cells and candidates that the step rests on.
     pub used: &'static str,
+    /// Candidates that a chain takes as false.
+    pub taken_as_false: &'static str,
+    /// Candidates that a chain takes as true.
+    pub taken_as_true: &'static str,
     /// Candidates that go, or cells that lose some.
     pub eliminated: &'static str,
     /// Values that the step places.
@@ -147,6 +157,9 @@ static ENGLISH: Sentences = Sentences {
     step: "Step {n}: {title}",
     placement: "Step {a}: a cell that can be filled in",
     placements: "Steps {a} to {b}: cells that can be filled in",
+    together: "Steps {a} to {b}: on one position",
+    one_of: "{n}. {title}",
+    losing: "{titles}: the cells marked [@] lose candidates.",
     item: "{n}. {effects}  {title}",
     colon: ": ",
     therefore: "Therefore {effects}.",
@@ -159,6 +172,8 @@ static ENGLISH: Sentences = Sentences {
     legend: Legend {
         title: "Signs: ",
         used: "part of the pattern",
+        taken_as_false: "false along the chain",
+        taken_as_true: "true along the chain",
         eliminated: "to be removed",
         placed: "filled in now",
         given: "given",
@@ -182,6 +197,9 @@ static JAPANESE: Sentences = Sentences {
     step: "手順{n}　{title}",
     placement: "手順{a}　数字の決まるマス",
     placements: "手順{a}～{b}　数字の決まるマス",
+    together: "手順{a}～{b}　同じ盤面で同時に使える手筋",
+    one_of: "{n}. {title}",
+    losing: "{titles} により[@]の位置から候補を削除できます。",
     item: "{n}. {effects}　{title}",
     colon: "：",
     therefore: "よって、{effects}。",
@@ -194,6 +212,8 @@ static JAPANESE: Sentences = Sentences {
     legend: Legend {
         title: "記号：",
         used: "手筋に関わるマスと候補",
+        taken_as_false: "チェーン上で偽とする候補",
+        taken_as_true: "チェーン上で真とする候補",
         eliminated: "除外される候補",
         placed: "今回決まる数字",
         given: "ヒント",

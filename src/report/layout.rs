@@ -101,6 +101,8 @@ impl Layout {
 pub fn style(mark: Mark) -> Style {
     match mark {
         Mark::Used => Style::new().fg_color(Some(AnsiColor::Cyan.into())).bold(),
+        Mark::False => Style::new().fg_color(Some(AnsiColor::Magenta.into())).bold(),
+        Mark::True => Style::new().fg_color(Some(AnsiColor::Blue.into())).bold(),
         Mark::Eliminated => {
             Style::new().fg_color(Some(AnsiColor::Red.into())).effects(Effects::STRIKETHROUGH | Effects::BOLD)
         }

@@ -1,5 +1,6 @@
 //! What a board shows of a step: the cells and candidates that it rests on, and what becomes of them.
 
+use super::walk::{Role, roles};
 use crate::board::bits::Ones;
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -11,6 +12,7 @@ use std::collections::BTreeSet;
 pub struct Marks {
     cells: Vec<bool>,
     used: Vec<u64>,
+    chained: [Vec<u64>; 2],
     eliminated: Vec<u64>,
     placed: Vec<u64>,
 }
@@ -20,6 +22,10 @@ pub struct Marks {
 pub enum Mark {
     /// It is part of the pattern.
     Used,
+    /// It is taken as false along a chain.
+    False,
+    /// It is taken as true along a chain.
+    True,
     /// It goes, or loses candidates.
     Eliminated,
     /// It is placed, or gets its value.
@@ -31,6 +37,8 @@ impl Mark {
     pub const fn sign(self) -> char {
         match self {
             Self::Used => '*',
+            Self::False => '~',
+            Self::True => '^',
             Self::Eliminated => '-',
             Self::Placed => '+',
         }
@@ -44,6 +52,7 @@ impl Marks {
         Self {
             cells: vec![false; cells],
             used: vec![0; cells],
+            chained: [vec![0; cells], vec![0; cells]],
             eliminated: vec![0; cells],
             placed: vec![0; cells],
         }
@@ -52,7 +61,8 @@ impl Marks {
     /// The marks of a match on the position that it was found in.
     ///
     /// Whatever its technique means by them, the open cells among its variables are the pattern's cells, and the
-    /// candidates that it rests on are those values among its variables that these cells may hold.
+    /// candidates that it rests on are those values among its variables that these cells may hold. Of the cells of a
+    /// chain they are its nodes, marked by what its links make of them.
     pub fn of(topology: &Topology, before: &State, found: &Match) -> Self {
         let mut marks = Self::none(topology);
         marks.add_effects(&found.effects);
@@ -73,25 +83,40 @@ impl Marks {
     }
 
     fn add_pattern(&mut self, before: &State, bindings: &Bindings) {
-        let (mut cells, mut values) = (BTreeSet::new(), 0);
+        let mut pattern = Pattern::default();
         for (_, datum) in bindings {
-            gather(datum, &mut cells, &mut values);
+            pattern.gather(datum);
         }
-        for c in cells {
-            if before.is_open(c) {
-                self.cells[c] = true;
-                self.used[c] |= values & before.candidates(c);
+        let chained: BTreeSet<usize> = pattern.nodes.iter().map(|((c, _), _)| *c).collect();
+        for &c in pattern.cells.union(&chained).filter(|c| before.is_open(**c)) {
+            self.cells[c] = true;
+            if !chained.contains(&c) {
+                self.used[c] |= pattern.values & before.candidates(c);
             }
+        }
+        for &((c, v), role) in &pattern.nodes {
+            let table = match role {
+                Role::Neither => &mut self.used,
+                Role::False => &mut self.chained[0],
+                Role::True => &mut self.chained[1],
+            };
+            table[c] |= 1 << v;
         }
     }
 
     /// The mark of a candidate.
     pub fn candidate(&self, cell: usize, value: usize) -> Option<Mark> {
         let bit = 1 << value;
-        [(&self.placed, Mark::Placed), (&self.eliminated, Mark::Eliminated), (&self.used, Mark::Used)]
-            .into_iter()
-            .find(|(table, _)| table[cell] & bit != 0)
-            .map(|(_, mark)| mark)
+        [
+            (&self.placed, Mark::Placed),
+            (&self.eliminated, Mark::Eliminated),
+            (&self.chained[1], Mark::True),
+            (&self.chained[0], Mark::False),
+            (&self.used, Mark::Used),
+        ]
+        .into_iter()
+        .find(|(table, _)| table[cell] & bit != 0)
+        .map(|(_, mark)| mark)
     }
 
     /// The mark of a cell.
@@ -111,13 +136,24 @@ impl Marks {
     }
 }
 
-fn gather(datum: &Datum, cells: &mut BTreeSet<usize>, values: &mut u64) {
-    match datum {
-        Datum::Cell(c) => {
-            cells.insert(*c);
+/// What the variables of a match stand for, as far as boards show it.
+#[derive(Default)]
+struct Pattern {
+    cells: BTreeSet<usize>,
+    values: u64,
+    nodes: BTreeSet<((usize, usize), Role)>,
+}
+
+impl Pattern {
+    fn gather(&mut self, datum: &Datum) {
+        match datum {
+            Datum::Cell(c) => {
+                self.cells.insert(*c);
+            }
+            Datum::Value(v) => self.values |= 1 << v,
+            Datum::Path(walk) => self.nodes.extend(roles(walk)),
+            Datum::Tuple(parts) | Datum::Set(parts) => parts.iter().for_each(|part| self.gather(part)),
+            _ => {}
         }
-        Datum::Value(v) => *values |= 1 << v,
-        Datum::Tuple(parts) | Datum::Set(parts) => parts.iter().for_each(|part| gather(part, cells, values)),
-        _ => {}
     }
 }

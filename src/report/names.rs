@@ -1,6 +1,7 @@
 //! How a style writes cells, values, units and lists of them.
 
 use super::language::fill;
+use super::walk::written;
 use crate::board::formats::{MAX_SYMBOLS, symbol};
 use crate::board::topology::Topology;
 use crate::engine::evaluate::letters;
@@ -19,6 +20,11 @@ impl<'a> Names<'a> {
     /// `row 1`.
     pub fn new(program: &'a Program, style: &str, topology: &'a Topology) -> Self {
         Self { style: program.styles.iter().find(|s| s.name == style), topology }
+    }
+
+    /// The style, where the program declares it.
+    pub fn style(&self) -> Option<&'a Style> {
+        self.style
     }
 
     /// A cell.
@@ -90,10 +96,7 @@ impl<'a> Names<'a> {
             Datum::Kind(k) => self.kind(*k),
             Datum::Word(word) => word.clone(),
             Datum::Candidate(c, v) => format!("({}, {})", self.cell(*c), value(*v)),
-            Datum::Path(walk) => {
-                let cells = walk.nodes.iter().flatten().map(|(c, _)| self.cell(*c));
-                self.list(&cells.collect::<Vec<_>>())
-            }
+            Datum::Path(walk) => written(walk, self),
             Datum::World(world) => {
                 format!("({}, {})", self.cell(world.candidate.0), value(world.candidate.1))
             }

@@ -1,5 +1,5 @@
-//! The boards that NumberPlace.lisp's `teach` shows (systems NL-9, NL-12): letters for the cells of a pattern, and
-//! `@` for the cells that lose candidates.
+//! Boards for chains that are written cell by cell (systems NL-9, NL-12): letters for the cells of a chain, and `@`
+//! for the cells that lose candidates.
 
 use super::frame::{Frame, Lines};
 use super::marks::{Mark, Marks};
@@ -8,21 +8,21 @@ use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::evaluate::letters;
 
-/// A board with `A`, `B`, `C` … on these cells in their order, and `-` on all others. A cell that is named twice
-/// keeps its first letter.
-pub fn lettered(topology: &Topology, cells: &[usize]) -> String {
-    draw(topology, |c| match cells.iter().position(|&named| named == c) {
+/// A board with `A`, `B`, `C` … on these sets of cells in their order, and `-` on all others. A cell that stands in
+/// two of them keeps its first letter.
+pub fn lettered(topology: &Topology, stops: &[Vec<usize>]) -> String {
+    draw(topology, |c| match stops.iter().position(|cells| cells.contains(&c)) {
         Some(place) => letters(place + 1),
         None => "-".to_owned(),
     })
 }
 
-/// A board with the placed values, `@` on the cells that lose candidates, `=` on the other cells with two
-/// candidates and `+` on those with more.
+/// A board with the placed values, `@` on the cells that lose candidates or get their value, `=` on the other cells
+/// with two candidates and `+` on those with more.
 pub fn losing(topology: &Topology, state: &State, marks: &Marks) -> String {
     draw(topology, |c| match (state.placed(c), marks.cell(c)) {
         (Some(v), _) => value(v),
-        (None, Some(Mark::Eliminated)) => "@".to_owned(),
+        (None, Some(Mark::Eliminated | Mark::Placed)) => "@".to_owned(),
         (None, _) if state.candidates(c).count_ones() == 2 => "=".to_owned(),
         (None, _) => "+".to_owned(),
     })

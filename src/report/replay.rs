@@ -12,30 +12,56 @@ pub struct Replay<'a> {
     state: State,
     steps: &'a [Step],
     done: usize,
+    applied: usize,
 }
 
 impl<'a> Replay<'a> {
     /// A replay of steps that were found from `start` on.
     pub fn new(topology: &'a Topology, start: State, steps: &'a [Step]) -> Self {
-        Self { topology, state: start, steps, done: 0 }
+        Self { topology, state: start, steps, done: 0, applied: 0 }
     }
 
-    /// The next step, not yet applied, and the position before it; `None` after the last, when [`Replay::state`] is
-    /// the position at the end.
+    /// The next step, not yet applied, and the position that it was found on; `None` after the last, when
+    /// [`Replay::state`] is the position at the end.
     pub fn next_step(&mut self) -> Option<(&State, &'a Step)> {
-        // A step is applied when the next one is asked for, so that the caller can look at the position before it.
-        if let Some(last) = self.done.checked_sub(1).and_then(|last| self.steps.get(last)) {
-            apply(self.topology, &mut self.state, &last.found.effects);
+        let next = self.steps.get(self.done);
+        let last = self.done.checked_sub(1).and_then(|last| self.steps.get(last));
+        // Steps are applied when the next one is asked for, so that the caller can look at the position before them,
+        // and those of one group when it is over.
+        let goes_on = next.zip(last).is_some_and(|(next, last)| is_one_group(last, next));
+        if !goes_on {
+            self.apply_until(self.done);
         }
-        let step = self.steps.get(self.done);
         self.done = (self.done + 1).min(self.steps.len() + 1);
-        step.map(|step| (&self.state, step))
+        next.map(|step| (&self.state, step))
     }
 
-    /// The position before the step that was given last.
+    /// The next step, or all steps that were made together with it, and the position that they were found on.
+    pub fn next_group(&mut self) -> Option<(&State, &'a [Step])> {
+        self.apply_until(self.done);
+        let group = self.steps.get(self.done..)?.chunk_by(is_one_group).next();
+        self.done += group.map_or(1, <[Step]>::len);
+        self.done = self.done.min(self.steps.len() + 1);
+        group.map(|group| (&self.state, group))
+    }
+
+    fn apply_until(&mut self, done: usize) {
+        let done = done.min(self.steps.len());
+        for step in self.steps.get(self.applied..done).unwrap_or_default() {
+            apply(self.topology, &mut self.state, &step.found.effects);
+        }
+        self.applied = self.applied.max(done);
+    }
+
+    /// The position that the step that was given last was found on.
     pub fn state(&self) -> &State {
         &self.state
     }
+}
+
+/// Whether two neighbouring steps were made together on one position.
+fn is_one_group(a: &Step, b: &Step) -> bool {
+    a.group.is_some() && a.group == b.group
 }
 
 /// Applies what a step changes: first what goes, then what is placed.

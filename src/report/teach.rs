@@ -1,21 +1,24 @@
 //! A whole solution explained with boards (systems NL-12).
 //!
 //! A step that removes candidates, and the first step of each technique, has a section with the board that it was
-//! found on. Steps between them that only fill cells in share a section with one board, each with its sentence.
+//! found on. Steps between them that only fill cells in share a section with one board, each with its sentence. So do
+//! steps that were made together on one position.
 
 use super::board::{Look, candidates, compact};
-use super::effects::{sentence, signs};
+use super::effects::{joined, sentence, signs};
 use super::language::{Sentences, counted, fill};
 use super::marks::Marks;
 use super::names::Names;
+use super::notation::Tours;
 use super::replay::Replay;
 use super::summary::{Outcome, counts_table, status_line};
 use super::table::heading;
+use super::walk::noded;
 use super::words::{Described, Words};
 use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::engine::trace::Step;
+use crate::engine::trace::{Effects, Step};
 use indexmap::IndexMap;
 use std::collections::HashSet;
 
@@ -49,25 +52,36 @@ impl<'a> Teacher<'a> {
         let mut known = HashSet::new();
         let mut group: Option<Group> = None;
         let mut replay = Replay::new(self.topology, start.clone(), steps);
-        while let Some((before, step)) = replay.next_step() {
-            let described = self.words.describe(self.topology, before, &step.found);
-            *counts.entry(described.title.clone()).or_default() += 1;
-            let is_new = known.insert(step.found.call.technique);
-            if is_new || !step.found.effects.eliminates.is_empty() {
+        while let Some((before, steps)) = replay.next_group() {
+            let described: Vec<Described> =
+                steps.iter().map(|step| self.words.describe(self.topology, before, &step.found)).collect();
+            for described in &described {
+                *counts.entry(described.title.clone()).or_default() += 1;
+            }
+            let mut is_new = false;
+            for step in steps {
+                is_new |= known.insert(step.found.call.technique);
+            }
+            if is_new || steps.iter().any(|step| !step.found.effects.eliminates.is_empty()) {
                 sections.extend(group.take().map(|group| self.group(group)));
-                sections.push(self.step(before, step));
+                sections.push(match steps {
+                    [step] => self.step(before, step),
+                    steps => self.together(before, steps),
+                });
                 continue;
             }
-            let group = group.get_or_insert_with(|| Group {
-                before: before.clone(),
-                marks: Marks::none(self.topology),
-                first: step.number,
-                last: step.number,
-                lines: String::new(),
-            });
-            group.marks.add_effects(&step.found.effects);
-            group.last = step.number;
-            group.lines.push_str(&self.item(step, &described));
+            for (step, described) in steps.iter().zip(&described) {
+                let group = group.get_or_insert_with(|| Group {
+                    before: before.clone(),
+                    marks: Marks::none(self.topology),
+                    first: step.number,
+                    last: step.number,
+                    lines: String::new(),
+                });
+                group.marks.add_effects(&step.found.effects);
+                group.last = step.number;
+                group.lines.push_str(&self.item(step, described));
+            }
         }
         sections.extend(group.take().map(|group| self.group(group)));
         sections.push(self.ending(replay.state(), &counts, outcome));
@@ -79,12 +93,63 @@ impl<'a> Teacher<'a> {
         let described = self.words.describe(self.topology, before, &step.found);
         let number = step.number.to_string();
         let title = fill(self.sentences().step, &[("n", &number), ("title", &described.title)]);
-        let marks = Marks::of(self.topology, before, &step.found);
-        let board = candidates(self.topology, before, &marks, self.look);
-        let mut text = heading(&title, '-') + "\n" + &board + "\n";
-        for line in [described.text, self.therefore(step)].iter().filter(|line| !line.is_empty()) {
-            text.push_str(&format!("{line}\n"));
+        let losing = self.tours().and_then(|tours| tours.losing(before, std::slice::from_ref(step)));
+        let board = match losing {
+            // The notation has boards of its own.
+            Some(_) => String::new(),
+            None => {
+                let marks = Marks::of(self.topology, before, &step.found);
+                candidates(self.topology, before, &marks, self.look) + "\n"
+            }
+        };
+        let mut text = heading(&title, '-') + "\n" + &board + &self.explained(step, &described);
+        text.extend(losing.map(|losing| format!("\n{losing}\n")));
+        text + &self.therefore(&step.found.effects)
+    }
+
+    /// Steps that were made together, one after the other, and one board with all that goes.
+    fn together(&self, before: &State, steps: &[Step]) -> String {
+        let sentences = self.sentences();
+        let ends = [steps.first(), steps.last()].map(|step| step.map_or(0, |step| step.number).to_string());
+        let title = fill(sentences.together, &[("a", &ends[0]), ("b", &ends[1])]);
+        let mut text = heading(&title, '-');
+        for step in steps {
+            let described = self.words.describe(self.topology, before, &step.found);
+            let words = [("n", step.number.to_string()), ("title", described.title.clone())];
+            let words: Vec<(&str, &str)> = words.iter().map(|(key, word)| (*key, word.as_str())).collect();
+            text.push_str(&format!(
+                "\n{}\n{}",
+                fill(sentences.one_of, &words),
+                self.explained(step, &described)
+            ));
         }
+        let effects = joined(steps);
+        let losing = self.tours().and_then(|tours| tours.losing(before, steps));
+        let board = losing.unwrap_or_else(|| {
+            let mut marks = Marks::none(self.topology);
+            marks.add_effects(&effects);
+            candidates(self.topology, before, &marks, self.look)
+        });
+        text + &format!("\n{board}\n") + &self.therefore(&effects)
+    }
+
+    /// Why a step holds, and its chains: in the notation that is wanted, else in the language's form for them where
+    /// the text has not said them.
+    fn explained(&self, step: &Step, described: &Described) -> String {
+        let letters = self.tours().and_then(|tours| tours.letters(&step.found));
+        let chains: Vec<String> = match self.words.notation() {
+            Some(_) => described.messages.values().cloned().collect(),
+            None => {
+                let walks = self.words.walks(&step.found).into_iter();
+                let chains = walks.filter_map(|walk| noded(walk, &self.names()));
+                chains.filter(|chain| !described.text.contains(chain.as_str())).collect()
+            }
+        };
+        let mut blocks = vec![described.text.clone()];
+        blocks.extend(chains);
+        let mut text: String =
+            blocks.iter().filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect();
+        text.extend(letters);
         text
     }
 
@@ -138,8 +203,12 @@ impl<'a> Teacher<'a> {
         text
     }
 
-    fn therefore(&self, step: &Step) -> String {
-        sentence(&step.found.effects, &self.names(), self.words.language())
+    fn therefore(&self, effects: &Effects) -> String {
+        format!("{}\n", sentence(effects, &self.names(), self.words.language()))
+    }
+
+    fn tours(&self) -> Option<Tours<'a>> {
+        Tours::new(self.words, self.topology)
     }
 
     fn names(&self) -> Names<'a> {

@@ -1,16 +1,19 @@
 //! Fills the texts of rule files in from a match.
 
 use super::names::Names;
+use super::walk;
 use crate::board::topology::Topology;
 use crate::engine::evaluate::Evaluator;
 use crate::engine::trace::Datum;
 use crate::lang::program::{Argument, Piece, Template};
 
-/// Writes a text in a style. The evaluator holds the bindings of the match.
+/// Writes a text in a style. The evaluator holds the bindings of the match; `shows` are its technique's texts of
+/// parts of paths.
 ///
 /// An expression that cannot be worked out is written as `?`: a step is shown even where its text is at fault.
 pub fn render(
     template: &Template,
+    shows: &[Template],
     evaluator: &mut Evaluator<'_>,
     names: &Names<'_>,
     topology: &Topology,
@@ -20,7 +23,7 @@ pub fn render(
         match piece {
             Piece::Text(letters) => text.push_str(letters),
             Piece::Value(expr) => match evaluator.eval(expr) {
-                Ok(datum) => text.push_str(&names.datum(&datum)),
+                Ok(datum) => text.push_str(&written(&datum, shows, evaluator, names, topology)),
                 Err(_) => text.push('?'),
             },
             Piece::Choice(expr, choices) => match evaluator.eval(expr) {
@@ -28,7 +31,7 @@ pub fn render(
                     let fits =
                         |key: &Option<Argument>| key.as_ref().is_none_or(|key| is(&datum, key, topology));
                     if let Some((_, chosen)) = choices.iter().find(|(key, _)| fits(key)) {
-                        text.push_str(&render(chosen, evaluator, names, topology));
+                        text.push_str(&render(chosen, shows, evaluator, names, topology));
                     }
                 }
                 Err(_) => text.push('?'),
@@ -38,7 +41,7 @@ pub fn render(
                     let mut items = Vec::new();
                     for element in evaluator.elements(source) {
                         if evaluator.bind(pattern, element) {
-                            items.push(render(each, evaluator, names, topology));
+                            items.push(render(each, shows, evaluator, names, topology));
                         }
                     }
                     text.push_str(&names.list(&items));
@@ -48,6 +51,35 @@ pub fn render(
         }
     }
     text
+}
+
+/// Anything; a walk by the texts of its parts, where these have some.
+fn written(
+    datum: &Datum,
+    shows: &[Template],
+    evaluator: &Evaluator<'_>,
+    names: &Names<'_>,
+    topology: &Topology,
+) -> String {
+    let parts = match datum {
+        Datum::Path(walk) => walk::shown(&walk.parts),
+        _ => Vec::new(),
+    };
+    if parts.is_empty() {
+        return names.datum(datum);
+    }
+    let texts: Vec<String> = parts
+        .iter()
+        .map(|around| {
+            let mut inside = evaluator.clone();
+            for (variable, datum) in around.iter().flat_map(|part| &part.bindings) {
+                inside.assign(*variable, datum.clone());
+            }
+            let text = around.last().and_then(|part| shows.get(part.shows?));
+            text.map_or_else(String::new, |text| render(text, shows, &mut inside, names, topology))
+        })
+        .collect();
+    names.list(&texts)
 }
 
 /// Whether something is what a key of a choice says: a number or value, a word, or a kind by its name.

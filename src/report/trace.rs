@@ -1,7 +1,8 @@
 //! A trace as plain text, for `solve --steps` and for snapshots: the same steps always give the same text.
 
-use super::effects::signs;
+use super::effects::{joined, signs};
 use super::names::Names;
+use super::notation::Tours;
 use super::replay::Replay;
 use super::words::Words;
 use crate::board::state::State;
@@ -11,26 +12,48 @@ use crate::lang::program::Argument;
 
 /// All steps from a position on, a blank line between two.
 pub fn trace(words: &Words<'_>, topology: &Topology, start: &State, steps: &[Step]) -> String {
-    let mut blocks = Vec::with_capacity(steps.len());
+    let mut groups = Vec::with_capacity(steps.len());
     let mut replay = Replay::new(topology, start.clone(), steps);
-    while let Some((before, step)) = replay.next_step() {
-        blocks.push(block(words, topology, before, step));
+    while let Some((before, steps)) = replay.next_group() {
+        groups.push(group(words, topology, before, steps));
     }
+    groups.join("\n")
+}
+
+/// Steps that were made together on one position, or a single one: each by itself, then what all of them change.
+pub fn group(words: &Words<'_>, topology: &Topology, before: &State, steps: &[Step]) -> String {
+    let mut blocks: Vec<String> = steps.iter().map(|step| block(words, topology, before, step)).collect();
+    let losing = Tours::new(*words, topology).and_then(|tours| tours.losing(before, steps));
+    if losing.is_none()
+        && let [first, .., last] = steps
+    {
+        let names = Names::new(words.program(), words.language().code(), topology);
+        blocks.push(format!("{}-{}: {}\n", first.number, last.number, signs(&joined(steps), &names)));
+    }
+    blocks.extend(losing);
     blocks.join("\n")
 }
 
 /// One step: its number, title and technique, what its variables stand for, why it holds, the notations of the
 /// literature, and what follows, as in `r1c2=4` and `r1c2<>4`.
+///
+/// In a notation with boards of its own, the step stands below in it, with the board of its letters.
 pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step) -> String {
     let found = &step.found;
     let described = words.describe(topology, before, found);
     let names = Names::new(words.program(), words.language().code(), topology);
     let number = step.number.to_string();
     let level = step.level.as_ref().map(|level| format!(" [{level}]")).unwrap_or_default();
+    let letters = Tours::new(*words, topology).and_then(|tours| tours.letters(found));
     let mut lines = vec![format!("{number}. {} · {}{level}", described.title, call(words, found))];
     lines.push(bindings(words, &names, found));
     lines.push(described.text);
-    lines.extend(described.messages.iter().map(|(style, message)| format!("{style}: {message}")));
+    let messages = described.messages.iter().map(|(style, message)| match words.notation() {
+        Some(_) => message.clone(),
+        None => format!("{style}: {message}"),
+    });
+    let messages: Vec<String> = messages.collect();
+    lines.extend(messages.iter().filter(|_| letters.is_none()).cloned());
     lines.push(signs(&found.effects, &names));
     let indent = " ".repeat(number.len() + 2);
     let mut text = String::new();
@@ -40,6 +63,9 @@ pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step
         }
         text.push_str(line);
         text.push('\n');
+    }
+    if let Some(letters) = letters {
+        text.push_str(&format!("\n{}\n{letters}", messages.join("\n")));
     }
     text
 }

@@ -1,13 +1,15 @@
 //! The words for a step: what it is called, why it holds, and how the literature writes it.
 
+use super::effects::listed;
 use super::language::Language;
 use super::names::Names;
 use super::template::render;
+use super::walk::written;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::evaluate::Evaluator;
-use crate::engine::trace::Match;
-use crate::lang::program::{Alias, Program, Technique, Template, Texts};
+use crate::engine::trace::{Datum, Match, Walk};
+use crate::lang::program::{Alias, Clause, Program, Technique, Template, Texts};
 use indexmap::IndexMap;
 
 /// A step in words.
@@ -28,12 +30,23 @@ pub struct Described {
 pub struct Words<'a> {
     program: &'a Program,
     language: Language,
+    notation: Option<&'a str>,
 }
 
 impl<'a> Words<'a> {
     /// Words from the texts of a program.
     pub fn new(program: &'a Program, language: Language) -> Self {
-        Self { program, language }
+        Self { program, language, notation: None }
+    }
+
+    /// The same words with one notation, a style, instead of all that techniques have messages in.
+    pub fn in_notation(self, style: Option<&'a str>) -> Self {
+        Self { notation: style, ..self }
+    }
+
+    /// The one notation that is wanted, where there is one.
+    pub fn notation(&self) -> Option<&'a str> {
+        self.notation
     }
 
     /// The program whose texts these are.
@@ -51,11 +64,27 @@ impl<'a> Words<'a> {
         &self.program.techniques[found.call.technique]
     }
 
+    /// The walks of the paths of a match, in the order in which its technique has them.
+    pub fn walks<'m>(&self, found: &'m Match) -> Vec<&'m Walk> {
+        let clauses = self.technique(found).clauses.iter();
+        let whole = clauses.filter_map(|clause| match clause {
+            Clause::Path(path) => found.bindings.iter().find(|(variable, _)| *variable == path.whole),
+            _ => None,
+        });
+        whole
+            .filter_map(|(_, datum)| match datum {
+                Datum::Path(walk) => Some(&**walk),
+                _ => None,
+            })
+            .collect()
+    }
+
     /// The words for a match on the position that it was found in.
     ///
     /// The title is that of the first alias that fits the match and has one in the language, else the technique's;
     /// where neither has one, the same in English; at last the id. A text that is missing in the language is given
-    /// in English, one that is missing altogether is empty.
+    /// in English, one that is missing altogether is empty. Where one notation is wanted and the technique has no
+    /// message in it, its walks are written in it, with what follows.
     pub fn describe(&self, topology: &Topology, before: &State, found: &Match) -> Described {
         let technique = self.technique(found);
         let mut evaluator = Evaluator::new(self.program, technique, &found.call.arguments, topology, before);
@@ -67,7 +96,12 @@ impl<'a> Words<'a> {
         let mut write = |style: &str, template: &Template| {
             // A text may bind variables of its own; the next one begins with the match again.
             evaluator.set_bindings(&found.bindings);
-            render(template, &mut evaluator, &Names::new(self.program, style, topology), topology)
+            if let Some((removed, placed)) = technique.changes {
+                evaluator.assign(removed, candidates(found.effects.gone()));
+                evaluator.assign(placed, candidates(found.effects.places.iter().copied()));
+            }
+            let names = Names::new(self.program, style, topology);
+            render(template, &technique.shows, &mut evaluator, &names, topology)
         };
         let mut title = None;
         for code in self.codes() {
@@ -85,12 +119,26 @@ impl<'a> Words<'a> {
             }
             line.push_str(&message);
         }
+        if let Some(style) = self.notation {
+            messages.retain(|known, _| known == style);
+            if messages.is_empty() {
+                let written = self.walked(topology, found, style);
+                messages.extend(written.map(|written| (style.to_owned(), written)));
+            }
+        }
         Described {
             title: title.unwrap_or_else(|| technique.name.clone()),
             alias,
             text: text.unwrap_or_default(),
             messages,
         }
+    }
+
+    /// The walks of a match in a style, with what follows.
+    fn walked(&self, topology: &Topology, found: &Match, style: &str) -> Option<String> {
+        let names = Names::new(self.program, style, topology);
+        let walks: Vec<String> = self.walks(found).iter().map(|walk| written(walk, &names)).collect();
+        (!walks.is_empty()).then(|| format!("{} ==> {}", names.list(&walks), listed(&found.effects, &names)))
     }
 
     /// A title that needs no match: of a game, a strategy or a level. English where the language has none.
@@ -116,6 +164,11 @@ fn fits(alias: &Alias, found: &Match, evaluator: &mut Evaluator<'_>) -> bool {
         .all(|(parameter, argument)| found.call.arguments.get(parameter.0 as usize) == Some(argument));
     // A condition that cannot be worked out does not hold.
     pinned && alias.condition.as_ref().is_none_or(|condition| evaluator.holds(condition).unwrap_or(false))
+}
+
+/// A set of candidates.
+fn candidates(all: impl Iterator<Item = (usize, usize)>) -> Datum {
+    Datum::Set(all.map(|(c, v)| Datum::Candidate(c, v)).collect())
 }
 
 /// The texts in styles that belong to no language.

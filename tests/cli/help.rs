@@ -2,12 +2,13 @@
 
 use crate::tesuji;
 
-const COMMANDS: [&[&str]; 13] = [
+const COMMANDS: [&[&str]; 14] = [
     &[],
     &["solve"],
     &["hint"],
     &["teach"],
     &["find"],
+    &["links"],
     &["convert"],
     &["rules"],
     &["rules", "list"],

@@ -27,10 +27,10 @@ fn pictures_of_chains_and_of_what_they_remove() {
     let topology = board(6, Some((2, 3)));
     let state = load(&topology, PAIR);
     let marks = Marks::of(&topology, &state, &matches(&program(), &topology, &state, 2)[0]);
-    insta::assert_snapshot!(picture::lettered(&topology, &[7, 0, 5, 7]), @"
+    insta::assert_snapshot!(picture::lettered(&topology, &[vec![7], vec![0], vec![5, 11], vec![11, 7]]), @"
     +-------+-------+
     | B - - | - - C |
-    | - A - | - - - |
+    | - A - | - - C |
     +-------+-------+
     | - - - | - - - |
     | - - - | - - - |

@@ -211,6 +211,8 @@ fn style(name: &str, cell: &str, list: &str, kinds: [(&str, &str); 3]) -> Style 
         name: name.to_owned(),
         cell: cell.to_owned(),
         list: list.to_owned(),
+        walk: None,
+        tour: None,
         kinds: names
             .map(|(kind, (name, unit))| (kind.to_owned(), (name.to_owned(), unit.to_owned())))
             .collect(),

@@ -1,8 +1,6 @@
-//! The rule graph as DOT, and as a picture.
+//! The rule graph as DOT.
 
 use crate::plan::graph::{Relation, Rule};
-use layout::backends::svg::SVGWriter;
-use layout::gv::{DotParser, GraphBuilder};
 use petgraph::dot::{Config, Dot};
 use petgraph::graph::DiGraph;
 
@@ -45,19 +43,4 @@ fn line(relation: Relation) -> &'static str {
         Relation::Uses => "style=solid ",
         Relation::Wakes => "style=dashed ",
     }
-}
-
-/// A picture of a graph in the DOT language.
-///
-/// # Errors
-/// When it cannot be laid out.
-pub fn svg(dot: &str) -> Result<String, String> {
-    let graph =
-        DotParser::new(dot).process().map_err(|error| format!("the graph cannot be drawn: {error}"))?;
-    let mut builder = GraphBuilder::new();
-    builder.visit_graph(&graph);
-    let mut picture = builder.get();
-    let mut writer = SVGWriter::new();
-    picture.do_it(false, false, false, &mut writer);
-    Ok(writer.finalize())
 }

@@ -1,11 +1,12 @@
 //! `tesuji rules graph`: which rules use and wake which.
 
 use super::catalogue::cases;
-use super::dot::{dot, svg};
+use super::dot::dot;
 use crate::cli::args::RuleArgs;
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::{program, wrong_solver};
 use crate::cli::output::Output;
+use crate::cli::svg::svg;
 use crate::lang::program::{Call, Program};
 use crate::plan::graph::{Relation, Rule, called, rule_graph};
 use crate::plan::order::plan;

@@ -156,6 +156,10 @@ pub enum ClauseKind<'s> {
     Cell(Quoted<'s>),
     /// `list "…"` of a style
     List(Quoted<'s>),
+    /// `walk "…" "…" "…"` of a style
+    Walk([Quoted<'s>; 3]),
+    /// `tour "…" "…" "…"` of a style
+    Tour([Quoted<'s>; 3]),
     /// `row "…" "…"` of a style
     Kind(Name<'s>, Quoted<'s>, Quoted<'s>),
 }

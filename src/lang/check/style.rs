@@ -4,13 +4,20 @@ use super::super::ast::{self, ClauseKind, Quoted};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::parse::unescape;
-use super::super::program::{Span, Style};
+use super::super::program::{Span, Style, WalkForm};
 use super::globals::Globals;
 
 /// Holes of the form of a cell.
 const OF_CELL: [&str; 4] = ["row", "column", "Row", "Column"];
 /// Holes of the form of a unit.
 const OF_UNIT: [&str; 3] = ["number", "letter", "Letter"];
+
+/// Holes of a node of a walk.
+const OF_NODE: [&str; 2] = ["cell", "value"];
+/// Holes of a cell of a tour.
+const OF_STOP: [&str; 3] = ["cell", "letter", "Letter"];
+/// Holes of a link of a tour.
+const OF_LINK: [&str; 1] = ["value"];
 
 /// Checks a style.
 pub(super) fn check(
@@ -25,6 +32,8 @@ pub(super) fn check(
         |kind| match kind {
             ClauseKind::Cell(_) => Some("cell"),
             ClauseKind::List(_) => Some("list"),
+            ClauseKind::Walk(_) => Some("walk"),
+            ClauseKind::Tour(_) => Some("tour"),
             _ => None,
         },
         faults,
@@ -40,6 +49,8 @@ pub(super) fn check(
                 has_cell = true;
             }
             ClauseKind::List(form) => checked.list = unescape(form.raw, false),
+            ClauseKind::Walk(forms) => checked.walk = Some(walk_form(forms, &OF_NODE, &[], faults)),
+            ClauseKind::Tour(forms) => checked.tour = Some(walk_form(forms, &OF_STOP, &OF_LINK, faults)),
             ClauseKind::Kind(kind, name, unit) => {
                 if !globals.kinds.contains(kind.text) {
                     let message = format!("no game has units of the kind `{}`", kind.text);
@@ -64,6 +75,19 @@ pub(super) fn check(
     (faults.len() == before).then_some(checked)
 }
 
+fn walk_form(
+    [stop, strong, weak]: &[Quoted<'_>; 3],
+    of_stop: &[&str],
+    of_link: &[&str],
+    faults: &mut Vec<Diagnostic>,
+) -> WalkForm {
+    holes(stop, of_stop, faults);
+    holes(strong, of_link, faults);
+    holes(weak, of_link, faults);
+    let [stop, strong, weak] = [stop, strong, weak].map(|form| unescape(form.raw, false));
+    WalkForm { stop, strong, weak }
+}
+
 /// Checks that a form has no holes but those that something fills.
 fn holes(form: &Quoted<'_>, known: &[&str], faults: &mut Vec<Diagnostic>) {
     let mut from = 0;
@@ -76,7 +100,11 @@ fn holes(form: &Quoted<'_>, known: &[&str], faults: &mut Vec<Diagnostic>) {
             let span = Span { start, end: start + (close + 1 - open) as u32, ..form.at.0 };
             let holes: Vec<String> = known.iter().map(|hole| format!("`{{{hole}}}`")).collect();
             let message = format!("nothing fills `{{{hole}}}`");
-            let help = format!("there are {}", super::super::similar::join(&holes, "and"));
+            let help = match holes.as_slice() {
+                [] => "a link of a `walk` is written as it stands".to_owned(),
+                [only] => format!("there is {only}"),
+                _ => format!("there are {}", super::super::similar::join(&holes, "and")),
+            };
             faults.push(Diagnostic::new(Code::UnknownHole, span, message).help(help));
         }
         from = close + 1;

@@ -3,7 +3,8 @@
 use pest::iterators::Pair;
 
 use super::super::ast::{
-    Accepts, Argument, At, Call, CallArgument, Clause, ClauseKind, Fact, Name, Parameter, Statement, TypeName,
+    Accepts, Argument, At, Call, CallArgument, Clause, ClauseKind, Fact, Name, Parameter, Quoted, Statement,
+    TypeName,
 };
 use super::{Builder, Rule};
 
@@ -93,6 +94,8 @@ impl Builder {
             }
             Rule::cell_form => ClauseKind::Cell(self.quoted(self.all(pair, Rule::string).next()?)),
             Rule::list_form => ClauseKind::List(self.quoted(self.all(pair, Rule::string).next()?)),
+            Rule::walk_form => ClauseKind::Walk(self.three(pair)?),
+            Rule::tour_form => ClauseKind::Tour(self.three(pair)?),
             Rule::kind_form => {
                 let name = self.name(self.all(pair.clone(), Rule::name).next()?);
                 let mut forms = self.all(pair, Rule::string).map(|text| self.quoted(text));
@@ -101,6 +104,12 @@ impl Builder {
             _ => ClauseKind::Statement(self.statement(pair)?),
         };
         Some(Clause { kind, at })
+    }
+
+    /// The three texts of a form of walks.
+    fn three<'s>(&self, pair: Pair<'s, Rule>) -> Option<[Quoted<'s>; 3]> {
+        let mut forms = self.all(pair, Rule::string).map(|text| self.quoted(text));
+        Some([forms.next()?, forms.next()?, forms.next()?])
     }
 
     fn statement<'s>(&self, pair: Pair<'s, Rule>) -> Option<Statement<'s>> {

@@ -75,6 +75,8 @@ fn keyword<'a>(kind: &'a ClauseKind<'_>) -> &'a str {
         ClauseKind::Finds(_) => "finds",
         ClauseKind::Cell(_) => "cell",
         ClauseKind::List(_) => "list",
+        ClauseKind::Walk(_) => "walk",
+        ClauseKind::Tour(_) => "tour",
         ClauseKind::Kind(name, ..) => name.text,
     }
 }
@@ -166,6 +168,9 @@ fn clause(clause: &Clause<'_>, columns: &Columns) -> String {
         ClauseKind::Finds(facts) => {
             let all: Vec<String> = facts.iter().map(fact).collect();
             fill(&all, ", ", used, used)
+        }
+        ClauseKind::Walk(forms) | ClauseKind::Tour(forms) => {
+            forms.iter().map(|form| format!("\"{}\"", form.raw)).collect::<Vec<_>>().join(" ")
         }
         ClauseKind::Kind(_, first, second) => {
             format!("{} \"{}\"", pad(&format!("\"{}\"", first.raw), columns.first + 2), second.raw)

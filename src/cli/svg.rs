@@ -1,0 +1,19 @@
+//! Graphs as pictures.
+
+use layout::backends::svg::SVGWriter;
+use layout::gv::{DotParser, GraphBuilder};
+
+/// A picture of a graph in the DOT language.
+///
+/// # Errors
+/// When it cannot be laid out.
+pub fn svg(dot: &str) -> Result<String, String> {
+    let graph =
+        DotParser::new(dot).process().map_err(|error| format!("the graph cannot be drawn: {error}"))?;
+    let mut builder = GraphBuilder::new();
+    builder.visit_graph(&graph);
+    let mut picture = builder.get();
+    let mut writer = SVGWriter::new();
+    picture.do_it(false, false, false, &mut writer);
+    Ok(writer.finalize())
+}

@@ -1,0 +1,67 @@
+//! Walks as JSON: their nodes, each with the link that leads to it.
+
+use crate::board::topology::Topology;
+use crate::engine::trace::Walk;
+use crate::lang::program::Program;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// A node of a walk and the link that leads to it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct NodeJson {
+    /// What it is.
+    #[serde(flatten)]
+    pub candidates: CandidatesJson,
+    /// The name of the link; nothing for the first node.
+    pub link: Option<String>,
+    /// Whether the link is taken as a strong one; nothing for the first node.
+    pub strong: Option<bool>,
+}
+
+/// A candidate, or several of which one is true.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum CandidatesJson {
+    /// One.
+    One {
+        /// Its cell.
+        cell: String,
+        /// Its value.
+        value: usize,
+    },
+    /// Several.
+    Several {
+        /// Their cells, each once.
+        cells: Vec<String>,
+        /// Their values, each once.
+        values: Vec<usize>,
+    },
+}
+
+/// The nodes of a walk.
+pub fn path_json(program: &Program, topology: &Topology, walk: &Walk) -> Vec<NodeJson> {
+    let nodes = walk.nodes.iter().enumerate();
+    nodes
+        .map(|(i, node)| {
+            let step = i.checked_sub(1).and_then(|before| walk.steps.get(before));
+            let link = step.and_then(|step| program.links.get(step.link)).map(|link| link.name.clone());
+            let strong = step.map(|step| step.strong);
+            NodeJson { candidates: candidates_json(topology, node), link, strong }
+        })
+        .collect()
+}
+
+/// The candidates of a node.
+pub fn candidates_json(topology: &Topology, node: &[(usize, usize)]) -> CandidatesJson {
+    match *node {
+        [(c, v)] => CandidatesJson::One { cell: topology.label(c), value: v + 1 },
+        _ => {
+            let cells: BTreeSet<usize> = node.iter().map(|(c, _)| *c).collect();
+            let values: BTreeSet<usize> = node.iter().map(|(_, v)| v + 1).collect();
+            CandidatesJson::Several {
+                cells: cells.into_iter().map(|c| topology.label(c)).collect(),
+                values: values.into_iter().collect(),
+            }
+        }
+    }
+}

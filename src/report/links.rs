@@ -1,0 +1,180 @@
+//! The links of a position: as a list, as JSON and as a graph of cells.
+
+use super::json::{CandidatesJson, candidates_json, datum_json};
+use super::language::Language;
+use super::names::{Names, value};
+use super::walk::noded;
+use crate::board::bits::Ones;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::path::Edge;
+use crate::engine::trace::{Walk, WalkStep};
+use crate::lang::program::{Link, Program, Takes};
+use indexmap::IndexMap;
+use petgraph::dot::{Config, Dot};
+use petgraph::graph::{EdgeReference, UnGraph};
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// A link of the rules, by its index in the program, and what it joins on a position.
+pub type Joined = (usize, Vec<Edge>);
+
+/// A pair of nodes that a link joins.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct EdgeJson {
+    /// The link.
+    pub link: String,
+    /// Whether at least one of the nodes is true.
+    pub strong: bool,
+    /// Whether not both of them are true.
+    pub weak: bool,
+    /// The nodes.
+    pub nodes: [CandidatesJson; 2],
+    /// What made it, by the names of the link's labels.
+    pub labels: IndexMap<String, Value>,
+}
+
+/// Draws and lists links on one board.
+#[derive(Debug, Clone, Copy)]
+pub struct Links<'a> {
+    program: &'a Program,
+    topology: &'a Topology,
+    names: Names<'a>,
+}
+
+impl<'a> Links<'a> {
+    /// Links in the names of a language.
+    pub fn new(program: &'a Program, topology: &'a Topology, language: Language) -> Self {
+        Self { program, topology, names: Names::new(program, language.code(), topology) }
+    }
+
+    /// One line for each pair: the link, the pair and what made it.
+    pub fn text(&self, all: &[Joined]) -> String {
+        let mut text = String::new();
+        for (index, edges) in all {
+            let link = &self.program.links[*index];
+            for edge in edges {
+                let step = WalkStep { strong: link.strong, link: *index, labels: Vec::new() };
+                let walk = Walk { nodes: edge.nodes.to_vec(), steps: vec![step], parts: Vec::new() };
+                let sign = if link.strong { "=" } else { "-" };
+                let pair = noded(&walk, &self.names).unwrap_or_else(|| {
+                    let [a, b] = [0, 1].map(|end| self.label(&edge.nodes[end]));
+                    format!("{a} {sign} {b}")
+                });
+                let labels: Vec<String> = edge.labels.iter().map(|label| self.names.datum(label)).collect();
+                let labels =
+                    if labels.is_empty() { String::new() } else { format!("  {}", labels.join("; ")) };
+                text.push_str(&format!("{}  {pair}{labels}\n", link.name));
+            }
+        }
+        text
+    }
+
+    /// The same as data.
+    pub fn json(&self, all: &[Joined]) -> Vec<EdgeJson> {
+        let of_link = |(index, edges): &Joined| {
+            let link = &self.program.links[*index];
+            edges.iter().map(|edge| self.edge_json(link, edge)).collect::<Vec<_>>()
+        };
+        all.iter().flat_map(of_link).collect()
+    }
+
+    fn edge_json(&self, link: &Link, edge: &Edge) -> EdgeJson {
+        let labels = link.takes.iter().filter_map(|takes| match takes {
+            Takes::Label(variable) => link.variables.get(variable.0 as usize),
+            Takes::Parameter(_) => None,
+        });
+        let data = edge.labels.iter().map(|label| datum_json(self.program, self.topology, label));
+        EdgeJson {
+            link: link.name.clone(),
+            strong: link.strong,
+            weak: link.weak,
+            nodes: [0, 1].map(|end| candidates_json(self.topology, &edge.nodes[end])),
+            labels: labels.map(|label| label.name.clone()).zip(data).collect(),
+        }
+    }
+
+    /// A graph in the DOT language: cells with their candidates, a solid line for a strong link and a dashed one for a
+    /// weak link, each with its value.
+    ///
+    /// Several cells of one node stand together. A link inside of a cell is left out: the candidates of the cell say
+    /// it. So is a weak link where there is a strong one.
+    pub fn dot(&self, state: &State, all: &[Joined]) -> String {
+        let mut lines: BTreeMap<[Vec<usize>; 2], BTreeMap<String, bool>> = BTreeMap::new();
+        for (index, edges) in all {
+            let strong = self.program.links[*index].strong;
+            for edge in edges {
+                let mut ends = [0, 1].map(|end| cells(&edge.nodes[end]));
+                ends.sort();
+                if ends[0] != ends[1] {
+                    let line = lines.entry(ends).or_default().entry(self.value(edge)).or_default();
+                    *line |= strong;
+                }
+            }
+        }
+        let mut graph: UnGraph<String, (String, bool)> = UnGraph::new_undirected();
+        let mut known = BTreeMap::new();
+        for ends in lines.keys().flatten() {
+            known.entry(ends.clone()).or_insert(0);
+        }
+        let nodes: BTreeMap<Vec<usize>, _> = known
+            .into_keys()
+            .map(|cells| (cells.clone(), graph.add_node(self.cell(state, &cells))))
+            .collect();
+        for (ends, values) in &lines {
+            // Values that are joined in the same way share a line.
+            for strong in [true, false] {
+                let same: Vec<&str> =
+                    values.iter().filter(|(_, s)| **s == strong).map(|(value, _)| value.as_str()).collect();
+                if !same.is_empty() {
+                    graph.add_edge(nodes[&ends[0]], nodes[&ends[1]], (same.join(", "), strong));
+                }
+            }
+        }
+        let config = [Config::GraphContentOnly, Config::NodeNoLabel, Config::EdgeNoLabel];
+        let edge = |_, edge: EdgeReference<'_, (String, bool)>| {
+            let (value, strong) = edge.weight();
+            let style = if *strong { "solid" } else { "dashed" };
+            format!("label=\"{value}\" style={style} ")
+        };
+        let node = |_, (_, label): (_, &String)| format!("label=\"{label}\" shape=box ");
+        let content = format!("{:?}", Dot::with_attr_getters(&graph, &config, &edge, &node));
+        format!("graph links {{\n{content}}}\n")
+    }
+
+    /// The cells of a node, with their candidates where it is one.
+    fn cell(&self, state: &State, cells: &[usize]) -> String {
+        let named: Vec<String> = cells.iter().map(|c| self.names.cell(*c)).collect();
+        match cells {
+            [only] => {
+                let candidates: Vec<String> = Ones(state.candidates(*only)).map(value).collect();
+                format!("{}: {}", named.join(" "), candidates.join(" "))
+            }
+            _ => named.join(" "),
+        }
+    }
+
+    /// What a link between cells says of: the value that its ends share, else those of both.
+    fn value(&self, edge: &Edge) -> String {
+        let [a, b] = [0, 1].map(|end| self.values(&edge.nodes[end]));
+        if a == b { a } else { format!("{a}/{b}") }
+    }
+
+    fn values(&self, node: &[(usize, usize)]) -> String {
+        let values = node.iter().fold(0, |all, (_, v)| all | 1 << v);
+        Ones(values).map(value).collect::<Vec<_>>().join("")
+    }
+
+    fn label(&self, node: &[(usize, usize)]) -> String {
+        let cells: Vec<String> = cells(node).iter().map(|c| self.names.cell(*c)).collect();
+        format!("({}){}", self.values(node), cells.join(" "))
+    }
+}
+
+fn cells(node: &[(usize, usize)]) -> Vec<usize> {
+    let mut cells: Vec<usize> = node.iter().map(|(c, _)| *c).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}

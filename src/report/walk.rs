@@ -1,0 +1,171 @@
+//! Walks along links, as a style writes them.
+
+use super::language::fill;
+use super::names::{Names, value};
+use crate::engine::evaluate::letters;
+use crate::engine::trace::{Walk, WalkPart, WalkStep};
+use crate::lang::program::WalkForm;
+use indexmap::IndexSet;
+use std::collections::BTreeSet;
+
+/// A node: candidates of which one is true.
+type Node = [(usize, usize)];
+
+/// What a link does to the nodes that it joins, read along a walk from its beginning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    /// No link says.
+    Neither,
+    /// It is taken as false: a strong link leads on, or a weak one leads here.
+    False,
+    /// It is taken as true: a weak link leads on, or a strong one leads here.
+    True,
+}
+
+/// A walk by the style's `tour`, else by its `walk`; without either, and for nodes without links, its cells.
+pub fn written(walk: &Walk, names: &Names<'_>) -> String {
+    let linked = (!walk.steps.is_empty()).then_some(walk);
+    let form = linked.and_then(|walk| toured(walk, names).or_else(|| noded(walk, names)));
+    form.unwrap_or_else(|| cells(walk, names))
+}
+
+/// A walk node by node, in the style's form for that; nothing where it has none or there are no links.
+pub fn noded(walk: &Walk, names: &Names<'_>) -> Option<String> {
+    let form = names.style()?.walk.as_ref().filter(|_| !walk.steps.is_empty())?;
+    let node = |node: &Node| {
+        fill(&form.stop, &[("cell", &place(&cells_of(node), names)), ("value", &values(node, names))])
+    };
+    let mut text = node(walk.nodes.first()?);
+    for (step, _, to) in links(walk) {
+        text.push_str(sign(form, step));
+        text.push_str(&node(to));
+    }
+    Some(text)
+}
+
+/// A walk cell by cell, in the style's form for that, with the links between different cells alone.
+pub fn toured(walk: &Walk, names: &Names<'_>) -> Option<String> {
+    let form = names.style()?.tour.as_ref().filter(|_| !walk.steps.is_empty())?;
+    let known = stops(walk);
+    let stop = |node: &Node| {
+        let cells = cells_of(node);
+        let letter = known.get_index_of(&cells).map_or_else(String::new, |i| letters(i + 1));
+        let small = letter.to_lowercase();
+        fill(&form.stop, &[("cell", &place(&cells, names)), ("Letter", &letter), ("letter", &small)])
+    };
+    let mut text = stop(walk.nodes.first()?);
+    for (step, from, to) in links(walk) {
+        if cells_of(from) != cells_of(to) {
+            text.push_str(&fill(sign(form, step), &[("value", &label(from, to, names))]));
+            text.push_str(&stop(to));
+        }
+    }
+    Some(text)
+}
+
+/// The cells of the nodes as visited, those of one node together: neighbours that are the same once, and a closed
+/// walk without its first cells again at the end.
+fn cells(walk: &Walk, names: &Names<'_>) -> String {
+    let mut visited: Vec<Vec<usize>> = walk.nodes.iter().map(|node| cells_of(node)).collect();
+    visited.dedup();
+    if visited.len() > 1 && visited.first() == visited.last() {
+        visited.pop();
+    }
+    if is_backwards(walk) {
+        visited.reverse();
+    }
+    let visited: Vec<String> = visited.iter().map(|cells| place(cells, names)).collect();
+    names.list(&visited)
+}
+
+/// Whether a walk went backwards through what its path is written as, all of it.
+fn is_backwards(walk: &Walk) -> bool {
+    let ends = walk.parts.first().zip(walk.parts.last());
+    ends.is_some_and(|(first, last)| first.first == 0 && last.last + 1 == walk.nodes.len())
+        && walk.parts.iter().all(|part| part.reversed)
+}
+
+/// The cells that a tour stops at, in the order of the first visits.
+pub fn stops(walk: &Walk) -> IndexSet<Vec<usize>> {
+    walk.nodes.iter().map(|node| cells_of(node)).collect()
+}
+
+/// Every candidate of a walk with what the links make of it.
+pub fn roles(walk: &Walk) -> impl Iterator<Item = ((usize, usize), Role)> {
+    let role = |node: usize| {
+        let before = node.checked_sub(1).and_then(|before| walk.steps.get(before));
+        match (walk.steps.get(node), before) {
+            (Some(WalkStep { strong: true, .. }), _) => Role::False,
+            (Some(_), _) => Role::True,
+            (None, Some(WalkStep { strong: true, .. })) => Role::True,
+            (None, Some(_)) => Role::False,
+            (None, None) => Role::Neither,
+        }
+    };
+    let nodes = walk.nodes.iter().enumerate();
+    nodes.flat_map(move |(i, node)| node.iter().map(move |candidate| (*candidate, role(i))))
+}
+
+/// The outermost parts that say how they are shown, in the order in which the path is written, each with what the
+/// variables of the parts around it and its own stand for.
+pub fn shown(parts: &[WalkPart]) -> Vec<Vec<&WalkPart>> {
+    let mut all = Vec::new();
+    // Parts that were walked backwards one after another were written the other way round.
+    for run in parts.chunk_by(|a, b| a.reversed == b.reversed) {
+        let mut found: Vec<Vec<Vec<&WalkPart>>> = run.iter().map(shown_in).collect();
+        if run.first().is_some_and(|part| part.reversed) {
+            found.reverse();
+        }
+        all.extend(found.into_iter().flatten());
+    }
+    all
+}
+
+/// The shown parts of one part, each with all parts around it from this one on.
+fn shown_in(part: &WalkPart) -> Vec<Vec<&WalkPart>> {
+    if part.shows.is_some() {
+        return vec![vec![part]];
+    }
+    let mut inner = shown(&part.parts);
+    if part.reversed {
+        inner.reverse();
+    }
+    inner.iter_mut().for_each(|around| around.insert(0, part));
+    inner
+}
+
+/// The links with the nodes that they join.
+fn links(walk: &Walk) -> impl Iterator<Item = (&WalkStep, &Node, &Node)> {
+    let ends = walk.nodes.windows(2).map(|pair| (pair[0].as_slice(), pair[1].as_slice()));
+    walk.steps.iter().zip(ends).map(|(step, (from, to))| (step, from, to))
+}
+
+fn sign<'f>(form: &'f WalkForm, step: &WalkStep) -> &'f str {
+    if step.strong { &form.strong } else { &form.weak }
+}
+
+/// The value of a link: what its ends have in common, or where that is nothing what both have.
+fn label(from: &Node, to: &Node, names: &Names<'_>) -> String {
+    let common: Vec<(usize, usize)> =
+        from.iter().filter(|(_, v)| to.iter().any(|(_, other)| other == v)).copied().collect();
+    values(if common.is_empty() { [from, to].concat() } else { common }.as_slice(), names)
+}
+
+fn values(node: &Node, names: &Names<'_>) -> String {
+    let values: BTreeSet<usize> = node.iter().map(|(_, v)| *v).collect();
+    names.list(&values.into_iter().map(value).collect::<Vec<_>>())
+}
+
+fn cells_of(node: &Node) -> Vec<usize> {
+    let cells: BTreeSet<usize> = node.iter().map(|(c, _)| *c).collect();
+    cells.into_iter().collect()
+}
+
+/// A cell, or several in braces.
+fn place(cells: &[usize], names: &Names<'_>) -> String {
+    let all: Vec<String> = cells.iter().map(|c| names.cell(*c)).collect();
+    match all.as_slice() {
+        [only] => only.clone(),
+        _ => format!("{{{}}}", names.list(&all)),
+    }
+}
