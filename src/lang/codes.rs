@@ -97,7 +97,7 @@ codes! {
     UnknownElements = "E205", "set of nothing known";
     /// `a < b < c` and the like.
     Chained = "E206", "comparisons do not chain";
-    /// `_`, `choose` or a range stands where it means nothing.
+    /// Something stands where it means nothing: `_`, `choose`, a range, a part of the board.
     Misplaced = "E207", "means nothing here";
 
     /// The technique or definition has no such parameter.

@@ -58,15 +58,15 @@ pub(super) fn of_technique(
         .collect();
     let mut faults = Vec::new();
     let mut all: Vec<Facts> = vec![Facts::default()];
-    let mut words = Vec::new();
+    let mut ways = Vec::new();
     for path in &paths {
         match forms(path, parameters, globals) {
             Ok((forms, same)) => {
-                words.extend(forms.iter().filter_map(|form| says(path, form)));
                 all = all
                     .iter()
                     .flat_map(|before| forms.iter().map(|form| before.with(path, form, &same)))
                     .collect();
+                ways.extend(forms.into_iter().map(|form| (*path, form)));
             }
             Err(fault) => faults.push(fault),
         }
@@ -91,20 +91,35 @@ pub(super) fn of_technique(
             }
         };
         if !good {
-            let mut fault =
-                Diagnostic::new(Code::NotProved, span, "this does not follow from the path").help(HELP);
-            for (path, word) in &words {
-                fault = fault.and(*path, word);
-            }
-            faults.push(fault);
+            let fault = Diagnostic::new(Code::NotProved, span, "this does not follow from the path");
+            let fault = ways.iter().filter_map(|(path, form)| says(path, form)).fold(fault, |fault, (span, says)| {
+                fault.and(span, says)
+            });
+            faults.push(fault.help(follows(conclusion, &ways)));
         }
     }
     faults
 }
 
-const HELP: &str = "from strong … strong follows `eliminate against(first) & against(last)`, or `place first` where \
-the path ends where it begins; from weak … weak that ends where it begins, `eliminate first`; in a cycle, \
-`each weak (m, n): eliminate against(m) & against(n)`";
+/// What follows from a path, for one who has concluded something else from it.
+fn follows(conclusion: &Conclusion, ways: &[(&Path, Form)]) -> &'static str {
+    let each = matches!(conclusion, Conclusion::EachStep(..));
+    if each && !ways.iter().any(|(path, _)| path.cycle) {
+        return "`each` goes through the steps of a `cycle`, and this path is none";
+    }
+    if each || ways.iter().all(|(path, _)| path.cycle) {
+        return "from a cycle follows `each weak (m, n): eliminate against(m) & against(n)`";
+    }
+    let all = |wanted| ways.iter().all(|(_, form)| form.ends == Some(wanted));
+    if all((true, true)) {
+        "from a path with strong steps at both ends follows `eliminate against(first) & against(last)`; where it ends \
+         in the node where it begins, `place first`"
+    } else if all((false, false)) {
+        "from a path with weak steps at both ends follows `eliminate first`, where it ends in the node where it begins"
+    } else {
+        "something follows from a path where its first and its last step are both strong or both weak"
+    }
+}
 
 /// What is wrong with the path of a link.
 pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> Vec<Diagnostic> {
@@ -156,9 +171,14 @@ fn forms(
         let message = format!("two {both} steps follow each other here");
         let shown = spell(&word, globals);
         let around = if path.cycle { ", where a cycle goes on with its first step" } else { "" };
-        return Err(Diagnostic::new(Code::NotAlternating, path.span, message)
+        let mut fault = Diagnostic::new(Code::NotAlternating, path.span, message)
             .here(format!("the shortest such walk is `{shown}`{around}"))
-            .help("strong and weak steps take turns: only so one follows from the other"));
+            .help("strong and weak steps take turns: only so one follows from the other");
+        if let [.., one, other] = word[..] {
+            fault = fault.and(one.span, format!("the first {both} step"));
+            fault = fault.and(other.span, format!("the second {both} step"));
+        }
+        return Err(fault);
     }
     let mut forms: Vec<Form> = Vec::new();
     for strong in [true, false] {

@@ -4,7 +4,7 @@
 //! stands in one bracket only, where that may be repeated, left out or passed by, belongs to the bracket and is bound
 //! anew in each round.
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
 use super::super::ast::{self, Name, PartKind, PathPart, Repeat, Suffix};
 use super::super::codes::Code;
@@ -16,8 +16,8 @@ use super::super::program::{
 use super::scope::Scope;
 use super::types::{join, set, words};
 
-/// How deep named parts of paths may be put into each other.
-const DEEPEST: usize = 40;
+/// How many named parts may be put into one path, one inside the other or one after the other.
+const MOST_PARTS: usize = 2000;
 
 /// A name in the use of a named part; the path itself is number 0.
 type Key<'s> = (usize, &'s str);
@@ -91,7 +91,7 @@ impl<'s> Scope<'_, 's> {
         checker.next_frame = 1;
         checker.next_scope = 1;
         let before = self.faults.len();
-        checker.scan_all(self, body, 0, 0, 0);
+        checker.scan_all(self, body, 0, 0);
         let mut binds = Vec::new();
         let seen = self.visible.len();
         for (key, found) in &mut checker.found {
@@ -113,11 +113,11 @@ impl<'s> Scope<'_, 's> {
             }
         }
         (checker.next_frame, checker.next_scope) = (1, 1);
-        checker.frames.truncate(1);
         let body = checker.build_all(self, body, 0, 0);
-        if !open {
-            self.visible.truncate(seen);
-        }
+        // What only some walks bind means nothing afterwards.
+        let sure = body.as_ref().map(surely_bound).unwrap_or_default();
+        let own = self.visible.split_off(seen);
+        self.visible.extend(own.into_iter().filter(|(_, id)| open && sure.contains(id)));
         let node = || Some(set(Type::Candidate));
         let mut ends = Vec::new();
         for (name, ty) in [("first", node()), ("last", node()), ("path", Some(Type::Path))] {
@@ -202,10 +202,9 @@ impl<'s> Checker<'s> {
         body: &[PathPart<'s>],
         frame: usize,
         bracket: usize,
-        depth: usize,
     ) {
         for part in body {
-            self.scan(scope, part, frame, bracket, depth);
+            self.scan(scope, part, frame, bracket);
         }
     }
 
@@ -215,7 +214,6 @@ impl<'s> Checker<'s> {
         part: &PathPart<'s>,
         frame: usize,
         bracket: usize,
-        depth: usize,
     ) {
         match &part.kind {
             PartKind::Node(cell, value) => {
@@ -241,14 +239,14 @@ impl<'s> Checker<'s> {
                 let round = self.enter(bracket, suffix);
                 for alternative in alternatives {
                     let own = if alternatives.len() > 1 { self.scope(round) } else { round };
-                    self.scan_all(scope, &alternative.body, frame, own, depth);
+                    self.scan_all(scope, &alternative.body, frame, own);
                 }
                 self.scan_name(scope, suffix, frame, bracket);
             }
             PartKind::Fragment { name, arguments, suffix, .. } => {
                 let round = self.enter(bracket, suffix);
-                if let Some((body, inner)) = self.open(scope, *name, arguments, frame, depth) {
-                    self.scan_all(scope, &body, inner, round, depth + 1);
+                if let Some((body, inner)) = self.open(scope, *name, arguments, frame) {
+                    self.scan_all(scope, &body, inner, round);
                 }
                 self.scan_name(scope, suffix, frame, bracket);
             }
@@ -257,8 +255,29 @@ impl<'s> Checker<'s> {
 
     /// The name after `as`.
     fn scan_name(&mut self, scope: &mut Scope<'_, 's>, suffix: &Suffix<'s>, frame: usize, bracket: usize) {
-        if let Some(name) = suffix.name {
-            self.note(scope, (frame, name.text), Some(Type::Path), name.at.0, bracket);
+        let Some(name) = suffix.name else { return };
+        let twice = |first| {
+            Diagnostic::new(Code::BoundTwice, name.at.0, format!("`{}` has a value already", name.text))
+                .here("bound again here")
+                .and(first, "first bound here")
+                .help("each part that is named with `as` needs a name of its own")
+        };
+        match self.meaning(scope, frame, name.text) {
+            Meaning::Own(key) => {
+                if let Some(Found { ty: Some(Type::Path), span, .. }) = self.found.get(&key) {
+                    scope.fault(twice(*span));
+                }
+                self.note(scope, key, Some(Type::Path), name.at.0, bracket);
+            }
+            // At the top of the path it is noticed when the name is bound.
+            Meaning::Known(_) if frame == 0 => {
+                self.note(scope, (frame, name.text), Some(Type::Path), name.at.0, bracket);
+            }
+            Meaning::Known(known) => {
+                let first = scope.bound_at(known).unwrap_or(name.at.0);
+                scope.fault(twice(first));
+            }
+            Meaning::Nothing => {}
         }
     }
 
@@ -276,44 +295,52 @@ impl<'s> Checker<'s> {
         number
     }
 
-    /// The body of a named part, and the number of its use.
+    /// The body of a named part, and the number of its use. What is wrong is said when the path is looked through,
+    /// which is the first time.
     fn open(
         &mut self,
         scope: &mut Scope<'_, 's>,
         name: Name<'s>,
         arguments: &[Option<Name<'s>>],
         frame: usize,
-        depth: usize,
     ) -> Option<(Vec<PathPart<'s>>, usize)> {
         let number = self.next_frame;
         self.next_frame += 1;
-        let first = self.frames.len() == number;
-        let Some(fragment) = scope.globals.fragments.get(name.text) else {
-            if first {
-                let known = scope.globals.fragments.keys().copied();
-                let message = format!("there is no part of a path `{}`", name.text);
-                let mut fault = Diagnostic::new(Code::UnknownPart, name.at.0, message).near(name.text, known);
-                if scope.globals.links.contains_key(name.text) {
-                    fault = fault
-                        .help(format!("`{0}` is a link; a step over it is `={0}=` or `-{0}-`", name.text));
+        let fragment = scope.globals.fragments.get(name.text).cloned();
+        if self.frames.len() == number {
+            let mut given = IndexMap::new();
+            match &fragment {
+                Some(fragment) => {
+                    scope.uses.insert(name.text.to_owned());
+                    if fragment.parameters.len() != arguments.len() {
+                        scope.wrong_count(name, arguments.len(), fragment.parameters.len());
+                    }
+                    let pairs = fragment.parameters.iter().zip(arguments);
+                    given = pairs.map(|(name, given)| (name.text, given.map(|given| given.text))).collect();
                 }
-                scope.fault(fault);
-                self.frames.push(Frame { parent: frame, given: IndexMap::new() });
+                None => self.unknown_part(scope, name),
             }
-            return None;
-        };
-        let fragment = fragment.clone();
-        if first {
-            scope.uses.insert(name.text.to_owned());
-            if fragment.parameters.len() != arguments.len() {
-                scope.wrong_count(name, arguments.len(), fragment.parameters.len());
+            if number == MOST_PARTS {
+                let message = format!("this path grows to more than {MOST_PARTS} named parts");
+                scope.fault(Diagnostic::new(Code::TooLarge, name.at.0, message));
             }
-            let given = fragment.parameters.iter().zip(arguments);
-            let given = given.map(|(name, given)| (name.text, given.map(|given| given.text))).collect();
             self.frames.push(Frame { parent: frame, given });
         }
-        // Circles are reported where the parts are declared.
-        (depth < DEEPEST).then_some((fragment.body, number))
+        fragment.filter(|_| number < MOST_PARTS).map(|fragment| (fragment.body, number))
+    }
+
+    fn unknown_part(&self, scope: &mut Scope<'_, 's>, name: Name<'s>) {
+        if scope.globals.lost_parts.contains(&name.text) {
+            return;
+        }
+        let known = scope.globals.fragments.keys().copied();
+        let message = format!("there is no part of a path `{}`", name.text);
+        let mut fault = Diagnostic::new(Code::UnknownPart, name.at.0, message).near(name.text, known);
+        if scope.globals.links.contains_key(name.text) {
+            let help = format!("`{0}` is a link; a step over it is `={0}=` or `-{0}-`", name.text);
+            fault = fault.help(help);
+        }
+        scope.fault(fault);
     }
 
     /// The types of a link's labels, by argument; nothing where that cannot be told.
@@ -401,7 +428,7 @@ impl<'s> Checker<'s> {
             }
             PartKind::Fragment { reversed, name, arguments, suffix } => {
                 let round = self.enter(bracket, suffix);
-                let (body, inner) = self.open(scope, *name, arguments, frame, 0)?;
+                let (body, inner) = self.open(scope, *name, arguments, frame)?;
                 let mut body = self.build_all(scope, &body, inner, round)?;
                 if *reversed {
                     body = PathExpr::Reversed(Box::new(body));
@@ -442,8 +469,10 @@ impl<'s> Checker<'s> {
             };
             body = PathExpr::Repeat { body: Box::new(body), least, most };
         }
-        if let Some(name) = suffix.name {
-            let id = self.found.get(&(frame, name.text))?.id?;
+        if let Some(name) = suffix.name
+            && let Meaning::Own(key) = self.meaning(scope, frame, name.text)
+        {
+            let id = self.found.get(&key)?.id?;
             body = PathExpr::As(Box::new(body), id);
         }
         Some(body)
@@ -525,7 +554,11 @@ impl<'s> Checker<'s> {
                 None => {
                     let known = scope.globals.links.keys().copied();
                     let message = format!("there is no link `{of}`");
-                    scope.fault(Diagnostic::new(Code::UnknownLink, link.name.at.0, message).near(of, known));
+                    let mut fault = Diagnostic::new(Code::UnknownLink, link.name.at.0, message).near(of, known);
+                    if scope.globals.fragments.contains_key(of.as_str()) {
+                        fault = fault.help(format!("`{of}` is a part of a path, which is written by its bare name"));
+                    }
+                    scope.fault(fault);
                 }
             }
         }
@@ -633,6 +666,37 @@ impl<'s> Checker<'s> {
         scope.shows.push(template?);
         Some(scope.shows.len() - 1)
     }
+}
+
+/// The variables that every walk of a path binds.
+fn surely_bound(part: &PathExpr) -> IndexSet<VarId> {
+    match part {
+        PathExpr::Node(node) => [node.cell, node.value].into_iter().flatten().collect(),
+        PathExpr::Step(step) => in_all(step.links.iter().map(|link| {
+            link.arguments.iter().filter_map(|argument| argument.var).collect()
+        })),
+        PathExpr::Sequence(parts) => parts.iter().flat_map(surely_bound).collect(),
+        PathExpr::Either(parts) => in_all(parts.iter().map(surely_bound)),
+        PathExpr::Repeat { body, least, .. } => match least.kind {
+            ExprKind::Int(n) if n > 0 => surely_bound(body),
+            _ => IndexSet::new(),
+        },
+        PathExpr::Own(vars, body) => {
+            surely_bound(body).into_iter().filter(|var| !vars.contains(var)).collect()
+        }
+        PathExpr::As(body, var) => {
+            let mut bound = surely_bound(body);
+            bound.insert(*var);
+            bound
+        }
+        PathExpr::Shows(body, _) | PathExpr::Reversed(body) => surely_bound(body),
+    }
+}
+
+/// What all of some sets hold.
+fn in_all(mut sets: impl Iterator<Item = IndexSet<VarId>>) -> IndexSet<VarId> {
+    let first = sets.next().unwrap_or_default();
+    sets.fold(first, |all, set| all.intersection(&set).copied().collect())
 }
 
 /// The type of a name in a node: one thing, or a set where it begins with a capital letter.
