@@ -4,8 +4,8 @@
 use indexmap::{IndexMap, IndexSet};
 
 use super::super::ast::{
-    Accepts, ClauseKind, Expr, ExprKind, Item, ItemKind, Name, Parameter, PartKind, PathPart, Repeat, Statement,
-    Suffix, Takes,
+    Accepts, ClauseKind, Expr, ExprKind, Item, ItemKind, Name, Parameter, PartKind, PathPart, Repeat,
+    Statement, Suffix, Takes,
 };
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;

@@ -76,7 +76,8 @@ fn names_no_parameter(expr: &Expr, parameters: usize, scope: &mut Scope<'_, '_>)
     {
         let name = &scope.locals[var.0 as usize].name;
         let message = format!("a path in a definition cannot name `{name}`, a parameter of the definition");
-        let help = "give it to the path as its beginning, `reach((c, v), …)`, and take other names in its nodes";
+        let help =
+            "give it to the path as its beginning, `reach((c, v), …)`, and take other names in its nodes";
         scope.fault(Diagnostic::new(Code::Misplaced, path.span, message).help(help));
     }
     super::super::walk::children(expr, &mut |part| names_no_parameter(part, parameters, scope));

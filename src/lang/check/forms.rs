@@ -92,9 +92,10 @@ pub(super) fn of_technique(
         };
         if !good {
             let fault = Diagnostic::new(Code::NotProved, span, "this does not follow from the path");
-            let fault = ways.iter().filter_map(|(path, form)| says(path, form)).fold(fault, |fault, (span, says)| {
-                fault.and(span, says)
-            });
+            let fault = ways
+                .iter()
+                .filter_map(|(path, form)| says(path, form))
+                .fold(fault, |fault, (span, says)| fault.and(span, says));
             faults.push(fault.help(follows(conclusion, &ways)));
         }
     }

@@ -8,7 +8,8 @@ use indexmap::{IndexMap, IndexSet};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::program::{
-    Argument, Call, Callee, Clause, Domain, Expr, ExprKind, Function, Operator, Program, Span, Statement, Using,
+    Argument, Call, Callee, Clause, Domain, Expr, ExprKind, Function, Operator, Program, Span, Statement,
+    Using,
 };
 use super::domains::{holds, words};
 
@@ -124,13 +125,15 @@ impl Search<'_> {
             self.visit(to);
             return;
         }
-        let around: Vec<String> = self.way.iter().skip_while(|known| **known != to).map(|i| self.name(i)).collect();
+        let around: Vec<String> =
+            self.way.iter().skip_while(|known| **known != to).map(|i| self.name(i)).collect();
         let Some(first) = around.first() else { return };
         self.wrong.extend(self.way.iter().skip_while(|known| **known != to).map(|known| known.0));
         let message = match around.len() {
             1 => format!("`{first}` is followed with itself"),
             _ => {
-                let names: Vec<String> = around.iter().chain([first]).map(|name| format!("`{name}`")).collect();
+                let names: Vec<String> =
+                    around.iter().chain([first]).map(|name| format!("`{name}`")).collect();
                 format!("`{first}` is followed with itself: {}", names.join(" → "))
             }
         };

@@ -196,25 +196,13 @@ impl<'s> Checker<'s> {
         }
     }
 
-    fn scan_all(
-        &mut self,
-        scope: &mut Scope<'_, 's>,
-        body: &[PathPart<'s>],
-        frame: usize,
-        bracket: usize,
-    ) {
+    fn scan_all(&mut self, scope: &mut Scope<'_, 's>, body: &[PathPart<'s>], frame: usize, bracket: usize) {
         for part in body {
             self.scan(scope, part, frame, bracket);
         }
     }
 
-    fn scan(
-        &mut self,
-        scope: &mut Scope<'_, 's>,
-        part: &PathPart<'s>,
-        frame: usize,
-        bracket: usize,
-    ) {
+    fn scan(&mut self, scope: &mut Scope<'_, 's>, part: &PathPart<'s>, frame: usize, bracket: usize) {
         match &part.kind {
             PartKind::Node(cell, value) => {
                 for (name, ty) in [(cell, Type::Cell), (value, Type::Value)] {
@@ -554,9 +542,11 @@ impl<'s> Checker<'s> {
                 None => {
                     let known = scope.globals.links.keys().copied();
                     let message = format!("there is no link `{of}`");
-                    let mut fault = Diagnostic::new(Code::UnknownLink, link.name.at.0, message).near(of, known);
+                    let mut fault =
+                        Diagnostic::new(Code::UnknownLink, link.name.at.0, message).near(of, known);
                     if scope.globals.fragments.contains_key(of.as_str()) {
-                        fault = fault.help(format!("`{of}` is a part of a path, which is written by its bare name"));
+                        fault = fault
+                            .help(format!("`{of}` is a part of a path, which is written by its bare name"));
                     }
                     scope.fault(fault);
                 }
@@ -672,9 +662,9 @@ impl<'s> Checker<'s> {
 fn surely_bound(part: &PathExpr) -> IndexSet<VarId> {
     match part {
         PathExpr::Node(node) => [node.cell, node.value].into_iter().flatten().collect(),
-        PathExpr::Step(step) => in_all(step.links.iter().map(|link| {
-            link.arguments.iter().filter_map(|argument| argument.var).collect()
-        })),
+        PathExpr::Step(step) => in_all(
+            step.links.iter().map(|link| link.arguments.iter().filter_map(|argument| argument.var).collect()),
+        ),
         PathExpr::Sequence(parts) => parts.iter().flat_map(surely_bound).collect(),
         PathExpr::Either(parts) => in_all(parts.iter().map(surely_bound)),
         PathExpr::Repeat { body, least, .. } => match least.kind {

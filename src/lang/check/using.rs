@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
-use super::super::program::{Argument, Callee, Clause, Domain, Expr, ExprKind, Program, Span, Technique, Type, Using};
+use super::super::program::{
+    Argument, Callee, Clause, Domain, Expr, ExprKind, Program, Span, Technique, Type, Using,
+};
 use super::super::similar::{hint, join};
 use super::globals::Globals;
 use super::world::{Named, Pending};
@@ -65,9 +67,8 @@ fn callee(
         if !globals.callable.contains_key(&named.name) {
             let message = format!("there is no technique or strategy `{}`", named.name);
             let known = globals.callable.keys();
-            faults.push(
-                Diagnostic::new(Code::UnknownTechnique, named.span, message).near(&named.name, known),
-            );
+            faults
+                .push(Diagnostic::new(Code::UnknownTechnique, named.span, message).near(&named.name, known));
         }
         return None;
     };

@@ -33,12 +33,6 @@ pub(super) struct Expected {
     part: bool,
     /// A name, a pattern, a number or a text.
     things: Vec<&'static str>,
-    /// The same without one of the signs.
-    pub fn without(mut self, sign: &str) -> Expected {
-        self.words.retain(|word| word != sign);
-        self
-    }
-
     /// Whether only the rest of a name or number was expected.
     only_letters: bool,
 }
@@ -97,6 +91,12 @@ impl Expected {
         }
         words.sort_by_key(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()));
         Expected { words, operator, expression, part, things, only_letters }
+    }
+
+    /// The same without one of the signs.
+    pub fn without(mut self, sign: &str) -> Expected {
+        self.words.retain(|word| word != sign);
+        self
     }
 
     /// Whether only the rest of a name or number was expected.
