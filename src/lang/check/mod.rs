@@ -119,6 +119,7 @@ fn definitions<'s>(
         if let Some(Some(definition)) = globals.definitions.get(name) {
             program.definitions.push(program::Definition {
                 name: (*name).to_owned(),
+                is_path: false,
                 uses: definition.uses.clone(),
                 comment: item.comment.clone(),
                 span: item.at.0,
@@ -129,6 +130,7 @@ fn definitions<'s>(
         if let ItemKind::Path(fragment) = &item.kind {
             program.definitions.push(program::Definition {
                 name: fragment.name.text.to_owned(),
+                is_path: true,
                 uses: circles::used_by(&fragment.body),
                 comment: item.comment.clone(),
                 span: item.at.0,

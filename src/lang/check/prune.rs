@@ -18,11 +18,7 @@ pub(super) fn prune(program: &mut Program, mut wrong: BTreeSet<usize>) {
             }
         }
         for (index, technique) in program.techniques.iter().enumerate() {
-            let mut callees = technique.clauses.iter().flat_map(|clause| match clause {
-                Clause::World(world) => &world.using[..],
-                _ => &[],
-            });
-            if callees.any(|using| match &using.callee {
+            if technique.followed().any(|using| match &using.callee {
                 Callee::Technique(technique, ..) => wrong.contains(technique),
                 Callee::Strategy(strategy) => strategies.contains(strategy),
             }) {
