@@ -1,8 +1,8 @@
 //! `tesuji rules list`: what there is.
 
 use super::catalogue::{
-    about, aliases, difficulty, difficulty_word, few, fixed, link_signature, place, short_signature, signature,
-    strength, text_of, titles,
+    about, aliases, difficulty, difficulty_word, few, fixed, link_signature, place, short_signature,
+    signature, strength, text_of, titles,
 };
 use super::table::{Lean, table};
 use crate::cli::args::{Form, FormArgs, RuleArgs, WordArgs};
@@ -70,7 +70,8 @@ fn tables(program: &Program, techniques: &[&Technique], language: Language) -> S
     };
     text.push_str(&titled("strategy", &mut program.strategies.iter().map(|s| (&s.name, &s.title))));
     text.push_str(&titled("game", &mut program.games.iter().map(|g| (&g.name, &g.title))));
-    let rows = program.links.iter().map(|l| vec![link_signature(l), strength(l).to_owned(), about(&l.comment)]);
+    let rows =
+        program.links.iter().map(|l| vec![link_signature(l), strength(l).to_owned(), about(&l.comment)]);
     text.push_str(&titled_rows(&["link", "is", "about"], rows.collect()));
     for (word, is_path) in [("path", true), ("define", false)] {
         let all = program.definitions.iter().filter(|d| d.is_path == is_path);
