@@ -11,12 +11,15 @@ use super::super::super::program::{
 use super::super::globals::Globals;
 use super::{Form, Node};
 
+/// The forms of a path's walks, and nodes that are the same in all of them.
+type Forms = (Vec<Form>, Vec<(Node, Node)>);
+
 /// Every form that walks of a path have, and which nodes are the same in all of them.
 pub(super) fn forms(
     path: &Path,
     parameters: &[Parameter],
     globals: &Globals<'_>,
-) -> Result<(Vec<Form>, Vec<(Node, Node)>), Diagnostic> {
+) -> Result<Forms, Diagnostic> {
     let mut body = path.body.clone();
     widen(&mut body, parameters);
     let Some(automaton) = automaton(&body, &constant) else {
