@@ -5,7 +5,15 @@
 mod formatting;
 #[path = "language/meaning.rs"]
 mod meaning;
+#[path = "language/page.rs"]
+mod page;
+#[path = "language/paths.rs"]
+mod paths;
+#[path = "language/proofs.rs"]
+mod proofs;
 #[path = "language/robust.rs"]
 mod robust;
+#[path = "language/worlds.rs"]
+mod worlds;
 #[path = "language/wrong.rs"]
 mod wrong;

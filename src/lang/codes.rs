@@ -76,7 +76,7 @@ codes! {
     UnknownType = "E111", "unknown type";
     /// A style's form has a hole that nothing fills.
     UnknownHole = "E112", "unknown hole";
-    /// Definitions, links, paths, games or strategies use each other in a circle.
+    /// Definitions, links, parts of paths, games, strategies or worlds use each other in a circle.
     Circle = "E113", "circle";
     /// A variable has a name that the language itself uses.
     ReservedName = "E114", "name of the language";
@@ -89,7 +89,7 @@ codes! {
     WrongType = "E201", "wrong type";
     /// Two expressions that must have one type have two.
     TypesDiffer = "E202", "types differ";
-    /// A function is given too few or too many arguments.
+    /// A function, link or part of a path is given too few or too many arguments.
     WrongCount = "E203", "wrong number of arguments";
     /// A pattern cannot fit what it is given.
     PatternMismatch = "E204", "pattern does not fit";
@@ -97,7 +97,7 @@ codes! {
     UnknownElements = "E205", "set of nothing known";
     /// `a < b < c` and the like.
     Chained = "E206", "comparisons do not chain";
-    /// `_`, `choose` or a range stands where it means nothing.
+    /// Something stands where it means nothing: `_`, `choose`, a range, a part of the board.
     Misplaced = "E207", "means nothing here";
 
     /// The technique or definition has no such parameter.
@@ -127,7 +127,7 @@ codes! {
     MissingWhere = "E403", "condition without `where`";
     /// Two texts are for one style.
     RepeatedText = "E404", "two texts for one style";
-    /// A definition grows beyond all bounds when it is put in the place of its calls.
+    /// A definition or path grows beyond all bounds when what it uses is put in.
     TooLarge = "E405", "too large";
     /// An example's fact has a value that no board has.
     BadFact = "E406", "no such value";

@@ -439,12 +439,15 @@ pub struct Technique {
     pub span: Span,
 }
 
-/// A definition. Its calls are already replaced by what it means; it is kept for the catalogue and the graph.
+/// A definition or a named part of a path. Its uses are already replaced by what it means; it is kept for the
+/// catalogue and the graph.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Definition {
     /// Its name.
     pub name: String,
-    /// Definitions that it uses.
+    /// Whether it is a part of a path.
+    pub is_path: bool,
+    /// Definitions, parts of paths and links that it uses.
     pub uses: Vec<String>,
     /// What stands before it as a comment.
     pub comment: String,

@@ -5,7 +5,7 @@
 
 use super::reads::Change;
 use super::steps::{Plan, PlanStep};
-use crate::lang::program::{Call, Conclusion, Program, Statement};
+use crate::lang::program::{Call, Callee, Conclusion, Program, Statement};
 use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::BTreeMap;
 
@@ -16,15 +16,17 @@ pub enum Rule {
     Strategy(String),
     /// A technique by its id.
     Technique(String),
-    /// A definition by its id.
+    /// A definition, or a named part of a path, by its id.
     Definition(String),
+    /// A link by its id.
+    Link(String),
 }
 
 impl Rule {
     /// The rule's id.
     pub fn name(&self) -> &str {
         match self {
-            Rule::Strategy(name) | Rule::Technique(name) | Rule::Definition(name) => name,
+            Rule::Strategy(name) | Rule::Technique(name) | Rule::Definition(name) | Rule::Link(name) => name,
         }
     }
 }
@@ -70,14 +72,13 @@ pub fn waking(plans: &[&Plan]) -> DiGraph<usize, ()> {
 pub fn rule_graph(program: &Program, plans: &[Plan]) -> DiGraph<Rule, Relation> {
     let mut graph = DiGraph::new();
     let mut nodes = BTreeMap::new();
-    for s in &program.strategies {
-        nodes.insert(Rule::Strategy(s.name.clone()), graph.add_node(Rule::Strategy(s.name.clone())));
-    }
-    for t in &program.techniques {
-        nodes.insert(Rule::Technique(t.name.clone()), graph.add_node(Rule::Technique(t.name.clone())));
-    }
-    for d in &program.definitions {
-        nodes.insert(Rule::Definition(d.name.clone()), graph.add_node(Rule::Definition(d.name.clone())));
+    let mut all: Vec<Rule> = Vec::new();
+    all.extend(program.strategies.iter().map(|s| Rule::Strategy(s.name.clone())));
+    all.extend(program.techniques.iter().map(|t| Rule::Technique(t.name.clone())));
+    all.extend(program.definitions.iter().map(|d| Rule::Definition(d.name.clone())));
+    all.extend(program.links.iter().map(|l| Rule::Link(l.name.clone())));
+    for rule in all {
+        nodes.insert(rule.clone(), graph.add_node(rule));
     }
     let mut link = |from: Rule, to: Rule, relation: Relation| {
         if let (Some(&a), Some(&b)) = (nodes.get(&from), nodes.get(&to))
@@ -98,15 +99,21 @@ pub fn rule_graph(program: &Program, plans: &[Plan]) -> DiGraph<Rule, Relation> 
             link(Rule::Strategy(s.name.clone()), Rule::Strategy(other), Relation::Uses);
         }
     }
-    for t in &program.techniques {
-        for used in &t.uses {
-            link(Rule::Technique(t.name.clone()), Rule::Definition(used.clone()), Relation::Uses);
+    let mut uses = |user: Rule, used: &[String]| {
+        for name in used {
+            link(user.clone(), Rule::Definition(name.clone()), Relation::Uses);
+            link(user.clone(), Rule::Link(name.clone()), Relation::Uses);
         }
-    }
-    for d in &program.definitions {
-        for used in &d.uses {
-            link(Rule::Definition(d.name.clone()), Rule::Definition(used.clone()), Relation::Uses);
-        }
+    };
+    program.techniques.iter().for_each(|t| uses(Rule::Technique(t.name.clone()), &t.uses));
+    program.definitions.iter().for_each(|d| uses(Rule::Definition(d.name.clone()), &d.uses));
+    program.links.iter().for_each(|l| uses(Rule::Link(l.name.clone()), &l.uses));
+    for (t, using) in program.techniques.iter().flat_map(|t| t.followed().map(move |using| (t, using))) {
+        let used = match &using.callee {
+            Callee::Technique(technique, ..) => Rule::Technique(program.techniques[*technique].name.clone()),
+            Callee::Strategy(strategy) => Rule::Strategy(program.strategies[*strategy].name.clone()),
+        };
+        link(Rule::Technique(t.name.clone()), used, Relation::Uses);
     }
     let name = |plan: &Plan| Rule::Technique(program.techniques[plan.call.technique].name.clone());
     for by in plans {

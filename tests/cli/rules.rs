@@ -31,6 +31,20 @@ fn a_technique_is_shown_with_its_examples() {
 }
 
 #[test]
+fn links_and_parts_of_paths_are_shown_with_what_they_use() {
+    let out = tesuji(&["rules", "show", "bilocal"]).out;
+    assert!(out.starts_with("bilocal(u)\n  is:         strong, weak\n  file:"), "{out}");
+    let out = tesuji(&["rules", "show", "plot"]).out;
+    assert!(out.contains("\n  uses:       live\n"), "{out}");
+    let out = tesuji(&["rules", "show", "onward"]).out;
+    assert!(out.contains("\n  uses:       out, sees, bilocal\n"), "{out}");
+    let out = tesuji(&["rules", "show", "xy-chain"]).out;
+    assert!(out.contains("\n  uses:       bivalue, sees, line\n"), "{out}");
+    let ran = tesuji(&["rules", "show", "bilocl"]);
+    assert!(ran.err.contains("did you mean `bilocal`?"), "{}", ran.err);
+}
+
+#[test]
 fn every_shipped_rule_can_be_shown() {
     for one in tesuji(&["rules", "list", "--format", "json"]).json() {
         let id = one["id"].as_str().unwrap();

@@ -113,6 +113,71 @@ technique a(n in 2..4 = 3) {
 }
 
 #[test]
+fn canonical_form_of_links_paths_and_worlds() {
+    let messy = r#"tesuji 1
+# of the link
+link a(u,n in 1..3=2)strong,weak{ # beside the head
+ for u in units  # beside for
+   # before ends
+ ends (b,v),( c , v )
+}
+path b( P,_x )=-a- (P,v)[=a(row u,_)=|-a | c(u)-shows "{P}|{{"]{2 .. n+1} as K
+path c = x
+"#;
+    // A name cannot begin with `_`.
+    assert!(format(&source(messy)).is_err());
+    let messy = messy.replace("_x", "x");
+    let clean = r#"tesuji 1
+
+# of the link
+link a(u, n in 1..3 = 2) strong, weak {
+  # beside the head
+  for  u in units  # beside for
+  # before ends
+  ends (b, v), (c, v)
+}
+
+path b(P, x) = -a- (P, v) [ =a(row u, _)= | -a | c(u)- shows "{P}|{{" ]{2..n + 1} as K
+
+path c = x
+"#;
+    assert_eq!(format(&source(&messy)).expect("it is understood"), clean);
+    assert_eq!(format(&source(clean)).expect("it is understood"), clean);
+    let messy = r#"tesuji 1
+technique d {
+ path ( p , _ ) ~b(Q,_)? as L # beside the path
+   [c]* [ c ]+[ c ]{3}[c]{2..}  within 3 .. limit cells
+ cycle [=a=-a-]{2..} within 3..   cells
+ # of the world
+ world W for (c,v) in N=suppose v in c using e,f(2,m=n - 1)if n>1 within n*2 placements
+ world X=suppose v in c using e
+ let R=reach( (c,v),[-a- =a=]* ), C=common covers(v)
+ then each strong(m,n):eliminate against(m)&against(n),eliminate R , place first
+}
+strategy s{together{a,b(2)}}
+"#;
+    let clean = r#"tesuji 1
+
+technique d {
+  # beside the path
+  path  (p, _) ~b(Q, _)? as L [ c ]* [ c ]+ [ c ]{3} [ c ]{2..}  within 3..limit cells
+  cycle [ =a= -a- ]{2..}  within 3.. cells
+  # of the world
+  world W for (c, v) in N = suppose v in c using e, f(2, m = n - 1) if n > 1 within n * 2 placements
+  world X = suppose v in c using e
+  let   R = reach((c, v), [ -a- =a= ]*), C = common covers(v)
+  then  each strong (m, n): eliminate against(m) & against(n), eliminate R, place first
+}
+
+strategy s {
+  together { a, b(2) }
+}
+"#;
+    assert_eq!(format(&source(messy)).expect("it is understood"), clean);
+    assert_eq!(format(&source(clean)).expect("it is understood"), clean);
+}
+
+#[test]
 fn wrong_files_are_not_formatted() {
     let faults = format(&source("tesuji 1\n\ntechnique a {\n  wehre x\n}\n")).expect_err("it is wrong");
     assert_eq!(faults.len(), 1);

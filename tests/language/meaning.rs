@@ -11,7 +11,7 @@ fn shipped() -> Program {
 }
 
 /// The checked form of a technique that stands beside the usual ones.
-fn technique(body: &str) -> (Program, Technique) {
+pub fn technique(body: &str) -> (Program, Technique) {
     let around = Source { name: "around".to_owned(), text: include_str!("around.tesuji").to_owned() };
     let own = Source { name: "own".to_owned(), text: format!("tesuji 1\n\n{body}\n") };
     let Checked { program, diagnostics } = check(vec![around, own]);

@@ -12,8 +12,39 @@ pub fn program_text() -> impl Strategy<Value = String> {
             "# About {name}.\ntechnique {name}(n in 2..4) {{\n for {pieces}\n # c\n let V = {set}, {{a, b}} = {set}\n \
              where {condition}\n then eliminate V from ({set}), place a in b\n because en \"{{V}} {{n: 2 x | _ y}} {{{{\"\n}}\n"
         )),
+        (path(), "[a-z]{3,6}q").prop_map(|(path, name)| format!("path {name}(a, P) = {path} # of {name}\n")),
+        (pieces(), prop::option::of(path()), expr(), "[a-z]{3,6}q").prop_map(|(pieces, path, end, name)| {
+            let path = path.map_or_else(String::new, |path| format!(" path {path} # c\n"));
+            format!("link {name}(u, n in 1..3) strong, weak {{\n for {pieces}\n{path} ends {end}, ({end})\n}}\n")
+        }),
+        (path(), expr(), expr(), "[a-z]{3,6}q").prop_map(|(path, set, condition, name)| format!(
+            "technique {name}(n in 2..4) {{\n path {path} within ({set})..9 cells\n # c\n cycle {path}\n \
+             world W for p in ({set}) = suppose ({set}) in c using a, b(n, m = ({set})) if {condition} within 3 placements\n \
+             then each weak (m, n): eliminate ({set}), place first, eliminate reach({set}, {path})\n}}\n"
+        )),
     ];
     prop::collection::vec(item, 1..4).prop_map(|items| format!("tesuji 1\n\n{}", items.join("\n")))
+}
+
+/// A path, most likely one that makes no sense.
+fn path() -> impl Strategy<Value = String> {
+    let link = select(&["two", "pair(row u)", "pair(u)", "pair(_)", "a | b({x, y}, n + 1)"][..]);
+    let step = (select(&["=", "-"][..]), link).prop_map(|(sign, link)| format!("{sign}{link}{sign}"));
+    let other = select(&["(c, v)", "(_, v)", "(P, _)", "out", "~out(a, _)", "out+", "out{n..} as K"][..]);
+    let leaf = prop_oneof![step, other.prop_map(str::to_owned)];
+    leaf.prop_recursive(3, 16, 4, |inner| {
+        let times = select(&["", "?", "*", "+", "{2}", "{1..n}", "{2..}", " as K", "* as L"][..]);
+        let shows = select(&["", " shows \"[{c}|{{]\""][..]);
+        let several = prop::collection::vec(inner.clone(), 1..4).prop_map(|parts| parts.join(" "));
+        let alternatives = prop::collection::vec((several.clone(), shows), 1..3);
+        prop_oneof![
+            several,
+            (alternatives, times).prop_map(|(all, times)| {
+                let all: Vec<String> = all.into_iter().map(|(parts, shows)| parts + shows).collect();
+                format!("[{}]{times}", all.join(" | "))
+            }),
+        ]
+    })
 }
 
 fn pieces() -> impl Strategy<Value = String> {
@@ -86,6 +117,23 @@ const SCRAPS: &[&str] = &[
     "_",
     "alias x-{n: 2 a}",
     "every x in",
+    "[",
+    "]",
+    "]*",
+    "=a=",
+    "-a-",
+    "=",
+    "~",
+    "as K",
+    "(c, v)",
+    "within 3..",
+    "shows \"",
+    "path a = a",
+    "link a weak {",
+    "world W = suppose",
+    "using a",
+    "reach(",
+    "ends",
 ];
 
 proptest! {
@@ -138,4 +186,26 @@ fn deep_nesting_does_no_harm() {
     let text =
         format!("tesuji 1\n\ntechnique a {{\n  title en \"{}\"\n}}\n", "{each x in X: ".repeat(20_000));
     assert!(!check(vec![Source { name: "deep".to_owned(), text }]).diagnostics.is_empty());
+}
+
+#[test]
+fn parts_that_grow_do_no_harm() {
+    // Each part stands twice in the next one.
+    let mut text = "tesuji 1\n\npath p0 = =pair= -sees-\n".to_owned();
+    for n in 1..60 {
+        text.push_str(&format!("path p{n} = p{0} p{0}\n", n - 1));
+    }
+    text.push_str("\ntechnique t {\n path p59 =pair=\n then eliminate against(first) & against(last)\n}\n");
+    let around = Source { name: "around".to_owned(), text: include_str!("around.tesuji").to_owned() };
+    let checked = check(vec![around, Source { name: "own".to_owned(), text }]);
+    let codes: Vec<&str> = checked.diagnostics.iter().map(|fault| fault.code.number()).collect();
+    assert_eq!(codes, ["E405"]);
+    // The same with rounds.
+    let text = "tesuji 1\n\ntechnique t {\n path [ [ [ =pair= -sees- ]{900} ]{900} ]{900} =pair=\n \
+                then eliminate against(first) & against(last)\n}\n";
+    let around = Source { name: "around".to_owned(), text: include_str!("around.tesuji").to_owned() };
+    let own = Source { name: "own".to_owned(), text: text.to_owned() };
+    let codes: Vec<&str> =
+        check(vec![around, own]).diagnostics.iter().map(|fault| fault.code.number()).collect();
+    assert_eq!(codes, ["E405"]);
 }

@@ -1,4 +1,5 @@
-//! What is said of a technique without a match of it: its cases, what they are called and how hard they are.
+//! What is said of rules without a match: the cases of a technique, what they are called and how hard they are; links
+//! and definitions in a few words.
 
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -6,8 +7,8 @@ use crate::engine::evaluate::Evaluator;
 use crate::engine::trace::Datum;
 use crate::lang::line_and_column;
 use crate::lang::program::{
-    Alias, Argument, Call, Domain, Expr, ExprKind, ParamId, Parameter, Piece, Program, Span, Technique,
-    Template, Texts,
+    Alias, Argument, Call, Domain, Expr, ExprKind, Link, ParamId, Parameter, Piece, Program, Span, Takes,
+    Technique, Template, Texts,
 };
 use crate::plan::specialise::substitute;
 use crate::report::language::Language;
@@ -29,6 +30,44 @@ fn parameter(parameter: &Parameter) -> String {
     };
     let default = parameter.default.as_ref().map(|default| format!(" = {}", argument(default)));
     format!("{} in {domain}{}", parameter.name, default.unwrap_or_default())
+}
+
+/// The link's name with what it takes, as in `bilocal(u)`.
+pub fn link_signature(link: &Link) -> String {
+    let take = |take: &Takes| match take {
+        Takes::Parameter(id) => link.parameters.get(id.0 as usize).map(parameter).unwrap_or_default(),
+        Takes::Label(id) => link.variables.get(id.0 as usize).map(|v| v.name.clone()).unwrap_or_default(),
+    };
+    let takes: Vec<String> = link.takes.iter().map(take).collect();
+    if takes.is_empty() { link.name.clone() } else { format!("{}({})", link.name, takes.join(", ")) }
+}
+
+/// Whether a link is strong, weak or both.
+pub fn strength(link: &Link) -> &'static str {
+    match (link.strong, link.weak) {
+        (true, true) => "strong, weak",
+        (true, false) => "strong",
+        _ => "weak",
+    }
+}
+
+/// What stands before a rule as a comment, up to its first full stop or colon, and no more than a line of it.
+pub fn about(comment: &str) -> String {
+    const MOST: usize = 80;
+    let all = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+    let end = all.find(". ").or_else(|| all.find(": ")).unwrap_or(all.len());
+    let sentence = all[..end].trim_end_matches('.');
+    let mut words = String::new();
+    for word in sentence.split(' ') {
+        if words.chars().count() + word.chars().count() > MOST {
+            return words + " …";
+        }
+        if !words.is_empty() {
+            words.push(' ');
+        }
+        words.push_str(word);
+    }
+    words
 }
 
 /// An argument as written.

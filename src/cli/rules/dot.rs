@@ -14,6 +14,7 @@ pub fn dot(graph: &DiGraph<Rule, Relation>) -> String {
         ("legend_strategy", Rule::Strategy("a strategy".to_owned())),
         ("legend_technique", Rule::Technique("a technique".to_owned())),
         ("legend_definition", Rule::Definition("a definition".to_owned())),
+        ("legend_link", Rule::Link("a link".to_owned())),
         ("legend_other", Rule::Technique("another technique".to_owned())),
     ];
     let mut text = format!("digraph rules {{\n    rankdir=LR\n{content}");
@@ -23,6 +24,7 @@ pub fn dot(graph: &DiGraph<Rule, Relation>) -> String {
     for (from, to, relation, label) in [
         ("legend_strategy", "legend_technique", Relation::Uses, "uses"),
         ("legend_technique", "legend_definition", Relation::Uses, "uses"),
+        ("legend_definition", "legend_link", Relation::Uses, "uses"),
         ("legend_technique", "legend_other", Relation::Wakes, "wakes"),
     ] {
         text.push_str(&format!("    {from} -> {to} [ label=\"{label}\" {}]\n", line(relation)));
@@ -35,6 +37,7 @@ fn shape(rule: &Rule) -> &'static str {
         Rule::Strategy(_) => "shape=box style=filled fillcolor=\"lightgrey\" ",
         Rule::Technique(_) => "shape=box ",
         Rule::Definition(_) => "shape=ellipse ",
+        Rule::Link(_) => "shape=diamond ",
     }
 }
 

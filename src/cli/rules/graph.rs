@@ -16,6 +16,10 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
 use std::collections::BTreeSet;
 
+/// How many lines a picture may have before the dashed ones are left out: nobody could follow them, and to lay them out
+/// takes minutes.
+const MOST_DRAWN: usize = 500;
+
 /// How the graph is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Drawing {
@@ -30,7 +34,7 @@ enum Drawing {
 #[command(
     long_about = "Draws the rules as a graph. A solid line says that the first is written with the second. A dashed \
         line says that what the first concludes can give the second a match that it did not have, so that the engine \
-        looks at it again.",
+        looks at it again. A picture of many rules has only the solid ones.",
     after_help = "Examples:\n  tesuji rules graph --strategy basic | dot -Tpdf > rules.pdf\n  \
         tesuji rules graph --format svg > rules.svg"
 )]
@@ -63,6 +67,9 @@ pub fn run(args: &GraphArgs) -> Result<Exit, Stop> {
             |node, rule| kept.contains(&node).then(|| rule.clone()),
             |_, relation| Some(*relation),
         );
+    }
+    if args.format == Drawing::Svg && graph.edge_count() > MOST_DRAWN {
+        graph.retain_edges(|graph, edge| graph[edge] == Relation::Uses);
     }
     let text = dot(&graph);
     let text = match args.format {

@@ -1,7 +1,8 @@
 //! `tesuji rules list`: what there is.
 
 use super::catalogue::{
-    aliases, difficulty, difficulty_word, few, fixed, place, short_signature, signature, text_of, titles,
+    about, aliases, difficulty, difficulty_word, few, fixed, link_signature, place, short_signature,
+    signature, strength, text_of, titles,
 };
 use super::table::{Lean, table};
 use crate::cli::args::{Form, FormArgs, RuleArgs, WordArgs};
@@ -13,7 +14,7 @@ use crate::report::language::Language;
 use clap::Args;
 use serde_json::json;
 
-/// List techniques, simplest first, then strategies and games
+/// List techniques, simplest first, then strategies, games, links and definitions
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  tesuji rules list\n  tesuji rules list --lang ja --rules my-rules.tesuji"
@@ -64,16 +65,30 @@ fn tables(program: &Program, techniques: &[&Technique], language: Language) -> S
     }));
     let mut text = table(&rows, &[Lean::Left, Lean::Left, Lean::Right, Lean::Left]);
     let titled = |heading: &str, items: &mut dyn Iterator<Item = (&String, &Texts)>| {
-        let mut rows = vec![vec![heading.to_owned(), "title".to_owned()]];
-        rows.extend(items.map(|(name, texts)| vec![name.clone(), title(texts, language)]));
-        if rows.len() == 1 {
-            return String::new();
-        }
-        format!("\n{}", table(&rows, &[Lean::Left, Lean::Left]))
+        let rows = items.map(|(name, texts)| vec![name.clone(), title(texts, language)]);
+        titled_rows(&[heading, "title"], rows.collect())
     };
     text.push_str(&titled("strategy", &mut program.strategies.iter().map(|s| (&s.name, &s.title))));
     text.push_str(&titled("game", &mut program.games.iter().map(|g| (&g.name, &g.title))));
+    let rows =
+        program.links.iter().map(|l| vec![link_signature(l), strength(l).to_owned(), about(&l.comment)]);
+    text.push_str(&titled_rows(&["link", "is", "about"], rows.collect()));
+    for (word, is_path) in [("path", true), ("define", false)] {
+        let all = program.definitions.iter().filter(|d| d.is_path == is_path);
+        let rows = all.map(|d| vec![d.name.clone(), about(&d.comment)]);
+        text.push_str(&titled_rows(&[word, "about"], rows.collect()));
+    }
     text
+}
+
+/// Rows below their heading, where there are any.
+fn titled_rows(heading: &[&str], rows: Vec<Vec<String>>) -> String {
+    if rows.is_empty() {
+        return String::new();
+    }
+    let mut all = vec![heading.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>()];
+    all.extend(rows);
+    format!("\n{}", table(&all, &vec![Lean::Left; heading.len()]))
 }
 
 fn title(texts: &Texts, language: Language) -> String {
@@ -106,6 +121,20 @@ fn objects(program: &Program, techniques: &[&Technique], language: Language) -> 
         text.push_str(&json_line(
             &json!({"kind": "game", "id": game.name, "titles": [title], "place": place}),
         ));
+    }
+    for link in &program.links {
+        text.push_str(&json_line(&json!({
+            "kind": "link", "id": link.name, "signature": link_signature(link),
+            "strong": link.strong, "weak": link.weak, "about": about(&link.comment),
+            "place": place(program, link.span),
+        })));
+    }
+    for definition in &program.definitions {
+        let kind = if definition.is_path { "path" } else { "define" };
+        text.push_str(&json_line(&json!({
+            "kind": kind, "id": definition.name, "about": about(&definition.comment),
+            "place": place(program, definition.span),
+        })));
     }
     text
 }

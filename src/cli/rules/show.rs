@@ -1,6 +1,8 @@
 //! `tesuji rules show`: everything about one rule.
 
-use super::catalogue::{alias_lines, difficulty_word, fixed, place, signature, text_of, titles};
+use super::catalogue::{
+    alias_lines, difficulty_word, fixed, link_signature, place, signature, strength, text_of, titles,
+};
 use super::examples::{facts_of, show};
 use crate::cli::args::{LookArgs, RuleArgs};
 use crate::cli::failure::{Exit, Stop};
@@ -14,7 +16,7 @@ use crate::solve::boards::Boards;
 use clap::Args;
 use std::sync::Arc;
 
-/// Show a technique, strategy, definition or game as it is written, with its examples drawn
+/// Show a technique, strategy, game, link or definition as it is written, with its examples drawn
 #[derive(Debug, Args)]
 #[command(after_help = include_str!("../examples/rules-show.txt"))]
 pub struct ShowArgs {
@@ -44,6 +46,7 @@ pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
 fn unknown(program: &Program, id: &str) -> Stop {
     let others = program.strategies.iter().map(|s| s.name.as_str());
     let others = others.chain(program.games.iter().map(|g| g.name.as_str()));
+    let others = others.chain(program.links.iter().map(|l| l.name.as_str()));
     let others = others.chain(program.definitions.iter().map(|d| d.name.as_str()));
     let help = hint(id, program.technique_names().chain(others));
     Stop::wrong(format!("there is no rule `{id}`"))
@@ -99,26 +102,33 @@ fn technique_page(program: &Arc<Program>, technique: &Technique, look: Look) -> 
     text
 }
 
-/// The page of a strategy, game or definition.
+/// The page of a strategy, game, link, definition or part of a path.
 fn other_page(program: &Program, id: &str, language: Language) -> Option<String> {
-    let titled = |texts, comment: &str, span| {
-        let title = text_of(texts, language).map(|template| fixed(template, &[])).unwrap_or_default();
-        let line = if title.is_empty() { String::new() } else { format!("  {:<11} {title}\n", "title:") };
-        format!(
-            "{id}\n{line}  {:<11} {}\n\n{}",
-            "file:",
-            place(program, span),
-            written(program, comment, span)
-        )
-    };
+    let title = |texts| text_of(texts, language).map(|template| fixed(template, &[])).unwrap_or_default();
     if let Some(strategy) = program.strategy(id) {
-        return Some(titled(&strategy.title, &strategy.comment, strategy.span));
+        let fields = [("title", title(&strategy.title))];
+        return Some(page(program, id, &fields, &strategy.comment, strategy.span));
     }
     if let Some(game) = program.game(id) {
-        return Some(titled(&game.title, &game.comment, game.span));
+        let fields = [("title", title(&game.title))];
+        return Some(page(program, id, &fields, &game.comment, game.span));
+    }
+    if let Some(link) = program.links.iter().find(|link| link.name == id) {
+        let fields = [("is", strength(link).to_owned()), ("uses", link.uses.join(", "))];
+        return Some(page(program, &link_signature(link), &fields, &link.comment, link.span));
     }
     let definition = program.definitions.iter().find(|definition| definition.name == id)?;
-    Some(titled(&indexmap::IndexMap::new(), &definition.comment, definition.span))
+    let fields = [("uses", definition.uses.join(", "))];
+    Some(page(program, id, &fields, &definition.comment, definition.span))
+}
+
+/// A page: what is said of a rule, those fields left out that say nothing, and the rule itself.
+fn page(program: &Program, head: &str, fields: &[(&str, String)], comment: &str, span: Span) -> String {
+    let place = place(program, span);
+    let all = fields.iter().map(|(name, text)| (*name, text.as_str())).chain([("file", place.as_str())]);
+    let lines = all.filter(|(_, text)| !text.is_empty());
+    let lines: String = lines.map(|(name, text)| format!("  {:<11} {text}\n", format!("{name}:"))).collect();
+    format!("{head}\n{lines}\n{}", written(program, comment, span))
 }
 
 /// A rule as it is written, with the comment before it.

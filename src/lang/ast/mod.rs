@@ -127,7 +127,7 @@ pub enum ClauseKind<'s> {
     /// `path …`, `cycle …`
     Path(PathClause<'s>),
     /// `world X = …`
-    World(World<'s>),
+    World(Box<World<'s>>),
     /// `ends a, b` of a link
     Ends(Expr<'s>, Expr<'s>),
     /// `then eliminate …, place …`

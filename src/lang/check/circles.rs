@@ -1,8 +1,12 @@
-//! In which order definitions, games and strategies can be checked, and which of them use each other in a circle.
+//! In which order definitions, links, games and strategies can be checked, and which of them, or of the named parts of
+//! paths, use each other in a circle.
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::super::ast::{ClauseKind, Expr, ExprKind, Item, ItemKind, Name, PartKind, PathPart, Statement};
+use super::super::ast::{
+    Accepts, ClauseKind, Expr, ExprKind, Item, ItemKind, Name, Parameter, PartKind, PathPart, Repeat,
+    Statement, Suffix, Takes,
+};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::program::Span;
@@ -12,42 +16,72 @@ use super::super::uses::Uses;
 pub(super) struct Circles<'s> {
     /// Definitions and links, which may use each other.
     pub definitions: Vec<&'s str>,
+    /// Named parts of paths.
+    pub parts: Vec<&'s str>,
     /// Games.
     pub games: Vec<&'s str>,
     /// Strategies.
     pub strategies: Vec<&'s str>,
 }
 
+/// What an item names. Each sort of thing has names of its own: a variable may be called as a link is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Named<'s> {
+    /// A name in an expression: a definition, or a variable.
+    Name(&'s str),
+    /// A link, or a parameter whose words are links.
+    Link(&'s str),
+    /// A named part of a path.
+    Part(&'s str),
+}
+
 /// Sorts the items that may use others of their own sort.
 pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Circles<'s> {
     let mut definitions = Sort::default();
-    let mut paths = Sort::default();
+    let mut parts = Sort::default();
     let mut games = Sort::default();
     let mut strategies = Sort::default();
-    let bodies: IndexMap<&'s str, &Vec<PathPart<'s>>> = items
-        .iter()
-        .filter_map(|item| match &item.kind {
-            ItemKind::Path(fragment) => Some((fragment.name.text, &fragment.body)),
-            _ => None,
-        })
-        .collect();
+    let mut bodies: IndexMap<&'s str, &Vec<PathPart<'s>>> = IndexMap::new();
+    let mut links: IndexSet<&'s str> = IndexSet::new();
+    for item in items {
+        match &item.kind {
+            ItemKind::Path(fragment) => {
+                bodies.insert(fragment.name.text, &fragment.body);
+            }
+            ItemKind::Link(link) => {
+                links.insert(link.name.text);
+            }
+            _ => {}
+        }
+    }
     for item in items {
         match &item.kind {
             ItemKind::Define(define) => {
+                let mut used = IndexSet::new();
+                names(&define.body, &mut |named| {
+                    used.insert(named);
+                });
                 definitions.add(define.name);
-                let mut used = Vec::new();
-                names(&define.body, &mut |name| used.push(name));
-                brought(used, &bodies).into_iter().for_each(|name| definitions.note(define.name, name));
+                definitions.note_all(define.name, &brought(used, &bodies), &links);
             }
             ItemKind::Path(fragment) => {
-                paths.add(fragment.name);
-                in_path(&fragment.body, &mut |name| paths.note(fragment.name, name));
+                parts.add(fragment.name);
+                in_path(&fragment.body, &mut |named| {
+                    if let Named::Part(part) = named {
+                        parts.note(fragment.name, part);
+                    }
+                });
             }
             ItemKind::Link(link) => {
+                let mut used = IndexSet::new();
+                link.clauses.iter().for_each(|clause| {
+                    in_clause(&clause.kind, &mut |named| {
+                        used.insert(named);
+                    });
+                });
+                used.extend(words(&link.takes).map(Named::Link));
                 definitions.add(link.name);
-                let mut used = Vec::new();
-                link.clauses.iter().for_each(|clause| in_clause(&clause.kind, &mut |name| used.push(name)));
-                brought(used, &bodies).into_iter().for_each(|name| definitions.note(link.name, name));
+                definitions.note_all(link.name, &brought(used, &bodies), &links);
             }
             ItemKind::Game(game) => {
                 games.add(game.name);
@@ -65,12 +99,11 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Cir
         }
     }
     Circles {
-        definitions: {
-            paths.order("part of a path", faults);
-            definitions.order("definition", faults)
-        },
-        games: games.order("game", faults),
-        strategies: strategies.order("strategy", faults),
+        parts: parts.order(faults, |_| "part of a path"),
+        definitions: definitions
+            .order(faults, |name| if links.contains(name) { "link" } else { "definition" }),
+        games: games.order(faults, |_| "game"),
+        strategies: strategies.order(faults, |_| "strategy"),
     }
 }
 
@@ -91,12 +124,24 @@ impl<'s> Sort<'s> {
         self.uses.note(user.text, used);
     }
 
+    /// Notes all definitions and links among the names that an item uses.
+    fn note_all(&mut self, user: Name<'s>, used: &IndexSet<Named<'s>>, links: &IndexSet<&'s str>) {
+        for named in used {
+            match named {
+                Named::Name(name) if !links.contains(name) => self.note(user, name),
+                Named::Link(name) if links.contains(name) => self.note(user, name),
+                _ => {}
+            }
+        }
+    }
+
     /// The declared names in order; a circle is a fault.
-    fn order(&self, sort: &str, faults: &mut Vec<Diagnostic>) -> Vec<&'s str> {
+    fn order(&self, faults: &mut Vec<Diagnostic>, sort: impl Fn(&str) -> &'static str) -> Vec<&'s str> {
         let order = self.uses.order();
         for circle in &order.circles {
             let Some(first) = circle.first() else { continue };
             let Some(span) = self.declared.get(first.as_str()) else { continue };
+            let sort = sort(first);
             let around: Vec<String> = circle.iter().chain([first]).map(|name| format!("`{name}`")).collect();
             let message = if circle.len() == 1 {
                 format!("the {sort} `{first}` uses itself")
@@ -119,14 +164,23 @@ impl<'s> Sort<'s> {
     }
 }
 
+/// Words that parameters of a link may be, some of which may be links.
+fn words<'a, 's>(takes: &'a [Takes<'s>]) -> impl Iterator<Item = &'s str> + 'a {
+    let lists = takes.iter().filter_map(|take| match take {
+        Takes::Parameter(Parameter { accepts: Accepts::Words(words), .. }) => Some(words),
+        _ => None,
+    });
+    lists.flatten().map(|word| word.text)
+}
+
 /// All names and called functions of an expression; they may be variables as well as definitions.
-fn names<'s>(expr: &Expr<'s>, see: &mut dyn FnMut(&'s str)) {
+fn names<'s>(expr: &Expr<'s>, see: &mut dyn FnMut(Named<'s>)) {
     use ExprKind::*;
     match &expr.kind {
         Int(_) | Any => {}
-        Name(name) => see(name),
+        Name(name) => see(Named::Name(name)),
         Call(name, arguments) => {
-            see(name.text);
+            see(Named::Name(name.text));
             arguments.iter().for_each(|argument| names(argument, see));
         }
         Set(parts) | Tuple(parts) => parts.iter().for_each(|part| names(part, see)),
@@ -159,14 +213,18 @@ fn names<'s>(expr: &Expr<'s>, see: &mut dyn FnMut(&'s str)) {
 }
 
 /// Some names with those that named parts of paths among them bring.
-fn brought<'s>(names: Vec<&'s str>, bodies: &IndexMap<&'s str, &Vec<PathPart<'s>>>) -> IndexSet<&'s str> {
-    let mut used: IndexSet<&'s str> = names.into_iter().collect();
+fn brought<'s>(
+    mut used: IndexSet<Named<'s>>,
+    bodies: &IndexMap<&'s str, &Vec<PathPart<'s>>>,
+) -> IndexSet<Named<'s>> {
     let mut at = 0;
-    while let Some(name) = used.get_index(at).copied() {
+    while let Some(named) = used.get_index(at).copied() {
         at += 1;
-        if let Some(body) = bodies.get(name) {
-            in_path(body, &mut |name| {
-                used.insert(name);
+        if let Named::Part(part) = named
+            && let Some(body) = bodies.get(part)
+        {
+            in_path(body, &mut |named| {
+                used.insert(named);
             });
         }
     }
@@ -174,7 +232,7 @@ fn brought<'s>(names: Vec<&'s str>, bodies: &IndexMap<&'s str, &Vec<PathPart<'s>
 }
 
 /// All names in a clause of a link.
-fn in_clause<'s>(clause: &ClauseKind<'s>, see: &mut dyn FnMut(&'s str)) {
+fn in_clause<'s>(clause: &ClauseKind<'s>, see: &mut dyn FnMut(Named<'s>)) {
     match clause {
         ClauseKind::For(pieces) => pieces.iter().for_each(|piece| names(&piece.expr, see)),
         ClauseKind::Let(bindings) => bindings.iter().for_each(|(_, expr)| names(expr, see)),
@@ -188,25 +246,49 @@ fn in_clause<'s>(clause: &ClauseKind<'s>, see: &mut dyn FnMut(&'s str)) {
     }
 }
 
-/// All names of links and of parts of paths in a path.
-fn in_path<'s>(body: &[PathPart<'s>], see: &mut dyn FnMut(&'s str)) {
+/// All names in a path: of links, of parts, and those in what is asked of links and in bounds.
+fn in_path<'s>(body: &[PathPart<'s>], see: &mut dyn FnMut(Named<'s>)) {
     for part in body {
         match &part.kind {
             PartKind::Node(..) => {}
-            PartKind::Step(_, links) => links.iter().for_each(|link| see(link.name.text)),
-            PartKind::Bracket(alternatives, _) => {
-                alternatives.iter().for_each(|alternative| in_path(&alternative.body, see));
+            PartKind::Step(_, links) => {
+                for link in links {
+                    see(Named::Link(link.name.text));
+                    let asked = link.arguments.iter().filter_map(|argument| argument.is.as_ref());
+                    asked.for_each(|asked| names(asked, see));
+                }
             }
-            PartKind::Fragment { name, .. } => see(name.text),
+            PartKind::Bracket(alternatives, suffix) => {
+                alternatives.iter().for_each(|alternative| in_path(&alternative.body, see));
+                in_suffix(suffix, see);
+            }
+            PartKind::Fragment { name, suffix, .. } => {
+                see(Named::Part(name.text));
+                in_suffix(suffix, see);
+            }
         }
+    }
+}
+
+/// All names in the bounds of a part.
+fn in_suffix<'s>(suffix: &Suffix<'s>, see: &mut dyn FnMut(Named<'s>)) {
+    match &suffix.repeat {
+        Some(Repeat::Exactly(times)) => names(times, see),
+        Some(Repeat::Range(least, most)) => {
+            names(least, see);
+            most.iter().for_each(|most| names(most, see));
+        }
+        Some(Repeat::Optional | Repeat::Any | Repeat::Some) | None => {}
     }
 }
 
 /// The links and named parts that a path uses, each once.
 pub(super) fn used_by(body: &[PathPart<'_>]) -> Vec<String> {
     let mut used: IndexSet<String> = IndexSet::new();
-    in_path(body, &mut |name| {
-        used.insert(name.to_owned());
+    in_path(body, &mut |named| {
+        if let Named::Link(name) | Named::Part(name) = named {
+            used.insert(name.to_owned());
+        }
     });
     used.into_iter().collect()
 }

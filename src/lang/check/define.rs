@@ -49,7 +49,7 @@ pub(super) fn check<'s>(scope: &mut Scope<'_, 's>, define: &ast::Define<'s>) -> 
         scope.locals[id.0 as usize].domain = domain;
     }
     let body = scope.expr(&define.body, None)?;
-    reads_nothing(&body, scope);
+    names_no_parameter(&body, define.parameters.len(), scope);
     if scope.failed() {
         return None;
     }
@@ -68,17 +68,19 @@ pub(super) fn check<'s>(scope: &mut Scope<'_, 's>, define: &ast::Define<'s>) -> 
     Some(Definition { parameters, locals, body, size, depth, uses })
 }
 
-/// Says of each path inside that names something of the definition that it cannot: what is given for a parameter may
-/// be more than a name.
-fn reads_nothing(expr: &Expr, scope: &mut Scope<'_, '_>) {
+/// Says of each path inside that names a parameter of the definition, the first of its variables, that it cannot: what
+/// is given for a parameter may be more than a name.
+fn names_no_parameter(expr: &Expr, parameters: usize, scope: &mut Scope<'_, '_>) {
     if let ExprKind::Reach(_, path) = &expr.kind
-        && !path.reads.is_empty()
+        && let Some(var) = path.reads.iter().find(|var| (var.0 as usize) < parameters)
     {
-        let message = "the nodes of a path in a definition cannot name its parameters";
-        let help = "the path begins with what is given before it: `reach((c, v), …)`";
+        let name = &scope.locals[var.0 as usize].name;
+        let message = format!("a path in a definition cannot name `{name}`, a parameter of the definition");
+        let help =
+            "give it to the path as its beginning, `reach((c, v), …)`, and take other names in its nodes";
         scope.fault(Diagnostic::new(Code::Misplaced, path.span, message).help(help));
     }
-    super::super::walk::children(expr, &mut |part| reads_nothing(part, scope));
+    super::super::walk::children(expr, &mut |part| names_no_parameter(part, parameters, scope));
 }
 
 impl<'s> Scope<'_, 's> {

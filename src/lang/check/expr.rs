@@ -167,6 +167,10 @@ impl<'s> Scope<'_, 's> {
         } else {
             fault.near(name, known)
         };
+        let elsewhere = self.locals.iter().find(|local| local.name == name);
+        fault = elsewhere.into_iter().fold(fault, |fault, local| {
+            fault.and(local.span, "this one is seen only inside of its brackets")
+        });
         self.fault(fault);
         None
     }

@@ -206,7 +206,7 @@ impl<'s> Scope<'_, 's> {
         let fits = |signature: &&Signature| {
             signature.2.iter().zip(&checked).all(|(takes, argument)| takes.fit(argument.clone()).is_ok())
         };
-        let fitting = named().find(fits).or_else(|| named().last());
+        let fitting = named().find(fits).or_else(|| named().next_back());
         let (_, function, takes, gives) = fitting.unwrap_or(first);
         let mut fitted = Vec::with_capacity(checked.len());
         for (argument, takes) in checked.into_iter().zip(*takes) {

@@ -28,6 +28,8 @@ pub(super) struct Globals<'s> {
     pub links: IndexMap<&'s str, Option<(usize, Arc<Link>)>>,
     /// Links that were not understood.
     pub lost_links: Vec<&'s str>,
+    /// Named parts of paths that were not understood or use themselves.
+    pub lost_parts: Vec<&'s str>,
     /// Definitions that were not understood.
     pub lost: Vec<&'s str>,
     /// Games.
@@ -102,6 +104,16 @@ impl<'s> Globals<'s> {
         (globals, good)
     }
 
+    /// Keeps those named parts of paths that are good; nobody says of the others that they are unknown.
+    pub fn lose_parts(&mut self, good: &[&'s str]) {
+        let (lost, parts) = (&mut self.lost_parts, &mut self.fragments);
+        parts.retain(|name, _| {
+            let keep = good.contains(name);
+            lost.extend((!keep).then_some(*name));
+            keep
+        });
+    }
+
     /// Notes what a broken item would have declared, so that nobody says it is unknown.
     fn broken(&mut self, names: &[(&'s str, Name<'s>)]) {
         for (word, name) in names {
@@ -111,7 +123,7 @@ impl<'s> Globals<'s> {
                 }
                 "define" => self.lost.push(name.text),
                 "link" => self.lost_links.push(name.text),
-                "path" => {}
+                "path" => self.lost_parts.push(name.text),
                 "game" => {
                     self.games.insert(name.text);
                 }

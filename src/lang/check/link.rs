@@ -18,7 +18,7 @@ pub(super) fn check<'s>(
 ) -> (Option<Link>, Vec<Diagnostic>) {
     let mut scope = Scope::new(globals, Mode::Board);
     let checked = scope.link(link, comment, span);
-    if !scope.failed() {
+    if checked.is_some() && !scope.failed() {
         scope.warn_unused();
     }
     let wrong = scope.faults.iter().any(|fault| fault.code.number().starts_with('E'));

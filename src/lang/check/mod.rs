@@ -12,9 +12,11 @@ mod game;
 mod generators;
 mod globals;
 mod inline;
+mod instances;
 mod link;
 mod operators;
 mod path;
+mod prune;
 mod scope;
 mod sets;
 mod strategy;
@@ -22,6 +24,7 @@ mod style;
 mod technique;
 mod texts;
 mod types;
+mod using;
 mod world;
 
 use std::sync::Arc;
@@ -45,6 +48,7 @@ pub(super) fn check_items<'s>(items: &[Item<'s>], faults: &mut Vec<Diagnostic>) 
     let (mut globals, items) = Globals::collect(items, faults);
     let mut program = Program::default();
     let circular = circles::find(&items, faults);
+    globals.lose_parts(&circular.parts);
     definitions(&mut globals, &items, &circular, &mut program, faults);
     program.kinds = globals.kinds.iter().map(|kind| (*kind).to_owned()).collect();
     games(&globals, &items, &circular, &mut program, faults);
@@ -55,7 +59,9 @@ pub(super) fn check_items<'s>(items: &[Item<'s>], faults: &mut Vec<Diagnostic>) 
         }
     }
     strategies(&globals, &items, &circular, &mut program, faults);
-    world::resolve(&mut program, worlds, faults);
+    let mut wrong = using::resolve(&mut program, &globals, worlds, faults);
+    wrong.extend(instances::check(&program, faults));
+    prune::prune(&mut program, wrong);
     for item in &items {
         if let ItemKind::Example(example) = &item.kind {
             let checked = example::check(&globals, &program.techniques, example, item.at.0, faults);
@@ -113,6 +119,7 @@ fn definitions<'s>(
         if let Some(Some(definition)) = globals.definitions.get(name) {
             program.definitions.push(program::Definition {
                 name: (*name).to_owned(),
+                is_path: false,
                 uses: definition.uses.clone(),
                 comment: item.comment.clone(),
                 span: item.at.0,
@@ -123,6 +130,7 @@ fn definitions<'s>(
         if let ItemKind::Path(fragment) = &item.kind {
             program.definitions.push(program::Definition {
                 name: fragment.name.text.to_owned(),
+                is_path: true,
                 uses: circles::used_by(&fragment.body),
                 comment: item.comment.clone(),
                 span: item.at.0,

@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use super::super::ast::{self, ClauseKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
-use super::super::program::{Span, Statement, Strategy, Technique, Texts};
+use super::super::program::{Call, Span, Statement, Strategy, Technique, Texts};
 use super::calls::{Missing, find, resolve};
 use super::globals::Globals;
 use super::scope::{Mode, Scope};
@@ -96,16 +96,9 @@ impl<'s> Statements<'_, 's> {
             ast::Statement::FirstOf(inner) => vec![Statement::FirstOf(self.all(inner)?)],
             ast::Statement::Repeat(inner) => vec![Statement::Repeat(self.all(inner)?)],
             ast::Statement::Together(inner) => {
-                let mut calls = Vec::new();
-                for statement in self.all(inner)? {
-                    let Statement::Technique(call) = statement else {
-                        let message = "only techniques are applied together";
-                        self.faults.push(Diagnostic::new(Code::Misplaced, self.span, message));
-                        return None;
-                    };
-                    calls.push(call);
-                }
-                vec![Statement::Together(calls)]
+                let calls: Vec<Option<Vec<Call>>> = inner.iter().map(|one| self.techniques(one)).collect();
+                let calls: Vec<Vec<Call>> = calls.into_iter().collect::<Option<_>>()?;
+                vec![Statement::Together(calls.concat())]
             }
             ast::Statement::Exhaust(inner) => {
                 let inner = self.statement(inner)?;
@@ -124,6 +117,25 @@ impl<'s> Statements<'_, 's> {
                 vec![Statement::Level(name.text.to_owned(), self.all(inner)?)]
             }
         })
+    }
+
+    /// The techniques that a statement calls where nothing else may stand.
+    fn techniques(&mut self, statement: &ast::Statement<'s>) -> Option<Vec<Call>> {
+        let mut calls = Vec::new();
+        for checked in self.statement(statement)? {
+            let Statement::Technique(call) = checked else {
+                let span = first_call(statement).map_or(self.span, |call| call.at.0);
+                let here = match checked {
+                    Statement::Strategy(_) => "this is a strategy",
+                    _ => "this stands in a statement of its own",
+                };
+                let message = "only techniques are applied together";
+                self.faults.push(Diagnostic::new(Code::Misplaced, span, message).here(here));
+                return None;
+            };
+            calls.push(call);
+        }
+        Some(calls)
     }
 
     fn all(&mut self, statements: &[ast::Statement<'s>]) -> Option<Vec<Statement>> {
@@ -151,6 +163,18 @@ impl<'s> Statements<'_, 's> {
                 None
             }
         }
+    }
+}
+
+/// The first technique or strategy that a statement names.
+fn first_call<'a, 's>(statement: &'a ast::Statement<'s>) -> Option<&'a ast::Call<'s>> {
+    match statement {
+        ast::Statement::Call(call) => Some(call),
+        ast::Statement::Exhaust(inner) => first_call(inner),
+        ast::Statement::FirstOf(inner)
+        | ast::Statement::Repeat(inner)
+        | ast::Statement::Level(_, inner)
+        | ast::Statement::Together(inner) => inner.iter().find_map(first_call),
     }
 }
 

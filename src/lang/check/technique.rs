@@ -25,11 +25,12 @@ pub(super) fn check<'s>(
 ) -> (Option<(Technique, Vec<Pending>)>, Vec<Diagnostic>) {
     let mut scope = Scope::new(globals, Mode::Board);
     let checked = scope.technique(technique, comment, span);
-    let good = !scope.failed();
-    if good {
+    let checked = checked.filter(|_| !scope.failed());
+    // Where it is left out for what is wrong elsewhere, more may be used than can be seen.
+    if checked.is_some() {
         scope.warn_unused();
     }
-    (checked.filter(|_| good), scope.faults)
+    (checked, scope.faults)
 }
 
 impl<'s> Scope<'_, 's> {

@@ -66,7 +66,7 @@ impl Builder {
             ),
             Rule::where_clause => ClauseKind::Where(self.conditions(pair)),
             Rule::path_clause | Rule::cycle_clause => ClauseKind::Path(self.path_clause(pair)),
-            Rule::world_clause => ClauseKind::World(self.world(pair)?),
+            Rule::world_clause => ClauseKind::World(Box::new(self.world(pair)?)),
             Rule::ends_clause => {
                 let mut ends = self.exprs(pair.into_inner()).into_iter();
                 ClauseKind::Ends(ends.next()?, ends.next()?)

@@ -1,12 +1,17 @@
 //! What pest expected at a place, in words.
 
 use super::super::similar::{join, nearest};
+use super::fault::CLAUSES;
 
 /// Signs and words that stand between two expressions.
 const OPERATORS: [&str; 20] = [
     "=", "!=", "<", "<=", ">", ">=", "+", "-", "&", "*", "/", "!", "..", "in", "and", "or", "mod", "s",
     "subset", "sees",
 ];
+/// Those where no comparison may stand; after the others the clause goes on.
+const ARITHMETIC: [&str; 6] = ["+", "-", "&", "*", "/", "mod"];
+/// Signs that a part of a path begins with.
+const PARTS: [&str; 5] = ["(", "-", "=", "[", "~"];
 /// Signs and words that an expression begins with.
 const EXPRESSIONS: [&str; 15] = [
     "(", "-", "_", "choose", "every", "if", "no", "not", "some", "union", "common", "reach(", "{", "|",
@@ -24,6 +29,8 @@ pub(super) struct Expected {
     operator: bool,
     /// An expression.
     expression: bool,
+    /// A part of a path.
+    part: bool,
     /// A name, a pattern, a number or a text.
     things: Vec<&'static str>,
     /// Whether only the rest of a name or number was expected.
@@ -57,10 +64,15 @@ impl Expected {
         }
         let operator = has(&words, "+") && has(&words, "*");
         if operator {
-            words.retain(|word| !OPERATORS.contains(&word.as_str()) && word != "(");
+            let operators = if has(&words, "<") { &OPERATORS[..] } else { &ARITHMETIC[..] };
+            words.retain(|word| !operators.contains(&word.as_str()) && word != "(");
+        }
+        let part = has(&words, "~") && has(&words, "[");
+        if part {
+            words.retain(|word| !PARTS.contains(&word.as_str()));
         }
         let mut things = Vec::new();
-        if !expression {
+        if !expression && !part {
             let pattern = small && has(&words, "(") && has(&words, "{") && has(&words, "_");
             if pattern {
                 words.retain(|word| !matches!(word.as_str(), "(" | "{" | "_"));
@@ -78,7 +90,13 @@ impl Expected {
             things.push("a text");
         }
         words.sort_by_key(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()));
-        Expected { words, operator, expression, things, only_letters }
+        Expected { words, operator, expression, part, things, only_letters }
+    }
+
+    /// The same without one of the signs.
+    pub fn without(mut self, sign: &str) -> Expected {
+        self.words.retain(|word| word != sign);
+        self
     }
 
     /// Whether only the rest of a name or number was expected.
@@ -93,12 +111,28 @@ impl Expected {
 
     /// Whether a closing bracket was expected.
     pub fn closes(&self) -> bool {
-        self.words.iter().any(|word| matches!(word.as_str(), ")" | "}"))
+        self.words.iter().any(|word| matches!(word.as_str(), ")" | "}" | "]"))
+    }
+
+    /// Whether a part of a path was expected.
+    pub fn part_of_a_path(&self) -> bool {
+        self.part
+    }
+
+    /// Whether nothing but the name of a cell or value in a node was expected.
+    pub fn only_a_slot(&self) -> bool {
+        self.things == ["a name"] && self.words == ["_"]
+    }
+
+    /// Whether an expression or an operator was expected.
+    pub fn calculates(&self) -> bool {
+        self.expression || self.operator
     }
 
     /// The words of a list of clauses, where more of them were expected than anyone wants to read.
     fn many(&self) -> Vec<&String> {
-        let words: Vec<&String> = self.words.iter().filter(|word| word.len() > 2).collect();
+        let begins = |word: &&String| CLAUSES.contains(&word.as_str());
+        let words: Vec<&String> = self.words.iter().filter(begins).collect();
         if words.len() > 4 { words } else { Vec::new() }
     }
 
@@ -106,6 +140,9 @@ impl Expected {
     pub fn words(&self) -> String {
         let many = self.many();
         let mut parts: Vec<String> = self.things.iter().map(|thing| (*thing).to_owned()).collect();
+        if self.part {
+            parts.push("a part of the path".to_owned());
+        }
         if self.expression {
             parts.push("an expression".to_owned());
         }
@@ -119,16 +156,20 @@ impl Expected {
         }
         match (&parts[..], self.operator) {
             ([], _) => "something else".to_owned(),
-            ([_], true) => "an operator or the end of the item".to_owned(),
+            ([only], true) if only == "an operator" => "an operator or the end of the item".to_owned(),
             _ => join(&parts, "or"),
         }
     }
 
     /// Which of the expected words a misspelt one was meant to be.
-    pub fn hint(&self, word: &str) -> Option<String> {
+    pub fn near(&self, word: &str) -> Option<String> {
         let keywords = self.words.iter().map(String::as_str).filter(|word| word.len() > 1);
-        let near = nearest(word, keywords);
-        near.first().map(|near| format!("did you mean `{near}`?"))
+        nearest(word, keywords).first().map(|near| (*near).to_owned())
+    }
+
+    /// The same as a question.
+    pub fn hint(&self, word: &str) -> Option<String> {
+        self.near(word).map(|near| format!("did you mean `{near}`?"))
     }
 
     /// The clauses that could follow, where there are many.

@@ -16,7 +16,7 @@ pub(super) const ITEMS: [&str; 10] =
     ["tesuji", "use", "technique", "define", "link", "path", "game", "strategy", "example", "style"];
 
 /// Words that begin a clause, after which no bracket is closed any more.
-const CLAUSES: [&str; 16] = [
+pub(super) const CLAUSES: [&str; 23] = [
     "title",
     "because",
     "message",
@@ -26,13 +26,20 @@ const CLAUSES: [&str; 16] = [
     "for",
     "let",
     "where",
-    "merge",
-    "then",
-    "units",
-    "level",
+    "path",
     "cycle",
     "world",
     "ends",
+    "merge",
+    "then",
+    "input",
+    "values",
+    "grid",
+    "units",
+    "level",
+    "game",
+    "position",
+    "finds",
 ];
 
 /// Signs of other languages, and what they are here.
@@ -93,7 +100,9 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
         let start = (at + 1).saturating_sub(sign.len());
         let from = if body.is_char_boundary(start) && body[start..].starts_with(sign) { start } else { at };
         let negation = *sign == "!" && rest.starts_with("!=");
-        (body[from..].starts_with(sign) && !negation).then_some((from, *sign, *help))
+        // Between the parts of a path these signs are something else.
+        let step = matches!(*sign, "==" | "||" | "=<" | "=>" | "<>") && !expected.calculates();
+        (body[from..].starts_with(sign) && !negation && !step).then_some((from, *sign, *help))
     });
     let (start, word) = match foreign {
         Some((from, sign, _)) => (from, sign),
@@ -111,7 +120,7 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
     };
     let message = format!("expected {}, found {what}", expected.words());
     let mut fault = Diagnostic::new(Code::Syntax, span, message);
-    let goes_on = || expected.closes() && (CLAUSES.contains(&word) || matches!(word, "\"" | "}" | ")"));
+    let goes_on = || expected.closes() && (CLAUSES.contains(&word) || matches!(word, "\"" | "}" | ")" | "]"));
     if let Some((open, depth)) = open_bracket(&body[..at])
         && (word.is_empty() || depth > 1 && goes_on())
     {
@@ -122,17 +131,59 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
             fault = fault.and(bracket, "this is not closed yet");
         }
     }
-    match (foreign, expected.hint(word)) {
-        (Some((_, _, help)), _) => fault.help(help),
-        (None, Some(hint)) => fault.help(hint),
-        (None, None) if word == "\"" && expected.only_a_name() => {
-            fault.help("the name of its style stands before a text: `en \"…\"`")
-        }
-        (None, None) => match expected.clauses() {
-            Some(clauses) => fault.help(clauses),
-            None => fault,
-        },
+    if let Some((_, _, help)) = foreign {
+        return fault.help(help);
     }
+    if let Some(hint) = expected.hint(word) {
+        return fault.help(hint);
+    }
+    if let Some((before, near)) = misread(&body[..at], &expected) {
+        let label = format!("this is read as a part of the path; did you mean `{near}`?");
+        return fault.and(builder.span(before, before + last_word(&body[..at]).len()), label);
+    }
+    match advice(word, &expected) {
+        Some(help) => fault.help(help),
+        None => fault,
+    }
+}
+
+/// How to mend what is no misspelt word.
+fn advice(word: &str, expected: &Expected) -> Option<String> {
+    if word == "\"" && expected.only_a_name() {
+        return Some("the name of its style stands before a text: `en \"…\"`".to_owned());
+    }
+    if expected.only_a_name() && matches!(word, "=" | "-") {
+        return Some("a strong step is written `=link=`, a weak one `-link-`".to_owned());
+    }
+    if expected.only_a_slot() {
+        return Some(match word {
+            "-" | "=" | "[" | "(" | "~" => {
+                "`( … )` is a node, `(c, v)`; parts of a path are put together in `[ … ]`".to_owned()
+            }
+            _ => "a node is `(c, v)`: names of its cell and of its value, or `_`".to_owned(),
+        });
+    }
+    if expected.part_of_a_path() && word == "|" {
+        return Some("one `|` stands between two alternatives".to_owned());
+    }
+    expected.clauses()
+}
+
+/// A misspelt word before a place where a part of a path may stand: it was taken for the name of such a part.
+fn misread(before: &str, expected: &Expected) -> Option<(usize, String)> {
+    let word = last_word(before);
+    if !expected.part_of_a_path() || word.is_empty() {
+        return None;
+    }
+    let near = expected.near(word)?;
+    Some((before.trim_end().len() - word.len(), near))
+}
+
+/// The word at the end of a text; empty where it ends in something else.
+fn last_word(text: &str) -> &str {
+    let text = text.trim_end();
+    let start = text.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '-').len();
+    &text[start..]
 }
 
 /// Parses again with details, which takes pest too long to do it always: how far it came, and what it expected there.
@@ -141,6 +192,16 @@ fn attempt(rule: Rule, body: &str) -> (usize, Expected) {
     // Where a word of the language stands for a name, pest reports the end of the word. With the word blotted out it
     // says what it expected in its place.
     let start = body[..at].trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '-').len();
+    if expected.only_letters() && at > 0 && body[..at].ends_with('-') {
+        // A hyphen that could have gone on with a name. Without it something else was expected in its place.
+        let without = format!("{}\u{1}{}", &body[..at - 1], &body[at..]);
+        if let (again, expected) = attempt_once(rule, &without)
+            && again == at - 1
+            && !expected.only_letters()
+        {
+            return (again, expected.without("-"));
+        }
+    }
     let inside = start < at
         && (expected.only_letters() || body[at..].starts_with(|c: char| c.is_ascii_alphanumeric()));
     if !inside {
@@ -235,8 +296,8 @@ fn open_bracket(text: &str) -> Option<(usize, usize)> {
                 bytes.find(|(_, byte)| *byte == b'\n');
             }
             b'"' | b'{' => open.push((at, byte)),
-            b'(' if !in_letters => open.push((at, byte)),
-            b')' | b'}' if !in_letters => {
+            b'(' | b'[' if !in_letters => open.push((at, byte)),
+            b')' | b'}' | b']' if !in_letters => {
                 open.pop();
             }
             _ => {}

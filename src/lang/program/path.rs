@@ -178,6 +178,17 @@ pub struct Using {
     pub span: Span,
 }
 
+impl super::Technique {
+    /// What its worlds are followed with.
+    pub fn followed(&self) -> impl Iterator<Item = &Using> {
+        let worlds = self.clauses.iter().filter_map(|clause| match clause {
+            Clause::World(world) => Some(world),
+            _ => None,
+        });
+        worlds.flat_map(|world| &world.using)
+    }
+}
+
 /// What a world is propagated with.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Callee {

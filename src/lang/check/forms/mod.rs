@@ -1,0 +1,147 @@
+//! What a path proves, from the order of its strong and weak steps alone.
+//!
+//! A strong step says “if not this node, then that one”, a weak step “if this node, then not that one”. Where they
+//! take turns, a walk is a chain of such inferences from its first node to its last: it begins with “the first is
+//! false” where its first step is strong, and ends in “the last is true” where its last step is strong. A conclusion
+//! follows if what it removes, taken as true, leads to a contradiction with what the paths prove.
+
+mod facts;
+mod walks;
+
+use super::super::codes::Code;
+use super::super::diagnostics::Diagnostic;
+use super::super::program::{Clause, Conclusion, Expr, ExprKind, Link, Parameter, Path, Span, VarId};
+use super::super::walk::{conclusion_parts, free};
+use super::globals::Globals;
+use facts::{Facts, each_follows};
+use walks::forms;
+
+/// One way in which a path runs: whether its first and its last step are strong; nothing where it has no step.
+#[derive(Debug, Clone, PartialEq)]
+struct Form {
+    ends: Option<(bool, bool)>,
+    /// The shortest walk of this form.
+    word: String,
+}
+
+/// A node by what names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Node {
+    /// The first or last node of a path, or one end of a step.
+    Var(VarId),
+    /// `(c, v)`.
+    Pair(VarId, VarId),
+}
+
+/// What is wrong with the paths of a technique and with what it concludes from them.
+pub(super) fn of_technique(
+    clauses: &[Clause],
+    conclusions: &[Conclusion],
+    parameters: &[Parameter],
+    globals: &Globals<'_>,
+) -> Vec<Diagnostic> {
+    let paths: Vec<&Path> = clauses
+        .iter()
+        .filter_map(|clause| match clause {
+            Clause::Path(path) => Some(&**path),
+            _ => None,
+        })
+        .collect();
+    let mut faults = Vec::new();
+    let mut all: Vec<Facts> = vec![Facts::default()];
+    let mut ways = Vec::new();
+    for path in &paths {
+        match forms(path, parameters, globals) {
+            Ok((forms, same)) => {
+                all = all
+                    .iter()
+                    .flat_map(|before| forms.iter().map(|form| before.with(path, form, &same)))
+                    .collect();
+                ways.extend(forms.into_iter().map(|form| (*path, form)));
+            }
+            Err(fault) => faults.push(fault),
+        }
+    }
+    if !faults.is_empty() {
+        return faults;
+    }
+    for conclusion in conclusions {
+        let (good, span) = match conclusion {
+            Conclusion::EachStep(each, set) => (each_follows(each, set, &paths), set.span),
+            _ => {
+                let mut span = Span::default();
+                let mut claims = false;
+                conclusion_parts(conclusion, &mut |expr| {
+                    span = expr.span;
+                    claims |= paths.iter().any(|path| {
+                        let vars = free(expr);
+                        vars.contains(&path.first) || vars.contains(&path.last)
+                    });
+                });
+                (!claims || all.iter().all(|facts| facts.prove(conclusion)), span)
+            }
+        };
+        if !good {
+            let fault = Diagnostic::new(Code::NotProved, span, "this does not follow from the path");
+            let fault = ways
+                .iter()
+                .filter_map(|(path, form)| says(path, form))
+                .fold(fault, |fault, (span, says)| fault.and(span, says));
+            faults.push(fault.help(follows(conclusion, &ways)));
+        }
+    }
+    faults
+}
+
+/// What follows from a path, for one who has concluded something else from it.
+fn follows(conclusion: &Conclusion, ways: &[(&Path, Form)]) -> &'static str {
+    let each = matches!(conclusion, Conclusion::EachStep(..));
+    if each && !ways.iter().any(|(path, _)| path.cycle) {
+        return "`each` goes through the steps of a `cycle`, and this path is none";
+    }
+    if each || ways.iter().all(|(path, _)| path.cycle) {
+        return "from a cycle follows `each weak (m, n): eliminate against(m) & against(n)`";
+    }
+    let all = |wanted| ways.iter().all(|(_, form)| form.ends == Some(wanted));
+    if all((true, true)) {
+        "from a path with strong steps at both ends follows `eliminate against(first) & against(last)`; where it ends \
+         in the node where it begins, `place first`"
+    } else if all((false, false)) {
+        "from a path with weak steps at both ends follows `eliminate first`, where it ends in the node where it begins"
+    } else {
+        "something follows from a path where its first and its last step are both strong or both weak"
+    }
+}
+
+/// What is wrong with the path of a link.
+pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> Vec<Diagnostic> {
+    let forms = match forms(path, &link.parameters, globals) {
+        Ok((forms, _)) => forms,
+        Err(fault) => return vec![fault],
+    };
+    let is = |expr: &Expr, var: VarId| matches!(expr.kind, ExprKind::Var(v) if v == var);
+    if !(is(&link.ends.0, path.first) && is(&link.ends.1, path.last)) {
+        return Vec::new();
+    }
+    let wrong = |form: &&Form| match form.ends {
+        Some((first, last)) => (link.strong && !(first && last)) || (link.weak && (first || last)),
+        None => true,
+    };
+    let kind = if link.strong { "strong" } else { "weak" };
+    let fault = |form: &Form| {
+        let message = format!("this path makes no {kind} link");
+        let help = format!("a path makes a {kind} link where its first and its last step are {kind}");
+        let fault = Diagnostic::new(Code::NotProved, path.span, message).help(help);
+        let says = says(path, form);
+        says.into_iter().fold(fault, |fault, (span, says)| fault.and(span, says))
+    };
+    forms.iter().find(wrong).map(fault).into_iter().collect()
+}
+
+/// What a path of some form says.
+fn says(path: &Path, form: &Form) -> Option<(Span, String)> {
+    let (first, last) = form.ends?;
+    let then = if last { "is true" } else { "is false" };
+    let when = if first { "is false" } else { "is true" };
+    Some((path.span, format!("it says: if the first node {when}, the last {then}; as in `{}`", form.word)))
+}

@@ -1,0 +1,200 @@
+//! The forms that the walks of a path have.
+
+use std::collections::VecDeque;
+
+use super::super::super::automaton::{Automaton, Event, automaton, constant};
+use super::super::super::codes::Code;
+use super::super::super::diagnostics::Diagnostic;
+use super::super::super::program::{
+    Domain, Expr, ExprKind, LinkName, NodePattern, Parameter, Path, PathExpr, PathStep, VarId,
+};
+use super::super::globals::Globals;
+use super::{Form, Node};
+
+/// The forms of a path's walks, and nodes that are the same in all of them.
+type Forms = (Vec<Form>, Vec<(Node, Node)>);
+
+/// Every form that walks of a path have, and which nodes are the same in all of them.
+pub(super) fn forms(
+    path: &Path,
+    parameters: &[Parameter],
+    globals: &Globals<'_>,
+) -> Result<Forms, Diagnostic> {
+    let mut body = path.body.clone();
+    widen(&mut body, parameters);
+    let Some(automaton) = automaton(&body, &constant) else {
+        let message = "this path is too long";
+        return Err(Diagnostic::new(Code::TooLarge, path.span, message));
+    };
+    if let Some(word) = wrong_word(&automaton, path.cycle) {
+        let both = if word.last().is_some_and(|step| step.strong) { "strong" } else { "weak" };
+        let message = format!("two {both} steps follow each other here");
+        let shown = spell(&word, globals);
+        let around = if path.cycle { ", where a cycle goes on with its first step" } else { "" };
+        let mut fault = Diagnostic::new(Code::NotAlternating, path.span, message)
+            .here(format!("the shortest such walk is `{shown}`{around}"))
+            .help("strong and weak steps take turns: only so one follows from the other");
+        if let [.., one, other] = word[..] {
+            fault = fault.and(one.span, format!("the first {both} step"));
+            fault = fault.and(other.span, format!("the second {both} step"));
+        }
+        return Err(fault);
+    }
+    let mut forms: Vec<Form> = Vec::new();
+    for strong in [true, false] {
+        let reached = reach(&automaton, |state| automaton.steps[state].strong == strong);
+        for last in [true, false] {
+            let ends = reached.iter().filter(|(state, _)| {
+                !automaton.ends[*state].is_empty() && automaton.steps[*state].strong == last
+            });
+            if let Some((_, word)) = ends.min_by_key(|(_, word)| word.len()) {
+                forms.push(Form { ends: Some((strong, last)), word: spell(word, globals) });
+            }
+        }
+    }
+    if !automaton.empty.is_empty() {
+        forms.push(Form { ends: None, word: String::new() });
+    }
+    Ok((forms, same(path, &automaton)))
+}
+
+/// Gives bounds that depend on parameters the widest range that they may have.
+fn widen(part: &mut PathExpr, parameters: &[Parameter]) {
+    match part {
+        PathExpr::Node(_) | PathExpr::Step(_) => {}
+        PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
+            parts.iter_mut().for_each(|part| widen(part, parameters));
+        }
+        PathExpr::Repeat { body, least, most } => {
+            let low = least_value(least, parameters);
+            least.kind = ExprKind::Int(low);
+            if most.as_ref().is_some_and(|most| constant(most).is_none()) {
+                *most = None;
+            }
+            widen(body, parameters);
+        }
+        PathExpr::Own(_, body)
+        | PathExpr::Shows(body, _)
+        | PathExpr::As(body, _)
+        | PathExpr::Reversed(body) => {
+            widen(body, parameters);
+        }
+    }
+}
+
+/// The least number that a bound may be, or 0 where that is not easily seen.
+fn least_value(expr: &Expr, parameters: &[Parameter]) -> i64 {
+    match &expr.kind {
+        ExprKind::Int(n) => *n,
+        ExprKind::Param(id) => match parameters[id.0 as usize].domain {
+            Domain::Range(low, _) => low,
+            Domain::Words(_) => 0,
+        },
+        _ => 0,
+    }
+}
+
+/// For each state the shortest walk to it that begins with a fitting step, in order of length.
+fn reach<'p>(automaton: &Automaton<'p>, fits: impl Fn(usize) -> bool) -> Vec<(usize, Vec<&'p PathStep>)> {
+    let mut seen = vec![false; automaton.steps.len()];
+    let mut queue: VecDeque<(usize, Vec<&'p PathStep>)> = VecDeque::new();
+    let mut found = Vec::new();
+    let mut add = |state: usize, mut word: Vec<&'p PathStep>, queue: &mut VecDeque<_>| {
+        if !std::mem::replace(&mut seen[state], true) {
+            word.push(automaton.steps[state]);
+            queue.push_back((state, word));
+        }
+    };
+    for (_, state) in automaton.starts.iter().filter(|(_, state)| fits(*state)) {
+        add(*state, Vec::new(), &mut queue);
+    }
+    while let Some((state, word)) = queue.pop_front() {
+        for (_, next) in &automaton.follows[state] {
+            add(*next, word.clone(), &mut queue);
+        }
+        found.push((state, word));
+    }
+    found
+}
+
+/// The shortest walk in which two steps of one kind follow each other.
+fn wrong_word<'p>(automaton: &Automaton<'p>, cycle: bool) -> Option<Vec<&'p PathStep>> {
+    let mut shortest: Option<Vec<&'p PathStep>> = None;
+    let mut offer = |word: Vec<&'p PathStep>| {
+        if shortest.as_ref().is_none_or(|known| word.len() < known.len()) {
+            shortest = Some(word);
+        }
+    };
+    for (state, word) in reach(automaton, |_| true) {
+        for (_, next) in &automaton.follows[state] {
+            if automaton.steps[state].strong == automaton.steps[*next].strong {
+                offer([&word[..], &[automaton.steps[*next]]].concat());
+            }
+        }
+    }
+    if cycle {
+        for strong in [true, false] {
+            let start = automaton.starts.iter().find(|(_, state)| automaton.steps[*state].strong == strong);
+            let Some((_, start)) = start else { continue };
+            for (state, word) in reach(automaton, |state| automaton.steps[state].strong == strong) {
+                if automaton.steps[state].strong == strong && !automaton.ends[state].is_empty() {
+                    offer([&word[..], &[automaton.steps[*start]]].concat());
+                }
+            }
+        }
+    }
+    shortest
+}
+
+/// A walk as it is written.
+fn spell(word: &[&PathStep], globals: &Globals<'_>) -> String {
+    let name = |link: &LinkName| match link {
+        LinkName::Link(index) => {
+            let known =
+                globals.links.iter().find(|(_, link)| link.as_ref().is_some_and(|(at, _)| at == index));
+            known.map_or("?", |(name, _)| *name).to_owned()
+        }
+        LinkName::Param(_, words) => words.first().map(|(word, _)| word.clone()).unwrap_or_default(),
+    };
+    let steps: Vec<String> = word
+        .iter()
+        .map(|step| {
+            let names: Vec<String> = step.links.iter().map(|link| name(&link.link)).collect();
+            let sign = if step.strong { '=' } else { '-' };
+            format!("{sign}{}{sign}", names.join(" | "))
+        })
+        .collect();
+    steps.join(" ")
+}
+
+/// Which nodes are the same: the ends of a path and the patterns that stand there.
+fn same(path: &Path, automaton: &Automaton<'_>) -> Vec<(Node, Node)> {
+    let known = |var: &VarId| path.binds.contains(var) || path.reads.contains(var);
+    let pair = |pattern: &NodePattern| match (pattern.cell, pattern.value) {
+        (Some(cell), Some(value)) if known(&cell) && known(&value) => Some(Node::Pair(cell, value)),
+        _ => None,
+    };
+    let pairs = |events: &[Event<'_>]| -> Vec<Node> {
+        let node = |event: &Event<'_>| match event {
+            Event::Node(pattern) => pair(pattern),
+            _ => None,
+        };
+        events.iter().filter_map(node).collect()
+    };
+    let in_all = |mut lists: Vec<Vec<Node>>| -> Vec<Node> {
+        let first = lists.pop().unwrap_or_default();
+        first.into_iter().filter(|node| lists.iter().all(|list| list.contains(node))).collect()
+    };
+    let starts = automaton.starts.iter().map(|(events, _)| pairs(events));
+    let empty = || automaton.empty.iter().map(|events| pairs(events));
+    let ends = automaton.ends.iter().flatten().map(|events| pairs(events));
+    let mut same = Vec::new();
+    same.extend(
+        in_all(starts.chain(empty()).collect()).into_iter().map(|node| (Node::Var(path.first), node)),
+    );
+    same.extend(in_all(ends.chain(empty()).collect()).into_iter().map(|node| (Node::Var(path.last), node)));
+    if path.cycle {
+        same.push((Node::Var(path.first), Node::Var(path.last)));
+    }
+    same
+}

@@ -1,0 +1,194 @@
+//! What a path is once its names are known.
+
+use super::super::super::ast::{Name, PartKind, PathPart, Repeat, Suffix};
+use super::super::super::program::{
+    Expr, ExprKind, LinkUse, NodePattern, PathExpr, PathStep, Span, Type, VarId,
+};
+use super::super::super::{ast, codes::Code, diagnostics::Diagnostic};
+use super::super::scope::Scope;
+use super::super::types::{set, words};
+use super::{Checker, Meaning, is_inside};
+
+impl<'s> Checker<'s> {
+    /// Some parts, one after the other.
+    pub(super) fn build_all(
+        &mut self,
+        scope: &mut Scope<'_, 's>,
+        body: &[PathPart<'s>],
+        frame: usize,
+        bracket: usize,
+    ) -> Option<PathExpr> {
+        let parts: Vec<Option<PathExpr>> =
+            body.iter().map(|part| self.build(scope, part, frame, bracket)).collect();
+        let mut parts: Vec<PathExpr> = parts.into_iter().collect::<Option<_>>()?;
+        match parts.len() {
+            1 => parts.pop(),
+            _ => Some(PathExpr::Sequence(parts)),
+        }
+    }
+
+    pub(super) fn build(
+        &mut self,
+        scope: &mut Scope<'_, 's>,
+        part: &PathPart<'s>,
+        frame: usize,
+        bracket: usize,
+    ) -> Option<PathExpr> {
+        match &part.kind {
+            PartKind::Node(cell, value) => {
+                let cell = self.slot(scope, frame, *cell, &Type::Cell);
+                let value = self.slot(scope, frame, *value, &Type::Value);
+                Some(PathExpr::Node(NodePattern { cell: cell?, value: value?, span: part.at.0 }))
+            }
+            PartKind::Step(strong, links) => {
+                let links: Vec<Option<LinkUse>> =
+                    links.iter().map(|link| self.link(scope, frame, link, *strong)).collect();
+                let links = links.into_iter().collect::<Option<_>>()?;
+                Some(PathExpr::Step(PathStep { strong: *strong, links, span: part.at.0 }))
+            }
+            PartKind::Bracket(alternatives, suffix) => {
+                let round = self.enter(bracket, suffix);
+                let mut built = Vec::new();
+                for alternative in alternatives {
+                    let own = if alternatives.len() > 1 { self.scope(round) } else { round };
+                    let mut body = self.build_all(scope, &alternative.body, frame, own);
+                    if let Some((pieces, _)) = &alternative.shows {
+                        let text = self.text(scope, pieces, frame, own);
+                        body = body.zip(text).map(|(body, text)| PathExpr::Shows(Box::new(body), text));
+                    }
+                    built.push(body.map(|body| if own == round { body } else { self.own(body, own) }));
+                }
+                let mut built: Vec<PathExpr> = built.into_iter().collect::<Option<_>>()?;
+                let body = if built.len() == 1 { built.pop()? } else { PathExpr::Either(built) };
+                self.close(scope, body, suffix, frame, (bracket, round), part.at.0)
+            }
+            PartKind::Fragment { reversed, name, arguments, suffix } => {
+                let round = self.enter(bracket, suffix);
+                let (body, inner) = self.open(scope, *name, arguments, frame)?;
+                let mut body = self.build_all(scope, &body, inner, round)?;
+                if *reversed {
+                    body = PathExpr::Reversed(Box::new(body));
+                }
+                self.close(scope, body, suffix, frame, (bracket, round), part.at.0)
+            }
+        }
+    }
+
+    /// A part with what stands behind it.
+    pub(super) fn close(
+        &self,
+        scope: &mut Scope<'_, 's>,
+        mut body: PathExpr,
+        suffix: &Suffix<'s>,
+        frame: usize,
+        (around, round): (usize, usize),
+        span: Span,
+    ) -> Option<PathExpr> {
+        if let Some(repeat) = &suffix.repeat {
+            if round != around {
+                body = self.own(body, round);
+            }
+            let number = |n| Expr { kind: ExprKind::Int(n), ty: Type::Int, span };
+            let (least, most) = match repeat {
+                Repeat::Optional => (number(0), Some(number(1))),
+                Repeat::Any => (number(0), None),
+                Repeat::Some => (number(1), None),
+                Repeat::Exactly(times) => {
+                    let times = scope.typed(times, &Type::Int)?;
+                    (times.clone(), Some(times))
+                }
+                Repeat::Range(least, most) => {
+                    let least = scope.typed(least, &Type::Int);
+                    let most = most.as_ref().map(|most| scope.typed(most, &Type::Int));
+                    (least?, most.map_or(Some(None), |most| most.map(Some))?)
+                }
+            };
+            body = PathExpr::Repeat { body: Box::new(body), least, most };
+        }
+        if let Some(name) = suffix.name
+            && let Meaning::Own(key) = self.meaning(scope, frame, name.text)
+        {
+            let id = self.found.get(&key)?.id?;
+            body = PathExpr::As(Box::new(body), id);
+        }
+        Some(body)
+    }
+
+    /// A part with the variables that belong to its bracket.
+    pub(super) fn own(&self, body: PathExpr, bracket: usize) -> PathExpr {
+        let vars: Vec<VarId> =
+            self.found.values().filter(|found| found.scope == bracket).filter_map(|found| found.id).collect();
+        if vars.is_empty() { body } else { PathExpr::Own(vars, Box::new(body)) }
+    }
+
+    /// A name of a node pattern.
+    pub(super) fn slot(
+        &mut self,
+        scope: &mut Scope<'_, 's>,
+        frame: usize,
+        name: Option<Name<'s>>,
+        one: &Type,
+    ) -> Option<Option<VarId>> {
+        let Some(name) = name else { return Some(None) };
+        match self.meaning(scope, frame, name.text) {
+            Meaning::Nothing => Some(None),
+            Meaning::Own(key) => Some(self.found.get(&key)?.id),
+            Meaning::Known(known) => {
+                let expr = scope.look_up(known, name.at.0).flatten();
+                let fits = |expr: &Expr| expr.ty == *one || expr.ty == set(one.clone());
+                match expr {
+                    Some(Expr { kind: ExprKind::Var(id), .. }) if expr.as_ref().is_some_and(fits) => {
+                        self.reads.push(id);
+                        Some(Some(id))
+                    }
+                    other => {
+                        let message =
+                            format!("a node takes {} or {} here", words(one), words(&set(one.clone())));
+                        let mut fault = Diagnostic::new(Code::WrongType, name.at.0, message);
+                        if let Some(other) = other {
+                            fault = fault.here(format!("this is {}", words(&other.ty)));
+                        }
+                        scope.fault(fault);
+                        None
+                    }
+                }
+            }
+        }
+    }
+
+    /// How a part is printed: the index of its text.
+    pub(super) fn text(
+        &self,
+        scope: &mut Scope<'_, 's>,
+        pieces: &[ast::TextPiece<'s>],
+        frame: usize,
+        bracket: usize,
+    ) -> Option<usize> {
+        let outer = std::mem::take(&mut scope.visible);
+        if frame == 0 {
+            scope.visible.clone_from(&outer);
+        }
+        for ((of, name), found) in &self.found {
+            if *of == frame && is_inside(&self.scopes, bracket, found.scope) {
+                scope.visible.extend(found.id.map(|id| (*name, id)));
+            }
+        }
+        for name in self.frames[frame].given.keys() {
+            match self.meaning(scope, frame, name) {
+                Meaning::Own(key) => {
+                    let id = self.found.get(&key).and_then(|found| found.id);
+                    scope.visible.extend(id.map(|id| (*name, id)));
+                }
+                Meaning::Known(known) => {
+                    let id = outer.iter().rev().find(|(seen, _)| *seen == known).map(|(_, id)| *id);
+                    scope.visible.extend(id.map(|id| (*name, id)));
+                }
+                Meaning::Nothing => {}
+            }
+        }
+        let template = scope.template(pieces);
+        scope.visible = outer;
+        scope.shows.push(template?);
+        Some(scope.shows.len() - 1)
+    }
+}

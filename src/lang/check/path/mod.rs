@@ -1,0 +1,212 @@
+//! Paths: whose variables are whose, and what each part stands for.
+//!
+//! A named part of a path is put in the place of its use; its own names mean nothing outside of it. A variable that
+//! stands in one bracket only, where that may be repeated, left out or passed by, belongs to the bracket and is bound
+//! anew in each round.
+
+mod build;
+mod scan;
+mod step;
+mod sure;
+mod uses;
+
+use indexmap::IndexMap;
+
+use super::super::ast::{self, Name, PathPart};
+use super::super::codes::Code;
+use super::super::diagnostics::Diagnostic;
+use super::super::program::{Path, Span, Type, VarId};
+use super::scope::Scope;
+use super::types::{join, set, words};
+use sure::surely_bound;
+
+/// A name in the use of a named part; the path itself is number 0.
+type Key<'s> = (usize, &'s str);
+
+/// The use of a named part: what its parameters mean where it is used.
+struct Frame<'s> {
+    parent: usize,
+    given: IndexMap<&'s str, Option<&'s str>>,
+}
+
+/// What is known of a variable of a path.
+struct Found {
+    ty: Option<Type>,
+    span: Span,
+    /// The innermost bracket that holds all its places.
+    scope: usize,
+    places: usize,
+    id: Option<VarId>,
+}
+
+/// One path while it is checked.
+#[derive(Default)]
+struct Checker<'s> {
+    frames: Vec<Frame<'s>>,
+    /// The bracket around each bracket.
+    scopes: Vec<usize>,
+    found: IndexMap<Key<'s>, Found>,
+    /// Variables that were bound before the path.
+    reads: Vec<VarId>,
+    /// Frames and brackets are numbered the same way when the path is built as when it was looked through.
+    next_frame: usize,
+    next_scope: usize,
+}
+
+/// What a name in a path means.
+enum Meaning<'s> {
+    /// A variable of the path.
+    Own(Key<'s>),
+    /// Something that is known before.
+    Known(&'s str),
+    /// Nothing: `_` was given.
+    Nothing,
+}
+
+impl<'s> Scope<'_, 's> {
+    /// A `path` or `cycle`; what it binds can be seen afterwards.
+    pub(super) fn path(&mut self, clause: &ast::PathClause<'s>, span: Span) -> Option<Path> {
+        let within = match &clause.within {
+            Some((least, most)) => {
+                let least = self.typed(least, &Type::Int);
+                let most = most.as_ref().map(|most| self.typed(most, &Type::Int));
+                Some((least?, most.map_or(Some(None), |most| most.map(Some))?))
+            }
+            None => None,
+        };
+        let mut path = self.path_of(&clause.body, clause.cycle, span, true)?;
+        path.within = within;
+        Some(path)
+    }
+
+    /// A path; where it is `open`, what it binds can be seen afterwards.
+    pub(super) fn path_of(
+        &mut self,
+        body: &[PathPart<'s>],
+        cycle: bool,
+        span: Span,
+        open: bool,
+    ) -> Option<Path> {
+        let mut checker = Checker { scopes: vec![0], ..Checker::default() };
+        checker.frames.push(Frame { parent: 0, given: IndexMap::new() });
+        checker.next_frame = 1;
+        checker.next_scope = 1;
+        let before = self.faults.len();
+        checker.scan_all(self, body, 0, 0);
+        let mut binds = Vec::new();
+        let seen = self.visible.len();
+        for (key, found) in &mut checker.found {
+            let mine = key.0 == 0 && found.scope == 0;
+            let name = Name { text: key.1, at: ast::At(found.span) };
+            let id = if mine {
+                self.bind(name, found.ty.clone())
+            } else {
+                let id = self.hidden(found.ty.clone(), found.span);
+                self.locals[id.0 as usize].name =
+                    if found.scope == 0 { String::new() } else { key.1.to_owned() };
+                id
+            };
+            // A second place asks for the same again, which is a use.
+            self.locals[id.0 as usize].used |= found.places > 1;
+            found.id = Some(id);
+            if found.scope == 0 {
+                binds.push(id);
+            }
+        }
+        (checker.next_frame, checker.next_scope) = (1, 1);
+        let body = checker.build_all(self, body, 0, 0);
+        // What only some walks bind means nothing afterwards.
+        let sure = body.as_ref().map(surely_bound).unwrap_or_default();
+        let own = self.visible.split_off(seen);
+        self.visible.extend(own.into_iter().filter(|(_, id)| open && sure.contains(id)));
+        let node = || Some(set(Type::Candidate));
+        let mut ends = Vec::new();
+        for (name, ty) in [("first", node()), ("last", node()), ("path", Some(Type::Path))] {
+            let id = self.hidden(ty, span);
+            if open {
+                self.locals[id.0 as usize].name = name.to_owned();
+                self.visible.push((name, id));
+            }
+            ends.push(id);
+        }
+        binds.extend(&ends);
+        let good = self.faults.len() == before;
+        checker.reads.sort_unstable();
+        checker.reads.dedup();
+        let [first, last, whole] = ends[..] else { return None };
+        let body = body?;
+        good.then_some(Path {
+            cycle,
+            body,
+            within: None,
+            first,
+            last,
+            whole,
+            reads: checker.reads,
+            binds,
+            span,
+        })
+    }
+}
+
+impl<'s> Checker<'s> {
+    /// What a name means where it stands.
+    fn meaning(&self, scope: &Scope<'_, 's>, frame: usize, name: &'s str) -> Meaning<'s> {
+        let (mut frame, mut name) = (frame, name);
+        loop {
+            match self.frames[frame].given.get(name) {
+                Some(Some(given)) => (frame, name) = (self.frames[frame].parent, given),
+                Some(None) => return Meaning::Nothing,
+                None => break,
+            }
+        }
+        if self.found.contains_key(&(frame, name)) {
+            return Meaning::Own((frame, name));
+        }
+        let known = if frame == 0 { scope.means_something(name) } else { scope.globals.kinds.contains(name) };
+        if known { Meaning::Known(name) } else { Meaning::Own((frame, name)) }
+    }
+
+    /// Notes a place of a variable.
+    fn note(
+        &mut self,
+        scope: &mut Scope<'_, 's>,
+        key: Key<'s>,
+        ty: Option<Type>,
+        span: Span,
+        bracket: usize,
+    ) {
+        let scopes = &self.scopes;
+        let found = self.found.entry(key).or_insert_with(|| Found {
+            ty: ty.clone(),
+            span,
+            scope: bracket,
+            places: 0,
+            id: None,
+        });
+        found.places += 1;
+        while !is_inside(scopes, bracket, found.scope) {
+            found.scope = scopes[found.scope];
+        }
+        if let (Some(first), Some(now)) = (&found.ty, &ty)
+            && join(first, now).is_none()
+        {
+            let message = format!("`{}` cannot be {} here", key.1, words(now));
+            let fault = Diagnostic::new(Code::TypesDiffer, span, message);
+            scope.fault(fault.and(found.span, format!("it is {} here", words(first))));
+        }
+    }
+}
+
+/// Whether a bracket is another one or stands inside of it.
+fn is_inside(scopes: &[usize], mut bracket: usize, outer: usize) -> bool {
+    loop {
+        if bracket == outer {
+            return true;
+        }
+        if bracket == 0 {
+            return false;
+        }
+        bracket = scopes[bracket];
+    }
+}
