@@ -69,7 +69,7 @@ impl Setup {
         if position.clues.len() != cells {
             return Err(SetupError::Size { found: position.clues.len(), expected: cells });
         }
-        self.state.clear(topology);
+        self.state.clear();
         let mut listed = !position.removed.is_empty();
         for (c, &clue) in position.clues.iter().enumerate() {
             match clue {
@@ -91,7 +91,7 @@ impl Setup {
                 }
             }
         }
-        self.state.spread(topology);
+        self.state.spread();
         if listed {
             self.list(topology, position);
         }

@@ -96,14 +96,6 @@ pub enum TopologyError {
     TooFewCells(String, usize, usize, usize),
 }
 
-/// What lies around a cell.
-#[derive(Debug, Clone, Default)]
-struct Surroundings {
-    memberships: Box<[Membership]>,
-    units: Box<[u64]>,
-    peers: Box<[u64]>,
-}
-
 /// Cells, values and units of a board.
 #[derive(Debug, Clone)]
 pub struct Topology {
@@ -123,7 +115,9 @@ pub struct Topology {
     pub kinds: IndexSet<String>,
     cell_words: usize,
     unit_words: usize,
-    surroundings: Vec<Surroundings>,
+    memberships: Vec<Box<[Membership]>>,
+    cell_units: Vec<u64>,
+    peers: Vec<u64>,
     spreads: Vec<Spread>,
     unit_cells: Vec<u64>,
     overlaps: Vec<u64>,
@@ -176,7 +170,9 @@ impl Topology {
             kinds,
             cell_words: bits::words(count),
             unit_words: 0,
-            surroundings: Vec::new(),
+            memberships: Vec::new(),
+            cell_units: Vec::new(),
+            peers: Vec::new(),
             spreads: Vec::new(),
             unit_cells: Vec::new(),
             overlaps: Vec::new(),
@@ -227,16 +223,14 @@ impl Topology {
                 }
             }
             bits::remove(&mut peers, c);
-            self.surroundings.push(Surroundings {
-                memberships: memberships.into(),
-                units: of_units.into(),
-                peers: peers.into(),
-            });
+            self.memberships.push(memberships.into());
+            self.cell_units.extend(of_units);
+            self.peers.extend(peers);
         }
         self.overlaps = vec![0; units * units];
-        for around in &self.surroundings {
-            for m in &around.memberships {
-                for other in &around.memberships {
+        for memberships in &self.memberships {
+            for m in memberships {
+                for other in memberships {
                     self.overlaps[usize::from(m.unit) * units + usize::from(other.unit)] |= m.bit();
                 }
             }
@@ -264,7 +258,7 @@ impl Topology {
     /// The units that hold a cell, with its place in each.
     #[inline(always)]
     pub fn memberships(&self, cell: usize) -> &[Membership] {
-        &self.surroundings[cell].memberships
+        &self.memberships[cell]
     }
 
     /// The cells of a unit as a set.
@@ -299,13 +293,13 @@ impl Topology {
     /// The units of a cell as a set.
     #[inline(always)]
     pub fn cell_units(&self, cell: usize) -> &[u64] {
-        &self.surroundings[cell].units
+        &self.cell_units[cell * self.unit_words..][..self.unit_words]
     }
 
     /// The cells that a cell sees: those that share a unit with it whose cells differ.
     #[inline(always)]
     pub fn peers(&self, cell: usize) -> &[u64] {
-        &self.surroundings[cell].peers
+        &self.peers[cell * self.cell_words..][..self.cell_words]
     }
 
     /// The units of a kind as a set.

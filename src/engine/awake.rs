@@ -139,24 +139,32 @@ impl Awake {
     }
 
     fn wake_value_units(&mut self, topology: &Topology, changes: &[Change]) {
-        let words = topology.unit_words();
+        // Most boards have few enough units for one word: known lengths make the loops short.
+        match topology.unit_words() {
+            1 => self.wake_value_units_in(1, topology, changes),
+            words => self.wake_value_units_in(words, topology, changes),
+        }
+    }
+
+    #[inline(always)]
+    fn wake_value_units_in(&mut self, words: usize, topology: &Topology, changes: &[Change]) {
         for change in changes {
             match *change {
                 Change::Removed { value, word, cells } if self.senses.removed => {
                     let outer = &mut self.outer[usize::from(value) * words..][..words];
                     for b in Ones(cells) {
-                        join(outer, topology.cell_units(usize::from(word) << 6 | b));
+                        join(outer, &topology.cell_units(usize::from(word) << 6 | b)[..words]);
                     }
                 }
                 Change::Cleared { cell, values } if self.senses.removed => {
-                    let units = topology.cell_units(usize::from(cell));
+                    let units = &topology.cell_units(usize::from(cell))[..words];
                     for value in Ones(values) {
                         join(&mut self.outer[value * words..][..words], units);
                     }
                 }
                 Change::Placed { value, cell } if self.senses.placed => {
                     let outer = &mut self.outer[usize::from(value) * words..][..words];
-                    join(outer, topology.cell_units(usize::from(cell)));
+                    join(outer, &topology.cell_units(usize::from(cell))[..words]);
                 }
                 _ => {}
             }

@@ -239,12 +239,14 @@ impl Session<'_, '_> {
         let Runner { scratch, awake, counts, .. } = &mut *self.runner;
         let awake = &mut awake[number];
         let before = counts[number];
+        technique.prepare(self.state);
         while technique.search(&Run::first(topology, self.state, scratch), awake) {
             counts[number] += 1;
             scratch.apply(topology, self.state);
             if let Some(stop) = ended(self.state) {
                 return Err(stop);
             }
+            technique.prepare(self.state);
         }
         Ok(counts[number] != before)
     }
@@ -263,6 +265,7 @@ impl Session<'_, '_> {
             let Some(first) = first else { return Ok(false) };
             self.accept(number, level, Some(first))
         } else {
+            technique.prepare(self.state);
             let run = Run::first(topology, self.state, &self.runner.scratch);
             let matched = technique.search(&run, &mut self.runner.awake[number]);
             self.in_time()?;

@@ -53,6 +53,8 @@ pub(super) struct Compiler {
     pub(super) fixed: BTreeMap<VarId, u64>,
     /// Whether steps count their visits.
     pub(super) profile: bool,
+    /// Whether a step looks candidates up cell by cell.
+    pub(super) by_cell: bool,
 }
 
 impl Compiler {
@@ -63,6 +65,7 @@ impl Compiler {
             registers: 0,
             fixed: BTreeMap::new(),
             profile,
+            by_cell: false,
         }
     }
 
