@@ -95,14 +95,17 @@ impl State {
     /// Candidates of a cell, read off the cells that may hold each value.
     #[inline]
     fn gather(&self, cell: usize) -> u64 {
-        let (mut at, shift) = (cell >> 6, cell & 63);
-        let (mut values, mut value) = (0, 0);
-        while let Some(holders) = self.holders.get(at) {
-            values |= (holders >> shift & 1) << value;
-            value += 1;
-            at += self.cell_words;
+        // A known length makes the loop short.
+        match self.cell_words {
+            2 => self.gather_in(2, cell),
+            words => self.gather_in(words, cell),
         }
-        values
+    }
+
+    #[inline(always)]
+    fn gather_in(&self, words: usize, cell: usize) -> u64 {
+        let by_value = self.holders.chunks_exact(words).rev();
+        by_value.fold(0, |values, holders| values << 1 | holders[cell >> 6] >> (cell & 63) & 1)
     }
 
     /// Cells of a unit that may hold a value, the one that holds it included, by their places in the unit.

@@ -290,16 +290,54 @@ impl Topology {
         more.iter().fold(count, |count, s| count + (cells[usize::from(s.word)] & s.mask).count_ones())
     }
 
+    /// Takes units off one word of a set until the number of `cells` in the next one is as asked; returns that one,
+    /// which stays in the set.
+    #[inline(always)]
+    pub fn next_unit(
+        &self,
+        (word, units): (usize, &mut u64),
+        cells: &[u64],
+        fits: impl Fn(usize, u32) -> bool,
+    ) -> Option<usize> {
+        // On boards of two words most units lie in both, and their cells stand side by side.
+        let pairs = if cells.len() == 2 { self.unit_cells.as_chunks().0 } else { &[] };
+        while *units != 0 {
+            let unit = word << 6 | units.trailing_zeros() as usize;
+            let count = match (pairs.get(unit), cells) {
+                (Some([first, second]), [a, b]) => (a & first).count_ones() + (b & second).count_ones(),
+                _ => self.count_within(unit, cells),
+            };
+            if fits(unit, count) {
+                return Some(unit);
+            }
+            *units &= *units - 1;
+        }
+        None
+    }
+
     /// The units of a cell as a set.
     #[inline(always)]
     pub fn cell_units(&self, cell: usize) -> &[u64] {
         &self.cell_units[cell * self.unit_words..][..self.unit_words]
     }
 
+    /// The units of a cell as a set of so many words, which all sets of units of the board have.
+    #[inline(always)]
+    pub(crate) fn cell_units_in(&self, words: usize, cell: usize) -> &[u64] {
+        &self.cell_units[cell * words..][..words]
+    }
+
     /// The cells that a cell sees: those that share a unit with it whose cells differ.
     #[inline(always)]
     pub fn peers(&self, cell: usize) -> &[u64] {
         &self.peers[cell * self.cell_words..][..self.cell_words]
+    }
+
+    /// The cells that a cell sees, on a board whose sets of cells have so many words: a known length makes loops over
+    /// them short.
+    #[inline(always)]
+    pub(super) fn peers_in(&self, words: usize, cell: usize) -> &[u64] {
+        &self.peers[cell * words..][..words]
     }
 
     /// The units of a kind as a set.

@@ -120,18 +120,29 @@ impl Awake {
     }
 
     fn wake_units(&mut self, topology: &Topology, changes: &[Change]) {
+        // Most boards have few enough units for one word: known lengths make the loops short.
+        match topology.unit_words() {
+            1 => self.wake_units_in(1, topology, changes),
+            words => self.wake_units_in(words, topology, changes),
+        }
+    }
+
+    #[inline(always)]
+    fn wake_units_in(&mut self, words: usize, topology: &Topology, changes: &[Change]) {
+        let Self { outer, senses, .. } = self;
+        let outer = &mut outer[..words];
         for change in changes {
             match *change {
-                Change::Removed { word, cells, .. } if self.senses.removed => {
+                Change::Removed { word, cells, .. } if senses.removed => {
                     for b in Ones(cells) {
-                        join(&mut self.outer, topology.cell_units(usize::from(word) << 6 | b));
+                        join(outer, topology.cell_units_in(words, usize::from(word) << 6 | b));
                     }
                 }
-                Change::Cleared { cell, .. } if self.senses.removed => {
-                    join(&mut self.outer, topology.cell_units(usize::from(cell)));
+                Change::Cleared { cell, .. } if senses.removed => {
+                    join(outer, topology.cell_units_in(words, usize::from(cell)));
                 }
-                Change::Placed { cell, .. } if self.senses.placed => {
-                    join(&mut self.outer, topology.cell_units(usize::from(cell)));
+                Change::Placed { cell, .. } if senses.placed => {
+                    join(outer, topology.cell_units_in(words, usize::from(cell)));
                 }
                 _ => {}
             }
@@ -139,7 +150,6 @@ impl Awake {
     }
 
     fn wake_value_units(&mut self, topology: &Topology, changes: &[Change]) {
-        // Most boards have few enough units for one word: known lengths make the loops short.
         match topology.unit_words() {
             1 => self.wake_value_units_in(1, topology, changes),
             words => self.wake_value_units_in(words, topology, changes),
@@ -153,18 +163,18 @@ impl Awake {
                 Change::Removed { value, word, cells } if self.senses.removed => {
                     let outer = &mut self.outer[usize::from(value) * words..][..words];
                     for b in Ones(cells) {
-                        join(outer, &topology.cell_units(usize::from(word) << 6 | b)[..words]);
+                        join(outer, topology.cell_units_in(words, usize::from(word) << 6 | b));
                     }
                 }
                 Change::Cleared { cell, values } if self.senses.removed => {
-                    let units = &topology.cell_units(usize::from(cell))[..words];
+                    let units = topology.cell_units_in(words, usize::from(cell));
                     for value in Ones(values) {
                         join(&mut self.outer[value * words..][..words], units);
                     }
                 }
                 Change::Placed { value, cell } if self.senses.placed => {
                     let outer = &mut self.outer[usize::from(value) * words..][..words];
-                    join(outer, &topology.cell_units(usize::from(cell))[..words]);
+                    join(outer, topology.cell_units_in(words, usize::from(cell)));
                 }
                 _ => {}
             }

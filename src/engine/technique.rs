@@ -148,7 +148,11 @@ impl Technique {
                 false
             }
             Outer::ValueUnits { value, unit, needed, guard } => {
-                self.search_value_units(run, awake, (value, unit), needed, guard)
+                // Most boards have few enough units for one word: a known length makes the loops short.
+                match run.topology.unit_words() {
+                    1 => self.search_value_units(1, run, awake, (value, unit), needed, guard),
+                    words => self.search_value_units(words, run, awake, (value, unit), needed, guard),
+                }
             }
         }
     }
@@ -188,15 +192,16 @@ impl Technique {
         false
     }
 
+    #[inline(always)]
     fn search_value_units(
         &self,
+        words: usize,
         run: &Run<'_>,
         awake: &mut Awake,
         (value_register, unit_register): (usize, usize),
         needed: bool,
         guard: Guard,
     ) -> bool {
-        let words = run.topology.unit_words();
         for (value, outer) in awake.outer.chunks_exact_mut(words).enumerate() {
             if bits::is_empty(outer) {
                 continue;
@@ -205,21 +210,21 @@ impl Technique {
             let unplaced = run.state.unplaced_in(run.topology, value);
             for (w, (outer, domain)) in outer.iter_mut().zip(&self.domain).enumerate() {
                 *outer &= domain & if needed { unplaced[w] } else { u64::MAX };
-                while *outer != 0 {
-                    let unit = w << 6 | outer.trailing_zeros() as usize;
-                    let fits = match guard {
-                        Guard::Any => true,
-                        Guard::Exactly(n) => run.topology.count_within(unit, holders) == n,
+                loop {
+                    let units = (w, &mut *outer);
+                    let next = match guard {
+                        Guard::Any => run.topology.next_unit(units, holders, |_, _| true),
+                        Guard::Exactly(n) => run.topology.next_unit(units, holders, |_, count| count == n),
                         Guard::Overlap => {
-                            run.topology.count_within(unit, holders) <= self.largest_overlap[unit]
+                            let most = &self.largest_overlap;
+                            run.topology.next_unit(units, holders, |unit, count| count <= most[unit])
                         }
                     };
-                    if fits {
-                        run.set(value_register, value as u64);
-                        run.set(unit_register, unit as u64);
-                        if (self.body)(run) {
-                            return true;
-                        }
+                    let Some(unit) = next else { break };
+                    run.set(value_register, value as u64);
+                    run.set(unit_register, unit as u64);
+                    if (self.body)(run) {
+                        return true;
                     }
                     *outer &= *outer - 1;
                 }

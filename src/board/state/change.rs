@@ -53,7 +53,7 @@ impl State {
         }
         self.index.forget(word, bit);
         let holders = &mut self.holders[value * words..][..words];
-        for (word, (holders, peers)) in holders.iter_mut().zip(topology.peers(cell)).enumerate() {
+        for (word, (holders, peers)) in holders.iter_mut().zip(topology.peers_in(words, cell)).enumerate() {
             let lost = *holders & peers;
             if lost != 0 {
                 *holders ^= lost;
@@ -69,13 +69,12 @@ impl State {
     /// Takes the units of a cell from those in which a value is not placed.
     #[inline(always)]
     pub(super) fn settle(&mut self, topology: &Topology, cell: usize, value: usize) {
-        let units = topology.cell_units(cell);
-        if let [units] = *units {
-            self.unplaced_in[value] &= !units;
-            return;
-        }
-        for (unplaced, units) in self.unplaced_in[value * units.len()..].iter_mut().zip(units) {
-            *unplaced &= !units;
+        match topology.unit_words() {
+            1 => self.unplaced_in[value] &= !topology.cell_units_in(1, cell)[0],
+            words => {
+                let unplaced = self.unplaced_in[value * words..].iter_mut();
+                unplaced.zip(topology.cell_units(cell)).for_each(|(unplaced, units)| *unplaced &= !units);
+            }
         }
     }
 
