@@ -134,9 +134,7 @@ impl Awake {
         for change in changes {
             match *change {
                 Change::Removed { word, cells, .. } if senses.removed => {
-                    for b in Ones(cells) {
-                        join(outer, topology.cell_units_in(words, usize::from(word) << 6 | b));
-                    }
+                    join_units(outer, topology, usize::from(word), cells);
                 }
                 Change::Cleared { cell, .. } if senses.removed => {
                     join(outer, topology.cell_units_in(words, usize::from(cell)));
@@ -162,9 +160,7 @@ impl Awake {
             match *change {
                 Change::Removed { value, word, cells } if self.senses.removed => {
                     let outer = &mut self.outer[usize::from(value) * words..][..words];
-                    for b in Ones(cells) {
-                        join(outer, topology.cell_units_in(words, usize::from(word) << 6 | b));
-                    }
+                    join_units(outer, topology, usize::from(word), cells);
                 }
                 Change::Cleared { cell, values } if self.senses.removed => {
                     let units = topology.cell_units_in(words, usize::from(cell));
@@ -178,6 +174,26 @@ impl Awake {
                 }
                 _ => {}
             }
+        }
+    }
+}
+
+/// Joins the units of the cells of one word to a set.
+///
+/// Mostly there are one or two cells: taking two at a time, the second of which may be the first once more, leaves
+/// less to guess than a loop over single ones.
+#[inline(always)]
+fn join_units(set: &mut [u64], topology: &Topology, word: usize, mut cells: u64) {
+    let words = set.len();
+    while cells != 0 {
+        let first = cells.trailing_zeros() as usize;
+        cells &= cells - 1;
+        let second = if cells == 0 { first } else { cells.trailing_zeros() as usize };
+        cells &= cells.wrapping_sub(1);
+        let of = |bit| topology.cell_units_in(words, word << 6 | bit);
+        let (first, second) = (of(first), of(second));
+        for ((set, first), second) in set.iter_mut().zip(first).zip(second) {
+            *set |= first | second;
         }
     }
 }

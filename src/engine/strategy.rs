@@ -207,9 +207,11 @@ impl Session<'_, '_> {
             let rung = &ladder.rungs[number];
             // A step that can wake no lower rung is followed by a look for another one of the same rung.
             let stays = rung.stays && !self.limits.without_skipping;
-            let drains = stays && plain && !self.strategy.techniques[rung.technique].merges();
-            let mut found = if drains {
-                self.drain(rung.technique)?
+            let quick =
+                plain && !self.limits.without_skipping && !self.strategy.techniques[rung.technique].merges();
+            let drains = stays && quick;
+            let mut found = if quick {
+                self.drain(rung.technique, !stays)?
             } else {
                 self.step(rung.technique, rung.level.as_ref())?
             };
@@ -232,8 +234,8 @@ impl Session<'_, '_> {
         Ok(any)
     }
 
-    /// Makes every step by a technique, where nobody asks for the steps or limits them.
-    fn drain(&mut self, number: usize) -> Result<bool, Stop> {
+    /// Makes every step by a technique, or just one, where nobody asks for the steps or limits them.
+    fn drain(&mut self, number: usize, once: bool) -> Result<bool, Stop> {
         let technique = &self.strategy.techniques[number];
         let topology = &*self.strategy.topology;
         let Runner { scratch, awake, counts, .. } = &mut *self.runner;
@@ -245,6 +247,9 @@ impl Session<'_, '_> {
             scratch.apply(topology, self.state);
             if let Some(stop) = ended(self.state) {
                 return Err(stop);
+            }
+            if once {
+                break;
             }
             technique.prepare(self.state);
         }

@@ -115,6 +115,13 @@ impl Technique {
         if let Outer::Cells { register, candidates: Some(candidates) } = self.outer {
             return self.search_counted(run, awake, register, candidates);
         }
+        self.search_changed(run, awake)
+    }
+
+    /// What is awake apart from cells with a number of candidates. It stays out of the way of these, which are
+    /// searched most often by far.
+    #[inline(never)]
+    fn search_changed(&self, run: &Run<'_>, awake: &mut Awake) -> bool {
         awake.catch_up(run.topology, run.state);
         match self.outer {
             Outer::Whole => {
@@ -159,19 +166,17 @@ impl Technique {
 
     /// Cells with a given number of candidates come from the state's index. A cell that had its look with so many
     /// candidates never has so many again.
-    #[inline]
+    #[inline(always)]
     fn search_counted(&self, run: &Run<'_>, awake: &mut Awake, register: usize, candidates: usize) -> bool {
         for (w, fresh) in awake.outer.iter_mut().enumerate() {
-            loop {
-                let cells = run.state.cells_with(candidates, w) & *fresh;
-                if cells == 0 {
-                    break;
-                }
+            let mut cells = run.state.cells_with(candidates, w) & *fresh;
+            while cells != 0 {
                 run.set(register, (w << 6) as u64 | u64::from(cells.trailing_zeros()));
                 if (self.body)(run) {
                     return true;
                 }
                 *fresh &= !(cells & cells.wrapping_neg());
+                cells &= cells - 1;
             }
         }
         false
