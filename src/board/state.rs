@@ -50,10 +50,8 @@ pub struct State {
     holders: Vec<u64>,
     open: Vec<u64>,
     given: Vec<u64>,
-    /// All cells of the board.
-    all: Vec<u64>,
-    /// Cells, open or not, with one candidate.
-    single: Vec<u64>,
+    /// What is kept for each word of a set of cells.
+    tallies: Vec<Tally>,
     unplaced_in: Vec<u64>,
     /// The cells in which the puzzle's text places each value.
     fixed: Vec<u64>,
@@ -61,6 +59,17 @@ pub struct State {
     log: Vec<Change>,
     open_cells: usize,
     contradiction: bool,
+}
+
+/// What is known of the cells of one word of a set.
+#[derive(Debug, Clone, Copy)]
+struct Tally {
+    /// Those that the board has.
+    all: u64,
+    /// Those, open or not, with one candidate.
+    single: u64,
+    /// Those that the index does not know.
+    stale: u64,
 }
 
 impl State {
@@ -72,8 +81,7 @@ impl State {
             holders: vec![0; values * cell_words],
             open: vec![0; cell_words],
             given: vec![0; cell_words],
-            all: bits::full(cells),
-            single: vec![0; cell_words],
+            tallies: bits::full(cells).into_iter().map(|all| Tally { all, single: 0, stale: all }).collect(),
             unplaced_in: vec![0; values * topology.unit_words()],
             fixed: vec![0; values * cell_words],
             index: Index::new(topology),
@@ -89,7 +97,11 @@ impl State {
     /// Candidates of a cell.
     #[inline(always)]
     pub fn candidates(&self, cell: usize) -> u64 {
-        if self.index.knows(cell) { self.index.candidates(cell) } else { self.gather(cell) }
+        if self.tallies[cell >> 6].stale >> (cell & 63) & 1 == 0 {
+            self.index.candidates(cell)
+        } else {
+            self.gather(cell)
+        }
     }
 
     /// Candidates of a cell, read off the cells that may hold each value.
@@ -148,15 +160,16 @@ impl State {
     #[inline(always)]
     pub fn cells_with(&self, candidates: usize, word: usize) -> u64 {
         if candidates == 1 {
-            return self.single[word] & self.open[word];
+            return self.tallies[word].single & self.open[word];
         }
-        self.index.cells_with(candidates, word) | self.count_stale(word, |count| count == candidates)
+        self.index.cells_with(candidates, word) & !self.tallies[word].stale
+            | self.count_stale(word, |count| count == candidates)
     }
 
     /// Open cells that have at most so many candidates, and at least one: the given word of their set.
     #[inline(always)]
     pub fn cells_up_to(&self, candidates: usize, word: usize) -> u64 {
-        self.index.cells_up_to(candidates, word)
+        self.index.cells_up_to(candidates, word) & !self.tallies[word].stale
             | self.count_stale(word, |count| (1..=candidates).contains(&count))
     }
 
@@ -164,7 +177,7 @@ impl State {
     #[inline(always)]
     fn count_stale(&self, word: usize, fits: impl Fn(usize) -> bool) -> u64 {
         let fits = |&b: &usize| fits(self.gather(word << 6 | b).count_ones() as usize);
-        let stale = self.index.stale(word) & self.open[word];
+        let stale = self.tallies[word].stale & self.open[word];
         bits::Ones(stale).filter(fits).fold(0, |all, b| all | 1 << b)
     }
 
@@ -172,7 +185,7 @@ impl State {
     /// many cells is faster after.
     #[inline]
     pub fn refresh(&mut self) {
-        self.index.refresh(&self.holders, &self.open);
+        self.index.refresh(&mut self.tallies, &self.holders, &self.open);
     }
 
     /// Values that are not placed in a unit.

@@ -14,7 +14,7 @@ impl State {
         }
         *holders &= !bit;
         self.log.push(Change::Removed { value: value as u8, word: word as u16, cells: bit });
-        self.index.forget(word, bit);
+        self.tallies[word].stale |= bit;
         self.recount_block::<1>(self.cell_words, word);
     }
 
@@ -37,7 +37,8 @@ impl State {
     fn place_in<const BLOCK: usize>(&mut self, words: usize, topology: &Topology, cell: usize, value: usize) {
         let (word, bit) = (cell >> 6, 1u64 << (cell & 63));
         let held = self.holders[value * words + word] & bit;
-        let others = if self.single[word] & held != 0 { 0 } else { self.gather(cell) & !(1 << value) };
+        let others =
+            if self.tallies[word].single & held != 0 { 0 } else { self.gather(cell) & !(1 << value) };
         if others != 0 {
             self.log.push(Change::Cleared { cell: cell as u16, values: others });
             for holders in self.holders.chunks_exact_mut(words) {
@@ -51,13 +52,13 @@ impl State {
             self.log.push(Change::Placed { value: value as u8, cell: cell as u16 });
             self.settle(topology, cell, value);
         }
-        self.index.forget(word, bit);
+        self.tallies[word].stale |= bit;
         let holders = &mut self.holders[value * words..][..words];
         for (word, (holders, peers)) in holders.iter_mut().zip(topology.peers_in(words, cell)).enumerate() {
             let lost = *holders & peers;
             if lost != 0 {
                 *holders ^= lost;
-                self.index.forget(word, lost);
+                self.tallies[word].stale |= lost;
                 self.log.push(Change::Removed { value: value as u8, word: word as u16, cells: lost });
             }
         }
@@ -98,8 +99,9 @@ impl State {
         }
         let mut empty = 0;
         for i in 0..BLOCK {
-            self.single[base + i] = any[i] & !several[i];
-            empty |= self.all[base + i] & !any[i];
+            let tally = &mut self.tallies[base + i];
+            tally.single = any[i] & !several[i];
+            empty |= tally.all & !any[i];
         }
         self.contradiction |= empty != 0;
     }

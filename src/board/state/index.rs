@@ -1,6 +1,7 @@
 //! What is looked up by cell: candidates, and which cells have how many. It may lag behind the state.
 
-use crate::board::bits::{self, Ones};
+use super::Tally;
+use crate::board::bits::Ones;
 use crate::board::topology::Topology;
 
 /// The candidates of each cell, and the open cells that have so many of them.
@@ -14,7 +15,6 @@ pub(super) struct Index {
     counts: usize,
     candidates: Vec<u64>,
     counted: Vec<u64>,
-    stale: Vec<u64>,
 }
 
 impl Index {
@@ -26,56 +26,32 @@ impl Index {
             counts,
             candidates: vec![0; topology.cells.len()],
             counted: vec![0; counts * cell_words],
-            stale: bits::full(topology.cells.len()),
         }
     }
 
-    /// Forgets what all cells are.
-    pub(super) fn forget_all(&mut self, all: &[u64]) {
-        self.stale.copy_from_slice(all);
-    }
-
-    /// Forgets what the cells of one word are.
-    #[inline(always)]
-    pub(super) fn forget(&mut self, word: usize, cells: u64) {
-        self.stale[word] |= cells;
-    }
-
-    /// Whether what it says of a cell holds.
-    #[inline(always)]
-    pub(super) fn knows(&self, cell: usize) -> bool {
-        !bits::has(&self.stale, cell)
-    }
-
-    /// The cells of a word that it does not know.
-    #[inline(always)]
-    pub(super) fn stale(&self, word: usize) -> u64 {
-        self.stale[word]
-    }
-
-    /// Candidates of a cell that it knows.
+    /// Candidates of a cell that is not stale.
     #[inline(always)]
     pub(super) fn candidates(&self, cell: usize) -> u64 {
         self.candidates[cell]
     }
 
-    /// Open cells that it knows to have so many candidates: the given word of their set.
+    /// Open cells that it takes to have so many candidates: the given word of their set.
     #[inline(always)]
     pub(super) fn cells_with(&self, candidates: usize, word: usize) -> u64 {
-        self.counted[word * self.counts + candidates] & !self.stale[word]
+        self.counted[word * self.counts + candidates]
     }
 
-    /// Open cells that it knows to have at most so many candidates, and at least one: the given word of their set.
+    /// Open cells that it takes to have at most so many candidates, and at least one: the given word of their set.
     #[inline(always)]
     pub(super) fn cells_up_to(&self, candidates: usize, word: usize) -> u64 {
         let counted = &self.counted[word * self.counts..][..=candidates];
-        counted[1..].iter().fold(0, |all, cells| all | cells) & !self.stale[word]
+        counted[1..].iter().fold(0, |all, cells| all | cells)
     }
 
     /// Learns the stale cells from the cells that may hold each value, and the open cells.
     #[inline]
-    pub(super) fn refresh(&mut self, holders: &[u64], open: &[u64]) {
-        for (w, (stale, &open)) in self.stale.iter_mut().zip(open).enumerate() {
+    pub(super) fn refresh(&mut self, tallies: &mut [Tally], holders: &[u64], open: &[u64]) {
+        for (w, (Tally { stale, .. }, &open)) in tallies.iter_mut().zip(open).enumerate() {
             if *stale == 0 {
                 continue;
             }

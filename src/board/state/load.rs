@@ -33,10 +33,12 @@ impl State {
         self.contradiction = false;
         self.holders.fill(u64::MAX);
         self.fixed.fill(0);
-        self.open.copy_from_slice(&self.all);
         self.given.fill(0);
         self.unplaced_in.fill(u64::MAX);
-        self.index.forget_all(&self.all);
+        for (tally, open) in self.tallies.iter_mut().zip(&mut self.open) {
+            tally.stale = tally.all;
+            *open = tally.all;
+        }
     }
 
     /// Takes a value that the puzzle's text places, after [`State::clear`] and before [`State::spread`].
