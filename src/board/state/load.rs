@@ -46,13 +46,28 @@ impl State {
     /// The unit in which the value clashes with one that came before is returned; nothing is changed then.
     #[inline]
     pub fn give(&mut self, topology: &Topology, cell: usize, value: usize, printed: bool) -> Option<usize> {
-        let words = self.cell_words;
+        // A known length makes the loops short, as in `State::place`.
+        match self.cell_words {
+            2 => self.give_in(2, topology, cell, value, printed),
+            words => self.give_in(words, topology, cell, value, printed),
+        }
+    }
+
+    #[inline(always)]
+    fn give_in(
+        &mut self,
+        words: usize,
+        topology: &Topology,
+        cell: usize,
+        value: usize,
+        printed: bool,
+    ) -> Option<usize> {
         let (word, bit) = (cell >> 6, 1u64 << (cell & 63));
         let holders = &mut self.holders[value * words..][..words];
         if holders[word] & bit == 0 {
             return self.clash(topology, cell, value);
         }
-        for (holders, peers) in holders.iter_mut().zip(&topology.peers(cell)[..words]) {
+        for (holders, peers) in holders.iter_mut().zip(topology.peers_in(words, cell)) {
             *holders &= !peers;
         }
         self.fixed[value * words + word] |= bit;
