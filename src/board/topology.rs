@@ -299,20 +299,16 @@ impl Topology {
         cells: &[u64],
         fits: impl Fn(usize, u32) -> bool,
     ) -> Option<usize> {
-        // On boards of two words most units lie in both, and their cells stand side by side.
-        let pairs = if cells.len() == 2 { self.unit_cells.as_chunks().0 } else { &[] };
-        while *units != 0 {
-            let unit = word << 6 | units.trailing_zeros() as usize;
-            let count = match (pairs.get(unit), cells) {
-                (Some([first, second]), [a, b]) => (a & first).count_ones() + (b & second).count_ones(),
-                _ => self.count_within(unit, cells),
-            };
-            if fits(unit, count) {
-                return Some(unit);
+        match *cells {
+            // The cells of a unit stand side by side, which is less to look up than where the unit has cells.
+            [a, b] => {
+                let pairs = self.unit_cells.as_chunks().0;
+                next_in(word, units, fits, |unit| {
+                    pairs.get(unit).map_or(0, |[c, d]| (a & c).count_ones() + (b & d).count_ones())
+                })
             }
-            *units &= *units - 1;
+            _ => next_in(word, units, fits, |unit| self.count_within(unit, cells)),
         }
-        None
     }
 
     /// The units of a cell as a set.
@@ -372,4 +368,26 @@ impl Topology {
         ((1..=rows).contains(&row) && (1..=columns).contains(&column))
             .then(|| (row - 1) * columns + column - 1)
     }
+}
+
+/// Takes units off a word until the next one's number is as asked.
+#[inline(always)]
+fn next_in(
+    word: usize,
+    units: &mut u64,
+    fits: impl Fn(usize, u32) -> bool,
+    count: impl Fn(usize) -> u32,
+) -> Option<usize> {
+    let mut left = *units;
+    let mut next = None;
+    while left != 0 {
+        let unit = word << 6 | left.trailing_zeros() as usize;
+        if fits(unit, count(unit)) {
+            next = Some(unit);
+            break;
+        }
+        left &= left - 1;
+    }
+    *units = left;
+    next
 }
