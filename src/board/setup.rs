@@ -69,33 +69,49 @@ impl Setup {
         if position.clues.len() != cells {
             return Err(SetupError::Size { found: position.clues.len(), expected: cells });
         }
-        self.state.clear(topology);
+        self.state.clear();
         let mut listed = !position.removed.is_empty();
-        for (c, &clue) in position.clues.iter().enumerate() {
-            match clue {
-                Clue::Open => {}
-                Clue::Given(v) | Clue::Placed(v) => {
-                    if v == 0 || usize::from(v) > topology.values {
-                        return Err(too_large(topology, c, u64::from(v)));
-                    }
-                    let printed = matches!(clue, Clue::Given(_));
-                    if let Some(unit) = self.state.give(topology, c, usize::from(v) - 1, printed) {
-                        return Err(clash(topology, position, c, unit, v));
-                    }
-                }
-                Clue::Candidates(mask) => {
-                    listed = true;
-                    if mask & !topology.all_values() != 0 {
-                        return Err(too_large(topology, c, 64 - u64::from(mask.leading_zeros())));
-                    }
-                }
+        for (w, clues) in position.clues.chunks(64).enumerate() {
+            // Which cells are told follows no pattern: finding them first leaves less to guess than asking each.
+            let told = |(b, &clue): (usize, &Clue)| u64::from(!matches!(clue, Clue::Open)) << b;
+            for b in Ones(clues.iter().enumerate().map(told).fold(0, |all, bit| all | bit)) {
+                let (c, clue) = (w << 6 | b, clues[b]);
+                listed |= self.tell(topology, position, c, clue)?;
             }
         }
-        self.state.spread(topology);
+        self.state.spread();
         if listed {
             self.list(topology, position);
         }
         Ok(&mut self.state)
+    }
+
+    /// Takes what the text says of one cell; says whether it lists candidates.
+    #[inline(always)]
+    fn tell(
+        &mut self,
+        topology: &Topology,
+        position: &Position,
+        cell: usize,
+        clue: Clue,
+    ) -> Result<bool, SetupError> {
+        match clue {
+            Clue::Open => Ok(false),
+            Clue::Given(v) | Clue::Placed(v) => {
+                if v == 0 || usize::from(v) > topology.values {
+                    return Err(too_large(topology, cell, u64::from(v)));
+                }
+                let printed = matches!(clue, Clue::Given(_));
+                match self.state.give(topology, cell, usize::from(v) - 1, printed) {
+                    Some(unit) => Err(clash(topology, position, cell, unit, v)),
+                    None => Ok(false),
+                }
+            }
+            Clue::Candidates(mask) if mask & !topology.all_values() != 0 => {
+                Err(too_large(topology, cell, 64 - u64::from(mask.leading_zeros())))
+            }
+            Clue::Candidates(_) => Ok(true),
+        }
     }
 
     /// Puts in the candidates that the text lists, and takes out those that it removes.
@@ -129,10 +145,12 @@ impl Setup {
     }
 }
 
+#[cold]
 fn too_large(topology: &Topology, cell: usize, value: u64) -> SetupError {
     SetupError::Value { cell: topology.label(cell), value, values: topology.values }
 }
 
+#[cold]
 fn clash(topology: &Topology, position: &Position, cell: usize, unit: usize, value: u8) -> SetupError {
     let holds = |c: usize| matches!(position.clues[c], Clue::Given(v) | Clue::Placed(v) if v == value);
     let unit = &topology.units[unit];

@@ -96,14 +96,6 @@ pub enum TopologyError {
     TooFewCells(String, usize, usize, usize),
 }
 
-/// What lies around a cell.
-#[derive(Debug, Clone, Default)]
-struct Surroundings {
-    memberships: Box<[Membership]>,
-    units: Box<[u64]>,
-    peers: Box<[u64]>,
-}
-
 /// Cells, values and units of a board.
 #[derive(Debug, Clone)]
 pub struct Topology {
@@ -123,7 +115,9 @@ pub struct Topology {
     pub kinds: IndexSet<String>,
     cell_words: usize,
     unit_words: usize,
-    surroundings: Vec<Surroundings>,
+    memberships: Vec<Box<[Membership]>>,
+    cell_units: Vec<u64>,
+    peers: Vec<u64>,
     spreads: Vec<Spread>,
     unit_cells: Vec<u64>,
     overlaps: Vec<u64>,
@@ -176,7 +170,9 @@ impl Topology {
             kinds,
             cell_words: bits::words(count),
             unit_words: 0,
-            surroundings: Vec::new(),
+            memberships: Vec::new(),
+            cell_units: Vec::new(),
+            peers: Vec::new(),
             spreads: Vec::new(),
             unit_cells: Vec::new(),
             overlaps: Vec::new(),
@@ -227,16 +223,14 @@ impl Topology {
                 }
             }
             bits::remove(&mut peers, c);
-            self.surroundings.push(Surroundings {
-                memberships: memberships.into(),
-                units: of_units.into(),
-                peers: peers.into(),
-            });
+            self.memberships.push(memberships.into());
+            self.cell_units.extend(of_units);
+            self.peers.extend(peers);
         }
         self.overlaps = vec![0; units * units];
-        for around in &self.surroundings {
-            for m in &around.memberships {
-                for other in &around.memberships {
+        for memberships in &self.memberships {
+            for m in memberships {
+                for other in memberships {
                     self.overlaps[usize::from(m.unit) * units + usize::from(other.unit)] |= m.bit();
                 }
             }
@@ -264,7 +258,7 @@ impl Topology {
     /// The units that hold a cell, with its place in each.
     #[inline(always)]
     pub fn memberships(&self, cell: usize) -> &[Membership] {
-        &self.surroundings[cell].memberships
+        &self.memberships[cell]
     }
 
     /// The cells of a unit as a set.
@@ -296,16 +290,50 @@ impl Topology {
         more.iter().fold(count, |count, s| count + (cells[usize::from(s.word)] & s.mask).count_ones())
     }
 
+    /// Takes units off one word of a set until the number of `cells` in the next one is as asked; returns that one,
+    /// which stays in the set.
+    #[inline(always)]
+    pub fn next_unit(
+        &self,
+        (word, units): (usize, &mut u64),
+        cells: &[u64],
+        fits: impl Fn(usize, u32) -> bool,
+    ) -> Option<usize> {
+        match *cells {
+            // The cells of a unit stand side by side, which is less to look up than where the unit has cells.
+            [a, b] => {
+                let pairs = self.unit_cells.as_chunks().0;
+                next_in(word, units, fits, |unit| {
+                    pairs.get(unit).map_or(0, |[c, d]| (a & c).count_ones() + (b & d).count_ones())
+                })
+            }
+            _ => next_in(word, units, fits, |unit| self.count_within(unit, cells)),
+        }
+    }
+
     /// The units of a cell as a set.
     #[inline(always)]
     pub fn cell_units(&self, cell: usize) -> &[u64] {
-        &self.surroundings[cell].units
+        &self.cell_units[cell * self.unit_words..][..self.unit_words]
+    }
+
+    /// The units of a cell as a set of so many words, which all sets of units of the board have.
+    #[inline(always)]
+    pub(crate) fn cell_units_in(&self, words: usize, cell: usize) -> &[u64] {
+        &self.cell_units[cell * words..][..words]
     }
 
     /// The cells that a cell sees: those that share a unit with it whose cells differ.
     #[inline(always)]
     pub fn peers(&self, cell: usize) -> &[u64] {
-        &self.surroundings[cell].peers
+        &self.peers[cell * self.cell_words..][..self.cell_words]
+    }
+
+    /// The cells that a cell sees, on a board whose sets of cells have so many words: a known length makes loops over
+    /// them short.
+    #[inline(always)]
+    pub(super) fn peers_in(&self, words: usize, cell: usize) -> &[u64] {
+        &self.peers[cell * words..][..words]
     }
 
     /// The units of a kind as a set.
@@ -340,4 +368,26 @@ impl Topology {
         ((1..=rows).contains(&row) && (1..=columns).contains(&column))
             .then(|| (row - 1) * columns + column - 1)
     }
+}
+
+/// Takes units off a word until the next one's number is as asked.
+#[inline(always)]
+fn next_in(
+    word: usize,
+    units: &mut u64,
+    fits: impl Fn(usize, u32) -> bool,
+    count: impl Fn(usize) -> u32,
+) -> Option<usize> {
+    let mut left = *units;
+    let mut next = None;
+    while left != 0 {
+        let unit = word << 6 | left.trailing_zeros() as usize;
+        if fits(unit, count(unit)) {
+            next = Some(unit);
+            break;
+        }
+        left &= left - 1;
+    }
+    *units = left;
+    next
 }

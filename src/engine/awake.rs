@@ -120,18 +120,27 @@ impl Awake {
     }
 
     fn wake_units(&mut self, topology: &Topology, changes: &[Change]) {
+        // Most boards have few enough units for one word: known lengths make the loops short.
+        match topology.unit_words() {
+            1 => self.wake_units_in(1, topology, changes),
+            words => self.wake_units_in(words, topology, changes),
+        }
+    }
+
+    #[inline(always)]
+    fn wake_units_in(&mut self, words: usize, topology: &Topology, changes: &[Change]) {
+        let Self { outer, senses, .. } = self;
+        let outer = &mut outer[..words];
         for change in changes {
             match *change {
-                Change::Removed { word, cells, .. } if self.senses.removed => {
-                    for b in Ones(cells) {
-                        join(&mut self.outer, topology.cell_units(usize::from(word) << 6 | b));
-                    }
+                Change::Removed { word, cells, .. } if senses.removed => {
+                    join_units(outer, topology, usize::from(word), cells);
                 }
-                Change::Cleared { cell, .. } if self.senses.removed => {
-                    join(&mut self.outer, topology.cell_units(usize::from(cell)));
+                Change::Cleared { cell, .. } if senses.removed => {
+                    join(outer, topology.cell_units_in(words, usize::from(cell)));
                 }
-                Change::Placed { cell, .. } if self.senses.placed => {
-                    join(&mut self.outer, topology.cell_units(usize::from(cell)));
+                Change::Placed { cell, .. } if senses.placed => {
+                    join(outer, topology.cell_units_in(words, usize::from(cell)));
                 }
                 _ => {}
             }
@@ -139,27 +148,52 @@ impl Awake {
     }
 
     fn wake_value_units(&mut self, topology: &Topology, changes: &[Change]) {
-        let words = topology.unit_words();
+        match topology.unit_words() {
+            1 => self.wake_value_units_in(1, topology, changes),
+            words => self.wake_value_units_in(words, topology, changes),
+        }
+    }
+
+    #[inline(always)]
+    fn wake_value_units_in(&mut self, words: usize, topology: &Topology, changes: &[Change]) {
         for change in changes {
             match *change {
                 Change::Removed { value, word, cells } if self.senses.removed => {
                     let outer = &mut self.outer[usize::from(value) * words..][..words];
-                    for b in Ones(cells) {
-                        join(outer, topology.cell_units(usize::from(word) << 6 | b));
-                    }
+                    join_units(outer, topology, usize::from(word), cells);
                 }
                 Change::Cleared { cell, values } if self.senses.removed => {
-                    let units = topology.cell_units(usize::from(cell));
+                    let units = topology.cell_units_in(words, usize::from(cell));
                     for value in Ones(values) {
                         join(&mut self.outer[value * words..][..words], units);
                     }
                 }
                 Change::Placed { value, cell } if self.senses.placed => {
                     let outer = &mut self.outer[usize::from(value) * words..][..words];
-                    join(outer, topology.cell_units(usize::from(cell)));
+                    join(outer, topology.cell_units_in(words, usize::from(cell)));
                 }
                 _ => {}
             }
+        }
+    }
+}
+
+/// Joins the units of the cells of one word to a set.
+///
+/// Mostly there are one or two cells: taking two at a time, the second of which may be the first once more, leaves
+/// less to guess than a loop over single ones.
+#[inline(always)]
+fn join_units(set: &mut [u64], topology: &Topology, word: usize, mut cells: u64) {
+    let words = set.len();
+    while cells != 0 {
+        let first = cells.trailing_zeros() as usize;
+        cells &= cells - 1;
+        let second = if cells == 0 { first } else { cells.trailing_zeros() as usize };
+        cells &= cells.wrapping_sub(1);
+        let of = |bit| topology.cell_units_in(words, word << 6 | bit);
+        let (first, second) = (of(first), of(second));
+        for ((set, first), second) in set.iter_mut().zip(first).zip(second) {
+            *set |= first | second;
         }
     }
 }

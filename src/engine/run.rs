@@ -90,6 +90,7 @@ pub struct Run<'a> {
     /// The position.
     pub state: &'a State,
     scratch: &'a Scratch,
+    registers: &'a [Cell<u64>],
     /// Takes every match and goes on; without it the first match ends the run.
     pub collect: Option<&'a dyn Fn(&Run<'_>)>,
 }
@@ -97,7 +98,7 @@ pub struct Run<'a> {
 impl<'a> Run<'a> {
     /// A run that ends with the first match.
     pub fn first(topology: &'a Topology, state: &'a State, scratch: &'a Scratch) -> Self {
-        Self { topology, state, scratch, collect: None }
+        Self { topology, state, scratch, registers: &scratch.registers, collect: None }
     }
 
     /// A run that hands every match to `collect`.
@@ -107,7 +108,7 @@ impl<'a> Run<'a> {
         scratch: &'a Scratch,
         collect: &'a dyn Fn(&Run<'_>),
     ) -> Self {
-        Self { topology, state, scratch, collect: Some(collect) }
+        Self { topology, state, scratch, registers: &scratch.registers, collect: Some(collect) }
     }
 
     /// Cells of a unit that may hold a value, by their places in the unit.
@@ -174,25 +175,25 @@ impl<'a> Run<'a> {
     /// The word of a register.
     #[inline(always)]
     pub fn get(&self, register: usize) -> u64 {
-        self.scratch.registers[register].get()
+        self.registers[register].get()
     }
 
     /// Sets the word of a register.
     #[inline(always)]
     pub fn set(&self, register: usize, word: u64) {
-        self.scratch.registers[register].set(word);
+        self.registers[register].set(word);
     }
 
     /// The words of a register that holds a set of cells or units.
     #[inline(always)]
     pub fn wide(&self, register: usize, words: usize) -> &[Cell<u64>] {
-        &self.scratch.registers[register..register + words]
+        &self.registers[register..register + words]
     }
 
     /// Sets the words of a register that holds a set of cells or units.
     #[inline]
     pub fn set_wide(&self, register: usize, words: &[u64]) {
-        for (slot, &word) in self.scratch.registers[register..register + words.len()].iter().zip(words) {
+        for (slot, &word) in self.registers[register..register + words.len()].iter().zip(words) {
             slot.set(word);
         }
     }

@@ -241,9 +241,11 @@ impl Session<'_, '_, '_> {
             let rung = &ladder.rungs[number];
             // A step that can wake no lower rung is followed by a look for another one of the same rung.
             let stays = rung.stays && !self.limits.without_skipping;
-            let drains = stays && plain && !self.strategy.techniques[rung.technique].merges();
-            let mut found = if drains {
-                self.drain(rung.technique)?
+            let quick =
+                plain && !self.limits.without_skipping && !self.strategy.techniques[rung.technique].merges();
+            let drains = stays && quick;
+            let mut found = if quick {
+                self.drain(rung.technique, !stays)?
             } else {
                 self.step(rung.technique, rung.level.as_ref())?
             };
@@ -266,19 +268,24 @@ impl Session<'_, '_, '_> {
         Ok(any)
     }
 
-    /// Makes every step by a technique, where nobody asks for the steps or limits them.
-    fn drain(&mut self, number: usize) -> Result<bool, Stop> {
+    /// Makes every step by a technique, or just one, where nobody asks for the steps or limits them.
+    fn drain(&mut self, number: usize, once: bool) -> Result<bool, Stop> {
         let technique = &self.strategy.techniques[number];
         let topology = &*self.strategy.topology;
         let Runner { scratch, awake, counts, .. } = &mut *self.runner;
         let awake = &mut awake[number];
         let before = counts[number];
+        technique.prepare(self.state);
         while technique.search(&Run::first(topology, self.state, scratch), awake) {
             counts[number] += 1;
             scratch.apply(topology, self.state);
             if let Some(stop) = ended(self.state, &mut self.watch) {
                 return Err(stop);
             }
+            if once {
+                break;
+            }
+            technique.prepare(self.state);
         }
         Ok(counts[number] != before)
     }
@@ -297,6 +304,7 @@ impl Session<'_, '_, '_> {
             let Some(first) = first else { return Ok(false) };
             self.accept(number, level, Some(first))
         } else {
+            technique.prepare(self.state);
             let run = Run::first(topology, self.state, &self.runner.scratch);
             let matched = technique.search(&run, &mut self.runner.awake[number]);
             self.in_time()?;

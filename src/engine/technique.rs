@@ -31,6 +31,7 @@ pub struct Technique {
     registers: usize,
     /// The steps of the plan that are paths.
     paths: Vec<usize>,
+    by_cell: bool,
     merge: Option<(Vec<VarId>, usize)>,
     /// The variables that the rule's clauses bind: what a match consists of.
     shown: Vec<VarId>,
@@ -73,6 +74,10 @@ impl Technique {
             body,
             slots: compiler.slots,
             registers: compiler.registers,
+            // Links read the candidates of many cells.
+            by_cell: compiler.by_cell
+                || !compiler.paths.is_empty()
+                || matches!(outer, Outer::Cells { candidates: Some(2..), .. }),
             paths: compiler.paths,
             merge,
             shown,
@@ -115,6 +120,14 @@ impl Technique {
         awake.wake_all(&self.domain[..self.domain.len().min(awake.outer.len())], state);
     }
 
+    /// Gets a state ready for [`Technique::search`]: nothing changes, but the search may take less time.
+    #[inline(always)]
+    pub fn prepare(&self, state: &mut State) {
+        if self.by_cell {
+            state.refresh();
+        }
+    }
+
     /// Finds the first match where something is awake. What turns out to hold nothing falls asleep.
     ///
     /// The effects and registers of the match are left in the run's scratch.
@@ -123,6 +136,13 @@ impl Technique {
         if let Outer::Cells { register, candidates: Some(candidates) } = self.outer {
             return self.search_counted(run, awake, register, candidates);
         }
+        self.search_changed(run, awake)
+    }
+
+    /// What is awake apart from cells with a number of candidates. It stays out of the way of these, which are
+    /// searched most often by far.
+    #[inline(never)]
+    fn search_changed(&self, run: &Run<'_>, awake: &mut Awake) -> bool {
         awake.catch_up(run.topology, run.state);
         match self.outer {
             Outer::Whole => {
@@ -156,26 +176,28 @@ impl Technique {
                 false
             }
             Outer::ValueUnits { value, unit, needed, guard } => {
-                self.search_value_units(run, awake, (value, unit), needed, guard)
+                // Most boards have few enough units for one word: a known length makes the loops short.
+                match run.topology.unit_words() {
+                    1 => self.search_value_units(1, run, awake, (value, unit), needed, guard),
+                    words => self.search_value_units(words, run, awake, (value, unit), needed, guard),
+                }
             }
         }
     }
 
     /// Cells with a given number of candidates come from the state's index. A cell that had its look with so many
     /// candidates never has so many again.
-    #[inline]
+    #[inline(always)]
     fn search_counted(&self, run: &Run<'_>, awake: &mut Awake, register: usize, candidates: usize) -> bool {
         for (w, fresh) in awake.outer.iter_mut().enumerate() {
-            loop {
-                let cells = run.state.cells_with(candidates, w) & *fresh;
-                if cells == 0 {
-                    break;
-                }
+            let mut cells = run.state.cells_with(candidates, w) & *fresh;
+            while cells != 0 {
                 run.set(register, (w << 6) as u64 | u64::from(cells.trailing_zeros()));
                 if (self.body)(run) {
                     return true;
                 }
                 *fresh &= !(cells & cells.wrapping_neg());
+                cells &= cells - 1;
             }
         }
         false
@@ -196,15 +218,16 @@ impl Technique {
         false
     }
 
+    #[inline(always)]
     fn search_value_units(
         &self,
+        words: usize,
         run: &Run<'_>,
         awake: &mut Awake,
         (value_register, unit_register): (usize, usize),
         needed: bool,
         guard: Guard,
     ) -> bool {
-        let words = run.topology.unit_words();
         for (value, outer) in awake.outer.chunks_exact_mut(words).enumerate() {
             if bits::is_empty(outer) {
                 continue;
@@ -213,21 +236,21 @@ impl Technique {
             let unplaced = run.state.unplaced_in(run.topology, value);
             for (w, (outer, domain)) in outer.iter_mut().zip(&self.domain).enumerate() {
                 *outer &= domain & if needed { unplaced[w] } else { u64::MAX };
-                while *outer != 0 {
-                    let unit = w << 6 | outer.trailing_zeros() as usize;
-                    let fits = match guard {
-                        Guard::Any => true,
-                        Guard::Exactly(n) => run.topology.count_within(unit, holders) == n,
+                loop {
+                    let units = (w, &mut *outer);
+                    let next = match guard {
+                        Guard::Any => run.topology.next_unit(units, holders, |_, _| true),
+                        Guard::Exactly(n) => run.topology.next_unit(units, holders, |_, count| count == n),
                         Guard::Overlap => {
-                            run.topology.count_within(unit, holders) <= self.largest_overlap[unit]
+                            let most = &self.largest_overlap;
+                            run.topology.next_unit(units, holders, |unit, count| count <= most[unit])
                         }
                     };
-                    if fits {
-                        run.set(value_register, value as u64);
-                        run.set(unit_register, unit as u64);
-                        if (self.body)(run) {
-                            return true;
-                        }
+                    let Some(unit) = next else { break };
+                    run.set(value_register, value as u64);
+                    run.set(unit_register, unit as u64);
+                    if (self.body)(run) {
+                        return true;
                     }
                     *outer &= *outer - 1;
                 }

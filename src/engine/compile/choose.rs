@@ -88,6 +88,7 @@ impl Compiler {
             }
             _ => None,
         });
+        self.by_cell |= candidates_at_most.is_some();
         let next = self.unions_of_whole(&later, rest, number)?;
         let step = ChooseBits {
             size: choice.size,

@@ -74,8 +74,11 @@ impl Compiler {
             let mask = self.local(cells, unit)?;
             return Ok(Box::new(move |run, out| {
                 let values = values(run);
-                let of = &run.topology.units[run.get(u) as usize].cells;
-                for place in Ones(mask(run)) {
+                let (unit, mask) = (run.get(u) as usize, mask(run));
+                let of = &run.topology.units[unit].cells;
+                let all = Ones(values & run.topology.all_values());
+                let hit = all.fold(0, |hit, value| hit | run.places(unit, value)) & mask;
+                for place in Ones(hit) {
                     take(run, out, usize::from(of[place]), values);
                 }
             }));

@@ -75,6 +75,8 @@ pub(super) struct Compiler {
     against: Option<Arc<Against>>,
     /// Where the worlds of each variable are kept, and what they are followed with.
     pub(super) worlds: BTreeMap<VarId, (usize, Arc<Supposition>)>,
+    /// Whether a step looks candidates up cell by cell.
+    pub(super) by_cell: bool,
 }
 
 impl Compiler {
@@ -92,6 +94,7 @@ impl Compiler {
             emits: false,
             against: None,
             worlds: BTreeMap::new(),
+            by_cell: false,
         }
     }
 

@@ -107,6 +107,7 @@ impl Compiler {
 
     /// `candidates(X)` of a cell, a unit or a set of cells.
     fn candidates(&mut self, of: &Expr) -> Result<Word, CompileError> {
+        self.by_cell = true;
         if of.ty == Type::Cell {
             if let Some(cell) = self.register(of) {
                 return Ok(Box::new(move |run| run.state.candidates(run.get(cell) as usize)));

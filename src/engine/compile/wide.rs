@@ -140,6 +140,7 @@ impl Compiler {
                 })
             }
             Function::CellsWith => {
+                self.by_cell = true;
                 let n = self.word(&arguments[0])?;
                 Box::new(move |run, out| {
                     let n = n(run) as usize;

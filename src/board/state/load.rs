@@ -1,0 +1,102 @@
+//! How a state becomes that of another puzzle.
+
+use super::State;
+use crate::board::bits::{self, Ones};
+use crate::board::identity::Identity;
+use crate::board::topology::{Membership, Topology};
+
+impl State {
+    /// Makes this the position with these candidates, in which the cells of `placed` are not open and those of
+    /// `given` were printed with the puzzle.
+    ///
+    /// `candidates` has one set for each cell. Nothing is taken out of it; the log is empty afterwards, so a
+    /// state that already exists can be used for puzzle after puzzle.
+    pub fn load(&mut self, topology: &Topology, candidates: &[u64], placed: &[u64], given: &[u64]) {
+        self.clear();
+        self.given.copy_from_slice(given);
+        self.holders.fill(0);
+        for (c, &mask) in candidates.iter().enumerate() {
+            for v in Ones(mask) {
+                self.holders[v * self.cell_words + (c >> 6)] |= 1 << (c & 63);
+            }
+            if bits::has(placed, c) {
+                bits::remove(&mut self.open, c);
+                Ones(mask).for_each(|v| self.settle(topology, c, v));
+            }
+        }
+        self.open_cells = bits::len(&self.open);
+        self.recount();
+    }
+
+    /// Forgets everything: all cells are open, and [`State::give`] may say what the puzzle gives.
+    pub fn clear(&mut self) {
+        self.identity = Identity::fresh();
+        self.log.clear();
+        self.contradiction = false;
+        self.holders.fill(u64::MAX);
+        self.fixed.fill(0);
+        self.given.fill(0);
+        self.unplaced_in.fill(u64::MAX);
+        for (tally, open) in self.tallies.iter_mut().zip(&mut self.open) {
+            tally.stale = tally.all;
+            *open = tally.all;
+        }
+    }
+
+    /// Takes a value that the puzzle's text places, after [`State::clear`] and before [`State::spread`].
+    ///
+    /// The unit in which the value clashes with one that came before is returned; nothing is changed then.
+    #[inline]
+    pub fn give(&mut self, topology: &Topology, cell: usize, value: usize, printed: bool) -> Option<usize> {
+        // A known length makes the loops short, as in `State::place`.
+        match self.cell_words {
+            2 => self.give_in(2, topology, cell, value, printed),
+            words => self.give_in(words, topology, cell, value, printed),
+        }
+    }
+
+    #[inline(always)]
+    fn give_in(
+        &mut self,
+        words: usize,
+        topology: &Topology,
+        cell: usize,
+        value: usize,
+        printed: bool,
+    ) -> Option<usize> {
+        let (word, bit) = (cell >> 6, 1u64 << (cell & 63));
+        let holders = &mut self.holders[value * words..][..words];
+        if holders[word] & bit == 0 {
+            return self.clash(topology, cell, value);
+        }
+        for (holders, peers) in holders.iter_mut().zip(topology.peers_in(words, cell)) {
+            *holders &= !peers;
+        }
+        self.fixed[value * words + word] |= bit;
+        self.settle(topology, cell, value);
+        self.open[word] &= !bit;
+        self.given[word] |= if printed { bit } else { 0 };
+        None
+    }
+
+    /// The unit in which a cell that `cell` sees holds the value already.
+    #[cold]
+    fn clash(&self, topology: &Topology, cell: usize, value: usize) -> Option<usize> {
+        let unplaced = self.unplaced_in(topology, value);
+        let taken = |m: &&Membership| m.distinct && !bits::has(unplaced, usize::from(m.unit));
+        topology.memberships(cell).iter().find(taken).map(|m| usize::from(m.unit))
+    }
+
+    /// Gives the open cells what the placed values leave them.
+    pub fn spread(&mut self) {
+        let by_value = self.holders.chunks_exact_mut(self.cell_words);
+        for (holders, fixed) in by_value.zip(self.fixed.chunks_exact(self.cell_words)) {
+            // The cells of a value are the open ones that see none of its placed ones, and these themselves.
+            for ((holders, fixed), open) in holders.iter_mut().zip(fixed).zip(&self.open) {
+                *holders = *holders & open | fixed;
+            }
+        }
+        self.open_cells = bits::len(&self.open);
+        self.recount();
+    }
+}
