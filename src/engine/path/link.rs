@@ -274,6 +274,10 @@ pub(super) fn single(end: &Expr) -> Option<(&Expr, &Expr)> {
             [cell, value] if cell.ty == Type::Cell && value.ty == Type::Value => Some((cell, value)),
             _ => None,
         },
+        ExprKind::Set(parts) => match parts.as_slice() {
+            [only] => single(only),
+            _ => None,
+        },
         _ => None,
     }
 }
