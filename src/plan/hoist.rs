@@ -54,9 +54,13 @@ fn invariant(steps: &[PlanStep], i: usize, first: usize) -> Option<(Expr, usize)
 
 /// Calls `visit` for the outermost costly sets of an expression.
 fn costly(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
-    let of_set = |e: &Expr| matches!(e.ty, Type::Set(_));
+    let of_set_type = |ty: &Type| matches!(ty, Type::Set(_));
+    let of_set = |e: &Expr| of_set_type(&e.ty);
+    // A set of sets has no variable of its own: what is made of it has.
+    let of_sets = |e: &Expr| matches!(&e.ty, Type::Set(element) if of_set_type(element));
     let is = match &expr.kind {
-        ExprKind::Comprehension(_) => true,
+        ExprKind::Comprehension(_) => !of_sets(expr),
+        ExprKind::Union(inner) => matches!(inner.kind, ExprKind::Comprehension(_)),
         ExprKind::Call(Function::UnitsOfKind, _) => true,
         ExprKind::Call(Function::Peers | Function::CellsOf | Function::Candidates, arguments) => {
             of_set(&arguments[0])
