@@ -68,7 +68,8 @@ fn costly(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         ExprKind::Call(Function::Places, arguments) => of_set(&arguments[0]) || of_set(&arguments[1]),
         _ => false,
     };
-    if is && matches!(&expr.ty, Type::Set(_)) {
+    // There are no registers for sets of sets.
+    if is && matches!(&expr.ty, Type::Set(of) if !matches!(**of, Type::Set(_))) {
         visit(expr);
     }
     crate::lang::walk::children(expr, &mut |part| costly(part, visit));

@@ -1,8 +1,9 @@
 //! From a checked path to what runs.
 
-use super::link::{CompiledLink, single};
+use super::link::CompiledLink;
 use super::machine::{Machine, Scope};
 use super::path::{Ask, CompiledPath, Mark, Marks, Outer, Spec, SpecUse};
+use crate::board::bits;
 use crate::engine::compile::{CompileError, Compiler, Fill, Node, Slot, next_of, unsupported};
 use crate::engine::run::Run;
 use crate::lang::automaton::{Automaton, Bracket, Event, Events, automaton, constant};
@@ -35,14 +36,12 @@ impl Compiler {
 
     /// `reach(p, PATH)`: a set of candidates.
     pub(in crate::engine) fn reach(&mut self, from: &Expr, path: &Path) -> Result<Fill, CompileError> {
-        let from = match single(from) {
-            Some((cell, value)) => self.pair(cell, value)?,
-            None => self.word(from)?,
-        };
+        let from = self.pairs(from)?;
         let path = Arc::new(self.path(path, &[], 0)?);
         Ok(Box::new(move |run: &Run<'_>, out: &mut [u64]| {
-            let (cell, value) = crate::engine::pairs::parts(run.topology, from(run) as usize);
-            path.reach(run, cell, value, out);
+            from(run, out);
+            let start: Vec<u32> = bits::iter(out).map(|candidate| candidate as u32).collect();
+            path.reach(run, &start, out);
         }))
     }
 

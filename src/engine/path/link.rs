@@ -268,7 +268,7 @@ pub(in crate::engine) fn rule(link: &Link, labels: &[(VarId, Type)]) -> Techniqu
 }
 
 /// The cell and the value of an end that is written as one of each.
-pub(super) fn single(end: &Expr) -> Option<(&Expr, &Expr)> {
+fn single(end: &Expr) -> Option<(&Expr, &Expr)> {
     match &end.kind {
         ExprKind::Call(Function::Product, parts) | ExprKind::Tuple(parts) => match parts.as_slice() {
             [cell, value] if cell.ty == Type::Cell && value.ty == Type::Value => Some((cell, value)),

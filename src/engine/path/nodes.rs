@@ -173,13 +173,6 @@ impl Nodes {
         (board / self.values, board % self.values)
     }
 
-    /// The node of a candidate.
-    #[inline]
-    pub(super) fn of_candidate(&self, cell: usize, value: usize) -> Option<usize> {
-        let node = self.number[cell * self.values + value];
-        (node != NONE).then_some(node as usize)
-    }
-
     /// The node of a candidate by its number on the board.
     #[inline]
     pub(super) fn of_board(&self, board: u32) -> Option<usize> {

@@ -2,6 +2,7 @@
 
 use super::context::Context;
 use super::found::Found;
+use super::nodes::End;
 use super::path::CompiledPath;
 use super::search::{Arrival, Length, Search, Via};
 use super::trail::{Hop, trace};
@@ -104,10 +105,10 @@ impl CompiledPath {
     }
 
     /// All nodes of single candidates in which a walk from a node may end.
-    pub(super) fn reach(&self, run: &Run<'_>, cell: usize, value: usize, out: &mut [u64]) {
+    pub(super) fn reach(&self, run: &Run<'_>, start: &[u32], out: &mut [u64]) {
         out.fill(0);
         let context = Context::new(run, self);
-        let Some(start) = context.nodes.of_candidate(cell, value) else { return };
+        let End::Node(start) = context.nodes.of_set(start, run.state) else { return };
         if !bits::has(&context.starts, start) {
             return;
         }
