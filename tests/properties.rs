@@ -5,10 +5,26 @@
 mod boards;
 #[path = "properties/calls.rs"]
 mod calls;
+#[path = "properties/conclusions.rs"]
+mod conclusions;
+#[path = "properties/fields.rs"]
+mod fields;
+#[path = "properties/followed.rs"]
+mod followed;
+#[path = "properties/judge.rs"]
+mod judge;
+#[path = "properties/linked.rs"]
+mod linked;
+#[path = "properties/links.rs"]
+mod links;
 #[path = "properties/meaning.rs"]
 mod meaning;
+#[path = "properties/menu.rs"]
+mod menu;
 #[path = "properties/paths.rs"]
 mod paths;
+#[path = "properties/played.rs"]
+mod played;
 #[path = "properties/positions.rs"]
 mod positions;
 #[path = "properties/random.rs"]
@@ -17,7 +33,15 @@ mod random;
 mod skipping;
 #[path = "properties/soundness.rs"]
 mod soundness;
+#[path = "properties/structured.rs"]
+mod structured;
 #[path = "properties/symmetry.rs"]
 mod symmetry;
+#[path = "properties/techniques.rs"]
+mod techniques;
 #[path = "properties/threads.rs"]
 mod threads;
+#[path = "properties/turned.rs"]
+mod turned;
+#[path = "properties/wrong_rules.rs"]
+mod wrong_rules;

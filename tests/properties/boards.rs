@@ -10,18 +10,26 @@ use tesuji::board::topology::Topology;
 use tesuji::lang::program::Program;
 use tesuji::lang::{Severity, Source, check, embedded};
 
-/// The rules that ship, and those of `unusual.tesuji` after them.
+/// The rules that ship, and those of `unusual.tesuji` and the boards and strategies beside it.
 pub fn program() -> &'static Arc<Program> {
     static PROGRAM: OnceLock<Arc<Program>> = OnceLock::new();
-    PROGRAM.get_or_init(|| {
-        let mut sources = embedded();
-        let text = include_str!("unusual.tesuji").to_owned();
-        sources.push(Source { name: "unusual.tesuji".to_owned(), text });
-        let checked = check(sources);
-        let errors: Vec<_> = checked.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
-        assert!(errors.is_empty(), "{errors:?}");
-        Arc::new(checked.program)
-    })
+    PROGRAM.get_or_init(|| Arc::new(with(&[])))
+}
+
+/// The same with further files, each with its name and its text.
+pub fn with(files: &[(&str, &str)]) -> Program {
+    let own = [
+        ("unusual.tesuji", include_str!("unusual.tesuji")),
+        ("boards.tesuji", include_str!("boards.tesuji")),
+        ("strategies.tesuji", include_str!("strategies.tesuji")),
+    ];
+    let mut sources = embedded();
+    let source = |&(name, text): &(&str, &str)| Source { name: name.to_owned(), text: text.to_owned() };
+    sources.extend(own.iter().chain(files).map(source));
+    let checked = check(sources);
+    let errors: Vec<_> = checked.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
+    assert!(errors.is_empty(), "{errors:?}");
+    checked.program
 }
 
 /// A board with its laws.

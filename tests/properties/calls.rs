@@ -2,8 +2,9 @@
 
 use crate::boards::program;
 use tesuji::engine::strategy::{Strategy, compile};
-use tesuji::engine::technique::Technique;
-use tesuji::lang::program::{Argument, Call, Domain};
+use tesuji::engine::technique;
+use tesuji::lang::program::{Argument, Call, Clause, Domain, Expr, ExprKind, Parameter, Program, Technique};
+use tesuji::lang::walk::children;
 
 use crate::boards::Board;
 
@@ -13,38 +14,86 @@ pub fn of_strategy(board: &Board, name: &str) -> Vec<Call> {
     strategy.techniques().iter().map(|t| t.plan().call.clone()).collect()
 }
 
-/// Every technique that ships, with every choice of its parameters.
+/// Every technique that ships, with its parameters in every way, of long ranges with some numbers.
 pub fn every() -> Vec<Call> {
-    with_all_arguments(false)
+    of_files(|name| name != "unusual.tesuji")
 }
 
 /// The same for the rules of `unusual.tesuji`, which conclude what does not follow.
 pub fn unusual() -> Vec<Call> {
-    with_all_arguments(true)
+    of_files(|name| name == "unusual.tesuji")
 }
 
-fn with_all_arguments(unusual: bool) -> Vec<Call> {
-    let mut calls = Vec::new();
-    let file = |file: u32| program().files[file as usize].name == "unusual.tesuji";
-    let all = program().techniques.iter().enumerate();
-    for (technique, declared) in all.filter(|(_, technique)| file(technique.span.file) == unusual) {
-        let mut arguments: Vec<Vec<Argument>> = vec![Vec::new()];
-        for parameter in &declared.parameters {
-            let choices: Vec<Argument> = match &parameter.domain {
-                Domain::Range(from, to) => (*from..=*to).map(Argument::Int).collect(),
-                Domain::Words(words) => words.iter().cloned().map(Argument::Word).collect(),
-            };
-            let longer = |start: &Vec<Argument>| {
-                choices
-                    .iter()
-                    .map(|c| [start.as_slice(), std::slice::from_ref(c)].concat())
-                    .collect::<Vec<_>>()
-            };
-            arguments = arguments.iter().flat_map(longer).collect();
-        }
-        calls.extend(arguments.into_iter().map(|arguments| Call { technique, arguments, alias: None }));
-    }
+/// Those of [`every`] that follow no links and suppose nothing.
+pub fn plain() -> Vec<Call> {
+    let mut calls = every();
+    calls.retain(is_plain);
     calls
+}
+
+/// Those of [`every`] that are not plain.
+pub fn followers() -> Vec<Call> {
+    let mut calls = every();
+    calls.retain(|call| !is_plain(call));
+    calls
+}
+
+/// Those of [`every`] that have a path and no world.
+pub fn walkers() -> Vec<Call> {
+    let is = |clause: &Clause| matches!(clause, Clause::Path(_));
+    let world = |clause: &Clause| matches!(clause, Clause::World(_));
+    let mut calls = every();
+    calls.retain(|call| {
+        let clauses = &program().techniques[call.technique].clauses;
+        clauses.iter().any(is) && !clauses.iter().any(world)
+    });
+    calls
+}
+
+fn of_files(which: impl Fn(&str) -> bool) -> Vec<Call> {
+    let file = |technique: &Technique| &program().files[technique.span.file as usize].name;
+    let all = 0..program().techniques.len();
+    all.filter(|&t| which(file(&program().techniques[t]))).flat_map(|t| some_calls(program(), t)).collect()
+}
+
+/// Whether a technique has no path, no world and nothing that is reached by links.
+pub fn is_plain(call: &Call) -> bool {
+    program().techniques[call.technique].clauses.iter().all(|clause| match clause {
+        Clause::Path(_) | Clause::World(_) => false,
+        Clause::For(_, e) | Clause::Let(_, e) | Clause::Where(e) => !reaches(e),
+        Clause::Choose { from, .. } => !reaches(from),
+    })
+}
+
+fn reaches(expr: &Expr) -> bool {
+    let mut any = matches!(expr.kind, ExprKind::Reach(..));
+    children(expr, &mut |child| any |= reaches(child));
+    any
+}
+
+/// Calls of a technique with its parameters in every way; of long ranges with some numbers.
+pub fn some_calls(program: &Program, technique: usize) -> Vec<Call> {
+    let arguments = arguments(&program.techniques[technique].parameters);
+    arguments.into_iter().map(|arguments| Call { technique, arguments, alias: None }).collect()
+}
+
+/// Every choice of some parameters; of long ranges some numbers.
+pub fn arguments(parameters: &[Parameter]) -> Vec<Vec<Argument>> {
+    let mut all: Vec<Vec<Argument>> = vec![Vec::new()];
+    for parameter in parameters {
+        let choices: Vec<Argument> = match &parameter.domain {
+            Domain::Range(from, to) if to - from < 7 => (*from..=*to).map(Argument::Int).collect(),
+            Domain::Range(from, to) => {
+                [*from, from + 1, from + 2, from + 4, from + 8, *to].map(Argument::Int).to_vec()
+            }
+            Domain::Words(words) => words.iter().cloned().map(Argument::Word).collect(),
+        };
+        let longer = |start: &Vec<Argument>| {
+            choices.iter().map(|c| [start.as_slice(), std::slice::from_ref(c)].concat()).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
 }
 
 /// Every alias that has a condition, with every choice of what it leaves open.
@@ -74,14 +123,19 @@ pub fn says(call: &Call, word: &str) -> bool {
 }
 
 /// Compiles calls for a board.
-pub fn compiled(board: &Board, calls: &[Call]) -> Vec<Technique> {
+pub fn compiled(board: &Board, calls: &[Call]) -> Vec<technique::Technique> {
     calls.iter().map(|call| compile(program(), call, &board.topology, false).unwrap()).collect()
 }
 
 /// About how many choices trying everything makes for a call on a board, to keep clear of what takes too long.
 pub fn choices(board: &Board, call: &Call) -> usize {
     let (n, values) = (number(call, "n") as usize, board.topology.values);
-    let is_fish = program().techniques[call.technique].parameters.len() > 1;
+    let technique = &program().techniques[call.technique];
+    if technique.name.starts_with("pattern-overlay") {
+        // Every way to place a value in the whole board.
+        return values.pow(5);
+    }
+    let is_fish = technique.parameters.len() > 1;
     if !is_fish {
         return board.topology.units.len() * binomial(values, n);
     }

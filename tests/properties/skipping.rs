@@ -1,7 +1,8 @@
 //! Looking only where something has changed finds the same steps as looking everywhere.
 
 use crate::boards::{Board, program};
-use crate::calls::{choices, every, unusual};
+use crate::calls::{choices, followers, plain, unusual};
+use crate::menu::period;
 use crate::positions::{draw_with, show};
 use crate::random::Random;
 use indexmap::IndexMap;
@@ -127,8 +128,24 @@ fn lists_in_any_order_find_the_same_on_random_positions() {
         [("sudoku", (2, 2), 150), ("sudoku", (2, 3), 200), ("windoku", (3, 3), 15), ("sudoku", (3, 3), 40)];
     for (game, (h, w), count) in boards {
         let board = Board::new(game, h, w);
-        let mut calls = every();
-        calls.retain(|call| choices(&board, call) <= 50_000);
+        let mut calls = plain();
+        calls.retain(|call| choices(&board, call) <= 60_000);
+        lists(&board, &calls, count, &mut random);
+    }
+}
+
+#[test]
+fn lists_with_chains_and_worlds_find_the_same_on_random_positions() {
+    let mut random = Random::new(33);
+    for (game, (h, w), count, longest) in [
+        ("sudoku", (2, 2), 40, 4),
+        ("sudoku", (2, 3), 25, 3),
+        ("windoku", (3, 3), 5, 8),
+        ("sudoku", (3, 3), 10, 8),
+    ] {
+        let board = Board::new(game, h, w);
+        let mut calls = [followers(), plain()].concat();
+        calls.retain(|call| choices(&board, call) <= 60_000 && period(program(), &board, call) <= longest);
         lists(&board, &calls, count, &mut random);
     }
 }
@@ -138,7 +155,7 @@ fn unusual_rules_find_the_same() {
     let mut random = Random::new(32);
     for (game, (h, w), count) in [("sudoku", (2, 2), 600), ("sudoku", (2, 3), 600), ("windoku", (3, 3), 20)] {
         let board = Board::new(game, h, w);
-        let mut calls = [every(), unusual()].concat();
+        let mut calls = [plain(), unusual()].concat();
         calls.retain(|call| choices(&board, call) <= 10_000);
         lists(&board, &calls, count, &mut random);
     }

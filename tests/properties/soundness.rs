@@ -1,7 +1,7 @@
 //! No match removes a candidate of a solution, or places a value that the solutions do not.
 
 use crate::boards::{Board, program};
-use crate::calls::{choices, compiled, every, of_strategy};
+use crate::calls::{choices, compiled, is_plain, of_strategy, plain};
 use crate::positions::{Drawn, draw, draw_with, show};
 use crate::random::Random;
 use tesuji::board::laws::Search;
@@ -63,9 +63,10 @@ fn agrees(effects: &Effects, kept: &[u64]) -> bool {
         && effects.places.iter().all(|&(c, v)| kept[c] == 1 << v)
 }
 
-/// The calls of the default strategy that find all their matches on any position in no time, and the others.
+/// The plain calls of the default strategy that find all their matches on any position in no time, and the others.
 fn default_calls(board: &Board) -> (Vec<Call>, Vec<Call>) {
-    of_strategy(board, "default").into_iter().partition(|call| choices(board, call) <= 1_000_000)
+    let plain = of_strategy(board, "default").into_iter().filter(is_plain);
+    plain.partition(|call| choices(board, call) <= 1_000_000)
 }
 
 /// Checks the faster calls of the default strategy; each must have matches.
@@ -115,7 +116,7 @@ fn large_fish_on_9() {
 fn every_call_on_4_and_6() {
     for ((h, w), positions, limit) in [((2, 2), 100, usize::MAX), ((2, 3), 100, 1_000_000)] {
         let board = Board::new("sudoku", h, w);
-        let mut calls = every();
+        let mut calls = plain();
         calls.retain(|call| choices(&board, call) <= limit);
         sound(&board, &calls, 7, positions, |random| draw(&board, random));
     }

@@ -1,7 +1,7 @@
 //! Turning a board, swapping its lines or giving its values other names changes no match.
 
 use crate::boards::{Board, lines, program};
-use crate::calls::{choices, compiled, every};
+use crate::calls::{choices, compiled, plain};
 use crate::positions::{draw, show};
 use crate::random::Random;
 use tesuji::board::bits::{self, Ones};
@@ -10,14 +10,14 @@ use tesuji::engine::run::Scratch;
 use tesuji::engine::trace::Effects;
 
 /// Where each cell and each value goes.
-struct Symmetry {
+pub struct Symmetry {
     cells: Vec<usize>,
     values: Vec<usize>,
 }
 
 impl Symmetry {
     /// The cell at row r and column c goes to `to(r, c)`; the values are shuffled.
-    fn new(n: usize, random: &mut Random, to: impl Fn(usize, usize) -> (usize, usize)) -> Self {
+    pub fn new(n: usize, random: &mut Random, to: impl Fn(usize, usize) -> (usize, usize)) -> Self {
         let cell = |c: usize| to(c / n, c % n);
         let cells = (0..n * n).map(cell).map(|(r, c)| r * n + c).collect();
         Self { cells, values: random.shuffled(n) }
@@ -27,7 +27,7 @@ impl Symmetry {
         Ones(set).fold(0, |all, v| all | 1 << self.values[v])
     }
 
-    fn state(&self, from: &State, to: &Board) -> State {
+    pub fn state(&self, from: &State, to: &Board) -> State {
         let topology = &*to.topology;
         let mut candidates = vec![0; self.cells.len()];
         let (mut placed, mut given) = (vec![0; topology.cell_words()], vec![0; topology.cell_words()]);
@@ -45,7 +45,7 @@ impl Symmetry {
         state
     }
 
-    fn effects(&self, effects: &Effects) -> Effects {
+    pub fn effects(&self, effects: &Effects) -> Effects {
         let mut image = Effects {
             places: effects.places.iter().map(|&(c, v)| (self.cells[c], self.values[v])).collect(),
             eliminates: effects
@@ -62,7 +62,7 @@ impl Symmetry {
 /// Checks that the matches of every call on `from` become those on `to`, on some random positions, each under
 /// the next symmetry of a list.
 fn symmetric(from: &Board, to: &Board, symmetries: &[Symmetry], looks: usize, positions: usize, seed: u64) {
-    let mut calls = every();
+    let mut calls = plain();
     calls.retain(|call| choices(from, call) <= looks);
     let techniques: Vec<_> = compiled(from, &calls).into_iter().zip(compiled(to, &calls)).collect();
     let (mut random, mut scratch) = (Random::new(seed), Scratch::default());
@@ -93,7 +93,7 @@ fn symmetric(from: &Board, to: &Board, symmetries: &[Symmetry], looks: usize, po
 }
 
 /// Symmetries that only turn and reflect a board of n rows.
-fn turns(n: usize, random: &mut Random) -> Vec<Symmetry> {
+pub fn turns(n: usize, random: &mut Random) -> Vec<Symmetry> {
     vec![
         Symmetry::new(n, random, |r, c| (c, r)),
         Symmetry::new(n, random, |r, c| (c, n - 1 - r)),
@@ -103,7 +103,7 @@ fn turns(n: usize, random: &mut Random) -> Vec<Symmetry> {
 }
 
 /// Symmetries that swap bands, stacks, and the rows and columns in them.
-fn swaps(board: &Board, random: &mut Random, count: usize) -> Vec<Symmetry> {
+pub fn swaps(board: &Board, random: &mut Random, count: usize) -> Vec<Symmetry> {
     let ((h, w), n) = (board.block, board.topology.values);
     let one = |_| {
         let (rows, columns) = (lines(random, n, h), lines(random, n, w));

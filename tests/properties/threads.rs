@@ -71,3 +71,23 @@ fn any_number_of_threads_gives_the_same() {
         }
     }
 }
+
+#[test]
+fn chains_and_worlds_are_the_same_with_any_number_of_threads() {
+    let mut text = String::new();
+    for (file, most) in
+        [("sudoku4", 6), ("sudoku6", 8), ("sudoku9-medium", 5), ("sudoku9-hard", 3), ("several", 2)]
+    {
+        let lines = std::fs::read_to_string(format!("tests/puzzles/{file}.txt")).unwrap();
+        lines.lines().filter(|line| !line.starts_with('#')).take(most).for_each(|line| {
+            text.push_str(line);
+            text.push('\n');
+        });
+    }
+    let alone = solve(&text, "hard-first", 1);
+    let steps: usize = alone.iter().map(|result| result.4.len()).sum();
+    assert!(alone.len() > 16 && steps > 500, "{} puzzles, {steps} steps", alone.len());
+    for jobs in [2, 5] {
+        assert!(solve(&text, "hard-first", jobs) == alone, "with {jobs} threads");
+    }
+}

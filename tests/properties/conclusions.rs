@@ -1,0 +1,44 @@
+//! What matches conclude, whichever of several equal ways the engine went.
+
+use crate::boards::program;
+use std::collections::BTreeSet;
+use tesuji::engine::trace::{Datum, Effects, Match};
+use tesuji::lang::program::{Clause, Technique};
+
+/// Worlds with fewer placements than this are not held up by any limit.
+pub const SHORT: usize = 9;
+
+/// What matches conclude.
+///
+/// A loop is reported once for where it closes, so that of several loops of one length any may be found: what all of
+/// them conclude is put together.
+pub fn conclusions(found: Vec<Match>, image: impl Fn(&Effects) -> Effects) -> BTreeSet<Effects> {
+    let loops = found.first().is_some_and(|one| closes(&program().techniques[one.call.technique]));
+    if !loops {
+        return found.iter().map(|one| image(&one.effects)).collect();
+    }
+    let mut all = Effects::default();
+    all.eliminates.extend(found.iter().flat_map(|one| image(&one.effects).eliminates));
+    all.merge();
+    BTreeSet::from([all])
+}
+
+/// Whether a technique goes round loops.
+pub fn closes(technique: &Technique) -> bool {
+    technique.clauses.iter().any(|clause| matches!(clause, Clause::Path(path) if path.cycle))
+}
+
+/// The matches none of whose worlds ended early: in a contradiction, or because it had made so many placements.
+pub fn settled(mut found: Vec<Match>) -> Vec<Match> {
+    let early = |datum: &Datum| match datum {
+        Datum::World(world) => world.contradiction || world.placed.len() >= SHORT,
+        _ => false,
+    };
+    found.retain(|one| {
+        one.bindings.iter().all(|(_, datum)| match datum {
+            Datum::Set(set) => !set.iter().any(early),
+            one => !early(one),
+        })
+    });
+    found
+}

@@ -1,0 +1,78 @@
+//! The boards on which rules are tried, with as many positions as each is worth.
+
+use crate::boards::Board;
+use crate::judge::kept;
+use crate::played::Play;
+use crate::positions::Drawn;
+use crate::random::Random;
+use crate::structured::structured;
+use std::sync::OnceLock;
+use tesuji::board::laws::Search;
+
+/// A board and its positions, by number.
+pub struct Field {
+    pub board: Board,
+    play: Play,
+    usual: usize,
+}
+
+/// A position, and the candidates of its cells that its solutions hold.
+pub struct Case {
+    pub drawn: Drawn,
+    pub kept: Vec<u64>,
+}
+
+/// All boards.
+pub fn fields() -> &'static [Field] {
+    static FIELDS: OnceLock<Vec<Field>> = OnceLock::new();
+    FIELDS.get_or_init(|| {
+        let usual = ["sudoku9-easy", "sudoku9-medium", "sudoku9-hard", "several"];
+        vec![
+            Field::new("sudoku", (3, 3), &usual, 400),
+            Field::new("x-sudoku", (3, 3), &["x-sudoku9"], 60),
+            Field::new("windoku", (3, 3), &["windoku9"], 60),
+            Field::new("sudoku-with-arms", (3, 3), &[], 60),
+            Field::new("sudoku", (2, 3), &["sudoku6"], 600),
+            Field::new("sudoku-with-arms", (3, 2), &[], 200),
+            Field::new("sudoku", (2, 2), &["sudoku4"], 600),
+        ]
+    })
+}
+
+/// How many times as many positions as usual are asked for, by `TESUJI_POSITIONS`, for a longer study.
+pub fn times() -> usize {
+    std::env::var("TESUJI_POSITIONS").ok().and_then(|times| times.parse().ok()).unwrap_or(1)
+}
+
+impl Field {
+    fn new(game: &str, (h, w): (usize, usize), files: &[&str], usual: usize) -> Self {
+        let board = Board::new(game, h, w);
+        let play = Play::new(&board, files);
+        Self { board, play, usual }
+    }
+
+    /// How many positions there are.
+    pub fn positions(&self) -> usize {
+        self.usual * times()
+    }
+
+    /// The position of a number: where there are puzzles of the board, every other one is from play.
+    pub fn case(&self, number: usize, search: &mut Search) -> Case {
+        let topology = &*self.board.topology;
+        let seed = number * 1000 + topology.cells.len() + topology.units.len();
+        let mut random = Random::new(seed as u64);
+        let from_play = number % 2 == 1 && !self.play.is_empty();
+        let drawn = if from_play {
+            self.play.draw(&self.board, &mut random)
+        } else {
+            structured(&self.board, &mut random)
+        };
+        let kept = kept(&self.board, search, &drawn);
+        Case { drawn, kept }
+    }
+
+    /// What it is called in messages.
+    pub fn name(&self) -> String {
+        format!("{} {}×{}", self.board.topology.game, self.board.block.0, self.board.block.1)
+    }
+}

@@ -1,0 +1,46 @@
+//! What the links that ship say of their nodes holds in every solution.
+
+use crate::boards::program;
+use crate::calls::arguments;
+use crate::fields::fields;
+use crate::linked::{Held, held};
+use crate::positions::show;
+use crate::random::Random;
+use tesuji::board::laws::Search;
+use tesuji::engine::path::edges;
+
+/// How many pairs of nodes of a link are held against the laws on a position.
+const PAIRS: usize = 5;
+
+#[test]
+fn every_link_holds_and_joins_something() {
+    let mut search = Search::new();
+    let mut checked = vec![0; program().links.len()];
+    for field in fields() {
+        let topology = &field.board.topology;
+        for position in 0..field.positions() / 2 {
+            let case = field.case(position, &mut search);
+            let mut random = Random::new(position as u64);
+            for (number, link) in program().links.iter().enumerate() {
+                for arguments in arguments(&link.parameters) {
+                    let edges = edges(program(), topology, &case.drawn.state, number, &arguments).unwrap();
+                    for _ in 0..PAIRS.min(edges.len()) {
+                        let edge = &edges[random.below(edges.len())];
+                        checked[number] += 1;
+                        assert!(
+                            held(&field.board, &mut search, &case.drawn.state, link, edge) != Held::No,
+                            "{} on position {position} of {}\n{}\n{edge:?}",
+                            link.name,
+                            field.name(),
+                            show(topology, &case.drawn.state)
+                        );
+                    }
+                }
+            }
+        }
+    }
+    for (link, checked) in program().links.iter().zip(checked) {
+        println!("{:15} {checked:6} pairs", link.name);
+        assert!(checked > 100, "{}: {checked} pairs", link.name);
+    }
+}

@@ -1,0 +1,108 @@
+//! Which calls of a technique are tried on which positions: those that take long on fewer.
+
+use crate::boards::Board;
+use crate::calls::{choices, some_calls};
+use crate::random::Random;
+use indexmap::IndexMap;
+use tesuji::engine::strategy::compile;
+use tesuji::engine::technique::Technique;
+use tesuji::lang::program::{Argument, Call, Program};
+
+/// Calls of one technique that take about as long as each other, compiled for a board.
+pub struct Item {
+    pub technique: usize,
+    calls: Vec<Technique>,
+    /// They are tried on one of so many positions.
+    period: usize,
+    at: usize,
+}
+
+/// Techniques that search for long, each with how many times longer than a short look that is.
+const LONG: [(&str, usize); 34] = [
+    ("alternating-chain", 60),
+    ("dual-empty-rectangle", 6),
+    ("empty-rectangle", 4),
+    ("ex-grouped-two-string-kite", 20),
+    ("ex-w-wing", 50),
+    ("ex-w-wing-ends", 60),
+    ("finned-simple-chain", 5),
+    ("finned-skyscraper", 2),
+    ("grouped-alternating-chain", 300),
+    ("grouped-two-string-kite", 2),
+    ("mixed-chain", 40),
+    ("mixed-chain-ends", 50),
+    ("nice-loop-continuous", 10),
+    ("nice-loop-mixed", 10),
+    ("nice-loop-out", 10),
+    ("nice-loop-set", 5),
+    ("pair-base-area", 2),
+    ("pair-base-line", 2),
+    ("pair-ring", 4),
+    ("simple-chain", 10),
+    ("skyscraper", 2),
+    ("skyscraper-beam", 4),
+    ("trapezoids-beam", 2),
+    ("turbot-fish", 5),
+    ("two-string-kite", 3),
+    ("two-string-kite-beam", 8),
+    ("unit-verity", 2),
+    ("v-pattern", 2),
+    ("w-wing", 5),
+    ("xy-chain", 8),
+    ("xy-chain-beam", 12),
+    ("xy-chain-pair", 16),
+    ("xy-wing", 2),
+    ("either-value", 2),
+];
+
+/// The calls of some techniques that are tried on so many positions of a board.
+///
+/// # Panics
+/// When one cannot be compiled.
+pub fn menu(program: &Program, board: &Board, techniques: &[usize], positions: usize) -> Vec<Item> {
+    let mut items = Vec::new();
+    for &technique in techniques {
+        let mut by_period: IndexMap<usize, Vec<Technique>> = IndexMap::new();
+        for call in some_calls(program, technique) {
+            let period = period(program, board, &call);
+            if period <= positions {
+                let compiled = compile(program, &call, &board.topology, false);
+                by_period.entry(period).or_default().push(compiled.unwrap_or_else(|error| panic!("{error}")));
+            }
+        }
+        for (period, calls) in by_period {
+            items.push(Item { technique, calls, period, at: items.len() });
+        }
+    }
+    items
+}
+
+impl Item {
+    /// The call that is tried on the position of this number, where one is.
+    pub fn on(&self, number: usize) -> Option<&Technique> {
+        // Every other position is from play: both kinds have their turn.
+        let turn = number / 2 % self.period == self.at % self.period;
+        let mut random = Random::new((number * 1009 + self.at) as u64);
+        turn.then(|| &self.calls[random.below(self.calls.len())])
+    }
+}
+
+/// On one of how many positions a call is tried.
+pub fn period(program: &Program, board: &Board, call: &Call) -> usize {
+    let name = program.techniques[call.technique].name.as_str();
+    let small = board.topology.values < 9;
+    match name {
+        "fish" | "siamese-fish" => (choices(board, call) / 20_000).max(1),
+        "trial" => match (&call.arguments[0], small) {
+            (Argument::Int(1), _) => 2,
+            (Argument::Int(2), true) => 4,
+            (Argument::Int(2), false) => 10,
+            (_, true) => 40,
+            _ => 200,
+        },
+        _ => {
+            let long = LONG.iter().find(|(long, _)| *long == name).map_or(1, |(_, period)| *period);
+            if small { (long / 4).max(1) } else { long }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Positions from play: puzzles solved part of the way, with any of the candidates gone that no solution holds; and
+//! the positions of the examples, moved about and changed a little.
+
+use crate::boards::{Board, program};
+use crate::positions::Drawn;
+use crate::random::Random;
+use crate::structured::{loaded, moved};
+use std::fs::File;
+use std::io::BufReader;
+use tesuji::board::bits::{self, Ones};
+use tesuji::board::formats::{Positions, read_all};
+use tesuji::board::laws::{Count, Search};
+use tesuji::board::position::Position;
+use tesuji::board::setup::Setup;
+use tesuji::board::state::State;
+use tesuji::engine::strategy::{Limits, Strategy};
+
+/// Positions to begin with: puzzles of a file and, on the usual board, the examples of the rules.
+pub struct Play {
+    puzzles: Vec<Drawn>,
+    examples: Vec<Drawn>,
+    easy: Strategy,
+}
+
+impl Play {
+    /// The positions for a board.
+    pub fn new(board: &Board, files: &[&str]) -> Self {
+        let mut puzzles = Vec::new();
+        for file in files {
+            let file = File::open(format!("tests/puzzles/{file}.txt")).unwrap();
+            let positions = Positions::new(BufReader::new(file), None);
+            puzzles.extend(positions.filter_map(|position| solved(board, &position.unwrap())));
+        }
+        let usual = board.topology.game == "sudoku" && board.block == (3, 3);
+        let examples = program().examples.iter().filter(|example| usual && example.game == "sudoku");
+        let read = examples.filter_map(|example| read_all(&example.position, None).into_iter().next()?.ok());
+        let examples = read.filter(|p| p.side == 9).filter_map(|p| solved(board, &p)).collect();
+        let easy = program().strategy("basic").unwrap();
+        Self { puzzles, examples, easy: Strategy::compile(program(), easy, &board.topology).unwrap() }
+    }
+
+    /// Whether there is nothing to begin with.
+    pub fn is_empty(&self) -> bool {
+        self.puzzles.is_empty()
+    }
+
+    /// A position from play.
+    pub fn draw(&self, board: &Board, random: &mut Random) -> Drawn {
+        if !self.examples.is_empty() && random.chance(50) {
+            let example = &self.examples[random.below(self.examples.len())];
+            let example = moved(board, random, example);
+            return changed(board, random, &example);
+        }
+        let topology = &*board.topology;
+        let Drawn { state, solution } = &self.puzzles[random.below(self.puzzles.len())];
+        let (mut state, mut runner) = (state.clone(), self.easy.runner());
+        let limits = Limits { steps: Some(random.below(70)), ..Limits::default() };
+        let mut unseen = |_, _: &State| {};
+        self.easy.run(&mut runner, &mut state, limits, Some(&mut unseen));
+        let less = random.of(&[0, 10, 30, 50]);
+        for c in bits::iter(state.open()).collect::<Vec<_>>() {
+            for v in Ones(state.candidates(c)) {
+                if v != solution[c] && random.chance(less) {
+                    state.eliminate(c, v);
+                }
+            }
+        }
+        let candidates: Vec<u64> = (0..solution.len()).map(|c| state.candidates(c)).collect();
+        loaded(topology, solution.clone(), &candidates, &placed(topology.cells.len(), &state))
+    }
+}
+
+/// A position with one of its solutions; nothing where it has none.
+fn solved(board: &Board, position: &Position) -> Option<Drawn> {
+    let state = Setup::new(&board.topology).load(&board.topology, position).ok()?.clone();
+    match board.laws.count(&mut Search::new(), &state, None) {
+        Count::One(solution) | Count::Several(solution, _) => {
+            Some(Drawn { state, solution: solution.into_iter().map(|v| usize::from(v) - 1).collect() })
+        }
+        Count::None | Count::Unknown => None,
+    }
+}
+
+/// The same position with some candidates taken from open cells and some added to them.
+fn changed(board: &Board, random: &mut Random, drawn: &Drawn) -> Drawn {
+    let (topology, Drawn { state, solution }) = (&*board.topology, drawn);
+    let (less, more) = (random.of(&[0, 2, 5, 15]), random.of(&[0, 0, 1, 2]));
+    let mut candidates: Vec<u64> = (0..solution.len()).map(|c| state.candidates(c)).collect();
+    for c in bits::iter(state.open()) {
+        for v in (0..topology.values).filter(|&v| v != solution[c]) {
+            let percent = if candidates[c] >> v & 1 != 0 { less } else { more };
+            if random.chance(percent) {
+                candidates[c] ^= 1 << v;
+            }
+        }
+    }
+    loaded(topology, solution.clone(), &candidates, &placed(topology.cells.len(), state))
+}
+
+/// The cells that are not open.
+fn placed(cells: usize, state: &State) -> Vec<u64> {
+    bits::full(cells).iter().zip(state.open()).map(|(all, open)| all & !open).collect()
+}

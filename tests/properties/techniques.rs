@@ -1,0 +1,109 @@
+//! No match of any technique that ships removes a candidate of a solution, or places what the solutions do not; and
+//! every one of them has matches to show it.
+
+use crate::boards::program;
+use crate::fields::{Field, fields, times};
+use crate::judge::agrees;
+use crate::menu::{Item, menu};
+use crate::positions::show;
+use indexmap::IndexMap;
+use std::fmt::Write as _;
+use std::thread;
+use tesuji::board::laws::Search;
+use tesuji::engine::run::Scratch;
+use tesuji::engine::trace::Match;
+
+/// How many matches a technique must have had at least, and on how many positions.
+const ENOUGH: (usize, usize) = (20, 5);
+
+/// What came of the looks of a technique.
+#[derive(Default)]
+struct Tally {
+    looks: usize,
+    positions: usize,
+    matches: usize,
+    /// The first wrong match: where it was found, and its words.
+    wrong: Option<(usize, usize, String)>,
+}
+
+impl Tally {
+    fn add(&mut self, other: Self) {
+        self.looks += other.looks;
+        self.positions += other.positions;
+        self.matches += other.matches;
+        let earlier =
+            |(f, i, _): &(usize, usize, String)| self.wrong.as_ref().is_none_or(|(g, j, _)| (f, i) < (g, j));
+        if other.wrong.as_ref().is_some_and(earlier) {
+            self.wrong = other.wrong;
+        }
+    }
+}
+
+/// Looks at every `step`-th position of a board from `first` on.
+fn look(number: usize, field: &Field, menu: &[Item], first: usize, step: usize) -> IndexMap<usize, Tally> {
+    let topology = &*field.board.topology;
+    let (mut search, mut scratch) = (Search::new(), Scratch::default());
+    let mut tallies: IndexMap<usize, Tally> = IndexMap::new();
+    for position in (first..field.positions()).step_by(step) {
+        let case = field.case(position, &mut search);
+        for item in menu {
+            let Some(technique) = item.on(position) else { continue };
+            let found = technique.matches(topology, &case.drawn.state, &mut scratch);
+            let tally = tallies.entry(item.technique).or_default();
+            tally.looks += 1;
+            tally.positions += usize::from(!found.is_empty());
+            tally.matches += found.len();
+            if let Some(wrong) = found.iter().find(|one| !agrees(&one.effects, &case.kept))
+                && tally.wrong.is_none()
+            {
+                let board = show(topology, &case.drawn.state);
+                tally.wrong = Some((number, position, words(field, position, wrong, &board)));
+            }
+        }
+    }
+    tallies
+}
+
+fn words(field: &Field, position: usize, wrong: &Match, board: &str) -> String {
+    let call = program().describe(&wrong.call);
+    format!(
+        "{call} is wrong on position {position} of {}:\n{board}\n{:?}\n{wrong:?}",
+        field.name(),
+        wrong.effects
+    )
+}
+
+#[test]
+fn every_technique_is_sound_and_has_matches() {
+    let unusual = |file: u32| program().files[file as usize].name == "unusual.tesuji";
+    let techniques: Vec<usize> =
+        (0..program().techniques.len()).filter(|&t| !unusual(program().techniques[t].span.file)).collect();
+    let mut tallies: IndexMap<usize, Tally> = techniques.iter().map(|&t| (t, Tally::default())).collect();
+    let threads =
+        thread::available_parallelism().map_or(2, usize::from).min(if times() > 1 { 64 } else { 2 });
+    for (number, field) in fields().iter().enumerate() {
+        let menu = &menu(program(), &field.board, &techniques, field.positions());
+        thread::scope(|scope| {
+            let work = |first| scope.spawn(move || look(number, field, menu, first, threads));
+            for worker in (0..threads).map(work).collect::<Vec<_>>() {
+                for (technique, tally) in worker.join().unwrap() {
+                    tallies[technique].add(tally);
+                }
+            }
+        });
+    }
+    let mut faults = String::new();
+    for (technique, tally) in tallies {
+        let (name, Tally { looks, positions, matches, wrong }) =
+            (&program().techniques[technique].name, tally);
+        println!("{name:35} {matches:8} matches on {positions:5} of {looks:5} positions");
+        if let Some((_, _, words)) = wrong {
+            writeln!(faults, "{words}").unwrap();
+        }
+        if matches < ENOUGH.0 || positions < ENOUGH.1 {
+            writeln!(faults, "{name} has {matches} matches on {positions} of {looks} positions: too few")
+                .unwrap();
+        }
+    }
+    assert!(faults.is_empty(), "{faults}");
+}
