@@ -25,6 +25,10 @@ pub struct World {
 
 /// The worlds that variables stand for, and memory to make more of them.
 #[derive(Default)]
+#[expect(
+    clippy::vec_box,
+    reason = "worlds go from list to list, and a box is cheaper to move than what it holds"
+)]
 pub struct Worlds {
     slots: Vec<Vec<Box<World>>>,
     pub(super) spare: Vec<Box<World>>,

@@ -81,7 +81,7 @@ pub(super) struct Pending {
     generators: Vec<Generator>,
     pub(super) lets: Vec<(Pattern, Expr)>,
     pub(super) wheres: Vec<Expr>,
-    worlds: Vec<Box<World>>,
+    worlds: Vec<World>,
     pub(super) variables: Vec<Variable>,
     pub(super) bound: BTreeSet<VarId>,
 }
@@ -111,7 +111,7 @@ impl Pending {
                 Clause::Let(pattern, value) => pending.lets.push((pattern.clone(), value.clone())),
                 Clause::Where(condition) => split_and(condition, &mut pending.wheres),
                 Clause::Path(path) => pending.generators.push(Generator::Path(path.clone())),
-                Clause::World(world) => pending.worlds.push(world.clone()),
+                Clause::World(world) => pending.worlds.push((**world).clone()),
             }
         }
         Ok(pending)
@@ -188,7 +188,7 @@ impl Pending {
             };
             let world = self.worlds.remove(i);
             self.bound.insert(world.var);
-            steps.push(PlanStep::World(world));
+            steps.push(PlanStep::World(Box::new(world)));
         }
     }
 

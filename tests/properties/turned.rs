@@ -14,11 +14,16 @@ use crate::structured::structured;
 use crate::symmetry::{Symmetry, swaps, turns};
 use tesuji::engine::run::Scratch;
 use tesuji::engine::trace::Effects;
-use tesuji::lang::program::Call;
+use tesuji::lang::program::{Call, Clause};
 
 /// Whether what a call concludes depends on the order of the board: it counts on what its worlds rest, and of all the
 /// ways in which a candidate can go, they keep the one that they came to first.
 fn is_ordered(call: &Call) -> bool {
+    // Of several cycles over a weak step one of the shortest is told, and what its other steps exclude with it.
+    let clauses = &program().techniques[call.technique].clauses;
+    if clauses.iter().any(|clause| matches!(clause, Clause::Path(path) if path.cycle)) {
+        return true;
+    }
     program().techniques[call.technique].name == "either-value" && number(call, "limit") < 2 * SHORT as i64
 }
 

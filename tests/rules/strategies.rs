@@ -75,11 +75,17 @@ fn the_default_strategy_goes_from_the_simple_to_the_difficult() {
 }
 
 #[test]
-fn the_default_strategy_has_every_technique_that_finds_something_of_its_own() {
-    let used: BTreeSet<usize> = of("default").iter().map(|(_, call)| call.technique).collect();
+fn every_technique_has_its_place_in_a_strategy_or_finds_what_others_find() {
+    let strategies =
+        ["default", "thirty-four-patterns", "patterns-and-appendix", "machine", "machine-thinking"];
+    let calls = strategies.into_iter().flat_map(of);
+    let used: BTreeSet<usize> = calls.map(|(_, call)| call.technique).collect();
     let unused = (0..PROGRAM.techniques.len()).filter(|at| !used.contains(at));
-    let names: Vec<&str> = unused.map(|at| PROGRAM.techniques[at].name.as_str()).collect();
-    assert_eq!(names, ["siamese-fish"]);
+    let names: BTreeSet<&str> = unused.map(|at| PROGRAM.techniques[at].name.as_str()).collect();
+    let merged = ["siamese-fish", "dual-two-string-kite", "dual-empty-rectangle"];
+    let chained = ["multi-colours", "multi-colours-wrap", "pair-base-line", "pattern-overlay-set"];
+    let supposed = ["cell-verity", "unit-verity"];
+    assert_eq!(names, [&merged[..], &chained, &supposed].concat().into_iter().collect());
 }
 
 #[test]
