@@ -38,7 +38,7 @@ enum Drawing {
         The exit status is 1 if nothing is linked.",
     after_help = "Examples:\n  \
         tesuji links position.txt -l bilocal\n  \
-        tesuji links position.txt -l bilocal -l plot --format svg > plot.svg    the b/b plot"
+        tesuji links position.txt -l bilocal -l bivalue --format svg > links.svg   the same as a picture"
 )]
 pub struct LinksArgs {
     /// A position written inline, a file with one, or - for standard input
