@@ -54,12 +54,9 @@ fn invariant(steps: &[PlanStep], i: usize, first: usize) -> Option<(Expr, usize)
 
 /// Calls `visit` for the outermost costly sets of an expression.
 fn costly(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
-    let of_set_type = |ty: &Type| matches!(ty, Type::Set(_));
-    let of_set = |e: &Expr| of_set_type(&e.ty);
-    // A set of sets has no variable of its own: what is made of it has.
-    let of_sets = |e: &Expr| matches!(&e.ty, Type::Set(element) if of_set_type(element));
+    let of_set = |e: &Expr| matches!(e.ty, Type::Set(_));
     let is = match &expr.kind {
-        ExprKind::Comprehension(_) => !of_sets(expr),
+        ExprKind::Comprehension(_) => true,
         ExprKind::Union(inner) => matches!(inner.kind, ExprKind::Comprehension(_)),
         ExprKind::Call(Function::UnitsOfKind, _) => true,
         ExprKind::Call(Function::Peers | Function::CellsOf | Function::Candidates, arguments) => {
@@ -68,7 +65,7 @@ fn costly(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         ExprKind::Call(Function::Places, arguments) => of_set(&arguments[0]) || of_set(&arguments[1]),
         _ => false,
     };
-    // There are no registers for sets of sets.
+    // There are no registers for sets of sets: what is made of one has a variable, not the set itself.
     if is && matches!(&expr.ty, Type::Set(of) if !matches!(**of, Type::Set(_))) {
         visit(expr);
     }

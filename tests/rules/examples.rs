@@ -8,7 +8,8 @@ use tesuji::board::laws::{Laws, Search};
 use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
 use tesuji::engine::trace::Effects;
-use tesuji::lang::program::{Argument, Call, Clause, Domain, Example, Technique};
+use tesuji::lang::program::{Argument, Call, Clause, Domain, Example, Expr, ExprKind};
+use tesuji::lang::walk::children;
 
 /// The board and the position of an example.
 pub fn place(example: &Example) -> (Arc<Topology>, State) {
@@ -63,21 +64,26 @@ fn every_example_holds() {
     }
 }
 
-/// Whether a technique asks what hangs together, by a definition of its own.
-fn reaches(technique: &Technique) -> bool {
-    technique.uses.iter().any(|used| ["colour", "opposite"].contains(&used.as_str()))
+/// Whether an expression asks where paths lead.
+fn reaches(expr: &Expr) -> bool {
+    let mut found = matches!(expr.kind, ExprKind::Reach(..));
+    children(expr, &mut |part| found |= reaches(part));
+    found
+}
+
+/// Whether a clause needs no path and no world.
+fn is_plain(clause: &Clause) -> bool {
+    match clause {
+        Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => !reaches(expr),
+        Clause::Choose { from, .. } => !reaches(from),
+        Clause::Path(_) | Clause::World(_) => false,
+    }
 }
 
 #[test]
 fn plans_find_what_the_clauses_say() {
     // Which of the shortest walks is told is no part of what a rule says; paths and worlds are compared elsewhere.
-    let plain = |example: &&Example| {
-        let technique = &PROGRAM.techniques[example.call.technique];
-        let links = PROGRAM.links.iter().map(|link| &link.name);
-        let follows =
-            technique.clauses.iter().any(|clause| matches!(clause, Clause::Path(_) | Clause::World(_)));
-        !follows && !links.into_iter().any(|link| technique.uses.contains(link)) && !reaches(technique)
-    };
+    let plain = |example: &&Example| PROGRAM.techniques[example.call.technique].clauses.iter().all(is_plain);
     let examples = PROGRAM.examples.iter().filter(|example| is_small(&example.call));
     for example in examples.filter(plain) {
         let (topology, state) = place(example);

@@ -305,13 +305,7 @@ impl Nodes {
         // What each set is related to among the candidates, and so, the relation being symmetric, which sets each
         // candidate is related to.
         for (at, set) in self.sets.iter().enumerate() {
-            let mut common = vec![u64::MAX; self.words];
-            for &member in set {
-                match all.row(member as usize) {
-                    Some(row) => super::matrix::meet(&mut common, row),
-                    None => common.fill(0),
-                }
-            }
+            let mut common = self.related(&all, set);
             for (w, word) in common.iter_mut().enumerate() {
                 *word &= bits::low(self.singles.saturating_sub(w * 64));
             }
@@ -321,13 +315,7 @@ impl Nodes {
         }
         // Between sets: the sets that all members are related to.
         for (at, set) in self.sets.iter().enumerate() {
-            let mut common = vec![u64::MAX; self.words];
-            for &member in set {
-                match all.row(member as usize) {
-                    Some(row) => super::matrix::meet(&mut common, row),
-                    None => common.fill(0),
-                }
-            }
+            let mut common = self.related(&all, set);
             for (w, word) in common.iter_mut().enumerate() {
                 *word &= !bits::low(self.singles.saturating_sub(w * 64));
             }
@@ -336,5 +324,17 @@ impl Nodes {
             }
         }
         all
+    }
+
+    /// What all members of a set are related to.
+    fn related(&self, all: &Matrix, set: &[u32]) -> Vec<u64> {
+        let mut common = vec![u64::MAX; self.words];
+        for &member in set {
+            match all.row(member as usize) {
+                Some(row) => super::matrix::meet(&mut common, row),
+                None => common.fill(0),
+            }
+        }
+        common
     }
 }
