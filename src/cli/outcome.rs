@@ -123,7 +123,7 @@ impl Teller<'_> {
             error: outcome.verdict.message().map(|message| ErrorJson { message }),
             steps,
             counts: self.counts(outcome),
-            tallies: IndexMap::new(),
+            tallies: outcome.tallies.clone(),
             micros: u64::try_from(outcome.time.as_micros()).unwrap_or(u64::MAX),
         };
         json_in_file(file, line)
@@ -180,6 +180,10 @@ impl Teller<'_> {
         let counts = self.counts(outcome);
         if !counts.is_empty() {
             text.push_str(&format!("{}\n", counts_line(&counts, language)));
+        }
+        if !outcome.tallies.is_empty() {
+            let counted: Vec<String> = outcome.tallies.iter().map(|(name, n)| format!("{name} {n}")).collect();
+            text.push_str(&format!("{}\n", counted.join(", ")));
         }
         text
     }

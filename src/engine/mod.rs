@@ -3,6 +3,7 @@
 mod asked;
 mod awake;
 mod compile;
+mod course;
 pub mod evaluate;
 mod grounds;
 mod naive;

@@ -49,7 +49,10 @@ impl Supposition {
                 Some(_) => return Err(SuppositionError::Open),
             }
             list.push(match &using.callee {
-                Callee::Strategy(strategy) => Statement::Strategy(*strategy),
+                Callee::Strategy(strategy) => {
+                    let call = program.strategies[*strategy].usual(*strategy);
+                    Statement::Strategy(call.ok_or(SuppositionError::Open)?)
+                }
                 Callee::Technique(technique, arguments, alias) => {
                     let arguments = arguments.iter().map(|argument| match &argument.kind {
                         ExprKind::Int(n) => Ok(Argument::Int(*n)),
@@ -62,7 +65,7 @@ impl Supposition {
             });
         }
         let body = match list.as_slice() {
-            [Statement::Strategy(only)] => program.strategies[*only].body.clone(),
+            [only @ Statement::Strategy(_)] => only.clone(),
             _ => Statement::FirstOf(list),
         };
         let strategy = Strategy::inside(program, &body, topology, depth + 1)?;

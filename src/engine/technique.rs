@@ -55,6 +55,15 @@ impl Technique {
         compiler.types = plan.variables.iter().map(|v| v.ty.clone()).collect();
         compiler.links = links.of(&plan.steps)?;
         compiler.worlds = suppositions(program, &plan, topology, depth)?;
+        for var in &plan.given {
+            let span = plan.variables[var.0 as usize].span;
+            let ty = compiler.types[var.0 as usize].clone();
+            let slot = Slot::given(&ty).ok_or_else(|| CompileError {
+                message: "what this variable stands for cannot be given".to_owned(),
+                span,
+            })?;
+            compiler.bind(*var, slot);
+        }
         let Front { outer, domain, steps, skipped } = Front::of(&mut compiler, &plan, topology)?;
         let body = next_of(&mut compiler, &steps, skipped)?;
         let merge = plan.merge.as_ref().map(|m| (m.keys.iter().flat_map(free).collect(), m.at_least));
@@ -282,6 +291,13 @@ impl Technique {
         self.shown.iter().filter_map(named).collect()
     }
 
+    /// Sets the variables that are given from outside, in the order of the plan.
+    pub(super) fn give(&self, run: &Run<'_>, data: &[Datum]) {
+        for (var, datum) in self.plan.given.iter().zip(data) {
+            self.slots[var.0 as usize].put(run, datum);
+        }
+    }
+
     /// Every match on a position, merged as the technique says.
     pub fn matches(&self, topology: &Topology, state: &State, scratch: &mut Scratch) -> Vec<Match> {
         scratch.reserve(self.registers);
@@ -327,6 +343,7 @@ fn suppositions(
 /// The named variables that the steps of a plan bind, in order.
 fn shown(plan: &Plan) -> Vec<VarId> {
     let mut vars: Vec<VarId> = plan.steps.iter().flat_map(PlanStep::binds).collect();
+    vars.extend(&plan.given);
     vars.retain(|v| !plan.variables[v.0 as usize].name.is_empty());
     vars.sort_unstable();
     vars

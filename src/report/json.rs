@@ -8,7 +8,7 @@ pub use path::{CandidatesJson, NodeJson, candidates_json, path_json};
 
 use super::words::{Described, Words};
 use crate::board::bits::Ones;
-use crate::board::topology::Topology;
+use crate::board::topology::{Topology, grid_name};
 use crate::engine::trace::{Bindings, Datum, Match, Step};
 use crate::lang::program::{Argument, Program, Technique};
 use indexmap::IndexMap;
@@ -232,6 +232,7 @@ pub fn datum_json(program: &Program, topology: &Topology, datum: &Datum) -> Valu
         Datum::Cell(c) => Value::from(topology.label(*c)),
         Datum::Unit(u) => Value::from(unit_id(topology, *u)),
         Datum::Kind(k) => Value::from(kind(*k)),
+        Datum::Grid(g) => Value::from(grid_name(*g)),
         Datum::Word(word) => Value::from(word.as_str()),
         Datum::Candidate(c, v) => candidate((*c, *v)),
         Datum::Path(walk) => serde_json::json!(path_json(program, topology, walk)),

@@ -3,7 +3,7 @@
 use super::language::fill;
 use super::walk::written;
 use crate::board::formats::{MAX_SYMBOLS, symbol};
-use crate::board::topology::Topology;
+use crate::board::topology::{Topology, grid_name};
 use crate::engine::evaluate::letters;
 use crate::engine::trace::Datum;
 use crate::lang::program::{Program, Style};
@@ -94,6 +94,7 @@ impl<'a> Names<'a> {
             Datum::Cell(c) => self.cell(*c),
             Datum::Unit(u) => self.unit(*u),
             Datum::Kind(k) => self.kind(*k),
+            Datum::Grid(g) => grid_name(*g),
             Datum::Word(word) => word.clone(),
             Datum::Candidate(c, v) => format!("({}, {})", self.cell(*c), value(*v)),
             Datum::Path(walk) => written(walk, self),

@@ -7,6 +7,7 @@ use crate::board::position::Position;
 use crate::board::state::State;
 use crate::engine::strategy::Strategy;
 use crate::engine::trace::Step;
+use indexmap::IndexMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,6 +27,8 @@ pub struct Outcome {
     pub open: usize,
     /// How many steps each technique of the strategy made, in the strategy's order.
     pub counts: Vec<usize>,
+    /// What the strategy counted: its totals, then its tallies, each grid's with the name of the grid.
+    pub tallies: IndexMap<String, i64>,
     /// The position at the beginning and the steps from there on, where they were asked for.
     pub trace: Option<Trace>,
     /// The time that it took.
@@ -51,6 +54,7 @@ impl Outcome {
             values: Vec::new(),
             open: 0,
             counts: Vec::new(),
+            tallies: IndexMap::new(),
             trace: None,
             time: Duration::ZERO,
         }

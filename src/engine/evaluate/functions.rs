@@ -41,6 +41,18 @@ impl Evaluator<'_> {
                 self.units_where(|unit| holds(unit, c))
             }
             (F::CellsOf, [x]) => cells(self.cells_of(x)?),
+            (F::CellsOfGrid, [Datum::Grid(g)]) => {
+                cells(self.topology.grids[*g].cells.iter().flatten().map(|&c| usize::from(c)))
+            }
+            (F::UnitsOfGrid, [Datum::Grid(g)]) => {
+                self.units_where(|unit| unit.names().any(|name| name.grid == *g))
+            }
+            (F::GridNumber, [Datum::Grid(g)]) => Datum::Int(*g as i64 + 1),
+            (F::PlacedOf, [Datum::Value(v)]) => {
+                let holders = self.state.holders(*v).iter().zip(self.state.open());
+                let placed: Vec<u64> = holders.map(|(holders, open)| holders & !open).collect();
+                cells(bits::iter(&placed))
+            }
             (F::CellsWith, [n]) => {
                 let n = number(n)?;
                 let fits =
