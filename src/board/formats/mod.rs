@@ -8,20 +8,24 @@
 //! | [`Format::Pencilmarks`] | n drawn rows of n groups of candidates | 1-9, A-Z |
 //! | [`Format::Matrix`] | a Common Lisp array `#2A((1 (5 7) 0 …) …)`, or a chunk of digits | decimal numbers |
 //! | [`Format::Library`] | a technique case of HoDoKu's regression library | 1-9 |
-//! | [`Format::Json`] | one JSON object a line with its matrix of givens | decimal numbers |
+//! | [`Format::Json`] | one JSON object a line, any position of any game | decimal numbers |
+//! | [`Format::Csp`] | a Kakuro of rows, sums as `down\across` | 1-9 |
 //!
 //! [`Positions`] streams a file of any of them, or of a mixture; [`write()`] writes one position.
 
 mod blocks;
 mod candidates;
+mod games;
 mod grid;
 mod json;
+mod kakuro;
 mod library;
 mod line;
 mod lisp;
 mod loss;
 mod matrix;
 mod pencilmarks;
+mod profile;
 mod recognise;
 mod source;
 mod stream;
@@ -30,6 +34,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::position::Position;
+use profile::{Cell, Profile};
 pub use stream::Positions;
 
 /// The largest side whose values have a [`symbol`] each.
@@ -54,13 +59,15 @@ pub enum Format {
     Matrix,
     /// A line of HoDoKu's technique library, with what the technique should do.
     Library,
-    /// A JSON object with a matrix of givens.
+    /// The JSON record of any position.
     Json,
+    /// Kakuro as CSP-Rules has it: `kakuro ROWS COLUMNS`, then rows with sums as `down\\across`.
+    Csp,
 }
 
 impl Format {
     /// Every format, in the order in which they are listed to people.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Line,
         Self::Candidates,
         Self::Grid,
@@ -68,19 +75,43 @@ impl Format {
         Self::Matrix,
         Self::Library,
         Self::Json,
+        Self::Csp,
     ];
 
     /// The name by which the command line knows the format.
     #[must_use]
     pub fn name(self) -> &'static str {
+        self.profile().name
+    }
+
+    /// Whether it can leave a cell open; otherwise it lists the candidates of every cell.
+    #[must_use]
+    pub fn says_open(self) -> bool {
+        self.profile().cells.contains(&Cell::Open)
+    }
+
+    /// Whether it can list the candidates of a cell.
+    #[must_use]
+    pub fn says_candidates(self) -> bool {
+        self.profile().cells.contains(&Cell::Listed)
+    }
+
+    /// Whether it tells placed values from givens.
+    #[must_use]
+    pub fn says_placed(self) -> bool {
+        self.profile().cells.contains(&Cell::Placed)
+    }
+
+    fn profile(self) -> &'static Profile {
         match self {
-            Self::Line => "line",
-            Self::Candidates => "candidates",
-            Self::Grid => "grid",
-            Self::Pencilmarks => "pencilmarks",
-            Self::Matrix => "matrix",
-            Self::Library => "library",
-            Self::Json => "json",
+            Self::Line => &line::PROFILE,
+            Self::Candidates => &candidates::PROFILE,
+            Self::Grid => &grid::PROFILE,
+            Self::Pencilmarks => &pencilmarks::PROFILE,
+            Self::Matrix => &matrix::PROFILE,
+            Self::Library => &library::PROFILE,
+            Self::Json => &json::PROFILE,
+            Self::Csp => &kakuro::clues::CSP,
         }
     }
 }
@@ -93,8 +124,13 @@ impl fmt::Display for Format {
 
 /// Returned when a name belongs to no [`Format`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no format `{0}`; there are line, candidates, grid, pencilmarks, matrix, library, json")]
+#[error("there is no format `{0}`; there are {names}", names = names())]
 pub struct UnknownFormat(pub String);
+
+/// The names of all formats, for people.
+fn names() -> String {
+    Format::ALL.map(Format::name).join(", ")
+}
 
 impl FromStr for Format {
     type Err = UnknownFormat;
@@ -195,14 +231,7 @@ pub fn read_all(text: &str, format: Option<Format>) -> Vec<Result<Position, Form
 /// only (candidates, pencilmarks) says nothing of givens, placed and open cells, because what is left in an open
 /// cell depends on the units of its game.
 pub fn write(position: &Position, format: Format) -> Result<String, FormatError> {
-    loss::check(position, format)?;
-    Ok(match format {
-        Format::Line => line::write(position),
-        Format::Candidates => candidates::write(position),
-        Format::Grid => grid::write(position),
-        Format::Pencilmarks => pencilmarks::write(position),
-        Format::Matrix => matrix::write(position),
-        Format::Library => library::write(position),
-        Format::Json => json::write(position),
-    })
+    let profile = format.profile();
+    loss::check(position, profile)?;
+    (profile.write)(position).map_err(|message| FormatError::new(position.line, message))
 }

@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 
+use super::kakuro::block;
 use super::{Format, MAX_SIDE, MAX_SYMBOLS, candidates, line, pencilmarks, value_of, value_on};
 
 /// A longer word can be no row of symbols, so it is a puzzle on its own, whole or damaged.
@@ -26,6 +27,10 @@ pub(super) enum Kind {
     Border,
     /// A puzzle that takes this line and no other.
     Single(Format),
+    /// `kakuro ROWS COLUMNS`, the line above a Kakuro.
+    Announced,
+    /// The beginning of a JSON object.
+    Object,
     /// The beginning of a Lisp form.
     Form,
     /// A row of a drawing.
@@ -38,13 +43,14 @@ pub(super) fn kind(text: &str) -> Kind {
     let trimmed = text.trim();
     match trimmed.as_bytes() {
         [] => return Kind::Blank,
-        [b'{', ..] => return Kind::Single(Format::Json),
+        [b'{', ..] => return Kind::Object,
         [b';', ..] => return Kind::LispComment,
         [b'(' | b')' | b'"', ..] | [b'#', b'2', b'A' | b'a', ..] => return Kind::Form,
         [b':', b'0'..=b'9', ..] => return Kind::Single(Format::Library),
         _ if is_border(trimmed) => return Kind::Border,
         [b'#', ..] => return Kind::Comment,
         [b'[', .., b']'] => return Kind::Label,
+        _ if block::size(trimmed, "kakuro").is_some() => return Kind::Announced,
         _ if line::is_spaced(text) => return Kind::Single(Format::Line),
         _ => {}
     }

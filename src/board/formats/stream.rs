@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::io::BufRead;
 
 use super::blocks::Drawing;
+use super::kakuro::block;
 use super::lisp::Form;
 use super::recognise::{self, Kind};
 use super::source::{self, Source, Text};
@@ -36,10 +37,18 @@ struct Heading {
 }
 
 impl Heading {
+    /// Whether it says itself that it is the name.
+    fn is_name(&self) -> bool {
+        self.line.text.trim_start_matches(['#', ' ']).starts_with("name:")
+    }
+
     fn name(&self) -> Option<String> {
         let text = self.line.text.trim();
         let name = match self.kind {
-            Kind::Comment => text.trim_start_matches('#'),
+            Kind::Comment => {
+                let text = text.trim_start_matches('#').trim_start();
+                text.strip_prefix("name:").unwrap_or(text)
+            }
             Kind::Label => text.trim_start_matches('[').trim_end_matches([']', ':']),
             _ => text,
         };
@@ -71,12 +80,23 @@ impl<R: BufRead> Positions<R> {
         match self.format {
             None => self.take_any(kind, text),
             Some(Format::Grid | Format::Pencilmarks) => match kind {
-                Kind::Single(_) | Kind::Form | Kind::LispComment => self.take_drawing(text),
+                Kind::Single(_) | Kind::Form | Kind::Object | Kind::Announced | Kind::LispComment => {
+                    self.take_drawing(text)
+                }
                 _ => self.take_any(kind, text),
             },
             Some(Format::Matrix) => match kind {
                 Kind::Blank | Kind::Comment | Kind::LispComment => {}
                 _ => self.take_form(text),
+            },
+            Some(Format::Json) => match kind {
+                Kind::Blank | Kind::Comment => {}
+                _ => self.take_object(text),
+            },
+            Some(Format::Csp) => match kind {
+                Kind::Blank => {}
+                Kind::Comment => self.take_any(kind, text),
+                _ => self.take_announced(&text),
             },
             Some(format) => {
                 if !matches!(kind, Kind::Blank | Kind::Comment) {
@@ -93,7 +113,8 @@ impl<R: BufRead> Positions<R> {
             Kind::Blank => self.drop_heading(|heading| heading.kind != Kind::Label),
             Kind::Comment => {
                 self.drop_heading(|heading| heading.kind == Kind::Words);
-                if self.heading.as_ref().is_none_or(|heading| heading.kind == Kind::Comment) {
+                let replaces = |heading: &Heading| heading.kind == Kind::Comment && !heading.is_name();
+                if self.heading.as_ref().is_none_or(replaces) {
                     self.heading = Some(Heading { kind, line: text });
                 }
             }
@@ -103,6 +124,8 @@ impl<R: BufRead> Positions<R> {
             }
             Kind::Single(format) => self.take_single(format, &text),
             Kind::Form => self.take_form(text),
+            Kind::Object => self.take_object(text),
+            Kind::Announced => self.take_announced(&text),
             Kind::Row => match recognise::short_side(&text.text) {
                 Some(side) if self.format.is_none() => self.take_short(text, side),
                 _ => self.take_drawing(text),
@@ -135,9 +158,18 @@ impl<R: BufRead> Positions<R> {
         let item = match format {
             Format::Candidates => candidates::read(&text.text, text.number),
             Format::Library => library::read(&text.text, text.number),
-            Format::Json => json::read(&text.text, text.number),
             _ => line::read(&text.text, text.number),
         };
+        self.finish(item, false);
+    }
+
+    fn take_object(&mut self, first: Text) {
+        let object = json::collect(first, &mut self.source);
+        self.finish(json::read(&object.text, object.number), false);
+    }
+
+    fn take_announced(&mut self, first: &Text) {
+        let item = block::announced(first, &mut self.source);
         self.finish(item, false);
     }
 
