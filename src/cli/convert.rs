@@ -121,14 +121,12 @@ fn convert(
     Ok(text)
 }
 
-/// The position in a format. What a library line claims belongs to no other format, and neither does the name of a
-/// puzzle to that of the library.
+/// The position in a format. Neither what a library line claims nor the name of a puzzle is a part of the puzzle: they
+/// go where the format has no place for them.
 fn written(position: &Position, format: Format) -> Result<String, FormatError> {
     let mut position = position.clone();
-    match format {
-        Format::Library => position.name = None,
-        _ => position.claim = None,
-    }
+    position.name.take_if(|_| !format.says_names());
+    position.claim.take_if(|_| !format.says_claims());
     write(&position, format)
 }
 

@@ -66,3 +66,21 @@ pub(in crate::board::formats) const CSP: Profile = Profile {
         Ok(lines.join("\n"))
     },
 };
+
+/// What the form of `.kkr` files can say: no first line, `-` for black.
+pub(in crate::board::formats) const KKR: Profile = Profile {
+    name: "kkr",
+    largest: VALUES,
+    cells: profile::PRINTED,
+    removed: Removed::None,
+    claims: false,
+    blocks: Blocks::Usual,
+    games: profile::KAKURO,
+    naming: Naming::Line,
+    write: |position| {
+        let board = Board::of_position(position)?;
+        let mut lines: Vec<String> = position.name.iter().map(|name| format!("# {name}")).collect();
+        lines.extend(self::rows(&board, '-'));
+        Ok(lines.join("\n"))
+    },
+};

@@ -6,7 +6,10 @@
 
 pub(super) mod block;
 pub(super) mod clues;
+pub(super) mod frame;
+pub(super) mod pzprv3;
 pub(super) mod tokens;
+pub(super) mod upc;
 
 use crate::board::inputs::Input;
 use crate::board::position::{Clue, Position, Shape};

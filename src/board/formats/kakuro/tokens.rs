@@ -3,7 +3,8 @@
 //! `-` is black, `0` a cell, `1` to `9` a cell with that digit, `16,` a black square with a sum for the run below,
 //! `,7` with one for the run to the right. A first line `rows columns` may stand above.
 
-use super::{Board, Square, given, sum, text};
+use super::super::profile::{self, Blocks, Naming, Profile, Removed};
+use super::{Board, Square, VALUES, given, sum, text};
 use crate::board::position::Clue;
 
 /// The board of rows of tokens.
@@ -47,3 +48,22 @@ pub(in crate::board::formats) fn rows(board: &Board) -> Vec<String> {
     };
     board.rows().map(|row| row.iter().map(token).collect::<Vec<_>>().join(" ")).collect()
 }
+
+/// What the format can say.
+pub(in crate::board::formats) const PROFILE: Profile = Profile {
+    name: "tokens",
+    largest: VALUES,
+    cells: profile::PRINTED,
+    removed: Removed::None,
+    claims: false,
+    blocks: Blocks::Usual,
+    games: profile::KAKURO,
+    naming: Naming::Line,
+    write: |position| {
+        let board = Board::of_position(position)?;
+        let mut lines: Vec<String> = position.name.iter().map(|name| format!("# {name}")).collect();
+        lines.push(format!("{} {}", position.shape.rows, position.shape.columns));
+        lines.extend(rows(&board));
+        Ok(lines.join("\n"))
+    },
+};
