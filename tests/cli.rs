@@ -4,6 +4,8 @@
 mod convert;
 #[path = "cli/find.rs"]
 mod find;
+#[path = "cli/games.rs"]
+mod games;
 #[path = "cli/help.rs"]
 mod help;
 #[path = "cli/hint.rs"]

@@ -561,7 +561,11 @@ pub struct Style {
     /// How a walk is written cell by cell: a cell from `{cell}` and its letter in the order of the first visits
     /// (`{letter}`, `{Letter}`), the links between cells from their `{value}`.
     pub tour: Option<WalkForm>,
-    /// For a kind: its name, and a unit of it from `{number}` and `{letter}`.
+    /// Where there are several grids: a cell from its form, `{cell}`, and a unit from its form, `{unit}`, each with the
+    /// name of the grid, `{grid}`.
+    pub grid: Option<(String, String)>,
+    /// For a kind: its name, and a unit of it from `{number}`, `{letter}`, `{sum}`, its first `{cell}` and
+    /// all its `{cells}`.
     pub kinds: IndexMap<String, (String, String)>,
     /// Where it stands.
     pub span: Span,

@@ -8,7 +8,7 @@ pub use path::{CandidatesJson, NodeJson, candidates_json, path_json};
 
 use super::words::{Described, Words};
 use crate::board::bits::Ones;
-use crate::board::topology::Topology;
+use crate::board::topology::{Topology, grid_name};
 use crate::engine::trace::{Bindings, Datum, Match, Step};
 use crate::lang::program::{Argument, Program, Technique};
 use indexmap::IndexMap;
@@ -247,9 +247,10 @@ pub fn datum_json(program: &Program, topology: &Topology, datum: &Datum) -> Valu
     }
 }
 
-/// A unit as JSON names it: `row1`.
+/// A unit as JSON names it: `row1`, or `A.row1` in the first grid that has it where there are several.
 pub fn unit_id(topology: &Topology, unit: usize) -> String {
     let unit = &topology.units[unit];
     let kind = topology.kinds.get_index(unit.kind).map_or("", String::as_str);
-    format!("{kind}{}", unit.number + 1)
+    let grid = if topology.grids.len() > 1 { grid_name(unit.grid) + "." } else { String::new() };
+    format!("{grid}{kind}{}", unit.number + 1)
 }

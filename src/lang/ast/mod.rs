@@ -160,6 +160,8 @@ pub enum ClauseKind<'s> {
     Walk([Quoted<'s>; 3]),
     /// `tour "…" "…" "…"` of a style
     Tour([Quoted<'s>; 3]),
+    /// `grid "…" "…"` of a style
+    GridForm([Quoted<'s>; 2]),
     /// `row "…" "…"` of a style
     Kind(Name<'s>, Quoted<'s>, Quoted<'s>),
 }

@@ -100,7 +100,7 @@ fn facts_of(facts: &[ast::Fact<'_>], faults: &mut Vec<Diagnostic>) -> Vec<Fact> 
 }
 
 /// A text of several lines without the blanks at the start of each, which are the rule file's own.
-fn without_indent(text: &str) -> String {
+pub(super) fn without_indent(text: &str) -> String {
     let lines: Vec<&str> = text.trim().lines().map(str::trim_start).collect();
     lines.join("\n")
 }

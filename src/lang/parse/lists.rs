@@ -96,6 +96,10 @@ impl Builder {
             Rule::list_form => ClauseKind::List(self.quoted(self.all(pair, Rule::string).next()?)),
             Rule::walk_form => ClauseKind::Walk(self.three(pair)?),
             Rule::tour_form => ClauseKind::Tour(self.three(pair)?),
+            Rule::grid_form => {
+                let mut forms = self.all(pair, Rule::string).map(|text| self.quoted(text));
+                ClauseKind::GridForm([forms.next()?, forms.next()?])
+            }
             Rule::kind_form => {
                 let name = self.name(self.all(pair.clone(), Rule::name).next()?);
                 let mut forms = self.all(pair, Rule::string).map(|text| self.quoted(text));

@@ -66,7 +66,7 @@ fn keyword<'a>(kind: &'a ClauseKind<'_>) -> &'a str {
         ClauseKind::Ends(..) => "ends",
         ClauseKind::Input(_) => "input",
         ClauseKind::Values(_) => "values",
-        ClauseKind::Grid(..) => "grid",
+        ClauseKind::Grid(..) | ClauseKind::GridForm(_) => "grid",
         ClauseKind::Units(_) => "units",
         ClauseKind::Level(..) => "level",
         ClauseKind::Statement(_) => "",
@@ -94,7 +94,9 @@ fn columns(clauses: &[Clause<'_>]) -> Columns {
             }
             ClauseKind::Units(units) => columns.name = columns.name.max(units.kind.text.len()),
             ClauseKind::Level(name, _) => columns.name = columns.name.max(name.text.len()),
-            ClauseKind::Kind(_, first, _) => columns.first = columns.first.max(width(first.raw)),
+            ClauseKind::GridForm([first, _]) | ClauseKind::Kind(_, first, _) => {
+                columns.first = columns.first.max(width(first.raw))
+            }
             _ => {}
         }
     }
@@ -172,7 +174,7 @@ fn clause(clause: &Clause<'_>, columns: &Columns) -> String {
         ClauseKind::Walk(forms) | ClauseKind::Tour(forms) => {
             forms.iter().map(|form| format!("\"{}\"", form.raw)).collect::<Vec<_>>().join(" ")
         }
-        ClauseKind::Kind(_, first, second) => {
+        ClauseKind::GridForm([first, second]) | ClauseKind::Kind(_, first, second) => {
             format!("{} \"{}\"", pad(&format!("\"{}\"", first.raw), columns.first + 2), second.raw)
         }
     };
