@@ -59,6 +59,8 @@ pub struct State {
     fixed: Vec<u64>,
     index: Index,
     log: Vec<Change>,
+    /// The units of the cells that each change of the log concerns, as far as it was asked for.
+    touched: Vec<u64>,
     open_cells: usize,
     contradiction: bool,
 }
@@ -89,6 +91,7 @@ impl State {
             fixed: vec![0; values * cell_words],
             index: Index::new(topology),
             log: Vec::with_capacity(cells * (values + 1)),
+            touched: Vec::with_capacity(cells * (values + 1) * topology.unit_words()),
             open_cells: cells,
             contradiction: false,
         };
@@ -191,11 +194,52 @@ impl State {
         self.index.refresh(&mut self.tallies, &self.holders, &self.open);
     }
 
+    /// Works out which units the changes concern that came since this was last called, for [`State::touched`].
+    #[inline]
+    pub fn note_touched(&mut self, topology: &Topology) {
+        // Most boards have few enough units for one word: a known length makes the loops short.
+        match topology.unit_words() {
+            1 => self.note_touched_in(1, topology),
+            words => self.note_touched_in(words, topology),
+        }
+    }
+
+    #[inline(always)]
+    fn note_touched_in(&mut self, words: usize, topology: &Topology) {
+        for change in &self.log[self.touched.len() / words..] {
+            for w in 0..words {
+                let units = |cell| topology.cell_units_in(words, cell)[w];
+                self.touched.push(match *change {
+                    Change::Removed { word, cells, .. } => {
+                        joined(cells, |bit| units(usize::from(word) << 6 | bit))
+                    }
+                    Change::Cleared { cell, .. } | Change::Placed { cell, .. } => units(usize::from(cell)),
+                });
+            }
+        }
+    }
+
+    /// The units of the cells that each change concerns, as sets one after another: as far as
+    /// [`State::note_touched`] was called.
+    #[inline(always)]
+    pub fn touched(&self) -> &[u64] {
+        &self.touched
+    }
+
     /// Values that are not placed in a unit.
     #[inline(always)]
     pub fn unplaced(&self, topology: &Topology, unit: usize) -> u64 {
-        let by_value = self.unplaced_in.chunks_exact(topology.unit_words()).enumerate();
-        by_value.fold(0, |all, (value, units)| all | u64::from(bits::has(units, unit)) << value)
+        // A known length makes the loop short.
+        match topology.unit_words() {
+            1 => self.unplaced_by(1, unit),
+            words => self.unplaced_by(words, unit),
+        }
+    }
+
+    #[inline(always)]
+    fn unplaced_by(&self, words: usize, unit: usize) -> u64 {
+        let by_value = self.unplaced_in.chunks_exact(words).rev();
+        by_value.fold(0, |all, units| all << 1 | units[unit >> 6] >> (unit & 63) & 1)
     }
 
     /// Units in which a value is not placed.
@@ -245,4 +289,21 @@ impl State {
     pub fn log(&self) -> &[Change] {
         &self.log
     }
+}
+
+/// The union of the sets that some cells have.
+///
+/// Mostly there are one or two cells: taking two at a time, the second of which may be the first once more, leaves
+/// less to guess than a loop over single ones.
+#[inline(always)]
+fn joined(mut cells: u64, set: impl Fn(usize) -> u64) -> u64 {
+    let mut all = 0;
+    while cells != 0 {
+        let first = cells.trailing_zeros() as usize;
+        cells &= cells - 1;
+        let second = if cells == 0 { first } else { cells.trailing_zeros() as usize };
+        cells &= cells.wrapping_sub(1);
+        all |= set(first) | set(second);
+    }
+    all
 }

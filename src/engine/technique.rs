@@ -120,12 +120,14 @@ impl Technique {
         awake.wake_all(&self.domain[..self.domain.len().min(awake.outer.len())], state);
     }
 
-    /// Gets a state ready for [`Technique::search`]: nothing changes, but the search may take less time.
+    /// Wakes what changed on a position since this was last called, and gets the position ready for
+    /// [`Technique::search`]: nothing changes there, but the search may take less time.
     #[inline(always)]
-    pub fn prepare(&self, state: &mut State) {
+    pub fn prepare(&self, topology: &Topology, state: &mut State, awake: &mut Awake) {
         if self.by_cell {
             state.refresh();
         }
+        awake.catch_up(topology, state);
     }
 
     /// Finds the first match where something is awake. What turns out to hold nothing falls asleep.
@@ -143,7 +145,6 @@ impl Technique {
     /// searched most often by far.
     #[inline(never)]
     fn search_changed(&self, run: &Run<'_>, awake: &mut Awake) -> bool {
-        awake.catch_up(run.topology, run.state);
         match self.outer {
             Outer::Whole => {
                 awake.whole &= (self.body)(run);

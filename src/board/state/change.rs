@@ -37,14 +37,17 @@ impl State {
     fn place_in<const BLOCK: usize>(&mut self, words: usize, topology: &Topology, cell: usize, value: usize) {
         let (word, bit) = (cell >> 6, 1u64 << (cell & 63));
         let held = self.holders[value * words + word] & bit;
-        let others =
-            if self.tallies[word].single & held != 0 { 0 } else { self.gather(cell) & !(1 << value) };
-        if others != 0 {
-            self.log.push(Change::Cleared { cell: cell as u16, values: others });
-            for holders in self.holders.chunks_exact_mut(words) {
+        if self.tallies[word].single & held == 0 {
+            let mut others = 0;
+            for holders in self.holders.chunks_exact_mut(words).rev() {
+                others = others << 1 | holders[word] >> (cell & 63) & 1;
                 holders[word] &= !bit;
             }
             self.holders[value * words + word] |= held;
+            others &= !(1 << value);
+            if others != 0 {
+                self.log.push(Change::Cleared { cell: cell as u16, values: others });
+            }
         }
         if self.open[word] & bit != 0 {
             self.open[word] &= !bit;

@@ -16,10 +16,20 @@ pub(crate) enum Element {
     CellOf(usize),
 }
 
+/// What one element adds to a union.
+pub(crate) enum Adds {
+    /// A cell its candidates.
+    Candidates,
+    /// A value its places in the unit of this register.
+    Places(usize),
+    /// What is computed once the element is in its register.
+    Computed(Word),
+}
+
 /// A union over the chosen elements that fits one word.
 pub(crate) struct Union {
-    /// What one element adds, given the element's register.
-    pub(crate) adds: Word,
+    /// What one element adds.
+    pub(crate) adds: Adds,
     /// Where the union is kept.
     pub(crate) register: usize,
     /// How many elements it may have.
@@ -58,18 +68,21 @@ impl ChooseBits {
         if (domain.count_ones() as usize) < self.size {
             return false;
         }
-        // The number of unions is known while the search runs: its loops over them are written out.
-        match self.unions.len() {
-            0 => self.choose::<0>(run, domain),
-            1 => self.choose::<1>(run, domain),
-            2 => self.choose::<2>(run, domain),
-            _ => self.choose::<MAX_UNIONS>(run, domain),
+        // The number of unions is known while the search runs: its loops over them are written out. Most sets are
+        // small, and need little memory.
+        match (self.unions.len(), domain.count_ones()) {
+            (0, _) => self.choose::<0, 64>(run, domain),
+            (1, ..=16) => self.choose::<1, 16>(run, domain),
+            (1, _) => self.choose::<1, 64>(run, domain),
+            (2, ..=16) => self.choose::<2, 16>(run, domain),
+            (2, _) => self.choose::<2, 64>(run, domain),
+            _ => self.choose::<MAX_UNIONS, 64>(run, domain),
         }
     }
 
-    /// Looks up what each element adds to the unions, and goes through the subsets.
-    fn choose<const N: usize>(&self, run: &Run<'_>, domain: u64) -> bool {
-        let mut elements = [Part::<N> { set: 0, unions: [0; N] }; 64];
+    /// Looks up what each element adds to the unions, and goes through the subsets of at most `MOST` elements.
+    fn choose<const N: usize, const MOST: usize>(&self, run: &Run<'_>, domain: u64) -> bool {
+        let mut elements = [Part::<N> { set: 0, unions: [0; N] }; MOST];
         let mut count = 0;
         let (kind, register) = self.element;
         'elements: for number in Ones(domain) {
@@ -78,10 +91,14 @@ impl ChooseBits {
                 Element::CellOf(unit) => u64::from(run.topology.units[run.get(unit) as usize].cells[number]),
             };
             run.set(register, element);
-            let part = &mut elements[count];
+            let Some(part) = elements.get_mut(count) else { break };
             part.set = 1 << number;
             for (slot, union) in part.unions.iter_mut().zip(&self.unions) {
-                *slot = (union.adds)(run);
+                *slot = match &union.adds {
+                    Adds::Candidates => run.state.candidates(element as usize),
+                    Adds::Places(unit) => run.places(run.get(*unit) as usize, element as usize),
+                    Adds::Computed(adds) => adds(run),
+                };
                 if slot.count_ones() > union.at_most {
                     continue 'elements;
                 }
@@ -101,29 +118,35 @@ impl ChooseBits {
         if run.give_up() {
             return true;
         }
+        if left == 1 {
+            return elements.iter().any(|element| {
+                self.join(part, element).is_some_and(|whole| {
+                    run.set(self.chosen, whole.set);
+                    for (union, all) in self.unions.iter().zip(whole.unions) {
+                        run.set(union.register, all);
+                    }
+                    (self.next)(run)
+                })
+            });
+        }
         let last = (elements.len() + 1).saturating_sub(left);
-        'elements: for (i, element) in elements[..last].iter().enumerate() {
-            let mut longer = Part { set: part.set | element.set, unions: part.unions };
-            for ((all, add), union) in longer.unions.iter_mut().zip(element.unions).zip(&self.unions) {
-                *all |= add;
-                if all.count_ones() > union.at_most {
-                    continue 'elements;
-                }
-            }
-            let found = if left > 1 {
-                self.extend(run, &elements[i + 1..], left - 1, longer)
-            } else {
-                run.set(self.chosen, longer.set);
-                for (union, all) in self.unions.iter().zip(longer.unions) {
-                    run.set(union.register, all);
-                }
-                (self.next)(run)
-            };
-            if found {
-                return true;
+        elements[..last].iter().enumerate().any(|(i, element)| {
+            let longer = self.join(part, element);
+            longer.is_some_and(|longer| self.extend(run, &elements[i + 1..], left - 1, longer))
+        })
+    }
+
+    /// A part with one more element, where no union becomes too large.
+    #[inline(always)]
+    fn join<const N: usize>(&self, mut part: Part<N>, element: &Part<N>) -> Option<Part<N>> {
+        part.set |= element.set;
+        for ((all, add), union) in part.unions.iter_mut().zip(element.unions).zip(&self.unions) {
+            *all |= add;
+            if all.count_ones() > union.at_most {
+                return None;
             }
         }
-        false
+        Some(part)
     }
 }
 
@@ -133,6 +156,9 @@ struct Part<const N: usize> {
     set: u64,
     unions: [u64; N],
 }
+
+/// In place of the width of a row that is not known beforehand.
+const ANY: usize = 0;
 
 /// A union of cells or units of the whole board over the chosen elements.
 pub(crate) struct WideUnion {
@@ -172,7 +198,17 @@ impl ChooseWide {
 
     /// Goes on with each subset.
     pub(crate) fn run(&self, run: &Run<'_>) -> bool {
-        let width = self.width();
+        // Rows of a known width are moved and joined without loops.
+        match self.width() {
+            2 => self.choose::<2>(run),
+            3 => self.choose::<3>(run),
+            _ => self.choose::<ANY>(run),
+        }
+    }
+
+    /// Looks up what each element adds to the unions, and goes through the subsets; the rows have `WIDTH` words.
+    fn choose<const WIDTH: usize>(&self, run: &Run<'_>) -> bool {
+        let width = if WIDTH == ANY { self.width() } else { WIDTH };
         let words = self.chosen.1;
         run.lend(words, |domain| {
             (self.domain)(run, domain);
@@ -195,7 +231,8 @@ impl ChooseWide {
                 }
                 let set = &mut domain[..];
                 set.fill(0);
-                count >= self.size && self.extend(run, &rows[..count * width], self.size, None, parts, set)
+                count >= self.size
+                    && self.extend::<WIDTH>(run, &rows[..count * width], self.size, None, parts, set)
             })
         })
     }
@@ -217,10 +254,9 @@ impl ChooseWide {
     }
 
     /// Whether what a part has to cover can be covered.
+    #[inline(always)]
     fn worth(&self, run: &Run<'_>, unions: &[u64]) -> bool {
-        let Some(cover) = &self.coverable else { return true };
-        let before: usize = self.unions[..cover.union].iter().map(|u| u.words).sum();
-        cover.holds(run, &unions[before..before + self.unions[cover.union].words])
+        self.coverable.as_ref().is_none_or(|cover| cover.holds(run, &unions[cover.cells.clone()]))
     }
 
     /// Sets the registers of the chosen set and of the unions.
@@ -233,7 +269,7 @@ impl ChooseWide {
         }
     }
 
-    fn extend(
+    fn extend<const WIDTH: usize>(
         &self,
         run: &Run<'_>,
         rows: &[u64],
@@ -245,7 +281,7 @@ impl ChooseWide {
         if run.give_up() {
             return true;
         }
-        let width = self.width();
+        let width = if WIDTH == ANY { self.width() } else { WIDTH };
         let (part, deeper) = parts.split_at_mut(width);
         let last = (rows.len() / width + 1).saturating_sub(left);
         for i in 0..last {
@@ -270,7 +306,7 @@ impl ChooseWide {
                 self.keep(run, set, &part[1..]);
                 (self.next)(run)
             } else {
-                self.extend(run, &rows[(i + 1) * width..], left - 1, Some(part), deeper, set)
+                self.extend::<WIDTH>(run, &rows[(i + 1) * width..], left - 1, Some(part), deeper, set)
             };
             if found {
                 return true;
