@@ -1,6 +1,6 @@
 //! What is looked up by cell: candidates, and which cells have how many. It may lag behind the state.
 
-use super::Tally;
+use super::{Tally, column};
 use crate::board::bits::Ones;
 use crate::board::topology::Topology;
 
@@ -68,8 +68,7 @@ impl Index {
             for b in Ones(*stale) {
                 let candidates = &mut self.candidates[w << 6 | b];
                 counted[candidates.count_ones() as usize] &= !(1 << b);
-                let by_value = holders.chunks_exact(words).rev();
-                *candidates = by_value.fold(0, |all, holders| all << 1 | holders[w] >> b & 1);
+                *candidates = column(holders, words, w, b);
                 counted[candidates.count_ones() as usize] |= open & 1 << b;
             }
             *stale = 0;

@@ -101,6 +101,11 @@ impl Compiler {
                     let mask = self.local(value, unit)?;
                     let slot = self.bind(var, |r| Slot::Local(r, unit));
                     let Slot::Local(r, _) = slot else { unreachable!("it was just made so") };
+                    if let (Some(v), Slot::Word(u)) = (self.places_register(value, unit), self.slot(unit)) {
+                        return Ok(Box::new(move |run| {
+                            run.set(r, run.places(run.get(u) as usize, run.get(v) as usize));
+                        }));
+                    }
                     return Ok(Box::new(move |run| run.set(r, mask(run))));
                 }
                 let fill = self.cells(value)?;
@@ -259,17 +264,6 @@ impl Compiler {
     fn candidates_register(&self, value: &Expr) -> Option<usize> {
         match &value.kind {
             ExprKind::Call(Function::Candidates, of) if of[0].ty == Type::Cell => self.register(&of[0]),
-            _ => None,
-        }
-    }
-
-    /// The register of the value whose places in a unit an expression is.
-    fn places_register(&self, places: &Expr, unit: VarId) -> Option<usize> {
-        match &places.kind {
-            ExprKind::Call(Function::Places, of) if of[1].ty == Type::Value => {
-                let whole = matches!(of[0].kind, ExprKind::Var(v) if v == unit);
-                self.register(&of[1]).filter(|_| whole)
-            }
             _ => None,
         }
     }
