@@ -1,12 +1,15 @@
 //! What changes while a puzzle is solved: the candidates, per cell, per value, and per unit and value.
 
 mod change;
+mod column;
 mod index;
 mod load;
+mod touched;
 
 use super::bits;
 use super::identity::Identity;
 use super::topology::Topology;
+use column::column;
 use index::Index;
 
 /// One entry of a state's log.
@@ -193,38 +196,6 @@ impl State {
         self.index.refresh(&mut self.tallies, &self.holders, &self.open);
     }
 
-    /// Works out which units the changes concern that came since this was last called, for [`State::touched`].
-    #[inline]
-    pub fn note_touched(&mut self, topology: &Topology) {
-        // Most boards have few enough units for one word: a known length makes the loops short.
-        match topology.unit_words() {
-            1 => self.note_touched_in(1, topology),
-            words => self.note_touched_in(words, topology),
-        }
-    }
-
-    #[inline(always)]
-    fn note_touched_in(&mut self, words: usize, topology: &Topology) {
-        for change in &self.log[self.touched.len() / words..] {
-            for w in 0..words {
-                let units = |cell| topology.cell_units_in(words, cell)[w];
-                self.touched.push(match *change {
-                    Change::Removed { word, cells, .. } => {
-                        joined(cells, |bit| units(usize::from(word) << 6 | bit))
-                    }
-                    Change::Cleared { cell, .. } | Change::Placed { cell, .. } => units(usize::from(cell)),
-                });
-            }
-        }
-    }
-
-    /// The units of the cells that each change concerns, as sets one after another: as far as
-    /// [`State::note_touched`] was called.
-    #[inline(always)]
-    pub fn touched(&self) -> &[u64] {
-        &self.touched
-    }
-
     /// Values that are not placed in a unit.
     #[inline(always)]
     pub fn unplaced(&self, topology: &Topology, unit: usize) -> u64 {
@@ -294,43 +265,4 @@ impl State {
     pub fn log(&self) -> &[Change] {
         &self.log
     }
-}
-
-/// The union of the sets that some cells have.
-///
-/// Mostly there are one or two cells: taking two at a time, the second of which may be the first once more, leaves
-/// less to guess than a loop over single ones.
-#[inline(always)]
-fn joined(mut cells: u64, set: impl Fn(usize) -> u64) -> u64 {
-    let mut all = 0;
-    while cells != 0 {
-        let first = cells.trailing_zeros() as usize;
-        cells &= cells - 1;
-        let second = if cells == 0 { first } else { cells.trailing_zeros() as usize };
-        cells &= cells.wrapping_sub(1);
-        all |= set(first) | set(second);
-    }
-    all
-}
-
-/// The values whose cells have a bit of a word, read off the cells of each value, which have so many words.
-#[inline(always)]
-fn column(holders: &[u64], words: usize, word: usize, bit: usize) -> u64 {
-    if word >= words {
-        return 0;
-    }
-    // Four values at a time, written out, wait less for each other than one after another.
-    let (mut values, mut shift) = (0, 0);
-    let fours = holders.chunks_exact(4 * words);
-    let rest = fours.remainder();
-    for four in fours {
-        let value = |v: usize| (four[v * words + word] >> bit & 1) << v;
-        values |= (value(0) | value(1) | value(2) | value(3)) << shift;
-        shift += 4;
-    }
-    for holders in rest.chunks_exact(words) {
-        values |= (holders[word] >> bit & 1) << shift;
-        shift += 1;
-    }
-    values
 }

@@ -61,7 +61,9 @@ impl Awake {
     pub fn wake_all(&mut self, domain: &[u64], state: &State) {
         self.seen = state.log().len();
         self.whole = true;
-        if !domain.is_empty() {
+        if let [only] = domain {
+            self.outer.fill(*only);
+        } else if !domain.is_empty() {
             for part in self.outer.chunks_exact_mut(domain.len()) {
                 part.copy_from_slice(domain);
             }

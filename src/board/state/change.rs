@@ -1,5 +1,6 @@
 //! What a step does to a state.
 
+use super::column::take_column;
 use super::{Change, State};
 use crate::board::topology::Topology;
 
@@ -38,13 +39,8 @@ impl State {
         let (word, bit) = (cell >> 6, 1u64 << (cell & 63));
         let held = self.holders[value * words + word] & bit;
         if self.tallies[word].single & held == 0 {
-            let mut others = 0;
-            for holders in self.holders.chunks_exact_mut(words).rev() {
-                others = others << 1 | holders[word] >> (cell & 63) & 1;
-                holders[word] &= !bit;
-            }
+            let others = take_column(&mut self.holders, words, word, cell & 63) & !(1 << value);
             self.holders[value * words + word] |= held;
-            others &= !(1 << value);
             if others != 0 {
                 self.log.push(Change::Cleared { cell: cell as u16, values: others });
             }
@@ -93,13 +89,20 @@ impl State {
     #[inline(always)]
     fn recount_block<const BLOCK: usize>(&mut self, words: usize, base: usize) {
         let (mut any, mut several) = ([0; BLOCK], [0; BLOCK]);
-        for holders in self.holders.chunks_exact(words) {
-            let Some(holders) = holders[base..].first_chunk::<BLOCK>() else { continue };
+        let mut count = |holders: &[u64]| {
+            let Some(holders) = holders[base..].first_chunk::<BLOCK>() else { return };
             for i in 0..BLOCK {
                 several[i] |= any[i] & holders[i];
                 any[i] |= holders[i];
             }
+        };
+        // Four values at a time, written out, need fewer looks at what is left.
+        let fours = self.holders.chunks_exact(4 * words);
+        let rest = fours.remainder();
+        for four in fours {
+            (0..4).for_each(|v| count(&four[v * words..][..words]));
         }
+        rest.chunks_exact(words).for_each(count);
         let mut empty = 0;
         for i in 0..BLOCK {
             let tally = &mut self.tallies[base + i];

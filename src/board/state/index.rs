@@ -1,6 +1,7 @@
 //! What is looked up by cell: candidates, and which cells have how many. It may lag behind the state.
 
-use super::{Tally, column};
+use super::Tally;
+use super::column::column;
 use crate::board::bits::Ones;
 use crate::board::topology::Topology;
 

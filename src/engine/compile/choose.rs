@@ -2,7 +2,8 @@
 
 use super::step::next_of;
 use super::{CompileError, Compiler, Node, Slot, unsupported};
-use crate::engine::search::choose::{Adds, ChooseBits, ChooseWide, Element, MAX_UNIONS, Union, WideUnion};
+use crate::engine::search::choose::{Adds, ChooseBits, Element, MAX_UNIONS, Union};
+use crate::engine::search::choose_wide::{ChooseWide, WideUnion};
 use crate::engine::search::cover::{Cover, Coverable};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
 use crate::plan::steps::{Demand, Growing, PlanStep};
