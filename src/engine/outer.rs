@@ -156,7 +156,8 @@ fn needed_first(steps: &mut Vec<PlanStep>, value: VarId, unit: VarId) -> bool {
     at.is_some()
 }
 
-fn evaluate_units(
+/// The units of a set that is the same on every position.
+pub(super) fn evaluate_units(
     compiler: &mut Compiler,
     set: &Expr,
     topology: &Topology,
@@ -182,8 +183,8 @@ fn evaluate_cells(
     Ok(out)
 }
 
-/// Takes conditions on the key's unit that hold for all positions out of the steps and into the domain.
-fn filter_units(
+/// Takes conditions on a unit that hold for all positions out of the first steps and into the unit's domain.
+pub(super) fn filter_units(
     compiler: &mut Compiler,
     steps: &mut Vec<PlanStep>,
     unit: VarId,

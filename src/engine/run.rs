@@ -74,7 +74,7 @@ impl Scratch {
     }
 
     /// Changes a position as the match that was found last says.
-    #[inline]
+    #[inline(always)]
     pub fn apply(&self, topology: &Topology, state: &mut State) {
         match self.placement.get() {
             Some((cell, value)) => state.place(topology, cell, value),

@@ -234,15 +234,27 @@ impl Session<'_, '_, '_> {
         let mut agenda = self.runner.agenda.pop().unwrap_or_default();
         agenda.clear();
         agenda.extend(bits::full(ladder.rungs.len()));
+        // Most ladders have few enough rungs for one word: a known length makes the loops short.
+        let any = match agenda.len() {
+            1 => self.climb_in(1, ladder, &mut agenda),
+            words => self.climb_in(words, ladder, &mut agenda),
+        };
+        self.runner.agenda.push(agenda);
+        any
+    }
+
+    #[inline(always)]
+    fn climb_in(&mut self, words: usize, ladder: &Ladder, agenda: &mut [u64]) -> Result<bool, Stop> {
+        let agenda = &mut agenda[..words];
         let mut any = false;
         let limits = &self.limits;
+        let skips = !limits.without_skipping;
         let plain = self.trace.is_none() && limits.steps.is_none() && limits.deadline.is_none();
-        while let Some(number) = bits::first(&agenda) {
+        while let Some(number) = bits::first(agenda) {
             let rung = &ladder.rungs[number];
             // A step that can wake no lower rung is followed by a look for another one of the same rung.
-            let stays = rung.stays && !self.limits.without_skipping;
-            let quick =
-                plain && !self.limits.without_skipping && !self.strategy.techniques[rung.technique].merges();
+            let stays = rung.stays && skips;
+            let quick = plain && skips && !self.strategy.techniques[rung.technique].merges();
             let drains = stays && quick;
             let mut found = if quick {
                 self.drain(rung.technique, !stays)?
@@ -252,30 +264,30 @@ impl Session<'_, '_, '_> {
             while found && stays && !drains && self.step(rung.technique, rung.level.as_ref())? {}
             if found {
                 any = true;
-                for (word, woken) in agenda.iter_mut().zip(&rung.wakes) {
+                for (word, woken) in agenda.iter_mut().zip(&rung.wakes[..words]) {
                     *word |= woken;
                 }
-                if self.limits.without_skipping {
+                if !skips {
                     agenda.copy_from_slice(&bits::full(ladder.rungs.len()));
                 }
                 found = !stays;
             }
             if !found {
-                bits::remove(&mut agenda, number);
+                bits::remove(agenda, number);
             }
         }
-        self.runner.agenda.push(agenda);
         Ok(any)
     }
 
     /// Makes every step by a technique, or just one, where nobody asks for the steps or limits them.
+    #[inline(never)]
     fn drain(&mut self, number: usize, once: bool) -> Result<bool, Stop> {
         let technique = &self.strategy.techniques[number];
         let topology = &*self.strategy.topology;
         let Runner { scratch, awake, counts, .. } = &mut *self.runner;
         let awake = &mut awake[number];
         let before = counts[number];
-        technique.prepare(self.state);
+        technique.prepare(topology, self.state, awake);
         while technique.search(&Run::first(topology, self.state, scratch), awake) {
             counts[number] += 1;
             scratch.apply(topology, self.state);
@@ -285,13 +297,13 @@ impl Session<'_, '_, '_> {
             if once {
                 break;
             }
-            technique.prepare(self.state);
+            technique.prepare(topology, self.state, awake);
         }
         Ok(counts[number] != before)
     }
 
     /// Makes one step by a technique, where it has one.
-    #[inline]
+    #[inline(never)]
     fn step(&mut self, number: usize, level: Option<&Arc<str>>) -> Result<bool, Stop> {
         let technique = &self.strategy.techniques[number];
         let topology = &*self.strategy.topology;
@@ -304,7 +316,7 @@ impl Session<'_, '_, '_> {
             let Some(first) = first else { return Ok(false) };
             self.accept(number, level, Some(first))
         } else {
-            technique.prepare(self.state);
+            technique.prepare(topology, self.state, &mut self.runner.awake[number]);
             let run = Run::first(topology, self.state, &self.runner.scratch);
             let matched = technique.search(&run, &mut self.runner.awake[number]);
             self.in_time()?;

@@ -32,6 +32,7 @@ impl State {
     pub fn clear(&mut self) {
         self.identity = Identity::fresh();
         self.log.clear();
+        self.touched.clear();
         self.contradiction = false;
         self.holders.fill(u64::MAX);
         self.fixed.fill(0);

@@ -8,6 +8,7 @@ mod choose;
 mod collect;
 mod conclude;
 mod condition;
+mod containing;
 mod covers;
 mod local;
 mod number;
