@@ -11,9 +11,11 @@ mod context;
 mod edges;
 mod found;
 mod graph;
+mod levels;
 mod link;
 mod machine;
 mod matrix;
+mod merge;
 mod nodes;
 #[expect(clippy::module_inception, reason = "a path is a part of what is about paths")]
 mod path;

@@ -15,6 +15,9 @@ use std::sync::Arc;
 /// The steps of a cycle, wherever it begins and whichever way it goes.
 type Round = Vec<(bool, usize, usize)>;
 
+/// Longer than any walk.
+const DONE: Length = (u32::MAX, u32::MAX);
+
 impl CompiledPath {
     /// Hands on the walks of a position, until `next` says that one is enough.
     pub(super) fn run(self: &Arc<Self>, run: &Run<'_>, next: &Node) -> bool {
@@ -38,15 +41,22 @@ impl CompiledPath {
     fn hand_on(self: &Arc<Self>, context: &Context<'_>, searches: &mut [Search], next: &Node) -> bool {
         let mut arrivals = Vec::new();
         let mut rounds = HashSet::new();
-        while let Some(length) = searches.iter().filter_map(Search::length).min() {
-            for search in searches.iter_mut() {
-                if search.length() != Some(length) {
+        // When each search has its turn: the lengths of its shortest walks.
+        let mut due: Vec<Length> = searches.iter_mut().map(|s| s.length().unwrap_or(DONE)).collect();
+        loop {
+            let length = due.iter().copied().min().unwrap_or(DONE);
+            if length == DONE {
+                return false;
+            }
+            for (search, due) in searches.iter_mut().zip(&mut due) {
+                if *due != length {
                     continue;
                 }
                 if context.run.give_up() {
                     return false;
                 }
                 search.advance(context, &mut arrivals);
+                *due = search.length().unwrap_or(DONE);
                 for arrival in arrivals.drain(..) {
                     if self.offer(context, search, length, &arrival, &mut rounds) && next(context.run) {
                         return true;
@@ -54,7 +64,6 @@ impl CompiledPath {
                 }
             }
         }
-        false
     }
 
     /// Sets the variables of a walk that was found; false where it is one that was handed on already.
