@@ -12,8 +12,11 @@ use tesuji::engine::run::{Run, Scratch};
 use tesuji::engine::strategy::compile;
 use tesuji::engine::technique::Technique;
 use tesuji::engine::trace::{Datum, Effects, Match, Walk};
-use tesuji::lang::program::{Call, Program};
+use tesuji::lang::program::{
+    Argument, Call, Clause, Domain, Parameter, Program, Technique as Technique_, Type,
+};
 use tesuji::lang::{Severity, Source, check, embedded};
+use tesuji::plan::steps::PlanStep;
 
 /// The rules that ship, and those of `paths.tesuji`.
 fn program() -> &'static Program {
@@ -31,8 +34,26 @@ fn program() -> &'static Program {
 
 fn technique(board: &Board, name: &str) -> Technique {
     let at = program().techniques.iter().position(|t| t.name == name).unwrap();
-    let call = Call { technique: at, arguments: Vec::new(), alias: None };
+    let least = |parameter: &Parameter| match (&parameter.default, &parameter.domain) {
+        (Some(default), _) => default.clone(),
+        (None, Domain::Range(from, _)) => Argument::Int(*from),
+        (None, Domain::Words(words)) => Argument::Word(words[0].clone()),
+    };
+    let arguments = program().techniques[at].parameters.iter().map(least).collect();
+    let call = Call { technique: at, arguments, alias: None };
     compile(program(), &call, &board.topology, false).unwrap()
+}
+
+/// The names of the techniques that go along paths from one end to another.
+fn open_paths() -> Vec<&'static str> {
+    let is = |t: &&Technique_| {
+        let mut paths = t.clauses.iter().filter_map(|clause| match clause {
+            Clause::Path(path) => Some(path.cycle),
+            _ => None,
+        });
+        paths.next() == Some(false) && paths.next().is_none() && t.merge.is_none()
+    };
+    program().techniques.iter().filter(is).map(|t| t.name.as_str()).collect()
 }
 
 /// The names of the techniques of `paths.tesuji`.
@@ -95,18 +116,25 @@ fn same(board: &Board, technique: &Technique, state: &State, scratch: &mut Scrat
 
 fn compare(board: &Board, times: usize, most: usize, seed: u64) {
     let mut scratch = Scratch::default();
-    for name in names() {
-        if ["ring", "colours-test"].contains(&name) {
-            continue;
-        }
+    for name in open_paths() {
         let mut random = Random::new(seed);
         let technique = technique(board, name);
+        // A condition on the walk itself is asked of the shortest one only, which the plain reading does not know.
+        let asks_for_walk = technique.plan().steps.iter().any(|step| match step {
+            PlanStep::Path { needed, .. } => {
+                needed.iter().any(|v| technique.plan().variables[v.0 as usize].ty == Type::Path)
+            }
+            _ => false,
+        });
+        if asks_for_walk {
+            continue;
+        }
         let mut matches = 0;
         for _ in 0..times {
             let drawn = draw_with(board, &mut random, 40, most);
             matches += same(board, &technique, &drawn.state, &mut scratch);
         }
-        println!("{name}: {matches} matches");
+        assert!(matches > 0 || times < 12 || !names().contains(&name), "{name} finds nothing");
     }
 }
 
