@@ -11,6 +11,7 @@ use crate::lang::automaton::{Bracket, Event, Events, automaton, constant};
 use crate::lang::program::{
     Conclusion, Expr, ExprKind, Function, LinkUse, Operator, Path, PathStep, Type, VarId,
 };
+use crate::lang::walk::{bound, free};
 use crate::plan::steps::PlanStep;
 use std::sync::Arc;
 
@@ -27,12 +28,38 @@ impl Compiler {
         if !path.cycle && ends_exclude(path, rest) {
             compiled.against = Some(self.links.against(&self.topology));
         }
+        compiled.asked = compiled.needs_walk && self.ask_before(path, rest, number);
         let path = Arc::new(compiled);
         if !self.paths.contains(&number) {
             self.paths.push(number);
         }
         let next = next_of(self, rest, number + 1)?;
         Ok(Box::new(move |run| path.run(run, &next)))
+    }
+
+    /// Has the step after the conditions that follow a path at once, and ask for a walk of it, tell that they are met;
+    /// says whether there are any.
+    fn ask_before(&mut self, path: &Path, rest: &[PlanStep], number: usize) -> bool {
+        let at_once = rest.iter().take_while(|s| matches!(s, PlanStep::Let(..) | PlanStep::Where(_)));
+        let walks: Vec<VarId> =
+            path.binds.iter().copied().filter(|v| self.types[v.0 as usize] == Type::Path).collect();
+        let mut reading = walks;
+        let mut last = None;
+        for (i, step) in at_once.enumerate() {
+            match step {
+                PlanStep::Let(pattern, value) if free(value).iter().any(|v| reading.contains(v)) => {
+                    reading.extend(bound(pattern));
+                }
+                PlanStep::Where(condition) if free(condition).iter().any(|v| reading.contains(v)) => {
+                    last = Some(i);
+                }
+                _ => {}
+            }
+        }
+        if let Some(last) = last {
+            self.tells.push((number + last + 2, number));
+        }
+        last.is_some()
     }
 
     /// `reach(p, PATH)`: a set of candidates.
@@ -116,6 +143,7 @@ impl Compiler {
             ends,
             whole,
             needs_walk,
+            asked: false,
             against: None,
             types: self.types.clone(),
         })

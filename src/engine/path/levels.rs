@@ -1,5 +1,6 @@
 //! What a search has yet to look at, by the length of the walks to it.
 
+use super::matrix::join;
 use super::search::{Config, Length};
 use std::collections::HashMap;
 
@@ -90,6 +91,21 @@ impl Levels {
             side.levels.resize_with(side.end, Level::default);
         }
         &mut side.levels[steps]
+    }
+}
+
+impl Levels {
+    /// Adds nodes to what is reached in a configuration by walks of a length.
+    #[inline(always)]
+    pub(super) fn add(&mut self, length: Length, config: u32, row: &[u64]) {
+        let level = self.at(length);
+        match level.configs.iter().position(|&c| c == config) {
+            Some(at) => join(&mut level.rows[at * row.len()..][..row.len()], row),
+            None => {
+                level.configs.push(config);
+                level.rows.extend_from_slice(row);
+            }
+        }
     }
 }
 

@@ -142,6 +142,8 @@ pub(in crate::engine) struct CompiledPath {
     pub(super) whole: Option<Slot>,
     /// Whether what comes after it reads more than its ends and variables of the environment.
     pub(super) needs_walk: bool,
+    /// Whether conditions that follow at once ask for more of it than its ends.
+    pub(super) asked: bool,
     /// What excludes what, where only ends matter that exclude something together.
     pub(super) against: Option<Arc<Adjacent>>,
     /// The types of all variables of its rule.

@@ -4,6 +4,7 @@ use super::context::Context;
 use super::levels::{Configs, Level, Levels};
 use super::matrix::{drop_all, join, meet};
 use crate::board::bits;
+use crate::engine::limit::Limit;
 use std::collections::HashSet;
 
 /// How long a walk is: how often it goes to another cell, then how many steps it has.
@@ -311,17 +312,10 @@ impl Search {
             return;
         }
         if length.0 > context.most {
-            context.run.paths().note_cut();
+            context.run.note_limit(Limit::Cells(context.most));
             return;
         }
-        let level = self.levels.at(length);
-        match level.configs.iter().position(|&c| c == number) {
-            Some(at) => join(&mut level.rows[at * words..][..words], row),
-            None => {
-                level.configs.push(number);
-                level.rows.extend_from_slice(row);
-            }
-        }
+        self.levels.add(length, number, row);
     }
 
     /// Notes the nodes of a row from which a step leads back to the start.
