@@ -250,7 +250,7 @@ fn conditions_are_asked_of_other_walks() {
         assert!(found.iter().all(|one| length(&walk(one)).0 >= 5));
         let found: BTreeMap<_, _> = found
             .iter()
-            .map(|one| walk(one))
+            .map(walk)
             .map(|walk| ((walk.nodes[0][0], walk.nodes[walk.nodes.len() - 1][0]), walk.nodes.len()))
             .collect();
         // Walks of six and of eight nodes, none of them twice.
