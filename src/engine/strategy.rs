@@ -5,6 +5,7 @@
 //! the same steps as if it ran everything.
 
 use super::awake::Awake;
+use super::limit::Limit;
 use super::run::{Run, Scratch};
 use super::task::{Builder, Ladder, Task};
 pub use super::task::{StrategyError, compile};
@@ -67,12 +68,22 @@ pub struct Runner {
     agenda: Vec<Vec<u64>>,
     /// For each technique of the strategy: how many steps it made on the last position.
     pub counts: Vec<usize>,
+    /// Limits that techniques of the strategy reached on the last position.
+    limits: Vec<(usize, Limit)>,
 }
 
 impl Runner {
-    /// Whether a limit was hit on how far a world is followed or how much work a search may be.
-    pub fn hit_limit(&self) -> bool {
-        self.scratch.hit_limit()
+    /// The limits that techniques reached on the last position.
+    pub(super) fn limits(&self) -> impl Iterator<Item = Limit> + '_ {
+        self.limits.iter().map(|(_, limit)| *limit)
+    }
+
+    fn note_limits(&mut self, technique: usize) {
+        for limit in self.scratch.take_limits() {
+            if !self.limits.contains(&(technique, limit)) {
+                self.limits.push((technique, limit));
+            }
+        }
     }
 }
 
@@ -140,6 +151,7 @@ impl Strategy {
             awake: self.techniques.iter().map(|t| t.awake(&self.topology)).collect(),
             agenda: Vec::new(),
             counts: vec![0; self.techniques.len()],
+            limits: Vec::new(),
         }
     }
 
@@ -155,6 +167,29 @@ impl Strategy {
         self.follow(runner, state, limits, trace, None)
     }
 
+    /// The limits that techniques reach on a position on which a run has just ended: where nothing more was found,
+    /// these are why. Each with the place of its technique among [`Strategy::techniques`].
+    pub fn limits_reached(&self, runner: &mut Runner, state: &mut State) -> Vec<(usize, Limit)> {
+        let mut techniques: Vec<usize> = runner.limits.drain(..).map(|(technique, _)| technique).collect();
+        techniques.sort_unstable();
+        techniques.dedup();
+        runner.scratch.limit(None);
+        for number in techniques {
+            let technique = &self.techniques[number];
+            technique.wake_all(&mut runner.awake[number], state);
+            technique.prepare(state);
+            if technique.merges() {
+                technique.matches(&self.topology, state, &mut runner.scratch);
+            } else {
+                let run = Run::first(&self.topology, state, &runner.scratch);
+                technique.search(&run, &mut runner.awake[number]);
+            }
+            runner.note_limits(number);
+        }
+        runner.limits.sort_unstable();
+        runner.limits.clone()
+    }
+
     /// The same with somebody who looks at the position after each step.
     pub fn follow(
         &self,
@@ -165,6 +200,7 @@ impl Strategy {
         watch: Option<Watch<'_>>,
     ) -> Ending {
         runner.counts.fill(0);
+        runner.limits.clear();
         runner.scratch.limit(limits.deadline);
         for (technique, awake) in self.techniques.iter().zip(&mut runner.awake) {
             technique.wake_all(awake, state);
@@ -299,7 +335,9 @@ impl Session<'_, '_, '_> {
             }
             technique.prepare(topology, self.state, awake);
         }
-        Ok(counts[number] != before)
+        let any = counts[number] != before;
+        self.runner.note_limits(number);
+        Ok(any)
     }
 
     /// Makes one step by a technique, where it has one.
@@ -312,6 +350,7 @@ impl Session<'_, '_, '_> {
         }
         let found = if technique.merges() {
             let first = technique.matches(topology, self.state, &mut self.runner.scratch).into_iter().next();
+            self.runner.note_limits(number);
             self.in_time()?;
             let Some(first) = first else { return Ok(false) };
             self.accept(number, level, Some(first))
@@ -319,6 +358,7 @@ impl Session<'_, '_, '_> {
             technique.prepare(topology, self.state, &mut self.runner.awake[number]);
             let run = Run::first(topology, self.state, &self.runner.scratch);
             let matched = technique.search(&run, &mut self.runner.awake[number]);
+            self.runner.note_limits(number);
             self.in_time()?;
             if !matched {
                 return Ok(false);
@@ -337,6 +377,7 @@ impl Session<'_, '_, '_> {
         for &number in numbers {
             let technique = &self.strategy.techniques[number];
             let found = technique.matches(topology, self.state, &mut self.runner.scratch);
+            self.runner.note_limits(number);
             self.in_time()?;
             all.extend(found.into_iter().map(|found| (number, found)));
         }

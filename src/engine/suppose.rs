@@ -1,5 +1,6 @@
 //! Follows worlds: what is supposed is placed, and techniques run until nothing more comes of it.
 
+use super::limit::Limit;
 use super::run::Run;
 use super::strategy::{Ending, Limits, Runner, Strategy, StrategyError};
 use super::trace::Step;
@@ -85,8 +86,9 @@ impl Supposition {
         let mut runner = runner.unwrap_or_else(|| Box::new(self.strategy.runner()));
         let mut world = spare.unwrap_or_else(|| Box::new(World::new(run.state)));
         let ending = self.run(run, (cell, value), within, &mut world, &mut runner);
-        if runner.hit_limit() || ending == Ending::StepLimit {
-            run.note_limit();
+        runner.limits().for_each(|limit| run.note_limit(limit));
+        if let (Ending::StepLimit, Some(within)) = (ending, within) {
+            run.note_limit(Limit::Placements(within));
         }
         run.worlds().borrow_mut().runners.push((self.id, runner));
         if ending == Ending::Timeout {

@@ -287,6 +287,7 @@ fn steps_of_one_group_are_explained_one_after_the_other_with_one_board() {
         steps: 2,
         open: 44,
         error: None,
+        limits: &[],
     };
     let teacher = Teacher::new(Words::new(&program, Language::En), &topology, Look::default());
     let lesson = teacher.lesson(&state, &steps, &outcome);

@@ -41,6 +41,10 @@ pub(crate) fn next_of(
             Box::new(move |run: &super::Run<'_>| cover.run(run, &next))
         }
     };
+    let node = match compiler.tells.iter().find(|(at, _)| *at == number) {
+        Some(&(_, path)) => crate::engine::path::telling(path, node),
+        None => node,
+    };
     if !compiler.profile {
         return Ok(node);
     }
