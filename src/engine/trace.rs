@@ -70,9 +70,9 @@ impl Walk {
         let round = self.steps.len();
         let closed = self.nodes.len() == round + 1 && self.nodes.first() == self.nodes.last();
         let is = |node: usize, cell: usize| self.nodes[node].iter().all(|(c, _)| *c == cell);
-        let Some(from) = (0..round).find(|&n| {
-            closed && (is(n, last) && is(n + 1, first) || is(n, first) && is(n + 1, last))
-        }) else {
+        let Some(from) = (0..round)
+            .find(|&n| closed && (is(n, last) && is(n + 1, first) || is(n, first) && is(n + 1, last)))
+        else {
             return Self::default();
         };
         let onward = is(from + 1, first);

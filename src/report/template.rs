@@ -41,7 +41,8 @@ pub fn render(
                     let mut items = Vec::new();
                     for element in evaluator.elements(source) {
                         if evaluator.bind(pattern, element) {
-                            let by: Vec<Option<Datum>> = order.iter().map(|e| evaluator.eval(e).ok()).collect();
+                            let by: Vec<Option<Datum>> =
+                                order.iter().map(|e| evaluator.eval(e).ok()).collect();
                             items.push((by, render(each, shows, evaluator, names, topology)));
                         }
                     }

@@ -136,7 +136,13 @@ impl<'a> Words<'a> {
 
     /// Whether a match is written exactly so in each of these styles: in a language its explanation, in any other its
     /// notation.
-    pub fn says(&self, topology: &Topology, before: &State, found: &Match, texts: &IndexMap<String, String>) -> bool {
+    pub fn says(
+        &self,
+        topology: &Topology,
+        before: &State,
+        found: &Match,
+        texts: &IndexMap<String, String>,
+    ) -> bool {
         texts.iter().all(|(style, text)| {
             self.written(topology, before, found, style).is_some_and(|written| written == *text)
         })

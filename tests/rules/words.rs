@@ -82,12 +82,14 @@ fn singles() {
     1 is the only candidate left in r9c5.
     単一候補
     r9c5に残っている候補は1だけです。
+    8数字配置済
     ");
     assert_snapshot!(step("hidden-single"), @"
     Hidden Single
     In row 7, 5 fits only in r7c5.
     単一マス
     7行目で5が入るマスはr7c5だけです。
+    横列他配置不可
     ");
 }
 

@@ -47,9 +47,9 @@ pub fn show(program: &Arc<Program>, boards: &Boards<()>, example: &Example) -> R
         Some(facts) => {
             let wanted = effects(facts, &topology)?;
             let words = Words::new(program, Language::En);
-            matches.iter().position(|one| {
-                one.effects == wanted && words.says(&topology, &state, one, &example.says)
-            })
+            matches
+                .iter()
+                .position(|one| one.effects == wanted && words.says(&topology, &state, one, &example.says))
         }
     };
     Ok(Shown { topology, state, matches, wanted })
@@ -83,12 +83,11 @@ pub fn fault(program: &Program, example: &Example, shown: &Shown) -> Option<Stri
 /// What is said of a match in the styles that an example names.
 fn said_of(program: &Program, example: &Example, shown: &Shown, one: &Match) -> String {
     let words = Words::new(program, Language::En);
-    let said = example.says.keys().map(|style| {
-        match words.written(&shown.topology, &shown.state, one, style) {
+    let said =
+        example.says.keys().map(|style| match words.written(&shown.topology, &shown.state, one, style) {
             Some(text) => format!("{style} \"{text}\""),
             None => format!("nothing in {style}"),
-        }
-    });
+        });
     said.collect::<Vec<_>>().join("  ")
 }
 

@@ -143,12 +143,6 @@ impl Compiler {
         }
     }
 
-    /// `|K|`: how many candidates the nodes of a path have.
-    pub(crate) fn size_of_walk(&mut self, path: &Expr) -> Result<Word, CompileError> {
-        let walk = self.walk_of(path)?;
-        Ok(Box::new(move |run| walk(run).nodes.iter().flatten().count() as u64))
-    }
-
     /// `cells(K)`: the cells of the nodes of a path.
     pub(crate) fn cells_of_walk(&mut self, path: &Expr) -> Result<Fill, CompileError> {
         let walk = self.walk_of(path)?;

@@ -92,7 +92,9 @@ impl Builder {
             Rule::finds => {
                 ClauseKind::Finds(self.all(pair, Rule::fact).map(|fact| self.fact(fact)).collect())
             }
-            Rule::says => ClauseKind::Says(self.all(pair, Rule::said).filter_map(|one| self.said(one)).collect()),
+            Rule::says => {
+                ClauseKind::Says(self.all(pair, Rule::said).filter_map(|one| self.said(one)).collect())
+            }
             Rule::cell_form => ClauseKind::Cell(self.quoted(self.all(pair, Rule::string).next()?)),
             Rule::list_form => ClauseKind::List(self.quoted(self.all(pair, Rule::string).next()?)),
             Rule::walk_form => ClauseKind::Walk(self.three(pair)?),
