@@ -130,6 +130,7 @@ pub(super) fn is_static(expr: &Expr) -> bool {
                 | Function::PlacedIn
                 | Function::Contradiction
                 | Function::Grounds
+                | Function::History
                 | Function::Covers,
             _
         ) | ExprKind::Reach(..)

@@ -21,13 +21,13 @@ pub struct Supposition {
     /// Tells the memory of this strategy from that of others.
     id: usize,
     strategy: Strategy,
-    /// The rules, where somebody asks what a removal rests on.
+    /// The rules, where somebody asks how a removal came about.
     rules: Option<Arc<Program>>,
 }
 
 impl Supposition {
-    /// Compiles what a clause follows its worlds with. `asked` are the rules where somebody asks what a removal
-    /// rests on.
+    /// Compiles what a clause follows its worlds with. `asked` are the rules where somebody asks how a removal
+    /// came about.
     ///
     /// # Errors
     /// When a technique cannot be planned or compiled, or worlds stand too deep inside each other.
@@ -111,6 +111,7 @@ impl Supposition {
         world.supposed = (cell, value);
         world.steps.clear();
         world.rules.clone_from(&self.rules);
+        world.changes = OnceCell::new();
         world.ancestry = OnceCell::new();
         let mut seen = world.state.log().len();
         world.state.place(topology, cell, value);

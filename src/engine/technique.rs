@@ -1,6 +1,6 @@
 //! A technique compiled for a board: searches a position for its matches.
 
-use super::asked::asks_for_grounds;
+use super::asked::asks_for_steps;
 use super::awake::{Awake, Range, Senses};
 use super::compile::{CompileError, Compiler, Node, Slot, next_of};
 use super::outer::{Front, Guard, Outer};
@@ -328,7 +328,7 @@ fn suppositions(
     let mut asked = None;
     for step in &plan.steps {
         let PlanStep::World(world) = step else { continue };
-        if asked.is_none() && asks_for_grounds(&program.techniques[plan.call.technique]) {
+        if asked.is_none() && asks_for_steps(&program.techniques[plan.call.technique]) {
             asked = Some(Arc::new(program.clone()));
         }
         let supposition = Supposition::compile(program, world, topology, depth, asked.clone())

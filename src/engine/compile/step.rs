@@ -126,7 +126,7 @@ impl Compiler {
                 let slot = self.bind(var, Slot::Candidates);
                 wide_store(slot, fill, slot.words(&self.topology))
             }
-            Type::Path => self.store_placements(var, value)?,
+            Type::Path => self.store_walk(var, value)?,
             Type::Set(_) => {
                 let mask = self.mask(value)?;
                 self.word_store(var, mask)
