@@ -177,7 +177,7 @@ impl Strategy {
         for number in techniques {
             let technique = &self.techniques[number];
             technique.wake_all(&mut runner.awake[number], state);
-            technique.prepare(state);
+            technique.prepare(&self.topology, state, &mut runner.awake[number]);
             if technique.merges() {
                 technique.matches(&self.topology, state, &mut runner.scratch);
             } else {
