@@ -2,6 +2,7 @@
 
 use super::column::take_column;
 use super::{Change, State};
+use crate::board::bits::Ones;
 use crate::board::topology::Topology;
 
 impl State {
@@ -63,6 +64,19 @@ impl State {
         }
         for base in (0..words).step_by(BLOCK) {
             self.recount_block::<BLOCK>(words, base);
+        }
+        if topology.has_relations() {
+            self.relate(topology, cell, value);
+        }
+    }
+
+    /// Takes from related cells what cannot stand beside a value.
+    #[cold]
+    fn relate(&mut self, topology: &Topology, cell: usize, value: usize) {
+        for excluded in topology.excluded(cell) {
+            for lost in Ones(excluded.values[value]) {
+                self.eliminate(usize::from(excluded.cell), lost);
+            }
         }
     }
 
