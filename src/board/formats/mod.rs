@@ -9,6 +9,7 @@
 //! | [`Format::Matrix`] | a Common Lisp array `#2A((1 (5 7) 0 …) …)`, or a chunk of digits | decimal numbers |
 //! | [`Format::Library`] | a technique case of HoDoKu's regression library | 1-9 |
 //! | [`Format::Json`] | one JSON object, any position of any game | decimal numbers |
+//! | [`Format::Overlap`] | the drawn rows of a board of several grids | 1-9, A-Z |
 //! | [`Format::Tokens`] | Kakuro: a line `rows columns`, rows with sums as `down,across` | 1-9 |
 //! | [`Format::Csp`] | Kakuro: a line `kakuro rows columns`, rows with sums as `down\across` | 1-9 |
 //! | [`Format::Kkr`] | Kakuro: those rows alone | 1-9 |
@@ -30,6 +31,7 @@ mod links;
 mod lisp;
 mod loss;
 mod matrix;
+mod overlap;
 mod pencilmarks;
 mod profile;
 mod recognise;
@@ -87,6 +89,8 @@ formats! {
     Library => library::PROFILE,
     /// The JSON record of any position.
     Json => json::PROFILE,
+    /// A board of several grids, drawn with blanks where there is no cell.
+    Overlap => overlap::PROFILE,
     /// Kakuro as janko.at has it: rows and columns, then rows with sums as `down,across`.
     Tokens => kakuro::tokens::PROFILE,
     /// Kakuro as CSP-Rules has it: `kakuro ROWS COLUMNS`, then rows with sums as `down\\across`.

@@ -9,7 +9,9 @@ use super::kakuro::pzprv3;
 use super::lisp::Form;
 use super::recognise::{self, Kind};
 use super::source::{self, Source, Text};
-use super::{Format, FormatError, candidates, grid, json, library, line, links, matrix, pencilmarks};
+use super::{
+    Format, FormatError, candidates, grid, json, library, line, links, matrix, overlap, pencilmarks,
+};
 use crate::board::position::Position;
 
 type Item = Result<Position, FormatError>;
@@ -92,6 +94,10 @@ impl<R: BufRead> Positions<R> {
     fn take_as(&mut self, format: Format, text: Text) {
         match format {
             Format::Grid | Format::Pencilmarks => self.take_drawing(text),
+            Format::Overlap => {
+                let item = overlap::collect_only(text, &mut self.source);
+                self.finish(item, true);
+            }
             Format::Matrix => self.take_form(text),
             Format::Json => self.take_object(text),
             Format::Tokens => self.take_kakuro(text, Sums::Commas),
@@ -129,10 +135,14 @@ impl<R: BufRead> Positions<R> {
             Kind::Kakuro(sums) => self.take_kakuro(text, sums),
             Kind::Pzprv3 => self.take_pzprv3(text),
             Kind::Address => self.take_single(Format::PuzzLink, &text),
-            Kind::Row => match recognise::short_side(&text.text) {
-                Some(side) if self.format.is_none() => self.take_short(text, side),
-                _ => self.take_drawing(text),
+            Kind::Row if self.format.is_none() => match overlap::collect(text, &mut self.source) {
+                Ok(position) => self.finish(Ok(position), true),
+                Err(first) => match recognise::short_side(&first.text) {
+                    Some(side) => self.take_short(first, side),
+                    None => self.take_drawing(first),
+                },
             },
+            Kind::Row => self.take_drawing(text),
         }
     }
 
