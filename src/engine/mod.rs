@@ -6,6 +6,7 @@ mod compile;
 mod course;
 pub mod evaluate;
 mod grounds;
+pub mod limit;
 mod naive;
 mod outer;
 pub mod pairs;
