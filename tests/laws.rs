@@ -10,9 +10,9 @@ use proptest::test_runner::{Config, RngSeed};
 use std::collections::BTreeSet;
 use tesuji::board::bits;
 use tesuji::board::laws::{Count, Laws, Search, Union};
+use tesuji::board::position::Shape;
 use tesuji::board::state::State;
-use tesuji::board::topology::{Topology, Unit};
-use tesuji::lang::program;
+use tesuji::board::topology::{self, Parts, Topology, Unit};
 
 /// A position as clauses: one variable for each cell and value.
 struct Clauses {
@@ -399,14 +399,16 @@ proptest! {
         let mut units = Vec::new();
         for (number, &(cells, distinct, complete)) in shapes.iter().enumerate() {
             let cells: Vec<u16> = (0..12).filter(|c| cells >> c & 1 != 0).collect();
-            let laws = program::Laws {
+            let laws = topology::Laws {
                 distinct: distinct && cells.len() <= values,
                 complete: complete && cells.len() >= values,
+                ..topology::Laws::default()
             };
-            units.push(Unit { kind: 0, number, cells, laws });
+            units.push(Unit::new(0, number, cells, laws));
         }
         let kinds = IndexSet::from(["unit".to_owned()]);
-        let topology = Topology::new("any", values, (3, 4), None, kinds, units).unwrap();
+        let shape = Shape { rows: 3, columns: 4, ..Shape::square(values) };
+        let topology = Topology::new(Parts { kinds, units, ..Parts::whole("any", shape, None) }).unwrap();
         let masks: Vec<u64> = masks
             .iter()
             .map(|m| match m & topology.all_values() {

@@ -10,8 +10,8 @@ mod grounds;
 #[path = "worlds/suppositions.rs"]
 mod suppositions;
 
-use indexmap::IndexMap;
 use std::sync::Arc;
+use tesuji::board::position::Shape;
 use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
 use tesuji::engine::evaluate::Evaluator;
@@ -76,10 +76,9 @@ pub fn said(program: &Program, found: &Match, topology: &Topology, state: &State
 }
 
 /// A sudoku of the game that ships.
-pub fn sudoku(program: &Program, h: i64, w: i64) -> Arc<Topology> {
-    let inputs = IndexMap::from([("h".to_owned(), h), ("w".to_owned(), w)]);
+pub fn sudoku(program: &Program, h: usize, w: usize) -> Arc<Topology> {
     let game = program.game("sudoku").expect("sudoku");
-    Arc::new(tesuji::board::game::build(program, game, &inputs).expect("a board"))
+    Arc::new(tesuji::board::game::build(program, game, &Shape::blocks(h, w)).expect("a board"))
 }
 
 /// A position in which only some cells are narrowed: cells such as `1I`, the row first, with their values.
@@ -98,7 +97,7 @@ pub fn narrowed(topology: &Topology, cells: &[(&str, &str)]) -> State {
 pub fn cell(topology: &Topology, name: &str) -> usize {
     let mut letters = name.bytes();
     let (row, column) = (letters.next().unwrap() - b'1', letters.next().unwrap() - b'A');
-    usize::from(row) * topology.size.1 + usize::from(column)
+    usize::from(row) * topology.size().1 + usize::from(column)
 }
 
 /// Numbers that look random and are the same in every run.

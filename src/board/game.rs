@@ -1,136 +1,248 @@
 //! Builds a board from a game's declaration.
 
-use super::topology::{Topology, TopologyError, Unit};
-use crate::lang::program::{Expr, ExprKind, Function, Game, Operator, Program, VarId};
-use indexmap::{IndexMap, IndexSet};
+mod arithmetic;
+mod units;
+
+use super::inputs::{GridShape, Input};
+use super::position::{Shape, usual_block};
+use super::topology::{Grid, Parts, Topology, TopologyError};
+use crate::lang::program::{Expr, Game, InputKind, Pattern, Program};
+use arithmetic::{Lack, number};
 use thiserror::Error;
+use units::Families;
 
 /// Why a game gives no board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum GameError {
-    /// Returned when the puzzle gives no number for one of the game's inputs.
-    #[error("the game `{game}` needs a number for `{input}`")]
+    /// Returned when the puzzle does not tell one of the game's inputs.
+    #[error("the game `{game}` needs {what} `{input}`, which the puzzle does not tell")]
     Input {
         /// The game.
         game: String,
+        /// What is needed.
+        what: &'static str,
         /// The input that is missing.
+        input: String,
+    },
+    /// Returned when the puzzle tells what the game has no use for.
+    #[error("the puzzle tells `{input}`, of which the game `{game}` knows nothing")]
+    Unused {
+        /// The game.
+        game: String,
+        /// What is told.
         input: String,
     },
     /// Returned when an expression of the game divides by zero or overflows.
     #[error("the game `{0}` divides by zero or gets a number that is too large")]
     Arithmetic(String),
+    /// Returned when a game of several grids is told of none, or of grids that do not fit on the board.
+    #[error("grid {0} does not lie on the board")]
+    Outside(usize),
+    /// Returned when a group of cells has one that is not on the board.
+    #[error("{input} {number} has a square that is no cell: r{row}c{column}")]
+    NoCell {
+        /// The input.
+        input: String,
+        /// The group's number, counted from 1.
+        number: usize,
+        /// Row of the square, counted from 1.
+        row: usize,
+        /// Column of the square, counted from 1.
+        column: usize,
+    },
+    /// Returned when a number of the puzzle belongs to no unit.
+    #[error("the {number} of `{input}` at r{row}c{column} belongs to no {kind}")]
+    NoUnit {
+        /// The input.
+        input: String,
+        /// The number.
+        number: i64,
+        /// Row of the square, counted from 1.
+        row: usize,
+        /// Column of the square, counted from 1.
+        column: usize,
+        /// What it should belong to.
+        kind: String,
+    },
+    /// Returned when the game has another number of values than the puzzle.
+    #[error("the game `{game}` has {needed} values here, the puzzle {told}")]
+    Values {
+        /// The game.
+        game: String,
+        /// Of the game.
+        needed: usize,
+        /// Of the puzzle.
+        told: usize,
+    },
+    /// Returned when the game has another number of rows or columns than the puzzle.
+    #[error("the game `{game}` has {} × {} squares here, the puzzle {} × {}", needed.0, needed.1, told.0, told.1)]
+    Size {
+        /// The game.
+        game: String,
+        /// Rows and columns of the game.
+        needed: (usize, usize),
+        /// Rows and columns of the puzzle.
+        told: (usize, usize),
+    },
     /// Returned when the cells and units make no board.
     #[error("the game `{0}` makes no board: {1}")]
     Topology(String, TopologyError),
 }
 
-/// Builds the board of a game from the numbers that its puzzle gives for the game's inputs.
-///
-/// # Errors
-/// When an input is missing, or what comes out is no board.
-pub fn build(program: &Program, game: &Game, inputs: &IndexMap<String, i64>) -> Result<Topology, GameError> {
-    let arithmetic = || GameError::Arithmetic(game.name.clone());
-    let mut variables = vec![0, 0];
-    for name in &game.inputs {
-        let value = inputs
-            .get(name)
-            .ok_or_else(|| GameError::Input { game: game.name.clone(), input: name.clone() })?;
-        variables.push(*value);
-    }
-    for (_, expr) in &game.lets {
-        let value = number(expr, &variables).ok_or_else(arithmetic)?;
-        variables.push(value);
-    }
-    let topology_error = |e| GameError::Topology(game.name.clone(), e);
-    let values = number(&game.values, &variables).ok_or_else(arithmetic)?;
-    let rows = number(&game.grid.0, &variables).ok_or_else(arithmetic)?;
-    let columns = number(&game.grid.1, &variables).ok_or_else(arithmetic)?;
-    if !(1..=256).contains(&rows) || !(1..=256).contains(&columns) {
-        return Err(topology_error(TopologyError::Grid(rows, columns)));
-    }
-    if !(1..=64).contains(&values) {
-        return Err(topology_error(TopologyError::Values(values)));
-    }
-    let mut units: Vec<Unit> = Vec::new();
-    let mut numbers = vec![0; program.kinds.len()];
-    for family in &game.units {
-        let mut members: IndexMap<Vec<i64>, Vec<u16>> = IndexMap::new();
-        for row in 0..rows {
-            for column in 0..columns {
-                variables[Game::ROW.0 as usize] = row;
-                variables[Game::COLUMN.0 as usize] = column;
-                if let Some(condition) = &family.condition
-                    && number(condition, &variables).ok_or_else(arithmetic)? == 0
-                {
-                    continue;
-                }
-                let key: Option<Vec<i64>> = family.key.iter().map(|e| number(e, &variables)).collect();
-                let cell = (row * columns + column) as u16;
-                members.entry(key.ok_or_else(arithmetic)?).or_default().push(cell);
-            }
-        }
-        for cells in members.into_values() {
-            units.push(Unit { kind: family.kind, number: numbers[family.kind], cells, laws: family.laws });
-            numbers[family.kind] += 1;
-        }
-    }
-    let block = match (inputs.get("h"), inputs.get("w")) {
-        (Some(&h), Some(&w)) => Some((h as usize, w as usize)),
-        _ => None,
-    };
-    let kinds: IndexSet<String> = program.kinds.iter().cloned().collect();
-    Topology::new(&game.name, values as usize, (rows as usize, columns as usize), block, kinds, units)
-        .map_err(topology_error)
+/// A grid with the numbers that are bound for it.
+struct Laid {
+    grid: Grid,
+    variables: Vec<i64>,
 }
 
-/// The number that an expression over a game's variables gives, 1 and 0 for true and false; `None` where it
-/// divides by zero or overflows.
-fn number(expr: &Expr, variables: &[i64]) -> Option<i64> {
-    let eval = |e: &Expr| number(e, variables);
-    Some(match &expr.kind {
-        ExprKind::Int(n) => *n,
-        ExprKind::Bool(b) => i64::from(*b),
-        ExprKind::Var(VarId(v)) => *variables.get(*v as usize)?,
-        ExprKind::Not(e) => i64::from(eval(e)? == 0),
-        ExprKind::If(c, a, b) => {
-            if eval(c)? != 0 {
-                eval(a)?
-            } else {
-                eval(b)?
-            }
+/// Builds the board of a game from what the puzzle tells of it.
+///
+/// Rows `h` and columns `w` of a block are the usual ones where the puzzle does not tell them; `n` is the number of
+/// values, `rows` and `columns` are those of the board.
+///
+/// # Errors
+/// When an input is missing or of no use, or what comes out is no board.
+pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology, GameError> {
+    let arithmetic = |_: Lack| GameError::Arithmetic(game.name.clone());
+    let failed = |error| GameError::Topology(game.name.clone(), error);
+    for (name, input) in &shape.inputs {
+        let known = game.inputs.iter().any(|wanted| wanted.name == *name);
+        if !known && !matches!(input, Input::Number(_)) {
+            return Err(GameError::Unused { game: game.name.clone(), input: name.clone() });
         }
-        ExprKind::Call(function, arguments) => {
-            let arguments: Option<Vec<i64>> = arguments.iter().map(eval).collect();
-            match (function, arguments?.as_slice()) {
-                (Function::Min, [a, b]) => *a.min(b),
-                (Function::Max, [a, b]) => *a.max(b),
-                (Function::Abs, [a]) => a.checked_abs()?,
-                _ => return None,
-            }
+    }
+    let mut variables = vec![0; game.variables.max(4)];
+    for input in &game.inputs {
+        if let Some(variable) = input.variable {
+            variables[variable.0 as usize] =
+                told(shape, &input.name).ok_or_else(|| missing(game, &input.name, InputKind::Number))?;
         }
-        ExprKind::Binary(operator, a, b) => {
-            let a = eval(a)?;
-            match operator {
-                Operator::And => return if a == 0 { Some(0) } else { eval(b) },
-                Operator::Or => return if a != 0 { Some(1) } else { eval(b) },
-                _ => {}
-            }
-            let b = eval(b)?;
-            match operator {
-                Operator::Equal => i64::from(a == b),
-                Operator::NotEqual => i64::from(a != b),
-                Operator::Less => i64::from(a < b),
-                Operator::LessEqual => i64::from(a <= b),
-                Operator::Greater => i64::from(a > b),
-                Operator::GreaterEqual => i64::from(a >= b),
-                Operator::Add => a.checked_add(b)?,
-                Operator::Subtract => a.checked_sub(b)?,
-                Operator::Multiply => a.checked_mul(b)?,
-                Operator::Divide => a.checked_div_euclid(b)?,
-                Operator::Modulo => a.checked_rem_euclid(b)?,
-                _ => return None,
-            }
+    }
+    let maps: Vec<Option<&[Option<i64>]>> = game
+        .inputs
+        .iter()
+        .map(|input| match shape.inputs.get(&input.name) {
+            Some(Input::Map(map)) if map.len() == shape.squares() => Some(map.as_slice()),
+            _ => None,
+        })
+        .collect();
+    for (input, map) in game.inputs.iter().zip(&maps) {
+        if input.kind == InputKind::Map && map.is_none() {
+            return Err(missing(game, &input.name, input.kind));
         }
-        _ => return None,
+    }
+    for (variable, expr) in &game.lets {
+        variables[variable.0 as usize] = number(expr, &variables, &mut |_, _, _| None).map_err(arithmetic)?;
+    }
+    let grids = grids(game, shape, &variables)?;
+    // The numbers that a game of several grids binds for each are those of the first where it lists its values.
+    let first = grids.first().map_or(&variables, |laid| &laid.variables);
+    let values = number(&game.values, first, &mut |_, _, _| None).map_err(arithmetic)?;
+    match usize::try_from(values) {
+        Ok(values @ 1..=64) if values == shape.values => {}
+        Ok(needed @ 1..=64) => {
+            return Err(GameError::Values { game: game.name.clone(), needed, told: shape.values });
+        }
+        _ => return Err(failed(TopologyError::Values(values))),
+    }
+    let mut families = Families::new(program, game, shape, maps);
+    for family in &game.units {
+        families.add(family, &grids)?;
+    }
+    let (units, relations) = families.finish()?;
+    Topology::new(Parts {
+        game: game.name.clone(),
+        shape: shape.clone(),
+        grids: grids.into_iter().map(|laid| laid.grid).collect(),
+        kinds: program.kinds.iter().cloned().collect(),
+        units,
+        relations,
     })
+    .map_err(failed)
+}
+
+/// The number that a puzzle tells of a name, or that follows from its board.
+fn told(shape: &Shape, name: &str) -> Option<i64> {
+    let usual = || usual_block(shape.values).unwrap_or((1, shape.values));
+    match (shape.inputs.get(name), name) {
+        (Some(Input::Number(n)), _) => Some(*n),
+        (Some(_), _) => None,
+        (None, "n") => Some(shape.values as i64),
+        (None, "rows") => Some(shape.rows as i64),
+        (None, "columns") => Some(shape.columns as i64),
+        (None, "h") => Some(usual().0 as i64),
+        (None, "w") => Some(usual().1 as i64),
+        (None, _) => None,
+    }
+}
+
+fn missing(game: &Game, input: &str, kind: InputKind) -> GameError {
+    let what = match kind {
+        InputKind::Number => "a number",
+        InputKind::Map => "a number for each square,",
+        InputKind::Groups => "groups of cells,",
+        InputKind::Grids => "grids,",
+    };
+    GameError::Input { game: game.name.clone(), what, input: input.to_owned() }
+}
+
+/// The grids of the board.
+fn grids(game: &Game, shape: &Shape, variables: &[i64]) -> Result<Vec<Laid>, GameError> {
+    let arithmetic = |_: Lack| GameError::Arithmetic(game.name.clone());
+    let size_of = |expr: &Expr, variables: &[i64]| number(expr, variables, &mut |_, _, _| None);
+    // The numbers of the squares among the cells.
+    let cells: Vec<Option<u16>> = (0..shape.squares())
+        .scan(0, |next, square| {
+            let cell = shape.is_cell(square).then_some(*next);
+            *next += u16::from(cell.is_some());
+            Some(cell)
+        })
+        .collect();
+    let Some((input, pattern)) = &game.each else {
+        let rows = size_of(&game.grid.0, variables).map_err(arithmetic)?;
+        let columns = size_of(&game.grid.1, variables).map_err(arithmetic)?;
+        let needed = match (usize::try_from(rows), usize::try_from(columns)) {
+            (Ok(rows @ 1..=256), Ok(columns @ 1..=256)) => (rows, columns),
+            _ => {
+                let error = TopologyError::Grid(rows, columns);
+                return Err(GameError::Topology(game.name.clone(), error));
+            }
+        };
+        if needed != (shape.rows, shape.columns) {
+            let told = (shape.rows, shape.columns);
+            return Err(GameError::Size { game: game.name.clone(), needed, told });
+        }
+        let block = |name| told(shape, name).filter(|_| game.inputs.iter().any(|input| input.name == name));
+        let block = block("h").zip(block("w")).map(|(h, w)| (h as usize, w as usize));
+        let grid = Grid { size: needed, block, cells };
+        return Ok(vec![Laid { grid, variables: variables.to_vec() }]);
+    };
+    let name = &game.inputs[*input].name;
+    let Some(Input::Grids(shapes)) = shape.inputs.get(name) else {
+        return Err(missing(game, name, InputKind::Grids));
+    };
+    let mut laid = Vec::new();
+    for (number, GridShape { squares, block }) in shapes.iter().enumerate() {
+        let mut variables = variables.to_vec();
+        let parts = [block.0 as i64, block.1 as i64];
+        if let Pattern::Tuple(names) = pattern {
+            for (name, part) in names.iter().zip(parts) {
+                if let Pattern::Var(variable) = name {
+                    variables[variable.0 as usize] = part;
+                }
+            }
+        }
+        let rows = size_of(&game.grid.0, &variables).map_err(arithmetic)?;
+        let columns = size_of(&game.grid.1, &variables).map_err(arithmetic)?;
+        let size = (usize::try_from(rows).unwrap_or(0), usize::try_from(columns).unwrap_or(0));
+        let of_grid: Option<Vec<Option<u16>>> =
+            squares.iter().map(|&square| cells.get(square).copied().flatten().map(Some)).collect();
+        match of_grid {
+            Some(of_grid) if of_grid.len() == size.0 * size.1 => {
+                laid.push(Laid { grid: Grid { size, block: Some(*block), cells: of_grid }, variables });
+            }
+            _ => return Err(GameError::Outside(number + 1)),
+        }
+    }
+    if laid.is_empty() { Err(missing(game, name, InputKind::Grids)) } else { Ok(laid) }
 }

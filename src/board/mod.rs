@@ -4,6 +4,7 @@ pub mod bits;
 pub mod formats;
 pub mod game;
 pub mod identity;
+pub mod inputs;
 pub mod laws;
 pub mod position;
 pub mod setup;

@@ -2,6 +2,8 @@
 //!
 //! Every format of [`super::formats`] reads into this and writes from it.
 
+use super::inputs::{Input, Inputs};
+
 /// What the text says of one cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Clue {
@@ -33,7 +35,78 @@ pub struct Claim {
     pub extra: String,
 }
 
-/// A puzzle or a position on a square board of `side` × `side` cells with the values 1 to `side`.
+/// What a puzzle tells of its board: everything but the values of its cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shape {
+    /// Rows of squares.
+    pub rows: usize,
+    /// Columns of squares.
+    pub columns: usize,
+    /// The values are 1 to this number; at most 64.
+    pub values: usize,
+    /// The squares that are no cells, ascending: outside of all grids, or black.
+    pub missing: Vec<usize>,
+    /// What else the puzzle tells: rows `h` and columns `w` of a block, cages, sums …
+    pub inputs: Inputs,
+}
+
+impl Shape {
+    /// A square of `side` × `side` cells with as many values.
+    #[must_use]
+    pub fn square(side: usize) -> Self {
+        Self { rows: side, columns: side, values: side, missing: Vec::new(), inputs: Inputs::new() }
+    }
+
+    /// A square board with blocks of `h` rows and `w` columns.
+    #[must_use]
+    pub fn blocks(h: usize, w: usize) -> Self {
+        let mut shape = Self::square(h * w);
+        shape.set_block(Some((h, w)));
+        shape
+    }
+
+    /// The number of squares.
+    #[must_use]
+    pub fn squares(&self) -> usize {
+        self.rows * self.columns
+    }
+
+    /// Whether a square is a cell.
+    #[must_use]
+    pub fn is_cell(&self, square: usize) -> bool {
+        self.missing.binary_search(&square).is_err()
+    }
+
+    /// Rows, columns and values, where they are the same number and every square is a cell.
+    #[must_use]
+    pub fn side(&self) -> Option<usize> {
+        let same = self.rows == self.columns && self.columns == self.values && self.missing.is_empty();
+        same.then_some(self.values)
+    }
+
+    /// Rows and columns of a block, where the text tells them.
+    #[must_use]
+    pub fn block(&self) -> Option<(usize, usize)> {
+        let number = |name| match self.inputs.get(name) {
+            Some(Input::Number(n)) => usize::try_from(*n).ok(),
+            _ => None,
+        };
+        number("h").zip(number("w"))
+    }
+
+    /// Tells rows and columns of a block, or that the text says nothing of them.
+    pub fn set_block(&mut self, block: Option<(usize, usize)>) {
+        for name in ["h", "w"] {
+            self.inputs.shift_remove(name);
+        }
+        if let Some((h, w)) = block {
+            self.inputs.insert("h".to_owned(), Input::Number(h as i64));
+            self.inputs.insert("w".to_owned(), Input::Number(w as i64));
+        }
+    }
+}
+
+/// A puzzle or a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
     /// The name that its file gives it.
@@ -42,23 +115,33 @@ pub struct Position {
     pub line: usize,
     /// The game that the format implies, for example `x-sudoku`; `None` where the text leaves it open.
     pub game: Option<String>,
-    /// Cells in a row, rows, and values; at most 64.
-    pub side: usize,
-    /// Rows and columns of a block, where the text gives them.
-    pub block: Option<(usize, usize)>,
-    /// One clue for each cell, row by row: `side * side` of them.
+    /// Its board.
+    pub shape: Shape,
+    /// One clue for each square, row by row; [`Clue::Open`] for those that are no cells.
     pub clues: Vec<Clue>,
-    /// Candidates taken out after the placed cells have taken theirs: cell index and value.
+    /// Candidates taken out after the placed cells have taken theirs: square and value.
     pub removed: Vec<(usize, u8)>,
     /// What the line claims should follow, where the format says so.
     pub claim: Option<Claim>,
 }
 
 impl Position {
-    /// A position of `clues` alone, without name, game, block shape, removed candidates or claim.
+    /// A position of `clues` alone on a square board, without name, game, block shape, removed candidates or claim.
     #[must_use]
     pub fn new(side: usize, clues: Vec<Clue>) -> Self {
-        Self { name: None, line: 1, game: None, side, block: None, clues, removed: Vec::new(), claim: None }
+        Self::on(Shape::square(side), clues)
+    }
+
+    /// A position on any board, likewise.
+    #[must_use]
+    pub fn on(shape: Shape, clues: Vec<Clue>) -> Self {
+        Self { name: None, line: 1, game: None, shape, clues, removed: Vec::new(), claim: None }
+    }
+
+    /// Its values: the side of a square board.
+    #[must_use]
+    pub fn side(&self) -> usize {
+        self.shape.values
     }
 }
 

@@ -9,12 +9,12 @@ use thiserror::Error;
 /// Why a position does not fit its board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SetupError {
-    /// Returned when the position has another number of cells than the board.
-    #[error("the position has {found} cells, the board {expected}")]
+    /// Returned when the position has another number of squares than the board.
+    #[error("the position has {found} squares, the board {expected}")]
     Size {
-        /// Cells of the position.
+        /// Squares of the position.
         found: usize,
-        /// Cells of the board.
+        /// Squares of the board.
         expected: usize,
     },
     /// Returned when a clue is larger than the board's values.
@@ -26,6 +26,19 @@ pub enum SetupError {
         value: u64,
         /// The largest value of the board.
         values: usize,
+    },
+    /// Returned when the text says something of a square that is no cell.
+    #[error("r{0}c{1} holds a value but is no cell")]
+    NoCell(usize, usize),
+    /// Returned when the values of two cells break the law that relates them.
+    #[error("{first} and {second} break the law of their {kind}")]
+    Relation {
+        /// The first cell's label.
+        first: String,
+        /// The second cell's label.
+        second: String,
+        /// What relates them.
+        kind: String,
     },
     /// Returned when two cells of one unit hold the same value.
     #[error("{first} and {second} in one {kind} both hold {value}")]
@@ -65,18 +78,21 @@ impl Setup {
     /// When the position does not fit the board or two of its values clash.
     #[inline]
     pub fn load(&mut self, topology: &Topology, position: &Position) -> Result<&mut State, SetupError> {
-        let cells = topology.cells.len();
-        if position.clues.len() != cells {
-            return Err(SetupError::Size { found: position.clues.len(), expected: cells });
+        let squares = topology.shape.squares();
+        if position.clues.len() != squares {
+            return Err(SetupError::Size { found: position.clues.len(), expected: squares });
         }
+        let whole = topology.shape.missing.is_empty();
         self.state.clear();
         let mut listed = !position.removed.is_empty();
         for (w, clues) in position.clues.chunks(64).enumerate() {
             // Which cells are told follows no pattern: finding them first leaves less to guess than asking each.
             let told = |(b, &clue): (usize, &Clue)| u64::from(!matches!(clue, Clue::Open)) << b;
             for b in Ones(clues.iter().enumerate().map(told).fold(0, |all, bit| all | bit)) {
-                let (c, clue) = (w << 6 | b, clues[b]);
-                listed |= self.tell(topology, position, c, clue)?;
+                let (square, clue) = (w << 6 | b, clues[b]);
+                let cell = if whole { Some(square) } else { topology.cell_at(square) };
+                let cell = cell.ok_or_else(|| no_cell(topology, square))?;
+                listed |= self.tell(topology, position, cell, clue)?;
             }
         }
         self.state.spread();
@@ -121,22 +137,25 @@ impl Setup {
             *placed &= !open;
         }
         let mut candidates: Vec<u64> = (0..topology.cells.len()).map(|c| self.state.candidates(c)).collect();
-        for (c, clue) in position.clues.iter().enumerate() {
-            if let Clue::Candidates(mask) = *clue {
-                candidates[c] = mask;
+        let clues = |c: usize| position.clues[topology.square_of(c)];
+        for (c, candidates) in candidates.iter_mut().enumerate() {
+            if let Clue::Candidates(mask) = clues(c) {
+                *candidates = mask;
             }
         }
         // A listed cell with one candidate counts as placed where nothing that it sees may hold the value.
-        for (c, clue) in position.clues.iter().enumerate() {
-            if let Clue::Candidates(mask) = *clue
+        for c in 0..candidates.len() {
+            if let Clue::Candidates(mask) = clues(c)
                 && mask.count_ones() == 1
                 && bits::iter(topology.peers(c)).all(|p| candidates[p] & mask == 0)
             {
                 bits::insert(&mut placed, c);
             }
         }
-        for &(c, v) in &position.removed {
-            if c < candidates.len() && (1..=topology.values).contains(&usize::from(v)) {
+        for &(square, v) in &position.removed {
+            if let Some(c) = topology.cell_at(square)
+                && (1..=topology.values).contains(&usize::from(v))
+            {
                 candidates[c] &= !(1 << (v - 1));
             }
         }
@@ -151,49 +170,69 @@ fn too_large(topology: &Topology, cell: usize, value: u64) -> SetupError {
 }
 
 #[cold]
+fn no_cell(topology: &Topology, square: usize) -> SetupError {
+    SetupError::NoCell(square / topology.shape.columns + 1, square % topology.shape.columns + 1)
+}
+
+#[cold]
 fn clash(topology: &Topology, position: &Position, cell: usize, unit: usize, value: u8) -> SetupError {
-    let holds = |c: usize| matches!(position.clues[c], Clue::Given(v) | Clue::Placed(v) if v == value);
+    let told = |c: usize| match position.clues[topology.square_of(c)] {
+        Clue::Given(v) | Clue::Placed(v) => Some(v),
+        Clue::Open | Clue::Candidates(_) => None,
+    };
     let unit = &topology.units[unit];
-    let first = unit.cells.iter().map(|&c| usize::from(c)).find(|&c| holds(c)).unwrap_or(cell);
+    let kind = topology.kinds[unit.kind].clone();
+    let mut others = unit.cells.iter().map(|&c| usize::from(c)).filter(|&c| c != cell);
+    if unit.laws.relation.is_some() {
+        let first = others.next().unwrap_or(cell);
+        return SetupError::Relation { first: topology.label(first), second: topology.label(cell), kind };
+    }
+    let first = others.find(|&c| told(c) == Some(value)).unwrap_or(cell);
     SetupError::Clash {
         first: topology.label(first),
         second: topology.label(cell),
-        kind: topology.kinds[unit.kind].clone(),
+        kind,
         value: usize::from(value),
     }
 }
 
 /// The position that a state is, with the candidates of its open cells.
 pub fn position_of(topology: &Topology, state: &State) -> Position {
-    let clues = (0..topology.cells.len())
-        .map(|c| match state.placed(c) {
-            Some(v) if bits::has(state.given(), c) => Clue::Given(v as u8 + 1),
-            Some(v) => Clue::Placed(v as u8 + 1),
-            None => Clue::Candidates(state.candidates(c)),
-        })
-        .collect();
+    let clue = |c: usize| match state.placed(c) {
+        Some(v) if bits::has(state.given(), c) => Clue::Given(v as u8 + 1),
+        Some(v) => Clue::Placed(v as u8 + 1),
+        None => Clue::Candidates(state.candidates(c)),
+    };
+    let squares = 0..topology.shape.squares();
+    let clues = squares.map(|square| topology.cell_at(square).map_or(Clue::Open, clue)).collect();
     Position {
         name: None,
         line: 1,
         game: Some(topology.game.clone()),
-        side: topology.values,
-        block: topology.block,
+        shape: topology.shape.clone(),
         clues,
         removed: Vec::new(),
         claim: None,
     }
 }
 
-/// The candidates that a position has lost beyond what its placed values take: cell and value, counted from 1.
+/// The candidates that a position has lost beyond what its placed values take: square and value, counted from 1.
 ///
 /// With the placed cells alone it says the whole position, as technique libraries write it.
 pub fn removed_beyond_placed(topology: &Topology, state: &State) -> Vec<(usize, u8)> {
     let mut removed = Vec::new();
     for c in bits::iter(state.open()) {
-        let seen =
+        let mut seen =
             bits::iter(topology.peers(c)).filter_map(|p| state.placed(p)).fold(0u64, |seen, v| seen | 1 << v);
+        for excluded in topology.excluded(c) {
+            // What the other cell's value takes from this one is what any value of this one would take back.
+            if let Some(w) = state.placed(usize::from(excluded.cell)) {
+                let takes = excluded.values.iter().enumerate().filter(|(_, lost)| *lost >> w & 1 != 0);
+                seen = takes.fold(seen, |seen, (v, _)| seen | 1 << v);
+            }
+        }
         let lost = topology.all_values() & !seen & !state.candidates(c);
-        removed.extend(Ones(lost).map(|v| (c, v as u8 + 1)));
+        removed.extend(Ones(lost).map(|v| (topology.square_of(c), v as u8 + 1)));
     }
     removed
 }

@@ -69,8 +69,7 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Stop> {
         let converted = item.read.map_err(|error| explained(&error)).and_then(|position| {
             let position = edited(position, &sets)?;
             let mut setup_of = |position: &Position| {
-                let key = boards.key(position).map_err(|error| error.to_string())?;
-                let board = boards.board(key).map_err(|error| error.to_string())?;
+                let board = boards.board(position).map_err(|error| error.to_string())?;
                 Ok(board.topology.clone())
             };
             convert(args, look, &position, &mut setup_of)
@@ -141,7 +140,7 @@ fn with_candidates(position: &Position, format: Format, topology: &Topology) -> 
     with.line = position.line;
     with.name.clone_from(&position.name);
     with.game.clone_from(&position.game);
-    with.block = position.block;
+    with.shape.set_block(position.shape.block());
     with.claim.clone_from(&position.claim);
     for (c, clue) in with.clues.iter_mut().enumerate() {
         *clue = match (*clue, format) {
@@ -207,7 +206,7 @@ impl Set {
 
 /// The position with these cells set, one after another.
 fn edited(mut position: Position, sets: &[Set]) -> Result<Position, String> {
-    let side = position.side;
+    let side = position.side();
     for set in sets {
         let inside = (1..=side).contains(&set.row) && (1..=side).contains(&set.column);
         if !inside || set.values.iter().any(|value| !(1..=side).contains(&usize::from(*value))) {

@@ -78,8 +78,7 @@ pub fn run(args: &LinksArgs) -> Result<Exit, Stop> {
         return Err(Stop::wrong("links are those of one position"));
     };
     let position = item.read.map_err(|error| Stop::wrong(explained(&error)))?;
-    let key = boards.key(&position).map_err(|error| wrong_board(&error, &program))?;
-    let board = boards.board(key).map_err(|error| wrong_board(&error, &program))?;
+    let board = boards.board(&position).map_err(|error| wrong_board(&error, &program))?;
     let mut setup = Setup::new(&board.topology);
     let state = setup.load(&board.topology, &position).map_err(Stop::wrong)?;
     let mut all: Vec<Joined> = Vec::new();

@@ -4,8 +4,10 @@
 //! place of their calls. What stays open until a rule is planned are the values of its parameters, and until a
 //! board is built the cells, units and values themselves.
 
+mod game;
 mod path;
 
+pub use game::{FamilyLaws, Game, GameInput, InputKind, Members, UnitFamily};
 pub use path::{
     Callee, EachStep, Link, LinkArgument, LinkName, LinkUse, NodePattern, Path, PathExpr, PathStep, Takes,
     Using, World,
@@ -255,6 +257,8 @@ pub enum Function {
     /// `grounds(W, d)`: the placements, in order, that the removal of the candidate d in the world W rests on, the
     /// supposed one left out, as a path without links.
     Grounds,
+    /// `regions(row, col)` in a game: the number that its input, whose index is the first argument, has for a square.
+    InputAt,
     /// `covers(v)`: the ways to place v once in each unit that needs it, as sets of cells.
     Covers,
 }
@@ -453,65 +457,6 @@ pub struct Definition {
     pub comment: String,
     /// Where it stands.
     pub span: Span,
-}
-
-/// Laws of a unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Laws {
-    /// The cells differ.
-    pub distinct: bool,
-    /// Every value appears.
-    pub complete: bool,
-}
-
-/// `units KIND : LAWS = cells of G where … by …`.
-#[derive(Debug, Clone, PartialEq)]
-pub struct UnitFamily {
-    /// The kind: an index into [`Program::kinds`].
-    pub kind: usize,
-    /// The laws of each of its units.
-    pub laws: Laws,
-    /// Which cells take part, from `row` and `col` counted from 0; all where absent.
-    pub condition: Option<Expr>,
-    /// One unit for each different value of these, in order of first appearance; one unit where empty.
-    pub key: Vec<Expr>,
-    /// Where it stands.
-    pub span: Span,
-}
-
-/// A game: what a board of it looks like.
-///
-/// Its expressions see the variables [`Game::ROW`] and [`Game::COLUMN`] (of a cell, counted from 0), then the
-/// inputs, then the lets, in this order.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Game {
-    /// Its id.
-    pub name: String,
-    /// What it is called.
-    pub title: Texts,
-    /// Numbers that the puzzle's text gives: for sudoku the rows and columns of a block.
-    pub inputs: Vec<String>,
-    /// `let name = expression`, in order.
-    pub lets: Vec<(String, Expr)>,
-    /// Values are 1 to this number.
-    pub values: Expr,
-    /// Rows and columns of the grid.
-    pub grid: (Expr, Expr),
-    /// Families of units, those of the extended game first.
-    pub units: Vec<UnitFamily>,
-    /// The game that it extends.
-    pub extends: Option<String>,
-    /// What stands before it as a comment.
-    pub comment: String,
-    /// Where it stands.
-    pub span: Span,
-}
-
-impl Game {
-    /// The variable `row` of the expressions of a game.
-    pub const ROW: VarId = VarId(0);
-    /// The variable `col` of the expressions of a game.
-    pub const COLUMN: VarId = VarId(1);
 }
 
 /// A technique with arguments, as a strategy, an example or the command line names it.

@@ -27,7 +27,7 @@ pub struct Look {
 /// Each candidate has its place in the cell, so that patterns of one value can be seen; on boards with more than 16
 /// values candidates are packed together.
 pub fn candidates(topology: &Topology, state: &State, marks: &Marks, look: Look) -> String {
-    let (rows, columns) = topology.size;
+    let (rows, columns) = topology.size();
     let layout = Layout::new(topology.values, look.colour);
     let width = layout.width();
     let mut lines: Vec<Vec<Vec<String>>> = Vec::with_capacity(rows);
@@ -45,8 +45,8 @@ pub fn candidates(topology: &Topology, state: &State, marks: &Marks, look: Look)
         lines.push(cells.into_iter().map(pad).collect());
     }
     let frame = Frame {
-        size: topology.size,
-        block: topology.block,
+        size: topology.size(),
+        block: topology.grids[0].block,
         width,
         between_cells: true,
         margin: " ",
@@ -59,7 +59,7 @@ pub fn candidates(topology: &Topology, state: &State, marks: &Marks, look: Look)
 /// A board with one character for each cell: its value, or `.` where it is open. Before it stands the sign of its
 /// mark; a value that is placed now is shown already.
 pub fn compact(topology: &Topology, state: &State, marks: &Marks, look: Look) -> String {
-    let (rows, columns) = topology.size;
+    let (rows, columns) = topology.size();
     let symbol = (0..topology.values).map(|v| value(v).len()).max().unwrap_or(1);
     // Headings of two digits need a blank between them.
     let width = 1 + symbol.max(columns.to_string().len());
@@ -75,8 +75,8 @@ pub fn compact(topology: &Topology, state: &State, marks: &Marks, look: Look) ->
     let lines: Vec<Vec<Vec<String>>> =
         (0..rows).map(|row| (0..columns).map(|column| cell(row * columns + column)).collect()).collect();
     let frame = Frame {
-        size: topology.size,
-        block: topology.block,
+        size: topology.size(),
+        block: topology.grids[0].block,
         width,
         between_cells: false,
         margin: " ",

@@ -29,7 +29,7 @@ pub fn losing(topology: &Topology, state: &State, marks: &Marks) -> String {
 }
 
 fn draw(topology: &Topology, sign: impl Fn(usize) -> String) -> String {
-    let (rows, columns) = topology.size;
+    let (rows, columns) = topology.size();
     let signs: Vec<String> = (0..topology.cells.len()).map(sign).collect();
     let width = 1 + signs.iter().map(String::len).max().unwrap_or(1);
     let cells: Vec<Vec<Vec<String>>> = (0..rows)
@@ -38,8 +38,8 @@ fn draw(topology: &Topology, sign: impl Fn(usize) -> String) -> String {
         })
         .collect();
     let frame = Frame {
-        size: topology.size,
-        block: topology.block,
+        size: topology.size(),
+        block: topology.grids[0].block,
         width,
         between_cells: false,
         margin: " ",

@@ -157,7 +157,7 @@ impl<'a> Teacher<'a> {
         let game = self.words.program().games.iter().find(|game| game.name == self.topology.game);
         let title =
             game.and_then(|game| self.words.title(&game.title)).unwrap_or_else(|| self.topology.game.clone());
-        let (rows, columns) = self.topology.size;
+        let (rows, columns) = self.topology.size();
         let givens = counted(self.sentences().givens, bits::len(start.given()));
         let separator = self.sentences().separator;
         let title = format!("{title} {rows}×{columns}{separator}{givens}");

@@ -2,13 +2,11 @@
 
 use crate::board::game::{GameError, build};
 use crate::board::laws::Laws;
-use crate::board::position::{Position, usual_block};
+use crate::board::position::{Position, Shape};
 use crate::board::topology::Topology;
 use crate::engine::strategy::StrategyError;
 use crate::lang::program::Program;
-use indexmap::IndexMap;
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use thiserror::Error;
 
 /// The game of a position that does not say which it is.
@@ -28,15 +26,13 @@ pub enum BoardError {
     Rules(#[from] StrategyError),
 }
 
-/// What tells boards apart: the game, and the rows and columns of a block.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Key {
-    game: usize,
-    block: (usize, usize),
-}
+/// How many boards are remembered. Puzzles of one collection share few boards, or have one each.
+const REMEMBERED: usize = 16;
 
 /// A board with what was compiled for it.
 pub struct Board<T> {
+    /// Its game: an index into the program's games.
+    pub game: usize,
     /// Cells, values and units.
     pub topology: Arc<Topology>,
     /// What its laws alone say.
@@ -47,12 +43,19 @@ pub struct Board<T> {
 
 type Make<T> = dyn Fn(&Program, &Arc<Topology>) -> Result<T, StrategyError> + Send + Sync;
 
-/// All boards that were asked for so far, each with what `T` is on it.
+/// A board that one thread builds while others wait for it.
+type Place<T> = OnceLock<Result<Arc<Board<T>>, BoardError>>;
+
+/// A game, what a puzzle tells of its board, and the board.
+type Known<T> = (usize, Shape, Arc<Place<T>>);
+
+/// The boards that were asked for, each with what `T` is on it.
 pub struct Boards<T> {
     program: Arc<Program>,
     game: Option<usize>,
     make: Box<Make<T>>,
-    known: Mutex<HashMap<Key, Arc<Board<T>>>>,
+    /// The one that was asked for last stands last.
+    known: Mutex<Vec<Known<T>>>,
 }
 
 impl<T> Boards<T> {
@@ -74,37 +77,93 @@ impl<T> Boards<T> {
         &self.program
     }
 
-    /// Which board a position belongs to.
+    /// The game of a position.
     ///
     /// # Errors
     /// When the program has no game of the name that the position gives.
-    pub fn key(&self, position: &Position) -> Result<Key, BoardError> {
-        let game = match self.game {
-            Some(game) => game,
-            None => find_game(&self.program, position.game.as_deref().unwrap_or(USUAL_GAME))?,
-        };
-        Ok(Key { game, block: position.block.or(usual_block(position.side)).unwrap_or((1, position.side)) })
+    pub fn game(&self, position: &Position) -> Result<usize, BoardError> {
+        match self.game {
+            Some(game) => Ok(game),
+            None => find_game(&self.program, position.game.as_deref().unwrap_or(USUAL_GAME)),
+        }
     }
 
-    /// The board with a key; the first who asks for it builds it.
+    /// The board of a position; the first who asks for it builds it.
     ///
     /// # Errors
-    /// When the game gives no such board, or the rules cannot run on it.
-    pub fn board(&self, key: Key) -> Result<Arc<Board<T>>, BoardError> {
-        // The lock is held while a board is built: whoever waits for it would build the same one. A thread that
-        // panicked while it held the lock has left nothing half done, as boards are added whole.
+    /// When there is no such game or board, or the rules cannot run on it.
+    pub fn board(&self, position: &Position) -> Result<Arc<Board<T>>, BoardError> {
+        let game = self.game(position)?;
+        let place = self.place(game, &position.shape);
+        place.get_or_init(|| self.build(game, &position.shape)).clone()
+    }
+
+    /// Where a board is or will be.
+    fn place(&self, game: usize, shape: &Shape) -> Arc<Place<T>> {
+        // A thread that panicked while it held the lock has left nothing half done: places are added whole.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(board) = known.get(&key) {
-            return Ok(Arc::clone(board));
+        if let Some(at) = known.iter().position(|known| known.0 == game && known.1 == *shape) {
+            known[at..].rotate_left(1);
+        } else {
+            if known.len() == REMEMBERED {
+                known.remove(0);
+            }
+            known.push((game, shape.clone(), Arc::default()));
         }
-        let (h, w) = key.block;
-        let inputs = IndexMap::from([("h".to_owned(), h as i64), ("w".to_owned(), w as i64)]);
-        let topology = Arc::new(build(&self.program, &self.program.games[key.game], &inputs)?);
+        known.last().map(|known| Arc::clone(&known.2)).unwrap_or_default()
+    }
+
+    fn build(&self, game: usize, shape: &Shape) -> Result<Arc<Board<T>>, BoardError> {
+        let topology = Arc::new(build(&self.program, &self.program.games[game], shape)?);
         let laws = Laws::new(&topology);
         let compiled = (self.make)(&self.program, &topology)?;
-        let board = Arc::new(Board { topology, laws, compiled });
-        known.insert(key, Arc::clone(&board));
-        Ok(board)
+        Ok(Arc::new(Board { game, topology, laws, compiled }))
+    }
+}
+
+/// How many boards a thread remembers.
+const SEATS: usize = 4;
+
+/// What a thread needs for each of the boards that it works on.
+pub struct Seats<T, S> {
+    /// The one that was asked for last stands last.
+    seats: Vec<(Arc<Board<T>>, S)>,
+}
+
+impl<T, S> Default for Seats<T, S> {
+    fn default() -> Self {
+        Self { seats: Vec::new() }
+    }
+}
+
+impl<T, S> Seats<T, S> {
+    /// The board of a position and what the thread needs for it, made when the board is new to it.
+    ///
+    /// # Errors
+    /// When there is no such board.
+    pub fn seat(
+        &mut self,
+        boards: &Boards<T>,
+        position: &Position,
+        make: impl FnOnce(&Board<T>) -> S,
+    ) -> Result<(&Arc<Board<T>>, &mut S), BoardError> {
+        let game = boards.game(position)?;
+        let is_of =
+            |(board, _): &(Arc<Board<T>>, S)| board.game == game && board.topology.shape == position.shape;
+        match self.seats.iter().rposition(is_of) {
+            Some(at) if at + 1 == self.seats.len() => {}
+            Some(at) => self.seats[at..].rotate_left(1),
+            None => {
+                let board = boards.board(position)?;
+                let seat = make(&board);
+                if self.seats.len() == SEATS {
+                    self.seats.remove(0);
+                }
+                self.seats.push((board, seat));
+            }
+        }
+        let (board, seat) = self.seats.last_mut().expect("the seat that was asked for stands last");
+        Ok((board, seat))
     }
 }
 

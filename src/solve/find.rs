@@ -1,6 +1,6 @@
 //! The matches of techniques on a position as it stands.
 
-use super::boards::{Board, BoardError, Boards, Key};
+use super::boards::{Board, BoardError, Boards, Seats};
 use super::outcome::explained;
 use crate::board::formats::FormatError;
 use crate::board::position::Position;
@@ -45,14 +45,8 @@ pub struct Place {
 /// Memory of one thread that looks at one position after another.
 pub struct Looker<'f> {
     finder: &'f Finder,
-    seats: Vec<Seat>,
+    seats: Seats<Vec<Technique>, Setup>,
     scratch: Scratch,
-}
-
-struct Seat {
-    key: Key,
-    board: Arc<Board<Vec<Technique>>>,
-    setup: Setup,
 }
 
 impl Finder {
@@ -74,7 +68,7 @@ impl Finder {
 
     /// Memory for one thread.
     pub fn looker(&self) -> Looker<'_> {
-        Looker { finder: self, seats: Vec::new(), scratch: Scratch::default() }
+        Looker { finder: self, seats: Seats::default(), scratch: Scratch::default() }
     }
 }
 
@@ -99,21 +93,22 @@ impl Looker<'_> {
             matches: Vec::new(),
             limits: Vec::new(),
         };
-        let seat = match self.seat(position) {
-            Ok(at) => &mut self.seats[at],
+        let make = |board: &Board<_>| Setup::new(&board.topology);
+        let (board, setup) = match self.seats.seat(&self.finder.boards, position, make) {
+            Ok(seat) => seat,
             Err(error) => return Found { place: Err(error.to_string()), ..found },
         };
-        let topology = &*seat.board.topology;
-        let state = match seat.setup.load(topology, position) {
+        let topology = &*board.topology;
+        let state = match setup.load(topology, position) {
             Ok(state) => &*state,
             Err(error) => return Found { place: Err(error.to_string()), ..found },
         };
         self.scratch.limit(None);
-        for (number, technique) in seat.board.compiled.iter().enumerate() {
+        for (number, technique) in board.compiled.iter().enumerate() {
             if self.finder.all || technique.merges() {
                 found.matches.extend(technique.matches(topology, state, &mut self.scratch));
             } else {
-                found.matches.extend(first(technique, &seat.board, state, &mut self.scratch));
+                found.matches.extend(first(technique, board, state, &mut self.scratch));
             }
             let mut limits = self.scratch.take_limits();
             limits.sort_unstable();
@@ -125,19 +120,8 @@ impl Looker<'_> {
                 break;
             }
         }
-        found.place = Ok(Place { board: Arc::clone(&seat.board), state: state.clone() });
+        found.place = Ok(Place { board: Arc::clone(board), state: state.clone() });
         found
-    }
-
-    fn seat(&mut self, position: &Position) -> Result<usize, BoardError> {
-        let key = self.finder.boards.key(position)?;
-        if let Some(at) = self.seats.iter().position(|seat| seat.key == key) {
-            return Ok(at);
-        }
-        let board = self.finder.boards.board(key)?;
-        let setup = Setup::new(&board.topology);
-        self.seats.push(Seat { key, board, setup });
-        Ok(self.seats.len() - 1)
     }
 }
 

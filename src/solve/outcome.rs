@@ -95,7 +95,8 @@ pub fn explained(error: &FormatError) -> String {
 
 /// A position in the shortest form that says all of it. Its name is no part of that, nor what the board is.
 fn compact(position: &Position) -> String {
-    let bare = Position { name: None, game: None, block: None, claim: None, ..position.clone() };
+    let mut bare = Position { name: None, game: None, claim: None, ..position.clone() };
+    bare.shape.set_block(None);
     let forms = [Format::Line, Format::Candidates, Format::Matrix, Format::Json];
     forms.into_iter().find_map(|format| write(&bare, format).ok()).unwrap_or_default()
 }

@@ -1,6 +1,6 @@
 //! One puzzle solved by a strategy.
 
-use super::boards::{Board, BoardError, Boards, Key};
+use super::boards::{Board, BoardError, Boards, Seats};
 use super::outcome::explained;
 pub use super::outcome::{Outcome, Trace};
 use super::verdict::Verdict;
@@ -76,14 +76,12 @@ pub struct Solver {
 /// Memory of one thread that solves one puzzle after another.
 pub struct Worker<'s> {
     solver: &'s Solver,
-    seats: Vec<Seat>,
+    seats: Seats<Strategy, Seat>,
     search: Search,
 }
 
 /// What a thread needs for one board.
 struct Seat {
-    key: Key,
-    board: Arc<Board<Strategy>>,
     setup: Setup,
     runner: Runner,
     /// Loads the puzzle a second time, when the laws are asked about it.
@@ -119,7 +117,7 @@ impl Solver {
 
     /// Memory for one thread.
     pub fn worker(&self) -> Worker<'_> {
-        Worker { solver: self, seats: Vec::new(), search: Search::new() }
+        Worker { solver: self, seats: Seats::default(), search: Search::new() }
     }
 }
 
@@ -136,11 +134,15 @@ impl Worker<'_> {
     pub fn solve(&mut self, position: Position) -> Outcome {
         let begin = Instant::now();
         let options = &self.solver.options;
-        let seat = match seat(&mut self.seats, &self.solver.boards, &position) {
+        let make = |board: &Board<Strategy>| Seat {
+            setup: Setup::new(&board.topology),
+            runner: board.compiled.runner(),
+            again: None,
+        };
+        let (board, seat) = match self.seats.seat(&self.solver.boards, &position, make) {
             Ok(seat) => seat,
             Err(error) => return Outcome::invalid(position.line, Some(position), error.to_string()),
         };
-        let board = &seat.board;
         let (topology, strategy) = (&*board.topology, &board.compiled);
         let state = match seat.setup.load(topology, &position) {
             Ok(state) => state,
@@ -197,23 +199,4 @@ impl Worker<'_> {
             time: begin.elapsed(),
         }
     }
-}
-
-/// The seat for a position's board; the first position of a board takes it.
-fn seat<'w>(
-    seats: &'w mut Vec<Seat>,
-    boards: &Boards<Strategy>,
-    position: &Position,
-) -> Result<&'w mut Seat, BoardError> {
-    let key = boards.key(position)?;
-    let at = match seats.iter().position(|seat| seat.key == key) {
-        Some(at) => at,
-        None => {
-            let board = boards.board(key)?;
-            let (setup, runner) = (Setup::new(&board.topology), board.compiled.runner());
-            seats.push(Seat { key, board, setup, runner, again: None });
-            seats.len() - 1
-        }
-    };
-    Ok(&mut seats[at])
 }

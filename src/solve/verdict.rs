@@ -2,7 +2,7 @@
 
 use crate::board::laws::{Count, Laws, Search};
 use crate::board::state::State;
-use crate::board::topology::Topology;
+use crate::board::topology::{Topology, Unit};
 use crate::engine::strategy::Ending;
 
 /// After how many assumptions the search by the laws gives up.
@@ -97,7 +97,20 @@ fn broken_unit(topology: &Topology, state: &State) -> Option<String> {
     let broken = topology.units.iter().find(|unit| {
         let values = unit.cells.iter().fold(0, |values, &c| values | state.candidates(usize::from(c)));
         let distinct = values.count_ones() as usize == unit.cells.len();
-        (unit.laws.distinct && !distinct) || (unit.laws.complete && values != topology.all_values())
+        let placed = unit.cells.iter().map(|&c| state.placed(usize::from(c)).map_or(0, |v| v as u32 + 1));
+        let sum: u32 = placed.sum();
+        (unit.laws.distinct && !distinct)
+            || (unit.laws.complete && values != topology.all_values())
+            || unit.laws.sum.is_some_and(|wanted| wanted != sum)
+            || unit.laws.relation.is_some() && breaks_relation(topology, state, unit)
     })?;
     Some(format!("{} {}", topology.kinds[broken.kind], broken.number + 1))
+}
+
+/// Whether the values of two related cells break their law.
+fn breaks_relation(topology: &Topology, state: &State, unit: &Unit) -> bool {
+    let &[a, b] = &unit.cells[..] else { return false };
+    let (a, b) = (usize::from(a), usize::from(b));
+    let (Some(v), Some(w)) = (state.placed(a), state.placed(b)) else { return false };
+    topology.excluded(a).iter().any(|e| usize::from(e.cell) == b && e.values[v] >> w & 1 != 0)
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use tesuji::board::formats::read_all;
 use tesuji::board::game;
-use tesuji::board::position::Position;
+use tesuji::board::position::{Position, Shape};
 use tesuji::board::setup::Setup;
 use tesuji::board::topology::Topology;
 use tesuji::engine::strategy::{Ending, Limits, Runner, Strategy};
@@ -27,8 +27,7 @@ pub fn program() -> Program {
 /// The board of 9×9 sudoku.
 pub fn board(program: &Program) -> Arc<Topology> {
     let sudoku = program.game("sudoku").expect("the shipped rules have it");
-    let inputs = [("h".to_owned(), 3), ("w".to_owned(), 3)].into_iter().collect();
-    Arc::new(game::build(program, sudoku, &inputs).expect("a 9×9 board can be built"))
+    Arc::new(game::build(program, sudoku, &Shape::blocks(3, 3)).expect("a 9×9 board can be built"))
 }
 
 /// A strategy of the shipped rules, ready for a board.
@@ -40,7 +39,7 @@ pub fn strategy(program: &Program, name: &str, board: &Arc<Topology>) -> Strateg
 /// The 9×9 puzzles of a file.
 pub fn puzzles(file: &PathBuf) -> Vec<Position> {
     let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
-    read_all(&text, None).into_iter().flatten().filter(|p| p.side == 9).collect()
+    read_all(&text, None).into_iter().flatten().filter(|p| p.side() == 9).collect()
 }
 
 /// Puzzles with what is needed to solve them again and again.

@@ -45,7 +45,7 @@ fn unknown_names_come_with_the_nearest_known_ones() {
     for (args, help) in [
         (["--strategy", "basc"], "did you mean `basic`?"),
         (["--game", "sudku"], "did you mean `sudoku`?"),
-        (["--game", "chess"], "there are sudoku"),
+        (["--game", "chess"], "there are kakuro, "),
     ] {
         let ran = tesuji(&[&["solve", EASY], args.as_slice()].concat());
         assert!(ran.err.contains(&format!("`{}`", args[1])), "{}", ran.err);

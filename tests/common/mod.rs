@@ -1,8 +1,7 @@
 //! Boards for tests, built without any rule file.
 
 use indexmap::IndexSet;
-use tesuji::board::topology::{Topology, Unit};
-use tesuji::lang::program::Laws;
+use tesuji::board::topology::{Laws, Parts, Topology, Unit};
 
 /// A sudoku whose blocks have `h` rows and `w` columns.
 #[allow(dead_code)]
@@ -39,12 +38,12 @@ fn board(h: usize, w: usize, more: &[(&str, Vec<Vec<usize>>)]) -> Topology {
     ];
     families.extend_from_slice(more);
     let kinds: IndexSet<String> = families.iter().map(|f| f.0.to_owned()).collect();
-    let laws = Laws { distinct: true, complete: true };
+    let laws = Laws { distinct: true, complete: true, ..Laws::default() };
     let mut units = Vec::new();
     for (kind, (_, members)) in families.iter().enumerate() {
         for (number, cells) in members.iter().enumerate() {
-            units.push(Unit { kind, number, cells: cells.iter().map(|&c| c as u16).collect(), laws });
+            units.push(Unit::new(kind, number, cells.iter().map(|&c| c as u16).collect(), laws));
         }
     }
-    Topology::new("test", n, (n, n), Some((h, w)), kinds, units).expect("a board")
+    Topology::new(Parts { kinds, units, ..Parts::square("test", n, Some((h, w))) }).expect("a board")
 }

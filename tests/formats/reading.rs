@@ -51,7 +51,7 @@ fn a_line_may_have_a_name_placed_values_and_removed_candidates() {
     }
     let bank = one(&format!("0123456789ab {ESCARGOT}  1.2"), None);
     assert_eq!(bank.name.as_deref(), Some("0123456789ab 1.2"));
-    assert_eq!(one("1..4..3.2..1.2.. small", None).side, 4);
+    assert_eq!(one("1..4..3.2..1.2.. small", None).side(), 4);
 }
 
 #[test]
@@ -103,9 +103,10 @@ fn borders_show_the_shape_of_the_blocks() {
         let row = "│ 1 . │ 3 . │ . 6 │\n│ . 2 │ . 4 │ 5 . │\n│ 2 . │ . 1 │ 4 . │\n";
         format!("┌─────┬─────┬─────┐\n{row}{divider}{row}└─────┴─────┴─────┘")
     };
-    assert_eq!(one(&rows("├─────┼─────┼─────┤\n"), None).block, Some((3, 2)));
-    assert_eq!(one(&rows(""), None).block, None);
-    let position = Position { block: Some((3, 2)), ..puzzle(6) };
+    assert_eq!(one(&rows("├─────┼─────┼─────┤\n"), None).shape.block(), Some((3, 2)));
+    assert_eq!(one(&rows(""), None).shape.block(), None);
+    let mut position = puzzle(6);
+    position.shape.set_block(Some((3, 2)));
     assert_round_trip(&position, Format::Grid);
     assert_round_trip(&position, Format::Json);
 }

@@ -30,7 +30,7 @@ fn records_of_other_games_are_refused() {
 #[test]
 fn short_lines_are_rows_only_where_their_values_say_so() {
     let small = "1..4..3.2..1.2..\n".repeat(20);
-    assert_eq!(read_all(&small, None).iter().flatten().filter(|position| position.side == 4).count(), 20);
+    assert_eq!(read_all(&small, None).iter().flatten().filter(|position| position.side() == 4).count(), 20);
     let large = write(&puzzle(16), Format::Line).unwrap_or_default();
     let rows: Vec<&str> = (0..16).map(|row| &large[row * 16..row * 16 + 16]).collect();
     assert_eq!(one(&rows.join("\n"), None).clues, puzzle(16).clues);
@@ -82,6 +82,8 @@ fn what_a_format_cannot_say_is_named() {
         "the candidates format cannot say that 1 in r1c1 is a given"
     );
     assert_eq!(says(&marks(9), Format::Line), "the line format cannot say the candidates of r1c1");
+    let mut wide = given.shape.clone();
+    wide.set_block(Some((9, 1)));
     let cases = [
         (
             Position { name: Some("a\nb".to_owned()), ..given.clone() },
@@ -91,10 +93,7 @@ fn what_a_format_cannot_say_is_named() {
             Position { game: Some("x-sudoku".to_owned()), ..given.clone() },
             "the line format cannot say that the game is x-sudoku",
         ),
-        (
-            Position { block: Some((9, 1)), ..given.clone() },
-            "the line format cannot say that the blocks are 9 × 1",
-        ),
+        (Position { shape: wide, ..given.clone() }, "the line format cannot say that the blocks are 9 × 1"),
         (puzzle(40), "the line format ends at side 36; this board has side 40"),
         (Position { clues: vec![Clue::Open], ..given }, "side 9 needs 81 cells, not 1"),
     ];

@@ -1,10 +1,10 @@
 //! Boards of the games that ship, with what the laws say of them, and random solved grids.
 
 use crate::random::Random;
-use indexmap::IndexMap;
 use std::sync::{Arc, OnceLock};
 use tesuji::board::game::build;
 use tesuji::board::laws::{Count, Laws, Search};
+use tesuji::board::position::Shape;
 use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
 use tesuji::lang::program::Program;
@@ -43,8 +43,7 @@ impl Board {
     /// A board of a game whose blocks have `h` rows and `w` columns.
     pub fn new(game: &str, h: usize, w: usize) -> Self {
         let game = program().game(game).unwrap();
-        let inputs = IndexMap::from([("h".to_owned(), h as i64), ("w".to_owned(), w as i64)]);
-        let topology = Arc::new(build(program(), game, &inputs).unwrap());
+        let topology = Arc::new(build(program(), game, &Shape::blocks(h, w)).unwrap());
         let laws = Laws::new(&topology);
         Self { topology, laws, block: (h, w) }
     }

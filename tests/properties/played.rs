@@ -34,7 +34,7 @@ impl Play {
         let usual = board.topology.game == "sudoku" && board.block == (3, 3);
         let examples = program().examples.iter().filter(|example| usual && example.game == "sudoku");
         let read = examples.filter_map(|example| read_all(&example.position, None).into_iter().next()?.ok());
-        let examples = read.filter(|p| p.side == 9).filter_map(|p| solved(board, &p)).collect();
+        let examples = read.filter(|p| p.side() == 9).filter_map(|p| solved(board, &p)).collect();
         let easy = program().strategy("basic").unwrap();
         Self { puzzles, examples, easy: Strategy::compile(program(), easy, &board.topology).unwrap() }
     }

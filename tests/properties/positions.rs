@@ -75,11 +75,11 @@ fn narrow(topology: &Topology, random: &mut Random, solution: &[usize], candidat
 
 /// A position in words, for messages.
 pub fn show(topology: &Topology, state: &State) -> String {
-    let side = topology.size.1;
+    let side = topology.size().1;
     let cell = |c: usize| {
         let values: String = bits::Ones(state.candidates(c)).map(|v| format!("{:X}", v + 1)).collect();
         if state.is_open(c) { values } else { format!("({values})") }
     };
     let row = |r: usize| (0..side).map(|c| cell(r * side + c)).collect::<Vec<String>>().join(" ");
-    (0..topology.size.0).map(row).collect::<Vec<String>>().join("\n")
+    (0..topology.size().0).map(row).collect::<Vec<String>>().join("\n")
 }

@@ -1,20 +1,18 @@
 //! Boards and positions for the rules.
 
 use crate::{PROGRAM, assert_as_written};
-use indexmap::IndexMap;
 use std::sync::Arc;
 use tesuji::board::formats::read_all;
 use tesuji::board::game::build;
-use tesuji::board::position::{Clue, Position};
+use tesuji::board::position::{Clue, Position, Shape};
 use tesuji::board::setup::Setup;
 use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
 
 /// A board of a game with blocks of `h` rows and `w` columns.
-pub fn board(game: &str, h: i64, w: i64) -> Arc<Topology> {
-    let inputs = IndexMap::from([("h".to_owned(), h), ("w".to_owned(), w)]);
+pub fn board(game: &str, h: usize, w: usize) -> Arc<Topology> {
     let game = PROGRAM.game(game).expect("a game that ships");
-    Arc::new(build(&PROGRAM, game, &inputs).expect("a board"))
+    Arc::new(build(&PROGRAM, game, &Shape::blocks(h, w)).expect("a board"))
 }
 
 /// The position of a text.

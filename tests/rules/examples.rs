@@ -14,12 +14,12 @@ use tesuji::lang::walk::children;
 /// The board and the position of an example.
 pub fn place(example: &Example) -> (Arc<Topology>, State) {
     let read = position(&example.position);
-    let (h, w) = read.block.unwrap_or(match read.side {
+    let (h, w) = read.shape.block().unwrap_or(match read.side() {
         4 => (2, 2),
         6 => (2, 3),
         _ => (3, 3),
     });
-    let topology = board(&example.game, h as i64, w as i64);
+    let topology = board(&example.game, h, w);
     let state = load(&topology, &read);
     (topology, state)
 }

@@ -2,9 +2,8 @@
 
 use crate::{Numbers, call, gone, program, sudoku};
 use std::sync::Arc;
-use tesuji::board::topology::{Topology, Unit};
+use tesuji::board::topology::{Laws, Parts, Topology, Unit};
 use tesuji::engine::reference::reference_matches;
-use tesuji::lang::program::Laws;
 
 const RULES: &str = "
 technique every-way { for v in values then eliminate v from cells - union covers(v) }
@@ -43,11 +42,8 @@ fn the_search_finds_what_all_ways_together_say() {
 /// Units that hold a value once, others that hold it at most once, and cells outside of both.
 #[test]
 fn units_that_only_differ_hold_a_value_at_most_once() {
-    let unit = |kind, number, cells: &[u16], complete| Unit {
-        kind,
-        number,
-        cells: cells.to_vec(),
-        laws: Laws { distinct: true, complete },
+    let unit = |kind, number, cells: &[u16], complete| {
+        Unit::new(kind, number, cells.to_vec(), Laws { distinct: true, complete, ..Laws::default() })
     };
     let units = vec![
         unit(0, 0, &[0, 1, 2], true),
@@ -57,7 +53,7 @@ fn units_that_only_differ_hold_a_value_at_most_once() {
         unit(1, 2, &[2, 5, 8], false),
     ];
     let kinds = ["row", "part"].map(str::to_owned).into_iter().collect();
-    let topology = Arc::new(Topology::new("odd", 3, (3, 3), None, kinds, units).unwrap());
+    let topology = Arc::new(Topology::new(Parts { kinds, units, ..Parts::square("odd", 3, None) }).unwrap());
     assert!(assert_same(&topology, 60, 5) > 20);
 }
 

@@ -200,8 +200,8 @@ pub(super) struct Style {
 
 /// Draws one text for each cell, with the name above and lines around the blocks.
 pub(super) fn draw(position: &Position, cells: &[String], style: &Style) -> String {
-    let side = position.side;
-    let (height, width) = position.block.or(usual_block(side)).unwrap_or((1, side));
+    let side = position.side();
+    let (height, width) = position.shape.block().or(usual_block(side)).unwrap_or((1, side));
     // Blocks of one row would put a border under every row.
     let height = if height == 1 { side } else { height };
     let widths: Vec<usize> = (0..side)

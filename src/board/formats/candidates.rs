@@ -70,13 +70,13 @@ pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
 }
 
 pub(super) fn write(position: &Position) -> String {
-    let mut text = String::with_capacity(position.side.pow(3));
+    let mut text = String::with_capacity(position.side().pow(3));
     for clue in &position.clues {
         let Clue::Candidates(mask) = clue else {
             continue;
         };
         // The side is at most 36.
-        for value in 1..=position.side as u8 {
+        for value in 1..=position.side() as u8 {
             text.push(if mask >> (value - 1) & 1 == 1 { symbol(value) } else { '.' });
         }
     }

@@ -23,7 +23,7 @@ pub(super) fn read(drawing: &Drawing) -> Result<Position, FormatError> {
     }
     let mut position = Position::new(side, clues);
     position.line = drawing.rows[0].number;
-    position.block = drawing.block();
+    position.shape.set_block(drawing.block());
     Ok(position)
 }
 
@@ -44,7 +44,7 @@ fn clue(word: &str, side: usize) -> Option<Clue> {
 
 pub(super) fn write(position: &Position) -> String {
     let text = |clue: &Clue| match clue {
-        Clue::Given(value) if position.side <= 9 => symbol(*value).to_string(),
+        Clue::Given(value) if position.side() <= 9 => symbol(*value).to_string(),
         Clue::Given(value) => value.to_string(),
         _ => ".".to_owned(),
     };

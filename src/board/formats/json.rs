@@ -72,7 +72,7 @@ pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
     position.line = number;
     position.name = record.id;
     position.game = (record.diagonals || is_diagonal).then(|| "x-sudoku".to_owned());
-    position.block = match record.grids.as_deref() {
+    let block = match record.grids.as_deref() {
         None | Some([]) => None,
         Some([[0, 0, height, width]]) if height.checked_mul(*width) == Some(side) => Some((*height, *width)),
         Some([[row, column, height, width]]) => {
@@ -82,6 +82,7 @@ pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
             return fail(format!("{} grids: a position is one square grid", grids.len()));
         }
     };
+    position.shape.set_block(block);
     Ok(position)
 }
 
@@ -118,7 +119,7 @@ fn clues(givens: &[Vec<i64>], side: usize, number: usize) -> Result<Vec<Clue>, F
 }
 
 pub(super) fn write(position: &Position) -> String {
-    let side = position.side;
+    let side = position.side();
     let is_diagonal = position.game.as_deref() == Some("x-sudoku");
     let mut record = Map::new();
     if let Some(name) = &position.name {
@@ -126,7 +127,7 @@ pub(super) fn write(position: &Position) -> String {
     }
     record.insert("kind".to_owned(), json!(if is_diagonal { "xsudoku" } else { "sudoku" }));
     record.insert("n".to_owned(), json!(side));
-    if let Some((height, width)) = position.block {
+    if let Some((height, width)) = position.shape.block() {
         record.insert("grids".to_owned(), json!([[0, 0, height, width]]));
     }
     if is_diagonal {

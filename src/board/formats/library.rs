@@ -99,7 +99,7 @@ pub(super) fn write_triples(triples: &[(usize, u8)], side: usize, text: &mut Str
 }
 
 pub(super) fn write(position: &Position) -> String {
-    let side = position.side;
+    let side = position.side();
     let mut text = String::new();
     match &position.claim {
         Some(claim) => {

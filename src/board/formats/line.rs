@@ -198,7 +198,7 @@ pub(super) fn write(position: &Position) -> String {
     write_cells(position, &mut text);
     if !position.removed.is_empty() {
         text.push(':');
-        library::write_triples(&position.removed, position.side, &mut text);
+        library::write_triples(&position.removed, position.side(), &mut text);
     }
     if let Some(name) = &position.name {
         text.push_str(" # ");

@@ -7,7 +7,7 @@ use crate::board::position::{Clue, Position, usual_block};
 pub(super) fn check(position: &Position, format: Format) -> Result<(), FormatError> {
     let fail = |message: String| FormatError::new(position.line, message);
     check_shape(position).map_err(fail)?;
-    let side = position.side;
+    let side = position.side();
     let largest = largest_side(format);
     if side > largest {
         return Err(fail(format!("the {format} format ends at side {largest}; this board has side {side}"))
@@ -42,7 +42,7 @@ pub(super) fn check(position: &Position, format: Format) -> Result<(), FormatErr
 }
 
 fn check_shape(position: &Position) -> Result<(), String> {
-    let side = position.side;
+    let side = position.side();
     if !(2..=MAX_SIDE).contains(&side) {
         return Err(format!("a board has a side from 2 to {MAX_SIDE}, not {side}"));
     }
@@ -88,7 +88,7 @@ fn says_clue(clue: Clue, format: Format) -> bool {
 }
 
 fn clue_error(position: &Position, index: usize, format: Format) -> FormatError {
-    let cell = cell(index, position.side);
+    let cell = cell(index, position.side());
     let clue = position.clues[index];
     let what = match clue {
         Clue::Open => format!("that {cell} is open"),
@@ -110,19 +110,19 @@ fn clue_error(position: &Position, index: usize, format: Format) -> FormatError 
 
 /// Removed candidates are triples of one digit each.
 fn says_removed(position: &Position, format: Format) -> bool {
-    matches!(format, Format::Line | Format::Library) && position.side <= 9
+    matches!(format, Format::Line | Format::Library) && position.side() <= 9
 }
 
 fn check_block(position: &Position, format: Format) -> Result<(), String> {
-    let Some((height, width)) = position.block else {
+    let Some((height, width)) = position.shape.block() else {
         return Ok(());
     };
-    if height == 0 || width == 0 || height.checked_mul(width) != Some(position.side) {
-        return Err(format!("blocks of {height} × {width} do not hold {} values", position.side));
+    if height == 0 || width == 0 || height.checked_mul(width) != Some(position.side()) {
+        return Err(format!("blocks of {height} × {width} do not hold {} values", position.side()));
     }
     // A drawing shows the shape with its lines, but not where a side of a block is one cell.
     let drawn = matches!(format, Format::Grid | Format::Pencilmarks) && height > 1 && width > 1;
-    if position.block == usual_block(position.side) || drawn || format == Format::Json {
+    if position.shape.block() == usual_block(position.side()) || drawn || format == Format::Json {
         Ok(())
     } else {
         Err(format!("the {format} format cannot say that the blocks are {height} × {width}"))

@@ -212,7 +212,7 @@ pub(super) fn write(position: &Position) -> String {
     };
     let rows: Vec<String> = position
         .clues
-        .chunks(position.side)
+        .chunks(position.side())
         .map(|row| format!("({})", row.iter().map(text).collect::<Vec<_>>().join(" ")))
         .collect();
     let array = format!("#2A({})", rows.join("\n    "));

@@ -22,7 +22,7 @@ pub(super) fn read(drawing: &Drawing) -> Result<Position, FormatError> {
     }
     let mut position = Position::new(side, clues);
     position.line = drawing.rows[0].number;
-    position.block = drawing.block();
+    position.shape.set_block(drawing.block());
     Ok(position)
 }
 

@@ -1,6 +1,7 @@
 //! What a step does to a state.
 
 use super::{Change, State};
+use crate::board::bits::Ones;
 use crate::board::topology::Topology;
 
 impl State {
@@ -64,6 +65,19 @@ impl State {
         }
         for base in (0..words).step_by(BLOCK) {
             self.recount_block::<BLOCK>(words, base);
+        }
+        if topology.has_relations() {
+            self.relate(topology, cell, value);
+        }
+    }
+
+    /// Takes from related cells what cannot stand beside a value.
+    #[cold]
+    fn relate(&mut self, topology: &Topology, cell: usize, value: usize) {
+        for excluded in topology.excluded(cell) {
+            for lost in Ones(excluded.values[value]) {
+                self.eliminate(usize::from(excluded.cell), lost);
+            }
         }
     }
 

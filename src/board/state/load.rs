@@ -72,6 +72,9 @@ impl State {
         for (holders, peers) in holders.iter_mut().zip(topology.peers_in(words, cell)) {
             *holders &= !peers;
         }
+        if topology.has_relations() {
+            self.give_related(topology, cell, value);
+        }
         self.fixed[value * words + word] |= bit;
         self.settle(topology, cell, value);
         self.open[word] &= !bit;
@@ -79,12 +82,34 @@ impl State {
         None
     }
 
-    /// The unit in which a cell that `cell` sees holds the value already.
+    /// Takes from related cells what cannot stand beside a value.
+    #[cold]
+    fn give_related(&mut self, topology: &Topology, cell: usize, value: usize) {
+        for excluded in topology.excluded(cell) {
+            let (word, bit) = (usize::from(excluded.cell) >> 6, 1u64 << (excluded.cell & 63));
+            for lost in Ones(excluded.values[value]) {
+                self.holders[lost * self.cell_words + word] &= !bit;
+            }
+        }
+    }
+
+    /// The unit whose laws a value of a cell would break.
     #[cold]
     fn clash(&self, topology: &Topology, cell: usize, value: usize) -> Option<usize> {
         let unplaced = self.unplaced_in(topology, value);
-        let taken = |m: &&Membership| m.distinct && !bits::has(unplaced, usize::from(m.unit));
-        topology.memberships(cell).iter().find(taken).map(|m| usize::from(m.unit))
+        let breaks = |m: &&Membership| {
+            let unit = usize::from(m.unit);
+            let related = || {
+                let forbids = |(other, lost): (u16, u64)| {
+                    let fixed = |v: usize| bits::has(&self.fixed[v * self.cell_words..], usize::from(other));
+                    topology.units[unit].cells.contains(&other) && Ones(lost).any(fixed)
+                };
+                topology.excluded(cell).iter().map(|e| (e.cell, e.values[value])).any(forbids)
+            };
+            let is_related = topology.units[unit].laws.relation.is_some();
+            m.distinct && !bits::has(unplaced, unit) || is_related && related()
+        };
+        topology.memberships(cell).iter().find(breaks).map(|m| usize::from(m.unit))
     }
 
     /// Gives the open cells what the placed values leave them.

@@ -2,7 +2,7 @@
 //! and definitions in a few words.
 
 use crate::board::state::State;
-use crate::board::topology::Topology;
+use crate::board::topology::{Parts, Topology};
 use crate::engine::evaluate::Evaluator;
 use crate::engine::trace::Datum;
 use crate::lang::line_and_column;
@@ -145,7 +145,8 @@ pub fn fixed(template: &Template, arguments: &[Argument]) -> String {
 pub fn difficulty(program: &Program, technique: &Technique) -> Option<(i64, i64)> {
     // It depends on parameters alone, so any board will do to work it out.
     let topology =
-        Topology::new("", 1, (1, 1), None, program.kinds.iter().cloned().collect(), Vec::new()).ok()?;
+        Topology::new(Parts { kinds: program.kinds.iter().cloned().collect(), ..Parts::square("", 1, None) })
+            .ok()?;
     let state = State::new(&topology);
     let of_case = |call: &Call| {
         let mut evaluator = Evaluator::new(program, technique, &call.arguments, &topology, &state);

@@ -97,7 +97,7 @@ fn unfit(program: &Arc<Program>) -> Vec<Unfit> {
     let mut unfit: Vec<Unfit> = Vec::new();
     let Ok(boards) = Boards::new(Arc::clone(program), None, |_, _| Ok(())) else { return unfit };
     // Without the usual game there is no board to try them on.
-    let Ok(board) = boards.key(&Position::new(SIDE, Vec::new())).and_then(|key| boards.board(key)) else {
+    let Ok(board) = boards.board(&Position::new(SIDE, Vec::new())) else {
         return unfit;
     };
     for technique in &program.techniques {

@@ -33,8 +33,7 @@ pub fn show(program: &Arc<Program>, boards: &Boards<()>, example: &Example) -> R
     let read = read_all(&example.position, None).into_iter().next().ok_or("its position is empty")?;
     let mut position = read.map_err(|error| format!("its position cannot be read: {}", error.message))?;
     position.game = Some(example.game.clone());
-    let key = boards.key(&position).map_err(|error| error.to_string())?;
-    let board = boards.board(key).map_err(|error| error.to_string())?;
+    let board = boards.board(&position).map_err(|error| error.to_string())?;
     let topology = Arc::clone(&board.topology);
     let technique = compile(program, &example.call, &topology, false).map_err(|error| error.to_string())?;
     let mut setup = Setup::new(&topology);

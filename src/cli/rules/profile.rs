@@ -60,10 +60,7 @@ pub fn profile(
         let label = item.label();
         let wrong = |message: String| Stop::wrong(format!("{label}: {message}"));
         let position = item.read.map_err(|error| wrong(error.message))?;
-        let board = boards
-            .key(&position)
-            .and_then(|key| boards.board(key))
-            .map_err(|error| wrong(error.to_string()))?;
+        let board = boards.board(&position).map_err(|error| wrong(error.to_string()))?;
         let mut setup = Setup::new(&board.topology);
         let state = setup.load(&board.topology, &position).map_err(|error| wrong(error.to_string()))?;
         profile.puzzles += 1;

@@ -1,13 +1,13 @@
 use super::*;
-use crate::board::topology::Unit;
-use crate::lang::program::{Function, Laws, ParamId, Span, Variable};
+use crate::board::topology::{Laws, Parts, Unit};
+use crate::lang::program::{Function, ParamId, Span, Variable};
 use indexmap::IndexMap;
 
-const LAWS: Laws = Laws { distinct: true, complete: true };
+const LAWS: Laws = Laws { distinct: true, complete: true, sum: None, relation: None };
 
 /// Two rows and two columns of two cells, and both diagonals as one unit without laws.
 fn board() -> Topology {
-    let unit = |kind, number, cells: &[u16], laws| Unit { kind, number, cells: cells.to_vec(), laws };
+    let unit = |kind, number, cells: &[u16], laws| Unit::new(kind, number, cells.to_vec(), laws);
     let units = vec![
         unit(0, 0, &[0, 1], LAWS),
         unit(0, 1, &[2, 3], LAWS),
@@ -16,7 +16,7 @@ fn board() -> Topology {
         unit(2, 0, &[0, 3], Laws::default()),
     ];
     let kinds = ["row", "column", "diagonal"].map(str::to_owned).into_iter().collect();
-    Topology::new("tiny", 2, (2, 2), None, kinds, units).unwrap()
+    Topology::new(Parts { kinds, units, ..Parts::square("tiny", 2, None) }).unwrap()
 }
 
 fn technique() -> Technique {

@@ -176,6 +176,9 @@ impl<'s> Scope<'_, 's> {
         arguments: &[ast::Expr<'s>],
         span: Span,
     ) -> Option<Expr> {
+        if self.mode == Mode::Grid && self.inputs.iter().any(|input| input.name == name.text) {
+            return self.input_at(name, arguments, span);
+        }
         if let Some(definition) = self.globals.definitions.get(name.text) {
             return self.inline(name, definition.as_ref(), arguments, span);
         }

@@ -1,9 +1,11 @@
 //! Games.
 
-use super::super::ast::{self, Clause, ClauseKind};
+mod units;
+
+use super::super::ast::{self, ClauseKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
-use super::super::program::{Expr, Game, Laws, Span, Type, UnitFamily};
+use super::super::program::{Expr, Game, GameInput, InputKind, Pattern, Span, Type, UnitFamily, VarId};
 use super::globals::Globals;
 use super::scope::{Mode, Scope};
 
@@ -37,16 +39,11 @@ impl<'s> Scope<'_, 's> {
     fn game(&mut self, chain: &[&ast::Game<'s>], comment: &str, span: Span) -> Option<Game> {
         let game = chain.last()?;
         let clauses = || chain.iter().flat_map(|game| &game.clauses);
-        // The first two variables are the row and the column of a cell; only units see them.
-        let row = self.hidden(Some(Type::Int), span);
-        let column = self.hidden(Some(Type::Int), span);
-        let mut inputs = Vec::new();
+        // Row and column of a cell, and the values of two: only units see them.
+        let [row, column, a, b] = [(); 4].map(|()| self.hidden(Some(Type::Int), span));
         for clause in clauses() {
-            if let ClauseKind::Input(names) = &clause.kind {
-                for name in names {
-                    self.bind_number(*name);
-                    inputs.push(name.text.to_owned());
-                }
+            if let ClauseKind::Input(inputs) = &clause.kind {
+                self.inputs_of(inputs);
             }
         }
         let mut lets = Some(Vec::new());
@@ -54,23 +51,10 @@ impl<'s> Scope<'_, 's> {
             if let ClauseKind::Let(bindings) = &clause.kind {
                 for (pattern, expr) in bindings {
                     let expr = self.typed(expr, &Type::Int);
-                    match (pattern, expr) {
-                        (ast::Pattern::Name(name), expr) => {
-                            self.bind_number(*name);
-                            match (&mut lets, expr) {
-                                (Some(lets), Some(expr)) => lets.push((name.text.to_owned(), expr)),
-                                (lets, _) => *lets = None,
-                            }
-                        }
-                        (
-                            ast::Pattern::Any(at)
-                            | ast::Pattern::Tuple(_, at)
-                            | ast::Pattern::Elements(_, at),
-                            _,
-                        ) => {
-                            let message = "a game's `let` names a number";
-                            self.fault(Diagnostic::new(Code::PatternMismatch, at.0, message));
-                        }
+                    let bound = self.let_number(pattern);
+                    match (&mut lets, bound.zip(expr)) {
+                        (Some(lets), Some(bound)) => lets.push(bound),
+                        (lets, _) => *lets = None,
                     }
                 }
             }
@@ -85,31 +69,76 @@ impl<'s> Scope<'_, 's> {
             }
         }
         let values = values.and_then(|values| self.values(values));
-        let grid =
-            grid.map(|(rows, columns)| (self.typed(rows, &Type::Int), self.typed(columns, &Type::Int)));
+        let grid = grid.map(|grid| self.grid(grid));
         self.visible.extend([("row", row), ("col", column)]);
-        let units: Vec<Option<UnitFamily>> = clauses().filter_map(|clause| self.units(clause)).collect();
+        let units: Vec<Option<UnitFamily>> =
+            clauses().filter_map(|clause| self.units_clause(clause, (a, b))).collect();
         let title = game.clauses.iter().find_map(|clause| match &clause.kind {
             ClauseKind::Title(texts) => Some(texts),
             _ => None,
         });
         let title = title.map_or_else(Default::default, |texts| self.texts(texts));
-        let (rows, columns) = grid?;
+        let (rows, columns, each) = grid?;
         Some(Game {
             name: game.name.text.to_owned(),
             title,
-            inputs,
+            inputs: std::mem::take(&mut self.inputs),
             lets: lets?,
             values: values?,
             grid: (rows?, columns?),
+            each,
             units: units.into_iter().collect::<Option<_>>()?,
+            variables: self.locals.len(),
             extends: game.extends.map(|base| base.text.to_owned()),
             comment: comment.to_owned(),
             span,
         })
     }
 
-    fn bind_number(&mut self, name: ast::Name<'s>) {
+    fn inputs_of(&mut self, inputs: &ast::Inputs<'s>) {
+        let kind = match inputs.kind {
+            None => Some(InputKind::Number),
+            Some(word) => {
+                let kind = InputKind::ALL.into_iter().find(|(known, _)| *known == word.text);
+                if kind.is_none() {
+                    let message = format!("an input is no `{}`", word.text);
+                    let known = InputKind::ALL.map(|(known, _)| known);
+                    let help = format!("an input is one of {}", known.join(", "));
+                    let fault = Diagnostic::new(Code::Misplaced, word.at.0, message).help(help);
+                    self.fault(fault.near(word.text, known));
+                }
+                kind.map(|(_, kind)| kind)
+            }
+        };
+        for name in &inputs.names {
+            let twice = self.inputs.iter().any(|input| input.name == name.text);
+            let variable = match kind {
+                Some(InputKind::Number) | None => Some(self.bind_number(*name)),
+                Some(_) if twice || self.bound_at(name.text).is_some() => {
+                    let message = format!("`{}` is an input already", name.text);
+                    self.fault(Diagnostic::new(Code::BoundTwice, name.at.0, message));
+                    None
+                }
+                Some(_) => None,
+            };
+            let kind = kind.unwrap_or(InputKind::Number);
+            self.inputs.push(GameInput { name: name.text.to_owned(), kind, variable });
+        }
+    }
+
+    /// `let name = …`
+    fn let_number(&mut self, pattern: &ast::Pattern<'s>) -> Option<VarId> {
+        match pattern {
+            ast::Pattern::Name(name) => Some(self.bind_number(*name)),
+            ast::Pattern::Any(at) | ast::Pattern::Tuple(_, at) | ast::Pattern::Elements(_, at) => {
+                let message = "a game's `let` names a number";
+                self.fault(Diagnostic::new(Code::PatternMismatch, at.0, message));
+                None
+            }
+        }
+    }
+
+    fn bind_number(&mut self, name: ast::Name<'s>) -> VarId {
         if matches!(name.text, "row" | "col") {
             let message = format!(
                 "`{}` is the {} of a cell",
@@ -118,7 +147,7 @@ impl<'s> Scope<'_, 's> {
             );
             self.fault(Diagnostic::new(Code::ReservedName, name.at.0, message));
         }
-        self.bind(name, Some(Type::Int));
+        self.bind(name, Some(Type::Int))
     }
 
     /// `1..n`, of which the last is kept.
@@ -135,31 +164,39 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    fn units(&mut self, clause: &Clause<'s>) -> Option<Option<UnitFamily>> {
-        let ClauseKind::Units(units) = &clause.kind else { return None };
-        let mut laws = Laws::default();
-        let mut good = true;
-        for law in &units.laws {
-            match law.text {
-                "distinct" => laws.distinct = true,
-                "complete" => laws.complete = true,
-                other => {
-                    let message = format!("units have no law `{other}`");
-                    let fault = Diagnostic::new(Code::UnknownLaw, law.at.0, message);
-                    self.fault(fault.near(other, ["distinct", "complete"]));
-                    good = false;
-                }
-            }
+    /// Rows and columns, and for several grids their input and what is bound for each.
+    #[allow(clippy::type_complexity)] // Three parts of one clause, taken apart at once.
+    fn grid(&mut self, grid: &ast::Grid<'s>) -> (Option<Expr>, Option<Expr>, Option<(usize, Pattern)>) {
+        let sizes = (self.typed(&grid.rows, &Type::Int), self.typed(&grid.columns, &Type::Int));
+        let each = grid.each.as_ref().and_then(|(pattern, source)| {
+            let input = self.input(*source, &[InputKind::Grids])?;
+            let block = Type::Tuple(vec![Type::Int, Type::Int]);
+            Some((input, self.bind_pattern(pattern, Some(&block))?))
+        });
+        (sizes.0, sizes.1, each)
+    }
+
+    /// The input of a name, which must be of one of these kinds.
+    pub(super) fn input(&mut self, name: ast::Name<'s>, kinds: &[InputKind]) -> Option<usize> {
+        let found = self.inputs.iter().position(|input| input.name == name.text);
+        if let Some(found) = found
+            && kinds.contains(&self.inputs[found].kind)
+        {
+            return Some(found);
         }
-        let condition = self.all_of(&units.conditions);
-        let key: Vec<Option<Expr>> = units.key.iter().map(|expr| self.typed(expr, &Type::Int)).collect();
-        let key: Option<Vec<Expr>> = key.into_iter().collect();
-        let kind = self.globals.kinds.get_index_of(units.kind.text);
-        Some(
-            (|| Some(UnitFamily { kind: kind?, laws, condition: condition?, key: key?, span: clause.at.0 }))(
-            )
-            .filter(|_| good),
-        )
+        let wanted: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
+        let wanted = wanted.join(" or ");
+        let message = match found {
+            Some(found) => {
+                format!("the input `{}` is `{}`, not `{wanted}`", name.text, self.inputs[found].kind.word())
+            }
+            None => format!("there is no input `{}`", name.text),
+        };
+        let known: Vec<String> = self.inputs.iter().map(|input| input.name.clone()).collect();
+        let fault = Diagnostic::new(Code::UnknownName, name.at.0, message);
+        let help = format!("declare it: `input {} : {wanted}`", name.text);
+        self.fault(fault.near(name.text, known.iter().map(String::as_str)).help(help));
+        None
     }
 }
 
@@ -167,6 +204,6 @@ fn as_values<'c, 's>(kind: &'c ClauseKind<'s>) -> Option<&'c ast::Expr<'s>> {
     if let ClauseKind::Values(expr) = kind { Some(expr) } else { None }
 }
 
-fn as_grid<'c, 's>(kind: &'c ClauseKind<'s>) -> Option<(&'c ast::Expr<'s>, &'c ast::Expr<'s>)> {
-    if let ClauseKind::Grid(rows, columns) = kind { Some((rows, columns)) } else { None }
+fn as_grid<'c, 's>(kind: &'c ClauseKind<'s>) -> Option<&'c ast::Grid<'s>> {
+    if let ClauseKind::Grid(grid) = kind { Some(grid) } else { None }
 }

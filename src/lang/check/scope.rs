@@ -6,7 +6,8 @@ use super::super::ast::{Name, Pattern as Ast};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::program::{
-    Domain, Expr, ExprKind, ParamId, Parameter, Pattern, Span, Template, Texts, Type, VarId, Variable,
+    Domain, Expr, ExprKind, GameInput, ParamId, Parameter, Pattern, Span, Template, Texts, Type, VarId,
+    Variable,
 };
 use super::globals::Globals;
 use super::types::{element, words};
@@ -48,6 +49,8 @@ pub(super) struct Scope<'a, 's> {
     pub locals: Vec<Local>,
     /// Those that can be seen, the innermost last.
     pub visible: Vec<(&'s str, VarId)>,
+    /// The inputs of a game.
+    pub inputs: Vec<GameInput>,
     /// The parameters of a technique.
     pub parameters: Vec<Parameter>,
     /// Whether anything uses them.
@@ -84,6 +87,7 @@ impl<'a, 's> Scope<'a, 's> {
             mode,
             locals: Vec::new(),
             visible: Vec::new(),
+            inputs: Vec::new(),
             parameters: Vec::new(),
             used_parameters: Vec::new(),
             shows: Vec::new(),

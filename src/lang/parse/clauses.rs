@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 
 use super::super::ast::{
     Alias, AliasName, Clause, ClauseKind, Conclusion, Define, Example, Expr, Fragment, Game, ItemKind, Link,
-    Name, Pattern, Strategy, Style, Technique, Units,
+    Name, Pattern, Strategy, Style, Technique,
 };
 use super::{Builder, Rule};
 
@@ -79,14 +79,9 @@ impl Builder {
             Rule::then => {
                 ClauseKind::Then(pair.into_inner().filter_map(|part| self.conclusion(part)).collect())
             }
-            Rule::input => {
-                ClauseKind::Input(self.all(pair, Rule::name).map(|name| self.name(name)).collect())
-            }
+            Rule::input => ClauseKind::Input(self.inputs(pair)),
             Rule::values => ClauseKind::Values(self.exprs(pair.into_inner()).pop()?),
-            Rule::grid => {
-                let mut sizes = self.exprs(pair.into_inner()).into_iter();
-                ClauseKind::Grid(sizes.next()?, sizes.next()?)
-            }
+            Rule::grid => ClauseKind::Grid(Box::new(self.grid(pair)?)),
             Rule::units => ClauseKind::Units(self.units(pair)?),
             _ => return self.list_clause(pair, at),
         };
@@ -98,7 +93,7 @@ impl Builder {
         pair.into_inner().filter(move |inner| inner.as_rule() == rule)
     }
 
-    fn conditions<'s>(&self, pair: Pair<'s, Rule>) -> Vec<Expr<'s>> {
+    pub(super) fn conditions<'s>(&self, pair: Pair<'s, Rule>) -> Vec<Expr<'s>> {
         self.all(pair, Rule::conditions).flat_map(|list| self.exprs(list.into_inner())).collect()
     }
 
@@ -150,14 +145,5 @@ impl Builder {
             Some((self.argument(parts.next()?)?, self.name(parts.next()?)))
         });
         Some(AliasName::Family { prefix, parameter, members: members.collect(), suffix, at })
-    }
-
-    fn units<'s>(&self, pair: Pair<'s, Rule>) -> Option<Units<'s>> {
-        let conditions = self.conditions(pair.clone());
-        let laws =
-            self.all(pair.clone(), Rule::laws).flat_map(|laws| laws.into_inner()).map(|law| self.name(law));
-        let key = self.all(pair.clone(), Rule::key).flat_map(|key| self.exprs(key.into_inner())).collect();
-        let kind = self.name(self.all(pair.clone(), Rule::name).next()?);
-        Some(Units { kind, laws: laws.collect(), conditions, key })
     }
 }

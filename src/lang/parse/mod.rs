@@ -5,6 +5,7 @@ mod depth;
 mod expected;
 mod expr;
 mod fault;
+mod game;
 mod items;
 mod lists;
 mod path;

@@ -1,6 +1,6 @@
 //! Items made of clauses.
 
-use super::super::ast::{Clause, ClauseKind, Conclusion, ExprKind, Fact, Joint, Piece, Text, Units};
+use super::super::ast::{Clause, ClauseKind, Conclusion, ExprKind, Fact, Joint, Piece, Text};
 use super::super::program::Operator;
 use super::blocks;
 use super::comments::Comments;
@@ -148,9 +148,9 @@ fn clause(clause: &Clause<'_>, columns: &Columns) -> String {
             let all: Vec<String> = conclusions.iter().map(conclusion).collect();
             one_or_each(&all, ", ", used, used)
         }
-        ClauseKind::Input(names) => names.iter().map(|name| name.text).collect::<Vec<_>>().join(", "),
-        ClauseKind::Grid(rows, columns) => format!("{} by {}", one_line(rows), one_line(columns)),
-        ClauseKind::Units(one) => units(one, columns, used),
+        ClauseKind::Input(inputs) => super::game::inputs(inputs),
+        ClauseKind::Grid(grid) => super::game::grid(grid),
+        ClauseKind::Units(one) => super::game::units(one, columns.name, used),
         ClauseKind::Level(name, all) => {
             let name = pad(name.text, columns.name);
             let used = used + width(&name) + 1;
@@ -239,27 +239,6 @@ fn conclusion(conclusion: &Conclusion<'_>) -> String {
         Conclusion::EachStep(each) => super::path::each_step(each),
         Conclusion::Keep(values, cells) => format!("keep {} in {}", one_line(values), one_line(cells)),
         Conclusion::Place(value, cell) => format!("place {} in {}", one_line(value), one_line(cell)),
-    }
-}
-
-fn units(units: &Units<'_>, columns: &Columns, used: usize) -> String {
-    let mut text = pad(units.kind.text, columns.name);
-    if !units.laws.is_empty() {
-        let laws: Vec<&str> = units.laws.iter().map(|law| law.text).collect();
-        text += &format!(" : {}", laws.join(", "));
-    }
-    text += " = cells";
-    let at = used + width(&text) + 1;
-    let mut parts = Vec::new();
-    if !units.conditions.is_empty() {
-        parts.push(format!("where {}", list(&units.conditions)));
-    }
-    if !units.key.is_empty() {
-        parts.push(format!("by {}", list(&units.key)));
-    }
-    match parts.is_empty() {
-        true => text,
-        false => format!("{text} {}", fill(&parts, " ", at, at)),
     }
 }
 

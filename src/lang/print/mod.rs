@@ -4,6 +4,7 @@ mod blocks;
 mod clauses;
 mod comments;
 mod expr;
+mod game;
 mod layout;
 mod path;
 

@@ -1,12 +1,29 @@
 //! What never changes while a puzzle is solved: cells, values, units and their laws.
 
+mod index;
+mod labels;
+mod relation;
+mod spread;
+mod sums;
+mod unit;
+
+pub use index::Parts;
+pub use labels::grid_name;
+pub use relation::{Excluded, Relation};
+pub use sums::combinations;
+pub use unit::{Laws, Membership, Unit, UnitName};
+
 use super::bits;
-use crate::lang::program::Laws;
+use super::position::Shape;
 use indexmap::IndexSet;
+use spread::Spread;
 use thiserror::Error;
 
 /// The largest number of values, and of cells in a unit.
 pub const MAX_VALUES: usize = 64;
+
+/// The largest number of units.
+pub const MAX_UNITS: usize = u16::MAX as usize;
 
 /// A cell: where it stands on the board, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,63 +34,15 @@ pub struct Cell {
     pub column: u16,
 }
 
-/// A unit: cells with laws.
+/// A grid of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unit {
-    /// What its game calls it: an index into [`Topology::kinds`].
-    pub kind: usize,
-    /// Its place among the units of its kind, counted from 0.
-    pub number: usize,
-    /// Its cells in board order.
-    pub cells: Vec<u16>,
-    /// Its laws.
-    pub laws: Laws,
-}
-
-/// That a cell lies in a unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Membership {
-    /// The unit.
-    pub unit: u16,
-    /// The cell's place in it.
-    pub position: u8,
-    /// Whether the unit's cells differ.
-    pub distinct: bool,
-}
-
-impl Membership {
-    /// The cell's place as a set of places.
-    #[inline(always)]
-    pub fn bit(self) -> u64 {
-        1 << self.position
-    }
-}
-
-/// The part of a unit's cells that one word of a set of cells holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Stretch {
-    /// The word.
-    word: u16,
-    /// Place of its first cell in the unit.
-    shift: u8,
-    /// The unit's cells in the word.
-    mask: u64,
-}
-
-/// Which words of a set of cells hold a unit's cells.
-#[derive(Debug, Clone)]
-struct Spread {
-    /// The first two, the second empty where there is one only: most units have no more.
-    first: [Stretch; 2],
-    more: Box<[Stretch]>,
-}
-
-impl Stretch {
-    /// The unit's cells that its word of a set holds, by their places in the unit.
-    #[inline(always)]
-    fn places(&self, word: u64) -> u64 {
-        bits::gather(word, self.mask) << (self.shift & 63)
-    }
+pub struct Grid {
+    /// Its rows and columns.
+    pub size: (usize, usize),
+    /// Rows and columns of a block, where its game has such.
+    pub block: Option<(usize, usize)>,
+    /// Its cells row by row; none where a square is no cell.
+    pub cells: Vec<Option<u16>>,
 }
 
 /// Why cells and units make no board.
@@ -88,6 +57,30 @@ pub enum TopologyError {
     /// Returned when a unit has more cells than a unit can have.
     #[error("{0} {1} has {2} cells; a unit has at most {MAX_VALUES}")]
     UnitTooLarge(String, usize, usize),
+    /// Returned when the cells of a distinct unit cannot add up to its sum.
+    #[error(
+        "{kind} {number} at {cell} has {cells} cells, which cannot hold different values of 1 to {values} that add up to {sum}"
+    )]
+    Sum {
+        /// What the unit is.
+        kind: String,
+        /// Its number, counted from 1.
+        number: usize,
+        /// The label of its first cell.
+        cell: String,
+        /// How many cells it has.
+        cells: usize,
+        /// The largest value of the board.
+        values: usize,
+        /// The sum.
+        sum: u32,
+    },
+    /// Returned when a unit with a relation has another number of cells than two.
+    #[error("{0} {1} relates two cells, and has {2}")]
+    Related(String, usize, usize),
+    /// Returned when a board has too many units.
+    #[error("a board has at most {MAX_UNITS} units, not {0}")]
+    TooManyUnits(usize),
     /// Returned when the cells of a distinct unit outnumber the values.
     #[error("{0} {1} is `distinct` but has {2} cells for {3} values")]
     TooManyCells(String, usize, usize, usize),
@@ -103,12 +96,12 @@ pub struct Topology {
     pub game: String,
     /// Values are 1 to this number; sets of values have bit `v - 1` for `v`.
     pub values: usize,
-    /// Rows and columns of the grid.
-    pub size: (usize, usize),
-    /// Rows and columns of a block, where the game has such, to draw the board.
-    pub block: Option<(usize, usize)>,
+    /// What the puzzle tells of it.
+    pub shape: Shape,
     /// The cells in board order.
     pub cells: Vec<Cell>,
+    /// The grids; one at least.
+    pub grids: Vec<Grid>,
     /// The units, kind by kind as the game declares them.
     pub units: Vec<Unit>,
     /// Names of the kinds; the first ones are those of the program's list, in its order.
@@ -122,121 +115,14 @@ pub struct Topology {
     unit_cells: Vec<u64>,
     overlaps: Vec<u64>,
     kind_units: Vec<u64>,
+    summed_units: Vec<u64>,
+    excluded: Vec<Box<[Excluded]>>,
+    combinations: Vec<Box<[u64]>>,
+    /// The cell of each square.
+    squares: Vec<Option<u16>>,
 }
 
 impl Topology {
-    /// Builds the tables of a board from its cells and units.
-    ///
-    /// # Errors
-    /// When there are more than [`MAX_VALUES`] values, or a unit's cells cannot obey its laws.
-    pub fn new(
-        game: &str,
-        values: usize,
-        size: (usize, usize),
-        block: Option<(usize, usize)>,
-        kinds: IndexSet<String>,
-        units: Vec<Unit>,
-    ) -> Result<Self, TopologyError> {
-        if values == 0 || values > MAX_VALUES {
-            return Err(TopologyError::Values(values as i64));
-        }
-        let (rows, columns) = size;
-        let count = rows * columns;
-        if count == 0 || count > usize::from(u16::MAX) {
-            return Err(TopologyError::Grid(rows as i64, columns as i64));
-        }
-        for unit in &units {
-            let name = || kinds[unit.kind].clone();
-            let n = unit.cells.len();
-            if n > MAX_VALUES {
-                return Err(TopologyError::UnitTooLarge(name(), unit.number + 1, n));
-            }
-            if unit.laws.distinct && n > values {
-                return Err(TopologyError::TooManyCells(name(), unit.number + 1, n, values));
-            }
-            if unit.laws.complete && n < values {
-                return Err(TopologyError::TooFewCells(name(), unit.number + 1, n, values));
-            }
-        }
-        let cells =
-            (0..count).map(|c| Cell { row: (c / columns) as u16, column: (c % columns) as u16 }).collect();
-        let mut topology = Self {
-            game: game.to_owned(),
-            values,
-            size,
-            block,
-            cells,
-            units,
-            kinds,
-            cell_words: bits::words(count),
-            unit_words: 0,
-            memberships: Vec::new(),
-            cell_units: Vec::new(),
-            peers: Vec::new(),
-            spreads: Vec::new(),
-            unit_cells: Vec::new(),
-            overlaps: Vec::new(),
-            kind_units: Vec::new(),
-        };
-        topology.index();
-        Ok(topology)
-    }
-
-    fn index(&mut self) {
-        let (cells, units) = (self.cells.len(), self.units.len());
-        let (cw, uw) = (self.cell_words, bits::words(units).max(1));
-        self.unit_words = uw;
-        self.unit_cells = vec![0; units * cw];
-        self.kind_units = vec![0; self.kinds.len() * uw];
-        let mut of_cell = vec![Vec::new(); cells];
-        for (u, unit) in self.units.iter().enumerate() {
-            bits::insert(&mut self.kind_units[unit.kind * uw..][..uw], u);
-            for (position, &c) in unit.cells.iter().enumerate() {
-                let c = usize::from(c);
-                bits::insert(&mut self.unit_cells[u * cw..][..cw], c);
-                of_cell[c].push(Membership {
-                    unit: u as u16,
-                    position: position as u8,
-                    distinct: unit.laws.distinct,
-                });
-            }
-        }
-        for u in 0..units {
-            let (mut shift, mut stretches) = (0, Vec::new());
-            for (w, &mask) in self.unit_cells[u * cw..][..cw].iter().enumerate() {
-                if mask != 0 {
-                    stretches.push(Stretch { word: w as u16, shift, mask });
-                    shift += mask.count_ones() as u8;
-                }
-            }
-            let more = stretches.split_off(stretches.len().min(2)).into();
-            stretches.resize(2, Stretch { word: 0, shift: 0, mask: 0 });
-            self.spreads.push(Spread { first: [stretches[0], stretches[1]], more });
-        }
-        for (c, memberships) in of_cell.into_iter().enumerate() {
-            let (mut of_units, mut peers) = (vec![0; uw], vec![0; cw]);
-            for m in &memberships {
-                bits::insert(&mut of_units, usize::from(m.unit));
-                if m.distinct {
-                    let cells = &self.unit_cells[usize::from(m.unit) * cw..][..cw];
-                    peers.iter_mut().zip(cells).for_each(|(peers, cells)| *peers |= cells);
-                }
-            }
-            bits::remove(&mut peers, c);
-            self.memberships.push(memberships.into());
-            self.cell_units.extend(of_units);
-            self.peers.extend(peers);
-        }
-        self.overlaps = vec![0; units * units];
-        for memberships in &self.memberships {
-            for m in memberships {
-                for other in memberships {
-                    self.overlaps[usize::from(m.unit) * units + usize::from(other.unit)] |= m.bit();
-                }
-            }
-        }
-    }
-
     /// Words of a set of cells.
     #[inline(always)]
     pub fn cell_words(&self) -> usize {
@@ -336,6 +222,50 @@ impl Topology {
         &self.peers[cell * words..][..words]
     }
 
+    /// What the value of a cell takes from cells that are related to it, beside its own value from those that it sees.
+    #[inline(always)]
+    pub fn excluded(&self, cell: usize) -> &[Excluded] {
+        if self.excluded.is_empty() { &[] } else { &self.excluded[cell] }
+    }
+
+    /// Whether the laws relate any two cells in another way than by being different.
+    #[inline(always)]
+    pub fn has_relations(&self) -> bool {
+        !self.excluded.is_empty()
+    }
+
+    /// The sets of values that a unit's size, sum and laws allow: of a complete unit all values, of a summed one those
+    /// that add up to its sum. Of other units nothing is known, and the list is empty.
+    #[inline(always)]
+    pub fn combinations(&self, unit: usize) -> &[u64] {
+        &self.combinations[unit]
+    }
+
+    /// The units whose cells differ and add up to a sum.
+    #[inline(always)]
+    pub fn summed_units(&self) -> &[u64] {
+        &self.summed_units
+    }
+
+    /// The cell of a square of the board, counted row by row from 0.
+    #[inline(always)]
+    pub fn cell_at(&self, square: usize) -> Option<usize> {
+        self.squares.get(square).copied().flatten().map(usize::from)
+    }
+
+    /// The square of a cell, counted row by row from 0.
+    #[inline(always)]
+    pub fn square_of(&self, cell: usize) -> usize {
+        let Cell { row, column } = self.cells[cell];
+        usize::from(row) * self.shape.columns + usize::from(column)
+    }
+
+    /// Rows and columns of squares.
+    #[inline(always)]
+    pub fn size(&self) -> (usize, usize) {
+        (self.shape.rows, self.shape.columns)
+    }
+
     /// The units of a kind as a set.
     #[inline(always)]
     pub fn kind_units(&self, kind: usize) -> &[u64] {
@@ -345,28 +275,16 @@ impl Topology {
     /// The cells that `unit` shares with `other`, by their places in `unit`.
     #[inline(always)]
     pub fn overlap(&self, unit: usize, other: usize) -> u64 {
-        self.overlaps[unit * self.units.len() + other]
+        match self.overlaps.get(unit * self.units.len() + other) {
+            Some(&shared) => shared,
+            None => self.within(unit, self.unit_cells(other)),
+        }
     }
 
     /// The places of all cells of a unit.
     #[inline(always)]
     pub fn unit_mask(&self, unit: usize) -> u64 {
         bits::low(self.units[unit].cells.len())
-    }
-
-    /// The label of a cell, as in `r1c2`.
-    pub fn label(&self, cell: usize) -> String {
-        let Cell { row, column } = self.cells[cell];
-        format!("r{}c{}", row + 1, column + 1)
-    }
-
-    /// The cell with a label such as `r1c2`.
-    pub fn cell_by_label(&self, label: &str) -> Option<usize> {
-        let (row, column) = label.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
-        let (row, column): (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
-        let (rows, columns) = self.size;
-        ((1..=rows).contains(&row) && (1..=columns).contains(&column))
-            .then(|| (row - 1) * columns + column - 1)
     }
 }
 

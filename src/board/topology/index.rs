@@ -1,0 +1,212 @@
+//! The tables of a board, from its cells and units.
+
+use super::{
+    Excluded, Grid, MAX_UNITS, MAX_VALUES, Membership, Relation, Spread, Topology, TopologyError, Unit, bits,
+    combinations,
+};
+use crate::board::position::Shape;
+use crate::board::topology::Cell;
+use indexmap::IndexSet;
+
+/// A board of more units keeps no table of what each two have in common, which would grow with their square.
+const MAX_OVERLAPS: usize = 512;
+
+/// What a board is made of.
+#[derive(Debug, Clone)]
+pub struct Parts {
+    /// The game.
+    pub game: String,
+    /// What the puzzle tells of the board. Squares that it misses are no cells.
+    pub shape: Shape,
+    /// The grids.
+    pub grids: Vec<Grid>,
+    /// Names of the kinds.
+    pub kinds: IndexSet<String>,
+    /// The units, each set of cells with the same laws once.
+    pub units: Vec<Unit>,
+    /// The relations that units name.
+    pub relations: Vec<Relation>,
+}
+
+impl Parts {
+    /// Of a board with one square grid in which every square is a cell.
+    pub fn square(game: &str, side: usize, block: Option<(usize, usize)>) -> Self {
+        Self::whole(game, Shape::square(side), block)
+    }
+
+    /// Of a board with one grid in which every square is a cell.
+    pub fn whole(game: &str, shape: Shape, block: Option<(usize, usize)>) -> Self {
+        let cells = (0..shape.squares()).map(|c| Some(c as u16)).collect();
+        let grids = vec![Grid { size: (shape.rows, shape.columns), block, cells }];
+        Self {
+            game: game.to_owned(),
+            shape,
+            grids,
+            kinds: IndexSet::new(),
+            units: Vec::new(),
+            relations: Vec::new(),
+        }
+    }
+}
+
+impl Topology {
+    /// Builds the tables of a board.
+    ///
+    /// # Errors
+    /// When there are more than [`MAX_VALUES`] values, or a unit's cells cannot obey its laws.
+    pub fn new(parts: Parts) -> Result<Self, TopologyError> {
+        let Parts { game, shape, grids, kinds, units, relations } = parts;
+        let values = shape.values;
+        if values == 0 || values > MAX_VALUES {
+            return Err(TopologyError::Values(values as i64));
+        }
+        let squares = shape.squares();
+        if squares <= shape.missing.len() || squares > usize::from(u16::MAX) {
+            return Err(TopologyError::Grid(shape.rows as i64, shape.columns as i64));
+        }
+        let mut of_square = vec![None; squares];
+        let mut cells = Vec::with_capacity(squares - shape.missing.len());
+        for (square, cell) in of_square.iter_mut().enumerate() {
+            if shape.is_cell(square) {
+                *cell = Some(cells.len() as u16);
+                let (row, column) = (square / shape.columns, square % shape.columns);
+                cells.push(Cell { row: row as u16, column: column as u16 });
+            }
+        }
+        let mut topology = Self {
+            game,
+            values,
+            cell_words: bits::words(cells.len()),
+            shape,
+            cells,
+            grids,
+            units,
+            kinds,
+            unit_words: 0,
+            memberships: Vec::new(),
+            cell_units: Vec::new(),
+            peers: Vec::new(),
+            spreads: Vec::new(),
+            unit_cells: Vec::new(),
+            overlaps: Vec::new(),
+            kind_units: Vec::new(),
+            summed_units: Vec::new(),
+            excluded: Vec::new(),
+            combinations: Vec::new(),
+            squares: of_square,
+        };
+        topology.check()?;
+        topology.index();
+        topology.relate(&relations);
+        Ok(topology)
+    }
+
+    /// Whether the cells of each unit can obey its laws, and which sets of values they may hold.
+    fn check(&mut self) -> Result<(), TopologyError> {
+        if self.units.len() > MAX_UNITS {
+            return Err(TopologyError::TooManyUnits(self.units.len()));
+        }
+        for unit in &self.units {
+            let name = || self.kinds[unit.kind].clone();
+            let (n, number, values) = (unit.cells.len(), unit.number + 1, self.values);
+            if n > MAX_VALUES {
+                return Err(TopologyError::UnitTooLarge(name(), number, n));
+            }
+            if unit.laws.distinct && n > values {
+                return Err(TopologyError::TooManyCells(name(), number, n, values));
+            }
+            if unit.laws.complete && n < values {
+                return Err(TopologyError::TooFewCells(name(), number, n, values));
+            }
+            if unit.laws.relation.is_some() && n != 2 {
+                return Err(TopologyError::Related(name(), number, n));
+            }
+            let sets = match unit.laws.sum {
+                _ if unit.laws.complete => vec![self.all_values()],
+                Some(sum) if unit.laws.distinct => {
+                    let sets = combinations(values, n, sum);
+                    if sets.is_empty() {
+                        let cell = self.label(usize::from(unit.cells[0]));
+                        return Err(TopologyError::Sum { kind: name(), number, cell, cells: n, values, sum });
+                    }
+                    sets
+                }
+                _ => Vec::new(),
+            };
+            self.combinations.push(sets.into());
+        }
+        Ok(())
+    }
+
+    fn index(&mut self) {
+        let (cells, units) = (self.cells.len(), self.units.len());
+        let (cw, uw) = (self.cell_words, bits::words(units).max(1));
+        self.unit_words = uw;
+        self.unit_cells = vec![0; units * cw];
+        self.kind_units = vec![0; self.kinds.len() * uw];
+        self.summed_units = vec![0; uw];
+        let mut of_cell = vec![Vec::new(); cells];
+        for (u, unit) in self.units.iter().enumerate() {
+            for name in unit.names() {
+                bits::insert(&mut self.kind_units[name.kind * uw..][..uw], u);
+            }
+            if unit.laws.distinct && unit.laws.sum.is_some() {
+                bits::insert(&mut self.summed_units, u);
+            }
+            for (position, &c) in unit.cells.iter().enumerate() {
+                let c = usize::from(c);
+                bits::insert(&mut self.unit_cells[u * cw..][..cw], c);
+                of_cell[c].push(Membership {
+                    unit: u as u16,
+                    position: position as u8,
+                    distinct: unit.laws.distinct,
+                });
+            }
+        }
+        for u in 0..units {
+            self.spreads.push(Spread::new(&self.unit_cells[u * cw..][..cw]));
+        }
+        for (c, memberships) in of_cell.into_iter().enumerate() {
+            let (mut of_units, mut peers) = (vec![0; uw], vec![0; cw]);
+            for m in &memberships {
+                bits::insert(&mut of_units, usize::from(m.unit));
+                if m.distinct {
+                    let cells = &self.unit_cells[usize::from(m.unit) * cw..][..cw];
+                    peers.iter_mut().zip(cells).for_each(|(peers, cells)| *peers |= cells);
+                }
+            }
+            bits::remove(&mut peers, c);
+            self.memberships.push(memberships.into());
+            self.cell_units.extend(of_units);
+            self.peers.extend(peers);
+        }
+        if units > MAX_OVERLAPS {
+            return;
+        }
+        self.overlaps = vec![0; units * units];
+        for memberships in &self.memberships {
+            for m in memberships {
+                for other in memberships {
+                    self.overlaps[usize::from(m.unit) * units + usize::from(other.unit)] |= m.bit();
+                }
+            }
+        }
+    }
+
+    fn relate(&mut self, relations: &[Relation]) {
+        let related = self.units.iter().filter_map(|unit| match (unit.laws.relation, &unit.cells[..]) {
+            (Some(relation), &[a, b]) => Some((&relations[usize::from(relation)], (a, b))),
+            _ => None,
+        });
+        let pairs: Vec<(u16, Excluded)> =
+            related.flat_map(|(relation, cells)| Excluded::both(relation, self.values, cells)).collect();
+        if pairs.is_empty() {
+            return;
+        }
+        let mut of_cell = vec![Vec::new(); self.cells.len()];
+        for (cell, excluded) in pairs {
+            of_cell[usize::from(cell)].push(excluded);
+        }
+        self.excluded = of_cell.into_iter().map(Vec::into_boxed_slice).collect();
+    }
+}

@@ -1,0 +1,52 @@
+//! Names of cells.
+
+use super::{Cell, Topology};
+
+impl Topology {
+    /// The label of a cell: `r1c2`, or `A.r1c2` in the first grid that holds it where there are several.
+    pub fn label(&self, cell: usize) -> String {
+        if self.grids.len() > 1 {
+            for (number, grid) in self.grids.iter().enumerate() {
+                let place = grid.cells.iter().position(|&c| c.is_some_and(|c| usize::from(c) == cell));
+                if let Some(place) = place {
+                    let (row, column) = (place / grid.size.1 + 1, place % grid.size.1 + 1);
+                    return format!("{}.r{row}c{column}", grid_name(number));
+                }
+            }
+        }
+        let Cell { row, column } = self.cells[cell];
+        format!("r{}c{}", row + 1, column + 1)
+    }
+
+    /// The cell with a label such as `r1c2` or, where there are several grids, `A.r1c2`; a cell that grids share has
+    /// a label in each.
+    pub fn cell_by_label(&self, label: &str) -> Option<usize> {
+        let (grid, place) = match label.split_once('.') {
+            Some((name, place)) => (Some(name), place),
+            None => (None, label),
+        };
+        let (row, column) = place.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+        let (row, column): (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
+        let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
+        let Some(name) = grid else {
+            let inside = row < self.shape.rows && column < self.shape.columns;
+            return self.cell_at(row * self.shape.columns + column).filter(|_| inside);
+        };
+        let number = (0..self.grids.len()).find(|&number| grid_name(number).eq_ignore_ascii_case(name))?;
+        let grid = &self.grids[number];
+        let inside = row < grid.size.0 && column < grid.size.1;
+        inside.then(|| grid.cells[row * grid.size.1 + column]).flatten().map(usize::from)
+    }
+}
+
+/// The name of a grid by its number, counted from 0: A to Z, then AA, AB …
+pub fn grid_name(mut number: usize) -> String {
+    let mut name = String::new();
+    number += 1;
+    while number > 0 {
+        number -= 1;
+        name.insert(0, char::from(b'A' + (number % 26) as u8));
+        number /= 26;
+    }
+    name
+}

@@ -1,0 +1,28 @@
+//! What the laws of a pair of cells forbid.
+
+/// What holds of the values of two cells: for each value of the first, counted from 0, the values that the second may
+/// have.
+pub type Relation = Vec<u64>;
+
+/// What a cell's value takes from another cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Excluded {
+    /// The other cell.
+    pub cell: u16,
+    /// For each value of the cell, counted from 0, the values that the other one cannot have beside it.
+    pub values: Box<[u64]>,
+}
+
+impl Excluded {
+    /// What the first cell of a pair takes from the second, and the second from the first.
+    pub(super) fn both(relation: &Relation, values: usize, (a, b): (u16, u16)) -> [(u16, Self); 2] {
+        let all = super::bits::low(values);
+        let forward = relation.iter().map(|allowed| all & !allowed).collect();
+        let backward = (0..values).map(|w| {
+            let forbids = |v: &usize| relation[*v] >> w & 1 == 0;
+            (0..values).filter(forbids).fold(0, |all, v| all | 1 << v)
+        });
+        let backward = backward.collect();
+        [(a, Self { cell: b, values: forward }), (b, Self { cell: a, values: backward })]
+    }
+}

@@ -1,0 +1,127 @@
+//! Games: what boards look like.
+
+use super::{Expr, Pattern, Span, Texts, VarId};
+
+/// What a puzzle must tell a game, or a grid of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum InputKind {
+    /// One number.
+    Number,
+    /// A number for some squares of the board.
+    Map,
+    /// Groups of cells, each perhaps with a number.
+    Groups,
+    /// Places and blocks of several grids.
+    Grids,
+}
+
+impl InputKind {
+    /// Every kind with its word in rule files.
+    pub const ALL: [(&'static str, Self); 4] =
+        [("number", Self::Number), ("map", Self::Map), ("groups", Self::Groups), ("grids", Self::Grids)];
+
+    /// Its word in rule files.
+    pub fn word(self) -> &'static str {
+        Self::ALL.into_iter().find(|(_, kind)| *kind == self).map_or("", |(word, _)| word)
+    }
+}
+
+/// `input cages : groups`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameInput {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub kind: InputKind,
+    /// The variable of a number.
+    pub variable: Option<VarId>,
+}
+
+/// Laws of the units of a family.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct FamilyLaws {
+    /// The cells differ.
+    pub distinct: bool,
+    /// Every value appears.
+    pub complete: bool,
+    /// `sum e`: what the values of a unit add up to, seen from its first cell. Where the puzzle has no number for it,
+    /// the unit has no such law. `None` inside: the number of the unit's group.
+    pub sum: Option<Option<Expr>>,
+    /// `relation (e)`: what holds of the values [`Game::A`] and [`Game::B`] of a unit's first and second cell.
+    pub relation: Option<Expr>,
+}
+
+/// Which cells make a unit.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Members {
+    /// Cells of a grid, from their `row` and `col` counted from 0.
+    Cells {
+        /// Whether cells of one key that do not touch are units of their own.
+        stretches: bool,
+        /// Which cells take part; all where absent.
+        condition: Option<Expr>,
+        /// One unit for each different value of these, in order of first appearance; one unit where empty.
+        key: Vec<Expr>,
+    },
+    /// Each cell with the one so many rows below and so many columns right of it.
+    Pairs(Vec<(Expr, Expr)>),
+    /// The groups of an input: an index into [`Game::inputs`].
+    Groups(usize),
+}
+
+/// `units KIND : LAWS = MEMBERS`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct UnitFamily {
+    /// The kind: an index into [`super::Program::kinds`].
+    pub kind: usize,
+    /// The laws of each of its units.
+    pub laws: FamilyLaws,
+    /// Which cells make a unit.
+    pub members: Members,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A game: what a board of it looks like.
+///
+/// Its expressions see the variables [`Game::ROW`] to [`Game::B`], then the numbers among its inputs, the lets, and
+/// the variables that are bound for each grid.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Game {
+    /// Its id.
+    pub name: String,
+    /// What it is called.
+    pub title: Texts,
+    /// What the puzzle's text tells: for sudoku the rows and columns of a block.
+    pub inputs: Vec<GameInput>,
+    /// `let name = expression`, in order.
+    pub lets: Vec<(VarId, Expr)>,
+    /// Values are 1 to this number.
+    pub values: Expr,
+    /// Rows and columns of a grid.
+    pub grid: (Expr, Expr),
+    /// Where there are several grids: the input that lists them, an index into [`Game::inputs`], and what is bound to
+    /// the rows and columns of the blocks of each.
+    pub each: Option<(usize, Pattern)>,
+    /// Families of units, those of the extended game first.
+    pub units: Vec<UnitFamily>,
+    /// How many variables it has.
+    pub variables: usize,
+    /// The game that it extends.
+    pub extends: Option<String>,
+    /// What stands before it as a comment.
+    pub comment: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl Game {
+    /// The row of a cell in its grid, counted from 0.
+    pub const ROW: VarId = VarId(0);
+    /// The column of a cell in its grid, counted from 0.
+    pub const COLUMN: VarId = VarId(1);
+    /// The value of a unit's first cell.
+    pub const A: VarId = VarId(2);
+    /// The value of a unit's second cell.
+    pub const B: VarId = VarId(3);
+}
