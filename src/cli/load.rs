@@ -4,7 +4,9 @@ use super::args::{NotationArgs, RuleArgs};
 use super::failure::Stop;
 use super::output::has_colour;
 use crate::lang::program::{Program, Span};
-use crate::lang::{Checked, StrategyCallError, Code, Diagnostic, Severity, Source, check, embedded, read, render_all};
+use crate::lang::{
+    Checked, Code, Diagnostic, Severity, Source, StrategyCallError, check, embedded, read, render_all,
+};
 use crate::report::language::Language;
 use crate::report::words::Words;
 use crate::solve::boards::BoardError;

@@ -207,7 +207,8 @@ impl Teller<'_> {
             text.push_str(&format!("{}\n", counts_line(&counts, language)));
         }
         if !outcome.tallies.is_empty() {
-            let counted: Vec<String> = outcome.tallies.iter().map(|(name, n)| format!("{name} {n}")).collect();
+            let counted: Vec<String> =
+                outcome.tallies.iter().map(|(name, n)| format!("{name} {n}")).collect();
             text.push_str(&format!("{}\n", counted.join(", ")));
         }
         text

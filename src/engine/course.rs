@@ -215,13 +215,7 @@ impl Session<'_, '_, '_> {
         }
     }
 
-    fn cascade(
-        &mut self,
-        variable: VarId,
-        from: &Expr,
-        rounds: &Expr,
-        inner: &Task,
-    ) -> Result<bool, Stop> {
+    fn cascade(&mut self, variable: VarId, from: &Expr, rounds: &Expr, inner: &Task) -> Result<bool, Stop> {
         let (mut cells, rounds) = (self.elements(from)?, self.number(rounds)?);
         let mut any = false;
         for _ in 0..rounds {

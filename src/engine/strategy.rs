@@ -118,7 +118,8 @@ impl Strategy {
         let task = builder.strategy(call, None)?;
         let mut made = Self::of_task(topology, builder, task);
         let strategy = &program.strategies[call.strategy];
-        let totals = strategy.totals.iter().map(|(name, expr)| (name.clone(), substitute(expr, &call.arguments)));
+        let totals =
+            strategy.totals.iter().map(|(name, expr)| (name.clone(), substitute(expr, &call.arguments)));
         made.totals = totals.collect();
         let own = strategy.tallies.iter().map(|tally| (tally.name.clone(), tally.variable));
         made.own_tallies = own.collect();
@@ -199,7 +200,8 @@ impl Strategy {
     /// each.
     pub fn tallies(&self, runner: &Runner, state: &State) -> IndexMap<String, i64> {
         let mut all = IndexMap::new();
-        let sums = self.tallies.keys().zip(&runner.tallies).map(|(name, counted)| (name, counted.iter().sum()));
+        let sums =
+            self.tallies.keys().zip(&runner.tallies).map(|(name, counted)| (name, counted.iter().sum()));
         let sums: IndexMap<&String, i64> = sums.collect();
         let mut slots = Vec::new();
         for (name, variable) in &self.own_tallies {

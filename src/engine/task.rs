@@ -148,7 +148,13 @@ impl<'b> Builder<'b> {
             return Ok(known);
         }
         let links = &mut self.links;
-        self.techniques.push(with_links((self.program, call, given), self.topology, links, false, self.depth)?);
+        self.techniques.push(with_links(
+            (self.program, call, given),
+            self.topology,
+            links,
+            false,
+            self.depth,
+        )?);
         Ok(self.techniques.len() - 1)
     }
 
@@ -203,7 +209,9 @@ impl<'b> Builder<'b> {
         all: &[Each],
         level: Option<&Arc<str>>,
     ) -> Result<Vec<(Vec<Clause>, Task)>, StrategyError> {
-        all.iter().map(|each| Ok((self.put_in_clauses(&each.clauses), *self.all(&each.body, level)?))).collect()
+        all.iter()
+            .map(|each| Ok((self.put_in_clauses(&each.clauses), *self.all(&each.body, level)?)))
+            .collect()
     }
 
     /// The task of a statement.
@@ -253,7 +261,10 @@ impl<'b> Builder<'b> {
             Statement::Let(pattern, value) => Task::Let(pattern.clone(), self.put(value)),
             Statement::FirstOf(list) => Task::FirstOf(self.tasks(list, level)?),
             Statement::Level(name, list) => Task::FirstOf(self.tasks(list, Some(&Arc::from(name.as_str())))?),
-            Statement::Exhaust(inner) => exhausted(self.task(inner, level)?),
+            Statement::Exhaust(inner) => match self.task(inner, level)? {
+                task @ (Task::Exhaust(_) | Task::Repeat(_)) => task,
+                task => Task::Exhaust(Box::new(task)),
+            },
             Statement::Repeat(list) => Task::Repeat(self.tasks(list, level)?),
             Statement::Together(list) => {
                 let numbers = list.iter().map(|call| self.technique(call, &[])).collect::<Result<_, _>>()?;
@@ -304,7 +315,8 @@ fn with_links(
 ) -> Result<Technique, StrategyError> {
     let technique = &program.techniques[call.technique];
     let name = || technique.name.clone();
-    let plan = plan_given(technique, call, given).map_err(|error| StrategyError::Plan { technique: name(), error })?;
+    let plan = plan_given(technique, call, given)
+        .map_err(|error| StrategyError::Plan { technique: name(), error })?;
     Technique::compile(program, plan, topology, links, profile, depth)
         .map_err(|error| StrategyError::Compile { technique: name(), error })
 }

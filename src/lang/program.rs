@@ -9,11 +9,11 @@ mod path;
 mod strategy;
 
 pub use game::{FamilyLaws, Game, GameInput, InputKind, Members, UnitFamily};
-pub use strategy::{Cascade, Each, Event, Pick, Statement, Strategy, StrategyCall, Tally};
 pub use path::{
     Callee, EachStep, Link, LinkArgument, LinkName, LinkUse, NodePattern, Path, PathExpr, PathStep, Takes,
     Using, World,
 };
+pub use strategy::{Cascade, Each, Event, Pick, Statement, Strategy, StrategyCall, Tally};
 
 use indexmap::IndexMap;
 

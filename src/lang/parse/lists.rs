@@ -3,8 +3,7 @@
 use pest::iterators::Pair;
 
 use super::super::ast::{
-    Accepts, Argument, At, Call, CallArgument, Clause, ClauseKind, Fact, Name, Parameter, Quoted,
-    TypeName,
+    Accepts, Argument, At, Call, CallArgument, Clause, ClauseKind, Fact, Name, Parameter, Quoted, TypeName,
 };
 use super::{Builder, Rule};
 

@@ -1,8 +1,6 @@
 //! Calls and parameters.
 
-use super::super::ast::{
-    Accepts, Alias, AliasName, Argument, Call, CallArgument, Parameter, TypeName,
-};
+use super::super::ast::{Accepts, Alias, AliasName, Argument, Call, CallArgument, Parameter, TypeName};
 
 /// `naked-subset(2)`
 pub(super) fn call(call: &Call<'_>) -> String {

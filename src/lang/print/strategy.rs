@@ -6,7 +6,8 @@ use super::expr::{list, one_line as expr, pattern, pieces};
 use super::layout::{fill, fits, pad};
 
 pub(super) fn tallies(tallies: &[Tally<'_>]) -> String {
-    let name = |tally: &Tally<'_>| format!("{}{}", tally.name.text, if tally.per_grid { "[grid]" } else { "" });
+    let name =
+        |tally: &Tally<'_>| format!("{}{}", tally.name.text, if tally.per_grid { "[grid]" } else { "" });
     tallies.iter().map(name).collect::<Vec<_>>().join(", ")
 }
 
@@ -96,10 +97,14 @@ fn block(head: &str, inner: &[Statement<'_>], column: usize) -> String {
         return format!("{head} {{ {} }}", fill(&printed, ", ", indent, indent));
     }
     let blanks = " ".repeat(column + 2);
+    let lists = !inner.iter().any(|one| {
+        matches!(one, Statement::Count { .. } | Statement::Let(..) | Statement::Pick(_) | Statement::Each(_))
+    });
     let level = |one: &Statement<'_>| if let Statement::Level(name, _) = one { name.text.len() } else { 0 };
     let widest = inner.iter().map(level).max().unwrap_or(0);
     let lines = inner.iter().enumerate().map(|(index, one)| {
-        let comma = if is_call(one) && index + 1 < inner.len() { "," } else { "" };
+        // Lines that say what is done one after the other need no sign between them.
+        let comma = if is_call(one) && lists && index + 1 < inner.len() { "," } else { "" };
         let Statement::Level(name, inside) = one else {
             return format!("{blanks}{}{comma}\n", statement(one, column + 2));
         };
@@ -159,9 +164,8 @@ fn braces(statements: &[Statement<'_>]) -> String {
         text += &one_line(one);
         text += match one {
             _ if index + 1 == statements.len() => "",
-            one if is_call(one) => ", ",
-            Statement::Exhaust(of) if is_call(of) => ", ",
-            _ => " ",
+            _ if text.ends_with('}') => " ",
+            _ => ", ",
         };
     }
     if text.is_empty() { "{ }".to_owned() } else { format!("{{ {text} }}") }

@@ -44,8 +44,7 @@ impl<'s> Statements<'_, '_, 's> {
                 vec![Statement::Then(Box::new(tried?), then?)]
             }
             ast::Statement::Together(inner) => {
-                let calls: Vec<Option<Vec<Call>>> =
-                    inner.iter().map(|one| self.techniques_of(one)).collect();
+                let calls: Vec<Option<Vec<Call>>> = inner.iter().map(|one| self.techniques_of(one)).collect();
                 let calls: Vec<Vec<Call>> = calls.into_iter().collect::<Option<_>>()?;
                 vec![Statement::Together(calls.concat())]
             }
@@ -103,9 +102,7 @@ impl<'s> Statements<'_, '_, 's> {
         self.inside(|here| {
             let all: Vec<Option<Vec<Statement>>> =
                 statements.iter().map(|statement| here.statement(statement)).collect();
-            all.into_iter()
-                .collect::<Option<Vec<_>>>()
-                .map(|lists| lists.into_iter().flatten().collect())
+            all.into_iter().collect::<Option<Vec<_>>>().map(|lists| lists.into_iter().flatten().collect())
         })
     }
 
@@ -131,8 +128,7 @@ impl<'s> Statements<'_, '_, 's> {
             let ty = from.as_ref().and_then(|from| element(&from.ty)).cloned();
             let variable = here.scope.bind(pick.name, ty);
             let condition = here.scope.all_of(&pick.conditions);
-            let key: Vec<Option<Expr>> =
-                pick.key.iter().map(|expr| here.scope.expr(expr, None)).collect();
+            let key: Vec<Option<Expr>> = pick.key.iter().map(|expr| here.scope.expr(expr, None)).collect();
             let body = here.all(&pick.body);
             let until = here.scope.typed(&pick.until, &set(Type::Cell));
             let key = key.into_iter().collect::<Option<_>>()?;
@@ -228,7 +224,8 @@ impl<'s> Statements<'_, '_, 's> {
         let mut given = Some(Vec::new());
         for (pin, value) in pins {
             let bound = technique.generated();
-            let known = bound.iter().copied().find(|var| technique.variables[var.0 as usize].name == pin.text);
+            let known =
+                bound.iter().copied().find(|var| technique.variables[var.0 as usize].name == pin.text);
             let Some(variable) = known else {
                 let names: Vec<&str> =
                     bound.iter().map(|var| technique.variables[var.0 as usize].name.as_str()).collect();
@@ -255,7 +252,8 @@ impl<'s> Statements<'_, '_, 's> {
             Ok(expr) => Some(expr),
             Err(expr) => {
                 let wanted = super::super::types::words(ty);
-                let message = format!("this is given {}, and must be {wanted}", super::super::types::words(&expr.ty));
+                let message =
+                    format!("this is given {}, and must be {wanted}", super::super::types::words(&expr.ty));
                 self.scope.fault(Diagnostic::new(Code::WrongType, expr.span, message));
                 None
             }
@@ -283,9 +281,11 @@ impl<'s> Statements<'_, '_, 's> {
             let ty = callee.variables[callee.takes[place].0 as usize].ty.clone();
             given[place] = self.fit(value, &ty);
         }
-        for (var, _) in callee.takes.iter().zip(&given).filter(|(var, given)| {
-            given.is_none() && !pins.iter().any(|(pin, _)| pin.text == name_of(var))
-        }) {
+        for (var, _) in
+            callee.takes.iter().zip(&given).filter(|(var, given)| {
+                given.is_none() && !pins.iter().any(|(pin, _)| pin.text == name_of(var))
+            })
+        {
             let message = format!("`{}` must be given `{}`", callee.name, name_of(var));
             let help = format!("write `{} with {} = …`", callee.name, name_of(var));
             self.scope.fault(Diagnostic::new(Code::MissingArgument, call.at.0, message).help(help));
