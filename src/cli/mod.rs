@@ -4,6 +4,7 @@ mod args;
 mod convert;
 mod failure;
 mod find;
+mod generate;
 mod hint;
 mod input;
 mod links;
@@ -50,6 +51,7 @@ enum Command {
     Links(links::LinksArgs),
     Rules(rules::RulesArgs),
     Convert(convert::ConvertArgs),
+    Generate(generate::GenerateArgs),
 }
 
 /// Runs the program on the command line that it was called with.
@@ -71,6 +73,7 @@ pub fn run() -> ExitCode {
         Command::Links(args) => links::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Convert(args) => convert::run(args),
+        Command::Generate(args) => generate::run(args),
     };
     match end {
         Ok(exit) => exit.into(),
