@@ -16,6 +16,8 @@
 //! | [`Format::Upc`] | Kakuro: rows with sums as `C12F7` | 1-9 |
 //! | [`Format::Pzprv3`] | Kakuro: the file of pzpr | 1-9 |
 //! | [`Format::PuzzLink`] | Kakuro or sudoku: an address of puzz.link | decimal numbers |
+//! | [`Format::FPuzzles`] | a square grid: an address of f-puzzles.com | decimal numbers |
+//! | [`Format::Scf`] | 9 × 9: a short address of SudokuPad | 1-9 |
 //!
 //! [`Positions`] streams a file of any of them, or of a mixture; [`write()`] writes one position.
 
@@ -103,6 +105,10 @@ formats! {
     Pzprv3 => kakuro::pzprv3::PROFILE,
     /// Kakuro or sudoku in an address of puzz.link.
     PuzzLink => links::puzzlink::PROFILE,
+    /// A square grid of f-puzzles.com: an address, or its JSON.
+    FPuzzles => links::fpuzzles::PROFILE,
+    /// 81 cells in a short address of SudokuPad.
+    Scf => links::scf::PROFILE,
 }
 
 impl Format {
