@@ -17,6 +17,7 @@
 //! | [`Format::Pzprv3`] | Kakuro: the file of pzpr | 1-9 |
 //! | [`Format::PuzzLink`] | Kakuro or sudoku: an address of puzz.link | decimal numbers |
 //! | [`Format::FPuzzles`] | a square grid: an address of f-puzzles.com | decimal numbers |
+//! | [`Format::SudokuPad`] | an address of SudokuPad | decimal numbers |
 //! | [`Format::Scf`] | 9 × 9: a short address of SudokuPad | 1-9 |
 //!
 //! [`Positions`] streams a file of any of them, or of a mixture; [`write()`] writes one position.
@@ -107,6 +108,8 @@ formats! {
     PuzzLink => links::puzzlink::PROFILE,
     /// A square grid of f-puzzles.com: an address, or its JSON.
     FPuzzles => links::fpuzzles::PROFILE,
+    /// A puzzle of SudokuPad: an address, or its JSON.
+    SudokuPad => links::sudokupad::PROFILE,
     /// 81 cells in a short address of SudokuPad.
     Scf => links::scf::PROFILE,
 }

@@ -100,7 +100,9 @@ impl<R: BufRead> Positions<R> {
             }
             Format::Matrix => self.take_form(text),
             Format::Json => self.take_object(text),
-            Format::FPuzzles if text.text.trim_start().starts_with('{') => self.take_object(text),
+            Format::FPuzzles | Format::SudokuPad if text.text.trim_start().starts_with('{') => {
+                self.take_object(text)
+            }
             Format::Tokens => self.take_kakuro(text, Sums::Commas),
             Format::Csp | Format::Kkr => self.take_kakuro(text, Sums::Slashes),
             Format::Upc => self.take_kakuro(text, Sums::Letters),
@@ -172,7 +174,9 @@ impl<R: BufRead> Positions<R> {
         let item = match format {
             Format::Candidates => candidates::read(&text.text, text.number),
             Format::Library => library::read(&text.text, text.number),
-            Format::PuzzLink | Format::FPuzzles | Format::Scf => links::read(&text.text, text.number),
+            Format::PuzzLink | Format::FPuzzles | Format::SudokuPad | Format::Scf => {
+                links::read(&text.text, text.number)
+            }
             _ => line::read(&text.text, text.number),
         };
         self.finish(item, false);

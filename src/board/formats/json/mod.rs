@@ -11,7 +11,7 @@ use std::io::BufRead;
 
 use serde_json::Value;
 
-use super::links::fpuzzles;
+use super::links::{fpuzzles, sudokupad};
 use super::profile::{self, Blocks, Naming, Profile, Removed};
 use super::source::{Source, Text};
 use super::{FormatError, MAX_SIDE};
@@ -100,7 +100,13 @@ pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
     let Value::Object(object) = value else {
         return Err(FormatError::new(number, "not a JSON record of a puzzle: expected an object"));
     };
-    let read = if fpuzzles::is_object(&object) { fpuzzles::read_object(&object) } else { record::read(&object) };
+    let read = if fpuzzles::is_object(&object) {
+        fpuzzles::read_object(&object)
+    } else if sudokupad::is_object(&object) {
+        sudokupad::read_object(&object)
+    } else {
+        record::read(&object)
+    };
     let mut position = read.map_err(|message| FormatError::new(number, message))?;
     position.line = number;
     Ok(position)

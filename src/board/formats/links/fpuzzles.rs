@@ -31,7 +31,9 @@ pub(in crate::board::formats) const PROFILE: Profile = Profile {
         "killer",
     ],
     naming: Naming::Line,
-    write: |position| Ok(format!("https://f-puzzles.com/?load={}", lz::compress(&object(position)?.to_string()))),
+    write: |position| {
+        Ok(format!("https://f-puzzles.com/?load={}", lz::compress(&object(position)?.to_string())))
+    },
 };
 
 /// The flags of the object and their games.
@@ -43,8 +45,16 @@ const FLAGS: [(&str, &str); 4] = [
 ];
 
 /// Keys that say nothing of the puzzle's laws.
-const REMARKS: [&str; 8] =
-    ["title", "author", "ruleset", "solution", "disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage"];
+const REMARKS: [&str; 8] = [
+    "title",
+    "author",
+    "ruleset",
+    "solution",
+    "disabledlogic",
+    "truecandidatesoptions",
+    "highlightConflicts",
+    "successMessage",
+];
 
 /// Whether an object is one of these.
 pub(in crate::board::formats) fn is_object(object: &Map<String, Value>) -> bool {
@@ -57,7 +67,8 @@ pub(in crate::board::formats) fn is_object(object: &Map<String, Value>) -> bool 
 /// When it is damaged or has an element that no game holds.
 pub(super) fn read(payload: &str) -> Result<Position, String> {
     let text = lz::decompress(payload).ok_or("the address is damaged: its text cannot be unpacked")?;
-    let value: Value = serde_json::from_str(&text).map_err(|error| format!("the address holds no JSON: {error}"))?;
+    let value: Value =
+        serde_json::from_str(&text).map_err(|error| format!("the address holds no JSON: {error}"))?;
     read_object(value.as_object().ok_or("the address holds no JSON object")?)
 }
 
@@ -67,15 +78,25 @@ pub(super) fn read(payload: &str) -> Result<Position, String> {
 /// When it is damaged or has an element that no game holds.
 pub(in crate::board::formats) fn read_object(object: &Map<String, Value>) -> Result<Position, String> {
     let size = object.get("size").and_then(Value::as_u64).and_then(|size| usize::try_from(size).ok());
-    let side = size.filter(|side| (2..=MAX_SYMBOLS).contains(side)).ok_or("\"size\" is no side of a board")?;
-    let rows: Vec<&Vec<Value>> = object.get("grid").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_array).collect();
+    let side =
+        size.filter(|side| (2..=MAX_SYMBOLS).contains(side)).ok_or("\"size\" is no side of a board")?;
+    let rows: Vec<&Vec<Value>> = object
+        .get("grid")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_array)
+        .collect();
     if rows.len() != side || rows.iter().any(|row| row.len() != side) {
         return Err(format!("\"grid\" is no matrix of {side} × {side} cells"));
     }
     let mut clues = Vec::with_capacity(side * side);
     let mut labels = Vec::with_capacity(side * side);
     for (square, cell) in rows.into_iter().flatten().enumerate() {
-        clues.push(clue(cell, side).ok_or_else(|| format!("{} holds no value from 1 to {side}", name(square, side)))?);
+        clues.push(
+            clue(cell, side)
+                .ok_or_else(|| format!("{} holds no value from 1 to {side}", name(square, side)))?,
+        );
         labels.push(match cell.get("region") {
             None => Some(regions::usual(square, side)),
             Some(region) => region.as_i64(),
@@ -87,13 +108,15 @@ pub(in crate::board::formats) fn read_object(object: &Map<String, Value>) -> Res
         Some(Value::Bool(flag)) => *flag,
         _ => false,
     };
-    let mut flagged: Vec<&'static str> = FLAGS.iter().filter(|(key, _)| flag(key)).map(|(_, game)| *game).collect();
+    let mut flagged: Vec<&'static str> =
+        FLAGS.iter().filter(|(key, _)| flag(key)).map(|(_, game)| *game).collect();
     match (flag("diagonal+"), flag("diagonal-")) {
         (true, true) => flagged.push("x-sudoku"),
         (false, false) => {}
         _ => return Err("the puzzle has one diagonal alone, which no game holds".to_owned()),
     }
-    if let Some(cages) = object.get("killercage").and_then(Value::as_array).filter(|cages| !cages.is_empty()) {
+    if let Some(cages) = object.get("killercage").and_then(Value::as_array).filter(|cages| !cages.is_empty())
+    {
         let groups = cages.iter().map(|value| cage(value, side)).collect::<Result<_, _>>()?;
         position.shape.inputs.insert("cages".to_owned(), Input::Groups(groups));
     }
@@ -132,13 +155,15 @@ fn clue(cell: &Value, side: usize) -> Option<Clue> {
         (1..=side).contains(&usize::from(value)).then_some(value)
     };
     match cell.get("value").filter(|value| !is_empty(value)) {
-        Some(value) if cell.get("given") == Some(&Value::Bool(true)) => return value_of(value).map(Clue::Given),
+        Some(value) if cell.get("given") == Some(&Value::Bool(true)) => {
+            return value_of(value).map(Clue::Given);
+        }
         Some(value) => return value_of(value).map(Clue::Placed),
         None => {}
     }
-    let marks = ["givenPencilMarks", "centerPencilMarks"].into_iter().find_map(|key| {
-        cell.get(key)?.as_array().filter(|marks| !marks.is_empty())
-    });
+    let marks = ["givenPencilMarks", "centerPencilMarks"]
+        .into_iter()
+        .find_map(|key| cell.get(key)?.as_array().filter(|marks| !marks.is_empty()));
     let Some(marks) = marks else { return Some(Clue::Open) };
     let marks: Option<Vec<u8>> = marks.iter().map(value_of).collect();
     Some(Clue::Candidates(marks?.iter().fold(0, |mask, value| mask | 1 << (value - 1))))

@@ -5,6 +5,8 @@ mod lz;
 pub(super) mod puzzlink;
 mod regions;
 pub(super) mod scf;
+pub(super) mod sudokupad;
+mod units;
 
 use super::FormatError;
 use crate::board::position::Position;
@@ -26,13 +28,16 @@ pub(super) fn read(line: &str, number: usize) -> Result<Position, FormatError> {
         return Err(fail(format!("{:?} is no address of a web page", line.trim())));
     };
     let (place, query) = address.split_once('?').unwrap_or((address, ""));
-    let (host, path) = place.split_once("://").and_then(|(_, rest)| rest.split_once('/')).unwrap_or((place, ""));
+    let (host, path) =
+        place.split_once("://").and_then(|(_, rest)| rest.split_once('/')).unwrap_or((place, ""));
     let read = if puzzlink::holds(host, query) {
         puzzlink::read(query)
     } else if let Some(payload) = parameter(query, "load") {
         fpuzzles::read(&decoded(payload))
     } else if let Some(payload) = payload(path, query, &["fpuzzles", "fpuz"]) {
         fpuzzles::read(&decoded(payload))
+    } else if let Some(payload) = payload(path, query, &["scl", "ctc"]) {
+        sudokupad::read(&decoded(payload))
     } else if let Some(payload) = payload(path, query, &["scf"]) {
         scf::read(&decoded(payload))
     } else {
@@ -52,7 +57,10 @@ fn parameter<'a>(query: &'a str, name: &str) -> Option<&'a str> {
 /// What follows one of the heads in the last part of a path, or in the parameter that holds a puzzle.
 fn payload<'a>(path: &'a str, query: &'a str, heads: &[&str]) -> Option<&'a str> {
     let path = path.strip_prefix("sudoku/").unwrap_or(path);
-    [path].into_iter().chain(parameter(query, "puzzleid")).find_map(|text| heads.iter().find_map(|head| text.strip_prefix(head)))
+    [path]
+        .into_iter()
+        .chain(parameter(query, "puzzleid"))
+        .find_map(|text| heads.iter().find_map(|head| text.strip_prefix(head)))
 }
 
 /// The characters that an address writes as `%2B`, and `+` where it arrived as a blank.

@@ -27,7 +27,10 @@ pub(super) fn tell(position: &mut Position, labels: &[Option<i64>]) -> Result<()
         let number = |square: usize| block_of(square, side, *block);
         // The same label everywhere in a block, and another one in each.
         let mut of_block = vec![None; side];
-        let same = labels.iter().enumerate().all(|(square, label)| *of_block[number(square)].get_or_insert(*label) == *label);
+        let same = labels
+            .iter()
+            .enumerate()
+            .all(|(square, label)| *of_block[number(square)].get_or_insert(*label) == *label);
         of_block.sort_unstable();
         of_block.dedup();
         same && of_block.len() == side
@@ -43,6 +46,16 @@ pub(super) fn tell(position: &mut Position, labels: &[Option<i64>]) -> Result<()
         }
     }
     Ok(())
+}
+
+/// The label of every cell, counted from 0, whatever the blocks are.
+///
+/// # Errors
+/// When a cell belongs to no region.
+pub(super) fn every_label(position: &Position) -> Result<Vec<i64>, String> {
+    let side = position.side();
+    let usual = || (0..side * side).map(|square| usual(square, side)).collect();
+    Ok(labels(position)?.unwrap_or_else(usual))
 }
 
 /// The label of every cell, counted from 0; `None` where the blocks are the usual ones.

@@ -62,7 +62,14 @@ fn write(position: &Position) -> Result<String, String> {
             code += 10;
         }
         // Ten digits, and as many letters of either case as there are.
-        let place = code + if code < 10 { 48 } else if code < 36 { 55 } else { 61 };
+        let place = code
+            + if code < 10 {
+                48
+            } else if code < 36 {
+                55
+            } else {
+                61
+            };
         text.extend(char::from_u32(place));
     }
     match position.game.as_deref() {
