@@ -9,6 +9,11 @@
 //! | [`Format::Matrix`] | a Common Lisp array `#2A((1 (5 7) 0 …) …)`, or a chunk of digits | decimal numbers |
 //! | [`Format::Library`] | a technique case of HoDoKu's regression library | 1-9 |
 //! | [`Format::Json`] | one JSON object, any position of any game | decimal numbers |
+//! | [`Format::Sdk`] | 9 × 9: rows in sections `[Puzzle]`, `[State]` | 1-9 |
+//! | [`Format::Sdm`] | 9 × 9: a line of 81 digits | 1-9 |
+//! | [`Format::Ss`] | 9 × 9: the drawings of Simple Sudoku | 1-9 |
+//! | [`Format::Msk`] | 9 × 9: nine lines of nine digits | 1-9 |
+//! | [`Format::OpenSudoku`] | 9 × 9: XML with many puzzles | 1-9 |
 //! | [`Format::Overlap`] | the drawn rows of a board of several grids | 1-9, A-Z |
 //! | [`Format::Tokens`] | Kakuro: a line `rows columns`, rows with sums as `down,across` | 1-9 |
 //! | [`Format::Csp`] | Kakuro: a line `kakuro rows columns`, rows with sums as `down\across` | 1-9 |
@@ -26,6 +31,7 @@ mod blocks;
 mod candidates;
 mod games;
 mod grid;
+mod heading;
 mod json;
 mod kakuro;
 mod library;
@@ -40,6 +46,7 @@ mod profile;
 mod recognise;
 mod source;
 mod stream;
+mod sudoku9;
 
 use std::fmt;
 use std::str::FromStr;
@@ -92,6 +99,16 @@ formats! {
     Library => library::PROFILE,
     /// The JSON record of any position.
     Json => json::PROFILE,
+    /// A `.sdk` file of SadMan or SudoCue.
+    Sdk => sudoku9::sdk::PROFILE,
+    /// A line of 81 digits, as `.sdm` collections have it.
+    Sdm => sudoku9::sdm::PROFILE,
+    /// A drawing of Simple Sudoku.
+    Ss => sudoku9::ss::PROFILE,
+    /// Nine lines of nine digits.
+    Msk => sudoku9::msk::PROFILE,
+    /// The XML of OpenSudoku.
+    OpenSudoku => sudoku9::opensudoku::PROFILE,
     /// A board of several grids, drawn with blanks where there is no cell.
     Overlap => overlap::PROFILE,
     /// Kakuro as janko.at has it: rows and columns, then rows with sums as `down,across`.
