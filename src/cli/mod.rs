@@ -4,6 +4,7 @@ mod args;
 mod convert;
 mod failure;
 mod find;
+mod games;
 mod hint;
 mod input;
 mod links;
@@ -49,6 +50,7 @@ enum Command {
     Find(find::FindArgs),
     Links(links::LinksArgs),
     Rules(rules::RulesArgs),
+    Games(games::GamesArgs),
     Convert(convert::ConvertArgs),
 }
 
@@ -70,6 +72,7 @@ pub fn run() -> ExitCode {
         Command::Find(args) => find::run(args),
         Command::Links(args) => links::run(args),
         Command::Rules(args) => rules::run(args),
+        Command::Games(args) => games::run(args),
         Command::Convert(args) => convert::run(args),
     };
     match end {

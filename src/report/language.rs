@@ -81,6 +81,14 @@ pub struct Sentences {
     pub invalid: &'static str,
     /// The time was over, with `{steps}` and `{open}`.
     pub timeout: &'static str,
+    /// A limit that a technique reached, with `{technique}` and `{n}`: on cells of a path.
+    pub limit_cells: &'static str,
+    /// On the beginnings of other walks.
+    pub limit_beginnings: &'static str,
+    /// On placements in a world.
+    pub limit_placements: &'static str,
+    /// On the ways to place a value.
+    pub limit_ways: &'static str,
     /// Between the items of an enumeration.
     pub separator: &'static str,
     /// The board that a lesson begins with.
@@ -115,6 +123,18 @@ pub struct Sentences {
     pub reached: &'static str,
     /// Heading of the table of techniques.
     pub techniques: &'static str,
+    /// Above the units with a sum and the numbers of sets of values that they can hold.
+    pub sets: &'static str,
+    /// A unit with a sum and its sets, with `{unit}` and `{sets}`.
+    pub set: &'static str,
+    /// Between two of these on one line.
+    pub sets_between: &'static str,
+    /// Behind it, the sets that a step strikes out, with `{sets}`.
+    pub struck: &'static str,
+    /// A number of sets: one, several.
+    pub number_of_sets: (&'static str, &'static str),
+    /// How many more units lose sets: one, several.
+    pub more_sums: (&'static str, &'static str),
     /// Legend of boards.
     pub legend: Legend,
 }
@@ -138,6 +158,14 @@ pub struct Legend {
     pub given: &'static str,
     /// Values placed earlier.
     pub solved: &'static str,
+    /// `a\b` in a square that is no cell.
+    pub clues: &'static str,
+    /// The number on a line where a cage begins.
+    pub cages: &'static str,
+    /// A sign for cells on a slanting line that is a unit.
+    pub slanting: &'static str,
+    /// A sign for cells of one more unit.
+    pub extra: &'static str,
     /// Between two signs.
     pub separator: &'static str,
 }
@@ -152,6 +180,10 @@ static ENGLISH: Sentences = Sentences {
     contradiction: "No solution: after {steps} a cell has no candidate left.",
     invalid: "Not a puzzle: {error}",
     timeout: "Stopped at the time limit after {steps}, with {open} left.",
+    limit_cells: "limit {n} of {technique} was reached: longer chains were not searched",
+    limit_beginnings: "limit {n} of {technique} was reached: further chains between the same ends were not searched",
+    limit_placements: "limit {n} of {technique} was reached: what follows from more placements was not searched",
+    limit_ways: "limit {n} of {technique} was reached: not all ways to place a value were searched",
     separator: ", ",
     puzzle: "The puzzle",
     step: "Step {n}: {title}",
@@ -169,6 +201,12 @@ static ENGLISH: Sentences = Sentences {
     solution: "The solution",
     reached: "How far it goes",
     techniques: "Techniques used",
+    sets: "Sets of values for each sum",
+    set: "{unit}: {sets}",
+    sets_between: "; ",
+    struck: " (struck out: {sets})",
+    number_of_sets: ("1 set", "{n} sets"),
+    more_sums: ("and 1 more sum", "and {n} more sums"),
     legend: Legend {
         title: "Signs: ",
         used: "part of the pattern",
@@ -178,6 +216,10 @@ static ENGLISH: Sentences = Sentences {
         placed: "filled in now",
         given: "given",
         solved: "filled in before",
+        clues: "the cells below add up to a, those on the right to b",
+        cages: "a number on a line is the sum of its cage, which ends at unbroken lines",
+        slanting: "on a diagonal",
+        extra: "in one more unit",
         separator: "; ",
     },
 };
@@ -192,6 +234,10 @@ static JAPANESE: Sentences = Sentences {
     contradiction: "矛盾しました。{steps}進めたところで、候補の残っていないマスができました。",
     invalid: "問題として読めません：{error}",
     timeout: "制限時間になったので、{steps}で打ち切りました（空きマスは残り{open}）。",
+    limit_cells: "{technique} の上限 {n} に達したため、これより長いチェーンは調べていません",
+    limit_beginnings: "{technique} の上限 {n} に達したため、同じ両端を結ぶほかのチェーンをすべては調べていません",
+    limit_placements: "{technique} の上限 {n} に達したため、これより多く数字を入れた先は調べていません",
+    limit_ways: "{technique} の上限 {n} に達したため、数字の入れ方をすべては調べていません",
     separator: "、",
     puzzle: "問題",
     step: "手順{n}　{title}",
@@ -209,6 +255,12 @@ static JAPANESE: Sentences = Sentences {
     solution: "解答",
     reached: "ここまでの盤面",
     techniques: "使った手筋",
+    sets: "それぞれの和を作る数字の組の数",
+    set: "{unit}：{sets}",
+    sets_between: "　",
+    struck: "（消えた組：{sets}）",
+    number_of_sets: ("1組", "{n}組"),
+    more_sums: ("ほかに1か所", "ほかに{n}か所"),
     legend: Legend {
         title: "記号：",
         used: "手筋に関わるマスと候補",
@@ -218,6 +270,10 @@ static JAPANESE: Sentences = Sentences {
         placed: "今回決まる数字",
         given: "ヒント",
         solved: "決定済み",
+        clues: "下に続くマスの和がa、右に続くマスの和がb",
+        cages: "線上の数字は実線で囲まれたケージの和",
+        slanting: "対角線上のマス",
+        extra: "追加の組に入るマス",
         separator: "　",
     },
 };

@@ -6,6 +6,7 @@ use crate::board::formats::{Format, FormatError, MAX_SYMBOLS, symbol, write};
 use crate::board::position::Position;
 use crate::board::state::State;
 use crate::board::topology::Topology;
+use crate::engine::limit::Limit;
 use crate::engine::strategy::Strategy;
 use crate::engine::trace::Step;
 use std::sync::Arc;
@@ -27,6 +28,9 @@ pub struct Outcome {
     pub open: usize,
     /// How many steps each technique of the strategy made, in the strategy's order.
     pub counts: Vec<usize>,
+    /// Where the strategy is stuck: the limits that its techniques reached, each with the technique's place in the
+    /// strategy's order.
+    pub limits: Vec<(usize, Limit)>,
     /// The position at the beginning and the steps from there on, where they were asked for.
     pub trace: Option<Trace>,
     /// The time that it took.
@@ -52,6 +56,7 @@ impl Outcome {
             values: Vec::new(),
             open: 0,
             counts: Vec::new(),
+            limits: Vec::new(),
             trace: None,
             time: Duration::ZERO,
         }

@@ -152,6 +152,8 @@ pub enum ClauseKind<'s> {
     Position(Quoted<'s>),
     /// `finds …`; `finds nothing` where there is no fact
     Finds(Vec<Fact<'s>>),
+    /// `says en "…" ja "…"`
+    Says(Vec<(Name<'s>, Quoted<'s>)>),
     /// `cell "…"` of a style
     Cell(Quoted<'s>),
     /// `list "…"` of a style
@@ -160,6 +162,8 @@ pub enum ClauseKind<'s> {
     Walk([Quoted<'s>; 3]),
     /// `tour "…" "…" "…"` of a style
     Tour([Quoted<'s>; 3]),
+    /// `grid "…" "…"` of a style
+    GridForm([Quoted<'s>; 2]),
     /// `row "…" "…"` of a style
     Kind(Name<'s>, Quoted<'s>, Quoted<'s>),
 }

@@ -51,6 +51,8 @@ pub(super) struct Scope<'a, 's> {
     pub visible: Vec<(&'s str, VarId)>,
     /// The inputs of a game.
     pub inputs: Vec<GameInput>,
+    /// The inputs of a game that something asks, but numbers.
+    pub asked_inputs: IndexSet<&'s str>,
     /// The parameters of a technique.
     pub parameters: Vec<Parameter>,
     /// Whether anything uses them.
@@ -88,6 +90,7 @@ impl<'a, 's> Scope<'a, 's> {
             locals: Vec::new(),
             visible: Vec::new(),
             inputs: Vec::new(),
+            asked_inputs: IndexSet::new(),
             parameters: Vec::new(),
             used_parameters: Vec::new(),
             shows: Vec::new(),
