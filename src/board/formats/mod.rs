@@ -19,6 +19,7 @@
 //! | [`Format::Csp`] | Kakuro: a line `kakuro rows columns`, rows with sums as `down\across` | 1-9 |
 //! | [`Format::Kkr`] | Kakuro: those rows alone | 1-9 |
 //! | [`Format::Upc`] | Kakuro: rows with sums as `C12F7` | 1-9 |
+//! | [`Format::Xcsp`] | Kakuro: a JSON object of clues | 1-9 |
 //! | [`Format::Pzprv3`] | Kakuro: the file of pzpr | 1-9 |
 //! | [`Format::PuzzLink`] | Kakuro or sudoku: an address of puzz.link | decimal numbers |
 //! | [`Format::FPuzzles`] | a square grid: an address of f-puzzles.com | decimal numbers |
@@ -119,6 +120,8 @@ formats! {
     Kkr => kakuro::clues::KKR,
     /// Kakuro as the UPC's `.kak` files have it: rows with sums as `C12F7`.
     Upc => kakuro::upc::PROFILE,
+    /// Kakuro as the data of PyCSP3 and XCSP3.
+    Xcsp => kakuro::xcsp::PROFILE,
     /// Kakuro as a file of pzpr.
     Pzprv3 => kakuro::pzprv3::PROFILE,
     /// Kakuro or sudoku in an address of puzz.link.

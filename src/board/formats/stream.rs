@@ -77,7 +77,7 @@ impl<R: BufRead> Positions<R> {
                 }
             }
             Format::Matrix => self.take_form(text),
-            Format::Json => self.take_object(text),
+            Format::Json | Format::Xcsp => self.take_object(text),
             Format::FPuzzles | Format::SudokuPad if text.text.trim_start().starts_with('{') => {
                 self.take_object(text)
             }

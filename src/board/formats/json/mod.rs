@@ -11,6 +11,7 @@ use std::io::BufRead;
 
 use serde_json::Value;
 
+use super::kakuro::{kakuros, xcsp};
 use super::links::{fpuzzles, sudokupad};
 use super::profile::{self, Blocks, Naming, Profile, Removed};
 use super::source::{Source, Text};
@@ -104,6 +105,10 @@ pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
         fpuzzles::read_object(&object)
     } else if sudokupad::is_object(&object) {
         sudokupad::read_object(&object)
+    } else if xcsp::is_object(&object) {
+        xcsp::read_object(&object)
+    } else if kakuros::is_object(&object) {
+        kakuros::read_object(&object)
     } else {
         record::read(&object)
     };
