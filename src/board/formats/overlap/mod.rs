@@ -146,9 +146,9 @@ fn read(rows: &[&str]) -> Result<Position, String> {
         let values =
             squares.iter().flatten().filter(|square| **square != gap).filter_map(|square| value_of(*square));
         let largest = values.max().unwrap_or(1);
-        match shape::grids(&cells, usize::from(largest)) {
-            Ok(grids) => return position(&squares, &cells, grids),
-            Err(error) => failed = failed.or(Err(error)),
+        match position(&squares, cells, usize::from(largest)) {
+            Ok(position) => return Ok(position),
+            Err(error) => failed = Err(error),
         }
     }
     failed
@@ -173,26 +173,39 @@ fn squares(rows: &[&str]) -> Vec<Vec<char>> {
     rows.iter().map(|row| columns.iter().map(|column| at(row, *column)).collect()).collect()
 }
 
-fn position(squares: &[Vec<char>], cells: &Cells, grids: Vec<GridShape>) -> Result<Position, String> {
+fn position(squares: &[Vec<char>], cells: Cells, largest: usize) -> Result<Position, String> {
+    let (rows, columns) = (cells.rows, cells.columns);
+    let clue = |(square, (character, filled)): (usize, (&char, &bool))| match (filled, value_of(*character)) {
+        (false, _) => Ok(Clue::Open),
+        (true, Some(value)) => Ok(Clue::Given(value)),
+        (true, None) if super::line::is_blank(*character, 9) || *character == '-' => Ok(Clue::Open),
+        (true, None) => {
+            let cell = super::cell(square, columns);
+            Err(format!("{character:?} at {cell}: expected a value, or . for an open cell"))
+        }
+    };
+    let squares = squares.iter().flatten().zip(&cells.filled).enumerate();
+    let clues = squares.map(clue).collect::<Result<_, _>>()?;
+    position_of((rows, columns), cells.filled, clues, largest)
+}
+
+/// The board whose cells are those that are `filled`, with values up to `largest` at least.
+///
+/// # Errors
+/// When no grids, or several arrangements of them, have these cells.
+pub(super) fn position_of(
+    (rows, columns): (usize, usize),
+    filled: Vec<bool>,
+    clues: Vec<Clue>,
+    largest: usize,
+) -> Result<Position, String> {
+    let cells = Cells { rows, columns, filled };
+    let grids = shape::grids(&cells, largest)?;
     let values = grids.first().map_or(0, GridShape::side);
-    let mut shape = Shape { rows: cells.rows, columns: cells.columns, values, ..Shape::square(0) };
-    let mut clues = Vec::with_capacity(shape.squares());
-    for (square, (character, filled)) in squares.iter().flatten().zip(&cells.filled).enumerate() {
-        let value = value_of(*character).filter(|value| usize::from(*value) <= values);
-        clues.push(match (filled, value) {
-            (false, _) => {
-                shape.missing.push(square);
-                Clue::Open
-            }
-            (true, Some(value)) => Clue::Given(value),
-            (true, None) if super::line::is_blank(*character, values) || *character == '-' => Clue::Open,
-            (true, None) => {
-                let cell = super::cell(square, cells.columns);
-                return Err(format!(
-                    "{character:?} at {cell}: expected a value up to {values}, or . for an open cell"
-                ));
-            }
-        });
+    let mut shape = Shape { rows, columns, values, ..Shape::square(0) };
+    shape.missing = (0..shape.squares()).filter(|square| !cells.filled[*square]).collect();
+    if let Some(square) = shape.missing.iter().find(|square| clues[**square] != Clue::Open) {
+        return Err(format!("{} holds a value but is no cell", super::cell(*square, columns)));
     }
     shape.inputs.insert("grids".to_owned(), Input::Grids(grids));
     let mut position = Position::on(shape, clues);
