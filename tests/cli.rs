@@ -12,6 +12,8 @@ mod help;
 mod hint;
 #[path = "cli/inputs.rs"]
 mod inputs;
+#[path = "cli/limits.rs"]
+mod limits;
 #[path = "cli/links.rs"]
 mod links;
 #[path = "cli/notation.rs"]

@@ -2,152 +2,23 @@
 
 mod common;
 
-use batsat::{BasicSolver, Lit, SolverInterface, lbool};
+#[path = "laws/clauses.rs"]
+mod clauses;
+#[path = "laws/games.rs"]
+mod games;
+#[path = "laws/large.rs"]
+mod large;
+
+use clauses::{Clauses, agree, obeys, state};
 use common::{sudoku, windoku, x_sudoku};
 use indexmap::IndexSet;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
-use std::collections::BTreeSet;
 use tesuji::board::bits;
 use tesuji::board::laws::{Count, Laws, Search, Union};
 use tesuji::board::position::Shape;
 use tesuji::board::state::State;
-use tesuji::board::topology::{self, Parts, Topology, Unit};
-
-/// A position as clauses: one variable for each cell and value.
-struct Clauses {
-    solver: BasicSolver,
-    cells: usize,
-    values: usize,
-}
-
-impl Clauses {
-    fn new(topology: &Topology, candidates: &[u64]) -> Self {
-        let (cells, values) = (topology.cells.len(), topology.values);
-        let mut clauses = Self { solver: BasicSolver::default(), cells, values };
-        for _ in 0..cells * values {
-            clauses.solver.new_var_default();
-        }
-        for (c, mask) in candidates.iter().enumerate() {
-            let held: Vec<Lit> = (0..values).map(|v| clauses.literal(c, v)).collect();
-            clauses.at_most_one(&held);
-            clauses.add(held.iter().copied());
-            for v in (0..values).filter(|v| mask >> v & 1 == 0) {
-                clauses.add([!clauses.literal(c, v)]);
-            }
-        }
-        for unit in &topology.units {
-            for v in 0..values {
-                let places: Vec<Lit> =
-                    unit.cells.iter().map(|&c| clauses.literal(usize::from(c), v)).collect();
-                if unit.laws.distinct {
-                    clauses.at_most_one(&places);
-                }
-                if unit.laws.complete {
-                    clauses.add(places);
-                }
-            }
-        }
-        clauses
-    }
-
-    fn literal(&self, cell: usize, value: usize) -> Lit {
-        Lit::new(batsat::Var::unsafe_from_idx((cell * self.values + value) as u32), true)
-    }
-
-    fn add(&mut self, literals: impl IntoIterator<Item = Lit>) {
-        self.solver.add_clause_reuse(&mut literals.into_iter().collect());
-    }
-
-    fn at_most_one(&mut self, literals: &[Lit]) {
-        for (i, &a) in literals.iter().enumerate() {
-            for &b in &literals[..i] {
-                self.add([!a, !b]);
-            }
-        }
-    }
-
-    /// A solution in which these literals hold.
-    fn solve(&mut self, assumptions: &[Lit]) -> Option<Vec<u8>> {
-        (self.solver.solve_limited(assumptions) == lbool::TRUE).then(|| {
-            (0..self.cells)
-                .map(|c| {
-                    (0..self.values)
-                        .find(|&v| self.solver.value_lit(self.literal(c, v)) == lbool::TRUE)
-                        .map_or(0, |v| v as u8 + 1)
-                })
-                .collect()
-        })
-    }
-
-    /// How many solutions there are, up to two.
-    fn count(&mut self) -> usize {
-        let Some(first) = self.solve(&[]) else {
-            return 0;
-        };
-        let other: Vec<Lit> =
-            first.iter().enumerate().map(|(c, &v)| !self.literal(c, usize::from(v) - 1)).collect();
-        self.add(other);
-        if self.solve(&[]).is_some() { 2 } else { 1 }
-    }
-
-    /// The candidates that occur in a solution.
-    fn union(&mut self) -> Vec<u64> {
-        (0..self.cells)
-            .map(|c| {
-                (0..self.values)
-                    .filter(|&v| self.solve(&[self.literal(c, v)]).is_some())
-                    .fold(0, |mask, v| mask | 1 << v)
-            })
-            .collect()
-    }
-}
-
-fn state(topology: &Topology, candidates: &[u64]) -> State {
-    let none = vec![0; topology.cell_words()];
-    let mut state = State::new(topology);
-    state.load(topology, candidates, &none, &none);
-    state
-}
-
-/// Whether a solution obeys the laws and uses nothing but the candidates.
-fn obeys(topology: &Topology, candidates: &[u64], solution: &[u8]) -> bool {
-    let held = solution.iter().zip(candidates).all(|(&v, mask)| v > 0 && mask >> (v - 1) & 1 != 0);
-    held && topology.units.iter().all(|unit| {
-        let values: BTreeSet<u8> = unit.cells.iter().map(|&c| solution[usize::from(c)]).collect();
-        (!unit.laws.distinct || values.len() == unit.cells.len())
-            && (!unit.laws.complete || values.len() == topology.values)
-    })
-}
-
-/// Asks the laws and the SAT solver everything about a position.
-fn agree(topology: &Topology, candidates: &[u64]) -> Result<(), TestCaseError> {
-    let laws = Laws::new(topology);
-    let mut search = Search::new();
-    let state = state(topology, candidates);
-    let count = laws.count(&mut search, &state, None);
-    let expected = Clauses::new(topology, candidates).count();
-    match &count {
-        Count::None => prop_assert_eq!(expected, 0),
-        Count::One(a) => {
-            prop_assert_eq!(expected, 1);
-            prop_assert!(obeys(topology, candidates, a));
-        }
-        Count::Several(a, b) => {
-            prop_assert_eq!(expected, 2);
-            prop_assert!(a != b);
-            prop_assert!(obeys(topology, candidates, a) && obeys(topology, candidates, b));
-        }
-        Count::Unknown => prop_assert!(false, "there was no limit"),
-    }
-    let union = laws.solutions_union(&mut search, &state, None);
-    prop_assert_eq!(union.is_none(), expected == 0);
-    if let Some(union) = union {
-        prop_assert!(union.complete);
-        prop_assert_eq!(union.candidates, Clauses::new(topology, candidates).union());
-    }
-    Ok(())
-}
+use tesuji::board::topology::{self, Parts, Relation, Topology, Unit};
 
 /// The puzzles of a file, 0 for an open cell.
 fn puzzles(text: &str) -> Vec<Vec<u8>> {
@@ -389,26 +260,42 @@ proptest! {
         agree(&topology, &masks)?;
     }
 
-    /// Units of any shape with any laws: distinct alone, complete alone, overlapping.
+    /// Units of any shape with any laws: distinct alone, complete alone, with a sum, related, overlapping.
     #[test]
     fn any_topology_agrees(
         values in 2..6usize,
-        shapes in prop::collection::vec((1..4096u16, any::<bool>(), any::<bool>()), 1..9),
+        shapes in prop::collection::vec((1..4096u16, any::<bool>(), any::<bool>(), any::<u8>()), 1..9),
+        signs in prop::collection::vec((0..12u16, 0..12u16, 0..3u16), 0..5),
         masks in prop::collection::vec(1..64u64, 12),
     ) {
         let mut units = Vec::new();
-        for (number, &(cells, distinct, complete)) in shapes.iter().enumerate() {
+        for (number, &(cells, distinct, complete, sum)) in shapes.iter().enumerate() {
             let cells: Vec<u16> = (0..12).filter(|c| cells >> c & 1 != 0).collect();
-            let laws = topology::Laws {
+            let mut laws = topology::Laws {
                 distinct: distinct && cells.len() <= values,
                 complete: complete && cells.len() >= values,
                 ..topology::Laws::default()
             };
+            // Half of the units have a sum near the middle; a different one in each cell must be able to reach it.
+            let middle = cells.len() * (values + 1) / 2;
+            let told = (middle + usize::from(sum) % 4).saturating_sub(1) as u32;
+            let possible = !laws.distinct || !topology::combinations(values, cells.len(), told).is_empty();
+            laws.sum = (sum >= 128 && possible).then_some(told);
             units.push(Unit::new(0, number, cells, laws));
         }
+        for &(a, b, relation) in signs.iter().filter(|(a, b, _)| a != b) {
+            let laws = topology::Laws { relation: Some(relation), ..topology::Laws::default() };
+            units.push(Unit::new(0, units.len(), vec![a.min(b), a.max(b)], laws));
+        }
+        let related = |holds: &dyn Fn(usize, usize) -> bool| -> Relation {
+            let row = |a: usize| (0..values).filter(|&b| holds(a, b)).fold(0, |row, b| row | 1 << b);
+            (0..values).map(row).collect()
+        };
+        let relations = vec![related(&|a, b| a < b), related(&|a, b| a.abs_diff(b) != 1), related(&|a, b| a == b)];
         let kinds = IndexSet::from(["unit".to_owned()]);
         let shape = Shape { rows: 3, columns: 4, ..Shape::square(values) };
-        let topology = Topology::new(Parts { kinds, units, ..Parts::whole("any", shape, None) }).unwrap();
+        let parts = Parts { kinds, units, relations, ..Parts::whole("any", shape, None) };
+        let topology = Topology::new(parts).unwrap();
         let masks: Vec<u64> = masks
             .iter()
             .map(|m| match m & topology.all_values() {
@@ -417,5 +304,6 @@ proptest! {
             })
             .collect();
         agree(&topology, &masks)?;
+        agree(&topology, &[topology.all_values(); 12])?;
     }
 }

@@ -2,10 +2,19 @@
 //!
 //! A search over cells, units and values that knows nothing of how people solve. It shares nothing
 //! with the engine that runs rules, because it is what their steps are checked against.
+//!
+//! Boards whose cells only differ and whose units hold every value are swept as a whole, 64 cells at
+//! a time. On boards with sums and relations, and on those that are too large to be swept, units are
+//! looked at one by one where something has changed.
 
+mod agenda;
 mod ahead;
+mod arrangements;
 mod level;
+mod network;
+mod questions;
 mod search;
+mod sums;
 mod sweep;
 mod tables;
 
@@ -14,6 +23,8 @@ pub use search::Search;
 use super::bits::Ones;
 use super::state::State;
 use super::topology::Topology;
+use network::Network;
+use questions::Questions;
 use search::{Any, End, Fixed, Run, Shape};
 use tables::Tables;
 
@@ -46,7 +57,25 @@ pub struct Union {
 /// its own. Answers do not depend on what was asked before.
 #[derive(Debug, Clone)]
 pub struct Laws {
-    tables: Tables,
+    form: Form,
+}
+
+/// How the laws of a board are kept.
+#[derive(Debug, Clone)]
+enum Form {
+    /// To be swept as a whole.
+    Swept(Box<Tables>),
+    /// Unit by unit.
+    Listed(Box<Network>),
+}
+
+/// Words of tables up to which a board is swept: they grow with the square of its cells.
+const MOST_WORDS: usize = 1 << 20;
+
+/// Whether a board is swept as a whole.
+fn is_swept(topology: &Topology) -> bool {
+    let sums = topology.units.iter().any(|unit| unit.laws.sum.is_some());
+    !sums && !topology.has_relations() && Tables::words(topology) <= MOST_WORDS
 }
 
 /// Runs an expression with the sizes of a board; those of common boards as constants, so that the
@@ -75,10 +104,14 @@ macro_rules! with_shape {
 }
 
 impl Laws {
-    /// The laws of a board: the values of a cell's peers differ from its own, and complete units
-    /// hold every value.
+    /// The laws of a board: of its units and of what relates its cells.
     pub fn new(topology: &Topology) -> Self {
-        Self { tables: Tables::new(topology) }
+        let form = if is_swept(topology) {
+            Form::Swept(Box::new(Tables::new(topology)))
+        } else {
+            Form::Listed(Box::new(Network::new(topology)))
+        };
+        Self { form }
     }
 
     /// Counts the solutions of a position, up to two.
@@ -87,11 +120,45 @@ impl Laws {
     /// the topology that these laws were made from. `limit_nodes` is the number of assumptions
     /// after which the search gives up with [`Count::Unknown`]; without it every answer is exact.
     pub fn count(&self, search: &mut Search, state: &State, limit_nodes: Option<u64>) -> Count {
-        with_shape!(self.tables, shape => {
-            let mut run = Run::new(&self.tables, shape, search, limit_nodes);
-            run.load(state);
-            count(&mut run)
-        })
+        match &self.form {
+            Form::Swept(tables) => with_shape!(tables, shape => {
+                let mut run = Run::new(tables, shape, search, limit_nodes);
+                run.load(state);
+                count(&mut run)
+            }),
+            Form::Listed(network) => Questions::new(network, search, state, &[], limit_nodes).count(),
+        }
+    }
+
+    /// A solution of a position, found by trying the value that `wish` has for a cell first wherever
+    /// nothing follows; 0 is none.
+    ///
+    /// With other wishes other solutions come out: random ones fill a board at random. State and
+    /// limit are as for [`Laws::count`].
+    ///
+    /// # Errors
+    /// When there is no solution, or the limit was reached.
+    pub fn fill(
+        &self,
+        search: &mut Search,
+        state: &State,
+        wish: &[u8],
+        limit_nodes: Option<u64>,
+    ) -> Result<Vec<u8>, NoFill> {
+        let filled = match &self.form {
+            Form::Swept(tables) => with_shape!(tables, shape => {
+                let mut run = Run::new(tables, shape, search, limit_nodes);
+                run.wish = wish;
+                run.load(state);
+                let mut depth = 0;
+                match run.next(&mut depth, 0) {
+                    End::Found => Ok(run.solution(depth)),
+                    end => Err(end),
+                }
+            }),
+            Form::Listed(network) => Questions::new(network, search, state, wish, limit_nodes).any(),
+        };
+        filled.map_err(|end| if end == End::Limit { NoFill::Limit } else { NoFill::NoSolution })
     }
 
     /// The candidates of a position that occur in at least one of its solutions, or `None` when it
@@ -106,12 +173,32 @@ impl Laws {
         state: &State,
         limit_nodes: Option<u64>,
     ) -> Option<Union> {
-        with_shape!(self.tables, shape => {
-            let mut run = Run::new(&self.tables, shape, search, limit_nodes);
-            run.load(state);
-            union(&mut run)
-        })
+        match &self.form {
+            Form::Swept(tables) => with_shape!(tables, shape => {
+                let mut run = Run::new(tables, shape, search, limit_nodes);
+                run.load(state);
+                union(&mut run)
+            }),
+            Form::Listed(network) => Questions::new(network, search, state, &[], limit_nodes).union(),
+        }
     }
+
+    /// Gives a unit of the board, which had a sum, another one. A sum that its cells cannot have
+    /// leaves no solution.
+    pub fn set_sum(&mut self, unit: usize, sum: u32) {
+        if let Form::Listed(network) = &mut self.form {
+            network.set_sum(unit, sum);
+        }
+    }
+}
+
+/// Why a position was not filled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoFill {
+    /// It has no solution.
+    NoSolution,
+    /// The limit was reached.
+    Limit,
 }
 
 fn count<S: Shape>(run: &mut Run<'_, S>) -> Count {

@@ -5,6 +5,7 @@ mod awake;
 mod compile;
 pub mod evaluate;
 mod grounds;
+pub mod limit;
 mod naive;
 mod outer;
 pub mod pairs;

@@ -5,6 +5,7 @@
 //! the same steps as if it ran everything.
 
 use super::awake::Awake;
+use super::limit::Limit;
 use super::run::{Run, Scratch};
 use super::task::{Builder, Ladder, Task};
 pub use super::task::{StrategyError, compile};
@@ -67,12 +68,22 @@ pub struct Runner {
     agenda: Vec<Vec<u64>>,
     /// For each technique of the strategy: how many steps it made on the last position.
     pub counts: Vec<usize>,
+    /// Limits that techniques of the strategy reached on the last position.
+    limits: Vec<(usize, Limit)>,
 }
 
 impl Runner {
-    /// Whether a limit was hit on how far a world is followed or how much work a search may be.
-    pub fn hit_limit(&self) -> bool {
-        self.scratch.hit_limit()
+    /// The limits that techniques reached on the last position.
+    pub(super) fn limits(&self) -> impl Iterator<Item = Limit> + '_ {
+        self.limits.iter().map(|(_, limit)| *limit)
+    }
+
+    fn note_limits(&mut self, technique: usize) {
+        for limit in self.scratch.take_limits() {
+            if !self.limits.contains(&(technique, limit)) {
+                self.limits.push((technique, limit));
+            }
+        }
     }
 }
 
@@ -140,6 +151,7 @@ impl Strategy {
             awake: self.techniques.iter().map(|t| t.awake(&self.topology)).collect(),
             agenda: Vec::new(),
             counts: vec![0; self.techniques.len()],
+            limits: Vec::new(),
         }
     }
 
@@ -155,6 +167,29 @@ impl Strategy {
         self.follow(runner, state, limits, trace, None)
     }
 
+    /// The limits that techniques reach on a position on which a run has just ended: where nothing more was found,
+    /// these are why. Each with the place of its technique among [`Strategy::techniques`].
+    pub fn limits_reached(&self, runner: &mut Runner, state: &mut State) -> Vec<(usize, Limit)> {
+        let mut techniques: Vec<usize> = runner.limits.drain(..).map(|(technique, _)| technique).collect();
+        techniques.sort_unstable();
+        techniques.dedup();
+        runner.scratch.limit(None);
+        for number in techniques {
+            let technique = &self.techniques[number];
+            technique.wake_all(&mut runner.awake[number], state);
+            technique.prepare(&self.topology, state, &mut runner.awake[number]);
+            if technique.merges() {
+                technique.matches(&self.topology, state, &mut runner.scratch);
+            } else {
+                let run = Run::first(&self.topology, state, &runner.scratch);
+                technique.search(&run, &mut runner.awake[number]);
+            }
+            runner.note_limits(number);
+        }
+        runner.limits.sort_unstable();
+        runner.limits.clone()
+    }
+
     /// The same with somebody who looks at the position after each step.
     pub fn follow(
         &self,
@@ -165,6 +200,7 @@ impl Strategy {
         watch: Option<Watch<'_>>,
     ) -> Ending {
         runner.counts.fill(0);
+        runner.limits.clear();
         runner.scratch.limit(limits.deadline);
         for (technique, awake) in self.techniques.iter().zip(&mut runner.awake) {
             technique.wake_all(awake, state);
@@ -234,15 +270,27 @@ impl Session<'_, '_, '_> {
         let mut agenda = self.runner.agenda.pop().unwrap_or_default();
         agenda.clear();
         agenda.extend(bits::full(ladder.rungs.len()));
+        // Most ladders have few enough rungs for one word: a known length makes the loops short.
+        let any = match agenda.len() {
+            1 => self.climb_in(1, ladder, &mut agenda),
+            words => self.climb_in(words, ladder, &mut agenda),
+        };
+        self.runner.agenda.push(agenda);
+        any
+    }
+
+    #[inline(always)]
+    fn climb_in(&mut self, words: usize, ladder: &Ladder, agenda: &mut [u64]) -> Result<bool, Stop> {
+        let agenda = &mut agenda[..words];
         let mut any = false;
         let limits = &self.limits;
+        let skips = !limits.without_skipping;
         let plain = self.trace.is_none() && limits.steps.is_none() && limits.deadline.is_none();
-        while let Some(number) = bits::first(&agenda) {
+        while let Some(number) = bits::first(agenda) {
             let rung = &ladder.rungs[number];
             // A step that can wake no lower rung is followed by a look for another one of the same rung.
-            let stays = rung.stays && !self.limits.without_skipping;
-            let quick =
-                plain && !self.limits.without_skipping && !self.strategy.techniques[rung.technique].merges();
+            let stays = rung.stays && skips;
+            let quick = plain && skips && !self.strategy.techniques[rung.technique].merges();
             let drains = stays && quick;
             let mut found = if quick {
                 self.drain(rung.technique, !stays)?
@@ -252,30 +300,30 @@ impl Session<'_, '_, '_> {
             while found && stays && !drains && self.step(rung.technique, rung.level.as_ref())? {}
             if found {
                 any = true;
-                for (word, woken) in agenda.iter_mut().zip(&rung.wakes) {
+                for (word, woken) in agenda.iter_mut().zip(&rung.wakes[..words]) {
                     *word |= woken;
                 }
-                if self.limits.without_skipping {
+                if !skips {
                     agenda.copy_from_slice(&bits::full(ladder.rungs.len()));
                 }
                 found = !stays;
             }
             if !found {
-                bits::remove(&mut agenda, number);
+                bits::remove(agenda, number);
             }
         }
-        self.runner.agenda.push(agenda);
         Ok(any)
     }
 
     /// Makes every step by a technique, or just one, where nobody asks for the steps or limits them.
+    #[inline(never)]
     fn drain(&mut self, number: usize, once: bool) -> Result<bool, Stop> {
         let technique = &self.strategy.techniques[number];
         let topology = &*self.strategy.topology;
         let Runner { scratch, awake, counts, .. } = &mut *self.runner;
         let awake = &mut awake[number];
         let before = counts[number];
-        technique.prepare(self.state);
+        technique.prepare(topology, self.state, awake);
         while technique.search(&Run::first(topology, self.state, scratch), awake) {
             counts[number] += 1;
             scratch.apply(topology, self.state);
@@ -285,13 +333,15 @@ impl Session<'_, '_, '_> {
             if once {
                 break;
             }
-            technique.prepare(self.state);
+            technique.prepare(topology, self.state, awake);
         }
-        Ok(counts[number] != before)
+        let any = counts[number] != before;
+        self.runner.note_limits(number);
+        Ok(any)
     }
 
     /// Makes one step by a technique, where it has one.
-    #[inline]
+    #[inline(never)]
     fn step(&mut self, number: usize, level: Option<&Arc<str>>) -> Result<bool, Stop> {
         let technique = &self.strategy.techniques[number];
         let topology = &*self.strategy.topology;
@@ -300,13 +350,15 @@ impl Session<'_, '_, '_> {
         }
         let found = if technique.merges() {
             let first = technique.matches(topology, self.state, &mut self.runner.scratch).into_iter().next();
+            self.runner.note_limits(number);
             self.in_time()?;
             let Some(first) = first else { return Ok(false) };
             self.accept(number, level, Some(first))
         } else {
-            technique.prepare(self.state);
+            technique.prepare(topology, self.state, &mut self.runner.awake[number]);
             let run = Run::first(topology, self.state, &self.runner.scratch);
             let matched = technique.search(&run, &mut self.runner.awake[number]);
+            self.runner.note_limits(number);
             self.in_time()?;
             if !matched {
                 return Ok(false);
@@ -325,6 +377,7 @@ impl Session<'_, '_, '_> {
         for &number in numbers {
             let technique = &self.strategy.techniques[number];
             let found = technique.matches(topology, self.state, &mut self.runner.scratch);
+            self.runner.note_limits(number);
             self.in_time()?;
             all.extend(found.into_iter().map(|found| (number, found)));
         }

@@ -184,7 +184,7 @@ fn climbing(task: Task, wakes: &dyn Fn(usize, usize) -> bool) -> Task {
             }
             let rung = |(i, (by, level)): (usize, &(usize, Option<Arc<str>>))| {
                 let woken = |&j: &usize| wakes(*by, rungs[j].0);
-                let mut set = vec![0; bits::words(rungs.len())];
+                let mut set = vec![0; bits::words(rungs.len()).max(1)];
                 (0..rungs.len()).filter(woken).for_each(|j| bits::insert(&mut set, j));
                 let stays = !(0..i).any(|j| bits::has(&set, j));
                 Rung { technique: *by, level: level.clone(), wakes: set, stays }

@@ -1,6 +1,6 @@
 //! A technique compiled for a board: searches a position for its matches.
 
-use super::asked::asks_for_grounds;
+use super::asked::asks_for_steps;
 use super::awake::{Awake, Range, Senses};
 use super::compile::{CompileError, Compiler, Node, Slot, next_of};
 use super::outer::{Front, Guard, Outer};
@@ -8,7 +8,6 @@ use super::path::{self, Links};
 use super::run::{Run, Scratch};
 use super::suppose::Supposition;
 use super::trace::{Bindings, Datum, Match};
-use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::lang::program::{Program, VarId};
@@ -120,12 +119,14 @@ impl Technique {
         awake.wake_all(&self.domain[..self.domain.len().min(awake.outer.len())], state);
     }
 
-    /// Gets a state ready for [`Technique::search`]: nothing changes, but the search may take less time.
+    /// Wakes what changed on a position since this was last called, and gets the position ready for
+    /// [`Technique::search`]: nothing changes there, but the search may take less time.
     #[inline(always)]
-    pub fn prepare(&self, state: &mut State) {
+    pub fn prepare(&self, topology: &Topology, state: &mut State, awake: &mut Awake) {
         if self.by_cell {
             state.refresh();
         }
+        awake.catch_up(topology, state);
     }
 
     /// Finds the first match where something is awake. What turns out to hold nothing falls asleep.
@@ -143,7 +144,6 @@ impl Technique {
     /// searched most often by far.
     #[inline(never)]
     fn search_changed(&self, run: &Run<'_>, awake: &mut Awake) -> bool {
-        awake.catch_up(run.topology, run.state);
         match self.outer {
             Outer::Whole => {
                 awake.whole &= (self.body)(run);
@@ -176,10 +176,17 @@ impl Technique {
                 false
             }
             Outer::ValueUnits { value, unit, needed, guard } => {
-                // Most boards have few enough units for one word: a known length makes the loops short.
-                match run.topology.unit_words() {
-                    1 => self.search_value_units(1, run, awake, (value, unit), needed, guard),
-                    words => self.search_value_units(words, run, awake, (value, unit), needed, guard),
+                let registers = (value, unit);
+                match guard {
+                    Guard::Any => self.search_value_units(run, awake, registers, needed, |_, _| true),
+                    Guard::Exactly(n) => {
+                        self.search_value_units(run, awake, registers, needed, |_, count| count == n)
+                    }
+                    Guard::Overlap => {
+                        let most = &self.largest_overlap;
+                        let fits = |unit: usize, count| most.get(unit).is_some_and(|&most| count <= most);
+                        self.search_value_units(run, awake, registers, needed, fits)
+                    }
                 }
             }
         }
@@ -221,32 +228,39 @@ impl Technique {
     #[inline(always)]
     fn search_value_units(
         &self,
+        run: &Run<'_>,
+        awake: &mut Awake,
+        registers: (usize, usize),
+        needed: bool,
+        fits: impl Fn(usize, u32) -> bool,
+    ) -> bool {
+        // Most boards have few enough units for one word: a known length makes the loops short.
+        match run.topology.unit_words() {
+            1 => self.search_value_units_in(1, run, awake, registers, needed, fits),
+            words => self.search_value_units_in(words, run, awake, registers, needed, fits),
+        }
+    }
+
+    #[inline(always)]
+    fn search_value_units_in(
+        &self,
         words: usize,
         run: &Run<'_>,
         awake: &mut Awake,
         (value_register, unit_register): (usize, usize),
         needed: bool,
-        guard: Guard,
+        fits: impl Fn(usize, u32) -> bool,
     ) -> bool {
-        for (value, outer) in awake.outer.chunks_exact_mut(words).enumerate() {
-            if bits::is_empty(outer) {
-                continue;
-            }
-            let holders = run.state.holders(value);
-            let unplaced = run.state.unplaced_in(run.topology, value);
-            for (w, (outer, domain)) in outer.iter_mut().zip(&self.domain).enumerate() {
-                *outer &= domain & if needed { unplaced[w] } else { u64::MAX };
-                loop {
-                    let units = (w, &mut *outer);
-                    let next = match guard {
-                        Guard::Any => run.topology.next_unit(units, holders, |_, _| true),
-                        Guard::Exactly(n) => run.topology.next_unit(units, holders, |_, count| count == n),
-                        Guard::Overlap => {
-                            let most = &self.largest_overlap;
-                            run.topology.next_unit(units, holders, |unit, count| count <= most[unit])
-                        }
-                    };
-                    let Some(unit) = next else { break };
+        let domain = &self.domain[..words];
+        let unplaced = run.state.unplaced_by_value().chunks_exact(words);
+        for (value, (outer, unplaced)) in awake.outer.chunks_exact_mut(words).zip(unplaced).enumerate() {
+            for (w, ((outer, domain), unplaced)) in outer.iter_mut().zip(domain).zip(unplaced).enumerate() {
+                *outer &= domain & if needed { *unplaced } else { u64::MAX };
+                if *outer == 0 {
+                    continue;
+                }
+                let holders = run.state.holders(value);
+                while let Some(unit) = run.topology.next_unit((w, &mut *outer), holders, &fits) {
                     run.set(value_register, value as u64);
                     run.set(unit_register, unit as u64);
                     if (self.body)(run) {
@@ -314,7 +328,7 @@ fn suppositions(
     let mut asked = None;
     for step in &plan.steps {
         let PlanStep::World(world) = step else { continue };
-        if asked.is_none() && asks_for_grounds(&program.techniques[plan.call.technique]) {
+        if asked.is_none() && asks_for_steps(&program.techniques[plan.call.technique]) {
             asked = Some(Arc::new(program.clone()));
         }
         let supposition = Supposition::compile(program, world, topology, depth, asked.clone())

@@ -257,6 +257,12 @@ pub enum Function {
     /// `grounds(W, d)`: the placements, in order, that the removal of the candidate d in the world W rests on, the
     /// supposed one left out, as a path without links.
     Grounds,
+    /// `history(W, d)`: the placements that were made in the world W, in order, up to the removal of the candidate d,
+    /// the supposed one left out, as a path without links.
+    History,
+    /// `turned(K, a, b)`: the closed path K from the cell a round to the cell b, one way or the other; no nodes where
+    /// they are not neighbours on it.
+    Turned,
     /// `regions(row, col)` in a game: the number that its input, whose index is the first argument, has for a square.
     InputAt,
     /// `covers(v)`: the ways to place v once in each unit that needs it, as sets of cells.
@@ -370,8 +376,9 @@ pub enum Piece {
     Value(Expr),
     /// `{e: key text | key text | _ text}`: the text beside the key that e equals; `_` fits everything.
     Choice(Expr, Vec<(Option<Argument>, Template)>),
-    /// `{each x in X: text}`: the text once for each element, joined by the style's list sign.
-    Each(Pattern, Expr, Template),
+    /// `{each x in X by a, b: text}`: the text once for each element, in the order of a and then of b, joined by the
+    /// style's list sign.
+    Each(Pattern, Expr, Vec<Expr>, Template),
 }
 
 /// A text with pieces filled in from a match.
@@ -517,6 +524,8 @@ pub struct Example {
     pub position: String,
     /// What one of the matches must do, all of it and nothing else; no match may exist where absent.
     pub finds: Option<Vec<Fact>>,
+    /// How this match must be written, by the style; may name only some of the styles that it is written in.
+    pub says: IndexMap<String, String>,
     /// Its own words.
     pub title: String,
     /// Where it stands.

@@ -81,6 +81,14 @@ pub struct Sentences {
     pub invalid: &'static str,
     /// The time was over, with `{steps}` and `{open}`.
     pub timeout: &'static str,
+    /// A limit that a technique reached, with `{technique}` and `{n}`: on cells of a path.
+    pub limit_cells: &'static str,
+    /// On the beginnings of other walks.
+    pub limit_beginnings: &'static str,
+    /// On placements in a world.
+    pub limit_placements: &'static str,
+    /// On the ways to place a value.
+    pub limit_ways: &'static str,
     /// Between the items of an enumeration.
     pub separator: &'static str,
     /// The board that a lesson begins with.
@@ -172,6 +180,10 @@ static ENGLISH: Sentences = Sentences {
     contradiction: "No solution: after {steps} a cell has no candidate left.",
     invalid: "Not a puzzle: {error}",
     timeout: "Stopped at the time limit after {steps}, with {open} left.",
+    limit_cells: "limit {n} of {technique} was reached: longer chains were not searched",
+    limit_beginnings: "limit {n} of {technique} was reached: further chains between the same ends were not searched",
+    limit_placements: "limit {n} of {technique} was reached: what follows from more placements was not searched",
+    limit_ways: "limit {n} of {technique} was reached: not all ways to place a value were searched",
     separator: ", ",
     puzzle: "The puzzle",
     step: "Step {n}: {title}",
@@ -222,6 +234,10 @@ static JAPANESE: Sentences = Sentences {
     contradiction: "矛盾しました。{steps}進めたところで、候補の残っていないマスができました。",
     invalid: "問題として読めません：{error}",
     timeout: "制限時間になったので、{steps}で打ち切りました（空きマスは残り{open}）。",
+    limit_cells: "{technique} の上限 {n} に達したため、これより長いチェーンは調べていません",
+    limit_beginnings: "{technique} の上限 {n} に達したため、同じ両端を結ぶほかのチェーンをすべては調べていません",
+    limit_placements: "{technique} の上限 {n} に達したため、これより多く数字を入れた先は調べていません",
+    limit_ways: "{technique} の上限 {n} に達したため、数字の入れ方をすべては調べていません",
     separator: "、",
     puzzle: "問題",
     step: "手順{n}　{title}",

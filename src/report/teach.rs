@@ -204,6 +204,9 @@ impl<'a> Teacher<'a> {
             (sentences.reached, candidates(self.topology, end, &none, self.look))
         };
         let mut text = format!("{}\n{board}\n{}\n", heading(title, '-'), status_line(outcome, language));
+        for limit in outcome.limits {
+            text.push_str(&format!("{limit}\n"));
+        }
         if !counts.is_empty() {
             text.push_str(&format!("\n{}\n{}", sentences.techniques, counts_table(counts, language)));
         }

@@ -9,7 +9,7 @@ use crate::board::laws::Search;
 use crate::board::position::Position;
 use crate::board::setup::Setup;
 use crate::board::state::State;
-use crate::engine::strategy::{Limits, Runner, Strategy};
+use crate::engine::strategy::{Ending, Limits, Runner, Strategy};
 use crate::lang::program::Program;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -164,6 +164,11 @@ impl Worker<'_> {
             }
             None => strategy.run(&mut seat.runner, state, limits, None),
         };
+        let counts = seat.runner.counts.clone();
+        let limits = match ending {
+            Ending::Stuck => strategy.limits_reached(&mut seat.runner, state),
+            _ => Vec::new(),
+        };
         let mut verdict = Verdict::of(ending, topology, state);
         let asked = match options.check {
             Check::Never => false,
@@ -188,7 +193,8 @@ impl Worker<'_> {
             verdict,
             values: (0..topology.cells.len()).map(value).collect(),
             open: state.open_cells(),
-            counts: seat.runner.counts.clone(),
+            counts,
+            limits,
             trace,
             time: begin.elapsed(),
         }

@@ -589,7 +589,7 @@ fn lesson(language: Language) -> String {
         note(1, vec![], vec![(0, 0b0_1011_1111), (2, 0b0_1011_1111), (1, 0b1_1100_1000)]),
         note(2, vec![(0, 6), (1, 1)], vec![]),
     ];
-    let outcome = Outcome { status: Status::Stuck, steps: 2, open: 5, error: None };
+    let outcome = Outcome { status: Status::Stuck, steps: 2, open: 5, error: None, limits: &[] };
     Teacher::new(Words::new(&program, language), &topology, PLAIN).lesson(&start, &steps, &outcome)
 }
 

@@ -214,7 +214,7 @@ fn a_limit_that_was_hit_is_noted() {
         let technique = compile(&program, &call, &topology, false).unwrap();
         let mut scratch = Scratch::default();
         technique.matches(&topology, &state, &mut scratch);
-        scratch.hit_limit()
+        !scratch.take_limits().is_empty()
     };
     assert!(run(1));
     assert!(!run(81));

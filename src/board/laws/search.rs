@@ -1,5 +1,6 @@
 //! The search: what follows at once from the laws, and assumptions where nothing does.
 
+use super::agenda::Agenda;
 use super::ahead::Ahead;
 use super::level::{Fixpoint, Level};
 use super::tables::{Size, Tables};
@@ -11,6 +12,8 @@ use crate::board::state::State;
 pub struct Search {
     /// One working state for each assumption that is open, the position first.
     pub(super) levels: Vec<u64>,
+    /// The working state of boards whose laws are asked one by one.
+    pub(super) agenda: Agenda,
     /// The assumptions made by the last answer.
     pub(super) nodes: u64,
 }
@@ -88,6 +91,8 @@ pub struct Run<'a, S> {
     pub(super) learned: u64,
     /// The candidates, by cell, of the solutions covered so far; empty where nobody wants to know.
     pub found: Vec<u64>,
+    /// Values to try first; none where it is empty.
+    pub wish: &'a [u8],
 }
 
 impl<'a, S: Shape> Run<'a, S> {
@@ -102,6 +107,7 @@ impl<'a, S: Shape> Run<'a, S> {
             patience: PATIENCE,
             learned: 0,
             found: Vec::new(),
+            wish: &[],
         }
     }
 
@@ -182,6 +188,11 @@ impl<'a, S: Shape> Run<'a, S> {
                         return End::Limit;
                     }
                     self.search.nodes += 1;
+                    if let Some(&wish @ 1..) = self.wish.get(cell)
+                        && self.level(*depth).candidates(cell) >> (wish - 1) & 1 != 0
+                    {
+                        value = usize::from(wish) - 1;
+                    }
                     if let Some(&found) = self.found.get(cell) {
                         // A solution that shows something new is worth more.
                         let new = self.level(*depth).candidates(cell) & !found;

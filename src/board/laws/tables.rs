@@ -63,6 +63,13 @@ pub struct Tables {
 }
 
 impl Tables {
+    /// How many words the masks of a board would have that grow fastest with it.
+    pub fn words(topology: &Topology) -> usize {
+        let complete = topology.units.iter().filter(|u| u.laws.complete);
+        let places = complete.clone().map(|u| u.cells.len()).max().unwrap_or(0);
+        topology.cells.len() * (topology.cell_words() + places * bits::words(complete.count()))
+    }
+
     /// Builds the masks.
     pub fn new(topology: &Topology) -> Self {
         let (cells, values) = (topology.cells.len(), topology.values);
@@ -98,21 +105,24 @@ impl Tables {
             members: Vec::new(),
             member_start: vec![0],
         };
+        // The number of each unit among the complete ones.
+        let mut next = 0..;
+        let number: Vec<Option<usize>> =
+            topology.units.iter().map(|unit| unit.laws.complete.then(|| next.next()).flatten()).collect();
+        let of_cell = |c: usize| {
+            let memberships = topology.memberships(c).iter();
+            memberships.filter_map(|m| Some((number[usize::from(m.unit)]?, usize::from(m.position))))
+        };
         for c in 0..cells {
             tables.beside.extend(topology.peers(c).iter().map(|w| !w));
             for peer in bits::iter(topology.peers(c)) {
-                for (u, unit) in complete.iter().enumerate() {
-                    if let Ok(p) = unit.cells.binary_search(&(peer as u16)) {
-                        let at = (c * size.places + p) * value_words;
-                        bits::insert(&mut tables.lost[at..][..value_words], u);
-                    }
+                for (u, p) in of_cell(peer) {
+                    let at = (c * size.places + p) * value_words;
+                    bits::insert(&mut tables.lost[at..][..value_words], u);
                 }
             }
-            for (u, unit) in complete.iter().enumerate() {
-                if let Ok(p) = unit.cells.binary_search(&(c as u16)) {
-                    tables.members.push(Member { unit: u as u16, place: p as u16 });
-                }
-            }
+            let members = of_cell(c).map(|(u, p)| Member { unit: u as u16, place: p as u16 });
+            tables.members.extend(members);
             tables.member_start.push(tables.members.len() as u32);
         }
         for (u, unit) in topology.units.iter().enumerate() {

@@ -72,9 +72,10 @@ impl Evaluator<'_> {
             (F::Min, [a, b]) => a.min(b).clone(),
             (F::Max, [a, b]) => a.max(b).clone(),
             (F::Abs, [n]) => Datum::Int(number(n)?.checked_abs().ok_or(Fault::Overflow)?),
-            (F::Removed | F::PlacedIn | F::Contradiction | F::Grounds, _) => {
+            (F::Removed | F::PlacedIn | F::Contradiction | F::Grounds | F::History, _) => {
                 self.world_call(function, arguments)?
             }
+            (F::Turned, [Datum::Path(walk), a, b]) => Datum::Path(Box::new(walk.turned(cell(a)?, cell(b)?))),
             (F::CellsAlong, [Datum::Path(walk)]) => cells(walk.nodes.iter().flatten().map(|&(c, _)| c)),
             (F::Product | F::Against | F::CellsAmong | F::ValuesAmong | F::Covers, _) => {
                 self.candidate_call(function, arguments)?

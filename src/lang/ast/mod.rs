@@ -152,6 +152,8 @@ pub enum ClauseKind<'s> {
     Position(Quoted<'s>),
     /// `finds …`; `finds nothing` where there is no fact
     Finds(Vec<Fact<'s>>),
+    /// `says en "…" ja "…"`
+    Says(Vec<(Name<'s>, Quoted<'s>)>),
     /// `cell "…"` of a style
     Cell(Quoted<'s>),
     /// `list "…"` of a style

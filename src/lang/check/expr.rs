@@ -91,7 +91,12 @@ impl<'s> Scope<'_, 's> {
             Type::Unit => Some(cells_of(expr)),
             _ => {
                 let is = format!("this is {}", words(&expr.ty));
-                self.fault(Diagnostic::new(Code::WrongType, expr.span, "expected a set").here(is));
+                let mut fault = Diagnostic::new(Code::WrongType, expr.span, "expected a set").here(is);
+                if expr.ty == Type::Path {
+                    fault =
+                        fault.help("`cells(K)` are the cells of the path K: `|cells(path)|` says how many");
+                }
+                self.fault(fault);
                 None
             }
         }

@@ -84,6 +84,8 @@ const FUNCTIONS: &[Signature] = &[
     ("placed", Function::PlacedIn, &[Takes::Worlds], nodes),
     ("contradiction", Function::Contradiction, &[Takes::Worlds], || Type::Bool),
     ("grounds", Function::Grounds, &[Takes::World, Takes::Candidate], || Type::Path),
+    ("history", Function::History, &[Takes::World, Takes::Candidate], || Type::Path),
+    ("turned", Function::Turned, &[Takes::Path, Takes::Cell, Takes::Cell], || Type::Path),
     ("covers", Function::Covers, &[Takes::Value], || set(set(Type::Cell))),
     ("count", Function::Count, &[Takes::Units, Takes::Cell], || Type::Int),
     ("kind", Function::KindOf, &[Takes::Unit], || Type::Kind),

@@ -92,6 +92,9 @@ impl Builder {
             Rule::finds => {
                 ClauseKind::Finds(self.all(pair, Rule::fact).map(|fact| self.fact(fact)).collect())
             }
+            Rule::says => {
+                ClauseKind::Says(self.all(pair, Rule::said).filter_map(|one| self.said(one)).collect())
+            }
             Rule::cell_form => ClauseKind::Cell(self.quoted(self.all(pair, Rule::string).next()?)),
             Rule::list_form => ClauseKind::List(self.quoted(self.all(pair, Rule::string).next()?)),
             Rule::walk_form => ClauseKind::Walk(self.three(pair)?),
@@ -108,6 +111,12 @@ impl Builder {
             _ => ClauseKind::Statement(self.statement(pair)?),
         };
         Some(Clause { kind, at })
+    }
+
+    /// `en "…"` of `says`.
+    fn said<'s>(&self, pair: Pair<'s, Rule>) -> Option<(Name<'s>, Quoted<'s>)> {
+        let style = self.name(self.all(pair.clone(), Rule::name).next()?);
+        Some((style, self.quoted(self.all(pair, Rule::string).next()?)))
     }
 
     /// The three texts of a form of walks.

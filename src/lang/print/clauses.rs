@@ -73,6 +73,7 @@ fn keyword<'a>(kind: &'a ClauseKind<'_>) -> &'a str {
         ClauseKind::On(_) => "game",
         ClauseKind::Position(_) => "position",
         ClauseKind::Finds(_) => "finds",
+        ClauseKind::Says(_) => "says",
         ClauseKind::Cell(_) => "cell",
         ClauseKind::List(_) => "list",
         ClauseKind::Walk(_) => "walk",
@@ -171,6 +172,11 @@ fn clause(clause: &Clause<'_>, columns: &Columns) -> String {
             let all: Vec<String> = facts.iter().map(fact).collect();
             fill(&all, ", ", used, used)
         }
+        ClauseKind::Says(all) => {
+            let all: Vec<String> =
+                all.iter().map(|(style, text)| format!("{} \"{}\"", style.text, text.raw)).collect();
+            one_under_the_other(&all, used)
+        }
         ClauseKind::Walk(forms) | ClauseKind::Tour(forms) => {
             forms.iter().map(|form| format!("\"{}\"", form.raw)).collect::<Vec<_>>().join(" ")
         }
@@ -183,7 +189,11 @@ fn clause(clause: &Clause<'_>, columns: &Columns) -> String {
 
 /// Texts on one line, or each on its own.
 fn texts(texts: &[Text<'_>], used: usize) -> String {
-    let all = each_text(texts);
+    one_under_the_other(&each_text(texts), used)
+}
+
+/// Words on one line, or each on its own.
+fn one_under_the_other(all: &[String], used: usize) -> String {
     let line = all.join("  ");
     if fits(&line, used) { line } else { all.join(&format!("\n{}", " ".repeat(used))) }
 }
