@@ -49,7 +49,13 @@ impl State {
     /// The unit in which the value clashes with one that came before is returned; nothing is changed then. `PLAIN` says
     /// that the board has no relations.
     #[inline]
-    pub fn give<const PLAIN: bool>(&mut self, topology: &Topology, cell: usize, value: usize, printed: bool) -> Option<usize> {
+    pub fn give<const PLAIN: bool>(
+        &mut self,
+        topology: &Topology,
+        cell: usize,
+        value: usize,
+        printed: bool,
+    ) -> Option<usize> {
         // A known length makes the loops short, as in `State::place`.
         match self.cell_words {
             2 => self.give_in::<PLAIN>(2, topology, cell, value, printed),
