@@ -136,6 +136,8 @@ pub struct Sentences {
     pub struck: &'static str,
     /// A number of sets: one, several.
     pub number_of_sets: (&'static str, &'static str),
+    /// A number of units with a sum: one, several.
+    pub number_of_sums: (&'static str, &'static str),
     /// How many more units lose sets: one, several.
     pub more_sums: (&'static str, &'static str),
     /// Legend of boards.
@@ -178,6 +180,7 @@ static ENGLISH: Sentences = Sentences {
     sets_between: "; ",
     struck: " (struck out: {sets})",
     number_of_sets: ("1 set", "{n} sets"),
+    number_of_sums: ("1 sum", "{n} sums"),
     more_sums: ("and 1 more sum", "and {n} more sums"),
     legend: legend::ENGLISH,
 };
@@ -218,6 +221,7 @@ static JAPANESE: Sentences = Sentences {
     sets_between: "　",
     struck: "（消えた組：{sets}）",
     number_of_sets: ("1組", "{n}組"),
+    number_of_sums: ("1か所", "{n}か所"),
     more_sums: ("ほかに1か所", "ほかに{n}か所"),
     legend: legend::JAPANESE,
 };
