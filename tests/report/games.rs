@@ -743,14 +743,14 @@ fn sums_that_have_no_place_on_the_board_stand_below_it() {
 
 #[test]
 fn many_sums_are_counted_by_their_sets() {
-    let tiles = [r"# 10\ 10\ ".repeat(4), r"\10 . . ".repeat(4), r"\10 . . ".repeat(4)].repeat(4);
-    let shape = kakuro(&tiles.iter().map(String::as_str).collect::<Vec<_>>());
+    let (clues, cells) = (r"# 10\ 10\ ".repeat(4), r"\10 . . ".repeat(4));
+    let shape = kakuro(&[clues.as_str(), &cells, &cells].repeat(4));
     let program = own();
     let topology = build(&program, program.game("kakuro").unwrap(), &shape).unwrap();
     let clues = vec![Clue::Open; shape.squares()];
     let mut setup = Setup::new(&topology);
     let start = setup.load(&topology, &Position::on(shape, clues)).unwrap().clone();
-    let outcome = Outcome { status: Status::Stuck, steps: 1, open: 64, error: None };
+    let outcome = Outcome { status: Status::Stuck, steps: 1, open: 64, error: None, limits: &[] };
     // Every cell loses 9, and every sum the set with it.
     let steps = [note(1, vec![], (0..64).map(|c| (c, 1 << 8)).collect())];
     let lesson =
