@@ -1,6 +1,7 @@
 //! Where a plan may find something: the bindings of its key for which something that it reads has changed since
 //! it last found nothing there.
 
+use super::needs::mark;
 use crate::board::bits::{self, Ones};
 use crate::board::state::{Change, State};
 use crate::board::topology::Topology;
@@ -29,6 +30,8 @@ pub struct Senses {
     pub removed: bool,
     /// That values are placed.
     pub placed: bool,
+    /// For values and units: that any candidate goes in a unit with a sum, whatever its value.
+    pub sums: bool,
 }
 
 /// The bindings of a key that are awake.
@@ -80,14 +83,19 @@ impl Awake {
         match self.range {
             Range::Counted => {}
             Range::Whole => {
-                let Senses { removed, placed } = self.senses;
+                let Senses { removed, placed, .. } = self.senses;
                 let matters = |c: &Change| if matches!(c, Change::Placed { .. }) { placed } else { removed };
                 self.whole |= changes.iter().any(matters);
             }
             Range::Values => self.wake_values(changes),
             Range::Cells => self.wake_cells(changes),
             Range::Units => self.wake_units(topology, changes),
-            Range::ValueUnits => self.wake_value_units(topology, changes),
+            Range::ValueUnits => {
+                self.wake_value_units(topology, changes);
+                if self.senses.sums {
+                    self.wake_sums(topology, changes);
+                }
+            }
         }
     }
 
@@ -147,6 +155,15 @@ impl Awake {
         }
     }
 
+    /// Wakes all values in the units with a sum in which something has changed.
+    fn wake_sums(&mut self, topology: &Topology, changes: &[Change]) {
+        let mut units = vec![0; topology.unit_words()];
+        mark(&mut units, topology, changes);
+        for row in self.outer.chunks_exact_mut(units.len()) {
+            join(row, &units);
+        }
+    }
+
     fn wake_value_units(&mut self, topology: &Topology, changes: &[Change]) {
         match topology.unit_words() {
             1 => self.wake_value_units_in(1, topology, changes),
@@ -183,7 +200,7 @@ impl Awake {
 /// Mostly there are one or two cells: taking two at a time, the second of which may be the first once more, leaves
 /// less to guess than a loop over single ones.
 #[inline(always)]
-fn join_units(set: &mut [u64], topology: &Topology, word: usize, mut cells: u64) {
+pub(super) fn join_units(set: &mut [u64], topology: &Topology, word: usize, mut cells: u64) {
     let words = set.len();
     while cells != 0 {
         let first = cells.trailing_zeros() as usize;

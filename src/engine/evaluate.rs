@@ -7,6 +7,7 @@ mod candidates;
 mod fault;
 mod functions;
 mod operators;
+mod sums;
 #[cfg(test)]
 mod tests;
 mod worlds;

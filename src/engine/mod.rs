@@ -6,6 +6,7 @@ mod compile;
 pub mod evaluate;
 mod grounds;
 mod naive;
+mod needs;
 mod outer;
 pub mod pairs;
 pub mod path;

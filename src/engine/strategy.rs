@@ -74,6 +74,11 @@ impl Runner {
     pub fn hit_limit(&self) -> bool {
         self.scratch.hit_limit()
     }
+
+    /// Takes over what is known of the position of a run for a copy of it.
+    pub(super) fn inherit(&self, run: &Run<'_>, copy: &State) {
+        self.scratch.inherit(run, copy);
+    }
 }
 
 impl Strategy {
@@ -86,17 +91,15 @@ impl Strategy {
         strategy: &crate::lang::program::Strategy,
         topology: &Arc<Topology>,
     ) -> Result<Self, StrategyError> {
-        Self::inside(program, &strategy.body, topology, 0)
+        Self::inside(&strategy.body, topology, Builder::new(program, topology))
     }
 
-    /// A strategy for worlds that stand so deep inside each other.
+    /// A strategy with what is known of the rules and the board already.
     pub(super) fn inside(
-        program: &Program,
         body: &Statement,
         topology: &Arc<Topology>,
-        depth: usize,
+        mut builder: Builder<'_>,
     ) -> Result<Self, StrategyError> {
-        let mut builder = Builder::new(program, topology, depth);
         let task = builder.task(body, None)?;
         Ok(Self::of_task(topology, builder, task))
     }
@@ -110,7 +113,7 @@ impl Strategy {
         calls: &[Call],
         topology: &Arc<Topology>,
     ) -> Result<Self, StrategyError> {
-        let mut builder = Builder::new(program, topology, 0);
+        let mut builder = Builder::new(program, topology);
         let task = builder.first_of(calls)?;
         Ok(Self::of_task(topology, builder, task))
     }

@@ -1,6 +1,7 @@
 //! A strategy's statements with its techniques compiled for a board, and the ladders among them.
 
 use super::CompileError;
+use super::needs::Needs;
 use super::path::Links;
 use super::technique::Technique;
 use crate::board::bits;
@@ -82,8 +83,20 @@ pub(super) struct Builder<'b> {
 }
 
 impl<'b> Builder<'b> {
-    pub(super) fn new(program: &'b Program, topology: &'b Arc<Topology>, depth: usize) -> Self {
-        Self { program, topology, links: Links::new(program, topology), techniques: Vec::new(), depth }
+    pub(super) fn new(program: &'b Program, topology: &'b Arc<Topology>) -> Self {
+        let links = Links::new(program, topology);
+        Self { program, topology, links, techniques: Vec::new(), depth: 0 }
+    }
+
+    /// For tasks in worlds that stand so deep inside each other, on a board of which it is known what units must hold.
+    pub(super) fn inside(
+        program: &'b Program,
+        topology: &'b Arc<Topology>,
+        depth: usize,
+        needs: Option<Arc<Needs>>,
+    ) -> Self {
+        let links = Links::new(program, topology).knowing(needs);
+        Self { program, topology, links, techniques: Vec::new(), depth }
     }
 
     /// The number of a technique.
@@ -132,7 +145,8 @@ impl<'b> Builder<'b> {
     /// The techniques, and the task that they are for, again until it gives nothing more.
     pub(super) fn finish(self, task: Task) -> (Vec<Technique>, Task) {
         let plans: Vec<&Plan> = self.techniques.iter().map(Technique::plan).collect();
-        let graph = waking(&plans);
+        let sums = !bits::is_empty(self.topology.summed_units());
+        let graph = waking(&plans, sums);
         let wakes = |i: usize, j: usize| graph.contains_edge(NodeIndex::new(i), NodeIndex::new(j));
         let task = climbing(exhausted(task), &wakes);
         (self.techniques, task)

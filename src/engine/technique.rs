@@ -3,6 +3,7 @@
 use super::asked::asks_for_grounds;
 use super::awake::{Awake, Range, Senses};
 use super::compile::{CompileError, Compiler, Node, Slot, next_of};
+use super::needs::Needs;
 use super::outer::{Front, Guard, Outer};
 use super::path::{self, Links};
 use super::run::{Run, Scratch};
@@ -13,7 +14,7 @@ use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::lang::program::{Program, VarId};
 use crate::plan::reads::Change;
-use crate::plan::steps::{Plan, PlanStep};
+use crate::plan::steps::{Asked, Plan, PlanStep};
 use crate::plan::walk::free;
 use indexmap::IndexMap;
 use std::cell::RefCell;
@@ -32,6 +33,8 @@ pub struct Technique {
     /// The steps of the plan that are paths.
     paths: Vec<usize>,
     by_cell: bool,
+    /// What units must hold, where it asks for that and some have sums.
+    needs: Option<Arc<Needs>>,
     merge: Option<(Vec<VarId>, usize)>,
     /// The variables that the rule's clauses bind: what a match consists of.
     shown: Vec<VarId>,
@@ -54,7 +57,8 @@ impl Technique {
         let mut compiler = Compiler::new(Arc::clone(topology), plan.variables.len(), profile);
         compiler.types = plan.variables.iter().map(|v| v.ty.clone()).collect();
         compiler.links = links.of(&plan.steps)?;
-        compiler.worlds = suppositions(program, &plan, topology, depth)?;
+        compiler.needs = links.needs()?;
+        compiler.worlds = suppositions(program, &plan, topology, depth, &compiler.needs)?;
         let Front { outer, domain, steps, skipped } = Front::of(&mut compiler, &plan, topology)?;
         let body = next_of(&mut compiler, &steps, skipped)?;
         let merge = plan.merge.as_ref().map(|m| (m.keys.iter().flat_map(free).collect(), m.at_least));
@@ -67,7 +71,6 @@ impl Technique {
             })
             .collect();
         Ok(Self {
-            plan,
             outer,
             domain,
             largest_overlap,
@@ -79,8 +82,10 @@ impl Technique {
                 || !compiler.paths.is_empty()
                 || matches!(outer, Outer::Cells { candidates: Some(2..), .. }),
             paths: compiler.paths,
+            needs: compiler.needs.filter(|_| plan.asked != Asked::Nothing),
             merge,
             shown,
+            plan,
         })
     }
 
@@ -97,7 +102,8 @@ impl Technique {
     /// Which changes it reads.
     pub fn senses(&self) -> Senses {
         Senses {
-            removed: self.plan.reads.iter().any(|r| r.change == Change::Removed),
+            removed: self.needs.is_some() || self.plan.reads.iter().any(|r| r.change == Change::Removed),
+            sums: self.needs.is_some(),
             placed: self.plan.reads.iter().any(|r| r.change == Change::Placed),
         }
     }
@@ -176,6 +182,9 @@ impl Technique {
                 false
             }
             Outer::ValueUnits { value, unit, needed, guard } => {
+                if needed && let Some(needs) = &self.needs {
+                    self.needing(run, needs, awake);
+                }
                 // Most boards have few enough units for one word: a known length makes the loops short.
                 match run.topology.unit_words() {
                     1 => self.search_value_units(1, run, awake, (value, unit), needed, guard),
@@ -216,6 +225,19 @@ impl Technique {
             }
         }
         false
+    }
+
+    /// Puts units with sums to sleep for the values that they need not hold: they wake with the next change.
+    #[cold]
+    fn needing(&self, run: &Run<'_>, needs: &Needs, awake: &mut Awake) {
+        let (topology, words) = (run.topology, run.topology.unit_words());
+        let mut held = run.known_needs().borrow_mut();
+        let rows = held.by_value(run, needs).chunks_exact(words);
+        for (outer, row) in awake.outer.chunks_exact_mut(words).zip(rows) {
+            for ((outer, held), summed) in outer.iter_mut().zip(row).zip(topology.summed_units()) {
+                *outer &= held | !summed;
+            }
+        }
     }
 
     #[inline(always)]
@@ -309,6 +331,7 @@ fn suppositions(
     plan: &Plan,
     topology: &Arc<Topology>,
     depth: usize,
+    needs: &Option<Arc<Needs>>,
 ) -> Result<BTreeMap<VarId, (usize, Arc<Supposition>)>, CompileError> {
     let mut made = BTreeMap::new();
     let mut asked = None;
@@ -317,8 +340,9 @@ fn suppositions(
         if asked.is_none() && asks_for_grounds(&program.techniques[plan.call.technique]) {
             asked = Some(Arc::new(program.clone()));
         }
-        let supposition = Supposition::compile(program, world, topology, depth, asked.clone())
-            .map_err(|error| CompileError { message: error.to_string(), span: world.span })?;
+        let supposition =
+            Supposition::compile(program, world, topology, (depth, needs.clone()), asked.clone())
+                .map_err(|error| CompileError { message: error.to_string(), span: world.span })?;
         made.insert(world.var, (made.len(), Arc::new(supposition)));
     }
     Ok(made)

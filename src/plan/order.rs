@@ -6,6 +6,7 @@
 
 use super::bounds;
 use super::hoist::hoist;
+use super::key;
 use super::reads;
 use super::specialise::{Body, specialise};
 use super::steps::{Plan, PlanStep};
@@ -256,9 +257,10 @@ pub fn plan(technique: &Technique, call: &Call) -> Result<Plan, PlanError> {
     steps.push(PlanStep::Conclude(body.conclusions.clone()));
     need(&mut steps, body.merge.as_ref());
     let reads = reads::wakers(&steps);
-    let key = reads::key(&mut steps, &reads);
+    let key = key::key(&mut steps, &reads);
+    let asked = key::asked(&steps, key);
     hoist(&mut steps, key, &mut pending);
-    Ok(Plan { call: call.clone(), variables: pending.variables, key, steps, reads, merge: body.merge })
+    Ok(Plan { call: call.clone(), variables: pending.variables, key, steps, reads, asked, merge: body.merge })
 }
 
 /// Notes for each path which of its variables later steps read, or the key of a merge.
