@@ -4,10 +4,12 @@ use std::collections::VecDeque;
 use std::io::BufRead;
 
 use super::blocks::Drawing;
+use super::kakuro::block::{self, Sums};
+use super::kakuro::pzprv3;
 use super::lisp::Form;
 use super::recognise::{self, Kind};
 use super::source::{self, Source, Text};
-use super::{Format, FormatError, candidates, grid, json, library, line, matrix, pencilmarks};
+use super::{Format, FormatError, candidates, grid, json, library, line, links, matrix, pencilmarks};
 use crate::board::position::Position;
 
 type Item = Result<Position, FormatError>;
@@ -36,10 +38,18 @@ struct Heading {
 }
 
 impl Heading {
+    /// Whether it says itself that it is the name.
+    fn is_name(&self) -> bool {
+        self.line.text.trim_start_matches(['#', ' ']).starts_with("name:")
+    }
+
     fn name(&self) -> Option<String> {
         let text = self.line.text.trim();
         let name = match self.kind {
-            Kind::Comment => text.trim_start_matches('#'),
+            Kind::Comment => {
+                let text = text.trim_start_matches('#').trim_start();
+                text.strip_prefix("name:").unwrap_or(text)
+            }
             Kind::Label => text.trim_start_matches('[').trim_end_matches([']', ':']),
             _ => text,
         };
@@ -68,32 +78,44 @@ impl<R: BufRead> Positions<R> {
 
     fn take(&mut self, text: Text) {
         let kind = recognise::kind(&text.text);
-        match self.format {
-            None => self.take_any(kind, text),
-            Some(Format::Grid | Format::Pencilmarks) => match kind {
-                Kind::Single(_) | Kind::Form | Kind::LispComment => self.take_drawing(text),
-                _ => self.take_any(kind, text),
-            },
-            Some(Format::Matrix) => match kind {
-                Kind::Blank | Kind::Comment | Kind::LispComment => {}
-                _ => self.take_form(text),
-            },
-            Some(format) => {
-                if !matches!(kind, Kind::Blank | Kind::Comment) {
-                    self.take_single(format, &text);
-                }
+        match (self.format, kind) {
+            (None, _) | (_, Kind::Blank | Kind::Comment) => self.take_any(kind, text),
+            (Some(Format::Matrix), Kind::LispComment) => {}
+            (Some(Format::Grid | Format::Pencilmarks), Kind::Border | Kind::Label | Kind::Words) => {
+                self.take_any(kind, text);
             }
+            (Some(format), _) => self.take_as(format, text),
+        }
+    }
+
+    /// Takes a line that begins a puzzle of a known format.
+    fn take_as(&mut self, format: Format, text: Text) {
+        match format {
+            Format::Grid | Format::Pencilmarks => self.take_drawing(text),
+            Format::Matrix => self.take_form(text),
+            Format::Json => self.take_object(text),
+            Format::Tokens => self.take_kakuro(text, Sums::Commas),
+            Format::Csp | Format::Kkr => self.take_kakuro(text, Sums::Slashes),
+            Format::Upc => self.take_kakuro(text, Sums::Letters),
+            Format::Pzprv3 => self.take_pzprv3(text),
+            _ => self.take_single(format, &text),
         }
     }
 
     fn take_any(&mut self, kind: Kind, text: Text) {
+        if self.format.is_none()
+            && let Some(sums) = block::announces(&text, &mut self.source)
+        {
+            return self.take_kakuro(text, sums);
+        }
         match kind {
             Kind::Border | Kind::LispComment => {}
             // A label stays: it can stand for nothing else.
             Kind::Blank => self.drop_heading(|heading| heading.kind != Kind::Label),
             Kind::Comment => {
                 self.drop_heading(|heading| heading.kind == Kind::Words);
-                if self.heading.as_ref().is_none_or(|heading| heading.kind == Kind::Comment) {
+                let replaces = |heading: &Heading| heading.kind == Kind::Comment && !heading.is_name();
+                if self.heading.as_ref().is_none_or(replaces) {
                     self.heading = Some(Heading { kind, line: text });
                 }
             }
@@ -103,6 +125,10 @@ impl<R: BufRead> Positions<R> {
             }
             Kind::Single(format) => self.take_single(format, &text),
             Kind::Form => self.take_form(text),
+            Kind::Object => self.take_object(text),
+            Kind::Kakuro(sums) => self.take_kakuro(text, sums),
+            Kind::Pzprv3 => self.take_pzprv3(text),
+            Kind::Address => self.take_single(Format::PuzzLink, &text),
             Kind::Row => match recognise::short_side(&text.text) {
                 Some(side) if self.format.is_none() => self.take_short(text, side),
                 _ => self.take_drawing(text),
@@ -135,9 +161,24 @@ impl<R: BufRead> Positions<R> {
         let item = match format {
             Format::Candidates => candidates::read(&text.text, text.number),
             Format::Library => library::read(&text.text, text.number),
-            Format::Json => json::read(&text.text, text.number),
+            Format::PuzzLink => links::read(&text.text, text.number),
             _ => line::read(&text.text, text.number),
         };
+        self.finish(item, false);
+    }
+
+    fn take_object(&mut self, first: Text) {
+        let object = json::collect(first, &mut self.source);
+        self.finish(json::read(&object.text, object.number), false);
+    }
+
+    fn take_kakuro(&mut self, first: Text, sums: Sums) {
+        let item = block::collect(first, sums, &mut self.source);
+        self.finish(item, true);
+    }
+
+    fn take_pzprv3(&mut self, first: Text) {
+        let item = pzprv3::collect(first, &mut self.source);
         self.finish(item, false);
     }
 
