@@ -63,13 +63,8 @@ impl Technique {
         let body = next_of(&mut compiler, &steps, skipped)?;
         let merge = plan.merge.as_ref().map(|m| (m.keys.iter().flat_map(free).collect(), m.at_least));
         let shown = shown(&plan);
-        let units = topology.units.len();
-        let largest_overlap = (0..units)
-            .map(|u| {
-                let others = (0..units).filter(|&w| w != u);
-                others.map(|w| topology.overlap(u, w).count_ones()).max().unwrap_or(0)
-            })
-            .collect();
+        let asks = matches!(outer, Outer::ValueUnits { guard: Guard::Overlap, .. });
+        let largest_overlap = if asks { largest_overlaps(topology) } else { Vec::new() };
         Ok(Self {
             outer,
             domain,
@@ -231,13 +226,14 @@ impl Technique {
     #[cold]
     fn needing(&self, run: &Run<'_>, needs: &Needs, awake: &mut Awake) {
         let (topology, words) = (run.topology, run.topology.unit_words());
-        let mut held = run.known_needs().borrow_mut();
+        let mut held = run.known_needs().take();
         let rows = held.by_value(run, needs).chunks_exact(words);
         for (outer, row) in awake.outer.chunks_exact_mut(words).zip(rows) {
             for ((outer, held), summed) in outer.iter_mut().zip(row).zip(topology.summed_units()) {
                 *outer &= held | !summed;
             }
         }
+        run.known_needs().replace(held);
     }
 
     #[inline(always)]
@@ -346,6 +342,23 @@ fn suppositions(
         made.insert(world.var, (made.len(), Arc::new(supposition)));
     }
     Ok(made)
+}
+
+/// How many cells each unit shares with another one at most.
+fn largest_overlaps(topology: &Topology) -> Vec<u32> {
+    let mut shared = vec![0; topology.units.len()];
+    let largest = |unit: usize| {
+        let others = || {
+            let cells = topology.units[unit].cells.iter();
+            let all = cells.flat_map(|&c| topology.memberships(usize::from(c))).map(|m| usize::from(m.unit));
+            all.filter(|&other| other != unit)
+        };
+        others().for_each(|other| shared[other] += 1);
+        let most = others().map(|other| shared[other]).max().unwrap_or(0);
+        others().for_each(|other| shared[other] = 0);
+        most
+    };
+    (0..topology.units.len()).map(largest).collect()
 }
 
 /// The named variables that the steps of a plan bind, in order.

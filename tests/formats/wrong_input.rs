@@ -30,7 +30,10 @@ fn records_that_say_what_a_position_cannot_are_refused() {
             "3 at r2c2: expected 1 to 2, 0 for open, or -1 for no cell",
         ),
         (r#"{"grid": ["- 3,", ",3 0", ",3 0 0"]}"#, "3 squares in row 3; the first row has 2"),
-        (r#"{"grid": ["- 3/", ",3 0"]}"#, "\"3/\" at r1c2: expected - for black, 0 for a cell, or down,across"),
+        (
+            r#"{"grid": ["- 3/", ",3 0"]}"#,
+            "\"3/\" at r1c2: expected - for black, 0 for a cell, or down,across",
+        ),
         (r#"{"n": 2"#, "not a JSON record of a puzzle: EOF while parsing an object (column 7)"),
     ] {
         assert_eq!(message(text), format!("line 1: {expected}"));

@@ -61,7 +61,11 @@ impl Run<'_> {
         if !crate::board::bits::has(self.topology.summed_units(), unit) {
             return 0;
         }
-        self.known_needs().borrow_mut().of_unit(self, needs, unit)
+        // What is being worked out is taken away meanwhile: it runs with what is known of the position beside it.
+        let mut held = self.known_needs().take();
+        let values = held.of_unit(self, needs, unit);
+        self.known_needs().replace(held);
+        values
     }
 }
 

@@ -21,7 +21,9 @@ pub(in crate::board::formats) enum Sums {
 impl Sums {
     /// The tokens of a row.
     fn split(self, row: &str) -> Vec<&str> {
-        let parts = |separator: fn(char) -> bool| row.split(separator).map(str::trim).filter(|t| !t.is_empty()).collect();
+        let parts = |separator: fn(char) -> bool| {
+            row.split(separator).map(str::trim).filter(|t| !t.is_empty()).collect()
+        };
         match self {
             Self::Commas => parts(char::is_whitespace),
             Self::Slashes => parts(|character| character.is_whitespace() || character == ','),
@@ -94,7 +96,11 @@ pub(in crate::board::formats) fn collect<R: BufRead>(
     let width = |line: &Text| sums.split(&line.text).len();
     while named.is_none_or(|(rows, _)| lines.len() < rows) {
         match source.next_text() {
-            Some(Ok(line)) if !line.text.trim().is_empty() && (named.is_some() || lines.first().is_none_or(|first| width(first) == width(&line))) => {
+            Some(Ok(line))
+                if !line.text.trim().is_empty()
+                    && (named.is_some()
+                        || lines.first().is_none_or(|first| width(first) == width(&line))) =>
+            {
                 lines.push(line);
             }
             Some(other) => {
@@ -127,7 +133,10 @@ pub(in crate::board::formats) fn collect<R: BufRead>(
         && found != (rows, columns)
         && (named.is_some() || found != (columns + 1, rows + 1))
     {
-        let message = format!("{} rows and {} columns; the first line announces {rows} and {columns}", found.0, found.1);
+        let message = format!(
+            "{} rows and {} columns; the first line announces {rows} and {columns}",
+            found.0, found.1
+        );
         return Err(at_first(message));
     }
     let mut position = board.position();

@@ -27,7 +27,8 @@ pub(in crate::board::formats) fn collect<R: BufRead>(
 ) -> Result<Position, FormatError> {
     let fail = |(number, message): (usize, String)| FormatError::new(number, message);
     if first.text.contains('/') {
-        let lines: Vec<(usize, &str)> = first.text.trim().split('/').map(|line| (first.number, line)).collect();
+        let lines: Vec<(usize, &str)> =
+            first.text.trim().split('/').map(|line| (first.number, line)).collect();
         return read(&lines).map_err(fail);
     }
     let mut texts = vec![first];
@@ -91,19 +92,25 @@ fn read(lines: &[(usize, &str)]) -> Result<Position, (usize, String)> {
         for word in &words[1..] {
             frame.inner.push(match word.split_once(',') {
                 _ if *word == "." => Square::OPEN,
-                Some((across, down)) => Square::Black { down: sum(down).map_err(at)?, across: sum(across).map_err(at)? },
+                Some((across, down)) => {
+                    Square::Black { down: sum(down).map_err(at)?, across: sum(across).map_err(at)? }
+                }
                 None => return Err(at(format!("{word:?}: expected . for a cell, or across,down"))),
             });
         }
     }
     // Files of the puzzle alone end here.
-    for row in (0..rows).take_while(|row| lines.get(5 + rows + row).is_some_and(|(_, text)| !text.trim().is_empty())) {
+    for row in
+        (0..rows).take_while(|row| lines.get(5 + rows + row).is_some_and(|(_, text)| !text.trim().is_empty()))
+    {
         let (number, words) = words(5 + rows + row, columns)?;
         for (column, word) in words.iter().enumerate() {
             let square = &mut frame.inner[row * columns + column];
             match (*square, word.as_bytes()) {
                 (_, b"." | b"0") => {}
-                (Square::White(_), [digit @ b'1'..=b'9']) => *square = Square::White(Clue::Placed(digit - b'0')),
+                (Square::White(_), [digit @ b'1'..=b'9']) => {
+                    *square = Square::White(Clue::Placed(digit - b'0'))
+                }
                 _ => return Err((number, format!("{word:?} among the answers: expected a digit or ."))),
             }
         }
@@ -139,7 +146,8 @@ fn write(position: &Position) -> Result<String, String> {
     let frame = Frame::of(&Board::of_position(position)?)?;
     let number = |sum: Option<i64>| sum.unwrap_or(-1).to_string();
     let columns = frame.down.len();
-    let mut lines = vec![HEAD.to_owned(), "kakuro".to_owned(), frame.across.len().to_string(), columns.to_string()];
+    let mut lines =
+        vec![HEAD.to_owned(), "kakuro".to_owned(), frame.across.len().to_string(), columns.to_string()];
     let mut put = |words: Vec<String>| lines.push(words.join(" ") + " ");
     put([0.to_string()].into_iter().chain(frame.down.iter().map(|down| number(*down))).collect());
     for (across, inner) in frame.across.iter().zip(frame.inner.chunks(columns)) {

@@ -44,7 +44,9 @@ pub(in crate::board::formats) const PROFILE: Profile = Profile {
         let token = |square: &Square| match *square {
             Square::BARE => "*".to_owned(),
             Square::Black { down, across } => {
-                let part = |letter: char, sum: Option<i64>| sum.map(|sum| format!("{letter}{sum}")).unwrap_or_default();
+                let part = |letter: char, sum: Option<i64>| {
+                    sum.map(|sum| format!("{letter}{sum}")).unwrap_or_default()
+                };
                 part('C', down) + &part('F', across)
             }
             Square::White(Clue::Given(value)) => value.to_string(),

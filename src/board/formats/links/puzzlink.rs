@@ -63,7 +63,9 @@ fn kakuro(body: &str, rows: usize, columns: usize) -> Result<Position, String> {
         match characters.next() {
             Some(run @ 'k'..='z') => inner.extend((0..=run as u8 - b'k').map(|_| Square::OPEN)),
             Some('.') => inner.push(Square::BARE),
-            Some(down) => inner.push(Square::Black { down: sum(Some(down))?, across: sum(characters.next())? }),
+            Some(down) => {
+                inner.push(Square::Black { down: sum(Some(down))?, across: sum(characters.next())? })
+            }
             None => return Err(format!("the address ends after {} of {squares} squares", inner.len())),
         }
     }
@@ -72,8 +74,10 @@ fn kakuro(body: &str, rows: usize, columns: usize) -> Result<Position, String> {
     }
     let is_white = |square: &Square| matches!(square, Square::White(_));
     let mut clue = |begins: bool| if begins { sum(characters.next()) } else { Ok(None) };
-    let down: Vec<_> = inner[..columns].iter().map(|square| clue(is_white(square))).collect::<Result<_, _>>()?;
-    let across: Vec<_> = inner.chunks(columns).map(|row| clue(is_white(&row[0]))).collect::<Result<_, _>>()?;
+    let down: Vec<_> =
+        inner[..columns].iter().map(|square| clue(is_white(square))).collect::<Result<_, _>>()?;
+    let across: Vec<_> =
+        inner.chunks(columns).map(|row| clue(is_white(&row[0]))).collect::<Result<_, _>>()?;
     match characters.next() {
         None => Ok(Frame { down, across, inner }.board()?.position()),
         Some(_) => Err("the address goes on after the last sum".to_owned()),
@@ -142,7 +146,9 @@ fn kakuro_body(frame: &Frame) -> Result<String, String> {
                 }
                 continue;
             }
-            Square::White(_) => return Err("the puzzlink format cannot say that a digit of a kakuro is a given".to_owned()),
+            Square::White(_) => {
+                return Err("the puzzlink format cannot say that a digit of a kakuro is a given".to_owned());
+            }
             Square::Black { down: None, across: None } => ".".to_owned(),
             Square::Black { down, across } => format!("{}{}", character(down)?, character(across)?),
         };
