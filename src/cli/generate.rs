@@ -12,7 +12,6 @@ use crate::lang::program::Program;
 use crate::solve::batch;
 use crate::solve::boards::BoardError;
 use crate::solve::outcome::explained;
-use crate::solve::puzzle::SolverError;
 use clap::Args;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -170,7 +169,7 @@ fn written(mut position: Position, format: Option<Format>) -> Result<String, Sto
 fn wrong(error: GenerateError, program: &Program) -> Stop {
     match error {
         GenerateError::UnknownGame(name) => wrong_board(&BoardError::UnknownGame(name), program),
-        GenerateError::UnknownStrategy(name) => wrong_solver(&SolverError::UnknownStrategy(name), program),
+        GenerateError::Strategy(error) => wrong_solver(&error.into(), program),
         error => Stop::wrong(error),
     }
 }

@@ -61,7 +61,7 @@ impl Bench {
         self.state.clear();
         for (cell, &value) in givens.iter().enumerate().filter(|(_, value)| **value > 0) {
             // Givens come from one solution, so none can clash.
-            self.state.give(&self.topology, cell, usize::from(value) - 1, true);
+            self.state.give::<false>(&self.topology, cell, usize::from(value) - 1, true);
         }
         self.state.spread();
         &mut self.state

@@ -4,8 +4,8 @@ use super::GenerateError;
 use super::options::Options;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::engine::strategy::{Ending, Limits, Runner, Strategy as Compiled, StrategyError};
-use crate::lang::program::{Call, Program, Statement, Strategy};
+use crate::engine::strategy::{Ending, Limits, Runner, Strategy, StrategyError};
+use crate::lang::program::{Call, Program, Statement};
 use std::sync::Arc;
 
 /// The strategy that is meant where none is named.
@@ -15,14 +15,14 @@ const USUAL: &str = "default";
 #[derive(Debug, Clone, Default)]
 pub struct Judgement {
     /// This one solves it.
-    pub solves: Option<Strategy>,
+    pub solves: Option<Statement>,
     /// This one does not.
-    pub stops: Option<Strategy>,
+    pub stops: Option<Statement>,
 }
 
 /// A strategy on a board, with what it needs to run.
 pub struct Judge {
-    strategy: Compiled,
+    strategy: Strategy,
     runner: Runner,
 }
 
@@ -31,12 +31,8 @@ impl Judge {
     ///
     /// # Errors
     /// When it cannot run there.
-    pub fn new(
-        program: &Program,
-        strategy: &Strategy,
-        topology: &Arc<Topology>,
-    ) -> Result<Self, StrategyError> {
-        let strategy = Compiled::compile(program, strategy, topology)?;
+    pub fn new(program: &Program, body: &Statement, topology: &Arc<Topology>) -> Result<Self, StrategyError> {
+        let strategy = Strategy::of_statement(program, body, topology)?;
         let runner = strategy.runner();
         Ok(Self { strategy, runner })
     }
@@ -55,8 +51,9 @@ impl Judgement {
     pub fn of(program: &Program, options: &Options) -> Result<Self, GenerateError> {
         let named = options.solvable_with.as_deref();
         let name = named.unwrap_or(USUAL);
-        let strategy =
-            program.strategy(name).ok_or_else(|| GenerateError::UnknownStrategy(name.to_owned()))?;
+        let call = program.strategy_call(name)?;
+        let strategy = &program.strategies[call.strategy];
+        let whole = Statement::Strategy(call.clone());
         if let Some(text) = &options.needs {
             let calls = program.call(text).map_err(|error| GenerateError::Options(error.to_string()))?;
             let wanted = |call: &Call| {
@@ -72,8 +69,10 @@ impl Judgement {
                 return Err(GenerateError::NotIn { technique: text.clone(), strategy: name.to_owned() });
             };
             return Ok(Self {
-                solves: Some(part(program, strategy, &|number, _| number <= last)),
-                stops: Some(part(program, strategy, &|number, step| number < last && !wanted(&step.call))),
+                solves: Some(part(program, &strategy.body, &|number, _| number <= last)),
+                stops: Some(part(program, &strategy.body, &|number, step| {
+                    number < last && !wanted(&step.call)
+                })),
             });
         }
         if let Some((least, most)) = &options.levels {
@@ -97,14 +96,14 @@ impl Judgement {
             let level =
                 |step: &Step| step.level.as_ref().and_then(|level| strategy.levels.get_index_of(level));
             let up_to = |place: usize| {
-                part(program, strategy, &|_, step| level(step).is_none_or(|level| level <= place))
+                part(program, &strategy.body, &|_, step| level(step).is_none_or(|level| level <= place))
             };
             return Ok(Self {
-                solves: Some(most.map_or_else(|| strategy.clone(), up_to)),
+                solves: Some(most.map_or(whole, up_to)),
                 stops: least.and_then(|place| place.checked_sub(1)).map(up_to),
             });
         }
-        Ok(Self { solves: named.map(|_| strategy.clone()), stops: None })
+        Ok(Self { solves: named.map(|_| whole), stops: None })
     }
 }
 
@@ -116,35 +115,29 @@ struct Step {
 
 /// All calls in the order in which a strategy names them.
 fn list(program: &Program, body: &Statement, level: Option<&String>, steps: &mut Vec<Step>) {
-    match body {
-        Statement::Technique(call) => steps.push(Step { call: call.clone(), level: level.cloned() }),
-        Statement::Strategy(number) => list(program, &program.strategies[*number].body, level, steps),
-        Statement::Exhaust(inner) => list(program, inner, level, steps),
-        Statement::FirstOf(all) | Statement::Repeat(all) => {
-            all.iter().for_each(|inner| list(program, inner, level, steps));
-        }
-        Statement::Level(name, all) => all.iter().for_each(|inner| list(program, inner, Some(name), steps)),
-        Statement::Together(calls) => {
-            let step = |call: &Call| Step { call: call.clone(), level: level.cloned() };
-            steps.extend(calls.iter().map(step));
-        }
+    let level = if let Statement::Level(name, _) = body { Some(name) } else { level };
+    let step = |call: &Call| Step { call: call.clone(), level: level.cloned() };
+    steps.extend(body.calls().iter().map(step));
+    if let Statement::Strategy(call) = body {
+        list(program, &program.strategies[call.strategy].body, level, steps);
     }
+    body.parts().into_iter().for_each(|part| list(program, part, level, steps));
 }
 
 /// A strategy with some of its calls, each of which has its number in the order of the strategy.
-fn part(program: &Program, strategy: &Strategy, keep: &dyn Fn(usize, &Step) -> bool) -> Strategy {
+fn part(program: &Program, body: &Statement, keep: &dyn Fn(usize, &Step) -> bool) -> Statement {
     let mut steps = Vec::new();
-    list(program, &strategy.body, None, &mut steps);
+    list(program, body, None, &mut steps);
     let kept: Vec<bool> = steps.iter().enumerate().map(|(number, step)| keep(number, step)).collect();
-    let body = filtered(program, &strategy.body, &mut kept.iter());
-    Strategy { body: body.unwrap_or(Statement::FirstOf(Vec::new())), ..strategy.clone() }
+    filtered(program, body, &mut kept.iter()).unwrap_or(Statement::FirstOf(Vec::new()))
 }
 
-/// A statement with those of its calls that are kept, in their order; `None` where none is.
+/// A statement with those of its calls that are kept, in their order; `None` where none is. What is no list of
+/// techniques is kept whole or not at all.
 fn filtered(program: &Program, body: &Statement, kept: &mut std::slice::Iter<'_, bool>) -> Option<Statement> {
     match body {
         Statement::Technique(_) => kept.next()?.then(|| body.clone()),
-        Statement::Strategy(number) => filtered(program, &program.strategies[*number].body, kept),
+        Statement::Strategy(call) => filtered(program, &program.strategies[call.strategy].body, kept),
         Statement::Exhaust(inner) => {
             filtered(program, inner, kept).map(|inner| Statement::Exhaust(Box::new(inner)))
         }
@@ -156,6 +149,12 @@ fn filtered(program: &Program, body: &Statement, kept: &mut std::slice::Iter<'_,
         Statement::Together(calls) => {
             let calls: Vec<Call> = calls.iter().filter(|_| kept.next() == Some(&true)).cloned().collect();
             (!calls.is_empty()).then_some(Statement::Together(calls))
+        }
+        other => {
+            let mut inside = Vec::new();
+            list(program, other, None, &mut inside);
+            let all = inside.iter().filter(|_| kept.next() == Some(&true)).count() == inside.len();
+            all.then(|| other.clone())
         }
     }
 }
