@@ -12,7 +12,11 @@ use crate::lang::program::{Game, Program};
 use std::sync::Arc;
 
 /// Assumptions after which a count is given up: what takes longer is no puzzle for people.
-const COUNT_LIMIT: u64 = 5000;
+pub const COUNT_LIMIT: u64 = 5000;
+
+/// Assumptions after which a clue counts as needed where nobody asks for as few as possible. Where cells are hardly
+/// bound, another solution can be long to find.
+pub const QUICK_LIMIT: u64 = 100;
 
 /// Random wishes that are tried for an empty board before it is given up.
 const FILLS: usize = 60;
@@ -84,16 +88,16 @@ impl Bench {
     }
 
     /// How many solutions there are with some givens.
-    pub fn count(&mut self, givens: &[u8]) -> Count {
+    pub fn count(&mut self, givens: &[u8], limit: u64) -> Count {
         self.load(givens);
-        self.laws.count(&mut self.search, &self.state, Some(COUNT_LIMIT))
+        self.laws.count(&mut self.search, &self.state, Some(limit))
     }
 
     /// Whether every solution with some givens has the values of `solution` in some cells.
-    pub fn fixes(&mut self, givens: &[u8], solution: &[u8], cells: &[usize]) -> bool {
+    pub fn fixes(&mut self, givens: &[u8], solution: &[u8], cells: &[usize], limit: u64) -> bool {
         cells.iter().all(|&cell| {
             self.load(givens).eliminate(cell, usize::from(solution[cell]) - 1);
-            let other = self.laws.fill(&mut self.search, &self.state, &[], Some(COUNT_LIMIT));
+            let other = self.laws.fill(&mut self.search, &self.state, &[], Some(limit));
             other == Err(NoFill::NoSolution)
         })
     }
