@@ -4,12 +4,16 @@
 mod convert;
 #[path = "cli/find.rs"]
 mod find;
+#[path = "cli/games.rs"]
+mod games;
 #[path = "cli/help.rs"]
 mod help;
 #[path = "cli/hint.rs"]
 mod hint;
 #[path = "cli/inputs.rs"]
 mod inputs;
+#[path = "cli/limits.rs"]
+mod limits;
 #[path = "cli/links.rs"]
 mod links;
 #[path = "cli/notation.rs"]

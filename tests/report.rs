@@ -6,6 +6,8 @@ mod boards;
 mod chains;
 #[path = "report/data.rs"]
 mod data;
+#[path = "report/games.rs"]
+mod games;
 #[path = "report/lessons.rs"]
 mod lessons;
 #[path = "report/marks.rs"]

@@ -164,6 +164,26 @@ pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology, 
     .map_err(failed)
 }
 
+/// The board of a game of which no puzzle tells anything: of nine values, rows and columns where it leaves them open.
+///
+/// # Errors
+/// When the game needs to be told more, or what comes out is no board.
+pub fn usual(program: &Program, game: &Game) -> Result<Topology, GameError> {
+    const SIDE: usize = 9;
+    let mut shape = Shape::square(SIDE);
+    let mut built = build(program, game, &shape);
+    // The game says what does not fit, the values before the size.
+    for _ in 0..2 {
+        match &built {
+            Err(GameError::Values { needed, .. }) => shape.values = *needed,
+            Err(GameError::Size { needed, .. }) => (shape.rows, shape.columns) = *needed,
+            _ => break,
+        }
+        built = build(program, game, &shape);
+    }
+    built
+}
+
 /// The number that a puzzle tells of a name, or that follows from its board.
 fn told(shape: &Shape, name: &str) -> Option<i64> {
     let usual = || usual_block(shape.values).unwrap_or((1, shape.values));

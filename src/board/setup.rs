@@ -82,29 +82,46 @@ impl Setup {
         if position.clues.len() != squares {
             return Err(SetupError::Size { found: position.clues.len(), expected: squares });
         }
-        let whole = topology.shape.missing.is_empty();
         self.state.clear();
-        let mut listed = !position.removed.is_empty();
-        for (w, clues) in position.clues.chunks(64).enumerate() {
-            // Which cells are told follows no pattern: finding them first leaves less to guess than asking each.
-            let told = |(b, &clue): (usize, &Clue)| u64::from(!matches!(clue, Clue::Open)) << b;
-            for b in Ones(clues.iter().enumerate().map(told).fold(0, |all, bit| all | bit)) {
-                let (square, clue) = (w << 6 | b, clues[b]);
-                let cell = if whole { Some(square) } else { topology.cell_at(square) };
-                let cell = cell.ok_or_else(|| no_cell(topology, square))?;
-                listed |= self.tell(topology, position, cell, clue)?;
-            }
-        }
+        // Most boards have a cell in every square and no relations: they do not ask for either again and again.
+        let plain = topology.shape.missing.is_empty() && !topology.has_relations();
+        let listed = match plain {
+            true => self.tell_all::<true>(topology, position)?,
+            false => self.tell_all::<false>(topology, position)?,
+        };
         self.state.spread();
-        if listed {
+        if listed || !position.removed.is_empty() {
             self.list(topology, position);
         }
         Ok(&mut self.state)
     }
 
+    /// Takes what the text says of every cell; says whether it lists candidates of one.
+    #[inline(always)]
+    fn tell_all<const PLAIN: bool>(
+        &mut self,
+        topology: &Topology,
+        position: &Position,
+    ) -> Result<bool, SetupError> {
+        let mut listed = false;
+        for (w, clues) in position.clues.chunks(64).enumerate() {
+            // Which cells are told follows no pattern: finding them first leaves less to guess than asking each.
+            let told = |(b, &clue): (usize, &Clue)| u64::from(!matches!(clue, Clue::Open)) << b;
+            for b in Ones(clues.iter().enumerate().map(told).fold(0, |all, bit| all | bit)) {
+                let (square, clue) = (w << 6 | b, clues[b]);
+                let cell = match PLAIN {
+                    true => square,
+                    false => topology.cell_at(square).ok_or_else(|| no_cell(topology, square))?,
+                };
+                listed |= self.tell::<PLAIN>(topology, position, cell, clue)?;
+            }
+        }
+        Ok(listed)
+    }
+
     /// Takes what the text says of one cell; says whether it lists candidates.
     #[inline(always)]
-    fn tell(
+    fn tell<const PLAIN: bool>(
         &mut self,
         topology: &Topology,
         position: &Position,
@@ -118,7 +135,7 @@ impl Setup {
                     return Err(too_large(topology, cell, u64::from(v)));
                 }
                 let printed = matches!(clue, Clue::Given(_));
-                match self.state.give(topology, cell, usize::from(v) - 1, printed) {
+                match self.state.give::<PLAIN>(topology, cell, usize::from(v) - 1, printed) {
                     Some(unit) => Err(clash(topology, position, cell, unit, v)),
                     None => Ok(false),
                 }

@@ -1,12 +1,15 @@
 //! What changes while a puzzle is solved: the candidates, per cell, per value, and per unit and value.
 
 mod change;
+mod column;
 mod index;
 mod load;
+mod touched;
 
 use super::bits;
 use super::identity::Identity;
 use super::topology::Topology;
+use column::column;
 use index::Index;
 
 /// One entry of a state's log.
@@ -59,6 +62,8 @@ pub struct State {
     fixed: Vec<u64>,
     index: Index,
     log: Vec<Change>,
+    /// The units of the cells that each change of the log concerns, as far as it was asked for.
+    touched: Vec<u64>,
     open_cells: usize,
     contradiction: bool,
 }
@@ -89,6 +94,7 @@ impl State {
             fixed: vec![0; values * cell_words],
             index: Index::new(topology),
             log: Vec::with_capacity(cells * (values + 1)),
+            touched: Vec::with_capacity(cells * (values + 1) * topology.unit_words()),
             open_cells: cells,
             contradiction: false,
         };
@@ -119,8 +125,7 @@ impl State {
 
     #[inline(always)]
     fn gather_in(&self, words: usize, cell: usize) -> u64 {
-        let by_value = self.holders.chunks_exact(words).rev();
-        by_value.fold(0, |values, holders| values << 1 | holders[cell >> 6] >> (cell & 63) & 1)
+        column(&self.holders, words, cell >> 6, cell & 63)
     }
 
     /// Cells of a unit that may hold a value, the one that holds it included, by their places in the unit.
@@ -194,14 +199,29 @@ impl State {
     /// Values that are not placed in a unit.
     #[inline(always)]
     pub fn unplaced(&self, topology: &Topology, unit: usize) -> u64 {
-        let by_value = self.unplaced_in.chunks_exact(topology.unit_words()).enumerate();
-        by_value.fold(0, |all, (value, units)| all | u64::from(bits::has(units, unit)) << value)
+        // A known length makes the loop short.
+        match topology.unit_words() {
+            1 => self.unplaced_by(1, unit),
+            words => self.unplaced_by(words, unit),
+        }
+    }
+
+    #[inline(always)]
+    fn unplaced_by(&self, words: usize, unit: usize) -> u64 {
+        let by_value = self.unplaced_in.chunks_exact(words).rev();
+        by_value.fold(0, |all, units| all << 1 | units[unit >> 6] >> (unit & 63) & 1)
     }
 
     /// Units in which a value is not placed.
     #[inline(always)]
     pub fn unplaced_in(&self, topology: &Topology, value: usize) -> &[u64] {
         &self.unplaced_in[value * topology.unit_words()..][..topology.unit_words()]
+    }
+
+    /// The same for each value in turn, as sets one after another.
+    #[inline(always)]
+    pub fn unplaced_by_value(&self) -> &[u64] {
+        &self.unplaced_in
     }
 
     /// Whether a cell has no placed value.

@@ -18,13 +18,19 @@ use clap::Args;
 /// Change the format of positions, or their cells
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Writes positions in another format: line (one character a cell), candidates (n characters a cell), \
-        grid, pencilmarks, matrix (a Lisp array with lists of candidates), library or json.\n\n\
+    long_about = "Writes positions in another format:\n\n\
+        one grid: line (one character a cell), candidates (n characters a cell), grid, pencilmarks, matrix (a Lisp \
+        array with lists of candidates), library\n\
+        9 × 9 alone: sdk, sdm, ss, msk, opensudoku, scf\n\
+        several grids: overlap\n\
+        Kakuro: tokens, csp, kkr, upc, xcsp, pzprv3\n\
+        several games: json (all of them), puzzlink, fpuzzles, sudokupad\n\n\
         A position keeps all that it says; where the format has no way to say it, that is an error. --candidates works \
         the candidates out from the laws of the game, --values drops them. With --set a board is entered or edited \
         cell by cell, and --show draws it with its candidates.",
     after_help = "Examples:\n  \
         tesuji convert puzzles.txt --to matrix\n  \
+        tesuji convert kakuro.kak --to puzzlink\n  \
         tesuji convert puzzle.txt --to matrix --candidates\n  \
         tesuji convert marks.txt --to line --values\n  \
         tesuji convert puzzle.txt --set r1c2=57 --set r3c3=4 --set r9c9=. --show"
@@ -121,14 +127,12 @@ fn convert(
     Ok(text)
 }
 
-/// The position in a format. What a library line claims belongs to no other format, and neither does the name of a
-/// puzzle to that of the library.
+/// The position in a format. Neither what a library line claims nor the name of a puzzle is a part of the puzzle: they
+/// go where the format has no place for them.
 fn written(position: &Position, format: Format) -> Result<String, FormatError> {
     let mut position = position.clone();
-    match format {
-        Format::Library => position.name = None,
-        _ => position.claim = None,
-    }
+    position.name.take_if(|_| !format.says_names());
+    position.claim.take_if(|_| !format.says_claims());
     write(&position, format)
 }
 
@@ -142,19 +146,20 @@ fn with_candidates(position: &Position, format: Format, topology: &Topology) -> 
     with.game.clone_from(&position.game);
     with.shape.set_block(position.shape.block());
     with.claim.clone_from(&position.claim);
-    for (c, clue) in with.clues.iter_mut().enumerate() {
-        *clue = match (*clue, format) {
-            (_, Format::Candidates | Format::Pencilmarks) => Clue::Candidates(state.candidates(c)),
-            (Clue::Candidates(_), Format::Line | Format::Library) => Clue::Open,
+    for (square, clue) in with.clues.iter_mut().enumerate() {
+        let Some(c) = topology.cell_at(square) else { continue };
+        *clue = match *clue {
+            _ if !format.says_open() => Clue::Candidates(state.candidates(c)),
+            Clue::Candidates(_) if !format.says_candidates() => Clue::Open,
             // What is no given in the text may have been one: formats without placed values say it as one.
-            (Clue::Placed(value), Format::Matrix | Format::Grid | Format::Json) => Clue::Given(value),
-            (Clue::Placed(value), _) if matches!(position.clues[c], Clue::Candidates(_)) => {
+            Clue::Placed(value) if !format.says_placed() => Clue::Given(value),
+            Clue::Placed(value) if matches!(position.clues[square], Clue::Candidates(_)) => {
                 Clue::Given(value)
             }
-            (clue, _) => clue,
+            clue => clue,
         };
     }
-    if matches!(format, Format::Line | Format::Library) {
+    if format.says_open() && !format.says_candidates() {
         with.removed = removed_beyond_placed(topology, state);
     }
     Ok(with)
@@ -164,9 +169,10 @@ fn with_candidates(position: &Position, format: Format, topology: &Topology) -> 
 fn values_alone(position: &Position, topology: &Topology) -> Result<Position, String> {
     let mut setup = Setup::new(topology);
     let state = setup.load(topology, position).map_err(|error| error.to_string())?;
-    let clue = |c: usize| state.placed(c).map_or(Clue::Open, |value| Clue::Given(value as u8 + 1));
+    let placed = |square: usize| state.placed(topology.cell_at(square)?);
+    let clue = |square: usize| placed(square).map_or(Clue::Open, |value| Clue::Given(value as u8 + 1));
     Ok(Position {
-        clues: (0..topology.cells.len()).map(clue).collect(),
+        clues: (0..topology.shape.squares()).map(clue).collect(),
         removed: Vec::new(),
         claim: None,
         ..position.clone()
@@ -206,13 +212,20 @@ impl Set {
 
 /// The position with these cells set, one after another.
 fn edited(mut position: Position, sets: &[Set]) -> Result<Position, String> {
-    let side = position.side();
+    let (rows, columns, values) = (position.shape.rows, position.shape.columns, position.side());
     for set in sets {
-        let inside = (1..=side).contains(&set.row) && (1..=side).contains(&set.column);
-        if !inside || set.values.iter().any(|value| !(1..=side).contains(&usize::from(*value))) {
-            return Err(format!("`{}` is outside a board of side {side}", set.text));
+        let inside = (1..=rows).contains(&set.row) && (1..=columns).contains(&set.column);
+        if !inside || set.values.iter().any(|value| !(1..=values).contains(&usize::from(*value))) {
+            let board = match position.shape.side() {
+                Some(side) => format!("side {side}"),
+                None => format!("{rows} × {columns} squares with {values} values"),
+            };
+            return Err(format!("`{}` is outside a board of {board}", set.text));
         }
-        let cell = (set.row - 1) * side + set.column - 1;
+        let cell = (set.row - 1) * columns + set.column - 1;
+        if !position.shape.is_cell(cell) {
+            return Err(format!("`{}` sets a square that is no cell", set.text));
+        }
         position.removed.retain(|(removed, _)| *removed != cell);
         position.clues[cell] = match set.values.as_slice() {
             [] => Clue::Open,

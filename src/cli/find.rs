@@ -7,8 +7,10 @@ use super::load::{program, words, wrong_board};
 use super::outcome::json_in_file;
 use super::output::Output;
 use super::progress::Progress;
+use crate::engine::limit::Limit;
 use crate::engine::trace::Step;
-use crate::report::json::{ErrorJson, FindLine, FindStatus, StepJson};
+use crate::report::json::{ErrorJson, FindLine, FindStatus, LimitJson, StepJson};
+use crate::report::summary::limit_line;
 use crate::report::trace::group;
 use crate::report::words::Words;
 use crate::solve::batch;
@@ -113,7 +115,18 @@ fn line(words: &Words<'_>, found: &Found) -> FindLine {
         (None, true) => FindStatus::None,
         (None, false) => FindStatus::Found,
     };
-    FindLine { line: found.line, status, matches, error }
+    let limits = limits(words, found).map(|(of, limit)| LimitJson::new(of, limit)).collect();
+    FindLine { line: found.line, status, matches, limits, error }
+}
+
+/// The limits that techniques reached, by their names with arguments.
+fn limits(words: &Words<'_>, found: &Found) -> impl Iterator<Item = (String, Limit)> {
+    let place = found.place.iter();
+    place.flat_map(|place| {
+        found.limits.iter().map(|&(technique, limit)| {
+            (words.program().describe(&place.board.compiled[technique].plan().call), limit)
+        })
+    })
 }
 
 fn text(words: &Words<'_>, label: Option<&String>, found: &Found) -> String {
@@ -137,6 +150,9 @@ fn text(words: &Words<'_>, label: Option<&String>, found: &Found) -> String {
             blocks.collect::<Vec<String>>().join("\n")
         }
     };
+    let language = words.language();
+    let limits: String =
+        limits(words, found).map(|(of, limit)| limit_line(&of, limit, language) + "\n").collect();
     let end = if label.is_some() { "\n" } else { "" };
-    format!("{heading}{body}{end}")
+    format!("{heading}{body}{limits}{end}")
 }

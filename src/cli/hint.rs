@@ -9,6 +9,7 @@ use super::output::{Output, json_line, look};
 use super::places::Places;
 use crate::report::json::{ErrorJson, Status, StepJson};
 use crate::report::language::{Language, fill};
+use crate::report::names::Names;
 use crate::report::teach::Teacher;
 use crate::solve::puzzle::{Check, Options, Outcome, Solver};
 use crate::solve::verdict::Verdict;
@@ -134,7 +135,8 @@ fn answer(teller: &Teller<'_>, outcome: &Outcome, level: u8) -> (HintLine, Strin
         1 => fill(sentences.technique, &[("title", &described.title)]),
         2 => {
             let program = teller.words.program();
-            let words = places.words(program, teller.words.language().code(), topology, sentences.separator);
+            let names = Names::new(program, teller.words.language().code(), topology);
+            let words = places.words(&names, sentences.separator);
             fill(sentences.place, &[("title", &described.title), ("places", &words)])
         }
         _ => Teacher::new(teller.words, topology, teller.look).step(&trace.start, step),

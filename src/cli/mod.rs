@@ -4,6 +4,7 @@ mod args;
 mod convert;
 mod failure;
 mod find;
+mod games;
 mod generate;
 mod hint;
 mod input;
@@ -50,6 +51,7 @@ enum Command {
     Find(find::FindArgs),
     Links(links::LinksArgs),
     Rules(rules::RulesArgs),
+    Games(games::GamesArgs),
     Convert(convert::ConvertArgs),
     Generate(generate::GenerateArgs),
 }
@@ -72,6 +74,7 @@ pub fn run() -> ExitCode {
         Command::Find(args) => find::run(args),
         Command::Links(args) => links::run(args),
         Command::Rules(args) => rules::run(args),
+        Command::Games(args) => games::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Generate(args) => generate::run(args),
     };

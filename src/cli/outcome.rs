@@ -2,12 +2,13 @@
 
 use super::failure::Exit;
 use super::output::json_line;
+use crate::engine::limit::Limit;
 use crate::report::board::{Look, candidates, compact};
-use crate::report::json::{ErrorJson, SolveLine, Status, StepJson};
+use crate::report::json::{ErrorJson, LimitJson, SolveLine, Status, StepJson};
 use crate::report::language::{Language, counted};
 use crate::report::marks::Marks;
 use crate::report::replay::Replay;
-use crate::report::summary::{self, counts_line, status_line};
+use crate::report::summary::{self, counts_line, limit_line, status_line};
 use crate::report::trace::trace;
 use crate::report::words::Words;
 use crate::solve::puzzle::Outcome;
@@ -100,6 +101,23 @@ impl Teller<'_> {
         applied.map(|(technique, n)| (self.words.program().describe(&technique.plan().call), *n)).collect()
     }
 
+    /// The limits that techniques reached, by their names with arguments.
+    fn limits(&self, outcome: &Outcome) -> impl Iterator<Item = (String, Limit)> {
+        let board = outcome.board.iter();
+        board.flat_map(|board| {
+            outcome.limits.iter().map(|&(technique, limit)| {
+                let call = &board.compiled.techniques()[technique].plan().call;
+                (self.words.program().describe(call), limit)
+            })
+        })
+    }
+
+    /// The same in words.
+    pub fn limit_lines(&self, outcome: &Outcome) -> Vec<String> {
+        let language = self.words.language();
+        self.limits(outcome).map(|(of, limit)| limit_line(&of, limit, language)).collect()
+    }
+
     /// The JSON object.
     pub fn json(&self, file: Option<&str>, outcome: &Outcome) -> String {
         let steps = outcome.trace.as_ref().zip(outcome.board.as_ref()).map(|(trace, board)| {
@@ -123,7 +141,8 @@ impl Teller<'_> {
             error: outcome.verdict.message().map(|message| ErrorJson { message }),
             steps,
             counts: self.counts(outcome),
-            tallies: IndexMap::new(),
+            tallies: outcome.tallies.clone(),
+            limits: self.limits(outcome).map(|(of, limit)| LimitJson::new(of, limit)).collect(),
             micros: u64::try_from(outcome.time.as_micros()).unwrap_or(u64::MAX),
         };
         json_in_file(file, line)
@@ -136,6 +155,7 @@ impl Teller<'_> {
             notes.push(counted(self.words.language().sentences().open_cells, outcome.open));
         }
         notes.extend(note(&outcome.verdict, self.words.language()));
+        notes.extend(self.limit_lines(outcome));
         let note = if notes.is_empty() { String::new() } else { format!("  ({})", notes.join("; ")) };
         let name = outcome.name().map(|name| format!("  {name}")).unwrap_or_default();
         let word = status_word(status(&outcome.verdict));
@@ -169,7 +189,9 @@ impl Teller<'_> {
             Verdict::NoSolution | Verdict::Unsound | Verdict::Broken(_) => (Status::Stuck, None),
             verdict => (status(verdict), note.as_deref()),
         };
-        let told = summary::Outcome { status, steps: outcome.steps(), open: outcome.open, error };
+        let limits = self.limit_lines(outcome);
+        let (steps, open) = (outcome.steps(), outcome.open);
+        let told = summary::Outcome { status, steps, open, error, limits: &limits };
         let sentence = status_line(&told, language);
         let mut text = match (&outcome.verdict, &note) {
             (Verdict::Invalid(_) | Verdict::Timeout | Verdict::Empty, _) | (_, None) => {
@@ -177,9 +199,17 @@ impl Teller<'_> {
             }
             (_, Some(note)) => format!("{sentence} ({note})\n"),
         };
+        for limit in &limits {
+            text.push_str(&format!("{limit}\n"));
+        }
         let counts = self.counts(outcome);
         if !counts.is_empty() {
             text.push_str(&format!("{}\n", counts_line(&counts, language)));
+        }
+        if !outcome.tallies.is_empty() {
+            let counted: Vec<String> =
+                outcome.tallies.iter().map(|(name, n)| format!("{name} {n}")).collect();
+            text.push_str(&format!("{}\n", counted.join(", ")));
         }
         text
     }

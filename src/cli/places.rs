@@ -2,9 +2,8 @@
 
 use crate::board::topology::Topology;
 use crate::engine::trace::{Datum, Match};
-use crate::lang::program::Program;
 use crate::report::json::unit_id;
-use crate::report::language::fill;
+use crate::report::names::Names;
 use std::collections::BTreeSet;
 
 /// The units and cells of a pattern.
@@ -59,17 +58,8 @@ impl Places {
     }
 
     /// All of them in a style: the units first.
-    pub fn words(&self, program: &Program, style: &str, topology: &Topology, separator: &str) -> String {
-        let kinds = program.style(style).map(|style| &style.kinds);
-        let unit = |u: &usize| {
-            let unit = &topology.units[*u];
-            let (kind, number) = (&topology.kinds[unit.kind], (unit.number + 1).to_string());
-            match kinds.and_then(|kinds| kinds.get(kind)) {
-                Some((_, template)) => fill(template, &[("number", &number)]),
-                None => format!("{kind} {number}"),
-            }
-        };
-        let units = self.units.iter().map(unit);
-        units.chain(self.cell_ids(topology)).collect::<Vec<String>>().join(separator)
+    pub fn words(&self, names: &Names<'_>, separator: &str) -> String {
+        let units = self.units.iter().map(|u| names.unit(*u));
+        units.chain(self.cells.iter().map(|c| names.cell(*c))).collect::<Vec<String>>().join(separator)
     }
 }

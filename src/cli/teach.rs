@@ -78,11 +78,13 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
 fn lesson(teller: &Teller<'_>, outcome: &Outcome) -> Option<String> {
     let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
     let note = note(&outcome.verdict, teller.words.language());
+    let limits = teller.limit_lines(outcome);
     let told = Told {
         status: status(&outcome.verdict),
         steps: outcome.steps(),
         open: outcome.open,
         error: note.as_deref(),
+        limits: &limits,
     };
     let lesson =
         Teacher::new(teller.words, &board.topology, teller.look).lesson(&trace.start, &trace.steps, &told);

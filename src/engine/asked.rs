@@ -1,10 +1,10 @@
-//! Whether a rule asks what a removal in a world rests on: only then is it kept how a world came about.
+//! Whether a rule asks how a removal in a world came about: only then are the steps of a world kept.
 
 use crate::lang::program::{Clause, Expr, ExprKind, Function, Piece, Technique, Template};
 use crate::lang::walk::{children, conclusion_parts, path_parts, world_parts};
 
-/// Whether a technique or one of its texts asks what removals rest on.
-pub(super) fn asks_for_grounds(technique: &Technique) -> bool {
+/// Whether a technique or one of its texts asks how removals came about.
+pub(super) fn asks_for_steps(technique: &Technique) -> bool {
     let mut found = false;
     let mut see = |expr: &Expr| found |= asks(expr);
     for clause in &technique.clauses {
@@ -34,8 +34,9 @@ fn pieces(template: &Template, see: &mut dyn FnMut(&Expr)) {
                 see(e);
                 choices.iter().for_each(|(_, template)| pieces(template, see));
             }
-            Piece::Each(_, e, template) => {
+            Piece::Each(_, e, order, template) => {
                 see(e);
+                order.iter().for_each(&mut *see);
                 pieces(template, see);
             }
         }
@@ -43,7 +44,7 @@ fn pieces(template: &Template, see: &mut dyn FnMut(&Expr)) {
 }
 
 fn asks(expr: &Expr) -> bool {
-    let mut found = matches!(expr.kind, ExprKind::Call(Function::Grounds, _));
+    let mut found = matches!(expr.kind, ExprKind::Call(Function::Grounds | Function::History, _));
     children(expr, &mut |part| found |= asks(part));
     found
 }

@@ -61,7 +61,9 @@ impl Awake {
     pub fn wake_all(&mut self, domain: &[u64], state: &State) {
         self.seen = state.log().len();
         self.whole = true;
-        if !domain.is_empty() {
+        if let [only] = domain {
+            self.outer.fill(*only);
+        } else if !domain.is_empty() {
             for part in self.outer.chunks_exact_mut(domain.len()) {
                 part.copy_from_slice(domain);
             }
@@ -69,14 +71,22 @@ impl Awake {
     }
 
     /// Wakes what the changes since the last time concern. What is outside the key's domain may wake too.
-    #[inline]
-    pub fn catch_up(&mut self, topology: &Topology, state: &State) {
-        let log = state.log();
-        if self.seen == log.len() {
-            return;
+    #[inline(always)]
+    pub fn catch_up(&mut self, topology: &Topology, state: &mut State) {
+        // Cells with a number of candidates are searched most often by far.
+        if self.range != Range::Counted && self.seen != state.log().len() {
+            self.take_in(topology, state);
         }
-        let changes = &log[self.seen..];
-        self.seen = log.len();
+    }
+
+    #[inline(never)]
+    fn take_in(&mut self, topology: &Topology, state: &mut State) {
+        let seen = self.seen;
+        if matches!(self.range, Range::Units | Range::ValueUnits) {
+            state.note_touched(topology);
+        }
+        let changes = &state.log()[seen..];
+        self.seen = state.log().len();
         match self.range {
             Range::Counted => {}
             Range::Whole => {
@@ -86,8 +96,15 @@ impl Awake {
             }
             Range::Values => self.wake_values(changes),
             Range::Cells => self.wake_cells(changes),
-            Range::Units => self.wake_units(topology, changes),
-            Range::ValueUnits => self.wake_value_units(topology, changes),
+            // Most boards have few enough units for one word: known lengths make the loops short.
+            Range::Units => match topology.unit_words() {
+                1 => self.wake_units(1, changes, &state.touched()[seen..]),
+                words => self.wake_units(words, changes, &state.touched()[seen * words..]),
+            },
+            Range::ValueUnits => match topology.unit_words() {
+                1 => self.wake_value_units(1, changes, &state.touched()[seen..]),
+                words => self.wake_value_units(words, changes, &state.touched()[seen * words..]),
+            },
         }
     }
 
@@ -119,81 +136,34 @@ impl Awake {
         }
     }
 
-    fn wake_units(&mut self, topology: &Topology, changes: &[Change]) {
-        // Most boards have few enough units for one word: known lengths make the loops short.
-        match topology.unit_words() {
-            1 => self.wake_units_in(1, topology, changes),
-            words => self.wake_units_in(words, topology, changes),
-        }
-    }
-
     #[inline(always)]
-    fn wake_units_in(&mut self, words: usize, topology: &Topology, changes: &[Change]) {
+    fn wake_units(&mut self, words: usize, changes: &[Change], touched: &[u64]) {
         let Self { outer, senses, .. } = self;
         let outer = &mut outer[..words];
-        for change in changes {
-            match *change {
-                Change::Removed { word, cells, .. } if senses.removed => {
-                    join_units(outer, topology, usize::from(word), cells);
-                }
-                Change::Cleared { cell, .. } if senses.removed => {
-                    join(outer, topology.cell_units_in(words, usize::from(cell)));
-                }
-                Change::Placed { cell, .. } if senses.placed => {
-                    join(outer, topology.cell_units_in(words, usize::from(cell)));
-                }
-                _ => {}
+        for (change, units) in changes.iter().zip(touched.chunks_exact(words)) {
+            if if matches!(change, Change::Placed { .. }) { senses.placed } else { senses.removed } {
+                join(outer, units);
             }
         }
     }
 
-    fn wake_value_units(&mut self, topology: &Topology, changes: &[Change]) {
-        match topology.unit_words() {
-            1 => self.wake_value_units_in(1, topology, changes),
-            words => self.wake_value_units_in(words, topology, changes),
-        }
-    }
-
     #[inline(always)]
-    fn wake_value_units_in(&mut self, words: usize, topology: &Topology, changes: &[Change]) {
-        for change in changes {
+    fn wake_value_units(&mut self, words: usize, changes: &[Change], touched: &[u64]) {
+        for (change, units) in changes.iter().zip(touched.chunks_exact(words)) {
             match *change {
-                Change::Removed { value, word, cells } if self.senses.removed => {
-                    let outer = &mut self.outer[usize::from(value) * words..][..words];
-                    join_units(outer, topology, usize::from(word), cells);
+                Change::Removed { value, .. } if self.senses.removed => {
+                    join(&mut self.outer[usize::from(value) * words..][..words], units);
                 }
-                Change::Cleared { cell, values } if self.senses.removed => {
-                    let units = topology.cell_units_in(words, usize::from(cell));
+                Change::Cleared { values, .. } if self.senses.removed => {
                     for value in Ones(values) {
                         join(&mut self.outer[value * words..][..words], units);
                     }
                 }
-                Change::Placed { value, cell } if self.senses.placed => {
-                    let outer = &mut self.outer[usize::from(value) * words..][..words];
-                    join(outer, topology.cell_units_in(words, usize::from(cell)));
+                Change::Placed { value, .. } if self.senses.placed => {
+                    join(&mut self.outer[usize::from(value) * words..][..words], units);
                 }
                 _ => {}
             }
-        }
-    }
-}
-
-/// Joins the units of the cells of one word to a set.
-///
-/// Mostly there are one or two cells: taking two at a time, the second of which may be the first once more, leaves
-/// less to guess than a loop over single ones.
-#[inline(always)]
-fn join_units(set: &mut [u64], topology: &Topology, word: usize, mut cells: u64) {
-    let words = set.len();
-    while cells != 0 {
-        let first = cells.trailing_zeros() as usize;
-        cells &= cells - 1;
-        let second = if cells == 0 { first } else { cells.trailing_zeros() as usize };
-        cells &= cells.wrapping_sub(1);
-        let of = |bit| topology.cell_units_in(words, word << 6 | bit);
-        let (first, second) = (of(first), of(second));
-        for ((set, first), second) in set.iter_mut().zip(first).zip(second) {
-            *set |= first | second;
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the removals of a world rest on.
+//! What the removals of a world rest on, and when they were made.
 //!
 //! Each step of the world is looked at again: with what its variables stood for, the clauses of its technique are
 //! walked through, and the candidates whose absence they need are noted. Candidates only ever go, so a condition
@@ -18,8 +18,6 @@ const NEVER: usize = usize::MAX;
 
 /// Which steps of a world rest on which. Step 0 is the supposed placement, the others follow.
 pub(super) struct Ancestry {
-    /// For each candidate the step that removed it.
-    removed: Vec<usize>,
     /// For each step, itself and all that it rests on.
     ancestors: Vec<Vec<u64>>,
 }
@@ -33,6 +31,31 @@ pub(super) struct Changes {
 }
 
 impl Changes {
+    /// Repeats the steps of a world that was supposed from a position, and looks at the position before each of them.
+    pub(super) fn of(
+        topology: &Topology,
+        from: &State,
+        supposed: (usize, usize),
+        steps: &[Match],
+        mut before: impl FnMut(&State, &Self, &Match),
+    ) -> Self {
+        let mut state = from.clone();
+        let mut changes = Self {
+            removed: vec![NEVER; topology.cells.len() * topology.values],
+            placed: vec![NEVER; topology.cells.len()],
+        };
+        let mut seen = state.log().len();
+        state.place(topology, supposed.0, supposed.1);
+        changes.take(topology, 0, &state.log()[seen..]);
+        for (earlier, found) in steps.iter().enumerate() {
+            before(&state, &changes, found);
+            seen = state.log().len();
+            found.effects.apply(topology, &mut state);
+            changes.take(topology, earlier + 1, &state.log()[seen..]);
+        }
+        changes
+    }
+
     fn take(&mut self, topology: &Topology, step: usize, changes: &[Change]) {
         for change in changes {
             match *change {
@@ -72,21 +95,13 @@ impl Ancestry {
         supposed: (usize, usize),
         steps: &[Match],
     ) -> Self {
-        let mut state = from.clone();
-        let mut changes = Changes {
-            removed: vec![NEVER; topology.cells.len() * topology.values],
-            placed: vec![NEVER; topology.cells.len()],
-        };
-        let mut seen = state.log().len();
-        state.place(topology, supposed.0, supposed.1);
-        changes.take(topology, 0, &state.log()[seen..]);
         let mut ancestors: Vec<Vec<u64>> = vec![vec![1]];
-        for (number, found) in steps.iter().enumerate() {
-            let number = number + 1;
+        Changes::of(topology, from, supposed, steps, |state, changes, found| {
+            let number = ancestors.len();
             let mut own = vec![0; bits::words(steps.len() + 1)];
             bits::insert(&mut own, number);
             let mut on = vec![0; own.len()];
-            if read(rules, topology, &state, &changes, found, &mut on).is_err() {
+            if read(rules, topology, state, changes, found, &mut on).is_err() {
                 // What cannot be worked out may rest on everything before it.
                 (0..number).for_each(|earlier| bits::insert(&mut on, earlier));
             }
@@ -94,17 +109,13 @@ impl Ancestry {
                 own.iter_mut().zip(&ancestors[earlier]).for_each(|(a, b)| *a |= b);
             }
             ancestors.push(own);
-            seen = state.log().len();
-            found.effects.apply(topology, &mut state);
-            changes.take(topology, number, &state.log()[seen..]);
-        }
-        Self { removed: changes.removed, ancestors }
+        });
+        Self { ancestors }
     }
 
-    /// The steps that the removal of a candidate rests on, in order, counted from the one after the supposed
-    /// placement.
-    pub(super) fn of_removal(&self, candidate: usize) -> impl Iterator<Item = usize> + '_ {
-        let set = self.ancestors.get(self.removed[candidate]).map_or(&[][..], Vec::as_slice);
+    /// The steps that a step rests on and itself, in order, counted from the one after the supposed placement.
+    pub(super) fn of_step(&self, step: usize) -> impl Iterator<Item = usize> + '_ {
+        let set = self.ancestors.get(step).map_or(&[][..], Vec::as_slice);
         bits::iter(set).filter(|&step| step > 0).map(|step| step - 1)
     }
 }

@@ -3,8 +3,10 @@
 mod asked;
 mod awake;
 mod compile;
+mod course;
 pub mod evaluate;
 mod grounds;
+pub mod limit;
 mod naive;
 mod outer;
 pub mod pairs;

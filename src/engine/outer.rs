@@ -130,6 +130,7 @@ pub(super) fn is_static(expr: &Expr) -> bool {
                 | Function::PlacedIn
                 | Function::Contradiction
                 | Function::Grounds
+                | Function::History
                 | Function::Covers,
             _
         ) | ExprKind::Reach(..)
@@ -156,7 +157,8 @@ fn needed_first(steps: &mut Vec<PlanStep>, value: VarId, unit: VarId) -> bool {
     at.is_some()
 }
 
-fn evaluate_units(
+/// The units of a set that is the same on every position.
+pub(super) fn evaluate_units(
     compiler: &mut Compiler,
     set: &Expr,
     topology: &Topology,
@@ -182,8 +184,8 @@ fn evaluate_cells(
     Ok(out)
 }
 
-/// Takes conditions on the key's unit that hold for all positions out of the steps and into the domain.
-fn filter_units(
+/// Takes conditions on a unit that hold for all positions out of the first steps and into the unit's domain.
+pub(super) fn filter_units(
     compiler: &mut Compiler,
     steps: &mut Vec<PlanStep>,
     unit: VarId,

@@ -1,5 +1,6 @@
 //! What a plan works on while it runs: the position, the registers of its variables, and what it has found.
 
+use super::limit::Limit;
 use super::path::Cache;
 use super::trace::{Effects, Walk};
 use super::world::Worlds;
@@ -22,8 +23,8 @@ pub struct Scratch {
     deadline: Cell<Option<Instant>>,
     ticks: Cell<u32>,
     expired: Cell<bool>,
-    /// Whether a limit on worlds or on the ways to place a value was hit.
-    limited: Cell<bool>,
+    /// The limits that were reached, each once.
+    limits: RefCell<Vec<Limit>>,
     worlds: RefCell<Worlds>,
     walks: RefCell<Vec<Arc<Walk>>>,
     /// What is known of the links of the position.
@@ -45,24 +46,19 @@ impl Scratch {
     /// Sets when searches give up.
     pub fn limit(&self, deadline: Option<Instant>) {
         self.deadline.set(deadline);
-        self.limited.set(false);
+        self.limits.borrow_mut().clear();
         self.expired.set(deadline.is_some_and(|d| Instant::now() >= d));
     }
 
-    /// Whether a limit was hit on how far a world is followed or how much work a search may be, since
-    /// [`Scratch::limit`] was called.
-    pub fn hit_limit(&self) -> bool {
-        self.limited.get()
+    /// The limits that were reached since this was asked last or [`Scratch::limit`] was called.
+    #[inline]
+    pub fn take_limits(&self) -> Vec<Limit> {
+        self.limits.take()
     }
 
     /// Whether a search gave up. What it said then means nothing.
     pub fn has_expired(&self) -> bool {
         self.expired.get()
-    }
-
-    /// Whether a path was cut off at its limit of cells since this was asked last.
-    pub fn take_cut(&self) -> bool {
-        self.paths.take_cut()
     }
 
     /// What the match that was found last changes.
@@ -74,7 +70,7 @@ impl Scratch {
     }
 
     /// Changes a position as the match that was found last says.
-    #[inline]
+    #[inline(always)]
     pub fn apply(&self, topology: &Topology, state: &mut State) {
         match self.placement.get() {
             Some((cell, value)) => state.place(topology, cell, value),
@@ -141,9 +137,12 @@ impl<'a> Run<'a> {
         self.scratch.expired.set(true);
     }
 
-    /// Notes that a limit was hit, so that more might have been found without it.
-    pub fn note_limit(&self) {
-        self.scratch.limited.set(true);
+    /// Notes that a limit was reached, so that more might have been found without it.
+    pub fn note_limit(&self, limit: Limit) {
+        let mut limits = self.scratch.limits.borrow_mut();
+        if !limits.contains(&limit) {
+            limits.push(limit);
+        }
     }
 
     /// The worlds that variables stand for.
@@ -235,6 +234,7 @@ impl<'a> Run<'a> {
         inner.paths.swap(&outer.paths);
         outer.ticks.set(inner.ticks.get());
         outer.expired.set(outer.expired.get() || inner.expired.get());
+        inner.take_limits().into_iter().for_each(|limit| self.note_limit(limit));
         outer.inner.borrow_mut().push(inner);
         result
     }

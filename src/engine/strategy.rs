@@ -5,15 +5,19 @@
 //! the same steps as if it ran everything.
 
 use super::awake::Awake;
+use super::evaluate::{EvaluateError, Evaluator};
+use super::limit::Limit;
 use super::run::{Run, Scratch};
 use super::task::{Builder, Ladder, Task};
 pub use super::task::{StrategyError, compile};
 use super::technique::Technique;
-use super::trace::{Match, Step};
+use super::trace::{Datum, Match, Step};
 use crate::board::bits;
 use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::lang::program::{Call, Program, Statement};
+use crate::board::topology::{Topology, grid_name};
+use crate::lang::program::{Call, Expr, Program, Statement, StrategyCall, VarId};
+use crate::plan::specialise::substitute;
+use indexmap::IndexMap;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -23,6 +27,12 @@ pub struct Strategy {
     techniques: Vec<Technique>,
     task: Task,
     registers: usize,
+    /// Names of the tallies, and whether each grid has one of its own.
+    tallies: IndexMap<String, bool>,
+    /// What is made of tallies when a run has ended.
+    totals: Vec<(String, Expr)>,
+    /// The variables by which totals know tallies.
+    own_tallies: Vec<(String, VarId)>,
 }
 
 /// What limits a run.
@@ -45,6 +55,8 @@ pub enum Ending {
     Stuck,
     /// A cell has no candidate left.
     Contradiction,
+    /// An expression of the strategy has no value: [`Runner::fault`] says why.
+    Fault,
     /// The limit of steps was reached.
     StepLimit,
     /// The deadline has passed.
@@ -58,7 +70,7 @@ pub type Tracer<'t> = &'t mut (dyn FnMut(Step, &State) + 't);
 pub type Watch<'w> = &'w mut (dyn FnMut(&State) -> Option<Ending> + 'w);
 
 /// Why a task stops early.
-struct Stop(Ending);
+pub(super) struct Stop(pub(super) Ending);
 
 /// Memory of a thread that runs a strategy on one position after another.
 pub struct Runner {
@@ -67,12 +79,28 @@ pub struct Runner {
     agenda: Vec<Vec<u64>>,
     /// For each technique of the strategy: how many steps it made on the last position.
     pub counts: Vec<usize>,
+    /// For each tally of the strategy: what was counted on the last position, in each grid where these have one each.
+    pub tallies: Vec<Vec<i64>>,
+    /// Why the last run ended with [`Ending::Fault`].
+    pub fault: Option<EvaluateError>,
+    /// The variables of the strategies that are being performed, the innermost last.
+    pub(super) frames: Vec<Vec<Option<Datum>>>,
+    /// Limits that techniques of the strategy reached on the last position.
+    limits: Vec<(usize, Limit)>,
 }
 
 impl Runner {
-    /// Whether a limit was hit on how far a world is followed or how much work a search may be.
-    pub fn hit_limit(&self) -> bool {
-        self.scratch.hit_limit()
+    /// The limits that techniques reached on the last position.
+    pub(super) fn limits(&self) -> impl Iterator<Item = Limit> + '_ {
+        self.limits.iter().map(|(_, limit)| *limit)
+    }
+
+    fn note_limits(&mut self, technique: usize) {
+        for limit in self.scratch.take_limits() {
+            if !self.limits.contains(&(technique, limit)) {
+                self.limits.push((technique, limit));
+            }
+        }
     }
 }
 
@@ -83,10 +111,19 @@ impl Strategy {
     /// When one of its techniques asks for something that the engine cannot do.
     pub fn compile(
         program: &Program,
-        strategy: &crate::lang::program::Strategy,
+        call: &StrategyCall,
         topology: &Arc<Topology>,
     ) -> Result<Self, StrategyError> {
-        Self::inside(program, &strategy.body, topology, 0)
+        let mut builder = Builder::new(program, topology, 0);
+        let task = builder.strategy(call, None)?;
+        let mut made = Self::of_task(topology, builder, task);
+        let strategy = &program.strategies[call.strategy];
+        let totals =
+            strategy.totals.iter().map(|(name, expr)| (name.clone(), substitute(expr, &call.arguments)));
+        made.totals = totals.collect();
+        let own = strategy.tallies.iter().map(|tally| (tally.name.clone(), tally.variable));
+        made.own_tallies = own.collect();
+        Ok(made)
     }
 
     /// A strategy for worlds that stand so deep inside each other.
@@ -116,9 +153,17 @@ impl Strategy {
     }
 
     fn of_task(topology: &Arc<Topology>, builder: Builder<'_>, task: Task) -> Self {
-        let (techniques, task) = builder.finish(task);
+        let (techniques, tallies, task) = builder.finish(task);
         let registers = techniques.iter().map(Technique::registers).max().unwrap_or(0);
-        Self { topology: Arc::clone(topology), techniques, task, registers }
+        Self {
+            topology: Arc::clone(topology),
+            techniques,
+            task,
+            registers,
+            tallies,
+            totals: Vec::new(),
+            own_tallies: Vec::new(),
+        }
     }
 
     /// The board.
@@ -140,7 +185,46 @@ impl Strategy {
             awake: self.techniques.iter().map(|t| t.awake(&self.topology)).collect(),
             agenda: Vec::new(),
             counts: vec![0; self.techniques.len()],
+            tallies: self.tallies.values().map(|per_grid| vec![0; self.grids(*per_grid)]).collect(),
+            fault: None,
+            frames: Vec::new(),
+            limits: Vec::new(),
         }
+    }
+
+    fn grids(&self, each: bool) -> usize {
+        if each { self.topology.grids.len() } else { 1 }
+    }
+
+    /// What was counted on the last position: each total, then each tally, by the grids' names where these have one
+    /// each.
+    pub fn tallies(&self, runner: &Runner, state: &State) -> IndexMap<String, i64> {
+        let mut all = IndexMap::new();
+        let sums =
+            self.tallies.keys().zip(&runner.tallies).map(|(name, counted)| (name, counted.iter().sum()));
+        let sums: IndexMap<&String, i64> = sums.collect();
+        let mut slots = Vec::new();
+        for (name, variable) in &self.own_tallies {
+            let index = variable.0 as usize;
+            slots.resize(slots.len().max(index + 1), None);
+            slots[index] = sums.get(name).map(|n| Datum::Int(*n));
+        }
+        let mut evaluator = Evaluator::over(&self.topology, state, slots);
+        for (name, expr) in &self.totals {
+            if let Ok(Datum::Int(n)) = evaluator.eval(expr) {
+                all.insert(name.clone(), n);
+            }
+        }
+        for ((name, per_grid), counted) in self.tallies.iter().zip(&runner.tallies) {
+            match per_grid {
+                false => all.extend(counted.first().map(|n| (name.clone(), *n))),
+                true => {
+                    let named = counted.iter().enumerate();
+                    all.extend(named.map(|(grid, n)| (format!("{name}.{}", grid_name(grid)), *n)));
+                }
+            }
+        }
+        all
     }
 
     /// Runs it on a position until it gives nothing more, and hands each step to `trace`, where there is one,
@@ -155,6 +239,29 @@ impl Strategy {
         self.follow(runner, state, limits, trace, None)
     }
 
+    /// The limits that techniques reach on a position on which a run has just ended: where nothing more was found,
+    /// these are why. Each with the place of its technique among [`Strategy::techniques`].
+    pub fn limits_reached(&self, runner: &mut Runner, state: &mut State) -> Vec<(usize, Limit)> {
+        let mut techniques: Vec<usize> = runner.limits.drain(..).map(|(technique, _)| technique).collect();
+        techniques.sort_unstable();
+        techniques.dedup();
+        runner.scratch.limit(None);
+        for number in techniques {
+            let technique = &self.techniques[number];
+            technique.wake_all(&mut runner.awake[number], state);
+            technique.prepare(&self.topology, state, &mut runner.awake[number]);
+            if technique.merges() {
+                technique.matches(&self.topology, state, &mut runner.scratch);
+            } else {
+                let run = Run::first(&self.topology, state, &runner.scratch);
+                technique.search(&run, &mut runner.awake[number]);
+            }
+            runner.note_limits(number);
+        }
+        runner.limits.sort_unstable();
+        runner.limits.clone()
+    }
+
     /// The same with somebody who looks at the position after each step.
     pub fn follow(
         &self,
@@ -165,6 +272,10 @@ impl Strategy {
         watch: Option<Watch<'_>>,
     ) -> Ending {
         runner.counts.fill(0);
+        runner.tallies.iter_mut().for_each(|counted| counted.fill(0));
+        runner.fault = None;
+        runner.frames.clear();
+        runner.limits.clear();
         runner.scratch.limit(limits.deadline);
         for (technique, awake) in self.techniques.iter().zip(&mut runner.awake) {
             technique.wake_all(awake, state);
@@ -181,19 +292,19 @@ impl Strategy {
     }
 }
 
-struct Session<'s, 't, 'w> {
+pub(super) struct Session<'s, 't, 'w> {
     strategy: &'s Strategy,
-    runner: &'s mut Runner,
-    state: &'s mut State,
+    pub(super) runner: &'s mut Runner,
+    pub(super) state: &'s mut State,
     limits: Limits,
     trace: Option<Tracer<'t>>,
     watch: Option<Watch<'w>>,
     steps: usize,
 }
 
-impl Session<'_, '_, '_> {
+impl<'s> Session<'s, '_, '_> {
     /// Performs a task; says whether it made a step.
-    fn perform(&mut self, task: &Task) -> Result<bool, Stop> {
+    pub(super) fn perform(&mut self, task: &Task) -> Result<bool, Stop> {
         match task {
             Task::Once(technique, level) => self.step(*technique, level.as_ref()),
             Task::FirstOf(list) => {
@@ -226,6 +337,7 @@ impl Session<'_, '_, '_> {
                 }
             }
             Task::Ladder(ladder) => self.climb(ladder),
+            other => self.carry_on(other),
         }
     }
 
@@ -234,15 +346,27 @@ impl Session<'_, '_, '_> {
         let mut agenda = self.runner.agenda.pop().unwrap_or_default();
         agenda.clear();
         agenda.extend(bits::full(ladder.rungs.len()));
+        // Most ladders have few enough rungs for one word: a known length makes the loops short.
+        let any = match agenda.len() {
+            1 => self.climb_in(1, ladder, &mut agenda),
+            words => self.climb_in(words, ladder, &mut agenda),
+        };
+        self.runner.agenda.push(agenda);
+        any
+    }
+
+    #[inline(always)]
+    fn climb_in(&mut self, words: usize, ladder: &Ladder, agenda: &mut [u64]) -> Result<bool, Stop> {
+        let agenda = &mut agenda[..words];
         let mut any = false;
         let limits = &self.limits;
+        let skips = !limits.without_skipping;
         let plain = self.trace.is_none() && limits.steps.is_none() && limits.deadline.is_none();
-        while let Some(number) = bits::first(&agenda) {
+        while let Some(number) = bits::first(agenda) {
             let rung = &ladder.rungs[number];
             // A step that can wake no lower rung is followed by a look for another one of the same rung.
-            let stays = rung.stays && !self.limits.without_skipping;
-            let quick =
-                plain && !self.limits.without_skipping && !self.strategy.techniques[rung.technique].merges();
+            let stays = rung.stays && skips;
+            let quick = plain && skips && !self.strategy.techniques[rung.technique].merges();
             let drains = stays && quick;
             let mut found = if quick {
                 self.drain(rung.technique, !stays)?
@@ -252,30 +376,30 @@ impl Session<'_, '_, '_> {
             while found && stays && !drains && self.step(rung.technique, rung.level.as_ref())? {}
             if found {
                 any = true;
-                for (word, woken) in agenda.iter_mut().zip(&rung.wakes) {
+                for (word, woken) in agenda.iter_mut().zip(&rung.wakes[..words]) {
                     *word |= woken;
                 }
-                if self.limits.without_skipping {
+                if !skips {
                     agenda.copy_from_slice(&bits::full(ladder.rungs.len()));
                 }
                 found = !stays;
             }
             if !found {
-                bits::remove(&mut agenda, number);
+                bits::remove(agenda, number);
             }
         }
-        self.runner.agenda.push(agenda);
         Ok(any)
     }
 
     /// Makes every step by a technique, or just one, where nobody asks for the steps or limits them.
+    #[inline(never)]
     fn drain(&mut self, number: usize, once: bool) -> Result<bool, Stop> {
         let technique = &self.strategy.techniques[number];
         let topology = &*self.strategy.topology;
         let Runner { scratch, awake, counts, .. } = &mut *self.runner;
         let awake = &mut awake[number];
         let before = counts[number];
-        technique.prepare(self.state);
+        technique.prepare(topology, self.state, awake);
         while technique.search(&Run::first(topology, self.state, scratch), awake) {
             counts[number] += 1;
             scratch.apply(topology, self.state);
@@ -285,13 +409,34 @@ impl Session<'_, '_, '_> {
             if once {
                 break;
             }
-            technique.prepare(self.state);
+            technique.prepare(topology, self.state, awake);
         }
-        Ok(counts[number] != before)
+        let any = counts[number] != before;
+        self.runner.note_limits(number);
+        Ok(any)
+    }
+
+    /// The board.
+    pub(super) fn topology(&self) -> &'s Topology {
+        &self.strategy.topology
+    }
+
+    /// Makes one step by a technique some of whose variables are given.
+    pub(super) fn step_with(
+        &mut self,
+        number: usize,
+        given: &[Datum],
+        level: Option<&Arc<str>>,
+    ) -> Result<bool, Stop> {
+        let technique = &self.strategy.techniques[number];
+        technique.wake_all(&mut self.runner.awake[number], self.state);
+        let run = Run::first(&self.strategy.topology, self.state, &self.runner.scratch);
+        technique.give(&run, given);
+        self.step(number, level)
     }
 
     /// Makes one step by a technique, where it has one.
-    #[inline]
+    #[inline(never)]
     fn step(&mut self, number: usize, level: Option<&Arc<str>>) -> Result<bool, Stop> {
         let technique = &self.strategy.techniques[number];
         let topology = &*self.strategy.topology;
@@ -300,13 +445,15 @@ impl Session<'_, '_, '_> {
         }
         let found = if technique.merges() {
             let first = technique.matches(topology, self.state, &mut self.runner.scratch).into_iter().next();
+            self.runner.note_limits(number);
             self.in_time()?;
             let Some(first) = first else { return Ok(false) };
             self.accept(number, level, Some(first))
         } else {
-            technique.prepare(self.state);
+            technique.prepare(topology, self.state, &mut self.runner.awake[number]);
             let run = Run::first(topology, self.state, &self.runner.scratch);
             let matched = technique.search(&run, &mut self.runner.awake[number]);
+            self.runner.note_limits(number);
             self.in_time()?;
             if !matched {
                 return Ok(false);
@@ -325,6 +472,7 @@ impl Session<'_, '_, '_> {
         for &number in numbers {
             let technique = &self.strategy.techniques[number];
             let found = technique.matches(topology, self.state, &mut self.runner.scratch);
+            self.runner.note_limits(number);
             self.in_time()?;
             all.extend(found.into_iter().map(|found| (number, found)));
         }

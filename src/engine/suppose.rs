@@ -1,5 +1,6 @@
 //! Follows worlds: what is supposed is placed, and techniques run until nothing more comes of it.
 
+use super::limit::Limit;
 use super::run::Run;
 use super::strategy::{Ending, Limits, Runner, Strategy, StrategyError};
 use super::trace::Step;
@@ -20,13 +21,13 @@ pub struct Supposition {
     /// Tells the memory of this strategy from that of others.
     id: usize,
     strategy: Strategy,
-    /// The rules, where somebody asks what a removal rests on.
+    /// The rules, where somebody asks how a removal came about.
     rules: Option<Arc<Program>>,
 }
 
 impl Supposition {
-    /// Compiles what a clause follows its worlds with. `asked` are the rules where somebody asks what a removal
-    /// rests on.
+    /// Compiles what a clause follows its worlds with. `asked` are the rules where somebody asks how a removal
+    /// came about.
     ///
     /// # Errors
     /// When a technique cannot be planned or compiled, or worlds stand too deep inside each other.
@@ -49,7 +50,10 @@ impl Supposition {
                 Some(_) => return Err(SuppositionError::Open),
             }
             list.push(match &using.callee {
-                Callee::Strategy(strategy) => Statement::Strategy(*strategy),
+                Callee::Strategy(strategy) => {
+                    let call = program.strategies[*strategy].usual(*strategy);
+                    Statement::Strategy(call.ok_or(SuppositionError::Open)?)
+                }
                 Callee::Technique(technique, arguments, alias) => {
                     let arguments = arguments.iter().map(|argument| match &argument.kind {
                         ExprKind::Int(n) => Ok(Argument::Int(*n)),
@@ -62,7 +66,7 @@ impl Supposition {
             });
         }
         let body = match list.as_slice() {
-            [Statement::Strategy(only)] => program.strategies[*only].body.clone(),
+            [only @ Statement::Strategy(_)] => only.clone(),
             _ => Statement::FirstOf(list),
         };
         let strategy = Strategy::inside(program, &body, topology, depth + 1)?;
@@ -85,8 +89,9 @@ impl Supposition {
         let mut runner = runner.unwrap_or_else(|| Box::new(self.strategy.runner()));
         let mut world = spare.unwrap_or_else(|| Box::new(World::new(run.state)));
         let ending = self.run(run, (cell, value), within, &mut world, &mut runner);
-        if runner.hit_limit() || ending == Ending::StepLimit {
-            run.note_limit();
+        runner.limits().for_each(|limit| run.note_limit(limit));
+        if let (Ending::StepLimit, Some(within)) = (ending, within) {
+            run.note_limit(Limit::Placements(within));
         }
         run.worlds().borrow_mut().runners.push((self.id, runner));
         if ending == Ending::Timeout {
@@ -109,6 +114,7 @@ impl Supposition {
         world.supposed = (cell, value);
         world.steps.clear();
         world.rules.clone_from(&self.rules);
+        world.changes = OnceCell::new();
         world.ancestry = OnceCell::new();
         let mut seen = world.state.log().len();
         world.state.place(topology, cell, value);

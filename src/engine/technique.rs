@@ -1,6 +1,6 @@
 //! A technique compiled for a board: searches a position for its matches.
 
-use super::asked::asks_for_grounds;
+use super::asked::asks_for_steps;
 use super::awake::{Awake, Range, Senses};
 use super::compile::{CompileError, Compiler, Node, Slot, next_of};
 use super::outer::{Front, Guard, Outer};
@@ -8,7 +8,6 @@ use super::path::{self, Links};
 use super::run::{Run, Scratch};
 use super::suppose::Supposition;
 use super::trace::{Bindings, Datum, Match};
-use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::lang::program::{Program, VarId};
@@ -55,6 +54,15 @@ impl Technique {
         compiler.types = plan.variables.iter().map(|v| v.ty.clone()).collect();
         compiler.links = links.of(&plan.steps)?;
         compiler.worlds = suppositions(program, &plan, topology, depth)?;
+        for var in &plan.given {
+            let span = plan.variables[var.0 as usize].span;
+            let ty = compiler.types[var.0 as usize].clone();
+            let slot = Slot::given(&ty).ok_or_else(|| CompileError {
+                message: "what this variable stands for cannot be given".to_owned(),
+                span,
+            })?;
+            compiler.bind(*var, slot);
+        }
         let Front { outer, domain, steps, skipped } = Front::of(&mut compiler, &plan, topology)?;
         let body = next_of(&mut compiler, &steps, skipped)?;
         let merge = plan.merge.as_ref().map(|m| (m.keys.iter().flat_map(free).collect(), m.at_least));
@@ -120,12 +128,14 @@ impl Technique {
         awake.wake_all(&self.domain[..self.domain.len().min(awake.outer.len())], state);
     }
 
-    /// Gets a state ready for [`Technique::search`]: nothing changes, but the search may take less time.
+    /// Wakes what changed on a position since this was last called, and gets the position ready for
+    /// [`Technique::search`]: nothing changes there, but the search may take less time.
     #[inline(always)]
-    pub fn prepare(&self, state: &mut State) {
+    pub fn prepare(&self, topology: &Topology, state: &mut State, awake: &mut Awake) {
         if self.by_cell {
             state.refresh();
         }
+        awake.catch_up(topology, state);
     }
 
     /// Finds the first match where something is awake. What turns out to hold nothing falls asleep.
@@ -143,7 +153,6 @@ impl Technique {
     /// searched most often by far.
     #[inline(never)]
     fn search_changed(&self, run: &Run<'_>, awake: &mut Awake) -> bool {
-        awake.catch_up(run.topology, run.state);
         match self.outer {
             Outer::Whole => {
                 awake.whole &= (self.body)(run);
@@ -176,10 +185,17 @@ impl Technique {
                 false
             }
             Outer::ValueUnits { value, unit, needed, guard } => {
-                // Most boards have few enough units for one word: a known length makes the loops short.
-                match run.topology.unit_words() {
-                    1 => self.search_value_units(1, run, awake, (value, unit), needed, guard),
-                    words => self.search_value_units(words, run, awake, (value, unit), needed, guard),
+                let registers = (value, unit);
+                match guard {
+                    Guard::Any => self.search_value_units(run, awake, registers, needed, |_, _| true),
+                    Guard::Exactly(n) => {
+                        self.search_value_units(run, awake, registers, needed, |_, count| count == n)
+                    }
+                    Guard::Overlap => {
+                        let most = &self.largest_overlap;
+                        let fits = |unit: usize, count| most.get(unit).is_some_and(|&most| count <= most);
+                        self.search_value_units(run, awake, registers, needed, fits)
+                    }
                 }
             }
         }
@@ -221,32 +237,39 @@ impl Technique {
     #[inline(always)]
     fn search_value_units(
         &self,
+        run: &Run<'_>,
+        awake: &mut Awake,
+        registers: (usize, usize),
+        needed: bool,
+        fits: impl Fn(usize, u32) -> bool,
+    ) -> bool {
+        // Most boards have few enough units for one word: a known length makes the loops short.
+        match run.topology.unit_words() {
+            1 => self.search_value_units_in(1, run, awake, registers, needed, fits),
+            words => self.search_value_units_in(words, run, awake, registers, needed, fits),
+        }
+    }
+
+    #[inline(always)]
+    fn search_value_units_in(
+        &self,
         words: usize,
         run: &Run<'_>,
         awake: &mut Awake,
         (value_register, unit_register): (usize, usize),
         needed: bool,
-        guard: Guard,
+        fits: impl Fn(usize, u32) -> bool,
     ) -> bool {
-        for (value, outer) in awake.outer.chunks_exact_mut(words).enumerate() {
-            if bits::is_empty(outer) {
-                continue;
-            }
-            let holders = run.state.holders(value);
-            let unplaced = run.state.unplaced_in(run.topology, value);
-            for (w, (outer, domain)) in outer.iter_mut().zip(&self.domain).enumerate() {
-                *outer &= domain & if needed { unplaced[w] } else { u64::MAX };
-                loop {
-                    let units = (w, &mut *outer);
-                    let next = match guard {
-                        Guard::Any => run.topology.next_unit(units, holders, |_, _| true),
-                        Guard::Exactly(n) => run.topology.next_unit(units, holders, |_, count| count == n),
-                        Guard::Overlap => {
-                            let most = &self.largest_overlap;
-                            run.topology.next_unit(units, holders, |unit, count| count <= most[unit])
-                        }
-                    };
-                    let Some(unit) = next else { break };
+        let domain = &self.domain[..words];
+        let unplaced = run.state.unplaced_by_value().chunks_exact(words);
+        for (value, (outer, unplaced)) in awake.outer.chunks_exact_mut(words).zip(unplaced).enumerate() {
+            for (w, ((outer, domain), unplaced)) in outer.iter_mut().zip(domain).zip(unplaced).enumerate() {
+                *outer &= domain & if needed { *unplaced } else { u64::MAX };
+                if *outer == 0 {
+                    continue;
+                }
+                let holders = run.state.holders(value);
+                while let Some(unit) = run.topology.next_unit((w, &mut *outer), holders, &fits) {
                     run.set(value_register, value as u64);
                     run.set(unit_register, unit as u64);
                     if (self.body)(run) {
@@ -282,6 +305,13 @@ impl Technique {
         self.shown.iter().filter_map(named).collect()
     }
 
+    /// Sets the variables that are given from outside, in the order of the plan.
+    pub(super) fn give(&self, run: &Run<'_>, data: &[Datum]) {
+        for (var, datum) in self.plan.given.iter().zip(data) {
+            self.slots[var.0 as usize].put(run, datum);
+        }
+    }
+
     /// Every match on a position, merged as the technique says.
     pub fn matches(&self, topology: &Topology, state: &State, scratch: &mut Scratch) -> Vec<Match> {
         scratch.reserve(self.registers);
@@ -314,7 +344,7 @@ fn suppositions(
     let mut asked = None;
     for step in &plan.steps {
         let PlanStep::World(world) = step else { continue };
-        if asked.is_none() && asks_for_grounds(&program.techniques[plan.call.technique]) {
+        if asked.is_none() && asks_for_steps(&program.techniques[plan.call.technique]) {
             asked = Some(Arc::new(program.clone()));
         }
         let supposition = Supposition::compile(program, world, topology, depth, asked.clone())
@@ -327,6 +357,7 @@ fn suppositions(
 /// The named variables that the steps of a plan bind, in order.
 fn shown(plan: &Plan) -> Vec<VarId> {
     let mut vars: Vec<VarId> = plan.steps.iter().flat_map(PlanStep::binds).collect();
+    vars.extend(&plan.given);
     vars.retain(|v| !plan.variables[v.0 as usize].name.is_empty());
     vars.sort_unstable();
     vars

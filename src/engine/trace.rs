@@ -20,6 +20,8 @@ pub enum Datum {
     Unit(usize),
     /// A kind of units, by its index.
     Kind(usize),
+    /// A grid, by its index on the board.
+    Grid(usize),
     /// A word.
     Word(String),
     /// Several things in order.
@@ -48,6 +50,8 @@ pub struct Supposed {
     /// For each of these the placements, in order, that it rests on without the supposed one; empty where the
     /// technique does not ask for any.
     pub grounds: Vec<Vec<(usize, usize)>>,
+    /// For each of these the placements that were made before, in order, without the supposed one; likewise.
+    pub history: Vec<Vec<(usize, usize)>>,
 }
 
 /// A walk along links, from node to node.
@@ -59,6 +63,26 @@ pub struct Walk {
     pub steps: Vec<WalkStep>,
     /// The named and printed parts of the path that its nodes went through, those inside of others left to these.
     pub parts: Vec<WalkPart>,
+}
+
+impl Walk {
+    /// A closed walk from one of its cells round to a neighbour of it, one way or the other, without what its parts
+    /// are called; empty where it is not closed or the cells are no neighbours on it.
+    pub fn turned(&self, first: usize, last: usize) -> Self {
+        let round = self.steps.len();
+        let closed = self.nodes.len() == round + 1 && self.nodes.first() == self.nodes.last();
+        let is = |node: usize, cell: usize| self.nodes[node].iter().all(|(c, _)| *c == cell);
+        let Some(from) = (0..round)
+            .find(|&n| closed && (is(n, last) && is(n + 1, first) || is(n, first) && is(n + 1, last)))
+        else {
+            return Self::default();
+        };
+        let onward = is(from + 1, first);
+        let at = |n: usize| if onward { (from + 1 + n) % round } else { (from + round - n) % round };
+        let nodes = (0..round).map(|n| self.nodes[at(n)].clone()).collect();
+        let step = |n: usize| self.steps[if onward { at(n) } else { at(n + 1) }].clone();
+        Self { nodes, steps: (1..round).map(|n| step(n - 1)).collect(), parts: Vec::new() }
+    }
 }
 
 /// A link that a walk took.

@@ -1,7 +1,7 @@
 //! Worlds: a position under an assumption, and what came of it.
 
 use super::evaluate::Fault;
-use super::grounds::Ancestry;
+use super::grounds::{Ancestry, Changes};
 use super::pairs;
 use super::strategy::Runner;
 use super::trace::{Datum, Match, Supposed};
@@ -17,9 +17,10 @@ pub struct World {
     pub(super) state: State,
     pub(super) supposed: (usize, usize),
     pub(super) contradiction: bool,
-    /// The steps, where somebody asks what a removal rests on.
+    /// The steps, where somebody asks how a removal came about.
     pub(super) steps: Vec<Match>,
     pub(super) rules: Option<Arc<Program>>,
+    pub(super) changes: OnceCell<Changes>,
     pub(super) ancestry: OnceCell<Ancestry>,
 }
 
@@ -70,6 +71,7 @@ impl World {
             contradiction: false,
             steps: Vec::new(),
             rules: None,
+            changes: OnceCell::new(),
             ancestry: OnceCell::new(),
         }
     }
@@ -117,10 +119,38 @@ impl World {
         candidate: (usize, usize),
     ) -> Result<Vec<(usize, usize)>, Fault> {
         let Some(rules) = &self.rules else { return Err(Fault::Later) };
+        let Some(step) = self.remover(topology, from, candidate) else { return Ok(Vec::new()) };
         let ancestry =
             self.ancestry.get_or_init(|| Ancestry::of(rules, topology, from, self.supposed, &self.steps));
-        let steps = ancestry.of_removal(pairs::number(topology, candidate.0, candidate.1));
-        Ok(steps.flat_map(|step| self.steps[step].effects.places.iter().copied()).collect())
+        Ok(ancestry.of_step(step).flat_map(|step| self.placed_by(step)).collect())
+    }
+
+    /// The placements that were made, in order, up to the removal of a candidate, without the supposed one.
+    ///
+    /// # Errors
+    /// When nobody has said while it was compiled that this would be asked.
+    pub fn history(
+        &self,
+        topology: &Topology,
+        from: &State,
+        candidate: (usize, usize),
+    ) -> Result<Vec<(usize, usize)>, Fault> {
+        if self.rules.is_none() {
+            return Err(Fault::Later);
+        }
+        let step = self.remover(topology, from, candidate).unwrap_or(0);
+        Ok((0..step).flat_map(|step| self.placed_by(step)).collect())
+    }
+
+    /// The step that removed a candidate: 0 for the supposed placement, 1 for the first step.
+    fn remover(&self, topology: &Topology, from: &State, (cell, value): (usize, usize)) -> Option<usize> {
+        let of = || Changes::of(topology, from, self.supposed, &self.steps, |_, _, _| {});
+        self.changes.get_or_init(of).remover(pairs::number(topology, cell, value))
+    }
+
+    /// What one of the steps placed.
+    fn placed_by(&self, step: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.steps[step].effects.places.iter().copied()
     }
 
     /// The world as data.
@@ -131,7 +161,8 @@ impl World {
         self.placed(topology, from, &mut set);
         let placed = bits::iter(&set).map(|p| pairs::parts(topology, p)).collect();
         let grounds = removed.iter().map_while(|&p| self.grounds(topology, from, p).ok()).collect();
-        let contradiction = self.contradiction;
-        Datum::World(Box::new(Supposed { candidate: self.supposed, contradiction, placed, removed, grounds }))
+        let history = removed.iter().map_while(|&p| self.history(topology, from, p).ok()).collect();
+        let (candidate, contradiction) = (self.supposed, self.contradiction);
+        Datum::World(Box::new(Supposed { candidate, contradiction, placed, removed, grounds, history }))
     }
 }

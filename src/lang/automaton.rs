@@ -33,11 +33,11 @@ pub enum Bracket<'p> {
 /// What happens at a node, in order.
 pub type Events<'p> = Vec<Event<'p>>;
 
-/// A path as states and transitions.
-#[derive(Debug, Clone, Default)]
-pub struct Automaton<'p> {
+/// A path as states and transitions; `S` is what is known of the step of a state.
+#[derive(Debug, Clone)]
+pub struct Automaton<'p, S = &'p PathStep> {
     /// The step of each state.
-    pub steps: Vec<&'p PathStep>,
+    pub steps: Vec<S>,
     /// What happens at the first node, and the step after it.
     pub starts: Vec<(Events<'p>, usize)>,
     /// For each state: what happens at the node after its step, and the step after that.
@@ -46,6 +46,13 @@ pub struct Automaton<'p> {
     pub ends: Vec<Vec<Events<'p>>>,
     /// What happens at the only node of a walk without steps; each way to have none.
     pub empty: Vec<Events<'p>>,
+}
+
+impl<S> Default for Automaton<'_, S> {
+    fn default() -> Self {
+        let (steps, starts, follows) = (Vec::new(), Vec::new(), Vec::new());
+        Self { steps, starts, follows, ends: Vec::new(), empty: Vec::new() }
+    }
 }
 
 /// How many states an automaton may have.

@@ -143,6 +143,8 @@ codes! {
     UnusedVariable = "W501", "variable never used";
     /// A parameter is never used.
     UnusedParameter = "W502", "parameter never used";
+    /// An input of a game is never used.
+    UnusedInput = "W503", "input never used";
 }
 
 impl Code {

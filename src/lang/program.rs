@@ -6,12 +6,14 @@
 
 mod game;
 mod path;
+mod strategy;
 
 pub use game::{FamilyLaws, Game, GameInput, InputKind, Members, UnitFamily};
 pub use path::{
     Callee, EachStep, Link, LinkArgument, LinkName, LinkUse, NodePattern, Path, PathExpr, PathStep, Takes,
     Using, World,
 };
+pub use strategy::{Cascade, Each, Event, Pick, Statement, Strategy, StrategyCall, Tally};
 
 use indexmap::IndexMap;
 
@@ -41,6 +43,8 @@ pub enum Type {
     Unit,
     /// What a game calls a family of units: `row`, `column`, `block` …
     Kind,
+    /// A grid of the board.
+    Grid,
     /// A word out of the list that a parameter or definition names, such as `franken`.
     Word,
     /// A cell and a value that it may hold. A node is a set of these.
@@ -99,6 +103,8 @@ pub enum ExprKind {
     Units,
     /// `kinds`: all kinds of units.
     Kinds,
+    /// `grids`: all grids of the board.
+    Grids,
     /// `{a, b, c}`.
     Set(Vec<Expr>),
     /// `(a, b)`.
@@ -207,6 +213,14 @@ pub enum Function {
     UnitsOf,
     /// `cells(X)`: cells of the unit X, or of all units of the set X.
     CellsOf,
+    /// `cells(g)`: cells of the grid g.
+    CellsOfGrid,
+    /// `units(g)`: units of the grid g, those that it shares with others included.
+    UnitsOfGrid,
+    /// `number(g)`: the place of the grid g among the grids, counted from 1.
+    GridNumber,
+    /// `placed(v)`: cells in which the value v is placed.
+    PlacedOf,
     /// `cells(n)`: open cells with exactly n candidates.
     CellsWith,
     /// `count(U, c)`: how many units of the set U hold the cell c.
@@ -257,6 +271,12 @@ pub enum Function {
     /// `grounds(W, d)`: the placements, in order, that the removal of the candidate d in the world W rests on, the
     /// supposed one left out, as a path without links.
     Grounds,
+    /// `history(W, d)`: the placements that were made in the world W, in order, up to the removal of the candidate d,
+    /// the supposed one left out, as a path without links.
+    History,
+    /// `turned(K, a, b)`: the closed path K from the cell a round to the cell b, one way or the other; no nodes where
+    /// they are not neighbours on it.
+    Turned,
     /// `regions(row, col)` in a game: the number that its input, whose index is the first argument, has for a square.
     InputAt,
     /// `covers(v)`: the ways to place v once in each unit that needs it, as sets of cells.
@@ -370,8 +390,9 @@ pub enum Piece {
     Value(Expr),
     /// `{e: key text | key text | _ text}`: the text beside the key that e equals; `_` fits everything.
     Choice(Expr, Vec<(Option<Argument>, Template)>),
-    /// `{each x in X: text}`: the text once for each element, joined by the style's list sign.
-    Each(Pattern, Expr, Template),
+    /// `{each x in X by a, b: text}`: the text once for each element, in the order of a and then of b, joined by the
+    /// style's list sign.
+    Each(Pattern, Expr, Vec<Expr>, Template),
 }
 
 /// A text with pieces filled in from a match.
@@ -443,6 +464,33 @@ pub struct Technique {
     pub span: Span,
 }
 
+impl Technique {
+    /// The variables that generators of its clauses bind.
+    pub fn generated(&self) -> Vec<VarId> {
+        let mut bound = Vec::new();
+        for clause in &self.clauses {
+            match clause {
+                Clause::For(pattern, _) => pattern.variables(&mut bound),
+                Clause::Choose { var, .. } => bound.push(*var),
+                _ => {}
+            }
+        }
+        bound
+    }
+}
+
+impl Pattern {
+    /// Adds the variables that it names.
+    pub fn variables(&self, to: &mut Vec<VarId>) {
+        match self {
+            Self::Any => {}
+            Self::Var(var) => to.push(*var),
+            Self::Tuple(parts) => parts.iter().for_each(|part| part.variables(to)),
+            Self::Elements(vars) => to.extend(vars),
+        }
+    }
+}
+
 /// A definition or a named part of a path. Its uses are already replaced by what it means; it is kept for the
 /// catalogue and the graph.
 #[derive(Debug, Clone, PartialEq)]
@@ -470,42 +518,6 @@ pub struct Call {
     pub alias: Option<usize>,
 }
 
-/// A statement of a strategy.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Statement {
-    /// One step of a technique.
-    Technique(Call),
-    /// Another strategy: an index into [`Program::strategies`].
-    Strategy(usize),
-    /// `first-of { … }`: one step by the first that has one.
-    FirstOf(Vec<Statement>),
-    /// `exhaust …`: again until it gives nothing more.
-    Exhaust(Box<Statement>),
-    /// `repeat { … }`: each in turn, again until a whole round gives nothing.
-    Repeat(Vec<Statement>),
-    /// `level NAME { … }`: these steps have this level; elsewhere the same as its list.
-    Level(String, Vec<Statement>),
-    /// `together { … }`: all matches of these techniques on one position, applied at once.
-    Together(Vec<Call>),
-}
-
-/// A strategy: in which order techniques are tried. It runs until it gives nothing more.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Strategy {
-    /// Its id.
-    pub name: String,
-    /// What it is called.
-    pub title: Texts,
-    /// What it does.
-    pub body: Statement,
-    /// Names of its levels from the easiest up, and their titles.
-    pub levels: IndexMap<String, Texts>,
-    /// What stands before it as a comment.
-    pub comment: String,
-    /// Where it stands.
-    pub span: Span,
-}
-
 /// `example CALL { … }`: a position and what must follow from it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Example {
@@ -517,6 +529,8 @@ pub struct Example {
     pub position: String,
     /// What one of the matches must do, all of it and nothing else; no match may exist where absent.
     pub finds: Option<Vec<Fact>>,
+    /// How this match must be written, by the style; may name only some of the styles that it is written in.
+    pub says: IndexMap<String, String>,
     /// Its own words.
     pub title: String,
     /// Where it stands.
@@ -561,7 +575,11 @@ pub struct Style {
     /// How a walk is written cell by cell: a cell from `{cell}` and its letter in the order of the first visits
     /// (`{letter}`, `{Letter}`), the links between cells from their `{value}`.
     pub tour: Option<WalkForm>,
-    /// For a kind: its name, and a unit of it from `{number}` and `{letter}`.
+    /// Where there are several grids: a cell from its form, `{cell}`, and a unit from its form, `{unit}`, each with the
+    /// name of the grid, `{grid}`.
+    pub grid: Option<(String, String)>,
+    /// For a kind: its name, and a unit of it from `{number}`, `{letter}`, `{sum}`, its first `{cell}` and
+    /// all its `{cells}`.
     pub kinds: IndexMap<String, (String, String)>,
     /// Where it stands.
     pub span: Span,

@@ -126,15 +126,9 @@ pub fn rule_graph(program: &Program, plans: &[Plan]) -> DiGraph<Rule, Relation> 
 
 /// The techniques and strategies that a statement calls, in order.
 pub fn called<'s>(statement: &'s Statement, calls: &mut Vec<&'s Call>, strategies: &mut Vec<usize>) {
-    match statement {
-        Statement::Technique(call) => calls.push(call),
-        Statement::Strategy(s) => strategies.push(*s),
-        Statement::Together(list) => calls.extend(list),
-        Statement::Exhaust(inner) => called(inner, calls, strategies),
-        Statement::FirstOf(list) | Statement::Repeat(list) | Statement::Level(_, list) => {
-            for inner in list {
-                called(inner, calls, strategies);
-            }
-        }
+    calls.extend(statement.calls());
+    if let Statement::Strategy(call) = statement {
+        strategies.push(call.strategy);
     }
+    statement.parts().into_iter().for_each(|part| called(part, calls, strategies));
 }

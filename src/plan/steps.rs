@@ -154,6 +154,8 @@ impl PlanStep {
 pub struct Plan {
     /// The technique and its arguments.
     pub call: Call,
+    /// Variables whose value is given from outside.
+    pub given: Vec<VarId>,
     /// Its variables, those of the technique first.
     pub variables: Vec<Variable>,
     /// What the engine remembers.

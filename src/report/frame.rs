@@ -1,81 +1,72 @@
-//! The lines around the cells of a drawn board.
+//! The lines around the squares of a drawn board.
 
-/// Which characters lines are drawn with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Lines {
-    /// Box-drawing characters.
-    #[default]
-    Boxes,
-    /// ASCII alone.
-    Ascii,
-}
+use super::outline::{Between, Border, Outline, Sign};
+use super::strokes::{Stroke, Strokes, Weight};
 
-/// Where lines run and how wide cells are.
+/// Where lines run and how wide squares are.
 #[derive(Debug, Clone, Copy)]
-pub struct Frame {
-    /// Rows and columns of the board.
-    pub size: (usize, usize),
-    /// Rows and columns of a block; without them all lines are alike.
-    pub block: Option<(usize, usize)>,
-    /// Columns of the terminal that a cell takes.
+pub struct Frame<'a> {
+    /// The board.
+    pub outline: &'a Outline,
+    /// Columns of the terminal that a square takes.
     pub width: usize,
-    /// Whether there are lines between the cells of a block, or only around blocks.
+    /// Whether there are lines between the cells of a block, or only around blocks and cages.
     pub between_cells: bool,
-    /// Written before each line but the left one.
+    /// Written before each upright line but the left one.
     pub margin: &'static str,
     /// The characters.
-    pub lines: Lines,
+    pub strokes: Strokes,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Weight {
-    None,
-    Light,
-    Heavy,
-}
-
-/// Where on the board a crossing of lines lies, along one direction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Along {
-    First,
-    Inner,
-    Last,
-}
-
-impl Frame {
-    /// Draws the board. `cells` has for each row and column the lines of the cell, all of the frame's width, and as
-    /// many in every cell of a row. `rows` and `columns` are the headings.
+impl Frame<'_> {
+    /// Draws the board. `cells` has for each row and column the lines of the square, all of the frame's width, and as
+    /// many in every square of a row. `rows` and `columns` are the headings.
     pub fn draw(&self, cells: &[Vec<Vec<String>>], rows: &[String], columns: &[String]) -> String {
         let side = rows.iter().map(String::len).max().unwrap_or(0);
+        let uprights: Vec<bool> = (0..=self.outline.size.1).map(|column| self.has_upright(column)).collect();
         let mut out = Vec::new();
         if !columns.is_empty() {
-            out.push(format!("{:side$} {}", "", self.headings(columns)));
+            out.push(format!("{:side$} {}", "", self.headings(&uprights, columns)));
         }
         for (row, line_cells) in cells.iter().enumerate() {
-            out.extend(self.border(row).map(|border| format!("{:side$} {border}", "")));
+            out.extend(self.border(&uprights, row).map(|border| format!("{:side$} {border}", "")));
             let height = line_cells.first().map_or(0, Vec::len);
             for line in 0..height {
-                let name =
-                    if line == (height - 1) / 2 { rows.get(row).map_or("", String::as_str) } else { "" };
-                out.push(format!("{name:side$} {}", self.line(line_cells, line)));
+                let middle = line == (height - 1) / 2;
+                let name = if middle { rows.get(row).map_or("", String::as_str) } else { "" };
+                out.push(format!("{name:side$} {}", self.line(&uprights, row, line_cells, (line, middle))));
             }
         }
-        out.extend(self.border(self.size.0).map(|border| format!("{:side$} {border}", "")));
+        out.extend(
+            self.border(&uprights, self.outline.size.0).map(|border| format!("{:side$} {border}", "")),
+        );
         // Without headings there is nothing to leave room for.
         let room = if side == 0 { 1 } else { 0 };
         let lines: Vec<&str> = out.iter().map(|line| line[room..].trim_end()).collect();
         lines.join("\n") + "\n"
     }
 
-    fn line(&self, cells: &[Vec<String>], line: usize) -> String {
+    /// One line of the squares of a row; signs stand on the middle one.
+    fn line(
+        &self,
+        uprights: &[bool],
+        row: usize,
+        cells: &[Vec<String>],
+        (line, middle): (usize, bool),
+    ) -> String {
         let mut out = String::new();
-        for column in 0..=self.size.1 {
-            let weight = self.vertical(column);
-            if weight != Weight::None {
+        for (column, _) in uprights.iter().enumerate() {
+            if uprights[column] {
+                let between = self.outline.upright(row, column);
                 if column > 0 {
-                    out.push_str(self.margin);
+                    out.push_str(&self.before(row, column, line));
                 }
-                out.push(self.upright(weight));
+                let sign = between.sign.filter(|_| middle).map(|sign| match sign {
+                    Sign::Less => '<',
+                    Sign::Greater => '>',
+                    Sign::Other => 'o',
+                });
+                out.push(sign.unwrap_or_else(|| self.strokes.upright(self.stroke(between))));
             }
             if let Some(text) = cells.get(column).and_then(|cell| cell.get(line)) {
                 out.push_str(text);
@@ -84,11 +75,20 @@ impl Frame {
         out
     }
 
+    /// What stands before an upright line: the hint on the square before it, where there is room for it.
+    fn before(&self, row: usize, column: usize, line: usize) -> String {
+        let hint = self.outline.hints[row * self.outline.size.1 + column - 1];
+        match hint.filter(|_| self.between_cells && line == 0) {
+            Some(hint) => hint.to_string() + self.margin.get(1..).unwrap_or_default(),
+            None => self.margin.to_owned(),
+        }
+    }
+
     /// Each heading in the middle of its column.
-    fn headings(&self, columns: &[String]) -> String {
+    fn headings(&self, uprights: &[bool], columns: &[String]) -> String {
         let mut out = String::new();
         for (column, name) in columns.iter().enumerate() {
-            if self.vertical(column) != Weight::None {
+            if uprights[column] {
                 let margin = if column > 0 { self.margin } else { "" };
                 out.push_str(&format!("{margin} "));
             }
@@ -103,88 +103,84 @@ impl Frame {
     }
 
     /// The line above a row, where one is drawn.
-    fn border(&self, row: usize) -> Option<String> {
-        let weight = self.horizontal(row);
-        if weight == Weight::None {
+    fn border(&self, uprights: &[bool], row: usize) -> Option<String> {
+        let columns = self.outline.size.1;
+        if !(0..columns).any(|column| self.is_seen(self.outline.level(row, column))) {
             return None;
         }
-        let stroke = self.level(weight);
         let mut out = String::new();
-        for column in 0..=self.size.1 {
-            let crossing = self.vertical(column);
-            if crossing != Weight::None {
-                if column > 0 {
-                    (0..self.margin.len()).for_each(|_| out.push(stroke));
-                }
-                let place = (along(row, self.size.0), along(column, self.size.1));
-                out.push(self.crossing(weight, crossing, place));
+        for column in 0..=columns {
+            if uprights[column] {
+                out.push(self.crossing(row, column));
             }
-            if column < self.size.1 {
-                (0..self.width).for_each(|_| out.push(stroke));
+            if column < columns {
+                let room = if uprights[column + 1] { self.margin.len() } else { 0 };
+                out.push_str(&self.stretch(row, column, room));
             }
         }
         Some(out)
     }
 
-    fn horizontal(&self, row: usize) -> Weight {
-        self.weight(row, self.size.0, self.block.map(|block| block.0))
-    }
-
-    fn vertical(&self, column: usize) -> Weight {
-        self.weight(column, self.size.1, self.block.map(|block| block.1))
-    }
-
-    fn weight(&self, at: usize, end: usize, block: Option<usize>) -> Weight {
-        let edge = at == 0 || at == end;
-        match block {
-            Some(block) if edge || at.is_multiple_of(block) => Weight::Heavy,
-            None if edge => Weight::Light,
-            _ if self.between_cells => Weight::Light,
-            _ => Weight::None,
-        }
-    }
-
-    fn upright(&self, weight: Weight) -> char {
-        match (self.lines, weight) {
-            (Lines::Boxes, Weight::Heavy) => '┃',
-            (Lines::Boxes, _) => '│',
-            (Lines::Ascii, Weight::Light) if self.block.is_some() => ':',
-            (Lines::Ascii, _) => '|',
-        }
-    }
-
-    fn level(&self, weight: Weight) -> char {
-        match (self.lines, weight) {
-            (Lines::Boxes, Weight::Heavy) => '━',
-            (Lines::Boxes, _) => '─',
-            (Lines::Ascii, Weight::Light) if self.block.is_some() => '.',
-            (Lines::Ascii, _) => '-',
-        }
-    }
-
-    fn crossing(&self, level: Weight, upright: Weight, place: (Along, Along)) -> char {
-        if self.lines == Lines::Ascii {
-            return match (level, upright) {
-                (Weight::Light, Weight::Light) if self.block.is_some() => '.',
-                (Weight::Light, _) if self.block.is_some() => '|',
-                _ => '+',
+    /// The line above a square, with the number or the sign on it; `room` is added to the square's width.
+    fn stretch(&self, row: usize, column: usize, room: usize) -> String {
+        let between = self.outline.level(row, column);
+        let level = self.strokes.level(self.stroke(between));
+        let mut out: Vec<char> = vec![level; self.width + room];
+        if let Some(sign) = between.sign {
+            let at = if self.between_cells { self.width / 2 } else { self.width - 1 };
+            out[at] = match sign {
+                Sign::Less => '^',
+                Sign::Greater => 'v',
+                Sign::Other => 'o',
             };
         }
-        // Rows of the tables: upper edge, inside, lower edge; columns: left edge, inside, right edge.
-        let table = match (level, upright) {
-            (Weight::Heavy, Weight::Heavy) => [['┏', '┳', '┓'], ['┣', '╋', '┫'], ['┗', '┻', '┛']],
-            (Weight::Heavy, _) => [['┍', '┯', '┑'], ['┝', '┿', '┥'], ['┕', '┷', '┙']],
-            (_, Weight::Heavy) => [['┎', '┰', '┒'], ['┠', '╂', '┨'], ['┖', '┸', '┚']],
-            _ => [['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']],
-        };
-        table[place.0 as usize][place.1 as usize]
+        let square = row * self.outline.size.1 + column;
+        if let Some(label) = self.outline.labels.get(square).and_then(Option::as_ref) {
+            for (place, letter) in out.iter_mut().zip(label.chars()) {
+                *place = letter;
+            }
+        }
+        out.into_iter().collect()
     }
-}
 
-fn along(at: usize, end: usize) -> Along {
-    match at {
-        0 => Along::First,
-        at if at == end => Along::Last,
-        _ => Along::Inner,
+    /// Where the lines around a corner meet.
+    fn crossing(&self, row: usize, column: usize) -> char {
+        let (rows, columns) = self.outline.size;
+        let upright = |row: Option<usize>| {
+            let row = row.filter(|row| *row < rows);
+            row.map_or(Stroke::NONE, |row| self.stroke(self.outline.upright(row, column)))
+        };
+        let level = |column: Option<usize>| {
+            let column = column.filter(|column| *column < columns);
+            column.map_or(Stroke::NONE, |column| self.stroke(self.outline.level(row, column)))
+        };
+        let arms = [
+            upright(row.checked_sub(1)),
+            level(Some(column)),
+            upright(Some(row)),
+            level(column.checked_sub(1)),
+        ];
+        self.strokes.crossing(arms)
+    }
+
+    fn has_upright(&self, column: usize) -> bool {
+        let rows = 0..self.outline.size.0;
+        // Signs anywhere keep all columns apart alike.
+        self.outline.has_signs || rows.into_iter().any(|row| self.is_seen(self.outline.upright(row, column)))
+    }
+
+    fn is_seen(&self, between: Between) -> bool {
+        between.sign.is_some() || self.stroke(between).weight != Weight::None
+    }
+
+    fn stroke(&self, between: Between) -> Stroke {
+        let weight = match between.border {
+            Border::None => Weight::None,
+            Border::Inside if !self.between_cells => Weight::None,
+            Border::Inside | Border::Cage => Weight::Light,
+            Border::Edge if self.outline.has_blocks => Weight::Heavy,
+            Border::Edge => Weight::Light,
+        };
+        Stroke { weight, dashed: between.in_cage }
     }
 }

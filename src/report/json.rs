@@ -8,7 +8,8 @@ pub use path::{CandidatesJson, NodeJson, candidates_json, path_json};
 
 use super::words::{Described, Words};
 use crate::board::bits::Ones;
-use crate::board::topology::Topology;
+use crate::board::topology::{Topology, grid_name};
+use crate::engine::limit::Limit;
 use crate::engine::trace::{Bindings, Datum, Match, Step};
 use crate::lang::program::{Argument, Program, Technique};
 use indexmap::IndexMap;
@@ -55,6 +56,9 @@ pub struct SolveLine {
     pub steps: Option<Vec<StepJson>>,
     /// Applications of each technique, in the order of the strategy.
     pub counts: IndexMap<String, usize>,
+    /// The limits that techniques reached, where it is stuck: without them more might have been found.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub limits: Vec<LimitJson>,
     /// What the strategy counted.
     pub tallies: IndexMap<String, i64>,
     /// Time taken, in microseconds.
@@ -89,9 +93,30 @@ pub struct FindLine {
     pub status: FindStatus,
     /// The matches, numbered from 1.
     pub matches: Vec<StepJson>,
+    /// The limits that were reached, so that more might be there than was found.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub limits: Vec<LimitJson>,
     /// What is wrong with the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ErrorJson>,
+}
+
+/// A limit that a technique reached.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LimitJson {
+    /// The technique with its arguments.
+    pub technique: String,
+    /// What is counted: `cells`, `beginnings`, `placements` or `ways`.
+    pub counts: &'static str,
+    /// How many there may be.
+    pub limit: usize,
+}
+
+impl LimitJson {
+    /// The limit of a technique.
+    pub fn new(technique: String, limit: Limit) -> Self {
+        Self { technique, counts: limit.word(), limit: limit.number() }
+    }
 }
 
 /// A step or match.
@@ -232,6 +257,7 @@ pub fn datum_json(program: &Program, topology: &Topology, datum: &Datum) -> Valu
         Datum::Cell(c) => Value::from(topology.label(*c)),
         Datum::Unit(u) => Value::from(unit_id(topology, *u)),
         Datum::Kind(k) => Value::from(kind(*k)),
+        Datum::Grid(g) => Value::from(grid_name(*g)),
         Datum::Word(word) => Value::from(word.as_str()),
         Datum::Candidate(c, v) => candidate((*c, *v)),
         Datum::Path(walk) => serde_json::json!(path_json(program, topology, walk)),
@@ -247,9 +273,10 @@ pub fn datum_json(program: &Program, topology: &Topology, datum: &Datum) -> Valu
     }
 }
 
-/// A unit as JSON names it: `row1`.
+/// A unit as JSON names it: `row1`, or `A.row1` in the first grid that has it where there are several.
 pub fn unit_id(topology: &Topology, unit: usize) -> String {
     let unit = &topology.units[unit];
     let kind = topology.kinds.get_index(unit.kind).map_or("", String::as_str);
-    format!("{kind}{}", unit.number + 1)
+    let grid = if topology.grids.len() > 1 { grid_name(unit.grid) + "." } else { String::new() };
+    format!("{grid}{kind}{}", unit.number + 1)
 }

@@ -2,6 +2,9 @@
 //!
 //! What is said about techniques comes from rule files; this is only what stands around it.
 
+mod legend;
+
+pub use legend::Legend;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -81,6 +84,14 @@ pub struct Sentences {
     pub invalid: &'static str,
     /// The time was over, with `{steps}` and `{open}`.
     pub timeout: &'static str,
+    /// A limit that a technique reached, with `{technique}` and `{n}`: on cells of a path.
+    pub limit_cells: &'static str,
+    /// On the beginnings of other walks.
+    pub limit_beginnings: &'static str,
+    /// On placements in a world.
+    pub limit_placements: &'static str,
+    /// On the ways to place a value.
+    pub limit_ways: &'static str,
     /// Between the items of an enumeration.
     pub separator: &'static str,
     /// The board that a lesson begins with.
@@ -115,31 +126,22 @@ pub struct Sentences {
     pub reached: &'static str,
     /// Heading of the table of techniques.
     pub techniques: &'static str,
+    /// Above the units with a sum and the numbers of sets of values that they can hold.
+    pub sets: &'static str,
+    /// A unit with a sum and its sets, with `{unit}` and `{sets}`.
+    pub set: &'static str,
+    /// Between two of these on one line.
+    pub sets_between: &'static str,
+    /// Behind it, the sets that a step strikes out, with `{sets}`.
+    pub struck: &'static str,
+    /// A number of sets: one, several.
+    pub number_of_sets: (&'static str, &'static str),
+    /// A number of units with a sum: one, several.
+    pub number_of_sums: (&'static str, &'static str),
+    /// How many more units lose sets: one, several.
+    pub more_sums: (&'static str, &'static str),
     /// Legend of boards.
     pub legend: Legend,
-}
-
-/// What the signs of a board mean.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Legend {
-    /// Before the signs.
-    pub title: &'static str,
-    /// Cells and candidates that the step rests on.
-    pub used: &'static str,
-    /// Candidates that a chain takes as false.
-    pub taken_as_false: &'static str,
-    /// Candidates that a chain takes as true.
-    pub taken_as_true: &'static str,
-    /// Candidates that go, or cells that lose some.
-    pub eliminated: &'static str,
-    /// Values that the step places.
-    pub placed: &'static str,
-    /// Values printed with the puzzle.
-    pub given: &'static str,
-    /// Values placed earlier.
-    pub solved: &'static str,
-    /// Between two signs.
-    pub separator: &'static str,
 }
 
 static ENGLISH: Sentences = Sentences {
@@ -152,6 +154,10 @@ static ENGLISH: Sentences = Sentences {
     contradiction: "No solution: after {steps} a cell has no candidate left.",
     invalid: "Not a puzzle: {error}",
     timeout: "Stopped at the time limit after {steps}, with {open} left.",
+    limit_cells: "limit {n} of {technique} was reached: longer chains were not searched",
+    limit_beginnings: "limit {n} of {technique} was reached: further chains between the same ends were not searched",
+    limit_placements: "limit {n} of {technique} was reached: what follows from more placements was not searched",
+    limit_ways: "limit {n} of {technique} was reached: not all ways to place a value were searched",
     separator: ", ",
     puzzle: "The puzzle",
     step: "Step {n}: {title}",
@@ -169,17 +175,14 @@ static ENGLISH: Sentences = Sentences {
     solution: "The solution",
     reached: "How far it goes",
     techniques: "Techniques used",
-    legend: Legend {
-        title: "Signs: ",
-        used: "part of the pattern",
-        taken_as_false: "false along the chain",
-        taken_as_true: "true along the chain",
-        eliminated: "to be removed",
-        placed: "filled in now",
-        given: "given",
-        solved: "filled in before",
-        separator: "; ",
-    },
+    sets: "Sets of values for each sum",
+    set: "{unit}: {sets}",
+    sets_between: "; ",
+    struck: " (struck out: {sets})",
+    number_of_sets: ("1 set", "{n} sets"),
+    number_of_sums: ("1 sum", "{n} sums"),
+    more_sums: ("and 1 more sum", "and {n} more sums"),
+    legend: legend::ENGLISH,
 };
 
 static JAPANESE: Sentences = Sentences {
@@ -192,6 +195,10 @@ static JAPANESE: Sentences = Sentences {
     contradiction: "矛盾しました。{steps}進めたところで、候補の残っていないマスができました。",
     invalid: "問題として読めません：{error}",
     timeout: "制限時間になったので、{steps}で打ち切りました（空きマスは残り{open}）。",
+    limit_cells: "{technique} の上限 {n} に達したため、これより長いチェーンは調べていません",
+    limit_beginnings: "{technique} の上限 {n} に達したため、同じ両端を結ぶほかのチェーンをすべては調べていません",
+    limit_placements: "{technique} の上限 {n} に達したため、これより多く数字を入れた先は調べていません",
+    limit_ways: "{technique} の上限 {n} に達したため、数字の入れ方をすべては調べていません",
     separator: "、",
     puzzle: "問題",
     step: "手順{n}　{title}",
@@ -209,17 +216,14 @@ static JAPANESE: Sentences = Sentences {
     solution: "解答",
     reached: "ここまでの盤面",
     techniques: "使った手筋",
-    legend: Legend {
-        title: "記号：",
-        used: "手筋に関わるマスと候補",
-        taken_as_false: "チェーン上で偽とする候補",
-        taken_as_true: "チェーン上で真とする候補",
-        eliminated: "除外される候補",
-        placed: "今回決まる数字",
-        given: "ヒント",
-        solved: "決定済み",
-        separator: "　",
-    },
+    sets: "それぞれの和を作る数字の組の数",
+    set: "{unit}：{sets}",
+    sets_between: "　",
+    struck: "（消えた組：{sets}）",
+    number_of_sets: ("1組", "{n}組"),
+    number_of_sums: ("1か所", "{n}か所"),
+    more_sums: ("ほかに1か所", "ほかに{n}か所"),
+    legend: legend::JAPANESE,
 };
 
 /// Puts words in the place of `{name}` in a sentence.

@@ -2,12 +2,16 @@
 
 use super::marks::{Mark, Marks};
 use super::names::value;
+use super::outline::clue;
 use crate::board::bits::{Ones, has};
 use crate::board::state::State;
 use anstyle::{AnsiColor, Effects, Style};
 
 /// Boards with more values show the candidates of a cell packed together instead of each at its own place.
 const MOST_SPREAD: usize = 16;
+
+/// So do boards that would take more columns of the terminal: sixteen columns of sixteen values take as many.
+const WIDEST: usize = 161;
 
 /// The layout of the cells of one board.
 #[derive(Debug, Clone, Copy)]
@@ -21,11 +25,14 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout for so many values, with marks as colours or as signs.
-    pub fn new(values: usize, colour: bool) -> Self {
+    /// The layout for so many values and columns of cells, with marks as colours or as signs.
+    pub fn new(values: usize, columns: usize, colour: bool) -> Self {
         let across = (1..=values).find(|n| n * n >= values).unwrap_or(1);
         let symbol = (0..values).map(|v| value(v).len()).max().unwrap_or(1);
-        Self { values, across, symbol, spread: values <= MOST_SPREAD, colour }
+        let spread = Self { values, across, symbol, spread: true, colour };
+        // Between cells there are a blank and a line.
+        let fits = columns * (spread.width() + 2) < WIDEST;
+        Self { spread: values <= MOST_SPREAD && fits, ..spread }
     }
 
     /// Columns of the terminal that a cell takes.
@@ -40,6 +47,28 @@ impl Layout {
             return self.placed(state, cell, v);
         }
         if self.spread { self.spread(state, marks, cell) } else { self.packed(state, marks, cell) }
+    }
+
+    /// A square that is no cell, on so many lines at most: a number for what is below it stands on the left, one for
+    /// what is right of it above on the right, and where there is none the square is filled.
+    pub fn black(&self, (down, across): (Option<u32>, Option<u32>), fill: char, most: usize) -> Vec<Text> {
+        let width = self.width();
+        let line = |letters: String| {
+            let mut text = Text::default();
+            text.push(&letters, None);
+            text
+        };
+        if down.is_none() && across.is_none() {
+            return vec![line(format!(" {}", fill.to_string().repeat(width - 1))); most];
+        }
+        let short = clue(down, across);
+        let word = |n: Option<u32>| n.map_or_else(String::new, |n| n.to_string());
+        let (down, across) = (word(down), word(across));
+        match most {
+            _ if most < 2 && short.len() <= width => vec![line(format!("{short:^width$}"))],
+            0..=2 => vec![line(format!("{:>width$}", format!("\\{across}"))), line(format!("{down}\\"))],
+            _ => vec![line(format!("{across:>width$}")), line(format!("{:^width$}", '\\')), line(down)],
+        }
     }
 
     /// A placed value in the middle of its cell: `[5]` as printed with the puzzle, `(5)` otherwise.

@@ -3,7 +3,7 @@
 use super::language::fill;
 use super::walk::written;
 use crate::board::formats::{MAX_SYMBOLS, symbol};
-use crate::board::topology::Topology;
+use crate::board::topology::{Topology, Unit, UnitName, grid_name};
 use crate::engine::evaluate::letters;
 use crate::engine::trace::Datum;
 use crate::lang::program::{Program, Style};
@@ -27,39 +27,75 @@ impl<'a> Names<'a> {
         self.style
     }
 
-    /// A cell.
+    /// A cell; where there are several grids, as a cell of the first one that holds it.
     pub fn cell(&self, cell: usize) -> String {
-        let template = self.style.map_or("", |s| s.cell.as_str());
-        if template.is_empty() {
-            return self.topology.label(cell);
-        }
-        let at = self.topology.cells[cell];
-        let (row, column) = (usize::from(at.row) + 1, usize::from(at.column) + 1);
-        let words = [
-            ("row", row.to_string()),
-            ("column", column.to_string()),
-            ("Row", letters(row)),
-            ("Column", letters(column)),
-        ];
-        fill_in(template, &words)
+        let several = self.topology.grids.len() > 1;
+        let (grid, row, column) =
+            if several { self.topology.place(cell) } else { None }.unwrap_or_else(|| {
+                let at = self.topology.cells[cell];
+                (0, usize::from(at.row), usize::from(at.column))
+            });
+        let (row, column) = (row + 1, column + 1);
+        let written = match self.style.map_or("", |s| s.cell.as_str()) {
+            "" => format!("r{row}c{column}"),
+            template => {
+                let words = [
+                    ("row", row.to_string()),
+                    ("column", column.to_string()),
+                    ("Row", letters(row)),
+                    ("Column", letters(column)),
+                ];
+                fill_in(template, &words)
+            }
+        };
+        let form = self.grid_form().map_or("{grid}.{cell}", |(cell, _)| cell.as_str());
+        if several { fill_in(form, &[("grid", grid_name(grid)), ("cell", written)]) } else { written }
     }
 
-    /// A unit.
+    /// A unit; where grids share it, with its name in each.
     pub fn unit(&self, unit: usize) -> String {
+        let several = self.topology.grids.len() > 1;
         let unit = &self.topology.units[unit];
-        let number = unit.number + 1;
-        let template = self.kind_names(unit.kind).map(|(_, template)| template.as_str());
-        match template {
-            Some(template) => {
+        let form = self.grid_form().map_or("{grid}.{unit}", |(_, unit)| unit.as_str());
+        let in_grid = |name: UnitName| {
+            let written = self.unit_as(unit, name);
+            if several {
+                fill_in(form, &[("grid", grid_name(name.grid)), ("unit", written)])
+            } else {
+                written
+            }
+        };
+        let mut names = unit.names();
+        let first = names.next().map(in_grid);
+        // The other names of a unit of one grid say nothing new: its row is its block as well.
+        let others = names.filter(|name| several && name.grid != unit.grid).map(in_grid);
+        first.into_iter().chain(others).collect::<Vec<String>>().join(" = ")
+    }
+
+    /// A unit by one of its names, without its grid.
+    fn unit_as(&self, unit: &Unit, name: UnitName) -> String {
+        let number = name.number + 1;
+        let forms = self.kind_names(name.kind);
+        match forms.map(|(_, template)| template.as_str()) {
+            Some(template) if unit.laws.sum.is_some() || !template.contains("{sum}") => {
+                let cells: Vec<String> = unit.cells.iter().map(|&c| self.cell(usize::from(c))).collect();
+                let first = cells.first().cloned().unwrap_or_default();
                 let words = [
                     ("number", number.to_string()),
                     ("letter", letters(number).to_lowercase()),
                     ("Letter", letters(number)),
+                    ("sum", unit.laws.sum.unwrap_or_default().to_string()),
+                    ("cell", first),
+                    ("cells", if template.contains("{cells}") { self.list(&cells) } else { String::new() }),
                 ];
                 fill_in(template, &words)
             }
-            None => format!("{} {number}", self.topology.kinds[unit.kind]),
+            _ => format!("{} {number}", self.kind(name.kind)),
         }
+    }
+
+    fn grid_form(&self) -> Option<&'a (String, String)> {
+        self.style?.grid.as_ref()
     }
 
     /// A kind of units.
@@ -94,6 +130,7 @@ impl<'a> Names<'a> {
             Datum::Cell(c) => self.cell(*c),
             Datum::Unit(u) => self.unit(*u),
             Datum::Kind(k) => self.kind(*k),
+            Datum::Grid(g) => grid_name(*g),
             Datum::Word(word) => word.clone(),
             Datum::Candidate(c, v) => format!("({}, {})", self.cell(*c), value(*v)),
             Datum::Path(walk) => written(walk, self),

@@ -1,9 +1,11 @@
 //! Boards for chains that are written cell by cell (systems NL-9, NL-12): letters for the cells of a chain, and `@`
 //! for the cells that lose candidates.
 
-use super::frame::{Frame, Lines};
+use super::frame::Frame;
 use super::marks::{Mark, Marks};
 use super::names::value;
+use super::outline::{Outline, Square};
+use super::strokes::{Lines, Strokes};
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::evaluate::letters;
@@ -29,21 +31,17 @@ pub fn losing(topology: &Topology, state: &State, marks: &Marks) -> String {
 }
 
 fn draw(topology: &Topology, sign: impl Fn(usize) -> String) -> String {
-    let (rows, columns) = topology.size();
-    let signs: Vec<String> = (0..topology.cells.len()).map(sign).collect();
+    let outline = Outline::new(topology);
+    let signs = outline.squares.iter().map(|square| match *square {
+        Square::Cell(c) => sign(c),
+        Square::Black { .. } => "#".to_owned(),
+        Square::Outside => String::new(),
+    });
+    let signs: Vec<String> = signs.collect();
     let width = 1 + signs.iter().map(String::len).max().unwrap_or(1);
-    let cells: Vec<Vec<Vec<String>>> = (0..rows)
-        .map(|row| {
-            signs[row * columns..][..columns].iter().map(|sign| vec![format!("{sign:>width$}")]).collect()
-        })
-        .collect();
-    let frame = Frame {
-        size: topology.size(),
-        block: topology.grids[0].block,
-        width,
-        between_cells: false,
-        margin: " ",
-        lines: Lines::Ascii,
-    };
+    let row = |row: &[String]| row.iter().map(|sign| vec![format!("{sign:>width$}")]).collect();
+    let cells: Vec<Vec<Vec<String>>> = signs.chunks(topology.shape.columns).map(row).collect();
+    let strokes = Strokes { lines: Lines::Ascii, two_weights: outline.has_blocks };
+    let frame = Frame { outline: &outline, width, between_cells: false, margin: " ", strokes };
     frame.draw(&cells, &[], &[])
 }

@@ -3,6 +3,7 @@
 use super::json::Status;
 use super::language::{Language, counted, fill};
 use super::table::table;
+use crate::engine::limit::Limit;
 use indexmap::IndexMap;
 
 /// How the solving of a puzzle ended.
@@ -16,6 +17,8 @@ pub struct Outcome<'a> {
     pub open: usize,
     /// What is wrong with the puzzle, where it is none.
     pub error: Option<&'a str>,
+    /// Limits that techniques reached, in words.
+    pub limits: &'a [String],
 }
 
 /// The sentence for an outcome.
@@ -31,6 +34,18 @@ pub fn status_line(outcome: &Outcome<'_>, language: Language) -> String {
     let steps = counted(sentences.steps, outcome.steps);
     let open = counted(sentences.open_cells, outcome.open);
     fill(sentence, &[("steps", &steps), ("open", &open), ("error", outcome.error.unwrap_or_default())])
+}
+
+/// That a technique reached a limit, and what was not searched because of it.
+pub fn limit_line(technique: &str, limit: Limit, language: Language) -> String {
+    let sentences = language.sentences();
+    let sentence = match limit {
+        Limit::Cells(_) => sentences.limit_cells,
+        Limit::Beginnings(_) => sentences.limit_beginnings,
+        Limit::Placements(_) => sentences.limit_placements,
+        Limit::Ways(_) => sentences.limit_ways,
+    };
+    fill(sentence, &[("technique", technique), ("n", &limit.number().to_string())])
 }
 
 /// How often each was applied, on one line: `a-technique 12, another 3`. Those that never were are left out.

@@ -10,8 +10,9 @@ use super::language::{Sentences, counted, fill};
 use super::marks::Marks;
 use super::names::Names;
 use super::notation::Tours;
-use super::replay::Replay;
+use super::replay::{Replay, apply};
 use super::summary::{Outcome, counts_table, status_line};
+use super::sums::Sums;
 use super::table::heading;
 use super::walk::noded;
 use super::words::{Described, Words};
@@ -33,6 +34,7 @@ pub struct Teacher<'a> {
 /// Steps that fill cells in, not yet written.
 struct Group {
     before: State,
+    after: State,
     marks: Marks,
     first: usize,
     last: usize,
@@ -73,12 +75,14 @@ impl<'a> Teacher<'a> {
             for (step, described) in steps.iter().zip(&described) {
                 let group = group.get_or_insert_with(|| Group {
                     before: before.clone(),
+                    after: before.clone(),
                     marks: Marks::none(self.topology),
                     first: step.number,
                     last: step.number,
                     lines: String::new(),
                 });
                 group.marks.add_effects(&step.found.effects);
+                apply(self.topology, &mut group.after, &step.found.effects);
                 group.last = step.number;
                 group.lines.push_str(&self.item(step, described));
             }
@@ -104,7 +108,7 @@ impl<'a> Teacher<'a> {
         };
         let mut text = heading(&title, '-') + "\n" + &board + &self.explained(step, &described);
         text.extend(losing.map(|losing| format!("\n{losing}\n")));
-        text + &self.therefore(&step.found.effects)
+        text + &self.therefore(&step.found.effects) + &self.struck(before, &step.found.effects)
     }
 
     /// Steps that were made together, one after the other, and one board with all that goes.
@@ -130,7 +134,7 @@ impl<'a> Teacher<'a> {
             marks.add_effects(&effects);
             candidates(self.topology, before, &marks, self.look)
         });
-        text + &format!("\n{board}\n") + &self.therefore(&effects)
+        text + &format!("\n{board}\n") + &self.therefore(&effects) + &self.struck(before, &effects)
     }
 
     /// Why a step holds, and its chains: in the notation that is wanted, else in the language's form for them where
@@ -162,7 +166,9 @@ impl<'a> Teacher<'a> {
         let separator = self.sentences().separator;
         let title = format!("{title} {rows}×{columns}{separator}{givens}");
         let board = compact(self.topology, start, &Marks::none(self.topology), self.look);
-        format!("{}\n{}\n\n{board}", heading(&title, '='), self.sentences().puzzle)
+        let sums = self.sums().all(start);
+        let sums = if sums.is_empty() { sums } else { format!("\n{sums}") };
+        format!("{}\n{}\n\n{board}{sums}", heading(&title, '='), self.sentences().puzzle)
     }
 
     fn group(&self, group: Group) -> String {
@@ -171,7 +177,8 @@ impl<'a> Teacher<'a> {
         let title = if group.first == group.last { sentences.placement } else { sentences.placements };
         let title = fill(title, &[("a", &a), ("b", &b)]);
         let board = compact(self.topology, &group.before, &group.marks, self.look);
-        format!("{}\n{board}\n{}", heading(&title, '-'), group.lines)
+        let struck = self.sums().struck(&group.before, &group.after);
+        format!("{}\n{board}\n{}{struck}", heading(&title, '-'), group.lines)
     }
 
     /// One step on one line.
@@ -197,6 +204,9 @@ impl<'a> Teacher<'a> {
             (sentences.reached, candidates(self.topology, end, &none, self.look))
         };
         let mut text = format!("{}\n{board}\n{}\n", heading(title, '-'), status_line(outcome, language));
+        for limit in outcome.limits {
+            text.push_str(&format!("{limit}\n"));
+        }
         if !counts.is_empty() {
             text.push_str(&format!("\n{}\n{}", sentences.techniques, counts_table(counts, language)));
         }
@@ -205,6 +215,17 @@ impl<'a> Teacher<'a> {
 
     fn therefore(&self, effects: &Effects) -> String {
         format!("{}\n", sentence(effects, &self.names(), self.words.language()))
+    }
+
+    /// What a step strikes out of the sets of values that make the sums.
+    fn struck(&self, before: &State, effects: &Effects) -> String {
+        let mut after = before.clone();
+        apply(self.topology, &mut after, effects);
+        self.sums().struck(before, &after)
+    }
+
+    fn sums(&self) -> Sums<'a> {
+        Sums::new(self.topology, self.names(), self.words.language())
     }
 
     fn tours(&self) -> Option<Tours<'a>> {

@@ -36,14 +36,18 @@ pub fn render(
                 }
                 Err(_) => text.push('?'),
             },
-            Piece::Each(pattern, source, each) => match evaluator.eval(source) {
+            Piece::Each(pattern, source, order, each) => match evaluator.eval(source) {
                 Ok(source) => {
                     let mut items = Vec::new();
                     for element in evaluator.elements(source) {
                         if evaluator.bind(pattern, element) {
-                            items.push(render(each, shows, evaluator, names, topology));
+                            let by: Vec<Option<Datum>> =
+                                order.iter().map(|e| evaluator.eval(e).ok()).collect();
+                            items.push((by, render(each, shows, evaluator, names, topology)));
                         }
                     }
+                    items.sort_by(|(a, _), (b, _)| a.cmp(b));
+                    let items: Vec<String> = items.into_iter().map(|(_, item)| item).collect();
                     text.push_str(&names.list(&items));
                 }
                 Err(_) => text.push('?'),

@@ -134,6 +134,31 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// Whether a match is written exactly so in each of these styles: in a language its explanation, in any other its
+    /// notation.
+    pub fn says(
+        &self,
+        topology: &Topology,
+        before: &State,
+        found: &Match,
+        texts: &IndexMap<String, String>,
+    ) -> bool {
+        texts.iter().all(|(style, text)| {
+            self.written(topology, before, found, style).is_some_and(|written| written == *text)
+        })
+    }
+
+    /// A match in one style: in a language its explanation, in any other its notation, where it has one.
+    pub fn written(&self, topology: &Topology, before: &State, found: &Match, style: &str) -> Option<String> {
+        match style.parse() {
+            Ok(language) => Some(Self::new(self.program, language).describe(topology, before, found).text),
+            Err(_) => {
+                let mut messages = self.in_notation(Some(style)).describe(topology, before, found).messages;
+                messages.shift_remove(style)
+            }
+        }
+    }
+
     /// The walks of a match in a style, with what follows.
     fn walked(&self, topology: &Topology, found: &Match, style: &str) -> Option<String> {
         let names = Names::new(self.program, style, topology);

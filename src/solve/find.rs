@@ -6,6 +6,7 @@ use crate::board::formats::FormatError;
 use crate::board::position::Position;
 use crate::board::setup::Setup;
 use crate::board::state::State;
+use crate::engine::limit::Limit;
 use crate::engine::run::{Run, Scratch};
 use crate::engine::strategy::compile;
 use crate::engine::technique::Technique;
@@ -29,6 +30,8 @@ pub struct Found {
     pub place: Result<Place, String>,
     /// The matches: those of the first technique first.
     pub matches: Vec<Match>,
+    /// The limits that were reached where more was looked for than was found, each with the technique's place.
+    pub limits: Vec<(usize, Limit)>,
 }
 
 /// A position on its board.
@@ -75,7 +78,8 @@ impl Looker<'_> {
         match read {
             Ok(position) => self.look(&position),
             Err(error) => {
-                Found { line: error.line, name: None, place: Err(explained(&error)), matches: Vec::new() }
+                let (matches, limits) = (Vec::new(), Vec::new());
+                Found { line: error.line, name: None, place: Err(explained(&error)), matches, limits }
             }
         }
     }
@@ -87,6 +91,7 @@ impl Looker<'_> {
             name: position.name.clone(),
             place: Err(String::new()),
             matches: Vec::new(),
+            limits: Vec::new(),
         };
         let make = |board: &Board<_>| Setup::new(&board.topology);
         let (board, setup) = match self.seats.seat(&self.finder.boards, position, make) {
@@ -98,14 +103,20 @@ impl Looker<'_> {
             Ok(state) => &*state,
             Err(error) => return Found { place: Err(error.to_string()), ..found },
         };
-        for technique in &board.compiled {
+        self.scratch.limit(None);
+        for (number, technique) in board.compiled.iter().enumerate() {
             if self.finder.all || technique.merges() {
                 found.matches.extend(technique.matches(topology, state, &mut self.scratch));
             } else {
                 found.matches.extend(first(technique, board, state, &mut self.scratch));
             }
+            let mut limits = self.scratch.take_limits();
+            limits.sort_unstable();
+            found.limits.extend(limits.into_iter().map(|limit| (number, limit)));
             if !self.finder.all && !found.matches.is_empty() {
                 found.matches.truncate(1);
+                // The first match is the first with any limit.
+                found.limits.clear();
                 break;
             }
         }

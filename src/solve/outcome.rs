@@ -5,8 +5,11 @@ use super::verdict::Verdict;
 use crate::board::formats::{Format, FormatError, MAX_SYMBOLS, symbol, write};
 use crate::board::position::Position;
 use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::limit::Limit;
 use crate::engine::strategy::Strategy;
 use crate::engine::trace::Step;
+use indexmap::IndexMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,6 +29,11 @@ pub struct Outcome {
     pub open: usize,
     /// How many steps each technique of the strategy made, in the strategy's order.
     pub counts: Vec<usize>,
+    /// What the strategy counted: its totals, then its tallies, each grid's with the name of the grid.
+    pub tallies: IndexMap<String, i64>,
+    /// Where the strategy is stuck: the limits that its techniques reached, each with the technique's place in the
+    /// strategy's order.
+    pub limits: Vec<(usize, Limit)>,
     /// The position at the beginning and the steps from there on, where they were asked for.
     pub trace: Option<Trace>,
     /// The time that it took.
@@ -51,6 +59,8 @@ impl Outcome {
             values: Vec::new(),
             open: 0,
             counts: Vec::new(),
+            tallies: IndexMap::new(),
+            limits: Vec::new(),
             trace: None,
             time: Duration::ZERO,
         }
@@ -76,9 +86,10 @@ impl Outcome {
         self.position.as_ref().map(compact)
     }
 
-    /// The position reached, in the same form as [`Outcome::puzzle`]; absent where nothing was solved.
+    /// The values reached, one character for each square; absent where nothing was solved.
     pub fn result(&self) -> Option<String> {
-        (!self.values.is_empty()).then(|| line_of(&self.values))
+        let board = self.board.as_ref().filter(|_| !self.values.is_empty())?;
+        Some(line_of(&self.values, &board.topology))
     }
 }
 
@@ -88,20 +99,31 @@ pub fn explained(error: &FormatError) -> String {
     format!("{}{help}", error.message)
 }
 
-/// A position in the shortest form that says all of it. Its name is no part of that, nor what the board is.
+/// A position in the shortest form that says all of it. Its name is no part of that, nor what the board is where its
+/// cells are all that the puzzle tells.
 fn compact(position: &Position) -> String {
-    let mut bare = Position { name: None, game: None, claim: None, ..position.clone() };
+    let unnamed = Position { name: None, claim: None, ..position.clone() };
+    let mut bare = Position { game: None, ..unnamed.clone() };
     bare.shape.set_block(None);
-    let forms = [Format::Line, Format::Candidates, Format::Matrix, Format::Json];
-    forms.into_iter().find_map(|format| write(&bare, format).ok()).unwrap_or_default()
+    let forms = [Format::Line, Format::Candidates, Format::Matrix];
+    let short = forms.into_iter().find_map(|format| write(&bare, format).ok());
+    short.or_else(|| write(&unnamed, Format::Json).ok()).unwrap_or_default()
 }
 
-/// One character for each cell, `.` where it is open; numbers with blanks between them where values outnumber the
-/// characters.
-fn line_of(values: &[u8]) -> String {
-    if values.len() > MAX_SYMBOLS * MAX_SYMBOLS {
-        let numbers: Vec<String> = values.iter().map(u8::to_string).collect();
+/// One character for each square, `.` where a cell is open and `-` where there is none; numbers with blanks between
+/// them where values outnumber the characters.
+fn line_of(values: &[u8], topology: &Topology) -> String {
+    let value = |square: usize| topology.cell_at(square).map(|cell| values[cell]);
+    let squares = (0..topology.shape.squares()).map(value);
+    if topology.values > MAX_SYMBOLS {
+        let numbers: Vec<String> =
+            squares.map(|v| v.map_or_else(|| "-".to_owned(), |v| v.to_string())).collect();
         return numbers.join(" ");
     }
-    values.iter().map(|&v| if v == 0 { '.' } else { symbol(v) }).collect()
+    let character = |value| match value {
+        None => '-',
+        Some(0) => '.',
+        Some(value) => symbol(value),
+    };
+    squares.map(character).collect()
 }

@@ -7,6 +7,7 @@ mod workload;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use std::cell::Cell;
 use std::path::PathBuf;
 use tesuji::board::state::State;
 use tesuji::engine::run::{Run, Scratch};
@@ -62,22 +63,39 @@ fn stuck(mut batch: Batch) -> Vec<State> {
 /// One look for the first match, everything awake, on each position where singles are stuck.
 #[divan::bench(args = techniques(), sample_count = 10)]
 fn attempt(bencher: Bencher<'_, '_>, technique: &str) {
+    look(bencher, technique, false);
+}
+
+/// The same for all matches.
+#[divan::bench(args = techniques(), sample_count = 10)]
+fn all(bencher: Bencher<'_, '_>, technique: &str) {
+    look(bencher, technique, true);
+}
+
+fn look(bencher: Bencher<'_, '_>, technique: &str, all: bool) {
     let program = program();
     let board = board(&program);
-    let all = files().iter().flat_map(puzzles).collect();
-    let stuck = stuck(Batch::new(strategy(&program, "singles", &board), all));
+    let every = files().iter().flat_map(puzzles).collect();
+    let mut stuck = stuck(Batch::new(strategy(&program, "singles", &board), every));
     let call = program.call(technique).expect("it was listed").swap_remove(0);
     let technique =
         tesuji::engine::strategy::compile(&program, &call, &board, false).expect("it was compiled");
     let mut scratch = Scratch::default();
     scratch.reserve(technique.registers());
     let mut awake = technique.awake(&board);
+    stuck.iter_mut().for_each(|state| technique.prepare(&board, state, &mut awake));
+    let found = Cell::new(0);
     bencher.counter(ItemsCount::new(stuck.len())).bench_local(|| {
-        let look = |state| {
+        for state in &stuck {
             technique.wake_all(&mut awake, state);
-            technique.search(&Run::first(&board, state, &scratch), &mut awake)
-        };
-        stuck.iter().map(look).filter(|&found| found).count()
+            let note = |_: &Run<'_>| found.set(found.get() + 1);
+            let run = match all {
+                true => Run::all(&board, state, &scratch, &note),
+                false => Run::first(&board, state, &scratch),
+            };
+            found.set(found.get() + u64::from(technique.search(&run, &mut awake)));
+        }
+        found.get()
     });
 }
 

@@ -80,3 +80,21 @@ fn a_wrong_line_is_reported_and_the_others_are_written() {
     assert!(ran.err.starts_with("error: 2: "), "{}", ran.err);
     assert_eq!(ran.status, 2);
 }
+
+/// Three runs across and two down, told with the clues around them.
+const KAKURO: &str = "3 3\n- 4, 6,\n,3 0 0\n,7 0 0\n";
+
+#[test]
+fn a_kakuro_goes_between_its_forms() {
+    for format in ["tokens", "csp", "kkr", "upc", "xcsp", "pzprv3", "puzzlink", "sudokupad", "json"] {
+        let there = run(&["convert", "-", "--to", format], KAKURO).out;
+        let back = run(&["convert", "-", "--to", "tokens"], &there).out;
+        assert_eq!(back, KAKURO, "{format}");
+    }
+    let with = run(&["convert", "-", "--to", "json", "--candidates"], KAKURO);
+    assert_eq!(with.status, 0, "{}", with.err);
+    assert_eq!(run(&["convert", "-", "--to", "tokens"], &with.out).status, 2);
+    let ran = run(&["convert", "-", "--to", "line"], KAKURO);
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+    assert_eq!(ran.err, "error: 1: the line format cannot say that the game is kakuro\n");
+}

@@ -2,7 +2,7 @@
 
 use crate::tesuji;
 
-const COMMANDS: [&[&str]; 14] = [
+const COMMANDS: [&[&str]; 17] = [
     &[],
     &["solve"],
     &["hint"],
@@ -17,6 +17,9 @@ const COMMANDS: [&[&str]; 14] = [
     &["rules", "fmt"],
     &["rules", "test"],
     &["rules", "plan"],
+    &["games"],
+    &["games", "list"],
+    &["games", "show"],
 ];
 
 #[test]

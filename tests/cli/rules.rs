@@ -114,6 +114,36 @@ fn an_example_that_fails_says_what_was_found() {
 }
 
 #[test]
+fn an_example_may_say_how_its_match_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.tesuji");
+    let good = "tesuji 1\n\nexample hidden-single {\n  position \"12.3............\"\n  finds place 4 in r1c3\n  \
+                says en \"In row 1, 4 fits only in r1c3.\" patterns \"横列他配置不可\"\n}\n";
+    fs::write(&path, good).unwrap();
+    let path = path.to_str().unwrap();
+    let ran = tesuji(&["rules", "test", path]);
+    assert_eq!((ran.out.as_str(), ran.status), ("1 examples: 1 passed, 0 failed\n", 0));
+    fs::write(path, good.replace("横列", "縦列")).unwrap();
+    let ran = tesuji(&["rules", "test", path]);
+    assert!(
+        ran.out.contains("wanted:  en \"In row 1, 4 fits only in r1c3.\"  patterns \"縦列他配置不可\""),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("patterns \"横列他配置不可\"\n"), "{}", ran.out);
+    assert_eq!(ran.status, 1);
+    // A style that it is not written in, and another match than the right one.
+    fs::write(path, good.replace("patterns", "patterns-check")).unwrap();
+    let ran = tesuji(&["rules", "test", path]);
+    assert!(ran.out.contains("nothing in patterns-check"), "{}", ran.out);
+    fs::write(path, good.replace("place 4", "place 3")).unwrap();
+    let ran = tesuji(&["rules", "test", path]);
+    assert!(ran.out.contains("wanted:  place 3 in r1c3\n  found:   place 4 in r1c3"), "{}", ran.out);
+    let ran = tesuji(&["rules", "fmt", path, "--check"]);
+    assert!(ran.out.contains("+   says     en \"In row 1"), "{}", ran.out);
+}
+
+#[test]
 fn files_are_laid_out_in_their_place() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.tesuji");

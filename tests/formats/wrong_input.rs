@@ -3,24 +3,37 @@
 use super::*;
 
 #[test]
-fn records_of_other_games_are_refused() {
+fn records_that_say_what_a_position_cannot_are_refused() {
     let message = |text: &str| read_all(text, None).remove(0).map_err(|error| error.to_string()).unwrap_err();
     let givens = r#""n": 2, "givens": [[1, 0], [0, 1]]"#;
     assert_eq!(one(&format!(r#"{{"diagonals": true, {givens}}}"#), None).game.as_deref(), Some("x-sudoku"));
     for (text, expected) in [
+        (r#"{"kind": "kakuro"}"#, "the record has no \"givens\""),
         (
-            r#"{"kind": "kakuro"}"#,
-            "a record of kind \"kakuro\": a position is one square grid of kind sudoku or xsudoku",
+            &format!(r#"{{"arrows": [[3, [[0, 0]]]], {givens}}}"#),
+            "the record has \"arrows\", of which a position can say nothing",
         ),
         (
-            &format!(r#"{{"cages": [[3, [[0, 0]]]], {givens}}}"#),
-            "the record has \"cages\", which a square grid of givens cannot hold",
+            &format!(r#"{{"diagonals": true, "cages": [[3, [[0, 0]]]], {givens}}}"#),
+            "no game holds all of x-sudoku, cages",
+        ),
+        (
+            &format!(r#"{{"cages": [[3, [[0, 2]]]], {givens}}}"#),
+            "entry 1 of \"cages\": [0, 2] is outside 2 × 2 squares",
         ),
         (
             &format!(r#"{{"grids": [[0, 0, 1, 2], [0, 2, 1, 2]], {givens}}}"#),
-            "2 grids: a position is one square grid",
+            "\"grids\" has [0,2,1,2], which is no grid on 2 × 2 squares",
         ),
-        (r#"{"n": 2, "givens": [[1, 0], [0, -1]]}"#, "-1 at r2c2: expected 1 to 2, or 0 for open"),
+        (
+            r#"{"n": 2, "givens": [[1, 0], [0, 3]]}"#,
+            "3 at r2c2: expected 1 to 2, 0 for open, or -1 for no cell",
+        ),
+        (r#"{"grid": ["- 3,", ",3 0", ",3 0 0"]}"#, "3 squares in row 3; the first row has 2"),
+        (
+            r#"{"grid": ["- 3/", ",3 0"]}"#,
+            "\"3/\" at r1c2: expected - for black, 0 for a cell, or down,across",
+        ),
         (r#"{"n": 2"#, "not a JSON record of a puzzle: EOF while parsing an object (column 7)"),
     ] {
         assert_eq!(message(text), format!("line 1: {expected}"));

@@ -26,7 +26,7 @@ fn one_solution(topology: &Topology, solution: &[u8], known: impl Fn(usize) -> b
     let mut state = State::new(topology);
     state.clear();
     for c in (0..solution.len()).filter(|&c| known(c)) {
-        assert_eq!(state.give(topology, c, usize::from(solution[c]) - 1, true), None);
+        assert_eq!(state.give::<false>(topology, c, usize::from(solution[c]) - 1, true), None);
     }
     state.spread();
     match Laws::new(topology).count(&mut Search::new(), &state, Some(2_000)) {

@@ -287,6 +287,7 @@ fn steps_of_one_group_are_explained_one_after_the_other_with_one_board() {
         steps: 2,
         open: 44,
         error: None,
+        limits: &[],
     };
     let teacher = Teacher::new(Words::new(&program, Language::En), &topology, Look::default());
     let lesson = teacher.lesson(&state, &steps, &outcome);
@@ -337,4 +338,17 @@ fn a_replay_applies_a_group_when_it_is_over() {
     }
     assert_eq!(sizes, [2, 1]);
     assert!(replay.next_group().is_none() && replay.next_step().is_none());
+}
+
+#[test]
+fn a_ring_is_turned_to_begin_and_end_with_neighbours() {
+    let ring = walk("15:1 = 15:2 - 18:2 = 18:3 - 55:3 = 55:1 - 15:1");
+    let cell = |row: usize, column: usize| (row - 1) * 9 + column - 1;
+    assert_eq!(ring.turned(cell(1, 8), cell(1, 5)), walk("18:2 = 18:3 - 55:3 = 55:1 - 15:1 = 15:2"));
+    assert_eq!(ring.turned(cell(1, 5), cell(1, 8)), walk("15:2 = 15:1 - 55:1 = 55:3 - 18:3 = 18:2"));
+    assert_eq!(ring.turned(cell(1, 5), cell(5, 5)), walk("15:1 = 15:2 - 18:2 = 18:3 - 55:3 = 55:1"));
+    assert_eq!(ring.turned(cell(1, 5), cell(1, 1)), Walk::default());
+    let chain = walk("15:1 = 15:2 - 18:2 = 18:3");
+    assert_eq!(chain.turned(cell(1, 8), cell(1, 5)), Walk::default());
+    assert_eq!(Walk::default().turned(cell(1, 8), cell(1, 5)), Walk::default());
 }

@@ -101,11 +101,13 @@ fn a_result_as_json() {
         error: None,
         steps: Some(vec![StepJson::of_step(&words, &topology, &step, described)]),
         counts: IndexMap::from([("naked-single".to_owned(), 1), ("hidden-single".to_owned(), 0)]),
+        limits: Vec::new(),
         tallies: IndexMap::new(),
         micros: 410,
     };
     insta::assert_snapshot!(serde_json::to_string(&line).unwrap(), @r#"{"line":1,"name":null,"game":"sudoku","strategy":"default","status":"stuck","puzzle":"1.....3..4.....2","result":"1..4..3..4.....2","error":null,"steps":[{"n":1,"technique":"naked-single","args":{},"title":"単一候補","places":[{"cell":"r1c4","value":4}],"eliminates":[],"bindings":{"c":"r1c4","v":4},"text":"r1c4には4しか入りません。"}],"counts":{"naked-single":1,"hidden-single":0},"tallies":{},"micros":410}"#);
-    let found = FindLine { line: 2, status: FindStatus::None, matches: Vec::new(), error: None };
+    let found =
+        FindLine { line: 2, status: FindStatus::None, matches: Vec::new(), limits: Vec::new(), error: None };
     assert_eq!(serde_json::to_string(&found).unwrap(), r#"{"line":2,"status":"none","matches":[]}"#);
 }
 
@@ -162,7 +164,7 @@ fn every_outcome_has_its_sentence() {
     for language in Language::ALL {
         for (i, status) in all.into_iter().enumerate() {
             lines.push(status_line(
-                &Outcome { status, steps: i + 1, open: i, error: Some("r1c1?") },
+                &Outcome { status, steps: i + 1, open: i, error: Some("r1c1?"), limits: &[] },
                 language,
             ));
         }

@@ -213,6 +213,7 @@ fn style(name: &str, cell: &str, list: &str, kinds: [(&str, &str); 3]) -> Style 
         list: list.to_owned(),
         walk: None,
         tour: None,
+        grid: None,
         kinds: names
             .map(|(kind, (name, unit))| (kind.to_owned(), (name.to_owned(), unit.to_owned())))
             .collect(),

@@ -10,6 +10,8 @@ use tesuji::board::topology::Topology;
 use tesuji::engine::trace::Effects;
 use tesuji::lang::program::{Argument, Call, Clause, Domain, Example, Expr, ExprKind};
 use tesuji::lang::walk::children;
+use tesuji::report::language::Language;
+use tesuji::report::words::Words;
 
 /// The board and the position of an example.
 pub fn place(example: &Example) -> (Arc<Topology>, State) {
@@ -62,6 +64,35 @@ fn every_example_holds() {
             Some(effects) => assert!(found.contains(&effects), "{}: {found:?}", name(example)),
         }
     }
+}
+
+#[test]
+fn every_example_is_written_as_it_says() {
+    let words = Words::new(&PROGRAM, Language::En);
+    let mut patterns = BTreeSet::new();
+    for example in PROGRAM.examples.iter().filter(|example| !example.says.is_empty()) {
+        let (topology, state) = place(example);
+        let effects = wanted(example, &topology).expect("what says something finds something");
+        let matches = planned(&example.call, &topology, &state);
+        let right: Vec<_> = matches.iter().filter(|one| one.effects == effects).collect();
+        let said = |style: &String| {
+            let all = right.iter().map(|one| words.written(&topology, &state, one, style));
+            all.collect::<Vec<_>>()
+        };
+        assert!(
+            right.iter().any(|one| words.says(&topology, &state, one, &example.says)),
+            "{}: {:?}",
+            name(example),
+            example.says.keys().map(said).collect::<Vec<_>>()
+        );
+        let technique = &PROGRAM.techniques[example.call.technique];
+        patterns.extend(example.says.get("patterns-short").map(|_| technique.name.as_str()));
+    }
+    // Each technique with a message of that document, but for those whose cells stand in `notation`, shows it.
+    let elsewhere = ["naked-subset", "locked-candidates", "hidden-subset", "fish", "xy-wing"];
+    let written = PROGRAM.techniques.iter().filter(|t| t.message.contains_key("patterns-short"));
+    let written = written.map(|t| t.name.as_str()).filter(|name| !elsewhere.contains(name));
+    assert_eq!(patterns, written.collect());
 }
 
 /// Whether an expression asks where paths lead.

@@ -82,12 +82,14 @@ fn singles() {
     1 is the only candidate left in r9c5.
     単一候補
     r9c5に残っている候補は1だけです。
+    8数字配置済
     ");
     assert_snapshot!(step("hidden-single"), @"
     Hidden Single
     In row 7, 5 fits only in r7c5.
     単一マス
     7行目で5が入るマスはr7c5だけです。
+    横列他配置不可
     ");
 }
 
@@ -217,14 +219,14 @@ fn finned_fish() {
     Finned X-Wing
     Each of column 1, column 8 (the base) needs 4, and except for the fin r3c1 it fits only in row 2, row 7 (the cover). If the fin is not 4, the cover gets all its 4s from the base; if it is, the cells that it sees are not 4. Either way 4 goes from the cells of the cover outside of the base that see the fin.
     フィン付きXウィング
-    ベースの1列目・8列目にはそれぞれ4が入り、入るマスはフィンのr3c1を除いてどれもカバーの2行目・7行目にあります。フィンに4が入らなければ、カバーの4はすべてベースのマスに入ります。フィンに4が入れば、そのフィンから見えるマスには入りません。いずれにしても、ベース以外のカバーのマスのうち、フィンから見えるマスには4は入りません。
+    ベースの1列目・8列目にはそれぞれ4が入り、入るマスはフィンのr3c1を除いてどれもカバーの2行目・7行目にあります。フィンに4が入らなければ、カバーの4はすべてベースのマスに入ります。フィンに4が入れば、そのフィンから見えるマスには入りません。いずれにしても、ベース以外のカバーのマスのうち、フィンから見えるマスに4は入りません。
     複マス四角形2X2横列配置不可 (TY [2A:3A:7A]:[2H:7H]:{3A})
     ");
     assert_snapshot!(step("finned-jellyfish"), @"
     Finned Jellyfish
     Each of row 2, row 6, row 7, row 9 (the base) needs 8, and except for the fins r7c1, r9c1 it fits only in column 3, column 4, column 6, column 8 (the cover). If no fin is 8, the cover gets all its 8s from the base; if a fin is, the cells that it sees are not 8. Either way 8 goes from the cells of the cover outside of the base that see every fin.
     フィン付きジェリーフィッシュ
-    ベースの2行目・6行目・7行目・9行目にはそれぞれ8が入り、入るマスはフィンのr7c1・r9c1を除いてどれもカバーの3列目・4列目・6列目・8列目にあります。フィンに8が入らなければ、カバーの8はすべてベースのマスに入ります。フィンに8が入れば、そのフィンから見えるマスには入りません。いずれにしても、ベース以外のカバーのマスのうち、すべてのフィンから見えるマスには8は入りません。
+    ベースの2行目・6行目・7行目・9行目にはそれぞれ8が入り、入るマスはフィンのr7c1・r9c1を除いてどれもカバーの3列目・4列目・6列目・8列目にあります。フィンに8が入らなければ、カバーの8はすべてベースのマスに入ります。フィンに8が入れば、そのフィンから見えるマスには入りません。いずれにしても、ベース以外のカバーのマスのうち、すべてのフィンから見えるマスに8は入りません。
     複マス四角形4X4縦列配置不可 (YT [2D:2F]:[6C:6H]:[7A:7D:7H]:[9A:9F:9H]:{7A:9A})
     ");
 }
@@ -235,7 +237,7 @@ fn sashimi_fish() {
     Sashimi Swordfish
     Each of row 1, row 5, row 7 (the base) needs 6, and except for the fin r1c8 it fits only in column 5, column 7, column 9 (the cover). If the fin is not 6, the cover gets all its 6s from the base; if it is, the cells that it sees are not 6. Either way 6 goes from the cells of the cover outside of the base that see the fin.
     サシミソードフィッシュ
-    ベースの1行目・5行目・7行目にはそれぞれ6が入り、入るマスはフィンのr1c8を除いてどれもカバーの5列目・7列目・9列目にあります。フィンに6が入らなければ、カバーの6はすべてベースのマスに入ります。フィンに6が入れば、そのフィンから見えるマスには入りません。いずれにしても、ベース以外のカバーのマスのうち、フィンから見えるマスには6は入りません。
+    ベースの1行目・5行目・7行目にはそれぞれ6が入り、入るマスはフィンのr1c8を除いてどれもカバーの5列目・7列目・9列目にあります。フィンに6が入らなければ、カバーの6はすべてベースのマスに入ります。フィンに6が入れば、そのフィンから見えるマスには入りません。いずれにしても、ベース以外のカバーのマスのうち、フィンから見えるマスに6は入りません。
     複マス四角形3X3縦列配置不可 (YT [1E:1H]:[5G:5I]:[7E:7I]:{1H})
     ");
 }
@@ -256,21 +258,21 @@ fn franken_fish() {
     Franken X-Wing
     Each of block 1, block 3 (the base) needs 3, and there it fits only in row 1, row 2 (the cover). So the cover gets all its 3s from the base, and no cell that lies in more cover units than base units can hold 3.
     フランケンXウィング
-    ベースの第1ブロック・第3ブロックにはそれぞれ3が入り、入るマスはどれもカバーの1行目・2行目にあります。カバーの3はすべてベースのマスに入るので、ベースよりカバーに多く数えられるマスには入りません。
+    ベースの第1ブロック・第3ブロックにはそれぞれ3が入り、入るマスはどれもカバーの1行目・2行目にあります。カバーの3はすべてベースのマスに入るので、属するカバーの数がベースの数より多いマスには入りません。
     四角形2X2横列配置不可 (A/Y [1A:1C:2A]:[1I:2G])
     ");
     assert_snapshot!(step("franken-fish(3)"), @"
     Franken Swordfish
     Each of row 6, row 7, block 3 (the base) needs 4, and there it fits only in column 5, column 7, column 8 (the cover). So the cover gets all its 4s from the base, and no cell that lies in more cover units than base units can hold 4.
     フランケンソードフィッシュ
-    ベースの6行目・7行目・第3ブロックにはそれぞれ4が入り、入るマスはどれもカバーの5列目・7列目・8列目にあります。カバーの4はすべてベースのマスに入るので、ベースよりカバーに多く数えられるマスには入りません。
+    ベースの6行目・7行目・第3ブロックにはそれぞれ4が入り、入るマスはどれもカバーの5列目・7列目・8列目にあります。カバーの4はすべてベースのマスに入るので、属するカバーの数がベースの数より多いマスには入りません。
     四角形3X3縦列配置不可 (Y:A/T [6E:6H]:[7E:7G:7H]:[2G:2H])
     ");
     assert_snapshot!(step("finned-franken-fish(3)"), @"
     Finned Franken Swordfish
     Each of column 2, column 5, column 7 (the base) needs 2, and except for the fin r3c2 it fits only in row 4, row 5, block 3 (the cover). If the fin is not 2, the cover gets all its 2s from the base; if it is, the cells that it sees are not 2. Either way 2 goes from the cells in more cover units than base units that see the fin.
     フィン付きフランケンソードフィッシュ
-    ベースの2列目・5列目・7列目にはそれぞれ2が入り、入るマスはフィンのr3c2を除いてどれもカバーの4行目・5行目・第3ブロックにあります。フィンに2が入らなければ、カバーの2はすべてベースのマスに入ります。フィンに2が入れば、そのフィンから見えるマスには入りません。いずれにしても、ベースよりカバーに多く数えられるマスのうち、フィンから見えるマスには2は入りません。
+    ベースの2列目・5列目・7列目にはそれぞれ2が入り、入るマスはフィンのr3c2を除いてどれもカバーの4行目・5行目・第3ブロックにあります。フィンに2が入らなければ、カバーの2はすべてベースのマスに入ります。フィンに2が入れば、そのフィンから見えるマスには入りません。いずれにしても、属するカバーの数がベースの数より多いマスのうち、フィンから見えるマスに2は入りません。
     複マス四角形3X3横列:エリア内配置不可 (T/Y:A [3B:5B]:[4E:5E]:[1G:3G:4G:5G]:{3B})
     ");
 }
@@ -281,14 +283,14 @@ fn mutant_fish() {
     Mutant Swordfish
     Each of row 1, column 1, column 3 (the base) needs 5, and there it fits only in block 1, block 3, block 7 (the cover). So the cover gets all its 5s from the base, and no cell that lies in more cover units than base units can hold 5.
     ミュータントソードフィッシュ
-    ベースの1行目・1列目・3列目にはそれぞれ5が入り、入るマスはどれもカバーの第1ブロック・第3ブロック・第7ブロックにあります。カバーの5はすべてベースのマスに入るので、ベースよりカバーに多く数えられるマスには入りません。
+    ベースの1行目・1列目・3列目にはそれぞれ5が入り、入るマスはどれもカバーの第1ブロック・第3ブロック・第7ブロックにあります。カバーの5はすべてベースのマスに入るので、属するカバーの数がベースの数より多いマスには入りません。
     四角形3X3エリア内配置不可 (Y:T/A [1H:1I]:[3A:9A]:[2C:7C])
     ");
     assert_snapshot!(step("finned-mutant-fish(2)"), @"
     Finned Mutant X-Wing
     Each of row 8, column 1 (the base) needs 1, and except for the fin r8c5 it fits only in row 1, block 7 (the cover). If the fin is not 1, the cover gets all its 1s from the base; if it is, the cells that it sees are not 1. Either way 1 goes from the cells in more cover units than base units that see the fin.
     フィン付きミュータントXウィング
-    ベースの8行目・1列目にはそれぞれ1が入り、入るマスはフィンのr8c5を除いてどれもカバーの1行目・第7ブロックにあります。フィンに1が入らなければ、カバーの1はすべてベースのマスに入ります。フィンに1が入れば、そのフィンから見えるマスには入りません。いずれにしても、ベースよりカバーに多く数えられるマスのうち、フィンから見えるマスには1は入りません。
+    ベースの8行目・1列目にはそれぞれ1が入り、入るマスはフィンのr8c5を除いてどれもカバーの1行目・第7ブロックにあります。フィンに1が入らなければ、カバーの1はすべてベースのマスに入ります。フィンに1が入れば、そのフィンから見えるマスには入りません。いずれにしても、属するカバーの数がベースの数より多いマスのうち、フィンから見えるマスに1は入りません。
     複マス四角形2X2横列:エリア内配置不可 (Y:T/Y:A [8B:8E]:[1A:7A:9A]:{8E})
     ");
 }

@@ -1,4 +1,4 @@
-//! What a removal in a world rests on: the two examples of the source, as far as its text fixes them.
+//! What a removal in a world rests on and what came before it: the two examples of the source, as far as its text fixes them.
 
 use crate::{bound, call, cell, found, narrowed, program, said, sudoku};
 use tesuji::engine::trace::{Datum, Match};
@@ -22,6 +22,15 @@ technique one-value {
   for     d in removed(X)
   let     g = grounds(X, d)
   then    eliminate {d}
+}
+technique told(most in 0..9 = 9) {
+  for     c in cells(2), x in candidates(c)
+  world   X = suppose x in c using naked-single, hidden-single-by-unit
+  for     d in removed(X)
+  let     h = history(X, d)
+  where   |cells(h)| <= most
+  then    eliminate {d}
+  because en "{cells(history(X, d))}"
 }
 "#;
 
@@ -95,6 +104,30 @@ fn hidden_placements_rest_on_what_emptied_their_unit() {
     let one = of(&program, &matches, at("4F"), (at("1B"), 7));
     assert_eq!(nodes(&bound(&program, one, "g")), ["6F", "4B"].map(at));
     assert_eq!(said(&program, one, &topology, &state), cells_of(&["5B"]));
+}
+
+#[test]
+fn a_history_holds_all_that_was_placed_before_in_its_order() {
+    let program = program(RULES);
+    let topology = sudoku(&program, 3, 3);
+    let at = |name| cell(&topology, name);
+    // 1A = 1 leaves 2 to 1E and 3 to 1G, which have nothing to do with each other; 3 leaves 4 to 9G.
+    let state = narrowed(&topology, &[("1A", "19"), ("1E", "12"), ("1G", "13"), ("9G", "34")]);
+    let matches = found(&program, &call(&program, "told", &[9]), &topology, &state);
+    let told = |d| nodes(&bound(&program, of(&program, &matches, at("1A"), d), "h"));
+    // What the supposed placement removes by itself has no history.
+    assert!(told((at("9A"), 0)).is_empty());
+    assert_eq!(told((at("9E"), 1)), ["1E"].map(at));
+    assert_eq!(told((at("9G"), 2)), ["1E", "1G"].map(at));
+    assert_eq!(told((at("9H"), 3)), ["1E", "1G", "9G"].map(at));
+    let one = of(&program, &matches, at("1A"), (at("9H"), 3));
+    let mut cells = ["1E", "1G", "9G"].map(|name| Datum::Cell(at(name)));
+    cells.sort();
+    assert_eq!(said(&program, one, &topology, &state), Datum::Set(cells.to_vec()));
+    // A condition may ask for its length.
+    let short = found(&program, &call(&program, "told", &[1]), &topology, &state);
+    assert!(short.iter().all(|m| nodes(&bound(&program, m, "h")).len() <= 1) && !short.is_empty());
+    assert!(short.len() < matches.len());
 }
 
 #[test]

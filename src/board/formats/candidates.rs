@@ -1,8 +1,22 @@
 //! As many characters for each cell as there are values, the value at its own place or a blank: 729 for 9 × 9,
 //! known as the sukaku format.
 
+use super::profile::{self, Blocks, Cell, Naming, Profile, Removed};
 use super::{FormatError, MAX_SYMBOLS, cell, line, symbol, value_on};
 use crate::board::position::{Clue, Position};
+
+/// What the format can say.
+pub(super) const PROFILE: Profile = Profile {
+    name: "candidates",
+    largest: MAX_SYMBOLS,
+    cells: &[Cell::Listed, Cell::Empty],
+    removed: Removed::None,
+    claims: false,
+    blocks: Blocks::Usual,
+    games: profile::SUDOKU,
+    naming: Naming::Line,
+    write: |position| Ok(write(position)),
+};
 
 /// The side of a board whose candidates take so many characters.
 pub(super) fn side_of(characters: usize) -> Option<usize> {
@@ -69,7 +83,7 @@ pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
     Ok(position)
 }
 
-pub(super) fn write(position: &Position) -> String {
+fn write(position: &Position) -> String {
     let mut text = String::with_capacity(position.side().pow(3));
     for clue in &position.clues {
         let Clue::Candidates(mask) = clue else {

@@ -1,8 +1,22 @@
 //! A board drawn with one symbol or decimal number for each cell, blanks or nothing between them, borders or none.
 
 use super::blocks::{self, Drawing, Style};
-use super::{FormatError, cell, line, symbol, value_on};
+use super::profile::{self, Blocks, Naming, Profile, Removed};
+use super::{FormatError, MAX_SIDE, cell, line, symbol, value_on};
 use crate::board::position::{Clue, Position};
+
+/// What the format can say.
+pub(super) const PROFILE: Profile = Profile {
+    name: "grid",
+    largest: MAX_SIDE,
+    cells: profile::PRINTED,
+    removed: Removed::None,
+    claims: false,
+    blocks: Blocks::Drawn,
+    games: profile::SUDOKU,
+    naming: Naming::Line,
+    write: |position| Ok(write(position)),
+};
 
 /// Reads a drawing; with blanks between the cells of a board larger than nine, they are decimal numbers unless a
 /// letter stands among them.
@@ -42,7 +56,7 @@ fn clue(word: &str, side: usize) -> Option<Clue> {
     }
 }
 
-pub(super) fn write(position: &Position) -> String {
+fn write(position: &Position) -> String {
     let text = |clue: &Clue| match clue {
         Clue::Given(value) if position.side() <= 9 => symbol(*value).to_string(),
         Clue::Given(value) => value.to_string(),

@@ -3,10 +3,24 @@
 //! `:<code>[-<variant>]:<digits>:<cells>:<removed>:<eliminations>:<placements>:<extra>`, the last three lists as
 //! triples of digit, row and column. `:0000:x:<cells>:<removed>::` is a position without a technique.
 
+use super::profile::{self, Blocks, Naming, Profile, Removed};
 use super::{FormatError, line};
 use crate::board::position::{Claim, Position};
 
 const SHAPE: &str = ":code:digits:cells:removed:eliminations:placements:extra";
+
+/// What the format can say.
+pub(super) const PROFILE: Profile = Profile {
+    name: "library",
+    largest: 9,
+    cells: profile::PLAYED,
+    removed: Removed::Triples,
+    claims: true,
+    blocks: Blocks::Usual,
+    games: profile::SUDOKU,
+    naming: Naming::None,
+    write: |position| Ok(write(position)),
+};
 
 pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
     let fields: Vec<&str> = text.trim().split(':').collect();
@@ -98,7 +112,7 @@ pub(super) fn write_triples(triples: &[(usize, u8)], side: usize, text: &mut Str
     }
 }
 
-pub(super) fn write(position: &Position) -> String {
+fn write(position: &Position) -> String {
     let side = position.side();
     let mut text = String::new();
     match &position.claim {

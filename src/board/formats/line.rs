@@ -1,5 +1,6 @@
 //! One character for each cell, row by row: the format of nearly all collections (Sudopedia, `.sdm`, Susser).
 
+use super::profile::{self, Blocks, Naming, Profile, Removed};
 use super::{FormatError, MAX_SYMBOLS, cell, library, symbol, value_on};
 use crate::board::position::{Clue, Position};
 
@@ -15,6 +16,19 @@ const CLUES: [Clue; 10] = {
         value += 1;
     }
     clues
+};
+
+/// What the format can say.
+pub(super) const PROFILE: Profile = Profile {
+    name: "line",
+    largest: MAX_SYMBOLS,
+    cells: profile::PLAYED,
+    removed: Removed::Triples,
+    claims: false,
+    blocks: Blocks::Usual,
+    games: profile::SUDOKU,
+    naming: Naming::Line,
+    write: |position| Ok(write(position)),
 };
 
 /// A line of 81 digits and blanks, perhaps with a name: batches consist of these, so they have a way of their own.
@@ -193,7 +207,7 @@ fn wrong_count(token: &str, number: usize) -> FormatError {
     }
 }
 
-pub(super) fn write(position: &Position) -> String {
+fn write(position: &Position) -> String {
     let mut text = String::with_capacity(position.clues.len() + 16);
     write_cells(position, &mut text);
     if !position.removed.is_empty() {

@@ -1,94 +1,94 @@
 //! What a position says that a format cannot: found before anything is written, so that nothing is lost silently.
 
-use super::{Format, FormatError, MAX_SIDE, MAX_SYMBOLS, cell, full, library};
+use super::games::{BLOCK, USUAL, inputs_of};
+use super::profile::{Blocks, Cell, Naming, Profile, Removed};
+use super::{FormatError, MAX_SIDE, cell, full, library};
 use crate::board::position::{Clue, Position, usual_block};
 
-/// Whether `format` can say all of `position`, and whether the position is one at all.
-pub(super) fn check(position: &Position, format: Format) -> Result<(), FormatError> {
+/// Whether the format of `profile` can say all of `position`, and whether the position is one at all.
+pub(super) fn check(position: &Position, profile: &Profile) -> Result<(), FormatError> {
+    let format = profile.name;
     let fail = |message: String| FormatError::new(position.line, message);
     check_shape(position).map_err(fail)?;
-    let side = position.side();
-    let largest = largest_side(format);
-    if side > largest {
-        return Err(fail(format!("the {format} format ends at side {largest}; this board has side {side}"))
-            .with_help("the matrix format writes decimal numbers and holds every side"));
+    let values = position.side();
+    if values > profile.largest {
+        let message =
+            format!("the {format} format ends at side {}; this board has side {values}", profile.largest);
+        return Err(fail(message).with_help("the matrix format writes decimal numbers and holds every side"));
     }
-    if let Some(index) = position.clues.iter().position(|clue| !says_clue(*clue, format)) {
-        return Err(clue_error(position, index, format));
+    check_game(position, profile).map_err(fail)?;
+    if let Some(index) = position.clues.iter().position(|clue| !says_clue(position, *clue, profile)) {
+        return Err(clue_error(position, index, profile));
     }
     if let Some((index, value)) = position.removed.first()
-        && !says_removed(position, format)
+        && !says_removed(position, profile)
     {
-        let cell = cell(*index, side);
+        let cell = cell(*index, position.shape.columns);
         return Err(fail(format!("the {format} format cannot say that {value} is removed from {cell}"))
             .with_help("turn the position into candidate clues to write what is left"));
     }
     if let Some(claim) = &position.claim {
-        if format != Format::Library {
+        if !profile.claims {
             return Err(fail(format!("the {format} format cannot say what the technique should do"))
                 .with_help("leave the claim out to write the position alone"));
         }
         library::check_code(&claim.code, position.line)?;
         if claim.extra.trim() != claim.extra || claim.extra.contains([':', '\n', '\r']) {
-            return Err(fail(format!("the library format cannot say {:?} at its end", claim.extra)));
+            return Err(fail(format!("the {format} format cannot say {:?} at its end", claim.extra)));
         }
-        if claim.values.iter().any(|value| !(1..=side).contains(&usize::from(*value))) {
-            return Err(fail(format!("the claim names a value outside 1 to {side}")));
+        if claim.values.iter().any(|value| !(1..=values).contains(&usize::from(*value))) {
+            return Err(fail(format!("the claim names a value outside 1 to {values}")));
         }
     }
-    check_block(position, format).map_err(fail)?;
-    check_game(position, format).map_err(fail)?;
-    check_name(position, format)
+    check_block(position, profile).map_err(fail)?;
+    check_name(position, profile)
 }
 
 fn check_shape(position: &Position) -> Result<(), String> {
-    let side = position.side();
-    if !(2..=MAX_SIDE).contains(&side) {
-        return Err(format!("a board has a side from 2 to {MAX_SIDE}, not {side}"));
+    let shape = &position.shape;
+    let values = shape.values;
+    if !(2..=MAX_SIDE).contains(&values) {
+        return Err(format!("a board has a side from 2 to {MAX_SIDE}, not {values}"));
     }
-    if position.clues.len() != side * side {
-        return Err(format!("side {side} needs {} cells, not {}", side * side, position.clues.len()));
+    if position.clues.len() != shape.squares() {
+        let (needed, found) = (shape.squares(), position.clues.len());
+        let board = match shape.side() {
+            Some(side) => format!("side {side}"),
+            None => format!("a board of {} × {}", shape.rows, shape.columns),
+        };
+        return Err(format!("{board} needs {needed} cells, not {found}"));
     }
     for (index, clue) in position.clues.iter().enumerate() {
         let good = match clue {
             Clue::Open => true,
-            Clue::Given(value) | Clue::Placed(value) => (1..=side).contains(&usize::from(*value)),
-            Clue::Candidates(mask) => mask & !full(side) == 0,
+            Clue::Given(value) | Clue::Placed(value) => (1..=values).contains(&usize::from(*value)),
+            Clue::Candidates(mask) => mask & !full(values) == 0,
         };
         if !good {
-            return Err(format!("{} holds a value outside 1 to {side}", cell(index, side)));
+            return Err(format!("{} holds a value outside 1 to {values}", cell(index, shape.columns)));
+        }
+        if *clue != Clue::Open && !shape.is_cell(index) {
+            return Err(format!("{} holds a value but is no cell", cell(index, shape.columns)));
         }
     }
     let claimed = position.claim.iter().flat_map(|claim| claim.eliminates.iter().chain(&claim.places));
     for (index, value) in position.removed.iter().chain(claimed) {
-        if *index >= side * side || !(1..=side).contains(&usize::from(*value)) {
-            return Err(format!("value {value} in cell number {index} is outside a board of side {side}"));
+        if *index >= shape.squares() || !(1..=values).contains(&usize::from(*value)) {
+            return Err(format!("value {value} in cell number {index} is outside a board of side {values}"));
         }
     }
     Ok(())
 }
 
-fn largest_side(format: Format) -> usize {
-    match format {
-        Format::Line | Format::Candidates | Format::Pencilmarks => MAX_SYMBOLS,
-        Format::Grid | Format::Matrix | Format::Json => MAX_SIDE,
-        Format::Library => 9,
-    }
+/// A listed cell may stand for a placed one where the format has no other way, but never the other way round.
+fn says_clue(position: &Position, clue: Clue, profile: &Profile) -> bool {
+    let is_square = position.shape.missing.is_empty();
+    profile.cells.contains(&Cell::of(clue))
+        || clue == Clue::Open && !is_square && !profile.cells.contains(&Cell::Open)
 }
 
-fn says_clue(clue: Clue, format: Format) -> bool {
-    match format {
-        Format::Line | Format::Library => !matches!(clue, Clue::Candidates(_)),
-        Format::Candidates => matches!(clue, Clue::Candidates(_)),
-        // A group without candidates would be no group at all.
-        Format::Pencilmarks => matches!(clue, Clue::Candidates(1..)),
-        Format::Grid | Format::Json => matches!(clue, Clue::Open | Clue::Given(_)),
-        Format::Matrix => !matches!(clue, Clue::Placed(_)),
-    }
-}
-
-fn clue_error(position: &Position, index: usize, format: Format) -> FormatError {
-    let cell = cell(index, position.side());
+fn clue_error(position: &Position, index: usize, profile: &Profile) -> FormatError {
+    let cell = cell(index, position.shape.columns);
     let clue = position.clues[index];
     let what = match clue {
         Clue::Open => format!("that {cell} is open"),
@@ -97,23 +97,27 @@ fn clue_error(position: &Position, index: usize, format: Format) -> FormatError 
         Clue::Candidates(0) => format!("that {cell} has no candidate"),
         Clue::Candidates(_) => format!("the candidates of {cell}"),
     };
-    let help = match (format, clue) {
-        (Format::Candidates | Format::Pencilmarks, Clue::Candidates(_)) => "write it as candidates or matrix",
-        (Format::Candidates | Format::Pencilmarks, _) => {
+    let of_candidates = !profile.cells.contains(&Cell::Open);
+    let help = match clue {
+        Clue::Candidates(_) if of_candidates => "write it as candidates or matrix",
+        _ if of_candidates => {
             "which candidates are left depends on the units of the game: turn the state into candidate clues first"
         }
-        (_, Clue::Candidates(_)) => "write it as candidates, pencilmarks or matrix",
-        _ => "write it as line, or turn the placed values into givens first",
+        Clue::Candidates(_) => "write it as candidates, pencilmarks, matrix or json",
+        _ => "write it as line or json, or turn the placed values into givens first",
     };
-    FormatError::new(position.line, format!("the {format} format cannot say {what}")).with_help(help)
+    FormatError::new(position.line, format!("the {} format cannot say {what}", profile.name)).with_help(help)
 }
 
-/// Removed candidates are triples of one digit each.
-fn says_removed(position: &Position, format: Format) -> bool {
-    matches!(format, Format::Line | Format::Library) && position.side() <= 9
+fn says_removed(position: &Position, profile: &Profile) -> bool {
+    match profile.removed {
+        Removed::None => false,
+        Removed::Triples => position.side() <= 9 && position.shape.side().is_some(),
+        Removed::Any => true,
+    }
 }
 
-fn check_block(position: &Position, format: Format) -> Result<(), String> {
+fn check_block(position: &Position, profile: &Profile) -> Result<(), String> {
     let Some((height, width)) = position.shape.block() else {
         return Ok(());
     };
@@ -121,35 +125,59 @@ fn check_block(position: &Position, format: Format) -> Result<(), String> {
         return Err(format!("blocks of {height} × {width} do not hold {} values", position.side()));
     }
     // A drawing shows the shape with its lines, but not where a side of a block is one cell.
-    let drawn = matches!(format, Format::Grid | Format::Pencilmarks) && height > 1 && width > 1;
-    if position.shape.block() == usual_block(position.side()) || drawn || format == Format::Json {
+    let drawn = profile.blocks == Blocks::Drawn && height > 1 && width > 1;
+    if position.shape.block() == usual_block(position.side()) || drawn || profile.blocks == Blocks::Any {
         Ok(())
     } else {
-        Err(format!("the {format} format cannot say that the blocks are {height} × {width}"))
+        Err(format!("the {} format cannot say that the blocks are {height} × {width}", profile.name))
     }
 }
 
-fn check_game(position: &Position, format: Format) -> Result<(), String> {
-    match position.game.as_deref() {
-        None | Some("sudoku") => Ok(()),
-        Some("x-sudoku") if format == Format::Json => Ok(()),
-        Some(game) => Err(format!("the {format} format cannot say that the game is {game}")),
+/// The game, what the puzzle tells for it, and the squares of its board.
+fn check_game(position: &Position, profile: &Profile) -> Result<(), String> {
+    if profile.games.is_empty() {
+        return Ok(());
+    }
+    let (format, shape) = (profile.name, &position.shape);
+    let game = position.game.as_deref().unwrap_or(USUAL);
+    if !profile.games.contains(&game) {
+        return Err(format!("the {format} format cannot say that the game is {game}"));
+    }
+    let known = inputs_of(game).unwrap_or(&[]);
+    if let Some(other) =
+        shape.inputs.keys().find(|name| !BLOCK.contains(&name.as_str()) && !known.contains(&name.as_str()))
+    {
+        return Err(format!("the {format} format cannot say `{other}`"));
+    }
+    // Where a game tells its grids or sums, its board has any form.
+    let free = known.iter().any(|name| matches!(*name, "grids" | "across"));
+    if !free && shape.side().is_none() {
+        let (rows, columns, values) = (shape.rows, shape.columns, shape.values);
+        return Err(format!(
+            "the {format} format cannot say a board of {rows} × {columns} squares with {values} values"
+        ));
+    }
+    match shape.missing.first() {
+        Some(square) if !free => {
+            Err(format!("the {format} format cannot say that {} is no cell", cell(*square, shape.columns)))
+        }
+        _ => Ok(()),
     }
 }
 
-fn check_name(position: &Position, format: Format) -> Result<(), FormatError> {
+fn check_name(position: &Position, profile: &Profile) -> Result<(), FormatError> {
     let Some(name) = &position.name else {
         return Ok(());
     };
-    let fits = match format {
-        Format::Library => false,
-        Format::Json => true,
-        Format::Matrix => !name.is_empty() && !name.contains(['|', '\\', '\n', '\r']),
-        _ => !name.is_empty() && name.trim() == name && !name.contains(['\n', '\r']),
+    let fits = match profile.naming {
+        Naming::None => false,
+        Naming::Any => true,
+        Naming::Lisp => !name.is_empty() && !name.contains(['|', '\\', '\n', '\r']),
+        Naming::Line => !name.is_empty() && name.trim() == name && !name.contains(['\n', '\r']),
     };
     if fits {
         return Ok(());
     }
-    Err(FormatError::new(position.line, format!("the {format} format cannot say the name {name:?}"))
+    Err(FormatError::new(position.line, format!("the {} format cannot say the name {name:?}", profile.name))
         .with_help("leave the name out to write the rest"))
 }

@@ -2,10 +2,24 @@
 //! lists of candidates; and a chunk, one long number. Either may be stored under a name with `setf`.
 
 use super::lisp::{Form, Token};
+use super::profile::{self, Blocks, Cell, Naming, Profile, Removed};
 use super::{FormatError, MAX_SIDE, cell, line, values};
 use crate::board::position::{Clue, Position};
 
 const EXPECTED: &str = "expected #2A((…) …), (setf NAME #2A(…)) or (setf NAME (chunk2board DIGITS))";
+
+/// What the format can say.
+pub(super) const PROFILE: Profile = Profile {
+    name: "matrix",
+    largest: MAX_SIDE,
+    cells: &[Cell::Open, Cell::Given, Cell::Listed, Cell::Empty],
+    removed: Removed::None,
+    claims: false,
+    blocks: Blocks::Usual,
+    games: profile::SUDOKU,
+    naming: Naming::Lisp,
+    write: |position| Ok(write(position)),
+};
 
 /// The tokens that are left, with the line of the last one taken for errors at the end.
 struct Cursor<'a> {
@@ -120,7 +134,7 @@ fn chunk(digits: &str, number: usize) -> Result<Position, FormatError> {
 /// What follows `#2A`.
 fn array(cursor: &mut Cursor<'_>) -> Result<Position, FormatError> {
     cursor.expect(&Token::Open, "expected `(` and the rows after #2A")?;
-    let mut rows: Vec<(usize, Vec<Cell>)> = Vec::new();
+    let mut rows: Vec<(usize, Vec<Entry>)> = Vec::new();
     while !cursor.takes(&Token::Close) {
         cursor.expect(&Token::Open, "expected a row in parentheses, or `)` after the last row")?;
         let line = cursor.line;
@@ -152,12 +166,12 @@ fn array(cursor: &mut Cursor<'_>) -> Result<Position, FormatError> {
 }
 
 /// A cell before the side is known.
-enum Cell {
+enum Entry {
     Number(usize),
     List(Vec<usize>),
 }
 
-impl Cell {
+impl Entry {
     /// The clue, or the number that is none of the values.
     fn clue(self, side: usize) -> Result<Clue, usize> {
         match self {
@@ -173,22 +187,22 @@ impl Cell {
     }
 }
 
-fn cell_of(cursor: &mut Cursor<'_>) -> Result<Cell, FormatError> {
+fn cell_of(cursor: &mut Cursor<'_>) -> Result<Entry, FormatError> {
     if let Some(number) = number(cursor) {
-        return Ok(Cell::Number(number));
+        return Ok(Entry::Number(number));
     }
     if let [(_, Token::Word(word)), ..] = cursor.rest
         && word.eq_ignore_ascii_case("nil")
     {
         cursor.next();
-        return Ok(Cell::List(Vec::new()));
+        return Ok(Entry::List(Vec::new()));
     }
     cursor.expect(&Token::Open, "expected a number or a list of candidates")?;
     let mut list = Vec::new();
     while !cursor.takes(&Token::Close) {
         list.push(number(cursor).ok_or_else(|| cursor.error("expected a candidate or `)`"))?);
     }
-    Ok(Cell::List(list))
+    Ok(Entry::List(list))
 }
 
 fn number(cursor: &mut Cursor<'_>) -> Option<usize> {
@@ -201,7 +215,7 @@ fn number(cursor: &mut Cursor<'_>) -> Option<usize> {
 }
 
 /// The layout of the document: `(setf NAME` on a line of its own, rows below each other, a last parenthesis alone.
-pub(super) fn write(position: &Position) -> String {
+fn write(position: &Position) -> String {
     let text = |clue: &Clue| match clue {
         Clue::Open => "0".to_owned(),
         Clue::Given(value) | Clue::Placed(value) => value.to_string(),

@@ -8,28 +8,52 @@
 //! | [`Format::Pencilmarks`] | n drawn rows of n groups of candidates | 1-9, A-Z |
 //! | [`Format::Matrix`] | a Common Lisp array `#2A((1 (5 7) 0 …) …)`, or a chunk of digits | decimal numbers |
 //! | [`Format::Library`] | a technique case of HoDoKu's regression library | 1-9 |
-//! | [`Format::Json`] | one JSON object a line with its matrix of givens | decimal numbers |
+//! | [`Format::Json`] | one JSON object, any position of any game | decimal numbers |
+//! | [`Format::Sdk`] | 9 × 9: rows in sections `[Puzzle]`, `[State]` | 1-9 |
+//! | [`Format::Sdm`] | 9 × 9: a line of 81 digits | 1-9 |
+//! | [`Format::Ss`] | 9 × 9: the drawings of Simple Sudoku | 1-9 |
+//! | [`Format::Msk`] | 9 × 9: nine lines of nine digits | 1-9 |
+//! | [`Format::OpenSudoku`] | 9 × 9: XML with many puzzles | 1-9 |
+//! | [`Format::Overlap`] | the drawn rows of a board of several grids | 1-9, A-Z |
+//! | [`Format::Tokens`] | Kakuro: a line `rows columns`, rows with sums as `down,across` | 1-9 |
+//! | [`Format::Csp`] | Kakuro: a line `kakuro rows columns`, rows with sums as `down\across` | 1-9 |
+//! | [`Format::Kkr`] | Kakuro: those rows alone | 1-9 |
+//! | [`Format::Upc`] | Kakuro: rows with sums as `C12F7` | 1-9 |
+//! | [`Format::Xcsp`] | Kakuro: a JSON object of clues | 1-9 |
+//! | [`Format::Pzprv3`] | Kakuro: the file of pzpr | 1-9 |
+//! | [`Format::PuzzLink`] | Kakuro or sudoku: an address of puzz.link | decimal numbers |
+//! | [`Format::FPuzzles`] | a square grid: an address of f-puzzles.com | decimal numbers |
+//! | [`Format::SudokuPad`] | an address of SudokuPad | decimal numbers |
+//! | [`Format::Scf`] | 9 × 9: a short address of SudokuPad | 1-9 |
 //!
 //! [`Positions`] streams a file of any of them, or of a mixture; [`write()`] writes one position.
 
 mod blocks;
 mod candidates;
+mod games;
 mod grid;
+mod heading;
 mod json;
+mod kakuro;
 mod library;
 mod line;
+mod links;
 mod lisp;
 mod loss;
 mod matrix;
+mod overlap;
 mod pencilmarks;
+mod profile;
 mod recognise;
 mod source;
 mod stream;
+mod sudoku9;
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::position::Position;
+use profile::{Cell, Naming, Profile};
 pub use stream::Positions;
 
 /// The largest side whose values have a [`symbol`] each.
@@ -38,50 +62,113 @@ pub const MAX_SYMBOLS: usize = 36;
 /// The largest side of a board: the formats with decimal numbers reach it.
 pub const MAX_SIDE: usize = 64;
 
-/// A text format for positions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Format {
+/// Declares every format with what it can say: the order is that in which they are listed to people.
+macro_rules! formats {
+    ($($(#[$doc:meta])* $name:ident => $profile:path,)*) => {
+        /// A text format for positions.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Format {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Format {
+            /// Every format, in the order in which they are listed to people.
+            pub const ALL: [Self; [$(stringify!($name)),*].len()] = [$(Self::$name),*];
+
+            fn profile(self) -> &'static Profile {
+                match self {
+                    $(Self::$name => &$profile,)*
+                }
+            }
+        }
+    };
+}
+
+formats! {
     /// One character for each cell, row by row; `.` or `0` open, `+d` placed, then `:` with removed candidates as
     /// triples of digit, row and column (Susser), then a name.
-    Line,
+    Line => line::PROFILE,
     /// As many characters for each cell as there are values: the candidate at its place, or `.` where it is gone.
-    Candidates,
+    Candidates => candidates::PROFILE,
     /// Drawn rows of givens.
-    Grid,
+    Grid => grid::PROFILE,
     /// Drawn rows of candidate groups.
-    Pencilmarks,
+    Pencilmarks => pencilmarks::PROFILE,
     /// The two-dimensional Lisp array of NumberPlace.lisp, with lists of candidates (NL-11).
-    Matrix,
+    Matrix => matrix::PROFILE,
     /// A line of HoDoKu's technique library, with what the technique should do.
-    Library,
-    /// A JSON object with a matrix of givens.
-    Json,
+    Library => library::PROFILE,
+    /// The JSON record of any position.
+    Json => json::PROFILE,
+    /// A `.sdk` file of SadMan or SudoCue.
+    Sdk => sudoku9::sdk::PROFILE,
+    /// A line of 81 digits, as `.sdm` collections have it.
+    Sdm => sudoku9::sdm::PROFILE,
+    /// A drawing of Simple Sudoku.
+    Ss => sudoku9::ss::PROFILE,
+    /// Nine lines of nine digits.
+    Msk => sudoku9::msk::PROFILE,
+    /// The XML of OpenSudoku.
+    OpenSudoku => sudoku9::opensudoku::PROFILE,
+    /// A board of several grids, drawn with blanks where there is no cell.
+    Overlap => overlap::PROFILE,
+    /// Kakuro as janko.at has it: rows and columns, then rows with sums as `down,across`.
+    Tokens => kakuro::tokens::PROFILE,
+    /// Kakuro as CSP-Rules has it: `kakuro ROWS COLUMNS`, then rows with sums as `down\\across`.
+    Csp => kakuro::clues::CSP,
+    /// The same rows alone, as spreadsheets and `.kkr` files have them.
+    Kkr => kakuro::clues::KKR,
+    /// Kakuro as the UPC's `.kak` files have it: rows with sums as `C12F7`.
+    Upc => kakuro::upc::PROFILE,
+    /// Kakuro as the data of PyCSP3 and XCSP3.
+    Xcsp => kakuro::xcsp::PROFILE,
+    /// Kakuro as a file of pzpr.
+    Pzprv3 => kakuro::pzprv3::PROFILE,
+    /// Kakuro or sudoku in an address of puzz.link.
+    PuzzLink => links::puzzlink::PROFILE,
+    /// A square grid of f-puzzles.com: an address, or its JSON.
+    FPuzzles => links::fpuzzles::PROFILE,
+    /// A puzzle of SudokuPad: an address, or its JSON.
+    SudokuPad => links::sudokupad::PROFILE,
+    /// 81 cells in a short address of SudokuPad.
+    Scf => links::scf::PROFILE,
 }
 
 impl Format {
-    /// Every format, in the order in which they are listed to people.
-    pub const ALL: [Self; 7] = [
-        Self::Line,
-        Self::Candidates,
-        Self::Grid,
-        Self::Pencilmarks,
-        Self::Matrix,
-        Self::Library,
-        Self::Json,
-    ];
-
     /// The name by which the command line knows the format.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Line => "line",
-            Self::Candidates => "candidates",
-            Self::Grid => "grid",
-            Self::Pencilmarks => "pencilmarks",
-            Self::Matrix => "matrix",
-            Self::Library => "library",
-            Self::Json => "json",
-        }
+        self.profile().name
+    }
+
+    /// Whether it can leave a cell open; otherwise it lists the candidates of every cell.
+    #[must_use]
+    pub fn says_open(self) -> bool {
+        self.profile().cells.contains(&Cell::Open)
+    }
+
+    /// Whether it can list the candidates of a cell.
+    #[must_use]
+    pub fn says_candidates(self) -> bool {
+        self.profile().cells.contains(&Cell::Listed)
+    }
+
+    /// Whether it has a place for the name of a puzzle.
+    #[must_use]
+    pub fn says_names(self) -> bool {
+        self.profile().naming != Naming::None
+    }
+
+    /// Whether it can say what a technique should do.
+    #[must_use]
+    pub fn says_claims(self) -> bool {
+        self.profile().claims
+    }
+
+    /// Whether it tells placed values from givens.
+    #[must_use]
+    pub fn says_placed(self) -> bool {
+        self.profile().cells.contains(&Cell::Placed)
     }
 }
 
@@ -93,8 +180,13 @@ impl fmt::Display for Format {
 
 /// Returned when a name belongs to no [`Format`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no format `{0}`; there are line, candidates, grid, pencilmarks, matrix, library, json")]
+#[error("there is no format `{0}`; there are {names}", names = names())]
 pub struct UnknownFormat(pub String);
+
+/// The names of all formats, for people.
+fn names() -> String {
+    Format::ALL.map(Format::name).join(", ")
+}
 
 impl FromStr for Format {
     type Err = UnknownFormat;
@@ -195,14 +287,7 @@ pub fn read_all(text: &str, format: Option<Format>) -> Vec<Result<Position, Form
 /// only (candidates, pencilmarks) says nothing of givens, placed and open cells, because what is left in an open
 /// cell depends on the units of its game.
 pub fn write(position: &Position, format: Format) -> Result<String, FormatError> {
-    loss::check(position, format)?;
-    Ok(match format {
-        Format::Line => line::write(position),
-        Format::Candidates => candidates::write(position),
-        Format::Grid => grid::write(position),
-        Format::Pencilmarks => pencilmarks::write(position),
-        Format::Matrix => matrix::write(position),
-        Format::Library => library::write(position),
-        Format::Json => json::write(position),
-    })
+    let profile = format.profile();
+    loss::check(position, profile)?;
+    (profile.write)(position).map_err(|message| FormatError::new(position.line, message))
 }

@@ -4,8 +4,22 @@
 //! 9, where letters are no values) and `-` before a candidate that a step would remove: it is still there.
 
 use super::blocks::{self, Drawing, Style};
-use super::{FormatError, cell, symbol, value_on, values};
+use super::profile::{self, Blocks, Cell, Naming, Profile, Removed};
+use super::{FormatError, MAX_SYMBOLS, cell, symbol, value_on, values};
 use crate::board::position::{Clue, Position};
+
+/// What the format can say.
+pub(super) const PROFILE: Profile = Profile {
+    name: "pencilmarks",
+    largest: MAX_SYMBOLS,
+    cells: &[Cell::Listed],
+    removed: Removed::None,
+    claims: false,
+    blocks: Blocks::Drawn,
+    games: profile::SUDOKU,
+    naming: Naming::Line,
+    write: |position| Ok(write(position)),
+};
 
 pub(super) fn read(drawing: &Drawing) -> Result<Position, FormatError> {
     let cells = drawing.cells()?;
@@ -53,7 +67,7 @@ pub(super) fn group(word: &str, side: usize) -> Result<u64, String> {
     if mask == 0 { Err("a candidate in each group".to_owned()) } else { Ok(mask) }
 }
 
-pub(super) fn write(position: &Position) -> String {
+fn write(position: &Position) -> String {
     let text = |clue: &Clue| match clue {
         Clue::Candidates(mask) => values(*mask).map(symbol).collect(),
         _ => String::new(),

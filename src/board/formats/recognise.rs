@@ -6,6 +6,10 @@
 
 use std::borrow::Cow;
 
+use super::kakuro::block::{self, Sums};
+use super::kakuro::pzprv3;
+use super::links;
+use super::sudoku9::sdk;
 use super::{Format, MAX_SIDE, MAX_SYMBOLS, candidates, line, pencilmarks, value_of, value_on};
 
 /// A longer word can be no row of symbols, so it is a puzzle on its own, whole or damaged.
@@ -26,6 +30,18 @@ pub(super) enum Kind {
     Border,
     /// A puzzle that takes this line and no other.
     Single(Format),
+    /// `kakuro ROWS COLUMNS` or the first row of a Kakuro.
+    Kakuro(Sums),
+    /// The beginning of an XML file.
+    Xml,
+    /// `[Puzzle]`, the first section of a file.
+    Section,
+    /// `pzprv3`, perhaps with all of its file on the same line.
+    Pzprv3,
+    /// The address of a web page.
+    Address,
+    /// The beginning of a JSON object.
+    Object,
     /// The beginning of a Lisp form.
     Form,
     /// A row of a drawing.
@@ -36,14 +52,22 @@ pub(super) enum Kind {
 
 pub(super) fn kind(text: &str) -> Kind {
     let trimmed = text.trim();
+    if let Some(sums) = block::sums(trimmed) {
+        return Kind::Kakuro(sums);
+    }
     match trimmed.as_bytes() {
         [] => return Kind::Blank,
-        [b'{', ..] => return Kind::Single(Format::Json),
+        [b'{', ..] => return Kind::Object,
+        [b'<', b'?' | b'o', ..] => return Kind::Xml,
         [b';', ..] => return Kind::LispComment,
         [b'(' | b')' | b'"', ..] | [b'#', b'2', b'A' | b'a', ..] => return Kind::Form,
         [b':', b'0'..=b'9', ..] => return Kind::Single(Format::Library),
         _ if is_border(trimmed) => return Kind::Border,
+        _ if trimmed.starts_with(pzprv3::HEAD) => return Kind::Pzprv3,
+        _ if links::address(trimmed).is_some() => return Kind::Address,
+        _ if block::size(trimmed, "kakuro").is_some() => return Kind::Kakuro(Sums::Slashes),
         [b'#', ..] => return Kind::Comment,
+        [b'[', .., b']'] if sdk::begins(trimmed) => return Kind::Section,
         [b'[', .., b']'] => return Kind::Label,
         _ if line::is_spaced(text) => return Kind::Single(Format::Line),
         _ => {}

@@ -4,10 +4,16 @@ use std::collections::VecDeque;
 use std::io::BufRead;
 
 use super::blocks::Drawing;
+use super::heading::Heading;
+use super::kakuro::block::{self, Sums};
+use super::kakuro::pzprv3;
 use super::lisp::Form;
 use super::recognise::{self, Kind};
 use super::source::{self, Source, Text};
-use super::{Format, FormatError, candidates, grid, json, library, line, matrix, pencilmarks};
+use super::sudoku9::{opensudoku, sdk, ss};
+use super::{
+    Format, FormatError, candidates, grid, json, library, line, links, matrix, overlap, pencilmarks,
+};
 use crate::board::position::Position;
 
 type Item = Result<Position, FormatError>;
@@ -28,38 +34,6 @@ pub struct Positions<R> {
     heading: Option<Heading>,
 }
 
-/// A line that names the puzzle below it, or may do so.
-#[derive(Debug)]
-struct Heading {
-    kind: Kind,
-    line: Text,
-}
-
-impl Heading {
-    fn name(&self) -> Option<String> {
-        let text = self.line.text.trim();
-        let name = match self.kind {
-            Kind::Comment => text.trim_start_matches('#'),
-            Kind::Label => text.trim_start_matches('[').trim_end_matches([']', ':']),
-            _ => text,
-        };
-        Some(name.trim().to_owned()).filter(|name| !name.is_empty())
-    }
-
-    /// The error of a line that is no puzzle and names none.
-    fn error(&self) -> FormatError {
-        let text: String = self.line.text.trim().chars().take(40).collect();
-        match self.kind {
-            Kind::Label => FormatError::new(self.line.number, format!("no puzzle follows the name {text:?}")),
-            _ => FormatError::new(
-                self.line.number,
-                format!("{text:?} is no puzzle in any format, nor a row of one"),
-            )
-            .with_help("a puzzle of 9 × 9 is a line of 81 characters, with . or 0 for open cells"),
-        }
-    }
-}
-
 impl<R: BufRead> Positions<R> {
     /// The positions of `reader`; a `format` of `None` recognises each line or block by its content.
     pub fn new(reader: R, format: Option<Format>) -> Self {
@@ -68,45 +42,93 @@ impl<R: BufRead> Positions<R> {
 
     fn take(&mut self, text: Text) {
         let kind = recognise::kind(&text.text);
-        match self.format {
-            None => self.take_any(kind, text),
-            Some(Format::Grid | Format::Pencilmarks) => match kind {
-                Kind::Single(_) | Kind::Form | Kind::LispComment => self.take_drawing(text),
-                _ => self.take_any(kind, text),
-            },
-            Some(Format::Matrix) => match kind {
-                Kind::Blank | Kind::Comment | Kind::LispComment => {}
-                _ => self.take_form(text),
-            },
-            Some(format) => {
-                if !matches!(kind, Kind::Blank | Kind::Comment) {
-                    self.take_single(format, &text);
+        match (self.format, kind) {
+            (Some(Format::Sdk), Kind::Comment) => self.take_as(Format::Sdk, text),
+            (None, _) | (_, Kind::Blank | Kind::Comment) => self.take_any(kind, text),
+            (Some(Format::Matrix), Kind::LispComment) => {}
+            (Some(Format::Ss | Format::Msk), Kind::Border) => {}
+            (Some(Format::Grid | Format::Pencilmarks), Kind::Border | Kind::Label | Kind::Words) => {
+                self.take_any(kind, text);
+            }
+            (Some(format), _) => self.take_as(format, text),
+        }
+    }
+
+    /// Takes a line that begins a puzzle of a known format.
+    fn take_as(&mut self, format: Format, text: Text) {
+        match format {
+            Format::Grid | Format::Pencilmarks => self.take_drawing(text),
+            Format::Overlap => {
+                let item = overlap::collect_only(text, &mut self.source);
+                self.finish(item, true);
+            }
+            Format::Sdk => {
+                let item = sdk::collect(text, &mut self.source);
+                self.finish(item, true);
+            }
+            Format::Ss => {
+                let item = ss::collect(text, &mut self.source);
+                self.finish(item, true);
+            }
+            Format::Msk => self.take_drawing(text),
+            Format::OpenSudoku => {
+                for item in opensudoku::collect(text, &mut self.source) {
+                    self.finish(item, false);
                 }
             }
+            Format::Matrix => self.take_form(text),
+            Format::Json | Format::Xcsp => self.take_object(text),
+            Format::FPuzzles | Format::SudokuPad if text.text.trim_start().starts_with('{') => {
+                self.take_object(text)
+            }
+            Format::Tokens => self.take_kakuro(text, Sums::Commas),
+            Format::Csp | Format::Kkr => self.take_kakuro(text, Sums::Slashes),
+            Format::Upc => self.take_kakuro(text, Sums::Letters),
+            Format::Pzprv3 => self.take_pzprv3(text),
+            _ => self.take_single(format, &text),
         }
     }
 
     fn take_any(&mut self, kind: Kind, text: Text) {
+        if self.format.is_none()
+            && let Some(sums) = block::announces(&text, &mut self.source)
+        {
+            return self.take_kakuro(text, sums);
+        }
         match kind {
             Kind::Border | Kind::LispComment => {}
             // A label stays: it can stand for nothing else.
             Kind::Blank => self.drop_heading(|heading| heading.kind != Kind::Label),
             Kind::Comment => {
                 self.drop_heading(|heading| heading.kind == Kind::Words);
-                if self.heading.as_ref().is_none_or(|heading| heading.kind == Kind::Comment) {
-                    self.heading = Some(Heading { kind, line: text });
+                match &mut self.heading {
+                    Some(heading) if heading.kind != Kind::Comment => {}
+                    heading => *heading = Some(Heading::comment(heading.take(), text)),
                 }
             }
             Kind::Label | Kind::Words => {
                 self.drop_heading(|_| true);
-                self.heading = Some(Heading { kind, line: text });
+                self.heading = Some(Heading::new(kind, text));
             }
             Kind::Single(format) => self.take_single(format, &text),
             Kind::Form => self.take_form(text),
-            Kind::Row => match recognise::short_side(&text.text) {
-                Some(side) if self.format.is_none() => self.take_short(text, side),
-                _ => self.take_drawing(text),
+            Kind::Object => self.take_object(text),
+            Kind::Kakuro(sums) => self.take_kakuro(text, sums),
+            Kind::Pzprv3 => self.take_pzprv3(text),
+            Kind::Section => {
+                self.heading = self.heading.take().map(Heading::of_section);
+                self.take_as(Format::Sdk, text);
+            }
+            Kind::Xml => self.take_as(Format::OpenSudoku, text),
+            Kind::Address => self.take_single(Format::PuzzLink, &text),
+            Kind::Row if self.format.is_none() => match overlap::collect(text, &mut self.source) {
+                Ok(position) => self.finish(Ok(position), true),
+                Err(first) => match recognise::short_side(&first.text) {
+                    Some(side) => self.take_short(first, side),
+                    None => self.take_drawing(first),
+                },
             },
+            Kind::Row => self.take_drawing(text),
         }
     }
 
@@ -135,9 +157,26 @@ impl<R: BufRead> Positions<R> {
         let item = match format {
             Format::Candidates => candidates::read(&text.text, text.number),
             Format::Library => library::read(&text.text, text.number),
-            Format::Json => json::read(&text.text, text.number),
+            Format::PuzzLink | Format::FPuzzles | Format::SudokuPad | Format::Scf => {
+                links::read(&text.text, text.number)
+            }
             _ => line::read(&text.text, text.number),
         };
+        self.finish(item, false);
+    }
+
+    fn take_object(&mut self, first: Text) {
+        let object = json::collect(first, &mut self.source);
+        self.finish(json::read(&object.text, object.number), false);
+    }
+
+    fn take_kakuro(&mut self, first: Text, sums: Sums) {
+        let item = block::collect(first, sums, &mut self.source);
+        self.finish(item, true);
+    }
+
+    fn take_pzprv3(&mut self, first: Text) {
+        let item = pzprv3::collect(first, &mut self.source);
         self.finish(item, false);
     }
 

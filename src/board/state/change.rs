@@ -1,5 +1,6 @@
 //! What a step does to a state.
 
+use super::column::take_column;
 use super::{Change, State};
 use crate::board::bits::Ones;
 use crate::board::topology::Topology;
@@ -38,14 +39,12 @@ impl State {
     fn place_in<const BLOCK: usize>(&mut self, words: usize, topology: &Topology, cell: usize, value: usize) {
         let (word, bit) = (cell >> 6, 1u64 << (cell & 63));
         let held = self.holders[value * words + word] & bit;
-        let others =
-            if self.tallies[word].single & held != 0 { 0 } else { self.gather(cell) & !(1 << value) };
-        if others != 0 {
-            self.log.push(Change::Cleared { cell: cell as u16, values: others });
-            for holders in self.holders.chunks_exact_mut(words) {
-                holders[word] &= !bit;
-            }
+        if self.tallies[word].single & held == 0 {
+            let others = take_column(&mut self.holders, words, word, cell & 63) & !(1 << value);
             self.holders[value * words + word] |= held;
+            if others != 0 {
+                self.log.push(Change::Cleared { cell: cell as u16, values: others });
+            }
         }
         if self.open[word] & bit != 0 {
             self.open[word] &= !bit;
@@ -104,13 +103,20 @@ impl State {
     #[inline(always)]
     fn recount_block<const BLOCK: usize>(&mut self, words: usize, base: usize) {
         let (mut any, mut several) = ([0; BLOCK], [0; BLOCK]);
-        for holders in self.holders.chunks_exact(words) {
-            let Some(holders) = holders[base..].first_chunk::<BLOCK>() else { continue };
+        let mut count = |holders: &[u64]| {
+            let Some(holders) = holders[base..].first_chunk::<BLOCK>() else { return };
             for i in 0..BLOCK {
                 several[i] |= any[i] & holders[i];
                 any[i] |= holders[i];
             }
+        };
+        // Four values at a time, written out, need fewer looks at what is left.
+        let fours = self.holders.chunks_exact(4 * words);
+        let rest = fours.remainder();
+        for four in fours {
+            (0..4).for_each(|v| count(&four[v * words..][..words]));
         }
+        rest.chunks_exact(words).for_each(count);
         let mut empty = 0;
         for i in 0..BLOCK {
             let tally = &mut self.tallies[base + i];

@@ -1,6 +1,7 @@
 //! What is looked up by cell: candidates, and which cells have how many. It may lag behind the state.
 
 use super::Tally;
+use super::column::column;
 use crate::board::bits::Ones;
 use crate::board::topology::Topology;
 
@@ -51,6 +52,15 @@ impl Index {
     /// Learns the stale cells from the cells that may hold each value, and the open cells.
     #[inline]
     pub(super) fn refresh(&mut self, tallies: &mut [Tally], holders: &[u64], open: &[u64]) {
+        // A known length makes the loops short.
+        match self.cell_words {
+            2 => self.refresh_in(2, tallies, holders, open),
+            words => self.refresh_in(words, tallies, holders, open),
+        }
+    }
+
+    #[inline(always)]
+    fn refresh_in(&mut self, words: usize, tallies: &mut [Tally], holders: &[u64], open: &[u64]) {
         for (w, (Tally { stale, .. }, &open)) in tallies.iter_mut().zip(open).enumerate() {
             if *stale == 0 {
                 continue;
@@ -59,8 +69,7 @@ impl Index {
             for b in Ones(*stale) {
                 let candidates = &mut self.candidates[w << 6 | b];
                 counted[candidates.count_ones() as usize] &= !(1 << b);
-                let by_value = holders.chunks_exact(self.cell_words).enumerate();
-                *candidates = by_value.fold(0, |all, (value, holders)| all | (holders[w] >> b & 1) << value);
+                *candidates = column(holders, words, w, b);
                 counted[candidates.count_ones() as usize] |= open & 1 << b;
             }
             *stale = 0;

@@ -32,6 +32,7 @@ impl State {
     pub fn clear(&mut self) {
         self.identity = Identity::fresh();
         self.log.clear();
+        self.touched.clear();
         self.contradiction = false;
         self.holders.fill(u64::MAX);
         self.fixed.fill(0);
@@ -45,18 +46,25 @@ impl State {
 
     /// Takes a value that the puzzle's text places, after [`State::clear`] and before [`State::spread`].
     ///
-    /// The unit in which the value clashes with one that came before is returned; nothing is changed then.
+    /// The unit in which the value clashes with one that came before is returned; nothing is changed then. `PLAIN` says
+    /// that the board has no relations.
     #[inline]
-    pub fn give(&mut self, topology: &Topology, cell: usize, value: usize, printed: bool) -> Option<usize> {
+    pub fn give<const PLAIN: bool>(
+        &mut self,
+        topology: &Topology,
+        cell: usize,
+        value: usize,
+        printed: bool,
+    ) -> Option<usize> {
         // A known length makes the loops short, as in `State::place`.
         match self.cell_words {
-            2 => self.give_in(2, topology, cell, value, printed),
-            words => self.give_in(words, topology, cell, value, printed),
+            2 => self.give_in::<PLAIN>(2, topology, cell, value, printed),
+            words => self.give_in::<PLAIN>(words, topology, cell, value, printed),
         }
     }
 
     #[inline(always)]
-    fn give_in(
+    fn give_in<const PLAIN: bool>(
         &mut self,
         words: usize,
         topology: &Topology,
@@ -72,7 +80,7 @@ impl State {
         for (holders, peers) in holders.iter_mut().zip(topology.peers_in(words, cell)) {
             *holders &= !peers;
         }
-        if topology.has_relations() {
+        if !PLAIN {
             self.give_related(topology, cell, value);
         }
         self.fixed[value * words + word] |= bit;

@@ -5,17 +5,21 @@ use super::{Cell, Topology};
 impl Topology {
     /// The label of a cell: `r1c2`, or `A.r1c2` in the first grid that holds it where there are several.
     pub fn label(&self, cell: usize) -> String {
-        if self.grids.len() > 1 {
-            for (number, grid) in self.grids.iter().enumerate() {
-                let place = grid.cells.iter().position(|&c| c.is_some_and(|c| usize::from(c) == cell));
-                if let Some(place) = place {
-                    let (row, column) = (place / grid.size.1 + 1, place % grid.size.1 + 1);
-                    return format!("{}.r{row}c{column}", grid_name(number));
-                }
-            }
+        if self.grids.len() > 1
+            && let Some((grid, row, column)) = self.place(cell)
+        {
+            return format!("{}.r{}c{}", grid_name(grid), row + 1, column + 1);
         }
         let Cell { row, column } = self.cells[cell];
         format!("r{}c{}", row + 1, column + 1)
+    }
+
+    /// The first grid that holds a cell, and its row and column there, all counted from 0.
+    pub fn place(&self, cell: usize) -> Option<(usize, usize, usize)> {
+        self.grids.iter().enumerate().find_map(|(number, grid)| {
+            let place = grid.cells.iter().position(|&c| c.is_some_and(|c| usize::from(c) == cell))?;
+            Some((number, place / grid.size.1, place % grid.size.1))
+        })
     }
 
     /// The cell with a label such as `r1c2` or, where there are several grids, `A.r1c2`; a cell that grids share has

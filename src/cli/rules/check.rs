@@ -1,13 +1,15 @@
 //! `tesuji rules check`: what is wrong in rule files.
 
 use super::catalogue::cases;
+use crate::board::game::{GameError, usual};
 use crate::board::position::Position;
 use crate::cli::args::{Form, FormArgs};
 use crate::cli::failure::{Exit, Stop};
+use crate::cli::games::shown;
 use crate::cli::load::{read_files, with_shipped};
 use crate::cli::output::{Output, has_colour, json_line};
 use crate::engine::strategy::{StrategyError, compile};
-use crate::lang::program::{Program, Span};
+use crate::lang::program::{Game, Program, Span};
 use crate::lang::{Checked, Diagnostic, Severity, check, line_and_column, render_all};
 use crate::plan::order::PlanError;
 use crate::solve::boards::Boards;
@@ -65,6 +67,7 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
     let diagnostics: Vec<Diagnostic> = diagnostics.into_iter().filter(|d| own(d.label.span)).collect();
     let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
     let mut unfit = unfit(&program);
+    unfit.extend(program.games.iter().filter_map(|game| no_board(&program, game)));
     unfit.retain(|one| own(one.span));
     let mut output = Output::new();
     match args.form.format {
@@ -90,6 +93,19 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
         several(warnings, "warning")
     );
     Ok(if errors == 0 { Exit::Done } else { Exit::Not })
+}
+
+/// Why a game makes no board: neither of the puzzle that shows it nor, without one, of what needs no telling.
+fn no_board(program: &Program, game: &Game) -> Option<Unfit> {
+    if let Some((_, span)) = &game.position {
+        let message = shown(program, game).err()?;
+        return Some(Unfit { span: *span, message: format!("the position of `{}`: {message}", game.name) });
+    }
+    match usual(program, game) {
+        // What a puzzle would have to tell is not known here.
+        Ok(_) | Err(GameError::Input { .. }) => None,
+        Err(error) => Some(Unfit { span: game.span, message: error.to_string() }),
+    }
 }
 
 /// The techniques that cannot run, each fault once.

@@ -9,6 +9,8 @@ use crate::engine::run::Scratch;
 use crate::engine::strategy::compile;
 use crate::engine::trace::{Effects, Match};
 use crate::lang::program::{Example, Fact, Program};
+use crate::report::language::Language;
+use crate::report::words::Words;
 use crate::solve::boards::Boards;
 use indexmap::IndexSet;
 use std::sync::Arc;
@@ -43,14 +45,17 @@ pub fn show(program: &Arc<Program>, boards: &Boards<()>, example: &Example) -> R
         None => None,
         Some(facts) => {
             let wanted = effects(facts, &topology)?;
-            matches.iter().position(|one| one.effects == wanted)
+            let words = Words::new(program, Language::En);
+            matches
+                .iter()
+                .position(|one| one.effects == wanted && words.says(&topology, &state, one, &example.says))
         }
     };
     Ok(Shown { topology, state, matches, wanted })
 }
 
 /// What is wrong with what an example came to; `None` where it is right.
-pub fn fault(example: &Example, shown: &Shown) -> Option<String> {
+pub fn fault(program: &Program, example: &Example, shown: &Shown) -> Option<String> {
     let facts = shown.matches.iter().map(|one| facts_of(&one.effects, &shown.topology));
     let found: Vec<String> = facts.collect::<IndexSet<String>>().into_iter().collect();
     match &example.finds {
@@ -58,12 +63,31 @@ pub fn fault(example: &Example, shown: &Shown) -> Option<String> {
         None => Some(format!("nothing should be found, but this is:\n  {}", found.join("\n  "))),
         Some(_) if shown.wanted.is_some() => None,
         Some(facts) => {
-            let wanted = effects(facts, &shown.topology).map(|wanted| facts_of(&wanted, &shown.topology));
-            let wanted = wanted.unwrap_or_default();
+            let wanted = effects(facts, &shown.topology).unwrap_or_default();
+            let right = shown.matches.iter().filter(|one| one.effects == wanted);
+            let said: IndexSet<String> = right.map(|one| said_of(program, example, shown, one)).collect();
+            if !said.is_empty() {
+                let wanted = example.says.iter().map(|(style, text)| format!("{style} \"{text}\""));
+                let wanted = wanted.collect::<Vec<_>>().join("  ");
+                let said: Vec<String> = said.into_iter().collect();
+                return Some(format!("wanted:  {wanted}\nsaid:    {}", said.join("\n         ")));
+            }
+            let wanted = facts_of(&wanted, &shown.topology);
             let found = if found.is_empty() { "nothing".to_owned() } else { found.join("\n         ") };
             Some(format!("wanted:  {wanted}\nfound:   {found}"))
         }
     }
+}
+
+/// What is said of a match in the styles that an example names.
+fn said_of(program: &Program, example: &Example, shown: &Shown, one: &Match) -> String {
+    let words = Words::new(program, Language::En);
+    let said =
+        example.says.keys().map(|style| match words.written(&shown.topology, &shown.state, one, style) {
+            Some(text) => format!("{style} \"{text}\""),
+            None => format!("nothing in {style}"),
+        });
+    said.collect::<Vec<_>>().join("  ")
 }
 
 fn effects(facts: &[Fact], topology: &Topology) -> Result<Effects, String> {

@@ -1,6 +1,6 @@
 //! `tesuji rules`: works on rule files.
 
-mod catalogue;
+pub mod catalogue;
 mod check;
 mod diff;
 mod dot;
@@ -10,10 +10,10 @@ mod graph;
 mod list;
 mod plan;
 mod profile;
-mod show;
+pub mod show;
 mod snapshots;
 mod steps;
-mod table;
+pub mod table;
 mod test;
 
 use super::failure::{Exit, Stop};

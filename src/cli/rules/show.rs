@@ -132,7 +132,7 @@ fn page(program: &Program, head: &str, fields: &[(&str, String)], comment: &str,
 }
 
 /// A rule as it is written, with the comment before it.
-fn written(program: &Program, comment: &str, span: Span) -> String {
+pub fn written(program: &Program, comment: &str, span: Span) -> String {
     let text = program.files.get(span.file as usize);
     let text =
         text.and_then(|file| file.text.get(span.start as usize..span.end as usize)).unwrap_or_default();

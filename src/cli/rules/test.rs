@@ -20,7 +20,8 @@ use std::sync::Arc;
 #[derive(Debug, Args)]
 #[command(
     long_about = "Runs the examples that stand in rule files: of the files given, or of all rules. An example gives a \
-        position and what one match must do there, all of it and nothing else, or that there is no match.\n\n\
+        position and what one match must do there, all of it and nothing else, and may give how it is written; or it \
+        says that there is no match.\n\n\
         With --snapshots the puzzles of each file DIR/NAME.txt, or of each file given with --puzzles, are solved as \
         well, and all steps compared with DIR/NAME.trace. --accept writes what is different and removes snapshots \
         whose puzzles have gone.\n\n\
@@ -82,7 +83,7 @@ fn examples(program: &Arc<Program>, files: &BTreeSet<String>, output: &mut Outpu
         run += 1;
         let fault = match show(program, &boards, example) {
             Err(message) => Some(message),
-            Ok(shown) => fault(example, &shown),
+            Ok(shown) => fault(program, example, &shown),
         };
         if let Some(fault) = fault {
             failed += 1;

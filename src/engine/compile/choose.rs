@@ -2,7 +2,8 @@
 
 use super::step::next_of;
 use super::{CompileError, Compiler, Node, Slot, unsupported};
-use crate::engine::search::choose::{ChooseBits, ChooseWide, Element, MAX_UNIONS, Union, WideUnion};
+use crate::engine::search::choose::{Adds, ChooseBits, Element, MAX_UNIONS, Union};
+use crate::engine::search::choose_wide::{ChooseWide, WideUnion};
 use crate::engine::search::cover::{Cover, Coverable};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
 use crate::plan::steps::{Demand, Growing, PlanStep};
@@ -70,9 +71,10 @@ impl Compiler {
                 later.push(g);
                 continue;
             }
-            let adds = match local {
-                Some(unit) => self.local(&adds, unit)?,
-                None => self.mask(&adds)?,
+            let adds = match (self.added(&g.expr, choice.var, &of), local) {
+                (Some(adds), _) => adds,
+                (None, Some(unit)) => Adds::Computed(self.local(&adds, unit)?),
+                (None, None) => Adds::Computed(self.mask(&adds)?),
             };
             let slot = self.bind(g.var, |r| local.map_or(Slot::Word(r), |unit| Slot::Local(r, unit)));
             let (Slot::Word(register) | Slot::Local(register, _)) = slot else {
@@ -100,6 +102,22 @@ impl Compiler {
             next,
         };
         Ok(Box::new(move |run| step.run(run)))
+    }
+
+    /// What an element adds to the union `expr` over the set `var`, where the state or the board can tell at once.
+    fn added(&self, expr: &Expr, var: VarId, of: &Type) -> Option<Adds> {
+        let chosen = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == var);
+        match &expr.kind {
+            ExprKind::Call(Function::Candidates, cells) if chosen(&cells[0]) && *of == Type::Cell => {
+                Some(Adds::Candidates)
+            }
+            ExprKind::Call(Function::Places, arguments)
+                if arguments[0].ty == Type::Unit && chosen(&arguments[1]) && *of == Type::Value =>
+            {
+                self.register(&arguments[0]).map(Adds::Places)
+            }
+            _ => None,
+        }
     }
 
     /// Unions that no search prunes by: bound once the set is chosen, and then held against their bounds.
@@ -182,7 +200,12 @@ impl Compiler {
     ) -> Result<Option<Coverable>, CompileError> {
         let unions = choice.growing.iter().filter(|g| !later.iter().any(|l| l.var == g.var));
         let covered = |g: &&Growing| matches!(demand.cells.kind, ExprKind::Var(v) if v == g.var);
-        let Some((union, _)) = unions.enumerate().find(|(_, g)| covered(g)) else { return Ok(None) };
+        let before: usize =
+            unions.clone().take_while(|g| !covered(g)).map(|g| self.slot(g.var).words(&self.topology)).sum();
+        if unions.clone().find(covered).is_none() {
+            return Ok(None);
+        }
+        let cells = before..before + self.topology.cell_words();
         // Units are only taken out of the set as the choice grows, so the whole set will do.
         let from = match &from.kind {
             ExprKind::Binary(Operator::Subtract, set, taken) if mentions(taken, choice.var) => set,
@@ -194,7 +217,7 @@ impl Compiler {
         let available = self.registers;
         self.registers += self.topology.unit_words();
         let from = self.units(from)?;
-        Ok(Some(Coverable { size, from, union, available, unit_words: self.topology.unit_words() }))
+        Ok(Some(Coverable { size, from, cells, available, unit_words: self.topology.unit_words() }))
     }
 
     pub(crate) fn cover(

@@ -5,7 +5,7 @@ use super::{CompileError, Compiler, Condition, Fill, Slot, Store, Word, unsuppor
 use crate::board::bits;
 use crate::engine::pairs;
 use crate::engine::run::Run;
-use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Pattern, Span, Type, VarId};
+use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Span, Type, VarId};
 
 /// A generator inside an expression: what it runs through, and the registers that an element is put into.
 pub(crate) struct Loop {
@@ -89,6 +89,9 @@ impl Compiler {
 
     /// A comprehension that collects cells, units or candidates.
     pub(crate) fn collected(&mut self, c: &Comprehension, span: Span) -> Result<Fill, CompileError> {
+        if let Some(fill) = self.needing(c)? {
+            return Ok(fill);
+        }
         let loops = self.loops(&c.generators, span)?;
         let head = self.word(&c.head)?;
         let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
@@ -101,6 +104,34 @@ impl Compiler {
                 false
             });
         }))
+    }
+
+    /// `{ u in U : v in needed(u) }`: the state knows the units in which a value is not placed.
+    fn needing(&mut self, c: &Comprehension) -> Result<Option<Fill>, CompileError> {
+        let ([(Pattern::Var(unit), source)], ExprKind::Var(head), Some(condition)) =
+            (c.generators.as_slice(), &c.head.kind, &c.condition)
+        else {
+            return Ok(None);
+        };
+        let ExprKind::Binary(Operator::In, value, needed) = &condition.kind else { return Ok(None) };
+        let of_unit = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == *unit);
+        let ExprKind::Call(Function::Needed, of) = &needed.kind else { return Ok(None) };
+        if head != unit || !of_unit(&of[0]) || of_unit(value) {
+            return Ok(None);
+        }
+        let Some(value) = self.register(value) else { return Ok(None) };
+        let source = self.units(source)?;
+        let mut complete = vec![0; self.topology.unit_words()];
+        for (i, _) in self.topology.units.iter().enumerate().filter(|(_, u)| u.laws.complete) {
+            bits::insert(&mut complete, i);
+        }
+        Ok(Some(Box::new(move |run, out| {
+            source(run, out);
+            let unplaced = run.state.unplaced_in(run.topology, run.get(value) as usize);
+            for ((out, complete), unplaced) in out.iter_mut().zip(&complete).zip(unplaced) {
+                *out &= complete & unplaced;
+            }
+        })))
     }
 
     /// A comprehension that collects values or kinds.

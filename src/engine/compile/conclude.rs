@@ -1,25 +1,58 @@
 //! Conclusions: what a match changes, and whether it changes anything.
 
-use super::{CompileError, Compiler, Node, Slot, Word};
+use super::{CompileError, Compiler, Node, Slot, Word, next_of};
 use crate::board::bits::{self, Ones};
 use crate::engine::run::Run;
 use crate::engine::trace::Effects;
 use crate::lang::program::{Conclusion, Expr, Type};
+use crate::plan::steps::PlanStep;
 
 /// Adds to the effects what a conclusion changes.
 pub(super) type Effect = Box<dyn Fn(&Run<'_>, &mut Effects) + Send + Sync>;
 
+/// What follows a step: mostly a node, but a plan that only places a value needs no call for that.
+pub(super) enum Tail {
+    /// Places the value of a register in the cell of another, and nothing else.
+    Place { value: usize, cell: usize },
+    /// Anything.
+    Node(Node),
+}
+
+impl Tail {
+    /// Goes on.
+    #[inline(always)]
+    pub(super) fn run(&self, run: &Run<'_>) -> bool {
+        match self {
+            Tail::Place { value, cell } => place(run, run.get(*value) as usize, run.get(*cell) as usize),
+            Tail::Node(node) => node(run),
+        }
+    }
+}
+
+#[inline(always)]
+fn place(run: &Run<'_>, value: usize, cell: usize) -> bool {
+    run.places_only(cell, value);
+    run.state.is_open(cell) && finish(run)
+}
+
 impl Compiler {
+    /// What follows a step, once the variables before it have their registers.
+    pub(super) fn tail(&mut self, rest: &[PlanStep], number: usize) -> Result<Tail, CompileError> {
+        if let ([PlanStep::Conclude(conclusions)], false, false) = (rest, self.profile, self.emits)
+            && let [Conclusion::Place(value, cell)] = conclusions.as_slice()
+            && let (Some(value), Some(cell)) = (self.register(value), self.register(cell))
+        {
+            return Ok(Tail::Place { value, cell });
+        }
+        Ok(Tail::Node(next_of(self, rest, number)?))
+    }
+
     /// The last step: collects the effects and ends the run where there are any, or hands the match on.
     pub(crate) fn conclude(&mut self, conclusions: &[Conclusion]) -> Result<Node, CompileError> {
         if let [Conclusion::Place(value, cell)] = conclusions
             && let (Some(value), Some(cell)) = (self.register(value), self.register(cell))
         {
-            return Ok(Box::new(move |run| {
-                let cell = run.get(cell) as usize;
-                run.places_only(cell, run.get(value) as usize);
-                run.state.is_open(cell) && finish(run)
-            }));
+            return Ok(Box::new(move |run| place(run, run.get(value) as usize, run.get(cell) as usize)));
         }
         let mut effects: Vec<Effect> = Vec::new();
         for conclusion in conclusions {
@@ -76,8 +109,13 @@ impl Compiler {
                 let values = values(run);
                 let (unit, mask) = (run.get(u) as usize, mask(run));
                 let of = &run.topology.units[unit].cells;
-                let all = Ones(values & run.topology.all_values());
-                let hit = all.fold(0, |hit, value| hit | run.places(unit, value)) & mask;
+                let values = values & run.topology.all_values();
+                // Of a few cells the candidates are looked up, of a few values the places.
+                let hit = if 2 * mask.count_ones() <= values.count_ones() {
+                    mask
+                } else {
+                    Ones(values).fold(0, |hit, value| hit | run.places(unit, value)) & mask
+                };
                 for place in Ones(hit) {
                     take(run, out, usize::from(of[place]), values);
                 }

@@ -1,7 +1,8 @@
 //! The ways to place a value once in each unit that needs it.
 
 use super::{CompileError, Compiler, Fill};
-use crate::engine::search::once::Once;
+use crate::engine::limit::Limit;
+use crate::engine::search::once::{Once, PARTS};
 use crate::lang::program::Expr;
 
 impl Compiler {
@@ -13,7 +14,7 @@ impl Compiler {
             if Once::search(run, value(run) as usize, common, out) {
                 return;
             }
-            run.note_limit();
+            run.note_limit(Limit::Ways(PARTS));
             let all = crate::board::bits::full(run.topology.cells.len());
             for (word, all) in out.iter_mut().zip(all) {
                 *word = if common { 0 } else { all };

@@ -66,6 +66,15 @@ impl Compiler {
             ExprKind::Call(Function::Places, arguments) if self.local_unit(&arguments[0]) == Some(unit) => {
                 self.local_places(&arguments[0], &arguments[1], unit, u)?
             }
+            ExprKind::Binary(Operator::Subtract, a, b)
+                if self.unit_register(a) == Some(u) && self.unit_register(b).is_some() =>
+            {
+                let Some(other) = self.unit_register(b) else { unreachable!("the guard has asked") };
+                Box::new(move |run| {
+                    let (unit, other) = (run.get(u) as usize, run.get(other) as usize);
+                    run.topology.unit_mask(unit) & !run.topology.overlap(unit, other)
+                })
+            }
             ExprKind::Binary(Operator::Subtract, a, b) => {
                 let (a, b) = (self.local(a, unit)?, self.local(b, unit)?);
                 Box::new(move |run| a(run) & !b(run))
@@ -103,6 +112,25 @@ impl Compiler {
             }
             _ => self.gathered(expr, u)?,
         })
+    }
+
+    /// The register of an expression that is a unit or the cells of one.
+    fn unit_register(&self, expr: &Expr) -> Option<usize> {
+        match &expr.kind {
+            ExprKind::Call(Function::CellsOf, of) => self.unit_register(&of[0]),
+            _ => self.register(expr).filter(|_| expr.ty == Type::Unit),
+        }
+    }
+
+    /// The register of the value whose places in a unit an expression is.
+    pub(super) fn places_register(&self, places: &Expr, unit: VarId) -> Option<usize> {
+        match &places.kind {
+            ExprKind::Call(Function::Places, of) if of[1].ty == Type::Value => {
+                let whole = matches!(of[0].kind, ExprKind::Var(v) if v == unit);
+                self.register(&of[1]).filter(|_| whole)
+            }
+            _ => None,
+        }
     }
 
     /// `places(X, V)` with X inside the unit.

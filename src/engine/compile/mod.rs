@@ -8,6 +8,7 @@ mod choose;
 mod collect;
 mod conclude;
 mod condition;
+mod containing;
 mod covers;
 mod local;
 mod number;
@@ -69,6 +70,8 @@ pub(super) struct Compiler {
     pub(super) walks: usize,
     /// The steps of the plan that are paths.
     pub(super) paths: Vec<usize>,
+    /// Steps that are reached where a walk meets the conditions that follow it at once, each with the path.
+    pub(super) tells: Vec<(usize, usize)>,
     /// Whether it is the plan of a link, which concludes pairs of nodes.
     pub(super) emits: bool,
     /// What excludes what, where a rule asks for it.
@@ -91,6 +94,7 @@ impl Compiler {
             links: LinkMap::default(),
             walks: 0,
             paths: Vec::new(),
+            tells: Vec::new(),
             emits: false,
             against: None,
             worlds: BTreeMap::new(),

@@ -118,9 +118,6 @@ impl Compiler {
 
     /// How many elements a set has.
     fn size(&mut self, set: &Expr) -> Result<Word, CompileError> {
-        if set.ty == Type::Path {
-            return self.count_placements(set);
-        }
         let Type::Set(of) = &set.ty else {
             return Ok(Box::new(|_| 0));
         };

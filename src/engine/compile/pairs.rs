@@ -157,10 +157,14 @@ impl Compiler {
         Ok(Box::new(move |run, out| {
             run.lend(words, |all| {
                 set(run, all);
-                for cell in 0..run.topology.cells.len() {
-                    let gone = pairs::of_cell(run.topology, all, cell) & run.state.candidates(cell);
-                    if gone != 0 {
-                        out.eliminates.push((cell, gone));
+                for candidate in bits::iter(all) {
+                    let (cell, value) = pairs::parts(run.topology, candidate);
+                    if run.state.candidates(cell) >> value & 1 == 0 {
+                        continue;
+                    }
+                    match out.eliminates.last_mut() {
+                        Some((last, gone)) if *last == cell => *gone |= 1 << value,
+                        _ => out.eliminates.push((cell, 1 << value)),
                     }
                 }
             });

@@ -2,7 +2,7 @@
 
 use super::choose::Choice;
 use super::{CompileError, Compiler, Fill, Node, Slot, Store, Word, unsupported};
-use crate::board::bits::{self, Ones};
+use crate::board::bits::Ones;
 use crate::lang::program::{Expr, ExprKind, Function, Pattern, Span, Type, VarId};
 use crate::plan::steps::PlanStep;
 use std::time::Instant;
@@ -40,6 +40,10 @@ pub(crate) fn next_of(
             let next = next_of(compiler, rest, number + 1)?;
             Box::new(move |run: &super::Run<'_>| cover.run(run, &next))
         }
+    };
+    let node = match compiler.tells.iter().find(|(at, _)| *at == number) {
+        Some(&(_, path)) => crate::engine::path::telling(path, node),
+        None => node,
     };
     if !compiler.profile {
         return Ok(node);
@@ -101,6 +105,11 @@ impl Compiler {
                     let mask = self.local(value, unit)?;
                     let slot = self.bind(var, |r| Slot::Local(r, unit));
                     let Slot::Local(r, _) = slot else { unreachable!("it was just made so") };
+                    if let (Some(v), Slot::Word(u)) = (self.places_register(value, unit), self.slot(unit)) {
+                        return Ok(Box::new(move |run| {
+                            run.set(r, run.places(run.get(u) as usize, run.get(v) as usize));
+                        }));
+                    }
                     return Ok(Box::new(move |run| run.set(r, mask(run))));
                 }
                 let fill = self.cells(value)?;
@@ -117,7 +126,7 @@ impl Compiler {
                 let slot = self.bind(var, Slot::Candidates);
                 wide_store(slot, fill, slot.words(&self.topology))
             }
-            Type::Path => self.store_placements(var, value)?,
+            Type::Path => self.store_walk(var, value)?,
             Type::Set(_) => {
                 let mask = self.mask(value)?;
                 self.word_store(var, mask)
@@ -172,11 +181,11 @@ impl Compiler {
             Type::Value if vars.len() == 1 && self.candidates_register(value).is_some() => {
                 let Some(cell) = self.candidates_register(value) else { unreachable!("the guard has asked") };
                 let only = registers(self)[0];
-                let next = next_of(self, rest, number + 1)?;
+                let tail = self.tail(rest, number + 1)?;
                 Ok(Box::new(move |run| {
                     let mask = run.state.candidates(run.get(cell) as usize);
                     run.set(only, u64::from(mask.trailing_zeros()));
-                    mask.is_power_of_two() && next(run)
+                    mask.is_power_of_two() && tail.run(run)
                 }))
             }
             Type::Value | Type::Kind => {
@@ -208,6 +217,21 @@ impl Compiler {
                 };
                 let mask = self.local(value, unit)?;
                 let registers = registers(self);
+                if let ([only], Some(value)) = (registers.as_slice(), self.places_register(value, unit)) {
+                    let (only, tail) = (*only, self.tail(rest, number + 1)?);
+                    return Ok(Box::new(move |run| {
+                        let unit = run.get(u) as usize;
+                        let mask = run.places(unit, run.get(value) as usize);
+                        if !mask.is_power_of_two() {
+                            return false;
+                        }
+                        run.set(
+                            only,
+                            u64::from(run.topology.units[unit].cells[mask.trailing_zeros() as usize]),
+                        );
+                        tail.run(run)
+                    }));
+                }
                 let next = next_of(self, rest, number + 1)?;
                 Ok(Box::new(move |run| {
                     let mask = mask(run);
@@ -345,77 +369,6 @@ impl Compiler {
             })
         }))
     }
-
-    /// The units of a set that contain some cells.
-    fn containing_step(
-        &mut self,
-        var: VarId,
-        from: &Expr,
-        cells: &Expr,
-        rest: &[PlanStep],
-        number: usize,
-    ) -> Result<Node, CompileError> {
-        let all = matches!(from.kind, ExprKind::Units);
-        let from = self.units(from)?;
-        let words = self.topology.unit_words();
-        let bind = |compiler: &mut Self| match compiler.bind(var, Slot::Word) {
-            Slot::Word(r) => r,
-            _ => unreachable!("it was just made so"),
-        };
-        if let Some(unit) = self.local_unit(cells)
-            && let Slot::Word(u) = self.slot(unit)
-        {
-            let mask = self.local(cells, unit)?;
-            let r = bind(self);
-            let next = next_of(self, rest, number + 1)?;
-            return Ok(Box::new(move |run| {
-                let (mask, unit) = (mask(run), run.get(u) as usize);
-                // No other unit can contain more than the largest overlap.
-                let Some(&first) = run.topology.units[unit].cells.get(mask.trailing_zeros() as usize) else {
-                    return each_unit(run, &from, words, &mut |w| {
-                        run.set(r, w as u64);
-                        next(run)
-                    });
-                };
-                let candidates = run.topology.memberships(usize::from(first));
-                let mut inside = candidates
-                    .iter()
-                    .map(|m| usize::from(m.unit))
-                    .filter(|&w| mask & !run.topology.overlap(unit, w) == 0);
-                if all {
-                    return inside.any(|w| {
-                        run.set(r, w as u64);
-                        next(run)
-                    });
-                }
-                run.lend(words, |set| {
-                    from(run, set);
-                    inside.any(|w| {
-                        bits::has(set, w) && {
-                            run.set(r, w as u64);
-                            next(run)
-                        }
-                    })
-                })
-            }));
-        }
-        let cells = self.cells(cells)?;
-        let r = bind(self);
-        let cell_words = self.topology.cell_words();
-        let next = next_of(self, rest, number + 1)?;
-        Ok(Box::new(move |run| {
-            run.lend(cell_words, |inner| {
-                cells(run, inner);
-                each_unit(run, &from, words, &mut |w| {
-                    let outer = run.topology.unit_cells(w);
-                    inner.iter().zip(outer).all(|(a, b)| a & !b == 0) && {
-                        run.set(r, w as u64);
-                        next(run)
-                    }
-                })
-            })
-        }))
-    }
 }
 
 fn wide_store(slot: Slot, fill: Fill, words: usize) -> Store {
@@ -427,12 +380,5 @@ fn wide_store(slot: Slot, fill: Fill, words: usize) -> Store {
             fill(run, out);
             run.set_wide(r, out);
         });
-    })
-}
-
-fn each_unit(run: &super::Run<'_>, from: &Fill, words: usize, visit: &mut dyn FnMut(usize) -> bool) -> bool {
-    run.lend(words, |set| {
-        from(run, set);
-        bits::iter(set).any(visit)
     })
 }

@@ -81,7 +81,7 @@ impl Compiler {
         let words = self.topology.cell_words();
         Ok(match function {
             Function::CellsOf => self.cells(&arguments[0])?,
-            Function::CellsAlong => self.cells_of_placements(&arguments[0])?,
+            Function::CellsAlong => self.cells_of_walk(&arguments[0])?,
             Function::CellsAmong => self.cells_among(&arguments[0])?,
             Function::Open => {
                 let of = self.cells(&arguments[0])?;

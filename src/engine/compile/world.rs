@@ -12,8 +12,8 @@ use crate::lang::program::{Expr, ExprKind, Function, Type, VarId, World as Claus
 use crate::plan::steps::PlanStep;
 use std::sync::Arc;
 
-/// The placements that something rests on.
-type Placements = Box<dyn Fn(&Run<'_>) -> Vec<(usize, usize)> + Send + Sync>;
+/// A walk, or placements one after another.
+type WalkOf = Box<dyn Fn(&Run<'_>) -> Arc<Walk> + Send + Sync>;
 
 /// Asks each world of a set, given the position that it was supposed from.
 type Ask = fn(&World, &Run<'_>, &mut [u64]);
@@ -115,56 +115,54 @@ impl Compiler {
         Ok(Box::new(move |run| run.worlds().borrow().of(slot).iter().all(|world| world.is_contradictory())))
     }
 
-    /// The placements of `grounds(W, d)` or of a variable that stands for such.
-    fn placements(&mut self, path: &Expr) -> Result<Placements, CompileError> {
+    /// The walk of `grounds(W, d)`, `history(W, d)` or `turned(K, a, b)`, or of a variable that stands for one.
+    fn walk_of(&mut self, path: &Expr) -> Result<WalkOf, CompileError> {
         match &path.kind {
-            ExprKind::Call(Function::Grounds, arguments) => {
+            ExprKind::Call(function @ (Function::Grounds | Function::History), arguments) => {
+                let ask = if *function == Function::Grounds { World::grounds } else { World::history };
                 let (slot, candidate) = (self.world_slot(&arguments[0])?, self.word(&arguments[1])?);
                 Ok(Box::new(move |run| {
                     let candidate = pairs::parts(run.topology, candidate(run) as usize);
                     let worlds = run.worlds().borrow();
-                    let grounds =
-                        worlds.of(slot).first().map(|w| w.grounds(run.topology, run.state, candidate));
-                    grounds.and_then(Result::ok).unwrap_or_default()
+                    let told = worlds.of(slot).first().map(|w| ask(w, run.topology, run.state, candidate));
+                    let nodes = told.and_then(Result::ok).unwrap_or_default();
+                    let nodes = nodes.into_iter().map(|placement| vec![placement]).collect();
+                    Arc::new(Walk { nodes, ..Walk::default() })
                 }))
             }
+            ExprKind::Call(Function::Turned, arguments) => {
+                let walk = self.walk_of(&arguments[0])?;
+                let (first, last) = (self.word(&arguments[1])?, self.word(&arguments[2])?);
+                Ok(Box::new(move |run| Arc::new(walk(run).turned(first(run) as usize, last(run) as usize))))
+            }
             ExprKind::Var(v) => match self.slot(*v) {
-                Slot::Walk(slot) => Ok(Box::new(move |run| {
-                    let walk = run.walk(slot);
-                    walk.iter().flat_map(|walk| walk.nodes.iter().flatten()).copied().collect()
-                })),
+                Slot::Walk(slot) => Ok(Box::new(move |run| run.walk(slot).unwrap_or_default())),
                 _ => unsupported("this path cannot be looked at here", path.span),
             },
             _ => unsupported("this path cannot be looked at here", path.span),
         }
     }
 
-    /// `|grounds(W, d)|`: how many placements.
-    pub(crate) fn count_placements(&mut self, path: &Expr) -> Result<Word, CompileError> {
-        let placements = self.placements(path)?;
-        Ok(Box::new(move |run| placements(run).len() as u64))
-    }
-
-    /// `cells(grounds(W, d))`.
-    pub(crate) fn cells_of_placements(&mut self, path: &Expr) -> Result<Fill, CompileError> {
-        let placements = self.placements(path)?;
+    /// `cells(K)`: the cells of the nodes of a path.
+    pub(crate) fn cells_of_walk(&mut self, path: &Expr) -> Result<Fill, CompileError> {
+        let walk = self.walk_of(path)?;
         Ok(Box::new(move |run, out| {
             out.fill(0);
-            placements(run).into_iter().for_each(|(cell, _)| crate::board::bits::insert(out, cell));
+            walk(run).nodes.iter().flatten().for_each(|&(cell, _)| crate::board::bits::insert(out, cell));
         }))
     }
 
-    /// Gives a variable the placements that something rests on, as a path without links.
-    pub(crate) fn store_placements(&mut self, var: VarId, path: &Expr) -> Result<Store, CompileError> {
-        let placements = self.placements(path)?;
+    /// Gives a variable a path.
+    pub(crate) fn store_walk(&mut self, var: VarId, path: &Expr) -> Result<Store, CompileError> {
+        let walk = self.walk_of(path)?;
         let slot = self.walks;
         let Slot::Walk(slot) = self.bind(var, |_| Slot::Walk(slot)) else {
             return unsupported("this path cannot be looked at here", path.span);
         };
         self.walks = self.walks.max(slot + 1);
         Ok(Box::new(move |run| {
-            let nodes = placements(run).into_iter().map(|placement| vec![placement]).collect();
-            run.set_walk(slot, Arc::new(Walk { nodes, ..Walk::default() }));
+            let walk = walk(run);
+            run.set_walk(slot, walk);
         }))
     }
 }

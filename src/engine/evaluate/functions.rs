@@ -41,6 +41,18 @@ impl Evaluator<'_> {
                 self.units_where(|unit| holds(unit, c))
             }
             (F::CellsOf, [x]) => cells(self.cells_of(x)?),
+            (F::CellsOfGrid, [Datum::Grid(g)]) => {
+                cells(self.topology.grids[*g].cells.iter().flatten().map(|&c| usize::from(c)))
+            }
+            (F::UnitsOfGrid, [Datum::Grid(g)]) => {
+                self.units_where(|unit| unit.names().any(|name| name.grid == *g))
+            }
+            (F::GridNumber, [Datum::Grid(g)]) => Datum::Int(*g as i64 + 1),
+            (F::PlacedOf, [Datum::Value(v)]) => {
+                let holders = self.state.holders(*v).iter().zip(self.state.open());
+                let placed: Vec<u64> = holders.map(|(holders, open)| holders & !open).collect();
+                cells(bits::iter(&placed))
+            }
             (F::CellsWith, [n]) => {
                 let n = number(n)?;
                 let fits =
@@ -72,9 +84,10 @@ impl Evaluator<'_> {
             (F::Min, [a, b]) => a.min(b).clone(),
             (F::Max, [a, b]) => a.max(b).clone(),
             (F::Abs, [n]) => Datum::Int(number(n)?.checked_abs().ok_or(Fault::Overflow)?),
-            (F::Removed | F::PlacedIn | F::Contradiction | F::Grounds, _) => {
+            (F::Removed | F::PlacedIn | F::Contradiction | F::Grounds | F::History, _) => {
                 self.world_call(function, arguments)?
             }
+            (F::Turned, [Datum::Path(walk), a, b]) => Datum::Path(Box::new(walk.turned(cell(a)?, cell(b)?))),
             (F::CellsAlong, [Datum::Path(walk)]) => cells(walk.nodes.iter().flatten().map(|&(c, _)| c)),
             (F::Product | F::Against | F::CellsAmong | F::ValuesAmong | F::Covers, _) => {
                 self.candidate_call(function, arguments)?

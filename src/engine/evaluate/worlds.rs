@@ -37,11 +37,12 @@ impl Evaluator<'_> {
             (Function::Removed, _) => shared(|world| &world.removed),
             (Function::PlacedIn, _) => shared(|world| &world.placed),
             (Function::Contradiction, _) => Datum::Bool(worlds.iter().all(|world| world.contradiction)),
-            (Function::Grounds, [Datum::World(world), Datum::Candidate(c, v)]) => {
+            (Function::Grounds | Function::History, [Datum::World(world), Datum::Candidate(c, v)]) => {
+                let told = if function == Function::Grounds { &world.grounds } else { &world.history };
                 let nodes = match world.removed.iter().position(|p| p == &(*c, *v)) {
                     Some(at) => {
-                        let grounds = world.grounds.get(at).ok_or(Fault::Later)?;
-                        grounds.iter().map(|&placement| vec![placement]).collect()
+                        let placements = told.get(at).ok_or(Fault::Later)?;
+                        placements.iter().map(|&placement| vec![placement]).collect()
                     }
                     None => Vec::new(),
                 };

@@ -8,7 +8,7 @@ use super::nodes::{Nodes, Sets};
 use super::path::CompiledPath;
 use super::search::Search;
 use crate::engine::run::Run;
-use std::cell::{Cell, RefCell, RefMut};
+use std::cell::{RefCell, RefMut};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
@@ -40,8 +40,8 @@ pub(in crate::engine) struct Cache {
     /// For each step of a plan that is a path: what it handed on last.
     found: RefCell<Vec<Option<HandedOn>>>,
     searches: RefCell<Vec<Search>>,
-    /// Whether a path was cut off at its limit of cells.
-    cut: Cell<bool>,
+    /// The steps of the plan whose last walks met the conditions that follow at once.
+    accepted: RefCell<Vec<bool>>,
 }
 
 impl fmt::Debug for Cache {
@@ -155,6 +155,20 @@ impl Cache {
         self.found.borrow_mut().get_mut(step).and_then(Option::take)
     }
 
+    /// Notes whether the walk that a step of a plan handed on meets the conditions that follow at once.
+    pub(super) fn accept(&self, step: usize, accepted: bool) {
+        let mut all = self.accepted.borrow_mut();
+        if all.len() <= step {
+            all.resize(step + 1, false);
+        }
+        all[step] = accepted;
+    }
+
+    /// Whether it does.
+    pub(super) fn is_accepted(&self, step: usize) -> bool {
+        self.accepted.borrow().get(step).copied().unwrap_or(false)
+    }
+
     /// Memory of searches from single starts, empty while it is in use.
     pub(super) fn searches(&self) -> Vec<Search> {
         self.searches.take()
@@ -163,15 +177,5 @@ impl Cache {
     /// Gives the memory of searches back.
     pub(super) fn keep_searches(&self, searches: Vec<Search>) {
         self.searches.replace(searches);
-    }
-
-    /// Notes that a path was cut off at its limit of cells.
-    pub(super) fn note_cut(&self) {
-        self.cut.set(true);
-    }
-
-    /// Whether a path was cut off at its limit of cells since this was asked last.
-    pub(in crate::engine) fn take_cut(&self) -> bool {
-        self.cut.take()
     }
 }

@@ -2,14 +2,16 @@
 
 use super::link::CompiledLink;
 use super::machine::{Machine, Scope};
+use super::merge::{Merged, merged};
 use super::path::{Ask, CompiledPath, Mark, Marks, Outer, Spec, SpecUse};
 use crate::board::bits;
 use crate::engine::compile::{CompileError, Compiler, Fill, Node, Slot, next_of, unsupported};
 use crate::engine::run::Run;
-use crate::lang::automaton::{Automaton, Bracket, Event, Events, automaton, constant};
+use crate::lang::automaton::{Bracket, Event, Events, automaton, constant};
 use crate::lang::program::{
     Conclusion, Expr, ExprKind, Function, LinkUse, Operator, Path, PathStep, Type, VarId,
 };
+use crate::lang::walk::{bound, free};
 use crate::plan::steps::PlanStep;
 use std::sync::Arc;
 
@@ -26,12 +28,38 @@ impl Compiler {
         if !path.cycle && ends_exclude(path, rest) {
             compiled.against = Some(self.links.against(&self.topology));
         }
+        compiled.asked = compiled.needs_walk && self.ask_before(path, rest, number);
         let path = Arc::new(compiled);
         if !self.paths.contains(&number) {
             self.paths.push(number);
         }
         let next = next_of(self, rest, number + 1)?;
         Ok(Box::new(move |run| path.run(run, &next)))
+    }
+
+    /// Has the step after the conditions that follow a path at once, and ask for a walk of it, tell that they are met;
+    /// says whether there are any.
+    fn ask_before(&mut self, path: &Path, rest: &[PlanStep], number: usize) -> bool {
+        let at_once = rest.iter().take_while(|s| matches!(s, PlanStep::Let(..) | PlanStep::Where(_)));
+        let walks: Vec<VarId> =
+            path.binds.iter().copied().filter(|v| self.types[v.0 as usize] == Type::Path).collect();
+        let mut reading = walks;
+        let mut last = None;
+        for (i, step) in at_once.enumerate() {
+            match step {
+                PlanStep::Let(pattern, value) if free(value).iter().any(|v| reading.contains(v)) => {
+                    reading.extend(bound(pattern));
+                }
+                PlanStep::Where(condition) if free(condition).iter().any(|v| reading.contains(v)) => {
+                    last = Some(i);
+                }
+                _ => {}
+            }
+        }
+        if let Some(last) = last {
+            self.tells.push((number + last + 2, number));
+        }
+        last.is_some()
     }
 
     /// `reach(p, PATH)`: a set of candidates.
@@ -49,6 +77,7 @@ impl Compiler {
         let Some(automaton) = automaton(&path.body, &constant) else {
             return unsupported("this path has too many steps", path.span);
         };
+        let automaton = merged(automaton);
         let special = [path.first, path.last, path.whole];
         let is_path = |v: &VarId| self.types[v.0 as usize] == Type::Path;
         let needs_walk = needed.iter().any(is_path);
@@ -73,13 +102,13 @@ impl Compiler {
             }
         };
         let (mut specs, mut spec_of, mut made) = (Vec::new(), Vec::new(), Vec::new());
-        for (step, place) in automaton.steps.iter().zip(&machine.places) {
+        for (steps, place) in automaton.steps.iter().zip(&machine.places) {
             let tracked: Vec<VarId> = place.tracked.iter().map(|&at| machine.vars[at]).collect();
-            let key = (*step, tracked);
+            let key = (steps.clone(), tracked);
             let at = match made.iter().position(|known| *known == key) {
                 Some(at) => at,
                 None => {
-                    specs.push(self.spec(step, &key.1, &outer_vars)?);
+                    specs.push(self.spec(steps, &key.1, &outer_vars)?);
                     made.push(key);
                     specs.len() - 1
                 }
@@ -114,6 +143,7 @@ impl Compiler {
             ends,
             whole,
             needs_walk,
+            asked: false,
             against: None,
             types: self.types.clone(),
         })
@@ -149,10 +179,18 @@ impl Compiler {
         })
     }
 
-    fn spec(&mut self, step: &PathStep, tracked: &[VarId], outer: &[VarId]) -> Result<Spec, CompileError> {
-        let uses =
-            step.links.iter().map(|one| self.spec_use(one, tracked, outer)).collect::<Result<_, _>>()?;
-        Ok(Spec { strong: step.strong, tracked: tracked.len(), uses })
+    fn spec(
+        &mut self,
+        steps: &[&PathStep],
+        tracked: &[VarId],
+        outer: &[VarId],
+    ) -> Result<Spec, CompileError> {
+        let mut alternatives = Vec::new();
+        for step in steps {
+            let uses = step.links.iter().map(|one| self.spec_use(one, tracked, outer));
+            alternatives.push(uses.collect::<Result<_, _>>()?);
+        }
+        Ok(Spec { strong: steps.iter().any(|step| step.strong), tracked: tracked.len(), alternatives })
     }
 
     fn spec_use(
@@ -214,7 +252,7 @@ impl Compiler {
         })
     }
 
-    fn marks(&self, automaton: &Automaton<'_>) -> Marks {
+    fn marks(&self, automaton: &Merged<'_>) -> Marks {
         let marks = |events: &Events<'_>| events.iter().map(|event| self.mark(event)).collect::<Vec<_>>();
         let all = |list: &[(Events<'_>, usize)]| list.iter().map(|(events, _)| marks(events)).collect();
         Marks {

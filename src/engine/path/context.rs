@@ -33,6 +33,8 @@ pub(super) struct Context<'r> {
     pub(super) most: u32,
     /// For each state the nodes from which the end can be reached after its step.
     leads: Vec<Vec<u64>>,
+    /// For each state the states before it, each with the nodes that fit what is done between; nothing where all do.
+    entries: Vec<Vec<(usize, Option<Vec<u64>>)>>,
     /// The nodes at which a walk may begin.
     pub(super) starts: Vec<u64>,
     /// What each node is against, where only ends matter that exclude something together with the start.
@@ -74,6 +76,7 @@ impl<'r> Context<'r> {
             least,
             most,
             leads: Vec::new(),
+            entries: Vec::new(),
             starts: Vec::new(),
             against,
             envs,
@@ -92,6 +95,19 @@ impl<'r> Context<'r> {
     #[inline]
     pub(super) fn leads(&self, place: usize) -> &[u64] {
         &self.leads[place]
+    }
+
+    /// The states before a state, each with the nodes that fit what is done between; nothing where all do.
+    pub(super) fn entries(&self, place: usize) -> impl Iterator<Item = (usize, Option<&[u64]>)> {
+        self.entries[place].iter().map(|(s, mask)| (*s, mask.as_deref()))
+    }
+
+    /// Whether a node fits what is done at it as far as that is known before the search.
+    pub(super) fn may_fit(&self, ops: &Ops, node: usize) -> bool {
+        let mut row = vec![0; self.nodes.words];
+        bits::insert(&mut row, node);
+        self.keep_known(ops, &mut row);
+        bits::has(&row, node)
     }
 
     /// Finds from which nodes the end can be reached, whatever variables are bound to.
@@ -149,7 +165,13 @@ impl<'r> Context<'r> {
             join(&mut starts, &row);
         }
         machine.empty.iter().for_each(|ops| join(&mut starts, &allowed(ops)));
-        (self.leads, self.starts) = (leads, starts);
+        let mut entries = vec![Vec::new(); places.len()];
+        for (s, (place, masks)) in places.iter().zip(masks).enumerate() {
+            for ((_, t), mask) in place.follows.iter().zip(masks) {
+                entries[*t].push((s, mask));
+            }
+        }
+        (self.leads, self.starts, self.entries) = (leads, starts, entries);
     }
 
     /// Keeps the nodes that fit whatever is known before the search.

@@ -45,13 +45,14 @@ pub(super) struct GraphKey {
     strong: bool,
     tracked: usize,
     /// The links' ids with what is asked of their labels, and which labels are tracked.
-    uses: Vec<(u64, Asks, Places)>,
+    uses: Vec<Vec<(u64, Asks, Places)>>,
 }
 
 impl GraphKey {
     /// The key of a step over some nodes.
-    pub(super) fn new(nodes: &NodesKey, strong: bool, tracked: usize, uses: &[Used]) -> Self {
-        let uses = uses.iter().map(|u| (u.link.id, u.asked.clone(), u.tracked.clone())).collect();
+    pub(super) fn new(nodes: &NodesKey, strong: bool, tracked: usize, steps: &[Vec<Used>]) -> Self {
+        let used = |u: &Used| (u.link.id, u.asked.clone(), u.tracked.clone());
+        let uses = steps.iter().map(|uses| uses.iter().map(used).collect()).collect();
         Self { nodes: nodes.clone(), strong, tracked, uses }
     }
 }
@@ -68,6 +69,11 @@ pub(super) struct Group {
 }
 
 impl Group {
+    fn empty(nodes: &Nodes, key: Vec<Option<u64>>) -> Self {
+        let empty = || Matrix::new(nodes.len(), nodes.words);
+        Self { key, stay: empty(), moves: empty() }
+    }
+
     /// The steps that stay or those that move.
     #[inline]
     pub(super) fn side(&self, moves: bool) -> &Matrix {
@@ -88,16 +94,38 @@ type Pairs = IndexMap<Vec<Option<u64>>, Vec<(u32, u32)>>;
 impl Graph {
     /// The steps of some links over some nodes.
     ///
-    /// Strong steps join the nodes that links make. Weak steps join candidates, and sets member by member.
-    pub(super) fn new(run: &Run<'_>, nodes: &Nodes, strong: bool, tracked: usize, uses: &[Used]) -> Self {
-        if !strong && tracked == 0 && uses.iter().all(|used| used.link.is_fixed()) {
-            return Self::masked(run, nodes, uses);
+    /// Strong steps join the nodes that links make. Weak steps join candidates, and sets member by member, all by the
+    /// links of one step.
+    pub(super) fn new(
+        run: &Run<'_>,
+        nodes: &Nodes,
+        strong: bool,
+        tracked: usize,
+        steps: &[Vec<Used>],
+    ) -> Self {
+        if !strong && steps.len() > 1 && nodes.len() > nodes.singles {
+            let mut one = Group::empty(nodes, Vec::new());
+            for group in
+                steps.iter().flat_map(|uses| Self::of_step(run, nodes, strong, tracked, &[uses]).groups)
+            {
+                one.stay.join_all(&group.stay);
+                one.moves.join_all(&group.moves);
+            }
+            return Self { groups: vec![one] };
+        }
+        Self::of_step(run, nodes, strong, tracked, &steps.iter().map(Vec::as_slice).collect::<Vec<_>>())
+    }
+
+    fn of_step(run: &Run<'_>, nodes: &Nodes, strong: bool, tracked: usize, steps: &[&[Used]]) -> Self {
+        let uses = || steps.iter().copied().flatten();
+        if !strong && tracked == 0 && uses().all(|used| used.link.is_fixed()) {
+            return Self::masked(run, nodes, uses());
         }
         let mut pairs = Pairs::new();
         if tracked == 0 {
             pairs.insert(Vec::new(), Vec::new());
         }
-        for used in uses {
+        for used in uses() {
             let edges = used.link.edges(run);
             for i in 0..edges.ends.len() {
                 let labels = edges.labels(i);
@@ -133,7 +161,7 @@ impl Graph {
 
 impl Graph {
     /// Weak steps of links that join the same on every position.
-    fn masked(run: &Run<'_>, nodes: &Nodes, uses: &[Used]) -> Self {
+    fn masked<'u>(run: &Run<'_>, nodes: &Nodes, uses: impl Iterator<Item = &'u Used>) -> Self {
         let empty = || Matrix::new(nodes.len(), nodes.words);
         let (mut stay, mut moves) = (empty(), empty());
         for used in uses {

@@ -3,7 +3,8 @@
 //! A variable matters where something later compares it or needs it. Those that matter are part of the search state;
 //! all others are only filled in for walks that are handed on.
 
-use crate::lang::automaton::{Automaton, Bracket, Event, Events};
+use super::merge::Merged;
+use crate::lang::automaton::{Bracket, Event, Events};
 use crate::lang::program::{NodePattern, Type, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -82,14 +83,15 @@ enum Touch<'p> {
 
 impl Machine {
     /// Makes an automaton ready.
-    pub(super) fn new(automaton: &Automaton<'_>, scope: &Scope<'_>) -> Self {
+    pub(super) fn new(automaton: &Merged<'_>, scope: &Scope<'_>) -> Self {
         let stacks = stacks(automaton);
         let of = Lists { stacks: &stacks };
         let labels: Vec<Vars> = automaton
             .steps
             .iter()
-            .map(|step| {
-                let vars = step.links.iter().flat_map(|l| &l.arguments).filter_map(|a| a.var);
+            .map(|steps| {
+                let links = steps.iter().flat_map(|step| &step.links);
+                let vars = links.flat_map(|l| &l.arguments).filter_map(|a| a.var);
                 vars.filter(|v| !scope.outer.contains(v)).collect()
             })
             .collect();
@@ -239,7 +241,7 @@ impl Maker<'_> {
 }
 
 /// The brackets that are open after each step.
-fn stacks<'p>(automaton: &Automaton<'p>) -> Vec<Vec<Bracket<'p>>> {
+fn stacks<'p>(automaton: &Merged<'p>) -> Vec<Vec<Bracket<'p>>> {
     let mut stacks: Vec<Option<Vec<Bracket<'p>>>> = vec![None; automaton.steps.len()];
     let mut todo = Vec::new();
     let play = |stack: &[Bracket<'p>], events: &Events<'p>| {

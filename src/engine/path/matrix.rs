@@ -43,6 +43,15 @@ impl Matrix {
         bits::insert(self.row_mut(b), a);
     }
 
+    /// Relates all that another relation relates.
+    pub(super) fn join_all(&mut self, other: &Self) {
+        for node in bits::iter(&other.sources) {
+            if let Some(row) = other.row(node) {
+                join(self.row_mut(node), row);
+            }
+        }
+    }
+
     /// The nodes that a node is related to.
     #[inline]
     pub(super) fn row(&self, node: usize) -> Option<&[u64]> {
@@ -60,43 +69,33 @@ impl Matrix {
     pub(super) fn spread(&self, from: &[u64], out: &mut [u64]) -> bool {
         // Known lengths make the loop over a row short.
         match self.words {
-            1 => self.spread_words::<1>(from, out),
-            2 => self.spread_words::<2>(from, out),
-            3 => self.spread_words::<3>(from, out),
-            4 => self.spread_words::<4>(from, out),
-            5 => self.spread_words::<5>(from, out),
-            6 => self.spread_words::<6>(from, out),
-            _ => {
-                let mut any = false;
-                for (w, (from, sources)) in from.iter().zip(&self.sources).enumerate() {
-                    for b in Ones(from & sources) {
-                        any = true;
-                        let at = self.at[w << 6 | b] as usize;
-                        join(out, &self.rows[(at - 1) * self.words..at * self.words]);
-                    }
-                }
-                any
-            }
+            3 => self.spread_in(3, from, out),
+            4 => self.spread_in(4, from, out),
+            5 => self.spread_in(5, from, out),
+            words => self.spread_in(words, from, out),
         }
     }
 
+    /// The same for rows of a number of words that the caller knows.
     #[inline(always)]
-    fn spread_words<const WORDS: usize>(&self, from: &[u64], out: &mut [u64]) -> bool {
-        let Ok(out) = <&mut [u64; WORDS]>::try_from(out) else { return false };
-        let mut sum = *out;
+    pub(super) fn spread_in(&self, words: usize, from: &[u64], out: &mut [u64]) -> bool {
+        let (from, out, sources) = (&from[..words], &mut out[..words], &self.sources[..words]);
         let mut any = false;
-        for (w, (from, sources)) in from.iter().zip(&self.sources).enumerate() {
-            for b in Ones(from & sources) {
+        for w in 0..words {
+            for b in Ones(from[w] & sources[w]) {
                 any = true;
                 let at = self.at[w << 6 | b] as usize;
-                let row = &self.rows[(at - 1) * WORDS..at * WORDS];
-                for (sum, word) in sum.iter_mut().zip(row) {
-                    *sum |= word;
-                }
+                join(out, &self.rows[(at - 1) * words..][..words]);
             }
         }
-        *out = sum;
         any
+    }
+
+    /// Whether one of some nodes is related to any.
+    #[inline(always)]
+    pub(super) fn leaves(&self, words: usize, from: &[u64]) -> bool {
+        let (from, sources) = (&from[..words], &self.sources[..words]);
+        (0..words).any(|w| from[w] & sources[w] != 0)
     }
 }
 

@@ -73,13 +73,13 @@ pub(super) struct Spec {
     pub(super) strong: bool,
     /// How many of its variables matter.
     pub(super) tracked: usize,
-    /// The links.
-    pub(super) uses: Vec<SpecUse>,
+    /// The steps that it may be, each with its links: what joins two nodes is all of one step.
+    pub(super) alternatives: Vec<Vec<SpecUse>>,
 }
 
 impl Spec {
     /// The links with what is asked of them now.
-    pub(super) fn used(&self, run: &Run<'_>) -> Vec<Used> {
+    pub(super) fn used(&self, run: &Run<'_>) -> Vec<Vec<Used>> {
         let asked = |ask: &Ask| match ask {
             Ask::Is(word) => Asked::Is(word(run)),
             Ask::OfKind(kinds) => Asked::OfKind(kinds(run)),
@@ -93,7 +93,7 @@ impl Spec {
             asked: one.asks.iter().map(|(label, ask)| (*label, asked(ask))).collect(),
             tracked: one.tracked.clone(),
         };
-        self.uses.iter().map(used).collect()
+        self.alternatives.iter().map(|uses| uses.iter().map(used).collect()).collect()
     }
 }
 
@@ -142,6 +142,8 @@ pub(in crate::engine) struct CompiledPath {
     pub(super) whole: Option<Slot>,
     /// Whether what comes after it reads more than its ends and variables of the environment.
     pub(super) needs_walk: bool,
+    /// Whether conditions that follow at once ask for more of it than its ends.
+    pub(super) asked: bool,
     /// What excludes what, where only ends matter that exclude something together.
     pub(super) against: Option<Arc<Adjacent>>,
     /// The types of all variables of its rule.
@@ -149,10 +151,13 @@ pub(in crate::engine) struct CompiledPath {
 }
 
 impl CompiledPath {
+    fn strong(&self) -> impl Iterator<Item = &SpecUse> {
+        self.specs.iter().filter(|spec| spec.strong).flat_map(|spec| spec.alternatives.iter().flatten())
+    }
+
     /// The links whose ends are nodes beside the candidates.
     pub(super) fn set_makers(&self) -> Vec<u64> {
-        let strong = self.specs.iter().filter(|spec| spec.strong).flat_map(|spec| &spec.uses);
-        let mut ids: Vec<u64> = strong.filter(|u| u.link.makes_sets).map(|u| u.link.id).collect();
+        let mut ids: Vec<u64> = self.strong().filter(|u| u.link.makes_sets).map(|u| u.link.id).collect();
         ids.sort_unstable();
         ids.dedup();
         ids
@@ -161,7 +166,7 @@ impl CompiledPath {
     /// The sets of single nodes that these links make.
     pub(super) fn sets(&self, run: &Run<'_>, singles: &Nodes) -> Vec<Vec<u32>> {
         let mut sets = Vec::new();
-        for used in self.specs.iter().filter(|spec| spec.strong).flat_map(|spec| &spec.uses) {
+        for used in self.strong() {
             if !used.link.makes_sets {
                 continue;
             }

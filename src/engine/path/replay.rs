@@ -209,7 +209,7 @@ fn made(
 ) -> (WalkStep, Vec<(VarId, u64)>) {
     let run = context.run;
     let nodes = &context.nodes;
-    for (used, link_use) in spec.used(run).iter().zip(&spec.uses) {
+    for (used, link_use) in spec.used(run).iter().flatten().zip(spec.alternatives.iter().flatten()) {
         let edges = used.link.edges(run);
         // A weak step between sets is told by its first members.
         let (a, b) = if spec.strong {

@@ -1,6 +1,7 @@
 //! Runs a path: all starts side by side, the shortest walks first, each handed on to what comes after the path.
 
 use super::context::Context;
+use super::detour::{Detour, Detours};
 use super::found::Found;
 use super::nodes::End;
 use super::path::CompiledPath;
@@ -9,11 +10,50 @@ use super::trail::{Hop, trace};
 use crate::board::bits;
 use crate::engine::compile::Node;
 use crate::engine::run::Run;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The steps of a cycle, wherever it begins and whichever way it goes.
 type Round = Vec<(bool, usize, usize)>;
+
+/// The cycles that were handed on, and whether they met the conditions that follow at once.
+type Rounds = HashMap<Round, bool>;
+
+/// What is known of walks that were refused.
+#[derive(Default)]
+struct Others<'c, 'r> {
+    rounds: Rounds,
+    /// Other walks with the same ends.
+    waiting: Vec<Detours<'c, 'r>>,
+}
+
+impl Others<'_, '_> {
+    /// The length of the shortest walk that is left.
+    fn length(&self) -> Option<Length> {
+        self.waiting.iter().filter_map(Detours::length).min()
+    }
+}
+
+/// What came of a walk that was handed on.
+enum Tried {
+    /// No more are asked for.
+    Enough,
+    /// It met the conditions that follow at once.
+    Met,
+    /// It did not.
+    Refused,
+}
+
+/// Longer than any walk.
+const DONE: Length = (u32::MAX, u32::MAX);
+
+/// A step that tells that the last walk of a path meets the conditions that follow at once.
+pub(in crate::engine) fn telling(path: usize, step: Node) -> Node {
+    Box::new(move |run| {
+        run.paths().accept(path, true);
+        step(run)
+    })
+}
 
 impl CompiledPath {
     /// Hands on the walks of a position, until `next` says that one is enough.
@@ -37,46 +77,56 @@ impl CompiledPath {
 
     fn hand_on(self: &Arc<Self>, context: &Context<'_>, searches: &mut [Search], next: &Node) -> bool {
         let mut arrivals = Vec::new();
-        let mut rounds = HashSet::new();
-        while let Some(length) = searches.iter().filter_map(Search::length).min() {
-            for search in searches.iter_mut() {
-                if search.length() != Some(length) {
+        let mut others = Others::default();
+        // When each search has its turn: the lengths of its shortest walks.
+        let mut due: Vec<Length> = searches.iter_mut().map(|s| s.length().unwrap_or(DONE)).collect();
+        loop {
+            let length = due.iter().copied().chain(others.length()).min().unwrap_or(DONE);
+            if length == DONE {
+                return false;
+            }
+            for (search, due) in searches.iter_mut().zip(&mut due) {
+                if *due != length {
                     continue;
                 }
                 if context.run.give_up() {
                     return false;
                 }
                 search.advance(context, &mut arrivals);
+                *due = search.length().unwrap_or(DONE);
                 for arrival in arrivals.drain(..) {
-                    if self.offer(context, search, length, &arrival, &mut rounds) && next(context.run) {
+                    if self.offer(context, search, length, &arrival, &mut others, next) {
                         return true;
                     }
                 }
             }
+            if self.offer_others(context, length, &mut others, next) {
+                return true;
+            }
         }
-        false
     }
 
-    /// Sets the variables of a walk that was found; false where it is one that was handed on already.
-    fn offer(
+    /// Hands on a walk that was found; says whether that is enough.
+    fn offer<'c, 'r>(
         self: &Arc<Self>,
-        context: &Context<'_>,
+        context: &'c Context<'r>,
         search: &Search,
         length: Length,
         arrival: &Arrival,
-        rounds: &mut HashSet<Round>,
+        others: &mut Others<'c, 'r>,
+        next: &Node,
     ) -> bool {
         let run = context.run;
         let (first, last) = (search.start as usize, arrival.node as usize);
         if self.needs_walk || self.cycle {
             let Some(history) = &search.history else { return false };
             let hops = trace(context, history, (first, last), length, arrival.via);
-            if self.cycle && !rounds.insert(self.round(first, &hops)) {
-                return false;
+            let walk = Detour { hops, via: arrival.via, env: arrival.env };
+            let tried = self.try_walk(context, first, &walk, &mut others.rounds, next);
+            if matches!(tried, Tried::Refused) {
+                others.waiting.push(Detours::new(context, first, arrival));
             }
-            self.fill(context, first, &hops, arrival.via, &context.env(arrival.env));
-            run.paths().hand_on(self.step, None);
-            return true;
+            return matches!(tried, Tried::Enough);
         }
         self.set_ends(context, first, last);
         for &at in &self.machine.needed {
@@ -89,7 +139,55 @@ impl CompiledPath {
         }
         run.paths()
             .hand_on(self.step, Some((Arc::clone(self), Found::new(context, search.start, length, arrival))));
-        true
+        next(run)
+    }
+
+    /// Hands on walks of a length between ends whose shorter ones were refused; says whether that is enough.
+    fn offer_others(
+        &self,
+        context: &Context<'_>,
+        length: Length,
+        others: &mut Others<'_, '_>,
+        next: &Node,
+    ) -> bool {
+        let Others { rounds, waiting } = others;
+        let mut enough = false;
+        waiting.retain_mut(|detours| {
+            while let Some(walk) = detours.next(length).filter(|_| !enough) {
+                match self.try_walk(context, detours.start, &walk, rounds, next) {
+                    Tried::Enough => enough = true,
+                    Tried::Met => return false,
+                    Tried::Refused => {}
+                }
+            }
+            detours.length().is_some()
+        });
+        enough
+    }
+
+    /// Hands on a walk with all that it binds, unless it is a cycle that was handed on already.
+    fn try_walk(
+        &self,
+        context: &Context<'_>,
+        first: usize,
+        walk: &Detour,
+        rounds: &mut Rounds,
+        next: &Node,
+    ) -> Tried {
+        let paths = context.run.paths();
+        let round = self.cycle.then(|| self.round(first, &walk.hops));
+        if let Some(&met) = round.as_ref().and_then(|round| rounds.get(round)) {
+            return if met { Tried::Met } else { Tried::Refused };
+        }
+        self.fill(context, first, &walk.hops, walk.via, &context.env(walk.env));
+        paths.hand_on(self.step, None);
+        paths.accept(self.step, !self.asked);
+        if next(context.run) {
+            return Tried::Enough;
+        }
+        let met = paths.is_accepted(self.step);
+        round.map(|round| rounds.insert(round, met));
+        if met { Tried::Met } else { Tried::Refused }
     }
 
     fn round(&self, first: usize, hops: &[Hop]) -> Round {

@@ -1,9 +1,11 @@
 //! The walks from one node, level by level: the fewest moves first, then the fewest steps.
 
 use super::context::Context;
+use super::levels::{Configs, Level, Levels};
 use super::matrix::{drop_all, join, meet};
 use crate::board::bits;
-use std::collections::{HashMap, HashSet, VecDeque};
+use crate::engine::limit::Limit;
+use std::collections::HashSet;
 
 /// How long a walk is: how often it goes to another cell, then how many steps it has.
 pub(super) type Length = (u32, u32);
@@ -48,16 +50,6 @@ pub(super) struct Arrival {
     pub(super) env: u32,
 }
 
-/// The nodes reached by walks of one length.
-#[derive(Debug, Default)]
-struct Level {
-    length: Length,
-    configs: Vec<u32>,
-    rows: Vec<u64>,
-    /// Last steps of cycles: where they lead, and from which nodes.
-    closing: Vec<(Config, Vec<u64>)>,
-}
-
 /// What was reached on a level: kept where a walk is to be traced back.
 pub(super) type History = Vec<(Length, Config, Vec<u64>)>;
 
@@ -67,14 +59,14 @@ pub(super) struct Search {
     /// The node.
     pub(super) start: u32,
     words: usize,
-    configs: Vec<Config>,
-    by_config: HashMap<Config, u32>,
-    /// For each state the number of its plain configuration, counted from 1.
-    plain: Vec<u32>,
+    configs: Configs,
     visited: Vec<u64>,
-    /// Levels that are not done yet, the shortest first.
-    levels: VecDeque<Level>,
-    spare: Vec<Level>,
+    /// Whether the walk without steps is not looked at yet.
+    stands: bool,
+    /// What is not looked at yet.
+    levels: Levels,
+    /// Memory of a level.
+    level: Level,
     /// Ends that were found; or, of cycles, the nodes before the end.
     found: Vec<u64>,
     found_with: HashSet<(u32, Vec<Option<u64>>)>,
@@ -91,12 +83,10 @@ impl Search {
         self.history = keep.then(Vec::new);
         self.start = start as u32;
         self.words = context.nodes.words;
-        self.configs.clear();
-        self.by_config.clear();
-        self.plain.clear();
-        self.plain.resize(context.path.machine.places.len(), 0);
+        self.configs.clear(context.path.machine.places.len());
         self.visited.clear();
-        self.spare.extend(self.levels.drain(..));
+        self.levels.clear();
+        self.stands = false;
         self.found.clear();
         self.found.resize(self.words, 0);
         self.found_with.clear();
@@ -104,7 +94,7 @@ impl Search {
         self.next.resize(self.words, 0);
         self.useful = context.useful(start);
         if !context.path.machine.empty.is_empty() {
-            self.level((0, 0));
+            self.stands = true;
         }
         if self.useful.as_ref().is_some_and(|useful| bits::is_empty(useful)) {
             return;
@@ -127,35 +117,47 @@ impl Search {
 
     /// The length of the shortest walks that are not looked at yet.
     #[inline]
-    pub(super) fn length(&self) -> Option<Length> {
-        self.levels.front().map(|level| level.length)
+    pub(super) fn length(&mut self) -> Option<Length> {
+        if self.stands { Some((0, 0)) } else { self.levels.first() }
     }
 
     /// Looks at the shortest walks: notes those that end, in the order of their last nodes, and goes on with all.
     pub(super) fn advance(&mut self, context: &Context<'_>, arrivals: &mut Vec<Arrival>) {
-        let Some(mut level) = self.levels.pop_front() else { return };
-        let length = level.length;
-        if length == (0, 0) {
-            self.stand(context, arrivals);
+        // Known lengths make the loops over a row short.
+        match self.words {
+            3 => self.advance_in(3, context, arrivals),
+            4 => self.advance_in(4, context, arrivals),
+            5 => self.advance_in(5, context, arrivals),
+            words => self.advance_in(words, context, arrivals),
         }
-        for i in 0..level.configs.len() {
-            let number = level.configs[i] as usize;
-            let row = &mut level.rows[i * self.words..][..self.words];
-            if !drop_all(row, &self.visited[number * self.words..][..self.words]) {
+    }
+
+    #[inline(always)]
+    fn advance_in(&mut self, words: usize, context: &Context<'_>, arrivals: &mut Vec<Arrival>) {
+        if std::mem::take(&mut self.stands) {
+            return self.stand(context, arrivals);
+        }
+        let Some(length) = self.levels.first() else { return };
+        let mut level = std::mem::take(&mut self.level);
+        self.levels.swap(length, &mut level);
+        for (number, row) in level.configs.iter().zip(level.rows.chunks_exact_mut(words)) {
+            let from = *number as usize * words;
+            let visited = &mut self.visited[from..from + words];
+            if !drop_all(row, visited) {
                 continue;
             }
-            join(&mut self.visited[number * self.words..][..self.words], row);
-            let config = self.configs[number];
+            join(visited, row);
+            let config = self.configs.all[*number as usize];
             if let Some(history) = &mut self.history {
                 history.push((length, config, row.to_vec()));
             }
             let place = &context.path.machine.places[config.place as usize];
-            if !context.path.cycle && length.0 >= context.least {
+            if !context.path.cycle && length.0 >= context.least && !place.ends.is_empty() {
                 self.ends(context, config, row, arrivals);
             }
             for (ops, next) in &place.follows {
                 if ops.is_empty() {
-                    self.expand(context, row, config.env, length, *next);
+                    self.expand_in(words, context, row, config.env, length, *next);
                     continue;
                 }
                 let mut part = std::mem::take(&mut self.row);
@@ -166,17 +168,15 @@ impl Search {
                 self.row = part;
             }
         }
-        let closing = std::mem::take(&mut level.closing);
-        for (config, row) in closing {
-            self.close(context, config, &row, arrivals);
+        for (config, row) in &level.closing {
+            self.close(context, *config, row, arrivals);
         }
+        level.clear();
+        self.level = level;
         arrivals.sort_by_key(|arrival| match arrival.via {
             Via::Closing { from, .. } => from,
             _ => arrival.node,
         });
-        level.configs.clear();
-        level.rows.clear();
-        self.spare.push(level);
     }
 
     /// The walk without steps.
@@ -251,52 +251,71 @@ impl Search {
 
     /// Takes the step of a state from the nodes of a row.
     fn expand(&mut self, context: &Context<'_>, row: &[u64], env: u32, length: Length, place: usize) {
+        self.expand_in(self.words, context, row, env, length, place);
+    }
+
+    #[inline(always)]
+    fn expand_in(
+        &mut self,
+        words: usize,
+        context: &Context<'_>,
+        row: &[u64],
+        env: u32,
+        length: Length,
+        place: usize,
+    ) {
         let closes = context.path.cycle && !context.path.machine.places[place].ends.is_empty();
+        let leads = &context.leads(place)[..words];
+        let mut next = std::mem::take(&mut self.next);
+        let next_row = &mut next[..words];
         for group in &context.graph(place).groups {
             let mut entered = None;
             for moving in [false, true] {
                 let side = group.side(moving);
-                let mut next = std::mem::take(&mut self.next);
-                next.fill(0);
-                if side.spread(row, &mut next) {
-                    if entered.is_none() {
-                        entered = Some(context.enter(env, place, &group.key));
-                    }
-                    if let Some(Some(env)) = entered {
-                        let length = (length.0 + u32::from(moving), length.1 + 1);
-                        let moves = length.0.min(context.least);
-                        let config = Config { place: place as u32, env, moves };
-                        meet(&mut next, context.leads(place));
-                        self.reach(context, config, length, &mut next);
-                        if closes && length.0 >= context.least && length.0 <= context.most {
-                            self.turn(config, length, row, side.row(self.start as usize));
-                        }
-                    }
+                if !side.leaves(words, row) {
+                    continue;
                 }
-                self.next = next;
+                let Some(env) = *entered.get_or_insert_with(|| context.enter(env, place, &group.key)) else {
+                    break;
+                };
+                next_row.fill(0);
+                side.spread_in(words, row, next_row);
+                meet(next_row, leads);
+                let length = (length.0 + u32::from(moving), length.1 + 1);
+                let moves = length.0.min(context.least);
+                let config = Config { place: place as u32, env, moves };
+                self.reach_in(words, context, config, length, next_row);
+                if closes && length.0 >= context.least && length.0 <= context.most {
+                    self.turn(config, length, row, side.row(self.start as usize));
+                }
             }
         }
+        self.next = next;
     }
 
     /// Adds nodes that are reached to their level.
-    fn reach(&mut self, context: &Context<'_>, config: Config, length: Length, row: &mut [u64]) {
-        let number = self.number(config) as usize;
-        if !drop_all(row, &self.visited[number * self.words..][..self.words]) {
+    #[inline(always)]
+    fn reach_in(
+        &mut self,
+        words: usize,
+        context: &Context<'_>,
+        config: Config,
+        length: Length,
+        row: &mut [u64],
+    ) {
+        let (number, new) = self.configs.number(config);
+        let from = number as usize * words;
+        if new {
+            self.visited.resize(from + words, 0);
+        }
+        if !drop_all(row, &self.visited[from..from + words]) {
             return;
         }
         if length.0 > context.most {
-            context.run.paths().note_cut();
+            context.run.note_limit(Limit::Cells(context.most));
             return;
         }
-        let words = self.words;
-        let level = self.level(length);
-        match level.configs.iter().position(|&c| c == number as u32) {
-            Some(at) => join(&mut level.rows[at * words..][..words], row),
-            None => {
-                level.configs.push(number as u32);
-                level.rows.extend_from_slice(row);
-            }
-        }
+        self.levels.add(length, number, row);
     }
 
     /// Notes the nodes of a row from which a step leads back to the start.
@@ -305,41 +324,7 @@ impl Search {
         let mut from = row.to_vec();
         meet(&mut from, to_start);
         if !bits::is_empty(&from) {
-            self.level(length).closing.push((config, from));
+            self.levels.at(length).closing.push((config, from));
         }
-    }
-
-    /// The level of a length, made where there is none.
-    fn level(&mut self, length: Length) -> &mut Level {
-        let at = self.levels.partition_point(|level| level.length < length);
-        if self.levels.get(at).is_none_or(|level| level.length != length) {
-            let mut level = self.spare.pop().unwrap_or_default();
-            level.length = length;
-            level.configs.clear();
-            level.rows.clear();
-            level.closing.clear();
-            self.levels.insert(at, level);
-        }
-        &mut self.levels[at]
-    }
-
-    /// The number of a configuration.
-    fn number(&mut self, config: Config) -> u32 {
-        let plain = config.env == 0 && config.moves == 0;
-        if plain && self.plain[config.place as usize] != 0 {
-            return self.plain[config.place as usize] - 1;
-        }
-        if !plain && let Some(&number) = self.by_config.get(&config) {
-            return number;
-        }
-        let number = self.configs.len() as u32;
-        self.configs.push(config);
-        self.visited.resize(self.visited.len() + self.words, 0);
-        if plain {
-            self.plain[config.place as usize] = number + 1;
-        } else {
-            self.by_config.insert(config, number);
-        }
-        number
     }
 }

@@ -2,9 +2,8 @@
 //!
 //! What each element adds to a union is computed once, before the search; the search itself only joins words.
 
-use super::cover::Coverable;
-use crate::board::bits::{self, Ones};
-use crate::engine::compile::{Fill, Node, Word};
+use crate::board::bits::Ones;
+use crate::engine::compile::{Node, Word};
 use crate::engine::run::Run;
 
 /// What an element is, given its number in the domain.
@@ -16,10 +15,20 @@ pub(crate) enum Element {
     CellOf(usize),
 }
 
+/// What one element adds to a union.
+pub(crate) enum Adds {
+    /// A cell its candidates.
+    Candidates,
+    /// A value its places in the unit of this register.
+    Places(usize),
+    /// What is computed once the element is in its register.
+    Computed(Word),
+}
+
 /// A union over the chosen elements that fits one word.
 pub(crate) struct Union {
-    /// What one element adds, given the element's register.
-    pub(crate) adds: Word,
+    /// What one element adds.
+    pub(crate) adds: Adds,
     /// Where the union is kept.
     pub(crate) register: usize,
     /// How many elements it may have.
@@ -58,18 +67,21 @@ impl ChooseBits {
         if (domain.count_ones() as usize) < self.size {
             return false;
         }
-        // The number of unions is known while the search runs: its loops over them are written out.
-        match self.unions.len() {
-            0 => self.choose::<0>(run, domain),
-            1 => self.choose::<1>(run, domain),
-            2 => self.choose::<2>(run, domain),
-            _ => self.choose::<MAX_UNIONS>(run, domain),
+        // The number of unions is known while the search runs: its loops over them are written out. Most sets are
+        // small, and need little memory.
+        match (self.unions.len(), domain.count_ones()) {
+            (0, _) => self.choose::<0, 64>(run, domain),
+            (1, ..=16) => self.choose::<1, 16>(run, domain),
+            (1, _) => self.choose::<1, 64>(run, domain),
+            (2, ..=16) => self.choose::<2, 16>(run, domain),
+            (2, _) => self.choose::<2, 64>(run, domain),
+            _ => self.choose::<MAX_UNIONS, 64>(run, domain),
         }
     }
 
-    /// Looks up what each element adds to the unions, and goes through the subsets.
-    fn choose<const N: usize>(&self, run: &Run<'_>, domain: u64) -> bool {
-        let mut elements = [Part::<N> { set: 0, unions: [0; N] }; 64];
+    /// Looks up what each element adds to the unions, and goes through the subsets of at most `MOST` elements.
+    fn choose<const N: usize, const MOST: usize>(&self, run: &Run<'_>, domain: u64) -> bool {
+        let mut elements = [Part::<N> { set: 0, unions: [0; N] }; MOST];
         let mut count = 0;
         let (kind, register) = self.element;
         'elements: for number in Ones(domain) {
@@ -78,10 +90,14 @@ impl ChooseBits {
                 Element::CellOf(unit) => u64::from(run.topology.units[run.get(unit) as usize].cells[number]),
             };
             run.set(register, element);
-            let part = &mut elements[count];
+            let Some(part) = elements.get_mut(count) else { break };
             part.set = 1 << number;
             for (slot, union) in part.unions.iter_mut().zip(&self.unions) {
-                *slot = (union.adds)(run);
+                *slot = match &union.adds {
+                    Adds::Candidates => run.state.candidates(element as usize),
+                    Adds::Places(unit) => run.places(run.get(*unit) as usize, element as usize),
+                    Adds::Computed(adds) => adds(run),
+                };
                 if slot.count_ones() > union.at_most {
                     continue 'elements;
                 }
@@ -101,29 +117,35 @@ impl ChooseBits {
         if run.give_up() {
             return true;
         }
+        if left == 1 {
+            return elements.iter().any(|element| {
+                self.join(part, element).is_some_and(|whole| {
+                    run.set(self.chosen, whole.set);
+                    for (union, all) in self.unions.iter().zip(whole.unions) {
+                        run.set(union.register, all);
+                    }
+                    (self.next)(run)
+                })
+            });
+        }
         let last = (elements.len() + 1).saturating_sub(left);
-        'elements: for (i, element) in elements[..last].iter().enumerate() {
-            let mut longer = Part { set: part.set | element.set, unions: part.unions };
-            for ((all, add), union) in longer.unions.iter_mut().zip(element.unions).zip(&self.unions) {
-                *all |= add;
-                if all.count_ones() > union.at_most {
-                    continue 'elements;
-                }
-            }
-            let found = if left > 1 {
-                self.extend(run, &elements[i + 1..], left - 1, longer)
-            } else {
-                run.set(self.chosen, longer.set);
-                for (union, all) in self.unions.iter().zip(longer.unions) {
-                    run.set(union.register, all);
-                }
-                (self.next)(run)
-            };
-            if found {
-                return true;
+        elements[..last].iter().enumerate().any(|(i, element)| {
+            let longer = self.join(part, element);
+            longer.is_some_and(|longer| self.extend(run, &elements[i + 1..], left - 1, longer))
+        })
+    }
+
+    /// A part with one more element, where no union becomes too large.
+    #[inline(always)]
+    fn join<const N: usize>(&self, mut part: Part<N>, element: &Part<N>) -> Option<Part<N>> {
+        part.set |= element.set;
+        for ((all, add), union) in part.unions.iter_mut().zip(element.unions).zip(&self.unions) {
+            *all |= add;
+            if all.count_ones() > union.at_most {
+                return None;
             }
         }
-        false
+        Some(part)
     }
 }
 
@@ -132,151 +154,4 @@ impl ChooseBits {
 struct Part<const N: usize> {
     set: u64,
     unions: [u64; N],
-}
-
-/// A union of cells or units of the whole board over the chosen elements.
-pub(crate) struct WideUnion {
-    /// What one element adds, given the element's register.
-    pub(crate) adds: Fill,
-    /// Where the union is kept.
-    pub(crate) register: usize,
-    /// Words of the register.
-    pub(crate) words: usize,
-    /// How many elements it may have.
-    pub(crate) at_most: usize,
-}
-
-/// Subsets of a set of cells or units of the whole board.
-pub(crate) struct ChooseWide {
-    /// How many elements.
-    pub(crate) size: usize,
-    /// The set.
-    pub(crate) domain: Fill,
-    /// Register of the chosen set, and its words.
-    pub(crate) chosen: (usize, usize),
-    /// Register of an element.
-    pub(crate) element: usize,
-    /// Unions that grow.
-    pub(crate) unions: Vec<WideUnion>,
-    /// The cover that a part must have to be worth going on with.
-    pub(crate) coverable: Option<Coverable>,
-    /// What follows.
-    pub(crate) next: Node,
-}
-
-impl ChooseWide {
-    /// Words of an element's row: its number, then what it adds to each union.
-    fn width(&self) -> usize {
-        1 + self.unions.iter().map(|u| u.words).sum::<usize>()
-    }
-
-    /// Goes on with each subset.
-    pub(crate) fn run(&self, run: &Run<'_>) -> bool {
-        let width = self.width();
-        let words = self.chosen.1;
-        run.lend(words, |domain| {
-            (self.domain)(run, domain);
-            let most = bits::len(domain);
-            if most < self.size {
-                return false;
-            }
-            if let Some(cover) = &self.coverable {
-                cover.prepare(run);
-            }
-            run.lend((most + self.size) * width, |rows| {
-                // The parts of the search stand behind the elements.
-                let (rows, parts) = rows.split_at_mut(most * width);
-                let mut count = 0;
-                for number in bits::iter(domain) {
-                    let row = &mut rows[count * width..][..width];
-                    if self.admit(run, number, row) && self.worth(run, &row[1..]) {
-                        count += 1;
-                    }
-                }
-                let set = &mut domain[..];
-                set.fill(0);
-                count >= self.size && self.extend(run, &rows[..count * width], self.size, None, parts, set)
-            })
-        })
-    }
-
-    /// Writes the row of an element; false where no subset with it can be worth anything.
-    fn admit(&self, run: &Run<'_>, number: usize, row: &mut [u64]) -> bool {
-        run.set(self.element, number as u64);
-        row[0] = number as u64;
-        let mut at = 1;
-        for union in &self.unions {
-            let slot = &mut row[at..at + union.words];
-            (union.adds)(run, slot);
-            if bits::len(slot) > union.at_most {
-                return false;
-            }
-            at += union.words;
-        }
-        true
-    }
-
-    /// Whether what a part has to cover can be covered.
-    fn worth(&self, run: &Run<'_>, unions: &[u64]) -> bool {
-        let Some(cover) = &self.coverable else { return true };
-        let before: usize = self.unions[..cover.union].iter().map(|u| u.words).sum();
-        cover.holds(run, &unions[before..before + self.unions[cover.union].words])
-    }
-
-    /// Sets the registers of the chosen set and of the unions.
-    fn keep(&self, run: &Run<'_>, set: &[u64], unions: &[u64]) {
-        run.set_wide(self.chosen.0, set);
-        let mut at = 0;
-        for union in &self.unions {
-            run.set_wide(union.register, &unions[at..at + union.words]);
-            at += union.words;
-        }
-    }
-
-    fn extend(
-        &self,
-        run: &Run<'_>,
-        rows: &[u64],
-        left: usize,
-        joined: Option<&[u64]>,
-        parts: &mut [u64],
-        set: &mut [u64],
-    ) -> bool {
-        if run.give_up() {
-            return true;
-        }
-        let width = self.width();
-        let (part, deeper) = parts.split_at_mut(width);
-        let last = (rows.len() / width + 1).saturating_sub(left);
-        for i in 0..last {
-            let row = &rows[i * width..][..width];
-            part.copy_from_slice(row);
-            if let Some(joined) = joined {
-                for (slot, word) in part[1..].iter_mut().zip(&joined[1..]) {
-                    *slot |= word;
-                }
-            }
-            let mut at = 1;
-            let small = self.unions.iter().all(|u| {
-                at += u.words;
-                bits::len(&part[at - u.words..at]) <= u.at_most
-            });
-            // A single element was looked at before the search.
-            if !small || (joined.is_some() && !self.worth(run, &part[1..])) {
-                continue;
-            }
-            bits::insert(set, row[0] as usize);
-            let found = if left == 1 {
-                self.keep(run, set, &part[1..]);
-                (self.next)(run)
-            } else {
-                self.extend(run, &rows[(i + 1) * width..], left - 1, Some(part), deeper, set)
-            };
-            if found {
-                return true;
-            }
-            bits::remove(set, row[0] as usize);
-        }
-        false
-    }
 }

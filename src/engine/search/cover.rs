@@ -39,8 +39,8 @@ pub(crate) struct Coverable {
     pub(crate) size: usize,
     /// Of which set.
     pub(crate) from: Fill,
-    /// Which union of the choice holds the cells.
-    pub(crate) union: usize,
+    /// Where the cells stand in the words of the choice's unions.
+    pub(crate) cells: std::ops::Range<usize>,
     /// Register of the set, which is the same for all parts.
     pub(crate) available: usize,
     /// Words of a set of units.
@@ -59,6 +59,11 @@ impl Coverable {
     /// Whether the cells can be covered.
     #[inline]
     pub(crate) fn holds(&self, run: &Run<'_>, cells: &[u64]) -> bool {
+        // Most boards have few enough units for one word, and small ones have few words of cells: sets of a known
+        // length stay in the processor's registers.
+        if let ([available], [a, b]) = (run.wide(self.available, self.unit_words), cells) {
+            return covers(run, [*a, *b], available.get(), self.size);
+        }
         run.lend(self.size * cells.len(), |levels| self.cover(run, cells, levels))
     }
 
@@ -83,6 +88,23 @@ impl Coverable {
         }
         false
     }
+}
+
+/// The same on a board with two words of cells and one of units.
+fn covers(run: &Run<'_>, cells: [u64; 2], available: u64, left: usize) -> bool {
+    let cell = match cells {
+        [0, 0] => return true,
+        [0, b] => 64 | b.trailing_zeros() as usize,
+        [a, _] => a.trailing_zeros() as usize,
+    };
+    if left == 0 {
+        return false;
+    }
+    let mut holding = bits::Ones(run.topology.cell_units_in(1, cell)[0] & available);
+    holding.any(|unit| {
+        let unit = run.topology.unit_cells_in(2, unit);
+        covers(run, [cells[0] & !unit[0], cells[1] & !unit[1]], available, left - 1)
+    })
 }
 
 /// The words of one level of the search: what is chosen, what may still be, what was given up, and the cells that

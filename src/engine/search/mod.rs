@@ -2,5 +2,6 @@
 //! and for the ways to place a value.
 
 pub(super) mod choose;
+pub(super) mod choose_wide;
 pub(super) mod cover;
 pub(super) mod once;

@@ -7,7 +7,7 @@ use crate::board::bits;
 use crate::engine::run::Run;
 
 /// How many parts of the search are looked at before the answer is left open.
-const PARTS: usize = 200_000;
+pub const PARTS: usize = 200_000;
 
 /// A search for the ways to place one value.
 pub(crate) struct Once<'r, 'a> {

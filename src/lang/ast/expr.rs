@@ -110,8 +110,8 @@ pub enum TextPiece<'s> {
     Value(Expr<'s>),
     /// `{e: key text | …}`
     Choice(Expr<'s>, Vec<(Key<'s>, Vec<TextPiece<'s>>)>),
-    /// `{each p in X: text}`
-    Each(Pattern<'s>, Expr<'s>, Vec<TextPiece<'s>>),
+    /// `{each p in X: text}`, `{each p in X by a, b: text}`
+    Each(Pattern<'s>, Expr<'s>, Vec<Expr<'s>>, Vec<TextPiece<'s>>),
 }
 
 /// What stands before a text of a choice.

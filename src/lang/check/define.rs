@@ -86,7 +86,8 @@ fn names_no_parameter(expr: &Expr, parameters: usize, scope: &mut Scope<'_, '_>)
 impl<'s> Scope<'_, 's> {
     /// The type that a name means.
     pub(super) fn type_of(&mut self, name: &TypeName<'s>) -> Option<Type> {
-        const NAMES: [&str; 8] = ["bool", "int", "value", "cell", "candidate", "unit", "kind", "word"];
+        const NAMES: [&str; 9] =
+            ["bool", "int", "value", "cell", "candidate", "unit", "kind", "grid", "word"];
         match name {
             TypeName::Set(inner) => self.type_of(inner).map(set),
             TypeName::Tuple(parts) => {
@@ -101,6 +102,7 @@ impl<'s> Scope<'_, 's> {
                 "candidate" => Type::Candidate,
                 "unit" => Type::Unit,
                 "kind" => Type::Kind,
+                "grid" => Type::Grid,
                 "word" => Type::Word,
                 other => {
                     let known = NAMES.into_iter().chain(["set"]);

@@ -7,6 +7,7 @@ use super::super::parse::unescape;
 use super::super::program::{Example, Fact, Span, Technique};
 use super::calls::{Missing, find, resolve};
 use super::globals::Globals;
+use indexmap::IndexMap;
 
 /// The game of an example that does not say.
 const USUAL_GAME: &str = "sudoku";
@@ -29,6 +30,7 @@ pub(super) fn check<'s>(
             ClauseKind::On(_) => Some("game"),
             ClauseKind::Position(_) => Some("position"),
             ClauseKind::Finds(_) => Some("finds"),
+            ClauseKind::Says(_) => Some("says"),
             _ => None,
         },
         faults,
@@ -49,6 +51,7 @@ pub(super) fn check<'s>(
         }
     });
     let (mut title, mut game, mut position, mut finds) = (String::new(), USUAL_GAME, None, None);
+    let mut says = IndexMap::new();
     for clause in &example.clauses {
         match &clause.kind {
             ClauseKind::Caption(text) => title = unescape(text.raw, false),
@@ -63,6 +66,7 @@ pub(super) fn check<'s>(
             }
             ClauseKind::Position(text) => position = Some(without_indent(&unescape(text.raw, false))),
             ClauseKind::Finds(facts) => finds = Some(facts_of(facts, faults)),
+            ClauseKind::Says(texts) => says = texts_of(globals, texts, faults),
             _ => {}
         }
     }
@@ -73,12 +77,37 @@ pub(super) fn check<'s>(
             faults.push(Diagnostic::new(Code::MissingClause, example.call.at.0, message).help(help));
         }
     }
+    if finds.as_ref().is_some_and(Vec::is_empty) && !says.is_empty() {
+        let message = "an example that finds nothing says nothing";
+        faults.push(Diagnostic::new(Code::Misplaced, example.call.at.0, message));
+    }
     if faults.len() > before {
         return None;
     }
     // No facts are written for `finds nothing`.
     let finds = finds.filter(|facts| !facts.is_empty());
-    Some(Example { call: call?, game: game.to_owned(), position: position?, finds, title, span })
+    Some(Example { call: call?, game: game.to_owned(), position: position?, finds, says, title, span })
+}
+
+/// What a match is said to be written as, by the style.
+fn texts_of(
+    globals: &Globals<'_>,
+    texts: &[(ast::Name<'_>, ast::Quoted<'_>)],
+    faults: &mut Vec<Diagnostic>,
+) -> IndexMap<String, String> {
+    let mut says = IndexMap::new();
+    for (style, text) in texts {
+        if !globals.styles.contains(style.text) {
+            let message = format!("there is no style `{}`", style.text);
+            let fault = Diagnostic::new(Code::UnknownStyle, style.at.0, message);
+            faults.push(fault.near(style.text, globals.styles.iter()));
+        }
+        if says.insert(style.text.to_owned(), unescape(text.raw, false)).is_some() {
+            let message = format!("a text for `{}` stands here already", style.text);
+            faults.push(Diagnostic::new(Code::RepeatedText, style.at.0, message));
+        }
+    }
+    says
 }
 
 fn facts_of(facts: &[ast::Fact<'_>], faults: &mut Vec<Diagnostic>) -> Vec<Fact> {
@@ -100,7 +129,7 @@ fn facts_of(facts: &[ast::Fact<'_>], faults: &mut Vec<Diagnostic>) -> Vec<Fact> 
 }
 
 /// A text of several lines without the blanks at the start of each, which are the rule file's own.
-fn without_indent(text: &str) -> String {
+pub(super) fn without_indent(text: &str) -> String {
     let lines: Vec<&str> = text.trim().lines().map(str::trim_start).collect();
     lines.join("\n")
 }

@@ -5,7 +5,9 @@ mod units;
 use super::super::ast::{self, ClauseKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::parse::unescape;
 use super::super::program::{Expr, Game, GameInput, InputKind, Pattern, Span, Type, UnitFamily, VarId};
+use super::example::without_indent;
 use super::globals::Globals;
 use super::scope::{Mode, Scope};
 
@@ -25,6 +27,7 @@ pub(super) fn check<'s>(
             ClauseKind::Title(_) => Some("title"),
             ClauseKind::Values(_) => Some("values"),
             ClauseKind::Grid(..) => Some("grid"),
+            ClauseKind::Position(_) => Some("position"),
             _ => None,
         },
         &mut scope.faults,
@@ -32,6 +35,9 @@ pub(super) fn check<'s>(
     let checked = scope.game(chain, comment, span);
     let good = !scope.failed();
     faults.append(&mut scope.faults);
+    if good {
+        faults.extend(scope.unused_inputs(game));
+    }
     checked.filter(|_| good)
 }
 
@@ -78,6 +84,10 @@ impl<'s> Scope<'_, 's> {
             _ => None,
         });
         let title = title.map_or_else(Default::default, |texts| self.texts(texts));
+        let position = game.clauses.iter().find_map(|clause| match &clause.kind {
+            ClauseKind::Position(text) => Some((without_indent(&unescape(text.raw, false)), text.at.0)),
+            _ => None,
+        });
         let (rows, columns, each) = grid?;
         Some(Game {
             name: game.name.text.to_owned(),
@@ -88,11 +98,29 @@ impl<'s> Scope<'_, 's> {
             grid: (rows?, columns?),
             each,
             units: units.into_iter().collect::<Option<_>>()?,
+            position,
             variables: self.locals.len(),
             extends: game.extends.map(|base| base.text.to_owned()),
             comment: comment.to_owned(),
             span,
         })
+    }
+
+    /// Warnings of the inputs of a game's own that nothing uses.
+    fn unused_inputs(&self, game: &ast::Game<'s>) -> Vec<Diagnostic> {
+        let inputs = game.clauses.iter().filter_map(|clause| match &clause.kind {
+            ClauseKind::Input(inputs) => Some(inputs),
+            _ => None,
+        });
+        let names = inputs.flat_map(|inputs| &inputs.names);
+        let number_used = |name: &str| self.locals.iter().any(|local| local.used && local.name == name);
+        let unused = names.filter(|name| !self.asked_inputs.contains(name.text) && !number_used(name.text));
+        let warning = |name: &ast::Name<'s>| {
+            let message = format!("nothing uses the input `{}`", name.text);
+            let help = "a puzzle would have to tell it in vain";
+            Diagnostic::new(Code::UnusedInput, name.at.0, message).help(help)
+        };
+        unused.map(warning).collect()
     }
 
     fn inputs_of(&mut self, inputs: &ast::Inputs<'s>) {
@@ -182,6 +210,7 @@ impl<'s> Scope<'_, 's> {
         if let Some(found) = found
             && kinds.contains(&self.inputs[found].kind)
         {
+            self.asked_inputs.insert(name.text);
             return Some(found);
         }
         let wanted: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();

@@ -45,6 +45,7 @@ impl<'s> Globals<'s> {
         let mut globals = Globals::default();
         let mut spans: [IndexMap<String, Span>; 4] = Default::default();
         let mut good = Vec::new();
+        let mut kinds: IndexMap<&'s str, Span> = IndexMap::new();
         for item in items {
             let [definitions, games, styles, paths] = &mut spans;
             let fresh = match &item.kind {
@@ -73,6 +74,7 @@ impl<'s> Globals<'s> {
                     for clause in &game.clauses {
                         if let ClauseKind::Units(units) = &clause.kind {
                             globals.kinds.insert(units.kind.text);
+                            kinds.entry(units.kind.text).or_insert(units.kind.at.0);
                         }
                     }
                     globals.games.insert(game.name.text);
@@ -101,6 +103,7 @@ impl<'s> Globals<'s> {
                 good.push(item);
             }
         }
+        hidden(&good, &kinds, faults);
         (globals, good)
     }
 
@@ -135,6 +138,27 @@ impl<'s> Globals<'s> {
                 }
             }
         }
+    }
+}
+
+/// Says which kinds of units hide a definition, or are hidden by a constant of the language: both are written alike.
+fn hidden<'s>(items: &[&Item<'s>], kinds: &IndexMap<&'s str, Span>, faults: &mut Vec<Diagnostic>) {
+    for (kind, span) in kinds.iter().filter(|(kind, _)| super::scope::is_constant(kind)) {
+        let message = format!("`{kind}` is a name of the language and cannot be a kind of units");
+        faults.push(Diagnostic::new(Code::ReservedName, *span, message));
+    }
+    for item in items {
+        let ItemKind::Define(define) = &item.kind else { continue };
+        let Some(&kind) = kinds.get(define.name.text).filter(|_| define.parameters.is_empty()) else {
+            continue;
+        };
+        let definition = define.name.at.0;
+        let in_order = (kind.file, kind.start) < (definition.file, definition.start);
+        let (first, second) = if in_order { (kind, definition) } else { (definition, kind) };
+        let message = format!("`{}` is both a kind of units and a definition", define.name.text);
+        faults.push(
+            Diagnostic::new(Code::Duplicate, second, message).here("again here").and(first, "first here"),
+        );
     }
 }
 

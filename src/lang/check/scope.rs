@@ -17,6 +17,8 @@ use super::types::{element, words};
 pub(super) enum Mode {
     /// Of a board.
     Board,
+    /// Of a board, by a strategy.
+    Strategy,
     /// Of the rows and columns of a grid that is being laid out.
     Grid,
 }
@@ -51,6 +53,8 @@ pub(super) struct Scope<'a, 's> {
     pub visible: Vec<(&'s str, VarId)>,
     /// The inputs of a game.
     pub inputs: Vec<GameInput>,
+    /// The inputs of a game that something asks, but numbers.
+    pub asked_inputs: IndexSet<&'s str>,
     /// The parameters of a technique.
     pub parameters: Vec<Parameter>,
     /// Whether anything uses them.
@@ -88,6 +92,7 @@ impl<'a, 's> Scope<'a, 's> {
             locals: Vec::new(),
             visible: Vec::new(),
             inputs: Vec::new(),
+            asked_inputs: IndexSet::new(),
             parameters: Vec::new(),
             used_parameters: Vec::new(),
             shows: Vec::new(),
@@ -129,7 +134,7 @@ impl<'a, 's> Scope<'a, 's> {
                     .and(first, "first bound here")
                     .help(help),
             );
-        } else if self.mode == Mode::Board && is_constant(name.text) {
+        } else if self.mode != Mode::Grid && is_constant(name.text) {
             let message = format!("`{}` is a name of the language and cannot be a variable", name.text);
             fault = Some(Diagnostic::new(Code::ReservedName, span, message));
         }

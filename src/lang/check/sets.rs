@@ -3,7 +3,9 @@
 use super::super::ast::{self, ExprKind as Ast};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
-use super::super::program::{Comprehension, Expr, ExprKind, Operator, Pattern, Quantifier, Span, Type};
+use super::super::program::{
+    Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Span, Type,
+};
 use super::generators::Made;
 use super::scope::Scope;
 use super::types::{element, join, set, unify};
@@ -152,6 +154,11 @@ impl<'s> Scope<'_, 's> {
             (Pattern::Tuple(parts), Type::Tuple(types)) => {
                 let parts = parts.iter().zip(types).map(|(part, ty)| self.head(part, ty.clone(), span));
                 ExprKind::Tuple(parts.collect::<Option<_>>()?)
+            }
+            (Pattern::Tuple(parts), Type::Candidate) => {
+                let parts = parts.iter().zip([Type::Cell, Type::Value]);
+                let parts = parts.map(|(part, ty)| self.head(part, ty, span)).collect::<Option<_>>()?;
+                ExprKind::Call(Function::Product, parts)
             }
             (Pattern::Elements(ids), Type::Set(inner)) => {
                 let var = |id: &_| Expr { kind: ExprKind::Var(*id), ty: (**inner).clone(), span };

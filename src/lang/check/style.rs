@@ -10,7 +10,9 @@ use super::globals::Globals;
 /// Holes of the form of a cell.
 const OF_CELL: [&str; 4] = ["row", "column", "Row", "Column"];
 /// Holes of the form of a unit.
-const OF_UNIT: [&str; 3] = ["number", "letter", "Letter"];
+const OF_UNIT: [&str; 6] = ["number", "letter", "Letter", "sum", "cell", "cells"];
+/// Holes of the forms of a cell and of a unit of one of several grids.
+const OF_GRID: [[&str; 2]; 2] = [["grid", "cell"], ["grid", "unit"]];
 
 /// Holes of a node of a walk.
 const OF_NODE: [&str; 2] = ["cell", "value"];
@@ -34,6 +36,7 @@ pub(super) fn check(
             ClauseKind::List(_) => Some("list"),
             ClauseKind::Walk(_) => Some("walk"),
             ClauseKind::Tour(_) => Some("tour"),
+            ClauseKind::GridForm(_) => Some("grid"),
             _ => None,
         },
         faults,
@@ -51,6 +54,13 @@ pub(super) fn check(
             ClauseKind::List(form) => checked.list = unescape(form.raw, false),
             ClauseKind::Walk(forms) => checked.walk = Some(walk_form(forms, &OF_NODE, &[], faults)),
             ClauseKind::Tour(forms) => checked.tour = Some(walk_form(forms, &OF_STOP, &OF_LINK, faults)),
+            ClauseKind::GridForm(forms) => {
+                for (form, known) in forms.iter().zip(&OF_GRID) {
+                    holes(form, known, faults);
+                }
+                let [cell, unit] = [&forms[0], &forms[1]].map(|form| unescape(form.raw, false));
+                checked.grid = Some((cell, unit));
+            }
             ClauseKind::Kind(kind, name, unit) => {
                 if !globals.kinds.contains(kind.text) {
                     let message = format!("no game has units of the kind `{}`", kind.text);

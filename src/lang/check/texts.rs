@@ -62,14 +62,27 @@ impl<'s> Scope<'_, 's> {
             TextPiece::Letters(letters) => Some(Piece::Text(letters.clone())),
             TextPiece::Value(expr) => self.expr(expr, None).map(Piece::Value),
             TextPiece::Choice(expr, cases) => self.choice(expr, cases),
-            TextPiece::Each(pattern, source, text) => self.inside(|scope| {
+            TextPiece::Each(pattern, source, order, text) => self.inside(|scope| {
                 let source = scope.expr(source, None).and_then(|source| scope.as_set(source));
                 let bound =
                     scope.bind_pattern(pattern, source.as_ref().and_then(|source| element(&source.ty)));
+                let order: Vec<Option<Expr>> = order.iter().map(|by| scope.order(by)).collect();
                 let text = scope.template(text);
-                Some(Piece::Each(bound?, source?, text?))
+                Some(Piece::Each(bound?, source?, order.into_iter().collect::<Option<_>>()?, text?))
             }),
         }
+    }
+
+    /// What a list is put in the order of.
+    fn order(&mut self, by: &ast::Expr<'s>) -> Option<Expr> {
+        let by = self.expr(by, None)?;
+        if matches!(by.ty, Type::Int | Type::Value | Type::Cell | Type::Unit) {
+            return Some(by);
+        }
+        let message = "a list is put in the order of numbers, values, cells or units";
+        let is = format!("this is {}", words(&by.ty));
+        self.fault(Diagnostic::new(Code::WrongType, by.span, message).here(is));
+        None
     }
 
     fn choice(&mut self, expr: &ast::Expr<'s>, cases: &[(Key<'s>, Vec<TextPiece<'s>>)]) -> Option<Piece> {

@@ -16,7 +16,7 @@ pub(super) const ITEMS: [&str; 10] =
     ["tesuji", "use", "technique", "define", "link", "path", "game", "strategy", "example", "style"];
 
 /// Words that begin a clause, after which no bracket is closed any more.
-pub(super) const CLAUSES: [&str; 23] = [
+pub(super) const CLAUSES: [&str; 24] = [
     "title",
     "because",
     "message",
@@ -40,6 +40,7 @@ pub(super) const CLAUSES: [&str; 23] = [
     "game",
     "position",
     "finds",
+    "says",
 ];
 
 /// Signs of other languages, and what they are here.

@@ -64,21 +64,22 @@ impl Builder {
         let inner = pair.into_inner().next()?;
         let each = inner.as_rule() == Rule::each;
         let mut pattern = None;
-        let mut expr = None;
+        let mut exprs = Vec::new();
         let mut text = Vec::new();
         let mut cases = Vec::new();
         for part in inner.into_inner() {
             match part.as_rule() {
                 Rule::pattern => pattern = Some(self.pattern(part)),
-                Rule::expr => expr = Some(self.expr(part)),
+                Rule::expr => exprs.push(self.expr(part)),
                 Rule::inner => text = self.text_pieces(part),
                 Rule::case => cases.extend(self.case(part)),
                 _ => {}
             }
         }
-        let expr = expr.unwrap_or(Expr { kind: ExprKind::Any, at });
+        let order = exprs.split_off(exprs.len().min(1));
+        let expr = exprs.pop().unwrap_or(Expr { kind: ExprKind::Any, at });
         Some(match (each, cases.is_empty()) {
-            (true, _) => TextPiece::Each(pattern.unwrap_or(Pattern::Any(at)), expr, text),
+            (true, _) => TextPiece::Each(pattern.unwrap_or(Pattern::Any(at)), expr, order, text),
             (false, true) => TextPiece::Value(expr),
             (false, false) => TextPiece::Choice(expr, cases),
         })

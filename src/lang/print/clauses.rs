@@ -66,13 +66,16 @@ fn keyword<'a>(kind: &'a ClauseKind<'_>) -> &'a str {
         ClauseKind::Ends(..) => "ends",
         ClauseKind::Input(_) => "input",
         ClauseKind::Values(_) => "values",
-        ClauseKind::Grid(..) => "grid",
+        ClauseKind::Grid(..) | ClauseKind::GridForm(_) => "grid",
         ClauseKind::Units(_) => "units",
         ClauseKind::Level(..) => "level",
         ClauseKind::Statement(_) => "",
+        ClauseKind::Tally(_) => "tally",
+        ClauseKind::Total(..) => "total",
         ClauseKind::On(_) => "game",
         ClauseKind::Position(_) => "position",
         ClauseKind::Finds(_) => "finds",
+        ClauseKind::Says(_) => "says",
         ClauseKind::Cell(_) => "cell",
         ClauseKind::List(_) => "list",
         ClauseKind::Walk(_) => "walk",
@@ -94,7 +97,9 @@ fn columns(clauses: &[Clause<'_>]) -> Columns {
             }
             ClauseKind::Units(units) => columns.name = columns.name.max(units.kind.text.len()),
             ClauseKind::Level(name, _) => columns.name = columns.name.max(name.text.len()),
-            ClauseKind::Kind(_, first, _) => columns.first = columns.first.max(width(first.raw)),
+            ClauseKind::GridForm([first, _]) | ClauseKind::Kind(_, first, _) => {
+                columns.first = columns.first.max(width(first.raw))
+            }
             _ => {}
         }
     }
@@ -156,7 +161,9 @@ fn clause(clause: &Clause<'_>, columns: &Columns) -> String {
             let used = used + width(&name) + 1;
             format!("{name} {}", texts(all, used))
         }
-        ClauseKind::Statement(statement) => return blocks::statement(statement, INDENT),
+        ClauseKind::Tally(all) => super::strategy::tallies(all),
+        ClauseKind::Total(name, expr) => format!("{} = {}", name.text, one_line(expr)),
+        ClauseKind::Statement(statement) => return super::strategy::statement(statement, INDENT),
         ClauseKind::Caption(text)
         | ClauseKind::Position(text)
         | ClauseKind::Cell(text)
@@ -169,10 +176,15 @@ fn clause(clause: &Clause<'_>, columns: &Columns) -> String {
             let all: Vec<String> = facts.iter().map(fact).collect();
             fill(&all, ", ", used, used)
         }
+        ClauseKind::Says(all) => {
+            let all: Vec<String> =
+                all.iter().map(|(style, text)| format!("{} \"{}\"", style.text, text.raw)).collect();
+            one_under_the_other(&all, used)
+        }
         ClauseKind::Walk(forms) | ClauseKind::Tour(forms) => {
             forms.iter().map(|form| format!("\"{}\"", form.raw)).collect::<Vec<_>>().join(" ")
         }
-        ClauseKind::Kind(_, first, second) => {
+        ClauseKind::GridForm([first, second]) | ClauseKind::Kind(_, first, second) => {
             format!("{} \"{}\"", pad(&format!("\"{}\"", first.raw), columns.first + 2), second.raw)
         }
     };
@@ -181,7 +193,11 @@ fn clause(clause: &Clause<'_>, columns: &Columns) -> String {
 
 /// Texts on one line, or each on its own.
 fn texts(texts: &[Text<'_>], used: usize) -> String {
-    let all = each_text(texts);
+    one_under_the_other(&each_text(texts), used)
+}
+
+/// Words on one line, or each on its own.
+fn one_under_the_other(all: &[String], used: usize) -> String {
     let line = all.join("  ");
     if fits(&line, used) { line } else { all.join(&format!("\n{}", " ".repeat(used))) }
 }

@@ -105,6 +105,8 @@ pub struct Game {
     pub each: Option<(usize, Pattern)>,
     /// Families of units, those of the extended game first.
     pub units: Vec<UnitFamily>,
+    /// A puzzle of it as text, to show it by.
+    pub position: Option<(String, Span)>,
     /// How many variables it has.
     pub variables: usize,
     /// The game that it extends.

@@ -1,0 +1,118 @@
+//! Puzzles as JSON: the project's own record, which holds every position, and the objects of other programs.
+//!
+//! An object takes one line, or several with its closing bracket on the last.
+
+mod coordinates;
+mod record;
+mod told;
+mod write;
+
+use std::io::BufRead;
+
+use serde_json::Value;
+
+use super::kakuro::{kakuros, xcsp};
+use super::links::{fpuzzles, sudokupad};
+use super::profile::{self, Blocks, Naming, Profile, Removed};
+use super::source::{Source, Text};
+use super::{FormatError, MAX_SIDE};
+use crate::board::position::Position;
+
+/// The longest object in bytes, over all of its lines.
+const LONGEST: usize = 1 << 22;
+
+/// What the format can say.
+pub(super) const PROFILE: Profile = Profile {
+    name: "json",
+    largest: MAX_SIDE,
+    cells: profile::ALL,
+    removed: Removed::Any,
+    claims: true,
+    blocks: Blocks::Any,
+    games: &[],
+    naming: Naming::Any,
+    write: write::write,
+};
+
+/// The object that begins with the line `first`, read up to the line on which its brackets close.
+///
+/// Where they do not close, it ends before the next line that begins with `{`, and is found to be damaged on reading.
+pub(super) fn collect<R: BufRead>(first: Text, source: &mut Source<R>) -> Text {
+    let mut object = first;
+    let mut open = Open::default();
+    open.take(&object.text);
+    while open.depth > 0 {
+        match source.next_text() {
+            Some(Ok(next)) if !next.text.starts_with('{') && object.text.len() < LONGEST => {
+                open.take(&next.text);
+                object.text.push('\n');
+                object.text.push_str(&next.text);
+            }
+            Some(other) => {
+                source.hold(other);
+                break;
+            }
+            None => break,
+        }
+    }
+    object
+}
+
+/// How many brackets are open.
+#[derive(Default)]
+struct Open {
+    depth: usize,
+    in_text: bool,
+    escaped: bool,
+}
+
+impl Open {
+    fn take(&mut self, line: &str) {
+        for byte in line.bytes() {
+            match byte {
+                _ if self.escaped => self.escaped = false,
+                b'\\' if self.in_text => self.escaped = true,
+                b'"' => self.in_text = !self.in_text,
+                b'{' | b'[' if !self.in_text => self.depth += 1,
+                b'}' | b']' if !self.in_text => self.depth = self.depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        // A text ends with its line: a quotation mark that was left out makes no text of all that follows.
+        (self.in_text, self.escaped) = (false, false);
+    }
+}
+
+/// Reads an object.
+///
+/// # Errors
+/// When it is no JSON, or no puzzle.
+pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
+    let value: Value = serde_json::from_str(text).map_err(|error| {
+        // The line that serde counts is one of the object; it begins at `number`.
+        let line = number + error.line().saturating_sub(1);
+        let message = error.to_string();
+        let message = message.split(" at line ").next().unwrap_or_default();
+        FormatError::new(
+            line,
+            format!("not a JSON record of a puzzle: {message} (column {})", error.column()),
+        )
+    })?;
+    let Value::Object(object) = value else {
+        return Err(FormatError::new(number, "not a JSON record of a puzzle: expected an object"));
+    };
+    let read = if fpuzzles::is_object(&object) {
+        fpuzzles::read_object(&object)
+    } else if sudokupad::is_object(&object) {
+        sudokupad::read_object(&object)
+    } else if xcsp::is_object(&object) {
+        xcsp::read_object(&object)
+    } else if kakuros::is_object(&object) {
+        kakuros::read_object(&object)
+    } else {
+        record::read(&object)
+    };
+    let mut position = read.map_err(|message| FormatError::new(number, message))?;
+    position.line = number;
+    Ok(position)
+}

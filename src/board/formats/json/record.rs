@@ -1,0 +1,288 @@
+//! The project's record of a position:
+//! `{"id": "…", "kind": "killer", "n": 9, "givens": [[0, …], …], "cages": [[15, [[0, 0], [0, 1]]], …]}`.
+//!
+//! | key | holds |
+//! |---|---|
+//! | `id` | the name |
+//! | `kind` | the game; without it, the game that the other keys imply |
+//! | `n`, `rows`, `cols` | the number of values, the size of the board |
+//! | `givens` | a matrix: 0 open, −1 no cell |
+//! | `grids` | `[row, column, block rows, block columns]` of each grid |
+//! | `extra_grids` | further grids as matrices of `[row, column]` |
+//! | `regions` | a matrix of labels |
+//! | `cages` | `[sum or null, [[row, column], …]]` |
+//! | `diagonals` | `true`: both diagonals hold every value |
+//! | `grid` | a Kakuro as rows of tokens, instead of `givens` |
+//! | `inputs` | any other input of the game by its name |
+//! | `placed` | a matrix of the values placed while solving, 0 for none |
+//! | `candidates` | a matrix of lists, `null` where the text lists none |
+//! | `removed` | `[row, column, value]` of candidates that are gone |
+//! | `claim` | what a technique should do |
+//!
+//! Rows and columns count from 0. Texts and numbers under other keys are remarks; so is `solution`. Anything else is
+//! refused, so that nothing of a puzzle is lost silently.
+
+use serde_json::{Map, Value};
+
+use super::super::games::{self, implied};
+use super::super::kakuro::{LONGEST, tokens};
+use super::coordinates::{Size, count, integers};
+use super::told;
+use crate::board::inputs::{Input, Inputs};
+use crate::board::position::{Claim, Clue, Position, Shape};
+
+/// The keys that are read, and the solution, which is no part of the puzzle.
+const KEYS: [&str; 18] = [
+    "id",
+    "name",
+    "kind",
+    "n",
+    "rows",
+    "cols",
+    "givens",
+    "grids",
+    "extra_grids",
+    "regions",
+    "cages",
+    "diagonals",
+    "grid",
+    "inputs",
+    "placed",
+    "candidates",
+    "removed",
+    "claim",
+];
+
+/// The largest number of values.
+const VALUES: usize = 64;
+
+pub(super) fn read(record: &Map<String, Value>) -> Result<Position, String> {
+    for (key, value) in record {
+        let holds = match value {
+            Value::Null | Value::Bool(false) | Value::Number(_) | Value::String(_) => false,
+            Value::Bool(true) => true,
+            Value::Array(list) => !list.is_empty(),
+            Value::Object(entries) => !entries.is_empty(),
+        };
+        if holds && key != "solution" && !KEYS.contains(&key.as_str()) {
+            return Err(format!("the record has {key:?}, of which a position can say nothing"));
+        }
+    }
+    let kind = kind(record)?;
+    let mut position = match record.get("grid") {
+        Some(grid) => kakuro(grid, record)?,
+        None => squares(record)?,
+    };
+    position.name =
+        record.get("id").or_else(|| record.get("name")).and_then(Value::as_str).map(str::to_owned);
+    let size = Size { rows: position.shape.rows, columns: position.shape.columns };
+    if record.get("grid").is_none() {
+        position.shape.inputs = inputs(record, size, kind, position.shape.values)?;
+    }
+    let diagonal = record.get("diagonals") == Some(&Value::Bool(true));
+    position.game = game(kind, &position.shape.inputs, diagonal)?;
+    Ok(position)
+}
+
+/// The game that a record names: kinds of other collections (`sudoku16`, `SamuraiSudoku`) leave it to what is told.
+fn kind(record: &Map<String, Value>) -> Result<Option<&str>, String> {
+    let kind = match record.get("kind") {
+        None | Some(Value::Null) => return Ok(None),
+        Some(Value::String(kind)) => kind.as_str(),
+        Some(_) => return Err("\"kind\" is no text".to_owned()),
+    };
+    Ok(game_of_kind(kind))
+}
+
+/// The game of a kind.
+pub(super) fn game_of_kind(kind: &str) -> Option<&str> {
+    let is_plain =
+        kind.strip_prefix("sudoku").is_some_and(|size| size.bytes().all(|byte| byte.is_ascii_digit()));
+    let is_name = kind.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+    match kind {
+        "xsudoku" => Some("x-sudoku"),
+        _ if is_plain || !is_name || kind.is_empty() => None,
+        _ => Some(kind),
+    }
+}
+
+fn game(kind: Option<&str>, inputs: &Inputs, diagonal: bool) -> Result<Option<String>, String> {
+    let flags = if diagonal || kind == Some("x-sudoku") { &["x-sudoku"][..] } else { &[] };
+    match kind {
+        Some(kind) if kind != "x-sudoku" && !diagonal => Ok(Some(kind.to_owned())),
+        Some(kind) if kind != "x-sudoku" => Err(format!("no game holds all of {kind}, x-sudoku")),
+        _ => implied(inputs, flags),
+    }
+}
+
+/// A Kakuro of token rows.
+fn kakuro(grid: &Value, record: &Map<String, Value>) -> Result<Position, String> {
+    if let Some(key) =
+        ["givens", "inputs", "placed", "candidates"].into_iter().find(|key| record.contains_key(*key))
+    {
+        return Err(format!("the record has both \"grid\" and {key:?}"));
+    }
+    let rows = grid.as_array().and_then(|rows| rows.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
+    let rows = rows.ok_or("\"grid\" is no list of rows of tokens")?;
+    let board = tokens::board(rows.into_iter())?;
+    let position = board.position();
+    for (key, found) in [("rows", position.shape.rows), ("cols", position.shape.columns)] {
+        if let Some(told) = record.get(key).filter(|told| count(told) != Some(found)) {
+            return Err(format!("{key:?} is {told}, but the grid has {found}"));
+        }
+    }
+    Ok(position)
+}
+
+/// A board of givens, with what is placed, listed and removed.
+fn squares(record: &Map<String, Value>) -> Result<Position, String> {
+    let givens = record.get("givens").ok_or("the record has no \"givens\"")?;
+    let rows = givens.as_array().map_or(0, Vec::len);
+    let columns = givens.as_array().and_then(|rows| rows.first()?.as_array()).map_or(0, Vec::len);
+    let told = |key: &str, otherwise: usize| match record.get(key) {
+        None | Some(Value::Null) => Ok(otherwise),
+        Some(value) => count(value).ok_or_else(|| format!("{key:?} is {value}: expected a number")),
+    };
+    let values = told("n", rows)?;
+    let size = Size { rows: told("rows", rows)?, columns: told("cols", columns)? };
+    if !(2..=VALUES).contains(&values) {
+        return Err(format!("\"n\" is {values}: a board has 2 to {VALUES} values"));
+    }
+    if !(1..=LONGEST).contains(&size.rows) || !(1..=LONGEST).contains(&size.columns) {
+        return Err(format!(
+            "{} × {} squares: a board has at most {LONGEST} rows and columns",
+            size.rows, size.columns
+        ));
+    }
+    let mut shape = Shape { rows: size.rows, columns: size.columns, values, ..Shape::square(0) };
+    let mut clues = Vec::with_capacity(shape.squares());
+    for (square, value) in size.matrix(givens, "the givens")?.into_iter().enumerate() {
+        clues.push(match value.as_i64() {
+            Some(0) => Clue::Open,
+            Some(-1) => {
+                shape.missing.push(square);
+                Clue::Open
+            }
+            Some(value) if (1..=values as i64).contains(&value) => Clue::Given(value as u8),
+            _ => {
+                let label = size.label(square);
+                return Err(format!(
+                    "{value} at {label}: expected 1 to {values}, 0 for open, or -1 for no cell"
+                ));
+            }
+        });
+    }
+    let mut position = Position::on(shape, clues);
+    played(record, size, &mut position)?;
+    Ok(position)
+}
+
+/// What was done while solving.
+fn played(record: &Map<String, Value>, size: Size, position: &mut Position) -> Result<(), String> {
+    let values = position.shape.values;
+    let value_of = |value: &Value| {
+        value.as_i64().filter(|value| (1..=values as i64).contains(value)).map(|value| value as u8)
+    };
+    if let Some(placed) = record.get("placed") {
+        for (square, value) in size.matrix(placed, "\"placed\"")?.into_iter().enumerate() {
+            if value.as_i64() != Some(0) {
+                let wrong =
+                    || format!("{value} placed at {}: expected 1 to {values}, or 0", size.label(square));
+                tell(position, square, Clue::Placed(value_of(value).ok_or_else(wrong)?), size)?;
+            }
+        }
+    }
+    if let Some(candidates) = record.get("candidates") {
+        for (square, list) in size.matrix(candidates, "\"candidates\"")?.into_iter().enumerate() {
+            if !list.is_null() {
+                let wrong = || {
+                    format!("candidates {list} at {}: expected values from 1 to {values}", size.label(square))
+                };
+                let list: Option<Vec<u8>> =
+                    list.as_array().and_then(|list| list.iter().map(value_of).collect());
+                let mask = list.ok_or_else(wrong)?.iter().fold(0, |mask, value| mask | 1 << (value - 1));
+                tell(position, square, Clue::Candidates(mask), size)?;
+            }
+        }
+    }
+    let triples = |value: &Value, what: &str| {
+        let list = value.as_array().ok_or_else(|| format!("{what} is no list"))?;
+        let triple = |value: &Value| {
+            let wrong = || format!("{value} in {what}: expected [row, column, value]");
+            let [row, column, value_told] = value
+                .as_array()
+                .and_then(|parts| <&[Value; 3]>::try_from(parts.as_slice()).ok())
+                .ok_or_else(wrong)?;
+            let square = size.square(&Value::Array(vec![row.clone(), column.clone()]))?;
+            Ok((square, value_of(value_told).ok_or_else(wrong)?))
+        };
+        list.iter().map(triple).collect::<Result<Vec<_>, String>>()
+    };
+    if let Some(removed) = record.get("removed") {
+        position.removed = triples(removed, "\"removed\"")?;
+    }
+    if let Some(claim) = record.get("claim").filter(|claim| !claim.is_null()) {
+        let text = |key: &str| claim.get(key).and_then(Value::as_str).map(str::to_owned);
+        let list = |key: &str| claim.get(key).map_or(Ok(Vec::new()), |list| triples(list, "\"claim\""));
+        let values = claim.get("values").and_then(integers).unwrap_or_default();
+        position.claim = Some(Claim {
+            code: text("code").ok_or("\"claim\" has no \"code\"")?,
+            values: values
+                .into_iter()
+                .map(|value| value_of(&value.into()))
+                .collect::<Option<_>>()
+                .ok_or("\"claim\" names a value that the board has not")?,
+            eliminates: list("eliminates")?,
+            places: list("places")?,
+            extra: text("extra").unwrap_or_default(),
+        });
+    }
+    Ok(())
+}
+
+fn tell(position: &mut Position, square: usize, clue: Clue, size: Size) -> Result<(), String> {
+    if !position.shape.is_cell(square) || position.clues[square] != Clue::Open {
+        return Err(format!("{} is told twice, or is no cell", size.label(square)));
+    }
+    position.clues[square] = clue;
+    Ok(())
+}
+
+/// What the record tells of its board. One grid that is the whole board only says which blocks it has.
+fn inputs(
+    record: &Map<String, Value>,
+    size: Size,
+    kind: Option<&str>,
+    values: usize,
+) -> Result<Inputs, String> {
+    let mut inputs = Inputs::new();
+    let present = |key: &str| record.get(key).filter(|value| !value.is_null());
+    let mut grids = present("grids").map_or(Ok(Vec::new()), |value| told::grids(value, size))?;
+    let block = grids.first().map(|grid| grid.block);
+    if let Some(extra) = present("extra_grids") {
+        grids.extend(told::extra_grids(extra, size, block)?);
+    }
+    let whole = |side: usize| side == size.rows && side == size.columns && side == values;
+    match grids.as_slice() {
+        [] => {}
+        [grid] if whole(grid.side()) && kind.and_then(games::inputs_of) != Some(&["grids"]) => {
+            inputs.insert("h".to_owned(), Input::Number(grid.block.0 as i64));
+            inputs.insert("w".to_owned(), Input::Number(grid.block.1 as i64));
+        }
+        _ => {
+            inputs.insert("grids".to_owned(), Input::Grids(grids));
+        }
+    }
+    if let Some(regions) = present("regions") {
+        inputs.insert("regions".to_owned(), told::map(regions, size, "\"regions\"")?);
+    }
+    if let Some(cages) = present("cages") {
+        inputs.insert("cages".to_owned(), told::groups(cages, size, "\"cages\"")?);
+    }
+    if let Some(others) = present("inputs") {
+        for (name, value) in others.as_object().ok_or("\"inputs\" is no object")? {
+            inputs.insert(name.clone(), told::named(value, size, name)?);
+        }
+    }
+    Ok(inputs)
+}

@@ -1,0 +1,53 @@
+//! Kakuro without the row and column of clues around it: `pzpr` counts the inner squares and keeps the clues outside.
+
+use super::{Board, Square};
+
+/// A board with its outer row and column apart.
+pub(in crate::board::formats) struct Frame {
+    /// The sum above each inner column.
+    pub(in crate::board::formats) down: Vec<Option<i64>>,
+    /// The sum before each inner row.
+    pub(in crate::board::formats) across: Vec<Option<i64>>,
+    /// The inner squares, row by row.
+    pub(in crate::board::formats) inner: Vec<Square>,
+}
+
+impl Frame {
+    /// The board with the clues around it.
+    ///
+    /// # Errors
+    /// When it has another size than its clues.
+    pub(in crate::board::formats) fn board(&self) -> Result<Board, String> {
+        let mut rows = vec![vec![Square::BARE]];
+        rows[0].extend(self.down.iter().map(|down| Square::Black { down: *down, across: None }));
+        for (across, inner) in self.across.iter().zip(self.inner.chunks(self.down.len().max(1))) {
+            let mut row = vec![Square::Black { down: None, across: *across }];
+            row.extend(inner);
+            rows.push(row);
+        }
+        Board::of_rows(rows)
+    }
+
+    /// What stands inside and around.
+    ///
+    /// # Errors
+    /// When the first row or column has anything but the clues of the runs that begin beside it.
+    pub(in crate::board::formats) fn of(board: &Board) -> Result<Self, String> {
+        let mut frame = Self { down: Vec::new(), across: Vec::new(), inner: Vec::new() };
+        for (row, squares) in board.rows().enumerate() {
+            for (column, square) in squares.iter().enumerate() {
+                match (row, column, *square) {
+                    (0, 0, Square::BARE) => {}
+                    (0, 1.., Square::Black { down, across: None }) => frame.down.push(down),
+                    (1.., 0, Square::Black { down: None, across }) => frame.across.push(across),
+                    (1.., 1.., square) => frame.inner.push(square),
+                    _ => {
+                        let (row, column) = (row + 1, column + 1);
+                        return Err(format!("r{row}c{column} is no clue for the runs beside the border"));
+                    }
+                }
+            }
+        }
+        Ok(frame)
+    }
+}

@@ -1,0 +1,152 @@
+//! Kakuro boards: what all of their formats say, each in its own words.
+//!
+//! A board has the row and column of clues around it. Of the two numbers in a black square, *down* stands at the
+//! lower left and belongs to the run below, *across* stands at the upper right and belongs to the run beside it. The
+//! formats differ in which comes first.
+
+pub(super) mod block;
+pub(super) mod clues;
+pub(super) mod frame;
+pub(super) mod kakuros;
+pub(super) mod pzprv3;
+pub(super) mod tokens;
+pub(super) mod upc;
+pub(super) mod xcsp;
+
+use crate::board::inputs::Input;
+use crate::board::position::{Clue, Position, Shape};
+
+/// The values of a Kakuro are 1 to 9 in every format.
+pub(super) const VALUES: usize = 9;
+
+/// The most rows or columns that a board may have.
+pub(super) const LONGEST: usize = 256;
+
+/// A square of a Kakuro board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Square {
+    /// Black, with the numbers of the run below and of the run to the right.
+    Black { down: Option<i64>, across: Option<i64> },
+    /// A cell.
+    White(Clue),
+}
+
+impl Square {
+    /// Black without numbers.
+    pub(super) const BARE: Self = Self::Black { down: None, across: None };
+    /// An open cell.
+    pub(super) const OPEN: Self = Self::White(Clue::Open);
+}
+
+/// A board of `columns`, its squares row by row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Board {
+    pub(super) columns: usize,
+    pub(super) squares: Vec<Square>,
+}
+
+impl Board {
+    /// The board of these rows.
+    ///
+    /// # Errors
+    /// When the rows differ in length, or there are too few or too many.
+    pub(super) fn of_rows(rows: Vec<Vec<Square>>) -> Result<Self, String> {
+        let columns = rows.first().map_or(0, Vec::len);
+        if let Some((row, squares)) = rows.iter().enumerate().find(|(_, row)| row.len() != columns) {
+            let found = squares.len();
+            return Err(format!("{found} squares in row {}; the first row has {columns}", row + 1));
+        }
+        check_size(rows.len(), columns)?;
+        Ok(Self { columns, squares: rows.into_iter().flatten().collect() })
+    }
+
+    /// Its rows.
+    pub(super) fn rows(&self) -> std::slice::Chunks<'_, Square> {
+        self.squares.chunks(self.columns)
+    }
+
+    /// The position that it is.
+    pub(super) fn position(&self) -> Position {
+        let number =
+            |which: fn(Square) -> Option<i64>| Input::Map(self.squares.iter().map(|s| which(*s)).collect());
+        let mut shape = Shape {
+            rows: self.squares.len() / self.columns.max(1),
+            columns: self.columns,
+            values: VALUES,
+            ..Shape::square(0)
+        };
+        let down = |square| if let Square::Black { down, .. } = square { down } else { None };
+        let across = |square| if let Square::Black { across, .. } = square { across } else { None };
+        shape.inputs.insert("across".to_owned(), number(across));
+        shape.inputs.insert("down".to_owned(), number(down));
+        let is_black = |square: &usize| matches!(self.squares[*square], Square::Black { .. });
+        shape.missing = (0..self.squares.len()).filter(is_black).collect();
+        let clue = |square: &Square| if let Square::White(clue) = square { *clue } else { Clue::Open };
+        let mut position = Position::on(shape, self.squares.iter().map(clue).collect());
+        position.game = Some("kakuro".to_owned());
+        position
+    }
+
+    /// The board of a position of Kakuro.
+    ///
+    /// # Errors
+    /// When the position tells no such board, or prints a number in a cell.
+    pub(super) fn of_position(position: &Position) -> Result<Self, String> {
+        let Shape { rows, columns, .. } = position.shape;
+        check_size(rows, columns)?;
+        let map = |name| match position.shape.inputs.get(name) {
+            Some(Input::Map(map)) if map.len() == rows * columns => Ok(map),
+            _ => Err(format!("a kakuro tells `{name}`, a number for some squares")),
+        };
+        let (across, down) = (map("across")?, map("down")?);
+        if position.shape.values != VALUES {
+            return Err(format!("a kakuro has {VALUES} values, not {}", position.shape.values));
+        }
+        let square = |square: usize| match (position.shape.is_cell(square), across[square], down[square]) {
+            (true, None, None) => Ok(Square::White(position.clues[square])),
+            (true, ..) => {
+                let (row, column) = (square / columns + 1, square % columns + 1);
+                Err(format!("the sum at r{row}c{column} stands in a cell, not in a black square"))
+            }
+            (false, across, down) => Ok(Square::Black { down, across }),
+        };
+        Ok(Self { columns, squares: (0..rows * columns).map(square).collect::<Result<_, _>>()? })
+    }
+}
+
+/// Whether a board may have so many rows and columns.
+pub(super) fn check_size(rows: usize, columns: usize) -> Result<(), String> {
+    if (2..=LONGEST).contains(&rows) && (2..=LONGEST).contains(&columns) {
+        return Ok(());
+    }
+    Err(format!(
+        "{rows} rows and {columns} columns: a kakuro has 2 to {LONGEST} of each, with those of the clues"
+    ))
+}
+
+/// The digit of a cell that is printed with the puzzle.
+pub(super) fn given(text: &str) -> Option<Square> {
+    match text.as_bytes() {
+        [digit @ b'1'..=b'9'] => Some(Square::White(Clue::Given(digit - b'0'))),
+        _ => None,
+    }
+}
+
+/// A number of a black square: nothing, or a sum from 1 to 99.
+///
+/// # Errors
+/// With what was expected.
+pub(super) fn sum(text: &str) -> Result<Option<i64>, String> {
+    match text {
+        "" => Ok(None),
+        _ if text.len() <= 2 && text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Ok(text.parse().ok().filter(|sum| *sum > 0))
+        }
+        _ => Err("a sum from 1 to 99".to_owned()),
+    }
+}
+
+/// A sum as its text, nothing where there is none.
+pub(super) fn text(sum: Option<i64>) -> String {
+    sum.map(|sum| sum.to_string()).unwrap_or_default()
+}

@@ -1,0 +1,94 @@
+//! What each format can say of a position, in the words in which a loss is reported.
+
+use crate::board::position::{Clue, Position};
+
+/// What a format can say, and how it writes it.
+pub(super) struct Profile {
+    /// The name by which the command line knows the format.
+    pub(super) name: &'static str,
+    /// The largest number of values.
+    pub(super) largest: usize,
+    /// What it can say of a cell.
+    pub(super) cells: &'static [Cell],
+    /// Which removed candidates it can say.
+    pub(super) removed: Removed,
+    /// Whether it can say what a technique should do.
+    pub(super) claims: bool,
+    /// Which blocks it can say.
+    pub(super) blocks: Blocks,
+    /// The games that it can say; none for any game.
+    pub(super) games: &'static [&'static str],
+    /// Which names it can say.
+    pub(super) naming: Naming,
+    /// Writes a position of which the format can say all that stands above.
+    pub(super) write: fn(&Position) -> Result<String, String>,
+}
+
+/// A kind of [`Clue`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cell {
+    Open,
+    Given,
+    Placed,
+    /// At least one candidate.
+    Listed,
+    /// No candidate at all.
+    Empty,
+}
+
+impl Cell {
+    pub(super) fn of(clue: Clue) -> Self {
+        match clue {
+            Clue::Open => Self::Open,
+            Clue::Given(_) => Self::Given,
+            Clue::Placed(_) => Self::Placed,
+            Clue::Candidates(0) => Self::Empty,
+            Clue::Candidates(_) => Self::Listed,
+        }
+    }
+}
+
+/// Formats of puzzles alone.
+pub(super) const PRINTED: &[Cell] = &[Cell::Open, Cell::Given];
+
+/// Formats that keep what a solver placed.
+pub(super) const PLAYED: &[Cell] = &[Cell::Open, Cell::Given, Cell::Placed];
+
+/// Formats of anything.
+pub(super) const ALL: &[Cell] = &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed, Cell::Empty];
+
+/// Which removed candidates a format can say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Removed {
+    None,
+    /// As triples of one digit each: up to nine values on a square board.
+    Triples,
+    Any,
+}
+
+/// Which blocks a format can say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Blocks {
+    /// Those that a board of this size usually has.
+    Usual,
+    /// The usual ones, and those that a drawing can show.
+    Drawn,
+    Any,
+}
+
+/// Which names a format can say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Naming {
+    None,
+    /// Text of one line, without blanks around it.
+    Line,
+    /// A symbol of Lisp, which may stand between bars.
+    Lisp,
+    Any,
+}
+
+/// The games of a format for sudoku alone.
+pub(super) const SUDOKU: &[&str] = &[super::games::USUAL];
+
+/// The games of a format for Kakuro alone.
+pub(super) const KAKURO: &[&str] = &["kakuro"];

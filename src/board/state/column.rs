@@ -1,0 +1,48 @@
+//! What one cell may hold, read off the cells that may hold each value.
+
+/// The values whose cells have a bit of a word, read off the cells of each value, which have so many words.
+#[inline(always)]
+pub(super) fn column(holders: &[u64], words: usize, word: usize, bit: usize) -> u64 {
+    if word >= words {
+        return 0;
+    }
+    // Four values at a time, written out, wait less for each other than one after another.
+    let (mut values, mut shift) = (0, 0);
+    let fours = holders.chunks_exact(4 * words);
+    let rest = fours.remainder();
+    for four in fours {
+        let value = |v: usize| (four[v * words + word] >> bit & 1) << v;
+        values |= (value(0) | value(1) | value(2) | value(3)) << shift;
+        shift += 4;
+    }
+    for holders in rest.chunks_exact(words) {
+        values |= (holders[word] >> bit & 1) << shift;
+        shift += 1;
+    }
+    values
+}
+
+/// The same, and takes the bit from the cells of every value.
+#[inline(always)]
+pub(super) fn take_column(holders: &mut [u64], words: usize, word: usize, bit: usize) -> u64 {
+    if word >= words {
+        return 0;
+    }
+    let take = |cells: &mut u64| {
+        let had = *cells >> bit & 1;
+        *cells &= !(1 << bit);
+        had
+    };
+    let (mut values, mut shift) = (0, 0);
+    let mut fours = holders.chunks_exact_mut(4 * words);
+    for four in &mut fours {
+        let mut value = |v: usize| take(&mut four[v * words + word]) << v;
+        values |= (value(0) | value(1) | value(2) | value(3)) << shift;
+        shift += 4;
+    }
+    for holders in fours.into_remainder().chunks_exact_mut(words) {
+        values |= take(&mut holders[word]) << shift;
+        shift += 1;
+    }
+    values
+}

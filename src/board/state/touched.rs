@@ -1,0 +1,55 @@
+//! Which units the changes of the log concern. It is worked out once for all who read the log, when one of them asks.
+
+use super::{Change, State};
+use crate::board::topology::Topology;
+
+impl State {
+    /// Works out which units the changes concern that came since this was last called, for [`State::touched`].
+    #[inline]
+    pub fn note_touched(&mut self, topology: &Topology) {
+        // Most boards have few enough units for one word: a known length makes the loops short.
+        match topology.unit_words() {
+            1 => self.note_touched_in(1, topology),
+            words => self.note_touched_in(words, topology),
+        }
+    }
+
+    #[inline(always)]
+    fn note_touched_in(&mut self, words: usize, topology: &Topology) {
+        for change in &self.log[self.touched.len() / words..] {
+            for w in 0..words {
+                let units = |cell| topology.cell_units_in(words, cell)[w];
+                self.touched.push(match *change {
+                    Change::Removed { word, cells, .. } => {
+                        joined(cells, |bit| units(usize::from(word) << 6 | bit))
+                    }
+                    Change::Cleared { cell, .. } | Change::Placed { cell, .. } => units(usize::from(cell)),
+                });
+            }
+        }
+    }
+
+    /// The units of the cells that each change concerns, as sets one after another: as far as
+    /// [`State::note_touched`] was called.
+    #[inline(always)]
+    pub fn touched(&self) -> &[u64] {
+        &self.touched
+    }
+}
+
+/// The union of the sets that some cells have.
+///
+/// Mostly there are one or two cells: taking two at a time, the second of which may be the first once more, leaves
+/// less to guess than a loop over single ones.
+#[inline(always)]
+fn joined(mut cells: u64, set: impl Fn(usize) -> u64) -> u64 {
+    let mut all = 0;
+    while cells != 0 {
+        let first = cells.trailing_zeros() as usize;
+        cells &= cells - 1;
+        let second = if cells == 0 { first } else { cells.trailing_zeros() as usize };
+        cells &= cells.wrapping_sub(1);
+        all |= set(first) | set(second);
+    }
+    all
+}

@@ -1,0 +1,56 @@
+//! A board to show a game by.
+
+use crate::board::formats::{Format, read_all};
+use crate::board::game::{build, usual};
+use crate::board::position::{Clue, Position};
+use crate::board::setup::Setup;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::lang::program::{Game, Program};
+
+/// The board and position of the puzzle that stands in a game's declaration; without one, an empty board of the usual
+/// size.
+///
+/// # Errors
+/// When that puzzle cannot be read, or the game makes no board of it.
+pub fn shown(program: &Program, game: &Game) -> Result<(Topology, State), String> {
+    match &game.position {
+        Some((text, _)) => of_text(program, game, text, None),
+        None => {
+            let topology = usual(program, game).map_err(|error| error.to_string())?;
+            let clues = vec![Clue::Open; topology.shape.squares()];
+            let position = Position::on(topology.shape.clone(), clues);
+            let state = loaded(&topology, &position)?;
+            Ok((topology, state))
+        }
+    }
+}
+
+/// The board and position of the first puzzle of a text.
+///
+/// # Errors
+/// When it cannot be read, or the game makes no board of it.
+pub fn of_text(
+    program: &Program,
+    game: &Game,
+    text: &str,
+    format: Option<Format>,
+) -> Result<(Topology, State), String> {
+    let read = read_all(text, format).into_iter().next().ok_or("there is no puzzle in it")?;
+    of_position(program, game, &read.map_err(|error| error.message)?)
+}
+
+/// The board and state of a position.
+///
+/// # Errors
+/// When the game makes no board of it, or its values clash.
+pub fn of_position(program: &Program, game: &Game, position: &Position) -> Result<(Topology, State), String> {
+    let topology = build(program, game, &position.shape).map_err(|error| error.to_string())?;
+    let state = loaded(&topology, position)?;
+    Ok((topology, state))
+}
+
+fn loaded(topology: &Topology, position: &Position) -> Result<State, String> {
+    let mut setup = Setup::new(topology);
+    setup.load(topology, position).map(|state| state.clone()).map_err(|error| error.to_string())
+}

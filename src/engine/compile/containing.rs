@@ -1,0 +1,142 @@
+//! The step that looks up the units which contain some cells.
+
+use super::step::next_of;
+use super::{CompileError, Compiler, Fill, Node, Slot, Word};
+use crate::board::bits::{self, Ones};
+use crate::engine::outer::{evaluate_units, filter_units, is_static};
+use crate::engine::run::Run;
+use crate::lang::program::{Expr, ExprKind, Operator, VarId};
+use crate::plan::steps::PlanStep;
+use crate::plan::walk::free;
+
+/// The units of a set that contain some cells of one unit.
+struct Containing {
+    /// The cells, by their places in the unit of this register.
+    cells: Word,
+    unit: usize,
+    /// The set, where it is the same on every position.
+    domain: Vec<u64>,
+    /// The set otherwise.
+    from: Option<Fill>,
+    /// Whether the unit itself is left out.
+    others: bool,
+    /// Register of the unit that contains them.
+    found: usize,
+    next: Node,
+}
+
+impl Compiler {
+    /// The units of a set that contain some cells.
+    pub(super) fn containing_step(
+        &mut self,
+        var: VarId,
+        from: &Expr,
+        cells: &Expr,
+        rest: &[PlanStep],
+        number: usize,
+    ) -> Result<Node, CompileError> {
+        let bind = |compiler: &mut Self| match compiler.bind(var, Slot::Word) {
+            Slot::Word(r) => r,
+            _ => unreachable!("it was just made so"),
+        };
+        if let Some(unit) = self.local_unit(cells)
+            && let Slot::Word(u) = self.slot(unit)
+        {
+            let cells = self.local(cells, unit)?;
+            let topology = self.topology.clone();
+            let (mut domain, mut fill) = (Vec::new(), None);
+            if is_static(from) && free(from).is_empty() {
+                domain = evaluate_units(self, from, &topology)?;
+            } else {
+                fill = Some(self.units(from)?);
+            }
+            let found = bind(self);
+            let (mut rest, mut others) = (rest.to_vec(), false);
+            // What is asked of the unit alone is answered once; a plan whose visits are counted keeps its steps.
+            if fill.is_none() && !self.profile {
+                filter_units(self, &mut rest, var, found, &mut domain, &topology)?;
+                let conditions = rest.iter().take_while(|s| matches!(s, PlanStep::Where(_)));
+                if let Some(at) = conditions.into_iter().position(|s| sets_apart(s, var, unit)) {
+                    rest.remove(at);
+                    others = true;
+                }
+            }
+            let next = next_of(self, &rest, number + 1)?;
+            let step = Containing { cells, unit: u, domain, from: fill, others, found, next };
+            return Ok(match (topology.unit_words(), &step.from) {
+                (1, None) => Box::new(move |run| step.run_in_word(run)),
+                _ => Box::new(move |run| step.run(run)),
+            });
+        }
+        let (from, words) = (self.units(from)?, self.topology.unit_words());
+        let cells = self.cells(cells)?;
+        let r = bind(self);
+        let cell_words = self.topology.cell_words();
+        let next = next_of(self, rest, number + 1)?;
+        Ok(Box::new(move |run| {
+            run.lend(cell_words, |inner| {
+                cells(run, inner);
+                run.lend(words, |set| {
+                    from(run, set);
+                    bits::iter(set).any(|w| {
+                        let outer = run.topology.unit_cells(w);
+                        inner.iter().zip(outer).all(|(a, b)| a & !b == 0) && {
+                            run.set(r, w as u64);
+                            next(run)
+                        }
+                    })
+                })
+            })
+        }))
+    }
+}
+
+impl Containing {
+    /// Goes on with each unit, on a board whose units fit one word.
+    fn run_in_word(&self, run: &Run<'_>) -> bool {
+        let (cells, unit) = ((self.cells)(run), run.get(self.unit) as usize);
+        let mut set = self.domain[0] & !(u64::from(self.others) << unit);
+        let of = &run.topology.units[unit].cells;
+        for place in Ones(cells) {
+            set &= run.topology.cell_units_in(1, usize::from(of[place]))[0];
+        }
+        Ones(set).any(|w| self.go_on(run, w))
+    }
+
+    /// The same on any board.
+    fn run(&self, run: &Run<'_>) -> bool {
+        let (cells, unit) = ((self.cells)(run), run.get(self.unit) as usize);
+        run.lend(run.topology.unit_words(), |set| {
+            match &self.from {
+                Some(from) => from(run, set),
+                None => set.copy_from_slice(&self.domain),
+            }
+            if self.others {
+                bits::remove(set, unit);
+            }
+            let of = &run.topology.units[unit].cells;
+            for place in Ones(cells) {
+                let units = run.topology.cell_units(usize::from(of[place]));
+                set.iter_mut().zip(units).for_each(|(a, b)| *a &= b);
+            }
+            bits::iter(set).any(|w| self.go_on(run, w))
+        })
+    }
+
+    #[inline(always)]
+    fn go_on(&self, run: &Run<'_>, unit: usize) -> bool {
+        run.set(self.found, unit as u64);
+        (self.next)(run)
+    }
+}
+
+/// Whether a step asks that two units are not the same.
+fn sets_apart(step: &PlanStep, one: VarId, other: VarId) -> bool {
+    let is = |e: &Expr, var: VarId| matches!(e.kind, ExprKind::Var(v) if v == var);
+    match step {
+        PlanStep::Where(Expr { kind: ExprKind::Binary(Operator::NotEqual, a, b), .. }) => {
+            (is(a, one) && is(b, other)) || (is(a, other) && is(b, one))
+        }
+        _ => false,
+    }
+}

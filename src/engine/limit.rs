@@ -1,0 +1,34 @@
+//! Limits that cut searches short.
+
+/// A limit that was reached, so that more might have been found without it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Limit {
+    /// How often a walk may go to another cell: longer ones were not searched.
+    Cells(u32),
+    /// How many beginnings of walks are gone on with between two ends whose shorter walks a condition refused.
+    Beginnings(usize),
+    /// How many values may be placed in a world: it was not followed further.
+    Placements(usize),
+    /// How many parts of the ways to place a value are looked at.
+    Ways(usize),
+}
+
+impl Limit {
+    /// The number that was reached.
+    pub fn number(self) -> usize {
+        match self {
+            Limit::Cells(n) => n as usize,
+            Limit::Beginnings(n) | Limit::Placements(n) | Limit::Ways(n) => n,
+        }
+    }
+
+    /// What is counted, as one word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Limit::Cells(_) => "cells",
+            Limit::Beginnings(_) => "beginnings",
+            Limit::Placements(_) => "placements",
+            Limit::Ways(_) => "ways",
+        }
+    }
+}

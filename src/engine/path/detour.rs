@@ -1,0 +1,270 @@
+//! Other walks between the ends of one that a condition refuses: those that pass no node twice, the shortest first.
+
+use super::context::Context;
+use super::levels::{Level, Levels};
+use super::matrix::{drop_all, join, meet};
+use super::search::{Arrival, Config, Length, Via};
+use super::trail::Hop;
+use crate::board::bits;
+use crate::engine::limit::Limit;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// How many beginnings of walks are gone on with for one pair of ends.
+const MOST_BEGINNINGS: usize = 1000;
+
+/// Farther than anything.
+const FAR: Length = (u32::MAX, u32::MAX);
+
+/// A walk that was begun: its last step and the beginning that this goes on from.
+#[derive(Debug, Clone, Copy)]
+struct Begun {
+    before: Option<usize>,
+    hop: Hop,
+    length: Length,
+    /// Which way it ends, where it does.
+    end: Option<usize>,
+}
+
+/// The walks between two ends.
+pub(super) struct Detours<'c, 'r> {
+    context: &'c Context<'r>,
+    /// The first node.
+    pub(super) start: usize,
+    /// The last node; of cycles the node before the last step.
+    goal: usize,
+    /// What the needed variables are.
+    needed: Vec<Option<u64>>,
+    /// For each state and node how much longer a walk is at least that takes the step of the state to the node.
+    left: Vec<Length>,
+    all: Vec<Begun>,
+    queue: BinaryHeap<Reverse<(Length, Reverse<Length>, usize)>>,
+    gone_on: usize,
+}
+
+/// A walk that was found another way.
+pub(super) struct Detour {
+    pub(super) hops: Vec<Hop>,
+    pub(super) via: Via,
+    /// The environment at the end.
+    pub(super) env: u32,
+}
+
+impl<'c, 'r> Detours<'c, 'r> {
+    /// The walks with the ends, and the same values of the needed variables, of one that was found.
+    pub(super) fn new(context: &'c Context<'r>, start: usize, arrival: &Arrival) -> Self {
+        let goal = match arrival.via {
+            Via::Closing { from, .. } => from,
+            _ => arrival.node,
+        };
+        let needed = &context.path.machine.needed;
+        let mut detours = Self {
+            context,
+            start,
+            goal: goal as usize,
+            needed: needed.iter().map(|&var| context.value(arrival.env, var)).collect(),
+            left: Vec::new(),
+            all: Vec::new(),
+            queue: BinaryHeap::new(),
+            gone_on: 0,
+        };
+        detours.look_back();
+        for (way, (ops, place)) in context.path.machine.starts.iter().enumerate() {
+            if let Some(env) = context.at(ops, start, 0) {
+                detours.step(None, (start, env, (0, 0)), way, *place);
+            }
+        }
+        detours
+    }
+
+    /// The length that the next walk has at least, where there may be one.
+    pub(super) fn length(&self) -> Option<Length> {
+        self.queue.peek().map(|Reverse((length, _, _))| *length)
+    }
+
+    /// The next walk that is no longer than a length; nothing where there is none, or where this would take too much
+    /// work.
+    pub(super) fn next(&mut self, longest: Length) -> Option<Detour> {
+        while self.length().is_some_and(|length| length <= longest)
+            && let Some(Reverse((_, _, at))) = self.queue.pop()
+        {
+            let begun = self.all[at];
+            if let Some(end) = begun.end {
+                if let Some(found) = self.ended(at, end) {
+                    return Some(found);
+                }
+                continue;
+            }
+            self.gone_on += 1;
+            if self.gone_on > MOST_BEGINNINGS || self.context.run.give_up() {
+                self.context.run.note_limit(Limit::Beginnings(MOST_BEGINNINGS));
+                self.queue.clear();
+                return None;
+            }
+            let place = &self.context.path.machine.places[begun.hop.place];
+            for (way, (ops, next)) in place.follows.iter().enumerate() {
+                if let Some(env) = self.context.at(ops, begun.hop.node, begun.hop.env) {
+                    self.step(Some(at), (begun.hop.node, env, begun.length), way, *next);
+                }
+            }
+        }
+        None
+    }
+
+    fn ended(&self, at: usize, end: usize) -> Option<Detour> {
+        let (context, last) = (self.context, self.all[at]);
+        let Hop { place, node, env, .. } = last.hop;
+        let config = Config { place: place as u32, env, moves: last.length.0.min(context.least) };
+        let env = context.at(&context.path.machine.places[place].ends[end], node, env)?;
+        let needed = context.path.machine.needed.iter().map(|&var| context.value(env, var));
+        if !needed.eq(self.needed.iter().copied()) {
+            return None;
+        }
+        let mut hops: Vec<Hop> = self.back_from(Some(at)).collect();
+        hops.reverse();
+        let via = match context.path.cycle {
+            true => Via::Closing { config, from: self.goal as u32, end },
+            false => Via::Step(config, end),
+        };
+        Some(Detour { hops, via, env })
+    }
+
+    /// The steps of a beginning, the last first.
+    fn back_from(&self, at: Option<usize>) -> impl Iterator<Item = Hop> + '_ {
+        let mut at = at;
+        std::iter::from_fn(move || {
+            let begun = self.all[at?];
+            at = begun.before;
+            Some(begun.hop)
+        })
+    }
+
+    /// Goes on from a node with the step of a state.
+    fn step(
+        &mut self,
+        before: Option<usize>,
+        (node, env, length): (usize, u32, Length),
+        way: usize,
+        place: usize,
+    ) {
+        let context = self.context;
+        let cycle = context.path.cycle;
+        let ends = context.path.machine.places[place].ends.len();
+        for group in &context.graph(place).groups {
+            let Some(env) = context.enter(env, place, &group.key) else { continue };
+            for moving in [false, true] {
+                let length = (length.0 + u32::from(moving), length.1 + 1);
+                for to in group.side(moving).row(node).into_iter().flat_map(bits::iter) {
+                    let hop = Hop { place, node: to, way, env };
+                    let closes = cycle && to == self.start && node == self.goal && before.is_some();
+                    if closes || (!cycle && to == self.goal) {
+                        if (context.least..=context.most).contains(&length.0) {
+                            for end in 0..ends {
+                                self.push(Begun { before, hop, length, end: Some(end) }, length);
+                            }
+                        }
+                        continue;
+                    }
+                    let left = self.left[place * context.nodes.len() + to];
+                    // After the goal of a cycle there is only the step that closes it.
+                    if left == FAR || to == self.start || (cycle && node == self.goal) {
+                        continue;
+                    }
+                    let whole = (length.0 + left.0, length.1 + left.1);
+                    if whole.0 <= context.most && self.back_from(before).all(|hop| hop.node != to) {
+                        self.push(Begun { before, hop, length, end: None }, whole);
+                    }
+                }
+            }
+        }
+    }
+
+    fn push(&mut self, begun: Begun, whole: Length) {
+        self.queue.push(Reverse((whole, Reverse(begun.length), self.all.len())));
+        self.all.push(begun);
+    }
+
+    /// Finds how far the end is from everywhere, whatever variables are bound to and whatever was passed before.
+    fn look_back(&mut self) {
+        let (context, machine) = (self.context, &self.context.path.machine);
+        let (words, nodes) = (context.nodes.words, context.nodes.len());
+        self.left = vec![FAR; machine.places.len() * nodes];
+        let mut levels = Levels::default();
+        let mut done = vec![vec![0; words]; machine.places.len()];
+        let mut next = vec![0; words];
+        // The last step: to the goal, or from the goal of a cycle to the start.
+        let (first, last) =
+            if context.path.cycle { (self.goal, self.start) } else { (usize::MAX, self.goal) };
+        for (place, is) in machine.places.iter().enumerate().filter(|(_, is)| !is.ends.is_empty()) {
+            if !is.ends.iter().any(|ops| context.may_fit(ops, last)) {
+                continue;
+            }
+            let mut row = vec![0; words];
+            bits::insert(&mut row, last);
+            self.before(&row, place, (0, 0), &mut next, &mut |from, length, row| {
+                if first != usize::MAX {
+                    let held = bits::has(row, first);
+                    row.fill(0);
+                    if held {
+                        bits::insert(row, first);
+                    }
+                } else {
+                    self.without_ends(row);
+                }
+                levels.add(length, from as u32, row);
+            });
+        }
+        let mut level = Level::default();
+        while let Some(length) = levels.first() {
+            levels.swap(length, &mut level);
+            for (&place, row) in level.configs.iter().zip(level.rows.chunks_exact_mut(words)) {
+                let place = place as usize;
+                if !drop_all(row, &done[place]) {
+                    continue;
+                }
+                join(&mut done[place], row);
+                bits::iter(row).for_each(|node| self.left[place * nodes + node] = length);
+                let row = row.to_vec();
+                self.before(&row, place, length, &mut next, &mut |from, length, row| {
+                    self.without_ends(row);
+                    levels.add(length, from as u32, row);
+                });
+            }
+            level.clear();
+        }
+    }
+
+    fn without_ends(&self, row: &mut [u64]) {
+        bits::remove(row, self.start);
+        bits::remove(row, self.goal);
+    }
+
+    /// The nodes from which the step of a state leads to those of a row, by the states before it.
+    fn before(
+        &self,
+        row: &[u64],
+        place: usize,
+        length: Length,
+        next: &mut [u64],
+        give: &mut dyn FnMut(usize, Length, &mut [u64]),
+    ) {
+        for group in &self.context.graph(place).groups {
+            for moving in [false, true] {
+                next.fill(0);
+                if !group.side(moving).spread(row, next) {
+                    continue;
+                }
+                let length = (length.0 + u32::from(moving), length.1 + 1);
+                for (s, mask) in self.context.entries(place) {
+                    let mut from = next.to_vec();
+                    if let Some(mask) = mask {
+                        meet(&mut from, mask);
+                    }
+                    if !bits::is_empty(&from) {
+                        give(s, length, &mut from);
+                    }
+                }
+            }
+        }
+    }
+}

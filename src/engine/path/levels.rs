@@ -1,0 +1,150 @@
+//! What a search has yet to look at, by the length of the walks to it.
+
+use super::matrix::join;
+use super::search::{Config, Length};
+use std::collections::HashMap;
+
+/// The nodes reached by walks of one length.
+#[derive(Debug, Default)]
+pub(super) struct Level {
+    /// Numbers of configurations, and for each the words of a row: the nodes that are reached in it.
+    pub(super) configs: Vec<u32>,
+    pub(super) rows: Vec<u64>,
+    /// Last steps of cycles: where they lead, and from which nodes.
+    pub(super) closing: Vec<(Config, Vec<u64>)>,
+}
+
+impl Level {
+    fn is_empty(&self) -> bool {
+        self.configs.is_empty() && self.closing.is_empty()
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.configs.clear();
+        self.rows.clear();
+        self.closing.clear();
+    }
+}
+
+/// Levels with one number of moves, by their steps.
+#[derive(Debug, Default)]
+struct Moves {
+    levels: Vec<Level>,
+    /// No level before this one holds anything, and none from `end` on.
+    from: usize,
+    end: usize,
+}
+
+impl Moves {
+    fn clear(&mut self) {
+        self.levels[self.from.min(self.end)..self.end].iter_mut().for_each(Level::clear);
+        (self.from, self.end) = (usize::MAX, 0);
+    }
+}
+
+/// The levels of a search that it has not looked at. A step makes a walk longer by a step and by a move at most, so
+/// there are levels with the moves at hand and with one more.
+#[derive(Debug, Default)]
+pub(super) struct Levels {
+    moves: u32,
+    /// With the moves at hand and with one more: even and odd.
+    sides: [Moves; 2],
+}
+
+impl Levels {
+    /// Forgets all.
+    pub(super) fn clear(&mut self) {
+        self.moves = 0;
+        self.sides.iter_mut().for_each(Moves::clear);
+    }
+
+    /// The length of the shortest walks, where there are any.
+    #[inline]
+    pub(super) fn first(&mut self) -> Option<Length> {
+        for _ in 0..2 {
+            let side = &mut self.sides[self.moves as usize & 1];
+            while side.from < side.end {
+                if !side.levels[side.from].is_empty() {
+                    return Some((self.moves, side.from as u32));
+                }
+                side.from += 1;
+            }
+            (side.from, side.end) = (usize::MAX, 0);
+            self.moves += 1;
+        }
+        None
+    }
+
+    /// Exchanges the level of a length that has one with another.
+    #[inline]
+    pub(super) fn swap(&mut self, length: Length, level: &mut Level) {
+        std::mem::swap(&mut self.sides[length.0 as usize & 1].levels[length.1 as usize], level);
+    }
+
+    /// The level of a length.
+    #[inline]
+    pub(super) fn at(&mut self, length: Length) -> &mut Level {
+        let side = &mut self.sides[length.0 as usize & 1];
+        let steps = length.1 as usize;
+        (side.from, side.end) = (side.from.min(steps), side.end.max(steps + 1));
+        if side.levels.len() < side.end {
+            side.levels.resize_with(side.end, Level::default);
+        }
+        &mut side.levels[steps]
+    }
+}
+
+impl Levels {
+    /// Adds nodes to what is reached in a configuration by walks of a length.
+    #[inline(always)]
+    pub(super) fn add(&mut self, length: Length, config: u32, row: &[u64]) {
+        let level = self.at(length);
+        match level.configs.iter().position(|&c| c == config) {
+            Some(at) => join(&mut level.rows[at * row.len()..][..row.len()], row),
+            None => {
+                level.configs.push(config);
+                level.rows.extend_from_slice(row);
+            }
+        }
+    }
+}
+
+/// The configurations of a search, numbered as they come.
+#[derive(Debug, Default)]
+pub(super) struct Configs {
+    pub(super) all: Vec<Config>,
+    known: HashMap<Config, u32>,
+    /// For each state the number of its plain configuration, counted from 1.
+    plain: Vec<u32>,
+}
+
+impl Configs {
+    /// Forgets all; there are so many states.
+    pub(super) fn clear(&mut self, states: usize) {
+        self.all.clear();
+        self.known.clear();
+        self.plain.clear();
+        self.plain.resize(states, 0);
+    }
+
+    /// The number of a configuration, and whether it is new.
+    #[inline]
+    pub(super) fn number(&mut self, config: Config) -> (u32, bool) {
+        let plain = config.env == 0 && config.moves == 0;
+        let next = self.all.len() as u32;
+        let known = match plain {
+            true => self.plain[config.place as usize].checked_sub(1),
+            false => self.known.get(&config).copied(),
+        };
+        if let Some(number) = known {
+            return (number, false);
+        }
+        self.all.push(config);
+        if plain {
+            self.plain[config.place as usize] = next + 1;
+        } else {
+            self.known.insert(config, next);
+        }
+        (next, true)
+    }
+}

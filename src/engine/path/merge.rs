@@ -1,0 +1,79 @@
+//! States of an automaton that nothing tells apart, made one: a search then looks at the nodes of all of them at once.
+
+use crate::lang::automaton::{Automaton, Events};
+use crate::lang::program::PathStep;
+
+/// An automaton whose states have alternative steps, all strong or all weak.
+pub(super) type Merged<'p> = Automaton<'p, Vec<&'p PathStep>>;
+
+/// Transitions into states.
+type Ways<'p> = Vec<(Events<'p>, usize)>;
+
+/// Makes one state of those that are entered from the same states and left to the same states in the same ways, and
+/// that name no labels.
+pub(super) fn merged<'p>(automaton: Automaton<'p>) -> Merged<'p> {
+    let mut merged = Merged {
+        steps: automaton.steps.into_iter().map(|step| vec![step]).collect(),
+        starts: automaton.starts,
+        follows: automaton.follows,
+        ends: automaton.ends,
+        empty: automaton.empty,
+    };
+    while let Some((kept, gone)) = pair(&merged) {
+        for step in std::mem::take(&mut merged.steps[gone]) {
+            if !merged.steps[kept].contains(&step) {
+                merged.steps[kept].push(step);
+            }
+        }
+        let drop = |ways: &mut Ways<'p>| ways.retain(|(_, next)| *next != gone);
+        drop(&mut merged.starts);
+        merged.follows.iter_mut().for_each(drop);
+    }
+    // States without steps are those that went.
+    let left: Vec<bool> = merged.steps.iter().map(|steps| !steps.is_empty()).collect();
+    let count = left.iter().scan(0, |count, &left| {
+        *count += usize::from(left);
+        Some(*count)
+    });
+    let place: Vec<usize> = count.map(|upto| upto.saturating_sub(1)).collect();
+    let renumber = |ways: &mut Ways<'p>| ways.iter_mut().for_each(|(_, next)| *next = place[*next]);
+    renumber(&mut merged.starts);
+    merged.follows.iter_mut().for_each(renumber);
+    keep(&mut merged.steps, &left);
+    keep(&mut merged.follows, &left);
+    keep(&mut merged.ends, &left);
+    merged
+}
+
+fn keep<T>(list: &mut Vec<T>, which: &[bool]) {
+    let mut which = which.iter();
+    list.retain(|_| which.next().is_some_and(|&keep| keep));
+}
+
+/// Two states that are alike, the first one first.
+fn pair(automaton: &Merged<'_>) -> Option<(usize, usize)> {
+    // States that are entered from the same states stand in one list.
+    lists(automaton).find_map(|ways| {
+        let mut states: Vec<usize> = ways.iter().map(|(_, next)| *next).collect();
+        states.sort_unstable();
+        states.dedup();
+        let pairs = states.iter().enumerate().flat_map(|(i, &b)| states[..i].iter().map(move |&a| (a, b)));
+        pairs.into_iter().find(|&(a, b)| alike(automaton, a, b))
+    })
+}
+
+fn lists<'a, 'p>(automaton: &'a Merged<'p>) -> impl Iterator<Item = &'a Ways<'p>> {
+    std::iter::once(&automaton.starts).chain(&automaton.follows)
+}
+
+fn alike(automaton: &Merged<'_>, a: usize, b: usize) -> bool {
+    let steps = [&automaton.steps[a], &automaton.steps[b]];
+    let names_label = |step: &PathStep| step.links.iter().flat_map(|l| &l.arguments).any(|a| a.var.is_some());
+    steps.into_iter().flatten().all(|step| step.strong == steps[0][0].strong && !names_label(step))
+        && automaton.follows[a] == automaton.follows[b]
+        && automaton.ends[a] == automaton.ends[b]
+        && lists(automaton).all(|list| {
+            let ways = |to: usize| list.iter().filter(move |(_, next)| *next == to).map(|(events, _)| events);
+            ways(a).eq(ways(b))
+        })
+}

@@ -1,0 +1,205 @@
+//! What of a board shows its game: where its blocks and cages end, which squares are no cells, the numbers printed
+//! beside its cells, and the signs between them. All of it follows from the units and the squares.
+
+mod blocks;
+mod signs;
+mod sums;
+
+use crate::board::topology::{Topology, grid_name};
+
+/// What a square is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Square {
+    /// A cell.
+    Cell(usize),
+    /// A square inside of a grid that is no cell, with the sums of the stretches that begin below it and right of it.
+    Black {
+        /// What the cells below it add up to.
+        down: Option<u32>,
+        /// What the cells right of it add up to.
+        across: Option<u32>,
+    },
+    /// A square outside of all grids.
+    Outside,
+}
+
+/// What lies between two neighbouring squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Border {
+    /// Nothing: both are outside.
+    None,
+    /// Both belong to one block.
+    Inside,
+    /// Both belong to one block, and only one of them to a cage, or to another one.
+    Cage,
+    /// Blocks or grids end here.
+    Edge,
+}
+
+/// Between two neighbouring squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Between {
+    /// What ends here.
+    pub border: Border,
+    /// Whether a cage goes on here.
+    pub in_cage: bool,
+    /// How the two cells are related.
+    pub sign: Option<Sign>,
+}
+
+/// How two neighbouring cells are related, the left or upper one first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sign {
+    /// The first is the lower one.
+    Less,
+    /// The first is the higher one.
+    Greater,
+    /// In another way.
+    Other,
+}
+
+/// What is drawn of a board beside the values of its cells. Squares are counted row by row.
+#[derive(Debug, Clone)]
+pub struct Outline {
+    /// Rows and columns of squares.
+    pub size: (usize, usize),
+    /// What each square is.
+    pub squares: Vec<Square>,
+    /// Whether there are blocks, so that their borders differ from others.
+    pub has_blocks: bool,
+    /// What is written on the line above each square: the sum of the cage that begins there, or the name of the grid.
+    pub labels: Vec<Option<String>>,
+    /// Whether there are cages.
+    pub has_cages: bool,
+    /// Whether there are signs between cells.
+    pub has_signs: bool,
+    /// For each square a sign that tells of one more unit through it.
+    pub hints: Vec<Option<char>>,
+    /// Units with a sum that is neither a cage's nor printed in a black square.
+    pub other_sums: Vec<usize>,
+    uprights: Vec<Between>,
+    levels: Vec<Between>,
+}
+
+impl Outline {
+    /// The outline of a board.
+    pub fn new(topology: &Topology) -> Self {
+        let size = topology.size();
+        let sums = sums::sums(topology);
+        let blocks = blocks::blocks(topology);
+        let signs = signs::signs(topology);
+        let squares = squares(topology, &sums);
+        let drawing = Drawing { squares: &squares, blocks: &blocks.of_cell, cages: &sums.cages };
+        let (rows, columns) = size;
+        let at = |row: usize, column: usize| (row < rows && column < columns).then(|| row * columns + column);
+        let mut uprights = Vec::with_capacity(rows * (columns + 1));
+        for row in 0..rows {
+            for column in 0..=columns {
+                let before = column.checked_sub(1).and_then(|column| at(row, column));
+                let mut between = drawing.between(before, at(row, column));
+                between.sign = before.and_then(|square| signs.right.get(&square).copied());
+                uprights.push(between);
+            }
+        }
+        let mut levels = Vec::with_capacity((rows + 1) * columns);
+        for row in 0..=rows {
+            for column in 0..columns {
+                let before = row.checked_sub(1).and_then(|row| at(row, column));
+                let mut between = drawing.between(before, at(row, column));
+                between.sign = before.and_then(|square| signs.below.get(&square).copied());
+                levels.push(between);
+            }
+        }
+        let mut labels = vec![None; topology.shape.squares()];
+        if topology.grids.len() > 1 {
+            for (number, grid) in topology.grids.iter().enumerate() {
+                if let Some(first) = grid.cells.iter().flatten().next() {
+                    labels[topology.square_of(usize::from(*first))] = Some(grid_name(number));
+                }
+            }
+        }
+        for &(unit, sum) in &sums.caged {
+            let first = usize::from(topology.units[unit].cells[0]);
+            labels[topology.square_of(first)] = Some(sum.to_string());
+        }
+        Self {
+            size,
+            squares,
+            has_blocks: blocks.some,
+            labels,
+            has_cages: !sums.caged.is_empty(),
+            has_signs: !signs.right.is_empty() || !signs.below.is_empty(),
+            hints: blocks::hints(topology, &blocks),
+            other_sums: sums.others,
+            uprights,
+            levels,
+        }
+    }
+
+    /// What lies left of a square of a row; the column after the last one is the right rim.
+    pub fn upright(&self, row: usize, column: usize) -> Between {
+        self.uprights[row * (self.size.1 + 1) + column]
+    }
+
+    /// What lies above a square of a column; the row after the last one is the lower rim.
+    pub fn level(&self, row: usize, column: usize) -> Between {
+        self.levels[row * self.size.1 + column]
+    }
+
+    /// How long the longest clue in a black square is as `down\across`, and the longest label.
+    pub fn lengths(&self) -> (usize, usize) {
+        let clues = self.squares.iter().map(|square| match *square {
+            Square::Black { down, across } => clue(down, across).len(),
+            _ => 0,
+        });
+        let labels = self.labels.iter().flatten().map(String::len);
+        (clues.max().unwrap_or(0), labels.max().unwrap_or(0))
+    }
+}
+
+/// What is written in a black square on one line: `16\7`; nothing where it has no number.
+pub fn clue(down: Option<u32>, across: Option<u32>) -> String {
+    let word = |n: Option<u32>| n.map_or_else(String::new, |n| n.to_string());
+    if down.is_none() && across.is_none() {
+        String::new()
+    } else {
+        format!("{}\\{}", word(down), word(across))
+    }
+}
+
+fn squares(topology: &Topology, sums: &sums::Sums) -> Vec<Square> {
+    let outside = |square: &usize| {
+        // Grids of a board with several leave squares between them; the squares that one grid misses are its own.
+        if topology.grids.len() > 1 { Square::Outside } else { sums.black(*square) }
+    };
+    let all = 0..topology.shape.squares();
+    all.map(|square| topology.cell_at(square).map_or_else(|| outside(&square), Square::Cell)).collect()
+}
+
+struct Drawing<'a> {
+    squares: &'a [Square],
+    blocks: &'a [Vec<u16>],
+    cages: &'a [Vec<u16>],
+}
+
+impl Drawing<'_> {
+    fn between(&self, a: Option<usize>, b: Option<usize>) -> Between {
+        let square = |at: Option<usize>| at.map_or(Square::Outside, |at| self.squares[at]);
+        let mut in_cage = false;
+        let border = match (square(a), square(b)) {
+            (Square::Outside, Square::Outside) => Border::None,
+            (Square::Outside, _) | (_, Square::Outside) => Border::Edge,
+            (Square::Cell(a), Square::Cell(b)) => {
+                let (cages, others) = (&self.cages[a], &self.cages[b]);
+                in_cage = !cages.is_empty() && cages == others;
+                match (self.blocks[a] == self.blocks[b], cages == others) {
+                    (false, _) => Border::Edge,
+                    (true, false) => Border::Cage,
+                    (true, true) => Border::Inside,
+                }
+            }
+            _ => Border::Inside,
+        };
+        Between { border, in_cage, sign: None }
+    }
+}

@@ -1,0 +1,122 @@
+//! Which sets of values the units with a sum can still hold, and which of them a step strikes out.
+
+use super::language::{Language, counted, fill};
+use super::names::{Names, value};
+use crate::board::bits::{self, Ones};
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use std::collections::BTreeMap;
+use unicode_width::UnicodeWidthStr;
+
+/// How many sets are written out.
+const MOST_SETS: usize = 6;
+
+/// How many units are written with what a step strikes out.
+const MOST_UNITS: usize = 12;
+
+/// How many units are written with the number of their sets; of more it is said how many units have how many sets.
+const MOST_LISTED: usize = 60;
+
+/// How wide a list of units may become.
+const WIDTH: usize = 100;
+
+/// The units with a sum of one board, in the words of one language.
+#[derive(Debug, Clone, Copy)]
+pub struct Sums<'a> {
+    topology: &'a Topology,
+    names: Names<'a>,
+    language: Language,
+}
+
+impl<'a> Sums<'a> {
+    /// Of a board, with units by their names.
+    pub fn new(topology: &'a Topology, names: Names<'a>, language: Language) -> Self {
+        Self { topology, names, language }
+    }
+
+    /// Every unit with the number of its sets, or how many units have how many where there are many; empty where the
+    /// board has no sums.
+    pub fn all(&self, state: &State) -> String {
+        let sentences = self.language.sentences();
+        let units: Vec<(usize, usize)> = bits::iter(self.topology.summed_units())
+            .map(|unit| (unit, self.left(state, unit).len()))
+            .collect();
+        let line = |unit: &str, sets: &str| fill(sentences.set, &[("unit", unit), ("sets", sets)]);
+        let items: Vec<String> = if units.len() > MOST_LISTED {
+            let mut units_of: BTreeMap<usize, usize> = BTreeMap::new();
+            for (_, sets) in units {
+                *units_of.entry(sets).or_default() += 1;
+            }
+            let item = |(sets, units): (usize, usize)| {
+                line(&counted(sentences.number_of_sets, sets), &counted(sentences.number_of_sums, units))
+            };
+            units_of.into_iter().map(item).collect()
+        } else {
+            units.into_iter().map(|(unit, sets)| line(&self.names.unit(unit), &sets.to_string())).collect()
+        };
+        if items.is_empty() {
+            return String::new();
+        }
+        let mut lines = vec![String::new()];
+        for item in items {
+            let last = lines.last().map_or(0, |line| line.width());
+            if last > 0 && last + sentences.sets_between.width() + item.width() > WIDTH {
+                lines.push(String::new());
+            }
+            if let Some(line) = lines.last_mut() {
+                if !line.is_empty() {
+                    line.push_str(sentences.sets_between);
+                }
+                line.push_str(&item);
+            }
+        }
+        format!("{}\n{}\n", sentences.sets, lines.join("\n"))
+    }
+
+    /// The units that have open cells and lose sets from one position to another, a line for each; empty where there
+    /// are none.
+    pub fn struck(&self, before: &State, after: &State) -> String {
+        let sentences = self.language.sentences();
+        let mut lines = Vec::new();
+        for unit in bits::iter(self.topology.summed_units()) {
+            if self.topology.units[unit].cells.iter().all(|&c| !after.is_open(usize::from(c))) {
+                continue;
+            }
+            let left = self.left(after, unit);
+            let struck: Vec<u64> =
+                self.left(before, unit).into_iter().filter(|set| !left.contains(set)).collect();
+            if struck.is_empty() {
+                continue;
+            }
+            let line =
+                fill(sentences.set, &[("unit", &self.names.unit(unit)), ("sets", &self.written(&left))]);
+            lines.push(line + &fill(sentences.struck, &[("sets", &self.written(&struck))]));
+        }
+        let more = lines.len().saturating_sub(MOST_UNITS);
+        lines.truncate(MOST_UNITS);
+        if more > 0 {
+            lines.push(counted(sentences.more_sums, more));
+        }
+        lines.into_iter().map(|line| line + "\n").collect()
+    }
+
+    /// The sets of a unit that its candidates leave: each cell can hold a value of the set, and each value of the set
+    /// has a cell.
+    fn left(&self, state: &State, unit: usize) -> Vec<u64> {
+        let cells = &self.topology.units[unit].cells;
+        let candidates = || cells.iter().map(|&c| state.candidates(usize::from(c)));
+        let all = candidates().fold(0, |all, some| all | some);
+        let sets = self.topology.combinations(unit).iter().copied();
+        sets.filter(|set| set & !all == 0 && candidates().all(|some| some & set != 0)).collect()
+    }
+
+    /// Few sets by their values, many by their number.
+    fn written(&self, sets: &[u64]) -> String {
+        if sets.len() > MOST_SETS {
+            return counted(self.language.sentences().number_of_sets, sets.len());
+        }
+        let between = if self.topology.values > 35 { "+" } else { "" };
+        let set = |set: &u64| Ones(*set).map(value).collect::<Vec<String>>().join(between);
+        sets.iter().map(set).collect::<Vec<String>>().join(" ")
+    }
+}

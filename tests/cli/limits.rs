@@ -1,0 +1,54 @@
+//! Limits that techniques reach are said, and only where something may have been missed.
+
+use crate::{EASY, HARD, tesuji};
+
+const SHORT: &str = "nice-loop-set(limit = 3)";
+const LONG: &str = "nice-loop-set";
+
+#[test]
+fn nothing_found_within_a_limit_is_said() {
+    let ran = tesuji(&["find", HARD, "-t", SHORT]);
+    let said = format!("none\nlimit 3 of {SHORT} was reached: longer chains were not searched\n");
+    assert_eq!((ran.out.as_str(), ran.status), (said.as_str(), 1));
+    let ran = tesuji(&["find", HARD, "-t", SHORT, "--lang", "ja"]);
+    assert!(ran.out.contains(&format!("{SHORT} の上限 3 に達した")), "{}", ran.out);
+    let ran = tesuji(&["find", HARD, "-t", SHORT, "--format", "json"]);
+    let limits = serde_json::json!([{"technique": SHORT, "counts": "cells", "limit": 3}]);
+    assert_eq!(ran.json()[0]["limits"], limits);
+    let ran = tesuji(&["find", HARD, "-t", LONG, "--all", "--format", "json"]);
+    assert!(ran.json()[0]["limits"].is_null(), "{}", ran.out);
+}
+
+#[test]
+fn the_first_match_needs_no_limit() {
+    let ran = tesuji(&["find", EASY, "-t", SHORT, "-t", "hidden-single", "--format", "json"]);
+    let line = &ran.json()[0];
+    assert_eq!(line["status"], "found");
+    assert!(line["limits"].is_null(), "{}", ran.out);
+    let ran = tesuji(&["find", HARD, "-t", SHORT, "-t", LONG, "--all", "--format", "json"]);
+    assert_eq!(ran.json()[0]["limits"][0]["technique"], SHORT);
+}
+
+#[test]
+fn a_world_that_ends_at_its_limit_is_said() {
+    let ran = tesuji(&["find", HARD, "-t", "either-value(2)", "--all", "--format", "json"]);
+    let limits = serde_json::json!([{"technique": "either-value(2)", "counts": "placements", "limit": 2}]);
+    assert_eq!(ran.json()[0]["limits"], limits);
+}
+
+#[test]
+fn a_stuck_puzzle_is_told_with_the_limits() {
+    let ran = tesuji(&["solve", HARD, "--strategy", "advanced", "--format", "json"]);
+    let line = &ran.json()[0];
+    assert_eq!(line["status"], "stuck");
+    let limits = line["limits"].as_array().unwrap();
+    assert!(limits.contains(&serde_json::json!({"technique": SHORT, "counts": "cells", "limit": 3})));
+    let said = format!("limit 3 of {SHORT} was reached");
+    for command in ["solve", "teach"] {
+        let ran = tesuji(&[command, HARD, "--strategy", "advanced"]);
+        assert!(ran.out.contains(&said), "{command}: {}", ran.out);
+    }
+    let ran = tesuji(&["solve", EASY, "--strategy", "advanced", "--format", "json"]);
+    assert_eq!(ran.json()[0]["status"], "solved");
+    assert!(ran.json()[0]["limits"].is_null());
+}
