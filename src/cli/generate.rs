@@ -170,7 +170,7 @@ fn written(mut position: Position, format: Option<Format>) -> Result<String, Sto
 fn wrong(error: GenerateError, program: &Program) -> Stop {
     match error {
         GenerateError::UnknownGame(name) => wrong_board(&BoardError::UnknownGame(name), program),
-        GenerateError::UnknownStrategy(name) => wrong_solver(&SolverError::UnknownStrategy(name), program),
+        GenerateError::Strategy(error) => wrong_solver(&SolverError::Strategy(error), program),
         error => Stop::wrong(error),
     }
 }

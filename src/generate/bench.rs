@@ -47,7 +47,7 @@ impl Bench {
         let topology = Arc::new(build(program, game, shape)?);
         let laws = Laws::new(&topology);
         let judge = |strategy: &Option<_>| -> Result<Option<Judge>, GenerateError> {
-            let judge = strategy.as_ref().map(|strategy| Judge::new(program, strategy, &topology));
+            let judge = strategy.as_ref().map(|strategy| Judge::new(strategy, &topology));
             judge.transpose().map_err(GenerateError::Rules)
         };
         let (solves, stops) = (judge(&judgement.solves)?, judge(&judgement.stops)?);
@@ -63,9 +63,14 @@ impl Bench {
     /// Loads the position of some givens, 0 where there is none.
     fn load(&mut self, givens: &[u8]) -> &mut State {
         self.state.clear();
+        let plain = !self.topology.has_relations();
         for (cell, &value) in givens.iter().enumerate().filter(|(_, value)| **value > 0) {
+            let (topology, value) = (&*self.topology, usize::from(value) - 1);
             // Givens come from one solution, so none can clash.
-            self.state.give(&self.topology, cell, usize::from(value) - 1, true);
+            match plain {
+                true => self.state.give::<true>(topology, cell, value, true),
+                false => self.state.give::<false>(topology, cell, value, true),
+            };
         }
         self.state.spread();
         &mut self.state

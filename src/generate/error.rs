@@ -2,6 +2,7 @@
 
 use crate::board::game::GameError;
 use crate::engine::strategy::StrategyError;
+use crate::lang::StrategyCallError;
 use thiserror::Error;
 
 /// Why there are no puzzles with some options.
@@ -10,9 +11,9 @@ pub enum GenerateError {
     /// Returned when no rule file has a game of this name.
     #[error("there is no game `{0}`")]
     UnknownGame(String),
-    /// Returned when no rule file has a strategy of this name.
-    #[error("there is no strategy `{0}`")]
-    UnknownStrategy(String),
+    /// Returned when no strategy is called so.
+    #[error(transparent)]
+    Strategy(#[from] StrategyCallError),
     /// Returned when a strategy has no level of this name.
     #[error("the strategy `{strategy}` has no level `{level}`; it has {}", if known.is_empty() { "none" } else { known })]
     UnknownLevel {
