@@ -4,7 +4,9 @@ use super::args::{NotationArgs, RuleArgs};
 use super::failure::Stop;
 use super::output::has_colour;
 use crate::lang::program::{Program, Span};
-use crate::lang::{Checked, Code, Diagnostic, Severity, Source, check, embedded, read, render_all};
+use crate::lang::{
+    Checked, Code, Diagnostic, Severity, Source, StrategyCallError, check, embedded, read, render_all,
+};
 use crate::report::language::Language;
 use crate::report::words::Words;
 use crate::solve::boards::BoardError;
@@ -122,10 +124,11 @@ pub fn words<'a>(
 /// What is wrong with a strategy or game that was asked for.
 pub fn wrong_solver(error: &SolverError, program: &Program) -> Stop {
     match error {
-        SolverError::UnknownStrategy(name) => {
+        SolverError::Strategy(StrategyCallError::Unknown(name)) => {
             let known: Vec<&str> = program.strategies.iter().map(|strategy| strategy.name.as_str()).collect();
             Stop::wrong(error).help(hint(name, known.iter().copied()).or_else(|| listed(&known)))
         }
+        SolverError::Strategy(_) => Stop::wrong(error),
         SolverError::Board(error) => wrong_board(error, program),
     }
 }

@@ -141,8 +141,8 @@ impl Teller<'_> {
             error: outcome.verdict.message().map(|message| ErrorJson { message }),
             steps,
             counts: self.counts(outcome),
+            tallies: outcome.tallies.clone(),
             limits: self.limits(outcome).map(|(of, limit)| LimitJson::new(of, limit)).collect(),
-            tallies: IndexMap::new(),
             micros: u64::try_from(outcome.time.as_micros()).unwrap_or(u64::MAX),
         };
         json_in_file(file, line)
@@ -205,6 +205,11 @@ impl Teller<'_> {
         let counts = self.counts(outcome);
         if !counts.is_empty() {
             text.push_str(&format!("{}\n", counts_line(&counts, language)));
+        }
+        if !outcome.tallies.is_empty() {
+            let counted: Vec<String> =
+                outcome.tallies.iter().map(|(name, n)| format!("{name} {n}")).collect();
+            text.push_str(&format!("{}\n", counted.join(", ")));
         }
         text
     }

@@ -7,6 +7,7 @@ mod candidates;
 mod fault;
 mod functions;
 mod operators;
+mod sums;
 #[cfg(test)]
 mod tests;
 mod worlds;
@@ -15,8 +16,8 @@ use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::trace::{Bindings, Datum};
 use crate::lang::program::{
-    Argument, Comprehension, Expr, ExprKind, Function, Operator, Pattern, Program, Quantifier, Technique,
-    Type, VarId,
+    Argument, Comprehension, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Quantifier,
+    Technique, Type, VarId,
 };
 pub use fault::{EvaluateError, Fault};
 pub(crate) use functions::cell;
@@ -25,8 +26,11 @@ pub use functions::letters;
 /// Works out the expressions of one technique on one position.
 #[derive(Debug, Clone)]
 pub struct Evaluator<'a> {
-    program: &'a Program,
-    technique: &'a Technique,
+    kinds: usize,
+    /// Which combinations of a unit are live; all of them where nothing says so.
+    live: Option<&'a Live>,
+    /// Variables and parameters, for messages.
+    technique: Option<&'a Technique>,
     arguments: &'a [Argument],
     topology: &'a Topology,
     state: &'a State,
@@ -43,7 +47,25 @@ impl<'a> Evaluator<'a> {
         state: &'a State,
     ) -> Self {
         let slots = vec![None; technique.variables.len()];
-        Self { program, technique, arguments, topology, state, slots }
+        let kinds = program.kinds.len();
+        let live = program.live.as_ref();
+        Self { kinds, live, technique: Some(technique), arguments, topology, state, slots }
+    }
+
+    /// An evaluator of expressions without parameters, with these variables bound.
+    pub(crate) fn over(
+        topology: &'a Topology,
+        state: &'a State,
+        live: Option<&'a Live>,
+        slots: Vec<Option<Datum>>,
+    ) -> Self {
+        let kinds = topology.kinds.len();
+        Self { kinds, live, technique: None, arguments: &[], topology, state, slots }
+    }
+
+    /// The variables, for another evaluator.
+    pub(crate) fn into_slots(self) -> Vec<Option<Datum>> {
+        self.slots
     }
 
     /// Forgets every variable and binds those of a match.
@@ -120,14 +142,15 @@ impl<'a> Evaluator<'a> {
                 Some(Argument::Int(n)) => Datum::Int(*n),
                 Some(Argument::Word(word)) => Datum::Word(word.clone()),
                 None => {
-                    let parameter = self.technique.parameters.get(parameter.0 as usize);
+                    let parameter = self.technique.and_then(|t| t.parameters.get(parameter.0 as usize));
                     return Err(at(Fault::Argument(parameter.map(|p| p.name.clone()).unwrap_or_default())));
                 }
             },
             ExprKind::Cells => Datum::Set((0..self.topology.cells.len()).map(Datum::Cell).collect()),
             ExprKind::Values => Datum::Set((0..self.topology.values).map(Datum::Value).collect()),
             ExprKind::Units => Datum::Set((0..self.topology.units.len()).map(Datum::Unit).collect()),
-            ExprKind::Kinds => Datum::Set((0..self.program.kinds.len()).map(Datum::Kind).collect()),
+            ExprKind::Kinds => Datum::Set((0..self.kinds).map(Datum::Kind).collect()),
+            ExprKind::Grids => Datum::Set((0..self.topology.grids.len()).map(Datum::Grid).collect()),
             ExprKind::Set(elements) => set(self.eval_all(elements)?),
             ExprKind::Tuple(parts) | ExprKind::Call(Function::Product, parts)
                 if parts.len() == 2 && is_candidates(&expr.ty) =>
@@ -226,7 +249,7 @@ impl<'a> Evaluator<'a> {
     fn variable(&self, variable: VarId) -> Result<Datum, Fault> {
         let index = variable.0 as usize;
         self.slots.get(index).cloned().flatten().ok_or_else(|| {
-            let name = self.technique.variables.get(index).map(|v| v.name.clone());
+            let name = self.technique.and_then(|t| t.variables.get(index)).map(|v| v.name.clone());
             Fault::Unbound(name.unwrap_or_else(|| format!("variable {index}")))
         })
     }

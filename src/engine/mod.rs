@@ -3,10 +3,12 @@
 mod asked;
 mod awake;
 mod compile;
+mod course;
 pub mod evaluate;
 mod grounds;
 pub mod limit;
 mod naive;
+mod needs;
 mod outer;
 pub mod pairs;
 pub mod path;

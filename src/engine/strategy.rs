@@ -5,16 +5,19 @@
 //! the same steps as if it ran everything.
 
 use super::awake::Awake;
+use super::evaluate::{EvaluateError, Evaluator};
 use super::limit::Limit;
 use super::run::{Run, Scratch};
 use super::task::{Builder, Ladder, Task};
 pub use super::task::{StrategyError, compile};
 use super::technique::Technique;
-use super::trace::{Match, Step};
+use super::trace::{Datum, Match, Step};
 use crate::board::bits;
 use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::lang::program::{Call, Program, Statement};
+use crate::board::topology::{Topology, grid_name};
+use crate::lang::program::{Call, Expr, Live, Program, Statement, StrategyCall, VarId};
+use crate::plan::specialise::substitute;
+use indexmap::IndexMap;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -24,6 +27,14 @@ pub struct Strategy {
     techniques: Vec<Technique>,
     task: Task,
     registers: usize,
+    /// Names of the tallies, and whether each grid has one of its own.
+    tallies: IndexMap<String, bool>,
+    /// What is made of tallies when a run has ended.
+    totals: Vec<(String, Expr)>,
+    /// The variables by which totals know tallies.
+    own_tallies: Vec<(String, VarId)>,
+    /// Which combinations of a unit are live, where the rules say so.
+    live: Option<Live>,
 }
 
 /// What limits a run.
@@ -46,6 +57,8 @@ pub enum Ending {
     Stuck,
     /// A cell has no candidate left.
     Contradiction,
+    /// An expression of the strategy has no value: [`Runner::fault`] says why.
+    Fault,
     /// The limit of steps was reached.
     StepLimit,
     /// The deadline has passed.
@@ -59,7 +72,7 @@ pub type Tracer<'t> = &'t mut (dyn FnMut(Step, &State) + 't);
 pub type Watch<'w> = &'w mut (dyn FnMut(&State) -> Option<Ending> + 'w);
 
 /// Why a task stops early.
-struct Stop(Ending);
+pub(super) struct Stop(pub(super) Ending);
 
 /// Memory of a thread that runs a strategy on one position after another.
 pub struct Runner {
@@ -68,6 +81,12 @@ pub struct Runner {
     agenda: Vec<Vec<u64>>,
     /// For each technique of the strategy: how many steps it made on the last position.
     pub counts: Vec<usize>,
+    /// For each tally of the strategy: what was counted on the last position, in each grid where these have one each.
+    pub tallies: Vec<Vec<i64>>,
+    /// Why the last run ended with [`Ending::Fault`].
+    pub fault: Option<EvaluateError>,
+    /// The variables of the strategies that are being performed, the innermost last.
+    pub(super) frames: Vec<Vec<Option<Datum>>>,
     /// Limits that techniques of the strategy reached on the last position.
     limits: Vec<(usize, Limit)>,
 }
@@ -85,6 +104,11 @@ impl Runner {
             }
         }
     }
+
+    /// Takes over what is known of the position of a run for a copy of it.
+    pub(super) fn inherit(&self, run: &Run<'_>, copy: &State) {
+        self.scratch.inherit(run, copy);
+    }
 }
 
 impl Strategy {
@@ -94,20 +118,39 @@ impl Strategy {
     /// When one of its techniques asks for something that the engine cannot do.
     pub fn compile(
         program: &Program,
-        strategy: &crate::lang::program::Strategy,
+        call: &StrategyCall,
         topology: &Arc<Topology>,
     ) -> Result<Self, StrategyError> {
-        Self::inside(program, &strategy.body, topology, 0)
+        let mut builder = Builder::new(program, topology);
+        let task = builder.strategy(call, None)?;
+        let mut made = Self::of_task(topology, builder, task);
+        let strategy = &program.strategies[call.strategy];
+        let totals =
+            strategy.totals.iter().map(|(name, expr)| (name.clone(), substitute(expr, &call.arguments)));
+        made.totals = totals.collect();
+        let own = strategy.tallies.iter().map(|tally| (tally.name.clone(), tally.variable));
+        made.own_tallies = own.collect();
+        Ok(made)
     }
 
-    /// A strategy for worlds that stand so deep inside each other.
-    pub(super) fn inside(
+    /// Plans and compiles a statement by itself for a board, again until it gives nothing more.
+    ///
+    /// # Errors
+    /// When one of its techniques asks for something that the engine cannot do.
+    pub fn of_statement(
         program: &Program,
         body: &Statement,
         topology: &Arc<Topology>,
-        depth: usize,
     ) -> Result<Self, StrategyError> {
-        let mut builder = Builder::new(program, topology, depth);
+        Self::inside(body, topology, Builder::new(program, topology))
+    }
+
+    /// A strategy with what is known of the rules and the board already.
+    pub(super) fn inside(
+        body: &Statement,
+        topology: &Arc<Topology>,
+        mut builder: Builder<'_>,
+    ) -> Result<Self, StrategyError> {
         let task = builder.task(body, None)?;
         Ok(Self::of_task(topology, builder, task))
     }
@@ -121,15 +164,25 @@ impl Strategy {
         calls: &[Call],
         topology: &Arc<Topology>,
     ) -> Result<Self, StrategyError> {
-        let mut builder = Builder::new(program, topology, 0);
+        let mut builder = Builder::new(program, topology);
         let task = builder.first_of(calls)?;
         Ok(Self::of_task(topology, builder, task))
     }
 
     fn of_task(topology: &Arc<Topology>, builder: Builder<'_>, task: Task) -> Self {
-        let (techniques, task) = builder.finish(task);
+        let live = builder.live();
+        let (techniques, tallies, task) = builder.finish(task);
         let registers = techniques.iter().map(Technique::registers).max().unwrap_or(0);
-        Self { topology: Arc::clone(topology), techniques, task, registers }
+        Self {
+            topology: Arc::clone(topology),
+            techniques,
+            task,
+            registers,
+            tallies,
+            totals: Vec::new(),
+            own_tallies: Vec::new(),
+            live,
+        }
     }
 
     /// The board.
@@ -151,8 +204,46 @@ impl Strategy {
             awake: self.techniques.iter().map(|t| t.awake(&self.topology)).collect(),
             agenda: Vec::new(),
             counts: vec![0; self.techniques.len()],
+            tallies: self.tallies.values().map(|per_grid| vec![0; self.grids(*per_grid)]).collect(),
+            fault: None,
+            frames: Vec::new(),
             limits: Vec::new(),
         }
+    }
+
+    fn grids(&self, each: bool) -> usize {
+        if each { self.topology.grids.len() } else { 1 }
+    }
+
+    /// What was counted on the last position: each total, then each tally, by the grids' names where these have one
+    /// each.
+    pub fn tallies(&self, runner: &Runner, state: &State) -> IndexMap<String, i64> {
+        let mut all = IndexMap::new();
+        let sums =
+            self.tallies.keys().zip(&runner.tallies).map(|(name, counted)| (name, counted.iter().sum()));
+        let sums: IndexMap<&String, i64> = sums.collect();
+        let mut slots = Vec::new();
+        for (name, variable) in &self.own_tallies {
+            let index = variable.0 as usize;
+            slots.resize(slots.len().max(index + 1), None);
+            slots[index] = sums.get(name).map(|n| Datum::Int(*n));
+        }
+        let mut evaluator = Evaluator::over(&self.topology, state, self.live.as_ref(), slots);
+        for (name, expr) in &self.totals {
+            if let Ok(Datum::Int(n)) = evaluator.eval(expr) {
+                all.insert(name.clone(), n);
+            }
+        }
+        for ((name, per_grid), counted) in self.tallies.iter().zip(&runner.tallies) {
+            match per_grid {
+                false => all.extend(counted.first().map(|n| (name.clone(), *n))),
+                true => {
+                    let named = counted.iter().enumerate();
+                    all.extend(named.map(|(grid, n)| (format!("{name}.{}", grid_name(grid)), *n)));
+                }
+            }
+        }
+        all
     }
 
     /// Runs it on a position until it gives nothing more, and hands each step to `trace`, where there is one,
@@ -200,6 +291,9 @@ impl Strategy {
         watch: Option<Watch<'_>>,
     ) -> Ending {
         runner.counts.fill(0);
+        runner.tallies.iter_mut().for_each(|counted| counted.fill(0));
+        runner.fault = None;
+        runner.frames.clear();
         runner.limits.clear();
         runner.scratch.limit(limits.deadline);
         for (technique, awake) in self.techniques.iter().zip(&mut runner.awake) {
@@ -217,19 +311,19 @@ impl Strategy {
     }
 }
 
-struct Session<'s, 't, 'w> {
+pub(super) struct Session<'s, 't, 'w> {
     strategy: &'s Strategy,
-    runner: &'s mut Runner,
-    state: &'s mut State,
+    pub(super) runner: &'s mut Runner,
+    pub(super) state: &'s mut State,
     limits: Limits,
     trace: Option<Tracer<'t>>,
     watch: Option<Watch<'w>>,
     steps: usize,
 }
 
-impl Session<'_, '_, '_> {
+impl<'s> Session<'s, '_, '_> {
     /// Performs a task; says whether it made a step.
-    fn perform(&mut self, task: &Task) -> Result<bool, Stop> {
+    pub(super) fn perform(&mut self, task: &Task) -> Result<bool, Stop> {
         match task {
             Task::Once(technique, level) => self.step(*technique, level.as_ref()),
             Task::FirstOf(list) => {
@@ -262,6 +356,7 @@ impl Session<'_, '_, '_> {
                 }
             }
             Task::Ladder(ladder) => self.climb(ladder),
+            other => self.carry_on(other),
         }
     }
 
@@ -338,6 +433,30 @@ impl Session<'_, '_, '_> {
         let any = counts[number] != before;
         self.runner.note_limits(number);
         Ok(any)
+    }
+
+    /// The board.
+    pub(super) fn topology(&self) -> &'s Topology {
+        &self.strategy.topology
+    }
+
+    /// Which combinations of a unit are live, where the rules say so.
+    pub(super) fn live(&self) -> Option<&'s Live> {
+        self.strategy.live.as_ref()
+    }
+
+    /// Makes one step by a technique some of whose variables are given.
+    pub(super) fn step_with(
+        &mut self,
+        number: usize,
+        given: &[Datum],
+        level: Option<&Arc<str>>,
+    ) -> Result<bool, Stop> {
+        let technique = &self.strategy.techniques[number];
+        technique.wake_all(&mut self.runner.awake[number], self.state);
+        let run = Run::first(&self.strategy.topology, self.state, &self.runner.scratch);
+        technique.give(&run, given);
+        self.step(number, level)
     }
 
     /// Makes one step by a technique, where it has one.

@@ -1,14 +1,20 @@
 //! A strategy's statements with its techniques compiled for a board, and the ladders among them.
 
 use super::CompileError;
+use super::needs::Needs;
 use super::path::Links;
 use super::technique::Technique;
 use crate::board::bits;
 use crate::board::topology::Topology;
-use crate::lang::program::{Call, Program, Statement};
+use crate::lang::program::{
+    Argument, Call, Clause, Each, Event, Expr, ExprKind, Live, Pattern, Program, Statement, StrategyCall,
+    VarId,
+};
 use crate::plan::graph::waking;
-use crate::plan::order::{PlanError, plan};
+use crate::plan::order::{PlanError, plan_given};
+use crate::plan::specialise::substitute;
 use crate::plan::steps::Plan;
+use indexmap::IndexMap;
 use petgraph::graph::NodeIndex;
 use std::sync::Arc;
 use thiserror::Error;
@@ -49,6 +55,42 @@ pub(super) enum Task {
     Together(Vec<usize>, Option<Arc<str>>),
     /// `exhaust first-of` of techniques alone: driven by the agenda.
     Ladder(Ladder),
+    /// One step of a technique some of whose variables are given, with its level.
+    Given(usize, Vec<Expr>, Option<Arc<str>>),
+    /// A strategy with variables of its own: how many, and what those that it takes are given.
+    Frame(usize, Vec<(VarId, Expr)>, Box<Task>),
+    /// Each once, in turn.
+    All(Vec<Task>),
+    /// The second where the first made a step.
+    Then(Box<Task>, Box<Task>),
+    /// Counts a tally, that of a grid where one is named, by an amount.
+    Count(usize, Option<Expr>, Option<Expr>),
+    /// One or the other.
+    If(Expr, Box<Task>, Box<Task>),
+    /// For each of what the clauses run through.
+    Each(Vec<Clause>, Box<Task>),
+    /// The same again and again, until a whole round has passed since the event.
+    Sweep(Event, Vec<(Vec<Clause>, Task)>),
+    /// As long as there is something to pick.
+    Pick(Box<Picking>),
+    /// So many times.
+    Times(Expr, Box<Task>),
+    /// For each cell, so many rounds, and for those in which values were placed meanwhile.
+    Cascade(VarId, Expr, Expr, Box<Task>),
+    /// Binds variables.
+    Let(Pattern, Expr),
+}
+
+/// What is picked, and what is done with it.
+#[derive(Debug, Clone)]
+pub(super) struct Picking {
+    pub(super) variable: VarId,
+    pub(super) from: Expr,
+    pub(super) condition: Option<Expr>,
+    pub(super) key: Vec<Expr>,
+    pub(super) body: Task,
+    /// It is not picked again until something is placed in one of these cells.
+    pub(super) until: Expr,
 }
 
 /// A list of techniques that starts over after each step.
@@ -79,21 +121,113 @@ pub(super) struct Builder<'b> {
     techniques: Vec<Technique>,
     /// In how many worlds the tasks run, one inside the other.
     depth: usize,
+    /// Names of the tallies, and whether each grid has one of its own.
+    tallies: IndexMap<String, bool>,
+    /// For each tally of the strategy whose statements are being made, its number among these.
+    counted: Vec<usize>,
+    /// The arguments of that strategy.
+    arguments: Vec<Argument>,
 }
 
 impl<'b> Builder<'b> {
-    pub(super) fn new(program: &'b Program, topology: &'b Arc<Topology>, depth: usize) -> Self {
-        Self { program, topology, links: Links::new(program, topology), techniques: Vec::new(), depth }
+    pub(super) fn new(program: &'b Program, topology: &'b Arc<Topology>) -> Self {
+        Self::of_links(program, topology, Links::new(program, topology), 0)
     }
 
-    /// The number of a technique.
-    fn technique(&mut self, call: &Call) -> Result<usize, StrategyError> {
-        if let Some(known) = self.techniques.iter().position(|t| t.plan().call == *call) {
+    /// For tasks in worlds that stand so deep inside each other, on a board of which it is known what units must hold.
+    pub(super) fn inside(
+        program: &'b Program,
+        topology: &'b Arc<Topology>,
+        depth: usize,
+        needs: Option<Arc<Needs>>,
+    ) -> Self {
+        Self::of_links(program, topology, Links::new(program, topology).knowing(needs), depth)
+    }
+
+    fn of_links(program: &'b Program, topology: &'b Arc<Topology>, links: Links<'b>, depth: usize) -> Self {
+        Self {
+            program,
+            topology,
+            links,
+            techniques: Vec::new(),
+            depth,
+            tallies: IndexMap::new(),
+            counted: Vec::new(),
+            arguments: Vec::new(),
+        }
+    }
+
+    /// The number of a technique some of whose variables are given.
+    fn technique(&mut self, call: &Call, given: &[VarId]) -> Result<usize, StrategyError> {
+        let is_known = |t: &Technique| t.plan().call == *call && t.plan().given == given;
+        if let Some(known) = self.techniques.iter().position(is_known) {
             return Ok(known);
         }
-        let depth = self.depth;
-        self.techniques.push(with_links(self.program, call, self.topology, &mut self.links, false, depth)?);
+        let links = &mut self.links;
+        self.techniques.push(with_links(
+            (self.program, call, given),
+            self.topology,
+            links,
+            false,
+            self.depth,
+        )?);
         Ok(self.techniques.len() - 1)
+    }
+
+    /// The task of a whole strategy.
+    pub(super) fn strategy(
+        &mut self,
+        call: &StrategyCall,
+        level: Option<&Arc<str>>,
+    ) -> Result<Task, StrategyError> {
+        let strategy = &self.program.strategies[call.strategy];
+        // What it is given is said by the strategy that calls it.
+        let given: Vec<Expr> = call.given.iter().map(|expr| self.put(expr)).collect();
+        let counted = strategy.tallies.iter().map(|tally| {
+            let entry = self.tallies.entry(tally.name.clone());
+            let index = entry.index();
+            entry.or_insert(tally.per_grid);
+            index
+        });
+        let outer = (std::mem::replace(&mut self.arguments, call.arguments.clone()), counted.collect());
+        let outer = (outer.0, std::mem::replace(&mut self.counted, outer.1));
+        let body = self.task(&strategy.body, level);
+        (self.arguments, self.counted) = outer;
+        let body = exhausted(body?);
+        let takes: Vec<(VarId, Expr)> = strategy.takes.iter().copied().zip(given).collect();
+        let needs_frame = !strategy.takes.is_empty() || binds(&strategy.body);
+        Ok(if needs_frame { Task::Frame(strategy.variables.len(), takes, Box::new(body)) } else { body })
+    }
+
+    fn put(&self, expr: &Expr) -> Expr {
+        substitute(expr, &self.arguments)
+    }
+
+    fn put_in_clauses(&self, clauses: &[Clause]) -> Vec<Clause> {
+        let put = |clause: &Clause| match clause {
+            Clause::For(pattern, set) => Clause::For(pattern.clone(), self.put(set)),
+            Clause::Let(pattern, value) => Clause::Let(pattern.clone(), self.put(value)),
+            Clause::Where(condition) => Clause::Where(self.put(condition)),
+            Clause::Choose { var, size, from, span } => {
+                Clause::Choose { var: *var, size: self.put(size), from: self.put(from), span: *span }
+            }
+            other => other.clone(),
+        };
+        clauses.iter().map(put).collect()
+    }
+
+    fn all(&mut self, list: &[Statement], level: Option<&Arc<str>>) -> Result<Box<Task>, StrategyError> {
+        Ok(Box::new(Task::All(self.tasks(list, level)?)))
+    }
+
+    fn sweep(
+        &mut self,
+        all: &[Each],
+        level: Option<&Arc<str>>,
+    ) -> Result<Vec<(Vec<Clause>, Task)>, StrategyError> {
+        all.iter()
+            .map(|each| Ok((self.put_in_clauses(&each.clauses), *self.all(&each.body, level)?)))
+            .collect()
     }
 
     /// The task of a statement.
@@ -103,17 +237,53 @@ impl<'b> Builder<'b> {
         level: Option<&Arc<str>>,
     ) -> Result<Task, StrategyError> {
         Ok(match statement {
-            Statement::Technique(call) => Task::Once(self.technique(call)?, level.cloned()),
-            Statement::Strategy(s) => {
-                let body = self.task(&self.program.strategies[*s].body, level)?;
-                exhausted(body)
+            Statement::Technique(call) => Task::Once(self.technique(call, &[])?, level.cloned()),
+            Statement::Pinned(call, pins) => {
+                let (given, values): (Vec<VarId>, Vec<Expr>) =
+                    pins.iter().map(|(var, value)| (*var, self.put(value))).unzip();
+                Task::Given(self.technique(call, &given)?, values, level.cloned())
             }
+            Statement::Strategy(call) => self.strategy(call, level)?,
+            Statement::All(list) => *self.all(list, level)?,
+            Statement::Then(tried, then) => {
+                Task::Then(Box::new(self.task(tried, level)?), self.all(then, level)?)
+            }
+            Statement::Count(tally, grid, amount) => {
+                let put = |expr: &Option<Expr>| expr.as_ref().map(|expr| self.put(expr));
+                Task::Count(self.counted[*tally], put(grid), put(amount))
+            }
+            Statement::If(condition, yes, no) => match self.put(condition) {
+                Expr { kind: ExprKind::Bool(true), .. } => *self.all(yes, level)?,
+                Expr { kind: ExprKind::Bool(false), .. } => *self.all(no, level)?,
+                condition => Task::If(condition, self.all(yes, level)?, self.all(no, level)?),
+            },
+            Statement::Each(each) => {
+                Task::Each(self.put_in_clauses(&each.clauses), self.all(&each.body, level)?)
+            }
+            Statement::Sweep(event, all) => Task::Sweep(*event, self.sweep(all, level)?),
+            Statement::Pick(pick) => Task::Pick(Box::new(Picking {
+                variable: pick.variable,
+                from: self.put(&pick.from),
+                condition: pick.condition.as_ref().map(|condition| self.put(condition)),
+                key: pick.key.iter().map(|expr| self.put(expr)).collect(),
+                body: *self.all(&pick.body, level)?,
+                until: self.put(&pick.until),
+            })),
+            Statement::Times(times, list) => Task::Times(self.put(times), self.all(list, level)?),
+            Statement::Cascade(cascade) => {
+                let (from, rounds) = (self.put(&cascade.from), self.put(&cascade.rounds));
+                Task::Cascade(cascade.variable, from, rounds, self.all(&cascade.body, level)?)
+            }
+            Statement::Let(pattern, value) => Task::Let(pattern.clone(), self.put(value)),
             Statement::FirstOf(list) => Task::FirstOf(self.tasks(list, level)?),
             Statement::Level(name, list) => Task::FirstOf(self.tasks(list, Some(&Arc::from(name.as_str())))?),
-            Statement::Exhaust(inner) => exhausted(self.task(inner, level)?),
+            Statement::Exhaust(inner) => match self.task(inner, level)? {
+                task @ (Task::Exhaust(_) | Task::Repeat(_)) => task,
+                task => Task::Exhaust(Box::new(task)),
+            },
             Statement::Repeat(list) => Task::Repeat(self.tasks(list, level)?),
             Statement::Together(list) => {
-                let numbers = list.iter().map(|call| self.technique(call)).collect::<Result<_, _>>()?;
+                let numbers = list.iter().map(|call| self.technique(call, &[])).collect::<Result<_, _>>()?;
                 Task::Together(numbers, level.cloned())
             }
         })
@@ -121,7 +291,7 @@ impl<'b> Builder<'b> {
 
     /// The task of trying techniques in order.
     pub(super) fn first_of(&mut self, calls: &[Call]) -> Result<Task, StrategyError> {
-        let once = |call| Ok(Task::Once(self.technique(call)?, None));
+        let once = |call| Ok(Task::Once(self.technique(call, &[])?, None));
         Ok(Task::FirstOf(calls.iter().map(once).collect::<Result<_, _>>()?))
     }
 
@@ -129,13 +299,19 @@ impl<'b> Builder<'b> {
         list.iter().map(|s| self.task(s, level)).collect()
     }
 
+    /// Which combinations of a unit are live, where the rules say so.
+    pub(super) fn live(&self) -> Option<Live> {
+        self.program.live.clone()
+    }
+
     /// The techniques, and the task that they are for, again until it gives nothing more.
-    pub(super) fn finish(self, task: Task) -> (Vec<Technique>, Task) {
+    pub(super) fn finish(self, task: Task) -> (Vec<Technique>, IndexMap<String, bool>, Task) {
         let plans: Vec<&Plan> = self.techniques.iter().map(Technique::plan).collect();
-        let graph = waking(&plans);
+        let sums = !bits::is_empty(self.topology.summed_units());
+        let graph = waking(&plans, sums);
         let wakes = |i: usize, j: usize| graph.contains_edge(NodeIndex::new(i), NodeIndex::new(j));
         let task = climbing(exhausted(task), &wakes);
-        (self.techniques, task)
+        (self.techniques, self.tallies, task)
     }
 }
 
@@ -149,12 +325,11 @@ pub fn compile(
     topology: &Arc<Topology>,
     profile: bool,
 ) -> Result<Technique, StrategyError> {
-    with_links(program, call, topology, &mut Links::new(program, topology), profile, 0)
+    with_links((program, call, &[]), topology, &mut Links::new(program, topology), profile, 0)
 }
 
 fn with_links(
-    program: &Program,
-    call: &Call,
+    (program, call, given): (&Program, &Call, &[VarId]),
     topology: &Arc<Topology>,
     links: &mut Links<'_>,
     profile: bool,
@@ -162,15 +337,26 @@ fn with_links(
 ) -> Result<Technique, StrategyError> {
     let technique = &program.techniques[call.technique];
     let name = || technique.name.clone();
-    let plan = plan(technique, call).map_err(|error| StrategyError::Plan { technique: name(), error })?;
+    let plan = plan_given(technique, call, given)
+        .map_err(|error| StrategyError::Plan { technique: name(), error })?;
     Technique::compile(program, plan, topology, links, profile, depth)
         .map_err(|error| StrategyError::Compile { technique: name(), error })
 }
 
+/// Whether a statement binds a variable of its strategy.
+fn binds(statement: &Statement) -> bool {
+    use Statement::{Cascade, Each, Let, Pick, Sweep};
+    matches!(statement, Each(_) | Sweep(..) | Pick(_) | Cascade(_) | Let(..))
+        || statement.parts().into_iter().any(binds)
+}
+
+/// A list of techniques, again until it gives nothing more. What says itself how often it is done stays as it is.
 fn exhausted(task: Task) -> Task {
     match task {
-        Task::Exhaust(_) | Task::Repeat(_) => task,
-        other => Task::Exhaust(Box::new(other)),
+        Task::Once(..) | Task::FirstOf(_) | Task::Together(..) | Task::Given(..) => {
+            Task::Exhaust(Box::new(task))
+        }
+        other => other,
     }
 }
 
@@ -194,7 +380,32 @@ fn climbing(task: Task, wakes: &dyn Fn(usize, usize) -> bool) -> Task {
         }
         Task::FirstOf(list) => Task::FirstOf(list.into_iter().map(|t| climbing(t, wakes)).collect()),
         Task::Repeat(list) => Task::Repeat(list.into_iter().map(|t| climbing(t, wakes)).collect()),
-        other => other,
+        Task::All(list) => Task::All(list.into_iter().map(|t| climbing(t, wakes)).collect()),
+        Task::Frame(size, takes, inner) => Task::Frame(size, takes, Box::new(climbing(*inner, wakes))),
+        Task::Then(tried, then) => {
+            Task::Then(Box::new(climbing(*tried, wakes)), Box::new(climbing(*then, wakes)))
+        }
+        Task::If(condition, yes, no) => {
+            Task::If(condition, Box::new(climbing(*yes, wakes)), Box::new(climbing(*no, wakes)))
+        }
+        Task::Each(clauses, inner) => Task::Each(clauses, Box::new(climbing(*inner, wakes))),
+        Task::Sweep(event, all) => {
+            Task::Sweep(event, all.into_iter().map(|(c, t)| (c, climbing(t, wakes))).collect())
+        }
+        Task::Pick(mut pick) => {
+            pick.body = climbing(pick.body, wakes);
+            Task::Pick(pick)
+        }
+        Task::Times(times, inner) => Task::Times(times, Box::new(climbing(*inner, wakes))),
+        Task::Cascade(variable, from, rounds, inner) => {
+            Task::Cascade(variable, from, rounds, Box::new(climbing(*inner, wakes)))
+        }
+        other @ (Task::Once(..)
+        | Task::Together(..)
+        | Task::Ladder(_)
+        | Task::Given(..)
+        | Task::Count(..)
+        | Task::Let(..)) => other,
     }
 }
 

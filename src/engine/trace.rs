@@ -20,6 +20,8 @@ pub enum Datum {
     Unit(usize),
     /// A kind of units, by its index.
     Kind(usize),
+    /// A grid, by its index on the board.
+    Grid(usize),
     /// A word.
     Word(String),
     /// Several things in order.

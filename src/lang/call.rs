@@ -1,9 +1,9 @@
 //! Asking a checked program for what a name means.
 
-use super::check::{Missing, find, resolve};
+use super::check::{Missing, find, resolve, strategy_arguments};
 use super::diagnostics::Diagnostic;
 use super::parse;
-use super::program::{Argument, Call, Game, Program, Strategy, Style, Technique};
+use super::program::{Argument, Call, Game, Program, Strategy, StrategyCall, Style, Technique};
 use super::similar;
 
 /// Why a text calls no technique.
@@ -25,6 +25,17 @@ pub enum CallError {
         /// How to mend it.
         help: Option<String>,
     },
+}
+
+/// Why a text calls no strategy.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StrategyCallError {
+    /// Returned when no strategy has the name.
+    #[error("there is no strategy `{0}`")]
+    Unknown(String),
+    /// Returned when the text is no call, or its arguments do not fit.
+    #[error("{0}")]
+    Wrong(String),
 }
 
 fn did_you_mean(nearest: &[String]) -> String {
@@ -56,6 +67,30 @@ impl Program {
             return Err(CallError::Unknown { name: name.to_owned(), nearest });
         };
         resolve(&self.techniques, found, &call, Missing::All, &mut faults).ok_or_else(|| wrong(faults))
+    }
+
+    /// What a text such as `basic` or `d-score(memory = off)` calls.
+    pub fn strategy_call(&self, text: &str) -> Result<StrategyCall, StrategyCallError> {
+        let mut faults = Vec::new();
+        let wrong = |faults: Vec<Diagnostic>| {
+            let message = faults.into_iter().next().map(|fault| fault.message);
+            let message = message.unwrap_or_else(|| format!("`{text}` names no strategy"));
+            StrategyCallError::Wrong(message)
+        };
+        let Some(call) = parse::parse_call(text, &mut faults) else { return Err(wrong(faults)) };
+        let name = call.name.text;
+        let Some(number) = self.strategies.iter().position(|strategy| strategy.name == name) else {
+            return Err(StrategyCallError::Unknown(name.to_owned()));
+        };
+        let strategy = &self.strategies[number];
+        if let Some(var) = strategy.takes.first() {
+            let given = &strategy.variables[var.0 as usize].name;
+            let message = format!("`{name}` is a part of other strategies, which give it `{given}`");
+            return Err(StrategyCallError::Wrong(message));
+        }
+        let arguments = strategy_arguments(strategy, &call, &mut faults);
+        let arguments = arguments.filter(|_| faults.is_empty()).ok_or_else(|| wrong(faults))?;
+        Ok(StrategyCall { strategy: number, arguments, given: Vec::new() })
     }
 
     /// All names by which techniques can be called.

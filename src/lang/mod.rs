@@ -17,7 +17,7 @@ mod similar;
 pub mod uses;
 pub mod walk;
 
-pub use call::CallError;
+pub use call::{CallError, StrategyCallError};
 pub use codes::Code;
 pub use diagnostics::{Diagnostic, Label, Severity};
 pub use load::{Checked, LoadError, Source, check, embedded, embedded_rules, read};

@@ -4,14 +4,17 @@
 //! place of their calls. What stays open until a rule is planned are the values of its parameters, and until a
 //! board is built the cells, units and values themselves.
 
+mod bare;
 mod game;
 mod path;
+mod strategy;
 
 pub use game::{FamilyLaws, Game, GameInput, InputKind, Members, UnitFamily};
 pub use path::{
     Callee, EachStep, Link, LinkArgument, LinkName, LinkUse, NodePattern, Path, PathExpr, PathStep, Takes,
     Using, World,
 };
+pub use strategy::{Cascade, Each, Event, Pick, Statement, Strategy, StrategyCall, Tally};
 
 use indexmap::IndexMap;
 
@@ -41,6 +44,8 @@ pub enum Type {
     Unit,
     /// What a game calls a family of units: `row`, `column`, `block` …
     Kind,
+    /// A grid of the board.
+    Grid,
     /// A word out of the list that a parameter or definition names, such as `franken`.
     Word,
     /// A cell and a value that it may hold. A node is a set of these.
@@ -99,6 +104,8 @@ pub enum ExprKind {
     Units,
     /// `kinds`: all kinds of units.
     Kinds,
+    /// `grids`: all grids of the board.
+    Grids,
     /// `{a, b, c}`.
     Set(Vec<Expr>),
     /// `(a, b)`.
@@ -207,6 +214,14 @@ pub enum Function {
     UnitsOf,
     /// `cells(X)`: cells of the unit X, or of all units of the set X.
     CellsOf,
+    /// `cells(g)`: cells of the grid g.
+    CellsOfGrid,
+    /// `units(g)`: units of the grid g, those that it shares with others included.
+    UnitsOfGrid,
+    /// `number(g)`: the place of the grid g among the grids, counted from 1.
+    GridNumber,
+    /// `placed(v)`: cells in which the value v is placed.
+    PlacedOf,
     /// `cells(n)`: open cells with exactly n candidates.
     CellsWith,
     /// `count(U, c)`: how many units of the set U hold the cell c.
@@ -267,6 +282,18 @@ pub enum Function {
     InputAt,
     /// `covers(v)`: the ways to place v once in each unit that needs it, as sets of cells.
     Covers,
+    /// `combinations(u)`: the sets of values that the size, the sum and the laws of the unit u allow.
+    Combinations,
+    /// `subsets(X)`: the sets that hold no other cells than those of X.
+    Subsets,
+    /// `sum(U)`: what the cells of the unit U, or of each unit of the set U, add up to.
+    Sum,
+    /// `summed(u)`: whether the cells of u differ and add up to a sum.
+    Summed,
+    /// `arrangements(u)`: the candidates that stand in some way to fill the unit u that obeys all laws among its cells.
+    ArrangementsOf,
+    /// `arrangements(P, Q, d)`: the same for the cells P and Q, where P add up to d more than Q.
+    ArrangementsIn,
 }
 
 /// What a generator or `let` binds.
@@ -450,6 +477,33 @@ pub struct Technique {
     pub span: Span,
 }
 
+impl Technique {
+    /// The variables that generators of its clauses bind.
+    pub fn generated(&self) -> Vec<VarId> {
+        let mut bound = Vec::new();
+        for clause in &self.clauses {
+            match clause {
+                Clause::For(pattern, _) => pattern.variables(&mut bound),
+                Clause::Choose { var, .. } => bound.push(*var),
+                _ => {}
+            }
+        }
+        bound
+    }
+}
+
+impl Pattern {
+    /// Adds the variables that it names.
+    pub fn variables(&self, to: &mut Vec<VarId>) {
+        match self {
+            Self::Any => {}
+            Self::Var(var) => to.push(*var),
+            Self::Tuple(parts) => parts.iter().for_each(|part| part.variables(to)),
+            Self::Elements(vars) => to.extend(vars),
+        }
+    }
+}
+
 /// A definition or a named part of a path. Its uses are already replaced by what it means; it is kept for the
 /// catalogue and the graph.
 #[derive(Debug, Clone, PartialEq)]
@@ -466,6 +520,17 @@ pub struct Definition {
     pub span: Span,
 }
 
+/// `define live(u : unit) = …`: the combinations of a unit that its candidates leave.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Live {
+    /// The unit: a variable.
+    pub unit: VarId,
+    /// The combinations, a set of sets of values.
+    pub body: Expr,
+    /// Its variables.
+    pub variables: Vec<Variable>,
+}
+
 /// A technique with arguments, as a strategy, an example or the command line names it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Call {
@@ -475,42 +540,6 @@ pub struct Call {
     pub arguments: Vec<Argument>,
     /// The alias by which it was called, when that has a condition: an index into [`Technique::aliases`].
     pub alias: Option<usize>,
-}
-
-/// A statement of a strategy.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Statement {
-    /// One step of a technique.
-    Technique(Call),
-    /// Another strategy: an index into [`Program::strategies`].
-    Strategy(usize),
-    /// `first-of { … }`: one step by the first that has one.
-    FirstOf(Vec<Statement>),
-    /// `exhaust …`: again until it gives nothing more.
-    Exhaust(Box<Statement>),
-    /// `repeat { … }`: each in turn, again until a whole round gives nothing.
-    Repeat(Vec<Statement>),
-    /// `level NAME { … }`: these steps have this level; elsewhere the same as its list.
-    Level(String, Vec<Statement>),
-    /// `together { … }`: all matches of these techniques on one position, applied at once.
-    Together(Vec<Call>),
-}
-
-/// A strategy: in which order techniques are tried. It runs until it gives nothing more.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Strategy {
-    /// Its id.
-    pub name: String,
-    /// What it is called.
-    pub title: Texts,
-    /// What it does.
-    pub body: Statement,
-    /// Names of its levels from the easiest up, and their titles.
-    pub levels: IndexMap<String, Texts>,
-    /// What stands before it as a comment.
-    pub comment: String,
-    /// Where it stands.
-    pub span: Span,
 }
 
 /// `example CALL { … }`: a position and what must follow from it.
@@ -600,6 +629,8 @@ pub struct Program {
     pub techniques: Vec<Technique>,
     /// Definitions, and named parts of paths.
     pub definitions: Vec<Definition>,
+    /// The combinations of a unit that are live, where a definition says so; all of them otherwise.
+    pub live: Option<Live>,
     /// Links.
     pub links: Vec<Link>,
     /// Games.

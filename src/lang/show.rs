@@ -75,6 +75,7 @@ impl Shower<'_> {
             ExprKind::Values => "values".to_owned(),
             ExprKind::Units => "units".to_owned(),
             ExprKind::Kinds => "kinds".to_owned(),
+            ExprKind::Grids => "grids".to_owned(),
             ExprKind::Set(parts) => format!("{{{}}}", self.list(parts)),
             ExprKind::Tuple(parts) => format!("({})", self.list(parts)),
             ExprKind::Call(function, arguments) => {

@@ -6,7 +6,8 @@ use super::program::{Conclusion, Expr, ExprKind, Path, PathExpr, Pattern, VarId,
 pub fn children<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
     use ExprKind::*;
     match &expr.kind {
-        Int(_) | Bool(_) | Word(_) | Kind(_) | Var(_) | Param(_) | Cells | Values | Units | Kinds => {}
+        Int(_) | Bool(_) | Word(_) | Kind(_) | Var(_) | Param(_) | Cells | Values | Units | Kinds | Grids => {
+        }
         Set(parts) | Tuple(parts) | Call(_, parts) => parts.iter().for_each(see),
         Not(inner) | Size(inner) | Union(inner) | Common(inner) => see(inner),
         Reach(from, path) => {
@@ -34,7 +35,8 @@ pub fn children<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
 pub fn children_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
     use ExprKind::*;
     match &mut expr.kind {
-        Int(_) | Bool(_) | Word(_) | Kind(_) | Var(_) | Param(_) | Cells | Values | Units | Kinds => {}
+        Int(_) | Bool(_) | Word(_) | Kind(_) | Var(_) | Param(_) | Cells | Values | Units | Kinds | Grids => {
+        }
         Set(parts) | Tuple(parts) | Call(_, parts) => parts.iter_mut().for_each(see),
         Not(inner) | Size(inner) | Union(inner) | Common(inner) => see(inner),
         Reach(from, path) => {

@@ -6,9 +6,10 @@
 
 use super::bounds;
 use super::hoist::hoist;
+use super::key;
 use super::reads;
 use super::specialise::{Body, specialise};
-use super::steps::{Plan, PlanStep};
+use super::steps::{Key, Plan, PlanStep};
 use super::walk::{bound, free, free_of_path, free_of_world};
 use crate::lang::program::{
     Call, Clause, Expr, ExprKind, Function, Merge, Operator, Path, Pattern, Span, Technique, Type, VarId,
@@ -115,6 +116,52 @@ impl Pending {
             }
         }
         Ok(pending)
+    }
+
+    /// Makes variables given: what would bind them becomes a condition on them.
+    fn give(&mut self, given: &[VarId]) {
+        self.bound.extend(given);
+        for generator in std::mem::take(&mut self.generators) {
+            match generator {
+                Generator::For(Pattern::Var(var), set) if given.contains(&var) => {
+                    self.wheres.push(self.related(Operator::In, var, set));
+                }
+                Generator::Choose(var, size, from) if given.contains(&var) => {
+                    let span = from.span;
+                    let set = self.variable(var, span);
+                    let many = Expr { kind: ExprKind::Size(Box::new(set)), ty: Type::Int, span };
+                    let size = Expr { kind: ExprKind::Int(size as i64), ty: Type::Int, span };
+                    let kind = ExprKind::Binary(Operator::Equal, Box::new(many), Box::new(size));
+                    self.wheres.push(Expr { kind, ty: Type::Bool, span });
+                    self.wheres.push(self.related(Operator::Subset, var, from));
+                }
+                // One of several that are bound together: it is bound under another name and must be the same.
+                Generator::For(mut pattern, set) => {
+                    for var in given {
+                        let like = self.variable(*var, set.span);
+                        if bound(&pattern).contains(var) {
+                            let fresh = self.fresh(&like);
+                            rename(&mut pattern, *var, fresh);
+                            let other = Expr { kind: ExprKind::Var(fresh), ..like.clone() };
+                            let kind = ExprKind::Binary(Operator::Equal, Box::new(like), Box::new(other));
+                            self.wheres.push(Expr { kind, ty: Type::Bool, span: set.span });
+                        }
+                    }
+                    self.generators.push(Generator::For(pattern, set));
+                }
+                other => self.generators.push(other),
+            }
+        }
+    }
+
+    fn variable(&self, var: VarId, span: Span) -> Expr {
+        Expr { kind: ExprKind::Var(var), ty: self.variables[var.0 as usize].ty.clone(), span }
+    }
+
+    fn related(&self, operator: Operator, var: VarId, set: Expr) -> Expr {
+        let span = set.span;
+        let kind = ExprKind::Binary(operator, Box::new(self.variable(var, span)), Box::new(set));
+        Expr { kind, ty: Type::Bool, span }
     }
 
     /// Whether everything that an expression reads is bound.
@@ -240,8 +287,17 @@ impl Pending {
 /// # Errors
 /// When the size of a chosen subset is not known before a puzzle is seen.
 pub fn plan(technique: &Technique, call: &Call) -> Result<Plan, PlanError> {
+    plan_given(technique, call, &[])
+}
+
+/// The same where variables that generators bind are given from outside.
+///
+/// # Errors
+/// When the size of a chosen subset is not known before a puzzle is seen.
+pub fn plan_given(technique: &Technique, call: &Call, given: &[VarId]) -> Result<Plan, PlanError> {
     let body = specialise(technique, call);
     let mut pending = Pending::new(&body, &technique.variables)?;
+    pending.give(given);
     let mut steps = Vec::new();
     pending.settle(&mut steps);
     while !pending.generators.is_empty() {
@@ -256,9 +312,27 @@ pub fn plan(technique: &Technique, call: &Call) -> Result<Plan, PlanError> {
     steps.push(PlanStep::Conclude(body.conclusions.clone()));
     need(&mut steps, body.merge.as_ref());
     let reads = reads::wakers(&steps);
-    let key = reads::key(&mut steps, &reads);
+    // What is given differs from look to look, so nothing can be remembered of the last one.
+    let key = if given.is_empty() { key::key(&mut steps, &reads) } else { Key::Whole };
+    let asked = key::asked(&steps, key);
     hoist(&mut steps, key, &mut pending);
-    Ok(Plan { call: call.clone(), variables: pending.variables, key, steps, reads, merge: body.merge })
+    let (call, given) = (call.clone(), given.to_vec());
+    Ok(Plan { call, given, variables: pending.variables, key, steps, reads, asked, merge: body.merge })
+}
+
+/// Puts another variable in the place of one.
+fn rename(pattern: &mut Pattern, from: VarId, to: VarId) {
+    let swap = |var: &mut VarId| {
+        if *var == from {
+            *var = to;
+        }
+    };
+    match pattern {
+        Pattern::Any => {}
+        Pattern::Var(var) => swap(var),
+        Pattern::Tuple(parts) => parts.iter_mut().for_each(|part| rename(part, from, to)),
+        Pattern::Elements(vars) => vars.iter_mut().for_each(swap),
+    }
 }
 
 /// Notes for each path which of its variables later steps read, or the key of a merge.

@@ -257,6 +257,7 @@ pub fn datum_json(program: &Program, topology: &Topology, datum: &Datum) -> Valu
         Datum::Cell(c) => Value::from(topology.label(*c)),
         Datum::Unit(u) => Value::from(unit_id(topology, *u)),
         Datum::Kind(k) => Value::from(kind(*k)),
+        Datum::Grid(g) => Value::from(grid_name(*g)),
         Datum::Word(word) => Value::from(word.as_str()),
         Datum::Candidate(c, v) => candidate((*c, *v)),
         Datum::Path(walk) => serde_json::json!(path_json(program, topology, walk)),

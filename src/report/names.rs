@@ -130,6 +130,7 @@ impl<'a> Names<'a> {
             Datum::Cell(c) => self.cell(*c),
             Datum::Unit(u) => self.unit(*u),
             Datum::Kind(k) => self.kind(*k),
+            Datum::Grid(g) => grid_name(*g),
             Datum::Word(word) => word.clone(),
             Datum::Candidate(c, v) => format!("({}, {})", self.cell(*c), value(*v)),
             Datum::Path(walk) => written(walk, self),

@@ -9,6 +9,7 @@ use crate::board::topology::Topology;
 use crate::engine::limit::Limit;
 use crate::engine::strategy::Strategy;
 use crate::engine::trace::Step;
+use indexmap::IndexMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,6 +29,8 @@ pub struct Outcome {
     pub open: usize,
     /// How many steps each technique of the strategy made, in the strategy's order.
     pub counts: Vec<usize>,
+    /// What the strategy counted: its totals, then its tallies, each grid's with the name of the grid.
+    pub tallies: IndexMap<String, i64>,
     /// Where the strategy is stuck: the limits that its techniques reached, each with the technique's place in the
     /// strategy's order.
     pub limits: Vec<(usize, Limit)>,
@@ -56,6 +59,7 @@ impl Outcome {
             values: Vec::new(),
             open: 0,
             counts: Vec::new(),
+            tallies: IndexMap::new(),
             limits: Vec::new(),
             trace: None,
             time: Duration::ZERO,

@@ -10,6 +10,7 @@ use crate::board::position::Position;
 use crate::board::setup::Setup;
 use crate::board::state::State;
 use crate::engine::strategy::{Ending, Limits, Runner, Strategy};
+use crate::lang::StrategyCallError;
 use crate::lang::program::Program;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,7 +19,7 @@ use thiserror::Error;
 /// How puzzles are solved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// The strategy's id.
+    /// The strategy's id, with arguments where it takes some.
     pub strategy: String,
     /// The game; what each position implies where absent.
     pub game: Option<String>,
@@ -59,9 +60,9 @@ impl Default for Options {
 /// Why nothing can be solved with these options.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SolverError {
-    /// Returned when no rule file has a strategy of this name.
-    #[error("there is no strategy `{0}`")]
-    UnknownStrategy(String),
+    /// Returned when no strategy is called so.
+    #[error(transparent)]
+    Strategy(#[from] StrategyCallError),
     /// Returned when there is no such game.
     #[error(transparent)]
     Board(#[from] BoardError),
@@ -94,13 +95,9 @@ impl Solver {
     /// # Errors
     /// When the program has no such strategy or game.
     pub fn new(program: Arc<Program>, options: Options) -> Result<Self, SolverError> {
-        let number = program
-            .strategies
-            .iter()
-            .position(|s| s.name == options.strategy)
-            .ok_or_else(|| SolverError::UnknownStrategy(options.strategy.clone()))?;
+        let call = program.strategy_call(&options.strategy)?;
         let boards = Boards::new(program, options.game.as_deref(), move |program, topology| {
-            Strategy::compile(program, &program.strategies[number], topology)
+            Strategy::compile(program, &call, topology)
         })?;
         Ok(Self { boards, options })
     }
@@ -165,6 +162,7 @@ impl Worker<'_> {
             None => strategy.run(&mut seat.runner, state, limits, None),
         };
         let counts = seat.runner.counts.clone();
+        let tallies = strategy.tallies(&seat.runner, state);
         let limits = match ending {
             Ending::Stuck => strategy.limits_reached(&mut seat.runner, state),
             _ => Vec::new(),
@@ -194,6 +192,7 @@ impl Worker<'_> {
             values: (0..topology.cells.len()).map(value).collect(),
             open: state.open_cells(),
             counts,
+            tallies,
             limits,
             trace,
             time: begin.elapsed(),

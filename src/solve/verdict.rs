@@ -70,6 +70,7 @@ impl Verdict {
             Ending::Contradiction => Self::Empty,
             Ending::StepLimit => Self::StepLimit,
             Ending::Timeout => Self::Timeout,
+            Ending::Fault => Self::Invalid("an expression of the strategy has no value".to_owned()),
         }
     }
 

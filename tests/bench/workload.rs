@@ -32,8 +32,8 @@ pub fn board(program: &Program) -> Arc<Topology> {
 
 /// A strategy of the shipped rules, ready for a board.
 pub fn strategy(program: &Program, name: &str, board: &Arc<Topology>) -> Strategy {
-    let strategy = program.strategy(name).expect("the shipped rules have it");
-    Strategy::compile(program, strategy, board).expect("the shipped rules can be compiled")
+    let strategy = program.strategy_call(name).expect("the shipped rules have it");
+    Strategy::compile(program, &strategy, board).expect("the shipped rules can be compiled")
 }
 
 /// The 9×9 puzzles of a file.

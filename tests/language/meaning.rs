@@ -187,7 +187,8 @@ fn strategies_are_listed_as_written_and_name_each_other() {
     let names: Vec<&str> = program.strategies.iter().map(|strategy| strategy.name.as_str()).collect();
     assert_eq!(names, ["whole", "rest", "part"]);
     let Statement::Repeat(body) = &program.strategies[0].body else { panic!("it is a repeat") };
-    assert_eq!(body[..], [Statement::Strategy(2), Statement::Strategy(1)]);
+    let called = |number: usize| Statement::Strategy(program.strategies[number].usual(number).unwrap());
+    assert_eq!(body[..], [called(2), called(1)]);
     let Statement::FirstOf(body) = &program.strategies[2].body else { panic!("it is a list") };
     assert_eq!(body.len(), 3);
 }

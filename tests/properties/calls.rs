@@ -10,7 +10,8 @@ use crate::boards::Board;
 
 /// The techniques of a strategy, in its order.
 pub fn of_strategy(board: &Board, name: &str) -> Vec<Call> {
-    let strategy = Strategy::compile(program(), program().strategy(name).unwrap(), &board.topology).unwrap();
+    let strategy =
+        Strategy::compile(program(), &program().strategy_call(name).unwrap(), &board.topology).unwrap();
     strategy.techniques().iter().map(|t| t.plan().call.clone()).collect()
 }
 

@@ -35,8 +35,8 @@ impl Play {
         let examples = program().examples.iter().filter(|example| usual && example.game == "sudoku");
         let read = examples.filter_map(|example| read_all(&example.position, None).into_iter().next()?.ok());
         let examples = read.filter(|p| p.side() == 9).filter_map(|p| solved(board, &p)).collect();
-        let easy = program().strategy("basic").unwrap();
-        Self { puzzles, examples, easy: Strategy::compile(program(), easy, &board.topology).unwrap() }
+        let easy = program().strategy_call("basic").unwrap();
+        Self { puzzles, examples, easy: Strategy::compile(program(), &easy, &board.topology).unwrap() }
     }
 
     /// Whether there is nothing to begin with.

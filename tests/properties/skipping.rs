@@ -72,7 +72,8 @@ fn on_puzzles(strategy: &str, how_many: impl Fn(usize, usize) -> usize) {
     for (file, game, (h, w), few, many) in FILES {
         let board = Board::new(game, h, w);
         let compiled =
-            Strategy::compile(program(), program().strategy(strategy).unwrap(), &board.topology).unwrap();
+            Strategy::compile(program(), &program().strategy_call(strategy).unwrap(), &board.topology)
+                .unwrap();
         let (mut runner, mut setup) = (compiled.runner(), Setup::new(&board.topology));
         let reader = BufReader::new(File::open(format!("tests/puzzles/{file}.txt")).unwrap());
         let mut total = 0;

@@ -11,16 +11,9 @@ use tesuji::lang::program::{Call, Example, Statement};
 
 /// The techniques of a statement in order, each with its level.
 fn calls<'a>(statement: &'a Statement, level: &'a str, found: &mut Vec<(&'a str, &'a Call)>) {
-    match statement {
-        Statement::Technique(call) => found.push((level, call)),
-        Statement::Strategy(_) => {}
-        Statement::Together(list) => found.extend(list.iter().map(|call| (level, call))),
-        Statement::Exhaust(inner) => calls(inner, level, found),
-        Statement::FirstOf(list) | Statement::Repeat(list) => {
-            list.iter().for_each(|inner| calls(inner, level, found));
-        }
-        Statement::Level(level, list) => list.iter().for_each(|inner| calls(inner, level, found)),
-    }
+    let level = if let Statement::Level(level, _) = statement { level } else { level };
+    found.extend(statement.calls().iter().map(|call| (level, call)));
+    statement.parts().into_iter().for_each(|inner| calls(inner, level, found));
 }
 
 fn of(strategy: &str) -> Vec<(&'static str, &'static Call)> {
@@ -93,7 +86,8 @@ fn every_technique_has_its_place_in_a_strategy_or_finds_what_others_find() {
 #[test]
 fn a_step_knows_its_level() {
     let topology = board("sudoku", 3, 3);
-    let strategy = Strategy::compile(&PROGRAM, PROGRAM.strategy("default").unwrap(), &topology).unwrap();
+    let strategy =
+        Strategy::compile(&PROGRAM, &PROGRAM.strategy_call("default").unwrap(), &topology).unwrap();
     let easiest = |example: &&Example| PROGRAM.describe(&example.call) == "full-house";
     let example = PROGRAM.examples.iter().find(easiest).unwrap();
     let mut state = load(&topology, &position(&example.position));

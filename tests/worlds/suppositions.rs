@@ -51,7 +51,7 @@ strategy with-trial { first-of { naked-single, hidden-single, trial(2) } }
 
 /// What singles make of a position.
 fn singles(program: &Program, state: &State, topology: &Arc<Topology>) -> State {
-    let strategy = Strategy::compile(program, program.strategy("singles").unwrap(), topology).unwrap();
+    let strategy = Strategy::compile(program, &program.strategy_call("singles").unwrap(), topology).unwrap();
     let mut state = state.clone();
     strategy.run(&mut strategy.runner(), &mut state, Limits::default(), None);
     state
@@ -84,7 +84,7 @@ fn trials_find_what_singles_do_not_and_are_right() {
         panic!("one solution")
     };
     for name in ["with-refuted", "with-trial"] {
-        let strategy = Strategy::compile(&program, program.strategy(name).unwrap(), &topology).unwrap();
+        let strategy = Strategy::compile(&program, &program.strategy_call(name).unwrap(), &topology).unwrap();
         let mut state = start.clone();
         let limits = Limits { steps: Some(60), ..Limits::default() };
         let mut steps = 0;

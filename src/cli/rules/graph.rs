@@ -10,7 +10,6 @@ use crate::cli::svg::svg;
 use crate::lang::program::{Call, Program};
 use crate::plan::graph::{Relation, Rule, called, rule_graph};
 use crate::plan::order::plan;
-use crate::solve::puzzle::SolverError;
 use clap::{Args, ValueEnum};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
@@ -84,8 +83,8 @@ pub fn run(args: &GraphArgs) -> Result<Exit, Stop> {
 
 /// The techniques that a strategy calls, by itself or by strategies that it calls.
 fn strategy_calls(program: &Program, name: &str) -> Result<Vec<Call>, Stop> {
-    let unknown = || wrong_solver(&SolverError::UnknownStrategy(name.to_owned()), program);
-    let mut waiting = vec![program.strategies.iter().position(|s| s.name == name).ok_or_else(unknown)?];
+    let call = program.strategy_call(name).map_err(|error| wrong_solver(&error.into(), program))?;
+    let mut waiting = vec![call.strategy];
     let mut calls: Vec<Call> = Vec::new();
     let mut seen = BTreeSet::new();
     while let Some(number) = waiting.pop() {

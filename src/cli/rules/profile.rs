@@ -10,7 +10,6 @@ use crate::engine::technique::Technique;
 use crate::engine::trace::Step;
 use crate::lang::program::{Call, Program};
 use crate::solve::boards::{Board, Boards};
-use crate::solve::puzzle::SolverError;
 use std::sync::Arc;
 
 /// What was measured.
@@ -44,12 +43,11 @@ pub fn profile(
     game: Option<&str>,
     positions: impl Iterator<Item = crate::cli::input::Item>,
 ) -> Result<Profile, Stop> {
-    let unknown = || wrong_solver(&SolverError::UnknownStrategy(strategy.to_owned()), program);
-    let number = program.strategies.iter().position(|s| s.name == strategy).ok_or_else(unknown)?;
+    let strategy = program.strategy_call(strategy).map_err(|error| wrong_solver(&error.into(), program))?;
     let own = call.clone();
     let boards = Boards::new(Arc::clone(program), game, move |program, topology| {
         Ok(Compiled {
-            strategy: Strategy::compile(program, &program.strategies[number], topology)?,
+            strategy: Strategy::compile(program, &strategy, topology)?,
             technique: compile(program, &own, topology, true)?,
         })
     })

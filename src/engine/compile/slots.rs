@@ -48,6 +48,44 @@ impl Slot {
         }
     }
 
+    /// How a register is made for a variable that is given from outside; nothing where it cannot be.
+    pub(in crate::engine) fn given(ty: &Type) -> Option<fn(usize) -> Self> {
+        Some(match ty {
+            Type::Int | Type::Value | Type::Cell | Type::Unit | Type::Kind => Slot::Word,
+            Type::Set(of) => match **of {
+                Type::Value | Type::Kind => Slot::Word,
+                Type::Cell => Slot::Cells,
+                Type::Unit => Slot::Units,
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
+    /// Puts data into the register of a variable that is given from outside.
+    pub(in crate::engine) fn put(self, run: &Run<'_>, datum: &Datum) {
+        let number = |datum: &Datum| match datum {
+            Datum::Int(n) => *n as u64,
+            Datum::Value(n) | Datum::Cell(n) | Datum::Unit(n) | Datum::Kind(n) => *n as u64,
+            _ => 0,
+        };
+        match (self, datum) {
+            (Slot::Word(register), Datum::Set(list)) => {
+                run.set(register, list.iter().fold(0, |all, datum| all | 1 << number(datum)));
+            }
+            (Slot::Word(register), datum) => run.set(register, number(datum)),
+            (Slot::Cells(register) | Slot::Units(register), Datum::Set(list)) => {
+                let words = run.wide(register, self.words(run.topology));
+                words.iter().for_each(|word| word.set(0));
+                for n in list.iter().map(number) {
+                    let word = &words[n as usize >> 6];
+                    word.set(word.get() | 1 << (n & 63));
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// What the register holds, as data.
     pub fn datum(self, ty: &Type, run: &Run<'_>, unit: impl Fn(VarId) -> usize) -> Option<Datum> {
         let wide = |register, words| {

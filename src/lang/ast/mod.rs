@@ -5,6 +5,7 @@
 mod call;
 mod expr;
 mod path;
+mod strategy;
 
 pub use call::{Accepts, Alias, AliasName, Argument, Call, CallArgument, Parameter, TypeName};
 pub use expr::{Expr, ExprKind, Joint, Key, Pattern, Piece, Text, TextPiece};
@@ -12,6 +13,8 @@ pub use path::{
     Alternative, EachStep, Fragment, Link, LinkArgument, LinkUse, PartKind, PathClause, PathPart, Repeat,
     Suffix, Takes, Using, World,
 };
+
+pub use strategy::{Cascade, Each, Pick, Statement, Strategy, Tally};
 
 use super::program::Span;
 
@@ -144,6 +147,10 @@ pub enum ClauseKind<'s> {
     Level(Name<'s>, Vec<Text<'s>>),
     /// A statement of a strategy.
     Statement(Statement<'s>),
+    /// `tally a, b[grid]`
+    Tally(Vec<Tally<'s>>),
+    /// `total a = e`
+    Total(Name<'s>, Expr<'s>),
     /// `title "…"` of an example
     Caption(Quoted<'s>),
     /// `game x-sudoku` of an example
@@ -265,32 +272,6 @@ pub struct Define<'s> {
     pub parameters: Vec<Parameter<'s>>,
     /// What it means.
     pub body: Expr<'s>,
-}
-
-/// `strategy name { clauses }`
-#[derive(Debug, Clone, PartialEq)]
-pub struct Strategy<'s> {
-    /// Its id.
-    pub name: Name<'s>,
-    /// Its clauses as written.
-    pub clauses: Vec<Clause<'s>>,
-}
-
-/// A statement of a strategy.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Statement<'s> {
-    /// A technique or another strategy.
-    Call(Call<'s>),
-    /// `first-of { … }`
-    FirstOf(Vec<Statement<'s>>),
-    /// `exhaust …`
-    Exhaust(Box<Statement<'s>>),
-    /// `repeat { … }`
-    Repeat(Vec<Statement<'s>>),
-    /// `level name { … }`
-    Level(Name<'s>, Vec<Statement<'s>>),
-    /// `together { … }`
-    Together(Vec<Statement<'s>>),
 }
 
 /// `example call { clauses }`

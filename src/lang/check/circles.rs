@@ -294,14 +294,8 @@ pub(super) fn used_by(body: &[PathPart<'_>]) -> Vec<String> {
 }
 
 fn calls<'s>(statement: &Statement<'s>, see: &mut dyn FnMut(&'s str)) {
-    match statement {
-        Statement::Call(call) => see(call.name.text),
-        Statement::Exhaust(inner) => calls(inner, see),
-        Statement::FirstOf(inner)
-        | Statement::Repeat(inner)
-        | Statement::Level(_, inner)
-        | Statement::Together(inner) => {
-            inner.iter().for_each(|statement| calls(statement, see));
-        }
+    if let Statement::Call(call, _) = statement {
+        see(call.name.text);
     }
+    statement.parts().into_iter().for_each(|part| calls(part, see));
 }

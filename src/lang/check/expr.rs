@@ -131,6 +131,7 @@ impl<'s> Scope<'_, 's> {
             "cells" => return made(ExprKind::Cells, set(Type::Cell)),
             "values" => return made(ExprKind::Values, set(Type::Value)),
             "units" => return made(ExprKind::Units, set(Type::Unit)),
+            "grids" if self.mode == Mode::Strategy => return made(ExprKind::Grids, set(Type::Grid)),
             "kinds" => return made(ExprKind::Kinds, set(Type::Kind)),
             _ => {}
         }
@@ -159,7 +160,7 @@ impl<'s> Scope<'_, 's> {
         self.unknown.push(name);
         let mut known: Vec<&str> = self.visible.iter().map(|(seen, _)| *seen).collect();
         known.extend(self.parameters.iter().map(|parameter| parameter.name.as_str()));
-        if self.mode == Mode::Board {
+        if self.mode != Mode::Grid {
             known.extend(CONSTANTS);
             known.extend(self.globals.kinds.iter());
             known.extend(self.words().map(String::as_str));

@@ -32,6 +32,8 @@ enum Takes {
     UnitOrUnits,
     /// A kind or a set of kinds.
     Kinds,
+    /// A grid.
+    Grid,
     /// A value.
     Value,
     /// A candidate or a set of candidates.
@@ -71,22 +73,31 @@ const FUNCTIONS: &[Signature] = &[
     ("needs", Function::Needs, &[Takes::Unit, Takes::Value], || Type::Bool),
     ("peers", Function::Peers, &[Takes::Cells], cells),
     ("units", Function::UnitsOfKind, &[Takes::Kinds], units),
+    ("units", Function::UnitsOfGrid, &[Takes::Grid], units),
     ("units-of", Function::UnitsOf, &[Takes::Cell], units),
     ("cells", Function::CellsWith, &[Takes::Int], cells),
     ("cells", Function::CellsAmong, &[Takes::Candidates], cells),
     ("cells", Function::CellsAlong, &[Takes::Path], cells),
+    ("cells", Function::CellsOfGrid, &[Takes::Grid], cells),
     ("cells", Function::CellsOf, &[Takes::UnitOrUnits], cells),
     ("values", Function::ValuesAmong, &[Takes::Candidates], values),
     ("against", Function::Against, &[Takes::Candidates], nodes),
     ("first", Function::FirstOf, &[Takes::Path], nodes),
     ("last", Function::LastOf, &[Takes::Path], nodes),
     ("removed", Function::Removed, &[Takes::Worlds], nodes),
+    ("placed", Function::PlacedOf, &[Takes::Value], cells),
     ("placed", Function::PlacedIn, &[Takes::Worlds], nodes),
     ("contradiction", Function::Contradiction, &[Takes::Worlds], || Type::Bool),
     ("grounds", Function::Grounds, &[Takes::World, Takes::Candidate], || Type::Path),
     ("history", Function::History, &[Takes::World, Takes::Candidate], || Type::Path),
     ("turned", Function::Turned, &[Takes::Path, Takes::Cell, Takes::Cell], || Type::Path),
     ("covers", Function::Covers, &[Takes::Value], || set(set(Type::Cell))),
+    ("combinations", Function::Combinations, &[Takes::Unit], || set(values())),
+    ("subsets", Function::Subsets, &[Takes::Area], || set(cells())),
+    ("sum", Function::Sum, &[Takes::Units], || Type::Int),
+    ("summed", Function::Summed, &[Takes::Unit], || Type::Bool),
+    ("arrangements", Function::ArrangementsOf, &[Takes::Unit], nodes),
+    ("arrangements", Function::ArrangementsIn, &[Takes::Areas, Takes::Areas, Takes::Int], nodes),
     ("count", Function::Count, &[Takes::Units, Takes::Cell], || Type::Int),
     ("kind", Function::KindOf, &[Takes::Unit], || Type::Kind),
     ("distinct", Function::Distinct, &[Takes::Unit], || Type::Bool),
@@ -94,6 +105,7 @@ const FUNCTIONS: &[Signature] = &[
     ("given", Function::Given, &[Takes::Cell], || Type::Bool),
     ("row", Function::Row, &[Takes::Cell], || Type::Int),
     ("column", Function::Column, &[Takes::Cell], || Type::Int),
+    ("number", Function::GridNumber, &[Takes::Grid], || Type::Int),
     ("number", Function::Number, &[Takes::Unit], || Type::Int),
     ("letter", Function::Letter, &[Takes::Int], || Type::Word),
     ("min", Function::Min, &[Takes::Int, Takes::Int], || Type::Int),
@@ -131,6 +143,7 @@ impl Takes {
             Takes::Units => "a set of units",
             Takes::UnitOrUnits => "a unit, a set of units, a set of candidates, a path or a number",
             Takes::Kinds => "a kind or a set of kinds",
+            Takes::Grid => "a grid",
             Takes::Value => "a value",
             Takes::Candidates => "a candidate or a set of candidates",
             Takes::Candidate => "a candidate, `(c, v)`",
@@ -156,6 +169,7 @@ impl Takes {
             Takes::Units => (false, Some(units())),
             Takes::UnitOrUnits => (keeps(&[Type::Unit, units()]), None),
             Takes::Kinds => (keeps(&[Type::Kind, set(Type::Kind)]), None),
+            Takes::Grid => (keeps(&[Type::Grid]), None),
             Takes::Candidates => (false, Some(nodes())),
             Takes::Candidate => (keeps(&[Type::Candidate]), Some(Type::Candidate)),
             Takes::Path => (keeps(&[Type::Path]), None),
@@ -186,7 +200,15 @@ impl<'s> Scope<'_, 's> {
         }
         let mode = self.mode;
         let in_grid = |function| matches!(function, Function::Min | Function::Max | Function::Abs);
-        let allowed = move |signature: &&Signature| mode == Mode::Board || in_grid(signature.1);
+        let of_strategies = |function| {
+            use Function::{CellsOfGrid, GridNumber, PlacedOf, UnitsOfGrid};
+            matches!(function, CellsOfGrid | GridNumber | PlacedOf | UnitsOfGrid)
+        };
+        let allowed = move |signature: &&Signature| match mode {
+            Mode::Grid => in_grid(signature.1),
+            Mode::Board => !of_strategies(signature.1),
+            Mode::Strategy => true,
+        };
         let Some(first) = FUNCTIONS.iter().filter(allowed).find(|(known, ..)| *known == name.text) else {
             for argument in arguments {
                 self.expr(argument, None);
@@ -202,12 +224,18 @@ impl<'s> Scope<'_, 's> {
             return None;
         };
         let checked: Vec<Option<Expr>> = arguments.iter().map(|argument| self.expr(argument, None)).collect();
-        if arguments.len() != first.2.len() {
-            self.wrong_count(name, arguments.len(), first.2.len());
+        let given = arguments.len();
+        let named = || {
+            FUNCTIONS
+                .iter()
+                .filter(allowed)
+                .filter(|(known, _, takes, _)| *known == name.text && takes.len() == given)
+        };
+        let Some(first) = named().next() else {
+            self.wrong_count(name, given, first.2.len());
             return None;
-        }
+        };
         let checked: Vec<Expr> = checked.into_iter().collect::<Option<_>>()?;
-        let named = || FUNCTIONS.iter().filter(|(known, ..)| *known == name.text);
         let fits = |signature: &&Signature| {
             signature.2.iter().zip(&checked).all(|(takes, argument)| takes.fit(argument.clone()).is_ok())
         };

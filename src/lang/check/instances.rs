@@ -172,15 +172,11 @@ impl Search<'_> {
 
 /// The techniques that a statement calls, also by way of strategies.
 fn calls_of<'p>(program: &'p Program, statement: &'p Statement, calls: &mut Vec<&'p Call>) {
-    match statement {
-        Statement::Technique(call) => calls.push(call),
-        Statement::Together(all) => calls.extend(all),
-        Statement::Strategy(index) => calls_of(program, &program.strategies[*index].body, calls),
-        Statement::Exhaust(inner) => calls_of(program, inner, calls),
-        Statement::FirstOf(inner) | Statement::Repeat(inner) | Statement::Level(_, inner) => {
-            inner.iter().for_each(|statement| calls_of(program, statement, calls));
-        }
+    calls.extend(statement.calls());
+    if let Statement::Strategy(call) = statement {
+        calls_of(program, &program.strategies[call.strategy].body, calls);
     }
+    statement.parts().into_iter().for_each(|part| calls_of(program, part, calls));
 }
 
 /// What an argument is.

@@ -39,6 +39,7 @@ use super::program::{self, Program, Span};
 
 pub(super) use calls::{Missing, find, resolve};
 pub(super) use functions::name_of as function_name;
+pub(super) use strategy::arguments as strategy_arguments;
 
 use globals::Globals;
 use scope::{Mode, Scope};
@@ -125,6 +126,11 @@ fn definitions<'s>(
                 span: item.at.0,
             });
         }
+    }
+    if let (Some(Some(definition)), Some(item)) =
+        (globals.definitions.get(define::LIVE), trees.get(define::LIVE))
+    {
+        program.live = definition.live(item.at.0).map_err(|fault| faults.push(fault)).ok();
     }
     for item in items {
         if let ItemKind::Path(fragment) = &item.kind {
@@ -234,7 +240,8 @@ fn strategies<'s>(
         let Some((strategy, item)) = trees.get(name) else { continue };
         let techniques = &program.techniques;
         let (comment, span) = (&item.comment, item.at.0);
-        let checked = strategy::check(globals, techniques, &numbers, strategy, comment, span, faults);
+        let known = (&numbers, &program.strategies[..]);
+        let checked = strategy::check(globals, techniques, known, strategy, comment, span, faults);
         if let Some(checked) = checked {
             numbers.insert(*name, program.strategies.len());
             program.strategies.push(checked);

@@ -35,15 +35,9 @@ pub(super) fn prune(program: &mut Program, mut wrong: BTreeSet<usize>) {
 
 /// Whether a statement calls something wrong.
 fn calls(statement: &Statement, techniques: &BTreeSet<usize>, strategies: &BTreeSet<usize>) -> bool {
-    match statement {
-        Statement::Technique(call) => techniques.contains(&call.technique),
-        Statement::Together(all) => all.iter().any(|call| techniques.contains(&call.technique)),
-        Statement::Strategy(index) => strategies.contains(index),
-        Statement::Exhaust(inner) => calls(inner, techniques, strategies),
-        Statement::FirstOf(inner) | Statement::Repeat(inner) | Statement::Level(_, inner) => {
-            inner.iter().any(|statement| calls(statement, techniques, strategies))
-        }
-    }
+    statement.calls().iter().any(|call| techniques.contains(&call.technique))
+        || matches!(statement, Statement::Strategy(call) if strategies.contains(&call.strategy))
+        || statement.parts().into_iter().any(|part| calls(part, techniques, strategies))
 }
 
 /// What is taken out.
@@ -75,17 +69,13 @@ impl Numbers {
     }
 
     fn renumber(&self, statement: &mut Statement) {
-        match statement {
-            Statement::Technique(call) => call.technique -= below(&self.techniques, call.technique),
-            Statement::Together(all) => {
-                all.iter_mut().for_each(|call| call.technique -= below(&self.techniques, call.technique));
-            }
-            Statement::Strategy(index) => *index -= below(&self.strategies, *index),
-            Statement::Exhaust(inner) => self.renumber(inner),
-            Statement::FirstOf(inner) | Statement::Repeat(inner) | Statement::Level(_, inner) => {
-                inner.iter_mut().for_each(|statement| self.renumber(statement));
-            }
+        for call in statement.calls_mut() {
+            call.technique -= below(&self.techniques, call.technique);
         }
+        if let Statement::Strategy(call) = statement {
+            call.strategy -= below(&self.strategies, call.strategy);
+        }
+        statement.parts_mut().into_iter().for_each(|part| self.renumber(part));
     }
 }
 

@@ -17,6 +17,8 @@ use super::types::{element, words};
 pub(super) enum Mode {
     /// Of a board.
     Board,
+    /// Of a board, by a strategy.
+    Strategy,
     /// Of the rows and columns of a grid that is being laid out.
     Grid,
 }
@@ -132,7 +134,7 @@ impl<'a, 's> Scope<'a, 's> {
                     .and(first, "first bound here")
                     .help(help),
             );
-        } else if self.mode == Mode::Board && is_constant(name.text) {
+        } else if self.mode != Mode::Grid && is_constant(name.text) {
             let message = format!("`{}` is a name of the language and cannot be a variable", name.text);
             fault = Some(Diagnostic::new(Code::ReservedName, span, message));
         }

@@ -16,6 +16,7 @@ pub(in crate::lang) fn words(ty: &Type) -> String {
         Type::Cell => "a cell".to_owned(),
         Type::Unit => "a unit".to_owned(),
         Type::Kind => "a kind".to_owned(),
+        Type::Grid => "a grid".to_owned(),
         Type::Word => "a word".to_owned(),
         Type::Candidate => "a candidate".to_owned(),
         Type::Path => "a path".to_owned(),

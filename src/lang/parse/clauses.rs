@@ -40,7 +40,7 @@ impl Builder {
         match (rule, call, body) {
             (Rule::technique_item, ..) => ItemKind::Technique(Technique { name, parameters, clauses }),
             (Rule::game_item, ..) => ItemKind::Game(Game { name, extends: names.next(), clauses }),
-            (Rule::strategy_item, ..) => ItemKind::Strategy(Strategy { name, clauses }),
+            (Rule::strategy_item, ..) => ItemKind::Strategy(Strategy { name, parameters, clauses }),
             (Rule::link_item, ..) => ItemKind::Link(Link { name, takes, kinds, clauses }),
             (Rule::path_item, ..) => ItemKind::Path(Fragment { name, parameters: shared, body: path }),
             (_, Some(call), _) => ItemKind::Example(Example { call, clauses }),
@@ -97,7 +97,7 @@ impl Builder {
         self.all(pair, Rule::conditions).flat_map(|list| self.exprs(list.into_inner())).collect()
     }
 
-    fn binding<'s>(&self, pair: Pair<'s, Rule>) -> Option<(Pattern<'s>, Expr<'s>)> {
+    pub(super) fn binding<'s>(&self, pair: Pair<'s, Rule>) -> Option<(Pattern<'s>, Expr<'s>)> {
         let mut inner = pair.into_inner();
         Some((self.pattern(inner.next()?), self.expr(inner.next()?)))
     }

@@ -3,8 +3,7 @@
 use pest::iterators::Pair;
 
 use super::super::ast::{
-    Accepts, Argument, At, Call, CallArgument, Clause, ClauseKind, Fact, Name, Parameter, Quoted, Statement,
-    TypeName,
+    Accepts, Argument, At, Call, CallArgument, Clause, ClauseKind, Fact, Name, Parameter, Quoted, TypeName,
 };
 use super::{Builder, Rule};
 
@@ -108,6 +107,11 @@ impl Builder {
                 let mut forms = self.all(pair, Rule::string).map(|text| self.quoted(text));
                 ClauseKind::Kind(name, forms.next()?, forms.next()?)
             }
+            Rule::tally => ClauseKind::Tally(self.tallies(pair)),
+            Rule::total => {
+                let name = self.name(self.all(pair.clone(), Rule::name).next()?);
+                ClauseKind::Total(name, self.exprs(pair.into_inner()).pop()?)
+            }
             _ => ClauseKind::Statement(self.statement(pair)?),
         };
         Some(Clause { kind, at })
@@ -123,31 +127,6 @@ impl Builder {
     fn three<'s>(&self, pair: Pair<'s, Rule>) -> Option<[Quoted<'s>; 3]> {
         let mut forms = self.all(pair, Rule::string).map(|text| self.quoted(text));
         Some([forms.next()?, forms.next()?, forms.next()?])
-    }
-
-    fn statement<'s>(&self, pair: Pair<'s, Rule>) -> Option<Statement<'s>> {
-        let rule = pair.as_rule();
-        if rule == Rule::call {
-            return Some(Statement::Call(self.call(pair)));
-        }
-        let mut name = None;
-        let mut body = Vec::new();
-        for inner in pair.into_inner() {
-            match inner.as_rule() {
-                Rule::name => name = Some(self.name(inner)),
-                Rule::call | Rule::level | Rule::first_of | Rule::exhaust | Rule::repeat | Rule::together => {
-                    body.extend(self.statement(inner));
-                }
-                _ => {}
-            }
-        }
-        Some(match rule {
-            Rule::first_of => Statement::FirstOf(body),
-            Rule::repeat => Statement::Repeat(body),
-            Rule::together => Statement::Together(body),
-            Rule::exhaust => Statement::Exhaust(Box::new(body.pop()?)),
-            _ => Statement::Level(name?, body),
-        })
     }
 
     fn fact<'s>(&self, pair: Pair<'s, Rule>) -> Fact<'s> {

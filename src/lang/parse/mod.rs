@@ -9,6 +9,7 @@ mod game;
 mod items;
 mod lists;
 mod path;
+mod strategy;
 mod text;
 
 pub(super) use text::unescape;

@@ -70,6 +70,8 @@ fn keyword<'a>(kind: &'a ClauseKind<'_>) -> &'a str {
         ClauseKind::Units(_) => "units",
         ClauseKind::Level(..) => "level",
         ClauseKind::Statement(_) => "",
+        ClauseKind::Tally(_) => "tally",
+        ClauseKind::Total(..) => "total",
         ClauseKind::On(_) => "game",
         ClauseKind::Position(_) => "position",
         ClauseKind::Finds(_) => "finds",
@@ -159,7 +161,9 @@ fn clause(clause: &Clause<'_>, columns: &Columns) -> String {
             let used = used + width(&name) + 1;
             format!("{name} {}", texts(all, used))
         }
-        ClauseKind::Statement(statement) => return blocks::statement(statement, INDENT),
+        ClauseKind::Tally(all) => super::strategy::tallies(all),
+        ClauseKind::Total(name, expr) => format!("{} = {}", name.text, one_line(expr)),
+        ClauseKind::Statement(statement) => return super::strategy::statement(statement, INDENT),
         ClauseKind::Caption(text)
         | ClauseKind::Position(text)
         | ClauseKind::Cell(text)

@@ -7,6 +7,7 @@ mod expr;
 mod game;
 mod layout;
 mod path;
+mod strategy;
 
 use super::ast::{Item, ItemKind, Parameter};
 use super::diagnostics::Diagnostic;
@@ -88,7 +89,8 @@ fn print(item: &Item<'_>, comments: &mut Comments) -> String {
             clauses::item(format!("game {}{extends}", game.name.text), &game.clauses, comments)
         }
         ItemKind::Strategy(strategy) => {
-            clauses::item(format!("strategy {}", strategy.name.text), &strategy.clauses, comments)
+            let head = format!("strategy {}{}", strategy.name.text, parameters(&strategy.parameters));
+            clauses::item(head, &strategy.clauses, comments)
         }
         ItemKind::Example(example) => {
             clauses::item(format!("example {}", blocks::call(&example.call)), &example.clauses, comments)

@@ -1,0 +1,281 @@
+//! The statements of a strategy that say more than which technique comes next: loops, choices, sweeps and tallies.
+
+use super::evaluate::Evaluator;
+use super::strategy::{Ending, Session, Stop};
+use super::task::{Picking, Task};
+use super::trace::Datum;
+use crate::board::state::Change;
+use crate::lang::program::{Clause, Event, Expr, VarId};
+
+/// Something that was picked: what, the cells that wake it, and the length of the log up to which nothing was placed
+/// in one of these.
+struct Asleep {
+    what: Datum,
+    cells: Vec<Datum>,
+    seen: usize,
+}
+
+impl Session<'_, '_, '_> {
+    /// Performs what is no list of techniques; says whether it made a step.
+    pub(super) fn carry_on(&mut self, task: &Task) -> Result<bool, Stop> {
+        match task {
+            Task::Given(technique, values, level) => {
+                let values = values.iter().map(|value| self.eval(value)).collect::<Result<Vec<_>, _>>()?;
+                self.step_with(*technique, &values, level.as_ref())
+            }
+            Task::Frame(size, takes, inner) => {
+                let mut frame = vec![None; *size];
+                for (variable, value) in takes {
+                    frame[variable.0 as usize] = Some(self.eval(value)?);
+                }
+                self.runner.frames.push(frame);
+                let made = self.perform(inner);
+                self.runner.frames.pop();
+                made
+            }
+            Task::All(list) => {
+                let mut any = false;
+                for inner in list {
+                    any |= self.perform(inner)?;
+                }
+                Ok(any)
+            }
+            Task::Then(tried, then) => {
+                let made = self.perform(tried)?;
+                if made {
+                    self.perform(then)?;
+                }
+                Ok(made)
+            }
+            Task::Count(tally, grid, amount) => {
+                let amount = amount.as_ref().map_or(Ok(1), |amount| self.number(amount))?;
+                let grid = match grid.as_ref().map(|grid| self.eval(grid)).transpose()? {
+                    Some(Datum::Grid(grid)) => grid,
+                    _ => 0,
+                };
+                if let Some(counted) = self.runner.tallies[*tally].get_mut(grid) {
+                    *counted = counted.saturating_add(amount);
+                }
+                Ok(false)
+            }
+            Task::If(condition, yes, no) => {
+                let chosen = if self.eval(condition)? == Datum::Bool(true) { yes } else { no };
+                self.perform(chosen)
+            }
+            Task::Each(clauses, inner) => {
+                let mut any = false;
+                self.each(clauses, &mut |session| {
+                    any |= session.perform(inner)?;
+                    Ok(())
+                })?;
+                Ok(any)
+            }
+            Task::Sweep(event, all) => self.sweep(*event, all),
+            Task::Pick(picking) => self.pick(picking),
+            Task::Times(times, inner) => {
+                let mut any = false;
+                for _ in 0..self.number(times)? {
+                    any |= self.perform(inner)?;
+                }
+                Ok(any)
+            }
+            Task::Cascade(variable, from, rounds, inner) => self.cascade(*variable, from, rounds, inner),
+            Task::Let(pattern, value) => {
+                let value = self.eval(value)?;
+                self.with_evaluator(|evaluator| evaluator.bind(pattern, value));
+                Ok(false)
+            }
+            // All others are performed where lists of techniques are.
+            Task::Once(..)
+            | Task::FirstOf(_)
+            | Task::Exhaust(_)
+            | Task::Repeat(_)
+            | Task::Together(..)
+            | Task::Ladder(_) => Ok(false),
+        }
+    }
+
+    /// Runs something for all that clauses run through. Conditions are looked at when their turn comes.
+    fn each(
+        &mut self,
+        clauses: &[Clause],
+        run: &mut dyn FnMut(&mut Self) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let Some((first, rest)) = clauses.split_first() else { return run(self) };
+        match first {
+            Clause::For(pattern, set) => {
+                for element in self.elements(set)? {
+                    if self.with_evaluator(|evaluator| evaluator.bind(pattern, element)) {
+                        self.each(rest, run)?;
+                    }
+                }
+                Ok(())
+            }
+            Clause::Choose { var, size, from, .. } => {
+                let (size, from) = (self.number(size)?, self.elements(from)?);
+                let Ok(size) = usize::try_from(size) else { return Ok(()) };
+                let mut places: Vec<usize> = (0..size).collect();
+                while places.last().is_none_or(|&last| last < from.len()) {
+                    let chosen = Datum::Set(places.iter().map(|&place| from[place].clone()).collect());
+                    self.with_evaluator(|evaluator| evaluator.assign(*var, chosen));
+                    self.each(rest, run)?;
+                    if !advance(&mut places, from.len()) {
+                        break;
+                    }
+                }
+                Ok(())
+            }
+            Clause::Let(pattern, value) => {
+                let value = self.eval(value)?;
+                if self.with_evaluator(|evaluator| evaluator.bind(pattern, value)) {
+                    self.each(rest, run)?;
+                }
+                Ok(())
+            }
+            Clause::Where(condition) => {
+                if self.eval(condition)? == Datum::Bool(true) {
+                    self.each(rest, run)?;
+                }
+                Ok(())
+            }
+            // The checker lets neither stand in a strategy.
+            Clause::Path(_) | Clause::World(_) => Ok(()),
+        }
+    }
+
+    fn sweep(&mut self, event: Event, all: &[(Vec<Clause>, Task)]) -> Result<bool, Stop> {
+        let mut looks = Vec::new();
+        for (number, (clauses, _)) in all.iter().enumerate() {
+            self.each(clauses, &mut |session| {
+                looks.push((number, session.runner.frames.last().cloned().unwrap_or_default()));
+                Ok(())
+            })?;
+        }
+        let (mut any, mut since) = (false, 0);
+        for (number, frame) in looks.iter().cycle() {
+            if since == looks.len() {
+                break;
+            }
+            if let Some(current) = self.runner.frames.last_mut() {
+                current.clone_from(frame);
+            }
+            let before = self.state.log().len();
+            any |= self.perform(&all[*number].1)?;
+            let happened = self.state.log()[before..].iter().any(|change| {
+                let placed = matches!(change, Change::Placed { .. });
+                match event {
+                    Event::Placed => placed,
+                    Event::Removed => !placed,
+                    Event::Changed => true,
+                }
+            });
+            // The look at which it happened is the first of the next round.
+            since = if happened { 1 } else { since + 1 };
+        }
+        Ok(any)
+    }
+
+    fn pick(&mut self, picking: &Picking) -> Result<bool, Stop> {
+        let mut any = false;
+        let mut asleep: Vec<Asleep> = Vec::new();
+        loop {
+            let log = self.state.log();
+            asleep.retain_mut(|one| {
+                let placed = |change: &Change| match change {
+                    Change::Placed { cell, .. } => one.cells.contains(&Datum::Cell(usize::from(*cell))),
+                    _ => false,
+                };
+                let sleeps = !log[one.seen..].iter().any(placed);
+                one.seen = log.len();
+                sleeps
+            });
+            let mut best: Option<(Vec<Datum>, Datum)> = None;
+            for element in self.elements(&picking.from)? {
+                if asleep.iter().any(|one| one.what == element) {
+                    continue;
+                }
+                let bound = element.clone();
+                self.with_evaluator(|evaluator| evaluator.assign(picking.variable, bound));
+                if let Some(condition) = &picking.condition
+                    && self.eval(condition)? != Datum::Bool(true)
+                {
+                    continue;
+                }
+                let key = picking.key.iter().map(|key| self.eval(key)).collect::<Result<Vec<_>, _>>()?;
+                if best.as_ref().is_none_or(|(least, _)| key < *least) {
+                    best = Some((key, element));
+                }
+            }
+            let Some((_, what)) = best else { return Ok(any) };
+            let bound = what.clone();
+            self.with_evaluator(|evaluator| evaluator.assign(picking.variable, bound));
+            any |= self.perform(&picking.body)?;
+            let cells = self.elements(&picking.until)?;
+            asleep.push(Asleep { what, cells, seen: self.state.log().len() });
+        }
+    }
+
+    fn cascade(&mut self, variable: VarId, from: &Expr, rounds: &Expr, inner: &Task) -> Result<bool, Stop> {
+        let (mut cells, rounds) = (self.elements(from)?, self.number(rounds)?);
+        let mut any = false;
+        for _ in 0..rounds {
+            let mut next = Vec::new();
+            for cell in cells {
+                self.with_evaluator(|evaluator| evaluator.assign(variable, cell));
+                let before = self.state.log().len();
+                any |= self.perform(inner)?;
+                next.extend(self.state.log()[before..].iter().filter_map(|change| match change {
+                    Change::Placed { cell, .. } => Some(Datum::Cell(usize::from(*cell))),
+                    _ => None,
+                }));
+            }
+            if next.is_empty() {
+                break;
+            }
+            cells = next;
+        }
+        Ok(any)
+    }
+
+    fn eval(&mut self, expr: &Expr) -> Result<Datum, Stop> {
+        match self.with_evaluator(|evaluator| evaluator.eval(expr)) {
+            Ok(datum) => Ok(datum),
+            Err(error) => {
+                self.runner.fault = Some(error);
+                Err(Stop(Ending::Fault))
+            }
+        }
+    }
+
+    fn elements(&mut self, expr: &Expr) -> Result<Vec<Datum>, Stop> {
+        let datum = self.eval(expr)?;
+        Ok(self.with_evaluator(|evaluator| evaluator.elements(datum)))
+    }
+
+    fn number(&mut self, expr: &Expr) -> Result<i64, Stop> {
+        Ok(if let Datum::Int(n) = self.eval(expr)? { n } else { 0 })
+    }
+
+    /// Works with the variables of the strategy that is being performed.
+    fn with_evaluator<T>(&mut self, work: impl FnOnce(&mut Evaluator<'_>) -> T) -> T {
+        let slots = self.runner.frames.last_mut().map(std::mem::take).unwrap_or_default();
+        let mut evaluator = Evaluator::over(self.topology(), self.state, self.live(), slots);
+        let result = work(&mut evaluator);
+        let slots = evaluator.into_slots();
+        if let Some(frame) = self.runner.frames.last_mut() {
+            *frame = slots;
+        }
+        result
+    }
+}
+
+/// The next choice of places below `most`, in the order of the lexicon; `false` after the last one.
+fn advance(places: &mut [usize], most: usize) -> bool {
+    let size = places.len();
+    let Some(at) = (0..size).rev().find(|&at| places[at] < most - (size - at)) else { return false };
+    places[at] += 1;
+    for next in at + 1..size {
+        places[next] = places[next - 1] + 1;
+    }
+    true
+}

@@ -1,0 +1,128 @@
+//! Strategies.
+
+use super::{At, Call, Clause, Expr, Name, Parameter, Pattern, Piece};
+
+/// `strategy name(parameters) { clauses }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Strategy<'s> {
+    /// Its id.
+    pub name: Name<'s>,
+    /// Its parameters.
+    pub parameters: Vec<Parameter<'s>>,
+    /// Its clauses as written.
+    pub clauses: Vec<Clause<'s>>,
+}
+
+/// `attention[grid]` of a `tally`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tally<'s> {
+    /// Its name.
+    pub name: Name<'s>,
+    /// Whether each grid has one of its own.
+    pub per_grid: bool,
+}
+
+/// A statement of a strategy.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Statement<'s> {
+    /// A technique or another strategy, `… with u = a` with variables of it that are given
+    Call(Call<'s>, Vec<(Name<'s>, Expr<'s>)>),
+    /// `first-of { … }`
+    FirstOf(Vec<Statement<'s>>),
+    /// `exhaust …`
+    Exhaust(Box<Statement<'s>>),
+    /// `repeat { … }`
+    Repeat(Vec<Statement<'s>>),
+    /// `repeat n times { … }`
+    Times(Expr<'s>, Vec<Statement<'s>>),
+    /// `level name { … }`
+    Level(Name<'s>, Vec<Statement<'s>>),
+    /// `together { … }`
+    Together(Vec<Statement<'s>>),
+    /// `do { … }`
+    All(Vec<Statement<'s>>),
+    /// `try … then { … }`; also what stands behind `exhaust`
+    Then(Box<Statement<'s>>, Vec<Statement<'s>>),
+    /// `count name[g] by n`
+    Count {
+        /// The tally.
+        name: Name<'s>,
+        /// Which grid's.
+        grid: Option<Expr<'s>>,
+        /// How much; 1 where it is not said.
+        amount: Option<Expr<'s>>,
+    },
+    /// `if a { … } else { … }`
+    If(Expr<'s>, Vec<Statement<'s>>, Vec<Statement<'s>>),
+    /// `for x in X where a { … }`
+    Each(Each<'s>),
+    /// `sweep since placed { for … }`
+    Sweep(Name<'s>, Vec<Each<'s>>),
+    /// `pick x in X where a by k { … } until placed in C`
+    Pick(Box<Pick<'s>>),
+    /// `cascade c from C within n { … }`
+    Cascade(Box<Cascade<'s>>),
+    /// `let x = e`
+    Let(Pattern<'s>, Expr<'s>, At),
+}
+
+/// `for x in X where a { … }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Each<'s> {
+    /// Generators and conditions.
+    pub pieces: Vec<Piece<'s>>,
+    /// What is done for each.
+    pub body: Vec<Statement<'s>>,
+}
+
+/// `pick x in X where a by k { … } until placed in C`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pick<'s> {
+    /// What is picked.
+    pub name: Name<'s>,
+    /// From what.
+    pub from: Expr<'s>,
+    /// Which may be picked.
+    pub conditions: Vec<Expr<'s>>,
+    /// The least comes first.
+    pub key: Vec<Expr<'s>>,
+    /// What is done with it.
+    pub body: Vec<Statement<'s>>,
+    /// It is not picked again until something is placed here.
+    pub until: Expr<'s>,
+}
+
+/// `cascade c from C within n { … }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cascade<'s> {
+    /// A cell in which something was placed.
+    pub name: Name<'s>,
+    /// The first of these.
+    pub from: Expr<'s>,
+    /// How many rounds.
+    pub rounds: Expr<'s>,
+    /// What is done for each; the cells that it places values in come next.
+    pub body: Vec<Statement<'s>>,
+}
+
+impl<'s> Statement<'s> {
+    /// The statements directly inside.
+    pub fn parts(&self) -> Vec<&Statement<'s>> {
+        match self {
+            Self::Call(..) | Self::Count { .. } | Self::Let(..) => Vec::new(),
+            Self::FirstOf(list)
+            | Self::Repeat(list)
+            | Self::Times(_, list)
+            | Self::Level(_, list)
+            | Self::Together(list)
+            | Self::All(list) => list.iter().collect(),
+            Self::Exhaust(inner) => vec![inner],
+            Self::Then(tried, then) => std::iter::once(&**tried).chain(then).collect(),
+            Self::If(_, yes, no) => yes.iter().chain(no).collect(),
+            Self::Each(each) => each.body.iter().collect(),
+            Self::Sweep(_, all) => all.iter().flat_map(|each| &each.body).collect(),
+            Self::Pick(pick) => pick.body.iter().collect(),
+            Self::Cascade(cascade) => cascade.body.iter().collect(),
+        }
+    }
+}

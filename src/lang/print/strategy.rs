@@ -1,0 +1,172 @@
+//! The statements of strategies.
+
+use super::super::ast::{Each, Statement, Tally};
+use super::blocks::call;
+use super::expr::{list, one_line as expr, pattern, pieces};
+use super::layout::{fill, fits, pad};
+
+pub(super) fn tallies(tallies: &[Tally<'_>]) -> String {
+    let name =
+        |tally: &Tally<'_>| format!("{}{}", tally.name.text, if tally.per_grid { "[grid]" } else { "" });
+    tallies.iter().map(name).collect::<Vec<_>>().join(", ")
+}
+
+/// A statement of a strategy that begins at some column.
+pub(super) fn statement(statement: &Statement<'_>, column: usize) -> String {
+    let line = one_line(statement);
+    if fits(&line, column) {
+        return line;
+    }
+    let Some((head, inner)) = head_and_body(statement) else {
+        return match statement {
+            Statement::Exhaust(inner) => format!("exhaust {}", followed(inner, column, column + 8)),
+            Statement::Then(..) => format!("try {}", followed(statement, column, column + 4)),
+            Statement::If(condition, yes, no) => {
+                let yes = block(&format!("if {}", expr(condition)), yes, column);
+                if no.is_empty() { yes } else { format!("{yes} {}", block("else", no, column)) }
+            }
+            Statement::Pick(pick) => {
+                let (head, tail) = (pick_head(pick), format!("until placed in {}", expr(&pick.until)));
+                format!("{} {tail}", block(&head, &pick.body, column))
+            }
+            Statement::Sweep(event, each) => {
+                let blanks = " ".repeat(column + 2);
+                let one = |each: &Each<'_>| format!("{blanks}{}\n", self::each(each, column + 2));
+                let lines: String = each.iter().map(one).collect();
+                format!("sweep since {} {{\n{lines}{}}}", event.text, " ".repeat(column))
+            }
+            _ => line,
+        };
+    };
+    block(&head, inner, column)
+}
+
+/// What stands before the braces of a statement and what stands in them, where it has these and nothing else.
+fn head_and_body<'a, 's>(statement: &'a Statement<'s>) -> Option<(String, &'a [Statement<'s>])> {
+    Some(match statement {
+        Statement::FirstOf(inner) => ("first-of".to_owned(), inner),
+        Statement::Repeat(inner) => ("repeat".to_owned(), inner),
+        Statement::Times(times, inner) => (format!("repeat {} times", expr(times)), inner),
+        Statement::Together(inner) => ("together".to_owned(), inner),
+        Statement::All(inner) => ("do".to_owned(), inner),
+        Statement::Level(name, inner) => (format!("level {}", name.text), inner),
+        Statement::Each(each) => (format!("for {}", pieces(&each.pieces)), &each.body),
+        Statement::Cascade(cascade) => {
+            let (from, rounds) = (expr(&cascade.from), expr(&cascade.rounds));
+            (format!("cascade {} from {from} within {rounds}", cascade.name.text), &cascade.body)
+        }
+        _ => return None,
+    })
+}
+
+fn each(each: &Each<'_>, column: usize) -> String {
+    let head = format!("for {}", pieces(&each.pieces));
+    let line = format!("{head} {}", braces(&each.body));
+    if fits(&line, column) { line } else { block(&head, &each.body, column) }
+}
+
+/// What is tried, with what follows where it made a step.
+fn followed(tried: &Statement<'_>, column: usize, used: usize) -> String {
+    let Statement::Then(tried, then) = tried else {
+        // Braces close where the statement begins, and not below what stands before it.
+        return match head_and_body(tried) {
+            Some((head, inner)) => block(&head, inner, column),
+            None => statement(tried, used),
+        };
+    };
+    let head = format!("{} then", statement(tried, used));
+    block(&head, then, column)
+}
+
+fn pick_head(pick: &super::super::ast::Pick<'_>) -> String {
+    let conditions = match pick.conditions.is_empty() {
+        true => String::new(),
+        false => format!(" where {}", list(&pick.conditions)),
+    };
+    format!("pick {} in {}{conditions} by {}", pick.name.text, expr(&pick.from), list(&pick.key))
+}
+
+fn is_call(statement: &Statement<'_>) -> bool {
+    matches!(statement, Statement::Call(_, pins) if pins.is_empty())
+}
+
+fn block(head: &str, inner: &[Statement<'_>], column: usize) -> String {
+    if inner.iter().all(is_call) {
+        let printed: Vec<String> = inner.iter().map(one_line).collect();
+        let indent = column + head.rsplit('\n').next().unwrap_or(head).trim_start().len() + 3;
+        return format!("{head} {{ {} }}", fill(&printed, ", ", indent, indent));
+    }
+    let blanks = " ".repeat(column + 2);
+    let lists = !inner.iter().any(|one| {
+        matches!(one, Statement::Count { .. } | Statement::Let(..) | Statement::Pick(_) | Statement::Each(_))
+    });
+    let level = |one: &Statement<'_>| if let Statement::Level(name, _) = one { name.text.len() } else { 0 };
+    let widest = inner.iter().map(level).max().unwrap_or(0);
+    let lines = inner.iter().enumerate().map(|(index, one)| {
+        // Lines that say what is done one after the other need no sign between them.
+        let comma = if is_call(one) && lists && index + 1 < inner.len() { "," } else { "" };
+        let Statement::Level(name, inside) = one else {
+            return format!("{blanks}{}{comma}\n", statement(one, column + 2));
+        };
+        // The braces of levels stand one below the other.
+        let head = format!("level {}", pad(name.text, widest));
+        let line = format!("{head} {}", braces(inside));
+        let text = if fits(&line, column + 2) { line } else { block(&head, inside, column + 2) };
+        format!("{blanks}{text}\n")
+    });
+    format!("{head} {{\n{}{}}}", lines.collect::<String>(), " ".repeat(column))
+}
+
+fn one_line(statement: &Statement<'_>) -> String {
+    if let Some((head, inner)) = head_and_body(statement) {
+        return format!("{head} {}", braces(inner));
+    }
+    match statement {
+        Statement::Call(one, pins) if pins.is_empty() => call(one),
+        Statement::Call(one, pins) => {
+            let pins: Vec<String> =
+                pins.iter().map(|(name, value)| format!("{} = {}", name.text, expr(value))).collect();
+            format!("{} with {}", call(one), pins.join(", "))
+        }
+        Statement::Exhaust(inner) => match &**inner {
+            Statement::Then(tried, then) => format!("exhaust {} then {}", one_line(tried), braces(then)),
+            inner => format!("exhaust {}", one_line(inner)),
+        },
+        Statement::Then(tried, then) => format!("try {} then {}", one_line(tried), braces(then)),
+        Statement::Count { name, grid, amount } => {
+            let grid = grid.as_ref().map_or_else(String::new, |grid| format!("[{}]", expr(grid)));
+            let amount = amount.as_ref().map_or_else(String::new, |amount| format!(" by {}", expr(amount)));
+            format!("count {}{grid}{amount}", name.text)
+        }
+        Statement::If(condition, yes, no) => {
+            let yes = format!("if {} {}", expr(condition), braces(yes));
+            if no.is_empty() { yes } else { format!("{yes} else {}", braces(no)) }
+        }
+        Statement::Sweep(event, all) => {
+            let all: Vec<String> = all
+                .iter()
+                .map(|each| format!("for {} {}", pieces(&each.pieces), braces(&each.body)))
+                .collect();
+            format!("sweep since {} {{ {} }}", event.text, all.join(" "))
+        }
+        Statement::Pick(pick) => {
+            format!("{} {} until placed in {}", pick_head(pick), braces(&pick.body), expr(&pick.until))
+        }
+        Statement::Let(bound, value, _) => format!("let {} = {}", pattern(bound), expr(value)),
+        _ => String::new(),
+    }
+}
+
+/// Statements in braces on one line. A comma stands after a call, and none after a closing brace.
+fn braces(statements: &[Statement<'_>]) -> String {
+    let mut text = String::new();
+    for (index, one) in statements.iter().enumerate() {
+        text += &one_line(one);
+        text += match one {
+            _ if index + 1 == statements.len() => "",
+            _ if text.ends_with('}') => " ",
+            _ => ", ",
+        };
+    }
+    if text.is_empty() { "{ }".to_owned() } else { format!("{{ {text} }}") }
+}

@@ -1,0 +1,221 @@
+//! Strategies: in which order techniques are tried.
+
+use super::{Argument, Call, Clause, Expr, Parameter, Pattern, Span, Texts, VarId, Variable};
+use indexmap::IndexMap;
+
+/// A number that a strategy counts up. Those with one name are one, whichever strategy counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tally {
+    /// Its name.
+    pub name: String,
+    /// Whether each grid has one of its own.
+    pub per_grid: bool,
+    /// The variable that stands for it, for all grids together, in totals.
+    pub variable: VarId,
+}
+
+/// A strategy: in which order techniques are tried, and what is counted meanwhile.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Strategy {
+    /// Its id.
+    pub name: String,
+    /// Parameters that are known before a puzzle is seen.
+    pub parameters: Vec<Parameter>,
+    /// Variables that are given where it is called.
+    pub takes: Vec<VarId>,
+    /// What it is called.
+    pub title: Texts,
+    /// Its variables.
+    pub variables: Vec<Variable>,
+    /// What it counts.
+    pub tallies: Vec<Tally>,
+    /// Numbers made of tallies when it has ended.
+    pub totals: Vec<(String, Expr)>,
+    /// What it does.
+    pub body: Statement,
+    /// Names of its levels from the easiest up, and their titles.
+    pub levels: IndexMap<String, Texts>,
+    /// What stands before it as a comment.
+    pub comment: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl Strategy {
+    /// The call of this strategy, which has the given number, with what its parameters are where nothing is said;
+    /// nothing where something must be said.
+    pub fn usual(&self, number: usize) -> Option<StrategyCall> {
+        let arguments = self.parameters.iter().map(|parameter| parameter.default.clone());
+        let arguments = arguments.collect::<Option<_>>()?;
+        self.takes.is_empty().then_some(StrategyCall { strategy: number, arguments, given: Vec::new() })
+    }
+}
+
+/// A strategy with arguments.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StrategyCall {
+    /// Index into [`super::Program::strategies`].
+    pub strategy: usize,
+    /// One argument for each parameter.
+    pub arguments: Vec<Argument>,
+    /// One expression for each variable that it takes.
+    pub given: Vec<Expr>,
+}
+
+/// What may happen to a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// A value was placed.
+    Placed,
+    /// A candidate went.
+    Removed,
+    /// Either.
+    Changed,
+}
+
+impl Event {
+    /// Every event with its word in rule files.
+    pub const ALL: [(&'static str, Self); 3] =
+        [("placed", Self::Placed), ("removed", Self::Removed), ("changed", Self::Changed)];
+}
+
+/// `for x in X where a { … }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Each {
+    /// Generators, lets and conditions.
+    pub clauses: Vec<Clause>,
+    /// What is done for each.
+    pub body: Vec<Statement>,
+}
+
+/// `pick x in X where a by k { … } until placed in C`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pick {
+    /// What is picked.
+    pub variable: VarId,
+    /// From what.
+    pub from: Expr,
+    /// Which may be picked; all where absent.
+    pub condition: Option<Expr>,
+    /// The least comes first.
+    pub key: Vec<Expr>,
+    /// What is done with it.
+    pub body: Vec<Statement>,
+    /// It is not picked again until something is placed in one of these cells.
+    pub until: Expr,
+}
+
+/// `cascade c from C within n { … }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cascade {
+    /// A cell in which something was placed.
+    pub variable: VarId,
+    /// The first of these.
+    pub from: Expr,
+    /// How many rounds.
+    pub rounds: Expr,
+    /// What is done for each; the cells that it places values in come in the next round.
+    pub body: Vec<Statement>,
+}
+
+/// A statement of a strategy. Each says whether it made a step.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Statement {
+    /// One step of a technique.
+    Technique(Call),
+    /// One step of a technique some of whose variables are given.
+    Pinned(Call, Vec<(VarId, Expr)>),
+    /// Another strategy.
+    Strategy(StrategyCall),
+    /// `first-of { … }`: one step by the first that has one.
+    FirstOf(Vec<Statement>),
+    /// `exhaust …`: again until it gives nothing more.
+    Exhaust(Box<Statement>),
+    /// `repeat { … }`: each in turn, again until a whole round gives nothing.
+    Repeat(Vec<Statement>),
+    /// `repeat n times { … }`.
+    Times(Expr, Vec<Statement>),
+    /// `level NAME { … }`: these steps have this level; elsewhere the same as its list.
+    Level(String, Vec<Statement>),
+    /// `together { … }`: all matches of these techniques on one position, applied at once.
+    Together(Vec<Call>),
+    /// `do { … }`: each once, in turn.
+    All(Vec<Statement>),
+    /// `try … then { … }`: what follows is done where the first made a step.
+    Then(Box<Statement>, Vec<Statement>),
+    /// `count NAME[g] by n`: an index into [`Strategy::tallies`], the grid and the amount.
+    Count(usize, Option<Expr>, Option<Expr>),
+    /// `if a { … } else { … }`.
+    If(Expr, Vec<Statement>, Vec<Statement>),
+    /// `for x in X { … }`: for each in turn; conditions are looked at when its turn comes.
+    Each(Each),
+    /// `sweep since placed { for … }`: goes through what the `for`s say, again from the first, until a whole round
+    /// has passed since the event.
+    Sweep(Event, Vec<Each>),
+    /// `pick … { … } until …`: as long as there is something to pick.
+    Pick(Box<Pick>),
+    /// `cascade …`: for each cell, then for those in which values were placed meanwhile.
+    Cascade(Box<Cascade>),
+    /// `let x = e`.
+    Let(Pattern, Expr),
+}
+
+impl Statement {
+    /// The statements directly inside.
+    pub fn parts(&self) -> Vec<&Statement> {
+        match self {
+            Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => Vec::new(),
+            Self::Count(..) | Self::Let(..) => Vec::new(),
+            Self::FirstOf(list)
+            | Self::Repeat(list)
+            | Self::Times(_, list)
+            | Self::Level(_, list)
+            | Self::All(list) => list.iter().collect(),
+            Self::Exhaust(inner) => vec![inner],
+            Self::Then(tried, then) => std::iter::once(&**tried).chain(then).collect(),
+            Self::If(_, yes, no) => yes.iter().chain(no).collect(),
+            Self::Each(each) => each.body.iter().collect(),
+            Self::Sweep(_, all) => all.iter().flat_map(|each| &each.body).collect(),
+            Self::Pick(pick) => pick.body.iter().collect(),
+            Self::Cascade(cascade) => cascade.body.iter().collect(),
+        }
+    }
+
+    /// The same with the right to change them.
+    pub fn parts_mut(&mut self) -> Vec<&mut Statement> {
+        match self {
+            Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => Vec::new(),
+            Self::Count(..) | Self::Let(..) => Vec::new(),
+            Self::FirstOf(list)
+            | Self::Repeat(list)
+            | Self::Times(_, list)
+            | Self::Level(_, list)
+            | Self::All(list) => list.iter_mut().collect(),
+            Self::Exhaust(inner) => vec![inner],
+            Self::Then(tried, then) => std::iter::once(&mut **tried).chain(then).collect(),
+            Self::If(_, yes, no) => yes.iter_mut().chain(no).collect(),
+            Self::Each(each) => each.body.iter_mut().collect(),
+            Self::Sweep(_, all) => all.iter_mut().flat_map(|each| &mut each.body).collect(),
+            Self::Pick(pick) => pick.body.iter_mut().collect(),
+            Self::Cascade(cascade) => cascade.body.iter_mut().collect(),
+        }
+    }
+
+    /// The techniques that it calls itself.
+    pub fn calls(&self) -> &[Call] {
+        match self {
+            Self::Technique(call) | Self::Pinned(call, _) => std::slice::from_ref(call),
+            Self::Together(calls) => calls,
+            _ => &[],
+        }
+    }
+
+    /// The same with the right to change them.
+    pub fn calls_mut(&mut self) -> &mut [Call] {
+        match self {
+            Self::Technique(call) | Self::Pinned(call, _) => std::slice::from_mut(call),
+            Self::Together(calls) => calls,
+            _ => &mut [],
+        }
+    }
+}
