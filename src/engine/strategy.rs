@@ -15,7 +15,7 @@ use super::trace::{Datum, Match, Step};
 use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::{Topology, grid_name};
-use crate::lang::program::{Call, Expr, Program, Statement, StrategyCall, VarId};
+use crate::lang::program::{Call, Expr, Live, Program, Statement, StrategyCall, VarId};
 use crate::plan::specialise::substitute;
 use indexmap::IndexMap;
 use std::sync::Arc;
@@ -33,6 +33,8 @@ pub struct Strategy {
     totals: Vec<(String, Expr)>,
     /// The variables by which totals know tallies.
     own_tallies: Vec<(String, VarId)>,
+    /// Which combinations of a unit are live, where the rules say so.
+    live: Option<Live>,
 }
 
 /// What limits a run.
@@ -102,6 +104,11 @@ impl Runner {
             }
         }
     }
+
+    /// Takes over what is known of the position of a run for a copy of it.
+    pub(super) fn inherit(&self, run: &Run<'_>, copy: &State) {
+        self.scratch.inherit(run, copy);
+    }
 }
 
 impl Strategy {
@@ -114,7 +121,7 @@ impl Strategy {
         call: &StrategyCall,
         topology: &Arc<Topology>,
     ) -> Result<Self, StrategyError> {
-        let mut builder = Builder::new(program, topology, 0);
+        let mut builder = Builder::new(program, topology);
         let task = builder.strategy(call, None)?;
         let mut made = Self::of_task(topology, builder, task);
         let strategy = &program.strategies[call.strategy];
@@ -126,14 +133,24 @@ impl Strategy {
         Ok(made)
     }
 
-    /// A strategy for worlds that stand so deep inside each other.
-    pub(super) fn inside(
+    /// Plans and compiles a statement by itself for a board, again until it gives nothing more.
+    ///
+    /// # Errors
+    /// When one of its techniques asks for something that the engine cannot do.
+    pub fn of_statement(
         program: &Program,
         body: &Statement,
         topology: &Arc<Topology>,
-        depth: usize,
     ) -> Result<Self, StrategyError> {
-        let mut builder = Builder::new(program, topology, depth);
+        Self::inside(body, topology, Builder::new(program, topology))
+    }
+
+    /// A strategy with what is known of the rules and the board already.
+    pub(super) fn inside(
+        body: &Statement,
+        topology: &Arc<Topology>,
+        mut builder: Builder<'_>,
+    ) -> Result<Self, StrategyError> {
         let task = builder.task(body, None)?;
         Ok(Self::of_task(topology, builder, task))
     }
@@ -147,12 +164,13 @@ impl Strategy {
         calls: &[Call],
         topology: &Arc<Topology>,
     ) -> Result<Self, StrategyError> {
-        let mut builder = Builder::new(program, topology, 0);
+        let mut builder = Builder::new(program, topology);
         let task = builder.first_of(calls)?;
         Ok(Self::of_task(topology, builder, task))
     }
 
     fn of_task(topology: &Arc<Topology>, builder: Builder<'_>, task: Task) -> Self {
+        let live = builder.live();
         let (techniques, tallies, task) = builder.finish(task);
         let registers = techniques.iter().map(Technique::registers).max().unwrap_or(0);
         Self {
@@ -163,6 +181,7 @@ impl Strategy {
             tallies,
             totals: Vec::new(),
             own_tallies: Vec::new(),
+            live,
         }
     }
 
@@ -209,7 +228,7 @@ impl Strategy {
             slots.resize(slots.len().max(index + 1), None);
             slots[index] = sums.get(name).map(|n| Datum::Int(*n));
         }
-        let mut evaluator = Evaluator::over(&self.topology, state, slots);
+        let mut evaluator = Evaluator::over(&self.topology, state, self.live.as_ref(), slots);
         for (name, expr) in &self.totals {
             if let Ok(Datum::Int(n)) = evaluator.eval(expr) {
                 all.insert(name.clone(), n);
@@ -419,6 +438,11 @@ impl<'s> Session<'s, '_, '_> {
     /// The board.
     pub(super) fn topology(&self) -> &'s Topology {
         &self.strategy.topology
+    }
+
+    /// Which combinations of a unit are live, where the rules say so.
+    pub(super) fn live(&self) -> Option<&'s Live> {
+        self.strategy.live.as_ref()
     }
 
     /// Makes one step by a technique some of whose variables are given.
