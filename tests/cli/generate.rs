@@ -58,8 +58,8 @@ fn a_seed_that_is_not_given_is_told() {
 #[test]
 fn wrong_options_are_told() {
     let wrong: [(&[&str], &str); 8] = [
-        (&["--game", "sudko"], "did you mean `sudoku`"),
-        (&["--solvable-with", "singels"], "did you mean `singles`"),
+        (&["--game", "sudko"], "there is no game `sudko`"),
+        (&["--solvable-with", "singels"], "there is no strategy `singels`"),
         (&["--size", "large"], "is no size"),
         (&["--shape", "star"], "is no shape"),
         (&["--level", ".."], "levels such as"),
