@@ -76,7 +76,7 @@ fn the_number_of_threads_changes_nothing() {
 #[test]
 fn wrong_arguments_are_refused() {
     for (text, says) in [
-        ("naked-subset(9)", "from 2 to 4"),
+        ("naked-subset(9)", "from 2 to 8"),
         ("naked-subset(", "expected a name or a number"),
         ("naked-single(1)", "naked-single"),
     ] {

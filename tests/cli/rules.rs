@@ -35,7 +35,7 @@ fn links_and_parts_of_paths_are_shown_with_what_they_use() {
     let out = tesuji(&["rules", "show", "bilocal"]).out;
     assert!(out.starts_with("bilocal(u)\n  is:         strong, weak\n  file:"), "{out}");
     let out = tesuji(&["rules", "show", "plot"]).out;
-    assert!(out.contains("\n  uses:       live\n"), "{out}");
+    assert!(out.contains("\n  uses:       has-strong-link\n"), "{out}");
     let out = tesuji(&["rules", "show", "onward"]).out;
     assert!(out.contains("\n  uses:       out, sees, bilocal\n"), "{out}");
     let out = tesuji(&["rules", "show", "xy-chain"]).out;
