@@ -12,6 +12,7 @@ use crate::lang::program::Program;
 use crate::solve::batch;
 use crate::solve::boards::BoardError;
 use crate::solve::outcome::explained;
+use crate::solve::puzzle::SolverError;
 use clap::Args;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -169,7 +170,7 @@ fn written(mut position: Position, format: Option<Format>) -> Result<String, Sto
 fn wrong(error: GenerateError, program: &Program) -> Stop {
     match error {
         GenerateError::UnknownGame(name) => wrong_board(&BoardError::UnknownGame(name), program),
-        GenerateError::Strategy(error) => wrong_solver(&error.into(), program),
+        GenerateError::Strategy(error) => wrong_solver(&SolverError::Strategy(error), program),
         error => Stop::wrong(error),
     }
 }

@@ -12,7 +12,11 @@ use crate::lang::program::{Game, Program};
 use std::sync::Arc;
 
 /// Assumptions after which a count is given up: what takes longer is no puzzle for people.
-const COUNT_LIMIT: u64 = 5000;
+pub const COUNT_LIMIT: u64 = 5000;
+
+/// Assumptions after which a clue counts as needed where nobody asks for as few as possible. Where cells are hardly
+/// bound, another solution can be long to find.
+pub const QUICK_LIMIT: u64 = 100;
 
 /// Random wishes that are tried for an empty board before it is given up.
 const FILLS: usize = 60;
@@ -43,7 +47,7 @@ impl Bench {
         let topology = Arc::new(build(program, game, shape)?);
         let laws = Laws::new(&topology);
         let judge = |strategy: &Option<_>| -> Result<Option<Judge>, GenerateError> {
-            let judge = strategy.as_ref().map(|strategy| Judge::new(program, strategy, &topology));
+            let judge = strategy.as_ref().map(|strategy| Judge::new(strategy, &topology));
             judge.transpose().map_err(GenerateError::Rules)
         };
         let (solves, stops) = (judge(&judgement.solves)?, judge(&judgement.stops)?);
@@ -59,9 +63,14 @@ impl Bench {
     /// Loads the position of some givens, 0 where there is none.
     fn load(&mut self, givens: &[u8]) -> &mut State {
         self.state.clear();
+        let plain = !self.topology.has_relations();
         for (cell, &value) in givens.iter().enumerate().filter(|(_, value)| **value > 0) {
+            let (topology, value) = (&*self.topology, usize::from(value) - 1);
             // Givens come from one solution, so none can clash.
-            self.state.give::<false>(&self.topology, cell, usize::from(value) - 1, true);
+            match plain {
+                true => self.state.give::<true>(topology, cell, value, true),
+                false => self.state.give::<false>(topology, cell, value, true),
+            };
         }
         self.state.spread();
         &mut self.state
@@ -84,16 +93,16 @@ impl Bench {
     }
 
     /// How many solutions there are with some givens.
-    pub fn count(&mut self, givens: &[u8]) -> Count {
+    pub fn count(&mut self, givens: &[u8], limit: u64) -> Count {
         self.load(givens);
-        self.laws.count(&mut self.search, &self.state, Some(COUNT_LIMIT))
+        self.laws.count(&mut self.search, &self.state, Some(limit))
     }
 
     /// Whether every solution with some givens has the values of `solution` in some cells.
-    pub fn fixes(&mut self, givens: &[u8], solution: &[u8], cells: &[usize]) -> bool {
+    pub fn fixes(&mut self, givens: &[u8], solution: &[u8], cells: &[usize], limit: u64) -> bool {
         cells.iter().all(|&cell| {
             self.load(givens).eliminate(cell, usize::from(solution[cell]) - 1);
-            let other = self.laws.fill(&mut self.search, &self.state, &[], Some(COUNT_LIMIT));
+            let other = self.laws.fill(&mut self.search, &self.state, &[], Some(limit));
             other == Err(NoFill::NoSolution)
         })
     }

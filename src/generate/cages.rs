@@ -102,6 +102,15 @@ impl Solved<'_> {
         Ok(None)
     }
 
+    /// Cuts the largest cage in two; false when each has one cell.
+    pub fn cut_largest(&self, cages: &mut Vec<Vec<usize>>, chance: &mut Chance) -> bool {
+        let largest = (0..cages.len()).max_by_key(|&number| cages[number].len());
+        let Some(largest) = largest.filter(|&number| cages[number].len() > 1) else { return false };
+        let cage = cages.swap_remove(largest);
+        cages.extend(self.cut(cage, None, chance));
+        true
+    }
+
     /// Cuts a cage in two, if it can be so that another solution has other sums.
     fn cut(&self, cage: Vec<usize>, other: Option<&[u8]>, chance: &mut Chance) -> Vec<Vec<usize>> {
         let sum = |values: &[u8], part: &[usize]| -> u32 { part.iter().map(|&s| u32::from(values[s])).sum() };

@@ -1,6 +1,6 @@
 //! Takes givens away as long as a puzzle stays one.
 
-use super::bench::Bench;
+use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
 use super::options::Options;
 use super::random::Chance;
 
@@ -24,7 +24,8 @@ pub fn reduce(bench: &mut Bench, solution: &[u8], options: &Options, chance: &mu
         options.symmetry.orbits(&topology.shape).into_iter().map(cells).collect();
     chance.shuffle(&mut orbits);
     let mut givens = solution.to_vec();
-    let mut reducing = Reducing { bench, solution, is_hard: false };
+    let limit = if options.minimal { COUNT_LIMIT } else { QUICK_LIMIT };
+    let mut reducing = Reducing { bench, solution, limit, is_hard: false };
     if options.shared_empty {
         let shared = shared_cells(reducing.bench);
         if !reducing.remove(&mut givens, &shared) {
@@ -49,6 +50,8 @@ pub fn reduce(bench: &mut Bench, solution: &[u8], options: &Options, chance: &mu
 struct Reducing<'b> {
     bench: &'b mut Bench,
     solution: &'b [u8],
+    /// Assumptions after which givens count as needed.
+    limit: u64,
     /// Whether the strategy that must not solve the puzzle was left behind.
     is_hard: bool,
 }
@@ -66,7 +69,7 @@ impl Reducing<'_> {
 
     fn stays(&mut self, givens: &[u8], cells: &[usize]) -> bool {
         if !self.bench.is_judged() {
-            return self.bench.fixes(givens, self.solution, cells);
+            return self.bench.fixes(givens, self.solution, cells, self.limit);
         }
         // What the weaker strategy solves the stronger one does as well; the step at which it fails first makes the
         // puzzle a hard one.
@@ -84,7 +87,7 @@ impl Reducing<'_> {
         orbits.iter().filter(|orbit| orbit.iter().any(|&cell| givens[cell] > 0)).all(|orbit| {
             let own: Vec<usize> = orbit.iter().copied().filter(|&cell| givens[cell] > 0).collect();
             own.iter().for_each(|&cell| fewer[cell] = 0);
-            let needed = !self.bench.fixes(&fewer, self.solution, &own);
+            let needed = !self.bench.fixes(&fewer, self.solution, &own, self.limit);
             own.iter().for_each(|&cell| fewer[cell] = givens[cell]);
             needed
         })

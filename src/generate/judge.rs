@@ -4,25 +4,32 @@ use super::GenerateError;
 use super::options::Options;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::engine::strategy::{Ending, Limits, Runner, Strategy, StrategyError};
-use crate::lang::program::{Call, Program, Statement};
+use crate::engine::strategy::{Ending, Limits, Runner, Strategy as Compiled, StrategyError};
+use crate::lang::program::{Call, Program, Statement, StrategyCall};
 use std::sync::Arc;
 
 /// The strategy that is meant where none is named.
 const USUAL: &str = "default";
 
+/// A strategy with the program that it is part of, perhaps without some of its calls.
+#[derive(Debug, Clone)]
+pub struct Judged {
+    program: Arc<Program>,
+    call: StrategyCall,
+}
+
 /// What strategies must do to a puzzle.
 #[derive(Debug, Clone, Default)]
 pub struct Judgement {
     /// This one solves it.
-    pub solves: Option<Statement>,
+    pub solves: Option<Judged>,
     /// This one does not.
-    pub stops: Option<Statement>,
+    pub stops: Option<Judged>,
 }
 
 /// A strategy on a board, with what it needs to run.
 pub struct Judge {
-    strategy: Strategy,
+    strategy: Compiled,
     runner: Runner,
 }
 
@@ -31,8 +38,8 @@ impl Judge {
     ///
     /// # Errors
     /// When it cannot run there.
-    pub fn new(program: &Program, body: &Statement, topology: &Arc<Topology>) -> Result<Self, StrategyError> {
-        let strategy = Strategy::of_statement(program, body, topology)?;
+    pub fn new(judged: &Judged, topology: &Arc<Topology>) -> Result<Self, StrategyError> {
+        let strategy = Compiled::compile(&judged.program, &judged.call, topology)?;
         let runner = strategy.runner();
         Ok(Self { strategy, runner })
     }
@@ -48,63 +55,74 @@ impl Judgement {
     ///
     /// # Errors
     /// When there is no such strategy, technique or level.
-    pub fn of(program: &Program, options: &Options) -> Result<Self, GenerateError> {
+    pub fn of(program: &Arc<Program>, options: &Options) -> Result<Self, GenerateError> {
         let named = options.solvable_with.as_deref();
         let name = named.unwrap_or(USUAL);
-        let call = program.strategy_call(name)?;
-        let strategy = &program.strategies[call.strategy];
-        let whole = Statement::Strategy(call.clone());
+        if named.is_none() && options.needs.is_none() && options.levels.is_none() {
+            return Ok(Self::default());
+        }
+        let whole = Judged { program: Arc::clone(program), call: program.strategy_call(name)? };
         if let Some(text) = &options.needs {
-            let calls = program.call(text).map_err(|error| GenerateError::Options(error.to_string()))?;
-            let wanted = |call: &Call| {
-                let same = |asked: &Call| {
-                    let alias = asked.alias.is_none() || asked.alias == call.alias;
-                    asked.technique == call.technique && asked.arguments == call.arguments && alias
-                };
-                calls.iter().any(same)
-            };
-            let mut steps = Vec::new();
-            list(program, &strategy.body, None, &mut steps);
-            let Some(last) = steps.iter().rposition(|step| wanted(&step.call)) else {
-                return Err(GenerateError::NotIn { technique: text.clone(), strategy: name.to_owned() });
-            };
-            return Ok(Self {
-                solves: Some(part(program, &strategy.body, &|number, _| number <= last)),
-                stops: Some(part(program, &strategy.body, &|number, step| {
-                    number < last && !wanted(&step.call)
-                })),
-            });
+            return needs(&whole, name, text);
         }
-        if let Some((least, most)) = &options.levels {
-            let place = |level: &Option<String>| match level {
-                None => Ok(None),
-                Some(level) => match strategy.levels.get_index_of(level) {
-                    Some(place) => Ok(Some(place)),
-                    None => Err(GenerateError::UnknownLevel {
-                        level: level.clone(),
-                        strategy: name.to_owned(),
-                        known: strategy.levels.keys().cloned().collect::<Vec<_>>().join(", "),
-                    }),
-                },
-            };
-            let (least, most) = (place(least)?, place(most)?);
-            if let (Some(low), Some(high)) = (least, most)
-                && low > high
-            {
-                return Err(GenerateError::Options("the first level is harder than the second".to_owned()));
-            }
-            let level =
-                |step: &Step| step.level.as_ref().and_then(|level| strategy.levels.get_index_of(level));
-            let up_to = |place: usize| {
-                part(program, &strategy.body, &|_, step| level(step).is_none_or(|level| level <= place))
-            };
-            return Ok(Self {
-                solves: Some(most.map_or(whole, up_to)),
-                stops: least.and_then(|place| place.checked_sub(1)).map(up_to),
-            });
+        match &options.levels {
+            Some((least, most)) => between(&whole, name, least.as_deref(), most.as_deref()),
+            None => Ok(Self { solves: Some(whole), stops: None }),
         }
-        Ok(Self { solves: named.map(|_| whole), stops: None })
     }
+}
+
+/// The strategy up to a technique solves the puzzle, and without it does not.
+fn needs(whole: &Judged, name: &str, text: &str) -> Result<Judgement, GenerateError> {
+    let calls = whole.program.call(text).map_err(|error| GenerateError::Options(error.to_string()))?;
+    let wanted = |step: &Step| {
+        let same = |asked: &Call| {
+            let alias = asked.alias.is_none() || asked.alias == step.call.alias;
+            asked.technique == step.call.technique && asked.arguments == step.call.arguments && alias
+        };
+        calls.iter().any(same)
+    };
+    let steps = whole.steps();
+    let Some(last) = steps.iter().rposition(wanted) else {
+        return Err(GenerateError::NotIn { technique: text.to_owned(), strategy: name.to_owned() });
+    };
+    let up_to: Vec<bool> = (0..steps.len()).map(|number| number <= last).collect();
+    let without: Vec<bool> = steps.iter().zip(&up_to).map(|(step, up_to)| *up_to && !wanted(step)).collect();
+    Ok(Judgement { solves: Some(whole.part(&up_to)), stops: Some(whole.part(&without)) })
+}
+
+/// The strategy up to a level solves the puzzle, and up to the one below another level it does not.
+fn between(
+    whole: &Judged,
+    name: &str,
+    least: Option<&str>,
+    most: Option<&str>,
+) -> Result<Judgement, GenerateError> {
+    let levels = &whole.program.strategies[whole.call.strategy].levels;
+    let place = |level: &str| {
+        levels.get_index_of(level).ok_or_else(|| GenerateError::UnknownLevel {
+            level: level.to_owned(),
+            strategy: name.to_owned(),
+            known: levels.keys().cloned().collect::<Vec<_>>().join(", "),
+        })
+    };
+    let (least, most) = (least.map(place).transpose()?, most.map(place).transpose()?);
+    if let (Some(least), Some(most)) = (least, most)
+        && least > most
+    {
+        return Err(GenerateError::Options("the first level is harder than the second".to_owned()));
+    }
+    let steps = whole.steps();
+    let up_to = |place: usize| {
+        let level = |step: &Step| step.level.as_ref().and_then(|level| levels.get_index_of(level));
+        let kept: Vec<bool> =
+            steps.iter().map(|step| level(step).is_none_or(|level| level <= place)).collect();
+        whole.part(&kept)
+    };
+    Ok(Judgement {
+        solves: Some(most.map_or_else(|| whole.clone(), up_to)),
+        stops: least.and_then(|place| place.checked_sub(1)).map(up_to),
+    })
 }
 
 /// A call of a strategy with its level.
@@ -113,57 +131,85 @@ struct Step {
     level: Option<String>,
 }
 
-/// All calls in the order in which a strategy names them.
-fn list(program: &Program, body: &Statement, level: Option<&String>, steps: &mut Vec<Step>) {
-    let level = if let Statement::Level(name, _) = body { Some(name) } else { level };
-    let step = |call: &Call| Step { call: call.clone(), level: level.cloned() };
-    steps.extend(body.calls().iter().map(step));
-    if let Statement::Strategy(call) = body {
-        list(program, &program.strategies[call.strategy].body, level, steps);
+impl Judged {
+    /// Its calls and those of the strategies that it performs, in the order in which they are named.
+    fn steps(&self) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let mut see = |call: &Call, level: Option<&str>| {
+            steps.push(Step { call: call.clone(), level: level.map(str::to_owned) });
+            true
+        };
+        cut_strategy(&mut (*self.program).clone(), self.call.strategy, None, &mut Vec::new(), &mut see);
+        steps
     }
-    body.parts().into_iter().for_each(|part| list(program, part, level, steps));
+
+    /// The same without the calls that are not kept.
+    fn part(&self, kept: &[bool]) -> Self {
+        let mut program = (*self.program).clone();
+        let mut kept = kept.iter();
+        let mut keep = |_: &Call, _: Option<&str>| kept.next().copied().unwrap_or(false);
+        cut_strategy(&mut program, self.call.strategy, None, &mut Vec::new(), &mut keep);
+        Self { program: Arc::new(program), call: self.call.clone() }
+    }
 }
 
-/// A strategy with some of its calls, each of which has its number in the order of the strategy.
-fn part(program: &Program, body: &Statement, keep: &dyn Fn(usize, &Step) -> bool) -> Statement {
-    let mut steps = Vec::new();
-    list(program, body, None, &mut steps);
-    let kept: Vec<bool> = steps.iter().enumerate().map(|(number, step)| keep(number, step)).collect();
-    filtered(program, body, &mut kept.iter()).unwrap_or(Statement::FirstOf(Vec::new()))
+/// Says of a call, with its level, whether it stays.
+type Keep<'k> = dyn FnMut(&Call, Option<&str>) -> bool + 'k;
+
+/// Takes the calls out of a strategy, and of those that it performs, that do not stay. Each strategy is cut once.
+fn cut_strategy(
+    program: &mut Program,
+    number: usize,
+    level: Option<&str>,
+    seen: &mut Vec<usize>,
+    keep: &mut Keep<'_>,
+) {
+    if seen.contains(&number) {
+        return;
+    }
+    seen.push(number);
+    let mut body = std::mem::replace(&mut program.strategies[number].body, Statement::FirstOf(Vec::new()));
+    cut(program, &mut body, level, seen, keep);
+    program.strategies[number].body = body;
 }
 
-/// A statement with those of its calls that are kept, in their order; `None` where none is. What is no list of
-/// techniques is kept whole or not at all.
-fn filtered(program: &Program, body: &Statement, kept: &mut std::slice::Iter<'_, bool>) -> Option<Statement> {
-    match body {
-        Statement::Technique(_) => kept.next()?.then(|| body.clone()),
-        Statement::Strategy(call) => filtered(program, &program.strategies[call.strategy].body, kept),
-        Statement::Exhaust(inner) => {
-            filtered(program, inner, kept).map(|inner| Statement::Exhaust(Box::new(inner)))
-        }
-        Statement::FirstOf(list) => filtered_all(program, list, kept).map(Statement::FirstOf),
-        Statement::Repeat(list) => filtered_all(program, list, kept).map(Statement::Repeat),
-        Statement::Level(name, list) => {
-            filtered_all(program, list, kept).map(|list| Statement::Level(name.clone(), list))
-        }
+/// The same for a statement; whether something of it stays.
+fn cut(
+    program: &mut Program,
+    statement: &mut Statement,
+    level: Option<&str>,
+    seen: &mut Vec<usize>,
+    keep: &mut Keep<'_>,
+) -> bool {
+    match statement {
+        Statement::Technique(call) | Statement::Pinned(call, _) => keep(call, level),
         Statement::Together(calls) => {
-            let calls: Vec<Call> = calls.iter().filter(|_| kept.next() == Some(&true)).cloned().collect();
-            (!calls.is_empty()).then_some(Statement::Together(calls))
+            calls.retain(|call| keep(call, level));
+            !calls.is_empty()
+        }
+        Statement::Strategy(call) => {
+            cut_strategy(program, call.strategy, level, seen, keep);
+            true
+        }
+        Statement::Level(name, list) => {
+            let name = name.clone();
+            list.retain_mut(|inner| cut(program, inner, Some(&name), seen, keep));
+            !list.is_empty()
+        }
+        Statement::FirstOf(list)
+        | Statement::Repeat(list)
+        | Statement::Times(_, list)
+        | Statement::All(list) => {
+            list.retain_mut(|inner| cut(program, inner, level, seen, keep));
+            !list.is_empty()
         }
         other => {
-            let mut inside = Vec::new();
-            list(program, other, None, &mut inside);
-            let all = inside.iter().filter(|_| kept.next() == Some(&true)).count() == inside.len();
-            all.then(|| other.clone())
+            for part in other.parts_mut() {
+                if !cut(program, part, level, seen, keep) {
+                    *part = Statement::FirstOf(Vec::new());
+                }
+            }
+            true
         }
     }
-}
-
-fn filtered_all(
-    program: &Program,
-    list: &[Statement],
-    kept: &mut std::slice::Iter<'_, bool>,
-) -> Option<Vec<Statement>> {
-    let list: Vec<Statement> = list.iter().filter_map(|inner| filtered(program, inner, kept)).collect();
-    (!list.is_empty()).then_some(list)
 }

@@ -1,7 +1,7 @@
 //! One puzzle after another.
 
 use super::GenerateError;
-use super::bench::Bench;
+use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
 use super::cages::Solved;
 use super::generator::Generator;
 use super::givens::reduce;
@@ -29,6 +29,9 @@ pub struct Maker<'g> {
     /// The board without clues, where it is the same for all puzzles.
     bench: Option<Bench>,
 }
+
+/// How often cages are cut smaller so that a strategy solves the puzzle.
+const MORE_CUTS: usize = 20;
 
 /// What one try came to: a puzzle, or nothing.
 type Tried = Result<Option<Puzzle>, GenerateError>;
@@ -104,20 +107,27 @@ impl<'g> Maker<'g> {
         let cages = solved.cages(chance);
         let refined = solved.refine(cages, chance, |groups| {
             let mut bench = self.bench(&self.grouped(&shape, input, groups.to_vec()), false)?;
-            Ok::<Count, GenerateError>(bench.count(&[]))
+            Ok::<Count, GenerateError>(bench.count(&[], QUICK_LIMIT))
         })?;
         let Some(mut cages) = refined else { return Ok(None) };
         if self.generator.options.minimal {
             for cage in shuffled(&cages, chance) {
                 let fewer: Vec<Vec<usize>> = cages.iter().filter(|other| **other != cage).cloned().collect();
                 let shape = self.grouped(&shape, input, solved.groups(&fewer));
-                if matches!(self.bench(&shape, false)?.count(&[]), Count::One(_)) {
+                if matches!(self.bench(&shape, false)?.count(&[], COUNT_LIMIT), Count::One(_)) {
                     cages = fewer;
                 }
             }
         }
-        let shape = self.grouped(&shape, input, solved.groups(&cages));
-        self.judged(shape, &vec![0; solution.len()])
+        // Smaller cages are easier, until none can be cut any more.
+        for _ in 0..MORE_CUTS {
+            let cut =
+                self.judged(self.grouped(&shape, input, solved.groups(&cages)), &vec![0; solution.len()])?;
+            if cut.is_some() || !solved.cut_largest(&mut cages, chance) {
+                return Ok(cut);
+            }
+        }
+        Ok(None)
     }
 
     fn with_signs(&self, input: usize, shape: Shape, solution: &[u8], chance: &mut Chance) -> Tried {
@@ -128,13 +138,14 @@ impl<'g> Maker<'g> {
         let mut bench = self.bench(&self.grouped(&shape, input, all.clone()), true)?;
         // The strategy that must not solve the puzzle is asked when all is told.
         let Some(givens) = reduce(&mut bench, solution, &generator.options, chance) else { return Ok(None) };
+        let limit = if generator.options.minimal { COUNT_LIMIT } else { QUICK_LIMIT };
         for sign in shuffled(&all, chance) {
             let fewer: Vec<Group> = all.iter().filter(|other| **other != sign).cloned().collect();
             let mut bench = self.bench(&self.grouped(&shape, input, fewer.clone()), true)?;
             let stays = if bench.is_judged() {
                 bench.is_solved(&givens)
             } else {
-                matches!(bench.count(&givens), Count::One(_))
+                matches!(bench.count(&givens, limit), Count::One(_))
             };
             if stays {
                 all = fewer;
@@ -204,7 +215,7 @@ impl<'g> Maker<'g> {
 
     /// The puzzle with some givens, if it has one solution.
     fn finish(&self, bench: &mut Bench, shape: Shape, givens: &[u8]) -> Option<Puzzle> {
-        let Count::One(solution) = bench.count(givens) else { return None };
+        let Count::One(solution) = bench.count(givens, COUNT_LIMIT) else { return None };
         let by_square = by_square(&shape, givens);
         let clue = |&value: &u8| if value == 0 { Clue::Open } else { Clue::Given(value) };
         let mut position = Position::on(shape, by_square.iter().map(clue).collect());

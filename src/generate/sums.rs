@@ -4,9 +4,14 @@ use super::bench::Bench;
 use super::random::Chance;
 use crate::board::bits::Ones;
 use crate::board::game::SumSquare;
+use crate::board::topology::combinations;
+use indexmap::IndexMap;
 
 /// How many changes are tried for each cell of a board before it is given up.
-const CHANGES: usize = 150;
+const CHANGES: usize = 100;
+
+/// How many changes are tried for each cell that look at nothing but how many sets of values have a sum.
+const FIRST_CHANGES: usize = 10;
 
 /// How much worse a change may make a board, in candidates that are left over: that often by chance.
 const WARMTH: f64 = 0.6;
@@ -37,6 +42,7 @@ impl<'b> Summed<'b> {
     /// A cell that is not decided gets another value, or two cells of a unit exchange theirs. What leaves fewer
     /// candidates over is kept.
     pub fn settle(mut self, chance: &mut Chance) -> Option<Vec<u8>> {
+        self.sharpen(chance);
         let mut left = self.bench.follow()?;
         let mut cost = over(&left);
         for _ in 0..CHANGES * self.values.len() {
@@ -59,6 +65,31 @@ impl<'b> Summed<'b> {
             }
         }
         None
+    }
+
+    /// Changes values so that fewer sets of values have the sums that come out: at random, far too many have.
+    fn sharpen(&mut self, chance: &mut Chance) {
+        let mut known: IndexMap<(usize, u32), f64> = IndexMap::new();
+        let mut spread = |summed: &Self, number: usize| -> f64 {
+            let cells = &summed.bench.topology.units[summed.squares[number].unit].cells;
+            let sum = cells.iter().map(|&c| u32::from(summed.values[usize::from(c)])).sum();
+            let count = || (combinations(summed.bench.topology.values, cells.len(), sum).len() as f64).ln();
+            *known.entry((cells.len(), sum)).or_insert_with(count)
+        };
+        for _ in 0..FIRST_CHANGES * self.values.len() {
+            let Some(change) = self.change(chance.below(self.values.len()), chance) else { continue };
+            let mut sums: Vec<usize> = change.iter().flat_map(|(c, ..)| self.of_cell[*c].clone()).collect();
+            sums.sort_unstable();
+            sums.dedup();
+            let mut all = |summed: &Self| -> f64 { sums.iter().map(|&number| spread(summed, number)).sum() };
+            let before = all(self);
+            change.iter().for_each(|&(c, after, _)| self.values[c] = after);
+            if all(self) > before {
+                change.iter().for_each(|&(c, _, before)| self.values[c] = before);
+            }
+        }
+        let values: Vec<(usize, u8)> = self.values.iter().copied().enumerate().collect();
+        self.set(&values);
     }
 
     /// Another value for a cell, or an exchange with another cell: cells with their values after and before.

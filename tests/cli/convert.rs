@@ -93,7 +93,11 @@ fn a_kakuro_goes_between_its_forms() {
     }
     let with = run(&["convert", "-", "--to", "json", "--candidates"], KAKURO);
     assert_eq!(with.status, 0, "{}", with.err);
-    assert_eq!(run(&["convert", "-", "--to", "tokens"], &with.out).status, 2);
+    assert_eq!(run(&["convert", "-", "--to", "tokens"], &with.out).out, KAKURO);
+    let fewer = with.out.replacen("[1,2,3,4,5,6,7,8,9]", "[1,3]", 1);
+    let ran = run(&["convert", "-", "--to", "tokens"], &fewer);
+    assert_eq!(ran.status, 2, "{}", ran.out);
+    assert!(ran.err.contains("the tokens format cannot say the candidates of r2c2"), "{}", ran.err);
     let ran = run(&["convert", "-", "--to", "line"], KAKURO);
     assert_eq!((ran.status, ran.out.as_str()), (2, ""));
     assert_eq!(ran.err, "error: 1: the line format cannot say that the game is kakuro\n");

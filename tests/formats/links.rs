@@ -51,6 +51,22 @@ fn what_is_written_is_in_the_form_of_the_sites() {
 }
 
 #[test]
+fn the_short_form_of_sudokupad_is_read() {
+    // {cs:50,ce:[[{v:1},,,],…],re:[[[0,0],…],…],ca:[{ce:[[0,0],[0,1]],v:4,unique:t},{v:'title: It\'s small'}],…}
+    let payload = concat!(
+        "N4YwzgXArADANCAphA2i4A3CBGAvnAgXThQLmNLkwgCZ8KzDiAnZNFeGC+bC7OLiX68KHODW5wAzH3GyZomgIpLeJKcvVwRJFEokklMrQZQaF",
+        "xEAENUoNmMFidWACxwArgDsAlgEd3yAAu+NQA5IHegQA2yAAEAJKBADqhYLFgALZWUVGhuMQZiIFWACZWxRDAuLhAA=",
+    );
+    for head in ["scl", "ctc"] {
+        let position = one(&format!("https://sudokupad.app/{head}{payload}"), None);
+        assert_eq!(position.game.as_deref(), Some("killer"));
+        assert_eq!(position.name.as_deref(), Some("It's small"));
+        assert_eq!((position.clues[0], position.clues[10]), (Clue::Given(1), Clue::Given(2)));
+        assert_round_trip(&position, Format::SudokuPad);
+    }
+}
+
+#[test]
 fn rules_are_games_or_refused_by_name() {
     let grid = "\"size\":2,\"grid\":[[{},{}],[{},{\"value\":2,\"given\":true}]]";
     let game = |rules: &str| f_puzzles(&format!("{{{grid}{rules}}}")).map(|position| position.game);

@@ -71,6 +71,24 @@ fn gaps_may_be_drawn_in_any_way() {
 }
 
 #[test]
+fn rows_may_hold_their_cells_alone() {
+    let tight = |position: &Position| {
+        let rows = drawn(position, '.', ' ');
+        let row = |row: &Vec<char>| row.iter().filter(|square| **square != ' ').collect::<String>();
+        rows.iter().map(row).collect::<Vec<_>>().join("\n")
+    };
+    let cross = overlap(&[(0, 2), (2, 0), (2, 4), (4, 2)], (3, 3), &seed());
+    for board in [samurai(&seed()), cross] {
+        let read = one(&tight(&board), None);
+        assert_eq!((&read.shape, &read.clues), (&board.shape, &board.clues));
+    }
+    // Two grids may lie on either diagonal.
+    let two = tight(&overlap(&[(0, 0), (2, 2)], (3, 3), &seed()));
+    let error = read_all(&two, Some(Format::Overlap)).remove(0).map_err(|error| error.message).unwrap_err();
+    assert_eq!(error, "2 arrangements of grids have such rows");
+}
+
+#[test]
 fn grids_that_no_drawing_shows_are_not_lost() {
     let mut board = samurai(&seed());
     if let Some(Input::Grids(grids)) = board.shape.inputs.get_mut("grids") {

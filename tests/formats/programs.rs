@@ -92,3 +92,41 @@ fn a_collection_of_opensudoku_holds_many() {
         ["line 1: not XML of OpenSudoku: the root node was opened but never closed"]
     );
 }
+
+#[test]
+fn game_ids_of_solo_say_regions_and_cages() {
+    let plain = one("2x2:1b4b3a2b1a2b", None);
+    assert_eq!(plain.clues, one("1..4..3.2..1.2..", Some(Format::Line)).clues);
+    assert_eq!(write(&plain, Format::Tatham).as_deref(), Ok("2x2:1b4b3a2b1a2b"));
+    assert_eq!(one("2x2xmd2du:1b4b3a2b1a2b", None).game.as_deref(), Some("x-sudoku"));
+    // Numbers behind each other, and more open cells than one letter says.
+    let tall = one("3x2:1_2_3zf4", None);
+    assert_eq!((tall.shape.block(), tall.clues[2]), (Some((3, 2)), Clue::Given(3)));
+    assert_round_trip(&tall, Format::Tatham);
+    let regions = r#"{"kind": "jigsaw", "n": 4, "givens": [[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]],
+        "regions": [[1,1,1,2],[1,2,2,2],[3,3,4,4],[3,3,4,4]]}"#;
+    let jigsaw = one(regions, None);
+    assert_eq!(write(&jigsaw, Format::Tatham).as_deref(), Ok("4j:1o,b_cbba_a_ba"));
+    assert_round_trip(&jigsaw, Format::Tatham);
+    let record = r#"{"kind": "killer", "n": 4, "givens": [[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]],
+        "cages": [[3,[[0,0],[1,0]]],[7,[[0,1],[0,2]]],[4,[[0,3],[1,3],[1,2]]],[null,[[1,1],[2,1]]],
+        [5,[[2,0],[3,0],[3,1]]],[9,[[2,2],[2,3]]],[6,[[3,2],[3,3]]]]}"#;
+    let killer = one(record, None);
+    let text = write(&killer, Format::Tatham).unwrap();
+    assert_eq!(one(&write(&one(&text, None), Format::Tatham).unwrap(), None), one(&text, None));
+    assert!(text.starts_with("2x2k:1o,") && text.ends_with(",3_7a4d5a9c6a"), "{text}");
+    let open = one(&record.replace(",[6,[[3,2],[3,3]]]", ""), None);
+    let error = write(&open, Format::Tatham).unwrap_err();
+    let message =
+        "the tatham format cannot say regions or cages that do not cover the board in one piece each";
+    assert_eq!(error.message, message);
+    for (text, expected) in [
+        ("3x3:a", "line 1: 1 cells in the game ID: side 9 has 81"),
+        ("2x2:1b4b7a2b1a2b", "line 1: '7' after 6 cells is no number up to 4"),
+        ("2x2k:p,_", "line 1: 0 edges in the game ID: side 4 has 24"),
+        ("4j:p", "line 1: the game ID has no regions"),
+        ("2x2:p,p", "line 1: the game ID has more parts than its rules"),
+    ] {
+        assert_eq!(outcomes(text), [expected]);
+    }
+}

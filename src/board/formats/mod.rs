@@ -21,6 +21,7 @@
 //! | [`Format::Upc`] | Kakuro: rows with sums as `C12F7` | 1-9 |
 //! | [`Format::Xcsp`] | Kakuro: a JSON object of clues | 1-9 |
 //! | [`Format::Pzprv3`] | Kakuro: the file of pzpr | 1-9 |
+//! | [`Format::Tatham`] | a square grid: a game ID of Solo | decimal numbers |
 //! | [`Format::PuzzLink`] | Kakuro or sudoku: an address of puzz.link | decimal numbers |
 //! | [`Format::FPuzzles`] | a square grid: an address of f-puzzles.com | decimal numbers |
 //! | [`Format::SudokuPad`] | an address of SudokuPad | decimal numbers |
@@ -48,6 +49,7 @@ mod recognise;
 mod source;
 mod stream;
 mod sudoku9;
+mod tatham;
 
 use std::fmt;
 use std::str::FromStr;
@@ -124,6 +126,8 @@ formats! {
     Xcsp => kakuro::xcsp::PROFILE,
     /// Kakuro as a file of pzpr.
     Pzprv3 => kakuro::pzprv3::PROFILE,
+    /// A game ID of Solo in Simon Tatham's collection.
+    Tatham => tatham::PROFILE,
     /// Kakuro or sudoku in an address of puzz.link.
     PuzzLink => links::puzzlink::PROFILE,
     /// A square grid of f-puzzles.com: an address, or its JSON.

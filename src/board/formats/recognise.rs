@@ -10,7 +10,7 @@ use super::kakuro::block::{self, Sums};
 use super::kakuro::pzprv3;
 use super::links;
 use super::sudoku9::sdk;
-use super::{Format, MAX_SIDE, MAX_SYMBOLS, candidates, line, pencilmarks, value_of, value_on};
+use super::{Format, MAX_SIDE, MAX_SYMBOLS, candidates, line, pencilmarks, tatham, value_of, value_on};
 
 /// A longer word can be no row of symbols, so it is a puzzle on its own, whole or damaged.
 const LONGEST_ROW: usize = MAX_SYMBOLS;
@@ -65,6 +65,7 @@ pub(super) fn kind(text: &str) -> Kind {
         _ if is_border(trimmed) => return Kind::Border,
         _ if trimmed.starts_with(pzprv3::HEAD) => return Kind::Pzprv3,
         _ if links::address(trimmed).is_some() => return Kind::Address,
+        _ if tatham::is_id(trimmed) => return Kind::Single(Format::Tatham),
         _ if block::size(trimmed, "kakuro").is_some() => return Kind::Kakuro(Sums::Slashes),
         [b'#', ..] => return Kind::Comment,
         [b'[', .., b']'] if sdk::begins(trimmed) => return Kind::Section,

@@ -12,7 +12,7 @@ use super::recognise::{self, Kind};
 use super::source::{self, Source, Text};
 use super::sudoku9::{opensudoku, sdk, ss};
 use super::{
-    Format, FormatError, candidates, grid, json, library, line, links, matrix, overlap, pencilmarks,
+    Format, FormatError, candidates, grid, json, library, line, links, matrix, overlap, pencilmarks, tatham,
 };
 use crate::board::position::Position;
 
@@ -157,6 +157,10 @@ impl<R: BufRead> Positions<R> {
         let item = match format {
             Format::Candidates => candidates::read(&text.text, text.number),
             Format::Library => library::read(&text.text, text.number),
+            Format::Tatham => match tatham::read(&text.text) {
+                Ok(position) => Ok(Position { line: text.number, ..position }),
+                Err(message) => Err(FormatError::new(text.number, message)),
+            },
             Format::PuzzLink | Format::FPuzzles | Format::SudokuPad | Format::Scf => {
                 links::read(&text.text, text.number)
             }

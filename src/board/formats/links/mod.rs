@@ -7,6 +7,7 @@ mod regions;
 pub(super) mod scf;
 pub(super) mod sudokupad;
 mod units;
+mod zipped;
 
 use super::FormatError;
 use crate::board::position::Position;

@@ -10,7 +10,7 @@ use super::super::kakuro::{Board, Square};
 use super::super::profile::{Blocks, Cell, Naming, Profile, Removed};
 use super::super::{MAX_SYMBOLS, values};
 use super::units::{self, Cage};
-use super::{lz, regions};
+use super::{lz, regions, zipped};
 use crate::board::inputs::Input;
 use crate::board::position::{Clue, Position};
 
@@ -50,8 +50,7 @@ pub(in crate::board::formats) fn is_object(object: &Map<String, Value>) -> bool 
 /// When it is damaged or no game has its units.
 pub(super) fn read(payload: &str) -> Result<Position, String> {
     let text = lz::decompress(payload).ok_or("the address is damaged: its text cannot be unpacked")?;
-    let value: Value = serde_json::from_str(&text)
-        .map_err(|error| format!("the address holds no JSON, or zipped keys: {error}"))?;
+    let value = zipped::parse(&text).ok_or("the address holds no JSON, in full or short form")?;
     read_object(value.as_object().ok_or("the address holds no JSON object")?)
 }
 

@@ -3,9 +3,10 @@
 //!
 //! Which grids there are follows from where the cells are. What is drawn around and between cells is dropped: columns
 //! that are blank or bars in every row, and borders. A symbol stands for no cell if with it, and with no other, the
-//! cells make grids.
+//! cells make grids. Without any sign for no cell, a row may hold its cells alone.
 
 mod shape;
+mod unspaced;
 
 use std::io::BufRead;
 
@@ -39,13 +40,13 @@ fn cells_of(row: &str) -> usize {
 }
 
 /// Whether the rows of a square show too few of its values for a puzzle with one solution, which shows all but one, and
-/// so many that those are the values of smaller grids.
+/// so many that those are the values of smaller grids. Small boards are sudoku whatever they show.
 fn shows_too_few(rows: &[&str]) -> bool {
     let mut values: Vec<u8> = rows.iter().flat_map(|row| row.chars()).filter_map(value_of).collect();
     values.sort_unstable();
     values.dedup();
     let largest = values.last().map_or(0, |value| usize::from(*value));
-    largest > 3 && values.len() + 1 >= largest && values.len() + 1 < rows.len()
+    rows.len() > 9 && largest > 3 && values.len() + 1 >= largest && values.len() + 1 < rows.len()
 }
 
 /// Reads a board of several grids if the lines from `first` on are one; gives them all back otherwise.
@@ -151,7 +152,25 @@ fn read(rows: &[&str]) -> Result<Position, String> {
             Err(error) => failed = Err(error),
         }
     }
-    failed
+    let is_tight = rows.iter().all(|row| !row.trim_end().contains(char::is_whitespace));
+    if has_blanks && is_tight { unspaced(rows) } else { failed }
+}
+
+/// Reads rows that hold their cells alone.
+fn unspaced(rows: &[&str]) -> Result<Position, String> {
+    let rows: Vec<Vec<char>> = rows.iter().map(|row| row.trim().chars().collect()).collect();
+    let counts: Vec<usize> = rows.iter().map(Vec::len).collect();
+    let largest = usize::from(rows.iter().flatten().filter_map(|c| value_of(*c)).max().unwrap_or(1));
+    let cells = unspaced::cells(&counts, largest)?;
+    let squares: Vec<Vec<char>> = rows
+        .iter()
+        .zip(cells.filled.chunks(cells.columns))
+        .map(|(row, filled)| {
+            let mut row = row.iter();
+            filled.iter().map(|filled| filled.then(|| row.next()).flatten().copied().unwrap_or(' ')).collect()
+        })
+        .collect();
+    position(&squares, cells, largest)
 }
 
 /// The squares of rows: characters without the columns that are blanks and bars alone.

@@ -1,0 +1,218 @@
+//! Puzzles that are made: one solution, what was asked for, and the same in every run.
+
+#[path = "generate/judged.rs"]
+mod judged;
+#[path = "generate/refused.rs"]
+mod refused;
+
+use std::sync::{Arc, LazyLock};
+use tesuji::board::game::build;
+use tesuji::board::inputs::Input;
+use tesuji::board::laws::{Count, Laws, Search};
+use tesuji::board::position::{Clue, Position};
+use tesuji::board::setup::Setup;
+use tesuji::generate::{Generator, Options, Puzzle, Symmetry};
+use tesuji::lang::program::Program;
+use tesuji::lang::{check, embedded};
+use tesuji::solve::batch;
+
+static PROGRAM: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::new(check(embedded()).program));
+
+/// Options for a game and a size.
+fn options(game: &str, size: &str) -> Options {
+    let size = (!size.is_empty()).then(|| size.parse().unwrap());
+    Options { game: game.to_owned(), size, seed: 3, ..Options::default() }
+}
+
+fn generator(options: Options) -> Generator {
+    Generator::new(Arc::clone(&PROGRAM), options).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn puzzles(options: Options, count: u64) -> Vec<Puzzle> {
+    let generator = generator(options);
+    let mut maker = generator.maker();
+    (0..count).map(|number| maker.make(number).unwrap_or_else(|error| panic!("{error}"))).collect()
+}
+
+/// How many solutions a puzzle has on a board that is built anew.
+fn count(position: &Position) -> Count {
+    let game = PROGRAM.game(position.game.as_deref().unwrap()).unwrap();
+    let topology = build(&PROGRAM, game, &position.shape).unwrap();
+    let mut setup = Setup::new(&topology);
+    let state = setup.load(&topology, position).unwrap();
+    Laws::new(&topology).count(&mut Search::new(), state, None)
+}
+
+fn givens(position: &Position) -> Vec<usize> {
+    (0..position.clues.len()).filter(|&square| position.clues[square] != Clue::Open).collect()
+}
+
+#[test]
+fn puzzles_of_every_game_have_the_one_solution_that_is_told() {
+    let games = [
+        ("sudoku", "4"),
+        ("sudoku", "6"),
+        ("sudoku", "9"),
+        ("sudoku", "12"),
+        ("x-sudoku", "9"),
+        ("windoku", "9"),
+        ("disjoint-groups", "9"),
+        ("anti-knight", "9"),
+        ("anti-king", "9"),
+        ("non-consecutive", "6"),
+        ("latin-square", "7"),
+        ("jigsaw", "6"),
+        ("jigsaw", "9"),
+        ("futoshiki", "5"),
+        ("killer", "6"),
+        ("killer", "9"),
+        ("overlap", "4"),
+        ("overlap", "9"),
+        ("kakuro", "6x8"),
+        ("kakuro", "12x10"),
+    ];
+    for (game, size) in games {
+        for Puzzle { position, solution } in puzzles(options(game, size), 2) {
+            assert_eq!(position.game.as_deref(), Some(game));
+            match count(&position) {
+                Count::One(found) => assert_eq!(found, solution, "{game} {size}"),
+                other => panic!("{game} {size}: {other:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn no_given_of_a_minimal_puzzle_can_be_left_out() {
+    let boards =
+        [("sudoku", "9"), ("x-sudoku", "9"), ("jigsaw", "6"), ("latin-square", "6"), ("overlap", "4")];
+    for (game, size) in boards {
+        let minimal = Options { minimal: true, ..options(game, size) };
+        for Puzzle { position, .. } in puzzles(minimal, 2) {
+            for square in givens(&position) {
+                let mut fewer = position.clone();
+                fewer.clues[square] = Clue::Open;
+                assert!(matches!(count(&fewer), Count::Several(..)), "{game}: {square}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_clue_of_a_minimal_puzzle_with_groups_can_be_left_out() {
+    for (game, size, input) in [("futoshiki", "4", "less"), ("killer", "4", "cages")] {
+        let minimal = Options { minimal: true, ..options(game, size) };
+        for Puzzle { position, .. } in puzzles(minimal, 2) {
+            let Some(Input::Groups(groups)) = position.shape.inputs.get(input) else { panic!("{game}") };
+            for left_out in 0..groups.len() {
+                let mut fewer = groups.clone();
+                fewer.remove(left_out);
+                let mut position = position.clone();
+                position.shape.inputs.insert(input.to_owned(), Input::Groups(fewer));
+                assert!(matches!(count(&position), Count::Several(..)), "{game}: {left_out}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_number_of_givens_is_kept() {
+    for wanted in [24, 30, 81] {
+        for puzzle in puzzles(Options { givens: Some(wanted), ..options("sudoku", "9") }, 2) {
+            assert_eq!(givens(&puzzle.position).len(), wanted);
+        }
+    }
+}
+
+/// Where a square goes.
+type Image<'i> = &'i dyn Fn(usize) -> usize;
+
+#[test]
+fn givens_lie_as_the_symmetry_says() {
+    let turned = |square: usize| 80 - square;
+    let quarter = |square: usize| square % 9 * 9 + 8 - square / 9;
+    let mirrored = |square: usize| square / 9 * 9 + 8 - square % 9;
+    let flipped = |square: usize| (8 - square / 9) * 9 + square % 9;
+    let exchanged = |square: usize| square % 9 * 9 + square / 9;
+    let images: [(&str, &[Image]); 6] = [
+        ("rotate", &[&turned]),
+        ("quarter", &[&quarter, &turned]),
+        ("mirror", &[&mirrored]),
+        ("flip", &[&flipped]),
+        ("diagonal", &[&exchanged]),
+        ("full", &[&turned, &quarter, &mirrored, &flipped, &exchanged]),
+    ];
+    for (name, images) in images {
+        let symmetry: Symmetry = name.parse().unwrap();
+        for puzzle in puzzles(Options { symmetry, ..options("sudoku", "9") }, 2) {
+            let givens = givens(&puzzle.position);
+            assert!(givens.len() < 81);
+            for image in images {
+                assert!(givens.iter().all(|&square| givens.contains(&image(square))), "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn shapes_with_a_name_can_be_filled() {
+    for shape in ["two", "chain", "butterfly", "windmill", "sohei", "samurai", "gattai-8"] {
+        let shaped = Options {
+            grids: Some(shape.parse().unwrap()),
+            solvable_with: Some("singles".to_owned()),
+            ..options("overlap", "4")
+        };
+        for puzzle in puzzles(shaped, 1) {
+            assert!(matches!(count(&puzzle.position), Count::One(_)), "{shape}");
+        }
+    }
+}
+
+#[test]
+fn blocks_are_as_asked() {
+    let upright = Options { block: Some((3, 2)), ..options("sudoku", "6") };
+    for puzzle in puzzles(upright, 1) {
+        assert_eq!(puzzle.position.shape.block(), Some((3, 2)));
+        assert!(matches!(count(&puzzle.position), Count::One(_)));
+    }
+}
+
+#[test]
+fn runs_have_two_to_nine_cells_and_no_digit_is_printed() {
+    for Puzzle { position, .. } in puzzles(options("kakuro", "12x10"), 3) {
+        assert_eq!((position.shape.rows, position.shape.columns), (12, 10));
+        assert!(givens(&position).is_empty());
+        let game = PROGRAM.game("kakuro").unwrap();
+        let topology = build(&PROGRAM, game, &position.shape).unwrap();
+        assert!(topology.units.iter().all(|unit| (2..=9).contains(&unit.cells.len())));
+        assert!(topology.units.iter().all(|unit| unit.laws.sum.is_some()));
+        // Half a turn maps the cells onto each other.
+        let is_cell = |r: usize, c: usize| position.shape.is_cell(r * 10 + c);
+        assert!((1..12).all(|r| (1..10).all(|c| is_cell(r, c) == is_cell(12 - r, 10 - c))));
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_puzzles_on_any_number_of_threads() {
+    for (game, size) in [("sudoku", "9"), ("jigsaw", "6"), ("killer", "6"), ("kakuro", "7x7")] {
+        let generator = generator(options(game, size));
+        let made = |jobs| {
+            let mut all = Vec::new();
+            let make = |maker: &mut tesuji::generate::Maker<'_>, number| maker.make(number).unwrap();
+            let sink = |puzzle| {
+                all.push(puzzle);
+                Ok::<(), ()>(())
+            };
+            batch::run_in_chunks(1, 0..6, jobs, || generator.maker(), make, sink).unwrap();
+            all
+        };
+        let one = made(1);
+        assert_eq!(one, made(4), "{game}");
+        // Each puzzle is the same whichever were made before it.
+        assert_eq!(one[5], generator.maker().make(5).unwrap(), "{game}");
+        let different = one.windows(2).all(|pair| pair[0] != pair[1]);
+        assert!(different, "{game}");
+    }
+    let other = puzzles(Options { seed: 4, ..options("sudoku", "9") }, 1);
+    assert_ne!(other, puzzles(options("sudoku", "9"), 1));
+}

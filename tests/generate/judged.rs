@@ -1,0 +1,93 @@
+//! Puzzles that strategies must or must not solve.
+
+use crate::{PROGRAM, givens, options, puzzles};
+use std::sync::Arc;
+use tesuji::board::inputs::Input;
+use tesuji::board::position::{Clue, Position};
+use tesuji::generate::{Options, Puzzle};
+use tesuji::solve::puzzle::{Options as Solving, Solver};
+
+/// Whether a strategy solves a puzzle.
+fn solves(strategy: &str, position: &Position) -> bool {
+    let options = Solving { strategy: strategy.to_owned(), ..Solving::default() };
+    let solver = Solver::new(Arc::clone(&PROGRAM), options).unwrap();
+    let outcome = solver.worker().solve(position.clone());
+    outcome.open == 0
+}
+
+#[test]
+fn a_strategy_solves_what_it_was_asked_to() {
+    for (game, size) in
+        [("sudoku", "9"), ("sudoku", "16"), ("overlap", "9"), ("jigsaw", "9"), ("futoshiki", "5")]
+    {
+        let solvable = Options { solvable_with: Some("singles".to_owned()), ..options(game, size) };
+        for puzzle in puzzles(solvable, 2) {
+            assert!(solves("singles", &puzzle.position), "{game} {size}");
+        }
+    }
+}
+
+#[test]
+fn a_technique_is_needed() {
+    let basic = Some("basic".to_owned());
+    let needs = |technique: &str| Options {
+        solvable_with: basic.clone(),
+        needs: Some(technique.to_owned()),
+        ..options("sudoku", "9")
+    };
+    for puzzle in puzzles(needs("locked-candidates"), 3) {
+        assert!(solves("basic", &puzzle.position));
+        assert!(!solves("singles", &puzzle.position));
+    }
+    for puzzle in puzzles(needs("naked-pair"), 1) {
+        assert!(solves("basic", &puzzle.position));
+        assert!(!solves("singles", &puzzle.position));
+    }
+}
+
+#[test]
+fn levels_are_kept() {
+    let between = |least: Option<&str>, most: Option<&str>| Options {
+        levels: Some((least.map(str::to_owned), most.map(str::to_owned))),
+        ..options("sudoku", "9")
+    };
+    for puzzle in puzzles(between(None, Some("easy")), 3) {
+        assert!(solves("singles", &puzzle.position));
+    }
+    for puzzle in puzzles(between(Some("medium"), Some("medium")), 3) {
+        assert!(!solves("singles", &puzzle.position));
+        assert!(solves("default", &puzzle.position));
+    }
+}
+
+#[test]
+fn empty_shared_cells_leave_each_grid_to_the_others() {
+    for shape in ["two", "chain", "r1c1,r4c7"] {
+        let linked = Options {
+            grids: Some(shape.parse().unwrap()),
+            shared_empty: true,
+            solvable_with: Some("singles".to_owned()),
+            ..options("overlap", "")
+        };
+        for Puzzle { position, .. } in puzzles(linked, 2) {
+            assert!(solves("singles", &position), "{shape}");
+            let Some(Input::Grids(grids)) = position.shape.inputs.get("grids") else { panic!("{shape}") };
+            let of_grids = |square: &usize| grids.iter().filter(|grid| grid.squares.contains(square)).count();
+            assert!(givens(&position).iter().all(|square| of_grids(square) == 1), "{shape}");
+            for grid in grids {
+                let mut alone = position.clone();
+                for square in givens(&position).into_iter().filter(|square| !grid.squares.contains(square)) {
+                    alone.clues[square] = Clue::Open;
+                }
+                let options = Solving { strategy: "singles".to_owned(), ..Solving::default() };
+                let solver = Solver::new(Arc::clone(&PROGRAM), options).unwrap();
+                let outcome = solver.worker().solve(alone);
+                let cells: Vec<usize> =
+                    (0..position.clues.len()).filter(|&square| position.shape.is_cell(square)).collect();
+                let open = cells.iter().zip(&outcome.values).filter(|(_, value)| **value == 0);
+                let mut open = open.map(|(square, _)| square);
+                assert!(open.any(|square| grid.squares.contains(square)), "{shape}");
+            }
+        }
+    }
+}
