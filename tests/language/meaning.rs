@@ -65,7 +65,7 @@ fn calls_name_techniques() {
     );
     let message = |text: &str| program.call(text).expect_err("the call is wrong").to_string();
     assert_eq!(message("naked-sbset"), "there is no technique `naked-sbset` — did you mean `naked-subset`?");
-    assert_eq!(message("naked-subset(7)"), "`n` may be a number from 2 to 4");
+    assert_eq!(message("naked-subset(9)"), "`n` may be a number from 2 to 8");
     assert_eq!(message("naked-subset(m = 2)"), "`naked-subset` has no parameter `m` — it has `n`");
     assert_eq!(message("naked-subset(2"), "expected `)`, `,` or `..`, found the end");
 }
