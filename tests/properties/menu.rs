@@ -18,8 +18,9 @@ pub struct Item {
 }
 
 /// Techniques that search for long, each with how many times longer than a short look that is.
-const LONG: [(&str, usize); 34] = [
+const LONG: [(&str, usize); 36] = [
     ("alternating-chain", 60),
+    ("combination-chain", 300),
     ("dual-empty-rectangle", 6),
     ("empty-rectangle", 4),
     ("ex-grouped-two-string-kite", 20),
@@ -41,6 +42,7 @@ const LONG: [(&str, usize); 34] = [
     ("simple-chain", 10),
     ("skyscraper", 2),
     ("skyscraper-beam", 4),
+    ("surface-sum", 4),
     ("trapezoids-beam", 2),
     ("turbot-fish", 5),
     ("two-string-kite", 3),

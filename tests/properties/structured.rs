@@ -10,7 +10,11 @@ use tesuji::board::topology::Topology;
 
 /// A position of any of the ways there are here.
 pub fn structured(board: &Board, random: &mut Random) -> Drawn {
+    // What comes of turning and swapping has other sums.
+    let sums = !bits::is_empty(board.topology.summed_units());
     match random.below(10) {
+        1 | 4 if sums => draw_with(board, random, 20, 60),
+        2 | 3 | 5..=7 if sums => sparse(board, random),
         0 => draw(board, random),
         1 => draw_with(board, random, 20, 25),
         2 | 3 => sparse(board, random),

@@ -85,8 +85,8 @@ impl Evaluator<'_> {
         for value in Ones(self.state.candidates(cell)) {
             let fits = |(&other, &v): (&usize, &usize)| {
                 let related = self.topology.excluded(other).iter().filter(|e| usize::from(e.cell) == cell);
-                let clash = v == value && self.sees(cell, other);
-                !clash && !related.into_iter().any(|e| e.values[v] >> value & 1 != 0)
+                let equal = v == value && self.sees(cell, other);
+                !equal && related.into_iter().all(|e| e.values[v] >> value & 1 == 0)
             };
             if cells.iter().zip(&*values).all(fits) {
                 values.push(value);
