@@ -1,7 +1,10 @@
 //! Builds a board from a game's declaration.
 
 mod arithmetic;
+mod sums;
 mod units;
+
+pub use sums::{SumSquare, sum_squares};
 
 use super::inputs::{GridShape, Input};
 use super::position::{Shape, usual_block};

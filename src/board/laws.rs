@@ -183,6 +183,21 @@ impl Laws {
         }
     }
 
+    /// The candidates, cell by cell, that are left where the laws are followed without an assumption;
+    /// `None` when that shows that there is no solution.
+    ///
+    /// What is left out occurs in no solution; of what is left not everything need occur in one.
+    pub fn follow(&self, search: &mut Search, state: &State) -> Option<Vec<u64>> {
+        match &self.form {
+            Form::Swept(tables) => with_shape!(tables, shape => {
+                let mut run = Run::new(tables, shape, search, None);
+                run.load(state);
+                run.settle().then(|| (0..tables.cells).map(|c| run.candidates(c)).collect())
+            }),
+            Form::Listed(network) => Questions::new(network, search, state, &[], None).follow(),
+        }
+    }
+
     /// Gives a unit of the board, which had a sum, another one. A sum that its cells cannot have
     /// leaves no solution.
     pub fn set_sum(&mut self, unit: usize, sum: u32) {

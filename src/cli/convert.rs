@@ -18,13 +18,19 @@ use clap::Args;
 /// Change the format of positions, or their cells
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Writes positions in another format: line (one character a cell), candidates (n characters a cell), \
-        grid, pencilmarks, matrix (a Lisp array with lists of candidates), library or json.\n\n\
+    long_about = "Writes positions in another format:\n\n\
+        one grid: line (one character a cell), candidates (n characters a cell), grid, pencilmarks, matrix (a Lisp \
+        array with lists of candidates), library\n\
+        9 × 9 alone: sdk, sdm, ss, msk, opensudoku, scf\n\
+        several grids: overlap\n\
+        Kakuro: tokens, csp, kkr, upc, xcsp, pzprv3\n\
+        several games: json (all of them), tatham, puzzlink, fpuzzles, sudokupad\n\n\
         A position keeps all that it says; where the format has no way to say it, that is an error. --candidates works \
         the candidates out from the laws of the game, --values drops them. With --set a board is entered or edited \
         cell by cell, and --show draws it with its candidates.",
     after_help = "Examples:\n  \
         tesuji convert puzzles.txt --to matrix\n  \
+        tesuji convert kakuro.kak --to puzzlink\n  \
         tesuji convert puzzle.txt --to matrix --candidates\n  \
         tesuji convert marks.txt --to line --values\n  \
         tesuji convert puzzle.txt --set r1c2=57 --set r3c3=4 --set r9c9=. --show"

@@ -5,6 +5,7 @@ mod convert;
 mod failure;
 mod find;
 mod games;
+mod generate;
 mod hint;
 mod input;
 mod links;
@@ -52,6 +53,7 @@ enum Command {
     Rules(rules::RulesArgs),
     Games(games::GamesArgs),
     Convert(convert::ConvertArgs),
+    Generate(generate::GenerateArgs),
 }
 
 /// Runs the program on the command line that it was called with.
@@ -74,6 +76,7 @@ pub fn run() -> ExitCode {
         Command::Rules(args) => rules::run(args),
         Command::Games(args) => games::run(args),
         Command::Convert(args) => convert::run(args),
+        Command::Generate(args) => generate::run(args),
     };
     match end {
         Ok(exit) => exit.into(),

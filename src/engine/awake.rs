@@ -29,6 +29,8 @@ pub struct Senses {
     pub removed: bool,
     /// That values are placed.
     pub placed: bool,
+    /// For values and units: that any candidate goes in a unit with a sum, whatever its value.
+    pub sums: bool,
 }
 
 /// The bindings of a key that are awake.
@@ -90,7 +92,7 @@ impl Awake {
         match self.range {
             Range::Counted => {}
             Range::Whole => {
-                let Senses { removed, placed } = self.senses;
+                let Senses { removed, placed, .. } = self.senses;
                 let matters = |c: &Change| if matches!(c, Change::Placed { .. }) { placed } else { removed };
                 self.whole |= changes.iter().any(matters);
             }
@@ -101,10 +103,16 @@ impl Awake {
                 1 => self.wake_units(1, changes, &state.touched()[seen..]),
                 words => self.wake_units(words, changes, &state.touched()[seen * words..]),
             },
-            Range::ValueUnits => match topology.unit_words() {
-                1 => self.wake_value_units(1, changes, &state.touched()[seen..]),
-                words => self.wake_value_units(words, changes, &state.touched()[seen * words..]),
-            },
+            Range::ValueUnits => {
+                match topology.unit_words() {
+                    1 => self.wake_value_units(1, changes, &state.touched()[seen..]),
+                    words => self.wake_value_units(words, changes, &state.touched()[seen * words..]),
+                }
+                if self.senses.sums {
+                    let words = topology.unit_words();
+                    self.wake_sums(words, &state.touched()[seen * words..]);
+                }
+            }
         }
     }
 
@@ -144,6 +152,15 @@ impl Awake {
             if if matches!(change, Change::Placed { .. }) { senses.placed } else { senses.removed } {
                 join(outer, units);
             }
+        }
+    }
+
+    /// Wakes all values in the units in which something has changed: what a unit with a sum needs may be another value.
+    fn wake_sums(&mut self, words: usize, touched: &[u64]) {
+        let mut units = vec![0; words];
+        touched.chunks_exact(words).for_each(|touched| join(&mut units, touched));
+        for row in self.outer.chunks_exact_mut(words) {
+            join(row, &units);
         }
     }
 

@@ -285,7 +285,7 @@ impl Session<'_, '_, '_> {
     /// Works with the variables of the strategy that is being performed.
     fn with_evaluator<T>(&mut self, work: impl FnOnce(&mut Evaluator<'_>) -> T) -> T {
         let slots = self.runner.frames.last_mut().map(std::mem::take).unwrap_or_default();
-        let mut evaluator = Evaluator::over(self.topology(), self.state, slots);
+        let mut evaluator = Evaluator::over(self.topology(), self.state, self.live(), slots);
         let result = work(&mut evaluator);
         let slots = evaluator.into_slots();
         if let Some(frame) = self.runner.frames.last_mut() {

@@ -7,6 +7,7 @@ mod candidates;
 mod fault;
 mod functions;
 mod operators;
+mod sums;
 #[cfg(test)]
 mod tests;
 mod worlds;
@@ -15,8 +16,8 @@ use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::trace::{Bindings, Datum};
 use crate::lang::program::{
-    Argument, Comprehension, Expr, ExprKind, Function, Operator, Pattern, Program, Quantifier, Technique,
-    Type, VarId,
+    Argument, Comprehension, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Quantifier,
+    Technique, Type, VarId,
 };
 pub use fault::{EvaluateError, Fault};
 pub(crate) use functions::cell;
@@ -26,6 +27,8 @@ pub use functions::letters;
 #[derive(Debug, Clone)]
 pub struct Evaluator<'a> {
     kinds: usize,
+    /// Which combinations of a unit are live; all of them where nothing says so.
+    live: Option<&'a Live>,
     /// Variables and parameters, for messages.
     technique: Option<&'a Technique>,
     arguments: &'a [Argument],
@@ -45,12 +48,19 @@ impl<'a> Evaluator<'a> {
     ) -> Self {
         let slots = vec![None; technique.variables.len()];
         let kinds = program.kinds.len();
-        Self { kinds, technique: Some(technique), arguments, topology, state, slots }
+        let live = program.live.as_ref();
+        Self { kinds, live, technique: Some(technique), arguments, topology, state, slots }
     }
 
     /// An evaluator of expressions without parameters, with these variables bound.
-    pub(crate) fn over(topology: &'a Topology, state: &'a State, slots: Vec<Option<Datum>>) -> Self {
-        Self { kinds: topology.kinds.len(), technique: None, arguments: &[], topology, state, slots }
+    pub(crate) fn over(
+        topology: &'a Topology,
+        state: &'a State,
+        live: Option<&'a Live>,
+        slots: Vec<Option<Datum>>,
+    ) -> Self {
+        let kinds = topology.kinds.len();
+        Self { kinds, live, technique: None, arguments: &[], topology, state, slots }
     }
 
     /// The variables, for another evaluator.

@@ -11,6 +11,8 @@ pub enum Limit {
     Placements(usize),
     /// How many parts of the ways to place a value are looked at.
     Ways(usize),
+    /// How many arrangements of values in cells are looked at.
+    Arrangements(usize),
 }
 
 impl Limit {
@@ -18,7 +20,7 @@ impl Limit {
     pub fn number(self) -> usize {
         match self {
             Limit::Cells(n) => n as usize,
-            Limit::Beginnings(n) | Limit::Placements(n) | Limit::Ways(n) => n,
+            Limit::Beginnings(n) | Limit::Placements(n) | Limit::Ways(n) | Limit::Arrangements(n) => n,
         }
     }
 
@@ -29,6 +31,7 @@ impl Limit {
             Limit::Beginnings(_) => "beginnings",
             Limit::Placements(_) => "placements",
             Limit::Ways(_) => "ways",
+            Limit::Arrangements(_) => "arrangements",
         }
     }
 }

@@ -8,6 +8,7 @@ pub mod evaluate;
 mod grounds;
 pub mod limit;
 mod naive;
+mod needs;
 mod outer;
 pub mod pairs;
 pub mod path;

@@ -1,13 +1,14 @@
 //! The outermost loop of a plan: what it ranges over, and what is known of it before a puzzle is seen.
 
 use super::compile::{CompileError, Compiler, Slot};
+use super::needs::Needs;
 use super::run::{Run, Scratch};
 use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, VarId};
 use crate::lang::walk::children;
-use crate::plan::steps::{Key, Plan, PlanStep};
+use crate::plan::steps::{Asked, Key, Plan, PlanStep};
 use crate::plan::walk::free;
 
 /// Which numbers of places of a value in a unit a plan with this key can use at all.
@@ -60,7 +61,8 @@ impl Front {
             Slot::Word(r) => r,
             _ => unreachable!("it was just made so"),
         };
-        let (outer, skipped) = match (plan.key, first) {
+        let key = remembered(plan, compiler.needs.as_deref());
+        let (outer, skipped) = match (key, first) {
             (Key::Cell(var), Some(PlanStep::For(_, set))) => {
                 domain = bits::full(topology.cells.len());
                 let candidates = match &set.kind {
@@ -93,7 +95,8 @@ impl Front {
                 let needed = needed_first(&mut steps, v, u);
                 if needed {
                     for (i, unit) in topology.units.iter().enumerate() {
-                        if !unit.laws.complete {
+                        let sums = compiler.needs.is_some() && bits::has(topology.summed_units(), i);
+                        if !unit.laws.complete && !sums {
                             bits::remove(&mut domain, i);
                         }
                     }
@@ -106,13 +109,24 @@ impl Front {
         };
         steps.drain(..skipped);
         if let Outer::Units { register } | Outer::ValueUnits { unit: register, .. } = outer {
-            let (Key::Unit(var) | Key::ValueUnit(_, var)) = plan.key else {
+            let (Key::Unit(var) | Key::ValueUnit(_, var)) = key else {
                 unreachable!("the outer loop follows the key")
             };
             filter_units(compiler, &mut steps, var, register, &mut domain, topology)?;
         }
         Ok(Self { outer, domain, steps, skipped })
     }
+}
+
+/// The key of a plan on a board. What a unit with a sum needs may change with any of its candidates, so that a plan
+/// that asks it of another unit than its key's is looked at as a whole.
+fn remembered(plan: &Plan, needs: Option<&Needs>) -> Key {
+    let elsewhere = match plan.asked {
+        Asked::Nothing => false,
+        Asked::OfKey => needs.is_some_and(|needs| !needs.is_local),
+        Asked::Anything => needs.is_some(),
+    };
+    if elsewhere { Key::Whole } else { plan.key }
 }
 
 /// Whether an expression is the same on every position of a board.
@@ -124,6 +138,7 @@ pub(super) fn is_static(expr: &Expr) -> bool {
                 | Function::Places
                 | Function::Open
                 | Function::Needed
+                | Function::Needs
                 | Function::CellsWith
                 | Function::Given
                 | Function::Removed
@@ -131,6 +146,8 @@ pub(super) fn is_static(expr: &Expr) -> bool {
                 | Function::Contradiction
                 | Function::Grounds
                 | Function::History
+                | Function::ArrangementsOf
+                | Function::ArrangementsIn
                 | Function::Covers,
             _
         ) | ExprKind::Reach(..)

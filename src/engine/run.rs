@@ -1,6 +1,7 @@
 //! What a plan works on while it runs: the position, the registers of its variables, and what it has found.
 
 use super::limit::Limit;
+use super::needs::Held;
 use super::path::Cache;
 use super::trace::{Effects, Walk};
 use super::world::Worlds;
@@ -29,6 +30,8 @@ pub struct Scratch {
     walks: RefCell<Vec<Arc<Walk>>>,
     /// What is known of the links of the position.
     paths: Cache,
+    /// What is known of what its units must hold.
+    held: RefCell<Held>,
     /// Memory for what runs with registers of its own in the middle of a plan.
     inner: RefCell<Vec<Scratch>>,
     /// For each step of the plan that is profiled: how often it was entered, and its time in nanoseconds.
@@ -54,6 +57,11 @@ impl Scratch {
     #[inline]
     pub fn take_limits(&self) -> Vec<Limit> {
         self.limits.take()
+    }
+
+    /// Takes over what is known of the position of a run for a copy of it.
+    pub(in crate::engine) fn inherit(&self, run: &Run<'_>, copy: &State) {
+        self.held.borrow_mut().inherit(&run.scratch.held.borrow(), run.state.identity(), copy.identity());
     }
 
     /// Whether a search gave up. What it said then means nothing.
@@ -215,6 +223,12 @@ impl<'a> Run<'a> {
         &self.scratch.paths
     }
 
+    /// What is known of what the units of the position must hold.
+    #[inline(always)]
+    pub(in crate::engine) fn known_needs(&self) -> &RefCell<Held> {
+        &self.scratch.held
+    }
+
     /// Runs something with registers of its own; what is known of the position is shared.
     pub(in crate::engine) fn apart<R>(
         &self,
@@ -230,8 +244,10 @@ impl<'a> Run<'a> {
         inner.ticks.set(outer.ticks.get());
         inner.expired.set(false);
         inner.paths.swap(&outer.paths);
+        inner.held.swap(&outer.held);
         let result = work(&Run::all(self.topology, state, &inner, collect));
         inner.paths.swap(&outer.paths);
+        inner.held.swap(&outer.held);
         outer.ticks.set(inner.ticks.get());
         outer.expired.set(outer.expired.get() || inner.expired.get());
         inner.take_limits().into_iter().for_each(|limit| self.note_limit(limit));

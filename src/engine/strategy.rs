@@ -15,7 +15,7 @@ use super::trace::{Datum, Match, Step};
 use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::{Topology, grid_name};
-use crate::lang::program::{Call, Expr, Program, Statement, StrategyCall, VarId};
+use crate::lang::program::{Call, Expr, Live, Program, Statement, StrategyCall, VarId};
 use crate::plan::specialise::substitute;
 use indexmap::IndexMap;
 use std::sync::Arc;
@@ -35,6 +35,8 @@ pub struct Strategy {
     own_tallies: Vec<(String, VarId)>,
     /// When a run ends, where the strategy says that itself.
     stop: Option<Expr>,
+    /// Which combinations of a unit are live, where the rules say so.
+    live: Option<Live>,
 }
 
 /// What limits a run.
@@ -104,6 +106,11 @@ impl Runner {
             }
         }
     }
+
+    /// Takes over what is known of the position of a run for a copy of it.
+    pub(super) fn inherit(&self, run: &Run<'_>, copy: &State) {
+        self.scratch.inherit(run, copy);
+    }
 }
 
 impl Strategy {
@@ -116,7 +123,7 @@ impl Strategy {
         call: &StrategyCall,
         topology: &Arc<Topology>,
     ) -> Result<Self, StrategyError> {
-        let mut builder = Builder::new(program, topology, 0);
+        let mut builder = Builder::new(program, topology);
         let task = builder.strategy(call, None)?;
         let mut made = Self::of_task(topology, builder, task);
         let strategy = &program.strategies[call.strategy];
@@ -129,14 +136,24 @@ impl Strategy {
         Ok(made)
     }
 
-    /// A strategy for worlds that stand so deep inside each other.
-    pub(super) fn inside(
+    /// Plans and compiles a statement by itself for a board, again until it gives nothing more.
+    ///
+    /// # Errors
+    /// When one of its techniques asks for something that the engine cannot do.
+    pub fn of_statement(
         program: &Program,
         body: &Statement,
         topology: &Arc<Topology>,
-        depth: usize,
     ) -> Result<Self, StrategyError> {
-        let mut builder = Builder::new(program, topology, depth);
+        Self::inside(body, topology, Builder::new(program, topology))
+    }
+
+    /// A strategy with what is known of the rules and the board already.
+    pub(super) fn inside(
+        body: &Statement,
+        topology: &Arc<Topology>,
+        mut builder: Builder<'_>,
+    ) -> Result<Self, StrategyError> {
         let task = builder.task(body, None)?;
         Ok(Self::of_task(topology, builder, task))
     }
@@ -150,12 +167,13 @@ impl Strategy {
         calls: &[Call],
         topology: &Arc<Topology>,
     ) -> Result<Self, StrategyError> {
-        let mut builder = Builder::new(program, topology, 0);
+        let mut builder = Builder::new(program, topology);
         let task = builder.first_of(calls)?;
         Ok(Self::of_task(topology, builder, task))
     }
 
     fn of_task(topology: &Arc<Topology>, builder: Builder<'_>, task: Task) -> Self {
+        let live = builder.live();
         let (techniques, tallies, task) = builder.finish(task);
         let registers = techniques.iter().map(Technique::registers).max().unwrap_or(0);
         Self {
@@ -167,6 +185,7 @@ impl Strategy {
             totals: Vec::new(),
             own_tallies: Vec::new(),
             stop: None,
+            live,
         }
     }
 
@@ -213,7 +232,7 @@ impl Strategy {
             slots.resize(slots.len().max(index + 1), None);
             slots[index] = sums.get(name).map(|n| Datum::Int(*n));
         }
-        let mut evaluator = Evaluator::over(&self.topology, state, slots);
+        let mut evaluator = Evaluator::over(&self.topology, state, self.live.as_ref(), slots);
         for (name, expr) in &self.totals {
             if let Ok(Datum::Int(n)) = evaluator.eval(expr) {
                 all.insert(name.clone(), n);
@@ -428,6 +447,11 @@ impl<'s> Session<'s, '_, '_> {
     /// The board.
     pub(super) fn topology(&self) -> &'s Topology {
         &self.strategy.topology
+    }
+
+    /// Which combinations of a unit are live, where the rules say so.
+    pub(super) fn live(&self) -> Option<&'s Live> {
+        self.strategy.live.as_ref()
     }
 
     /// Makes one step by a technique some of whose variables are given.

@@ -1,8 +1,10 @@
 //! Follows worlds: what is supposed is placed, and techniques run until nothing more comes of it.
 
 use super::limit::Limit;
+use super::needs::Needs;
 use super::run::Run;
 use super::strategy::{Ending, Limits, Runner, Strategy, StrategyError};
+use super::task::Builder;
 use super::trace::Step;
 use super::world::World;
 use crate::board::bits::Ones;
@@ -35,7 +37,7 @@ impl Supposition {
         program: &Program,
         clause: &Clause,
         topology: &Arc<Topology>,
-        depth: usize,
+        (depth, needs): (usize, Option<Arc<Needs>>),
         asked: Option<Arc<Program>>,
     ) -> Result<Self, SuppositionError> {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
@@ -69,7 +71,8 @@ impl Supposition {
             [only @ Statement::Strategy(_)] => only.clone(),
             _ => Statement::FirstOf(list),
         };
-        let strategy = Strategy::inside(program, &body, topology, depth + 1)?;
+        let strategy =
+            Strategy::inside(&body, topology, Builder::inside(program, topology, depth + 1, needs))?;
         Ok(Self { id: NEXT.fetch_add(1, Ordering::Relaxed), strategy, rules: asked })
     }
 
@@ -111,6 +114,7 @@ impl Supposition {
     ) -> Ending {
         let topology = run.topology;
         world.state.clone_from(run.state);
+        runner.inherit(run, &world.state);
         world.supposed = (cell, value);
         world.steps.clear();
         world.rules.clone_from(&self.rules);

@@ -1,13 +1,14 @@
 //! A strategy's statements with its techniques compiled for a board, and the ladders among them.
 
 use super::CompileError;
+use super::needs::Needs;
 use super::path::Links;
 use super::technique::Technique;
 use crate::board::bits;
 use crate::board::topology::Topology;
 use crate::lang::program::{
-    Argument, Call, Clause, Each, Event, EventName, Expr, ExprKind, Pattern, Program, Statement, StrategyCall,
-    VarId,
+    Argument, Call, Clause, Each, Event, EventName, Expr, ExprKind, Live, Pattern, Program, Statement,
+    StrategyCall, VarId,
 };
 use crate::plan::graph::waking;
 use crate::plan::order::{PlanError, plan_given};
@@ -131,11 +132,25 @@ pub(super) struct Builder<'b> {
 }
 
 impl<'b> Builder<'b> {
-    pub(super) fn new(program: &'b Program, topology: &'b Arc<Topology>, depth: usize) -> Self {
+    pub(super) fn new(program: &'b Program, topology: &'b Arc<Topology>) -> Self {
+        Self::of_links(program, topology, Links::new(program, topology), 0)
+    }
+
+    /// For tasks in worlds that stand so deep inside each other, on a board of which it is known what units must hold.
+    pub(super) fn inside(
+        program: &'b Program,
+        topology: &'b Arc<Topology>,
+        depth: usize,
+        needs: Option<Arc<Needs>>,
+    ) -> Self {
+        Self::of_links(program, topology, Links::new(program, topology).knowing(needs), depth)
+    }
+
+    fn of_links(program: &'b Program, topology: &'b Arc<Topology>, links: Links<'b>, depth: usize) -> Self {
         Self {
             program,
             topology,
-            links: Links::new(program, topology),
+            links,
             techniques: Vec::new(),
             depth,
             tallies: IndexMap::new(),
@@ -309,10 +324,16 @@ impl<'b> Builder<'b> {
         list.iter().map(|s| self.task(s, level)).collect()
     }
 
+    /// Which combinations of a unit are live, where the rules say so.
+    pub(super) fn live(&self) -> Option<Live> {
+        self.program.live.clone()
+    }
+
     /// The techniques, and the task that they are for, again until it gives nothing more.
     pub(super) fn finish(self, task: Task) -> (Vec<Technique>, IndexMap<String, bool>, Task) {
         let plans: Vec<&Plan> = self.techniques.iter().map(Technique::plan).collect();
-        let graph = waking(&plans);
+        let sums = !bits::is_empty(self.topology.summed_units());
+        let graph = waking(&plans, sums);
         let wakes = |i: usize, j: usize| graph.contains_edge(NodeIndex::new(i), NodeIndex::new(j));
         let task = climbing(exhausted(task), &wakes);
         (self.techniques, self.tallies, task)

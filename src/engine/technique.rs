@@ -3,6 +3,7 @@
 use super::asked::asks_for_steps;
 use super::awake::{Awake, Range, Senses};
 use super::compile::{CompileError, Compiler, Node, Slot, next_of};
+use super::needs::Needs;
 use super::outer::{Front, Guard, Outer};
 use super::path::{self, Links};
 use super::run::{Run, Scratch};
@@ -12,7 +13,7 @@ use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::lang::program::{Program, VarId};
 use crate::plan::reads::Change;
-use crate::plan::steps::{Plan, PlanStep};
+use crate::plan::steps::{Asked, Plan, PlanStep};
 use crate::plan::walk::free;
 use indexmap::IndexMap;
 use std::cell::RefCell;
@@ -31,6 +32,8 @@ pub struct Technique {
     /// The steps of the plan that are paths.
     paths: Vec<usize>,
     by_cell: bool,
+    /// What units must hold, where it asks for that and some have sums.
+    needs: Option<Arc<Needs>>,
     merge: Option<(Vec<VarId>, usize)>,
     /// The variables that the rule's clauses bind: what a match consists of.
     shown: Vec<VarId>,
@@ -53,7 +56,8 @@ impl Technique {
         let mut compiler = Compiler::new(Arc::clone(topology), plan.variables.len(), profile);
         compiler.types = plan.variables.iter().map(|v| v.ty.clone()).collect();
         compiler.links = links.of(&plan.steps)?;
-        compiler.worlds = suppositions(program, &plan, topology, depth)?;
+        compiler.needs = links.needs()?;
+        compiler.worlds = suppositions(program, &plan, topology, depth, &compiler.needs)?;
         for var in &plan.given {
             let span = plan.variables[var.0 as usize].span;
             let ty = compiler.types[var.0 as usize].clone();
@@ -67,15 +71,9 @@ impl Technique {
         let body = next_of(&mut compiler, &steps, skipped)?;
         let merge = plan.merge.as_ref().map(|m| (m.keys.iter().flat_map(free).collect(), m.at_least));
         let shown = shown(&plan);
-        let units = topology.units.len();
-        let largest_overlap = (0..units)
-            .map(|u| {
-                let others = (0..units).filter(|&w| w != u);
-                others.map(|w| topology.overlap(u, w).count_ones()).max().unwrap_or(0)
-            })
-            .collect();
+        let asks = matches!(outer, Outer::ValueUnits { guard: Guard::Overlap, .. });
+        let largest_overlap = if asks { largest_overlaps(topology) } else { Vec::new() };
         Ok(Self {
-            plan,
             outer,
             domain,
             largest_overlap,
@@ -87,8 +85,10 @@ impl Technique {
                 || !compiler.paths.is_empty()
                 || matches!(outer, Outer::Cells { candidates: Some(2..), .. }),
             paths: compiler.paths,
+            needs: compiler.needs.filter(|_| plan.asked != Asked::Nothing),
             merge,
             shown,
+            plan,
         })
     }
 
@@ -105,7 +105,8 @@ impl Technique {
     /// Which changes it reads.
     pub fn senses(&self) -> Senses {
         Senses {
-            removed: self.plan.reads.iter().any(|r| r.change == Change::Removed),
+            removed: self.needs.is_some() || self.plan.reads.iter().any(|r| r.change == Change::Removed),
+            sums: self.needs.is_some(),
             placed: self.plan.reads.iter().any(|r| r.change == Change::Placed),
         }
     }
@@ -185,6 +186,9 @@ impl Technique {
                 false
             }
             Outer::ValueUnits { value, unit, needed, guard } => {
+                if needed && let Some(needs) = &self.needs {
+                    self.needing(run, needs, awake);
+                }
                 let registers = (value, unit);
                 match guard {
                     Guard::Any => self.search_value_units(run, awake, registers, needed, |_, _| true),
@@ -232,6 +236,20 @@ impl Technique {
             }
         }
         false
+    }
+
+    /// Puts units with sums to sleep for the values that they need not hold: they wake with the next change.
+    #[cold]
+    fn needing(&self, run: &Run<'_>, needs: &Needs, awake: &mut Awake) {
+        let (topology, words) = (run.topology, run.topology.unit_words());
+        let mut held = run.known_needs().take();
+        let rows = held.by_value(run, needs).chunks_exact(words);
+        for (outer, row) in awake.outer.chunks_exact_mut(words).zip(rows) {
+            for ((outer, held), summed) in outer.iter_mut().zip(row).zip(topology.summed_units()) {
+                *outer &= held | !summed;
+            }
+        }
+        run.known_needs().replace(held);
     }
 
     #[inline(always)]
@@ -339,6 +357,7 @@ fn suppositions(
     plan: &Plan,
     topology: &Arc<Topology>,
     depth: usize,
+    needs: &Option<Arc<Needs>>,
 ) -> Result<BTreeMap<VarId, (usize, Arc<Supposition>)>, CompileError> {
     let mut made = BTreeMap::new();
     let mut asked = None;
@@ -347,11 +366,29 @@ fn suppositions(
         if asked.is_none() && asks_for_steps(&program.techniques[plan.call.technique]) {
             asked = Some(Arc::new(program.clone()));
         }
-        let supposition = Supposition::compile(program, world, topology, depth, asked.clone())
-            .map_err(|error| CompileError { message: error.to_string(), span: world.span })?;
+        let supposition =
+            Supposition::compile(program, world, topology, (depth, needs.clone()), asked.clone())
+                .map_err(|error| CompileError { message: error.to_string(), span: world.span })?;
         made.insert(world.var, (made.len(), Arc::new(supposition)));
     }
     Ok(made)
+}
+
+/// How many cells each unit shares with another one at most.
+fn largest_overlaps(topology: &Topology) -> Vec<u32> {
+    let mut shared = vec![0; topology.units.len()];
+    let largest = |unit: usize| {
+        let others = || {
+            let cells = topology.units[unit].cells.iter();
+            let all = cells.flat_map(|&c| topology.memberships(usize::from(c))).map(|m| usize::from(m.unit));
+            all.filter(|&other| other != unit)
+        };
+        others().for_each(|other| shared[other] += 1);
+        let most = others().map(|other| shared[other]).max().unwrap_or(0);
+        others().for_each(|other| shared[other] = 0);
+        most
+    };
+    (0..topology.units.len()).map(largest).collect()
 }
 
 /// The named variables that the steps of a plan bind, in order.

@@ -4,6 +4,7 @@
 //! place of their calls. What stays open until a rule is planned are the values of its parameters, and until a
 //! board is built the cells, units and values themselves.
 
+mod bare;
 mod game;
 mod path;
 mod strategy;
@@ -281,6 +282,18 @@ pub enum Function {
     InputAt,
     /// `covers(v)`: the ways to place v once in each unit that needs it, as sets of cells.
     Covers,
+    /// `combinations(u)`: the sets of values that the size, the sum and the laws of the unit u allow.
+    Combinations,
+    /// `subsets(X)`: the sets that hold no other cells than those of X.
+    Subsets,
+    /// `sum(U)`: what the cells of the unit U, or of each unit of the set U, add up to.
+    Sum,
+    /// `summed(u)`: whether the cells of u differ and add up to a sum.
+    Summed,
+    /// `arrangements(u)`: the candidates that stand in some way to fill the unit u that obeys all laws among its cells.
+    ArrangementsOf,
+    /// `arrangements(P, Q, d)`: the same for the cells P and Q, where P add up to d more than Q.
+    ArrangementsIn,
 }
 
 /// What a generator or `let` binds.
@@ -507,6 +520,17 @@ pub struct Definition {
     pub span: Span,
 }
 
+/// `define live(u : unit) = …`: the combinations of a unit that its candidates leave.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Live {
+    /// The unit: a variable.
+    pub unit: VarId,
+    /// The combinations, a set of sets of values.
+    pub body: Expr,
+    /// Its variables.
+    pub variables: Vec<Variable>,
+}
+
 /// A technique with arguments, as a strategy, an example or the command line names it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Call {
@@ -605,6 +629,8 @@ pub struct Program {
     pub techniques: Vec<Technique>,
     /// Definitions, and named parts of paths.
     pub definitions: Vec<Definition>,
+    /// The combinations of a unit that are live, where a definition says so; all of them otherwise.
+    pub live: Option<Live>,
     /// Links.
     pub links: Vec<Link>,
     /// Games.

@@ -4,7 +4,7 @@
 //! a match (see [`super::reads`]).
 
 use super::reads::Change;
-use super::steps::{Plan, PlanStep};
+use super::steps::{Asked, Plan, PlanStep};
 use crate::lang::program::{Call, Callee, Conclusion, Program, Statement};
 use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::BTreeMap;
@@ -40,8 +40,9 @@ pub enum Relation {
     Wakes,
 }
 
-/// Whether a step by one plan can give another a match that it did not have.
-pub fn wakes(by: &Plan, plan: &Plan) -> bool {
+/// Whether a step by one plan can give another a match that it did not have, on boards some of whose units have sums
+/// or on others.
+pub fn wakes(by: &Plan, plan: &Plan, sums: bool) -> bool {
     let conclusions = by.steps.iter().find_map(|s| match s {
         PlanStep::Conclude(list) => Some(list.as_slice()),
         _ => None,
@@ -51,16 +52,17 @@ pub fn wakes(by: &Plan, plan: &Plan) -> bool {
         .unwrap_or(&[])
         .iter()
         .any(|c| matches!(c, Conclusion::Place(..) | Conclusion::PlaceOnly(_)));
-    plan.reads.iter().any(|r| places || r.change == Change::Removed)
+    plan.reads.iter().any(|r| places || r.change == Change::Removed) || sums && plan.asked != Asked::Nothing
 }
 
-/// The graph of which plan wakes which; nodes are indices into the list.
-pub fn waking(plans: &[&Plan]) -> DiGraph<usize, ()> {
+/// The graph of which plan wakes which, on boards some of whose units have sums or on others; nodes are indices into
+/// the list.
+pub fn waking(plans: &[&Plan], sums: bool) -> DiGraph<usize, ()> {
     let mut graph = DiGraph::new();
     let nodes: Vec<NodeIndex> = (0..plans.len()).map(|i| graph.add_node(i)).collect();
     for (i, by) in plans.iter().enumerate() {
         for (j, plan) in plans.iter().enumerate() {
-            if wakes(by, plan) {
+            if wakes(by, plan, sums) {
                 graph.add_edge(nodes[i], nodes[j], ());
             }
         }
@@ -117,7 +119,7 @@ pub fn rule_graph(program: &Program, plans: &[Plan]) -> DiGraph<Rule, Relation> 
     }
     let name = |plan: &Plan| Rule::Technique(program.techniques[plan.call.technique].name.clone());
     for by in plans {
-        for plan in plans.iter().filter(|plan| wakes(by, plan)) {
+        for plan in plans.iter().filter(|plan| wakes(by, plan, false)) {
             link(name(by), name(plan), Relation::Wakes);
         }
     }

@@ -3,6 +3,7 @@
 pub mod bounds;
 pub mod graph;
 mod hoist;
+mod key;
 pub mod order;
 pub mod reads;
 pub mod specialise;

@@ -6,6 +6,7 @@
 
 use super::bounds;
 use super::hoist::hoist;
+use super::key;
 use super::reads;
 use super::specialise::{Body, specialise};
 use super::steps::{Key, Plan, PlanStep};
@@ -312,10 +313,11 @@ pub fn plan_given(technique: &Technique, call: &Call, given: &[VarId]) -> Result
     need(&mut steps, body.merge.as_ref());
     let reads = reads::wakers(&steps);
     // What is given differs from look to look, so nothing can be remembered of the last one.
-    let key = if given.is_empty() { reads::key(&mut steps, &reads) } else { Key::Whole };
+    let key = if given.is_empty() { key::key(&mut steps, &reads) } else { Key::Whole };
+    let asked = key::asked(&steps, key);
     hoist(&mut steps, key, &mut pending);
     let (call, given) = (call.clone(), given.to_vec());
-    Ok(Plan { call, given, variables: pending.variables, key, steps, reads, merge: body.merge })
+    Ok(Plan { call, given, variables: pending.variables, key, steps, reads, asked, merge: body.merge })
 }
 
 /// Puts another variable in the place of one.

@@ -4,8 +4,7 @@
 //! neither does a set that can only lose elements: `v in needed(u)` gives no new v. What counts are the reads in
 //! places where fewer candidates can mean more matches, such as `|candidates(S)| = n`.
 
-use super::steps::{Key, PlanStep};
-use super::walk::{bound, free};
+use super::steps::PlanStep;
 use crate::lang::program::{
     Conclusion, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Span, Type, VarId,
 };
@@ -230,6 +229,11 @@ impl<'s> Sources<'s> {
             Function::Needed if matters => self.note(Change::Placed, &arguments[0], None),
             // Open cells with n candidates come and go as candidates go.
             Function::CellsWith => self.note(Change::Removed, expr, None),
+            Function::ArrangementsOf if matters => self.note(Change::Removed, &arguments[0], None),
+            Function::ArrangementsIn if matters => {
+                self.note(Change::Removed, &arguments[0], None);
+                self.note(Change::Removed, &arguments[1], None);
+            }
             Function::Covers => self.everywhere(expr.span),
             _ => {}
         }
@@ -242,83 +246,4 @@ impl<'s> Sources<'s> {
             self.walk(argument, argument_way);
         }
     }
-}
-
-/// Chooses the key of a plan and brings the steps that bind it to the front.
-pub(super) fn key(steps: &mut Vec<PlanStep>, reads: &[Read]) -> Key {
-    let Some(first) = steps.iter().position(|s| !matches!(s, PlanStep::Let(..) | PlanStep::Where(_))) else {
-        return Key::Whole;
-    };
-    let PlanStep::For(Pattern::Var(outer), set) = &steps[first] else { return Key::Whole };
-    let (outer, set) = (*outer, set.clone());
-    let element = match &set.ty {
-        Type::Set(of) => (**of).clone(),
-        _ => return Key::Whole,
-    };
-    if first != 0 {
-        return Key::Whole;
-    }
-    match element {
-        Type::Cell => {
-            let own = |r: &Read| {
-                matches!(r.cells.kind, ExprKind::Var(v) if v == outer)
-                    || (r.cells == set && matches!(set.kind, ExprKind::Call(Function::CellsWith, _)))
-            };
-            if reads.iter().all(own) { Key::Cell(outer) } else { Key::Whole }
-        }
-        Type::Unit if reads.iter().all(|r| within(&r.cells, outer, steps)) => Key::Unit(outer),
-        Type::Value if matches!(set.kind, ExprKind::Values) && reads.iter().all(|r| of_value(r, outer)) => {
-            let next =
-                steps.iter().skip(1).position(|s| !matches!(s, PlanStep::Let(..) | PlanStep::Where(_)));
-            if let Some(at) = next.map(|n| n + 1)
-                && let PlanStep::For(Pattern::Var(unit), units) = &steps[at]
-                && matches!(&units.ty, Type::Set(of) if **of == Type::Unit)
-                && free(units).is_empty()
-                && reads.iter().all(|r| within(&r.cells, *unit, steps))
-            {
-                let unit = *unit;
-                let step = steps.remove(at);
-                steps.insert(1, step);
-                return Key::ValueUnit(outer, unit);
-            }
-            Key::Value(outer)
-        }
-        _ => Key::Whole,
-    }
-}
-
-fn of_value(read: &Read, value: VarId) -> bool {
-    matches!(&read.values, Some(e) if matches!(e.kind, ExprKind::Var(v) if v == value))
-}
-
-/// Whether a set of cells surely lies in a unit.
-fn within(expr: &Expr, unit: VarId, steps: &[PlanStep]) -> bool {
-    match &expr.kind {
-        ExprKind::Var(v) if *v == unit => true,
-        ExprKind::Var(v) => source(*v, steps).is_some_and(|e| within(e, unit, steps)),
-        ExprKind::Call(Function::Open | Function::CellsOf | Function::Places, arguments) => {
-            within(&arguments[0], unit, steps)
-        }
-        ExprKind::Binary(Operator::Subtract, a, _) => within(a, unit, steps),
-        ExprKind::Binary(Operator::Intersect, a, b) => within(a, unit, steps) || within(b, unit, steps),
-        ExprKind::Binary(Operator::Add, a, b) => within(a, unit, steps) && within(b, unit, steps),
-        _ => false,
-    }
-}
-
-/// What a variable is, or is taken from.
-fn source(var: VarId, steps: &[PlanStep]) -> Option<&Expr> {
-    steps.iter().find_map(|step| match step {
-        PlanStep::For(pattern, set) | PlanStep::Let(pattern, set) => {
-            bound(pattern).contains(&var).then_some(set)
-        }
-        PlanStep::Choose { var: v, from, growing, .. } => {
-            if *v == var {
-                Some(from)
-            } else {
-                growing.iter().find(|g| g.var == var).map(|g| &g.expr)
-            }
-        }
-        _ => None,
-    })
 }

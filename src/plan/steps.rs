@@ -20,6 +20,17 @@ pub enum Key {
     ValueUnit(VarId, VarId),
 }
 
+/// Of which units a plan asks what they need. Where units have sums, any of their candidates says something of that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// Of none.
+    Nothing,
+    /// Only of the unit of its key.
+    OfKey,
+    /// Also of others.
+    Anything,
+}
+
 /// A union that grows with a chosen set, kept up while the set is chosen.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Growing {
@@ -164,6 +175,8 @@ pub struct Plan {
     pub steps: Vec<PlanStep>,
     /// What wakes it.
     pub reads: Vec<Read>,
+    /// Of which units it asks what they need.
+    pub asked: Asked,
     /// What matches must agree in to become one step.
     pub merge: Option<Merge>,
 }

@@ -2,6 +2,9 @@
 //!
 //! What is said about techniques comes from rule files; this is only what stands around it.
 
+mod legend;
+
+pub use legend::Legend;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -89,6 +92,8 @@ pub struct Sentences {
     pub limit_placements: &'static str,
     /// On the ways to place a value.
     pub limit_ways: &'static str,
+    /// Not all arrangements of values in cells were looked at.
+    pub limit_arrangements: &'static str,
     /// Between the items of an enumeration.
     pub separator: &'static str,
     /// The board that a lesson begins with.
@@ -133,41 +138,12 @@ pub struct Sentences {
     pub struck: &'static str,
     /// A number of sets: one, several.
     pub number_of_sets: (&'static str, &'static str),
+    /// A number of units with a sum: one, several.
+    pub number_of_sums: (&'static str, &'static str),
     /// How many more units lose sets: one, several.
     pub more_sums: (&'static str, &'static str),
     /// Legend of boards.
     pub legend: Legend,
-}
-
-/// What the signs of a board mean.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Legend {
-    /// Before the signs.
-    pub title: &'static str,
-    /// Cells and candidates that the step rests on.
-    pub used: &'static str,
-    /// Candidates that a chain takes as false.
-    pub taken_as_false: &'static str,
-    /// Candidates that a chain takes as true.
-    pub taken_as_true: &'static str,
-    /// Candidates that go, or cells that lose some.
-    pub eliminated: &'static str,
-    /// Values that the step places.
-    pub placed: &'static str,
-    /// Values printed with the puzzle.
-    pub given: &'static str,
-    /// Values placed earlier.
-    pub solved: &'static str,
-    /// `a\b` in a square that is no cell.
-    pub clues: &'static str,
-    /// The number on a line where a cage begins.
-    pub cages: &'static str,
-    /// A sign for cells on a slanting line that is a unit.
-    pub slanting: &'static str,
-    /// A sign for cells of one more unit.
-    pub extra: &'static str,
-    /// Between two signs.
-    pub separator: &'static str,
 }
 
 static ENGLISH: Sentences = Sentences {
@@ -184,6 +160,7 @@ static ENGLISH: Sentences = Sentences {
     limit_beginnings: "limit {n} of {technique} was reached: further chains between the same ends were not searched",
     limit_placements: "limit {n} of {technique} was reached: what follows from more placements was not searched",
     limit_ways: "limit {n} of {technique} was reached: not all ways to place a value were searched",
+    limit_arrangements: "limit {n} of {technique} was reached: not all ways to fill its cells were searched",
     separator: ", ",
     puzzle: "The puzzle",
     step: "Step {n}: {title}",
@@ -206,22 +183,9 @@ static ENGLISH: Sentences = Sentences {
     sets_between: "; ",
     struck: " (struck out: {sets})",
     number_of_sets: ("1 set", "{n} sets"),
+    number_of_sums: ("1 sum", "{n} sums"),
     more_sums: ("and 1 more sum", "and {n} more sums"),
-    legend: Legend {
-        title: "Signs: ",
-        used: "part of the pattern",
-        taken_as_false: "false along the chain",
-        taken_as_true: "true along the chain",
-        eliminated: "to be removed",
-        placed: "filled in now",
-        given: "given",
-        solved: "filled in before",
-        clues: "the cells below add up to a, those on the right to b",
-        cages: "a number on a line is the sum of its cage, which ends at unbroken lines",
-        slanting: "on a diagonal",
-        extra: "in one more unit",
-        separator: "; ",
-    },
+    legend: legend::ENGLISH,
 };
 
 static JAPANESE: Sentences = Sentences {
@@ -238,6 +202,7 @@ static JAPANESE: Sentences = Sentences {
     limit_beginnings: "{technique} の上限 {n} に達したため、同じ両端を結ぶほかのチェーンをすべては調べていません",
     limit_placements: "{technique} の上限 {n} に達したため、これより多く数字を入れた先は調べていません",
     limit_ways: "{technique} の上限 {n} に達したため、数字の入れ方をすべては調べていません",
+    limit_arrangements: "{technique} の上限 {n} に達したため、マスの埋め方をすべては調べていません",
     separator: "、",
     puzzle: "問題",
     step: "手順{n}　{title}",
@@ -260,22 +225,9 @@ static JAPANESE: Sentences = Sentences {
     sets_between: "　",
     struck: "（消えた組：{sets}）",
     number_of_sets: ("1組", "{n}組"),
+    number_of_sums: ("1か所", "{n}か所"),
     more_sums: ("ほかに1か所", "ほかに{n}か所"),
-    legend: Legend {
-        title: "記号：",
-        used: "手筋に関わるマスと候補",
-        taken_as_false: "チェーン上で偽とする候補",
-        taken_as_true: "チェーン上で真とする候補",
-        eliminated: "除外される候補",
-        placed: "今回決まる数字",
-        given: "ヒント",
-        solved: "決定済み",
-        clues: "下に続くマスの和がa、右に続くマスの和がb",
-        cages: "線上の数字は実線で囲まれたケージの和",
-        slanting: "対角線上のマス",
-        extra: "追加の組に入るマス",
-        separator: "　",
-    },
+    legend: legend::JAPANESE,
 };
 
 /// Puts words in the place of `{name}` in a sentence.

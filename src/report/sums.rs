@@ -5,6 +5,7 @@ use super::names::{Names, value};
 use crate::board::bits::{self, Ones};
 use crate::board::state::State;
 use crate::board::topology::Topology;
+use std::collections::BTreeMap;
 use unicode_width::UnicodeWidthStr;
 
 /// How many sets are written out.
@@ -12,6 +13,9 @@ const MOST_SETS: usize = 6;
 
 /// How many units are written with what a step strikes out.
 const MOST_UNITS: usize = 12;
+
+/// How many units are written with the number of their sets; of more it is said how many units have how many sets.
+const MOST_LISTED: usize = 60;
 
 /// How wide a list of units may become.
 const WIDTH: usize = 100;
@@ -30,14 +34,26 @@ impl<'a> Sums<'a> {
         Self { topology, names, language }
     }
 
-    /// Every unit with the number of its sets; empty where the board has no sums.
+    /// Every unit with the number of its sets, or how many units have how many where there are many; empty where the
+    /// board has no sums.
     pub fn all(&self, state: &State) -> String {
         let sentences = self.language.sentences();
-        let item = |unit: usize| {
-            let left = self.left(state, unit).len().to_string();
-            fill(sentences.set, &[("unit", &self.names.unit(unit)), ("sets", &left)])
+        let units: Vec<(usize, usize)> = bits::iter(self.topology.summed_units())
+            .map(|unit| (unit, self.left(state, unit).len()))
+            .collect();
+        let line = |unit: &str, sets: &str| fill(sentences.set, &[("unit", unit), ("sets", sets)]);
+        let items: Vec<String> = if units.len() > MOST_LISTED {
+            let mut units_of: BTreeMap<usize, usize> = BTreeMap::new();
+            for (_, sets) in units {
+                *units_of.entry(sets).or_default() += 1;
+            }
+            let item = |(sets, units): (usize, usize)| {
+                line(&counted(sentences.number_of_sets, sets), &counted(sentences.number_of_sums, units))
+            };
+            units_of.into_iter().map(item).collect()
+        } else {
+            units.into_iter().map(|(unit, sets)| line(&self.names.unit(unit), &sets.to_string())).collect()
         };
-        let items: Vec<String> = bits::iter(self.topology.summed_units()).map(item).collect();
         if items.is_empty() {
             return String::new();
         }

@@ -26,6 +26,26 @@ pub fn run<I, W, T, E>(
     jobs: usize,
     worker: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, I) -> T + Sync,
+    sink: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E>
+where
+    I: Send,
+    W: Send,
+    T: Send,
+{
+    run_in_chunks(CHUNK, items, jobs, worker, work, sink)
+}
+
+/// The same for items of which each takes long: a thread takes so many at once.
+///
+/// # Errors
+/// The first error of `sink`: no further item is drawn after it.
+pub fn run_in_chunks<I, W, T, E>(
+    size: usize,
+    items: impl Iterator<Item = I>,
+    jobs: usize,
+    worker: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, I) -> T + Sync,
     mut sink: impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), E>
 where
@@ -50,7 +70,7 @@ where
         let (mut begun, mut written) = (0, 0);
         loop {
             while begun - written < jobs * AHEAD {
-                let chunk: Vec<I> = items.by_ref().take(CHUNK).collect();
+                let chunk: Vec<I> = items.by_ref().take(size).collect();
                 if chunk.is_empty() {
                     break;
                 }

@@ -80,3 +80,25 @@ fn a_wrong_line_is_reported_and_the_others_are_written() {
     assert!(ran.err.starts_with("error: 2: "), "{}", ran.err);
     assert_eq!(ran.status, 2);
 }
+
+/// Three runs across and two down, told with the clues around them.
+const KAKURO: &str = "3 3\n- 4, 6,\n,3 0 0\n,7 0 0\n";
+
+#[test]
+fn a_kakuro_goes_between_its_forms() {
+    for format in ["tokens", "csp", "kkr", "upc", "xcsp", "pzprv3", "puzzlink", "sudokupad", "json"] {
+        let there = run(&["convert", "-", "--to", format], KAKURO).out;
+        let back = run(&["convert", "-", "--to", "tokens"], &there).out;
+        assert_eq!(back, KAKURO, "{format}");
+    }
+    let with = run(&["convert", "-", "--to", "json", "--candidates"], KAKURO);
+    assert_eq!(with.status, 0, "{}", with.err);
+    assert_eq!(run(&["convert", "-", "--to", "tokens"], &with.out).out, KAKURO);
+    let fewer = with.out.replacen("[1,2,3,4,5,6,7,8,9]", "[1,3]", 1);
+    let ran = run(&["convert", "-", "--to", "tokens"], &fewer);
+    assert_eq!(ran.status, 2, "{}", ran.out);
+    assert!(ran.err.contains("the tokens format cannot say the candidates of r2c2"), "{}", ran.err);
+    let ran = run(&["convert", "-", "--to", "line"], KAKURO);
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+    assert_eq!(ran.err, "error: 1: the line format cannot say that the game is kakuro\n");
+}

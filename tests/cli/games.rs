@@ -27,7 +27,7 @@ fn a_game_of_ones_own_is_shown() {
     let ran = tesuji(&[&["games", "show", "knots", "1.....2.........", "--lang", "ja"][..], &MINE].concat());
     assert_eq!(ran.status, 0, "{}", ran.err);
     assert!(ran.out.contains("ひも"), "{}", ran.out);
-    assert!(ran.out.contains("┃ 1 .'┃ . . ┃\n"), "{}", ran.out);
+    assert!(ran.out.contains("┃ 1'. ┃ .'. ┃\n"), "{}", ran.out);
 }
 
 #[test]
@@ -47,8 +47,7 @@ fn every_game_that_ships_can_be_shown() {
         let name = game["id"].as_str().unwrap();
         let ran = tesuji(&["games", "show", name]);
         assert!(ran.out.contains(&format!("game {name}")), "{name}: {}", ran.err);
-        let told = game["inputs"].as_array().unwrap().iter().any(|input| input["is"] != "number");
-        assert_eq!(ran.status, i32::from(told && !ran.out.contains("units")), "{name}: {}", ran.out);
+        assert_eq!(ran.status, 0, "{name}: {}", ran.out);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::tesuji;
 
-const COMMANDS: [&[&str]; 17] = [
+const COMMANDS: [&[&str]; 18] = [
     &[],
     &["solve"],
     &["hint"],
@@ -10,6 +10,7 @@ const COMMANDS: [&[&str]; 17] = [
     &["find"],
     &["links"],
     &["convert"],
+    &["generate"],
     &["rules"],
     &["rules", "list"],
     &["rules", "show"],

@@ -1,5 +1,10 @@
 //! Positions in text: every format read and written, mixtures of them, and wrong input with its messages.
 
+mod boards;
+mod kakuro;
+mod links;
+mod overlap;
+mod programs;
 mod reading;
 mod round_trips;
 mod wrong_input;

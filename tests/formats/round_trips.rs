@@ -55,3 +55,56 @@ proptest! {
         }
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn any_board_that_can_be_written_reads_back(position in boards::any_board()) {
+        assert_round_trip(&position, Format::Json);
+        for format in Format::ALL {
+            let unnamed = Position { name: position.name.clone().filter(|_| format.says_names()), ..position.clone() };
+            if write(&unnamed, format).is_ok() {
+                assert_round_trip(&unnamed, format);
+            }
+        }
+    }
+
+    #[test]
+    fn a_record_holds_what_was_done(
+        position in boards::any_board(),
+        seed in proptest::collection::vec(any::<u64>(), 61),
+    ) {
+        let mut played = position;
+        for square in (0..played.clues.len()).filter(|square| played.shape.is_cell(*square)).collect::<Vec<_>>() {
+            let word = seed[square % seed.len()].rotate_left(square as u32);
+            let value = (word >> 8) as u8 % played.side() as u8 + 1;
+            match word % 5 {
+                0 => played.clues[square] = Clue::Placed(value),
+                1 => played.clues[square] = Clue::Candidates(word % (1 << played.side())),
+                2 => played.removed.push((square, value)),
+                _ => {}
+            }
+        }
+        assert_round_trip(&played, Format::Json);
+    }
+
+    #[test]
+    fn no_damage_breaks_the_reader(
+        position in boards::any_board(),
+        at in any::<proptest::sample::Index>(),
+        length in 0..40usize,
+        other in "[ -~]{0,6}",
+    ) {
+        for format in Format::ALL {
+            let unnamed = Position { name: None, ..position.clone() };
+            let Ok(mut text) = write(&unnamed, format) else { continue };
+            let from = (0..=at.index(text.len())).rev().find(|from| text.is_char_boundary(*from)).unwrap_or(0);
+            let to = (from + length..).find(|to| *to >= text.len() || text.is_char_boundary(*to)).unwrap_or(from);
+            text.replace_range(from..to.min(text.len()), &other);
+            for read_as in [None, Some(format)] {
+                let _ = read_all(&text, read_as);
+            }
+        }
+    }
+}

@@ -54,7 +54,7 @@ fn calls_name_techniques() {
         program.call(text).expect("the call is right").iter().map(|call| program.describe(call)).collect()
     };
     assert_eq!(described("naked-subset(2)"), ["naked-subset(2)"]);
-    assert_eq!(described("naked-subset"), ["naked-subset(2)", "naked-subset(3)", "naked-subset(4)"]);
+    assert_eq!(described("hidden-subset"), ["hidden-subset(2)", "hidden-subset(3)", "hidden-subset(4)"]);
     assert_eq!(described("naked-pair"), ["naked-subset(2)"]);
     assert_eq!(described("fish(2..3, fins = 5)"), ["fish(2, fins = 5)", "fish(3, fins = 5)"]);
     assert_eq!(described("fish(3, franken, 5)"), ["fish(3, franken, 5)"]);

@@ -3,6 +3,7 @@
 use crate::random::Random;
 use std::sync::{Arc, OnceLock};
 use tesuji::board::game::build;
+use tesuji::board::inputs::{Group, Input};
 use tesuji::board::laws::{Count, Laws, Search};
 use tesuji::board::position::Shape;
 use tesuji::board::state::State;
@@ -37,6 +38,8 @@ pub struct Board {
     pub topology: Arc<Topology>,
     pub laws: Laws,
     pub block: (usize, usize),
+    /// The solution that its sums come from, where it has sums.
+    solution: Option<Vec<usize>>,
 }
 
 impl Board {
@@ -45,11 +48,79 @@ impl Board {
         let game = program().game(game).unwrap();
         let topology = Arc::new(build(program(), game, &Shape::blocks(h, w)).unwrap());
         let laws = Laws::new(&topology);
-        Self { topology, laws, block: (h, w) }
+        Self { topology, laws, block: (h, w), solution: None }
+    }
+
+    /// A Kakuro with runs of one to five cells, most of which have their sum.
+    pub fn kakuro(random: &mut Random) -> Self {
+        const LAYOUT: [&str; 7] =
+            ["#######", "#..##..", "#.....#", "##.....", "#.....#", "##.....", "#..#..#"];
+        let white = |r: usize, c: usize| LAYOUT[r].as_bytes()[c] == b'.';
+        let (rows, columns) = (LAYOUT.len(), LAYOUT[0].len());
+        let mut values = vec![0; rows * columns];
+        let fits = |values: &[usize], r: usize, c: usize, v: usize| {
+            let left = (0..c).rev().take_while(|&k| white(r, k)).all(|k| values[r * columns + k] != v);
+            left && (0..r).rev().take_while(|&k| white(k, c)).all(|k| values[k * columns + c] != v)
+        };
+        let squares = (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c)));
+        for (r, c) in squares.clone().filter(|&(r, c)| white(r, c)) {
+            let order = random.shuffled(9);
+            values[r * columns + c] = 1 + *order.iter().find(|&&v| fits(&values, r, c, v + 1)).unwrap();
+        }
+        let mut sums = |next: &dyn Fn(usize, usize) -> Vec<usize>| {
+            let of = squares.clone().map(|(r, c)| {
+                let run: usize = next(r, c).iter().map(|&square| values[square]).sum();
+                (run > 0 && !white(r, c) && random.chance(85)).then_some(run as i64)
+            });
+            Input::Map(of.collect())
+        };
+        let right = |r: usize, c: usize| {
+            (c + 1..columns).take_while(|&k| white(r, k)).map(|k| r * columns + k).collect()
+        };
+        let below = |r: usize, c: usize| {
+            (r + 1..rows).take_while(|&k| white(k, c)).map(|k| k * columns + c).collect()
+        };
+        let inputs = [("across", sums(&right)), ("down", sums(&below))];
+        let missing: Vec<usize> =
+            squares.clone().filter(|&(r, c)| !white(r, c)).map(|(r, c)| r * columns + c).collect();
+        let solution =
+            squares.clone().filter(|&(r, c)| white(r, c)).map(|(r, c)| values[r * columns + c] - 1);
+        let inputs = inputs.into_iter().map(|(name, input)| (name.to_owned(), input)).collect();
+        let shape = Shape { rows, columns, values: 9, missing, inputs };
+        Self::with_sums("kakuro", &shape, solution.collect(), (3, 3))
+    }
+
+    /// A killer sudoku on which some neighbours of two rows make cages.
+    pub fn killer(random: &mut Random, h: usize, w: usize) -> Self {
+        let n = h * w;
+        let solution = Self::new("sudoku", h, w).solved(random);
+        let mut shape = Shape::blocks(h, w);
+        let mut cages = Vec::new();
+        for row in 0..n {
+            let mut at = random.below(2);
+            while at + 2 <= n {
+                let size = (2 + random.below(2)).min(n - at);
+                let squares: Vec<usize> = (at..at + size).map(|c| row * n + c).collect();
+                let sum: usize = squares.iter().map(|&square| solution[square] + 1).sum();
+                cages.push(Group { number: Some(sum as i64), squares });
+                at += size + random.below(2);
+            }
+        }
+        shape.inputs.insert("cages".to_owned(), Input::Groups(cages));
+        Self::with_sums("killer", &shape, solution, (h, w))
+    }
+
+    fn with_sums(game: &str, shape: &Shape, solution: Vec<usize>, block: (usize, usize)) -> Self {
+        let topology = Arc::new(build(program(), program().game(game).unwrap(), shape).unwrap());
+        let laws = Laws::new(&topology);
+        Self { topology, laws, block, solution: Some(solution) }
     }
 
     /// A random solved grid: the value of each cell, counted from 0.
     pub fn solved(&self, random: &mut Random) -> Vec<usize> {
+        if let Some(solution) = &self.solution {
+            return solution.clone();
+        }
         if self.topology.game == "sudoku" { self.shuffled_pattern(random) } else { self.searched(random) }
     }
 

@@ -35,6 +35,9 @@ pub fn fields() -> &'static [Field] {
             Field::new("sudoku", (2, 3), &["sudoku6"], 600),
             Field::new("sudoku-with-arms", (3, 2), &[], 200),
             Field::new("sudoku", (2, 2), &["sudoku4"], 600),
+            Field::of(Board::kakuro(&mut Random::new(1)), &[], 120),
+            Field::of(Board::kakuro(&mut Random::new(2)), &[], 120),
+            Field::of(Board::killer(&mut Random::new(3), 2, 3), &[], 200),
         ]
     })
 }
@@ -46,7 +49,10 @@ pub fn times() -> usize {
 
 impl Field {
     fn new(game: &str, (h, w): (usize, usize), files: &[&str], usual: usize) -> Self {
-        let board = Board::new(game, h, w);
+        Self::of(Board::new(game, h, w), files, usual)
+    }
+
+    fn of(board: Board, files: &[&str], usual: usize) -> Self {
         let play = Play::new(&board, files);
         Self { board, play, usual }
     }

@@ -95,6 +95,14 @@ fn calls_on_x_sudoku() {
 }
 
 #[test]
+fn calls_where_units_have_sums() {
+    for seed in 0..3 {
+        compare(&Board::kakuro(&mut Random::new(seed)), &plain(), 3_000, 5, 17);
+        compare(&Board::killer(&mut Random::new(seed), 2, 3), &plain(), 3_000, 5, 18);
+    }
+}
+
+#[test]
 fn unusual_rules() {
     for (game, (h, w), times) in
         [("sudoku", (2, 2), 60), ("sudoku", (3, 2), 20), ("x-sudoku", (2, 2), 30), ("windoku", (3, 3), 2)]

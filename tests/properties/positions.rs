@@ -76,7 +76,8 @@ fn narrow(topology: &Topology, random: &mut Random, solution: &[usize], candidat
 /// A position in words, for messages.
 pub fn show(topology: &Topology, state: &State) -> String {
     let side = topology.size().1;
-    let cell = |c: usize| {
+    let cell = |square: usize| {
+        let Some(c) = topology.cell_at(square) else { return "#".to_owned() };
         let values: String = bits::Ones(state.candidates(c)).map(|v| format!("{:X}", v + 1)).collect();
         if state.is_open(c) { values } else { format!("({values})") }
     };

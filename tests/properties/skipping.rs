@@ -152,6 +152,20 @@ fn lists_with_chains_and_worlds_find_the_same_on_random_positions() {
 }
 
 #[test]
+fn lists_find_the_same_where_units_have_sums() {
+    let mut random = Random::new(34);
+    for seed in 0..6 {
+        let kakuro = Board::kakuro(&mut Random::new(seed));
+        let killer = Board::killer(&mut Random::new(seed), 2, 3);
+        for board in [kakuro, killer] {
+            let mut calls = plain();
+            calls.retain(|call| choices(&board, call) <= 60_000);
+            lists(&board, &calls, 25, &mut random);
+        }
+    }
+}
+
+#[test]
 fn unusual_rules_find_the_same() {
     let mut random = Random::new(32);
     for (game, (h, w), count) in [("sudoku", (2, 2), 600), ("sudoku", (2, 3), 600), ("windoku", (3, 3), 20)] {

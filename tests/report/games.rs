@@ -740,3 +740,24 @@ fn sums_that_have_no_place_on_the_board_stand_below_it() {
     let drawn = both(&board("killer", &shape), "", PLAIN);
     assert!(drawn.ends_with("unbroken lines\nr1c1 + r2c2 + r3c3 = 6\n"), "{drawn}");
 }
+
+#[test]
+fn many_sums_are_counted_by_their_sets() {
+    let (clues, cells) = (r"# 10\ 10\ ".repeat(4), r"\10 . . ".repeat(4));
+    let shape = kakuro(&[clues.as_str(), &cells, &cells].repeat(4));
+    let program = own();
+    let topology = build(&program, program.game("kakuro").unwrap(), &shape).unwrap();
+    let clues = vec![Clue::Open; shape.squares()];
+    let mut setup = Setup::new(&topology);
+    let start = setup.load(&topology, &Position::on(shape, clues)).unwrap().clone();
+    let outcome = Outcome { status: Status::Stuck, steps: 1, open: 64, error: None, limits: &[] };
+    // Every cell loses 9, and every sum the set with it.
+    let steps = [note(1, vec![], (0..64).map(|c| (c, 1 << 8)).collect())];
+    let lesson =
+        Teacher::new(Words::new(&program, Language::En), &topology, PLAIN).lesson(&start, &steps, &outcome);
+    assert!(lesson.contains("\nSets of values for each sum\n4 sets: 64 sums\n"), "{lesson}");
+    let struck: Vec<&str> = lesson.lines().filter(|line| line.contains("struck out")).collect();
+    assert_eq!(struck.len(), 12, "{lesson}");
+    assert_eq!(struck[0], "the 10 across at r2c2: 28 37 46 (struck out: 19)");
+    assert!(lesson.contains("\nand 52 more sums\n"), "{lesson}");
+}

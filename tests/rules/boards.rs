@@ -11,8 +11,13 @@ use tesuji::board::topology::Topology;
 
 /// A board of a game with blocks of `h` rows and `w` columns.
 pub fn board(game: &str, h: usize, w: usize) -> Arc<Topology> {
+    board_of(game, &Shape::blocks(h, w))
+}
+
+/// A board of a game with everything that a puzzle tells of it.
+pub fn board_of(game: &str, shape: &Shape) -> Arc<Topology> {
     let game = PROGRAM.game(game).expect("a game that ships");
-    Arc::new(build(&PROGRAM, game, &Shape::blocks(h, w)).expect("a board"))
+    Arc::new(build(&PROGRAM, game, shape).expect("a board"))
 }
 
 /// The position of a text.

@@ -1,6 +1,6 @@
 //! The examples in the rule files: they hold, they are sound, and no technique is without.
 
-use crate::boards::{board, load, position};
+use crate::boards::{board, board_of, load, position};
 use crate::{PROGRAM, assert_as_written, planned};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -21,7 +21,10 @@ pub fn place(example: &Example) -> (Arc<Topology>, State) {
         6 => (2, 3),
         _ => (3, 3),
     });
-    let topology = board(&example.game, h, w);
+    let topology = match example.game.as_str() {
+        "kakuro" => board_of(&example.game, &read.shape),
+        game => board(game, h, w),
+    };
     let state = load(&topology, &read);
     (topology, state)
 }

@@ -69,8 +69,15 @@ fn the_default_strategy_goes_from_the_simple_to_the_difficult() {
 
 #[test]
 fn every_technique_has_its_place_in_a_strategy_or_finds_what_others_find() {
-    let strategies =
-        ["default", "thirty-four-patterns", "patterns-and-appendix", "machine", "machine-thinking"];
+    let strategies = [
+        "default",
+        "thirty-four-patterns",
+        "patterns-and-appendix",
+        "machine",
+        "machine-thinking",
+        "kakuro",
+        "limit-theorems",
+    ];
     let calls = strategies.into_iter().flat_map(of);
     let used: BTreeSet<usize> = calls.map(|(_, call)| call.technique).collect();
     let unused = (0..PROGRAM.techniques.len()).filter(|at| !used.contains(at));

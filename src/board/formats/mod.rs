@@ -9,13 +9,23 @@
 //! | [`Format::Matrix`] | a Common Lisp array `#2A((1 (5 7) 0 …) …)`, or a chunk of digits | decimal numbers |
 //! | [`Format::Library`] | a technique case of HoDoKu's regression library | 1-9 |
 //! | [`Format::Json`] | one JSON object, any position of any game | decimal numbers |
+//! | [`Format::Sdk`] | 9 × 9: rows in sections `[Puzzle]`, `[State]` | 1-9 |
+//! | [`Format::Sdm`] | 9 × 9: a line of 81 digits | 1-9 |
+//! | [`Format::Ss`] | 9 × 9: the drawings of Simple Sudoku | 1-9 |
+//! | [`Format::Msk`] | 9 × 9: nine lines of nine digits | 1-9 |
+//! | [`Format::OpenSudoku`] | 9 × 9: XML with many puzzles | 1-9 |
 //! | [`Format::Overlap`] | the drawn rows of a board of several grids | 1-9, A-Z |
 //! | [`Format::Tokens`] | Kakuro: a line `rows columns`, rows with sums as `down,across` | 1-9 |
 //! | [`Format::Csp`] | Kakuro: a line `kakuro rows columns`, rows with sums as `down\across` | 1-9 |
 //! | [`Format::Kkr`] | Kakuro: those rows alone | 1-9 |
 //! | [`Format::Upc`] | Kakuro: rows with sums as `C12F7` | 1-9 |
+//! | [`Format::Xcsp`] | Kakuro: a JSON object of clues | 1-9 |
 //! | [`Format::Pzprv3`] | Kakuro: the file of pzpr | 1-9 |
+//! | [`Format::Tatham`] | a square grid: a game ID of Solo | decimal numbers |
 //! | [`Format::PuzzLink`] | Kakuro or sudoku: an address of puzz.link | decimal numbers |
+//! | [`Format::FPuzzles`] | a square grid: an address of f-puzzles.com | decimal numbers |
+//! | [`Format::SudokuPad`] | an address of SudokuPad | decimal numbers |
+//! | [`Format::Scf`] | 9 × 9: a short address of SudokuPad | 1-9 |
 //!
 //! [`Positions`] streams a file of any of them, or of a mixture; [`write()`] writes one position.
 
@@ -23,6 +33,7 @@ mod blocks;
 mod candidates;
 mod games;
 mod grid;
+mod heading;
 mod json;
 mod kakuro;
 mod library;
@@ -37,6 +48,8 @@ mod profile;
 mod recognise;
 mod source;
 mod stream;
+mod sudoku9;
+mod tatham;
 
 use std::fmt;
 use std::str::FromStr;
@@ -89,6 +102,16 @@ formats! {
     Library => library::PROFILE,
     /// The JSON record of any position.
     Json => json::PROFILE,
+    /// A `.sdk` file of SadMan or SudoCue.
+    Sdk => sudoku9::sdk::PROFILE,
+    /// A line of 81 digits, as `.sdm` collections have it.
+    Sdm => sudoku9::sdm::PROFILE,
+    /// A drawing of Simple Sudoku.
+    Ss => sudoku9::ss::PROFILE,
+    /// Nine lines of nine digits.
+    Msk => sudoku9::msk::PROFILE,
+    /// The XML of OpenSudoku.
+    OpenSudoku => sudoku9::opensudoku::PROFILE,
     /// A board of several grids, drawn with blanks where there is no cell.
     Overlap => overlap::PROFILE,
     /// Kakuro as janko.at has it: rows and columns, then rows with sums as `down,across`.
@@ -99,10 +122,20 @@ formats! {
     Kkr => kakuro::clues::KKR,
     /// Kakuro as the UPC's `.kak` files have it: rows with sums as `C12F7`.
     Upc => kakuro::upc::PROFILE,
+    /// Kakuro as the data of PyCSP3 and XCSP3.
+    Xcsp => kakuro::xcsp::PROFILE,
     /// Kakuro as a file of pzpr.
     Pzprv3 => kakuro::pzprv3::PROFILE,
+    /// A game ID of Solo in Simon Tatham's collection.
+    Tatham => tatham::PROFILE,
     /// Kakuro or sudoku in an address of puzz.link.
     PuzzLink => links::puzzlink::PROFILE,
+    /// A square grid of f-puzzles.com: an address, or its JSON.
+    FPuzzles => links::fpuzzles::PROFILE,
+    /// A puzzle of SudokuPad: an address, or its JSON.
+    SudokuPad => links::sudokupad::PROFILE,
+    /// 81 cells in a short address of SudokuPad.
+    Scf => links::scf::PROFILE,
 }
 
 impl Format {

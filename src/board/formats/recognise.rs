@@ -9,7 +9,8 @@ use std::borrow::Cow;
 use super::kakuro::block::{self, Sums};
 use super::kakuro::pzprv3;
 use super::links;
-use super::{Format, MAX_SIDE, MAX_SYMBOLS, candidates, line, pencilmarks, value_of, value_on};
+use super::sudoku9::sdk;
+use super::{Format, MAX_SIDE, MAX_SYMBOLS, candidates, line, pencilmarks, tatham, value_of, value_on};
 
 /// A longer word can be no row of symbols, so it is a puzzle on its own, whole or damaged.
 const LONGEST_ROW: usize = MAX_SYMBOLS;
@@ -31,6 +32,10 @@ pub(super) enum Kind {
     Single(Format),
     /// `kakuro ROWS COLUMNS` or the first row of a Kakuro.
     Kakuro(Sums),
+    /// The beginning of an XML file.
+    Xml,
+    /// `[Puzzle]`, the first section of a file.
+    Section,
     /// `pzprv3`, perhaps with all of its file on the same line.
     Pzprv3,
     /// The address of a web page.
@@ -53,14 +58,17 @@ pub(super) fn kind(text: &str) -> Kind {
     match trimmed.as_bytes() {
         [] => return Kind::Blank,
         [b'{', ..] => return Kind::Object,
+        [b'<', b'?' | b'o', ..] => return Kind::Xml,
         [b';', ..] => return Kind::LispComment,
         [b'(' | b')' | b'"', ..] | [b'#', b'2', b'A' | b'a', ..] => return Kind::Form,
         [b':', b'0'..=b'9', ..] => return Kind::Single(Format::Library),
         _ if is_border(trimmed) => return Kind::Border,
         _ if trimmed.starts_with(pzprv3::HEAD) => return Kind::Pzprv3,
         _ if links::address(trimmed).is_some() => return Kind::Address,
+        _ if tatham::is_id(trimmed) => return Kind::Single(Format::Tatham),
         _ if block::size(trimmed, "kakuro").is_some() => return Kind::Kakuro(Sums::Slashes),
         [b'#', ..] => return Kind::Comment,
+        [b'[', .., b']'] if sdk::begins(trimmed) => return Kind::Section,
         [b'[', .., b']'] => return Kind::Label,
         _ if line::is_spaced(text) => return Kind::Single(Format::Line),
         _ => {}

@@ -4,13 +4,15 @@ use std::collections::VecDeque;
 use std::io::BufRead;
 
 use super::blocks::Drawing;
+use super::heading::Heading;
 use super::kakuro::block::{self, Sums};
 use super::kakuro::pzprv3;
 use super::lisp::Form;
 use super::recognise::{self, Kind};
 use super::source::{self, Source, Text};
+use super::sudoku9::{opensudoku, sdk, ss};
 use super::{
-    Format, FormatError, candidates, grid, json, library, line, links, matrix, overlap, pencilmarks,
+    Format, FormatError, candidates, grid, json, library, line, links, matrix, overlap, pencilmarks, tatham,
 };
 use crate::board::position::Position;
 
@@ -32,46 +34,6 @@ pub struct Positions<R> {
     heading: Option<Heading>,
 }
 
-/// A line that names the puzzle below it, or may do so.
-#[derive(Debug)]
-struct Heading {
-    kind: Kind,
-    line: Text,
-}
-
-impl Heading {
-    /// Whether it says itself that it is the name.
-    fn is_name(&self) -> bool {
-        self.line.text.trim_start_matches(['#', ' ']).starts_with("name:")
-    }
-
-    fn name(&self) -> Option<String> {
-        let text = self.line.text.trim();
-        let name = match self.kind {
-            Kind::Comment => {
-                let text = text.trim_start_matches('#').trim_start();
-                text.strip_prefix("name:").unwrap_or(text)
-            }
-            Kind::Label => text.trim_start_matches('[').trim_end_matches([']', ':']),
-            _ => text,
-        };
-        Some(name.trim().to_owned()).filter(|name| !name.is_empty())
-    }
-
-    /// The error of a line that is no puzzle and names none.
-    fn error(&self) -> FormatError {
-        let text: String = self.line.text.trim().chars().take(40).collect();
-        match self.kind {
-            Kind::Label => FormatError::new(self.line.number, format!("no puzzle follows the name {text:?}")),
-            _ => FormatError::new(
-                self.line.number,
-                format!("{text:?} is no puzzle in any format, nor a row of one"),
-            )
-            .with_help("a puzzle of 9 × 9 is a line of 81 characters, with . or 0 for open cells"),
-        }
-    }
-}
-
 impl<R: BufRead> Positions<R> {
     /// The positions of `reader`; a `format` of `None` recognises each line or block by its content.
     pub fn new(reader: R, format: Option<Format>) -> Self {
@@ -81,8 +43,10 @@ impl<R: BufRead> Positions<R> {
     fn take(&mut self, text: Text) {
         let kind = recognise::kind(&text.text);
         match (self.format, kind) {
+            (Some(Format::Sdk), Kind::Comment) => self.take_as(Format::Sdk, text),
             (None, _) | (_, Kind::Blank | Kind::Comment) => self.take_any(kind, text),
             (Some(Format::Matrix), Kind::LispComment) => {}
+            (Some(Format::Ss | Format::Msk), Kind::Border) => {}
             (Some(Format::Grid | Format::Pencilmarks), Kind::Border | Kind::Label | Kind::Words) => {
                 self.take_any(kind, text);
             }
@@ -98,8 +62,25 @@ impl<R: BufRead> Positions<R> {
                 let item = overlap::collect_only(text, &mut self.source);
                 self.finish(item, true);
             }
+            Format::Sdk => {
+                let item = sdk::collect(text, &mut self.source);
+                self.finish(item, true);
+            }
+            Format::Ss => {
+                let item = ss::collect(text, &mut self.source);
+                self.finish(item, true);
+            }
+            Format::Msk => self.take_drawing(text),
+            Format::OpenSudoku => {
+                for item in opensudoku::collect(text, &mut self.source) {
+                    self.finish(item, false);
+                }
+            }
             Format::Matrix => self.take_form(text),
-            Format::Json => self.take_object(text),
+            Format::Json | Format::Xcsp => self.take_object(text),
+            Format::FPuzzles | Format::SudokuPad if text.text.trim_start().starts_with('{') => {
+                self.take_object(text)
+            }
             Format::Tokens => self.take_kakuro(text, Sums::Commas),
             Format::Csp | Format::Kkr => self.take_kakuro(text, Sums::Slashes),
             Format::Upc => self.take_kakuro(text, Sums::Letters),
@@ -120,20 +101,25 @@ impl<R: BufRead> Positions<R> {
             Kind::Blank => self.drop_heading(|heading| heading.kind != Kind::Label),
             Kind::Comment => {
                 self.drop_heading(|heading| heading.kind == Kind::Words);
-                let replaces = |heading: &Heading| heading.kind == Kind::Comment && !heading.is_name();
-                if self.heading.as_ref().is_none_or(replaces) {
-                    self.heading = Some(Heading { kind, line: text });
+                match &mut self.heading {
+                    Some(heading) if heading.kind != Kind::Comment => {}
+                    heading => *heading = Some(Heading::comment(heading.take(), text)),
                 }
             }
             Kind::Label | Kind::Words => {
                 self.drop_heading(|_| true);
-                self.heading = Some(Heading { kind, line: text });
+                self.heading = Some(Heading::new(kind, text));
             }
             Kind::Single(format) => self.take_single(format, &text),
             Kind::Form => self.take_form(text),
             Kind::Object => self.take_object(text),
             Kind::Kakuro(sums) => self.take_kakuro(text, sums),
             Kind::Pzprv3 => self.take_pzprv3(text),
+            Kind::Section => {
+                self.heading = self.heading.take().map(Heading::of_section);
+                self.take_as(Format::Sdk, text);
+            }
+            Kind::Xml => self.take_as(Format::OpenSudoku, text),
             Kind::Address => self.take_single(Format::PuzzLink, &text),
             Kind::Row if self.format.is_none() => match overlap::collect(text, &mut self.source) {
                 Ok(position) => self.finish(Ok(position), true),
@@ -171,7 +157,13 @@ impl<R: BufRead> Positions<R> {
         let item = match format {
             Format::Candidates => candidates::read(&text.text, text.number),
             Format::Library => library::read(&text.text, text.number),
-            Format::PuzzLink => links::read(&text.text, text.number),
+            Format::Tatham => match tatham::read(&text.text) {
+                Ok(position) => Ok(Position { line: text.number, ..position }),
+                Err(message) => Err(FormatError::new(text.number, message)),
+            },
+            Format::PuzzLink | Format::FPuzzles | Format::SudokuPad | Format::Scf => {
+                links::read(&text.text, text.number)
+            }
             _ => line::read(&text.text, text.number),
         };
         self.finish(item, false);

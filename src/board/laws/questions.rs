@@ -60,6 +60,11 @@ impl<'a> Questions<'a> {
         }
     }
 
+    /// What is left without an assumption.
+    pub fn follow(self) -> Option<Vec<u64>> {
+        self.agenda.propagate(self.network).is_ok().then(|| self.agenda.candidates.clone())
+    }
+
     /// How many solutions there are.
     pub fn count(mut self) -> Count {
         match self.next(false) {

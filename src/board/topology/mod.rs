@@ -254,6 +254,19 @@ impl Topology {
         &self.summed_units
     }
 
+    /// What the cells of a unit add up to, where its laws say so; 0 otherwise. A complete unit with as many cells as
+    /// there are values holds each of them once.
+    pub fn sum(&self, unit: usize) -> i64 {
+        let Unit { laws, cells, .. } = &self.units[unit];
+        match laws.sum {
+            Some(sum) => i64::from(sum),
+            None if laws.complete && cells.len() == self.values => {
+                (self.values * (self.values + 1) / 2) as i64
+            }
+            None => 0,
+        }
+    }
+
     /// The cell of a square of the board, counted row by row from 0.
     #[inline(always)]
     pub fn cell_at(&self, square: usize) -> Option<usize> {

@@ -84,7 +84,9 @@ impl Compiler {
         }
         let candidates_at_most = choice.growing.first().and_then(|g| match &g.expr.kind {
             ExprKind::Call(Function::Candidates, of)
-                if local.is_some() && matches!(of[0].kind, ExprKind::Var(v) if v == choice.var) =>
+                if local.is_some()
+                    && is_open(choice.from)
+                    && matches!(of[0].kind, ExprKind::Var(v) if v == choice.var) =>
             {
                 g.at_most.and_then(|n| usize::try_from(n).ok()).filter(|&n| n <= self.topology.values)
             }
@@ -263,6 +265,16 @@ fn is_cells(expr: &Expr) -> bool {
 
 fn is_units(expr: &Expr) -> bool {
     matches!(&expr.ty, Type::Set(of) if **of == Type::Unit)
+}
+
+/// Whether a set holds open cells alone.
+fn is_open(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Call(Function::Open, _) => true,
+        ExprKind::Binary(Operator::Subtract, a, _) => is_open(a),
+        ExprKind::Binary(Operator::Intersect, a, b) => is_open(a) || is_open(b),
+        _ => false,
+    }
 }
 
 fn limit(growing: &Growing) -> usize {

@@ -1,5 +1,6 @@
 //! What runs through generators inside an expression: comprehensions, and unions and common parts of their sets.
 
+use super::sums::holds_words;
 use super::wide::Each;
 use super::{CompileError, Compiler, Condition, Fill, Slot, Store, Word, unsupported};
 use crate::board::bits;
@@ -42,6 +43,9 @@ impl Parts {
 /// Adds the sets that some generators make to what is there; a union or what they have in common.
 type Gather = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(&[u64])) + Send + Sync>;
 
+/// Hands on sets of values one by one.
+pub(crate) type Masks = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(u64)) + Send + Sync>;
+
 impl Compiler {
     /// Registers for an element of a set that a pattern binds.
     pub(crate) fn parts(&mut self, pattern: &Pattern, of: &Type, span: Span) -> Result<Parts, CompileError> {
@@ -78,6 +82,11 @@ impl Compiler {
     ) -> Result<Vec<Loop>, CompileError> {
         let one = |(pattern, source): &(Pattern, Expr)| {
             let each = self.each(source, span)?;
+            if let (Pattern::Var(var), Type::Set(of)) = (pattern, &source.ty)
+                && matches!(**of, Type::Set(_))
+            {
+                return Ok(Loop { each, parts: Parts::Whole(self.element(*var, source)) });
+            }
             let of = match &source.ty {
                 Type::Set(of) => (**of).clone(),
                 _ => Type::Cell,
@@ -148,6 +157,21 @@ impl Compiler {
                 false
             });
             mask
+        }))
+    }
+
+    /// A comprehension that collects sets of values.
+    pub(crate) fn masks_of(&mut self, c: &Comprehension, span: Span) -> Result<Masks, CompileError> {
+        let loops = self.loops(&c.generators, span)?;
+        let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
+        let head = self.mask(&c.head)?;
+        Ok(Box::new(move |run, take| {
+            nested(run, &loops, &mut |run| {
+                if condition.as_ref().is_none_or(|c| c(run)) {
+                    take(head(run));
+                }
+                false
+            });
         }))
     }
 
@@ -265,6 +289,18 @@ impl Compiler {
                         });
                     }),
                     self.topology.cell_words(),
+                ))
+            }
+            _ if holds_words(&sets.ty) => {
+                let each = self.each_set(sets)?;
+                Ok((
+                    Box::new(move |run, take| {
+                        each(run, &mut |set| {
+                            take(&[set]);
+                            false
+                        });
+                    }),
+                    1,
                 ))
             }
             _ => unsupported("sets of sets are made by `{ … : x in X }` here", sets.span),

@@ -1,5 +1,6 @@
 //! Conditions.
 
+use super::sums::holds_words;
 use super::{CompileError, Compiler, Condition, Slot, unsupported};
 use crate::board::bits;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type};
@@ -26,7 +27,7 @@ impl Compiler {
             }
             ExprKind::Quantified(quantifier, var, set, condition) => {
                 let each = self.each(set, expr.span)?;
-                let Slot::Word(r) = self.bind(*var, Slot::Word) else { unreachable!("it was just made so") };
+                let r = self.element(*var, set);
                 let condition = self.condition(condition)?;
                 let stop_at = *quantifier != Quantifier::Every;
                 let found_means = *quantifier == Quantifier::Some;
@@ -58,9 +59,14 @@ impl Compiler {
                 let unit = self.word(&arguments[0])?;
                 Box::new(move |run| run.topology.units[unit(run) as usize].laws.distinct)
             }
-            Function::Complete | Function::Needs => {
+            Function::Needs => self.needs(&arguments[0], &arguments[1])?,
+            Function::Complete => {
                 let unit = self.word(&arguments[0])?;
                 Box::new(move |run| run.topology.units[unit(run) as usize].laws.complete)
+            }
+            Function::Summed => {
+                let unit = self.word(&arguments[0])?;
+                Box::new(move |run| bits::has(run.topology.summed_units(), unit(run) as usize))
             }
             Function::Contradiction => self.contradiction(&arguments[0])?,
             Function::Given => {
@@ -134,7 +140,8 @@ impl Compiler {
     fn member(&mut self, a: &Expr, b: &Expr) -> Result<Condition, CompileError> {
         Ok(match a.ty {
             Type::Value | Type::Kind => {
-                if let (Some(value), ExprKind::Call(Function::Needed, of)) = (self.register(a), &b.kind)
+                if self.needs.is_none()
+                    && let (Some(value), ExprKind::Call(Function::Needed, of)) = (self.register(a), &b.kind)
                     && let Some(unit) = self.register(&of[0])
                 {
                     return Ok(Box::new(move |run| {
@@ -170,6 +177,7 @@ impl Compiler {
                     })
                 })
             }
+            _ if holds_words(&b.ty) => self.is_among(a, b)?,
             _ => return unsupported("`in` cannot be asked of this type while a puzzle is solved", a.span),
         })
     }

@@ -171,6 +171,11 @@ impl Compiler {
 
     /// Any set of cells, computed whole and then looked at inside the unit.
     fn gathered(&mut self, expr: &Expr, u: usize) -> Result<Word, CompileError> {
+        if let ExprKind::Var(v) = expr.kind
+            && let Slot::Cells(r) = self.slot(v)
+        {
+            return Ok(Box::new(move |run| run.topology.within_by(run.get(u) as usize, |w| run.get(r + w))));
+        }
         let (fill, words) = (self.cells(expr)?, self.topology.cell_words());
         Ok(Box::new(move |run| {
             run.lend(words, |out| {

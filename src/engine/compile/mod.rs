@@ -11,18 +11,22 @@ mod condition;
 mod containing;
 mod covers;
 mod local;
+mod needed;
 mod number;
 mod pairs;
 mod slots;
 mod step;
+mod sums;
 mod values;
 mod walks;
 mod wide;
 mod world;
 
+use super::needs::Needs;
 use super::pairs::Against;
 use super::path::LinkMap;
 use super::run::Run;
+use super::search::arrange::Scope;
 use super::suppose::Supposition;
 use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Span, Type, VarId};
@@ -74,10 +78,16 @@ pub(super) struct Compiler {
     pub(super) tells: Vec<(usize, usize)>,
     /// Whether it is the plan of a link, which concludes pairs of nodes.
     pub(super) emits: bool,
+    /// The plan joins sets: the registers of what they have in common and of whether there are any.
+    pub(super) joins: Option<(usize, usize)>,
+    /// What units must hold, where some have sums.
+    pub(super) needs: Option<Arc<Needs>>,
     /// What excludes what, where a rule asks for it.
     against: Option<Arc<Against>>,
     /// Where the worlds of each variable are kept, and what they are followed with.
     pub(super) worlds: BTreeMap<VarId, (usize, Arc<Supposition>)>,
+    /// The laws among the cells of each unit, where a rule asks for ways to fill it.
+    scopes: Option<Arc<Vec<Scope>>>,
     /// Whether a step looks candidates up cell by cell.
     pub(super) by_cell: bool,
 }
@@ -96,8 +106,11 @@ impl Compiler {
             paths: Vec::new(),
             tells: Vec::new(),
             emits: false,
+            joins: None,
+            needs: None,
             against: None,
             worlds: BTreeMap::new(),
+            scopes: None,
             by_cell: false,
         }
     }

@@ -96,6 +96,7 @@ impl Compiler {
                 let cell = self.word(&arguments[0])?;
                 Box::new(move |run| u64::from(run.topology.cells[cell(run) as usize].column) + 1)
             }
+            Function::Sum => self.sum(&arguments[0])?,
             Function::Min | Function::Max => {
                 let (a, b) = (self.word(&arguments[0])?, self.word(&arguments[1])?);
                 let largest = function == Function::Max;
@@ -164,6 +165,7 @@ impl Compiler {
                     })
                 })
             }
+            Type::Set(_) => self.count_sets(set)?,
             _ => {
                 return unsupported("sets of this type cannot be counted while a puzzle is solved", set.span);
             }

@@ -49,6 +49,8 @@ impl Compiler {
                 Function::FirstOf => self.end_of(&arguments[0], false)?,
                 Function::LastOf => self.end_of(&arguments[0], true)?,
                 Function::Against => self.against(&arguments[0])?,
+                Function::ArrangementsOf => self.arrangements_of(&arguments[0])?,
+                Function::ArrangementsIn => self.arrangements_in(arguments)?,
                 Function::Removed => self.removed(&arguments[0])?,
                 Function::PlacedIn => self.placed_in(&arguments[0])?,
                 _ => {

@@ -17,6 +17,7 @@ pub(crate) fn next_of(
         return unsupported("a plan ends without a conclusion", Span::default());
     };
     let node = match step {
+        PlanStep::Conclude(conclusions) if compiler.joins.is_some() => compiler.join(conclusions)?,
         PlanStep::Conclude(conclusions) if compiler.emits => compiler.emit(conclusions)?,
         PlanStep::Conclude(conclusions) => compiler.conclude(conclusions)?,
         PlanStep::Path { path, needed } => compiler.path_step(path, needed, rest, number)?,
@@ -293,13 +294,8 @@ impl Compiler {
             }
             Pattern::Tuple(parts) => self.alternatives(parts, set, rest, number),
             Pattern::Var(var) => {
-                if let ExprKind::Set(list) = &set.kind
-                    && list.first().is_some_and(|e| matches!(e.ty, Type::Set(_) | Type::Word))
-                {
-                    return unsupported("a generator cannot run through sets of sets yet", set.span);
-                }
                 let each = self.each(set, set.span)?;
-                let Slot::Word(r) = self.bind(*var, Slot::Word) else { unreachable!("it was just made so") };
+                let r = self.element(*var, set);
                 let next = next_of(self, rest, number + 1)?;
                 Ok(Box::new(move |run| {
                     each(run, &mut |element| {

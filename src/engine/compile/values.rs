@@ -49,13 +49,7 @@ impl Compiler {
                 Box::new(move |run| if c(run) { a(run) } else { b(run) })
             }
             ExprKind::Call(Function::Candidates, arguments) => self.candidates(&arguments[0])?,
-            ExprKind::Call(Function::Needed, arguments) => {
-                if let Some(unit) = self.register(&arguments[0]) {
-                    return Ok(Box::new(move |run| needed(run, run.get(unit) as usize)));
-                }
-                let unit = self.word(&arguments[0])?;
-                Box::new(move |run| needed(run, unit(run) as usize))
-            }
+            ExprKind::Call(Function::Needed, arguments) => self.needed(&arguments[0])?,
             ExprKind::Call(Function::ValuesAmong, arguments) => self.values_among(&arguments[0])?,
             ExprKind::Union(sets) => self.fold_mask(sets, expr, false)?,
             ExprKind::Common(sets) => self.fold_mask(sets, expr, true)?,
@@ -146,9 +140,4 @@ impl Compiler {
 /// Whether a set of this type is one word.
 fn fits_a_word(ty: &Type) -> bool {
     matches!(ty, Type::Set(of) if matches!(**of, Type::Value | Type::Kind))
-}
-
-#[inline(always)]
-fn needed(run: &super::Run<'_>, unit: usize) -> u64 {
-    if run.topology.units[unit].laws.complete { run.state.unplaced(run.topology, unit) } else { 0 }
 }

@@ -296,9 +296,7 @@ impl Compiler {
                 let (fill, words) = (self.pairs(set)?, crate::engine::pairs::words(&self.topology));
                 run_through(fill, words)
             }
-            _ => {
-                return unsupported("sets of this type cannot be run through while a puzzle is solved", span);
-            }
+            _ => self.each_set(set)?,
         })
     }
 }

@@ -20,12 +20,12 @@ impl Evaluator<'_> {
             }
             (F::Open, [x]) => cells(self.cells_of(x)?.into_iter().filter(|&c| self.state.is_open(c))),
             (F::Needed, [u]) => {
-                let unit = self.unit(u)?;
-                let needed = if unit.laws.complete { self.topology.all_values() } else { 0 };
-                let placed = unit.cells.iter().map(|&c| usize::from(c)).filter(|&c| !self.state.is_open(c));
-                values(placed.fold(needed, |needed, c| needed & !self.state.candidates(c)))
+                let cells = self.cells_of(u)?;
+                let placed = cells.into_iter().filter(|&c| !self.state.is_open(c));
+                values(placed.fold(self.held(u)?, |needed, c| needed & !self.state.candidates(c)))
             }
-            (F::Needs, [u, _]) | (F::Complete, [u]) => Datum::Bool(self.unit(u)?.laws.complete),
+            (F::Needs, [u, v]) => Datum::Bool(self.held(u)? & self.values_of(v)? != 0),
+            (F::Complete, [u]) => Datum::Bool(self.unit(u)?.laws.complete),
             (F::Distinct, [u]) => Datum::Bool(self.unit(u)?.laws.distinct),
             (F::Peers, [x]) => {
                 let seen_by = self.cells_of(x)?;
@@ -88,6 +88,10 @@ impl Evaluator<'_> {
                 self.world_call(function, arguments)?
             }
             (F::Turned, [Datum::Path(walk), a, b]) => Datum::Path(Box::new(walk.turned(cell(a)?, cell(b)?))),
+            (
+                F::Combinations | F::Subsets | F::Sum | F::Summed | F::ArrangementsOf | F::ArrangementsIn,
+                _,
+            ) => self.sum_call(function, arguments)?,
             (F::CellsAlong, [Datum::Path(walk)]) => cells(walk.nodes.iter().flatten().map(|&(c, _)| c)),
             (F::Product | F::Against | F::CellsAmong | F::ValuesAmong | F::Covers, _) => {
                 self.candidate_call(function, arguments)?
@@ -179,7 +183,7 @@ pub(crate) fn cell(datum: &Datum) -> Result<usize, Fault> {
 ///
 /// # Errors
 /// When it is something else.
-fn number(datum: &Datum) -> Result<i64, Fault> {
+pub(super) fn number(datum: &Datum) -> Result<i64, Fault> {
     match datum {
         Datum::Int(n) => Ok(*n),
         Datum::Value(v) => Ok(*v as i64 + 1),

@@ -7,6 +7,7 @@ use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::compile::{CompileError, Compiler, Fill, Node, Word, next_of, unsupported};
+use crate::engine::needs::Needs;
 use crate::engine::outer::is_static;
 use crate::engine::pairs;
 use crate::engine::run::Run;
@@ -128,12 +129,31 @@ pub(in crate::engine) struct Links<'p> {
     program: &'p Program,
     topology: Arc<Topology>,
     known: LinkMap,
+    /// What units must hold, once it was asked for or from the start.
+    needs: Option<Option<Arc<Needs>>>,
 }
 
 impl<'p> Links<'p> {
     /// None compiled yet.
     pub(in crate::engine) fn new(program: &'p Program, topology: &Arc<Topology>) -> Self {
-        Self { program, topology: Arc::clone(topology), known: LinkMap::default() }
+        Self { program, topology: Arc::clone(topology), known: LinkMap::default(), needs: None }
+    }
+
+    /// The same where it is known already what units must hold.
+    pub(in crate::engine) fn knowing(mut self, needs: Option<Arc<Needs>>) -> Self {
+        self.needs = Some(needs);
+        self
+    }
+
+    /// What units must hold; nothing where none has a sum.
+    ///
+    /// # Errors
+    /// When the rules' definition asks for something that the engine cannot compute.
+    pub(in crate::engine) fn needs(&mut self) -> Result<Option<Arc<Needs>>, CompileError> {
+        if self.needs.is_none() {
+            self.needs = Some(Needs::compile(self.program, &self.topology)?);
+        }
+        Ok(self.needs.clone().flatten())
     }
 
     /// The links of the paths of a plan and of all plans before it.
@@ -179,6 +199,7 @@ impl<'p> Links<'p> {
         let mut compiler = Compiler::new(Arc::clone(&self.topology), plan.variables.len(), false);
         compiler.types = plan.variables.iter().map(|v| v.ty.clone()).collect();
         compiler.links = links;
+        compiler.needs = self.needs()?;
         compiler.emits = true;
         let body = next_of(&mut compiler, &plan.steps, 0)?;
         // Nothing depends on these numbers but which cache entry is whose.
@@ -246,25 +267,9 @@ pub(in crate::engine) fn rule(link: &Link, labels: &[(VarId, Type)]) -> Techniqu
         conclude(Expr { kind: ExprKind::Var(*var), ty: ty.clone(), span: link.span })
     };
     let ends = [&link.ends.0, &link.ends.1].map(|end| conclude(end.clone()));
-    Technique {
-        name: link.name.clone(),
-        parameters: link.parameters.clone(),
-        aliases: Vec::new(),
-        title: Default::default(),
-        because: Default::default(),
-        message: Default::default(),
-        source: Vec::new(),
-        difficulty: Expr { kind: ExprKind::Int(0), ty: Type::Int, span: link.span },
-        variables: link.variables.clone(),
-        clauses: link.clauses.clone(),
-        conclusions: ends.into_iter().chain(labels.iter().map(label)).collect(),
-        shows: Vec::new(),
-        changes: None,
-        merge: None,
-        uses: Vec::new(),
-        comment: String::new(),
-        span: link.span,
-    }
+    let conclusions = ends.into_iter().chain(labels.iter().map(label)).collect();
+    let (parameters, variables) = (link.parameters.clone(), link.variables.clone());
+    Technique::of_clauses(&link.name, parameters, variables, link.clauses.clone(), conclusions, link.span)
 }
 
 /// The cell and the value of an end that is written as one of each.

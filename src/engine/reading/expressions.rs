@@ -1,7 +1,9 @@
 //! What expressions rest on that are not more, not fewer, or neither than they are.
 
 use super::{Done, Reading, unknown};
-use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Quantifier, Span, VarId};
+use crate::lang::program::{
+    Comprehension, Expr, ExprKind, Function, Operator, Quantifier, Span, Type, VarId,
+};
 use crate::plan::reads::Way;
 
 impl<'a> Reading<'a> {
@@ -48,9 +50,34 @@ impl<'a> Reading<'a> {
                 let (cells, values) = (self.cells(&arguments[0])?, self.values(&arguments[1])?);
                 self.removals(&cells, values);
             }
-            Function::Open | Function::Needed if matters => {
+            Function::Open if matters => {
                 let cells = self.cells(&arguments[0])?;
                 self.placements(&cells);
+            }
+            Function::Needed | Function::Needs => {
+                let cells = self.cells(&arguments[0])?;
+                if matters {
+                    self.placements(&cells);
+                }
+                // What every live combination has rests on the candidates that rule out the others.
+                let complete = Expr {
+                    kind: ExprKind::Call(Function::Complete, vec![arguments[0].clone()]),
+                    ty: Type::Bool,
+                    span,
+                };
+                if !self.evaluator.holds(&complete)? {
+                    self.removals(&cells, all);
+                }
+            }
+            Function::ArrangementsOf if matters => {
+                let cells = self.cells(&arguments[0])?;
+                self.removals(&cells, all);
+            }
+            Function::ArrangementsIn if matters => {
+                for of in &arguments[..2] {
+                    let cells = self.cells(of)?;
+                    self.removals(&cells, all);
+                }
             }
             Function::CellsWith => {
                 let every: Vec<usize> = (0..self.topology.cells.len()).collect();

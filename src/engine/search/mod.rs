@@ -1,6 +1,7 @@
-//! Searches for subsets: with unions that must stay small, and with cells that must be covered;
-//! and for the ways to place a value.
+//! Searches for subsets: with unions that must stay small, and with cells that must be covered; for the ways to place
+//! a value, and for the ways to fill cells in.
 
+pub(super) mod arrange;
 pub(super) mod choose;
 pub(super) mod choose_wide;
 pub(super) mod cover;

@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use super::super::ast::{self, Accepts, TypeName};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
-use super::super::program::{Domain, Expr, ExprKind, Span, Type, VarId};
+use super::super::program::{self, Domain, Expr, ExprKind, Function, Span, Type, VarId, Variable};
 use super::inline::{Copier, measure};
 use super::scope::{Local, Scope};
 use super::types::{convert, set, words};
@@ -24,6 +24,46 @@ pub(super) struct Definition {
     depth: usize,
     /// Definitions that it uses.
     pub uses: Vec<String>,
+}
+
+/// The name of the definition that says which combinations of a unit are live.
+pub(super) const LIVE: &str = "live";
+
+impl Definition {
+    /// What it says of the combinations of a unit, or why it cannot.
+    pub fn live(&self, span: Span) -> Result<program::Live, Diagnostic> {
+        let wanted = set(set(Type::Value));
+        let [Local { ty: Some(Type::Unit), .. }] = self.parameters.as_slice() else {
+            let message = format!("`{LIVE}` must take one unit");
+            return Err(Diagnostic::new(Code::WrongType, span, message).help(LIVE_HELP));
+        };
+        if self.body.ty != wanted {
+            let message = format!("`{LIVE}` must give {}", words(&wanted));
+            let is = format!("this is {}", words(&self.body.ty));
+            return Err(Diagnostic::new(Code::WrongType, self.body.span, message).here(is).help(LIVE_HELP));
+        }
+        if asks_for_needs(&self.body) {
+            let message = format!("what a unit needs is said by `{LIVE}`, so `{LIVE}` cannot ask for it");
+            return Err(Diagnostic::new(Code::Circle, self.body.span, message));
+        }
+        let all = self.parameters.iter().map(|local| (&local.name, &local.ty, local.span));
+        let all = all.chain(self.locals.iter().map(|(name, ty, span)| (name, ty, *span)));
+        let variable = |(name, ty, span): (&String, &Option<Type>, Span)| Variable {
+            name: name.clone(),
+            ty: ty.clone().unwrap_or(Type::EmptySet),
+            span,
+        };
+        Ok(program::Live { unit: VarId(0), body: self.body.clone(), variables: all.map(variable).collect() })
+    }
+}
+
+const LIVE_HELP: &str = "it says which combinations of a unit its candidates leave: `define live(u : unit) = { N in combinations(u) : … }`";
+
+/// Whether an expression asks what units need.
+fn asks_for_needs(expr: &Expr) -> bool {
+    let mut found = matches!(&expr.kind, ExprKind::Call(Function::Needed | Function::Needs, _));
+    super::super::walk::children(expr, &mut |part| found |= asks_for_needs(part));
+    found
 }
 
 /// How many nodes definitions may add to one technique, and how deep they may be nested.

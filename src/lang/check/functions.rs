@@ -92,6 +92,12 @@ const FUNCTIONS: &[Signature] = &[
     ("history", Function::History, &[Takes::World, Takes::Candidate], || Type::Path),
     ("turned", Function::Turned, &[Takes::Path, Takes::Cell, Takes::Cell], || Type::Path),
     ("covers", Function::Covers, &[Takes::Value], || set(set(Type::Cell))),
+    ("combinations", Function::Combinations, &[Takes::Unit], || set(values())),
+    ("subsets", Function::Subsets, &[Takes::Area], || set(cells())),
+    ("sum", Function::Sum, &[Takes::Units], || Type::Int),
+    ("summed", Function::Summed, &[Takes::Unit], || Type::Bool),
+    ("arrangements", Function::ArrangementsOf, &[Takes::Unit], nodes),
+    ("arrangements", Function::ArrangementsIn, &[Takes::Areas, Takes::Areas, Takes::Int], nodes),
     ("count", Function::Count, &[Takes::Units, Takes::Cell], || Type::Int),
     ("kind", Function::KindOf, &[Takes::Unit], || Type::Kind),
     ("distinct", Function::Distinct, &[Takes::Unit], || Type::Bool),
@@ -218,12 +224,18 @@ impl<'s> Scope<'_, 's> {
             return None;
         };
         let checked: Vec<Option<Expr>> = arguments.iter().map(|argument| self.expr(argument, None)).collect();
-        if arguments.len() != first.2.len() {
-            self.wrong_count(name, arguments.len(), first.2.len());
+        let given = arguments.len();
+        let named = || {
+            FUNCTIONS
+                .iter()
+                .filter(allowed)
+                .filter(|(known, _, takes, _)| *known == name.text && takes.len() == given)
+        };
+        let Some(first) = named().next() else {
+            self.wrong_count(name, given, first.2.len());
             return None;
-        }
+        };
         let checked: Vec<Expr> = checked.into_iter().collect::<Option<_>>()?;
-        let named = || FUNCTIONS.iter().filter(allowed).filter(|(known, ..)| *known == name.text);
         let fits = |signature: &&Signature| {
             signature.2.iter().zip(&checked).all(|(takes, argument)| takes.fit(argument.clone()).is_ok())
         };

@@ -127,6 +127,11 @@ fn definitions<'s>(
             });
         }
     }
+    if let (Some(Some(definition)), Some(item)) =
+        (globals.definitions.get(define::LIVE), trees.get(define::LIVE))
+    {
+        program.live = definition.live(item.at.0).map_err(|fault| faults.push(fault)).ok();
+    }
     for item in items {
         if let ItemKind::Path(fragment) = &item.kind {
             program.definitions.push(program::Definition {

@@ -11,6 +11,8 @@ use std::io::BufRead;
 
 use serde_json::Value;
 
+use super::kakuro::{kakuros, xcsp};
+use super::links::{fpuzzles, sudokupad};
 use super::profile::{self, Blocks, Naming, Profile, Removed};
 use super::source::{Source, Text};
 use super::{FormatError, MAX_SIDE};
@@ -99,7 +101,18 @@ pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
     let Value::Object(object) = value else {
         return Err(FormatError::new(number, "not a JSON record of a puzzle: expected an object"));
     };
-    let mut position = record::read(&object).map_err(|message| FormatError::new(number, message))?;
+    let read = if fpuzzles::is_object(&object) {
+        fpuzzles::read_object(&object)
+    } else if sudokupad::is_object(&object) {
+        sudokupad::read_object(&object)
+    } else if xcsp::is_object(&object) {
+        xcsp::read_object(&object)
+    } else if kakuros::is_object(&object) {
+        kakuros::read_object(&object)
+    } else {
+        record::read(&object)
+    };
+    let mut position = read.map_err(|message| FormatError::new(number, message))?;
     position.line = number;
     Ok(position)
 }

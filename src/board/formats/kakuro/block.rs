@@ -57,6 +57,9 @@ pub(in crate::board::formats) fn sums(row: &str) -> Option<Sums> {
 /// Rows and columns that a line announces after `word`.
 pub(in crate::board::formats) fn size(text: &str, word: &str) -> Option<(usize, usize)> {
     let rest = text.trim().strip_prefix(word)?;
+    if !rest.ends_with(|c: char| c.is_ascii_digit()) || word.is_empty() && rest.starts_with(',') {
+        return None;
+    }
     let mut numbers =
         rest.split([' ', '\t', ',']).filter(|part| !part.is_empty()).map(|part| part.parse::<usize>().ok());
     let size = (numbers.next()??, numbers.next()??);
@@ -65,9 +68,17 @@ pub(in crate::board::formats) fn size(text: &str, word: &str) -> Option<(usize, 
 
 /// Whether a line announces rows and columns of a Kakuro whose first row is the next line.
 pub(in crate::board::formats) fn announces<R: BufRead>(text: &Text, source: &mut Source<R>) -> Option<Sums> {
-    size(&text.text, "")?;
+    let (_, columns) = size(&text.text, "")?;
     let next = source.next_text()?;
-    let found = next.as_ref().ok().and_then(|next| sums(&next.text));
+    // A first row without any sum is known by its length.
+    let black = |row: &str| {
+        let is_row = |sums: &Sums| {
+            let tokens = sums.split(row);
+            tokens.len() == columns && tokens.iter().all(|token| sums.square(token) == Ok(Square::BARE))
+        };
+        [Sums::Commas, Sums::Letters].into_iter().find(is_row)
+    };
+    let found = next.as_ref().ok().and_then(|next| sums(&next.text).or_else(|| black(&next.text)));
     source.hold(next);
     found
 }
@@ -93,14 +104,15 @@ pub(in crate::board::formats) fn collect<R: BufRead>(
     if announced.is_none() {
         lines.push(first);
     }
-    let width = |line: &Text| sums.split(&line.text).len();
+    // A row of another length is damaged, unless it announces the next board.
+    let belongs = |lines: &[Text], line: &Text| {
+        let tokens = sums.split(&line.text);
+        let same = lines.first().is_none_or(|first| sums.split(&first.text).len() == tokens.len());
+        same || size(&line.text, "").is_none() && tokens.iter().all(|token| sums.square(token).is_ok())
+    };
     while named.is_none_or(|(rows, _)| lines.len() < rows) {
         match source.next_text() {
-            Some(Ok(line))
-                if !line.text.trim().is_empty()
-                    && (named.is_some()
-                        || lines.first().is_none_or(|first| width(first) == width(&line))) =>
-            {
+            Some(Ok(line)) if !line.text.trim().is_empty() && (named.is_some() || belongs(&lines, &line)) => {
                 lines.push(line);
             }
             Some(other) => {
@@ -119,10 +131,12 @@ pub(in crate::board::formats) fn collect<R: BufRead>(
         };
         let tokens = sums.split(&line.text);
         squares.push(tokens.iter().enumerate().map(square).collect::<Result<Vec<_>, _>>()?);
-        if let Some((_, columns)) = named
-            && tokens.len() != columns
-        {
-            let message = format!("{} squares in a row; the first line announces {columns}", tokens.len());
+        let (columns, by) = match named {
+            Some((_, columns)) => (columns, "the first line announces"),
+            None => (squares[0].len(), "the first row has"),
+        };
+        if tokens.len() != columns {
+            let message = format!("{} squares in a row; {by} {columns}", tokens.len());
             return Err(FormatError::new(line.number, message));
         }
     }

@@ -81,6 +81,10 @@ pub(in crate::board::formats) const KKR: Profile = Profile {
         let board = Board::of_position(position)?;
         let mut lines: Vec<String> = position.name.iter().map(|name| format!("# {name}")).collect();
         lines.extend(self::rows(&board, '-'));
+        // Without a line above, a board is known by the sums of its first row.
+        if !lines.iter().find(|line| !line.starts_with('#')).is_some_and(|row| row.contains('\\')) {
+            return Err("the kkr format cannot say a board without a sum in its first row".to_owned());
+        }
         Ok(lines.join("\n"))
     },
 };

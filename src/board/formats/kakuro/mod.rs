@@ -7,9 +7,11 @@
 pub(super) mod block;
 pub(super) mod clues;
 pub(super) mod frame;
+pub(super) mod kakuros;
 pub(super) mod pzprv3;
 pub(super) mod tokens;
 pub(super) mod upc;
+pub(super) mod xcsp;
 
 use crate::board::inputs::Input;
 use crate::board::position::{Clue, Position, Shape};

@@ -1,6 +1,13 @@
 //! Puzzles in the addresses of web pages: the whole of it stands after the `?`, or in the last part of the path.
 
+pub(super) mod fpuzzles;
+mod lz;
 pub(super) mod puzzlink;
+mod regions;
+pub(super) mod scf;
+pub(super) mod sudokupad;
+mod units;
+mod zipped;
 
 use super::FormatError;
 use crate::board::position::Position;
@@ -22,14 +29,55 @@ pub(super) fn read(line: &str, number: usize) -> Result<Position, FormatError> {
         return Err(fail(format!("{:?} is no address of a web page", line.trim())));
     };
     let (place, query) = address.split_once('?').unwrap_or((address, ""));
-    let host = place.split("://").nth(1).and_then(|rest| rest.split('/').next()).unwrap_or_default();
+    let (host, path) =
+        place.split_once("://").and_then(|(_, rest)| rest.split_once('/')).unwrap_or((place, ""));
     let read = if puzzlink::holds(host, query) {
         puzzlink::read(query)
+    } else if let Some(payload) = parameter(query, "load") {
+        fpuzzles::read(&decoded(payload))
+    } else if let Some(payload) = payload(path, query, &["fpuzzles", "fpuz"]) {
+        fpuzzles::read(&decoded(payload))
+    } else if let Some(payload) = payload(path, query, &["scl", "ctc"]) {
+        sudokupad::read(&decoded(payload))
+    } else if let Some(payload) = payload(path, query, &["scf"]) {
+        scf::read(&decoded(payload))
     } else {
-        Err(format!("no puzzle can be read from an address at {host}"))
+        Err(format!("no puzzle stands in this address at {host}"))
     };
     let mut position = read.map_err(fail)?;
     position.line = number;
     position.name = position.name.or_else(|| super::line::name_of(rest));
     Ok(position)
+}
+
+/// The value of a parameter after the `?`.
+fn parameter<'a>(query: &'a str, name: &str) -> Option<&'a str> {
+    query.split('&').find_map(|part| part.strip_prefix(name)?.strip_prefix('='))
+}
+
+/// What follows one of the heads in the last part of a path, or in the parameter that holds a puzzle.
+fn payload<'a>(path: &'a str, query: &'a str, heads: &[&str]) -> Option<&'a str> {
+    let path = path.strip_prefix("sudoku/").unwrap_or(path);
+    [path]
+        .into_iter()
+        .chain(parameter(query, "puzzleid"))
+        .find_map(|text| heads.iter().find_map(|head| text.strip_prefix(head)))
+}
+
+/// The characters that an address writes as `%2B`, and `+` where it arrived as a blank.
+fn decoded(payload: &str) -> String {
+    let mut bytes = Vec::with_capacity(payload.len());
+    let mut rest = payload.bytes();
+    while let Some(byte) = rest.next() {
+        let hex = |byte: u8| char::from(byte).to_digit(16);
+        let ahead: Vec<u8> = rest.clone().take(2).collect();
+        match (byte, ahead.as_slice()) {
+            (b'%', [high, low]) if hex(*high).is_some() && hex(*low).is_some() => {
+                bytes.push((hex(*high).unwrap_or(0) * 16 + hex(*low).unwrap_or(0)) as u8);
+                rest.nth(1);
+            }
+            _ => bytes.push(byte),
+        }
+    }
+    String::from_utf8_lossy(&bytes).replace(' ', "+")
 }

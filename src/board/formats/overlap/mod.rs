@@ -3,9 +3,10 @@
 //!
 //! Which grids there are follows from where the cells are. What is drawn around and between cells is dropped: columns
 //! that are blank or bars in every row, and borders. A symbol stands for no cell if with it, and with no other, the
-//! cells make grids.
+//! cells make grids. Without any sign for no cell, a row may hold its cells alone.
 
 mod shape;
+mod unspaced;
 
 use std::io::BufRead;
 
@@ -39,13 +40,13 @@ fn cells_of(row: &str) -> usize {
 }
 
 /// Whether the rows of a square show too few of its values for a puzzle with one solution, which shows all but one, and
-/// so many that those are the values of smaller grids.
+/// so many that those are the values of smaller grids. Small boards are sudoku whatever they show.
 fn shows_too_few(rows: &[&str]) -> bool {
     let mut values: Vec<u8> = rows.iter().flat_map(|row| row.chars()).filter_map(value_of).collect();
     values.sort_unstable();
     values.dedup();
     let largest = values.last().map_or(0, |value| usize::from(*value));
-    largest > 3 && values.len() + 1 >= largest && values.len() + 1 < rows.len()
+    rows.len() > 9 && largest > 3 && values.len() + 1 >= largest && values.len() + 1 < rows.len()
 }
 
 /// Reads a board of several grids if the lines from `first` on are one; gives them all back otherwise.
@@ -146,12 +147,30 @@ fn read(rows: &[&str]) -> Result<Position, String> {
         let values =
             squares.iter().flatten().filter(|square| **square != gap).filter_map(|square| value_of(*square));
         let largest = values.max().unwrap_or(1);
-        match shape::grids(&cells, usize::from(largest)) {
-            Ok(grids) => return position(&squares, &cells, grids),
-            Err(error) => failed = failed.or(Err(error)),
+        match position(&squares, cells, usize::from(largest)) {
+            Ok(position) => return Ok(position),
+            Err(error) => failed = Err(error),
         }
     }
-    failed
+    let is_tight = rows.iter().all(|row| !row.trim_end().contains(char::is_whitespace));
+    if has_blanks && is_tight { unspaced(rows) } else { failed }
+}
+
+/// Reads rows that hold their cells alone.
+fn unspaced(rows: &[&str]) -> Result<Position, String> {
+    let rows: Vec<Vec<char>> = rows.iter().map(|row| row.trim().chars().collect()).collect();
+    let counts: Vec<usize> = rows.iter().map(Vec::len).collect();
+    let largest = usize::from(rows.iter().flatten().filter_map(|c| value_of(*c)).max().unwrap_or(1));
+    let cells = unspaced::cells(&counts, largest)?;
+    let squares: Vec<Vec<char>> = rows
+        .iter()
+        .zip(cells.filled.chunks(cells.columns))
+        .map(|(row, filled)| {
+            let mut row = row.iter();
+            filled.iter().map(|filled| filled.then(|| row.next()).flatten().copied().unwrap_or(' ')).collect()
+        })
+        .collect();
+    position(&squares, cells, largest)
 }
 
 /// The squares of rows: characters without the columns that are blanks and bars alone.
@@ -173,26 +192,39 @@ fn squares(rows: &[&str]) -> Vec<Vec<char>> {
     rows.iter().map(|row| columns.iter().map(|column| at(row, *column)).collect()).collect()
 }
 
-fn position(squares: &[Vec<char>], cells: &Cells, grids: Vec<GridShape>) -> Result<Position, String> {
+fn position(squares: &[Vec<char>], cells: Cells, largest: usize) -> Result<Position, String> {
+    let (rows, columns) = (cells.rows, cells.columns);
+    let clue = |(square, (character, filled)): (usize, (&char, &bool))| match (filled, value_of(*character)) {
+        (false, _) => Ok(Clue::Open),
+        (true, Some(value)) => Ok(Clue::Given(value)),
+        (true, None) if super::line::is_blank(*character, 9) || *character == '-' => Ok(Clue::Open),
+        (true, None) => {
+            let cell = super::cell(square, columns);
+            Err(format!("{character:?} at {cell}: expected a value, or . for an open cell"))
+        }
+    };
+    let squares = squares.iter().flatten().zip(&cells.filled).enumerate();
+    let clues = squares.map(clue).collect::<Result<_, _>>()?;
+    position_of((rows, columns), cells.filled, clues, largest)
+}
+
+/// The board whose cells are those that are `filled`, with values up to `largest` at least.
+///
+/// # Errors
+/// When no grids, or several arrangements of them, have these cells.
+pub(super) fn position_of(
+    (rows, columns): (usize, usize),
+    filled: Vec<bool>,
+    clues: Vec<Clue>,
+    largest: usize,
+) -> Result<Position, String> {
+    let cells = Cells { rows, columns, filled };
+    let grids = shape::grids(&cells, largest)?;
     let values = grids.first().map_or(0, GridShape::side);
-    let mut shape = Shape { rows: cells.rows, columns: cells.columns, values, ..Shape::square(0) };
-    let mut clues = Vec::with_capacity(shape.squares());
-    for (square, (character, filled)) in squares.iter().flatten().zip(&cells.filled).enumerate() {
-        let value = value_of(*character).filter(|value| usize::from(*value) <= values);
-        clues.push(match (filled, value) {
-            (false, _) => {
-                shape.missing.push(square);
-                Clue::Open
-            }
-            (true, Some(value)) => Clue::Given(value),
-            (true, None) if super::line::is_blank(*character, values) || *character == '-' => Clue::Open,
-            (true, None) => {
-                let cell = super::cell(square, cells.columns);
-                return Err(format!(
-                    "{character:?} at {cell}: expected a value up to {values}, or . for an open cell"
-                ));
-            }
-        });
+    let mut shape = Shape { rows, columns, values, ..Shape::square(0) };
+    shape.missing = (0..shape.squares()).filter(|square| !cells.filled[*square]).collect();
+    if let Some(square) = shape.missing.iter().find(|square| clues[**square] != Clue::Open) {
+        return Err(format!("{} holds a value but is no cell", super::cell(*square, columns)));
     }
     shape.inputs.insert("grids".to_owned(), Input::Grids(grids));
     let mut position = Position::on(shape, clues);

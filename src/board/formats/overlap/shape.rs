@@ -8,10 +8,10 @@ use crate::board::inputs::GridShape;
 use crate::board::position::usual_block;
 
 /// The most grids of a board.
-const MOST: usize = 32;
+pub(super) const MOST: usize = 32;
 
 /// How many steps a search may take: drawings of real boards need some hundreds.
-const STEPS: usize = 20_000;
+pub(super) const STEPS: usize = 20_000;
 
 /// How many arrangements are compared.
 const ARRANGEMENTS: usize = 2_000;
@@ -25,7 +25,7 @@ pub(super) struct Cells {
 }
 
 /// Blocks of a board, counted from its upper left corner.
-struct Blocks {
+pub(super) struct Blocks {
     rows: usize,
     columns: usize,
     /// Whether each is one of cells.
@@ -121,7 +121,10 @@ impl Blocks {
                 break;
             }
         }
-        search.found.retain(|chosen| hang_together(chosen, &placements));
+        search.found.retain(|chosen| {
+            let corners: Vec<_> = chosen.iter().map(|placement| placements[*placement].0).collect();
+            Self::hang_together(&corners, self.grid, (self.rows, self.columns))
+        });
         let mut found: Vec<Vec<(usize, usize)>> = search
             .found
             .iter()
@@ -133,6 +136,28 @@ impl Blocks {
         found.sort();
         found.dedup();
         found
+    }
+
+    /// Whether every grid is joined to the others by shared blocks, on a board of so many rows and columns of them.
+    pub(super) fn hang_together(
+        corners: &[(usize, usize)],
+        (height, width): (usize, usize),
+        (rows, columns): (usize, usize),
+    ) -> bool {
+        let shares = |one: (usize, usize), other: (usize, usize)| {
+            one.0.abs_diff(other.0) < height.min(rows) && one.1.abs_diff(other.1) < width.min(columns)
+        };
+        let mut joined = vec![false; corners.len()];
+        let mut next = vec![0];
+        while let Some(one) = next.pop() {
+            if std::mem::replace(&mut joined[one], true) {
+                continue;
+            }
+            next.extend(
+                (0..corners.len()).filter(|other| !joined[*other] && shares(corners[one], corners[*other])),
+            );
+        }
+        joined.iter().all(|joined| *joined)
     }
 
     /// Whether an arrangement keeps every symmetry that the cells have.
@@ -191,19 +216,4 @@ impl Search<'_> {
             chosen.pop();
         }
     }
-}
-
-/// Whether every grid is joined to the others by shared blocks.
-fn hang_together(chosen: &[usize], placements: &[((usize, usize), Vec<usize>)]) -> bool {
-    let mut joined = vec![false; chosen.len()];
-    let mut next = vec![0];
-    while let Some(one) = next.pop() {
-        if std::mem::replace(&mut joined[one], true) {
-            continue;
-        }
-        let blocks = &placements[chosen[one]].1;
-        let shares = |other: &usize| placements[chosen[*other]].1.iter().any(|block| blocks.contains(block));
-        next.extend((0..chosen.len()).filter(|other| !joined[*other] && shares(other)));
-    }
-    joined.iter().all(|joined| *joined)
 }

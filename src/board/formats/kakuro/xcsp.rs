@@ -1,0 +1,67 @@
+//! The data of the Kakuro model of PyCSP3 and XCSP3, a JSON object: `{"nRows": 3, "nCols": 3, "clues": [[{"x": 4, "y":
+//! -1}, …], …]}`.
+//!
+//! `x` is the sum across, `y` the sum down; -1 is none, and both 0 is a cell.
+
+use serde_json::{Map, Value, json};
+
+use super::super::profile::{Blocks, Cell, Naming, Profile, Removed};
+use super::{Board, Square, VALUES};
+use crate::board::position::Position;
+
+/// What the format can say.
+pub(in crate::board::formats) const PROFILE: Profile = Profile {
+    name: "xcsp",
+    largest: VALUES,
+    cells: &[Cell::Open],
+    removed: Removed::None,
+    claims: false,
+    blocks: Blocks::Usual,
+    games: super::super::profile::KAKURO,
+    naming: Naming::None,
+    write: |position| {
+        let board = Board::of_position(position)?;
+        let square = |square: &Square| match *square {
+            Square::White(_) => json!({"x": 0, "y": 0}),
+            Square::Black { down, across } => json!({"x": across.unwrap_or(-1), "y": down.unwrap_or(-1)}),
+        };
+        let rows: Vec<Vec<Value>> = board.rows().map(|row| row.iter().map(square).collect()).collect();
+        Ok(json!({"nRows": rows.len(), "nCols": board.columns, "clues": rows}).to_string())
+    },
+};
+
+/// Whether an object is one of these.
+pub(in crate::board::formats) fn is_object(object: &Map<String, Value>) -> bool {
+    object.contains_key("nRows") && object.contains_key("clues")
+}
+
+/// Reads the object.
+///
+/// # Errors
+/// When it is no board of the size that it tells.
+pub(in crate::board::formats) fn read_object(object: &Map<String, Value>) -> Result<Position, String> {
+    let rows = object.get("clues").and_then(Value::as_array).ok_or("\"clues\" is no list of rows")?;
+    let square = |value: &Value| {
+        let number =
+            |key: &str| value.get(key).and_then(Value::as_i64).filter(|number| (-1..=99).contains(number));
+        let wrong = || format!("{value} among the clues: expected x and y, each a sum, 0 or -1");
+        let (across, down) = (number("x").ok_or_else(wrong)?, number("y").ok_or_else(wrong)?);
+        let sum = |number: i64| (number > 0).then_some(number);
+        Ok(if (across, down) == (0, 0) {
+            Square::OPEN
+        } else {
+            Square::Black { down: sum(down), across: sum(across) }
+        })
+    };
+    let row = |row: &Value| {
+        let row = row.as_array().ok_or("\"clues\" is no list of rows")?;
+        row.iter().map(square).collect::<Result<Vec<_>, String>>()
+    };
+    let board = Board::of_rows(rows.iter().map(row).collect::<Result<_, _>>()?)?;
+    for (key, found) in [("nRows", board.rows().len()), ("nCols", board.columns)] {
+        if object.get(key).and_then(Value::as_u64) != Some(found as u64) {
+            return Err(format!("{key:?} is not {found}, the number that the clues have"));
+        }
+    }
+    Ok(board.position())
+}

@@ -1,0 +1,174 @@
+//! LZ-string, the compression of f-puzzles and SudokuPad: LZ78 over UTF-16 units, packed into base 64.
+//!
+//! Codes grow with the dictionary and stand with their lowest bit first; six bits make a character, the first of them
+//! its highest. Code 0 announces a new unit of 8 bits, 1 one of 16 bits, 2 the end.
+
+use std::collections::HashMap;
+
+const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/// The longest text in UTF-16 units: a short address may stand for a very long text.
+const LONGEST: usize = 1 << 22;
+
+/// Codes of a dictionary that grows by one entry after the other, so that their width does too.
+struct Width {
+    bits: u32,
+    left: usize,
+}
+
+impl Width {
+    /// One more entry.
+    fn grow(&mut self) {
+        self.left -= 1;
+        if self.left == 0 {
+            self.left = 1 << self.bits;
+            self.bits += 1;
+        }
+    }
+}
+
+/// The text in base 64, padded to a multiple of four characters.
+pub(super) fn compress(text: &str) -> String {
+    let mut writer = Writer::default();
+    let mut width = Width { bits: 2, left: 2 };
+    // What follows an entry: 0 stands for the empty one, so its followers are the single units.
+    let mut entries: HashMap<(usize, u16), usize> = HashMap::new();
+    let mut size = 3;
+    // Single units that were met but not yet written.
+    let mut new: HashMap<usize, u16> = HashMap::new();
+    let mut current = 0;
+    let mut emit = |current: usize, new: &mut HashMap<usize, u16>, writer: &mut Writer| {
+        match new.remove(&current) {
+            Some(unit) => {
+                let (code, bits) = if unit < 256 { (0, 8) } else { (1, 16) };
+                writer.put(code, width.bits);
+                writer.put(usize::from(unit), bits);
+                width.grow();
+            }
+            None => writer.put(current, width.bits),
+        }
+        width.grow();
+        width.bits
+    };
+    for unit in text.encode_utf16() {
+        let single = *entries.entry((0, unit)).or_insert_with(|| {
+            new.insert(size, unit);
+            size += 1;
+            size - 1
+        });
+        if current == 0 {
+            current = single;
+        } else if let Some(longer) = entries.get(&(current, unit)) {
+            current = *longer;
+        } else {
+            emit(current, &mut new, &mut writer);
+            entries.insert((current, unit), size);
+            size += 1;
+            current = single;
+        }
+    }
+    let bits = if current == 0 { 2 } else { emit(current, &mut new, &mut writer) };
+    writer.put(2, bits);
+    writer.finish()
+}
+
+/// The text of a compressed one, without regard to its padding; `None` where it is damaged or longer than
+/// [`LONGEST`].
+pub(super) fn decompress(text: &str) -> Option<String> {
+    let mut reader = Reader { text: text.trim_end_matches('=').as_bytes(), place: 0 };
+    let mut width = Width { bits: 3, left: 4 };
+    let mut units = vec![reader.first()?];
+    // Every entry is a piece of the text before it: where it begins and how long it is.
+    let mut entries = vec![(0, 0), (0, 0), (0, 0), (0, 1)];
+    let mut last = (0, 1);
+    loop {
+        let code = reader.take(width.bits)?;
+        let entry = match code {
+            2 => return String::from_utf16(&units).ok(),
+            0 | 1 => {
+                let unit = reader.take(if code == 0 { 8 } else { 16 })?;
+                let entry = (units.len(), 1);
+                units.push(unit as u16);
+                entries.push(entry);
+                width.grow();
+                entry
+            }
+            _ => {
+                let (from, length) = match entries.get(code) {
+                    Some(entry) => *entry,
+                    None if code == entries.len() => (last.0, last.1 + 1),
+                    None => return None,
+                };
+                let begin = units.len();
+                if length == 0 || begin + length > LONGEST {
+                    return None;
+                }
+                for place in from..from + length {
+                    units.push(units[place]);
+                }
+                (begin, length)
+            }
+        };
+        entries.push((last.0, last.1 + 1));
+        width.grow();
+        last = entry;
+    }
+}
+
+#[derive(Default)]
+struct Writer {
+    text: String,
+    value: usize,
+    bits: u32,
+}
+
+impl Writer {
+    fn put(&mut self, value: usize, bits: u32) {
+        for place in 0..bits {
+            self.value = self.value << 1 | value >> place & 1;
+            self.bits += 1;
+            if self.bits == 6 {
+                self.text.push(char::from(ALPHABET[self.value]));
+                (self.value, self.bits) = (0, 0);
+            }
+        }
+    }
+
+    /// The last bits, of which there is one more at least, and the padding.
+    fn finish(mut self) -> String {
+        self.put(0, 6 - self.bits);
+        while !self.text.len().is_multiple_of(4) {
+            self.text.push('=');
+        }
+        self.text
+    }
+}
+
+struct Reader<'a> {
+    text: &'a [u8],
+    /// Bits that were taken.
+    place: usize,
+}
+
+impl Reader<'_> {
+    /// The unit with which the text begins.
+    fn first(&mut self) -> Option<u16> {
+        match self.take(2)? {
+            0 => self.take(8),
+            1 => self.take(16),
+            _ => None,
+        }
+        .map(|unit| unit as u16)
+    }
+
+    fn take(&mut self, bits: u32) -> Option<usize> {
+        let mut value = 0;
+        for place in 0..bits {
+            let character = *self.text.get(self.place / 6)?;
+            let code = ALPHABET.iter().position(|known| *known == character)?;
+            value |= (code >> (5 - self.place % 6) & 1) << place;
+            self.place += 1;
+        }
+        Some(value)
+    }
+}

@@ -1,0 +1,186 @@
+//! `tesuji generate`: puzzles with one solution.
+
+use super::args::{JobArgs, RuleArgs};
+use super::failure::{Exit, Stop};
+use super::load::{program, wrong_board, wrong_solver};
+use super::output::Output;
+use super::progress::Progress;
+use crate::board::formats::{Format, write};
+use crate::board::position::Position;
+use crate::generate::{GenerateError, Generator, Grids, Maker, Options, Size, Symmetry, pair};
+use crate::lang::program::Program;
+use crate::solve::batch;
+use crate::solve::boards::BoardError;
+use crate::solve::outcome::explained;
+use crate::solve::puzzle::SolverError;
+use clap::Args;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Make puzzles with one solution
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Makes puzzles of a game, each with exactly one solution by the laws of its board.\n\n\
+        A board is filled at random, and then givens are taken away, in random order, as long as one solution is \
+        left; or, with --solvable-with, --needs or --level, as long as the techniques of a strategy solve the \
+        puzzle. Cages, signs, regions and the numbers of runs are made up where the game has such.\n\n\
+        The same --seed gives the same puzzles with any number of --jobs, and each of them whatever --count is. A \
+        puzzle is written in the format of --format-out; where that names no game, it is read back with --game. The \
+        exit status is 1 if a puzzle did not come out in as many tries as --tries says.",
+    after_help = include_str!("examples/generate.txt")
+)]
+pub struct GenerateArgs {
+    /// The game
+    #[arg(long, value_name = "NAME", default_value = "sudoku")]
+    game: String,
+    /// So many puzzles
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: u64,
+    /// Which puzzles: the same number gives the same ones [default: another one each time, which is told]
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+    /// Rows and columns: one number, or ROWSxCOLUMNS of squares where a board may have any, the numbers of its runs
+    /// included [default: 9, or 12x10]
+    #[arg(long, value_name = "N|ROWSxCOLUMNS")]
+    size: Option<Size>,
+    /// Rows and columns of a block [default: as near to a square as the size allows]
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = pair)]
+    block: Option<(usize, usize)>,
+    /// Where several grids lie: two, chain, butterfly, windmill, sohei, samurai, gattai-8, shogun, sumo, or the first
+    /// cell of each grid, such as r1c1,r7c7 [default: two]
+    #[arg(long, value_name = "SHAPE|CELLS")]
+    shape: Option<Grids>,
+    /// Exactly so many givens
+    #[arg(long, value_name = "N")]
+    givens: Option<usize>,
+    /// No given (with --symmetry no givens that belong together; in a game of cages no cage) that could be left out
+    #[arg(long, conflicts_with = "givens")]
+    minimal: bool,
+    /// How the givens lie to each other: none, rotate, quarter, mirror, flip, diagonal or full
+    #[arg(long, value_name = "SYMMETRY", default_value = "none")]
+    symmetry: Symmetry,
+    /// Puzzles that this strategy solves
+    #[arg(long, value_name = "STRATEGY")]
+    solvable_with: Option<String>,
+    /// Puzzles that need this technique: those of the strategy up to it solve them, without it they do not
+    #[arg(long, value_name = "TECHNIQUE", conflicts_with = "level")]
+    needs: Option<String>,
+    /// Puzzles whose hardest step has one of these levels of the strategy
+    #[arg(long, value_name = "MIN..MAX", value_parser = levels)]
+    level: Option<(Option<String>, Option<String>)>,
+    /// No givens in the cells that grids share, and no grid that the strategy solves on its own: each must be looked
+    /// at twice at least
+    #[arg(long, requires = "solvable_with")]
+    shared_empty: bool,
+    /// How often a puzzle is begun before it is given up
+    #[arg(long, value_name = "N", default_value_t = Options::default().tries)]
+    tries: usize,
+    /// The format [default: line where it says all of the puzzle, else json]
+    #[arg(long, value_name = "FORMAT")]
+    format_out: Option<Format>,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    jobs: JobArgs,
+}
+
+/// Runs the command.
+pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
+    let program = program(&args.rules)?;
+    let seed = args.seed.unwrap_or_else(|| {
+        // Hashers differ from run to run. A short number is easily typed again.
+        let seed = RandomState::new().hash_one(args.count) % 1_000_000_000;
+        eprintln!("seed {seed}");
+        seed
+    });
+    let options = Options {
+        game: args.game.clone(),
+        seed,
+        size: args.size,
+        block: args.block,
+        grids: args.shape.clone(),
+        givens: args.givens,
+        minimal: args.minimal,
+        symmetry: args.symmetry,
+        solvable_with: args.solvable_with.clone(),
+        needs: args.needs.clone(),
+        levels: args.level.clone(),
+        shared_empty: args.shared_empty,
+        tries: args.tries,
+    };
+    let generator = Generator::new(Arc::clone(&program), options).map_err(|error| wrong(error, &program))?;
+    let done = Arc::new(AtomicU64::new(0));
+    let mut progress = Progress::new((Some(args.count), Arc::clone(&done)));
+    let mut output = Output::new();
+    let mut exit = Exit::Done;
+    let jobs = if args.count == 1 { 1 } else { args.jobs.threads() };
+    let make = |maker: &mut Maker<'_>, number: u64| maker.make(number);
+    batch::run_in_chunks(
+        1,
+        0..args.count,
+        jobs,
+        || generator.maker(),
+        make,
+        |made| {
+            done.fetch_add(1, Ordering::Relaxed);
+            progress.advance();
+            match made {
+                Ok(puzzle) => output.write(&written(puzzle.position, args.format_out)?),
+                Err(error @ GenerateError::GaveUp { .. }) => {
+                    exit = Exit::Not;
+                    eprintln!("error: {error}");
+                    Ok(())
+                }
+                Err(error) => Err(wrong(error, &program)),
+            }
+        },
+    )?;
+    output.finish()?;
+    let (done, time) = progress.finish();
+    if done > 1 {
+        eprintln!("{done} puzzles in {:.3} s", time.as_secs_f64());
+    }
+    Ok(exit)
+}
+
+/// A puzzle in a format; blank lines part those of several lines.
+fn written(mut position: Position, format: Option<Format>) -> Result<String, Stop> {
+    let formats = [Format::Line, Format::Json];
+    let said = match format {
+        None => formats.iter().find_map(|&format| write(&position, format).ok()),
+        Some(_) => None,
+    };
+    let text = match said {
+        Some(text) => text,
+        None => {
+            let format = format.unwrap_or(Format::Json);
+            let text = write(&position, format).or_else(|error| {
+                // The game is known to whoever asked for it; everything else must be said.
+                position.game = None;
+                write(&position, format).map_err(|_| error)
+            });
+            text.map_err(|error| Stop::wrong(explained(&error)))?
+        }
+    };
+    Ok(if text.contains('\n') { text + "\n\n" } else { text + "\n" })
+}
+
+/// What is wrong with the options, and the nearest name where one is unknown.
+fn wrong(error: GenerateError, program: &Program) -> Stop {
+    match error {
+        GenerateError::UnknownGame(name) => wrong_board(&BoardError::UnknownGame(name), program),
+        GenerateError::Strategy(error) => wrong_solver(&SolverError::Strategy(error), program),
+        error => Stop::wrong(error),
+    }
+}
+
+/// `MIN..MAX`, `MIN..`, `..MAX` or one level.
+fn levels(text: &str) -> Result<(Option<String>, Option<String>), String> {
+    let named = |name: &str| (!name.is_empty()).then(|| name.to_owned());
+    match text.split_once("..") {
+        Some((least, most)) if !(least.is_empty() && most.is_empty()) => Ok((named(least), named(most))),
+        None if !text.is_empty() => Ok((named(text), named(text))),
+        _ => Err("levels such as medium..hard, medium.., ..hard or hard".to_owned()),
+    }
+}

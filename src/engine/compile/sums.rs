@@ -1,0 +1,249 @@
+//! Sets of sets of values, sums, and the ways to fill cells in.
+
+use super::wide::Each;
+use super::{CompileError, Compiler, Condition, Fill, Slot, Word, unsupported};
+use crate::board::bits;
+use crate::engine::limit::Limit;
+use crate::engine::pairs;
+use crate::engine::run::Run;
+use crate::engine::search::arrange::Scope;
+use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// Whether something is a set of sets of values or of kinds: each element is one word.
+pub(crate) fn holds_words(ty: &Type) -> bool {
+    matches!(ty, Type::Set(of) if matches!(&**of, Type::Set(of) if matches!(**of, Type::Value | Type::Kind)))
+}
+
+impl Compiler {
+    /// The register of an element that a variable of a loop stands for: a subset of the cells of one unit is known by
+    /// their places in it, everything else is one word as it is.
+    pub(crate) fn element(&mut self, var: VarId, set: &Expr) -> usize {
+        let unit = match &set.kind {
+            ExprKind::Call(Function::Subsets, of) => self.local_unit(&of[0]),
+            ExprKind::Comprehension(c) if is_filter(c) => match &c.generators[0].1.kind {
+                ExprKind::Call(Function::Subsets, of) => self.local_unit(&of[0]),
+                _ => None,
+            },
+            _ => None,
+        };
+        match self.bind(var, |r| unit.map_or(Slot::Word(r), |unit| Slot::Local(r, unit))) {
+            Slot::Word(r) | Slot::Local(r, _) => r,
+            _ => unreachable!("it was just made so"),
+        }
+    }
+
+    /// Runs through sets of values, each once, or through subsets of the cells of one unit.
+    pub(crate) fn each_set(&mut self, sets: &Expr) -> Result<Each, CompileError> {
+        match &sets.kind {
+            ExprKind::Call(Function::Combinations, of) => {
+                let unit = self.word(&of[0])?;
+                return Ok(Box::new(move |run, visit| {
+                    run.topology.combinations(unit(run) as usize).iter().any(|&set| visit(set))
+                }));
+            }
+            ExprKind::Call(Function::Subsets, of) => {
+                let Some(unit) = self.local_unit(&of[0]) else {
+                    return unsupported("subsets are taken of cells of one unit here", sets.span);
+                };
+                let of = self.local(&of[0], unit)?;
+                return Ok(Box::new(move |run, visit| {
+                    let all = of(run);
+                    // Counting in the places of the set goes through its subsets.
+                    let mut subset = 0u64;
+                    loop {
+                        if run.give_up() || visit(subset) {
+                            return true;
+                        }
+                        subset = subset.wrapping_sub(all) & all;
+                        if subset == 0 {
+                            return false;
+                        }
+                    }
+                }));
+            }
+            ExprKind::Comprehension(c) if is_filter(c) => {
+                let (pattern, source) = &c.generators[0];
+                let Pattern::Var(var) = pattern else { unreachable!("a filter has a variable") };
+                let each = self.each_set(source)?;
+                let register = self.element(*var, source);
+                let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
+                return Ok(Box::new(move |run, visit| {
+                    each(run, &mut |set| {
+                        run.set(register, set);
+                        condition.as_ref().is_none_or(|c| c(run)) && visit(set)
+                    })
+                }));
+            }
+            ExprKind::If(c, a, b) => {
+                let (c, a, b) = (self.condition(c)?, self.each_set(a)?, self.each_set(b)?);
+                return Ok(Box::new(move |run, visit| if c(run) { a(run, visit) } else { b(run, visit) }));
+            }
+            _ if !holds_words(&sets.ty) => {
+                return unsupported(
+                    "sets of this type cannot be run through while a puzzle is solved",
+                    sets.span,
+                );
+            }
+            _ => {}
+        }
+        let list = self.list(sets)?;
+        Ok(Box::new(move |run, visit| {
+            let mut all = Vec::new();
+            list(run, &mut all);
+            all.sort_unstable_by(|a, b| in_order(*a, *b));
+            all.dedup();
+            all.into_iter().any(visit)
+        }))
+    }
+
+    /// Lists sets of values, in any order and perhaps one several times.
+    fn list(&mut self, sets: &Expr) -> Result<List, CompileError> {
+        Ok(match &sets.kind {
+            ExprKind::Comprehension(c) if !is_filter(c) => {
+                let gather = self.masks_of(c, sets.span)?;
+                Box::new(move |run, all| gather(run, &mut |set| all.push(set)))
+            }
+            ExprKind::Set(list) => {
+                let parts: Vec<Word> = list.iter().map(|e| self.mask(e)).collect::<Result<_, _>>()?;
+                Box::new(move |run, all| all.extend(parts.iter().map(|part| part(run))))
+            }
+            ExprKind::Binary(op @ (Operator::Add | Operator::Subtract | Operator::Intersect), a, b) => {
+                let (op, a, b) = (*op, self.list(a)?, self.list(b)?);
+                Box::new(move |run, all| {
+                    let mut other = Vec::new();
+                    a(run, all);
+                    b(run, &mut other);
+                    match op {
+                        Operator::Add => all.append(&mut other),
+                        _ => all.retain(|set| other.contains(set) == (op == Operator::Intersect)),
+                    }
+                })
+            }
+            ExprKind::Call(Function::Combinations, _) | ExprKind::Comprehension(_) | ExprKind::If(..) => {
+                let each = self.each_set(sets)?;
+                Box::new(move |run, all| {
+                    each(run, &mut |set| {
+                        all.push(set);
+                        false
+                    });
+                })
+            }
+            _ => {
+                return unsupported(
+                    "these sets of values cannot be computed while a puzzle is solved",
+                    sets.span,
+                );
+            }
+        })
+    }
+
+    /// How many sets there are.
+    pub(crate) fn count_sets(&mut self, sets: &Expr) -> Result<Word, CompileError> {
+        let each = self.each_set(sets)?;
+        Ok(Box::new(move |run| {
+            let mut count = 0;
+            each(run, &mut |_| {
+                count += 1;
+                false
+            });
+            count
+        }))
+    }
+
+    /// `N in X` of a set of values.
+    pub(crate) fn is_among(&mut self, set: &Expr, sets: &Expr) -> Result<Condition, CompileError> {
+        let (set, each) = (self.mask(set)?, self.each_set(sets)?);
+        Ok(Box::new(move |run| {
+            let set = set(run);
+            each(run, &mut |other| other == set)
+        }))
+    }
+
+    /// `sum(U)`.
+    pub(crate) fn sum(&mut self, units: &Expr) -> Result<Word, CompileError> {
+        if let ExprKind::Set(list) = &units.kind
+            && let [only] = list.as_slice()
+        {
+            let unit = self.word(only)?;
+            return Ok(Box::new(move |run| run.topology.sum(unit(run) as usize) as u64));
+        }
+        let (units, words) = (self.units(units)?, self.topology.unit_words());
+        Ok(Box::new(move |run| {
+            run.lend(words, |set| {
+                units(run, set);
+                bits::iter(set).map(|u| run.topology.sum(u)).sum::<i64>() as u64
+            })
+        }))
+    }
+
+    /// `arrangements(u)`: the laws among the cells of each unit are looked up once.
+    pub(crate) fn arrangements_of(&mut self, unit: &Expr) -> Result<Fill, CompileError> {
+        let unit = self.word(unit)?;
+        let scopes = Arc::clone(self.scopes.get_or_insert_with(|| Arc::new(scopes(&self.topology))));
+        Ok(Box::new(move |run, out| {
+            out.fill(0);
+            scopes[unit(run) as usize]
+                .arrange(run, &mut |cell, values| pairs::add(run.topology, out, cell, values));
+        }))
+    }
+
+    /// `arrangements(P, Q, d)`.
+    pub(crate) fn arrangements_in(&mut self, arguments: &[Expr]) -> Result<Fill, CompileError> {
+        let [plus, minus, difference] = arguments else {
+            unreachable!("the checker has counted the arguments")
+        };
+        let (plus, minus, words) = (self.cells(plus)?, self.cells(minus)?, self.topology.cell_words());
+        let difference = self.word(difference)?;
+        Ok(Box::new(move |run, out| {
+            out.fill(0);
+            run.lend(words, |p| {
+                plus(run, p);
+                run.lend(words, |q| {
+                    minus(run, q);
+                    let either: Vec<u64> = p.iter().zip(&*q).map(|(p, q)| p | q).collect();
+                    let cells: Vec<usize> = bits::iter(&either).collect();
+                    if cells.len() > 64 {
+                        run.note_limit(Limit::Arrangements(64));
+                        for &cell in &cells {
+                            pairs::add(run.topology, out, cell, run.state.candidates(cell));
+                        }
+                        return;
+                    }
+                    let scope = Scope::of(run.topology, &cells).with_difference(p, q, difference(run) as i64);
+                    scope.arrange(run, &mut |cell, values| pairs::add(run.topology, out, cell, values));
+                });
+            });
+        }))
+    }
+}
+
+/// Adds sets of values to a list.
+type List = Box<dyn Fn(&Run<'_>, &mut Vec<u64>) + Send + Sync>;
+
+/// The laws among the cells of each unit.
+fn scopes(topology: &crate::board::topology::Topology) -> Vec<Scope> {
+    let cells =
+        |unit: &crate::board::topology::Unit| unit.cells.iter().map(|&c| usize::from(c)).collect::<Vec<_>>();
+    topology.units.iter().map(|unit| Scope::of(topology, &cells(unit))).collect()
+}
+
+/// Whether a comprehension keeps some of the elements of one set as they are.
+fn is_filter(c: &Comprehension) -> bool {
+    matches!((c.generators.as_slice(), &c.head.kind), ([(Pattern::Var(v), _)], ExprKind::Var(head)) if v == head)
+}
+
+/// The order of sets by their elements, as lists in ascending order are compared.
+fn in_order(a: u64, b: u64) -> Ordering {
+    let differ = a ^ b;
+    if differ == 0 {
+        return Ordering::Equal;
+    }
+    let lowest = differ & differ.wrapping_neg();
+    let (has, lacks, order) =
+        if a & lowest != 0 { (a, b, Ordering::Less) } else { (b, a, Ordering::Greater) };
+    debug_assert!(has & lowest != 0, "one of them has it");
+    // The set without the lowest difference is smaller only where it ends there.
+    if lacks & !(lowest | (lowest - 1)) == 0 { order.reverse() } else { order }
+}

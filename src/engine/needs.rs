@@ -1,0 +1,228 @@
+//! The values that units must hold: all values in a complete unit, and in one with a sum those that every live
+//! combination has.
+//!
+//! Which combinations are live is a definition of the rules. What it gives for a unit is kept until something changes
+//! that it reads.
+
+use super::compile::{CompileError, Compiler, Node, Slot, next_of};
+use super::run::Run;
+use crate::board::bits::{self, Ones};
+use crate::board::state::Change;
+use crate::board::topology::Topology;
+use crate::lang::program::{
+    Call, Clause, Conclusion, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Span, Technique,
+    Type, VarId, Variable,
+};
+use crate::plan::order::plan;
+use crate::plan::steps::{Key, PlanStep};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The definition of live combinations, compiled for a board on which units have sums.
+pub(in crate::engine) struct Needs {
+    /// No other definition on any board has this number.
+    id: u64,
+    body: Node,
+    /// Registers of the unit, of the values that the combinations so far have in common, and of whether there are any.
+    unit: usize,
+    common: usize,
+    any: usize,
+    registers: usize,
+    /// Whether it reads nothing but the candidates of the unit's own cells.
+    pub(super) is_local: bool,
+}
+
+impl Needs {
+    /// Compiles what a program says; nothing where no unit has a sum.
+    ///
+    /// # Errors
+    /// When the definition asks for something that the engine cannot compute.
+    pub(super) fn compile(
+        program: &Program,
+        topology: &Arc<Topology>,
+    ) -> Result<Option<Arc<Self>>, CompileError> {
+        if bits::is_empty(topology.summed_units()) {
+            return Ok(None);
+        }
+        let (rule, unit) = rule(program.live.as_ref());
+        let call = Call { technique: 0, arguments: Vec::new(), alias: None };
+        let mut plan = plan(&rule, &call)
+            .map_err(|error| CompileError { message: error.to_string(), span: rule.span })?;
+        let is_unit = |step: &PlanStep| matches!(step, PlanStep::For(Pattern::Var(v), _) if *v == unit);
+        plan.steps.retain(|step| !is_unit(step));
+        let mut compiler = Compiler::new(Arc::clone(topology), plan.variables.len(), false);
+        compiler.types = plan.variables.iter().map(|v| v.ty.clone()).collect();
+        let register = |compiler: &mut Compiler, var| match compiler.bind(var, Slot::Word) {
+            Slot::Word(register) => register,
+            _ => unreachable!("it was just made so"),
+        };
+        let unit = register(&mut compiler, unit);
+        let [common, any] = [compiler.fresh(), compiler.fresh()].map(|var| register(&mut compiler, var));
+        compiler.joins = Some((common, any));
+        let body = next_of(&mut compiler, &plan.steps, 0)?;
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Ok(Some(Arc::new(Self {
+            // Nothing depends on these numbers but which table is whose.
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            body,
+            unit,
+            common,
+            any,
+            registers: compiler.registers,
+            is_local: matches!(plan.key, Key::Unit(_)),
+        })))
+    }
+
+    /// The values that all live combinations of a unit have; none where no combination is left.
+    fn held(&self, run: &Run<'_>, unit: usize) -> u64 {
+        run.apart(self.registers, run.state, &|_| {}, |run| {
+            run.set(self.unit, unit as u64);
+            run.set(self.common, u64::MAX);
+            run.set(self.any, 0);
+            (self.body)(run);
+            if run.get(self.any) == 0 { 0 } else { run.get(self.common) }
+        })
+    }
+}
+
+/// What joins the live combinations of each unit, as a rule to be planned like any other, and its unit.
+fn rule(live: Option<&Live>) -> (Technique, VarId) {
+    let expr = |kind, ty| Expr { kind, ty, span: Span::default() };
+    let values = Type::Set(Box::new(Type::Value));
+    let (mut variables, unit, body) = match live {
+        Some(live) => (live.variables.clone(), live.unit, live.body.clone()),
+        None => {
+            let unit = Variable { name: "u".to_owned(), ty: Type::Unit, span: Span::default() };
+            let of = vec![expr(ExprKind::Var(VarId(0)), Type::Unit)];
+            let all = ExprKind::Call(Function::Combinations, of);
+            (vec![unit], VarId(0), expr(all, Type::Set(Box::new(values.clone()))))
+        }
+    };
+    let units = expr(ExprKind::Units, Type::Set(Box::new(Type::Unit)));
+    let mut clauses = vec![Clause::For(Pattern::Var(unit), units)];
+    // As clauses the conditions of a comprehension are put in order, and what they share is worked out once.
+    let set = match body.kind {
+        ExprKind::Comprehension(inner) => {
+            clauses
+                .extend(inner.generators.into_iter().map(|(pattern, source)| Clause::For(pattern, source)));
+            let mut conditions = Vec::new();
+            inner.condition.into_iter().for_each(|condition| split(condition, &mut conditions));
+            clauses.extend(conditions.into_iter().map(Clause::Where));
+            inner.head
+        }
+        _ => {
+            variables.push(Variable { name: String::new(), ty: values.clone(), span: body.span });
+            let set = VarId(variables.len() as u32 - 1);
+            clauses.push(Clause::For(Pattern::Var(set), body));
+            expr(ExprKind::Var(set), values)
+        }
+    };
+    let span = set.span;
+    let conclusions = vec![Conclusion::EliminateAll(set)];
+    (Technique::of_clauses("live", Vec::new(), variables, clauses, conclusions, span), unit)
+}
+
+fn split(condition: Expr, out: &mut Vec<Expr>) {
+    match condition.kind {
+        ExprKind::Binary(Operator::And, a, b) => {
+            split(*a, out);
+            split(*b, out);
+        }
+        _ => out.push(condition),
+    }
+}
+
+/// What is known of a position: the values that each unit with a sum must hold.
+#[derive(Debug, Default, Clone)]
+pub(in crate::engine) struct Held {
+    /// The definition and the position.
+    of: Option<(u64, u64)>,
+    /// The version of the position up to which changes are taken in.
+    seen: usize,
+    values: Vec<u64>,
+    /// The same as the units that must hold each value.
+    units: Vec<u64>,
+    /// Units of which something has changed.
+    stale: Vec<u64>,
+}
+
+impl Held {
+    /// Notes what has changed.
+    fn catch_up(&mut self, run: &Run<'_>, needs: &Needs) {
+        let (topology, log) = (run.topology, run.state.log());
+        let of = Some((needs.id, run.state.identity()));
+        if self.of != of || self.seen > log.len() {
+            self.of = of;
+            self.values.clear();
+            self.values.resize(topology.units.len(), 0);
+            self.units.clear();
+            self.units.resize(topology.values * topology.unit_words(), 0);
+            self.stale.clear();
+            self.stale.extend_from_slice(topology.summed_units());
+        } else if self.seen < log.len() {
+            if needs.is_local {
+                mark(&mut self.stale, topology, &log[self.seen..]);
+            } else {
+                self.stale.copy_from_slice(topology.summed_units());
+            }
+        }
+        self.seen = log.len();
+    }
+
+    fn renew(&mut self, run: &Run<'_>, needs: &Needs, unit: usize) {
+        let (before, after) = (self.values[unit], needs.held(run, unit));
+        let row = |value: usize| value * run.topology.unit_words();
+        Ones(before & !after).for_each(|value| bits::remove(&mut self.units[row(value)..], unit));
+        Ones(after & !before).for_each(|value| bits::insert(&mut self.units[row(value)..], unit));
+        self.values[unit] = after;
+        bits::remove(&mut self.stale, unit);
+    }
+
+    /// The values that a unit must hold.
+    pub(super) fn of_unit(&mut self, run: &Run<'_>, needs: &Needs, unit: usize) -> u64 {
+        self.catch_up(run, needs);
+        if bits::has(&self.stale, unit) {
+            self.renew(run, needs, unit);
+        }
+        self.values[unit]
+    }
+
+    /// For each value in turn, the units with a sum that must hold it.
+    pub(super) fn by_value(&mut self, run: &Run<'_>, needs: &Needs) -> &[u64] {
+        self.catch_up(run, needs);
+        for w in 0..self.stale.len() {
+            for bit in Ones(self.stale[w]) {
+                self.renew(run, needs, w << 6 | bit);
+            }
+        }
+        &self.units
+    }
+
+    /// Takes over what is known of the position of which this one is a copy.
+    pub(super) fn inherit(&mut self, from: &Self, position: u64, copy: u64) {
+        if let Some((needs, known)) = from.of
+            && known == position
+        {
+            self.clone_from(from);
+            self.of = Some((needs, copy));
+        }
+    }
+}
+
+/// Marks the units with a sum in which something has changed.
+pub(super) fn mark(units: &mut [u64], topology: &Topology, changes: &[Change]) {
+    let mut join = |cell: usize| {
+        units.iter_mut().zip(topology.cell_units(cell)).for_each(|(units, own)| *units |= own);
+    };
+    for change in changes {
+        match *change {
+            Change::Removed { word, cells, .. } => {
+                Ones(cells).for_each(|bit| join(usize::from(word) << 6 | bit));
+            }
+            Change::Cleared { cell, .. } => join(usize::from(cell)),
+            // What the cell loses by it is another change.
+            Change::Placed { .. } => {}
+        }
+    }
+    units.iter_mut().zip(topology.summed_units()).for_each(|(units, summed)| *units &= summed);
+}

@@ -1,0 +1,151 @@
+//! A board on which puzzles are tried.
+
+use super::GenerateError;
+use super::judge::{Judge, Judgement};
+use super::random::Chance;
+use crate::board::game::build;
+use crate::board::laws::{Count, Laws, NoFill, Search};
+use crate::board::position::Shape;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::lang::program::{Game, Program};
+use std::sync::Arc;
+
+/// Assumptions after which a count is given up: what takes longer is no puzzle for people.
+pub const COUNT_LIMIT: u64 = 5000;
+
+/// Assumptions after which a clue counts as needed where nobody asks for as few as possible. Where cells are hardly
+/// bound, another solution can be long to find.
+pub const QUICK_LIMIT: u64 = 100;
+
+/// Random wishes that are tried for an empty board before it is given up.
+const FILLS: usize = 60;
+
+/// A board, and everything that looks at its positions.
+pub struct Bench {
+    /// The board.
+    pub topology: Arc<Topology>,
+    /// What its laws say.
+    pub laws: Laws,
+    search: Search,
+    state: State,
+    solves: Option<Judge>,
+    stops: Option<Judge>,
+}
+
+impl Bench {
+    /// The board of a game.
+    ///
+    /// # Errors
+    /// When the game makes no board of this shape, or a strategy cannot run on it.
+    pub fn new(
+        program: &Program,
+        game: &Game,
+        shape: &Shape,
+        judgement: &Judgement,
+    ) -> Result<Self, GenerateError> {
+        let topology = Arc::new(build(program, game, shape)?);
+        let laws = Laws::new(&topology);
+        let judge = |strategy: &Option<_>| -> Result<Option<Judge>, GenerateError> {
+            let judge = strategy.as_ref().map(|strategy| Judge::new(strategy, &topology));
+            judge.transpose().map_err(GenerateError::Rules)
+        };
+        let (solves, stops) = (judge(&judgement.solves)?, judge(&judgement.stops)?);
+        let (search, state) = (Search::new(), State::new(&topology));
+        Ok(Self { topology, laws, search, state, solves, stops })
+    }
+
+    /// How many cells the board has.
+    pub fn cells(&self) -> usize {
+        self.topology.cells.len()
+    }
+
+    /// Loads the position of some givens, 0 where there is none.
+    fn load(&mut self, givens: &[u8]) -> &mut State {
+        self.state.clear();
+        let plain = !self.topology.has_relations();
+        for (cell, &value) in givens.iter().enumerate().filter(|(_, value)| **value > 0) {
+            let (topology, value) = (&*self.topology, usize::from(value) - 1);
+            // Givens come from one solution, so none can clash.
+            match plain {
+                true => self.state.give::<true>(topology, cell, value, true),
+                false => self.state.give::<false>(topology, cell, value, true),
+            };
+        }
+        self.state.spread();
+        &mut self.state
+    }
+
+    /// A random solution of the empty board, if one is found soon.
+    pub fn fill(&mut self, chance: &mut Chance) -> Option<Vec<u8>> {
+        let values = self.topology.values;
+        let limit = Some(100 + 3 * self.cells() as u64);
+        self.load(&[]);
+        for _ in 0..FILLS {
+            let wish: Vec<u8> = (0..self.cells()).map(|_| chance.below(values) as u8 + 1).collect();
+            match self.laws.fill(&mut self.search, &self.state, &wish, limit) {
+                Ok(solution) => return Some(solution),
+                Err(NoFill::NoSolution) => return None,
+                Err(NoFill::Limit) => {}
+            }
+        }
+        None
+    }
+
+    /// How many solutions there are with some givens.
+    pub fn count(&mut self, givens: &[u8], limit: u64) -> Count {
+        self.load(givens);
+        self.laws.count(&mut self.search, &self.state, Some(limit))
+    }
+
+    /// Whether every solution with some givens has the values of `solution` in some cells.
+    pub fn fixes(&mut self, givens: &[u8], solution: &[u8], cells: &[usize], limit: u64) -> bool {
+        cells.iter().all(|&cell| {
+            self.load(givens).eliminate(cell, usize::from(solution[cell]) - 1);
+            let other = self.laws.fill(&mut self.search, &self.state, &[], Some(limit));
+            other == Err(NoFill::NoSolution)
+        })
+    }
+
+    /// The candidates that follow from the laws without an assumption on the empty board.
+    pub fn follow(&mut self) -> Option<Vec<u64>> {
+        self.load(&[]);
+        self.laws.follow(&mut self.search, &self.state)
+    }
+
+    /// Whether there is a strategy that must solve puzzles.
+    pub fn is_judged(&self) -> bool {
+        self.solves.is_some()
+    }
+
+    /// Whether there is a strategy that must not solve them.
+    pub fn must_stop(&self) -> bool {
+        self.stops.is_some()
+    }
+
+    /// Whether the strategy that must solve a puzzle does; true where there is none.
+    pub fn is_solved(&mut self, givens: &[u8]) -> bool {
+        self.load(givens);
+        let Self { state, solves, .. } = self;
+        solves.as_mut().is_none_or(|judge| judge.solves(state))
+    }
+
+    /// Whether the strategy that must not solve a puzzle does; false where there is none.
+    pub fn is_solved_too_easily(&mut self, givens: &[u8]) -> bool {
+        self.load(givens);
+        let Self { state, stops, .. } = self;
+        stops.as_mut().is_some_and(|judge| judge.solves(state))
+    }
+
+    /// Whether some grid of several is solved from its own givens alone by the strategy that must solve the puzzle.
+    pub fn has_lonely_grid(&mut self, givens: &[u8]) -> bool {
+        let topology = Arc::clone(&self.topology);
+        topology.grids.iter().any(|grid| {
+            let cells: Vec<usize> = grid.cells.iter().flatten().map(|&c| usize::from(c)).collect();
+            let mut own = vec![0; givens.len()];
+            cells.iter().for_each(|&c| own[c] = givens[c]);
+            self.is_solved(&own);
+            cells.iter().all(|&c| self.state.placed(c).is_some())
+        })
+    }
+}

@@ -1,0 +1,168 @@
+//! Cuts a solved board into cages.
+
+use super::random::Chance;
+use super::regions::{hang_together, neighbours};
+use crate::board::inputs::Group;
+use crate::board::laws::Count;
+use crate::board::position::Shape;
+
+/// The most cells of a cage that is cut at first.
+const LARGEST: usize = 5;
+
+/// How often cages are cut smaller before the board is given up.
+const CUTS: usize = 500;
+
+/// The values of a solved board by squares, 0 where a square is no cell.
+pub struct Solved<'a> {
+    pub shape: &'a Shape,
+    pub values: &'a [u8],
+    /// Whether the cells of a cage must differ.
+    pub distinct: bool,
+}
+
+impl Solved<'_> {
+    /// Cages of random form that cover the board: their squares.
+    pub fn cages(&self, chance: &mut Chance) -> Vec<Vec<usize>> {
+        let squares = self.shape.squares();
+        let mut of_square: Vec<Option<usize>> = vec![None; squares];
+        let mut cages: Vec<Vec<usize>> = Vec::new();
+        for start in chance.order(squares) {
+            if of_square[start].is_some() || !self.shape.is_cell(start) {
+                continue;
+            }
+            let (mut cage, wanted) = (vec![start], 2 + chance.below(LARGEST - 1));
+            of_square[start] = Some(cages.len());
+            while cage.len() < wanted {
+                let mut near: Vec<usize> = cage
+                    .iter()
+                    .flat_map(|&square| neighbours(self.shape.rows, self.shape.columns, square))
+                    .filter(|&n| of_square[n].is_none() && self.fits(&cage, n))
+                    .collect();
+                near.sort_unstable();
+                near.dedup();
+                if near.is_empty() {
+                    break;
+                }
+                let next = near[chance.below(near.len())];
+                of_square[next] = Some(cages.len());
+                cage.push(next);
+            }
+            cages.push(cage);
+        }
+        // A cell alone joins a cage beside it where it fits.
+        for number in 0..cages.len() {
+            let &[alone] = cages[number].as_slice() else { continue };
+            let beside = neighbours(self.shape.rows, self.shape.columns, alone)
+                .filter_map(|near| of_square[near])
+                .find(|&other| {
+                    other != number && cages[other].len() < LARGEST && self.fits(&cages[other], alone)
+                });
+            if let Some(other) = beside {
+                cages[number].clear();
+                cages[other].push(alone);
+                of_square[alone] = Some(other);
+            }
+        }
+        cages.retain(|cage| !cage.is_empty());
+        cages
+    }
+
+    fn fits(&self, cage: &[usize], square: usize) -> bool {
+        let differs = || cage.iter().all(|&other| self.values[other] != self.values[square]);
+        self.shape.is_cell(square) && (!self.distinct || differs())
+    }
+
+    /// Cuts cages smaller until `count` finds one solution; `None` when that takes too long.
+    pub fn refine<E>(
+        &self,
+        mut cages: Vec<Vec<usize>>,
+        chance: &mut Chance,
+        mut count: impl FnMut(&[Group]) -> Result<Count, E>,
+    ) -> Result<Option<Vec<Vec<usize>>>, E> {
+        for _ in 0..CUTS {
+            let other = match count(&self.groups(&cages))? {
+                Count::One(_) => return Ok(Some(cages)),
+                Count::Several(a, b) if self.is_own(&a) => Some(b),
+                Count::Several(a, _) => Some(a),
+                Count::Unknown => None,
+                Count::None => return Ok(None),
+            };
+            let other = other.map(|other| self.by_square(&other));
+            let differs = |cage: &Vec<usize>| match &other {
+                Some(other) => cage.iter().any(|&square| other[square] != self.values[square]),
+                None => true,
+            };
+            let largest = (0..cages.len())
+                .filter(|&number| cages[number].len() > 1 && differs(&cages[number]))
+                .max_by_key(|&number| cages[number].len());
+            let Some(largest) = largest else { return Ok(None) };
+            let cage = cages.swap_remove(largest);
+            cages.extend(self.cut(cage, other.as_deref(), chance));
+        }
+        Ok(None)
+    }
+
+    /// Cuts the largest cage in two; false when each has one cell.
+    pub fn cut_largest(&self, cages: &mut Vec<Vec<usize>>, chance: &mut Chance) -> bool {
+        let largest = (0..cages.len()).max_by_key(|&number| cages[number].len());
+        let Some(largest) = largest.filter(|&number| cages[number].len() > 1) else { return false };
+        let cage = cages.swap_remove(largest);
+        cages.extend(self.cut(cage, None, chance));
+        true
+    }
+
+    /// Cuts a cage in two, if it can be so that another solution has other sums.
+    fn cut(&self, cage: Vec<usize>, other: Option<&[u8]>, chance: &mut Chance) -> Vec<Vec<usize>> {
+        let sum = |values: &[u8], part: &[usize]| -> u32 { part.iter().map(|&s| u32::from(values[s])).sum() };
+        for turn in 0..40 {
+            let mut part = vec![cage[chance.below(cage.len())]];
+            let wanted = 1 + chance.below(cage.len() - 1);
+            while part.len() < wanted {
+                let near: Vec<usize> = cage
+                    .iter()
+                    .copied()
+                    .filter(|s| !part.contains(s))
+                    .filter(|&s| {
+                        neighbours(self.shape.rows, self.shape.columns, s).any(|n| part.contains(&n))
+                    })
+                    .collect();
+                if near.is_empty() {
+                    break;
+                }
+                part.push(near[chance.below(near.len())]);
+            }
+            let rest: Vec<usize> = cage.iter().copied().filter(|s| !part.contains(s)).collect();
+            let told = turn >= 30 || other.is_none_or(|other| sum(other, &part) != sum(self.values, &part));
+            if told && hang_together(self.shape.rows, self.shape.columns, &rest) {
+                return vec![part, rest];
+            }
+        }
+        cage.into_iter().map(|square| vec![square]).collect()
+    }
+
+    /// Cages as a puzzle tells them, in the order of their first squares.
+    pub fn groups(&self, cages: &[Vec<usize>]) -> Vec<Group> {
+        let mut groups: Vec<Group> = cages
+            .iter()
+            .map(|cage| {
+                let mut squares = cage.clone();
+                squares.sort_unstable();
+                let sum = squares.iter().map(|&square| i64::from(self.values[square])).sum();
+                Group { number: Some(sum), squares }
+            })
+            .collect();
+        groups.sort_by_key(|group| group.squares[0]);
+        groups
+    }
+
+    /// Values of cells by squares.
+    fn by_square(&self, values: &[u8]) -> Vec<u8> {
+        let mut next = values.iter();
+        let value = |square| if self.shape.is_cell(square) { next.next().copied().unwrap_or(0) } else { 0 };
+        (0..self.shape.squares()).map(value).collect()
+    }
+
+    fn is_own(&self, values: &[u8]) -> bool {
+        self.by_square(values) == self.values
+    }
+}

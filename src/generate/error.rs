@@ -1,0 +1,60 @@
+//! Why there are no puzzles.
+
+use crate::board::game::GameError;
+use crate::engine::strategy::StrategyError;
+use crate::lang::StrategyCallError;
+use thiserror::Error;
+
+/// Why there are no puzzles with some options.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum GenerateError {
+    /// Returned when no rule file has a game of this name.
+    #[error("there is no game `{0}`")]
+    UnknownGame(String),
+    /// Returned when no strategy is called so.
+    #[error(transparent)]
+    Strategy(#[from] StrategyCallError),
+    /// Returned when a strategy has no level of this name.
+    #[error("the strategy `{strategy}` has no level `{level}`; it has {}", if known.is_empty() { "none" } else { known })]
+    UnknownLevel {
+        /// The level.
+        level: String,
+        /// The strategy.
+        strategy: String,
+        /// Its levels.
+        known: String,
+    },
+    /// Returned when the technique that puzzles must need is not in the strategy.
+    #[error("the strategy `{strategy}` does not have `{technique}`")]
+    NotIn {
+        /// The technique.
+        technique: String,
+        /// The strategy.
+        strategy: String,
+    },
+    /// Returned when a game demands an input that cannot be made up.
+    #[error("nothing can be made up for `{input}` of the game `{game}`")]
+    Input {
+        /// The game.
+        game: String,
+        /// The input.
+        input: String,
+    },
+    /// Returned when options do not fit the game or each other.
+    #[error("{0}")]
+    Options(String),
+    /// Returned when the game makes no board of the size that is asked for.
+    #[error(transparent)]
+    Board(#[from] GameError),
+    /// Returned when a strategy cannot run on the board.
+    #[error(transparent)]
+    Rules(StrategyError),
+    /// Returned when a puzzle did not come out.
+    #[error("puzzle {number} did not come out in {tries} tries: what is asked for is too rare")]
+    GaveUp {
+        /// The puzzle's number, counted from 1.
+        number: u64,
+        /// How often it was begun.
+        tries: usize,
+    },
+}

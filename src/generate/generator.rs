@@ -1,0 +1,84 @@
+//! What is the same for all puzzles of some options.
+
+use super::GenerateError;
+use super::demands::Demands;
+use super::judge::Judgement;
+use super::layout::Layout;
+use super::maker::Maker;
+use super::options::Options;
+use crate::lang::program::{Game, Program};
+use std::sync::Arc;
+
+/// Makes the puzzles that some options ask for. Threads share it; each needs a [`Maker`].
+pub struct Generator {
+    pub(super) program: Arc<Program>,
+    game: usize,
+    pub(super) options: Options,
+    pub(super) demands: Demands,
+    pub(super) judgement: Judgement,
+    pub(super) layout: Layout,
+}
+
+impl Generator {
+    /// A generator of puzzles of a game of the program.
+    ///
+    /// # Errors
+    /// When there is no such game, strategy, technique or level, or the options do not fit the game or each other.
+    pub fn new(program: Arc<Program>, options: Options) -> Result<Self, GenerateError> {
+        let game = program.games.iter().position(|game| game.name == options.game);
+        let game = game.ok_or_else(|| GenerateError::UnknownGame(options.game.clone()))?;
+        let demands = Demands::of(&program.games[game])?;
+        let layout = Layout::new(&program, &program.games[game], &demands, &options)?;
+        check(&demands, &layout, &options)?;
+        let judgement = Judgement::of(&program, &options)?;
+        Ok(Self { program, game, options, demands, judgement, layout })
+    }
+
+    /// Its game.
+    pub fn game(&self) -> &Game {
+        &self.program.games[self.game]
+    }
+
+    /// Memory for one thread.
+    pub fn maker(&self) -> Maker<'_> {
+        Maker::new(self)
+    }
+}
+
+/// Whether options fit the game and each other.
+fn check(demands: &Demands, layout: &Layout, options: &Options) -> Result<(), GenerateError> {
+    let wrong = |message: String| Err(GenerateError::Options(message));
+    let shape = layout.shape();
+    let game = &options.game;
+    if options.needs.is_some() && options.levels.is_some() {
+        return wrong("a technique that is needed and a level cannot both be asked for".to_owned());
+    }
+    if options.minimal && options.givens.is_some() {
+        return wrong("a number of givens and as few as possible cannot both be asked for".to_owned());
+    }
+    if options.symmetry.needs_square() && shape.rows != shape.columns {
+        let (rows, columns) = (shape.rows, shape.columns);
+        return wrong(format!("this symmetry needs a board as high as wide, not {rows} × {columns}"));
+    }
+    if options.shared_empty && demands.grids.is_none() {
+        return wrong(format!("boards of the game `{game}` have no cells that grids share"));
+    }
+    if options.shared_empty && options.solvable_with.is_none() {
+        return wrong("puzzles whose shared cells are empty need a strategy that solves them".to_owned());
+    }
+    let cells = shape.squares() - shape.missing.len();
+    if let Some(givens) = options.givens.filter(|&givens| givens > cells) {
+        return wrong(format!("a board of {cells} cells has no room for {givens} givens"));
+    }
+    let has_givens = demands.cages.is_none() && demands.sums.is_empty();
+    if !has_givens && (options.givens.is_some() || options.symmetry != super::Symmetry::None) {
+        return wrong(format!("puzzles of the game `{game}` have no givens: their sums tell everything"));
+    }
+    if !demands.sums.is_empty() && options.minimal {
+        return wrong(format!("puzzles of the game `{game}` tell every sum: none can be left out"));
+    }
+    if options.tries == 0 {
+        return wrong("a puzzle must be tried once at least".to_owned());
+    }
+    Ok(())
+}

@@ -1,0 +1,95 @@
+//! Takes givens away as long as a puzzle stays one.
+
+use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
+use super::options::Options;
+use super::random::Chance;
+
+/// The cells that several grids of a board share.
+pub fn shared_cells(bench: &Bench) -> Vec<usize> {
+    let mut grids = vec![0; bench.cells()];
+    for cell in bench.topology.grids.iter().flat_map(|grid| grid.cells.iter().flatten()) {
+        grids[usize::from(*cell)] += 1;
+    }
+    (0..grids.len()).filter(|&cell| grids[cell] > 1).collect()
+}
+
+/// The givens of a puzzle with this solution, 0 where there is none; `None` where it does not become what is asked for.
+///
+/// They are taken away in random order, those that belong together at once, while the puzzle has one solution or,
+/// where a strategy must solve it, while that does.
+pub fn reduce(bench: &mut Bench, solution: &[u8], options: &Options, chance: &mut Chance) -> Option<Vec<u8>> {
+    let topology = bench.topology.clone();
+    let cells = |orbit: Vec<usize>| orbit.iter().filter_map(|&square| topology.cell_at(square)).collect();
+    let mut orbits: Vec<Vec<usize>> =
+        options.symmetry.orbits(&topology.shape).into_iter().map(cells).collect();
+    chance.shuffle(&mut orbits);
+    let mut givens = solution.to_vec();
+    let limit = if options.minimal { COUNT_LIMIT } else { QUICK_LIMIT };
+    let mut reducing = Reducing { bench, solution, limit, is_hard: false };
+    if options.shared_empty {
+        let shared = shared_cells(reducing.bench);
+        if !reducing.remove(&mut givens, &shared) {
+            return None;
+        }
+    }
+    let mut left = givens.iter().filter(|&&value| value > 0).count();
+    for orbit in &orbits {
+        let own: Vec<usize> = orbit.iter().copied().filter(|&cell| givens[cell] > 0).collect();
+        let enough = options.givens.is_none_or(|wanted| left >= wanted + own.len());
+        if !own.is_empty() && enough && reducing.remove(&mut givens, &own) {
+            left -= own.len();
+        }
+    }
+    let hard = reducing.is_hard || !reducing.bench.must_stop();
+    let counted = options.givens.is_none_or(|wanted| wanted == left);
+    let linked = !options.shared_empty || !reducing.bench.has_lonely_grid(&givens);
+    let minimal = !options.minimal || reducing.is_minimal(&givens, &orbits);
+    (hard && counted && linked && minimal).then_some(givens)
+}
+
+struct Reducing<'b> {
+    bench: &'b mut Bench,
+    solution: &'b [u8],
+    /// Assumptions after which givens count as needed.
+    limit: u64,
+    /// Whether the strategy that must not solve the puzzle was left behind.
+    is_hard: bool,
+}
+
+impl Reducing<'_> {
+    /// Takes givens away where the puzzle stays one.
+    fn remove(&mut self, givens: &mut [u8], cells: &[usize]) -> bool {
+        cells.iter().for_each(|&cell| givens[cell] = 0);
+        let stays = self.stays(givens, cells);
+        if !stays {
+            cells.iter().for_each(|&cell| givens[cell] = self.solution[cell]);
+        }
+        stays
+    }
+
+    fn stays(&mut self, givens: &[u8], cells: &[usize]) -> bool {
+        if !self.bench.is_judged() {
+            return self.bench.fixes(givens, self.solution, cells, self.limit);
+        }
+        // What the weaker strategy solves the stronger one does as well; the step at which it fails first makes the
+        // puzzle a hard one.
+        if self.bench.must_stop() && !self.is_hard && self.bench.is_solved_too_easily(givens) {
+            return true;
+        }
+        let solved = self.bench.is_solved(givens);
+        self.is_hard |= solved;
+        solved
+    }
+
+    /// Whether the givens that belong together are nowhere left over, as far as the laws go.
+    fn is_minimal(&mut self, givens: &[u8], orbits: &[Vec<usize>]) -> bool {
+        let mut fewer = givens.to_vec();
+        orbits.iter().filter(|orbit| orbit.iter().any(|&cell| givens[cell] > 0)).all(|orbit| {
+            let own: Vec<usize> = orbit.iter().copied().filter(|&cell| givens[cell] > 0).collect();
+            own.iter().for_each(|&cell| fewer[cell] = 0);
+            let needed = !self.bench.fixes(&fewer, self.solution, &own, self.limit);
+            own.iter().for_each(|&cell| fewer[cell] = givens[cell]);
+            needed
+        })
+    }
+}

@@ -1,0 +1,215 @@
+//! Strategies that a puzzle must fall to, and others that it must not fall to.
+
+use super::GenerateError;
+use super::options::Options;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::strategy::{Ending, Limits, Runner, Strategy as Compiled, StrategyError};
+use crate::lang::program::{Call, Program, Statement, StrategyCall};
+use std::sync::Arc;
+
+/// The strategy that is meant where none is named.
+const USUAL: &str = "default";
+
+/// A strategy with the program that it is part of, perhaps without some of its calls.
+#[derive(Debug, Clone)]
+pub struct Judged {
+    program: Arc<Program>,
+    call: StrategyCall,
+}
+
+/// What strategies must do to a puzzle.
+#[derive(Debug, Clone, Default)]
+pub struct Judgement {
+    /// This one solves it.
+    pub solves: Option<Judged>,
+    /// This one does not.
+    pub stops: Option<Judged>,
+}
+
+/// A strategy on a board, with what it needs to run.
+pub struct Judge {
+    strategy: Compiled,
+    runner: Runner,
+}
+
+impl Judge {
+    /// Compiles a strategy for a board.
+    ///
+    /// # Errors
+    /// When it cannot run there.
+    pub fn new(judged: &Judged, topology: &Arc<Topology>) -> Result<Self, StrategyError> {
+        let strategy = Compiled::compile(&judged.program, &judged.call, topology)?;
+        let runner = strategy.runner();
+        Ok(Self { strategy, runner })
+    }
+
+    /// Whether it solves a position, which is then what it made of it.
+    pub fn solves(&mut self, state: &mut State) -> bool {
+        self.strategy.run(&mut self.runner, state, Limits::default(), None) == Ending::Solved
+    }
+}
+
+impl Judgement {
+    /// What the options ask for.
+    ///
+    /// # Errors
+    /// When there is no such strategy, technique or level.
+    pub fn of(program: &Arc<Program>, options: &Options) -> Result<Self, GenerateError> {
+        let named = options.solvable_with.as_deref();
+        let name = named.unwrap_or(USUAL);
+        if named.is_none() && options.needs.is_none() && options.levels.is_none() {
+            return Ok(Self::default());
+        }
+        let whole = Judged { program: Arc::clone(program), call: program.strategy_call(name)? };
+        if let Some(text) = &options.needs {
+            return needs(&whole, name, text);
+        }
+        match &options.levels {
+            Some((least, most)) => between(&whole, name, least.as_deref(), most.as_deref()),
+            None => Ok(Self { solves: Some(whole), stops: None }),
+        }
+    }
+}
+
+/// The strategy up to a technique solves the puzzle, and without it does not.
+fn needs(whole: &Judged, name: &str, text: &str) -> Result<Judgement, GenerateError> {
+    let calls = whole.program.call(text).map_err(|error| GenerateError::Options(error.to_string()))?;
+    let wanted = |step: &Step| {
+        let same = |asked: &Call| {
+            let alias = asked.alias.is_none() || asked.alias == step.call.alias;
+            asked.technique == step.call.technique && asked.arguments == step.call.arguments && alias
+        };
+        calls.iter().any(same)
+    };
+    let steps = whole.steps();
+    let Some(last) = steps.iter().rposition(wanted) else {
+        return Err(GenerateError::NotIn { technique: text.to_owned(), strategy: name.to_owned() });
+    };
+    let up_to: Vec<bool> = (0..steps.len()).map(|number| number <= last).collect();
+    let without: Vec<bool> = steps.iter().zip(&up_to).map(|(step, up_to)| *up_to && !wanted(step)).collect();
+    Ok(Judgement { solves: Some(whole.part(&up_to)), stops: Some(whole.part(&without)) })
+}
+
+/// The strategy up to a level solves the puzzle, and up to the one below another level it does not.
+fn between(
+    whole: &Judged,
+    name: &str,
+    least: Option<&str>,
+    most: Option<&str>,
+) -> Result<Judgement, GenerateError> {
+    let levels = &whole.program.strategies[whole.call.strategy].levels;
+    let place = |level: &str| {
+        levels.get_index_of(level).ok_or_else(|| GenerateError::UnknownLevel {
+            level: level.to_owned(),
+            strategy: name.to_owned(),
+            known: levels.keys().cloned().collect::<Vec<_>>().join(", "),
+        })
+    };
+    let (least, most) = (least.map(place).transpose()?, most.map(place).transpose()?);
+    if let (Some(least), Some(most)) = (least, most)
+        && least > most
+    {
+        return Err(GenerateError::Options("the first level is harder than the second".to_owned()));
+    }
+    let steps = whole.steps();
+    let up_to = |place: usize| {
+        let level = |step: &Step| step.level.as_ref().and_then(|level| levels.get_index_of(level));
+        let kept: Vec<bool> =
+            steps.iter().map(|step| level(step).is_none_or(|level| level <= place)).collect();
+        whole.part(&kept)
+    };
+    Ok(Judgement {
+        solves: Some(most.map_or_else(|| whole.clone(), up_to)),
+        stops: least.and_then(|place| place.checked_sub(1)).map(up_to),
+    })
+}
+
+/// A call of a strategy with its level.
+struct Step {
+    call: Call,
+    level: Option<String>,
+}
+
+impl Judged {
+    /// Its calls and those of the strategies that it performs, in the order in which they are named.
+    fn steps(&self) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let mut see = |call: &Call, level: Option<&str>| {
+            steps.push(Step { call: call.clone(), level: level.map(str::to_owned) });
+            true
+        };
+        cut_strategy(&mut (*self.program).clone(), self.call.strategy, None, &mut Vec::new(), &mut see);
+        steps
+    }
+
+    /// The same without the calls that are not kept.
+    fn part(&self, kept: &[bool]) -> Self {
+        let mut program = (*self.program).clone();
+        let mut kept = kept.iter();
+        let mut keep = |_: &Call, _: Option<&str>| kept.next().copied().unwrap_or(false);
+        cut_strategy(&mut program, self.call.strategy, None, &mut Vec::new(), &mut keep);
+        Self { program: Arc::new(program), call: self.call.clone() }
+    }
+}
+
+/// Says of a call, with its level, whether it stays.
+type Keep<'k> = dyn FnMut(&Call, Option<&str>) -> bool + 'k;
+
+/// Takes the calls out of a strategy, and of those that it performs, that do not stay. Each strategy is cut once.
+fn cut_strategy(
+    program: &mut Program,
+    number: usize,
+    level: Option<&str>,
+    seen: &mut Vec<usize>,
+    keep: &mut Keep<'_>,
+) {
+    if seen.contains(&number) {
+        return;
+    }
+    seen.push(number);
+    let mut body = std::mem::replace(&mut program.strategies[number].body, Statement::FirstOf(Vec::new()));
+    cut(program, &mut body, level, seen, keep);
+    program.strategies[number].body = body;
+}
+
+/// The same for a statement; whether something of it stays.
+fn cut(
+    program: &mut Program,
+    statement: &mut Statement,
+    level: Option<&str>,
+    seen: &mut Vec<usize>,
+    keep: &mut Keep<'_>,
+) -> bool {
+    match statement {
+        Statement::Technique(call) | Statement::Pinned(call, _) => keep(call, level),
+        Statement::Together(calls) => {
+            calls.retain(|call| keep(call, level));
+            !calls.is_empty()
+        }
+        Statement::Strategy(call) => {
+            cut_strategy(program, call.strategy, level, seen, keep);
+            true
+        }
+        Statement::Level(name, list) => {
+            let name = name.clone();
+            list.retain_mut(|inner| cut(program, inner, Some(&name), seen, keep));
+            !list.is_empty()
+        }
+        Statement::FirstOf(list)
+        | Statement::Repeat(list)
+        | Statement::Times(_, list)
+        | Statement::All(list) => {
+            list.retain_mut(|inner| cut(program, inner, level, seen, keep));
+            !list.is_empty()
+        }
+        other => {
+            for part in other.parts_mut() {
+                if !cut(program, part, level, seen, keep) {
+                    *part = Statement::FirstOf(Vec::new());
+                }
+            }
+            true
+        }
+    }
+}

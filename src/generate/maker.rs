@@ -1,0 +1,239 @@
+//! One puzzle after another.
+
+use super::GenerateError;
+use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
+use super::cages::Solved;
+use super::generator::Generator;
+use super::givens::reduce;
+use super::judge::Judgement;
+use super::random::Chance;
+use super::signs;
+use super::sums::Summed;
+use crate::board::game::sum_squares;
+use crate::board::inputs::{Group, Input};
+use crate::board::laws::Count;
+use crate::board::position::{Clue, Position, Shape};
+
+/// A puzzle with its solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The puzzle.
+    pub position: Position,
+    /// The values of the cells in board order, counted from 1.
+    pub solution: Vec<u8>,
+}
+
+/// Memory of one thread that makes puzzles.
+pub struct Maker<'g> {
+    generator: &'g Generator,
+    /// The board without clues, where it is the same for all puzzles.
+    bench: Option<Bench>,
+}
+
+/// How often cages are cut smaller so that a strategy solves the puzzle.
+const MORE_CUTS: usize = 20;
+
+/// What one try came to: a puzzle, or nothing.
+type Tried = Result<Option<Puzzle>, GenerateError>;
+
+impl<'g> Maker<'g> {
+    pub(super) fn new(generator: &'g Generator) -> Self {
+        Self { generator, bench: None }
+    }
+
+    /// The puzzle with a number. It does not depend on which were made before.
+    ///
+    /// # Errors
+    /// When it does not come out in as many tries as the options allow, or its board cannot be built.
+    pub fn make(&mut self, number: u64) -> Result<Puzzle, GenerateError> {
+        let options = &self.generator.options;
+        let mut chance = Chance::new(options.seed, number);
+        for _ in 0..options.tries {
+            if let Some(puzzle) = self.try_once(&mut chance)? {
+                return Ok(puzzle);
+            }
+        }
+        Err(GenerateError::GaveUp { number: number + 1, tries: options.tries })
+    }
+
+    fn try_once(&mut self, chance: &mut Chance) -> Tried {
+        let Generator { demands, layout, judgement, .. } = self.generator;
+        let Some(shape) = layout.draw(chance) else { return Ok(None) };
+        // Clues other than givens make another board of each puzzle, which is judged then.
+        let plain = demands.cages.is_none() && demands.signs.is_none() && demands.sums.is_empty();
+        let (none, program, game) = (Judgement::default(), &self.generator.program, self.generator.game());
+        let judged = if plain { judgement } else { &none };
+        let mut bench = match self.bench.take() {
+            Some(bench) => bench,
+            None => Bench::new(program, game, &shape, judged)?,
+        };
+        let tried = match bench.fill(chance) {
+            None => Ok(None),
+            Some(solution) if plain => self.with_givens(&mut bench, &shape, &solution, chance),
+            Some(solution) => self.with_clues(&mut bench, shape, &solution, chance),
+        };
+        if layout.is_fixed() {
+            self.bench = Some(bench);
+        }
+        tried
+    }
+
+    fn with_givens(&self, bench: &mut Bench, shape: &Shape, solution: &[u8], chance: &mut Chance) -> Tried {
+        let Some(givens) = reduce(bench, solution, &self.generator.options, chance) else { return Ok(None) };
+        Ok(self.finish(bench, shape.clone(), &givens))
+    }
+
+    fn with_clues(&self, bench: &mut Bench, shape: Shape, solution: &[u8], chance: &mut Chance) -> Tried {
+        let demands = &self.generator.demands;
+        if let Some((input, distinct)) = demands.cages {
+            return self.with_cages(input, distinct, shape, solution, chance);
+        }
+        if let Some((input, _)) = demands.signs {
+            return self.with_signs(input, shape, solution, chance);
+        }
+        self.with_sums(bench, shape, solution, chance)
+    }
+
+    fn with_cages(
+        &self,
+        input: usize,
+        distinct: bool,
+        shape: Shape,
+        solution: &[u8],
+        chance: &mut Chance,
+    ) -> Tried {
+        let values = by_square(&shape, solution);
+        let solved = Solved { shape: &shape, values: &values, distinct };
+        let cages = solved.cages(chance);
+        let refined = solved.refine(cages, chance, |groups| {
+            let mut bench = self.bench(&self.grouped(&shape, input, groups.to_vec()), false)?;
+            Ok::<Count, GenerateError>(bench.count(&[], QUICK_LIMIT))
+        })?;
+        let Some(mut cages) = refined else { return Ok(None) };
+        if self.generator.options.minimal {
+            for cage in shuffled(&cages, chance) {
+                let fewer: Vec<Vec<usize>> = cages.iter().filter(|other| **other != cage).cloned().collect();
+                let shape = self.grouped(&shape, input, solved.groups(&fewer));
+                if matches!(self.bench(&shape, false)?.count(&[], COUNT_LIMIT), Count::One(_)) {
+                    cages = fewer;
+                }
+            }
+        }
+        // Smaller cages are easier, until none can be cut any more.
+        for _ in 0..MORE_CUTS {
+            let cut =
+                self.judged(self.grouped(&shape, input, solved.groups(&cages)), &vec![0; solution.len()])?;
+            if cut.is_some() || !solved.cut_largest(&mut cages, chance) {
+                return Ok(cut);
+            }
+        }
+        Ok(None)
+    }
+
+    fn with_signs(&self, input: usize, shape: Shape, solution: &[u8], chance: &mut Chance) -> Tried {
+        let values = by_square(&shape, solution);
+        let Some(holds) = self.relation(&shape, input)? else { return Ok(None) };
+        let mut all = signs::all(&shape, &values, |a, b| holds[usize::from(a) - 1] >> (b - 1) & 1 != 0);
+        let generator = self.generator;
+        let mut bench = self.bench(&self.grouped(&shape, input, all.clone()), true)?;
+        // The strategy that must not solve the puzzle is asked when all is told.
+        let Some(givens) = reduce(&mut bench, solution, &generator.options, chance) else { return Ok(None) };
+        let limit = if generator.options.minimal { COUNT_LIMIT } else { QUICK_LIMIT };
+        for sign in shuffled(&all, chance) {
+            let fewer: Vec<Group> = all.iter().filter(|other| **other != sign).cloned().collect();
+            let mut bench = self.bench(&self.grouped(&shape, input, fewer.clone()), true)?;
+            let stays = if bench.is_judged() {
+                bench.is_solved(&givens)
+            } else {
+                matches!(bench.count(&givens, limit), Count::One(_))
+            };
+            if stays {
+                all = fewer;
+            }
+        }
+        self.judged(self.grouped(&shape, input, all), &givens)
+    }
+
+    fn with_sums(&self, bench: &mut Bench, shape: Shape, solution: &[u8], chance: &mut Chance) -> Tried {
+        let game = self.generator.game();
+        let Some(squares) = sum_squares(game, &bench.topology) else {
+            let input = self.generator.demands.sums.first().map_or(0, |&input| input);
+            let input = game.inputs[input].name.clone();
+            return Err(GenerateError::Input { game: game.name.clone(), input });
+        };
+        let tell = |values: &[u8]| {
+            let mut shape = shape.clone();
+            for told in &squares {
+                let cells = bench.topology.units[told.unit].cells.iter();
+                let sum = cells.map(|&c| i64::from(values[usize::from(c)])).sum();
+                if let Some(Input::Map(map)) = shape.inputs.get_mut(&game.inputs[told.input].name) {
+                    map[told.square] = Some(sum);
+                }
+            }
+            shape
+        };
+        let mut summed = self.bench(&tell(solution), false)?;
+        let Some(values) = Summed::new(&mut summed, &squares, solution.to_vec()).settle(chance) else {
+            return Ok(None);
+        };
+        self.judged(tell(&values), &vec![0; solution.len()])
+    }
+
+    /// A board, with the strategies that judge its puzzles or without.
+    fn bench(&self, shape: &Shape, judged: bool) -> Result<Bench, GenerateError> {
+        let Generator { program, judgement, .. } = self.generator;
+        let none = Judgement::default();
+        Bench::new(program, self.generator.game(), shape, if judged { judgement } else { &none })
+    }
+
+    /// A board with groups.
+    fn grouped(&self, shape: &Shape, input: usize, groups: Vec<Group>) -> Shape {
+        let mut shape = shape.clone();
+        shape.inputs.insert(self.generator.game().inputs[input].name.clone(), Input::Groups(groups));
+        shape
+    }
+
+    /// For each value of the first cell of a pair, counted from 0, the values that the second may have.
+    fn relation(&self, shape: &Shape, input: usize) -> Result<Option<Vec<u64>>, GenerateError> {
+        let is_cell = |square: &usize| shape.is_cell(*square);
+        let mut cells = (0..shape.squares()).filter(is_cell);
+        let (Some(a), Some(b)) = (cells.next(), cells.next()) else { return Ok(None) };
+        let with = self
+            .bench(&self.grouped(shape, input, vec![Group { number: None, squares: vec![a, b] }]), false)?;
+        let excluded = with.topology.excluded(0).iter().find(|excluded| excluded.cell == 1);
+        Ok(excluded.map(|excluded| excluded.values.iter().map(|values| !values).collect()))
+    }
+
+    /// The puzzle of a board that is its own, if strategies judge it as they must.
+    fn judged(&self, shape: Shape, givens: &[u8]) -> Tried {
+        let mut bench = self.bench(&shape, true)?;
+        if !bench.is_solved(givens) || bench.is_solved_too_easily(givens) {
+            return Ok(None);
+        }
+        Ok(self.finish(&mut bench, shape, givens))
+    }
+
+    /// The puzzle with some givens, if it has one solution.
+    fn finish(&self, bench: &mut Bench, shape: Shape, givens: &[u8]) -> Option<Puzzle> {
+        let Count::One(solution) = bench.count(givens, COUNT_LIMIT) else { return None };
+        let by_square = by_square(&shape, givens);
+        let clue = |&value: &u8| if value == 0 { Clue::Open } else { Clue::Given(value) };
+        let mut position = Position::on(shape, by_square.iter().map(clue).collect());
+        position.game = Some(self.generator.game().name.clone());
+        Some(Puzzle { position, solution })
+    }
+}
+
+/// Values of cells by squares, 0 where a square is no cell.
+fn by_square(shape: &Shape, values: &[u8]) -> Vec<u8> {
+    let mut next = values.iter().copied();
+    let value = |square| if shape.is_cell(square) { next.next().unwrap_or(0) } else { 0 };
+    (0..shape.squares()).map(value).collect()
+}
+
+/// Things in any order.
+fn shuffled<T: Clone>(things: &[T], chance: &mut Chance) -> Vec<T> {
+    let mut things = things.to_vec();
+    chance.shuffle(&mut things);
+    things
+}

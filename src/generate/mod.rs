@@ -1,0 +1,47 @@
+//! Makes puzzles with one solution, of any game.
+//!
+//! What a puzzle of a game consists of follows from what its declaration says of its inputs: a map that units are
+//! keyed by becomes regions, groups with a sum become cages, groups of related cells signs, a map of sums the numbers
+//! of runs; and cells get givens. No game is known by its name.
+//!
+//! A board is filled at random by the laws, and then clues are taken away while one solution is left or, where a
+//! strategy must solve the puzzle, while it does. Each puzzle has its own stream of random numbers: the same seed
+//! gives the same puzzles on any number of threads.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use tesuji::generate::{Generator, Options};
+//! use tesuji::lang::{check, embedded};
+//!
+//! let program = Arc::new(check(embedded()).program);
+//! let options = Options { seed: 7, size: Some("4".parse()?), ..Options::default() };
+//! let generator = Generator::new(program, options)?;
+//! let puzzle = generator.maker().make(0)?;
+//! assert_eq!(puzzle.solution.len(), 16);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bench;
+mod cages;
+mod demands;
+mod error;
+mod generator;
+mod givens;
+mod judge;
+mod layout;
+mod maker;
+mod options;
+mod random;
+mod regions;
+mod runs;
+mod shapes;
+mod signs;
+mod sums;
+mod symmetry;
+
+pub use error::GenerateError;
+pub use generator::Generator;
+pub use maker::{Maker, Puzzle};
+pub use options::{Options, Size, pair};
+pub use shapes::{Grids, UnknownShape};
+pub use symmetry::{Symmetry, UnknownSymmetry};

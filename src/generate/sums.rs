@@ -1,0 +1,139 @@
+//! Changes the values of a filled board until its sums alone have one solution.
+
+use super::bench::Bench;
+use super::random::Chance;
+use crate::board::bits::Ones;
+use crate::board::game::SumSquare;
+use crate::board::topology::combinations;
+use indexmap::IndexMap;
+
+/// How many changes are tried for each cell of a board before it is given up.
+const CHANGES: usize = 100;
+
+/// How many changes are tried for each cell that look at nothing but how many sets of values have a sum.
+const FIRST_CHANGES: usize = 10;
+
+/// How much worse a change may make a board, in candidates that are left over: that often by chance.
+const WARMTH: f64 = 0.6;
+
+/// A filled board whose sums are told.
+pub struct Summed<'b> {
+    bench: &'b mut Bench,
+    squares: &'b [SumSquare],
+    /// For each cell, the sums that it takes part in: indices into `squares`.
+    of_cell: Vec<Vec<usize>>,
+    values: Vec<u8>,
+}
+
+impl<'b> Summed<'b> {
+    /// A board on which every sum is told, and its values.
+    pub fn new(bench: &'b mut Bench, squares: &'b [SumSquare], values: Vec<u8>) -> Self {
+        let mut of_cell = vec![Vec::new(); values.len()];
+        for (number, told) in squares.iter().enumerate() {
+            for &c in &bench.topology.units[told.unit].cells {
+                of_cell[usize::from(c)].push(number);
+            }
+        }
+        Self { bench, squares, of_cell, values }
+    }
+
+    /// Changes values until they follow from the sums; `None` when that takes too long.
+    ///
+    /// A cell that is not decided gets another value, or two cells of a unit exchange theirs. What leaves fewer
+    /// candidates over is kept.
+    pub fn settle(mut self, chance: &mut Chance) -> Option<Vec<u8>> {
+        self.sharpen(chance);
+        let mut left = self.bench.follow()?;
+        let mut cost = over(&left);
+        for _ in 0..CHANGES * self.values.len() {
+            if cost == 0 {
+                return Some(self.values);
+            }
+            let open: Vec<usize> = (0..left.len()).filter(|&c| !left[c].is_power_of_two()).collect();
+            let Some(change) = self.change(open[chance.below(open.len())], chance) else { continue };
+            self.apply(&change);
+            let next = self.bench.follow();
+            let worse = next.as_ref().map_or(f64::INFINITY, |next| over(next) as f64 - cost as f64);
+            match next {
+                Some(next) if worse <= 0.0 || chance.unit() < (-worse / WARMTH).exp() => {
+                    (cost, left) = (over(&next), next);
+                }
+                _ => {
+                    let back: Vec<(usize, u8)> = change.iter().map(|&(c, _, before)| (c, before)).collect();
+                    self.set(&back);
+                }
+            }
+        }
+        None
+    }
+
+    /// Changes values so that fewer sets of values have the sums that come out: at random, far too many have.
+    fn sharpen(&mut self, chance: &mut Chance) {
+        let mut known: IndexMap<(usize, u32), f64> = IndexMap::new();
+        let mut spread = |summed: &Self, number: usize| -> f64 {
+            let cells = &summed.bench.topology.units[summed.squares[number].unit].cells;
+            let sum = cells.iter().map(|&c| u32::from(summed.values[usize::from(c)])).sum();
+            let count = || (combinations(summed.bench.topology.values, cells.len(), sum).len() as f64).ln();
+            *known.entry((cells.len(), sum)).or_insert_with(count)
+        };
+        for _ in 0..FIRST_CHANGES * self.values.len() {
+            let Some(change) = self.change(chance.below(self.values.len()), chance) else { continue };
+            let mut sums: Vec<usize> = change.iter().flat_map(|(c, ..)| self.of_cell[*c].clone()).collect();
+            sums.sort_unstable();
+            sums.dedup();
+            let mut all = |summed: &Self| -> f64 { sums.iter().map(|&number| spread(summed, number)).sum() };
+            let before = all(self);
+            change.iter().for_each(|&(c, after, _)| self.values[c] = after);
+            if all(self) > before {
+                change.iter().for_each(|&(c, _, before)| self.values[c] = before);
+            }
+        }
+        let values: Vec<(usize, u8)> = self.values.iter().copied().enumerate().collect();
+        self.set(&values);
+    }
+
+    /// Another value for a cell, or an exchange with another cell: cells with their values after and before.
+    fn change(&self, cell: usize, chance: &mut Chance) -> Option<Vec<(usize, u8, u8)>> {
+        let own = self.values[cell];
+        let free = !self.taken(cell, &[cell]) & self.bench.topology.all_values();
+        let free: Vec<usize> = Ones(free).filter(|&v| v + 1 != usize::from(own)).collect();
+        if !free.is_empty() && chance.percent(70) {
+            return Some(vec![(cell, free[chance.below(free.len())] as u8 + 1, own)]);
+        }
+        let sums = &self.of_cell[cell];
+        let unit = self.squares[sums[chance.below(sums.len())]].unit;
+        let cells = &self.bench.topology.units[unit].cells;
+        let other = usize::from(cells[chance.below(cells.len())]);
+        let theirs = self.values[other];
+        let fits = |c: usize, v: u8| self.taken(c, &[cell, other]) >> (v - 1) & 1 == 0;
+        let fits = other != cell && own != theirs && fits(cell, theirs) && fits(other, own);
+        fits.then(|| vec![(cell, theirs, own), (other, own, theirs)])
+    }
+
+    /// The values of the cells that must differ from a cell, leaving some out.
+    fn taken(&self, cell: usize, but: &[usize]) -> u64 {
+        let peers = crate::board::bits::iter(self.bench.topology.peers(cell)).filter(|c| !but.contains(c));
+        peers.fold(0, |taken, c| taken | 1 << (self.values[c] - 1))
+    }
+
+    fn apply(&mut self, change: &[(usize, u8, u8)]) {
+        let after: Vec<(usize, u8)> = change.iter().map(|&(c, after, _)| (c, after)).collect();
+        self.set(&after);
+    }
+
+    /// Gives cells values, and their units the sums.
+    fn set(&mut self, values: &[(usize, u8)]) {
+        values.iter().for_each(|&(c, value)| self.values[c] = value);
+        for &number in values.iter().flat_map(|(c, _)| &self.of_cell[*c]) {
+            let unit = self.squares[number].unit;
+            let cells = self.bench.topology.units[unit].cells.iter();
+            let sum = cells.map(|&c| u32::from(self.values[usize::from(c)])).sum();
+            self.bench.laws.set_sum(unit, sum);
+        }
+    }
+}
+
+/// How many candidates are left beside the values.
+fn over(left: &[u64]) -> usize {
+    left.iter().map(|mask| mask.count_ones() as usize - 1).sum()
+}

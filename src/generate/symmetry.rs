@@ -1,0 +1,90 @@
+//! Which squares belong together.
+
+use crate::board::position::Shape;
+use std::str::FromStr;
+
+/// How the givens of a puzzle lie to each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Symmetry {
+    /// Anyhow.
+    #[default]
+    None,
+    /// Half a turn gives the same picture.
+    Rotate,
+    /// A quarter of a turn does; boards as high as wide.
+    Quarter,
+    /// The left half mirrors the right one.
+    Mirror,
+    /// The upper half mirrors the lower one.
+    Flip,
+    /// Rows and columns can be exchanged; boards as high as wide.
+    Diagonal,
+    /// All of these; boards as high as wide.
+    Full,
+}
+
+/// Returned when a name belongs to no [`Symmetry`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no symmetry `{0}`; there are none, rotate, quarter, mirror, flip, diagonal, full")]
+pub struct UnknownSymmetry(String);
+
+impl FromStr for Symmetry {
+    type Err = UnknownSymmetry;
+
+    fn from_str(name: &str) -> Result<Self, UnknownSymmetry> {
+        Ok(match name {
+            "none" => Self::None,
+            "rotate" => Self::Rotate,
+            "quarter" => Self::Quarter,
+            "mirror" => Self::Mirror,
+            "flip" => Self::Flip,
+            "diagonal" => Self::Diagonal,
+            "full" => Self::Full,
+            _ => return Err(UnknownSymmetry(name.to_owned())),
+        })
+    }
+}
+
+impl Symmetry {
+    /// Whether it needs a board as high as wide.
+    pub fn needs_square(self) -> bool {
+        matches!(self, Self::Quarter | Self::Diagonal | Self::Full)
+    }
+
+    /// The cells of a board, given by their squares, in the groups that belong together.
+    pub fn orbits(self, shape: &Shape) -> Vec<Vec<usize>> {
+        let mut seen = vec![false; shape.squares()];
+        let mut orbits = Vec::new();
+        for square in (0..shape.squares()).filter(|&square| shape.is_cell(square)) {
+            let mut orbit: Vec<usize> = Vec::new();
+            let mut open = vec![square];
+            while let Some(next) = open.pop() {
+                if shape.is_cell(next) && !std::mem::replace(&mut seen[next], true) {
+                    orbit.push(next);
+                    open.extend(self.images((next / shape.columns, next % shape.columns), shape));
+                }
+            }
+            if !orbit.is_empty() {
+                orbits.push(orbit);
+            }
+        }
+        orbits
+    }
+
+    fn images(self, (r, c): (usize, usize), shape: &Shape) -> Vec<usize> {
+        let (last_row, last_column) = (shape.rows - 1, shape.columns - 1);
+        let half = (last_row - r, last_column - c);
+        let quarter = (c, last_row.wrapping_sub(r));
+        let (mirror, flip, diagonal) = ((r, last_column - c), (last_row - r, c), (c, r));
+        let images = match self {
+            Self::None => vec![],
+            Self::Rotate => vec![half],
+            Self::Quarter => vec![quarter],
+            Self::Mirror => vec![mirror],
+            Self::Flip => vec![flip],
+            Self::Diagonal => vec![diagonal],
+            Self::Full => vec![quarter, mirror],
+        };
+        images.into_iter().map(|(r, c)| r * shape.columns + c).collect()
+    }
+}

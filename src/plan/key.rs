@@ -1,0 +1,165 @@
+//! The key of a plan: the outermost variables for whose bindings the engine remembers where nothing was found.
+
+use super::reads::Read;
+use super::steps::{Asked, Key, PlanStep};
+use super::walk::{bound, free};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use crate::lang::walk::{children, conclusion_parts};
+
+/// Chooses the key of a plan and brings the steps that bind it to the front.
+pub(super) fn key(steps: &mut Vec<PlanStep>, reads: &[Read]) -> Key {
+    let Some(first) = steps.iter().position(|s| !matches!(s, PlanStep::Let(..) | PlanStep::Where(_))) else {
+        return Key::Whole;
+    };
+    let PlanStep::For(Pattern::Var(outer), set) = &steps[first] else { return Key::Whole };
+    let (outer, set) = (*outer, set.clone());
+    let element = match &set.ty {
+        Type::Set(of) => (**of).clone(),
+        _ => return Key::Whole,
+    };
+    if first != 0 {
+        return Key::Whole;
+    }
+    match element {
+        Type::Cell => {
+            let own = |r: &Read| {
+                matches!(r.cells.kind, ExprKind::Var(v) if v == outer)
+                    || (r.cells == set && matches!(set.kind, ExprKind::Call(Function::CellsWith, _)))
+            };
+            if reads.iter().all(own) { Key::Cell(outer) } else { Key::Whole }
+        }
+        Type::Unit if reads.iter().all(|r| within(&r.cells, outer, steps)) => Key::Unit(outer),
+        Type::Value if matches!(set.kind, ExprKind::Values) && reads.iter().all(|r| of_value(r, outer)) => {
+            let next =
+                steps.iter().skip(1).position(|s| !matches!(s, PlanStep::Let(..) | PlanStep::Where(_)));
+            if let Some(at) = next.map(|n| n + 1)
+                && let PlanStep::For(Pattern::Var(unit), units) = &steps[at]
+                && matches!(&units.ty, Type::Set(of) if **of == Type::Unit)
+                && free(units).is_empty()
+                && reads.iter().all(|r| within(&r.cells, *unit, steps))
+            {
+                let unit = *unit;
+                let step = steps.remove(at);
+                steps.insert(1, step);
+                return Key::ValueUnit(outer, unit);
+            }
+            Key::Value(outer)
+        }
+        _ => Key::Whole,
+    }
+}
+
+/// Of which units a plan asks what they need: only of its key's unit, or also of others.
+pub(super) fn asked(steps: &[PlanStep], key: Key) -> Asked {
+    let mut asked = Asked::Nothing;
+    let unit = match key {
+        Key::Unit(unit) | Key::ValueUnit(_, unit) => Some(unit),
+        _ => None,
+    };
+    each_expr(steps, &mut |expr| {
+        needs(expr, &mut |of| {
+            if !unit.is_some_and(|unit| within(of, unit, steps)) {
+                asked = Asked::Anything;
+            } else if asked == Asked::Nothing {
+                asked = Asked::OfKey;
+            }
+        });
+    });
+    asked
+}
+
+/// Calls `see` for each unit of which an expression asks what it needs.
+fn needs<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
+    if let ExprKind::Call(Function::Needed | Function::Needs, of) = &expr.kind {
+        see(&of[0]);
+    }
+    children(expr, &mut |part| needs(part, see));
+}
+
+/// Calls `see` for each expression of some steps.
+fn each_expr<'e>(steps: &'e [PlanStep], see: &mut dyn FnMut(&'e Expr)) {
+    for step in steps {
+        match step {
+            PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => see(e),
+            PlanStep::ForContaining { from, cells, .. } => {
+                see(from);
+                see(cells);
+            }
+            PlanStep::Choose { from, growing, .. } => {
+                see(from);
+                growing.iter().for_each(|g| see(&g.expr));
+            }
+            PlanStep::Cover { from, demand, .. } => {
+                see(from);
+                see(&demand.cells);
+                demand.weight.iter().chain(&demand.within).for_each(&mut *see);
+            }
+            PlanStep::Conclude(conclusions) => conclusions.iter().for_each(|c| conclusion_parts(c, see)),
+            // Paths and worlds read everything anyway.
+            PlanStep::Path { .. } | PlanStep::World(_) => {}
+        }
+    }
+}
+
+fn of_value(read: &Read, value: VarId) -> bool {
+    matches!(&read.values, Some(e) if matches!(e.kind, ExprKind::Var(v) if v == value))
+}
+
+/// Whether a set of cells surely lies in a unit.
+fn within(expr: &Expr, unit: VarId, steps: &[PlanStep]) -> bool {
+    match &expr.kind {
+        ExprKind::Var(v) if *v == unit => true,
+        ExprKind::Var(v) => source(*v, steps).is_some_and(|e| within(e, unit, steps)),
+        ExprKind::Call(
+            Function::Open | Function::CellsOf | Function::Places | Function::Subsets,
+            arguments,
+        ) => within(&arguments[0], unit, steps),
+        ExprKind::Binary(Operator::Subtract, a, _) => within(a, unit, steps),
+        ExprKind::Binary(Operator::Intersect, a, b) => within(a, unit, steps) || within(b, unit, steps),
+        ExprKind::Binary(Operator::Add, a, b) => within(a, unit, steps) && within(b, unit, steps),
+        ExprKind::Comprehension(c) => match (c.generators.as_slice(), &c.head.kind) {
+            ([(Pattern::Var(v), source)], ExprKind::Var(head)) if v == head => within(source, unit, steps),
+            _ => false,
+        },
+        ExprKind::Union(sets) => within(sets, unit, steps),
+        _ => false,
+    }
+}
+
+/// What a variable is, or is taken from.
+fn source(var: VarId, steps: &[PlanStep]) -> Option<&Expr> {
+    let bound_by_step = steps.iter().find_map(|step| match step {
+        PlanStep::For(pattern, set) | PlanStep::Let(pattern, set) => {
+            bound(pattern).contains(&var).then_some(set)
+        }
+        PlanStep::Choose { var: v, from, growing, .. } => {
+            if *v == var {
+                Some(from)
+            } else {
+                growing.iter().find(|g| g.var == var).map(|g| &g.expr)
+            }
+        }
+        _ => None,
+    });
+    bound_by_step.or_else(|| {
+        let mut found = None;
+        each_expr(steps, &mut |expr| found = found.or_else(|| source_inside(var, expr)));
+        found
+    })
+}
+
+/// What a variable that an expression binds itself is taken from.
+fn source_inside(var: VarId, expr: &Expr) -> Option<&Expr> {
+    let own = match &expr.kind {
+        ExprKind::Quantified(_, v, set, _) => (*v == var).then_some(&**set),
+        ExprKind::Comprehension(c) => {
+            c.generators.iter().find(|(pattern, _)| bound(pattern).contains(&var)).map(|(_, set)| set)
+        }
+        _ => None,
+    };
+    own.or_else(|| {
+        let mut found = None;
+        children(expr, &mut |part| found = found.or_else(|| source_inside(var, part)));
+        found
+    })
+}

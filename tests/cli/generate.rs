@@ -1,0 +1,82 @@
+//! `tesuji generate`.
+
+use crate::tesuji;
+
+/// Puzzles of a fixed seed.
+fn generate(args: &[&str]) -> crate::Ran {
+    tesuji(&[&["generate", "--seed", "5"], args].concat())
+}
+
+#[test]
+fn puzzles_come_one_a_line_and_are_the_same_each_time() {
+    let first = generate(&["--count", "12", "--jobs", "1"]);
+    assert_eq!(first.status, 0, "{}", first.err);
+    let lines: Vec<&str> = first.out.lines().collect();
+    assert_eq!(lines.len(), 12);
+    assert!(lines.iter().all(|line| line.len() == 81));
+    assert_eq!(generate(&["--count", "12", "--jobs", "4"]).out, first.out);
+    // A smaller number gives the first ones.
+    assert_eq!(generate(&["--count", "2"]).out, format!("{}\n{}\n", lines[0], lines[1]));
+}
+
+#[test]
+fn what_is_written_can_be_read_again() {
+    for game in ["x-sudoku", "jigsaw", "overlap", "kakuro", "killer", "futoshiki"] {
+        let made = generate(&["--game", game, "--count", "2"]);
+        assert_eq!(made.status, 0, "{}", made.err);
+        let read = crate::run(&["convert", "-", "--to", "json"], &made.out);
+        assert_eq!(read.status, 0, "{game}: {}", read.err);
+        assert_eq!(read.out.lines().count(), 2, "{game}");
+        let again = crate::run(&["solve", "-", "--format", "json", "--no-steps"], &made.out);
+        assert!(!again.out.contains("invalid"), "{game}: {}", again.out);
+        assert!(!again.out.contains("more than one solution"), "{game}: {}", again.out);
+    }
+}
+
+#[test]
+fn another_format_is_written() {
+    let made = generate(&["--format-out", "grid", "--count", "2", "--size", "4"]);
+    assert_eq!(made.status, 0, "{}", made.err);
+    assert!(made.out.contains("\n\n"), "{}", made.out);
+    let read = crate::run(&["convert", "-", "--to", "line"], &made.out);
+    assert_eq!(read.out, generate(&["--count", "2", "--size", "4"]).out);
+    // The game is known from the command line; what else the format cannot say is an error.
+    let plain = generate(&["--game", "x-sudoku", "--format-out", "line"]);
+    assert_eq!((plain.status, plain.out.trim_end().len()), (0, 81), "{}", plain.err);
+    let lost = generate(&["--game", "killer", "--format-out", "line"]);
+    assert_eq!(lost.status, 2);
+    assert!(lost.err.starts_with("error: "), "{}", lost.err);
+}
+
+#[test]
+fn a_seed_that_is_not_given_is_told() {
+    let made = tesuji(&["generate", "--size", "4"]);
+    let seed = made.err.strip_prefix("seed ").unwrap().lines().next().unwrap();
+    assert_eq!(tesuji(&["generate", "--size", "4", "--seed", seed]).out, made.out);
+}
+
+#[test]
+fn wrong_options_are_told() {
+    let wrong: [(&[&str], &str); 8] = [
+        (&["--game", "sudko"], "did you mean `sudoku`"),
+        (&["--solvable-with", "singels"], "did you mean `singles`"),
+        (&["--size", "large"], "is no size"),
+        (&["--shape", "star"], "is no shape"),
+        (&["--level", ".."], "levels such as"),
+        (&["--minimal", "--givens", "30"], "cannot be used with"),
+        (&["--shared-empty"], "--solvable-with"),
+        (&["--symmetry", "round"], "there is no symmetry"),
+    ];
+    for (args, message) in wrong {
+        let ran = generate(args);
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{args:?}");
+        assert!(ran.err.contains(message), "{args:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn what_does_not_come_out_ends_with_1() {
+    let ran = generate(&["--givens", "9", "--tries", "2"]);
+    assert_eq!((ran.status, ran.out.as_str()), (1, ""));
+    assert!(ran.err.contains("did not come out in 2 tries"), "{}", ran.err);
+}
