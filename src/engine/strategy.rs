@@ -389,7 +389,8 @@ impl<'s> Session<'s, '_, '_> {
         let skips = !limits.without_skipping;
         let plain = self.strategy.stop.is_none()
             && self.trace.is_none()
-            && limits.steps.is_none() && limits.deadline.is_none();
+            && limits.steps.is_none()
+            && limits.deadline.is_none();
         while let Some(number) = bits::first(agenda) {
             let rung = &ladder.rungs[number];
             // A step that can wake no lower rung is followed by a look for another one of the same rung.

@@ -407,9 +407,7 @@ fn climbing(task: Task, wakes: &dyn Fn(usize, usize) -> bool) -> Task {
             Task::If(condition, Box::new(climbing(*yes, wakes)), Box::new(climbing(*no, wakes)))
         }
         Task::Each(clauses, inner) => Task::Each(clauses, Box::new(climbing(*inner, wakes))),
-        Task::Seek(event, list) => {
-            Task::Seek(event, list.into_iter().map(|t| climbing(t, wakes)).collect())
-        }
+        Task::Seek(event, list) => Task::Seek(event, list.into_iter().map(|t| climbing(t, wakes)).collect()),
         Task::Sweep(since, until, all) => {
             Task::Sweep(since, until, all.into_iter().map(|(c, t)| (c, climbing(t, wakes))).collect())
         }

@@ -75,8 +75,11 @@ fn followed(tried: &Statement<'_>, column: usize, used: usize) -> String {
             None => statement(tried, used),
         };
     };
-    let head = format!("{} then", statement(tried, used));
-    block(&head, then, column)
+    let tried = match head_and_body(tried) {
+        Some((head, inner)) if !fits(&one_line(tried), used) => block(&head, inner, column),
+        _ => statement(tried, used),
+    };
+    block(&format!("{tried} then"), then, column)
 }
 
 fn pick_head(pick: &super::super::ast::Pick<'_>) -> String {

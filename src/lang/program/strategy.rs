@@ -49,7 +49,12 @@ impl Strategy {
     pub fn usual(&self, number: usize) -> Option<StrategyCall> {
         let arguments = self.parameters.iter().map(|parameter| parameter.default.clone());
         let arguments = arguments.collect::<Option<_>>()?;
-        self.takes.is_empty().then_some(StrategyCall { strategy: number, arguments, passed: Vec::new(), given: Vec::new() })
+        self.takes.is_empty().then_some(StrategyCall {
+            strategy: number,
+            arguments,
+            passed: Vec::new(),
+            given: Vec::new(),
+        })
     }
 }
 

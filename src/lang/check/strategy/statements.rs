@@ -6,8 +6,8 @@ use super::super::super::ast;
 use super::super::super::codes::Code;
 use super::super::super::diagnostics::Diagnostic;
 use super::super::super::program::{
-    Argument, Call, Cascade, Domain, Each, Event, EventName, Expr, ParamId, Pick, Span, Statement,
-    Strategy, StrategyCall, Tally, Technique, Texts, Type, VarId,
+    Argument, Call, Cascade, Domain, Each, Event, EventName, Expr, ParamId, Pick, Span, Statement, Strategy,
+    StrategyCall, Tally, Technique, Texts, Type, VarId,
 };
 use super::super::calls::{Missing, bind_arguments, find, resolve};
 use super::super::domains::{outside, words};
@@ -123,7 +123,8 @@ impl<'s> Statements<'_, '_, 's> {
         };
         self.scope.used_parameters[at] = true;
         let domain = &self.scope.parameters[at].domain;
-        if !matches!(domain, Domain::Words(words) if words.iter().all(|word| known.contains(&word.as_str()))) {
+        if !matches!(domain, Domain::Words(words) if words.iter().all(|word| known.contains(&word.as_str())))
+        {
             let message = format!("`{}` may be {}, which is not always an event", name.text, words(domain));
             let quoted = known.map(|word| format!("`{word}`"));
             let help = format!("events are {}", super::super::super::similar::join(&quoted, "and"));
