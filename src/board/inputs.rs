@@ -27,7 +27,7 @@ pub struct Group {
     pub squares: Vec<usize>,
 }
 
-/// A square grid somewhere on a board.
+/// A square grid somewhere on a board, or a single block.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct GridShape {
     /// Its squares on the board, row by row; they need not lie side by side.

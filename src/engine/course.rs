@@ -6,6 +6,7 @@ use super::task::{Picking, Task};
 use super::trace::Datum;
 use crate::board::state::Change;
 use crate::lang::program::{Clause, Event, Expr, VarId};
+use std::time::Instant;
 
 /// Something that was picked: what, the cells that wake it, and the length of the log up to which nothing was placed
 /// in one of these.
@@ -70,11 +71,19 @@ impl Session<'_, '_, '_> {
                 })?;
                 Ok(any)
             }
-            Task::Sweep(event, all) => self.sweep(*event, all),
+            Task::Sweep(since, until, all) => self.sweep(*since, *until, all),
+            Task::Seek(event, list) => {
+                let before = self.state.log().len();
+                for inner in list {
+                    self.perform(inner)?;
+                }
+                Ok(self.happened(*event, before))
+            }
             Task::Pick(picking) => self.pick(picking),
             Task::Times(times, inner) => {
                 let mut any = false;
                 for _ in 0..self.number(times)? {
+                    self.on_time()?;
                     any |= self.perform(inner)?;
                 }
                 Ok(any)
@@ -105,6 +114,7 @@ impl Session<'_, '_, '_> {
         match first {
             Clause::For(pattern, set) => {
                 for element in self.elements(set)? {
+                    self.on_time()?;
                     if self.with_evaluator(|evaluator| evaluator.bind(pattern, element)) {
                         self.each(rest, run)?;
                     }
@@ -116,6 +126,7 @@ impl Session<'_, '_, '_> {
                 let Ok(size) = usize::try_from(size) else { return Ok(()) };
                 let mut places: Vec<usize> = (0..size).collect();
                 while places.last().is_none_or(|&last| last < from.len()) {
+                    self.on_time()?;
                     let chosen = Datum::Set(places.iter().map(|&place| from[place].clone()).collect());
                     self.with_evaluator(|evaluator| evaluator.assign(*var, chosen));
                     self.each(rest, run)?;
@@ -143,7 +154,7 @@ impl Session<'_, '_, '_> {
         }
     }
 
-    fn sweep(&mut self, event: Event, all: &[(Vec<Clause>, Task)]) -> Result<bool, Stop> {
+    fn sweep(&mut self, reset: Event, end: Event, all: &[(Vec<Clause>, Task)]) -> Result<bool, Stop> {
         let mut looks = Vec::new();
         for (number, (clauses, _)) in all.iter().enumerate() {
             self.each(clauses, &mut |session| {
@@ -161,18 +172,25 @@ impl Session<'_, '_, '_> {
             }
             let before = self.state.log().len();
             any |= self.perform(&all[*number].1)?;
-            let happened = self.state.log()[before..].iter().any(|change| {
-                let placed = matches!(change, Change::Placed { .. });
-                match event {
-                    Event::Placed => placed,
-                    Event::Removed => !placed,
-                    Event::Changed => true,
-                }
-            });
+            if self.happened(end, before) {
+                break;
+            }
             // The look at which it happened is the first of the next round.
-            since = if happened { 1 } else { since + 1 };
+            since = if self.happened(reset, before) { 1 } else { since + 1 };
         }
         Ok(any)
+    }
+
+    /// Whether an event happened since the log had some length.
+    fn happened(&self, event: Event, before: usize) -> bool {
+        let placed = |change: &Change| matches!(change, Change::Placed { .. });
+        let mut log = self.state.log()[before..].iter();
+        match event {
+            Event::Placed => log.any(placed),
+            Event::Removed => !log.all(placed),
+            Event::Changed => log.next().is_some(),
+            Event::Never => false,
+        }
     }
 
     fn pick(&mut self, picking: &Picking) -> Result<bool, Stop> {
@@ -237,7 +255,15 @@ impl Session<'_, '_, '_> {
         Ok(any)
     }
 
-    fn eval(&mut self, expr: &Expr) -> Result<Datum, Stop> {
+    /// Fails where the deadline has passed: statements may go round without a look for a technique.
+    fn on_time(&self) -> Result<(), Stop> {
+        match self.limits.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Stop(Ending::Timeout)),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn eval(&mut self, expr: &Expr) -> Result<Datum, Stop> {
         match self.with_evaluator(|evaluator| evaluator.eval(expr)) {
             Ok(datum) => Ok(datum),
             Err(error) => {

@@ -33,6 +33,8 @@ pub struct Strategy {
     totals: Vec<(String, Expr)>,
     /// The variables by which totals know tallies.
     own_tallies: Vec<(String, VarId)>,
+    /// When a run ends, where the strategy says that itself.
+    stop: Option<Expr>,
     /// Which combinations of a unit are live, where the rules say so.
     live: Option<Live>,
 }
@@ -130,6 +132,7 @@ impl Strategy {
         made.totals = totals.collect();
         let own = strategy.tallies.iter().map(|tally| (tally.name.clone(), tally.variable));
         made.own_tallies = own.collect();
+        made.stop = strategy.stop.as_ref().map(|expr| substitute(expr, &call.arguments));
         Ok(made)
     }
 
@@ -181,6 +184,7 @@ impl Strategy {
             tallies,
             totals: Vec::new(),
             own_tallies: Vec::new(),
+            stop: None,
             live,
         }
     }
@@ -303,6 +307,9 @@ impl Strategy {
         if session.state.is_contradictory() {
             return Ending::Contradiction;
         }
+        if session.state.is_solved() {
+            return Ending::Solved;
+        }
         match session.perform(&self.task) {
             Err(Stop(ending)) => ending,
             Ok(_) if session.state.is_solved() => Ending::Solved,
@@ -315,7 +322,7 @@ pub(super) struct Session<'s, 't, 'w> {
     strategy: &'s Strategy,
     pub(super) runner: &'s mut Runner,
     pub(super) state: &'s mut State,
-    limits: Limits,
+    pub(super) limits: Limits,
     trace: Option<Tracer<'t>>,
     watch: Option<Watch<'w>>,
     steps: usize,
@@ -380,7 +387,10 @@ impl<'s> Session<'s, '_, '_> {
         let mut any = false;
         let limits = &self.limits;
         let skips = !limits.without_skipping;
-        let plain = self.trace.is_none() && limits.steps.is_none() && limits.deadline.is_none();
+        let plain = self.strategy.stop.is_none()
+            && self.trace.is_none()
+            && limits.steps.is_none()
+            && limits.deadline.is_none();
         while let Some(number) = bits::first(agenda) {
             let rung = &ladder.rungs[number];
             // A step that can wake no lower rung is followed by a look for another one of the same rung.
@@ -514,7 +524,7 @@ impl<'s> Session<'s, '_, '_> {
             }
             found.effects.apply(topology, self.state);
         }
-        ended(self.state, &mut self.watch).map_or(Ok(!all.is_empty()), Err)
+        self.after_step().map(|()| !all.is_empty())
     }
 
     /// Fails where the search was given up because of the deadline.
@@ -540,7 +550,26 @@ impl<'s> Session<'s, '_, '_> {
             }
             None => self.runner.scratch.apply(topology, self.state),
         }
-        ended(self.state, &mut self.watch).map_or(Ok(()), Err)
+        self.after_step()
+    }
+
+    /// Fails where a position needs no further step, or the strategy wants none.
+    fn after_step(&mut self) -> Result<(), Stop> {
+        let Some(stop) = &self.strategy.stop else {
+            return ended(self.state, &mut self.watch).map_or(Ok(()), Err);
+        };
+        if self.state.is_contradictory() {
+            return Err(Stop(Ending::Contradiction));
+        }
+        // It has no variables of the statement that is being performed.
+        self.runner.frames.push(Vec::new());
+        let stops = self.eval(stop);
+        self.runner.frames.pop();
+        let ending = if self.state.is_solved() { Ending::Solved } else { Ending::Stuck };
+        if stops? == Datum::Bool(true) {
+            return Err(Stop(ending));
+        }
+        self.watch.as_mut().and_then(|watch| watch(self.state)).map_or(Ok(()), |ending| Err(Stop(ending)))
     }
 }
 

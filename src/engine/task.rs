@@ -7,8 +7,8 @@ use super::technique::Technique;
 use crate::board::bits;
 use crate::board::topology::Topology;
 use crate::lang::program::{
-    Argument, Call, Clause, Each, Event, Expr, ExprKind, Live, Pattern, Program, Statement, StrategyCall,
-    VarId,
+    Argument, Call, Clause, Each, Event, EventName, Expr, ExprKind, Live, Pattern, Program, Statement,
+    StrategyCall, VarId,
 };
 use crate::plan::graph::waking;
 use crate::plan::order::{PlanError, plan_given};
@@ -69,8 +69,10 @@ pub(super) enum Task {
     If(Expr, Box<Task>, Box<Task>),
     /// For each of what the clauses run through.
     Each(Vec<Clause>, Box<Task>),
-    /// The same again and again, until a whole round has passed since the event.
-    Sweep(Event, Vec<(Vec<Clause>, Task)>),
+    /// The same again and again, until a whole round has passed since the first event, or the second happens.
+    Sweep(Event, Event, Vec<(Vec<Clause>, Task)>),
+    /// Each once, in turn; it made a step where the event happened.
+    Seek(Event, Vec<Task>),
     /// As long as there is something to pick.
     Pick(Box<Picking>),
     /// So many times.
@@ -189,14 +191,33 @@ impl<'b> Builder<'b> {
             entry.or_insert(tally.per_grid);
             index
         });
-        let outer = (std::mem::replace(&mut self.arguments, call.arguments.clone()), counted.collect());
-        let outer = (outer.0, std::mem::replace(&mut self.counted, outer.1));
+        let counted = counted.collect();
+        let mut arguments = call.arguments.clone();
+        for (at, parameter) in &call.passed {
+            arguments[*at] = self.arguments[parameter.0 as usize].clone();
+        }
+        let outer = (
+            std::mem::replace(&mut self.arguments, arguments),
+            std::mem::replace(&mut self.counted, counted),
+        );
         let body = self.task(&strategy.body, level);
         (self.arguments, self.counted) = outer;
         let body = exhausted(body?);
         let takes: Vec<(VarId, Expr)> = strategy.takes.iter().copied().zip(given).collect();
-        let needs_frame = !strategy.takes.is_empty() || binds(&strategy.body);
+        // Those that stand for tallies are for totals alone.
+        let needs_frame = strategy.variables.len() > strategy.tallies.len();
         Ok(if needs_frame { Task::Frame(strategy.variables.len(), takes, Box::new(body)) } else { body })
+    }
+
+    fn event(&self, name: EventName) -> Event {
+        match name {
+            EventName::Event(event) => event,
+            EventName::Parameter(parameter) => match &self.arguments[parameter.0 as usize] {
+                // The checker lets only words pass that are events.
+                Argument::Word(word) => Event::of(word).unwrap_or(Event::Never),
+                Argument::Int(_) => Event::Never,
+            },
+        }
     }
 
     fn put(&self, expr: &Expr) -> Expr {
@@ -260,7 +281,11 @@ impl<'b> Builder<'b> {
             Statement::Each(each) => {
                 Task::Each(self.put_in_clauses(&each.clauses), self.all(&each.body, level)?)
             }
-            Statement::Sweep(event, all) => Task::Sweep(*event, self.sweep(all, level)?),
+            Statement::Sweep(since, until, all) => {
+                let until = until.map_or(Event::Never, |until| self.event(until));
+                Task::Sweep(self.event(*since), until, self.sweep(all, level)?)
+            }
+            Statement::Seek(event, list) => Task::Seek(self.event(*event), self.tasks(list, level)?),
             Statement::Pick(pick) => Task::Pick(Box::new(Picking {
                 variable: pick.variable,
                 from: self.put(&pick.from),
@@ -343,13 +368,6 @@ fn with_links(
         .map_err(|error| StrategyError::Compile { technique: name(), error })
 }
 
-/// Whether a statement binds a variable of its strategy.
-fn binds(statement: &Statement) -> bool {
-    use Statement::{Cascade, Each, Let, Pick, Sweep};
-    matches!(statement, Each(_) | Sweep(..) | Pick(_) | Cascade(_) | Let(..))
-        || statement.parts().into_iter().any(binds)
-}
-
 /// A list of techniques, again until it gives nothing more. What says itself how often it is done stays as it is.
 fn exhausted(task: Task) -> Task {
     match task {
@@ -389,8 +407,9 @@ fn climbing(task: Task, wakes: &dyn Fn(usize, usize) -> bool) -> Task {
             Task::If(condition, Box::new(climbing(*yes, wakes)), Box::new(climbing(*no, wakes)))
         }
         Task::Each(clauses, inner) => Task::Each(clauses, Box::new(climbing(*inner, wakes))),
-        Task::Sweep(event, all) => {
-            Task::Sweep(event, all.into_iter().map(|(c, t)| (c, climbing(t, wakes))).collect())
+        Task::Seek(event, list) => Task::Seek(event, list.into_iter().map(|t| climbing(t, wakes)).collect()),
+        Task::Sweep(since, until, all) => {
+            Task::Sweep(since, until, all.into_iter().map(|(c, t)| (c, climbing(t, wakes))).collect())
         }
         Task::Pick(mut pick) => {
             pick.body = climbing(pick.body, wakes);

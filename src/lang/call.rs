@@ -90,7 +90,7 @@ impl Program {
         }
         let arguments = strategy_arguments(strategy, &call, &mut faults);
         let arguments = arguments.filter(|_| faults.is_empty()).ok_or_else(|| wrong(faults))?;
-        Ok(StrategyCall { strategy: number, arguments, given: Vec::new() })
+        Ok(StrategyCall { strategy: number, arguments, passed: Vec::new(), given: Vec::new() })
     }
 
     /// All names by which techniques can be called.

@@ -14,7 +14,7 @@ pub use path::{
     Callee, EachStep, Link, LinkArgument, LinkName, LinkUse, NodePattern, Path, PathExpr, PathStep, Takes,
     Using, World,
 };
-pub use strategy::{Cascade, Each, Event, Pick, Statement, Strategy, StrategyCall, Tally};
+pub use strategy::{Cascade, Each, Event, EventName, Pick, Statement, Strategy, StrategyCall, Tally};
 
 use indexmap::IndexMap;
 

@@ -151,6 +151,8 @@ pub enum ClauseKind<'s> {
     Tally(Vec<Tally<'s>>),
     /// `total a = e`
     Total(Name<'s>, Expr<'s>),
+    /// `stop when e`
+    StopWhen(Expr<'s>),
     /// `title "…"` of an example
     Caption(Quoted<'s>),
     /// `game x-sudoku` of an example

@@ -56,8 +56,10 @@ pub enum Statement<'s> {
     If(Expr<'s>, Vec<Statement<'s>>, Vec<Statement<'s>>),
     /// `for x in X where a { … }`
     Each(Each<'s>),
-    /// `sweep since placed { for … }`
-    Sweep(Name<'s>, Vec<Each<'s>>),
+    /// `sweep since placed until changed { for … }`
+    Sweep(Name<'s>, Option<Name<'s>>, Vec<Each<'s>>),
+    /// `seek placed { … }`
+    Seek(Name<'s>, Vec<Statement<'s>>),
     /// `pick x in X where a by k { … } until placed in C`
     Pick(Box<Pick<'s>>),
     /// `cascade c from C within n { … }`
@@ -115,12 +117,13 @@ impl<'s> Statement<'s> {
             | Self::Times(_, list)
             | Self::Level(_, list)
             | Self::Together(list)
+            | Self::Seek(_, list)
             | Self::All(list) => list.iter().collect(),
             Self::Exhaust(inner) => vec![inner],
             Self::Then(tried, then) => std::iter::once(&**tried).chain(then).collect(),
             Self::If(_, yes, no) => yes.iter().chain(no).collect(),
             Self::Each(each) => each.body.iter().collect(),
-            Self::Sweep(_, all) => all.iter().flat_map(|each| &each.body).collect(),
+            Self::Sweep(_, _, all) => all.iter().flat_map(|each| &each.body).collect(),
             Self::Pick(pick) => pick.body.iter().collect(),
             Self::Cascade(cascade) => cascade.body.iter().collect(),
         }

@@ -195,13 +195,14 @@ impl<'s> Scope<'_, 's> {
     /// Rows and columns, and for several grids their input and what is bound for each.
     #[allow(clippy::type_complexity)] // Three parts of one clause, taken apart at once.
     fn grid(&mut self, grid: &ast::Grid<'s>) -> (Option<Expr>, Option<Expr>, Option<(usize, Pattern)>) {
-        let sizes = (self.typed(&grid.rows, &Type::Int), self.typed(&grid.columns, &Type::Int));
         let each = grid.each.as_ref().and_then(|(pattern, source)| {
             let input = self.input(*source, &[InputKind::Grids])?;
             let block = Type::Tuple(vec![Type::Int, Type::Int]);
             Some((input, self.bind_pattern(pattern, Some(&block))?))
         });
-        (sizes.0, sizes.1, each)
+        // The blocks of each grid may say how large it is.
+        let (rows, columns) = (self.typed(&grid.rows, &Type::Int), self.typed(&grid.columns, &Type::Int));
+        (rows, columns, each)
     }
 
     /// The input of a name, which must be of one of these kinds.

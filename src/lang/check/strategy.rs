@@ -29,6 +29,7 @@ pub(super) fn check<'s>(
         &strategy.clauses,
         |kind| match kind {
             ClauseKind::Title(_) => Some("title"),
+            ClauseKind::StopWhen(_) => Some("stop"),
             _ => None,
         },
         &mut scope.faults,
@@ -38,6 +39,11 @@ pub(super) fn check<'s>(
         match &parameter.accepts {
             Accepts::Type(ty) => {
                 let ty = scope.type_of(ty);
+                if let Some(default) = &parameter.default {
+                    let message = format!("`{}` is given where the strategy is called", parameter.name.text);
+                    let fault = Diagnostic::new(Code::Misplaced, default.span(), message);
+                    scope.fault(fault.help("only a parameter with a range or words has a default"));
+                }
                 takes.push(scope.bind(parameter.name, ty));
             }
             _ => scope.declare_parameters(std::slice::from_ref(parameter)),
@@ -71,6 +77,20 @@ pub(super) fn check<'s>(
         }
     }
     let totals = scope.inside(|scope| totals(scope, &strategy.clauses, &tallies));
+    let stop = strategy.clauses.iter().find_map(|clause| match &clause.kind {
+        ClauseKind::StopWhen(expr) => Some(expr),
+        _ => None,
+    });
+    // It is asked after each step, whatever strategy makes it: it sees no variables.
+    let stop = match (stop, takes.is_empty()) {
+        (None, _) => Some(None),
+        (Some(expr), true) => scope.typed(expr, &Type::Bool).map(Some),
+        (Some(expr), false) => {
+            let message = "only a strategy that is given nothing says when to stop";
+            scope.fault(Diagnostic::new(Code::Misplaced, expr.at.0, message));
+            None
+        }
+    };
     let mut body: Option<Option<Vec<Statement>>> = None;
     for clause in &strategy.clauses {
         if let ClauseKind::Statement(statement) = &clause.kind {
@@ -86,6 +106,7 @@ pub(super) fn check<'s>(
                 strategies,
                 levels: &levels,
                 tallies: &tallies,
+                called_tallies: tallies.iter().map(|tally| (tally.name.clone(), tally.per_grid)).collect(),
                 span,
             };
             body = Some(statements.statement(statement));
@@ -101,7 +122,7 @@ pub(super) fn check<'s>(
         scope.warn_unused();
     }
     faults.append(&mut scope.faults);
-    let mut body = body??;
+    let (mut body, stop) = (body??, stop?);
     let body = if body.len() == 1 { body.pop()? } else { Statement::FirstOf(body) };
     good.then(|| Strategy {
         name: strategy.name.text.to_owned(),
@@ -111,6 +132,7 @@ pub(super) fn check<'s>(
         variables: scope.variables(),
         tallies,
         totals,
+        stop,
         body,
         levels,
         comment: comment.to_owned(),

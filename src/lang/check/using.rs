@@ -60,6 +60,11 @@ fn callee(
             faults.push(Diagnostic::new(Code::TooManyArguments, argument.span, message));
             return None;
         }
+        if program.strategies[index].usual(index).is_none() {
+            let message = format!("`{}` is a strategy that must be given something", named.name);
+            faults.push(Diagnostic::new(Code::MissingArgument, named.span, message));
+            return None;
+        }
         return Some(Callee::Strategy(index));
     }
     let Some((index, alias)) = calls::find(&program.techniques, &named.name) else {

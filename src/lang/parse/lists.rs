@@ -112,6 +112,7 @@ impl Builder {
                 let name = self.name(self.all(pair.clone(), Rule::name).next()?);
                 ClauseKind::Total(name, self.exprs(pair.into_inner()).pop()?)
             }
+            Rule::stop => ClauseKind::StopWhen(self.exprs(pair.into_inner()).pop()?),
             _ => ClauseKind::Statement(self.statement(pair)?),
         };
         Some(Clause { kind, at })

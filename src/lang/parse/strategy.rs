@@ -2,7 +2,7 @@
 
 use pest::iterators::Pair;
 
-use super::super::ast::{Cascade, Each, Pick, Statement, Tally};
+use super::super::ast::{Cascade, Each, Name, Pick, Statement, Tally};
 use super::{Builder, Rule};
 
 impl Builder {
@@ -50,11 +50,11 @@ impl Builder {
             }
             Rule::each_of => Statement::Each(self.each(pair)?),
             Rule::sweep => {
-                let event = self.all(pair.clone(), Rule::event).next()?;
-                let event = self.name(self.all(event, Rule::name).next()?);
+                let mut events = self.events(pair.clone());
                 let each = self.all(pair, Rule::each_of).filter_map(|each| self.each(each));
-                Statement::Sweep(event, each.collect())
+                Statement::Sweep(events.next()?, events.next(), each.collect())
             }
+            Rule::seek => Statement::Seek(self.events(pair.clone()).next()?, self.statements(pair)),
             Rule::pick => {
                 let conditions = self.all(pair.clone(), Rule::conditions);
                 let conditions = conditions.flat_map(|list| self.exprs(list.into_inner())).collect();
@@ -90,6 +90,10 @@ impl Builder {
 
     fn bodies<'s>(&self, pair: Pair<'s, Rule>) -> impl Iterator<Item = Vec<Statement<'s>>> {
         self.all(pair, Rule::body).map(|body| self.statements(body))
+    }
+
+    fn events<'s>(&self, pair: Pair<'s, Rule>) -> impl Iterator<Item = Name<'s>> {
+        self.all(pair, Rule::event).filter_map(|event| Some(self.name(self.all(event, Rule::name).next()?)))
     }
 
     /// What is tried, with what follows where it made a step.

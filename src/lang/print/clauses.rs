@@ -72,6 +72,7 @@ fn keyword<'a>(kind: &'a ClauseKind<'_>) -> &'a str {
         ClauseKind::Statement(_) => "",
         ClauseKind::Tally(_) => "tally",
         ClauseKind::Total(..) => "total",
+        ClauseKind::StopWhen(_) => "stop",
         ClauseKind::On(_) => "game",
         ClauseKind::Position(_) => "position",
         ClauseKind::Finds(_) => "finds",
@@ -163,6 +164,7 @@ fn clause(clause: &Clause<'_>, columns: &Columns) -> String {
         }
         ClauseKind::Tally(all) => super::strategy::tallies(all),
         ClauseKind::Total(name, expr) => format!("{} = {}", name.text, one_line(expr)),
+        ClauseKind::StopWhen(expr) => format!("when {}", one_line(expr)),
         ClauseKind::Statement(statement) => return super::strategy::statement(statement, INDENT),
         ClauseKind::Caption(text)
         | ClauseKind::Position(text)

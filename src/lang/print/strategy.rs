@@ -1,6 +1,6 @@
 //! The statements of strategies.
 
-use super::super::ast::{Each, Statement, Tally};
+use super::super::ast::{Each, Name, Statement, Tally};
 use super::blocks::call;
 use super::expr::{list, one_line as expr, pattern, pieces};
 use super::layout::{fill, fits, pad};
@@ -29,11 +29,11 @@ pub(super) fn statement(statement: &Statement<'_>, column: usize) -> String {
                 let (head, tail) = (pick_head(pick), format!("until placed in {}", expr(&pick.until)));
                 format!("{} {tail}", block(&head, &pick.body, column))
             }
-            Statement::Sweep(event, each) => {
+            Statement::Sweep(since, until, each) => {
                 let blanks = " ".repeat(column + 2);
                 let one = |each: &Each<'_>| format!("{blanks}{}\n", self::each(each, column + 2));
                 let lines: String = each.iter().map(one).collect();
-                format!("sweep since {} {{\n{lines}{}}}", event.text, " ".repeat(column))
+                format!("{} {{\n{lines}{}}}", sweep_head(since, until), " ".repeat(column))
             }
             _ => line,
         };
@@ -49,6 +49,7 @@ fn head_and_body<'a, 's>(statement: &'a Statement<'s>) -> Option<(String, &'a [S
         Statement::Times(times, inner) => (format!("repeat {} times", expr(times)), inner),
         Statement::Together(inner) => ("together".to_owned(), inner),
         Statement::All(inner) => ("do".to_owned(), inner),
+        Statement::Seek(event, inner) => (format!("seek {}", event.text), inner),
         Statement::Level(name, inner) => (format!("level {}", name.text), inner),
         Statement::Each(each) => (format!("for {}", pieces(&each.pieces)), &each.body),
         Statement::Cascade(cascade) => {
@@ -74,8 +75,11 @@ fn followed(tried: &Statement<'_>, column: usize, used: usize) -> String {
             None => statement(tried, used),
         };
     };
-    let head = format!("{} then", statement(tried, used));
-    block(&head, then, column)
+    let tried = match head_and_body(tried) {
+        Some((head, inner)) if !fits(&one_line(tried), used) => block(&head, inner, column),
+        _ => statement(tried, used),
+    };
+    block(&format!("{tried} then"), then, column)
 }
 
 fn pick_head(pick: &super::super::ast::Pick<'_>) -> String {
@@ -84,6 +88,11 @@ fn pick_head(pick: &super::super::ast::Pick<'_>) -> String {
         false => format!(" where {}", list(&pick.conditions)),
     };
     format!("pick {} in {}{conditions} by {}", pick.name.text, expr(&pick.from), list(&pick.key))
+}
+
+fn sweep_head(since: &Name<'_>, until: &Option<Name<'_>>) -> String {
+    let until = until.as_ref().map_or_else(String::new, |event| format!(" until {}", event.text));
+    format!("sweep since {}{until}", since.text)
 }
 
 fn is_call(statement: &Statement<'_>) -> bool {
@@ -142,12 +151,12 @@ fn one_line(statement: &Statement<'_>) -> String {
             let yes = format!("if {} {}", expr(condition), braces(yes));
             if no.is_empty() { yes } else { format!("{yes} else {}", braces(no)) }
         }
-        Statement::Sweep(event, all) => {
+        Statement::Sweep(since, until, all) => {
             let all: Vec<String> = all
                 .iter()
                 .map(|each| format!("for {} {}", pieces(&each.pieces), braces(&each.body)))
                 .collect();
-            format!("sweep since {} {{ {} }}", event.text, all.join(" "))
+            format!("{} {{ {} }}", sweep_head(since, until), all.join(" "))
         }
         Statement::Pick(pick) => {
             format!("{} {} until placed in {}", pick_head(pick), braces(&pick.body), expr(&pick.until))

@@ -1,6 +1,6 @@
 //! Strategies: in which order techniques are tried.
 
-use super::{Argument, Call, Clause, Expr, Parameter, Pattern, Span, Texts, VarId, Variable};
+use super::{Argument, Call, Clause, Expr, ParamId, Parameter, Pattern, Span, Texts, VarId, Variable};
 use indexmap::IndexMap;
 
 /// A number that a strategy counts up. Those with one name are one, whichever strategy counts.
@@ -31,6 +31,8 @@ pub struct Strategy {
     pub tallies: Vec<Tally>,
     /// Numbers made of tallies when it has ended.
     pub totals: Vec<(String, Expr)>,
+    /// When it ends, instead of when no cell is open.
+    pub stop: Option<Expr>,
     /// What it does.
     pub body: Statement,
     /// Names of its levels from the easiest up, and their titles.
@@ -47,7 +49,12 @@ impl Strategy {
     pub fn usual(&self, number: usize) -> Option<StrategyCall> {
         let arguments = self.parameters.iter().map(|parameter| parameter.default.clone());
         let arguments = arguments.collect::<Option<_>>()?;
-        self.takes.is_empty().then_some(StrategyCall { strategy: number, arguments, given: Vec::new() })
+        self.takes.is_empty().then_some(StrategyCall {
+            strategy: number,
+            arguments,
+            passed: Vec::new(),
+            given: Vec::new(),
+        })
     }
 }
 
@@ -58,6 +65,8 @@ pub struct StrategyCall {
     pub strategy: usize,
     /// One argument for each parameter.
     pub arguments: Vec<Argument>,
+    /// Those that are a parameter of the strategy that calls it.
+    pub passed: Vec<(usize, ParamId)>,
     /// One expression for each variable that it takes.
     pub given: Vec<Expr>,
 }
@@ -71,12 +80,32 @@ pub enum Event {
     Removed,
     /// Either.
     Changed,
+    /// Nothing: what waits for it waits in vain.
+    Never,
 }
 
 impl Event {
     /// Every event with its word in rule files.
-    pub const ALL: [(&'static str, Self); 3] =
-        [("placed", Self::Placed), ("removed", Self::Removed), ("changed", Self::Changed)];
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("placed", Self::Placed),
+        ("removed", Self::Removed),
+        ("changed", Self::Changed),
+        ("never", Self::Never),
+    ];
+
+    /// The event with this word.
+    pub fn of(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(known, _)| *known == word).map(|(_, event)| event)
+    }
+}
+
+/// An event as a strategy names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EventName {
+    /// By its own word.
+    Event(Event),
+    /// By a parameter, all of whose words are events.
+    Parameter(ParamId),
 }
 
 /// `for x in X where a { … }`
@@ -150,8 +179,10 @@ pub enum Statement {
     /// `for x in X { … }`: for each in turn; conditions are looked at when its turn comes.
     Each(Each),
     /// `sweep since placed { for … }`: goes through what the `for`s say, again from the first, until a whole round
-    /// has passed since the event.
-    Sweep(Event, Vec<Each>),
+    /// has passed since the event, or the second event happens.
+    Sweep(EventName, Option<EventName>, Vec<Each>),
+    /// `seek placed { … }`: each once, in turn; it made a step where the event happened.
+    Seek(EventName, Vec<Statement>),
     /// `pick … { … } until …`: as long as there is something to pick.
     Pick(Box<Pick>),
     /// `cascade …`: for each cell, then for those in which values were placed meanwhile.
@@ -170,12 +201,13 @@ impl Statement {
             | Self::Repeat(list)
             | Self::Times(_, list)
             | Self::Level(_, list)
+            | Self::Seek(_, list)
             | Self::All(list) => list.iter().collect(),
             Self::Exhaust(inner) => vec![inner],
             Self::Then(tried, then) => std::iter::once(&**tried).chain(then).collect(),
             Self::If(_, yes, no) => yes.iter().chain(no).collect(),
             Self::Each(each) => each.body.iter().collect(),
-            Self::Sweep(_, all) => all.iter().flat_map(|each| &each.body).collect(),
+            Self::Sweep(_, _, all) => all.iter().flat_map(|each| &each.body).collect(),
             Self::Pick(pick) => pick.body.iter().collect(),
             Self::Cascade(cascade) => cascade.body.iter().collect(),
         }
@@ -190,15 +222,24 @@ impl Statement {
             | Self::Repeat(list)
             | Self::Times(_, list)
             | Self::Level(_, list)
+            | Self::Seek(_, list)
             | Self::All(list) => list.iter_mut().collect(),
             Self::Exhaust(inner) => vec![inner],
             Self::Then(tried, then) => std::iter::once(&mut **tried).chain(then).collect(),
             Self::If(_, yes, no) => yes.iter_mut().chain(no).collect(),
             Self::Each(each) => each.body.iter_mut().collect(),
-            Self::Sweep(_, all) => all.iter_mut().flat_map(|each| &mut each.body).collect(),
+            Self::Sweep(_, _, all) => all.iter_mut().flat_map(|each| &mut each.body).collect(),
             Self::Pick(pick) => pick.body.iter_mut().collect(),
             Self::Cascade(cascade) => cascade.body.iter_mut().collect(),
         }
+    }
+
+    /// The strategies that it and the statements inside it call.
+    pub fn strategies<'p>(&'p self, each: &mut dyn FnMut(&'p StrategyCall)) {
+        if let Self::Strategy(call) = self {
+            each(call);
+        }
+        self.parts().into_iter().for_each(|part| part.strategies(each));
     }
 
     /// The techniques that it calls itself.

@@ -60,7 +60,7 @@ pub(super) fn grids(value: &Value, size: Size) -> Result<Vec<GridShape>, String>
 }
 
 /// The grids of `extra_grids`: matrices of `[row, column]`, or `{"block": [h, w], "cells": matrix}` where their
-/// blocks are not `block`, those of the first grid.
+/// blocks are not `block`, those of the first grid. A matrix of h rows of w cells is a single block.
 pub(super) fn extra_grids(
     value: &Value,
     size: Size,
@@ -78,15 +78,19 @@ pub(super) fn extra_grids(
         let block = match told {
             None => block.filter(|(h, w)| h * w == side).or_else(|| usual_block(side)),
             Some(block) => match block.as_array().map(Vec::as_slice) {
-                Some([h, w]) => count(h).zip(count(w)).filter(|(h, w)| h.checked_mul(*w) == Some(side)),
+                Some([h, w]) => {
+                    let fits = |(h, w): &(usize, usize)| *h == side || h.checked_mul(*w) == Some(side);
+                    count(h).zip(count(w)).filter(fits)
+                }
                 _ => None,
             },
         };
         let block = block.ok_or_else(|| format!("{what} has {side} rows, which its blocks do not fit"))?;
+        let columns = if block.0.checked_mul(block.1) == Some(side) { side } else { block.1 };
         let mut squares = Vec::new();
         for row in rows {
             let row = size.squares(row, &what)?;
-            if row.len() != side {
+            if row.len() != columns {
                 return Err(format!("{what} has {side} rows and a row of {} cells", row.len()));
             }
             squares.extend(row);
@@ -145,8 +149,10 @@ pub(super) fn say_grids(grids: &[GridShape], size: Size, record: &mut Map<String
     };
     let matrix = |grid: &GridShape| {
         let pairs: Vec<[usize; 2]> = grid.squares.iter().map(|square| size.pair(*square)).collect();
-        let rows: Vec<_> = pairs.chunks(grid.side().max(1)).collect();
-        if usual(grid.side()) == Some(grid.block) {
+        let is_square = grid.squares.len() == grid.side() * grid.side();
+        let columns = if is_square { grid.side() } else { grid.block.1 };
+        let rows: Vec<_> = pairs.chunks(columns.max(1)).collect();
+        if is_square && usual(grid.side()) == Some(grid.block) {
             json!(rows)
         } else {
             json!({ "block": [grid.block.0, grid.block.1], "cells": rows })

@@ -6,11 +6,11 @@ use super::super::super::ast;
 use super::super::super::codes::Code;
 use super::super::super::diagnostics::Diagnostic;
 use super::super::super::program::{
-    Argument, Call, Cascade, Each, Event, Expr, Pick, Span, Statement, Strategy, StrategyCall, Tally,
-    Technique, Texts, Type, VarId,
+    Argument, Call, Cascade, Domain, Each, Event, EventName, Expr, ParamId, Pick, Span, Statement, Strategy,
+    StrategyCall, Tally, Technique, Texts, Type, VarId,
 };
 use super::super::calls::{Missing, bind_arguments, find, resolve};
-use super::super::domains::words;
+use super::super::domains::{outside, words};
 use super::super::scope::Scope;
 use super::super::types::{convert, element, set};
 use super::unknown;
@@ -23,6 +23,8 @@ pub(super) struct Statements<'c, 'a, 's> {
     pub strategies: &'c [Strategy],
     pub levels: &'c IndexMap<String, Texts>,
     pub tallies: &'c [Tally],
+    /// Tallies of this strategy and of those that it calls, and whether each grid has one of its own.
+    pub called_tallies: IndexMap<String, bool>,
     pub span: Span,
 }
 
@@ -63,15 +65,16 @@ impl<'s> Statements<'_, '_, 's> {
                 vec![Statement::If(condition?, yes?, no?)]
             }
             ast::Statement::Each(each) => vec![Statement::Each(self.each(each)?)],
-            ast::Statement::Sweep(event, all) => {
-                let known = Event::ALL.into_iter().find(|(word, _)| *word == event.text);
-                if known.is_none() {
-                    let message = format!("there is no event `{}`", event.text);
-                    let fault = Diagnostic::new(Code::UnknownName, event.at.0, message);
-                    self.scope.fault(fault.near(event.text, Event::ALL.map(|(word, _)| word)));
-                }
+            ast::Statement::Sweep(since, until, all) => {
+                let since = self.event(*since);
+                let until = until.map(|until| self.event(until));
                 let all: Vec<Option<Each>> = all.iter().map(|each| self.each(each)).collect();
-                vec![Statement::Sweep(known?.1, all.into_iter().collect::<Option<_>>()?)]
+                let until = until.map_or(Some(None), |until| until.map(Some));
+                vec![Statement::Sweep(since?, until?, all.into_iter().collect::<Option<_>>()?)]
+            }
+            ast::Statement::Seek(event, inner) => {
+                let (event, inner) = (self.event(*event), self.all(inner));
+                vec![Statement::Seek(event?, inner?)]
             }
             ast::Statement::Pick(pick) => vec![self.pick(pick)?],
             ast::Statement::Cascade(cascade) => {
@@ -104,6 +107,31 @@ impl<'s> Statements<'_, '_, 's> {
                 statements.iter().map(|statement| here.statement(statement)).collect();
             all.into_iter().collect::<Option<Vec<_>>>().map(|lists| lists.into_iter().flatten().collect())
         })
+    }
+
+    /// What an event's name says: the event, or a parameter that is one.
+    fn event(&mut self, name: ast::Name<'s>) -> Option<EventName> {
+        if let Some(event) = Event::of(name.text) {
+            return Some(EventName::Event(event));
+        }
+        let known = Event::ALL.map(|(word, _)| word);
+        let at = self.scope.parameters.iter().position(|parameter| parameter.name == name.text);
+        let Some(at) = at else {
+            let message = format!("there is no event `{}`", name.text);
+            self.scope.fault(Diagnostic::new(Code::UnknownName, name.at.0, message).near(name.text, known));
+            return None;
+        };
+        self.scope.used_parameters[at] = true;
+        let domain = &self.scope.parameters[at].domain;
+        if !matches!(domain, Domain::Words(words) if words.iter().all(|word| known.contains(&word.as_str())))
+        {
+            let message = format!("`{}` may be {}, which is not always an event", name.text, words(domain));
+            let quoted = known.map(|word| format!("`{word}`"));
+            let help = format!("events are {}", super::super::super::similar::join(&quoted, "and"));
+            self.scope.fault(Diagnostic::new(Code::WrongType, name.at.0, message).help(help));
+            return None;
+        }
+        Some(EventName::Parameter(ParamId(at as u32)))
     }
 
     /// Runs something whose variables cannot be seen afterwards.
@@ -268,7 +296,8 @@ impl<'s> Statements<'_, '_, 's> {
     ) -> Option<StrategyCall> {
         let strategies = self.strategies;
         let callee = &strategies[number];
-        let arguments = arguments(callee, call, &mut self.scope.faults);
+        let (own, passed) = self.passed_on(callee, call);
+        let arguments = arguments(callee, &own, &mut self.scope.faults);
         let mut given: Vec<Option<Expr>> = vec![None; callee.takes.len()];
         let name_of = |var: &VarId| callee.variables[var.0 as usize].name.as_str();
         for (pin, value) in pins {
@@ -290,8 +319,82 @@ impl<'s> Statements<'_, '_, 's> {
             let help = format!("write `{} with {} = …`", callee.name, name_of(var));
             self.scope.fault(Diagnostic::new(Code::MissingArgument, call.at.0, message).help(help));
         }
+        self.same_tallies(callee, call.at.0);
         let given = given.into_iter().collect::<Option<_>>()?;
-        Some(StrategyCall { strategy: number, arguments: arguments?, given })
+        Some(StrategyCall { strategy: number, arguments: arguments?, passed: passed?, given })
+    }
+
+    /// Says where a tally is one for all grids here and has one for each in a strategy that is called, or the other way
+    /// round: those with one name are one.
+    fn same_tallies(&mut self, callee: &Strategy, span: Span) {
+        let (mut todo, mut counted) = (vec![callee], Vec::new());
+        while let Some(strategy) = todo.pop() {
+            counted.extend(strategy.tallies.iter().cloned());
+            strategy.body.strategies(&mut |inner| todo.push(&self.strategies[inner.strategy]));
+        }
+        for tally in counted {
+            match self.called_tallies.get(&tally.name) {
+                Some(per_grid) if *per_grid != tally.per_grid => {
+                    let message = format!("`{}` is counted for each grid, and for all together", tally.name);
+                    let here = format!("`{}` counts it otherwise", callee.name);
+                    self.scope.fault(Diagnostic::new(Code::Duplicate, span, message).here(here));
+                    return;
+                }
+                _ => {
+                    self.called_tallies.insert(tally.name, tally.per_grid);
+                }
+            }
+        }
+    }
+
+    /// The arguments of a call that are parameters of the strategy that calls: for which parameter of the other one
+    /// each stands; and the call with something that this may be in their place.
+    fn passed_on<'x>(
+        &mut self,
+        callee: &'x Strategy,
+        call: &ast::Call<'s>,
+    ) -> (ast::Call<'x>, Option<Vec<(usize, ParamId)>>)
+    where
+        's: 'x,
+    {
+        let mut own: ast::Call<'x> = call.clone();
+        let mut passed = Some(Vec::new());
+        for (place, argument) in own.arguments.iter_mut().enumerate() {
+            let ast::Argument::Word(word) = argument.value else { continue };
+            let named = |name: ast::Name<'x>| callee.parameters.iter().position(|p| p.name == name.text);
+            let Some(at) = argument.name.map_or(Some(place), named) else { continue };
+            let from = self.scope.parameters.iter().position(|parameter| parameter.name == word.text);
+            let (Some(takes), Some(from)) = (callee.parameters.get(at), from) else { continue };
+            // A word of the parameter's own list is this word.
+            if matches!(&takes.domain, Domain::Words(words) if words.iter().any(|own| own == word.text)) {
+                continue;
+            }
+            self.scope.used_parameters[from] = true;
+            let domain = &self.scope.parameters[from].domain;
+            let fits = match (domain, &takes.domain) {
+                (Domain::Range(..), Domain::Range(..)) | (Domain::Words(_), Domain::Words(_)) => {
+                    outside(domain, &takes.domain).is_none()
+                }
+                _ => false,
+            };
+            if !fits {
+                let (given, most) = (words(domain), words(&takes.domain));
+                let message = format!("`{}` may be {given}, and `{}` {most}", word.text, takes.name);
+                self.scope.fault(Diagnostic::new(Code::OutOfRange, word.at.0, message));
+                passed = None;
+            }
+            argument.value = match &takes.domain {
+                Domain::Range(low, _) => ast::Argument::Int(*low, word.at),
+                Domain::Words(words) => {
+                    let text = words.first().map_or(word.text, String::as_str);
+                    ast::Argument::Word(ast::Name { text, at: word.at })
+                }
+            };
+            if let Some(passed) = &mut passed {
+                passed.push((at, ParamId(from as u32)));
+            }
+        }
+        (own, passed)
     }
 }
 

@@ -1,0 +1,103 @@
+//! Strategies: what each statement does and counts, and what the strategies that ship count on puzzles.
+
+#[path = "strategies/d_score.rs"]
+mod d_score;
+#[path = "strategies/figures.rs"]
+mod figures;
+#[path = "strategies/given.rs"]
+mod given;
+#[path = "strategies/layout.rs"]
+mod layout;
+#[path = "strategies/overlaps.rs"]
+mod overlaps;
+#[path = "strategies/statements.rs"]
+mod statements;
+
+use std::fs::File;
+use std::io::BufReader;
+use std::sync::{Arc, LazyLock};
+use tesuji::board::formats::{Positions, read_all};
+use tesuji::board::game::build;
+use tesuji::board::position::{Position, Shape};
+use tesuji::board::setup::Setup;
+use tesuji::board::state::State;
+use tesuji::board::topology::Topology;
+use tesuji::engine::strategy::{Ending, Limits, Strategy};
+use tesuji::engine::trace::Step;
+use tesuji::lang::program::Program;
+use tesuji::lang::{Source, check, embedded, render_all};
+
+/// The rules that ship.
+static PROGRAM: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::new(check(embedded()).program));
+
+/// The rules that ship, with some more.
+fn with(text: &str) -> Program {
+    let mut sources = embedded();
+    sources.push(Source { name: "test.tesuji".to_owned(), text: format!("tesuji 1\n\n{text}") });
+    let checked = check(sources);
+    assert_eq!(render_all(&checked.diagnostics, &checked.program.files, false), "");
+    checked.program
+}
+
+/// A sudoku board with blocks of `h` rows and `w` columns.
+fn sudoku(h: usize, w: usize) -> Arc<Topology> {
+    let game = PROGRAM.game("sudoku").expect("a game that ships");
+    Arc::new(build(&PROGRAM, game, &Shape::blocks(h, w)).expect("a board"))
+}
+
+/// A position on a board.
+fn load(topology: &Topology, text: &str) -> State {
+    let position = read_all(text, None).remove(0).expect("a position");
+    Setup::new(topology).load(topology, &position).expect("a position of this board").clone()
+}
+
+/// Puzzles of a file of `tests/puzzles`.
+fn puzzles(file: &str) -> impl Iterator<Item = Position> {
+    let reader = BufReader::new(File::open(format!("tests/puzzles/{file}.txt")).expect("a file of puzzles"));
+    Positions::new(reader, None).map(|read| read.expect("a position"))
+}
+
+/// What a strategy did.
+struct Done {
+    ending: Ending,
+    tallies: Vec<(String, i64)>,
+    steps: Vec<Step>,
+    state: State,
+}
+
+impl Done {
+    fn tally(&self, name: &str) -> i64 {
+        self.tallies.iter().find(|(known, _)| known == name).expect("a tally of the strategy").1
+    }
+
+    /// Cells and values, both counted from 0, in the order in which they were placed.
+    fn placed(&self) -> Vec<(usize, usize)> {
+        self.steps.iter().flat_map(|step| step.found.effects.places.iter().copied()).collect()
+    }
+}
+
+/// Runs a strategy on a position.
+fn perform(program: &Program, call: &str, topology: &Arc<Topology>, start: &State, limits: Limits) -> Done {
+    let call = program.strategy_call(call).expect("a strategy");
+    let strategy = Strategy::compile(program, &call, topology).expect("a strategy that can run");
+    let (mut runner, mut state, mut steps) = (strategy.runner(), start.clone(), Vec::new());
+    let mut trace = |step: Step, _: &State| steps.push(step);
+    let ending = strategy.run(&mut runner, &mut state, limits, Some(&mut trace));
+    let tallies = strategy.tallies(&runner, &state).into_iter().collect();
+    Done { ending, tallies, steps, state }
+}
+
+/// Runs a strategy of some rules on a 4×4 position.
+fn small(rules: &str, call: &str, text: &str) -> Done {
+    let topology = sudoku(2, 2);
+    perform(&with(rules), call, &topology, &load(&topology, text), Limits::default())
+}
+
+/// Holds a text against the one that is kept.
+fn assert_kept(name: &str, text: &str) {
+    insta::with_settings!({
+        snapshot_path => "../snapshots", prepend_module_to_snapshot => false, omit_expression => true
+    }, {
+        insta::assert_snapshot!(name, text);
+    });
+}

@@ -1,0 +1,87 @@
+//! A technique some of whose variables are given finds what it finds otherwise, with these values alone.
+
+use crate::{PROGRAM, perform, puzzles, sudoku, with};
+use std::cell::RefCell;
+use tesuji::board::setup::Setup;
+use tesuji::board::state::State;
+use tesuji::engine::run::Scratch;
+use tesuji::engine::strategy::{Limits, Strategy, compile};
+use tesuji::engine::trace::{Datum, Match, Step};
+use tesuji::lang::program::Program;
+
+/// What a match has for some variables.
+fn key(program: &Program, found: &Match, names: &[&str]) -> Vec<Datum> {
+    let variables = &program.techniques[found.call.technique].variables;
+    let datum = |name: &&str| {
+        let bound = found.bindings.iter().find(|(var, _)| variables[var.0 as usize].name == *name);
+        bound.expect("a variable of the match").1.clone()
+    };
+    names.iter().map(datum).collect()
+}
+
+/// Goes once through all that the loops give, and holds each step against the matches of the technique by itself: it
+/// is the first with these values, and of the values that came before none had a match when its turn came.
+fn agrees(technique: &str, loops: &str, names: &[&str], start: &State) -> usize {
+    let topology = sudoku(3, 3);
+    let pins: Vec<String> = names.iter().map(|name| format!("{name} = {name}")).collect();
+    let program =
+        with(&format!("strategy s {{\n  for {loops} {{ {technique} with {} }}\n}}\n", pins.join(", ")));
+    let call = &program.call(technique).expect("a technique")[0];
+    let alone = compile(&program, call, &topology, false).expect("a technique that can run");
+    let matches = |state: &State| -> Vec<(Vec<Datum>, Match)> {
+        let found = alone.matches(&topology, state, &mut Scratch::default());
+        found.into_iter().map(|found| (key(&program, &found, names), found)).collect()
+    };
+    let last: RefCell<Option<Vec<Datum>>> = RefCell::new(None);
+    let mut trace = |step: Step, before: &State| {
+        let own = key(&program, &step.found, names);
+        let all = matches(before);
+        let passed = |key: &Vec<Datum>| last.borrow().as_ref().is_none_or(|last| last < key) && *key < own;
+        assert!(!all.iter().any(|(key, _)| passed(key)), "{technique}: {own:?}");
+        let first = all.iter().find(|(key, _)| *key == own).expect("the same match");
+        assert_eq!(first.1.effects, step.found.effects, "{technique}: {own:?}");
+        last.replace(Some(own));
+    };
+    let strategy = Strategy::compile(&program, &program.strategy_call("s").expect("a strategy"), &topology)
+        .expect("it can run");
+    let (mut runner, mut state) = (strategy.runner(), start.clone());
+    strategy.run(&mut runner, &mut state, Limits::default(), Some(&mut trace));
+    let last = last.into_inner();
+    let rest = matches(&state);
+    assert!(
+        state.is_solved() || !rest.iter().any(|(key, _)| last.as_ref().is_none_or(|last| last < key)),
+        "{technique}"
+    );
+    runner.counts.iter().sum()
+}
+
+#[test]
+fn given_variables_choose_among_the_matches() {
+    let topology = sudoku(3, 3);
+    for (technique, loops, names) in [
+        ("naked-subset(2)", "u in units", &["u"][..]),
+        ("naked-subset(3)", "u in units", &["u"]),
+        ("hidden-subset(2)", "u in units", &["u"]),
+        ("hidden-single", "v in values, u in units", &["v", "u"]),
+        ("locked-candidates", "v in values, u in units", &["v", "u"]),
+        ("locked-candidates", "u in units, w in units", &["u", "w"]),
+        ("fish(2)", "B in choose 2 of units, v in values", &["B", "v"]),
+        ("fish(2)", "v in values", &["v"]),
+        ("siamese-fish(2)", "v in values", &["v"]),
+    ] {
+        let mut steps = 0;
+        for position in puzzles("sudoku9-hard").take(3).chain(puzzles("sudoku9-medium").take(3)) {
+            let mut setup = Setup::new(&topology);
+            let start = setup.load(&topology, &position).expect("a position of this board").clone();
+            // Far enough for all of these to be found.
+            let basic = perform(&PROGRAM, "singles", &topology, &start, Limits::default());
+            for state in [&start, &basic.state] {
+                if !state.is_solved() {
+                    steps += agrees(technique, loops, names, state);
+                }
+            }
+        }
+        let rare = technique.starts_with("siamese");
+        assert!(steps > 0 || rare, "{technique} finds nothing on any of these");
+    }
+}

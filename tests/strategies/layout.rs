@@ -1,0 +1,67 @@
+//! The layout of strategies: it is that of the formatter, and means the same as before.
+
+use tesuji::lang::{Source, check, embedded, format, render_all};
+
+fn source(text: &str) -> Source {
+    Source { name: "test.tesuji".to_owned(), text: text.to_owned() }
+}
+
+#[test]
+fn strategies_that_count_are_laid_out_by_the_formatter() {
+    let shipped = embedded();
+    let counting = ["d-score.tesuji", "overlaps.tesuji"];
+    let ours = |name: &str| name.contains("strategies") && counting.iter().any(|own| name.ends_with(own));
+    let strategies = shipped.iter().filter(|file| ours(&file.name));
+    let mut files = 0;
+    for file in strategies {
+        assert_eq!(format(file).expect("it is understood"), file.text, "{}", file.name);
+        files += 1;
+    }
+    assert!(files == 2, "{files} files");
+}
+
+#[test]
+fn every_statement_keeps_its_meaning() {
+    let messy = r#"strategy part(g:grid,R : set of cell,n in 1..3=2){ tally a[grid] do{count a[g] by |R|*n count a[g]}}
+strategy s(event in {placed,changed}=placed , k in 1..3 = 1) {
+ tally a[ grid ] , b
+ total c=a+b*2
+ stop  when |open(cells)|<k
+ do { # beside the brace
+  if k=1{count b}else{count b by 2}  if k=2{count b}
+  for g in grids,c in cells(g) where c in open(cells(g)) { part(n=k) with g=g,R=cells(g)-c }
+  repeat{naked-single,hidden-single} repeat k+1 times{count b}
+  sweep since event{for u in units{naked-subset(2) with u=u}} sweep since placed until never{for _ in values{count b}for _ in units{count b}}
+  seek removed{together{naked-single,hidden-single}}
+  pick v in values where|placed(v)|<9 by|placed(v)|,v{hidden-single with v=v}until placed in cells
+  let (x,y)=(1,2)
+  count b by x+y
+  cascade d from cells within 3{try full-house with u=row-like(d) then{count b}}
+  exhaust full-house then{count b}  exhaust first-of{naked-single,level easy{hidden-single}}
+ }
+ level easy en "Easy"
+}
+define row-like(c : cell) = { u in units : c in u }
+"#
+    .replace("try full-house with u=row-like(d) then{count b}", "for u in row-like(d){try full-house with u=u then{count b}}");
+    let messy = format!("tesuji 1\n{messy}");
+    let first = format(&source(&messy)).expect("it is understood");
+    let second = format(&source(&first)).expect("what was formatted is understood");
+    assert_eq!(first, second);
+    crate::assert_kept("strategy-layout", &first);
+    let meaning = |text: &str| {
+        let mut sources = embedded();
+        sources.push(source(text));
+        let checked = check(sources);
+        assert_eq!(render_all(&checked.diagnostics, &checked.program.files, false), "");
+        let strategies =
+            checked.program.strategies.iter().filter(|s| ["part", "s"].contains(&s.name.as_str()));
+        let mut said: String = strategies.map(|strategy| format!("{strategy:?}\n")).collect();
+        while let Some(start) = said.find("Span {") {
+            let end = said[start..].find('}').map_or(said.len(), |end| start + end + 1);
+            said.replace_range(start..end, "…");
+        }
+        said
+    };
+    assert_eq!(meaning(&messy), meaning(&first));
+}

@@ -1,0 +1,197 @@
+//! What the statements of strategies do, and what is counted meanwhile.
+
+use crate::{load, perform, small, sudoku, with};
+use std::time::{Duration, Instant};
+use tesuji::engine::strategy::{Ending, Limits};
+
+const EMPTY: &str = "................";
+/// The first column has one open cell, and nothing follows from that.
+const COLUMN: &str = ".xxx2xxx3xxx4xxx";
+
+/// A position on which a run goes on: `x` is for open cells.
+fn column() -> String {
+    COLUMN.replace('x', ".")
+}
+
+#[test]
+fn counts_are_added_up_whether_anything_is_found_or_not() {
+    let rules = "strategy s {\n  tally a, b\n  total c = a + 10 * b\n  do {\n    count a, count a by |cells|\n    repeat 3 times { count b }\n    repeat 0 times { count b }\n    if |cells| = 16 { count b } else { count a by 1000 }\n    if |cells| = 17 { count a by 1000 }\n  }\n}\n";
+    let done = small(rules, "s", EMPTY);
+    assert_eq!(done.tallies, [("c".to_owned(), 57), ("a".to_owned(), 17), ("b".to_owned(), 4)]);
+    assert_eq!(done.ending, Ending::Stuck);
+}
+
+#[test]
+fn exhaust_counts_the_last_round_in_vain_as_well() {
+    let rules = "strategy s {\n  tally a, b\n  do { exhaust do { count a, full-house } exhaust full-house then { count b } }\n}\n";
+    let done = small(rules, "s", &column());
+    assert_eq!((done.tally("a"), done.tally("b")), (2, 0));
+    let rules = rules.replace("exhaust do { count a, full-house } ", "");
+    let done = small(&rules, "s", &column());
+    assert_eq!((done.tally("a"), done.tally("b"), done.placed()), (0, 1, vec![(0, 0)]));
+}
+
+#[test]
+fn a_list_of_techniques_is_exhausted_and_what_says_how_often_it_is_done_is_not() {
+    // Column by column the last cell is open; each is filled from its unit alone.
+    let text = "123.341.2143....";
+    let technique = small("strategy s {\n  full-house\n}\n", "s", text);
+    assert!(technique.steps.len() > 1, "{:?}", technique.placed());
+    for once in ["do { full-house }", "repeat 1 times { full-house }", "if true { full-house }"] {
+        assert_eq!(small(&format!("strategy s {{\n  {once}\n}}\n"), "s", text).steps.len(), 1, "{once}");
+    }
+}
+
+#[test]
+fn a_run_ends_in_the_midst_of_a_statement_when_all_cells_are_filled() {
+    let text = "1234341221434.21";
+    let rules = "strategy s {\n  tally a\n  do { full-house, count a }\n}\n";
+    let done = small(rules, "s", text);
+    assert_eq!((done.ending, done.tally("a")), (Ending::Solved, 0));
+    let rules = "strategy s {\n  tally a\n  stop when false\n  do { full-house, count a }\n}\n";
+    let done = small(rules, "s", text);
+    assert_eq!((done.ending, done.tally("a")), (Ending::Solved, 1));
+    // Where all is filled at once, nothing is done.
+    let done = small("strategy s {\n  tally a\n  do { count a }\n}\n", "s", "1234341221434321");
+    assert_eq!((done.ending, done.tally("a")), (Ending::Solved, 0));
+}
+
+#[test]
+fn a_strategy_stops_when_it_says() {
+    let text = "1234341221......";
+    let rules = "strategy s(n in 1..9 = 3) {\n  stop when |open(cells)| <= n\n  first-of { naked-single, hidden-single }\n}\n";
+    for n in [1, 3, 4] {
+        let done = small(rules, &format!("s({n})"), text);
+        assert_eq!((done.ending, done.state.open_cells()), (Ending::Stuck, n));
+    }
+}
+
+#[test]
+fn a_sweep_goes_on_for_a_round_since_the_event() {
+    let sweep = |head: &str| {
+        let rules = format!(
+            "strategy s {{\n  tally a\n  {head} {{ for u in units {{ count a, exhaust full-house with u = u }} }}\n}}\n"
+        );
+        let (empty, column) = (small(&rules, "s", EMPTY), small(&rules, "s", &column()));
+        assert_eq!(column.placed(), [(0, 0)]);
+        (empty.tally("a"), column.tally("a"))
+    };
+    // There are twelve units; the first column is the fifth.
+    assert_eq!(sweep("sweep since never"), (12, 12));
+    assert_eq!(sweep("sweep since placed"), (12, 4 + 12));
+    assert_eq!(sweep("sweep since changed"), (12, 4 + 12));
+    assert_eq!(sweep("sweep since placed until placed"), (12, 5));
+    assert_eq!(sweep("sweep since placed until never"), (12, 16));
+}
+
+#[test]
+fn what_a_sweep_goes_through_is_worked_out_when_it_begins() {
+    let rules = "strategy s {\n  tally a, b\n  do {\n    sweep since never { for u in units where |open(u)| = 1 { count a, full-house with u = u } }\n    for u in units where |open(u)| = 1 { count b, full-house with u = u }\n  }\n}\n";
+    // The first row and the first block lack the same cell.
+    let text = "1.3434..........";
+    let done = small(rules, "s", text);
+    assert_eq!((done.tally("a"), done.tally("b"), done.placed()), (2, 0, vec![(1, 1)]));
+    let done = small(
+        &rules
+            .replace("sweep since never { ", "")
+            .replace("full-house with u = u } }", "full-house with u = u }"),
+        "s",
+        text,
+    );
+    assert_eq!((done.tally("a"), done.tally("b")), (1, 0));
+}
+
+#[test]
+fn seeking_an_event_makes_a_step_where_it_happened() {
+    let rules = |event: &str| {
+        format!("strategy s {{\n  tally a\n  exhaust seek {event} {{ count a, full-house }}\n}}\n")
+    };
+    for (event, rounds) in [("placed", 2), ("changed", 2), ("never", 1)] {
+        assert_eq!(small(&rules(event), "s", &column()).tally("a"), rounds, "{event}");
+        assert_eq!(small(&rules(event), "s", EMPTY).tally("a"), 1, "{event}");
+    }
+}
+
+#[test]
+fn what_is_picked_sleeps_until_something_is_placed_in_its_cells() {
+    let rules = |until: &str| {
+        format!(
+            "strategy s {{\n  tally a\n  pick v in values where |placed(v)| < |values| by 0 - |placed(v)|, v {{ count a, hidden-single with v = v }} until placed in {until}\n}}\n"
+        )
+    };
+    // Nothing can be placed: each value has its turn.
+    assert_eq!(small(&rules("cells"), "s", EMPTY).tally("a"), 4);
+    // 1 is placed three times: it comes first and is placed again. The others have a turn each, and nothing is placed
+    // that would wake them; 1 is finished.
+    let text = "1.....1..1......";
+    let done = small(&rules("cells"), "s", text);
+    assert_eq!((done.placed(), done.tally("a")), (vec![(15, 0)], 4));
+    // 2 comes before 1, finds nothing, and is woken by the 1 in one of its cells, but not in others.
+    let first =
+        |until: &str| rules(until).replace("0 - |placed(v)|, v", "|placed(v)|, 0 - |places(cells, v)|, v");
+    assert_eq!(small(&first("cells"), "s", text).tally("a"), 4 + 3);
+    assert_eq!(small(&first("places(cells, v) - places(cells, v)"), "s", text).tally("a"), 4);
+}
+
+#[test]
+fn a_cascade_follows_placements_for_so_many_rounds() {
+    // Row 1 lacks one cell; when it is filled, column 4 lacks one; then row 4.
+    let text = "123...21..42.41.";
+    let rules = |n: usize| {
+        format!(
+            "strategy s {{\n  tally a\n  for c in cells where row(c) = 1, column(c) = 1 {{\n    cascade d from c within {n} {{ count a, for u in units where d in u {{ exhaust full-house with u = u }} }}\n  }}\n}}\n"
+        )
+    };
+    let rounds: Vec<(i64, usize)> = (0..4)
+        .map(|n| {
+            let done = small(&rules(n), "s", text);
+            (done.tally("a"), done.steps.len())
+        })
+        .collect();
+    assert_eq!(rounds, [(0, 0), (1, 1), (2, 2), (3, 3)]);
+}
+
+#[test]
+fn variables_of_a_strategy_are_its_own() {
+    let rules = "strategy inner {\n  tally n\n  count n by |{ c in cells : row(c) = 1 }|\n}\n\nstrategy part(u : unit, k : int) {\n  tally t\n  do { inner, count t by |u| + k }\n}\n\nstrategy outer {\n  tally t, n\n  for u in units(row) { inner, part with u = u, k = number(u), count t by |u| }\n}\n";
+    let done = small(rules, "outer", EMPTY);
+    assert_eq!((done.tally("n"), done.tally("t")), (4 * 2 * 4, 4 * 8 + 10));
+}
+
+#[test]
+fn parameters_are_handed_on() {
+    let rules = "strategy part(event in {placed, never} = placed, n in 1..9 = 1) {\n  tally a\n  sweep since event { for u in units { count a by n, exhaust full-house with u = u } }\n}\n\nstrategy whole(e in {placed, never} = never, m in 2..5 = 2) {\n  tally a\n  part(e, n = m)\n}\n";
+    for (call, looks) in [("whole", 24), ("whole(placed)", 32), ("whole(placed, 5)", 80), ("part", 16)] {
+        assert_eq!(small(rules, call, &column()).tally("a"), looks, "{call}");
+    }
+}
+
+#[test]
+fn an_expression_without_a_value_ends_the_run() {
+    for fault in ["if |cells| / (|cells| - 16) = 1 { count a }", "let {x, y} = cells, count a by |{x, y}|"] {
+        let rules = format!("strategy s {{\n  tally a\n  do {{ count a, {fault}, count a }}\n}}\n");
+        let done = small(&rules, "s", EMPTY);
+        assert_eq!((done.ending, done.tally("a")), (Ending::Fault, 1), "{fault}");
+    }
+}
+
+#[test]
+fn statements_that_look_for_nothing_keep_the_deadline() {
+    let topology = sudoku(3, 3);
+    let start = load(&topology, &".".repeat(81));
+    for long in ["repeat 999999999 times { count a }", "for S in choose 9 of cells { count a by |S| }"] {
+        let program = with(&format!("strategy s {{\n  tally a\n  {long}\n}}\n"));
+        let deadline = Some(Instant::now() + Duration::from_millis(50));
+        let done = perform(&program, "s", &topology, &start, Limits { deadline, ..Limits::default() });
+        assert_eq!(done.ending, Ending::Timeout, "{long}");
+        assert!(done.tally("a") > 0);
+    }
+}
+
+#[test]
+fn parts_of_strategies_are_not_run_by_themselves() {
+    let program = with("");
+    let message = |call: &str| program.strategy_call(call).expect_err("no strategy to run").to_string();
+    assert_eq!(message("scan"), "`scan` is a part of other strategies, which give it `g`");
+    assert_eq!(message("d-score(memory = maybe)"), "`memory` may be `on` or `off`");
+}
