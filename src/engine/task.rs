@@ -1,6 +1,7 @@
 //! A strategy's statements with its techniques compiled for a board, and the ladders among them.
 
 use super::CompileError;
+use super::looks::{is_fixed, variables};
 use super::path::Links;
 use super::technique::Technique;
 use crate::board::bits;
@@ -12,7 +13,7 @@ use crate::plan::graph::waking;
 use crate::plan::order::{PlanError, plan_given};
 use crate::plan::specialise::substitute;
 use crate::plan::steps::Plan;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use petgraph::graph::NodeIndex;
 use std::sync::Arc;
 use thiserror::Error;
@@ -53,8 +54,14 @@ pub(super) enum Task {
     Together(Vec<usize>, Option<Arc<str>>),
     /// `exhaust first-of` of techniques alone: driven by the agenda.
     Ladder(Ladder),
-    /// One step of a technique some of whose variables are given, with its level.
-    Given(usize, Vec<Expr>, Option<Arc<str>>),
+    /// One step of a technique some of whose variables are given.
+    Given {
+        technique: usize,
+        values: Vec<Expr>,
+        level: Option<Arc<str>>,
+        /// In sweeps, the same technique with nothing given.
+        whole: Option<usize>,
+    },
     /// A strategy with variables of its own: how many, and what those that it takes are given.
     Frame(usize, Vec<(VarId, Expr)>, Box<Task>),
     /// Each once, in turn.
@@ -67,8 +74,9 @@ pub(super) enum Task {
     If(Expr, Box<Task>, Box<Task>),
     /// For each of what the clauses run through.
     Each(Vec<Clause>, Box<Task>),
-    /// The same again and again, until a whole round has passed since the event.
-    Sweep(Event, Vec<(Vec<Clause>, Task)>),
+    /// The same again and again, until a whole round has passed since the event. Where what it runs through depends
+    /// on the board alone, its number among such.
+    Sweep(Event, Vec<Sweeping>, Option<usize>),
     /// As long as there is something to pick.
     Pick(Box<Picking>),
     /// So many times.
@@ -77,6 +85,15 @@ pub(super) enum Task {
     Cascade(VarId, Expr, Expr, Box<Task>),
     /// Binds variables.
     Let(Pattern, Expr),
+}
+
+/// A loop of a sweep.
+#[derive(Debug, Clone)]
+pub(super) struct Sweeping {
+    pub(super) clauses: Vec<Clause>,
+    /// The variables that the clauses bind.
+    pub(super) variables: Vec<VarId>,
+    pub(super) body: Task,
 }
 
 /// What is picked, and what is done with it.
@@ -117,10 +134,16 @@ pub(super) struct Builder<'b> {
     topology: &'b Arc<Topology>,
     links: Links<'b>,
     techniques: Vec<Technique>,
+    /// In how many sweeps the statement stands whose task is being made.
+    sweeps: usize,
+    /// How many sweeps run through what depends on the board alone.
+    fixed: usize,
     /// In how many worlds the tasks run, one inside the other.
     depth: usize,
     /// Names of the tallies, and whether each grid has one of its own.
     tallies: IndexMap<String, bool>,
+    /// Names of levels, those of the outermost strategy first.
+    levels: IndexSet<String>,
     /// For each tally of the strategy whose statements are being made, its number among these.
     counted: Vec<usize>,
     /// The arguments of that strategy.
@@ -134,8 +157,11 @@ impl<'b> Builder<'b> {
             topology,
             links: Links::new(program, topology),
             techniques: Vec::new(),
+            sweeps: 0,
+            fixed: 0,
             depth,
             tallies: IndexMap::new(),
+            levels: IndexSet::new(),
             counted: Vec::new(),
             arguments: Vec::new(),
         }
@@ -165,6 +191,7 @@ impl<'b> Builder<'b> {
         level: Option<&Arc<str>>,
     ) -> Result<Task, StrategyError> {
         let strategy = &self.program.strategies[call.strategy];
+        self.levels.extend(strategy.levels.keys().cloned());
         // What it is given is said by the strategy that calls it.
         let given: Vec<Expr> = call.given.iter().map(|expr| self.put(expr)).collect();
         let counted = strategy.tallies.iter().map(|tally| {
@@ -204,14 +231,16 @@ impl<'b> Builder<'b> {
         Ok(Box::new(Task::All(self.tasks(list, level)?)))
     }
 
-    fn sweep(
-        &mut self,
-        all: &[Each],
-        level: Option<&Arc<str>>,
-    ) -> Result<Vec<(Vec<Clause>, Task)>, StrategyError> {
-        all.iter()
-            .map(|each| Ok((self.put_in_clauses(&each.clauses), *self.all(&each.body, level)?)))
-            .collect()
+    fn sweep(&mut self, all: &[Each], level: Option<&Arc<str>>) -> Result<Vec<Sweeping>, StrategyError> {
+        self.sweeps += 1;
+        let sweeping = |each: &Each| {
+            let clauses = self.put_in_clauses(&each.clauses);
+            let variables = variables(&clauses);
+            Ok(Sweeping { clauses, variables, body: *self.all(&each.body, level)? })
+        };
+        let made = all.iter().map(sweeping).collect();
+        self.sweeps -= 1;
+        made
     }
 
     /// The task of a statement.
@@ -225,7 +254,9 @@ impl<'b> Builder<'b> {
             Statement::Pinned(call, pins) => {
                 let (given, values): (Vec<VarId>, Vec<Expr>) =
                     pins.iter().map(|(var, value)| (*var, self.put(value))).unzip();
-                Task::Given(self.technique(call, &given)?, values, level.cloned())
+                let technique = self.technique(call, &given)?;
+                let whole = if self.sweeps > 0 { Some(self.technique(call, &[])?) } else { None };
+                Task::Given { technique, values, level: level.cloned(), whole }
             }
             Statement::Strategy(call) => self.strategy(call, level)?,
             Statement::All(list) => *self.all(list, level)?,
@@ -244,7 +275,12 @@ impl<'b> Builder<'b> {
             Statement::Each(each) => {
                 Task::Each(self.put_in_clauses(&each.clauses), self.all(&each.body, level)?)
             }
-            Statement::Sweep(event, all) => Task::Sweep(*event, self.sweep(all, level)?),
+            Statement::Sweep(event, all) => {
+                let all = self.sweep(all, level)?;
+                let fixed = all.iter().all(|sweep| is_fixed(&sweep.clauses)).then_some(self.fixed);
+                self.fixed += usize::from(fixed.is_some());
+                Task::Sweep(*event, all, fixed)
+            }
             Statement::Pick(pick) => Task::Pick(Box::new(Picking {
                 variable: pick.variable,
                 from: self.put(&pick.from),
@@ -281,6 +317,16 @@ impl<'b> Builder<'b> {
 
     fn tasks(&mut self, list: &[Statement], level: Option<&Arc<str>>) -> Result<Vec<Task>, StrategyError> {
         list.iter().map(|s| self.task(s, level)).collect()
+    }
+
+    /// How many sweeps run through what depends on the board alone.
+    pub(super) fn fixed_sweeps(&self) -> usize {
+        self.fixed
+    }
+
+    /// Names of the levels of the strategies, those of the outermost one first, from the easiest up.
+    pub(super) fn levels(&self) -> &IndexSet<String> {
+        &self.levels
     }
 
     /// The techniques, and the task that they are for, again until it gives nothing more.
@@ -331,7 +377,7 @@ fn binds(statement: &Statement) -> bool {
 /// A list of techniques, again until it gives nothing more. What says itself how often it is done stays as it is.
 fn exhausted(task: Task) -> Task {
     match task {
-        Task::Once(..) | Task::FirstOf(_) | Task::Together(..) | Task::Given(..) => {
+        Task::Once(..) | Task::FirstOf(_) | Task::Together(..) | Task::Given { .. } => {
             Task::Exhaust(Box::new(task))
         }
         other => other,
@@ -367,8 +413,9 @@ fn climbing(task: Task, wakes: &dyn Fn(usize, usize) -> bool) -> Task {
             Task::If(condition, Box::new(climbing(*yes, wakes)), Box::new(climbing(*no, wakes)))
         }
         Task::Each(clauses, inner) => Task::Each(clauses, Box::new(climbing(*inner, wakes))),
-        Task::Sweep(event, all) => {
-            Task::Sweep(event, all.into_iter().map(|(c, t)| (c, climbing(t, wakes))).collect())
+        Task::Sweep(event, all, fixed) => {
+            let climbed = |sweep: Sweeping| Sweeping { body: climbing(sweep.body, wakes), ..sweep };
+            Task::Sweep(event, all.into_iter().map(climbed).collect(), fixed)
         }
         Task::Pick(mut pick) => {
             pick.body = climbing(pick.body, wakes);
@@ -381,7 +428,7 @@ fn climbing(task: Task, wakes: &dyn Fn(usize, usize) -> bool) -> Task {
         other @ (Task::Once(..)
         | Task::Together(..)
         | Task::Ladder(_)
-        | Task::Given(..)
+        | Task::Given { .. }
         | Task::Count(..)
         | Task::Let(..)) => other,
     }
