@@ -2,12 +2,13 @@
 //!
 //! The folders follow the data: [`lang`] turns the text of rule files into a checked program, [`board`] turns
 //! puzzles into candidates of cells in units, [`plan`] turns rules into plans, [`engine`] runs them and records
-//! steps, [`solve`] does so for puzzle after puzzle, [`report`] makes words and pictures of it, and [`cli`] is the
-//! command line.
+//! steps, [`solve`] does so for puzzle after puzzle, [`grade`] says how hard they are, [`report`] makes words and pictures of
+//! it, and [`cli`] is the command line.
 
 pub mod board;
 pub mod cli;
 pub mod engine;
+pub mod grade;
 pub mod lang;
 pub mod plan;
 pub mod report;

@@ -6,6 +6,8 @@ mod convert;
 mod find;
 #[path = "cli/games.rs"]
 mod games;
+#[path = "cli/grade.rs"]
+mod grade;
 #[path = "cli/help.rs"]
 mod help;
 #[path = "cli/hint.rs"]

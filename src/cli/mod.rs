@@ -5,6 +5,7 @@ mod convert;
 mod failure;
 mod find;
 mod games;
+mod grade;
 mod hint;
 mod input;
 mod links;
@@ -17,6 +18,7 @@ mod rules;
 mod solve;
 mod svg;
 mod teach;
+mod total;
 
 use clap::{Parser, Subcommand};
 use failure::{Exit, Stop};
@@ -48,6 +50,7 @@ enum Command {
     Hint(hint::HintArgs),
     Teach(teach::TeachArgs),
     Find(find::FindArgs),
+    Grade(grade::GradeArgs),
     Links(links::LinksArgs),
     Rules(rules::RulesArgs),
     Games(games::GamesArgs),
@@ -70,6 +73,7 @@ pub fn run() -> ExitCode {
         Command::Hint(args) => hint::run(args),
         Command::Teach(args) => teach::run(args),
         Command::Find(args) => find::run(args),
+        Command::Grade(args) => grade::run(args),
         Command::Links(args) => links::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Games(args) => games::run(args),

@@ -2,12 +2,13 @@
 
 use crate::tesuji;
 
-const COMMANDS: [&[&str]; 17] = [
+const COMMANDS: [&[&str]; 18] = [
     &[],
     &["solve"],
     &["hint"],
     &["teach"],
     &["find"],
+    &["grade"],
     &["links"],
     &["convert"],
     &["rules"],
