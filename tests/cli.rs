@@ -8,6 +8,8 @@ mod find;
 mod games;
 #[path = "cli/generate.rs"]
 mod generate;
+#[path = "cli/grade.rs"]
+mod grade;
 #[path = "cli/help.rs"]
 mod help;
 #[path = "cli/hint.rs"]

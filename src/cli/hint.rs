@@ -75,6 +75,7 @@ pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
         strategy: args.strategy.strategy.clone(),
         game: args.reading.game.clone(),
         steps: true,
+        start: false,
         max_steps: Some(1),
         timeout: args.strategy.timeout,
         check: args.strategy.check(Check::Unfinished),

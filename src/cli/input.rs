@@ -20,9 +20,14 @@ pub struct Item {
 }
 
 impl Item {
+    /// The line of its input that it begins on, from 1.
+    pub fn line(&self) -> usize {
+        self.read.as_ref().map_or_else(|error| error.line, |position| position.line)
+    }
+
     /// Where it stands: its line, after its file where there are several inputs.
     pub fn label(&self) -> String {
-        let line = self.read.as_ref().map_or_else(|error| error.line, |position| position.line);
+        let line = self.line();
         self.file.as_ref().map_or_else(|| line.to_string(), |file| format!("{file}:{line}"))
     }
 }

@@ -6,6 +6,7 @@ mod failure;
 mod find;
 mod games;
 mod generate;
+mod grade;
 mod hint;
 mod input;
 mod links;
@@ -18,6 +19,7 @@ mod rules;
 mod solve;
 mod svg;
 mod teach;
+mod total;
 
 use clap::{Parser, Subcommand};
 use failure::{Exit, Stop};
@@ -49,6 +51,7 @@ enum Command {
     Hint(hint::HintArgs),
     Teach(teach::TeachArgs),
     Find(find::FindArgs),
+    Grade(grade::GradeArgs),
     Links(links::LinksArgs),
     Rules(rules::RulesArgs),
     Games(games::GamesArgs),
@@ -72,6 +75,7 @@ pub fn run() -> ExitCode {
         Command::Hint(args) => hint::run(args),
         Command::Teach(args) => teach::run(args),
         Command::Find(args) => find::run(args),
+        Command::Grade(args) => grade::run(args),
         Command::Links(args) => links::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Games(args) => games::run(args),

@@ -95,10 +95,7 @@ pub fn exit(verdict: &Verdict) -> Exit {
 impl Teller<'_> {
     /// How often each technique was applied, by its name with arguments, in the order of the strategy.
     pub fn counts(&self, outcome: &Outcome) -> IndexMap<String, usize> {
-        let Some(board) = &outcome.board else { return IndexMap::new() };
-        let techniques = board.compiled.techniques().iter().zip(&outcome.counts);
-        let applied = techniques.filter(|(_, n)| **n > 0);
-        applied.map(|(technique, n)| (self.words.program().describe(&technique.plan().call), *n)).collect()
+        outcome.applied(self.words.program())
     }
 
     /// The limits that techniques reached, by their names with arguments.

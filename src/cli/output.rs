@@ -1,16 +1,23 @@
-//! Where results go: standard output and nothing else on it.
+//! Where results go: standard output and nothing else on it, or a file.
 
 use super::failure::Stop;
 use crate::report::board::Look;
 use crate::report::language::Language;
 use clap::ColorChoice;
 use serde::Serialize;
-use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::time::{Duration, Instant};
 
-/// Standard output.
+/// How long results for a file are held back at most, as long as there are more.
+const HELD_BACK: Duration = Duration::from_secs(1);
+
+/// Standard output, or a file.
 pub struct Output {
-    writer: BufWriter<StdoutLock<'static>>,
+    writer: BufWriter<Box<dyn Write>>,
     terminal: bool,
+    /// When results for a file were handed on last.
+    flushed: Option<Instant>,
 }
 
 impl Output {
@@ -18,10 +25,16 @@ impl Output {
     pub fn new() -> Self {
         let stdout = io::stdout();
         let terminal = stdout.is_terminal();
-        Self { writer: BufWriter::with_capacity(1 << 16, stdout.lock()), terminal }
+        Self { writer: BufWriter::with_capacity(1 << 16, Box::new(stdout.lock())), terminal, flushed: None }
     }
 
-    /// Writes a result. On a terminal it is seen at once.
+    /// A file, from where it stands.
+    pub fn file(file: File) -> Self {
+        let writer = BufWriter::with_capacity(1 << 16, Box::new(file) as Box<dyn Write>);
+        Self { writer, terminal: false, flushed: Some(Instant::now()) }
+    }
+
+    /// Writes a result. On a terminal it is seen at once, in a file soon, so that little is lost with the program.
     ///
     /// # Errors
     /// When nobody reads it any more, or it cannot be written.
@@ -29,6 +42,12 @@ impl Output {
         self.writer.write_all(text.as_bytes())?;
         if self.terminal {
             self.writer.flush()?;
+        }
+        if let Some(flushed) = &mut self.flushed
+            && flushed.elapsed() >= HELD_BACK
+        {
+            self.writer.flush()?;
+            *flushed = Instant::now();
         }
         Ok(())
     }

@@ -27,6 +27,12 @@ impl Progress {
         Self { begin: Instant::now(), size, read, wanted, bar: None, done: 0 }
     }
 
+    /// The same where results go to a file, so that nothing else runs over the terminal.
+    pub fn beside_a_file(mut self) -> Self {
+        self.wanted = std::io::stderr().is_terminal();
+        self
+    }
+
     /// One puzzle is done.
     pub fn advance(&mut self) {
         self.done += 1;

@@ -4,15 +4,15 @@ use super::args::{Form, FormArgs, InputArgs, JobArgs, LookArgs, NotationArgs, Ru
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
 use super::load::{program, words, wrong_solver};
-use super::outcome::{Teller, exit, status, status_word};
+use super::outcome::{Teller, exit, status};
 use super::output::{Output, is_terminal, look};
 use super::progress::Progress;
+use super::total::Total;
 use crate::report::json::Status;
 use crate::solve::batch;
 use crate::solve::puzzle::{Check, Options, Solver, Worker};
 use clap::Args;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Solve puzzles by rules
 #[derive(Debug, Args)]
@@ -69,13 +69,6 @@ struct Told {
     exit: Exit,
 }
 
-/// How many puzzles ended how.
-#[derive(Default)]
-struct Total {
-    endings: [usize; 5],
-    exit: Option<Exit>,
-}
-
 /// Runs the command.
 pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     let program = program(&args.rules)?;
@@ -98,6 +91,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
             Shape::Line => false,
             Shape::Whole { .. } => true,
         },
+        start: false,
         max_steps: args.max_steps,
         timeout: args.strategy.timeout,
         check: args.strategy.check(Check::Unsolved),
@@ -118,7 +112,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
         work,
         |told| {
             progress.advance();
-            total.add(&told);
+            total.add(told.status, told.exit);
             output.write(&told.text)
         },
     )?;
@@ -130,7 +124,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     if done > 1 {
         eprintln!("{}", total.summary(done, time));
     }
-    Ok(total.exit.unwrap_or(Exit::Done))
+    Ok(total.exit())
 }
 
 fn tell(teller: &Teller<'_>, shape: Shape, steps: bool, worker: &mut Worker<'_>, item: Item) -> Told {
@@ -153,23 +147,4 @@ fn tell(teller: &Teller<'_>, shape: Shape, steps: bool, worker: &mut Worker<'_>,
         }
     };
     Told { text, status: status(&outcome.verdict), exit: exit(&outcome.verdict) }
-}
-
-const STATUSES: [Status; 5] =
-    [Status::Solved, Status::Stuck, Status::Contradiction, Status::Timeout, Status::Invalid];
-
-impl Total {
-    fn add(&mut self, told: &Told) {
-        if let Some(place) = STATUSES.iter().position(|status| *status == told.status) {
-            self.endings[place] += 1;
-        }
-        self.exit = self.exit.max(Some(told.exit));
-    }
-
-    fn summary(&self, done: u64, time: Duration) -> String {
-        let endings = STATUSES.iter().zip(self.endings).filter(|(_, n)| *n > 0);
-        let endings: Vec<String> =
-            endings.map(|(status, n)| format!("{n} {}", status_word(*status))).collect();
-        format!("{done} puzzles in {:.3} s: {}", time.as_secs_f64(), endings.join(", "))
-    }
 }

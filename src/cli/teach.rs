@@ -45,6 +45,7 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
         strategy: args.strategy.strategy.clone(),
         game: args.reading.game.clone(),
         steps: true,
+        start: false,
         max_steps: None,
         timeout: args.strategy.timeout,
         check: args.strategy.check(Check::Unsolved),

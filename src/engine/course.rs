@@ -2,10 +2,11 @@
 
 use super::evaluate::Evaluator;
 use super::strategy::{Ending, Session, Stop};
-use super::task::{Picking, Task};
+use super::task::{Picking, Sweeping, Task};
 use super::trace::Datum;
 use crate::board::state::Change;
-use crate::lang::program::{Clause, Event, Expr, VarId};
+use crate::lang::program::{Clause, Event, Expr, ExprKind, VarId};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Something that was picked: what, the cells that wake it, and the length of the log up to which nothing was placed
@@ -20,9 +21,15 @@ impl Session<'_, '_, '_> {
     /// Performs what is no list of techniques; says whether it made a step.
     pub(super) fn carry_on(&mut self, task: &Task) -> Result<bool, Stop> {
         match task {
-            Task::Given(technique, values, level) => {
-                let values = values.iter().map(|value| self.eval(value)).collect::<Result<Vec<_>, _>>()?;
-                self.step_with(*technique, &values, level.as_ref())
+            Task::Given { technique, values, level, .. } => {
+                let mut given = std::mem::take(&mut self.runner.given);
+                given.clear();
+                for value in values {
+                    given.push(self.eval(value)?);
+                }
+                let made = self.step_with(*technique, &given, level.as_ref());
+                self.runner.given = given;
+                made
             }
             Task::Frame(size, takes, inner) => {
                 let mut frame = vec![None; *size];
@@ -54,9 +61,7 @@ impl Session<'_, '_, '_> {
                     Some(Datum::Grid(grid)) => grid,
                     _ => 0,
                 };
-                if let Some(counted) = self.runner.tallies[*tally].get_mut(grid) {
-                    *counted = counted.saturating_add(amount);
-                }
+                self.count(*tally, grid, amount);
                 Ok(false)
             }
             Task::If(condition, yes, no) => {
@@ -71,7 +76,7 @@ impl Session<'_, '_, '_> {
                 })?;
                 Ok(any)
             }
-            Task::Sweep(since, until, all) => self.sweep(*since, *until, all),
+            Task::Sweep(since, until, all, fixed) => self.sweep((*since, *until), all, *fixed),
             Task::Seek(event, list) => {
                 let before = self.state.log().len();
                 for inner in list {
@@ -105,7 +110,7 @@ impl Session<'_, '_, '_> {
     }
 
     /// Runs something for all that clauses run through. Conditions are looked at when their turn comes.
-    fn each(
+    pub(super) fn each(
         &mut self,
         clauses: &[Clause],
         run: &mut dyn FnMut(&mut Self) -> Result<(), Stop>,
@@ -154,29 +159,50 @@ impl Session<'_, '_, '_> {
         }
     }
 
-    fn sweep(&mut self, reset: Event, end: Event, all: &[(Vec<Clause>, Task)]) -> Result<bool, Stop> {
-        let mut looks = Vec::new();
-        for (number, (clauses, _)) in all.iter().enumerate() {
-            self.each(clauses, &mut |session| {
-                looks.push((number, session.runner.frames.last().cloned().unwrap_or_default()));
-                Ok(())
-            })?;
+    fn sweep(
+        &mut self,
+        (reset, end): (Event, Event),
+        sweeps: &[Sweeping],
+        fixed: Option<usize>,
+    ) -> Result<bool, Stop> {
+        let known = fixed.and_then(|number| self.runner.looks[number].clone());
+        let looks = match known {
+            Some(looks) => looks,
+            None => Arc::new(self.looks(sweeps)?),
+        };
+        if let Some(number) = fixed {
+            self.runner.looks[number] = Some(Arc::clone(&looks));
         }
-        let (mut any, mut since) = (false, 0);
-        for (number, frame) in looks.iter().cycle() {
-            if since == looks.len() {
-                break;
+        let round = looks.all.len();
+        let (mut any, mut since, mut at) = (false, 0, 0);
+        let mut counted = Vec::new();
+        while since < round {
+            let (number, values) = &looks.all[at];
+            let sweep = &sweeps[*number];
+            counted.clear();
+            if self.skips() && self.is_quiet(&sweep.body, &mut counted)? {
+                // Those of the same loop that follow are as quiet.
+                let alike = (looks.ends[*number] - at).min(round - since);
+                for &tally in &counted {
+                    self.count(tally, 0, i64::try_from(alike).unwrap_or(i64::MAX));
+                }
+                since += alike;
+                at = (at + alike) % round;
+                continue;
             }
-            if let Some(current) = self.runner.frames.last_mut() {
-                current.clone_from(frame);
+            if let Some(frame) = self.runner.frames.last_mut() {
+                for (variable, value) in sweep.variables.iter().zip(values) {
+                    frame[variable.0 as usize] = Some(value.clone());
+                }
             }
             let before = self.state.log().len();
-            any |= self.perform(&all[*number].1)?;
+            any |= self.perform(&sweep.body)?;
             if self.happened(end, before) {
                 break;
             }
             // The look at which it happened is the first of the next round.
             since = if self.happened(reset, before) { 1 } else { since + 1 };
+            at = (at + 1) % round;
         }
         Ok(any)
     }
@@ -190,6 +216,13 @@ impl Session<'_, '_, '_> {
             Event::Removed => !log.all(placed),
             Event::Changed => log.next().is_some(),
             Event::Never => false,
+        }
+    }
+
+    /// Counts a tally, that of a grid where each has its own.
+    fn count(&mut self, tally: usize, grid: usize, amount: i64) {
+        if let Some(counted) = self.runner.tallies[tally].get_mut(grid) {
+            *counted = counted.saturating_add(amount);
         }
     }
 
@@ -264,6 +297,13 @@ impl Session<'_, '_, '_> {
     }
 
     pub(super) fn eval(&mut self, expr: &Expr) -> Result<Datum, Stop> {
+        // Most of what is given to techniques are variables.
+        if let ExprKind::Var(variable) = &expr.kind
+            && let Some(frame) = self.runner.frames.last()
+            && let Some(Some(value)) = frame.get(variable.0 as usize)
+        {
+            return Ok(value.clone());
+        }
         match self.with_evaluator(|evaluator| evaluator.eval(expr)) {
             Ok(datum) => Ok(datum),
             Err(error) => {

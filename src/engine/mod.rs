@@ -7,6 +7,7 @@ mod course;
 pub mod evaluate;
 mod grounds;
 pub mod limit;
+mod looks;
 mod naive;
 mod needs;
 mod outer;

@@ -7,6 +7,7 @@
 use super::awake::Awake;
 use super::evaluate::{EvaluateError, Evaluator};
 use super::limit::Limit;
+use super::looks::{Asked, Looks};
 use super::run::{Run, Scratch};
 use super::task::{Builder, Ladder, Task};
 pub use super::task::{StrategyError, compile};
@@ -17,7 +18,7 @@ use crate::board::state::State;
 use crate::board::topology::{Topology, grid_name};
 use crate::lang::program::{Call, Expr, Live, Program, Statement, StrategyCall, VarId};
 use crate::plan::specialise::substitute;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -29,6 +30,10 @@ pub struct Strategy {
     registers: usize,
     /// Names of the tallies, and whether each grid has one of its own.
     tallies: IndexMap<String, bool>,
+    /// How many sweeps run through what depends on the board alone.
+    fixed_sweeps: usize,
+    /// Names of levels from the easiest up, those of the outermost strategy first.
+    levels: IndexSet<String>,
     /// What is made of tallies when a run has ended.
     totals: Vec<(String, Expr)>,
     /// The variables by which totals know tallies.
@@ -78,13 +83,21 @@ pub(super) struct Stop(pub(super) Ending);
 
 /// Memory of a thread that runs a strategy on one position after another.
 pub struct Runner {
-    scratch: Scratch,
-    awake: Vec<Awake>,
+    pub(super) scratch: Scratch,
+    pub(super) awake: Vec<Awake>,
+    /// For each technique: what is known of it with nothing given.
+    pub(super) asked: Vec<Asked>,
+    /// For each sweep through what depends on the board alone: its looks, once they were made.
+    pub(super) looks: Vec<Option<Arc<Looks>>>,
+    /// What is given to a technique; empty in between.
+    pub(super) given: Vec<Datum>,
     agenda: Vec<Vec<u64>>,
     /// For each technique of the strategy: how many steps it made on the last position.
     pub counts: Vec<usize>,
     /// For each tally of the strategy: what was counted on the last position, in each grid where these have one each.
     pub tallies: Vec<Vec<i64>>,
+    /// The levels of the steps that were made on the last position, each once.
+    levels: Vec<Arc<str>>,
     /// Why the last run ended with [`Ending::Fault`].
     pub fault: Option<EvaluateError>,
     /// The variables of the strategies that are being performed, the innermost last.
@@ -97,6 +110,14 @@ impl Runner {
     /// The limits that techniques reached on the last position.
     pub(super) fn limits(&self) -> impl Iterator<Item = Limit> + '_ {
         self.limits.iter().map(|(_, limit)| *limit)
+    }
+
+    fn note_level(&mut self, level: Option<&Arc<str>>) {
+        if let Some(level) = level
+            && !self.levels.contains(level)
+        {
+            self.levels.push(Arc::clone(level));
+        }
     }
 
     fn note_limits(&mut self, technique: usize) {
@@ -174,6 +195,8 @@ impl Strategy {
 
     fn of_task(topology: &Arc<Topology>, builder: Builder<'_>, task: Task) -> Self {
         let live = builder.live();
+        let levels = builder.levels().clone();
+        let fixed_sweeps = builder.fixed_sweeps();
         let (techniques, tallies, task) = builder.finish(task);
         let registers = techniques.iter().map(Technique::registers).max().unwrap_or(0);
         Self {
@@ -182,6 +205,8 @@ impl Strategy {
             task,
             registers,
             tallies,
+            fixed_sweeps,
+            levels,
             totals: Vec::new(),
             own_tallies: Vec::new(),
             stop: None,
@@ -206,9 +231,13 @@ impl Strategy {
         Runner {
             scratch,
             awake: self.techniques.iter().map(|t| t.awake(&self.topology)).collect(),
+            asked: vec![Asked::NEVER; self.techniques.len()],
+            looks: vec![None; self.fixed_sweeps],
+            given: Vec::new(),
             agenda: Vec::new(),
             counts: vec![0; self.techniques.len()],
             tallies: self.tallies.values().map(|per_grid| vec![0; self.grids(*per_grid)]).collect(),
+            levels: Vec::new(),
             fault: None,
             frames: Vec::new(),
             limits: Vec::new(),
@@ -248,6 +277,12 @@ impl Strategy {
             }
         }
         all
+    }
+
+    /// The hardest level among those of the steps on the last position; nothing where no step had one.
+    pub fn hardest_level<'l>(&'l self, runner: &Runner) -> Option<&'l str> {
+        let places = runner.levels.iter().filter_map(|level| self.levels.get_index_of(&**level));
+        self.levels.get_index(places.max()?).map(String::as_str)
     }
 
     /// Runs it on a position until it gives nothing more, and hands each step to `trace`, where there is one,
@@ -296,6 +331,8 @@ impl Strategy {
     ) -> Ending {
         runner.counts.fill(0);
         runner.tallies.iter_mut().for_each(|counted| counted.fill(0));
+        runner.levels.clear();
+        runner.asked.fill(Asked::NEVER);
         runner.fault = None;
         runner.frames.clear();
         runner.limits.clear();
@@ -398,7 +435,7 @@ impl<'s> Session<'s, '_, '_> {
             let quick = plain && skips && !self.strategy.techniques[rung.technique].merges();
             let drains = stays && quick;
             let mut found = if quick {
-                self.drain(rung.technique, !stays)?
+                self.drain(rung.technique, rung.level.as_ref(), !stays)?
             } else {
                 self.step(rung.technique, rung.level.as_ref())?
             };
@@ -422,27 +459,39 @@ impl<'s> Session<'s, '_, '_> {
 
     /// Makes every step by a technique, or just one, where nobody asks for the steps or limits them.
     #[inline(never)]
-    fn drain(&mut self, number: usize, once: bool) -> Result<bool, Stop> {
+    fn drain(&mut self, number: usize, level: Option<&Arc<str>>, once: bool) -> Result<bool, Stop> {
         let technique = &self.strategy.techniques[number];
         let topology = &*self.strategy.topology;
         let Runner { scratch, awake, counts, .. } = &mut *self.runner;
         let awake = &mut awake[number];
         let before = counts[number];
+        let mut stop = None;
         technique.prepare(topology, self.state, awake);
         while technique.search(&Run::first(topology, self.state, scratch), awake) {
             counts[number] += 1;
             scratch.apply(topology, self.state);
-            if let Some(stop) = ended(self.state, &mut self.watch) {
-                return Err(stop);
-            }
-            if once {
+            stop = ended(self.state, &mut self.watch);
+            if once || stop.is_some() {
                 break;
             }
             technique.prepare(topology, self.state, awake);
         }
         let any = counts[number] != before;
+        if any {
+            self.runner.note_level(level);
+        }
         self.runner.note_limits(number);
-        Ok(any)
+        stop.map_or(Ok(any), Err)
+    }
+
+    /// A technique of the strategy.
+    pub(super) fn technique(&self, number: usize) -> &'s Technique {
+        &self.strategy.techniques[number]
+    }
+
+    /// Whether what is known to give nothing may be passed over.
+    pub(super) fn skips(&self) -> bool {
+        !self.limits.without_skipping
     }
 
     /// The board.
@@ -510,6 +559,9 @@ impl<'s> Session<'s, '_, '_> {
             self.in_time()?;
             all.extend(found.into_iter().map(|found| (number, found)));
         }
+        if !all.is_empty() {
+            self.runner.note_level(level);
+        }
         let before = self.state.clone();
         let group = self.steps + 1;
         for (number, found) in &all {
@@ -528,7 +580,7 @@ impl<'s> Session<'s, '_, '_> {
     }
 
     /// Fails where the search was given up because of the deadline.
-    fn in_time(&self) -> Result<(), Stop> {
+    pub(super) fn in_time(&self) -> Result<(), Stop> {
         if self.runner.scratch.has_expired() { Err(Stop(Ending::Timeout)) } else { Ok(()) }
     }
 
@@ -538,6 +590,7 @@ impl<'s> Session<'s, '_, '_> {
         }
         self.steps += 1;
         self.runner.counts[number] += 1;
+        self.runner.note_level(level);
         let topology = &*self.strategy.topology;
         match found {
             Some(found) => {

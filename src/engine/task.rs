@@ -1,6 +1,7 @@
 //! A strategy's statements with its techniques compiled for a board, and the ladders among them.
 
 use super::CompileError;
+use super::looks::{is_fixed, variables};
 use super::needs::Needs;
 use super::path::Links;
 use super::technique::Technique;
@@ -14,7 +15,7 @@ use crate::plan::graph::waking;
 use crate::plan::order::{PlanError, plan_given};
 use crate::plan::specialise::substitute;
 use crate::plan::steps::Plan;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use petgraph::graph::NodeIndex;
 use std::sync::Arc;
 use thiserror::Error;
@@ -55,8 +56,14 @@ pub(super) enum Task {
     Together(Vec<usize>, Option<Arc<str>>),
     /// `exhaust first-of` of techniques alone: driven by the agenda.
     Ladder(Ladder),
-    /// One step of a technique some of whose variables are given, with its level.
-    Given(usize, Vec<Expr>, Option<Arc<str>>),
+    /// One step of a technique some of whose variables are given.
+    Given {
+        technique: usize,
+        values: Vec<Expr>,
+        level: Option<Arc<str>>,
+        /// In sweeps, the same technique with nothing given.
+        whole: Option<usize>,
+    },
     /// A strategy with variables of its own: how many, and what those that it takes are given.
     Frame(usize, Vec<(VarId, Expr)>, Box<Task>),
     /// Each once, in turn.
@@ -69,8 +76,9 @@ pub(super) enum Task {
     If(Expr, Box<Task>, Box<Task>),
     /// For each of what the clauses run through.
     Each(Vec<Clause>, Box<Task>),
-    /// The same again and again, until a whole round has passed since the first event, or the second happens.
-    Sweep(Event, Event, Vec<(Vec<Clause>, Task)>),
+    /// The same again and again, until a whole round has passed since the first event, or the second happens. Where what
+    /// it runs through depends on the board alone, its number among such.
+    Sweep(Event, Event, Vec<Sweeping>, Option<usize>),
     /// Each once, in turn; it made a step where the event happened.
     Seek(Event, Vec<Task>),
     /// As long as there is something to pick.
@@ -81,6 +89,15 @@ pub(super) enum Task {
     Cascade(VarId, Expr, Expr, Box<Task>),
     /// Binds variables.
     Let(Pattern, Expr),
+}
+
+/// A loop of a sweep.
+#[derive(Debug, Clone)]
+pub(super) struct Sweeping {
+    pub(super) clauses: Vec<Clause>,
+    /// The variables that the clauses bind.
+    pub(super) variables: Vec<VarId>,
+    pub(super) body: Task,
 }
 
 /// What is picked, and what is done with it.
@@ -121,10 +138,16 @@ pub(super) struct Builder<'b> {
     topology: &'b Arc<Topology>,
     links: Links<'b>,
     techniques: Vec<Technique>,
+    /// In how many sweeps the statement stands whose task is being made.
+    sweeps: usize,
+    /// How many sweeps run through what depends on the board alone.
+    fixed: usize,
     /// In how many worlds the tasks run, one inside the other.
     depth: usize,
     /// Names of the tallies, and whether each grid has one of its own.
     tallies: IndexMap<String, bool>,
+    /// Names of levels, those of the outermost strategy first.
+    levels: IndexSet<String>,
     /// For each tally of the strategy whose statements are being made, its number among these.
     counted: Vec<usize>,
     /// The arguments of that strategy.
@@ -152,8 +175,11 @@ impl<'b> Builder<'b> {
             topology,
             links,
             techniques: Vec::new(),
+            sweeps: 0,
+            fixed: 0,
             depth,
             tallies: IndexMap::new(),
+            levels: IndexSet::new(),
             counted: Vec::new(),
             arguments: Vec::new(),
         }
@@ -183,6 +209,7 @@ impl<'b> Builder<'b> {
         level: Option<&Arc<str>>,
     ) -> Result<Task, StrategyError> {
         let strategy = &self.program.strategies[call.strategy];
+        self.levels.extend(strategy.levels.keys().cloned());
         // What it is given is said by the strategy that calls it.
         let given: Vec<Expr> = call.given.iter().map(|expr| self.put(expr)).collect();
         let counted = strategy.tallies.iter().map(|tally| {
@@ -241,14 +268,16 @@ impl<'b> Builder<'b> {
         Ok(Box::new(Task::All(self.tasks(list, level)?)))
     }
 
-    fn sweep(
-        &mut self,
-        all: &[Each],
-        level: Option<&Arc<str>>,
-    ) -> Result<Vec<(Vec<Clause>, Task)>, StrategyError> {
-        all.iter()
-            .map(|each| Ok((self.put_in_clauses(&each.clauses), *self.all(&each.body, level)?)))
-            .collect()
+    fn sweep(&mut self, all: &[Each], level: Option<&Arc<str>>) -> Result<Vec<Sweeping>, StrategyError> {
+        self.sweeps += 1;
+        let sweeping = |each: &Each| {
+            let clauses = self.put_in_clauses(&each.clauses);
+            let variables = variables(&clauses);
+            Ok(Sweeping { clauses, variables, body: *self.all(&each.body, level)? })
+        };
+        let made = all.iter().map(sweeping).collect();
+        self.sweeps -= 1;
+        made
     }
 
     /// The task of a statement.
@@ -262,7 +291,9 @@ impl<'b> Builder<'b> {
             Statement::Pinned(call, pins) => {
                 let (given, values): (Vec<VarId>, Vec<Expr>) =
                     pins.iter().map(|(var, value)| (*var, self.put(value))).unzip();
-                Task::Given(self.technique(call, &given)?, values, level.cloned())
+                let technique = self.technique(call, &given)?;
+                let whole = if self.sweeps > 0 { Some(self.technique(call, &[])?) } else { None };
+                Task::Given { technique, values, level: level.cloned(), whole }
             }
             Statement::Strategy(call) => self.strategy(call, level)?,
             Statement::All(list) => *self.all(list, level)?,
@@ -283,7 +314,10 @@ impl<'b> Builder<'b> {
             }
             Statement::Sweep(since, until, all) => {
                 let until = until.map_or(Event::Never, |until| self.event(until));
-                Task::Sweep(self.event(*since), until, self.sweep(all, level)?)
+                let all = self.sweep(all, level)?;
+                let fixed = all.iter().all(|sweep| is_fixed(&sweep.clauses)).then_some(self.fixed);
+                self.fixed += usize::from(fixed.is_some());
+                Task::Sweep(self.event(*since), until, all, fixed)
             }
             Statement::Seek(event, list) => Task::Seek(self.event(*event), self.tasks(list, level)?),
             Statement::Pick(pick) => Task::Pick(Box::new(Picking {
@@ -329,6 +363,16 @@ impl<'b> Builder<'b> {
         self.program.live.clone()
     }
 
+    /// How many sweeps run through what depends on the board alone.
+    pub(super) fn fixed_sweeps(&self) -> usize {
+        self.fixed
+    }
+
+    /// Names of the levels of the strategies, those of the outermost one first, from the easiest up.
+    pub(super) fn levels(&self) -> &IndexSet<String> {
+        &self.levels
+    }
+
     /// The techniques, and the task that they are for, again until it gives nothing more.
     pub(super) fn finish(self, task: Task) -> (Vec<Technique>, IndexMap<String, bool>, Task) {
         let plans: Vec<&Plan> = self.techniques.iter().map(Technique::plan).collect();
@@ -371,7 +415,7 @@ fn with_links(
 /// A list of techniques, again until it gives nothing more. What says itself how often it is done stays as it is.
 fn exhausted(task: Task) -> Task {
     match task {
-        Task::Once(..) | Task::FirstOf(_) | Task::Together(..) | Task::Given(..) => {
+        Task::Once(..) | Task::FirstOf(_) | Task::Together(..) | Task::Given { .. } => {
             Task::Exhaust(Box::new(task))
         }
         other => other,
@@ -408,8 +452,9 @@ fn climbing(task: Task, wakes: &dyn Fn(usize, usize) -> bool) -> Task {
         }
         Task::Each(clauses, inner) => Task::Each(clauses, Box::new(climbing(*inner, wakes))),
         Task::Seek(event, list) => Task::Seek(event, list.into_iter().map(|t| climbing(t, wakes)).collect()),
-        Task::Sweep(since, until, all) => {
-            Task::Sweep(since, until, all.into_iter().map(|(c, t)| (c, climbing(t, wakes))).collect())
+        Task::Sweep(since, until, all, fixed) => {
+            let climbed = |sweep: Sweeping| Sweeping { body: climbing(sweep.body, wakes), ..sweep };
+            Task::Sweep(since, until, all.into_iter().map(climbed).collect(), fixed)
         }
         Task::Pick(mut pick) => {
             pick.body = climbing(pick.body, wakes);
@@ -422,7 +467,7 @@ fn climbing(task: Task, wakes: &dyn Fn(usize, usize) -> bool) -> Task {
         other @ (Task::Once(..)
         | Task::Together(..)
         | Task::Ladder(_)
-        | Task::Given(..)
+        | Task::Given { .. }
         | Task::Count(..)
         | Task::Let(..)) => other,
     }

@@ -2,8 +2,10 @@
 //!
 //! Cells are named `r1c1`, units `row1`; values are integers counted from 1.
 
+mod grade;
 mod path;
 
+pub use grade::GradeLine;
 pub use path::{CandidatesJson, NodeJson, candidates_json, path_json};
 
 use super::words::{Described, Words};

@@ -6,4 +6,5 @@ pub mod boards;
 pub mod find;
 pub mod outcome;
 pub mod puzzle;
+pub mod start;
 pub mod verdict;

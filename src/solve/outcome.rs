@@ -1,6 +1,7 @@
 //! What came of one puzzle.
 
 use super::boards::Board;
+use super::start::Start;
 use super::verdict::Verdict;
 use crate::board::formats::{Format, FormatError, MAX_SYMBOLS, symbol, write};
 use crate::board::position::Position;
@@ -9,6 +10,7 @@ use crate::board::topology::Topology;
 use crate::engine::limit::Limit;
 use crate::engine::strategy::Strategy;
 use crate::engine::trace::Step;
+use crate::lang::program::Program;
 use indexmap::IndexMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,6 +29,10 @@ pub struct Outcome {
     pub values: Vec<u8>,
     /// How many cells are open at the end.
     pub open: usize,
+    /// What the position at the beginning tells, where it was asked for.
+    pub start: Option<Start>,
+    /// The hardest of the strategy's levels that steps were made on.
+    pub level: Option<String>,
     /// How many steps each technique of the strategy made, in the strategy's order.
     pub counts: Vec<usize>,
     /// What the strategy counted: its totals, then its tallies, each grid's with the name of the grid.
@@ -58,6 +64,8 @@ impl Outcome {
             verdict: Verdict::Invalid(message),
             values: Vec::new(),
             open: 0,
+            start: None,
+            level: None,
             counts: Vec::new(),
             tallies: IndexMap::new(),
             limits: Vec::new(),
@@ -69,6 +77,17 @@ impl Outcome {
     /// How many steps were made.
     pub fn steps(&self) -> usize {
         self.counts.iter().sum()
+    }
+
+    /// How often each technique was applied, by its name with arguments, in the order of the strategy.
+    pub fn applied(&self, program: &Program) -> IndexMap<String, usize> {
+        let mut applied = IndexMap::new();
+        let techniques = self.board.iter().flat_map(|board| board.compiled.techniques());
+        for (technique, n) in techniques.zip(&self.counts).filter(|(_, n)| **n > 0) {
+            // A strategy may call one technique with and without variables that are given.
+            *applied.entry(program.describe(&technique.plan().call)).or_insert(0) += n;
+        }
+        applied
     }
 
     /// The name that the puzzle's file gives it.

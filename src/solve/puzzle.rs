@@ -3,6 +3,7 @@
 use super::boards::{Board, BoardError, Boards, Seats};
 use super::outcome::explained;
 pub use super::outcome::{Outcome, Trace};
+use super::start::Start;
 use super::verdict::Verdict;
 use crate::board::formats::FormatError;
 use crate::board::laws::Search;
@@ -25,6 +26,8 @@ pub struct Options {
     pub game: Option<String>,
     /// Whether outcomes have the steps.
     pub steps: bool,
+    /// Whether outcomes tell of the position at the beginning.
+    pub start: bool,
     /// How many steps at most.
     pub max_steps: Option<usize>,
     /// How long for one puzzle.
@@ -50,6 +53,7 @@ impl Default for Options {
             strategy: "default".to_owned(),
             game: None,
             steps: false,
+            start: false,
             max_steps: None,
             timeout: None,
             check: Check::Unsolved,
@@ -151,6 +155,7 @@ impl Worker<'_> {
                 };
             }
         };
+        let start = options.start.then(|| Start::of(topology, state));
         let deadline = options.timeout.map(|timeout| begin + timeout);
         let limits = Limits { steps: options.max_steps, deadline, without_skipping: false };
         let mut trace = options.steps.then(|| Trace { start: state.clone(), steps: Vec::new() });
@@ -163,6 +168,7 @@ impl Worker<'_> {
         };
         let counts = seat.runner.counts.clone();
         let tallies = strategy.tallies(&seat.runner, state);
+        let level = strategy.hardest_level(&seat.runner).map(str::to_owned);
         let limits = match ending {
             Ending::Stuck => strategy.limits_reached(&mut seat.runner, state),
             _ => Vec::new(),
@@ -191,6 +197,8 @@ impl Worker<'_> {
             verdict,
             values: (0..topology.cells.len()).map(value).collect(),
             open: state.open_cells(),
+            start,
+            level,
             counts,
             tallies,
             limits,

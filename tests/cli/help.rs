@@ -2,12 +2,13 @@
 
 use crate::tesuji;
 
-const COMMANDS: [&[&str]; 18] = [
+const COMMANDS: [&[&str]; 19] = [
     &[],
     &["solve"],
     &["hint"],
     &["teach"],
     &["find"],
+    &["grade"],
     &["links"],
     &["convert"],
     &["generate"],

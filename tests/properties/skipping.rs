@@ -34,34 +34,42 @@ const FILES: [PuzzleFile; 12] = [
     ("sudoku25", "sudoku", (5, 5), 1, 2),
 ];
 
-/// The steps of a run, where they are asked for, how it ended, and how many steps each technique made.
+/// The steps of a run, where they are asked for, how it ended, how many steps each technique made, where that led, and
+/// what was counted.
 fn run(
     strategy: &Strategy,
     runner: &mut Runner,
     start: &State,
     limits: Limits,
     traced: bool,
-) -> (Vec<Step>, Ending, Vec<usize>, State) {
+) -> (Vec<Step>, Ending, Vec<usize>, State, IndexMap<String, i64>) {
     let (mut state, mut steps) = (start.clone(), Vec::new());
     let mut collect = |step, _: &State| steps.push(step);
     let ending = strategy.run(runner, &mut state, limits, if traced { Some(&mut collect) } else { None });
-    (steps, ending, runner.counts.clone(), state)
+    let tallies = strategy.tallies(runner, &state);
+    (steps, ending, runner.counts.clone(), state, tallies)
 }
 
 /// Runs a strategy with and without skipping and without a trace; gives the number of steps.
 fn same_steps(strategy: &Strategy, runner: &mut Runner, start: &State) -> usize {
-    let (steps, ending, counts, reached) = run(strategy, runner, start, Limits::default(), true);
+    let (steps, ending, counts, reached, tallies) = run(strategy, runner, start, Limits::default(), true);
     let everywhere = Limits { without_skipping: true, ..Limits::default() };
-    let (expected, expected_ending, _, _) = run(strategy, runner, start, everywhere, true);
+    let (expected, expected_ending, _, _, expected_tallies) = run(strategy, runner, start, everywhere, true);
     let topology = strategy.topology();
     for (step, expected) in steps.iter().zip(&expected) {
         assert_eq!(step, expected, "on\n{}", show(topology, start));
     }
     assert_eq!((steps.len(), ending), (expected.len(), expected_ending), "on\n{}", show(topology, start));
     assert_eq!(counts.iter().sum::<usize>(), steps.len());
-    let (_, plain_ending, plain_counts, plain_reached) =
+    assert_eq!(tallies, expected_tallies, "on\n{}", show(topology, start));
+    let (_, plain_ending, plain_counts, plain_reached, plain_tallies) =
         run(strategy, runner, start, Limits::default(), false);
-    assert_eq!((plain_ending, plain_counts), (ending, counts), "on\n{}", show(topology, start));
+    assert_eq!(
+        (plain_ending, plain_counts, plain_tallies),
+        (ending, counts, tallies),
+        "on\n{}",
+        show(topology, start)
+    );
     for c in 0..topology.cells.len() {
         assert_eq!(plain_reached.candidates(c), reached.candidates(c));
     }
@@ -98,6 +106,13 @@ fn the_basic_strategy_finds_the_same() {
 #[test]
 fn the_default_strategy_finds_the_same() {
     on_puzzles("default", |few, _| few);
+}
+
+#[test]
+fn looks_that_are_passed_over_are_counted() {
+    for strategy in ["d-score", "d-score(memory = off, looks = lines, marks = mark)"] {
+        on_puzzles(strategy, |few, _| few);
+    }
 }
 
 /// Runs lists of two to eight techniques in any order, each with some of the arguments that it has in `calls`, on a few random

@@ -1,10 +1,7 @@
 //! What is said of rules without a match: the cases of a technique, what they are called and how hard they are; links
 //! and definitions in a few words.
 
-use crate::board::state::State;
-use crate::board::topology::{Parts, Topology};
-use crate::engine::evaluate::Evaluator;
-use crate::engine::trace::Datum;
+use crate::grade;
 use crate::lang::line_and_column;
 use crate::lang::program::{
     Alias, Argument, Call, Domain, Expr, ExprKind, Link, ParamId, Parameter, Piece, Program, Span, Takes,
@@ -143,18 +140,7 @@ pub fn fixed(template: &Template, arguments: &[Argument]) -> String {
 
 /// How hard the cases of a technique are: from the easiest to the hardest.
 pub fn difficulty(program: &Program, technique: &Technique) -> Option<(i64, i64)> {
-    // It depends on parameters alone, so any board will do to work it out.
-    let topology =
-        Topology::new(Parts { kinds: program.kinds.iter().cloned().collect(), ..Parts::square("", 1, None) })
-            .ok()?;
-    let state = State::new(&topology);
-    let of_case = |call: &Call| {
-        let mut evaluator = Evaluator::new(program, technique, &call.arguments, &topology, &state);
-        match evaluator.eval(&technique.difficulty) {
-            Ok(Datum::Int(n)) => Some(n),
-            _ => None,
-        }
-    };
+    let of_case = |call: &Call| grade::difficulty::difficulty(program, call);
     let all: Vec<i64> = cases(program, technique).iter().filter_map(of_case).collect();
     Some((*all.iter().min()?, *all.iter().max()?))
 }

@@ -1,0 +1,193 @@
+//! `tesuji grade`: how hard puzzles are, one row for each.
+
+mod place;
+mod row;
+
+use super::args::{InputArgs, JobArgs, RuleArgs, StrategyArgs};
+use super::failure::{Exit, Stop};
+use super::input::{Inputs, Item};
+use super::load::{program, wrong_solver};
+use super::outcome::{exit, status};
+use super::output::Output;
+use super::progress::Progress;
+use super::total::Total;
+use crate::grade::counter::CounterError;
+use crate::grade::grader::{GradeWorker, Grader};
+use crate::lang::program::Program;
+use crate::report::json::Status;
+use crate::solve::batch;
+use crate::solve::puzzle::{Check, Options};
+use clap::{Args, ValueEnum};
+use place::Place;
+use row::Rows;
+use std::fs::File;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Say how hard puzzles are, one row for each
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Says how hard puzzles are, one row for each, in the order of the input.\n\n\
+        A row tells how many cells are open at the start and the sudoku entropy H_G of the start (the mean of the \
+        natural logarithms of the numbers of candidates); the hardest level of the strategy that was needed, how \
+        often each technique was applied, the one of the highest difficulty and that difficulty; and the totals of \
+        further strategies, such as the D-score. These are left out on boards that lack the rows, columns or blocks \
+        they speak of. The time is that of the strategy alone.\n\n\
+        A line that is no puzzle has a row that says so. The exit status is 0 if all puzzles were solved, 1 if some \
+        were not, 2 if an input is wrong; with --resume that of the rows that were added.",
+    after_help = include_str!("examples/grade.txt")
+)]
+pub struct GradeArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    strategy: StrategyArgs,
+    /// Add the totals of this strategy; may be given again [default: d-score]
+    #[arg(long, value_name = "STRATEGY")]
+    tally: Vec<String>,
+    /// Add no totals
+    #[arg(long, conflicts_with = "tally")]
+    no_tally: bool,
+    #[command(flatten)]
+    rules: RuleArgs,
+    /// For people, one JSON object a line, or comma-separated values with a column for each technique
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    format: GradeForm,
+    /// Leave the time out, so that the same input gives the same rows
+    #[arg(long)]
+    no_time: bool,
+    /// Write the rows to this file
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Go on after the last whole row of the output file, with the inputs and options that it was begun with
+    #[arg(long, requires = "output")]
+    resume: bool,
+    #[command(flatten)]
+    jobs: JobArgs,
+}
+
+/// In which form rows are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum GradeForm {
+    /// For people
+    Text,
+    /// One JSON object a line
+    Json,
+    /// Comma-separated values
+    Csv,
+}
+
+/// What is counted where nothing is said.
+const USUAL_TALLY: &str = "d-score";
+
+/// One puzzle, ready to be written.
+struct Told {
+    row: String,
+    status: Status,
+    exit: Exit,
+}
+
+/// Runs the command.
+pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
+    let program = program(&args.rules)?;
+    let options = Options {
+        strategy: args.strategy.strategy.clone(),
+        game: args.input.reading.game.clone(),
+        timeout: args.strategy.timeout,
+        check: args.strategy.check(Check::Unsolved),
+        ..Options::default()
+    };
+    let grader =
+        Grader::new(&program, options, &tallies(args, &program)).map_err(|error| wrong(&error, &program))?;
+    let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
+    let rows = Rows::new(&grader, args.format, args.input.inputs.len() > 1, !args.no_time);
+    let progress = Progress::new(inputs.progress());
+    let mut progress = if args.output.is_some() { progress.beside_a_file() } else { progress };
+    let mut items = inputs.items();
+    let (mut output, done_before) = open(args, &rows, &mut items)?;
+    let mut total = Total::default();
+    let work = |worker: &mut GradeWorker<'_>, item: Item| {
+        let grade = worker.grade(item.read);
+        let verdict = &grade.outcome.verdict;
+        let (status, exit) = (status(verdict), exit(verdict));
+        Told { row: rows.row(item.file.as_deref(), &grade), status, exit }
+    };
+    batch::run(
+        items,
+        args.jobs.threads(),
+        || grader.worker(),
+        work,
+        |told| {
+            progress.advance();
+            total.add(told.status, told.exit);
+            output.write(&told.row)
+        },
+    )?;
+    output.finish()?;
+    let (done, time) = progress.finish();
+    if done == 0 && done_before == 0 {
+        return Err(Stop::wrong("there is no puzzle in the input"));
+    }
+    if done > 1 || done_before > 0 {
+        let before = if done_before > 0 { format!(", after {done_before} of before") } else { String::new() };
+        eprintln!("{}{before}", total.summary(done, time));
+    }
+    Ok(total.exit())
+}
+
+/// The strategies whose totals are added.
+fn tallies(args: &GradeArgs, program: &Program) -> Vec<String> {
+    match &args.tally[..] {
+        // Rules without those that ship need not have it.
+        [] if args.no_tally || program.strategy(USUAL_TALLY).is_none() => Vec::new(),
+        [] => vec![USUAL_TALLY.to_owned()],
+        named => named.to_vec(),
+    }
+}
+
+/// The output with its heading, and how many rows are in it already. The puzzles of these are taken off the items.
+fn open(
+    args: &GradeArgs,
+    rows: &Rows,
+    items: &mut impl Iterator<Item = Item>,
+) -> Result<(Output, usize), Stop> {
+    let heading = rows.heading();
+    let (mut output, done, headed) = match &args.output {
+        None => (Output::new(), 0, false),
+        Some(path) if args.resume => {
+            let place = Place::open(path, heading.as_deref())?;
+            let other = || {
+                Stop::wrong(format!("the rows of {} are not those of these inputs", path.display()))
+                    .help(Some("without --resume the file is written anew".to_owned()))
+            };
+            if let Some(before) = place.rows.checked_sub(1) {
+                let item = items.nth(before).ok_or_else(other)?;
+                let beginning = rows.beginning(item.file.as_deref(), item.line());
+                if !place.last.is_some_and(|last| last.starts_with(&beginning)) {
+                    return Err(other());
+                }
+            }
+            (Output::file(place.file), place.rows, place.headed)
+        }
+        Some(path) => {
+            let file = File::create(path).map_err(|error| Stop::file("write", path, &error))?;
+            (Output::file(file), 0, false)
+        }
+    };
+    if let Some(heading) = heading.filter(|_| !headed) {
+        output.write(&heading)?;
+    }
+    Ok((output, done))
+}
+
+fn wrong(error: &CounterError, program: &Arc<Program>) -> Stop {
+    match error {
+        CounterError::Solver(error) => wrong_solver(error, program),
+        CounterError::NoTotal(_) => {
+            let with = program.strategies.iter().filter(|strategy| !strategy.totals.is_empty());
+            let names: Vec<&str> = with.map(|strategy| strategy.name.as_str()).collect();
+            let help = (!names.is_empty()).then(|| format!("those that have are {}", names.join(", ")));
+            Stop::wrong(error).help(help)
+        }
+    }
+}

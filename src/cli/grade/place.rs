@@ -1,0 +1,61 @@
+//! Where an earlier run that was broken off has stopped: the whole rows of its output.
+
+use crate::cli::failure::Stop;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Seek, SeekFrom};
+use std::path::Path;
+
+/// What an earlier run has left.
+pub struct Place {
+    /// The file, ready to be written after its last whole row.
+    pub file: File,
+    /// How many rows there are.
+    pub rows: usize,
+    /// The last of them.
+    pub last: Option<String>,
+    /// Whether the heading is there.
+    pub headed: bool,
+}
+
+impl Place {
+    /// Opens the output of an earlier run, whose first line is `heading`, and cuts off a row that is not whole.
+    ///
+    /// # Errors
+    /// When the file cannot be read and written, or begins with another heading.
+    pub fn open(path: &Path, heading: Option<&str>) -> Result<Self, Stop> {
+        let unread = |error| Stop::file("read", path, &error);
+        let options = File::options().read(true).write(true).create(true).truncate(false).open(path);
+        let mut reader =
+            BufReader::with_capacity(1 << 16, options.map_err(|e| Stop::file("write", path, &e))?);
+        let (mut whole, mut rows, mut headed) = (0, 0, false);
+        let (mut line, mut last) = (Vec::new(), Vec::new());
+        loop {
+            line.clear();
+            let length = reader.read_until(b'\n', &mut line).map_err(unread)?;
+            if line.last() != Some(&b'\n') {
+                break;
+            }
+            whole += length as u64;
+            match heading {
+                Some(heading) if !headed => {
+                    if line != heading.as_bytes() {
+                        return Err(Stop::wrong(format!(
+                            "{} does not begin with the columns of these options, so nothing can be added to it",
+                            path.display()
+                        )));
+                    }
+                    headed = true;
+                }
+                _ => {
+                    rows += 1;
+                    std::mem::swap(&mut line, &mut last);
+                }
+            }
+        }
+        let mut file = reader.into_inner();
+        file.set_len(whole).map_err(|error| Stop::file("write", path, &error))?;
+        file.seek(SeekFrom::Start(whole)).map_err(unread)?;
+        let last = (rows > 0).then(|| String::from_utf8_lossy(&last).into_owned());
+        Ok(Self { file, rows, last, headed })
+    }
+}

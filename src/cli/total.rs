@@ -1,0 +1,40 @@
+//! What came of many puzzles.
+
+use super::failure::Exit;
+use super::outcome::status_word;
+use crate::report::json::Status;
+use std::time::Duration;
+
+const STATUSES: [Status; 5] =
+    [Status::Solved, Status::Stuck, Status::Contradiction, Status::Timeout, Status::Invalid];
+
+/// How many puzzles ended how.
+#[derive(Default)]
+pub struct Total {
+    endings: [usize; 5],
+    exit: Option<Exit>,
+}
+
+impl Total {
+    /// Adds a puzzle.
+    pub fn add(&mut self, status: Status, exit: Exit) {
+        if let Some(place) = STATUSES.iter().position(|known| *known == status) {
+            self.endings[place] += 1;
+        }
+        self.exit = self.exit.max(Some(exit));
+    }
+
+    /// How a command ends with all this: as the worst of them.
+    pub fn exit(&self) -> Exit {
+        self.exit.unwrap_or(Exit::Done)
+    }
+
+    /// How many puzzles there were, how long they took, and how many ended how.
+    pub fn summary(&self, done: u64, time: Duration) -> String {
+        let endings = STATUSES.iter().zip(self.endings).filter(|(_, n)| *n > 0);
+        let endings: Vec<String> =
+            endings.map(|(status, n)| format!("{n} {}", status_word(*status))).collect();
+        let endings = if endings.is_empty() { String::new() } else { format!(": {}", endings.join(", ")) };
+        format!("{done} puzzles in {:.3} s{endings}", time.as_secs_f64())
+    }
+}

@@ -1,0 +1,82 @@
+//! A strategy that is asked for what it counts, beside the one that grades.
+
+use super::named;
+use crate::board::position::Position;
+use crate::board::topology::Topology;
+use crate::lang::program::Program;
+use crate::solve::puzzle::{Check, Options, Solver, SolverError, Worker};
+use crate::solve::verdict::Verdict;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Why a strategy cannot be asked for what it counts.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum CounterError {
+    /// Returned when there is no such strategy or game.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// Returned when the strategy has no totals.
+    #[error("the strategy `{0}` has no total to add")]
+    NoTotal(String),
+}
+
+/// A strategy with totals.
+pub struct Counter {
+    solver: Solver,
+    /// Each total, and what it is called among those of several strategies.
+    totals: Vec<(String, String)>,
+    /// The kinds of units that it names.
+    kinds: BTreeSet<usize>,
+}
+
+impl Counter {
+    /// The strategy that is called `strategy` in these options.
+    ///
+    /// # Errors
+    /// When there is no such strategy or game, or nothing that the strategy adds up.
+    pub fn new(program: &Arc<Program>, options: &Options, strategy: &str) -> Result<Self, CounterError> {
+        let call = program.strategy_call(strategy).map_err(SolverError::from)?;
+        let name = |total: &String| match total == strategy {
+            true => total.clone(),
+            false => format!("{strategy}.{total}"),
+        };
+        let totals = program.strategies[call.strategy].totals.iter();
+        let totals: Vec<(String, String)> = totals.map(|(total, _)| (total.clone(), name(total))).collect();
+        if totals.is_empty() {
+            return Err(CounterError::NoTotal(strategy.to_owned()));
+        }
+        let kinds = named::kinds(program, &call);
+        let options = Options {
+            strategy: strategy.to_owned(),
+            steps: false,
+            start: false,
+            check: Check::Never,
+            ..options.clone()
+        };
+        Ok(Self { solver: Solver::new(Arc::clone(program), options)?, totals, kinds })
+    }
+
+    /// What its totals are called: by the strategy, where that has the name of the total, else by both.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.totals.iter().map(|(_, name)| name.as_str())
+    }
+
+    /// Whether it makes sense on a board: whether that has units of every kind that the strategy names.
+    pub fn fits(&self, topology: &Topology) -> bool {
+        self.kinds.iter().all(|kind| topology.units.iter().any(|unit| unit.kind == *kind))
+    }
+
+    /// Memory for one thread.
+    pub(super) fn worker(&self) -> Worker<'_> {
+        self.solver.worker()
+    }
+
+    /// Its totals on a position, whether or not it solves that; none where it comes to no end.
+    pub(super) fn count(&self, worker: &mut Worker<'_>, position: &Position) -> Vec<Option<i64>> {
+        let outcome = worker.solve(position.clone());
+        let ended = matches!(outcome.verdict, Verdict::Solved | Verdict::Stuck);
+        let total = |(total, _): &(String, String)| outcome.tallies.get(total).copied().filter(|_| ended);
+        self.totals.iter().map(total).collect()
+    }
+}

@@ -1,0 +1,80 @@
+//! What a strategy names, with the strategies that it calls: techniques and kinds of units.
+
+use crate::lang::program::{Call, Clause, Each, Expr, ExprKind, Program, Statement, StrategyCall};
+use crate::lang::walk::children;
+use std::collections::BTreeSet;
+
+/// The techniques that a strategy calls, in its order, each once.
+pub fn calls(program: &Program, strategy: &StrategyCall) -> Vec<Call> {
+    let mut calls: Vec<Call> = Vec::new();
+    each_statement(program, &program.strategies[strategy.strategy].body, &mut |statement| {
+        for call in statement.calls() {
+            if !calls.contains(call) {
+                calls.push(call.clone());
+            }
+        }
+    });
+    calls
+}
+
+/// The kinds of units, as numbers of the program's list, that the statements of a strategy name. Without units of
+/// these kinds its statements have nothing to run through.
+pub fn kinds(program: &Program, strategy: &StrategyCall) -> BTreeSet<usize> {
+    let mut kinds = BTreeSet::new();
+    each_statement(program, &program.strategies[strategy.strategy].body, &mut |statement| {
+        each_expr(statement, &mut |expr| kinds_of(expr, &mut kinds));
+    });
+    kinds
+}
+
+fn kinds_of(expr: &Expr, kinds: &mut BTreeSet<usize>) {
+    if let ExprKind::Kind(kind) = expr.kind {
+        kinds.insert(kind);
+    }
+    children(expr, &mut |part| kinds_of(part, kinds));
+}
+
+/// Calls a function with a statement and all inside it, those of called strategies included.
+fn each_statement<'p>(program: &'p Program, statement: &'p Statement, see: &mut dyn FnMut(&'p Statement)) {
+    see(statement);
+    if let Statement::Strategy(call) = statement {
+        each_statement(program, &program.strategies[call.strategy].body, see);
+    }
+    statement.parts().into_iter().for_each(|part| each_statement(program, part, see));
+}
+
+/// Calls a function with each expression that stands in a statement itself.
+fn each_expr(statement: &Statement, see: &mut dyn FnMut(&Expr)) {
+    let in_clauses = |each: &Each, see: &mut dyn FnMut(&Expr)| {
+        for clause in &each.clauses {
+            match clause {
+                Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => see(expr),
+                Clause::Choose { size, from, .. } => [size, from].into_iter().for_each(&mut *see),
+                // The checker lets neither stand in a strategy.
+                Clause::Path(_) | Clause::World(_) => {}
+            }
+        }
+    };
+    match statement {
+        Statement::Pinned(_, pins) => pins.iter().for_each(|(_, value)| see(value)),
+        Statement::Strategy(call) => call.given.iter().for_each(see),
+        Statement::Count(_, grid, amount) => grid.iter().chain(amount).for_each(see),
+        Statement::If(expr, ..) | Statement::Times(expr, _) | Statement::Let(_, expr) => see(expr),
+        Statement::Each(each) => in_clauses(each, see),
+        Statement::Sweep(_, _, all) => all.iter().for_each(|each| in_clauses(each, see)),
+        Statement::Pick(pick) => {
+            [&pick.from, &pick.until].into_iter().for_each(&mut *see);
+            pick.condition.iter().chain(&pick.key).for_each(see);
+        }
+        Statement::Cascade(cascade) => [&cascade.from, &cascade.rounds].into_iter().for_each(see),
+        Statement::Technique(_)
+        | Statement::FirstOf(_)
+        | Statement::Exhaust(_)
+        | Statement::Repeat(_)
+        | Statement::Level(..)
+        | Statement::Together(_)
+        | Statement::All(_)
+        | Statement::Seek(..)
+        | Statement::Then(..) => {}
+    }
+}

@@ -1,0 +1,200 @@
+//! `tesuji grade`.
+
+use crate::{EASY, HARD, RULES, Ran, SMALL, run, snapshot, tesuji};
+use serde_json::Value;
+use std::fs;
+
+/// The first figure of the document on the D-score.
+const FIGURE_1: &str = "...38..948.427....93564..72169...38....8.3....48...72128..37569....682.769..52...";
+
+/// A few puzzles: one that is easy, a line that is none, one that is hard, and a small one.
+fn several() -> String {
+    format!("[First, \"easy\"]\n{EASY}\nnonsense\n{HARD}\n{SMALL}\n")
+}
+
+/// Grades what stands on standard input by the techniques that a beginner has, without the time.
+fn basic(more: &[&str], input: &str) -> Ran {
+    run(&[&["grade", "-", "--strategy", "basic", "--no-time"], more].concat(), input)
+}
+
+#[test]
+fn json_has_what_was_promised() {
+    let ran = basic(&["--format", "json"], &several());
+    let rows: Vec<String> = ran.json().iter().map(|row| serde_json::to_string_pretty(row).unwrap()).collect();
+    snapshot("grade-json", &rows.join("\n"));
+    assert!(ran.err.ends_with(": 2 solved, 1 stuck, 1 invalid\n"), "{}", ran.err);
+    assert_eq!(ran.status, 2);
+}
+
+#[test]
+fn csv_has_a_column_for_each_technique() {
+    snapshot("grade-csv", &basic(&["--format", "csv"], &several()).out);
+}
+
+#[test]
+fn text_stands_in_columns() {
+    snapshot("grade-text", &basic(&[], &several()).out);
+}
+
+#[test]
+fn the_time_is_told_unless_nobody_wants_it() {
+    let timed =
+        |form: &[&str]| tesuji(&[&["grade", SMALL, "--strategy", "basic", "--format"], form].concat()).out;
+    assert!(timed(&["json"]).contains("\"micros\":"));
+    assert!(!timed(&["json", "--no-time"]).contains("micros"));
+    assert!(timed(&["csv"]).lines().next().unwrap().ends_with(",micros"));
+    assert!(!timed(&["csv", "--no-time"]).contains("micros"));
+}
+
+#[test]
+fn the_first_figure_has_the_entropy_and_the_score_of_the_document() {
+    let ran = tesuji(&["grade", FIGURE_1, "--strategy", "d-score", "--format", "json"]);
+    let row = &ran.json()[0];
+    assert!((row["entropy"].as_f64().unwrap() - 0.3575).abs() < 5e-5, "{row}");
+    assert_eq!(row["open"], 81 - FIGURE_1.bytes().filter(u8::is_ascii_digit).count(), "{row}");
+    assert_eq!((&row["tallies"]["d-score"], &row["level"]), (&Value::from(8), &Value::from("crbe")), "{row}");
+    let ran = tesuji(&["grade", FIGURE_1, "--tally", "d-score(memory = off)", "--format", "json"]);
+    assert_eq!(ran.json()[0]["tallies"]["d-score(memory = off).d-score"], 10, "{}", ran.out);
+}
+
+#[test]
+fn the_level_is_the_hardest_that_was_needed() {
+    let levels = |input: &str, strategy: &str| -> Vec<Value> {
+        let ran = run(&["grade", "-", "--strategy", strategy, "--no-tally", "--format", "json"], input);
+        ran.json().iter().map(|row| row["level"].clone()).collect()
+    };
+    assert_eq!(levels(&several(), "default")[..2], [Value::from("easy"), Value::Null]);
+    let medium = fs::read_to_string("tests/puzzles/sudoku9-medium.txt").unwrap();
+    let medium: Vec<&str> = medium.lines().take(11).collect();
+    assert!(levels(&medium.join("\n"), "default").iter().all(|level| level == "medium"));
+    let phases = levels(&medium.join("\n"), "d-score");
+    assert!(phases.iter().any(|phase| phase == "twins"), "{phases:?}");
+    assert!(levels(&several(), "basic").iter().all(Value::is_null));
+}
+
+#[test]
+fn other_strategies_may_be_counted() {
+    let ran = run(
+        &[
+            "grade",
+            "-",
+            "--strategy",
+            "singles",
+            "--tally",
+            "d-score",
+            "--tally",
+            "overlap-alternating",
+            "--format",
+            "csv",
+        ],
+        &several(),
+    );
+    assert!(ran.out.contains(",d-score,overlap-alternating.looks,hardest,"), "{}", ran.out);
+    let ran = tesuji(&["grade", EASY, "--tally", "basic"]);
+    assert!(ran.err.starts_with("error: the strategy `basic` has no total to add\nhelp: "), "{}", ran.err);
+    assert_eq!((ran.out.as_str(), ran.status), ("", 2));
+    let ran = tesuji(&["grade", EASY, "--tally", "d-scored"]);
+    assert!(ran.err.contains("d-score"), "{}", ran.err);
+    assert_eq!(ran.status, 2);
+}
+
+#[test]
+fn what_speaks_of_blocks_is_not_counted_where_there_are_none() {
+    let latin =
+        tesuji(&["grade", SMALL, "--game", "latin-square", "--strategy", "basic", "--format", "json"]);
+    assert_eq!(latin.json()[0]["tallies"]["d-score"], Value::Null, "{}", latin.out);
+    let cross = [
+        "grade",
+        "tests/puzzles/x-sudoku9.txt",
+        "--game",
+        "x-sudoku",
+        "--strategy",
+        "basic",
+        "--format",
+        "json",
+    ];
+    assert!(tesuji(&cross).json().iter().all(|row| row["tallies"]["d-score"].as_i64() > Some(0)));
+}
+
+#[test]
+fn a_puzzle_without_a_solution_has_no_score() {
+    let ran = tesuji(&["grade", "tests/puzzles/none.txt", "--strategy", "basic", "--format", "json"]);
+    for row in ran.json() {
+        assert_eq!(
+            (&row["status"], &row["error"]["message"]),
+            (&Value::from("contradiction"), &Value::from("no solution"))
+        );
+        assert_eq!(row["tallies"]["d-score"], Value::Null, "{row}");
+    }
+    assert_eq!(ran.status, 1);
+}
+
+#[test]
+fn rules_without_the_usual_score_grade_all_the_same() {
+    let ran = tesuji(&[&["grade", SMALL, "--no-time"], &RULES[..]].concat());
+    assert!(ran.out.contains("solved"), "{}{}", ran.out, ran.err);
+    assert_eq!(ran.status, 0);
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let files =
+        ["tests/puzzles/sudoku9-easy.txt", "tests/puzzles/sudoku9-medium.txt", "tests/puzzles/none.txt"];
+    for form in ["text", "json", "csv"] {
+        let options = ["--strategy", "basic", "--no-time", "--format", form, "--jobs"];
+        let jobs = |n| tesuji(&[&["grade"], &files[..], &options, &[n]].concat()).out;
+        let one = jobs("1");
+        assert!(one.lines().count() >= 210);
+        assert_eq!(one, jobs("4"), "{form}");
+    }
+}
+
+#[test]
+fn a_run_that_was_broken_off_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("grades");
+    let file = path.to_str().unwrap();
+    let medium = "tests/puzzles/sudoku9-medium.txt";
+    for inputs in [&[medium][..], &["tests/puzzles/sudoku4.txt", medium]] {
+        for form in ["text", "json", "csv"] {
+            let options = ["--strategy", "basic", "--no-time", "--format", form, "--output", file];
+            let grade = |more: &[&str]| tesuji(&[&["grade"], inputs, &options, more].concat());
+            let whole = grade(&[]);
+            assert_eq!((whole.out.as_str(), whole.status), ("", 0), "{}", whole.err);
+            let rows = fs::read(&path).unwrap();
+            // In the middle of a row, in the heading, after a whole row, before everything, and after everything.
+            let after_a_row = rows.iter().enumerate().filter(|(_, b)| **b == b'\n').nth(20).unwrap().0 + 1;
+            for length in [rows.len() / 2, rows.len() - 1, 3, after_a_row, 0, rows.len()] {
+                fs::write(&path, &rows[..length]).unwrap();
+                let ran = grade(&["--resume"]);
+                assert_eq!(ran.status, 0, "{}", ran.err);
+                assert!(fs::read(&path).unwrap() == rows, "{form}, cut after {length} bytes");
+            }
+            fs::remove_file(&path).unwrap();
+            assert_eq!(grade(&["--resume"]).status, 0);
+            assert!(fs::read(&path).unwrap() == rows, "{form}, without a file");
+        }
+    }
+}
+
+#[test]
+fn rows_of_other_inputs_or_options_are_not_added_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("grades.csv");
+    let grade = |input: &str, more: &[&str]| {
+        let options = ["--no-time", "--format", "csv", "--output", path.to_str().unwrap()];
+        tesuji(&[&["grade", input], &options[..], more].concat())
+    };
+    grade("tests/puzzles/sudoku4.txt", &["--strategy", "basic"]);
+    let before = fs::read(&path).unwrap();
+    let ran = grade("tests/puzzles/sudoku4.txt", &["--strategy", "singles", "--resume"]);
+    assert!(ran.err.contains("does not begin with the columns of these options"), "{}", ran.err);
+    assert_eq!(ran.status, 2);
+    let ran = grade(EASY, &["--strategy", "basic", "--resume"]);
+    assert!(ran.err.contains("are not those of these inputs"), "{}", ran.err);
+    assert_eq!(ran.status, 2);
+    assert_eq!(fs::read(&path).unwrap(), before);
+    let ran = tesuji(&["grade", EASY, "--resume"]);
+    assert!(ran.err.contains("--output"), "{}", ran.err);
+    assert_eq!(ran.status, 2);
+}
