@@ -110,7 +110,7 @@ fn the_default_strategy_finds_the_same() {
 
 #[test]
 fn looks_that_are_passed_over_are_counted() {
-    for strategy in ["d-score", "d-score(memory = off, looks = lines, marks = mark)"] {
+    for strategy in ["d-score", "d-score(memory = off, looks = blocks-and-rows, marks = mark)"] {
         on_puzzles(strategy, |few, _| few);
     }
 }
