@@ -6,7 +6,7 @@ use crate::random::Random;
 use indexmap::IndexMap;
 use tesuji::engine::strategy::compile;
 use tesuji::engine::technique::Technique;
-use tesuji::lang::program::{Argument, Call, Program};
+use tesuji::lang::program::{Argument, Call, Clause, Program};
 
 /// Calls of one technique that take about as long as each other, compiled for a board.
 pub struct Item {
@@ -95,15 +95,18 @@ pub fn period(program: &Program, board: &Board, call: &Call) -> usize {
     let small = board.topology.values < 9;
     // There is more to follow where few values are needed.
     let sums = board.topology.summed_units().iter().any(|&units| units != 0);
+    let follows = |clause: &Clause| matches!(clause, Clause::World(_));
+    let follows = program.techniques[call.technique].clauses.iter().any(follows);
     match name {
         "fish" | "siamese-fish" => (choices(board, call) / 20_000).max(1),
-        "trial" if sums => 30,
+        // What takes long anyway takes far longer where few values are needed: a longer study looks at it there.
+        _ if sums && (follows || LONG.iter().any(|(long, _)| *long == name && name != "surface-sum")) => 200,
         "trial" => match (&call.arguments[0], small) {
             (Argument::Int(1), _) => 2,
             (Argument::Int(2), true) => 4,
-            (Argument::Int(2), false) => 10,
             (_, true) => 40,
-            _ => 200,
+            // A single one may take minutes on a hard position.
+            _ => 500,
         },
         _ => {
             let long = LONG.iter().find(|(long, _)| *long == name).map_or(1, |(_, period)| *period);
