@@ -103,8 +103,7 @@ pub fn period(program: &Program, board: &Board, call: &Call) -> usize {
         _ if sums && (follows || LONG.iter().any(|(long, _)| *long == name && name != "surface-sum")) => 200,
         "trial" => match (&call.arguments[0], small) {
             (Argument::Int(1), _) => 2,
-            (Argument::Int(2), true) => 4,
-            (_, true) => 40,
+            (Argument::Int(2), true) => 40,
             // A single one may take minutes on a hard position.
             _ => 500,
         },

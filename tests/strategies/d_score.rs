@@ -1,5 +1,7 @@
 //! The D-score against a second implementation, which knows nothing of rules and boards.
 
+#![allow(clippy::type_complexity)] // Tables of cases are read where they stand.
+
 use crate::{PROGRAM, perform, puzzles, sudoku};
 use tesuji::board::setup::Setup;
 use tesuji::engine::strategy::{Ending, Limits};
