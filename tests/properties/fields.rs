@@ -35,9 +35,9 @@ pub fn fields() -> &'static [Field] {
             Field::new("sudoku", (2, 3), &["sudoku6"], 600),
             Field::new("sudoku-with-arms", (3, 2), &[], 200),
             Field::new("sudoku", (2, 2), &["sudoku4"], 600),
-            Field::of(Board::kakuro(&mut Random::new(1)), &[], 12),
-            Field::of(Board::kakuro(&mut Random::new(2)), &[], 12),
-            Field::of(Board::killer(&mut Random::new(3), 2, 3), &[], 16),
+            Field::of(Board::kakuro(&mut Random::new(1)), &[], 60),
+            Field::of(Board::kakuro(&mut Random::new(2)), &[], 60),
+            Field::of(Board::killer(&mut Random::new(3), 2, 3), &[], 80),
         ]
     })
 }
