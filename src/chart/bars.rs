@@ -1,0 +1,120 @@
+//! Bars by category, side by side by series.
+
+use super::frame::{Frame, INSET};
+use super::legend::{self, REACH, marks, named};
+use super::marks::colour;
+use super::paper::{Anchor, INK, MARGIN, Paper, WIDTH};
+use super::scale::Scale;
+use super::text::{SIZE, clean, coordinate, line_height, number, width, wrap};
+use super::{Axis, ChartError, drawable};
+use svg::node::element::Path;
+
+/// The height of the place for the data, in pixels.
+const HEIGHT: f64 = 380.0;
+
+/// The longest line of a name that stands upright, in pixels, where there is room for another beside it.
+const LONGEST: f64 = 220.0;
+
+/// Draws bars.
+pub fn draw(
+    paper: &mut Paper,
+    y: &Axis,
+    categories: &[String],
+    series: &[(String, Vec<f64>)],
+) -> Result<(), ChartError> {
+    for (name, numbers) in series {
+        if numbers.len() != categories.len() {
+            let (numbers, categories) = (numbers.len(), categories.len());
+            return Err(ChartError::Categories { name: name.clone(), numbers, categories });
+        }
+        for value in numbers {
+            drawable(name, *value, y.log)?;
+        }
+    }
+    // Each bar is wide enough for its mark.
+    let narrowest = series.len().max(1) as f64 * 11.0 + 12.0;
+    paper.widen((categories.len() as f64 * narrowest + 140.0).max(WIDTH));
+    let all = series.iter().flat_map(|(_, numbers)| numbers).copied();
+    // Where there is no 0 to begin at, the least bar is to be seen as well.
+    let least = all.clone().fold(f64::INFINITY, f64::min);
+    let ground = least.is_finite().then_some(if y.log { least / 2.0 } else { 0.0 });
+    let scale = Scale::new(all.chain(ground), y.log, 8.0);
+    let frame = Frame::upright(paper, &scale, &y.label, HEIGHT);
+    let slot = frame.width / categories.len().max(1) as f64;
+    let thick = ((slot - 12.0) / series.len().max(1) as f64).min(60.0);
+    let floor = frame.y(&scale, scale.ground());
+    for (n, (name, numbers)) in series.iter().enumerate() {
+        let mut tips = Vec::new();
+        for (place, (category, value)) in categories.iter().zip(numbers).enumerate() {
+            let middle = frame.left + (place as f64 + 0.5) * slot;
+            let left = middle + (n as f64 - series.len() as f64 / 2.0) * thick;
+            let tip = frame.y(&scale, *value);
+            let [x, width] = [left + 0.5, thick - 1.0].map(coordinate);
+            let data = format!("M{x} {}h{width}V{}h-{width}Z", coordinate(floor), coordinate(tip));
+            let bar = Path::new().set("d", data).set("fill", colour(n));
+            paper.add(named(bar, &format!("{category}{}{name}: {}", separator(name), number(*value))));
+            // The mark stands beyond the tip, or inside of the bar where that is outside of the frame.
+            let above = if tip - 2.0 * REACH - 2.0 < frame.top { 1.0 } else { -1.0 };
+            let beyond = if *value < 0.0 && tip + 2.0 * REACH + 2.0 < frame.bottom() { 1.0 } else { above };
+            tips.push((left + thick / 2.0, tip + beyond * (REACH + 2.0)));
+        }
+        if series.len() > 1 && !tips.is_empty() {
+            paper.add(marks(n, &tips));
+        }
+    }
+    paper.stroke(
+        format!("M{} {}h{}", coordinate(frame.left), coordinate(floor), coordinate(frame.width)),
+        INK,
+        1.0,
+    );
+    frame.close(paper);
+    name_categories(paper, &frame, categories, slot);
+    let names: Vec<&str> = series.iter().map(|(name, _)| name.as_str()).collect();
+    if series.len() > 1 {
+        legend::draw(paper, &names, false);
+    } else if let Some(name) = names.first() {
+        frame.label(paper, name);
+    }
+    Ok(())
+}
+
+fn separator(name: &str) -> &'static str {
+    if name.is_empty() { "" } else { ", " }
+}
+
+/// Writes the names of the categories below the bars: upright where they would not fit side by side.
+fn name_categories(paper: &mut Paper, frame: &Frame, categories: &[String], slot: f64) {
+    let room = slot - INSET;
+    let word = |word: &str| width(word, SIZE);
+    let longest = |name: &String| {
+        wrap(name, SIZE, room.max(SIZE)).iter().flat_map(|line| line.split(' ').map(word)).fold(0.0, f64::max)
+    };
+    let broken = |name: &String| {
+        let name = clean(name);
+        let most = name.split(' ').map(word).fold(0.0, f64::max);
+        most > room && name.is_ascii() || longest(&name) > room
+    };
+    let upright = categories.iter().any(broken) || room < 3.0 * SIZE && categories.len() > 1;
+    let top = frame.bottom() + 8.0;
+    let fit = ((slot / line_height(SIZE)) as usize).max(1);
+    let mut longest = LONGEST;
+    while upright && categories.iter().any(|name| wrap(name, SIZE, longest).len() > fit) {
+        longest *= 1.25;
+    }
+    let mut deepest: f64 = 0.0;
+    for (n, name) in categories.iter().enumerate() {
+        let middle = frame.left + (n as f64 + 0.5) * slot;
+        if upright {
+            let lines = wrap(name, SIZE, longest);
+            let first = middle - (lines.len() as f64 - 1.0) / 2.0 * line_height(SIZE);
+            paper.write_upwards(&lines, (first, top), Anchor::End);
+            deepest = lines.iter().map(|line| width(line, SIZE)).fold(deepest, f64::max);
+        } else {
+            let lines = wrap(name, SIZE, room);
+            paper.write(&lines, (middle, top + SIZE / 2.0), Anchor::Middle);
+            deepest = deepest.max(lines.len() as f64 * line_height(SIZE));
+        }
+    }
+    paper.bottom = top + deepest;
+    paper.widen(frame.left + frame.width + MARGIN);
+}

@@ -1,0 +1,169 @@
+//! The course of one solution: the technique of each step, and what was left after it.
+
+use super::frame::Frame;
+use super::legend::named;
+use super::paper::{Anchor, MARGIN, PALE, Paper, stroked};
+use super::scale::Scale;
+use super::text::{SIZE, coordinate, line_height, width, wrap};
+use svg::node::element::Path;
+
+/// The course of one solution (systems NL-12). It is drawn as two panels above the same steps: a row for each
+/// technique with a mark for every step that used it, and the candidates that were left.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Course {
+    /// How many candidates there were before the first step.
+    pub start: usize,
+    /// The steps, in their order.
+    pub steps: Vec<CourseStep>,
+    /// The words beside the panels.
+    pub labels: CourseLabels,
+}
+
+/// A step of a solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CourseStep {
+    /// What its technique is called.
+    pub technique: String,
+    /// How hard that is, on the scale of the rules.
+    pub difficulty: i64,
+    /// How many candidates are left after it.
+    pub left: usize,
+}
+
+/// The words beside the panels of a course.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CourseLabels {
+    /// Above the names of the techniques and their difficulties.
+    pub techniques: String,
+    /// Beside the candidates that are left.
+    pub left: String,
+    /// Below the steps.
+    pub steps: String,
+}
+
+impl Default for CourseLabels {
+    fn default() -> Self {
+        Self {
+            techniques: "technique (difficulty)".to_owned(),
+            left: "candidates left".to_owned(),
+            steps: "step".to_owned(),
+        }
+    }
+}
+
+/// A technique in the course of a solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CourseRow {
+    /// What it is called.
+    pub technique: String,
+    /// How hard it is.
+    pub difficulty: i64,
+    /// The numbers of the steps that used it, from 1, in ascending order.
+    pub steps: Vec<usize>,
+}
+
+impl Course {
+    /// A row for each technique, the hardest first; those that are equally hard in the order of their first steps.
+    pub fn rows(&self) -> Vec<CourseRow> {
+        let mut rows: Vec<CourseRow> = Vec::new();
+        for (step, number) in self.steps.iter().zip(1..) {
+            let same =
+                |row: &&mut CourseRow| row.technique == step.technique && row.difficulty == step.difficulty;
+            match rows.iter_mut().find(same) {
+                Some(row) => row.steps.push(number),
+                None => rows.push(CourseRow {
+                    technique: step.technique.clone(),
+                    difficulty: step.difficulty,
+                    steps: vec![number],
+                }),
+            }
+        }
+        rows.sort_by_key(|row| std::cmp::Reverse(row.difficulty));
+        rows
+    }
+}
+
+/// The height of the panel of the candidates, in pixels.
+const BELOW: f64 = 190.0;
+
+/// How wide the names of techniques may be.
+const NAMES: f64 = 230.0;
+
+/// Draws both panels.
+pub fn draw(paper: &mut Paper, course: &Course) {
+    let rows = course.rows();
+    let names: Vec<Vec<String>> = rows
+        .iter()
+        .map(|row| wrap(&format!("{} ({})", row.technique, row.difficulty), SIZE, NAMES))
+        .collect();
+    let left = std::iter::once(course.start).chain(course.steps.iter().map(|step| step.left));
+    let upright = Scale::new(left.clone().chain([0]).map(|n| n as f64), false, 5.0);
+    let level = Scale::new([0.0, course.steps.len() as f64], false, 10.0);
+    let numbers = upright.ticks.iter().map(|(_, text)| width(text, SIZE));
+    let room = names.iter().flatten().map(|line| width(line, SIZE)).chain(numbers).fold(0.0, f64::max);
+
+    let above = wrap(&course.labels.techniques, SIZE, paper.width() - 2.0 * MARGIN);
+    paper.write(&above, (MARGIN, paper.bottom + line_height(SIZE) * 0.75), Anchor::Start);
+    paper.bottom += line_height(SIZE) * (above.len() as f64 + 0.25);
+    let heights = names.iter().map(|lines| lines.len().max(1) as f64 * line_height(SIZE) + 7.0);
+    let height = heights.clone().sum::<f64>().max(30.0);
+    let mut none = upright.clone();
+    none.ticks.clear();
+    // The label of the panel below takes its room here as well, so that the steps stand above each other.
+    let panel = Frame::beside(paper, &none, "", height, room + line_height(SIZE));
+    let mut top = panel.top;
+    let mut bands = String::new();
+    for (n, height) in heights.clone().enumerate() {
+        if n % 2 == 1 {
+            let [x, y, wide, high, back] =
+                [panel.left, top, panel.width, height, -panel.width].map(coordinate);
+            bands.push_str(&format!("M{x} {y}h{wide}v{high}h{back}Z"));
+        }
+        top += height;
+    }
+    paper.add(Path::new().set("d", bands).set("fill", "#f3f3f3"));
+    let lines = level.ticks.iter().map(|(value, _)| {
+        let [x, top, height] = [panel.x(&level, *value), panel.top, panel.height].map(coordinate);
+        format!("M{x} {top}v{height}")
+    });
+    paper.add(stroked(lines.collect(), PALE, 1.0));
+    let mut top = panel.top;
+    let wide = (panel.x(&level, 1.0) - panel.x(&level, 0.0) - 1.0).clamp(2.0, 12.0);
+    for ((n, row), (lines, height)) in rows.iter().enumerate().zip(names.iter().zip(heights)) {
+        let middle = top + height / 2.0;
+        let first = middle - (lines.len() as f64 - 1.0) / 2.0 * line_height(SIZE);
+        paper.write(lines, (panel.left - 7.0, first), Anchor::End);
+        let marks = row.steps.iter().map(|step| {
+            let x = panel.x(&level, *step as f64) - wide / 2.0;
+            let [x, y, wide, back] = [x, middle - 7.0, wide, -wide].map(coordinate);
+            format!("M{x} {y}h{wide}v14h{back}Z")
+        });
+        let path = Path::new().set("d", marks.collect::<String>()).set("fill", shade(n, rows.len()));
+        paper.add(named(path, &row.technique));
+        top += height;
+    }
+    panel.close(paper);
+
+    paper.bottom = panel.bottom() + 4.0;
+    let below = Frame::beside(paper, &upright, &course.labels.left, BELOW, room);
+    below.level(paper, &level, &course.labels.steps);
+    let mut data = String::new();
+    for (step, left) in left.enumerate() {
+        let [x, y] = [below.x(&level, step as f64), below.y(&upright, left as f64)].map(coordinate);
+        data.push_str(&if step == 0 { format!("M{x} {y}") } else { format!("H{x}V{y}") });
+    }
+    paper.add(stroked(data, "#0072b2", 1.8));
+    below.close(paper);
+}
+
+/// The colour of a row: the harder, the darker and redder, which also colour-blind people see.
+fn shade(row: usize, rows: usize) -> String {
+    let (hard, easy) = ([0xb0, 0x30, 0x00], [0x56, 0xb4, 0xe9]);
+    let part = if rows < 2 { 1.0 } else { row as f64 / (rows as f64 - 1.0) };
+    let mixed: Vec<String> = std::iter::zip(hard, easy)
+        .map(|(hard, easy)| {
+            format!("{:02x}", (f64::from(hard) + (f64::from(easy) - f64::from(hard)) * part) as u8)
+        })
+        .collect();
+    format!("#{}", mixed.concat())
+}

@@ -1,0 +1,159 @@
+//! Pictures of numbers as SVG: points, lines, shares, bars, and the course of a solution.
+//!
+//! A picture needs no font to be made: texts are laid out by estimated widths, so the same numbers give the same bytes
+//! everywhere. Series differ by mark as well as by colour, and the colours are told apart by colour-blind people.
+
+mod bars;
+mod course;
+mod frame;
+mod legend;
+mod marks;
+mod paper;
+mod pie;
+mod points;
+mod scale;
+mod text;
+
+pub use course::{Course, CourseLabels, CourseRow, CourseStep};
+
+use paper::Paper;
+use thiserror::Error;
+
+/// A picture of numbers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chart {
+    /// What stands above it; nothing where it is empty.
+    pub title: String,
+    /// What it shows.
+    pub body: Body,
+}
+
+/// What a chart shows.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Body {
+    /// Points by series.
+    Scatter {
+        /// From left to right.
+        x: Axis,
+        /// From bottom to top.
+        y: Axis,
+        /// The points.
+        series: Vec<Series>,
+    },
+    /// A line for each series, through its points in their order.
+    Lines {
+        /// From left to right.
+        x: Axis,
+        /// From bottom to top.
+        y: Axis,
+        /// The corners of the lines.
+        series: Vec<Series>,
+    },
+    /// Shares of a whole: each has its name, its number and its percentage beside it.
+    Pie {
+        /// Names and numbers of at least 0, clockwise from the top.
+        slices: Vec<(String, f64)>,
+    },
+    /// Bars by category, side by side by series.
+    Bars {
+        /// From bottom to top. Bars begin at 0, or at the lower end of a logarithmic axis.
+        y: Axis,
+        /// From left to right.
+        categories: Vec<String>,
+        /// Names, each with a number for every category.
+        series: Vec<(String, Vec<f64>)>,
+    },
+    /// Which technique each step of a solution used, and how many candidates it left.
+    Course(Course),
+}
+
+/// One axis of a chart. Where it begins and ends follows from the numbers.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Axis {
+    /// What it measures, with the unit where there is one.
+    pub label: String,
+    /// Whether it is logarithmic; all numbers must be above 0 then.
+    pub log: bool,
+}
+
+/// Points that belong together.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Series {
+    /// What stands in the legend. There is none where the only series has no name.
+    pub name: String,
+    /// x and y of each point.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// Why numbers cannot be drawn.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum ChartError {
+    /// Returned for infinities, for what is no number, and for what is too far from 0 to be put on an axis.
+    #[error("{value} in `{name}` cannot be drawn")]
+    Number {
+        /// The series or slice.
+        name: String,
+        /// The number.
+        value: f64,
+    },
+    /// Returned for numbers that a logarithmic axis has no place for.
+    #[error("{value} in `{name}` has no place on a logarithmic axis")]
+    NotPositive {
+        /// The series.
+        name: String,
+        /// The number.
+        value: f64,
+    },
+    /// Returned for a slice that is less than nothing.
+    #[error("the slice `{name}` is less than nothing: {value}")]
+    Negative {
+        /// The slice.
+        name: String,
+        /// Its number.
+        value: f64,
+    },
+    /// Returned for bars that do not have a number for each category.
+    #[error("`{name}` has {numbers} numbers for {categories} categories")]
+    Categories {
+        /// The series.
+        name: String,
+        /// How many numbers it has.
+        numbers: usize,
+        /// How many categories there are.
+        categories: usize,
+    },
+}
+
+impl Chart {
+    /// The picture as an SVG document. The same chart always gives the same bytes.
+    ///
+    /// Characters that XML cannot hold are replaced by `�` and line breaks by blanks. Points of a series that fall on
+    /// the same spot are drawn once.
+    ///
+    /// # Errors
+    /// When a number cannot be drawn, or a series of bars does not fit the categories.
+    pub fn svg(&self) -> Result<String, ChartError> {
+        let mut paper = Paper::new(&self.title);
+        match &self.body {
+            Body::Scatter { x, y, series } => points::draw(&mut paper, [x, y], series, false)?,
+            Body::Lines { x, y, series } => points::draw(&mut paper, [x, y], series, true)?,
+            Body::Pie { slices } => pie::draw(&mut paper, slices)?,
+            Body::Bars { y, categories, series } => bars::draw(&mut paper, y, categories, series)?,
+            Body::Course(course) => course::draw(&mut paper, course),
+        }
+        Ok(paper.svg())
+    }
+}
+
+/// The furthest from 0 that a number may be, so that no span between two numbers is infinite.
+const FURTHEST: f64 = 1e100;
+
+/// Checks a number that belongs on an axis.
+fn drawable(name: &str, value: f64, log: bool) -> Result<f64, ChartError> {
+    let name = || name.to_owned();
+    match value {
+        _ if value.is_nan() || value.abs() > FURTHEST => Err(ChartError::Number { name: name(), value }),
+        _ if log && value < 1.0 / FURTHEST => Err(ChartError::NotPositive { name: name(), value }),
+        _ => Ok(value),
+    }
+}

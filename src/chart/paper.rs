@@ -1,0 +1,130 @@
+//! The sheet that is drawn on: it grows to the right and down with what is put there.
+
+use super::text::{SIZE, TITLE, clean, coordinate, line_height, wrap};
+use svg::Document;
+use svg::node::Node;
+use svg::node::element::{Path, Rectangle, Text, Title};
+
+/// The width of a sheet on which nothing needs more.
+pub const WIDTH: f64 = 800.0;
+
+/// What stays free at the edges.
+pub const MARGIN: f64 = 16.0;
+
+/// The colour of text and frames.
+pub const INK: &str = "#222222";
+
+/// The colour of lines that only guide the eye.
+pub const PALE: &str = "#dddddd";
+
+/// Which end of a text stands at its place.
+#[derive(Clone, Copy)]
+pub enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// A sheet with what was drawn so far.
+pub struct Paper {
+    title: String,
+    nodes: Vec<Box<dyn Node>>,
+    width: f64,
+    /// Where the next part may begin, in pixels from the top.
+    pub bottom: f64,
+}
+
+impl Paper {
+    /// A sheet that will have a title.
+    pub fn new(title: &str) -> Self {
+        let bottom = MARGIN + wrap(title, TITLE, WIDTH - 2.0 * MARGIN).len() as f64 * line_height(TITLE);
+        Self { title: clean(title), nodes: Vec::new(), width: WIDTH, bottom }
+    }
+
+    /// Makes it at least so wide.
+    pub fn widen(&mut self, width: f64) {
+        self.width = self.width.max(width);
+    }
+
+    /// How wide it is.
+    pub fn width(&self) -> f64 {
+        self.width
+    }
+
+    /// Draws something.
+    pub fn add(&mut self, node: impl Node) {
+        self.nodes.push(Box::new(node));
+    }
+
+    /// Writes lines below each other. The place is the middle of the height of the first.
+    pub fn write(&mut self, lines: &[String], (x, y): (f64, f64), anchor: Anchor) {
+        for (n, line) in lines.iter().enumerate() {
+            self.add(text(line, (x, y + n as f64 * line_height(SIZE)), anchor, SIZE));
+        }
+    }
+
+    /// Writes lines from bottom to top, to the right of each other. The place is the middle of the first.
+    pub fn write_upwards(&mut self, lines: &[String], (x, y): (f64, f64), anchor: Anchor) {
+        for (n, line) in lines.iter().enumerate() {
+            let x = x + n as f64 * line_height(SIZE);
+            let turn = format!("rotate(-90 {} {})", coordinate(x), coordinate(y));
+            self.add(text(line, (x, y), anchor, SIZE).set("transform", turn));
+        }
+    }
+
+    /// Draws a line through places given as path data.
+    pub fn stroke(&mut self, data: String, colour: &str, width: f64) {
+        self.add(stroked(data, colour, width));
+    }
+
+    /// The document.
+    pub fn svg(self) -> String {
+        let (width, height) = (self.width.ceil(), (self.bottom + MARGIN).ceil());
+        let mut document = Document::new()
+            .set("viewBox", (0, 0, width, height))
+            .set("width", width)
+            .set("height", height)
+            .set("font-family", "sans-serif")
+            .set("role", "img");
+        if !self.title.is_empty() {
+            document = document.add(Title::new(self.title.clone()));
+        }
+        document =
+            document.add(Rectangle::new().set("width", width).set("height", height).set("fill", "#ffffff"));
+        for (n, line) in wrap(&self.title, TITLE, WIDTH - 2.0 * MARGIN).iter().enumerate() {
+            let y = MARGIN + (n as f64 + 0.5) * line_height(TITLE);
+            document =
+                document.add(text(line, (width / 2.0, y), Anchor::Middle, TITLE).set("font-weight", "bold"));
+        }
+        for node in self.nodes {
+            document = document.add(node);
+        }
+        document.to_string() + "\n"
+    }
+}
+
+/// A line through places given as path data.
+pub fn stroked(data: String, colour: &str, width: f64) -> Path {
+    Path::new()
+        .set("d", data)
+        .set("fill", "none")
+        .set("stroke", colour)
+        .set("stroke-width", coordinate(width))
+        .set("stroke-linejoin", "round")
+}
+
+fn text(line: &str, (x, y): (f64, f64), anchor: Anchor, size: f64) -> Text {
+    let anchor = match anchor {
+        Anchor::Start => "start",
+        Anchor::Middle => "middle",
+        Anchor::End => "end",
+    };
+    Text::new(line)
+        .set("x", coordinate(x))
+        .set("y", coordinate(y))
+        // Not every program knows how to centre a text on its height.
+        .set("dy", "0.35em")
+        .set("text-anchor", anchor)
+        .set("font-size", coordinate(size))
+        .set("fill", INK)
+}

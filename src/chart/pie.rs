@@ -1,0 +1,133 @@
+//! Shares of a whole.
+
+use super::legend::named;
+use super::marks::{at, circle, colour};
+use super::paper::{Anchor, INK, MARGIN, Paper, stroked};
+use super::text::{SIZE, coordinate, line_height, number, width, wrap};
+use super::{ChartError, drawable};
+use std::f64::consts::{PI, TAU};
+use svg::node::element::Path;
+
+/// The radius of the pie, in pixels.
+const RADIUS: f64 = 150.0;
+
+/// How wide what stands beside it may be.
+const BESIDE: f64 = 200.0;
+
+/// Between the labels of two slices.
+const GAP: f64 = 5.0;
+
+/// What stands beside a slice.
+struct Label {
+    lines: Vec<String>,
+    /// The angle of the slice's middle, clockwise from the top.
+    angle: f64,
+    /// The middle of its height, from the middle of the pie.
+    y: f64,
+}
+
+impl Label {
+    fn height(&self) -> f64 {
+        self.lines.len() as f64 * line_height(SIZE) + GAP
+    }
+}
+
+/// Draws a pie.
+pub fn draw(paper: &mut Paper, slices: &[(String, f64)]) -> Result<(), ChartError> {
+    for (name, value) in slices {
+        drawable(name, *value, false)?;
+        if *value < 0.0 {
+            return Err(ChartError::Negative { name: name.clone(), value: *value });
+        }
+    }
+    let total: f64 = slices.iter().map(|(_, value)| value).sum();
+    let share = |value: f64| if total > 0.0 { value / total } else { 0.0 };
+    let (mut right, mut left) = (Vec::new(), Vec::new());
+    let mut begin = 0.0;
+    for (name, value) in slices {
+        let angle = begin + share(*value) * PI;
+        begin += share(*value) * TAU;
+        let text = format!("{name}: {} ({}%)", number(*value), percent(share(*value)));
+        let label = Label { lines: wrap(&text, SIZE, BESIDE), angle, y: -angle.cos() * RADIUS };
+        if angle <= PI { right.push(label) } else { left.push(label) }
+    }
+    // Both sides from top to bottom.
+    left.reverse();
+    let reach = [&mut right, &mut left].map(|labels| settle(labels));
+    let half = reach.into_iter().fold(RADIUS, f64::max) + 12.0;
+    let middle = (paper.width() / 2.0, paper.bottom + half);
+    let mut begin = 0.0;
+    for (n, (name, value)) in slices.iter().enumerate() {
+        let end = begin + share(*value) * TAU;
+        if *value > 0.0 {
+            let data =
+                if share(*value) > 1.0 - 1e-9 { circle(middle, RADIUS) } else { slice(middle, begin, end) };
+            let path = Path::new().set("d", data).set("fill", colour(n)).set("fill-opacity", "0.85");
+            paper.add(named(path.set("stroke", "#ffffff").set("stroke-width", "1.5"), name));
+        }
+        begin = end;
+    }
+    if total == 0.0 {
+        paper.stroke(circle(middle, RADIUS), INK, 1.0);
+    }
+    for (labels, side) in [(&right, 1.0), (&left, -1.0)] {
+        for label in labels {
+            write(paper, label, middle, side);
+        }
+    }
+    paper.bottom = middle.1 + half;
+    Ok(())
+}
+
+/// Moves labels apart that would stand on each other, and says how far from the middle they reach.
+fn settle(labels: &mut [Label]) -> f64 {
+    let all: f64 = labels.iter().map(Label::height).sum();
+    let lowest = (all / 2.0).max(RADIUS + GAP);
+    let mut free = -lowest;
+    for label in labels.iter_mut() {
+        label.y = label.y.max(free + label.height() / 2.0);
+        free = label.y + label.height() / 2.0;
+    }
+    let mut free = lowest;
+    for label in labels.iter_mut().rev() {
+        label.y = label.y.min(free - label.height() / 2.0);
+        free = label.y - label.height() / 2.0;
+    }
+    if labels.is_empty() { 0.0 } else { lowest }
+}
+
+/// Writes a label, with a line from its slice.
+fn write(paper: &mut Paper, label: &Label, (x, y): (f64, f64), side: f64) {
+    let rim = |radius: f64| at(x + label.angle.sin() * radius, y - label.angle.cos() * radius);
+    let text = (x + side * (RADIUS + 34.0), y + label.y);
+    let line = format!("M{}L{}L{}", rim(RADIUS * 0.97), rim(RADIUS + 10.0), at(text.0 - side * 4.0, text.1));
+    paper.add(stroked(line, INK, 0.8));
+    let first = text.1 - (label.lines.len() as f64 - 1.0) / 2.0 * line_height(SIZE);
+    let anchor = if side > 0.0 { Anchor::Start } else { Anchor::End };
+    paper.write(&label.lines, (text.0, first), anchor);
+    let widest = label.lines.iter().map(|line| width(line, SIZE)).fold(0.0, f64::max);
+    paper.widen(text.0 + widest * side.max(0.0) + MARGIN);
+}
+
+/// A slice as path data. Its arc is drawn in parts of a quarter at most, so that it cannot be taken for its rest.
+fn slice(middle: (f64, f64), begin: f64, end: f64) -> String {
+    let rim = |angle: f64| at(middle.0 + angle.sin() * RADIUS, middle.1 - angle.cos() * RADIUS);
+    let radius = coordinate(RADIUS);
+    let parts = ((end - begin) / (PI / 2.0)).ceil().max(1.0);
+    let mut data = format!("M{}L{}", at(middle.0, middle.1), rim(begin));
+    for part in 1..=parts as usize {
+        let angle = begin + (end - begin) * part as f64 / parts;
+        data.push_str(&format!("A{radius} {radius} 0 0 1 {}", rim(angle)));
+    }
+    data + "Z"
+}
+
+fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    match percent {
+        // Something is never written as nothing, nor nearly everything as everything.
+        _ if percent > 0.0 && percent < 0.05 => "<0.1".to_owned(),
+        _ if (99.95..100.0).contains(&percent) => ">99.9".to_owned(),
+        _ => number((percent * 10.0).round() / 10.0),
+    }
+}

@@ -1,0 +1,91 @@
+//! Texts in pictures: how wide they are, where they are broken, and how numbers are written.
+
+use unicode_width::UnicodeWidthChar;
+
+/// The size of ordinary text, in pixels.
+pub const SIZE: f64 = 13.0;
+
+/// The size of the title.
+pub const TITLE: f64 = 17.0;
+
+/// The height of a line of text of some size.
+pub fn line_height(size: f64) -> f64 {
+    size * 1.3
+}
+
+/// A text that XML can hold, on one line.
+pub fn clean(text: &str) -> String {
+    let letter = |letter: char| match letter {
+        '\n' | '\r' | '\t' => ' ',
+        '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => '\u{fffd}',
+        other => other,
+    };
+    text.chars().map(letter).collect()
+}
+
+/// About how wide a text is, in pixels. Fonts differ, so this errs to the wide side.
+pub fn width(text: &str, size: f64) -> f64 {
+    text.chars().map(|letter| letter_width(letter, size)).sum()
+}
+
+fn letter_width(letter: char, size: f64) -> f64 {
+    match letter.width() {
+        Some(0) => 0.0,
+        Some(2) => size,
+        _ => size * 0.62,
+    }
+}
+
+/// The lines of a text that may be so wide: broken at blanks and between wide characters, and inside of words that are
+/// wider than a line. An empty text has no lines.
+pub fn wrap(text: &str, size: f64, most: f64) -> Vec<String> {
+    let text = clean(text);
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for piece in pieces(&text) {
+        if width(line.trim_end(), size) + width(piece.trim_end(), size) > most && !line.trim().is_empty() {
+            lines.push(line.trim_end().to_owned());
+            line.clear();
+        }
+        if width(piece.trim_end(), size) <= most {
+            line.push_str(piece);
+            continue;
+        }
+        for letter in piece.chars() {
+            if !line.is_empty() && width(&line, size) + letter_width(letter, size) > most {
+                lines.push(std::mem::take(&mut line));
+            }
+            line.push(letter);
+        }
+    }
+    if !line.trim().is_empty() {
+        lines.push(line.trim_end().to_owned());
+    }
+    lines
+}
+
+/// What must stay together: words with the blanks after them, and wide characters one by one.
+fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    text.split_inclusive(|letter: char| letter == ' ' || letter.width() == Some(2))
+}
+
+/// A number that stands for itself: whole, or with at most two places.
+pub fn number(value: f64) -> String {
+    if value != 0.0 && !(1e-2..1e15).contains(&value.abs()) {
+        return format!("{value:.2e}");
+    }
+    trimmed(format!("{value:.2}"))
+}
+
+/// A length or a place on the paper.
+pub fn coordinate(value: f64) -> String {
+    trimmed(format!("{value:.2}"))
+}
+
+fn trimmed(text: String) -> String {
+    let text = match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.'),
+        false => &text,
+    };
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}

@@ -1,0 +1,58 @@
+//! Each kind of picture as it was when somebody looked at it.
+
+use crate::{axis, log, series, snapshot, svg, texts};
+use tesuji::chart::{Body, Course, CourseStep};
+
+#[test]
+fn points_by_series() {
+    let easy = series("easy", &[(49.0, 90.0), (50.0, 95.0), (52.0, 110.0), (55.0, 160.0)]);
+    let hard = series("hard", &[(52.0, 400.0), (55.0, 900.0), (58.0, 2500.0)]);
+    let body = Body::Scatter { x: axis("open cells"), y: log("D-score"), series: vec![easy, hard] };
+    snapshot("scatter", &svg(body));
+}
+
+#[test]
+fn lines_by_series() {
+    let one = series("one-sided", &[(1.0, 5.0), (2.0, 9.0), (3.0, 12.0)]);
+    let two = series("both sides", &[(1.0, 7.0), (2.0, 7.5), (3.0, 10.0)]);
+    let body = Body::Lines { x: axis("puzzle"), y: axis("attention"), series: vec![one, two] };
+    snapshot("lines", &svg(body));
+}
+
+#[test]
+fn shares_of_a_whole() {
+    let slices = vec![("first".to_owned(), 12.0), ("second".to_owned(), 7.0), ("tie".to_owned(), 1.0)];
+    let picture = svg(Body::Pie { slices });
+    let labels = ["first: 12 (60%)", "second: 7 (35%)", "tie: 1 (5%)"];
+    assert!(labels.iter().all(|label| texts(&picture).iter().any(|text| text == label)));
+    snapshot("pie", &picture);
+}
+
+#[test]
+fn bars_by_category() {
+    let series = vec![("plain".to_owned(), vec![3.0, 0.0, -1.5]), ("other".to_owned(), vec![2.5, 4.0, 1.0])];
+    let categories = ["easy", "medium", "hard"].map(str::to_owned).to_vec();
+    snapshot("bars", &svg(Body::Bars { y: axis("mean"), categories, series }));
+}
+
+#[test]
+fn course_of_a_solution() {
+    let step =
+        |technique: &str, difficulty, left| CourseStep { technique: technique.to_owned(), difficulty, left };
+    let steps =
+        vec![step("Easy", 10, 30), step("Hard", 120, 27), step("Easy", 10, 20), step("Middle", 50, 16)];
+    let course = Course { start: 33, steps, ..Course::default() };
+    let rows: Vec<(String, Vec<usize>)> =
+        course.rows().into_iter().map(|row| (row.technique, row.steps)).collect();
+    let expected = [("Hard", vec![2]), ("Middle", vec![4]), ("Easy", vec![1, 3])];
+    assert_eq!(rows, expected.map(|(name, steps)| (name.to_owned(), steps)));
+    snapshot("course", &svg(Body::Course(course)));
+}
+
+#[test]
+fn each_logarithmic_bar_is_seen() {
+    let series = vec![("s".to_owned(), vec![1.0, 10.0])];
+    let categories = vec!["a".to_owned(), "b".to_owned()];
+    let picture = svg(Body::Bars { y: log("times"), categories, series });
+    assert!(texts(&picture).contains(&"0.5".to_owned()));
+}
