@@ -2,6 +2,7 @@
 
 use super::frame::Frame;
 use super::legend::named;
+use super::marks::at;
 use super::paper::{Anchor, MARGIN, PALE, Paper, stroked};
 use super::scale::Scale;
 use super::text::{SIZE, coordinate, line_height, width, wrap};
@@ -24,8 +25,8 @@ pub struct Course {
 pub struct CourseStep {
     /// What its technique is called.
     pub technique: String,
-    /// How hard that is, on the scale of the rules.
-    pub difficulty: i64,
+    /// How hard that is, on the scale of the rules; absent where its rule gives no number.
+    pub difficulty: Option<i64>,
     /// How many candidates are left after it.
     pub left: usize,
 }
@@ -57,13 +58,14 @@ pub struct CourseRow {
     /// What it is called.
     pub technique: String,
     /// How hard it is.
-    pub difficulty: i64,
+    pub difficulty: Option<i64>,
     /// The numbers of the steps that used it, from 1, in ascending order.
     pub steps: Vec<usize>,
 }
 
 impl Course {
-    /// A row for each technique, the hardest first; those that are equally hard in the order of their first steps.
+    /// A row for each technique, the hardest first and those without a difficulty last; those that are equally hard in
+    /// the order of their first steps.
     pub fn rows(&self) -> Vec<CourseRow> {
         let mut rows: Vec<CourseRow> = Vec::new();
         for (step, number) in self.steps.iter().zip(1..) {
@@ -87,73 +89,82 @@ impl Course {
 const BELOW: f64 = 190.0;
 
 /// How wide the names of techniques may be.
-const NAMES: f64 = 230.0;
+const NAMES: f64 = 270.0;
 
 /// Draws both panels.
 pub fn draw(paper: &mut Paper, course: &Course) {
     let rows = course.rows();
-    let names: Vec<Vec<String>> = rows
-        .iter()
-        .map(|row| wrap(&format!("{} ({})", row.technique, row.difficulty), SIZE, NAMES))
+    let names: Vec<Vec<String>> = rows.iter().map(name).collect();
+    let left: Vec<f64> = std::iter::once(course.start)
+        .chain(course.steps.iter().map(|step| step.left))
+        .map(|left| left as f64)
         .collect();
-    let left = std::iter::once(course.start).chain(course.steps.iter().map(|step| step.left));
-    let upright = Scale::new(left.clone().chain([0]).map(|n| n as f64), false, 5.0);
+    let upright = Scale::new(left.iter().copied().chain([0.0]), false, 5.0);
     let level = Scale::new([0.0, course.steps.len() as f64], false, 10.0);
     let numbers = upright.ticks.iter().map(|(_, text)| width(text, SIZE));
     let room = names.iter().flatten().map(|line| width(line, SIZE)).chain(numbers).fold(0.0, f64::max);
+    // The label of the lower panel takes its room beside the upper one as well, so that the steps stand above each
+    // other.
+    let label = wrap(&course.labels.left, SIZE, BELOW).len() as f64 * line_height(SIZE);
 
     let above = wrap(&course.labels.techniques, SIZE, paper.width() - 2.0 * MARGIN);
     paper.write(&above, (MARGIN, paper.bottom + line_height(SIZE) * 0.75), Anchor::Start);
     paper.bottom += line_height(SIZE) * (above.len() as f64 + 0.25);
+    draw_rows(paper, &rows, &names, &level, room + label);
+
+    paper.bottom += 4.0;
+    let below = Frame::beside(paper, &upright, &course.labels.left, BELOW, room);
+    below.level(paper, &level, &course.labels.steps);
+    let places = left.iter().enumerate();
+    let places = places.map(|(step, left)| at(below.x(&level, step as f64), below.y(&upright, *left)));
+    paper.add(stroked(format!("M{}", places.collect::<Vec<String>>().join("L")), "#0072b2", 1.8));
+    below.close(paper);
+}
+
+/// What stands beside a row.
+fn name(row: &CourseRow) -> Vec<String> {
+    match row.difficulty {
+        Some(difficulty) => wrap(&format!("{} ({difficulty})", row.technique), SIZE, NAMES),
+        None => wrap(&row.technique, SIZE, NAMES),
+    }
+}
+
+/// Draws a row for each technique, with so much room for the names.
+fn draw_rows(paper: &mut Paper, rows: &[CourseRow], names: &[Vec<String>], level: &Scale, room: f64) {
     let heights = names.iter().map(|lines| lines.len().max(1) as f64 * line_height(SIZE) + 7.0);
     let height = heights.clone().sum::<f64>().max(30.0);
-    let mut none = upright.clone();
-    none.ticks.clear();
-    // The label of the panel below takes its room here as well, so that the steps stand above each other.
-    let panel = Frame::beside(paper, &none, "", height, room + line_height(SIZE));
-    let mut top = panel.top;
+    let panel = Frame::beside(paper, &Scale::blank(), "", height, room);
+    let tops = heights.clone().scan(panel.top, |next, height| {
+        let top = *next;
+        *next += height;
+        Some(top)
+    });
     let mut bands = String::new();
-    for (n, height) in heights.clone().enumerate() {
-        if n % 2 == 1 {
-            let [x, y, wide, high, back] =
-                [panel.left, top, panel.width, height, -panel.width].map(coordinate);
-            bands.push_str(&format!("M{x} {y}h{wide}v{high}h{back}Z"));
-        }
-        top += height;
+    for (top, height) in tops.clone().zip(heights.clone()).skip(1).step_by(2) {
+        let [x, y, wide, high, back] = [panel.left, top, panel.width, height, -panel.width].map(coordinate);
+        bands.push_str(&format!("M{x} {y}h{wide}v{high}h{back}Z"));
     }
     paper.add(Path::new().set("d", bands).set("fill", "#f3f3f3"));
     let lines = level.ticks.iter().map(|(value, _)| {
-        let [x, top, height] = [panel.x(&level, *value), panel.top, panel.height].map(coordinate);
+        let [x, top, height] = [panel.x(level, *value), panel.top, panel.height].map(coordinate);
         format!("M{x} {top}v{height}")
     });
     paper.add(stroked(lines.collect(), PALE, 1.0));
-    let mut top = panel.top;
-    let wide = (panel.x(&level, 1.0) - panel.x(&level, 0.0) - 1.0).clamp(2.0, 12.0);
-    for ((n, row), (lines, height)) in rows.iter().enumerate().zip(names.iter().zip(heights)) {
-        let middle = top + height / 2.0;
+    let wide = (panel.x(level, 1.0) - panel.x(level, 0.0) - 1.0).clamp(2.0, 12.0);
+    let middles = tops.zip(heights).map(|(top, height)| top + height / 2.0);
+    for (n, ((row, lines), middle)) in rows.iter().zip(names).zip(middles).enumerate() {
         let first = middle - (lines.len() as f64 - 1.0) / 2.0 * line_height(SIZE);
         paper.write(lines, (panel.left - 7.0, first), Anchor::End);
         let marks = row.steps.iter().map(|step| {
-            let x = panel.x(&level, *step as f64) - wide / 2.0;
+            let x = panel.x(level, *step as f64) - wide / 2.0;
             let [x, y, wide, back] = [x, middle - 7.0, wide, -wide].map(coordinate);
             format!("M{x} {y}h{wide}v14h{back}Z")
         });
         let path = Path::new().set("d", marks.collect::<String>()).set("fill", shade(n, rows.len()));
         paper.add(named(path, &row.technique));
-        top += height;
     }
     panel.close(paper);
-
-    paper.bottom = panel.bottom() + 4.0;
-    let below = Frame::beside(paper, &upright, &course.labels.left, BELOW, room);
-    below.level(paper, &level, &course.labels.steps);
-    let mut data = String::new();
-    for (step, left) in left.enumerate() {
-        let [x, y] = [below.x(&level, step as f64), below.y(&upright, left as f64)].map(coordinate);
-        data.push_str(&if step == 0 { format!("M{x} {y}") } else { format!("H{x}V{y}") });
-    }
-    paper.add(stroked(data, "#0072b2", 1.8));
-    below.close(paper);
+    paper.bottom = panel.bottom();
 }
 
 /// The colour of a row: the harder, the darker and redder, which also colour-blind people see.

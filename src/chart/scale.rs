@@ -49,6 +49,11 @@ impl Scale {
         Self::even(low, high, whole, ticks)
     }
 
+    /// An axis on which no number stands.
+    pub fn blank() -> Self {
+        Self { low: 0.0, high: 1.0, log: false, ticks: Vec::new() }
+    }
+
     /// Ticks at the same distance from each other, on 1, 2 or 5 times a power of ten.
     fn even(low: f64, high: f64, whole: bool, ticks: f64) -> Self {
         let wanted = (high - low) / ticks.max(1.0);

@@ -106,7 +106,7 @@ fn texts_are_escaped_and_whole() {
     for name in ["<b>&\"'</b>", "]]>", "\u{0}\u{1b}[31m\u{fffe}", "a\nb\tc", JAPANESE, LONG, ""] {
         let label = Axis { label: name.to_owned(), log: false };
         let named = [series(name, &[(1.0, 2.0)]), series("other", &[(2.0, 3.0)])];
-        let step = CourseStep { technique: name.to_owned(), difficulty: 3, left: 5 };
+        let step = CourseStep { technique: name.to_owned(), difficulty: Some(3), left: 5 };
         let bodies = [
             Body::Lines { x: label.clone(), y: label.clone(), series: named.to_vec() },
             Body::Scatter { x: label.clone(), y: label.clone(), series: named.to_vec() },

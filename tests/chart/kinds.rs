@@ -37,8 +37,11 @@ fn bars_by_category() {
 
 #[test]
 fn course_of_a_solution() {
-    let step =
-        |technique: &str, difficulty, left| CourseStep { technique: technique.to_owned(), difficulty, left };
+    let step = |technique: &str, difficulty, left| CourseStep {
+        technique: technique.to_owned(),
+        difficulty: Some(difficulty),
+        left,
+    };
     let steps =
         vec![step("Easy", 10, 30), step("Hard", 120, 27), step("Easy", 10, 20), step("Middle", 50, 16)];
     let course = Course { start: 33, steps, ..Course::default() };
@@ -47,6 +50,23 @@ fn course_of_a_solution() {
     let expected = [("Hard", vec![2]), ("Middle", vec![4]), ("Easy", vec![1, 3])];
     assert_eq!(rows, expected.map(|(name, steps)| (name.to_owned(), steps)));
     snapshot("course", &svg(Body::Course(course)));
+}
+
+#[test]
+fn techniques_without_a_difficulty_stand_last() {
+    let step =
+        |technique: &str, difficulty| CourseStep { technique: technique.to_owned(), difficulty, left: 3 };
+    let steps =
+        vec![step("unknown", None), step("easy", Some(-1)), step("unknown", None), step("hard", Some(9))];
+    let course = Course { start: 9, steps, ..Course::default() };
+    let rows: Vec<String> = course.rows().into_iter().map(|row| row.technique).collect();
+    assert_eq!(rows, ["hard", "easy", "unknown"]);
+    let picture = svg(Body::Course(course));
+    assert!(
+        ["hard (9)", "easy (-1)", "unknown"]
+            .iter()
+            .all(|name| texts(&picture).iter().any(|text| text == name))
+    );
 }
 
 #[test]
