@@ -24,6 +24,8 @@ mod links;
 mod notation;
 #[path = "cli/plan.rs"]
 mod plan;
+#[path = "cli/plot.rs"]
+mod plot;
 #[path = "cli/rules.rs"]
 mod rules;
 #[path = "cli/snapshots.rs"]

@@ -14,6 +14,7 @@ mod load;
 mod outcome;
 mod output;
 mod places;
+mod plot;
 mod progress;
 mod rules;
 mod solve;
@@ -50,6 +51,7 @@ enum Command {
     Solve(solve::SolveArgs),
     Hint(hint::HintArgs),
     Teach(teach::TeachArgs),
+    Plot(plot::PlotArgs),
     Find(find::FindArgs),
     Grade(grade::GradeArgs),
     Links(links::LinksArgs),
@@ -74,6 +76,7 @@ pub fn run() -> ExitCode {
         Command::Solve(args) => solve::run(args),
         Command::Hint(args) => hint::run(args),
         Command::Teach(args) => teach::run(args),
+        Command::Plot(args) => plot::run(args),
         Command::Find(args) => find::run(args),
         Command::Grade(args) => grade::run(args),
         Command::Links(args) => links::run(args),

@@ -177,8 +177,8 @@ impl Teller<'_> {
         }
     }
 
-    /// How it ended, in a sentence, what there is to say beyond that, and the techniques used.
-    pub fn ending(&self, outcome: &Outcome) -> String {
+    /// How it ended, in a sentence, and what there is to say beyond that.
+    pub fn sentence(&self, outcome: &Outcome) -> String {
         let language = self.words.language();
         let note = note(&outcome.verdict, language);
         let (status, error) = match &outcome.verdict {
@@ -190,12 +190,17 @@ impl Teller<'_> {
         let (steps, open) = (outcome.steps(), outcome.open);
         let told = summary::Outcome { status, steps, open, error, limits: &limits };
         let sentence = status_line(&told, language);
-        let mut text = match (&outcome.verdict, &note) {
-            (Verdict::Invalid(_) | Verdict::Timeout | Verdict::Empty, _) | (_, None) => {
-                format!("{sentence}\n")
-            }
-            (_, Some(note)) => format!("{sentence} ({note})\n"),
-        };
+        match (&outcome.verdict, &note) {
+            (Verdict::Invalid(_) | Verdict::Timeout | Verdict::Empty, _) | (_, None) => sentence,
+            (_, Some(note)) => format!("{sentence} ({note})"),
+        }
+    }
+
+    /// The same, and the techniques used.
+    pub fn ending(&self, outcome: &Outcome) -> String {
+        let language = self.words.language();
+        let limits = self.limit_lines(outcome);
+        let mut text = self.sentence(outcome) + "\n";
         for limit in &limits {
             text.push_str(&format!("{limit}\n"));
         }

@@ -4,16 +4,18 @@
 
 mod grade;
 mod path;
+mod plot;
 
 pub use grade::GradeLine;
 pub use path::{CandidatesJson, NodeJson, candidates_json, path_json};
+pub use plot::{PlotLine, PlotStep};
 
 use super::words::{Described, Words};
 use crate::board::bits::Ones;
 use crate::board::topology::{Topology, grid_name};
 use crate::engine::limit::Limit;
 use crate::engine::trace::{Bindings, Datum, Match, Step};
-use crate::lang::program::{Argument, Program, Technique};
+use crate::lang::program::{Argument, Call, Program, Technique};
 use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value;
@@ -191,16 +193,13 @@ impl StepJson {
         described: Described,
     ) -> Self {
         let technique = words.technique(found);
-        let args = technique.parameters.iter().zip(&found.call.arguments);
         let effects = &found.effects;
         let program = words.program();
         let bindings = |bindings: &Bindings| named(program, technique, topology, bindings);
         Self {
             n,
             technique: technique.name.clone(),
-            args: args
-                .map(|(parameter, argument)| (parameter.name.clone(), argument_json(argument)))
-                .collect(),
+            args: arguments_json(technique, &found.call),
             title: described.title,
             places: effects
                 .places
@@ -238,6 +237,12 @@ fn named(
         .iter()
         .map(|(variable, datum)| (name(variable.0 as usize), datum_json(program, topology, datum)))
         .collect()
+}
+
+/// The arguments of a call of a technique by the names of its parameters.
+pub fn arguments_json(technique: &Technique, call: &Call) -> IndexMap<String, Value> {
+    let arguments = technique.parameters.iter().zip(&call.arguments);
+    arguments.map(|(parameter, argument)| (parameter.name.clone(), argument_json(argument))).collect()
 }
 
 fn argument_json(argument: &Argument) -> Value {

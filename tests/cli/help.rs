@@ -2,11 +2,12 @@
 
 use crate::tesuji;
 
-const COMMANDS: [&[&str]; 19] = [
+const COMMANDS: [&[&str]; 20] = [
     &[],
     &["solve"],
     &["hint"],
     &["teach"],
+    &["plot"],
     &["find"],
     &["grade"],
     &["links"],

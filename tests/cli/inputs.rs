@@ -66,6 +66,7 @@ fn an_option_that_means_nothing_to_a_command_is_refused() {
     for command in [
         ["teach", EASY, "--format", "json"],
         ["hint", EASY, "--jobs", "2"],
+        ["plot", EASY, "--notation", "nl"],
         ["find", EASY, "--strategy", "basic"],
         ["convert", EASY, "--timeout", "3"],
     ] {

@@ -1,0 +1,216 @@
+//! `tesuji plot`: the course of solutions as pictures.
+
+mod course;
+mod place;
+
+use super::args::{InputArgs, JobArgs, RuleArgs, StrategyArgs, WordArgs};
+use super::failure::{Exit, Stop};
+use super::input::{Inputs, Item};
+use super::load::{program, wrong_solver};
+use super::outcome::{Teller, exit, json_in_file, status};
+use super::output::is_terminal;
+use super::progress::Progress;
+use super::total::Total;
+use crate::chart::{Body, Chart};
+use crate::report::board::Look;
+use crate::report::course::text;
+use crate::report::json::{ErrorJson, PlotLine, Status};
+use crate::report::words::Words;
+use crate::solve::batch;
+use crate::solve::puzzle::{Check, Options, Outcome, Solver, Worker};
+use clap::{Args, ValueEnum};
+use place::Place;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Draw the course of a solution: technique and difficulty of each step, candidates left
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Draws the course of a solution: a row for each technique that it uses, from the hardest to the \
+        easiest, with a mark for every step that uses it, and below them how many candidates the open cells have left. \
+        The difficulty of a technique is the one that its rule gives.\n\n\
+        A picture is of one puzzle; with a folder as output each puzzle of the input has a numbered file. As text and as \
+        JSON several follow each other. The exit status is 0 if all puzzles were solved, 1 if some were not, 2 if an \
+        input is wrong.",
+    after_help = include_str!("examples/plot.txt")
+)]
+pub struct PlotArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    strategy: StrategyArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
+    /// How courses are written [default: text on a terminal, else svg]
+    #[arg(long, value_name = "FORM")]
+    format: Option<Drawing>,
+    /// Write to this file; pictures also to a folder, with a file for each puzzle
+    #[arg(long, value_name = "FILE|FOLDER/")]
+    output: Option<PathBuf>,
+    /// Make text so many columns wide [default: as wide as the terminal, else 100]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(40..=10_000))]
+    width: Option<u16>,
+    /// Stop a puzzle after so many steps
+    #[arg(long, value_name = "N")]
+    max_steps: Option<usize>,
+    #[command(flatten)]
+    jobs: JobArgs,
+    #[command(flatten)]
+    words: WordArgs,
+}
+
+/// How courses are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Drawing {
+    /// For people
+    Text,
+    /// A picture
+    Svg,
+    /// One JSON object a line
+    Json,
+}
+
+/// How wide text is where nobody says and no terminal does.
+const USUAL_WIDTH: usize = 100;
+
+/// One puzzle, ready to be written.
+struct Told {
+    /// What is written; for a picture of what is no puzzle the line that says so, which is no result.
+    text: Result<String, String>,
+    status: Status,
+    exit: Exit,
+}
+
+/// How puzzles are told.
+struct Form<'a> {
+    teller: Teller<'a>,
+    drawing: Drawing,
+    width: usize,
+    several: bool,
+}
+
+/// Runs the command.
+pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
+    let on_terminal = args.output.is_none() && is_terminal();
+    let drawing = args.format.unwrap_or(if on_terminal { Drawing::Text } else { Drawing::Svg });
+    if args.width.is_some() && drawing != Drawing::Text {
+        return Err(Stop::wrong("--width is for text").help(Some("add --format text".to_owned())));
+    }
+    let program = program(&args.rules)?;
+    let options = Options {
+        strategy: args.strategy.strategy.clone(),
+        game: args.input.reading.game.clone(),
+        steps: true,
+        start: false,
+        max_steps: args.max_steps,
+        timeout: args.strategy.timeout,
+        check: args.strategy.check(Check::Unsolved),
+    };
+    let solver =
+        Solver::new(Arc::clone(&program), options).map_err(|error| wrong_solver(&error, &program))?;
+    let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
+    let progress = Progress::new(inputs.progress());
+    let mut progress = if args.output.is_some() { progress.beside_a_file() } else { progress };
+    let mut items = inputs.items();
+    // Whether there are several is known when the second was read.
+    let first: Vec<Item> = items.by_ref().take(2).collect();
+    let several = first.len() > 1;
+    let language = args.words.lang;
+    let teller = Teller {
+        words: Words::new(&program, language),
+        look: Look { language, ..Look::default() },
+        strategy: &args.strategy.strategy,
+    };
+    let form = Form { teller, drawing, width: width(args, on_terminal), several };
+    let mut place = Place::open(args.output.as_deref(), (drawing == Drawing::Svg).then_some(several))?;
+    let mut total = Total::default();
+    let mut number = 0;
+    batch::run(
+        first.into_iter().chain(items),
+        if several { args.jobs.threads() } else { 1 },
+        || solver.worker(),
+        |worker: &mut Worker<'_>, item: Item| form.tell(worker, item),
+        |told| {
+            progress.advance();
+            total.add(told.status, told.exit);
+            number += 1;
+            match told.text {
+                Ok(text) => place.write(number, &text),
+                Err(line) => {
+                    eprint!("{line}");
+                    Ok(())
+                }
+            }
+        },
+    )?;
+    place.finish()?;
+    let (done, time) = progress.finish();
+    if done == 0 {
+        return Err(Stop::wrong("there is no puzzle in the input"));
+    }
+    if done > 1 {
+        eprintln!("{}", total.summary(done, time));
+    }
+    Ok(total.exit())
+}
+
+fn width(args: &PlotArgs, on_terminal: bool) -> usize {
+    let terminal = || terminal_size::terminal_size().filter(|_| on_terminal);
+    let own = || terminal().map(|(width, _)| usize::from(width.0));
+    args.width.map(usize::from).or_else(own).unwrap_or(USUAL_WIDTH)
+}
+
+impl Form<'_> {
+    fn tell(&self, worker: &mut Worker<'_>, item: Item) -> Told {
+        let label = item.label();
+        let outcome = worker.solve_read(item.read);
+        let text = match self.drawing {
+            Drawing::Json => Ok(self.json(item.file.as_deref(), &outcome)),
+            Drawing::Text => Ok(self.text(&label, &outcome)),
+            Drawing::Svg => self.svg(&label, &outcome),
+        };
+        Told { text, status: status(&outcome.verdict), exit: exit(&outcome.verdict) }
+    }
+
+    fn json(&self, file: Option<&str>, outcome: &Outcome) -> String {
+        let (candidates, steps) = course::steps(&self.teller.words, outcome).unzip();
+        json_in_file(
+            file,
+            PlotLine {
+                line: outcome.line,
+                name: outcome.name().map(str::to_owned),
+                game: outcome.game().map(str::to_owned),
+                strategy: self.teller.strategy.to_owned(),
+                status: status(&outcome.verdict),
+                error: outcome.verdict.message().map(|message| ErrorJson { message }),
+                candidates,
+                steps: steps.unwrap_or_default(),
+            },
+        )
+    }
+
+    fn text(&self, label: &str, outcome: &Outcome) -> String {
+        let words = &self.teller.words;
+        let drawn = course::steps(words, outcome)
+            .map(|(start, steps)| text(&course::course(words, start, &steps), words.language(), self.width));
+        let drawn = drawn.filter(|drawn| !drawn.is_empty()).map(|drawn| drawn + "\n").unwrap_or_default();
+        let ending = self.teller.ending(outcome);
+        if self.several {
+            format!("{}{drawn}{ending}\n", self.teller.heading(label, outcome))
+        } else {
+            drawn + &ending
+        }
+    }
+
+    fn svg(&self, label: &str, outcome: &Outcome) -> Result<String, String> {
+        let words = &self.teller.words;
+        let no_puzzle = || self.teller.line(label, outcome);
+        let (start, steps) = course::steps(words, outcome).ok_or_else(no_puzzle)?;
+        let sentence = self.teller.sentence(outcome);
+        let colon = words.language().sentences().colon;
+        let title =
+            outcome.name().map_or_else(|| sentence.clone(), |name| format!("{name}{colon}{sentence}"));
+        let body = Body::Course(course::course(words, start, &steps));
+        Chart { title, body }.svg().map_err(|error| format!("{label}: {error}\n"))
+    }
+}

@@ -1,0 +1,73 @@
+//! Where pictures go: standard output, a file, or a folder with a file for each.
+
+use crate::cli::failure::Stop;
+use crate::cli::output::Output;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+/// Where pictures go.
+pub enum Place {
+    /// One after another.
+    Stream(Output),
+    /// A file for the only one, which is not touched where no picture comes out.
+    One(PathBuf),
+    /// A file for each, named after its number in the input.
+    Folder(PathBuf),
+}
+
+impl Place {
+    /// Makes the file or folder that is wanted. `pictures` is absent where the results are no pictures, which can follow
+    /// each other in one file; else it says whether there are several.
+    ///
+    /// # Errors
+    /// When several pictures would go into one file, or something cannot be written.
+    pub fn open(path: Option<&Path>, pictures: Option<bool>) -> Result<Self, Stop> {
+        let folder = path.filter(|path| path.is_dir() || ends_with_separator(path));
+        match (path, folder, pictures) {
+            (_, Some(folder), Some(_)) => {
+                fs::create_dir_all(folder).map_err(|error| Stop::file("make", folder, &error))?;
+                Ok(Self::Folder(folder.to_owned()))
+            }
+            (_, Some(folder), None) => Err(Stop::wrong(format!("{} is a folder", folder.display()))
+                .help(Some("only pictures have a file each; all other results go into one".to_owned()))),
+            (_, None, Some(true)) => {
+                Err(Stop::wrong("there are several puzzles, and a file holds one picture")
+                    .help(Some("`--output FOLDER/` makes a file for each".to_owned())))
+            }
+            (None, ..) => Ok(Self::Stream(Output::new())),
+            (Some(path), None, Some(false)) => Ok(Self::One(path.to_owned())),
+            (Some(path), ..) => {
+                let file = File::create(path).map_err(|error| Stop::file("write", path, &error))?;
+                Ok(Self::Stream(Output::file(file)))
+            }
+        }
+    }
+
+    /// Writes what came of the puzzle with this number.
+    ///
+    /// # Errors
+    /// When it cannot be written, or nobody reads it any more.
+    pub fn write(&mut self, number: usize, text: &str) -> Result<(), Stop> {
+        let path = match self {
+            Self::Stream(output) => return output.write(text),
+            Self::One(path) => path.clone(),
+            Self::Folder(folder) => folder.join(format!("{number:04}.svg")),
+        };
+        fs::write(&path, text).map_err(|error| Stop::file("write", &path, &error))
+    }
+
+    /// Ends the output.
+    ///
+    /// # Errors
+    /// When it cannot be written, or nobody reads it any more.
+    pub fn finish(self) -> Result<(), Stop> {
+        match self {
+            Self::Stream(output) => output.finish(),
+            Self::One(_) | Self::Folder(_) => Ok(()),
+        }
+    }
+}
+
+fn ends_with_separator(path: &Path) -> bool {
+    path.to_str().is_some_and(|path| path.ends_with(std::path::is_separator))
+}

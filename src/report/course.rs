@@ -1,0 +1,138 @@
+//! The course of a solution for a terminal (systems NL-12): a row for each technique with a mark in the column of
+//! every step that used it, and the candidates that are left as a curve.
+
+use super::language::{Language, fill};
+use crate::chart::{Course, CourseLabels};
+use std::fmt::Write;
+use unicode_width::UnicodeWidthStr;
+
+/// How many lines the curve is high.
+const CURVE: usize = 4;
+
+/// Parts of the height of a line.
+const PARTS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
+/// However long names are, so many columns are left for steps.
+const FEWEST: usize = 20;
+
+/// From one number below the columns to the next.
+const NUMBERED: usize = 10;
+
+/// The words around a course.
+struct Around {
+    technique: &'static str,
+    difficulty: &'static str,
+    /// Above the marks, with `{a}` and `{b}`.
+    steps: &'static str,
+    /// The same where `{n}` steps share a column.
+    shared: &'static str,
+    left: &'static str,
+    step: &'static str,
+    both: &'static str,
+}
+
+impl Around {
+    const fn of(language: Language) -> Self {
+        match language {
+            Language::En => Self {
+                technique: "technique",
+                difficulty: "difficulty",
+                steps: "steps {a} to {b}",
+                shared: "steps {a} to {b}, {n} in each column",
+                left: "candidates left",
+                step: "step",
+                both: "technique (difficulty)",
+            },
+            Language::Ja => Self {
+                technique: "手筋",
+                difficulty: "難易度",
+                steps: "手順{a}～{b}",
+                shared: "手順{a}～{b}（1文字が{n}手）",
+                left: "残りの候補数",
+                step: "手順",
+                both: "手筋（難易度）",
+            },
+        }
+    }
+}
+
+/// The words of a picture of a course.
+pub fn labels(language: Language) -> CourseLabels {
+    let words = Around::of(language);
+    CourseLabels {
+        techniques: words.both.to_owned(),
+        left: words.left.to_owned(),
+        steps: words.step.to_owned(),
+    }
+}
+
+/// A course as text that is `width` columns wide where the names leave room for that. Where there are more steps than
+/// columns, several share one. Without steps there is no text.
+pub fn text(course: &Course, language: Language, width: usize) -> String {
+    let Some(last) = course.steps.last() else { return String::new() };
+    let words = Around::of(language);
+    let rows = course.rows();
+    let numbers: Vec<String> =
+        rows.iter().map(|row| row.difficulty.map_or_else(String::new, |n| n.to_string())).collect();
+    let (most, least) = (course.start.to_string(), last.left.min(course.start).to_string());
+    let widest = |texts: &mut dyn Iterator<Item = &str>| texts.map(UnicodeWidthStr::width).max().unwrap_or(0);
+    let first =
+        widest(&mut rows.iter().map(|row| row.technique.as_str()).chain([words.technique, words.left]));
+    let second = widest(&mut numbers.iter().map(String::as_str).chain([words.difficulty, &most, &least]));
+    let columns = width.saturating_sub(first + second + 4).max(FEWEST);
+    let steps = course.steps.len();
+    let each = steps.div_ceil(columns);
+    let mut out = String::new();
+    let mut line = |name: &str, number: &str, rest: &str| {
+        let (after, before) = (" ".repeat(first - name.width()), " ".repeat(second - number.width()));
+        let line = format!("{name}{after}  {before}{number}  {rest}");
+        // A text in memory takes every line.
+        let _ = writeln!(out, "{}", line.trim_end());
+    };
+
+    let (a, b, n) = ("1", steps.to_string(), each.to_string());
+    let sentence = if each == 1 { words.steps } else { words.shared };
+    line(words.technique, words.difficulty, &fill(sentence, &[("a", a), ("b", &b), ("n", &n)]));
+    for (row, number) in rows.iter().zip(&numbers) {
+        let mut marks = vec!['.'; steps.div_ceil(each)];
+        for step in &row.steps {
+            marks[(step - 1) / each] = '*';
+        }
+        line(&row.technique, number, &marks.into_iter().collect::<String>());
+    }
+    line("", "", "");
+    let left: Vec<usize> = course.steps.chunks(each).filter_map(|steps| Some(steps.last()?.left)).collect();
+    for (n, curve) in curve(&left, course.start).iter().enumerate() {
+        let name = if n == 0 { words.left } else { "" };
+        let number = match n {
+            0 => most.as_str(),
+            _ if n + 1 == CURVE => "0",
+            _ => "",
+        };
+        line(name, number, curve);
+    }
+    line("", "", &numbered(left.len(), each, steps));
+    out
+}
+
+/// A curve from 0 to `most`, from its upper line to its lowest.
+fn curve(values: &[usize], most: usize) -> Vec<String> {
+    let parts = PARTS.len() - 1;
+    // Something left is never drawn as nothing.
+    let height = |value: &usize| (value * CURVE * parts).div_ceil(most.max(1));
+    let sign =
+        |level: usize| move |value: &usize| PARTS[height(value).saturating_sub(level * parts).min(parts)];
+    (0..CURVE).rev().map(|level| values.iter().map(sign(level)).collect()).collect()
+}
+
+/// The number of the first step, and below every tenth column that of its last.
+fn numbered(columns: usize, each: usize, steps: usize) -> String {
+    let mut line = "1".to_owned();
+    for column in (NUMBERED..=columns).step_by(NUMBERED) {
+        let number = column * each;
+        if number <= steps && line.len() < column - 1 {
+            line = format!("{line:<place$}{number}", place = column - 1);
+        }
+    }
+    line
+}
