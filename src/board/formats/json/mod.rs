@@ -3,6 +3,7 @@
 //! An object takes one line, or several with its closing bracket on the last.
 
 mod coordinates;
+mod played;
 mod record;
 mod told;
 mod write;
@@ -23,15 +24,13 @@ const LONGEST: usize = 1 << 22;
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
-    name: "json",
-    largest: MAX_SIDE,
+    sides: 2..=MAX_SIDE,
     cells: profile::ALL,
     removed: Removed::Any,
     claims: true,
     blocks: Blocks::Any,
-    games: &[],
     naming: Naming::Any,
-    write: write::write,
+    ..Profile::of("json", &[], write::write)
 };
 
 /// The object that begins with the line `first`, read up to the line on which its brackets close.

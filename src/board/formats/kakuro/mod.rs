@@ -11,6 +11,7 @@ pub(super) mod kakuros;
 pub(super) mod pzprv3;
 pub(super) mod tokens;
 pub(super) mod upc;
+mod words;
 pub(super) mod xcsp;
 
 use crate::board::inputs::Input;

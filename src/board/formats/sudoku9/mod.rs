@@ -11,20 +11,6 @@ use crate::board::position::{Clue, Position};
 /// The only side.
 const SIDE: usize = 9;
 
-/// Whether a board is 9 × 9.
-///
-/// # Errors
-/// When it is not, for the format of this name.
-fn check(position: &Position, format: &str) -> Result<(), String> {
-    if position.side() == SIDE {
-        return Ok(());
-    }
-    Err(format!(
-        "the {format} format holds boards of side {SIDE} alone; this board has side {}",
-        position.side()
-    ))
-}
-
 /// The digits of the givens, row by row.
 fn givens(position: &Position, open: char) -> String {
     let digit = |clue: &Clue| if let Clue::Given(value) = clue { char::from(b'0' + value) } else { open };
