@@ -8,7 +8,7 @@ pub use sums::{SumSquare, sum_squares};
 
 use super::inputs::{GridShape, Input};
 use super::position::{Shape, usual_block};
-use super::topology::{Grid, Parts, Topology, TopologyError};
+use super::topology::{Grid, MAX_SQUARES, Parts, Topology, TopologyError};
 use crate::lang::program::{Expr, Game, InputKind, Pattern, Program};
 use arithmetic::{Lack, number};
 use thiserror::Error;
@@ -44,6 +44,18 @@ pub enum GameError {
     /// Returned when a group of cells has one that is not on the board.
     #[error("{input} {number} has a square that is no cell: r{row}c{column}")]
     NoCell {
+        /// The input.
+        input: String,
+        /// The group's number, counted from 1.
+        number: usize,
+        /// Row of the square, counted from 1.
+        row: usize,
+        /// Column of the square, counted from 1.
+        column: usize,
+    },
+    /// Returned when a group of cells has one of them twice.
+    #[error("{input} {number} has r{row}c{column} twice")]
+    Twice {
         /// The input.
         input: String,
         /// The group's number, counted from 1.
@@ -108,9 +120,14 @@ struct Laid {
 pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology, GameError> {
     let arithmetic = |_: Lack| GameError::Arithmetic(game.name.clone());
     let failed = |error| GameError::Topology(game.name.clone(), error);
+    if shape.squares() > MAX_SQUARES {
+        return Err(failed(TopologyError::Grid(shape.rows as i64, shape.columns as i64)));
+    }
     for (name, input) in &shape.inputs {
         let known = game.inputs.iter().any(|wanted| wanted.name == *name);
-        if !known && !matches!(input, Input::Number(_)) {
+        // Texts may tell the blocks of any board.
+        let is_block = matches!(input, Input::Number(_)) && matches!(name.as_str(), "h" | "w");
+        if !known && !is_block {
             return Err(GameError::Unused { game: game.name.clone(), input: name.clone() });
         }
     }

@@ -2,7 +2,7 @@
 
 use super::GenerateError;
 use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
-use super::cages::Solved;
+use super::cages::{Solved, by_square};
 use super::generator::Generator;
 use super::givens::reduce;
 use super::judge::Judgement;
@@ -222,13 +222,6 @@ impl<'g> Maker<'g> {
         position.game = Some(self.generator.game().name.clone());
         Some(Puzzle { position, solution })
     }
-}
-
-/// Values of cells by squares, 0 where a square is no cell.
-fn by_square(shape: &Shape, values: &[u8]) -> Vec<u8> {
-    let mut next = values.iter().copied();
-    let value = |square| if shape.is_cell(square) { next.next().unwrap_or(0) } else { 0 };
-    (0..shape.squares()).map(value).collect()
 }
 
 /// Things in any order.

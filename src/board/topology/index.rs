@@ -1,8 +1,8 @@
 //! The tables of a board, from its cells and units.
 
 use super::{
-    Excluded, Grid, MAX_UNITS, MAX_VALUES, Membership, Relation, Spread, Topology, TopologyError, Unit, bits,
-    combinations,
+    Excluded, Grid, MAX_SQUARES, MAX_UNITS, MAX_VALUES, Membership, Relation, Spread, Topology,
+    TopologyError, Unit, bits, combinations,
 };
 use crate::board::position::Shape;
 use crate::board::topology::Cell;
@@ -61,7 +61,7 @@ impl Topology {
             return Err(TopologyError::Values(values as i64));
         }
         let squares = shape.squares();
-        if squares <= shape.missing.len() || squares > usize::from(u16::MAX) {
+        if squares <= shape.missing.len() || squares > MAX_SQUARES {
             return Err(TopologyError::Grid(shape.rows as i64, shape.columns as i64));
         }
         let mut of_square = vec![None; squares];

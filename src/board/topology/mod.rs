@@ -25,6 +25,9 @@ pub const MAX_VALUES: usize = 64;
 /// The largest number of units.
 pub const MAX_UNITS: usize = u16::MAX as usize;
 
+/// The largest number of squares.
+pub const MAX_SQUARES: usize = u16::MAX as usize;
+
 /// A cell: where it stands on the board, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cell {
