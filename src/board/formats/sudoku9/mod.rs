@@ -4,6 +4,7 @@ pub(super) mod msk;
 pub(super) mod opensudoku;
 pub(super) mod sdk;
 pub(super) mod sdm;
+pub(super) mod sdx;
 pub(super) mod ss;
 
 use crate::board::position::{Clue, Position};
