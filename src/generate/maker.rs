@@ -215,7 +215,9 @@ impl<'g> Maker<'g> {
 
     /// The puzzle with some givens, if it has one solution.
     fn finish(&self, bench: &mut Bench, shape: Shape, givens: &[u8]) -> Option<Puzzle> {
-        let Count::One(solution) = bench.count(givens, COUNT_LIMIT) else { return None };
+        // A puzzle that a strategy has solved may take long to count, the longer the larger its board is.
+        let limit = COUNT_LIMIT * bench.cells().div_ceil(81) as u64;
+        let Count::One(solution) = bench.count(givens, limit) else { return None };
         let by_square = by_square(&shape, givens);
         let clue = |&value: &u8| if value == 0 { Clue::Open } else { Clue::Given(value) };
         let mut position = Position::on(shape, by_square.iter().map(clue).collect());
