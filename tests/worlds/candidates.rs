@@ -111,7 +111,7 @@ fn plans_find_what_the_clauses_say() {
 fn a_table_of_what_excludes_what_holds_for_boards_of_any_size() {
     for (h, w) in [(2, 2), (2, 3), (3, 3), (4, 4), (5, 5), (8, 8)] {
         let topology = Arc::new(crate::common::sudoku(h, w));
-        let table = tesuji::engine::pairs::Against::new(&topology);
+        let table = tesuji::engine::against::Against::new(&topology);
         let words = tesuji::engine::pairs::words(&topology);
         let mut numbers = Numbers(7);
         for _ in 0..20 {
