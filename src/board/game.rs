@@ -1,96 +1,19 @@
 //! Builds a board from a game's declaration.
 
 mod arithmetic;
+mod error;
 mod sums;
 mod units;
 
+pub use error::GameError;
 pub use sums::{SumSquare, sum_squares};
 
 use super::inputs::{GridShape, Input};
 use super::position::{Shape, usual_block};
-use super::topology::{Grid, Parts, Topology, TopologyError};
+use super::topology::{Grid, MAX_SQUARES, Parts, Topology, TopologyError};
 use crate::lang::program::{Expr, Game, InputKind, Pattern, Program};
 use arithmetic::{Lack, number};
-use thiserror::Error;
 use units::Families;
-
-/// Why a game gives no board.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum GameError {
-    /// Returned when the puzzle does not tell one of the game's inputs.
-    #[error("the game `{game}` needs {what} `{input}`, which the puzzle does not tell")]
-    Input {
-        /// The game.
-        game: String,
-        /// What is needed.
-        what: &'static str,
-        /// The input that is missing.
-        input: String,
-    },
-    /// Returned when the puzzle tells what the game has no use for.
-    #[error("the puzzle tells `{input}`, of which the game `{game}` knows nothing")]
-    Unused {
-        /// The game.
-        game: String,
-        /// What is told.
-        input: String,
-    },
-    /// Returned when an expression of the game divides by zero or overflows.
-    #[error("the game `{0}` divides by zero or gets a number that is too large")]
-    Arithmetic(String),
-    /// Returned when a game of several grids is told of none, or of grids that do not fit on the board.
-    #[error("grid {0} does not lie on the board")]
-    Outside(usize),
-    /// Returned when a group of cells has one that is not on the board.
-    #[error("{input} {number} has a square that is no cell: r{row}c{column}")]
-    NoCell {
-        /// The input.
-        input: String,
-        /// The group's number, counted from 1.
-        number: usize,
-        /// Row of the square, counted from 1.
-        row: usize,
-        /// Column of the square, counted from 1.
-        column: usize,
-    },
-    /// Returned when a number of the puzzle belongs to no unit.
-    #[error("the {number} of `{input}` at r{row}c{column} belongs to no {kind}")]
-    NoUnit {
-        /// The input.
-        input: String,
-        /// The number.
-        number: i64,
-        /// Row of the square, counted from 1.
-        row: usize,
-        /// Column of the square, counted from 1.
-        column: usize,
-        /// What it should belong to.
-        kind: String,
-    },
-    /// Returned when the game has another number of values than the puzzle.
-    #[error("the game `{game}` has {needed} values here, the puzzle {told}")]
-    Values {
-        /// The game.
-        game: String,
-        /// Of the game.
-        needed: usize,
-        /// Of the puzzle.
-        told: usize,
-    },
-    /// Returned when the game has another number of rows or columns than the puzzle.
-    #[error("the game `{game}` has {} × {} squares here, the puzzle {} × {}", needed.0, needed.1, told.0, told.1)]
-    Size {
-        /// The game.
-        game: String,
-        /// Rows and columns of the game.
-        needed: (usize, usize),
-        /// Rows and columns of the puzzle.
-        told: (usize, usize),
-    },
-    /// Returned when the cells and units make no board.
-    #[error("the game `{0}` makes no board: {1}")]
-    Topology(String, TopologyError),
-}
 
 /// A grid with the numbers that are bound for it.
 struct Laid {
@@ -108,9 +31,14 @@ struct Laid {
 pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology, GameError> {
     let arithmetic = |_: Lack| GameError::Arithmetic(game.name.clone());
     let failed = |error| GameError::Topology(game.name.clone(), error);
+    if shape.squares() > MAX_SQUARES {
+        return Err(failed(TopologyError::Grid(shape.rows as i64, shape.columns as i64)));
+    }
     for (name, input) in &shape.inputs {
         let known = game.inputs.iter().any(|wanted| wanted.name == *name);
-        if !known && !matches!(input, Input::Number(_)) {
+        // Texts may tell the blocks of any board.
+        let is_block = matches!(input, Input::Number(_)) && matches!(name.as_str(), "h" | "w");
+        if !known && !is_block {
             return Err(GameError::Unused { game: game.name.clone(), input: name.clone() });
         }
     }
@@ -258,14 +186,27 @@ fn grids(game: &Game, shape: &Shape, variables: &[i64]) -> Result<Vec<Laid>, Gam
         let rows = size_of(&game.grid.0, &variables).map_err(arithmetic)?;
         let columns = size_of(&game.grid.1, &variables).map_err(arithmetic)?;
         let size = (usize::try_from(rows).unwrap_or(0), usize::try_from(columns).unwrap_or(0));
-        let of_grid: Option<Vec<Option<u16>>> =
-            squares.iter().map(|&square| cells.get(square).copied().flatten().map(Some)).collect();
-        match of_grid {
-            Some(of_grid) if of_grid.len() == size.0 * size.1 => {
-                laid.push(Laid { grid: Grid { size, block: Some(*block), cells: of_grid }, variables });
-            }
-            _ => return Err(GameError::Outside(number + 1)),
+        if size.0.checked_mul(size.1) != Some(squares.len()) {
+            return Err(GameError::GridSize(number + 1, squares.len(), size.0, size.1));
         }
+        let place = |square: usize| (square / shape.columns + 1, square % shape.columns + 1);
+        let cell = |&square: &usize| {
+            let (row, column) = place(square);
+            cells.get(square).copied().flatten().map(Some).ok_or(GameError::Outside(number + 1, row, column))
+        };
+        let of_grid = squares.iter().map(cell).collect::<Result<_, _>>()?;
+        laid.push(Laid { grid: Grid { size, block: Some(*block), cells: of_grid }, variables });
     }
-    if laid.is_empty() { Err(missing(game, name, InputKind::Grids)) } else { Ok(laid) }
+    if laid.is_empty() {
+        return Err(missing(game, name, InputKind::Grids));
+    }
+    let mut lonely = vec![true; cells.iter().flatten().count()];
+    laid.iter()
+        .flat_map(|laid| laid.grid.cells.iter().flatten())
+        .for_each(|cell| lonely[usize::from(*cell)] = false);
+    let lonely = |square: &usize| cells[*square].is_some_and(|cell| lonely[usize::from(cell)]);
+    match (0..shape.squares()).find(lonely) {
+        Some(square) => Err(GameError::NoGrid(square / shape.columns + 1, square % shape.columns + 1)),
+        None => Ok(laid),
+    }
 }

@@ -11,6 +11,7 @@ use super::identity::Identity;
 use super::topology::Topology;
 use column::column;
 use index::Index;
+pub use touched::keeps_touched;
 
 /// One entry of a state's log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,7 +95,10 @@ impl State {
             fixed: vec![0; values * cell_words],
             index: Index::new(topology),
             log: Vec::with_capacity(cells * (values + 1)),
-            touched: Vec::with_capacity(cells * (values + 1) * topology.unit_words()),
+            touched: match keeps_touched(topology) {
+                true => Vec::with_capacity(cells * (values + 1) * topology.unit_words()),
+                false => Vec::new(),
+            },
             open_cells: cells,
             contradiction: false,
         };

@@ -21,10 +21,11 @@ use clap::Args;
     long_about = "Writes positions in another format:\n\n\
         one grid: line (one character a cell), candidates (n characters a cell), grid, pencilmarks, matrix (a Lisp \
         array with lists of candidates), library\n\
-        9 × 9 alone: sdk, sdm, ss, msk, opensudoku, scf\n\
+        9 × 9 alone: sdk, sdm, ss, msk, sdx, opensudoku, scf, sudokuwiki\n\
         several grids: overlap\n\
-        Kakuro: tokens, csp, kkr, upc, xcsp, pzprv3\n\
-        several games: json (all of them), tatham, puzzlink, fpuzzles, sudokupad\n\n\
+        Kakuro: tokens, csp, kkr, upc, xcsp, pzprv3, kanpen, dzn, gecode, grid-encoding\n\
+        several games: json (all of them), tatham, puzzlink, fpuzzles, sudokupad, packed (a word of \
+        SudokuWiki), pencilmark\n\n\
         A position keeps all that it says; where the format has no way to say it, that is an error. --candidates works \
         the candidates out from the laws of the game, --values drops them. With --set a board is entered or edited \
         cell by cell, and --show draws it with its candidates.",
@@ -149,6 +150,8 @@ fn with_candidates(position: &Position, format: Format, topology: &Topology) -> 
     for (square, clue) in with.clues.iter_mut().enumerate() {
         let Some(c) = topology.cell_at(square) else { continue };
         *clue = match *clue {
+            Clue::Given(value) if format.says_given() => Clue::Given(value),
+            Clue::Placed(value) if format.says_placed() => Clue::Placed(value),
             _ if !format.says_open() => Clue::Candidates(state.candidates(c)),
             Clue::Candidates(_) if !format.says_candidates() => Clue::Open,
             // What is no given in the text may have been one: formats without placed values say it as one.

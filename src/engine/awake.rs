@@ -2,7 +2,7 @@
 //! it last found nothing there.
 
 use crate::board::bits::{self, Ones};
-use crate::board::state::{Change, State};
+use crate::board::state::{Change, State, keeps_touched};
 use crate::board::topology::Topology;
 
 /// What a plan's key ranges over.
@@ -84,7 +84,12 @@ impl Awake {
     #[inline(never)]
     fn take_in(&mut self, topology: &Topology, state: &mut State) {
         let seen = self.seen;
-        if matches!(self.range, Range::Units | Range::ValueUnits) {
+        let of_units = matches!(self.range, Range::Units | Range::ValueUnits);
+        if of_units && !keeps_touched(topology) {
+            self.seen = state.log().len();
+            return self.wake_one_by_one(topology, &state.log()[seen..]);
+        }
+        if of_units {
             state.note_touched(topology);
         }
         let changes = &state.log()[seen..];
@@ -152,6 +157,30 @@ impl Awake {
             if if matches!(change, Change::Placed { .. }) { senses.placed } else { senses.removed } {
                 join(outer, units);
             }
+        }
+    }
+
+    /// Wakes units one by one, where they are too many for sets of them to be kept.
+    fn wake_one_by_one(&mut self, topology: &Topology, changes: &[Change]) {
+        let (words, values) = (topology.unit_words(), topology.all_values());
+        for &change in changes {
+            let (matters, of) = match change {
+                Change::Removed { value, .. } => (self.senses.removed, 1 << value),
+                Change::Cleared { values, .. } => (self.senses.removed, values),
+                Change::Placed { value, .. } => (self.senses.placed, 1 << value),
+            };
+            let by_value = self.range == Range::ValueUnits;
+            let rows = match matters {
+                // What a unit with a sum needs may be another value.
+                _ if by_value && self.senses.sums => values,
+                true if by_value => of,
+                true => 1,
+                false => 0,
+            };
+            let outer = &mut self.outer;
+            change.units(topology, |unit| {
+                Ones(rows).for_each(|row| bits::insert(&mut outer[row * words..][..words], unit));
+            });
         }
     }
 

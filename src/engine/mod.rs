@@ -1,5 +1,6 @@
 //! Runs plans: what matches on a position, in which order techniques are tried, and the trace of it.
 
+pub mod against;
 mod asked;
 mod awake;
 mod compile;

@@ -2,7 +2,6 @@
 
 use super::GenerateError;
 use super::judge::{Judge, Judgement};
-use super::random::Chance;
 use crate::board::game::build;
 use crate::board::laws::{Count, Laws, NoFill, Search};
 use crate::board::position::Shape;
@@ -17,9 +16,6 @@ pub const COUNT_LIMIT: u64 = 5000;
 /// Assumptions after which a clue counts as needed where nobody asks for as few as possible. Where cells are hardly
 /// bound, another solution can be long to find.
 pub const QUICK_LIMIT: u64 = 100;
-
-/// Random wishes that are tried for an empty board before it is given up.
-const FILLS: usize = 60;
 
 /// A board, and everything that looks at its positions.
 pub struct Bench {
@@ -76,20 +72,11 @@ impl Bench {
         &mut self.state
     }
 
-    /// A random solution of the empty board, if one is found soon.
-    pub fn fill(&mut self, chance: &mut Chance) -> Option<Vec<u8>> {
-        let values = self.topology.values;
-        let limit = Some(100 + 3 * self.cells() as u64);
+    /// A solution of the empty board that is found by giving each cell the value that it wishes for, where nothing
+    /// follows.
+    pub(super) fn wished(&mut self, wish: &[u8], limit: u64) -> Result<Vec<u8>, NoFill> {
         self.load(&[]);
-        for _ in 0..FILLS {
-            let wish: Vec<u8> = (0..self.cells()).map(|_| chance.below(values) as u8 + 1).collect();
-            match self.laws.fill(&mut self.search, &self.state, &wish, limit) {
-                Ok(solution) => return Some(solution),
-                Err(NoFill::NoSolution) => return None,
-                Err(NoFill::Limit) => {}
-            }
-        }
-        None
+        self.laws.fill(&mut self.search, &self.state, wish, Some(limit))
     }
 
     /// How many solutions there are with some givens.

@@ -20,6 +20,13 @@ pub struct Solved<'a> {
     pub distinct: bool,
 }
 
+/// Values of cells by squares, 0 where a square is no cell.
+pub fn by_square(shape: &Shape, values: &[u8]) -> Vec<u8> {
+    let mut next = values.iter().copied();
+    let value = |square| if shape.is_cell(square) { next.next().unwrap_or(0) } else { 0 };
+    (0..shape.squares()).map(value).collect()
+}
+
 impl Solved<'_> {
     /// Cages of random form that cover the board: their squares.
     pub fn cages(&self, chance: &mut Chance) -> Vec<Vec<usize>> {
@@ -87,7 +94,7 @@ impl Solved<'_> {
                 Count::Unknown => None,
                 Count::None => return Ok(None),
             };
-            let other = other.map(|other| self.by_square(&other));
+            let other = other.map(|other| by_square(self.shape, &other));
             let differs = |cage: &Vec<usize>| match &other {
                 Some(other) => cage.iter().any(|&square| other[square] != self.values[square]),
                 None => true,
@@ -155,14 +162,7 @@ impl Solved<'_> {
         groups
     }
 
-    /// Values of cells by squares.
-    fn by_square(&self, values: &[u8]) -> Vec<u8> {
-        let mut next = values.iter();
-        let value = |square| if self.shape.is_cell(square) { next.next().copied().unwrap_or(0) } else { 0 };
-        (0..self.shape.squares()).map(value).collect()
-    }
-
     fn is_own(&self, values: &[u8]) -> bool {
-        self.by_square(values) == self.values
+        by_square(self.shape, values) == self.values
     }
 }

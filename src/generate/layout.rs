@@ -9,6 +9,7 @@ use super::{regions, runs};
 use crate::board::game::{GameError, build};
 use crate::board::inputs::Input;
 use crate::board::position::{Shape, usual_block};
+use crate::board::topology::MAX_VALUES;
 use crate::lang::program::{Game, Program};
 
 /// The side of a board where nothing is said.
@@ -58,6 +59,9 @@ impl Layout {
             }
             Some(Size::Board(..)) | None => options.block.map_or(USUAL_SIDE, |(h, w)| h.saturating_mul(w)),
         };
+        if side > MAX_VALUES {
+            return Err(wrong(format!("a board has 1 to {MAX_VALUES} values, not {side}")));
+        }
         if let Some((h, w)) = options.block
             && h.checked_mul(w) != Some(side)
         {

@@ -2,7 +2,7 @@
 
 use super::GenerateError;
 use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
-use super::cages::Solved;
+use super::cages::{Solved, by_square};
 use super::generator::Generator;
 use super::givens::reduce;
 use super::judge::Judgement;
@@ -215,20 +215,15 @@ impl<'g> Maker<'g> {
 
     /// The puzzle with some givens, if it has one solution.
     fn finish(&self, bench: &mut Bench, shape: Shape, givens: &[u8]) -> Option<Puzzle> {
-        let Count::One(solution) = bench.count(givens, COUNT_LIMIT) else { return None };
+        // A puzzle that a strategy has solved may take long to count, the longer the larger its board is.
+        let limit = COUNT_LIMIT * bench.cells().div_ceil(81) as u64;
+        let Count::One(solution) = bench.count(givens, limit) else { return None };
         let by_square = by_square(&shape, givens);
         let clue = |&value: &u8| if value == 0 { Clue::Open } else { Clue::Given(value) };
         let mut position = Position::on(shape, by_square.iter().map(clue).collect());
         position.game = Some(self.generator.game().name.clone());
         Some(Puzzle { position, solution })
     }
-}
-
-/// Values of cells by squares, 0 where a square is no cell.
-fn by_square(shape: &Shape, values: &[u8]) -> Vec<u8> {
-    let mut next = values.iter().copied();
-    let value = |square| if shape.is_cell(square) { next.next().unwrap_or(0) } else { 0 };
-    (0..shape.squares()).map(value).collect()
 }
 
 /// Things in any order.

@@ -25,6 +25,7 @@ mod bench;
 mod cages;
 mod demands;
 mod error;
+mod fill;
 mod generator;
 mod givens;
 mod judge;

@@ -3,10 +3,12 @@
 mod boards;
 mod kakuro;
 mod links;
+mod lists;
 mod overlap;
 mod programs;
 mod reading;
 mod round_trips;
+mod wiki;
 mod wrong_input;
 
 use tesuji::board::formats::{Format, Positions, read_all, write};
@@ -52,10 +54,14 @@ fn outcomes(text: &str) -> Vec<String> {
     Positions::new(text.as_bytes(), None).map(outcome).collect()
 }
 
-/// What is written reads back the same, recognised and by name.
+/// Formats whose texts look like those of others, or like words: they are read when they are asked for by name.
+const BY_NAME_ALONE: [Format; 4] = [Format::Sdx, Format::Kanpen, Format::Gecode, Format::GridEncoding];
+
+/// What is written reads back the same, by name and, where its format can be recognised, without.
 fn assert_round_trip(position: &Position, format: Format) {
     let text = write(position, format).unwrap_or_else(|error| panic!("{error}"));
-    for read_as in [None, Some(format)] {
+    let recognised = (!BY_NAME_ALONE.contains(&format)).then_some(None);
+    for read_as in recognised.into_iter().chain([Some(format)]) {
         let back = Position { line: position.line, ..one(&text, read_as) };
         assert_eq!(&back, position, "{format} {read_as:?}\n{text}");
     }

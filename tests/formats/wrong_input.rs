@@ -34,6 +34,16 @@ fn records_that_say_what_a_position_cannot_are_refused() {
             r#"{"grid": ["- 3/", ",3 0"]}"#,
             "\"3/\" at r1c2: expected - for black, 0 for a cell, or down,across",
         ),
+        (
+            r#"{"grid": ["- 3,", ",3 0"], "removed": [[1, 1, 2]]}"#,
+            "the record has both \"grid\" and \"removed\"",
+        ),
+        (
+            &format!(r#"{{"claim": {{"code": "0100", "values": "1"}}, {givens}}}"#),
+            "\"values\" of \"claim\" is no list of integers",
+        ),
+        (&format!(r#"{{"diagonals": 1, {givens}}}"#), "\"diagonals\" is 1: expected true or false"),
+        (&format!(r#"{{"id": ["a"], {givens}}}"#), "[\"a\"] is no name"),
         (r#"{"n": 2"#, "not a JSON record of a puzzle: EOF while parsing an object (column 7)"),
     ] {
         assert_eq!(message(text), format!("line 1: {expected}"));
@@ -121,4 +131,25 @@ fn what_a_format_cannot_say_is_named() {
             "which candidates are left depends on the units of the game: turn the state into candidate clues first"
         )
     );
+}
+
+#[test]
+fn what_would_be_read_as_something_else_is_not_written() {
+    let says =
+        |position: &Position, format| write(position, format).map_err(|error| error.message).unwrap_err();
+    let board = one("4 4\n- - 7, 10,\n- 4,9 0 0\n,12 0 0 0\n,4 0 0 -", None);
+    let named = Position { name: Some("16\\ 17\\ #".to_owned()), ..board };
+    assert_eq!(says(&named, Format::Csp), "the csp format cannot say the name \"16\\\\ 17\\\\ #\"");
+    assert_round_trip(&named, Format::Json);
+    let blocks = one(
+        r#"{"kind": "overlap", "n": 4, "givens": [[0, 2, -1], [3, 0, 4], [-1, 0, 2]], "extra_grids": [
+{"block": [2, 2], "cells": [[[0, 0], [0, 1]], [[1, 0], [1, 1]]]},
+{"block": [2, 2], "cells": [[[1, 1], [1, 2]], [[2, 1], [2, 2]]]}]}"#,
+        None,
+    );
+    assert_eq!(says(&blocks, Format::SudokuPad), "a grid of one block alone has no rows and columns");
+    // A line that begins with a bracket where no value is expected is the next record.
+    let damaged = "{\"n\": 2, \"givens\": [[1, 0]\n{\"n\": 2, \"givens\": [[1, 0], [0, 1]]}\n";
+    assert_eq!(outcomes(damaged).len(), 2);
+    assert_eq!(outcomes(damaged)[1], "2");
 }

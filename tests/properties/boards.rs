@@ -8,6 +8,7 @@ use tesuji::board::laws::{Count, Laws, Search};
 use tesuji::board::position::Shape;
 use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
+use tesuji::generate::Grids;
 use tesuji::lang::program::Program;
 use tesuji::lang::{Severity, Source, check, embedded};
 
@@ -49,6 +50,14 @@ impl Board {
         let topology = Arc::new(build(program(), game, &Shape::blocks(h, w)).unwrap());
         let laws = Laws::new(&topology);
         Self { topology, laws, block: (h, w), solution: None }
+    }
+
+    /// A board of several grids, which begin at these rows and columns of blocks.
+    pub fn overlapping(block: (usize, usize), corners: &[(usize, usize)]) -> Self {
+        let shape = Grids::Blocks(corners.to_vec()).shape(block, "grids").unwrap();
+        let topology = Arc::new(build(program(), program().game("overlap").unwrap(), &shape).unwrap());
+        let laws = Laws::new(&topology);
+        Self { topology, laws, block, solution: None }
     }
 
     /// A Kakuro with runs of one to five cells, most of which have their sum.

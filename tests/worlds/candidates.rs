@@ -3,10 +3,17 @@
 use crate::{Numbers, call, program, sudoku};
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use tesuji::board::game::build;
+use tesuji::board::inputs::{Group, Input};
+use tesuji::board::position::Shape;
+use tesuji::board::state::State;
+use tesuji::engine::against::Against;
+use tesuji::engine::pairs;
 use tesuji::engine::reference::reference_matches;
 use tesuji::engine::run::Scratch;
 use tesuji::engine::strategy::compile;
 use tesuji::engine::trace::{Effects, Match};
+use tesuji::lang::{check, embedded};
 
 /// One technique for each way to write a set of candidates; each takes the set out or places its only member.
 const RULES: &str = r#"
@@ -111,13 +118,13 @@ fn plans_find_what_the_clauses_say() {
 fn a_table_of_what_excludes_what_holds_for_boards_of_any_size() {
     for (h, w) in [(2, 2), (2, 3), (3, 3), (4, 4), (5, 5), (8, 8)] {
         let topology = Arc::new(crate::common::sudoku(h, w));
-        let table = tesuji::engine::pairs::Against::new(&topology);
-        let words = tesuji::engine::pairs::words(&topology);
+        let table = Against::new(&topology);
+        let words = pairs::words(&topology);
         let mut numbers = Numbers(7);
         for _ in 0..20 {
             let (c, v) = (numbers.below(topology.cells.len()), numbers.below(topology.values));
             let mut set = vec![0; words];
-            table.write(tesuji::engine::pairs::number(&topology, c, v), &mut set);
+            table.write(pairs::number(&topology, c, v), &mut set);
             let peers = topology.peers(c);
             for d in 0..topology.cells.len() {
                 let expected = if d == c {
@@ -127,7 +134,31 @@ fn a_table_of_what_excludes_what_holds_for_boards_of_any_size() {
                 } else {
                     0
                 };
-                assert_eq!(tesuji::engine::pairs::of_cell(&topology, &set, d), expected);
+                assert_eq!(pairs::of_cell(&topology, &set, d), expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_a_value_takes_from_related_cells_is_excluded_too() {
+    for game in ["non-consecutive", "futoshiki"] {
+        let mut shape = Shape::square(4);
+        if game == "futoshiki" {
+            let signs = [[0, 1], [6, 5], [5, 9]].map(|pair| Group { number: None, squares: pair.to_vec() });
+            shape.inputs.insert("less".to_owned(), Input::Groups(signs.to_vec()));
+        }
+        let program = check(embedded()).program;
+        let topology = build(&program, program.game(game).unwrap(), &shape).unwrap();
+        let table = Against::new(&topology);
+        for (c, v) in (0..16).flat_map(|c| (0..4).map(move |v| (c, v))) {
+            let mut state = State::new(&topology);
+            state.place(&topology, c, v);
+            let mut set = vec![0; pairs::words(&topology)];
+            table.write(pairs::number(&topology, c, v), &mut set);
+            for d in 0..16 {
+                let lost = topology.all_values() & !state.candidates(d);
+                assert_eq!(pairs::of_cell(&topology, &set, d), lost, "{game}: {v} in {c}, {d}");
             }
         }
     }

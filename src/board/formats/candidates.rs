@@ -1,21 +1,15 @@
 //! As many characters for each cell as there are values, the value at its own place or a blank: 729 for 9 × 9,
 //! known as the sukaku format.
 
-use super::profile::{self, Blocks, Cell, Naming, Profile, Removed};
+use super::profile::{self, Cell, Naming, Profile};
 use super::{FormatError, MAX_SYMBOLS, cell, line, symbol, value_on};
 use crate::board::position::{Clue, Position};
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
-    name: "candidates",
-    largest: MAX_SYMBOLS,
     cells: &[Cell::Listed, Cell::Empty],
-    removed: Removed::None,
-    claims: false,
-    blocks: Blocks::Usual,
-    games: profile::SUDOKU,
     naming: Naming::Line,
-    write: |position| Ok(write(position)),
+    ..Profile::of("candidates", profile::SUDOKU, |position| Ok(write(position)))
 };
 
 /// The side of a board whose candidates take so many characters.

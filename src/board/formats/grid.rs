@@ -1,21 +1,16 @@
 //! A board drawn with one symbol or decimal number for each cell, blanks or nothing between them, borders or none.
 
 use super::blocks::{self, Drawing, Style};
-use super::profile::{self, Blocks, Naming, Profile, Removed};
+use super::profile::{self, Blocks, Naming, Profile};
 use super::{FormatError, MAX_SIDE, cell, line, symbol, value_on};
 use crate::board::position::{Clue, Position};
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
-    name: "grid",
-    largest: MAX_SIDE,
-    cells: profile::PRINTED,
-    removed: Removed::None,
-    claims: false,
+    sides: 2..=MAX_SIDE,
     blocks: Blocks::Drawn,
-    games: profile::SUDOKU,
     naming: Naming::Line,
-    write: |position| Ok(write(position)),
+    ..Profile::of("grid", profile::SUDOKU, |position| Ok(write(position)))
 };
 
 /// Reads a drawing; with blanks between the cells of a board larger than nine, they are decimal numbers unless a

@@ -3,7 +3,7 @@
 //! `:<code>[-<variant>]:<digits>:<cells>:<removed>:<eliminations>:<placements>:<extra>`, the last three lists as
 //! triples of digit, row and column. `:0000:x:<cells>:<removed>::` is a position without a technique.
 
-use super::profile::{self, Blocks, Naming, Profile, Removed};
+use super::profile::{self, Profile, Removed};
 use super::{FormatError, line};
 use crate::board::position::{Claim, Position};
 
@@ -11,15 +11,11 @@ const SHAPE: &str = ":code:digits:cells:removed:eliminations:placements:extra";
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
-    name: "library",
-    largest: 9,
+    sides: 2..=9,
     cells: profile::PLAYED,
     removed: Removed::Triples,
     claims: true,
-    blocks: Blocks::Usual,
-    games: profile::SUDOKU,
-    naming: Naming::None,
-    write: |position| Ok(write(position)),
+    ..Profile::of("library", profile::SUDOKU, |position| Ok(write(position)))
 };
 
 pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {

@@ -1,6 +1,6 @@
 //! One character for each cell, row by row: the format of nearly all collections (Sudopedia, `.sdm`, Susser).
 
-use super::profile::{self, Blocks, Naming, Profile, Removed};
+use super::profile::{self, Naming, Profile, Removed};
 use super::{FormatError, MAX_SYMBOLS, cell, library, symbol, value_on};
 use crate::board::position::{Clue, Position};
 
@@ -20,15 +20,10 @@ const CLUES: [Clue; 10] = {
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
-    name: "line",
-    largest: MAX_SYMBOLS,
     cells: profile::PLAYED,
     removed: Removed::Triples,
-    claims: false,
-    blocks: Blocks::Usual,
-    games: profile::SUDOKU,
     naming: Naming::Line,
-    write: |position| Ok(write(position)),
+    ..Profile::of("line", profile::SUDOKU, |position| Ok(write(position)))
 };
 
 /// A line of 81 digits and blanks, perhaps with a name: batches consist of these, so they have a way of their own.

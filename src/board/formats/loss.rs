@@ -2,6 +2,7 @@
 
 use super::games::{BLOCK, USUAL, inputs_of};
 use super::profile::{Blocks, Cell, Naming, Profile, Removed};
+use super::recognise::{self, Kind};
 use super::{FormatError, MAX_SIDE, cell, full, library};
 use crate::board::position::{Clue, Position, usual_block};
 
@@ -10,13 +11,8 @@ pub(super) fn check(position: &Position, profile: &Profile) -> Result<(), Format
     let format = profile.name;
     let fail = |message: String| FormatError::new(position.line, message);
     check_shape(position).map_err(fail)?;
-    let values = position.side();
-    if values > profile.largest {
-        let message =
-            format!("the {format} format ends at side {}; this board has side {values}", profile.largest);
-        return Err(fail(message).with_help("the matrix format writes decimal numbers and holds every side"));
-    }
     check_game(position, profile).map_err(fail)?;
+    check_side(position.side(), profile).map_err(fail)?;
     if let Some(index) = position.clues.iter().position(|clue| !says_clue(position, *clue, profile)) {
         return Err(clue_error(position, index, profile));
     }
@@ -36,8 +32,8 @@ pub(super) fn check(position: &Position, profile: &Profile) -> Result<(), Format
         if claim.extra.trim() != claim.extra || claim.extra.contains([':', '\n', '\r']) {
             return Err(fail(format!("the {format} format cannot say {:?} at its end", claim.extra)));
         }
-        if claim.values.iter().any(|value| !(1..=values).contains(&usize::from(*value))) {
-            return Err(fail(format!("the claim names a value outside 1 to {values}")));
+        if claim.values.iter().any(|value| !(1..=position.side()).contains(&usize::from(*value))) {
+            return Err(fail(format!("the claim names a value outside 1 to {}", position.side())));
         }
     }
     check_block(position, profile).map_err(fail)?;
@@ -78,6 +74,18 @@ fn check_shape(position: &Position) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Whether the format has boards of so many values.
+fn check_side(side: usize, profile: &Profile) -> Result<(), String> {
+    let (format, least, most) = (profile.name, profile.sides.start(), profile.sides.end());
+    if profile.sides.contains(&side) {
+        Ok(())
+    } else if least == most {
+        Err(format!("the {format} format holds boards of side {most} alone; this board has side {side}"))
+    } else {
+        Err(format!("the {format} format ends at side {most}; this board has side {side}"))
+    }
 }
 
 /// A listed cell may stand for a placed one where the format has no other way, but never the other way round.
@@ -173,7 +181,11 @@ fn check_name(position: &Position, profile: &Profile) -> Result<(), FormatError>
         Naming::None => false,
         Naming::Any => true,
         Naming::Lisp => !name.is_empty() && !name.contains(['|', '\\', '\n', '\r']),
-        Naming::Line => !name.is_empty() && name.trim() == name && !name.contains(['\n', '\r']),
+        // A heading may look like a row of the board below it.
+        Naming::Line => {
+            let is_text = !name.is_empty() && name.trim() == name && !name.contains(['\n', '\r']);
+            is_text && recognise::kind(&format!("# {name}")) == Kind::Comment
+        }
     };
     if fits {
         return Ok(());

@@ -2,7 +2,7 @@
 //! lists of candidates; and a chunk, one long number. Either may be stored under a name with `setf`.
 
 use super::lisp::{Form, Token};
-use super::profile::{self, Blocks, Cell, Naming, Profile, Removed};
+use super::profile::{self, Cell, Naming, Profile};
 use super::{FormatError, MAX_SIDE, cell, line, values};
 use crate::board::position::{Clue, Position};
 
@@ -10,15 +10,10 @@ const EXPECTED: &str = "expected #2A((…) …), (setf NAME #2A(…)) or (setf N
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
-    name: "matrix",
-    largest: MAX_SIDE,
+    sides: 2..=MAX_SIDE,
     cells: &[Cell::Open, Cell::Given, Cell::Listed, Cell::Empty],
-    removed: Removed::None,
-    claims: false,
-    blocks: Blocks::Usual,
-    games: profile::SUDOKU,
     naming: Naming::Lisp,
-    write: |position| Ok(write(position)),
+    ..Profile::of("matrix", profile::SUDOKU, |position| Ok(write(position)))
 };
 
 /// The tokens that are left, with the line of the last one taken for errors at the end.

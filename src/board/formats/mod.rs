@@ -14,6 +14,7 @@
 //! | [`Format::Ss`] | 9 × 9: the drawings of Simple Sudoku | 1-9 |
 //! | [`Format::Msk`] | 9 × 9: nine lines of nine digits | 1-9 |
 //! | [`Format::OpenSudoku`] | 9 × 9: XML with many puzzles | 1-9 |
+//! | [`Format::Sdx`] | 9 × 9: nine rows of cells as they stand in SudoCue | 1-9 |
 //! | [`Format::Overlap`] | the drawn rows of a board of several grids | 1-9, A-Z |
 //! | [`Format::Tokens`] | Kakuro: a line `rows columns`, rows with sums as `down,across` | 1-9 |
 //! | [`Format::Csp`] | Kakuro: a line `kakuro rows columns`, rows with sums as `down\across` | 1-9 |
@@ -21,16 +22,25 @@
 //! | [`Format::Upc`] | Kakuro: rows with sums as `C12F7` | 1-9 |
 //! | [`Format::Xcsp`] | Kakuro: a JSON object of clues | 1-9 |
 //! | [`Format::Pzprv3`] | Kakuro: the file of pzpr | 1-9 |
+//! | [`Format::Kanpen`] | Kakuro: the file of Pencilbox and Kanpen | 1-9 |
+//! | [`Format::Dzn`] | Kakuro: data of MiniZinc | 1-9 |
+//! | [`Format::Gecode`] | Kakuro: lists of runs as Gecode has them | 1-9 |
+//! | [`Format::GridEncoding`] | Kakuro: one word of letters and digits | 1-9 |
 //! | [`Format::Tatham`] | a square grid: a game ID of Solo | decimal numbers |
 //! | [`Format::PuzzLink`] | Kakuro or sudoku: an address of puzz.link | decimal numbers |
 //! | [`Format::FPuzzles`] | a square grid: an address of f-puzzles.com | decimal numbers |
 //! | [`Format::SudokuPad`] | an address of SudokuPad | decimal numbers |
 //! | [`Format::Scf`] | 9 × 9: a short address of SudokuPad | 1-9 |
+//! | [`Format::SudokuWiki`] | 9 × 9: an address of SudokuWiki | 1-9 |
+//! | [`Format::Packed`] | 9 × 9 and 6 × 6: a word of SudokuWiki | 1-9 |
+//! | [`Format::Pencilmark`] | one or several grids: a JSON object of rules | decimal numbers |
 //!
 //! [`Positions`] streams a file of any of them, or of a mixture; [`write()`] writes one position.
 
 mod blocks;
 mod candidates;
+mod error;
+mod files;
 mod games;
 mod grid;
 mod heading;
@@ -49,14 +59,18 @@ mod recognise;
 mod source;
 mod stream;
 mod sudoku9;
+mod symbols;
 mod tatham;
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::position::Position;
+pub use error::FormatError;
 use profile::{Cell, Naming, Profile};
 pub use stream::Positions;
+use symbols::{cell, full, value_on, values};
+pub use symbols::{symbol, value_of};
 
 /// The largest side whose values have a [`symbol`] each.
 pub const MAX_SYMBOLS: usize = 36;
@@ -112,6 +126,8 @@ formats! {
     Msk => sudoku9::msk::PROFILE,
     /// The XML of OpenSudoku.
     OpenSudoku => sudoku9::opensudoku::PROFILE,
+    /// Nine rows of cells as they stand in SudoCue (`.sdx`).
+    Sdx => sudoku9::sdx::PROFILE,
     /// A board of several grids, drawn with blanks where there is no cell.
     Overlap => overlap::PROFILE,
     /// Kakuro as janko.at has it: rows and columns, then rows with sums as `down,across`.
@@ -126,6 +142,14 @@ formats! {
     Xcsp => kakuro::xcsp::PROFILE,
     /// Kakuro as a file of pzpr.
     Pzprv3 => kakuro::pzprv3::PROFILE,
+    /// Kakuro as a file of Pencilbox and Kanpen.
+    Kanpen => kakuro::kanpen::PROFILE,
+    /// Kakuro as data of the model of MiniZinc.
+    Dzn => kakuro::dzn::PROFILE,
+    /// Kakuro as lists of runs, which the example of Gecode has.
+    Gecode => kakuro::gecode::PROFILE,
+    /// Kakuro as a word of the grid encoding of Maks Verver.
+    GridEncoding => kakuro::encoding::PROFILE,
     /// A game ID of Solo in Simon Tatham's collection.
     Tatham => tatham::PROFILE,
     /// Kakuro or sudoku in an address of puzz.link.
@@ -136,6 +160,12 @@ formats! {
     SudokuPad => links::sudokupad::PROFILE,
     /// 81 cells in a short address of SudokuPad.
     Scf => links::scf::PROFILE,
+    /// 81 cells with their candidates in an address of SudokuWiki.
+    SudokuWiki => links::sudokuwiki::PROFILE,
+    /// A puzzle of SudokuWiki in one word.
+    Packed => links::packed::PROFILE,
+    /// A JSON object of rules, as the package `pencilmark` has it.
+    Pencilmark => json::pencilmark::PROFILE,
 }
 
 impl Format {
@@ -149,6 +179,12 @@ impl Format {
     #[must_use]
     pub fn says_open(self) -> bool {
         self.profile().cells.contains(&Cell::Open)
+    }
+
+    /// Whether it can say that a cell holds a given.
+    #[must_use]
+    pub fn says_given(self) -> bool {
+        self.profile().cells.contains(&Cell::Given)
     }
 
     /// Whether it can list the candidates of a cell.
@@ -201,74 +237,6 @@ impl FromStr for Format {
             .find(|format| format.name() == name)
             .ok_or_else(|| UnknownFormat(name.to_owned()))
     }
-}
-
-/// Returned when a text is no position, or when a format cannot say a position.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {message}")]
-pub struct FormatError {
-    /// The line of the source at fault, counted from 1; on writing, the line that the position came from.
-    pub line: usize,
-    /// What is wrong, and what was expected.
-    pub message: String,
-    /// How to mend it, where that can be said.
-    pub help: Option<String>,
-}
-
-impl FormatError {
-    fn new(line: usize, message: impl Into<String>) -> Self {
-        Self { line, message: message.into(), help: None }
-    }
-
-    fn with_help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
-        self
-    }
-}
-
-/// The character for a value: 1-9, then A-Z, then `&` for 36; `?` for a value that has none (0, or over 36).
-///
-/// Janko and Gecode write 16 × 16 as 1-9A-G and 25 × 25 as 1-9A-P; those 35 symbols leave 36 × 36 one short.
-#[must_use]
-pub fn symbol(value: u8) -> char {
-    match value {
-        1..=9 => char::from(b'0' + value),
-        10..=35 => char::from(b'A' + (value - 10)),
-        36 => '&',
-        _ => '?',
-    }
-}
-
-/// The value that a character stands for: the inverse of [`symbol`], with letters of either case.
-#[must_use]
-pub fn value_of(symbol: char) -> Option<u8> {
-    match symbol {
-        '1'..='9' => Some(symbol as u8 - b'0'),
-        'A'..='Z' => Some(symbol as u8 - b'A' + 10),
-        'a'..='z' => Some(symbol as u8 - b'a' + 10),
-        '&' => Some(36),
-        _ => None,
-    }
-}
-
-/// The value of `symbol` on a board of `side`, where letters are values only above nine.
-fn value_on(symbol: char, side: usize) -> Option<u8> {
-    value_of(symbol).filter(|value| usize::from(*value) <= side)
-}
-
-/// `r1c1` for a cell index.
-fn cell(index: usize, side: usize) -> String {
-    format!("r{}c{}", index / side + 1, index % side + 1)
-}
-
-/// All values from 1 to `side` as candidates.
-fn full(side: usize) -> u64 {
-    if side >= 64 { u64::MAX } else { (1 << side) - 1 }
-}
-
-/// The values of a candidate mask, ascending.
-fn values(mask: u64) -> impl Iterator<Item = u8> {
-    (1..=64).filter(move |value| mask >> (value - 1) & 1 == 1)
 }
 
 /// All positions of a text, each with its own outcome; `format` of `None` recognises every line or block.

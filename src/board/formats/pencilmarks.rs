@@ -4,21 +4,16 @@
 //! 9, where letters are no values) and `-` before a candidate that a step would remove: it is still there.
 
 use super::blocks::{self, Drawing, Style};
-use super::profile::{self, Blocks, Cell, Naming, Profile, Removed};
-use super::{FormatError, MAX_SYMBOLS, cell, symbol, value_on, values};
+use super::profile::{self, Blocks, Cell, Naming, Profile};
+use super::{FormatError, cell, symbol, value_on, values};
 use crate::board::position::{Clue, Position};
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
-    name: "pencilmarks",
-    largest: MAX_SYMBOLS,
     cells: &[Cell::Listed],
-    removed: Removed::None,
-    claims: false,
     blocks: Blocks::Drawn,
-    games: profile::SUDOKU,
     naming: Naming::Line,
-    write: |position| Ok(write(position)),
+    ..Profile::of("pencilmarks", profile::SUDOKU, |position| Ok(write(position)))
 };
 
 pub(super) fn read(drawing: &Drawing) -> Result<Position, FormatError> {

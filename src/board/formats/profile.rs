@@ -1,13 +1,16 @@
 //! What each format can say of a position, in the words in which a loss is reported.
 
+use std::ops::RangeInclusive;
+
+use super::MAX_SYMBOLS;
 use crate::board::position::{Clue, Position};
 
 /// What a format can say, and how it writes it.
 pub(super) struct Profile {
     /// The name by which the command line knows the format.
     pub(super) name: &'static str,
-    /// The largest number of values.
-    pub(super) largest: usize,
+    /// The numbers of values.
+    pub(super) sides: RangeInclusive<usize>,
     /// What it can say of a cell.
     pub(super) cells: &'static [Cell],
     /// Which removed candidates it can say.
@@ -21,7 +24,28 @@ pub(super) struct Profile {
     /// Which names it can say.
     pub(super) naming: Naming,
     /// Writes a position of which the format can say all that stands above.
-    pub(super) write: fn(&Position) -> Result<String, String>,
+    pub(super) write: Write,
+}
+
+/// Writes a position, or says what it cannot say.
+type Write = fn(&Position) -> Result<String, String>;
+
+impl Profile {
+    /// A format of these games that says their puzzles and nothing else: open and given cells on boards of the usual
+    /// blocks, without a name.
+    pub(super) const fn of(name: &'static str, games: &'static [&'static str], write: Write) -> Self {
+        Self {
+            name,
+            sides: 2..=MAX_SYMBOLS,
+            cells: PRINTED,
+            removed: Removed::None,
+            claims: false,
+            blocks: Blocks::Usual,
+            games,
+            naming: Naming::None,
+            write,
+        }
+    }
 }
 
 /// A kind of [`Clue`].

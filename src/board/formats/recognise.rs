@@ -7,8 +7,8 @@
 use std::borrow::Cow;
 
 use super::kakuro::block::{self, Sums};
-use super::kakuro::pzprv3;
-use super::links;
+use super::kakuro::{dzn, pzprv3};
+use super::links::{self, packed};
 use super::sudoku9::sdk;
 use super::{Format, MAX_SIDE, MAX_SYMBOLS, candidates, line, pencilmarks, tatham, value_of, value_on};
 
@@ -32,14 +32,10 @@ pub(super) enum Kind {
     Single(Format),
     /// `kakuro ROWS COLUMNS` or the first row of a Kakuro.
     Kakuro(Sums),
-    /// The beginning of an XML file.
-    Xml,
+    /// A puzzle that takes this line and those that follow, as far as its format says.
+    File(Format),
     /// `[Puzzle]`, the first section of a file.
     Section,
-    /// `pzprv3`, perhaps with all of its file on the same line.
-    Pzprv3,
-    /// The address of a web page.
-    Address,
     /// The beginning of a JSON object.
     Object,
     /// The beginning of a Lisp form.
@@ -58,13 +54,15 @@ pub(super) fn kind(text: &str) -> Kind {
     match trimmed.as_bytes() {
         [] => return Kind::Blank,
         [b'{', ..] => return Kind::Object,
-        [b'<', b'?' | b'o', ..] => return Kind::Xml,
+        [b'<', b'?' | b'o', ..] => return Kind::File(Format::OpenSudoku),
         [b';', ..] => return Kind::LispComment,
         [b'(' | b')' | b'"', ..] | [b'#', b'2', b'A' | b'a', ..] => return Kind::Form,
         [b':', b'0'..=b'9', ..] => return Kind::Single(Format::Library),
         _ if is_border(trimmed) => return Kind::Border,
-        _ if trimmed.starts_with(pzprv3::HEAD) => return Kind::Pzprv3,
-        _ if links::address(trimmed).is_some() => return Kind::Address,
+        _ if trimmed.starts_with(pzprv3::HEAD) => return Kind::File(Format::Pzprv3),
+        _ if dzn::begins(trimmed) => return Kind::File(Format::Dzn),
+        _ if packed::is_word(trimmed) => return Kind::Single(Format::Packed),
+        _ if links::address(trimmed).is_some() => return Kind::Single(Format::PuzzLink),
         _ if tatham::is_id(trimmed) => return Kind::Single(Format::Tatham),
         _ if block::size(trimmed, "kakuro").is_some() => return Kind::Kakuro(Sums::Slashes),
         [b'#', ..] => return Kind::Comment,

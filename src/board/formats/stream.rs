@@ -6,13 +6,14 @@ use std::io::BufRead;
 use super::blocks::Drawing;
 use super::heading::Heading;
 use super::kakuro::block::{self, Sums};
-use super::kakuro::pzprv3;
+use super::kakuro::encoding;
+use super::links::packed;
 use super::lisp::Form;
 use super::recognise::{self, Kind};
 use super::source::{self, Source, Text};
-use super::sudoku9::{opensudoku, sdk, ss};
 use super::{
-    Format, FormatError, candidates, grid, json, library, line, links, matrix, overlap, pencilmarks, tatham,
+    Format, FormatError, candidates, files, grid, json, library, line, links, matrix, overlap, pencilmarks,
+    tatham,
 };
 use crate::board::position::Position;
 
@@ -57,35 +58,19 @@ impl<R: BufRead> Positions<R> {
     /// Takes a line that begins a puzzle of a known format.
     fn take_as(&mut self, format: Format, text: Text) {
         match format {
-            Format::Grid | Format::Pencilmarks => self.take_drawing(text),
-            Format::Overlap => {
-                let item = overlap::collect_only(text, &mut self.source);
-                self.finish(item, true);
-            }
-            Format::Sdk => {
-                let item = sdk::collect(text, &mut self.source);
-                self.finish(item, true);
-            }
-            Format::Ss => {
-                let item = ss::collect(text, &mut self.source);
-                self.finish(item, true);
-            }
-            Format::Msk => self.take_drawing(text),
-            Format::OpenSudoku => {
-                for item in opensudoku::collect(text, &mut self.source) {
-                    self.finish(item, false);
-                }
-            }
+            Format::Grid | Format::Pencilmarks | Format::Msk => self.take_drawing(text),
             Format::Matrix => self.take_form(text),
-            Format::Json | Format::Xcsp => self.take_object(text),
+            Format::Json | Format::Xcsp | Format::Pencilmark => self.take_object(text),
             Format::FPuzzles | Format::SudokuPad if text.text.trim_start().starts_with('{') => {
                 self.take_object(text)
             }
             Format::Tokens => self.take_kakuro(text, Sums::Commas),
             Format::Csp | Format::Kkr => self.take_kakuro(text, Sums::Slashes),
             Format::Upc => self.take_kakuro(text, Sums::Letters),
-            Format::Pzprv3 => self.take_pzprv3(text),
-            _ => self.take_single(format, &text),
+            _ => match files::collect(format, text, &mut self.source) {
+                Ok(items) => items.into_iter().for_each(|(item, named)| self.finish(item, named)),
+                Err(text) => self.take_single(format, &text),
+            },
         }
     }
 
@@ -114,13 +99,11 @@ impl<R: BufRead> Positions<R> {
             Kind::Form => self.take_form(text),
             Kind::Object => self.take_object(text),
             Kind::Kakuro(sums) => self.take_kakuro(text, sums),
-            Kind::Pzprv3 => self.take_pzprv3(text),
+            Kind::File(format) => self.take_as(format, text),
             Kind::Section => {
                 self.heading = self.heading.take().map(Heading::of_section);
                 self.take_as(Format::Sdk, text);
             }
-            Kind::Xml => self.take_as(Format::OpenSudoku, text),
-            Kind::Address => self.take_single(Format::PuzzLink, &text),
             Kind::Row if self.format.is_none() => match overlap::collect(text, &mut self.source) {
                 Ok(position) => self.finish(Ok(position), true),
                 Err(first) => match recognise::short_side(&first.text) {
@@ -157,13 +140,12 @@ impl<R: BufRead> Positions<R> {
         let item = match format {
             Format::Candidates => candidates::read(&text.text, text.number),
             Format::Library => library::read(&text.text, text.number),
-            Format::Tatham => match tatham::read(&text.text) {
-                Ok(position) => Ok(Position { line: text.number, ..position }),
-                Err(message) => Err(FormatError::new(text.number, message)),
-            },
-            Format::PuzzLink | Format::FPuzzles | Format::SudokuPad | Format::Scf => {
+            Format::Tatham => word(tatham::read(&text.text), text.number),
+            Format::PuzzLink | Format::FPuzzles | Format::SudokuPad | Format::Scf | Format::SudokuWiki => {
                 links::read(&text.text, text.number)
             }
+            Format::Packed => word(packed::read(text.text.trim()), text.number),
+            Format::GridEncoding => word(encoding::read(&text.text), text.number),
             _ => line::read(&text.text, text.number),
         };
         self.finish(item, false);
@@ -177,11 +159,6 @@ impl<R: BufRead> Positions<R> {
     fn take_kakuro(&mut self, first: Text, sums: Sums) {
         let item = block::collect(first, sums, &mut self.source);
         self.finish(item, true);
-    }
-
-    fn take_pzprv3(&mut self, first: Text) {
-        let item = pzprv3::collect(first, &mut self.source);
-        self.finish(item, false);
     }
 
     fn take_form(&mut self, first: Text) {
@@ -242,6 +219,14 @@ impl<R: BufRead> Positions<R> {
                 self.take_single(Format::Line, &line);
             }
         }
+    }
+}
+
+/// The puzzle of a line that is read without regard to where it stands.
+fn word(read: Result<Position, String>, line: usize) -> Item {
+    match read {
+        Ok(position) => Ok(Position { line, ..position }),
+        Err(message) => Err(FormatError::new(line, message)),
     }
 }
 

@@ -9,21 +9,14 @@
 
 use super::MAX_SYMBOLS;
 use super::games::implied;
-use super::profile::{self, Blocks, Naming, Profile, Removed};
+use super::profile::{Blocks, Profile};
 use crate::board::inputs::{Group, Input};
 use crate::board::position::{Clue, Position, usual_block};
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
-    name: "tatham",
-    largest: MAX_SYMBOLS,
-    cells: profile::PRINTED,
-    removed: Removed::None,
-    claims: false,
     blocks: Blocks::Any,
-    games: &["sudoku", "x-sudoku", "jigsaw", "killer"],
-    naming: Naming::None,
-    write,
+    ..Profile::of("tatham", &["sudoku", "x-sudoku", "jigsaw", "killer"], write)
 };
 
 /// What stands before the colon.

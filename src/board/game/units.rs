@@ -171,6 +171,10 @@ impl<'a> Families<'a> {
         let mut all = Vec::new();
         for (position, Group { number, squares }) in groups.iter().enumerate() {
             let cells: Result<Vec<u16>, GameError> = squares.iter().map(|&s| cell(position, s)).collect();
+            if let Some((_, &twice)) = squares.iter().enumerate().find(|(i, s)| squares[..*i].contains(s)) {
+                let (row, column) = (twice / self.shape.columns + 1, twice % self.shape.columns + 1);
+                return Err(GameError::Twice { input: name.clone(), number: position + 1, row, column });
+            }
             let first = squares
                 .first()
                 .map_or((0, 0), |s| ((s / self.shape.columns) as i64, (s % self.shape.columns) as i64));

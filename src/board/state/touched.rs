@@ -1,7 +1,33 @@
-//! Which units the changes of the log concern. It is worked out once for all who read the log, when one of them asks.
+//! Which units the changes of the log concern. On boards of few units it is worked out once for all who read the log,
+//! when one of them asks; on others, where sets of units would be long and nearly empty, each asks for itself.
 
 use super::{Change, State};
+use crate::board::bits::Ones;
 use crate::board::topology::Topology;
+
+/// The most words of a set of units for which the log keeps such sets.
+const MOST_WORDS: usize = 4;
+
+/// Whether the log of a board's states keeps sets of units: [`State::touched`].
+#[inline(always)]
+pub fn keeps_touched(topology: &Topology) -> bool {
+    topology.unit_words() <= MOST_WORDS
+}
+
+impl Change {
+    /// Calls `see` with every unit of every cell that the change concerns.
+    #[inline]
+    pub fn units(self, topology: &Topology, mut see: impl FnMut(usize)) {
+        let mut of_cell =
+            |cell: usize| topology.memberships(cell).iter().for_each(|m| see(usize::from(m.unit)));
+        match self {
+            Self::Removed { word, cells, .. } => {
+                Ones(cells).for_each(|bit| of_cell(usize::from(word) << 6 | bit));
+            }
+            Self::Cleared { cell, .. } | Self::Placed { cell, .. } => of_cell(usize::from(cell)),
+        }
+    }
+}
 
 impl State {
     /// Works out which units the changes concern that came since this was last called, for [`State::touched`].
@@ -30,7 +56,7 @@ impl State {
     }
 
     /// The units of the cells that each change concerns, as sets one after another: as far as
-    /// [`State::note_touched`] was called.
+    /// [`State::note_touched`] was called. For boards where [`keeps_touched`] says so.
     #[inline(always)]
     pub fn touched(&self) -> &[u64] {
         &self.touched

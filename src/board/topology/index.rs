@@ -1,8 +1,8 @@
 //! The tables of a board, from its cells and units.
 
 use super::{
-    Excluded, Grid, MAX_UNITS, MAX_VALUES, Membership, Relation, Spread, Topology, TopologyError, Unit, bits,
-    combinations,
+    Excluded, Grid, MAX_SQUARES, MAX_UNITS, MAX_VALUES, Membership, Named, Relation, Spread, Topology,
+    TopologyError, Unit, bits, combinations,
 };
 use crate::board::position::Shape;
 use crate::board::topology::Cell;
@@ -61,7 +61,7 @@ impl Topology {
             return Err(TopologyError::Values(values as i64));
         }
         let squares = shape.squares();
-        if squares <= shape.missing.len() || squares > usize::from(u16::MAX) {
+        if squares <= shape.missing.len() || squares > MAX_SQUARES {
             return Err(TopologyError::Grid(shape.rows as i64, shape.columns as i64));
         }
         let mut of_square = vec![None; squares];
@@ -107,27 +107,30 @@ impl Topology {
             return Err(TopologyError::TooManyUnits(self.units.len()));
         }
         for unit in &self.units {
-            let name = || self.kinds[unit.kind].clone();
-            let (n, number, values) = (unit.cells.len(), unit.number + 1, self.values);
+            let name = || Named {
+                kind: self.kinds[unit.kind].clone(),
+                number: unit.number + 1,
+                cell: unit.cells.first().map(|cell| self.label(usize::from(*cell))),
+            };
+            let (n, values) = (unit.cells.len(), self.values);
             if n > MAX_VALUES {
-                return Err(TopologyError::UnitTooLarge(name(), number, n));
+                return Err(TopologyError::UnitTooLarge(name(), n));
             }
             if unit.laws.distinct && n > values {
-                return Err(TopologyError::TooManyCells(name(), number, n, values));
+                return Err(TopologyError::TooManyCells(name(), n, values));
             }
             if unit.laws.complete && n < values {
-                return Err(TopologyError::TooFewCells(name(), number, n, values));
+                return Err(TopologyError::TooFewCells(name(), n, values));
             }
             if unit.laws.relation.is_some() && n != 2 {
-                return Err(TopologyError::Related(name(), number, n));
+                return Err(TopologyError::Related(name(), n));
             }
             let sets = match unit.laws.sum {
                 _ if unit.laws.complete => vec![self.all_values()],
                 Some(sum) if unit.laws.distinct => {
                     let sets = combinations(values, n, sum);
                     if sets.is_empty() {
-                        let cell = self.label(usize::from(unit.cells[0]));
-                        return Err(TopologyError::Sum { kind: name(), number, cell, cells: n, values, sum });
+                        return Err(TopologyError::Sum { unit: name(), cells: n, values, sum });
                     }
                     sets
                 }

@@ -1,5 +1,6 @@
 //! What never changes while a puzzle is solved: cells, values, units and their laws.
 
+mod error;
 mod index;
 mod labels;
 mod relation;
@@ -7,6 +8,7 @@ mod spread;
 mod sums;
 mod unit;
 
+pub use error::{Named, TopologyError};
 pub use index::Parts;
 pub use labels::grid_name;
 pub use relation::{Excluded, Relation};
@@ -17,13 +19,15 @@ use super::bits;
 use super::position::Shape;
 use indexmap::IndexSet;
 use spread::Spread;
-use thiserror::Error;
 
 /// The largest number of values, and of cells in a unit.
 pub const MAX_VALUES: usize = 64;
 
 /// The largest number of units.
 pub const MAX_UNITS: usize = u16::MAX as usize;
+
+/// The largest number of squares.
+pub const MAX_SQUARES: usize = u16::MAX as usize;
 
 /// A cell: where it stands on the board, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,50 +47,6 @@ pub struct Grid {
     pub block: Option<(usize, usize)>,
     /// Its cells row by row; none where a square is no cell.
     pub cells: Vec<Option<u16>>,
-}
-
-/// Why cells and units make no board.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum TopologyError {
-    /// Returned when there are more values than a board can have.
-    #[error("a board has 1 to {MAX_VALUES} values, not {0}")]
-    Values(i64),
-    /// Returned when a grid has no cell or too many.
-    #[error("a grid of {0} rows and {1} columns cannot be built")]
-    Grid(i64, i64),
-    /// Returned when a unit has more cells than a unit can have.
-    #[error("{0} {1} has {2} cells; a unit has at most {MAX_VALUES}")]
-    UnitTooLarge(String, usize, usize),
-    /// Returned when the cells of a distinct unit cannot add up to its sum.
-    #[error(
-        "{kind} {number} at {cell} has {cells} cells, which cannot hold different values of 1 to {values} that add up to {sum}"
-    )]
-    Sum {
-        /// What the unit is.
-        kind: String,
-        /// Its number, counted from 1.
-        number: usize,
-        /// The label of its first cell.
-        cell: String,
-        /// How many cells it has.
-        cells: usize,
-        /// The largest value of the board.
-        values: usize,
-        /// The sum.
-        sum: u32,
-    },
-    /// Returned when a unit with a relation has another number of cells than two.
-    #[error("{0} {1} relates two cells, and has {2}")]
-    Related(String, usize, usize),
-    /// Returned when a board has too many units.
-    #[error("a board has at most {MAX_UNITS} units, not {0}")]
-    TooManyUnits(usize),
-    /// Returned when the cells of a distinct unit outnumber the values.
-    #[error("{0} {1} is `distinct` but has {2} cells for {3} values")]
-    TooManyCells(String, usize, usize, usize),
-    /// Returned when a complete unit has too few cells to hold every value.
-    #[error("{0} {1} is `complete` but has {2} cells for {3} values")]
-    TooFewCells(String, usize, usize, usize),
 }
 
 /// Cells, values and units of a board.

@@ -1,5 +1,8 @@
 //! What the laws of a pair of cells forbid.
 
+use super::Topology;
+use crate::board::bits::{self, Ones};
+
 /// What holds of the values of two cells: for each value of the first, counted from 0, the values that the second may
 /// have.
 pub type Relation = Vec<u64>;
@@ -24,5 +27,18 @@ impl Excluded {
         });
         let backward = backward.collect();
         [(a, Self { cell: b, values: forward }), (b, Self { cell: a, values: backward })]
+    }
+}
+
+impl Topology {
+    /// The candidates, cells with their values, that the laws forbid together with one: other values of its cell, its
+    /// value in the cells that it sees, and what its value takes from related cells.
+    pub fn forbidden(&self, cell: usize, value: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let own = (0..self.values).filter(move |other| *other != value).map(move |other| (cell, other));
+        let seen = bits::iter(self.peers(cell)).map(move |peer| (peer, value));
+        let related = self.excluded(cell).iter().flat_map(move |excluded| {
+            Ones(excluded.values[value]).map(move |lost| (usize::from(excluded.cell), lost))
+        });
+        own.chain(seen).chain(related)
     }
 }

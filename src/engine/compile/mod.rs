@@ -22,8 +22,8 @@ mod walks;
 mod wide;
 mod world;
 
+use super::against::Against;
 use super::needs::Needs;
-use super::pairs::Against;
 use super::path::LinkMap;
 use super::run::Run;
 use super::search::arrange::Scope;

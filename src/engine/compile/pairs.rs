@@ -3,7 +3,8 @@
 use super::wide::{combined, read};
 use super::{CompileError, Compiler, Fill, Slot, Word, unsupported};
 use crate::board::bits::{self, Ones};
-use crate::engine::pairs::{self, Against};
+use crate::engine::against::Against;
+use crate::engine::pairs;
 use crate::lang::program::{Expr, ExprKind, Function, Type};
 use std::sync::Arc;
 

@@ -67,8 +67,13 @@ impl Evaluator<'_> {
 
     /// What the laws alone forbid together with each of some candidates.
     fn against(&self, of: &[(usize, usize)]) -> Datum {
-        let excludes = |(a, v): (usize, usize), (b, w): (usize, usize)| {
-            if a == b { v != w } else { v == w && self.sees(a, b) }
+        let related = |(a, v): (usize, usize), (b, w): (usize, usize)| {
+            let mut others = self.topology.excluded(a).iter();
+            others.any(|other| usize::from(other.cell) == b && other.values[v] >> w & 1 != 0)
+        };
+        let excludes = |one: (usize, usize), other: (usize, usize)| {
+            let ((a, v), (b, w)) = (one, other);
+            if a == b { v != w } else { v == w && self.sees(a, b) || related(one, other) }
         };
         let mut found = Vec::new();
         for c in 0..self.topology.cells.len() {

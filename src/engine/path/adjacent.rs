@@ -83,14 +83,14 @@ impl Adjacent {
         Self::new(topology, pairs)
     }
 
-    /// What the laws forbid together: other values of the same cell, and the same value in cells that see it.
+    /// What the laws forbid together.
     pub(super) fn against(topology: &Topology) -> Self {
         let values = topology.values;
         let number = move |c: usize, v: usize| (c * values + v) as u32;
-        let pairs = (0..topology.cells.len()).flat_map(|c| {
-            let own = (0..values).flat_map(move |v| (0..v).map(move |w| (number(c, v), number(c, w))));
-            let peers = bits::iter(topology.peers(c)).filter(move |&d| d < c);
-            own.chain(peers.flat_map(move |d| (0..values).map(move |v| (number(c, v), number(d, v)))))
+        let candidates = (0..topology.cells.len()).flat_map(|c| (0..values).map(move |v| (c, v)));
+        let pairs = candidates.flat_map(|(c, v)| {
+            let before = topology.forbidden(c, v).filter(move |&(d, w)| (d, w) < (c, v));
+            before.map(move |(d, w)| (number(c, v), number(d, w)))
         });
         Self::new(topology, pairs)
     }

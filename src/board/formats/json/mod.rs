@@ -3,7 +3,10 @@
 //! An object takes one line, or several with its closing bracket on the last.
 
 mod coordinates;
+pub(super) mod pencilmark;
+mod played;
 mod record;
+mod rules;
 mod told;
 mod write;
 
@@ -23,27 +26,29 @@ const LONGEST: usize = 1 << 22;
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
-    name: "json",
-    largest: MAX_SIDE,
+    sides: 2..=MAX_SIDE,
     cells: profile::ALL,
     removed: Removed::Any,
     claims: true,
     blocks: Blocks::Any,
-    games: &[],
     naming: Naming::Any,
-    write: write::write,
+    ..Profile::of("json", &[], write::write)
 };
 
 /// The object that begins with the line `first`, read up to the line on which its brackets close.
 ///
-/// Where they do not close, it ends before the next line that begins with `{`, and is found to be damaged on reading.
+/// Where they do not close, it ends before the next line that begins with `{` where no value is expected, and is found to
+/// be damaged on reading.
 pub(super) fn collect<R: BufRead>(first: Text, source: &mut Source<R>) -> Text {
     let mut object = first;
     let mut open = Open::default();
     open.take(&object.text);
     while open.depth > 0 {
         match source.next_text() {
-            Some(Ok(next)) if !next.text.starts_with('{') && object.text.len() < LONGEST => {
+            Some(Ok(next))
+                if (!next.text.starts_with('{') || object.text.trim_end().ends_with(['[', ',', ':']))
+                    && object.text.len() < LONGEST =>
+            {
                 open.take(&next.text);
                 object.text.push('\n');
                 object.text.push_str(&next.text);
@@ -101,7 +106,9 @@ pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
     let Value::Object(object) = value else {
         return Err(FormatError::new(number, "not a JSON record of a puzzle: expected an object"));
     };
-    let read = if fpuzzles::is_object(&object) {
+    let read = if pencilmark::is_object(&object) {
+        pencilmark::read(&object)
+    } else if fpuzzles::is_object(&object) {
         fpuzzles::read_object(&object)
     } else if sudokupad::is_object(&object) {
         sudokupad::read_object(&object)

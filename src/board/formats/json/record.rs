@@ -26,10 +26,10 @@ use serde_json::{Map, Value};
 
 use super::super::games::{self, implied};
 use super::super::kakuro::{LONGEST, tokens};
-use super::coordinates::{Size, count, integers};
-use super::told;
+use super::coordinates::{Size, count};
+use super::{played, told};
 use crate::board::inputs::{Input, Inputs};
-use crate::board::position::{Claim, Clue, Position, Shape};
+use crate::board::position::{Clue, Position, Shape, usual_block};
 
 /// The keys that are read, and the solution, which is no part of the puzzle.
 const KEYS: [&str; 18] = [
@@ -58,13 +58,7 @@ const VALUES: usize = 64;
 
 pub(super) fn read(record: &Map<String, Value>) -> Result<Position, String> {
     for (key, value) in record {
-        let holds = match value {
-            Value::Null | Value::Bool(false) | Value::Number(_) | Value::String(_) => false,
-            Value::Bool(true) => true,
-            Value::Array(list) => !list.is_empty(),
-            Value::Object(entries) => !entries.is_empty(),
-        };
-        if holds && key != "solution" && !KEYS.contains(&key.as_str()) {
+        if holds(Some(value)) && key != "solution" && !KEYS.contains(&key.as_str()) {
             return Err(format!("the record has {key:?}, of which a position can say nothing"));
         }
     }
@@ -73,15 +67,33 @@ pub(super) fn read(record: &Map<String, Value>) -> Result<Position, String> {
         Some(grid) => kakuro(grid, record)?,
         None => squares(record)?,
     };
-    position.name =
-        record.get("id").or_else(|| record.get("name")).and_then(Value::as_str).map(str::to_owned);
+    position.name = match record.get("id").or_else(|| record.get("name")) {
+        None | Some(Value::Null) => None,
+        Some(Value::String(name)) => Some(name.clone()),
+        Some(Value::Number(number)) => Some(number.to_string()),
+        Some(other) => return Err(format!("{other} is no name")),
+    };
     let size = Size { rows: position.shape.rows, columns: position.shape.columns };
     if record.get("grid").is_none() {
         position.shape.inputs = inputs(record, size, kind, position.shape.values)?;
     }
-    let diagonal = record.get("diagonals") == Some(&Value::Bool(true));
+    let diagonal = match record.get("diagonals") {
+        None | Some(Value::Null | Value::Bool(false)) => false,
+        Some(Value::Bool(true)) => true,
+        Some(other) => return Err(format!("\"diagonals\" is {other}: expected true or false")),
+    };
     position.game = game(kind, &position.shape.inputs, diagonal)?;
     Ok(position)
+}
+
+/// Whether there is more under a key than a remark.
+fn holds(value: Option<&Value>) -> bool {
+    match value {
+        None | Some(Value::Null | Value::Bool(false) | Value::Number(_) | Value::String(_)) => false,
+        Some(Value::Bool(true)) => true,
+        Some(Value::Array(list)) => !list.is_empty(),
+        Some(Value::Object(entries)) => !entries.is_empty(),
+    }
 }
 
 /// The game that a record names: kinds of other collections (`sudoku16`, `SamuraiSudoku`) leave it to what is told.
@@ -117,9 +129,8 @@ fn game(kind: Option<&str>, inputs: &Inputs, diagonal: bool) -> Result<Option<St
 
 /// A Kakuro of token rows.
 fn kakuro(grid: &Value, record: &Map<String, Value>) -> Result<Position, String> {
-    if let Some(key) =
-        ["givens", "inputs", "placed", "candidates"].into_iter().find(|key| record.contains_key(*key))
-    {
+    let is_own = |key: &str| matches!(key, "id" | "name" | "kind" | "n" | "rows" | "cols" | "grid");
+    if let Some(key) = KEYS.into_iter().find(|key| !is_own(key) && holds(record.get(*key))) {
         return Err(format!("the record has both \"grid\" and {key:?}"));
     }
     let rows = grid.as_array().and_then(|rows| rows.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
@@ -173,79 +184,8 @@ fn squares(record: &Map<String, Value>) -> Result<Position, String> {
         });
     }
     let mut position = Position::on(shape, clues);
-    played(record, size, &mut position)?;
+    played::read(record, size, &mut position)?;
     Ok(position)
-}
-
-/// What was done while solving.
-fn played(record: &Map<String, Value>, size: Size, position: &mut Position) -> Result<(), String> {
-    let values = position.shape.values;
-    let value_of = |value: &Value| {
-        value.as_i64().filter(|value| (1..=values as i64).contains(value)).map(|value| value as u8)
-    };
-    if let Some(placed) = record.get("placed") {
-        for (square, value) in size.matrix(placed, "\"placed\"")?.into_iter().enumerate() {
-            if value.as_i64() != Some(0) {
-                let wrong =
-                    || format!("{value} placed at {}: expected 1 to {values}, or 0", size.label(square));
-                tell(position, square, Clue::Placed(value_of(value).ok_or_else(wrong)?), size)?;
-            }
-        }
-    }
-    if let Some(candidates) = record.get("candidates") {
-        for (square, list) in size.matrix(candidates, "\"candidates\"")?.into_iter().enumerate() {
-            if !list.is_null() {
-                let wrong = || {
-                    format!("candidates {list} at {}: expected values from 1 to {values}", size.label(square))
-                };
-                let list: Option<Vec<u8>> =
-                    list.as_array().and_then(|list| list.iter().map(value_of).collect());
-                let mask = list.ok_or_else(wrong)?.iter().fold(0, |mask, value| mask | 1 << (value - 1));
-                tell(position, square, Clue::Candidates(mask), size)?;
-            }
-        }
-    }
-    let triples = |value: &Value, what: &str| {
-        let list = value.as_array().ok_or_else(|| format!("{what} is no list"))?;
-        let triple = |value: &Value| {
-            let wrong = || format!("{value} in {what}: expected [row, column, value]");
-            let [row, column, value_told] = value
-                .as_array()
-                .and_then(|parts| <&[Value; 3]>::try_from(parts.as_slice()).ok())
-                .ok_or_else(wrong)?;
-            let square = size.square(&Value::Array(vec![row.clone(), column.clone()]))?;
-            Ok((square, value_of(value_told).ok_or_else(wrong)?))
-        };
-        list.iter().map(triple).collect::<Result<Vec<_>, String>>()
-    };
-    if let Some(removed) = record.get("removed") {
-        position.removed = triples(removed, "\"removed\"")?;
-    }
-    if let Some(claim) = record.get("claim").filter(|claim| !claim.is_null()) {
-        let text = |key: &str| claim.get(key).and_then(Value::as_str).map(str::to_owned);
-        let list = |key: &str| claim.get(key).map_or(Ok(Vec::new()), |list| triples(list, "\"claim\""));
-        let values = claim.get("values").and_then(integers).unwrap_or_default();
-        position.claim = Some(Claim {
-            code: text("code").ok_or("\"claim\" has no \"code\"")?,
-            values: values
-                .into_iter()
-                .map(|value| value_of(&value.into()))
-                .collect::<Option<_>>()
-                .ok_or("\"claim\" names a value that the board has not")?,
-            eliminates: list("eliminates")?,
-            places: list("places")?,
-            extra: text("extra").unwrap_or_default(),
-        });
-    }
-    Ok(())
-}
-
-fn tell(position: &mut Position, square: usize, clue: Clue, size: Size) -> Result<(), String> {
-    if !position.shape.is_cell(square) || position.clues[square] != Clue::Open {
-        return Err(format!("{} is told twice, or is no cell", size.label(square)));
-    }
-    position.clues[square] = clue;
-    Ok(())
 }
 
 /// What the record tells of its board. One grid that is the whole board only says which blocks it has.
@@ -266,8 +206,10 @@ fn inputs(
     match grids.as_slice() {
         [] => {}
         [grid] if whole(grid.side()) && kind.and_then(games::inputs_of) != Some(&["grids"]) => {
-            inputs.insert("h".to_owned(), Input::Number(grid.block.0 as i64));
-            inputs.insert("w".to_owned(), Input::Number(grid.block.1 as i64));
+            if Some(grid.block) != usual_block(values) {
+                inputs.insert("h".to_owned(), Input::Number(grid.block.0 as i64));
+                inputs.insert("w".to_owned(), Input::Number(grid.block.1 as i64));
+            }
         }
         _ => {
             inputs.insert("grids".to_owned(), Input::Grids(grids));

@@ -32,11 +32,12 @@ impl Sums {
     }
 
     fn square(self, token: &str) -> Result<Square, String> {
-        match self {
-            Self::Commas => tokens::square(token),
-            Self::Slashes => clues::square(token),
-            Self::Letters => upc::square(token),
-        }
+        let words = match self {
+            Self::Commas => tokens::WORDS,
+            Self::Slashes => clues::WORDS,
+            Self::Letters => upc::WORDS,
+        };
+        words.square(token)
     }
 
     /// Whether a line is a row, and one that shows itself to be: it has a square with a sum.

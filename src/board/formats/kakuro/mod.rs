@@ -6,11 +6,17 @@
 
 pub(super) mod block;
 pub(super) mod clues;
+pub(super) mod dzn;
+pub(super) mod encoding;
 pub(super) mod frame;
+pub(super) mod gecode;
 pub(super) mod kakuros;
+pub(super) mod kanpen;
 pub(super) mod pzprv3;
+mod runs;
 pub(super) mod tokens;
 pub(super) mod upc;
+mod words;
 pub(super) mod xcsp;
 
 use crate::board::inputs::Input;

@@ -8,7 +8,7 @@
 use std::io::BufRead;
 
 use super::super::FormatError;
-use super::super::profile::{Blocks, Cell, Naming, Profile, Removed};
+use super::super::profile::{Cell, KAKURO, Profile};
 use super::super::source::{Source, Text};
 use super::frame::Frame;
 use super::{Board, LONGEST, Square, VALUES, check_size};
@@ -131,15 +131,9 @@ fn sum(word: &str) -> Result<Option<i64>, String> {
 
 /// What the format can say.
 pub(in crate::board::formats) const PROFILE: Profile = Profile {
-    name: "pzprv3",
-    largest: VALUES,
+    sides: VALUES..=VALUES,
     cells: &[Cell::Open, Cell::Placed],
-    removed: Removed::None,
-    claims: false,
-    blocks: Blocks::Usual,
-    games: super::super::profile::KAKURO,
-    naming: Naming::None,
-    write,
+    ..Profile::of("pzprv3", KAKURO, write)
 };
 
 fn write(position: &Position) -> Result<String, String> {

@@ -5,21 +5,15 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::profile::{Blocks, Cell, Naming, Profile, Removed};
+use super::super::profile::{Cell, KAKURO, Profile};
 use super::{Board, Square, VALUES};
 use crate::board::position::Position;
 
 /// What the format can say.
 pub(in crate::board::formats) const PROFILE: Profile = Profile {
-    name: "xcsp",
-    largest: VALUES,
+    sides: VALUES..=VALUES,
     cells: &[Cell::Open],
-    removed: Removed::None,
-    claims: false,
-    blocks: Blocks::Usual,
-    games: super::super::profile::KAKURO,
-    naming: Naming::None,
-    write: |position| {
+    ..Profile::of("xcsp", KAKURO, |position| {
         let board = Board::of_position(position)?;
         let square = |square: &Square| match *square {
             Square::White(_) => json!({"x": 0, "y": 0}),
@@ -27,7 +21,7 @@ pub(in crate::board::formats) const PROFILE: Profile = Profile {
         };
         let rows: Vec<Vec<Value>> = board.rows().map(|row| row.iter().map(square).collect()).collect();
         Ok(json!({"nRows": rows.len(), "nCols": board.columns, "clues": rows}).to_string())
-    },
+    })
 };
 
 /// Whether an object is one of these.

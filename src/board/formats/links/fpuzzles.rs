@@ -6,7 +6,7 @@
 use serde_json::{Map, Value, json};
 
 use super::super::games::implied;
-use super::super::profile::{Blocks, Cell, Naming, Profile, Removed};
+use super::super::profile::{Blocks, Cell, Naming, Profile};
 use super::super::{MAX_SYMBOLS, values};
 use super::{lz, regions};
 use crate::board::inputs::{Group, Input};
@@ -14,26 +14,25 @@ use crate::board::position::{Clue, Position};
 
 /// What the format can say.
 pub(in crate::board::formats) const PROFILE: Profile = Profile {
-    name: "fpuzzles",
-    largest: MAX_SYMBOLS,
     cells: &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed],
-    removed: Removed::None,
-    claims: false,
     blocks: Blocks::Any,
-    games: &[
-        "sudoku",
-        "x-sudoku",
-        "disjoint-groups",
-        "anti-knight",
-        "anti-king",
-        "non-consecutive",
-        "jigsaw",
-        "killer",
-    ],
     naming: Naming::Line,
-    write: |position| {
-        Ok(format!("https://f-puzzles.com/?load={}", lz::compress(&object(position)?.to_string())))
-    },
+    ..Profile::of(
+        "fpuzzles",
+        &[
+            "sudoku",
+            "x-sudoku",
+            "disjoint-groups",
+            "anti-knight",
+            "anti-king",
+            "non-consecutive",
+            "jigsaw",
+            "killer",
+        ],
+        |position| {
+            Ok(format!("https://f-puzzles.com/?load={}", lz::compress(&object(position)?.to_string())))
+        },
+    )
 };
 
 /// The flags of the object and their games.

@@ -2,10 +2,12 @@
 
 pub(super) mod fpuzzles;
 mod lz;
+pub(super) mod packed;
 pub(super) mod puzzlink;
-mod regions;
+pub(super) mod regions;
 pub(super) mod scf;
 pub(super) mod sudokupad;
+pub(super) mod sudokuwiki;
 mod units;
 mod zipped;
 
@@ -33,6 +35,8 @@ pub(super) fn read(line: &str, number: usize) -> Result<Position, FormatError> {
         place.split_once("://").and_then(|(_, rest)| rest.split_once('/')).unwrap_or((place, ""));
     let read = if puzzlink::holds(host, query) {
         puzzlink::read(query)
+    } else if let Some(text) = parameter(query, "bd").filter(|_| sudokuwiki::holds(host)) {
+        sudokuwiki::read(text)
     } else if let Some(payload) = parameter(query, "load") {
         fpuzzles::read(&decoded(payload))
     } else if let Some(payload) = payload(path, query, &["fpuzzles", "fpuz"]) {

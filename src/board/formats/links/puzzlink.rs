@@ -9,21 +9,12 @@
 
 use super::super::kakuro::frame::Frame;
 use super::super::kakuro::{Board, LONGEST, Square};
-use super::super::profile::{Blocks, Cell, Naming, Profile, Removed};
+use super::super::profile::Profile;
 use crate::board::position::{Clue, Position};
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
-    name: "puzzlink",
-    largest: 64,
-    cells: &[Cell::Open, Cell::Given],
-    removed: Removed::None,
-    claims: false,
-    blocks: Blocks::Usual,
-    games: &["sudoku", "kakuro"],
-    naming: Naming::None,
-    write,
-};
+pub(in crate::board::formats) const PROFILE: Profile =
+    Profile { sides: 2..=64, ..Profile::of("puzzlink", &["sudoku", "kakuro"], write) };
 
 /// Whether an address is one of these.
 pub(super) fn holds(host: &str, query: &str) -> bool {

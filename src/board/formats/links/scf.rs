@@ -1,21 +1,12 @@
 //! The shortest addresses of SudokuPad, `https://sudokupad.app/scf…`: 81 cells, each value with the open cells behind
 //! it in one character, and after `*` what else there is.
 
-use super::super::profile::{self, Blocks, Naming, Profile, Removed};
+use super::super::profile::Profile;
 use crate::board::position::{Clue, Position};
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
-    name: "scf",
-    largest: 9,
-    cells: profile::PRINTED,
-    removed: Removed::None,
-    claims: false,
-    blocks: Blocks::Usual,
-    games: &["sudoku", "x-sudoku", "windoku"],
-    naming: Naming::None,
-    write,
-};
+pub(in crate::board::formats) const PROFILE: Profile =
+    Profile { sides: 9..=9, ..Profile::of("scf", &["sudoku", "x-sudoku", "windoku"], write) };
 
 /// Reads what follows `scf`.
 pub(super) fn read(payload: &str) -> Result<Position, String> {
@@ -50,9 +41,6 @@ pub(super) fn read(payload: &str) -> Result<Position, String> {
 }
 
 fn write(position: &Position) -> Result<String, String> {
-    if position.side() != 9 {
-        return Err(format!("the scf format cannot say a board of side {}", position.side()));
-    }
     let value = |clue: &Clue| if let Clue::Given(value) = clue { u32::from(*value) } else { 0 };
     let mut text = String::from("https://sudokupad.app/scf");
     let mut clues = position.clues.iter().peekable();

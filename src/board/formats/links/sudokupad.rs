@@ -7,7 +7,7 @@
 use serde_json::{Map, Value, json};
 
 use super::super::kakuro::{Board, Square};
-use super::super::profile::{Blocks, Cell, Naming, Profile, Removed};
+use super::super::profile::{Blocks, Cell, Naming, Profile};
 use super::super::{MAX_SYMBOLS, values};
 use super::units::{self, Cage};
 use super::{lz, regions, zipped};
@@ -16,20 +16,15 @@ use crate::board::position::{Clue, Position};
 
 /// What the format can say.
 pub(in crate::board::formats) const PROFILE: Profile = Profile {
-    name: "sudokupad",
-    largest: MAX_SYMBOLS,
     cells: &[Cell::Open, Cell::Given, Cell::Listed],
-    removed: Removed::None,
-    claims: false,
     blocks: Blocks::Any,
-    games: &["sudoku", "x-sudoku", "jigsaw", "killer", "overlap", "kakuro"],
     naming: Naming::Line,
-    write: |position| {
+    ..Profile::of("sudokupad", &["sudoku", "x-sudoku", "jigsaw", "killer", "overlap", "kakuro"], |position| {
         let payload = lz::compress(&object(position)?.to_string());
         // What stands for something else in an address.
         let payload = payload.replace('+', "%2B").replace('/', "%2F").replace('=', "%3D");
         Ok(format!("https://sudokupad.app/scl{payload}"))
-    },
+    })
 };
 
 /// Keys that say how the puzzle looks.

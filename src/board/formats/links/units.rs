@@ -120,6 +120,9 @@ pub(super) fn of_board(position: &Position) -> Result<Vec<Cage>, String> {
         for grid in grids {
             let side = grid.side();
             let (h, w) = grid.block;
+            if grid.squares.len() != side * side {
+                return Err("a grid of one block alone has no rows and columns".to_owned());
+            }
             let at = |row: usize, column: usize| grid.squares[row * side + column];
             units.extend((0..side).map(|row| (0..side).map(|column| at(row, column)).collect()));
             units.extend((0..side).map(|column| (0..side).map(|row| at(row, column)).collect()));

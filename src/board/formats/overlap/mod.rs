@@ -10,10 +10,10 @@ mod unspaced;
 
 use std::io::BufRead;
 
-use super::profile::{self, Blocks, Naming, Profile, Removed};
+use super::profile::{Naming, Profile};
 use super::recognise::{self, Kind};
 use super::source::{Source, Text};
-use super::{FormatError, MAX_SYMBOLS, read_all, symbol, value_of};
+use super::{FormatError, read_all, symbol, value_of};
 use crate::board::inputs::{GridShape, Input};
 use crate::board::position::{Clue, Position, Shape};
 use shape::Cells;
@@ -22,17 +22,8 @@ use shape::Cells;
 const LONGEST: usize = 128;
 
 /// What the format can say.
-pub(super) const PROFILE: Profile = Profile {
-    name: "overlap",
-    largest: MAX_SYMBOLS,
-    cells: profile::PRINTED,
-    removed: Removed::None,
-    claims: false,
-    blocks: Blocks::Usual,
-    games: &["overlap"],
-    naming: Naming::Line,
-    write,
-};
+pub(super) const PROFILE: Profile =
+    Profile { naming: Naming::Line, ..Profile::of("overlap", &["overlap"], write) };
 
 /// How many characters of a row are neither blanks nor bars.
 fn cells_of(row: &str) -> usize {

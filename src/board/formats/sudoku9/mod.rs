@@ -4,26 +4,13 @@ pub(super) mod msk;
 pub(super) mod opensudoku;
 pub(super) mod sdk;
 pub(super) mod sdm;
+pub(super) mod sdx;
 pub(super) mod ss;
 
 use crate::board::position::{Clue, Position};
 
 /// The only side.
 const SIDE: usize = 9;
-
-/// Whether a board is 9 × 9.
-///
-/// # Errors
-/// When it is not, for the format of this name.
-fn check(position: &Position, format: &str) -> Result<(), String> {
-    if position.side() == SIDE {
-        return Ok(());
-    }
-    Err(format!(
-        "the {format} format holds boards of side {SIDE} alone; this board has side {}",
-        position.side()
-    ))
-}
 
 /// The digits of the givens, row by row.
 fn givens(position: &Position, open: char) -> String {

@@ -7,10 +7,10 @@ use std::io::BufRead;
 
 use roxmltree::{Document, Node};
 
-use super::super::profile::{self, Blocks, Naming, Profile, Removed};
+use super::super::profile::{self, Naming, Profile};
 use super::super::source::{Source, Text};
 use super::super::{FormatError, full};
-use super::{SIDE, check, givens};
+use super::{SIDE, givens};
 use crate::board::position::{Clue, Position};
 
 /// The longest file in bytes.
@@ -18,22 +18,15 @@ const LONGEST: usize = 1 << 24;
 
 /// What the format can say.
 pub(in crate::board::formats) const PROFILE: Profile = Profile {
-    name: "opensudoku",
-    largest: SIDE,
-    cells: profile::PRINTED,
-    removed: Removed::None,
-    claims: false,
-    blocks: Blocks::Usual,
-    games: profile::SUDOKU,
+    sides: SIDE..=SIDE,
     naming: Naming::Line,
-    write: |position| {
-        check(position, "opensudoku")?;
+    ..Profile::of("opensudoku", profile::SUDOKU, |position| {
         let name = position.name.as_deref().map(escaped).unwrap_or_default();
         Ok(format!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n<name>{name}</name>\n<game data=\"{}\"/>\n</opensudoku>",
             givens(position, '0')
         ))
-    },
+    })
 };
 
 fn escaped(text: &str) -> String {

@@ -5,24 +5,18 @@
 
 use std::io::BufRead;
 
-use super::super::profile::{self, Blocks, Naming, Profile, Removed};
+use super::super::profile::{self, Naming, Profile};
 use super::super::source::{Source, Text};
 use super::super::{FormatError, cell};
-use super::{SIDE, check, givens, rows};
+use super::{SIDE, givens, rows};
 use crate::board::position::{Clue, Position};
 
 /// What the format can say.
 pub(in crate::board::formats) const PROFILE: Profile = Profile {
-    name: "sdk",
-    largest: SIDE,
+    sides: SIDE..=SIDE,
     cells: profile::PLAYED,
-    removed: Removed::None,
-    claims: false,
-    blocks: Blocks::Usual,
-    games: profile::SUDOKU,
     naming: Naming::Line,
-    write: |position| {
-        check(position, "sdk")?;
+    ..Profile::of("sdk", profile::SUDOKU, |position| {
         let mut lines: Vec<String> = position.name.iter().map(|name| format!("#D{name}")).collect();
         let printed = givens(position, '.');
         let is_played = position.clues.iter().any(|clue| matches!(clue, Clue::Placed(_)));
@@ -38,7 +32,7 @@ pub(in crate::board::formats) const PROFILE: Profile = Profile {
             lines.extend(rows(&state).into_iter().map(str::to_owned));
         }
         Ok(lines.join("\n"))
-    },
+    })
 };
 
 /// What a line of information says and its letter.

@@ -4,32 +4,24 @@
 use std::io::BufRead;
 
 use super::super::blocks::Drawing;
-use super::super::profile::{self, Blocks, Naming, Profile, Removed};
+use super::super::profile::{self, Profile};
 use super::super::recognise::{self, Kind};
 use super::super::source::Source;
 use super::super::source::Text;
 use super::super::{FormatError, grid, pencilmarks};
-use super::{SIDE, check, givens, rows};
+use super::{SIDE, givens, rows};
 use crate::board::position::{Clue, Position};
 
 /// What the format can say.
 pub(in crate::board::formats) const PROFILE: Profile = Profile {
-    name: "ss",
-    largest: SIDE,
-    cells: profile::PRINTED,
-    removed: Removed::None,
-    claims: false,
-    blocks: Blocks::Usual,
-    games: profile::SUDOKU,
-    naming: Naming::None,
-    write: |position| {
-        check(position, "ss")?;
+    sides: SIDE..=SIDE,
+    ..Profile::of("ss", profile::SUDOKU, |position| {
         let digits = givens(position, '.');
         let row = |row: &&str| format!("|{}|{}|{}|", &row[..3], &row[3..6], &row[6..]);
         let drawn: Vec<String> = rows(&digits).iter().map(row).collect();
         let bands: Vec<String> = drawn.chunks(3).map(|band| band.join("\n")).collect();
         Ok(format!("*-----------*\n{}\n*-----------*", bands.join("\n|---+---+---|\n")))
-    },
+    })
 };
 
 /// The puzzle whose drawing begins with the line `first`, with the drawings of its values and candidates.

@@ -1,0 +1,245 @@
+//! The rules of a `sudoku-puzzle` object, and the games that they make.
+
+use serde_json::{Value, json};
+
+use super::super::links::regions;
+use super::coordinates::{Size, count};
+use crate::board::inputs::{Group, Input};
+use crate::board::position::{Position, Shape, usual_block};
+
+/// The games whose rules can be said.
+pub(super) const GAMES: [&str; 11] = [
+    "sudoku",
+    "latin-square",
+    "x-sudoku",
+    "windoku",
+    "disjoint-groups",
+    "anti-knight",
+    "anti-king",
+    "non-consecutive",
+    "jigsaw",
+    "killer",
+    "overlap",
+];
+
+/// Rules for neighbours and their games.
+const NEIGHBOURS: [(&str, &str); 3] =
+    [("antiknight", "anti-knight"), ("antiking", "anti-king"), ("nonconsecutive", "non-consecutive")];
+
+/// Kinds of regions and the games that have them.
+const REGIONS: [(&str, &str); 3] =
+    [("diagonal", "x-sudoku"), ("window", "windoku"), ("disjoint", "disjoint-groups")];
+
+/// A first cell, and the rows and columns of a block where there are blocks.
+type Grid = ((usize, usize), Option<(usize, usize)>);
+
+/// What the rules of a puzzle say.
+#[derive(Debug, Default)]
+pub(super) struct Rules {
+    pub(super) grids: Vec<Grid>,
+    pub(super) boxes: Vec<Vec<usize>>,
+    pub(super) cages: Vec<Group>,
+    regions: Vec<Vec<usize>>,
+    neighbours: Vec<&'static str>,
+}
+
+/// The square of a cell's name.
+pub(super) fn square(name: &str, size: Size) -> Option<usize> {
+    let (row, column) = name.strip_prefix('r')?.split_once('c')?;
+    let (row, column): (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
+    let inside = (1..=size.rows).contains(&row) && (1..=size.columns).contains(&column);
+    inside.then(|| (row - 1) * size.columns + column - 1)
+}
+
+impl Rules {
+    /// Reads a list of rules.
+    ///
+    /// # Errors
+    /// When one is damaged, or none that a game holds.
+    pub(super) fn read(list: &[Value], size: Size, shape: &Shape) -> Result<Self, String> {
+        let mut rules = Self::default();
+        for (index, rule) in list.iter().enumerate() {
+            rules.add(rule, size, shape).map_err(|message| format!("rule {}: {message}", index + 1))?;
+        }
+        Ok(rules)
+    }
+
+    fn add(&mut self, rule: &Value, size: Size, shape: &Shape) -> Result<(), String> {
+        let object = rule.as_object().ok_or_else(|| format!("{rule} is no object"))?;
+        let text = |key: &str| object.get(key).and_then(Value::as_str);
+        let kind = text("type").ok_or("there is no \"type\"")?;
+        let known: &[&str] = match kind {
+            "grid" => &["origin"],
+            "box_grid" => &["origin", "box"],
+            "box" => &["cells"],
+            "cage" => &["cells", "sum"],
+            "region" => &["kind", "cells"],
+            "neighbours" => &["kind"],
+            _ => return Err(format!("no game holds a rule of type {kind:?}")),
+        };
+        let is_known = |key: &str| known.contains(&key) || matches!(key, "type" | "id" | "label" | "style");
+        if let Some(key) = object.keys().find(|key| !is_known(key)) {
+            return Err(format!("no game holds {key:?} in a rule of type {kind:?}"));
+        }
+        let cells = || {
+            let list = object.get("cells").and_then(Value::as_array).ok_or("there are no \"cells\"")?;
+            let cell = |name: &Value| {
+                let found =
+                    name.as_str().and_then(|name| square(name, size)).filter(|square| shape.is_cell(*square));
+                found.ok_or_else(|| format!("{name} is no cell of the board"))
+            };
+            list.iter().map(cell).collect::<Result<Vec<usize>, String>>()
+        };
+        match kind {
+            "grid" | "box_grid" => {
+                let block = object.get("box").and_then(Value::as_array).map(Vec::as_slice);
+                let block = match block {
+                    Some([h, w]) => {
+                        count(h).zip(count(w)).filter(|(h, w)| h.checked_mul(*w) == Some(shape.values))
+                    }
+                    _ => None,
+                };
+                if kind == "box_grid" && block.is_none() {
+                    return Err(format!("\"box\" is not [rows, columns] of {} cells", shape.values));
+                }
+                let corner = text("origin").and_then(|name| square(name, size));
+                let corner = corner.map(|corner| (corner / size.columns, corner % size.columns));
+                let fits = |(row, column): &(usize, usize)| {
+                    row + shape.values <= size.rows && column + shape.values <= size.columns
+                };
+                let corner = corner.filter(fits).ok_or("a grid does not lie on the board")?;
+                self.grids.push((corner, block));
+            }
+            "box" => self.boxes.push(cells()?),
+            "cage" => {
+                let sum = object.get("sum").map(|sum| sum.as_i64().ok_or_else(|| format!("the sum {sum}")));
+                self.cages.push(Group { number: sum.transpose()?, squares: cells()? });
+            }
+            "region" => self.regions.push(sorted(cells()?)),
+            _ => {
+                let kind = text("kind").unwrap_or_default();
+                let found = NEIGHBOURS.iter().find(|(name, _)| *name == kind);
+                self.neighbours
+                    .push(found.ok_or_else(|| format!("no game holds neighbours of kind {kind:?}"))?.1);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether there is nothing beside grids and boxes.
+    pub(super) fn is_plain(&self) -> bool {
+        self.cages.is_empty() && self.regions.is_empty() && self.neighbours.is_empty()
+    }
+
+    /// The games that the rules beside grids, boxes and cages make.
+    ///
+    /// # Errors
+    /// When regions make none.
+    pub(super) fn flagged(
+        &self,
+        side: usize,
+        block: Option<(usize, usize)>,
+    ) -> Result<Vec<&'static str>, String> {
+        let mut flagged = self.neighbours.clone();
+        if !self.regions.is_empty() {
+            let mut own = self.regions.clone();
+            own.sort();
+            let of = |game: &&(&str, &'static str)| {
+                let mut regions = regions_of(game.1, side, block);
+                regions.sort();
+                regions == own
+            };
+            flagged.push(REGIONS.iter().find(of).ok_or("the regions make no game")?.1);
+        }
+        Ok(flagged)
+    }
+}
+
+fn sorted(mut squares: Vec<usize>) -> Vec<usize> {
+    squares.sort_unstable();
+    squares
+}
+
+/// The regions of a game on a square board; none of another.
+fn regions_of(game: &str, side: usize, block: Option<(usize, usize)>) -> Vec<Vec<usize>> {
+    let (h, w) = block.or_else(|| usual_block(side)).unwrap_or((1, side));
+    // The number of the region of each cell, in each of the ways in which the game parts the board.
+    let parted = |number: &dyn Fn(usize, usize) -> Option<usize>| {
+        let mut regions = vec![Vec::new(); side];
+        for square in 0..side * side {
+            if let Some(region) =
+                number(square / side, square % side).and_then(|number| regions.get_mut(number))
+            {
+                region.push(square);
+            }
+        }
+        regions.retain(|region| !region.is_empty());
+        regions
+    };
+    match game {
+        "x-sudoku" => {
+            let mut regions = parted(&|row, column| (row == column).then_some(0));
+            regions.extend(parted(&|row, column| (row + column + 1 == side).then_some(0)));
+            regions
+        }
+        "windoku" => {
+            let across = side.div_ceil(w + 1);
+            parted(&|row, column| {
+                let inside = row % (h + 1) != 0 && column % (w + 1) != 0;
+                inside.then_some(row / (h + 1) * across + column / (w + 1))
+            })
+        }
+        "disjoint-groups" => parted(&|row, column| Some(row % h * w + column % w)),
+        _ => Vec::new(),
+    }
+}
+
+/// The rules of a position of a game.
+///
+/// # Errors
+/// When they cannot be said.
+pub(super) fn of(position: &Position, game: &str, size: Size) -> Result<Vec<Value>, String> {
+    let shape = &position.shape;
+    let side = shape.values;
+    let names = |squares: &[usize]| squares.iter().map(|square| size.label(*square)).collect::<Vec<_>>();
+    let box_grid = |corner: usize, (h, w): (usize, usize)| json!({"type": "box_grid", "origin": size.label(corner), "box": [h, w]});
+    let mut rules = match (game, shape.inputs.get("grids")) {
+        ("latin-square", _) => vec![json!({"type": "grid", "origin": "r1c1"})],
+        ("jigsaw", _) => {
+            let labels = regions::every_label(position)?;
+            let mut boxes = vec![Vec::new(); side];
+            for (square, label) in labels.into_iter().enumerate() {
+                let region = usize::try_from(label).ok().and_then(|label| boxes.get_mut(label));
+                region
+                    .ok_or_else(|| format!("the pencilmark format cannot say more than {side} regions"))?
+                    .push(square);
+            }
+            let boxes = boxes.iter().map(|squares| json!({"type": "box", "cells": names(squares)}));
+            std::iter::once(json!({"type": "grid", "origin": "r1c1"})).chain(boxes).collect()
+        }
+        ("overlap", Some(Input::Grids(grids))) => grids
+            .iter()
+            .map(|grid| match grid.corner(size.columns) {
+                Some((row, column)) => Ok(box_grid(row * size.columns + column, grid.block)),
+                None => Err("the pencilmark format cannot say a grid in several pieces".to_owned()),
+            })
+            .collect::<Result<_, _>>()?,
+        _ => vec![box_grid(0, shape.block().or_else(|| usual_block(side)).unwrap_or((1, side)))],
+    };
+    if let Some((kind, _)) = REGIONS.iter().find(|(_, of)| *of == game) {
+        let regions = regions_of(game, side, shape.block());
+        rules.extend(
+            regions.iter().map(|squares| json!({"type": "region", "kind": kind, "cells": names(squares)})),
+        );
+    }
+    if let Some((kind, _)) = NEIGHBOURS.iter().find(|(_, of)| *of == game) {
+        rules.push(json!({"type": "neighbours", "kind": kind}));
+    }
+    if let Some(Input::Groups(cages)) = shape.inputs.get("cages") {
+        rules.extend(cages.iter().map(|cage| match cage.number {
+            Some(sum) => json!({"type": "cage", "sum": sum, "cells": names(&cage.squares)}),
+            None => json!({"type": "cage", "cells": names(&cage.squares)}),
+        }));
+    }
+    Ok(rules)
+}

@@ -1,0 +1,97 @@
+//! Kakuro as the example of Gecode has it: width and height, then `x, y, length, sum` of each run, those down first; -1
+//! ends each list. Columns `x` and rows `y` count from 0 and are those of the square with the sum.
+
+use std::io::BufRead;
+
+use super::super::FormatError;
+use super::super::profile::{Cell, KAKURO, Profile};
+use super::super::source::{Source, Text};
+use super::runs::{self, Run};
+use super::{Board, VALUES};
+use crate::board::position::Position;
+
+/// The most lines of a list.
+const LONGEST: usize = 1 << 14;
+
+/// What the format can say.
+pub(in crate::board::formats) const PROFILE: Profile = Profile {
+    sides: VALUES..=VALUES,
+    cells: &[Cell::Open],
+    ..Profile::of("gecode", KAKURO, |position| {
+        let found = runs::check(&Board::of_position(position)?, "gecode")?;
+        let mut lines = vec![format!("{},{},", position.shape.columns, position.shape.rows)];
+        for (down, what, end) in [(true, "vertical", "-1,"), (false, "horizontal", "-1")] {
+            lines.push(format!("// {what} hints"));
+            let row = |run: &&Run| run.down == down;
+            lines.extend(
+                found
+                    .iter()
+                    .filter(row)
+                    .map(|run| format!("{},{},{},{},", run.square.1, run.square.0, run.length, run.sum)),
+            );
+            lines.push(end.to_owned());
+        }
+        Ok(lines.join("\n"))
+    })
+};
+
+/// The lists that begin with the line `first`; declarations and comments of C++ around the numbers are dropped.
+///
+/// # Errors
+/// When they are damaged or make no board.
+pub(in crate::board::formats) fn collect<R: BufRead>(
+    first: Text,
+    source: &mut Source<R>,
+) -> Result<Position, FormatError> {
+    let number = first.number;
+    let mut numbers: Vec<i64> = Vec::new();
+    let mut next = Some(first);
+    let mut lines = 0;
+    while let Some(line) = next.take() {
+        let text = line.text.split("//").next().unwrap_or_default();
+        let text = text.rsplit('{').next().unwrap_or_default();
+        let words = text.split([',', ' ', '\t', '}', ';']).filter(|word| !word.is_empty());
+        for word in words {
+            numbers.push(word.parse().map_err(|_| {
+                FormatError::new(
+                    line.number,
+                    format!("{word:?}: expected a number, or -1 at the end of a list"),
+                )
+            })?);
+        }
+        lines += 1;
+        if numbers.iter().filter(|number| **number == -1).count() < 2 && lines < LONGEST {
+            next = source.next_text().transpose()?;
+        }
+    }
+    let mut position = read(&numbers).map_err(|message| FormatError::new(number, message))?;
+    position.line = number;
+    Ok(position)
+}
+
+fn read(numbers: &[i64]) -> Result<Position, String> {
+    let [width, height, lists @ ..] = numbers else { return Err("expected width and height".to_owned()) };
+    let size = |number: &i64| usize::try_from(*number).map_err(|_| format!("{number} is no size of a board"));
+    let mut parts = lists.split(|number| *number == -1);
+    let mut found = Vec::new();
+    for down in [true, false] {
+        let list = parts.next().unwrap_or_default();
+        if list.len() % 4 != 0 {
+            return Err(format!("{} numbers in a list of runs: each has four", list.len()));
+        }
+        for run in list.chunks(4) {
+            let part = |number: i64| {
+                usize::try_from(number).map_err(|_| format!("{number} in a run: expected 0 or more"))
+            };
+            let sum = run[3];
+            if !(1..=99).contains(&sum) {
+                return Err(format!("{sum} in a run: expected a sum from 1 to 99"));
+            }
+            found.push(Run { square: (part(run[1])?, part(run[0])?), down, length: part(run[2])?, sum });
+        }
+    }
+    if !parts.next().is_some_and(<[i64]>::is_empty) || parts.next().is_some() {
+        return Err("expected two lists of runs, each with -1 at its end".to_owned());
+    }
+    Ok(runs::board(size(height)?, size(width)?, &found)?.position())
+}

@@ -1,0 +1,46 @@
+//! Values and cells as characters.
+
+/// The character for a value: 1-9, then A-Z, then `&` for 36; `?` for a value that has none (0, or over 36).
+///
+/// Janko and Gecode write 16 × 16 as 1-9A-G and 25 × 25 as 1-9A-P; those 35 symbols leave 36 × 36 one short.
+#[must_use]
+pub fn symbol(value: u8) -> char {
+    match value {
+        1..=9 => char::from(b'0' + value),
+        10..=35 => char::from(b'A' + (value - 10)),
+        36 => '&',
+        _ => '?',
+    }
+}
+
+/// The value that a character stands for: the inverse of [`symbol`], with letters of either case.
+#[must_use]
+pub fn value_of(symbol: char) -> Option<u8> {
+    match symbol {
+        '1'..='9' => Some(symbol as u8 - b'0'),
+        'A'..='Z' => Some(symbol as u8 - b'A' + 10),
+        'a'..='z' => Some(symbol as u8 - b'a' + 10),
+        '&' => Some(36),
+        _ => None,
+    }
+}
+
+/// The value of `symbol` on a board of `side`, where letters are values only above nine.
+pub(super) fn value_on(symbol: char, side: usize) -> Option<u8> {
+    value_of(symbol).filter(|value| usize::from(*value) <= side)
+}
+
+/// `r1c1` for a cell index.
+pub(super) fn cell(index: usize, side: usize) -> String {
+    format!("r{}c{}", index / side + 1, index % side + 1)
+}
+
+/// All values from 1 to `side` as candidates.
+pub(super) fn full(side: usize) -> u64 {
+    if side >= 64 { u64::MAX } else { (1 << side) - 1 }
+}
+
+/// The values of a candidate mask, ascending.
+pub(super) fn values(mask: u64) -> impl Iterator<Item = u8> {
+    (1..=64).filter(move |value| mask >> (value - 1) & 1 == 1)
+}

@@ -1,0 +1,100 @@
+//! Why a game gives no board.
+
+use crate::board::topology::TopologyError;
+use thiserror::Error;
+
+/// Why a game gives no board.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum GameError {
+    /// Returned when the puzzle does not tell one of the game's inputs.
+    #[error("the game `{game}` needs {what} `{input}`, which the puzzle does not tell")]
+    Input {
+        /// The game.
+        game: String,
+        /// What is needed.
+        what: &'static str,
+        /// The input that is missing.
+        input: String,
+    },
+    /// Returned when the puzzle tells what the game has no use for.
+    #[error("the puzzle tells `{input}`, of which the game `{game}` knows nothing")]
+    Unused {
+        /// The game.
+        game: String,
+        /// What is told.
+        input: String,
+    },
+    /// Returned when an expression of the game divides by zero or overflows.
+    #[error("the game `{0}` divides by zero or gets a number that is too large")]
+    Arithmetic(String),
+    /// Returned when a grid of several has another number of squares than its game says.
+    #[error("grid {0} has {1} squares: expected {2} × {3}")]
+    GridSize(usize, usize, usize, usize),
+    /// Returned when a grid of several holds a square that is no cell.
+    #[error("grid {0} has a square that is no cell: r{1}c{2}")]
+    Outside(usize, usize, usize),
+    /// Returned when a cell lies in none of several grids.
+    #[error("r{0}c{1} is a cell but lies in no grid")]
+    NoGrid(usize, usize),
+    /// Returned when a group of cells has one that is not on the board.
+    #[error("{input} {number} has a square that is no cell: r{row}c{column}")]
+    NoCell {
+        /// The input.
+        input: String,
+        /// The group's number, counted from 1.
+        number: usize,
+        /// Row of the square, counted from 1.
+        row: usize,
+        /// Column of the square, counted from 1.
+        column: usize,
+    },
+    /// Returned when a group of cells has one of them twice.
+    #[error("{input} {number} has r{row}c{column} twice")]
+    Twice {
+        /// The input.
+        input: String,
+        /// The group's number, counted from 1.
+        number: usize,
+        /// Row of the square, counted from 1.
+        row: usize,
+        /// Column of the square, counted from 1.
+        column: usize,
+    },
+    /// Returned when a number of the puzzle belongs to no unit.
+    #[error("the {number} of `{input}` at r{row}c{column} belongs to no {kind}")]
+    NoUnit {
+        /// The input.
+        input: String,
+        /// The number.
+        number: i64,
+        /// Row of the square, counted from 1.
+        row: usize,
+        /// Column of the square, counted from 1.
+        column: usize,
+        /// What it should belong to.
+        kind: String,
+    },
+    /// Returned when the game has another number of values than the puzzle.
+    #[error("the game `{game}` has {needed} values here, the puzzle {told}")]
+    Values {
+        /// The game.
+        game: String,
+        /// Of the game.
+        needed: usize,
+        /// Of the puzzle.
+        told: usize,
+    },
+    /// Returned when the game has another number of rows or columns than the puzzle.
+    #[error("the game `{game}` has {} × {} squares here, the puzzle {} × {}", needed.0, needed.1, told.0, told.1)]
+    Size {
+        /// The game.
+        game: String,
+        /// Rows and columns of the game.
+        needed: (usize, usize),
+        /// Rows and columns of the puzzle.
+        told: (usize, usize),
+    },
+    /// Returned when the cells and units make no board.
+    #[error("the game `{0}` makes no board: {1}")]
+    Topology(String, TopologyError),
+}

@@ -1,0 +1,63 @@
+//! Why cells and units make no board.
+
+use super::{MAX_UNITS, MAX_VALUES};
+use std::fmt;
+use thiserror::Error;
+
+/// A unit, for people: `row 2 at r2c1`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    /// What it is.
+    pub kind: String,
+    /// Its number, counted from 1.
+    pub number: usize,
+    /// The label of its first cell; none where it has no cells.
+    pub cell: Option<String>,
+}
+
+impl fmt::Display for Named {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} {}", self.kind, self.number)?;
+        self.cell.iter().try_for_each(|cell| write!(out, " at {cell}"))
+    }
+}
+
+/// Why cells and units make no board.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum TopologyError {
+    /// Returned when there are more values than a board can have.
+    #[error("a board has 1 to {MAX_VALUES} values, not {0}")]
+    Values(i64),
+    /// Returned when a grid has no cell or too many.
+    #[error("a grid of {0} rows and {1} columns cannot be built")]
+    Grid(i64, i64),
+    /// Returned when a unit has more cells than a unit can have.
+    #[error("{0} has {1} cells; a unit has at most {MAX_VALUES}")]
+    UnitTooLarge(Named, usize),
+    /// Returned when the cells of a distinct unit cannot add up to its sum.
+    #[error(
+        "{unit} has {cells} cells, which cannot hold different values of 1 to {values} that add up to {sum}"
+    )]
+    Sum {
+        /// The unit.
+        unit: Named,
+        /// How many cells it has.
+        cells: usize,
+        /// The largest value of the board.
+        values: usize,
+        /// The sum.
+        sum: u32,
+    },
+    /// Returned when a unit with a relation has another number of cells than two.
+    #[error("{0} relates two cells, and has {1}")]
+    Related(Named, usize),
+    /// Returned when a board has too many units.
+    #[error("a board has at most {MAX_UNITS} units, not {0}")]
+    TooManyUnits(usize),
+    /// Returned when the cells of a distinct unit outnumber the values.
+    #[error("{0} is `distinct` but has {1} cells for {2} values")]
+    TooManyCells(Named, usize, usize),
+    /// Returned when a complete unit has too few cells to hold every value.
+    #[error("{0} is `complete` but has {1} cells for {2} values")]
+    TooFewCells(Named, usize, usize),
+}

@@ -1,0 +1,146 @@
+//! Fills an empty board at random.
+//!
+//! Random wishes for the cells lead to a solution soon on boards of up to some hundred cells. On larger ones the search
+//! runs astray again and again. There the cells wish for a known pattern, a Latin square whose rows are shifted so that
+//! blocks hold every value too; the solution that comes of it is then changed at random into others.
+
+use super::bench::Bench;
+use super::random::Chance;
+use crate::board::bits;
+use crate::board::laws::NoFill;
+use crate::board::topology::{Grid, Topology};
+
+/// Random wishes that are tried for an empty board of 81 cells, and fewer for larger ones, before it is given up.
+const FILLS: usize = 60;
+
+/// Random wishes that are tried at least.
+const LEAST_FILLS: usize = 4;
+
+/// How often lines are exchanged for each line of the board.
+const EXCHANGES: usize = 30;
+
+/// How often two values are exchanged in a part of the board for each value.
+const SWITCHES: usize = 20;
+
+impl Bench {
+    /// A random solution of the empty board, if one is found soon.
+    pub fn fill(&mut self, chance: &mut Chance) -> Option<Vec<u8>> {
+        let (values, cells) = (self.topology.values, self.cells());
+        let limit = 100 + 3 * cells as u64;
+        for _ in 0..(FILLS * 81 / cells).clamp(LEAST_FILLS, FILLS) {
+            let wish: Vec<u8> = (0..cells).map(|_| chance.below(values) as u8 + 1).collect();
+            match self.wished(&wish, limit) {
+                Ok(solution) => return Some(solution),
+                Err(NoFill::NoSolution) => return None,
+                Err(NoFill::Limit) => {}
+            }
+        }
+        let pattern = self.wished(&pattern(&self.topology), limit).ok()?;
+        Some(Filled { topology: &self.topology, values: pattern }.mixed(chance))
+    }
+}
+
+/// For each cell the value that it has in the pattern of the first grid that holds it.
+fn pattern(topology: &Topology) -> Vec<u8> {
+    let mut wish = vec![0; topology.cells.len()];
+    for Grid { size, block, cells } in topology.grids.iter().rev() {
+        let (h, w) = block.unwrap_or((size.0, 1));
+        for (place, cell) in cells.iter().enumerate() {
+            let (row, column) = (place / size.1, place % size.1);
+            if let Some(cell) = cell {
+                wish[usize::from(*cell)] = ((row * w + row / h + column) % topology.values) as u8 + 1;
+            }
+        }
+    }
+    wish
+}
+
+/// A board whose cells all have values, counted from 1.
+struct Filled<'t> {
+    topology: &'t Topology,
+    values: Vec<u8>,
+}
+
+impl Filled<'_> {
+    /// Another filled board that obeys the same laws.
+    fn mixed(mut self, chance: &mut Chance) -> Vec<u8> {
+        let (rows, columns) = self.topology.size();
+        let (h, w) = self.topology.grids.first().and_then(|grid| grid.block).unwrap_or((1, 1));
+        for _ in 0..EXCHANGES * (rows + columns) {
+            let (of_rows, whole) = (chance.percent(50), chance.percent(50));
+            let (lines, width) = if of_rows { (rows, h) } else { (columns, w) };
+            let width = if whole { width } else { 1 };
+            let (a, b) = (chance.below(lines / width) * width, chance.below(lines / width) * width);
+            self.exchange_lines(of_rows, (a, b), width);
+        }
+        for _ in 0..SWITCHES * self.topology.values {
+            let (cell, value) =
+                (chance.below(self.values.len()), chance.below(self.topology.values) as u8 + 1);
+            self.switch(cell, value);
+        }
+        self.values
+    }
+
+    /// Exchanges so many lines from one on with those from another on, where the laws allow it.
+    fn exchange_lines(&mut self, of_rows: bool, (a, b): (usize, usize), width: usize) {
+        let columns = self.topology.size().1;
+        let turned = |line: usize| match line {
+            _ if a == b => line,
+            _ if (a..a + width).contains(&line) => line - a + b,
+            _ if (b..b + width).contains(&line) => line - b + a,
+            _ => line,
+        };
+        let from = |cell: usize| {
+            let square = self.topology.square_of(cell);
+            let (row, column) = (square / columns, square % columns);
+            let (row, column) = if of_rows { (turned(row), column) } else { (row, turned(column)) };
+            self.topology.cell_at(row * columns + column).map(|cell| self.values[cell])
+        };
+        if let Some(values) = (0..self.values.len()).map(from).collect::<Option<Vec<u8>>>() {
+            self.take(values);
+        }
+    }
+
+    /// Gives a cell another value, which goes to the cells that must differ from it and have the other one, and so on:
+    /// the two values are exchanged in all cells that hang together so.
+    fn switch(&mut self, cell: usize, value: u8) {
+        let mut values = self.values.clone();
+        let own = values[cell];
+        let mut open = vec![cell];
+        while let Some(cell) = open.pop() {
+            let (before, after) = if self.values[cell] == own { (own, value) } else { (value, own) };
+            if values[cell] == after {
+                continue;
+            }
+            values[cell] = after;
+            let peers = bits::iter(self.topology.peers(cell));
+            open.extend(peers.filter(|&peer| self.values[peer] == after && values[peer] != before));
+        }
+        self.take(values);
+    }
+
+    /// Takes other values if they obey the laws.
+    fn take(&mut self, values: Vec<u8>) {
+        if obeys(self.topology, &values) {
+            self.values = values;
+        }
+    }
+}
+
+/// Whether values of all cells obey the laws of a board.
+fn obeys(topology: &Topology, values: &[u8]) -> bool {
+    let units = topology.units.iter().all(|unit| {
+        let of_unit = || unit.cells.iter().map(|&cell| values[usize::from(cell)]);
+        let held = of_unit().fold(0u64, |held, value| held | 1 << (value - 1));
+        (!unit.laws.distinct || held.count_ones() as usize == unit.cells.len())
+            && (!unit.laws.complete || held == topology.all_values())
+            && unit.laws.sum.is_none_or(|sum| of_unit().map(u32::from).sum::<u32>() == sum)
+    });
+    units
+        && (0..values.len()).all(|cell| {
+            let takes = |value: u8, lost: &[u64], other: u16| {
+                lost[usize::from(value) - 1] >> (values[usize::from(other)] - 1) & 1 == 1
+            };
+            topology.excluded(cell).iter().all(|pair| !takes(values[cell], &pair.values, pair.cell))
+        })
+}

@@ -1,0 +1,97 @@
+//! Puzzles that cannot be: each is told what is wrong with it, beside its line.
+
+use crate::run;
+
+/// A 4 × 4 record of a game with what else it tells.
+fn record(kind: &str, more: &str) -> String {
+    let open = "[0,0,0,0]";
+    format!("{{\"kind\": \"{kind}\", \"n\": 4, \"givens\": [{open},{open},{open},{open}], {more}}}\n")
+}
+
+/// Two grids of 4 × 4 on 6 × 6 squares, with these squares in its first rows.
+fn two_grids(first: &str, second: &str) -> String {
+    format!(
+        "{{\"kind\": \"overlap\", \"n\": 4, \"rows\": 6, \"cols\": 6, \"givens\": [{first},{second},[0,0,0,0,0,0],\
+         [0,0,0,0,0,0],[-1,-1,0,0,0,0],[-1,-1,0,0,0,0]], \"grids\": [[0,0,2,2],[2,2,2,2]]}}\n"
+    )
+}
+
+#[test]
+fn boards_that_cannot_be_are_explained() {
+    let row = "[0,0,0,0,-1,-1]";
+    for (puzzle, message) in [
+        (
+            "3 3\n- 3, 4,\n,19 0 0\n,4 0 0\n".to_owned(),
+            "across 1 at r2c2 has 2 cells, which cannot hold different values of 1 to 9 that add up to 19",
+        ),
+        (
+            format!("2 12\n- {}\n,45 {}\n", "3, ".repeat(11), "0 ".repeat(11)),
+            "across 1 at r2c2 is `distinct` but has 11 cells for 9 values",
+        ),
+        (
+            "4 4\n- - 7, 10,\n- 4,9 0 0\n,12 0 0 0\n,4 0 - ,3\n".to_owned(),
+            "the 3 of `across` at r4c4 belongs to no across",
+        ),
+        (
+            record("jigsaw", "\"regions\": [[1,1,1,1],[1,3,2,2],[3,3,2,4],[3,4,4,4]]"),
+            "region 1 at r1c1 is `distinct` but has 5 cells for 4 values",
+        ),
+        (
+            record("jigsaw", "\"regions\": [[1,1,1,null],[1,3,2,2],[3,3,2,4],[3,4,4,4]]"),
+            "region 3 at r2c3 is `complete` but has 3 cells for 4 values",
+        ),
+        (record("killer", "\"cages\": [[3,[[0,0],[0,0]]]]"), "cages 1 has r1c1 twice"),
+        (
+            record("killer", "\"cages\": [[9,[[0,0],[0,1]]]]"),
+            "cage 1 at r1c1 has 2 cells, which cannot hold different values of 1 to 4 that add up to 9",
+        ),
+        (
+            record("killer", "\"cages\": [[null,[[0,0],[0,1],[0,2],[0,3],[1,0]]]]"),
+            "cage 1 at r1c1 is `distinct` but has 5 cells for 4 values",
+        ),
+        (
+            record("sudoku", "\"grids\": []").replacen("0", "-1", 1),
+            "row 1 at r1c2 is `complete` but has 3 cells for 4 values",
+        ),
+        (
+            record("futoshiki", "\"inputs\": {\"less\": {\"groups\": [[null, [[0,0],[0,1],[0,2]]]]}}"),
+            "sign 1 at r1c1 relates two cells, and has 3",
+        ),
+        (
+            record("sudoku", "\"inputs\": {\"k\": {\"number\": 3}}"),
+            "the puzzle tells `k`, of which the game `sudoku` knows nothing",
+        ),
+        (two_grids(row, "[0,-1,0,0,-1,-1]"), "grid 1 has a square that is no cell: r2c2"),
+        (two_grids("[0,0,0,0,0,-1]", row), "r1c5 is a cell but lies in no grid"),
+        ("11..............\n".to_owned(), "r1c1 and r1c2 in one row both hold 1"),
+    ] {
+        // A good puzzle before it: the line is that of the wrong one.
+        let ran =
+            run(&["solve", "-", "--no-steps", "--format", "json"], &format!("1..4..3.2..1.2..\n\n{puzzle}"));
+        let results = ran.json();
+        assert_eq!(results.len(), 2, "{puzzle}\n{}", ran.out);
+        assert_eq!(
+            (&results[1]["line"], &results[1]["status"]),
+            (&3.into(), &"invalid".into()),
+            "{}",
+            ran.out
+        );
+        let said = results[1]["error"]["message"].as_str().unwrap();
+        assert!(said.ends_with(message), "{said}");
+        assert_eq!(ran.status, 2);
+    }
+}
+
+#[test]
+fn puzzles_without_one_solution_say_so() {
+    for (puzzle, status, words) in [
+        ("1...........3...", "stuck", "more than one solution"),
+        ("123.........4...", "contradiction", "no solution"),
+        ("3 3\n- 3, 17,\n,4 0 0\n,16 0 0", "contradiction", "no solution"),
+        ("3 3\n- 11, 11,\n,11 0 0\n,11 0 0", "stuck", "more than one solution"),
+    ] {
+        let ran = run(&["solve", "-", "--no-steps"], puzzle);
+        assert!(ran.out.contains(status) && ran.out.contains(words), "{puzzle}\n{}", ran.out);
+        assert_eq!(ran.status, 1);
+    }
+}

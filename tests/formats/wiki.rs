@@ -1,0 +1,170 @@
+//! Words and addresses of SudokuWiki, puzzles of the package `pencilmark`, and games of SudoCue.
+
+use super::boards::{jigsaw, killer, overlap};
+use super::*;
+use tesuji::board::inputs::Input;
+
+/// A puzzle as a line and in the word of SudokuWiki that another program makes of it.
+const LINE: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+const WORD: &str = "S9B04epepepepep08ep05ep03epepepepepepepepepep07epepepepepep02epepepepep06epepepepep08ep04epepepepep\
+                    ep01epepepepepepep06ep03ep07ep05epep02epepepepep01ep04epepepepepep";
+
+fn of(game: &str, side: usize) -> Position {
+    Position { game: Some(game.to_owned()), ..puzzle(side) }
+}
+
+#[test]
+fn words_are_those_of_other_programs() {
+    let plain = one(LINE, None);
+    assert_eq!(write(&plain, Format::Packed).as_deref(), Ok(WORD));
+    assert_eq!(one(WORD, None), plain);
+    let small = one("S6B012929292929292902292903292904292905292929292929062929292929292929292929", None);
+    assert_eq!(small.clues, one("1.......2..3..4..5......6...........", None).clues);
+    assert_round_trip(&small, Format::Packed);
+    // Cages of 15, 9 and no sum; cells in no cage have a colour of their own.
+    let cages = concat!(
+        "L9B1qtt1ez52tjl00ep1ez500ep1ez500ep1ez507ip2tjl00ep1ez500ep1ez500ep1ez500ep00ep00ep1ez500ep1ez500ep1ez500ep1ez52",
+        "tjl1ez500ep1ez52tjl1ez500ep1ez500ep1ez500ep1ez52tjl00ep00ep1ez500ep1ez500ep1ez500ep1ez52tjl1ez500ep1ez500ep1ez50",
+        "0ep1ez500ep1ez500ep1ez500ep1ez500ep1ez500ep1ez500ep1ez500ep1ez500ep1ez500ep1ez500ep1ez500ep1ez500ep1ez5",
+    );
+    let read = one(cages, None);
+    let Some(Input::Groups(groups)) = read.shape.inputs.get("cages") else { panic!("{read:?}") };
+    let told: Vec<(Option<i64>, &[usize])> =
+        groups.iter().map(|group| (group.number, group.squares.as_slice())).collect();
+    assert_eq!(told, [(Some(15), &[0, 1][..]), (Some(9), &[9, 18, 19]), (None, &[40, 41])]);
+}
+
+#[test]
+fn every_game_of_the_words_comes_back() {
+    for position in [of("x-sudoku", 9), of("windoku", 9), of("disjoint-groups", 9), jigsaw(9), puzzle(6)] {
+        assert_round_trip(&position, Format::Packed);
+    }
+    let mut played = one(LINE, None);
+    played.clues[1] = Clue::Placed(9);
+    played.clues[2] = Clue::Candidates(0b110);
+    assert_round_trip(&played, Format::Packed);
+    let says =
+        |position: &Position| write(position, Format::Packed).map_err(|error| error.message).unwrap_err();
+    assert_eq!(says(&puzzle(8)), "the packed format cannot say a sudoku of side 8");
+    assert_eq!(says(&killer(9)), "the packed format cannot say a given of a killer");
+    played.clues[2] = Clue::Candidates(511);
+    assert_eq!(says(&played), "the packed format cannot say what r1c3 holds");
+    // Cages that lie in several pieces cannot be said: these have neighbours alone.
+    let mut cages = killer(9);
+    cages.clues.fill(Clue::Open);
+    assert!(says(&cages).starts_with("the packed format cannot say regions that are blocks, or cages"));
+    if let Some(Input::Groups(groups)) = cages.shape.inputs.get_mut("cages") {
+        groups.retain(|group| group.squares.iter().all(|square| square / 9 == group.squares[0] / 9));
+    }
+    assert_round_trip(&cages, Format::Packed);
+    let wrong = WORD.replacen("04", "zz", 1);
+    assert_eq!(outcomes(&wrong), ["line 1: 1295 at r1c1: expected a value, or 18 and candidates"]);
+}
+
+#[test]
+fn addresses_hold_candidates() {
+    let mut position = one(LINE, None);
+    position
+        .clues
+        .iter_mut()
+        .filter(|clue| **clue == Clue::Open)
+        .for_each(|clue| *clue = Clue::Candidates(511));
+    let address = write(&position, Format::SudokuWiki).unwrap();
+    // 4 is bit 3, above the bit of a given; nine candidates are 1022.
+    assert!(
+        address.starts_with("https://www.sudokuwiki.org/sudoku.htm?bd=0hvuvuvuvuvu81vu11vu09"),
+        "{address}"
+    );
+    assert_round_trip(&position, Format::SudokuWiki);
+    let plain = one(LINE, None);
+    for text in [LINE.replace('.', "0"), WORD.to_owned()] {
+        assert_eq!(one(&format!("http://sudokuwiki.org/sudoku.htm?bd={text}"), None).clues, plain.clues);
+    }
+    let cut = &address[..address.len() - 1];
+    let wrong = address.replacen("0h", "0i", 1).replacen("vu", "01", 1);
+    assert_eq!(
+        outcomes(&format!("{cut}\n{wrong}\n")),
+        [
+            "line 1: 161 characters behind bd=: expected 81, 162, or a word such as S9B…",
+            "line 2: \"01\" at r1c2: expected candidates in base 32"
+        ]
+    );
+}
+
+#[test]
+fn objects_of_rules_are_games() {
+    let seed: Vec<u64> = (1..98u64).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
+    let games =
+        ["x-sudoku", "disjoint-groups", "anti-knight", "anti-king", "non-consecutive", "latin-square"];
+    for game in games {
+        for side in [4, 6, 9] {
+            assert_round_trip(&of(game, side), Format::Pencilmark);
+        }
+    }
+    let mut tall = puzzle(6);
+    tall.shape.set_block(Some((3, 2)));
+    let two = overlap(&[(0, 0), (2, 2)], (3, 3), &seed);
+    for position in [tall, two, of("windoku", 9), jigsaw(6), killer(9), marks(9)] {
+        assert_round_trip(&position, Format::Pencilmark);
+    }
+    let object = r#"{"format": "sudoku-puzzle", "format_version": 1, "meta": {"title": "Small", "type": "Sudoku"},
+        "board": {"rows": 4, "cols": 4}, "digits": 4, "givens": [1,0,0,4,0,0,3,0,2,0,0,1,0,2,0,0],
+        "solution": null, "rules": [{"type": "box_grid", "origin": "r1c1", "box": [2, 2]}]}"#;
+    let position = one(object, None);
+    assert_eq!((position.game.as_deref(), position.name.as_deref()), (None, Some("Small")));
+    assert_eq!(position.clues, one("1..4..3.2..1.2..", Some(Format::Line)).clues);
+}
+
+#[test]
+fn rules_that_no_game_holds_are_named() {
+    let object = |rules: &str| {
+        let text = format!(
+            "{{\"format\": \"sudoku-puzzle\", \"format_version\": 1, \"board\": {{\"rows\": 4, \"cols\": 4}}, \
+             \"digits\": 4, \"givens\": [{}0], \"rules\": [{rules}]}}",
+            "0,".repeat(15)
+        );
+        read_all(&text, None).remove(0).map(|position| position.game).map_err(|error| error.message)
+    };
+    let grid = r#"{"type": "box_grid", "origin": "r1c1", "box": [2, 2]}"#;
+    assert_eq!(object(grid), Ok(None));
+    for (rule, message) in [
+        (r#"{"type": "arrow"}"#, "rule 2: no game holds a rule of type \"arrow\""),
+        (r#"{"type": "cage", "cells": ["r1c5"]}"#, "rule 2: \"r1c5\" is no cell of the board"),
+        (
+            r#"{"type": "cage", "cells": ["r1c1"], "repeat": true}"#,
+            "rule 2: no game holds \"repeat\" in a rule of type \"cage\"",
+        ),
+        (r#"{"type": "region", "kind": "diagonal", "cells": ["r1c1", "r2c2"]}"#, "the regions make no game"),
+        (r#"{"type": "neighbours", "kind": "camel"}"#, "rule 2: no game holds neighbours of kind \"camel\""),
+        (r#"{"type": "box", "cells": ["r1c1"]}"#, "the boxes make no board that a game holds"),
+        (r#"{"type": "grid", "origin": "r2c1"}"#, "rule 2: a grid does not lie on the board"),
+    ] {
+        assert_eq!(object(&format!("{grid}, {rule}")), Err(message.to_owned()));
+    }
+    assert_eq!(object(""), Err("the grids make no board that a game holds".to_owned()));
+}
+
+#[test]
+fn games_of_sudocue_tell_givens_from_placed_values() {
+    let mut position = marks(9);
+    position.clues.iter_mut().for_each(|clue| {
+        if let Clue::Candidates(mask) = clue
+            && mask.is_power_of_two()
+        {
+            *clue = Clue::Given(mask.trailing_zeros() as u8 + 1);
+        }
+    });
+    position.clues[5] = Clue::Placed(3);
+    let text = write(&position, Format::Sdx).unwrap();
+    assert_eq!(one(&text, Some(Format::Sdx)), position);
+    assert!(text.lines().next().unwrap().contains(" u3 "), "{text}");
+    let error = |text: &str| {
+        read_all(text, Some(Format::Sdx)).remove(0).map_err(|error| error.to_string()).unwrap_err()
+    };
+    assert_eq!(error(&text.replacen("u3", "u", 1)), "line 1: \"u\" at r1c6: expected a digit behind u");
+    assert_eq!(error("1 2 3"), "line 1: 3 cells in a row: expected 9");
+    assert_eq!(error(text.rsplit_once('\n').unwrap().0), "line 1: 8 rows: expected 9");
+    position.clues[7] = Clue::Candidates(1);
+    let says = write(&position, Format::Sdx).map_err(|error| error.message).unwrap_err();
+    assert_eq!(says, "the sdx format cannot say that r1c8 is open with one candidate");
+}
