@@ -1,5 +1,6 @@
 //! Strategies.
 
+mod calls;
 mod statements;
 
 use indexmap::IndexMap;
@@ -10,8 +11,8 @@ use super::super::diagnostics::Diagnostic;
 use super::super::program::{Expr, Span, Statement, Strategy, Tally, Technique, Texts, Type};
 use super::globals::Globals;
 use super::scope::{Mode, Scope};
+pub(in crate::lang) use calls::arguments;
 use statements::Statements;
-pub(in crate::lang) use statements::arguments;
 
 /// Checks a strategy. Strategies that it names are those before it, by their numbers; nothing comes out where one of
 /// them, or a technique that it names, is wrong itself.

@@ -1,21 +1,13 @@
 //! The statements of a strategy that say more than which technique comes next: loops, choices, sweeps and tallies.
 
-use super::evaluate::Evaluator;
-use super::strategy::{Ending, Session, Stop};
-use super::task::{Picking, Sweeping, Task};
-use super::trace::Datum;
+use super::runner::{Ending, Stop};
+use super::session::Session;
+use super::task::Task;
 use crate::board::state::Change;
+use crate::engine::evaluate::Evaluator;
+use crate::engine::trace::Datum;
 use crate::lang::program::{Clause, Event, Expr, ExprKind, VarId};
-use std::sync::Arc;
 use std::time::Instant;
-
-/// Something that was picked: what, the cells that wake it, and the length of the log up to which nothing was placed
-/// in one of these.
-struct Asleep {
-    what: Datum,
-    cells: Vec<Datum>,
-    seen: usize,
-}
 
 impl Session<'_, '_, '_> {
     /// Performs what is no list of techniques; says whether it made a step.
@@ -159,56 +151,8 @@ impl Session<'_, '_, '_> {
         }
     }
 
-    fn sweep(
-        &mut self,
-        (reset, end): (Event, Event),
-        sweeps: &[Sweeping],
-        fixed: Option<usize>,
-    ) -> Result<bool, Stop> {
-        let known = fixed.and_then(|number| self.runner.looks[number].clone());
-        let looks = match known {
-            Some(looks) => looks,
-            None => Arc::new(self.looks(sweeps)?),
-        };
-        if let Some(number) = fixed {
-            self.runner.looks[number] = Some(Arc::clone(&looks));
-        }
-        let round = looks.all.len();
-        let (mut any, mut since, mut at) = (false, 0, 0);
-        let mut counted = Vec::new();
-        while since < round {
-            let (number, values) = &looks.all[at];
-            let sweep = &sweeps[*number];
-            counted.clear();
-            if self.skips() && self.is_quiet(&sweep.body, &mut counted)? {
-                // Those of the same loop that follow are as quiet.
-                let alike = (looks.ends[*number] - at).min(round - since);
-                for &tally in &counted {
-                    self.count(tally, 0, i64::try_from(alike).unwrap_or(i64::MAX));
-                }
-                since += alike;
-                at = (at + alike) % round;
-                continue;
-            }
-            if let Some(frame) = self.runner.frames.last_mut() {
-                for (variable, value) in sweep.variables.iter().zip(values) {
-                    frame[variable.0 as usize] = Some(value.clone());
-                }
-            }
-            let before = self.state.log().len();
-            any |= self.perform(&sweep.body)?;
-            if self.happened(end, before) {
-                break;
-            }
-            // The look at which it happened is the first of the next round.
-            since = if self.happened(reset, before) { 1 } else { since + 1 };
-            at = (at + 1) % round;
-        }
-        Ok(any)
-    }
-
     /// Whether an event happened since the log had some length.
-    fn happened(&self, event: Event, before: usize) -> bool {
+    pub(super) fn happened(&self, event: Event, before: usize) -> bool {
         let placed = |change: &Change| matches!(change, Change::Placed { .. });
         let mut log = self.state.log()[before..].iter();
         match event {
@@ -220,49 +164,9 @@ impl Session<'_, '_, '_> {
     }
 
     /// Counts a tally, that of a grid where each has its own.
-    fn count(&mut self, tally: usize, grid: usize, amount: i64) {
+    pub(super) fn count(&mut self, tally: usize, grid: usize, amount: i64) {
         if let Some(counted) = self.runner.tallies[tally].get_mut(grid) {
             *counted = counted.saturating_add(amount);
-        }
-    }
-
-    fn pick(&mut self, picking: &Picking) -> Result<bool, Stop> {
-        let mut any = false;
-        let mut asleep: Vec<Asleep> = Vec::new();
-        loop {
-            let log = self.state.log();
-            asleep.retain_mut(|one| {
-                let placed = |change: &Change| match change {
-                    Change::Placed { cell, .. } => one.cells.contains(&Datum::Cell(usize::from(*cell))),
-                    _ => false,
-                };
-                let sleeps = !log[one.seen..].iter().any(placed);
-                one.seen = log.len();
-                sleeps
-            });
-            let mut best: Option<(Vec<Datum>, Datum)> = None;
-            for element in self.elements(&picking.from)? {
-                if asleep.iter().any(|one| one.what == element) {
-                    continue;
-                }
-                let bound = element.clone();
-                self.with_evaluator(|evaluator| evaluator.assign(picking.variable, bound));
-                if let Some(condition) = &picking.condition
-                    && self.eval(condition)? != Datum::Bool(true)
-                {
-                    continue;
-                }
-                let key = picking.key.iter().map(|key| self.eval(key)).collect::<Result<Vec<_>, _>>()?;
-                if best.as_ref().is_none_or(|(least, _)| key < *least) {
-                    best = Some((key, element));
-                }
-            }
-            let Some((_, what)) = best else { return Ok(any) };
-            let bound = what.clone();
-            self.with_evaluator(|evaluator| evaluator.assign(picking.variable, bound));
-            any |= self.perform(&picking.body)?;
-            let cells = self.elements(&picking.until)?;
-            asleep.push(Asleep { what, cells, seen: self.state.log().len() });
         }
     }
 
@@ -313,17 +217,17 @@ impl Session<'_, '_, '_> {
         }
     }
 
-    fn elements(&mut self, expr: &Expr) -> Result<Vec<Datum>, Stop> {
+    pub(super) fn elements(&mut self, expr: &Expr) -> Result<Vec<Datum>, Stop> {
         let datum = self.eval(expr)?;
         Ok(self.with_evaluator(|evaluator| evaluator.elements(datum)))
     }
 
-    fn number(&mut self, expr: &Expr) -> Result<i64, Stop> {
+    pub(super) fn number(&mut self, expr: &Expr) -> Result<i64, Stop> {
         Ok(if let Datum::Int(n) = self.eval(expr)? { n } else { 0 })
     }
 
     /// Works with the variables of the strategy that is being performed.
-    fn with_evaluator<T>(&mut self, work: impl FnOnce(&mut Evaluator<'_>) -> T) -> T {
+    pub(super) fn with_evaluator<T>(&mut self, work: impl FnOnce(&mut Evaluator<'_>) -> T) -> T {
         let slots = self.runner.frames.last_mut().map(std::mem::take).unwrap_or_default();
         let mut evaluator = Evaluator::over(self.topology(), self.state, self.live(), slots);
         let result = work(&mut evaluator);

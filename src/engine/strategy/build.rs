@@ -1,139 +1,28 @@
-//! A strategy's statements with its techniques compiled for a board, and the ladders among them.
+//! Makes tasks of a strategy's statements, with its techniques compiled for a board.
 
-use super::CompileError;
-use super::looks::{is_fixed, variables};
-use super::needs::Needs;
-use super::path::Links;
-use super::technique::Technique;
+use super::StrategyError;
+use super::compile::with_links;
+use super::ladder::climbing;
+use super::sweep::{is_fixed, variables};
+use super::task::{Picking, Sweeping, Task};
 use crate::board::bits;
 use crate::board::topology::Topology;
+use crate::engine::needs::Needs;
+use crate::engine::path::Links;
+use crate::engine::technique::Technique;
 use crate::lang::program::{
-    Argument, Call, Clause, Each, Event, EventName, Expr, ExprKind, Live, Pattern, Program, Statement,
-    StrategyCall, VarId,
+    Argument, Call, Clause, Each, Event, EventName, Expr, ExprKind, Live, Program, Statement, StrategyCall,
+    VarId,
 };
 use crate::plan::graph::waking;
-use crate::plan::order::{PlanError, plan_given};
 use crate::plan::specialise::substitute;
 use crate::plan::steps::Plan;
 use indexmap::{IndexMap, IndexSet};
 use petgraph::graph::NodeIndex;
 use std::sync::Arc;
-use thiserror::Error;
-
-/// Why a strategy cannot run on a board.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum StrategyError {
-    /// Returned when a technique cannot be planned.
-    #[error("`{technique}`: {error}")]
-    Plan {
-        /// The technique's id.
-        technique: String,
-        /// Why.
-        error: PlanError,
-    },
-    /// Returned when a plan cannot be compiled.
-    #[error("`{technique}`: {error}")]
-    Compile {
-        /// The technique's id.
-        technique: String,
-        /// Why.
-        error: CompileError,
-    },
-}
-
-/// A statement with its techniques by number.
-#[derive(Debug, Clone)]
-pub(super) enum Task {
-    /// One step of a technique, with its level.
-    Once(usize, Option<Arc<str>>),
-    /// One step by the first that has one.
-    FirstOf(Vec<Task>),
-    /// Again until it gives nothing more.
-    Exhaust(Box<Task>),
-    /// Each in turn, again until a round gives nothing.
-    Repeat(Vec<Task>),
-    /// All matches of some techniques on one position at once, with their level.
-    Together(Vec<usize>, Option<Arc<str>>),
-    /// `exhaust first-of` of techniques alone: driven by the agenda.
-    Ladder(Ladder),
-    /// One step of a technique some of whose variables are given.
-    Given {
-        technique: usize,
-        values: Vec<Expr>,
-        level: Option<Arc<str>>,
-        /// In sweeps, the same technique with nothing given.
-        whole: Option<usize>,
-    },
-    /// A strategy with variables of its own: how many, and what those that it takes are given.
-    Frame(usize, Vec<(VarId, Expr)>, Box<Task>),
-    /// Each once, in turn.
-    All(Vec<Task>),
-    /// The second where the first made a step.
-    Then(Box<Task>, Box<Task>),
-    /// Counts a tally, that of a grid where one is named, by an amount.
-    Count(usize, Option<Expr>, Option<Expr>),
-    /// One or the other.
-    If(Expr, Box<Task>, Box<Task>),
-    /// For each of what the clauses run through.
-    Each(Vec<Clause>, Box<Task>),
-    /// The same again and again, until a whole round has passed since the first event, or the second happens. Where what
-    /// it runs through depends on the board alone, its number among such.
-    Sweep(Event, Event, Vec<Sweeping>, Option<usize>),
-    /// Each once, in turn; it made a step where the event happened.
-    Seek(Event, Vec<Task>),
-    /// As long as there is something to pick.
-    Pick(Box<Picking>),
-    /// So many times.
-    Times(Expr, Box<Task>),
-    /// For each cell, so many rounds, and for those in which values were placed meanwhile.
-    Cascade(VarId, Expr, Expr, Box<Task>),
-    /// Binds variables.
-    Let(Pattern, Expr),
-}
-
-/// A loop of a sweep.
-#[derive(Debug, Clone)]
-pub(super) struct Sweeping {
-    pub(super) clauses: Vec<Clause>,
-    /// The variables that the clauses bind.
-    pub(super) variables: Vec<VarId>,
-    pub(super) body: Task,
-}
-
-/// What is picked, and what is done with it.
-#[derive(Debug, Clone)]
-pub(super) struct Picking {
-    pub(super) variable: VarId,
-    pub(super) from: Expr,
-    pub(super) condition: Option<Expr>,
-    pub(super) key: Vec<Expr>,
-    pub(super) body: Task,
-    /// It is not picked again until something is placed in one of these cells.
-    pub(super) until: Expr,
-}
-
-/// A list of techniques that starts over after each step.
-#[derive(Debug, Clone)]
-pub(super) struct Ladder {
-    /// Simplest first.
-    pub(super) rungs: Vec<Rung>,
-}
-
-/// A technique of a ladder.
-#[derive(Debug, Clone)]
-pub(super) struct Rung {
-    /// Its number in the strategy.
-    pub(super) technique: usize,
-    /// The level of its steps.
-    pub(super) level: Option<Arc<str>>,
-    /// The rungs that a step by this one can give a match.
-    pub(super) wakes: Vec<u64>,
-    /// Whether none of these is lower.
-    pub(super) stays: bool,
-}
 
 /// Collects the techniques that tasks need, each once.
-pub(super) struct Builder<'b> {
+pub(in crate::engine) struct Builder<'b> {
     program: &'b Program,
     topology: &'b Arc<Topology>,
     links: Links<'b>,
@@ -160,7 +49,7 @@ impl<'b> Builder<'b> {
     }
 
     /// For tasks in worlds that stand so deep inside each other, on a board of which it is known what units must hold.
-    pub(super) fn inside(
+    pub(in crate::engine) fn inside(
         program: &'b Program,
         topology: &'b Arc<Topology>,
         depth: usize,
@@ -379,37 +268,10 @@ impl<'b> Builder<'b> {
         let sums = !bits::is_empty(self.topology.summed_units());
         let graph = waking(&plans, sums);
         let wakes = |i: usize, j: usize| graph.contains_edge(NodeIndex::new(i), NodeIndex::new(j));
-        let task = climbing(exhausted(task), &wakes);
+        let mut task = exhausted(task);
+        climbing(&mut task, &wakes);
         (self.techniques, self.tallies, task)
     }
-}
-
-/// Plans and compiles one technique.
-///
-/// # Errors
-/// When it asks for something that the engine cannot do.
-pub fn compile(
-    program: &Program,
-    call: &Call,
-    topology: &Arc<Topology>,
-    profile: bool,
-) -> Result<Technique, StrategyError> {
-    with_links((program, call, &[]), topology, &mut Links::new(program, topology), profile, 0)
-}
-
-fn with_links(
-    (program, call, given): (&Program, &Call, &[VarId]),
-    topology: &Arc<Topology>,
-    links: &mut Links<'_>,
-    profile: bool,
-    depth: usize,
-) -> Result<Technique, StrategyError> {
-    let technique = &program.techniques[call.technique];
-    let name = || technique.name.clone();
-    let plan = plan_given(technique, call, given)
-        .map_err(|error| StrategyError::Plan { technique: name(), error })?;
-    Technique::compile(program, plan, topology, links, profile, depth)
-        .map_err(|error| StrategyError::Compile { technique: name(), error })
 }
 
 /// A list of techniques, again until it gives nothing more. What says itself how often it is done stays as it is.
@@ -419,67 +281,5 @@ fn exhausted(task: Task) -> Task {
             Task::Exhaust(Box::new(task))
         }
         other => other,
-    }
-}
-
-/// Turns each `exhaust first-of` of techniques alone into a ladder.
-fn climbing(task: Task, wakes: &dyn Fn(usize, usize) -> bool) -> Task {
-    match task {
-        Task::Exhaust(inner) => {
-            let mut rungs = Vec::new();
-            if !flatten(&inner, &mut rungs) {
-                return Task::Exhaust(Box::new(climbing(*inner, wakes)));
-            }
-            let rung = |(i, (by, level)): (usize, &(usize, Option<Arc<str>>))| {
-                let woken = |&j: &usize| wakes(*by, rungs[j].0);
-                let mut set = vec![0; bits::words(rungs.len()).max(1)];
-                (0..rungs.len()).filter(woken).for_each(|j| bits::insert(&mut set, j));
-                let stays = !(0..i).any(|j| bits::has(&set, j));
-                Rung { technique: *by, level: level.clone(), wakes: set, stays }
-            };
-            let rungs = rungs.iter().enumerate().map(rung).collect();
-            Task::Ladder(Ladder { rungs })
-        }
-        Task::FirstOf(list) => Task::FirstOf(list.into_iter().map(|t| climbing(t, wakes)).collect()),
-        Task::Repeat(list) => Task::Repeat(list.into_iter().map(|t| climbing(t, wakes)).collect()),
-        Task::All(list) => Task::All(list.into_iter().map(|t| climbing(t, wakes)).collect()),
-        Task::Frame(size, takes, inner) => Task::Frame(size, takes, Box::new(climbing(*inner, wakes))),
-        Task::Then(tried, then) => {
-            Task::Then(Box::new(climbing(*tried, wakes)), Box::new(climbing(*then, wakes)))
-        }
-        Task::If(condition, yes, no) => {
-            Task::If(condition, Box::new(climbing(*yes, wakes)), Box::new(climbing(*no, wakes)))
-        }
-        Task::Each(clauses, inner) => Task::Each(clauses, Box::new(climbing(*inner, wakes))),
-        Task::Seek(event, list) => Task::Seek(event, list.into_iter().map(|t| climbing(t, wakes)).collect()),
-        Task::Sweep(since, until, all, fixed) => {
-            let climbed = |sweep: Sweeping| Sweeping { body: climbing(sweep.body, wakes), ..sweep };
-            Task::Sweep(since, until, all.into_iter().map(climbed).collect(), fixed)
-        }
-        Task::Pick(mut pick) => {
-            pick.body = climbing(pick.body, wakes);
-            Task::Pick(pick)
-        }
-        Task::Times(times, inner) => Task::Times(times, Box::new(climbing(*inner, wakes))),
-        Task::Cascade(variable, from, rounds, inner) => {
-            Task::Cascade(variable, from, rounds, Box::new(climbing(*inner, wakes)))
-        }
-        other @ (Task::Once(..)
-        | Task::Together(..)
-        | Task::Ladder(_)
-        | Task::Given { .. }
-        | Task::Count(..)
-        | Task::Let(..)) => other,
-    }
-}
-
-fn flatten(task: &Task, rungs: &mut Vec<(usize, Option<Arc<str>>)>) -> bool {
-    match task {
-        Task::Once(technique, level) => {
-            rungs.push((*technique, level.clone()));
-            true
-        }
-        Task::FirstOf(list) => list.iter().all(|t| flatten(t, rungs)),
-        _ => false,
     }
 }

@@ -1,14 +1,16 @@
-//! The looks of sweeps: what they are, and which of them need not be taken to know what they come to.
+//! Sweeps: their looks, and which of these need not be taken to know what they come to.
 //!
 //! A look that makes no step changes nothing, so looks of one loop at one position are alike as long as nothing
 //! matches there at all, whatever is given. They are counted without being taken.
 
-use super::run::Run;
-use super::strategy::{Session, Stop};
+use super::runner::Stop;
+use super::session::Session;
 use super::task::{Sweeping, Task};
-use super::trace::Datum;
-use crate::lang::program::{Clause, Expr, ExprKind, Function, VarId};
+use crate::engine::run::Run;
+use crate::engine::trace::Datum;
+use crate::lang::program::{Clause, Event, Expr, ExprKind, Function, VarId};
 use crate::lang::walk::{bound, children};
+use std::sync::Arc;
 
 /// The looks of a round of a sweep.
 #[derive(Debug, Default)]
@@ -74,6 +76,54 @@ fn is_of_board(expr: &Expr, own: &[VarId]) -> bool {
 }
 
 impl Session<'_, '_, '_> {
+    pub(super) fn sweep(
+        &mut self,
+        (reset, end): (Event, Event),
+        sweeps: &[Sweeping],
+        fixed: Option<usize>,
+    ) -> Result<bool, Stop> {
+        let known = fixed.and_then(|number| self.runner.looks[number].clone());
+        let looks = match known {
+            Some(looks) => looks,
+            None => Arc::new(self.looks(sweeps)?),
+        };
+        if let Some(number) = fixed {
+            self.runner.looks[number] = Some(Arc::clone(&looks));
+        }
+        let round = looks.all.len();
+        let (mut any, mut since, mut at) = (false, 0, 0);
+        let mut counted = Vec::new();
+        while since < round {
+            let (number, values) = &looks.all[at];
+            let sweep = &sweeps[*number];
+            counted.clear();
+            if self.skips() && self.is_quiet(&sweep.body, &mut counted)? {
+                // Those of the same loop that follow are as quiet.
+                let alike = (looks.ends[*number] - at).min(round - since);
+                for &tally in &counted {
+                    self.count(tally, 0, i64::try_from(alike).unwrap_or(i64::MAX));
+                }
+                since += alike;
+                at = (at + alike) % round;
+                continue;
+            }
+            if let Some(frame) = self.runner.frames.last_mut() {
+                for (variable, value) in sweep.variables.iter().zip(values) {
+                    frame[variable.0 as usize] = Some(value.clone());
+                }
+            }
+            let before = self.state.log().len();
+            any |= self.perform(&sweep.body)?;
+            if self.happened(end, before) {
+                break;
+            }
+            // The look at which it happened is the first of the next round.
+            since = if self.happened(reset, before) { 1 } else { since + 1 };
+            at = (at + 1) % round;
+        }
+        Ok(any)
+    }
+
     /// The looks of a round of a sweep.
     pub(super) fn looks(&mut self, sweeps: &[Sweeping]) -> Result<Looks, Stop> {
         let mut looks = Looks::default();
