@@ -28,7 +28,7 @@ use crate::board::topology::{Topology, grid_name};
 use crate::lang::program::{Call, Expr, Live, Program, Statement, StrategyCall, VarId};
 use crate::plan::specialise::substitute;
 use indexmap::{IndexMap, IndexSet};
-use runner::Stop;
+use runner::{Reached, Stop};
 use session::Session;
 use std::sync::Arc;
 use sweep::Asked;
@@ -222,7 +222,12 @@ impl Strategy {
     /// The limits that techniques reach on a position on which a run has just ended: where nothing more was found,
     /// these are why. Each with the place of its technique among [`Strategy::techniques`].
     pub fn limits_reached(&self, runner: &mut Runner, state: &mut State) -> Vec<(usize, Limit)> {
-        let mut techniques: Vec<usize> = runner.limits.drain(..).map(|(technique, _)| technique).collect();
+        let version = state.log().len();
+        let (given, free): (Vec<Reached>, Vec<Reached>) =
+            runner.limits.drain(..).partition(|reached| self.is_given(reached.technique));
+        // What was given is known no more: what they reached on this position is all that they did.
+        runner.limits.extend(given.into_iter().filter(|reached| reached.version == version));
+        let mut techniques: Vec<usize> = free.iter().map(|reached| reached.technique).collect();
         techniques.sort_unstable();
         techniques.dedup();
         runner.scratch.limit(None);
@@ -236,10 +241,17 @@ impl Strategy {
                 let run = Run::first(&self.topology, state, &runner.scratch);
                 technique.search(&run, &mut runner.awake[number]);
             }
-            runner.note_limits(number);
+            runner.note_limits(number, version);
         }
-        runner.limits.sort_unstable();
-        runner.limits.clone()
+        let mut limits: Vec<(usize, Limit)> =
+            runner.limits.iter().map(|reached| (reached.technique, reached.limit)).collect();
+        limits.sort_unstable();
+        limits
+    }
+
+    /// Whether variables of a technique are given.
+    fn is_given(&self, technique: usize) -> bool {
+        !self.techniques[technique].plan().given.is_empty()
     }
 
     /// The same with somebody who looks at the position after each step.

@@ -167,6 +167,17 @@ fn parameters_are_handed_on() {
 }
 
 #[test]
+fn what_is_called_again_and_again_is_looked_at_once() {
+    let mut rules = "strategy s0 {\n  tally a\n  count a\n}\n".to_owned();
+    for n in 1..=60 {
+        let before = n - 1;
+        rules += &format!("strategy s{n} {{\n  tally b\n  do {{ s{before}, count b }}\n}}\n");
+    }
+    let done = small(&rules, "s60", EMPTY);
+    assert_eq!((done.tally("a"), done.tally("b")), (1, 60));
+}
+
+#[test]
 fn an_expression_without_a_value_ends_the_run() {
     for fault in ["if |cells| / (|cells| - 16) = 1 { count a }", "let {x, y} = cells, count a by |{x, y}|"] {
         let rules = format!("strategy s {{\n  tally a\n  do {{ count a, {fault}, count a }}\n}}\n");

@@ -135,7 +135,7 @@ impl Session<'_, '_, '_> {
         if any {
             self.runner.note_level(level);
         }
-        self.runner.note_limits(number);
+        self.runner.note_limits(number, self.state.log().len());
         stop.map_or(Ok(any), Err)
     }
 }

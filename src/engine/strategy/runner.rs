@@ -47,6 +47,16 @@ pub type Watch<'w> = &'w mut (dyn FnMut(&State) -> Option<Ending> + 'w);
 /// Why a task stops early.
 pub(super) struct Stop(pub(super) Ending);
 
+/// A limit that a technique reached.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reached {
+    /// Its number in the strategy.
+    pub(super) technique: usize,
+    pub(super) limit: Limit,
+    /// The length of the log of the last position on which it was.
+    pub(super) version: usize,
+}
+
 /// Memory of a thread that runs a strategy on one position after another.
 pub struct Runner {
     pub(super) scratch: Scratch,
@@ -68,14 +78,14 @@ pub struct Runner {
     pub fault: Option<EvaluateError>,
     /// The variables of the strategies that are being performed, the innermost last.
     pub(super) frames: Vec<Vec<Option<Datum>>>,
-    /// Limits that techniques of the strategy reached on the last position.
-    pub(super) limits: Vec<(usize, Limit)>,
+    /// Limits that techniques of the strategy reached, each with the length of the log of the position where.
+    pub(super) limits: Vec<Reached>,
 }
 
 impl Runner {
     /// The limits that techniques reached on the last position.
     pub(in crate::engine) fn limits(&self) -> impl Iterator<Item = Limit> + '_ {
-        self.limits.iter().map(|(_, limit)| *limit)
+        self.limits.iter().map(|reached| reached.limit)
     }
 
     pub(super) fn note_level(&mut self, level: Option<&Arc<str>>) {
@@ -86,10 +96,13 @@ impl Runner {
         }
     }
 
-    pub(super) fn note_limits(&mut self, technique: usize) {
+    /// Notes the limits that a technique reached on a position whose log has this length.
+    pub(super) fn note_limits(&mut self, technique: usize, version: usize) {
         for limit in self.scratch.take_limits() {
-            if !self.limits.contains(&(technique, limit)) {
-                self.limits.push((technique, limit));
+            let same = |known: &&mut Reached| (known.technique, known.limit) == (technique, limit);
+            match self.limits.iter_mut().find(same) {
+                Some(known) => known.version = version,
+                None => self.limits.push(Reached { technique, limit, version }),
             }
         }
     }

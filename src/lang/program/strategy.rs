@@ -36,6 +36,8 @@ pub struct Strategy {
     pub stop: Option<Expr>,
     /// What it does.
     pub body: Statement,
+    /// How many statements that comes to, those of the strategies that it calls included.
+    pub statements: usize,
     /// Names of its levels from the easiest up, and their titles.
     pub levels: IndexMap<String, Texts>,
     /// What stands before it as a comment.

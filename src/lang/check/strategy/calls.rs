@@ -1,5 +1,7 @@
 //! The techniques and strategies that strategies call.
 
+use std::collections::BTreeSet;
+
 use super::super::super::ast;
 use super::super::super::codes::Code;
 use super::super::super::diagnostics::Diagnostic;
@@ -110,10 +112,12 @@ impl<'s> Statements<'_, '_, 's> {
     /// Says where a tally is one for all grids here and has one for each in a strategy that is called, or the other way
     /// round: those with one name are one.
     fn same_tallies(&mut self, callee: &Strategy, span: Span) {
-        let (mut todo, mut counted) = (vec![callee], Vec::new());
+        let (mut todo, mut seen, mut counted) = (vec![callee], BTreeSet::new(), Vec::new());
         while let Some(strategy) = todo.pop() {
-            counted.extend(strategy.tallies.iter().cloned());
-            strategy.body.strategies(&mut |inner| todo.push(&self.strategies[inner.strategy]));
+            if seen.insert(&strategy.name) {
+                counted.extend(strategy.tallies.iter().cloned());
+                strategy.body.strategies(&mut |inner| todo.push(&self.strategies[inner.strategy]));
+            }
         }
         for tally in counted {
             match self.called_tallies.get(&tally.name) {
