@@ -7,8 +7,10 @@
 mod build;
 mod compile;
 mod course;
+mod formula;
 mod ladder;
 mod pick;
+mod rounds;
 mod runner;
 mod session;
 mod sweep;
@@ -27,6 +29,7 @@ use crate::board::state::State;
 use crate::board::topology::{Topology, grid_name};
 use crate::lang::program::{Call, Expr, Live, Program, Statement, StrategyCall, VarId};
 use crate::plan::specialise::substitute;
+use formula::Formula;
 use indexmap::{IndexMap, IndexSet};
 use runner::{Reached, Stop};
 use session::Session;
@@ -42,8 +45,6 @@ pub struct Strategy {
     registers: usize,
     /// Names of the tallies, and whether each grid has one of its own.
     tallies: IndexMap<String, bool>,
-    /// How many sweeps run through what depends on the board alone.
-    fixed_sweeps: usize,
     /// Names of levels from the easiest up, those of the outermost strategy first.
     levels: IndexSet<String>,
     /// What is made of tallies when a run has ended.
@@ -51,7 +52,7 @@ pub struct Strategy {
     /// The variables by which totals know tallies.
     own_tallies: Vec<(String, VarId)>,
     /// When a run ends, where the strategy says that itself.
-    stop: Option<Expr>,
+    stop: Option<Formula>,
     /// Which combinations of a unit are live, where the rules say so.
     live: Option<Live>,
 }
@@ -75,7 +76,10 @@ impl Strategy {
         made.totals = totals.collect();
         let own = strategy.tallies.iter().map(|tally| (tally.name.clone(), tally.variable));
         made.own_tallies = own.collect();
-        made.stop = strategy.stop.as_ref().map(|expr| substitute(expr, &call.arguments));
+        // It has no variables of the statement that is being performed.
+        let stop = |expr| Formula::new(substitute(expr, &call.arguments), &[], topology);
+        made.stop = strategy.stop.as_ref().map(stop);
+        made.registers = made.registers.max(made.stop.as_ref().map_or(0, |stop| stop.registers));
         Ok(made)
     }
 
@@ -118,16 +122,15 @@ impl Strategy {
     fn of_task(topology: &Arc<Topology>, builder: Builder<'_>, task: Task) -> Self {
         let live = builder.live();
         let levels = builder.levels().clone();
-        let fixed_sweeps = builder.fixed_sweeps();
+        let registers = builder.registers();
         let (techniques, tallies, task) = builder.finish(task);
-        let registers = techniques.iter().map(Technique::registers).max().unwrap_or(0);
+        let registers = techniques.iter().map(Technique::registers).fold(registers, usize::max);
         Self {
             topology: Arc::clone(topology),
             techniques,
             task,
             registers,
             tallies,
-            fixed_sweeps,
             levels,
             totals: Vec::new(),
             own_tallies: Vec::new(),
@@ -154,7 +157,6 @@ impl Strategy {
             scratch,
             awake: self.techniques.iter().map(|t| t.awake(&self.topology)).collect(),
             asked: vec![Asked::NEVER; self.techniques.len()],
-            looks: vec![None; self.fixed_sweeps],
             given: Vec::new(),
             agenda: Vec::new(),
             counts: vec![0; self.techniques.len()],

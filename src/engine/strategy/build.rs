@@ -2,9 +2,10 @@
 
 use super::StrategyError;
 use super::compile::with_links;
+use super::formula::Formula;
 use super::ladder::climbing;
-use super::sweep::{is_fixed, variables};
-use super::task::{Picking, Sweeping, Task};
+use super::rounds::Rounds;
+use super::task::{Picking, Task};
 use crate::board::bits;
 use crate::board::topology::Topology;
 use crate::engine::needs::Needs;
@@ -12,7 +13,7 @@ use crate::engine::path::Links;
 use crate::engine::technique::Technique;
 use crate::lang::program::{
     Argument, Call, Clause, Each, Event, EventName, Expr, ExprKind, Live, Program, Statement, StrategyCall,
-    VarId,
+    Type, VarId,
 };
 use crate::plan::graph::waking;
 use crate::plan::specialise::substitute;
@@ -29,8 +30,8 @@ pub(in crate::engine) struct Builder<'b> {
     techniques: Vec<Technique>,
     /// In how many sweeps the statement stands whose task is being made.
     sweeps: usize,
-    /// How many sweeps run through what depends on the board alone.
-    fixed: usize,
+    /// Registers that expressions of the strategies need.
+    registers: usize,
     /// In how many worlds the tasks run, one inside the other.
     depth: usize,
     /// Names of the tallies, and whether each grid has one of its own.
@@ -41,6 +42,8 @@ pub(in crate::engine) struct Builder<'b> {
     counted: Vec<usize>,
     /// The arguments of that strategy.
     arguments: Vec<Argument>,
+    /// The types of its variables.
+    types: Vec<Type>,
 }
 
 impl<'b> Builder<'b> {
@@ -65,12 +68,13 @@ impl<'b> Builder<'b> {
             links,
             techniques: Vec::new(),
             sweeps: 0,
-            fixed: 0,
+            registers: 0,
             depth,
             tallies: IndexMap::new(),
             levels: IndexSet::new(),
             counted: Vec::new(),
             arguments: Vec::new(),
+            types: Vec::new(),
         }
     }
 
@@ -115,9 +119,10 @@ impl<'b> Builder<'b> {
         let outer = (
             std::mem::replace(&mut self.arguments, arguments),
             std::mem::replace(&mut self.counted, counted),
+            std::mem::replace(&mut self.types, strategy.variables.iter().map(|v| v.ty.clone()).collect()),
         );
         let body = self.task(&strategy.body, level);
-        (self.arguments, self.counted) = outer;
+        (self.arguments, self.counted, self.types) = outer;
         let body = exhausted(body?);
         let takes: Vec<(VarId, Expr)> = strategy.takes.iter().copied().zip(given).collect();
         // Those that stand for tallies are for totals alone.
@@ -140,7 +145,13 @@ impl<'b> Builder<'b> {
         substitute(expr, &self.arguments)
     }
 
-    fn put_in_clauses(&self, clauses: &[Clause]) -> Vec<Clause> {
+    fn formula(&mut self, expr: &Expr) -> Formula {
+        let formula = Formula::new(self.put(expr), &self.types, self.topology);
+        self.registers = self.registers.max(formula.registers);
+        formula
+    }
+
+    fn rounds(&self, clauses: &[Clause]) -> Rounds {
         let put = |clause: &Clause| match clause {
             Clause::For(pattern, set) => Clause::For(pattern.clone(), self.put(set)),
             Clause::Let(pattern, value) => Clause::Let(pattern.clone(), self.put(value)),
@@ -150,21 +161,21 @@ impl<'b> Builder<'b> {
             }
             other => other.clone(),
         };
-        clauses.iter().map(put).collect()
+        Rounds::new(clauses.iter().map(put).collect())
     }
 
     fn all(&mut self, list: &[Statement], level: Option<&Arc<str>>) -> Result<Box<Task>, StrategyError> {
         Ok(Box::new(Task::All(self.tasks(list, level)?)))
     }
 
-    fn sweep(&mut self, all: &[Each], level: Option<&Arc<str>>) -> Result<Vec<Sweeping>, StrategyError> {
+    fn sweep(
+        &mut self,
+        all: &[Each],
+        level: Option<&Arc<str>>,
+    ) -> Result<Vec<(Rounds, Task)>, StrategyError> {
         self.sweeps += 1;
-        let sweeping = |each: &Each| {
-            let clauses = self.put_in_clauses(&each.clauses);
-            let variables = variables(&clauses);
-            Ok(Sweeping { clauses, variables, body: *self.all(&each.body, level)? })
-        };
-        let made = all.iter().map(sweeping).collect();
+        let made = all.iter().map(|each| Ok((self.rounds(&each.clauses), *self.all(&each.body, level)?)));
+        let made = made.collect();
         self.sweeps -= 1;
         made
     }
@@ -190,36 +201,32 @@ impl<'b> Builder<'b> {
                 Task::Then(Box::new(self.task(tried, level)?), self.all(then, level)?)
             }
             Statement::Count(tally, grid, amount) => {
-                let put = |expr: &Option<Expr>| expr.as_ref().map(|expr| self.put(expr));
-                Task::Count(self.counted[*tally], put(grid), put(amount))
+                let mut formula = |expr: &Option<Expr>| expr.as_ref().map(|expr| self.formula(expr));
+                let (grid, amount) = (formula(grid), formula(amount));
+                Task::Count(self.counted[*tally], grid, amount)
             }
             Statement::If(condition, yes, no) => match self.put(condition) {
                 Expr { kind: ExprKind::Bool(true), .. } => *self.all(yes, level)?,
                 Expr { kind: ExprKind::Bool(false), .. } => *self.all(no, level)?,
-                condition => Task::If(condition, self.all(yes, level)?, self.all(no, level)?),
+                _ => Task::If(self.formula(condition), self.all(yes, level)?, self.all(no, level)?),
             },
-            Statement::Each(each) => {
-                Task::Each(self.put_in_clauses(&each.clauses), self.all(&each.body, level)?)
-            }
+            Statement::Each(each) => Task::Each(self.rounds(&each.clauses), self.all(&each.body, level)?),
             Statement::Sweep(since, until, all) => {
                 let until = until.map_or(Event::Never, |until| self.event(until));
-                let all = self.sweep(all, level)?;
-                let fixed = all.iter().all(|sweep| is_fixed(&sweep.clauses)).then_some(self.fixed);
-                self.fixed += usize::from(fixed.is_some());
-                Task::Sweep(self.event(*since), until, all, fixed)
+                Task::Sweep(self.event(*since), until, self.sweep(all, level)?)
             }
             Statement::Seek(event, list) => Task::Seek(self.event(*event), self.tasks(list, level)?),
             Statement::Pick(pick) => Task::Pick(Box::new(Picking {
                 variable: pick.variable,
-                from: self.put(&pick.from),
-                condition: pick.condition.as_ref().map(|condition| self.put(condition)),
-                key: pick.key.iter().map(|expr| self.put(expr)).collect(),
+                from: self.formula(&pick.from),
+                condition: pick.condition.as_ref().map(|condition| self.formula(condition)),
+                key: pick.key.iter().map(|expr| self.formula(expr)).collect(),
                 body: *self.all(&pick.body, level)?,
-                until: self.put(&pick.until),
+                until: self.formula(&pick.until),
             })),
-            Statement::Times(times, list) => Task::Times(self.put(times), self.all(list, level)?),
+            Statement::Times(times, list) => Task::Times(self.formula(times), self.all(list, level)?),
             Statement::Cascade(cascade) => {
-                let (from, rounds) = (self.put(&cascade.from), self.put(&cascade.rounds));
+                let (from, rounds) = (self.formula(&cascade.from), self.formula(&cascade.rounds));
                 Task::Cascade(cascade.variable, from, rounds, self.all(&cascade.body, level)?)
             }
             Statement::Let(pattern, value) => Task::Let(pattern.clone(), self.put(value)),
@@ -252,9 +259,9 @@ impl<'b> Builder<'b> {
         self.program.live.clone()
     }
 
-    /// How many sweeps run through what depends on the board alone.
-    pub(super) fn fixed_sweeps(&self) -> usize {
-        self.fixed
+    /// Registers that expressions of the strategies need.
+    pub(super) fn registers(&self) -> usize {
+        self.registers
     }
 
     /// Names of the levels of the strategies, those of the outermost one first, from the easiest up.

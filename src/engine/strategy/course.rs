@@ -1,12 +1,13 @@
 //! The statements of a strategy that say more than which technique comes next: loops, choices, sweeps and tallies.
 
+use super::formula::Formula;
 use super::runner::{Ending, Stop};
 use super::session::Session;
 use super::task::Task;
 use crate::board::state::Change;
 use crate::engine::evaluate::Evaluator;
 use crate::engine::trace::Datum;
-use crate::lang::program::{Clause, Event, Expr, ExprKind, VarId};
+use crate::lang::program::{Event, Expr, ExprKind, VarId};
 use std::time::Instant;
 
 impl Session<'_, '_, '_> {
@@ -49,7 +50,7 @@ impl Session<'_, '_, '_> {
             }
             Task::Count(tally, grid, amount) => {
                 let amount = amount.as_ref().map_or(Ok(1), |amount| self.number(amount))?;
-                let grid = match grid.as_ref().map(|grid| self.eval(grid)).transpose()? {
+                let grid = match grid.as_ref().map(|grid| self.value(grid)).transpose()? {
                     Some(Datum::Grid(grid)) => grid,
                     _ => 0,
                 };
@@ -57,18 +58,18 @@ impl Session<'_, '_, '_> {
                 Ok(false)
             }
             Task::If(condition, yes, no) => {
-                let chosen = if self.eval(condition)? == Datum::Bool(true) { yes } else { no };
+                let chosen = if self.holds(condition)? { yes } else { no };
                 self.perform(chosen)
             }
-            Task::Each(clauses, inner) => {
+            Task::Each(rounds, inner) => {
                 let mut any = false;
-                self.each(clauses, &mut |session| {
+                self.each_round(rounds, &mut |session| {
                     any |= session.perform(inner)?;
                     Ok(())
                 })?;
                 Ok(any)
             }
-            Task::Sweep(since, until, all, fixed) => self.sweep((*since, *until), all, *fixed),
+            Task::Sweep(since, until, all) => self.sweep((*since, *until), all),
             Task::Seek(event, list) => {
                 let before = self.state.log().len();
                 for inner in list {
@@ -101,56 +102,6 @@ impl Session<'_, '_, '_> {
         }
     }
 
-    /// Runs something for all that clauses run through. Conditions are looked at when their turn comes.
-    pub(super) fn each(
-        &mut self,
-        clauses: &[Clause],
-        run: &mut dyn FnMut(&mut Self) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
-        let Some((first, rest)) = clauses.split_first() else { return run(self) };
-        match first {
-            Clause::For(pattern, set) => {
-                for element in self.elements(set)? {
-                    self.on_time()?;
-                    if self.with_evaluator(|evaluator| evaluator.bind(pattern, element)) {
-                        self.each(rest, run)?;
-                    }
-                }
-                Ok(())
-            }
-            Clause::Choose { var, size, from, .. } => {
-                let (size, from) = (self.number(size)?, self.elements(from)?);
-                let Ok(size) = usize::try_from(size) else { return Ok(()) };
-                let mut places: Vec<usize> = (0..size).collect();
-                while places.last().is_none_or(|&last| last < from.len()) {
-                    self.on_time()?;
-                    let chosen = Datum::Set(places.iter().map(|&place| from[place].clone()).collect());
-                    self.with_evaluator(|evaluator| evaluator.assign(*var, chosen));
-                    self.each(rest, run)?;
-                    if !advance(&mut places, from.len()) {
-                        break;
-                    }
-                }
-                Ok(())
-            }
-            Clause::Let(pattern, value) => {
-                let value = self.eval(value)?;
-                if self.with_evaluator(|evaluator| evaluator.bind(pattern, value)) {
-                    self.each(rest, run)?;
-                }
-                Ok(())
-            }
-            Clause::Where(condition) => {
-                if self.eval(condition)? == Datum::Bool(true) {
-                    self.each(rest, run)?;
-                }
-                Ok(())
-            }
-            // The checker lets neither stand in a strategy.
-            Clause::Path(_) | Clause::World(_) => Ok(()),
-        }
-    }
-
     /// Whether an event happened since the log had some length.
     pub(super) fn happened(&self, event: Event, before: usize) -> bool {
         let placed = |change: &Change| matches!(change, Change::Placed { .. });
@@ -170,13 +121,19 @@ impl Session<'_, '_, '_> {
         }
     }
 
-    fn cascade(&mut self, variable: VarId, from: &Expr, rounds: &Expr, inner: &Task) -> Result<bool, Stop> {
-        let (mut cells, rounds) = (self.elements(from)?, self.number(rounds)?);
+    fn cascade(
+        &mut self,
+        variable: VarId,
+        from: &Formula,
+        rounds: &Formula,
+        inner: &Task,
+    ) -> Result<bool, Stop> {
+        let (mut cells, rounds) = (self.elements(from)?.to_vec(), self.number(rounds)?);
         let mut any = false;
         for _ in 0..rounds {
             let mut next = Vec::new();
             for cell in cells {
-                self.with_evaluator(|evaluator| evaluator.assign(variable, cell));
+                self.assign(variable, cell);
                 let before = self.state.log().len();
                 any |= self.perform(inner)?;
                 next.extend(self.state.log()[before..].iter().filter_map(|change| match change {
@@ -193,7 +150,7 @@ impl Session<'_, '_, '_> {
     }
 
     /// Fails where the deadline has passed: statements may go round without a look for a technique.
-    fn on_time(&self) -> Result<(), Stop> {
+    pub(super) fn on_time(&self) -> Result<(), Stop> {
         match self.limits.deadline {
             Some(deadline) if Instant::now() >= deadline => Err(Stop(Ending::Timeout)),
             _ => Ok(()),
@@ -217,13 +174,21 @@ impl Session<'_, '_, '_> {
         }
     }
 
-    pub(super) fn elements(&mut self, expr: &Expr) -> Result<Vec<Datum>, Stop> {
+    pub(super) fn eval_elements(&mut self, expr: &Expr) -> Result<Vec<Datum>, Stop> {
         let datum = self.eval(expr)?;
         Ok(self.with_evaluator(|evaluator| evaluator.elements(datum)))
     }
 
-    pub(super) fn number(&mut self, expr: &Expr) -> Result<i64, Stop> {
+    pub(super) fn eval_number(&mut self, expr: &Expr) -> Result<i64, Stop> {
         Ok(if let Datum::Int(n) = self.eval(expr)? { n } else { 0 })
+    }
+
+    /// Gives a variable something to stand for.
+    pub(super) fn assign(&mut self, variable: VarId, value: Datum) {
+        if let Some(slot) = self.runner.frames.last_mut().and_then(|frame| frame.get_mut(variable.0 as usize))
+        {
+            *slot = Some(value);
+        }
     }
 
     /// Works with the variables of the strategy that is being performed.
@@ -237,15 +202,4 @@ impl Session<'_, '_, '_> {
         }
         result
     }
-}
-
-/// The next choice of places below `most`, in the order of the lexicon; `false` after the last one.
-fn advance(places: &mut [usize], most: usize) -> bool {
-    let size = places.len();
-    let Some(at) = (0..size).rev().find(|&at| places[at] < most - (size - at)) else { return false };
-    places[at] += 1;
-    for next in at + 1..size {
-        places[next] = places[next - 1] + 1;
-    }
-    true
 }

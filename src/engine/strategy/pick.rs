@@ -3,6 +3,7 @@
 use super::runner::Stop;
 use super::session::Session;
 use super::task::Picking;
+use crate::board::bits;
 use crate::board::state::Change;
 use crate::engine::trace::Datum;
 
@@ -10,7 +11,7 @@ use crate::engine::trace::Datum;
 /// in one of these.
 struct Asleep {
     what: Datum,
-    cells: Vec<Datum>,
+    cells: Vec<u64>,
     seen: usize,
 }
 
@@ -18,39 +19,44 @@ impl Session<'_, '_, '_> {
     pub(super) fn pick(&mut self, picking: &Picking) -> Result<bool, Stop> {
         let mut any = false;
         let mut asleep: Vec<Asleep> = Vec::new();
+        // The keys of the best one so far, and of the one that is looked at.
+        let (mut least, mut keys) = (Vec::new(), Vec::new());
         loop {
             let log = self.state.log();
             asleep.retain_mut(|one| {
                 let placed = |change: &Change| match change {
-                    Change::Placed { cell, .. } => one.cells.contains(&Datum::Cell(usize::from(*cell))),
+                    Change::Placed { cell, .. } => bits::has(&one.cells, usize::from(*cell)),
                     _ => false,
                 };
                 let sleeps = !log[one.seen..].iter().any(placed);
                 one.seen = log.len();
                 sleeps
             });
-            let mut best: Option<(Vec<Datum>, Datum)> = None;
-            for element in self.elements(&picking.from)? {
-                if asleep.iter().any(|one| one.what == element) {
+            let mut best = None;
+            for element in self.elements(&picking.from)?.iter() {
+                if asleep.iter().any(|one| one.what == *element) {
                     continue;
                 }
-                let bound = element.clone();
-                self.with_evaluator(|evaluator| evaluator.assign(picking.variable, bound));
+                self.assign(picking.variable, element.clone());
                 if let Some(condition) = &picking.condition
-                    && self.eval(condition)? != Datum::Bool(true)
+                    && !self.holds(condition)?
                 {
                     continue;
                 }
-                let key = picking.key.iter().map(|key| self.eval(key)).collect::<Result<Vec<_>, _>>()?;
-                if best.as_ref().is_none_or(|(least, _)| key < *least) {
-                    best = Some((key, element));
+                keys.clear();
+                for key in &picking.key {
+                    keys.push(self.value(key)?);
+                }
+                if best.is_none() || keys < least {
+                    best = Some(element.clone());
+                    std::mem::swap(&mut keys, &mut least);
                 }
             }
-            let Some((_, what)) = best else { return Ok(any) };
-            let bound = what.clone();
-            self.with_evaluator(|evaluator| evaluator.assign(picking.variable, bound));
+            let Some(what) = best else { return Ok(any) };
+            self.assign(picking.variable, what.clone());
             any |= self.perform(&picking.body)?;
-            let cells = self.elements(&picking.until)?;
+            let mut cells = Vec::new();
+            self.cells(&picking.until, &mut cells)?;
             asleep.push(Asleep { what, cells, seen: self.state.log().len() });
         }
     }

@@ -1,6 +1,6 @@
 //! What limits a run of a strategy, how it ends, and the memory that it needs.
 
-use super::sweep::{Asked, Looks};
+use super::sweep::Asked;
 use crate::board::state::State;
 use crate::engine::awake::Awake;
 use crate::engine::evaluate::EvaluateError;
@@ -63,8 +63,6 @@ pub struct Runner {
     pub(super) awake: Vec<Awake>,
     /// For each technique: what is known of it with nothing given.
     pub(super) asked: Vec<Asked>,
-    /// For each sweep through what depends on the board alone: its looks, once they were made.
-    pub(super) looks: Vec<Option<Arc<Looks>>>,
     /// What is given to a technique; empty in between.
     pub(super) given: Vec<Datum>,
     pub(super) agenda: Vec<Vec<u64>>,

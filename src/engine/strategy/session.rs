@@ -190,12 +190,11 @@ impl<'s> Session<'s, '_, '_> {
         if self.state.is_contradictory() {
             return Err(Stop(Ending::Contradiction));
         }
-        // It has no variables of the statement that is being performed.
         self.runner.frames.push(Vec::new());
-        let stops = self.eval(stop);
+        let stops = self.holds(stop);
         self.runner.frames.pop();
         let ending = if self.state.is_solved() { Ending::Solved } else { Ending::Stuck };
-        if stops? == Datum::Bool(true) {
+        if stops? {
             return Err(Stop(ending));
         }
         self.watch.as_mut().and_then(|watch| watch(self.state)).map_or(Ok(()), |ending| Err(Stop(ending)))

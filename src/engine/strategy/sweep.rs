@@ -3,23 +3,13 @@
 //! A look that makes no step changes nothing, so looks of one loop at one position are alike as long as nothing
 //! matches there at all, whatever is given. They are counted without being taken.
 
+use super::rounds::{Rounds, Rows};
 use super::runner::Stop;
 use super::session::Session;
-use super::task::{Sweeping, Task};
+use super::task::Task;
 use crate::engine::run::Run;
-use crate::engine::trace::Datum;
-use crate::lang::program::{Clause, Event, Expr, ExprKind, Function, VarId};
-use crate::lang::walk::{bound, children};
+use crate::lang::program::Event;
 use std::sync::Arc;
-
-/// The looks of a round of a sweep.
-#[derive(Debug, Default)]
-pub(super) struct Looks {
-    /// Each with its loop and what the variables of that stand for.
-    pub(super) all: Vec<(usize, Vec<Datum>)>,
-    /// For each loop the place after its last look.
-    pub(super) ends: Vec<usize>,
-}
 
 /// What is known of a technique of which nothing is given.
 #[derive(Debug, Clone, Copy)]
@@ -34,109 +24,46 @@ impl Asked {
     pub(super) const NEVER: Self = Self { version: usize::MAX, nothing: false };
 }
 
-/// The variables that clauses bind, in order.
-pub(super) fn variables(clauses: &[Clause]) -> Vec<VarId> {
-    let of_clause = |clause: &Clause| match clause {
-        Clause::For(pattern, _) | Clause::Let(pattern, _) => bound(pattern),
-        Clause::Choose { var, .. } => vec![*var],
-        Clause::Where(_) | Clause::Path(_) | Clause::World(_) => Vec::new(),
-    };
-    clauses.iter().flat_map(of_clause).collect()
-}
-
-/// Whether what clauses run through depends on the board alone.
-pub(super) fn is_fixed(clauses: &[Clause]) -> bool {
-    let own = variables(clauses);
-    clauses.iter().all(|clause| match clause {
-        Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => is_of_board(expr, &own),
-        Clause::Choose { size, from, .. } => is_of_board(size, &own) && is_of_board(from, &own),
-        Clause::Path(_) | Clause::World(_) => false,
-    })
-}
-
-fn is_of_board(expr: &Expr, own: &[VarId]) -> bool {
-    use ExprKind::{
-        Binary, Bool, Call, Cells, Common, Grids, If, Int, Kind, Kinds, Not, Set, Size, Tuple, Union, Units,
-        Values, Var, Word,
-    };
-    use Function::{CellsOf, CellsOfGrid, GridNumber, KindOf, Number, UnitsOf, UnitsOfGrid, UnitsOfKind};
-    let itself = match &expr.kind {
-        Var(var) => own.contains(var),
-        Int(_) | Bool(_) | Word(_) | Kind(_) | Cells | Values | Units | Kinds | Grids => true,
-        Set(_) | Tuple(_) | Not(_) | Size(_) | Union(_) | Common(_) | Binary(..) | If(..) => true,
-        Call(
-            CellsOf | CellsOfGrid | GridNumber | KindOf | Number | UnitsOf | UnitsOfGrid | UnitsOfKind,
-            _,
-        ) => true,
-        _ => false,
-    };
-    let mut all = itself;
-    children(expr, &mut |part| all = all && is_of_board(part, own));
-    all
-}
-
 impl Session<'_, '_, '_> {
+    /// Takes the looks of a sweep until a whole round of them has passed since the first event, or the second happens.
     pub(super) fn sweep(
         &mut self,
         (reset, end): (Event, Event),
-        sweeps: &[Sweeping],
-        fixed: Option<usize>,
+        loops: &[(Rounds, Task)],
     ) -> Result<bool, Stop> {
-        let known = fixed.and_then(|number| self.runner.looks[number].clone());
-        let looks = match known {
-            Some(looks) => looks,
-            None => Arc::new(self.looks(sweeps)?),
-        };
-        if let Some(number) = fixed {
-            self.runner.looks[number] = Some(Arc::clone(&looks));
-        }
-        let round = looks.all.len();
-        let (mut any, mut since, mut at) = (false, 0, 0);
+        let looks: Vec<Arc<Rows>> =
+            loops.iter().map(|(rounds, _)| self.rows(rounds)).collect::<Result<_, _>>()?;
+        let round: usize = looks.iter().map(|rows| rows.len()).sum();
+        let (mut any, mut since) = (false, 0);
         let mut counted = Vec::new();
         while since < round {
-            let (number, values) = &looks.all[at];
-            let sweep = &sweeps[*number];
-            counted.clear();
-            if self.skips() && self.is_quiet(&sweep.body, &mut counted)? {
-                // Those of the same loop that follow are as quiet.
-                let alike = (looks.ends[*number] - at).min(round - since);
-                for &tally in &counted {
-                    self.count(tally, 0, i64::try_from(alike).unwrap_or(i64::MAX));
+            for ((rounds, body), rows) in loops.iter().zip(&looks) {
+                let mut at = 0;
+                while at < rows.len() && since < round {
+                    counted.clear();
+                    if self.skips() && self.is_quiet(body, &mut counted)? {
+                        // Those of the same loop that follow are as quiet.
+                        let alike = (rows.len() - at).min(round - since);
+                        for &tally in &counted {
+                            self.count(tally, 0, i64::try_from(alike).unwrap_or(i64::MAX));
+                        }
+                        since += alike;
+                        at += alike;
+                        continue;
+                    }
+                    self.begin_round(rounds, &rows[at]);
+                    let before = self.state.log().len();
+                    any |= self.perform(body)?;
+                    if self.happened(end, before) {
+                        return Ok(any);
+                    }
+                    // The look at which it happened is the first of the next round.
+                    since = if self.happened(reset, before) { 1 } else { since + 1 };
+                    at += 1;
                 }
-                since += alike;
-                at = (at + alike) % round;
-                continue;
             }
-            if let Some(frame) = self.runner.frames.last_mut() {
-                for (variable, value) in sweep.variables.iter().zip(values) {
-                    frame[variable.0 as usize] = Some(value.clone());
-                }
-            }
-            let before = self.state.log().len();
-            any |= self.perform(&sweep.body)?;
-            if self.happened(end, before) {
-                break;
-            }
-            // The look at which it happened is the first of the next round.
-            since = if self.happened(reset, before) { 1 } else { since + 1 };
-            at = (at + 1) % round;
         }
         Ok(any)
-    }
-
-    /// The looks of a round of a sweep.
-    pub(super) fn looks(&mut self, sweeps: &[Sweeping]) -> Result<Looks, Stop> {
-        let mut looks = Looks::default();
-        for (number, sweep) in sweeps.iter().enumerate() {
-            self.each(&sweep.clauses, &mut |session| {
-                let frame = session.runner.frames.last();
-                let value = |var: &VarId| frame?.get(var.0 as usize)?.clone();
-                looks.all.push((number, sweep.variables.iter().filter_map(value).collect()));
-                Ok(())
-            })?;
-            looks.ends.push(looks.all.len());
-        }
-        Ok(looks)
     }
 
     /// Whether a task certainly makes no step on the position as it stands, whatever its variables stand for; then

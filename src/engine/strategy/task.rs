@@ -1,11 +1,12 @@
 //! What a strategy does, with its techniques by number.
 
+use super::formula::Formula;
 use super::ladder::Ladder;
-use crate::lang::program::{Clause, Event, Expr, Pattern, VarId};
+use super::rounds::Rounds;
+use crate::lang::program::{Event, Expr, Pattern, VarId};
 use std::sync::Arc;
 
 /// A statement with its techniques by number.
-#[derive(Debug, Clone)]
 pub(super) enum Task {
     /// One step of a technique, with its level.
     Once(usize, Option<Arc<str>>),
@@ -34,45 +35,34 @@ pub(super) enum Task {
     /// The second where the first made a step.
     Then(Box<Task>, Box<Task>),
     /// Counts a tally, that of a grid where one is named, by an amount.
-    Count(usize, Option<Expr>, Option<Expr>),
+    Count(usize, Option<Formula>, Option<Formula>),
     /// One or the other.
-    If(Expr, Box<Task>, Box<Task>),
-    /// For each of what the clauses run through.
-    Each(Vec<Clause>, Box<Task>),
-    /// The same again and again, until a whole round has passed since the first event, or the second happens. Where what
-    /// it runs through depends on the board alone, its number among such.
-    Sweep(Event, Event, Vec<Sweeping>, Option<usize>),
+    If(Formula, Box<Task>, Box<Task>),
+    /// For each round.
+    Each(Rounds, Box<Task>),
+    /// The same again and again, until a whole round has passed since the first event, or the second happens.
+    Sweep(Event, Event, Vec<(Rounds, Task)>),
     /// Each once, in turn; it made a step where the event happened.
     Seek(Event, Vec<Task>),
     /// As long as there is something to pick.
     Pick(Box<Picking>),
     /// So many times.
-    Times(Expr, Box<Task>),
+    Times(Formula, Box<Task>),
     /// For each cell, so many rounds, and for those in which values were placed meanwhile.
-    Cascade(VarId, Expr, Expr, Box<Task>),
+    Cascade(VarId, Formula, Formula, Box<Task>),
     /// Binds variables.
     Let(Pattern, Expr),
 }
 
-/// A loop of a sweep.
-#[derive(Debug, Clone)]
-pub(super) struct Sweeping {
-    pub(super) clauses: Vec<Clause>,
-    /// The variables that the clauses bind.
-    pub(super) variables: Vec<VarId>,
-    pub(super) body: Task,
-}
-
 /// What is picked, and what is done with it.
-#[derive(Debug, Clone)]
 pub(super) struct Picking {
     pub(super) variable: VarId,
-    pub(super) from: Expr,
-    pub(super) condition: Option<Expr>,
-    pub(super) key: Vec<Expr>,
+    pub(super) from: Formula,
+    pub(super) condition: Option<Formula>,
+    pub(super) key: Vec<Formula>,
     pub(super) body: Task,
     /// It is not picked again until something is placed in one of these cells.
-    pub(super) until: Expr,
+    pub(super) until: Formula,
 }
 
 impl Task {
@@ -94,7 +84,7 @@ impl Task {
             | Self::Times(_, inner)
             | Self::Cascade(_, _, _, inner) => vec![inner],
             Self::Then(first, second) | Self::If(_, first, second) => vec![first, second],
-            Self::Sweep(_, _, all, _) => all.iter_mut().map(|sweep| &mut sweep.body).collect(),
+            Self::Sweep(_, _, all) => all.iter_mut().map(|(_, body)| body).collect(),
             Self::Pick(pick) => vec![&mut pick.body],
         }
     }
