@@ -5,7 +5,7 @@ use super::compile::with_links;
 use super::formula::Formula;
 use super::ladder::climbing;
 use super::rounds::Rounds;
-use super::task::{Picking, Task};
+use super::task::{Picking, Task, Wider};
 use crate::board::bits;
 use crate::board::topology::Topology;
 use crate::engine::needs::Needs;
@@ -28,8 +28,8 @@ pub(in crate::engine) struct Builder<'b> {
     topology: &'b Arc<Topology>,
     links: Links<'b>,
     techniques: Vec<Technique>,
-    /// In how many sweeps the statement stands whose task is being made.
-    sweeps: usize,
+    /// The variables of the innermost loop in which the statement stands whose task is being made.
+    loop_variables: Option<Vec<VarId>>,
     /// Registers that expressions of the strategies need.
     registers: usize,
     /// In how many worlds the tasks run, one inside the other.
@@ -67,7 +67,7 @@ impl<'b> Builder<'b> {
             topology,
             links,
             techniques: Vec::new(),
-            sweeps: 0,
+            loop_variables: None,
             registers: 0,
             depth,
             tallies: IndexMap::new(),
@@ -151,7 +151,8 @@ impl<'b> Builder<'b> {
         formula
     }
 
-    fn rounds(&self, clauses: &[Clause]) -> Rounds {
+    /// The rounds of a loop, and what is done in each.
+    fn rounds(&mut self, each: &Each, level: Option<&Arc<str>>) -> Result<(Rounds, Task), StrategyError> {
         let put = |clause: &Clause| match clause {
             Clause::For(pattern, set) => Clause::For(pattern.clone(), self.put(set)),
             Clause::Let(pattern, value) => Clause::Let(pattern.clone(), self.put(value)),
@@ -161,23 +162,39 @@ impl<'b> Builder<'b> {
             }
             other => other.clone(),
         };
-        Rounds::new(clauses.iter().map(put).collect())
+        let rounds = Rounds::new(each.clauses.iter().map(put).collect());
+        let outer = self.loop_variables.replace(rounds.variables().to_vec());
+        let body = self.tasks(&each.body, level);
+        self.loop_variables = outer;
+        Ok((rounds, Task::All(body?)))
     }
 
     fn all(&mut self, list: &[Statement], level: Option<&Arc<str>>) -> Result<Box<Task>, StrategyError> {
         Ok(Box::new(Task::All(self.tasks(list, level)?)))
     }
 
-    fn sweep(
+    /// One step of a technique some of whose variables are given.
+    fn given(
         &mut self,
-        all: &[Each],
+        call: &Call,
+        pins: &[(VarId, Expr)],
         level: Option<&Arc<str>>,
-    ) -> Result<Vec<(Rounds, Task)>, StrategyError> {
-        self.sweeps += 1;
-        let made = all.iter().map(|each| Ok((self.rounds(&each.clauses), *self.all(&each.body, level)?)));
-        let made = made.collect();
-        self.sweeps -= 1;
-        made
+    ) -> Result<Task, StrategyError> {
+        let (given, values): (Vec<VarId>, Vec<Expr>) =
+            pins.iter().map(|(var, value)| (*var, self.put(value))).unzip();
+        let technique = self.technique(call, &given)?;
+        let wider = match self.loop_variables.clone() {
+            Some(own) => {
+                let same = given.iter().zip(&values).filter_map(|(var, value)| match value.kind {
+                    ExprKind::Var(stands) if !own.contains(&stands) => Some((*var, stands)),
+                    _ => None,
+                });
+                let (given, values): (Vec<VarId>, Vec<VarId>) = same.unzip();
+                Some(Wider { technique: self.technique(call, &given)?, values })
+            }
+            None => None,
+        };
+        Ok(Task::Given { technique, values, level: level.cloned(), wider })
     }
 
     /// The task of a statement.
@@ -188,13 +205,7 @@ impl<'b> Builder<'b> {
     ) -> Result<Task, StrategyError> {
         Ok(match statement {
             Statement::Technique(call) => Task::Once(self.technique(call, &[])?, level.cloned()),
-            Statement::Pinned(call, pins) => {
-                let (given, values): (Vec<VarId>, Vec<Expr>) =
-                    pins.iter().map(|(var, value)| (*var, self.put(value))).unzip();
-                let technique = self.technique(call, &given)?;
-                let whole = if self.sweeps > 0 { Some(self.technique(call, &[])?) } else { None };
-                Task::Given { technique, values, level: level.cloned(), whole }
-            }
+            Statement::Pinned(call, pins) => self.given(call, pins, level)?,
             Statement::Strategy(call) => self.strategy(call, level)?,
             Statement::All(list) => *self.all(list, level)?,
             Statement::Then(tried, then) => {
@@ -210,10 +221,14 @@ impl<'b> Builder<'b> {
                 Expr { kind: ExprKind::Bool(false), .. } => *self.all(no, level)?,
                 _ => Task::If(self.formula(condition), self.all(yes, level)?, self.all(no, level)?),
             },
-            Statement::Each(each) => Task::Each(self.rounds(&each.clauses), self.all(&each.body, level)?),
+            Statement::Each(each) => {
+                let (rounds, body) = self.rounds(each, level)?;
+                Task::Each(rounds, Box::new(body))
+            }
             Statement::Sweep(since, until, all) => {
                 let until = until.map_or(Event::Never, |until| self.event(until));
-                Task::Sweep(self.event(*since), until, self.sweep(all, level)?)
+                let loops = all.iter().map(|each| self.rounds(each, level)).collect::<Result<_, _>>()?;
+                Task::Sweep(self.event(*since), until, loops)
             }
             Statement::Seek(event, list) => Task::Seek(self.event(*event), self.tasks(list, level)?),
             Statement::Pick(pick) => Task::Pick(Box::new(Picking {

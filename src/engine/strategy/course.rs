@@ -61,14 +61,7 @@ impl Session<'_, '_, '_> {
                 let chosen = if self.holds(condition)? { yes } else { no };
                 self.perform(chosen)
             }
-            Task::Each(rounds, inner) => {
-                let mut any = false;
-                self.each_round(rounds, &mut |session| {
-                    any |= session.perform(inner)?;
-                    Ok(())
-                })?;
-                Ok(any)
-            }
+            Task::Each(rounds, inner) => self.each_round(rounds, inner),
             Task::Sweep(since, until, all) => self.sweep((*since, *until), all),
             Task::Seek(event, list) => {
                 let before = self.state.log().len();

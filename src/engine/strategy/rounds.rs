@@ -3,6 +3,7 @@
 use super::formula::is_of_board;
 use super::runner::Stop;
 use super::session::Session;
+use super::task::Task;
 use crate::engine::trace::Datum;
 use crate::lang::program::{Clause, VarId};
 use crate::lang::walk::bound;
@@ -32,6 +33,11 @@ impl Rounds {
         let known = is_fixed(&clauses, &variables).then(OnceLock::new);
         Self { clauses, variables, known }
     }
+
+    /// The variables that its clauses bind, in order.
+    pub(super) fn variables(&self) -> &[VarId] {
+        &self.variables
+    }
 }
 
 /// Whether what clauses run through depends on the board alone.
@@ -44,21 +50,28 @@ fn is_fixed(clauses: &[Clause], own: &[VarId]) -> bool {
 }
 
 impl Session<'_, '_, '_> {
-    /// Runs something for each round of a loop. Conditions are looked at when their turn comes.
-    pub(super) fn each_round(
-        &mut self,
-        rounds: &Rounds,
-        run: &mut dyn FnMut(&mut Self) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
+    /// Performs a task in each round of a loop. Conditions are looked at when their turn comes.
+    pub(super) fn each_round(&mut self, rounds: &Rounds, body: &Task) -> Result<bool, Stop> {
+        let mut any = false;
         if rounds.known.is_none() {
-            return self.each(&rounds.clauses, run);
+            self.each(&rounds.clauses, &mut |session| {
+                any |= session.perform(body)?;
+                Ok(())
+            })?;
+            return Ok(any);
         }
-        for row in self.rows(rounds)?.iter() {
+        let rows = self.rows(rounds)?;
+        let mut looked = None;
+        for (at, row) in rows.iter().enumerate() {
             self.on_time()?;
+            let version = self.state.log().len();
+            if looked.replace(version) != Some(version) && self.passes_over(body, rows.len() - at)? {
+                break;
+            }
             self.begin_round(rounds, row);
-            run(self)?;
+            any |= self.perform(body)?;
         }
-        Ok(())
+        Ok(any)
     }
 
     /// All rounds of a loop, as the position stands.
@@ -87,7 +100,7 @@ impl Session<'_, '_, '_> {
         }
     }
 
-    /// The same for clauses.
+    /// Runs something for all that clauses run through. Conditions are looked at when their turn comes.
     fn each(
         &mut self,
         clauses: &[Clause],

@@ -61,7 +61,7 @@ pub(super) struct Reached {
 pub struct Runner {
     pub(super) scratch: Scratch,
     pub(super) awake: Vec<Awake>,
-    /// For each technique: what is known of it with nothing given.
+    /// For each technique: what it was asked last.
     pub(super) asked: Vec<Asked>,
     /// What is given to a technique; empty in between.
     pub(super) given: Vec<Datum>,

@@ -1,27 +1,30 @@
-//! Sweeps: their looks, and which of these need not be taken to know what they come to.
+//! Sweeps, and the rounds of loops that need not be gone through to know what they come to.
 //!
-//! A look that makes no step changes nothing, so looks of one loop at one position are alike as long as nothing
-//! matches there at all, whatever is given. They are counted without being taken.
+//! A round that makes no step changes nothing, so rounds of one loop at one position are alike as long as nothing
+//! matches there at all, whatever is given in them. They are counted without being gone through.
 
 use super::rounds::{Rounds, Rows};
 use super::runner::Stop;
 use super::session::Session;
 use super::task::Task;
 use crate::engine::run::Run;
-use crate::lang::program::Event;
+use crate::engine::trace::Datum;
+use crate::lang::program::{Event, VarId};
 use std::sync::Arc;
 
-/// What is known of a technique of which nothing is given.
-#[derive(Debug, Clone, Copy)]
+/// What a technique was asked last, and whether it had nothing.
+#[derive(Debug, Clone)]
 pub(super) struct Asked {
-    /// The length of the log of the position that it was asked about.
+    /// The length of the log of the position.
     version: usize,
+    /// What was given to it.
+    given: Vec<Datum>,
     nothing: bool,
 }
 
 impl Asked {
     /// It was never asked.
-    pub(super) const NEVER: Self = Self { version: usize::MAX, nothing: false };
+    pub(super) const NEVER: Self = Self { version: usize::MAX, given: Vec::new(), nothing: false };
 }
 
 impl Session<'_, '_, '_> {
@@ -35,18 +38,12 @@ impl Session<'_, '_, '_> {
             loops.iter().map(|(rounds, _)| self.rows(rounds)).collect::<Result<_, _>>()?;
         let round: usize = looks.iter().map(|rows| rows.len()).sum();
         let (mut any, mut since) = (false, 0);
-        let mut counted = Vec::new();
         while since < round {
             for ((rounds, body), rows) in loops.iter().zip(&looks) {
                 let mut at = 0;
                 while at < rows.len() && since < round {
-                    counted.clear();
-                    if self.skips() && self.is_quiet(body, &mut counted)? {
-                        // Those of the same loop that follow are as quiet.
-                        let alike = (rows.len() - at).min(round - since);
-                        for &tally in &counted {
-                            self.count(tally, 0, i64::try_from(alike).unwrap_or(i64::MAX));
-                        }
+                    let alike = (rows.len() - at).min(round - since);
+                    if self.passes_over(body, alike)? {
                         since += alike;
                         at += alike;
                         continue;
@@ -66,19 +63,40 @@ impl Session<'_, '_, '_> {
         Ok(any)
     }
 
+    /// Passes over so many rounds of a loop where its task certainly makes no step in any of them, and counts what they
+    /// come to; says whether it did.
+    pub(super) fn passes_over(&mut self, body: &Task, rounds: usize) -> Result<bool, Stop> {
+        let mut counted = Vec::new();
+        let passes = self.skips() && self.is_quiet(body, &mut counted)?;
+        if passes {
+            for tally in counted {
+                self.count(tally, 0, i64::try_from(rounds).unwrap_or(i64::MAX));
+            }
+        }
+        Ok(passes)
+    }
+
     /// Whether a task certainly makes no step on the position as it stands, whatever its variables stand for; then
     /// what it counts is added to `counted`.
-    pub(super) fn is_quiet(&mut self, task: &Task, counted: &mut Vec<usize>) -> Result<bool, Stop> {
+    fn is_quiet(&mut self, task: &Task, counted: &mut Vec<usize>) -> Result<bool, Stop> {
         Ok(match task {
             Task::Count(tally, None, None) => {
                 counted.push(*tally);
                 true
             }
-            Task::Once(technique, _) => self.has_nothing(*technique)?,
-            Task::Given { whole: Some(technique), .. } => self.has_nothing(*technique)?,
+            Task::Once(technique, _) => self.has_nothing(*technique, &[])?,
+            Task::Given { wider: Some(wider), .. } => {
+                let frame = self.runner.frames.last();
+                let value = |var: &VarId| frame?.get(var.0 as usize)?.clone();
+                let given: Option<Vec<Datum>> = wider.values.iter().map(value).collect();
+                match given {
+                    Some(given) => self.has_nothing(wider.technique, &given)?,
+                    None => false,
+                }
+            }
             Task::Ladder(ladder) => {
                 for rung in &ladder.rungs {
-                    if !self.has_nothing(rung.technique)? {
+                    if !self.has_nothing(rung.technique, &[])? {
                         return Ok(false);
                     }
                 }
@@ -98,25 +116,31 @@ impl Session<'_, '_, '_> {
         })
     }
 
-    /// Whether a technique of which nothing is given has no match on the position as it stands. What is given are
-    /// conditions on its matches, so it has none with them either.
-    fn has_nothing(&mut self, number: usize) -> Result<bool, Stop> {
+    /// Whether a technique to which this is given has no match on the position as it stands.
+    fn has_nothing(&mut self, number: usize, given: &[Datum]) -> Result<bool, Stop> {
         let version = self.state.log().len();
-        let asked = self.runner.asked[number];
-        if asked.version == version {
+        let asked = &self.runner.asked[number];
+        if asked.version == version && asked.given == given {
             return Ok(asked.nothing);
         }
         let technique = self.technique(number);
         let nothing = !technique.merges() && {
+            if !given.is_empty() {
+                technique.wake_all(&mut self.runner.awake[number], self.state);
+            }
             technique.prepare(self.topology(), self.state, &mut self.runner.awake[number]);
             let run = Run::first(self.topology(), self.state, &self.runner.scratch);
+            technique.give(&run, given);
             let found = technique.search(&run, &mut self.runner.awake[number]);
-            // Where a limit was reached, less was searched than with what is given.
+            // Where a limit was reached, less was searched than with all that is given.
             let limited = !self.runner.scratch.take_limits().is_empty();
             self.in_time()?;
             !found && !limited
         };
-        self.runner.asked[number] = Asked { version, nothing };
+        let asked = &mut self.runner.asked[number];
+        (asked.version, asked.nothing) = (version, nothing);
+        asked.given.clear();
+        asked.given.extend_from_slice(given);
         Ok(nothing)
     }
 }

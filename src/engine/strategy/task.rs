@@ -25,8 +25,8 @@ pub(super) enum Task {
         technique: usize,
         values: Vec<Expr>,
         level: Option<Arc<str>>,
-        /// In sweeps, the same technique with nothing given.
-        whole: Option<usize>,
+        /// In loops, what is known about all rounds at once.
+        wider: Option<Wider>,
     },
     /// A strategy with variables of its own: how many, and what those that it takes are given.
     Frame(usize, Vec<(VarId, Expr)>, Box<Task>),
@@ -52,6 +52,14 @@ pub(super) enum Task {
     Cascade(VarId, Formula, Formula, Box<Task>),
     /// Binds variables.
     Let(Pattern, Expr),
+}
+
+/// A technique with what is given to it that is the same in all rounds of a loop. What else is given are conditions on
+/// its matches: where it has none, it has none in any round.
+pub(super) struct Wider {
+    pub(super) technique: usize,
+    /// The variables that stand for what is given.
+    pub(super) values: Vec<VarId>,
 }
 
 /// What is picked, and what is done with it.
