@@ -162,7 +162,9 @@ impl<'b> Builder<'b> {
             }
             other => other.clone(),
         };
-        let rounds = Rounds::new(each.clauses.iter().map(put).collect());
+        let clauses = each.clauses.iter().map(put).collect();
+        let topology = Arc::clone(self.topology);
+        let rounds = Rounds::new(clauses, &topology, |expr| self.formula(expr));
         let outer = self.loop_variables.replace(rounds.variables().to_vec());
         let body = self.tasks(&each.body, level);
         self.loop_variables = outer;

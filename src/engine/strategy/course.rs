@@ -172,10 +172,6 @@ impl Session<'_, '_, '_> {
         Ok(self.with_evaluator(|evaluator| evaluator.elements(datum)))
     }
 
-    pub(super) fn eval_number(&mut self, expr: &Expr) -> Result<i64, Stop> {
-        Ok(if let Datum::Int(n) = self.eval(expr)? { n } else { 0 })
-    }
-
     /// Gives a variable something to stand for.
     pub(super) fn assign(&mut self, variable: VarId, value: Datum) {
         if let Some(slot) = self.runner.frames.last_mut().and_then(|frame| frame.get_mut(variable.0 as usize))

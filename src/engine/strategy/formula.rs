@@ -71,7 +71,7 @@ impl Formula {
 
 /// Whether an expression has a value on every position, and one that is compiled as it is meant: it divides nothing,
 /// and its numbers stay small.
-fn has_value(expr: &Expr) -> bool {
+pub(super) fn has_value(expr: &Expr) -> bool {
     use ExprKind::{Binary, Bool, Call, Cells, If, Int, Kind, Not, Set, Size, Values, Var};
     use Function::{Candidates, CellsOf, Column, KindOf, Number, Open, Peers, PlacedOf, Places, Row};
     let itself = match &expr.kind {
