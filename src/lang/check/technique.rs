@@ -9,7 +9,7 @@ use super::super::program::{
 use super::forms;
 use super::globals::Globals;
 use super::scope::{Mode, Scope};
-use super::types::{convert, set, words};
+use super::types::{convert, named, set, words};
 use super::world::Pending;
 
 /// How hard a step is where its technique does not say.
@@ -153,6 +153,7 @@ impl<'s> Scope<'_, 's> {
                 ClauseKind::Let(bindings) => {
                     for (pattern, expr) in bindings {
                         let expr = self.expr(expr, None);
+                        let expr = if let ast::Pattern::Name(_) = pattern { expr.map(named) } else { expr };
                         let bound = self.bind_pattern(pattern, expr.as_ref().map(|expr| &expr.ty));
                         add(bound.zip(expr).map(|(bound, expr)| vec![Clause::Let(bound, expr)]));
                     }

@@ -11,7 +11,7 @@ use super::super::super::program::{
 };
 use super::super::domains::words;
 use super::super::scope::Scope;
-use super::super::types::{element, set};
+use super::super::types::{element, named, set};
 
 /// Checks statements.
 pub(super) struct Statements<'c, 'a, 's> {
@@ -87,6 +87,7 @@ impl<'s> Statements<'_, '_, 's> {
             }
             ast::Statement::Let(pattern, expr, _) => {
                 let expr = self.scope.expr(expr, None);
+                let expr = if let ast::Pattern::Name(_) = pattern { expr.map(named) } else { expr };
                 let bound = self.scope.bind_pattern(pattern, expr.as_ref().map(|expr| &expr.ty));
                 vec![Statement::Let(bound?, expr?)]
             }
