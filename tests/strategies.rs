@@ -6,10 +6,14 @@ mod d_score;
 mod figures;
 #[path = "strategies/given.rs"]
 mod given;
+#[path = "strategies/kakuro.rs"]
+mod kakuro;
 #[path = "strategies/layout.rs"]
 mod layout;
 #[path = "strategies/overlaps.rs"]
 mod overlaps;
+#[path = "strategies/second_score.rs"]
+mod second_score;
 #[path = "strategies/statements.rs"]
 mod statements;
 
@@ -49,6 +53,14 @@ fn sudoku(h: usize, w: usize) -> Arc<Topology> {
 fn load(topology: &Topology, text: &str) -> State {
     let position = read_all(text, None).remove(0).expect("a position");
     Setup::new(topology).load(topology, &position).expect("a position of this board").clone()
+}
+
+/// The board of a position of a game, and the position on it.
+fn load_on(game: &str, position: &Position) -> (Arc<Topology>, State) {
+    let game = PROGRAM.game(game).expect("a game that ships");
+    let topology = Arc::new(build(&PROGRAM, game, &position.shape).expect("a board"));
+    let state = Setup::new(&topology).load(&topology, position).expect("a position of this board").clone();
+    (topology, state)
 }
 
 /// Puzzles of a file of `tests/puzzles`.

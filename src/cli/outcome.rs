@@ -48,7 +48,9 @@ pub fn json_in_file(file: Option<&str>, line: impl Serialize) -> String {
 pub fn status(verdict: &Verdict) -> Status {
     match verdict {
         Verdict::Solved => Status::Solved,
-        Verdict::Stuck | Verdict::Several | Verdict::Undecided | Verdict::StepLimit => Status::Stuck,
+        Verdict::Stuck | Verdict::Several | Verdict::Undecided | Verdict::StepLimit | Verdict::Fault(_) => {
+            Status::Stuck
+        }
         Verdict::NoSolution | Verdict::Empty | Verdict::Unsound | Verdict::Broken(_) => Status::Contradiction,
         Verdict::Invalid(_) => Status::Invalid,
         Verdict::Timeout => Status::Timeout,
@@ -78,6 +80,9 @@ pub fn note(verdict: &Verdict, language: Language) -> Option<String> {
         (Language::Ja, Verdict::NoSolution) => "解がありません",
         (Language::Ja, Verdict::Empty) => "候補の残っていないマスがあります",
         (Language::Ja, Verdict::Unsound) => "解のある問題ですが、規則が解を消しました。規則に誤りがあります",
+        (Language::Ja, Verdict::Fault(reason)) => {
+            return Some(format!("手順を続けられません：{reason}"));
+        }
         (Language::Ja, Verdict::Broken(unit)) => return Some(format!("規則に誤りがあります：{unit}")),
     };
     Some(note.to_owned())

@@ -7,9 +7,8 @@ use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, VarId};
-use crate::lang::walk::children;
+use crate::lang::walk::{children, free};
 use crate::plan::steps::{Asked, Key, Plan, PlanStep};
-use crate::plan::walk::free;
 
 /// Which numbers of places of a value in a unit a plan with this key can use at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

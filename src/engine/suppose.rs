@@ -3,8 +3,7 @@
 use super::limit::Limit;
 use super::needs::Needs;
 use super::run::Run;
-use super::strategy::{Ending, Limits, Runner, Strategy, StrategyError};
-use super::task::Builder;
+use super::strategy::{Builder, Ending, Limits, Runner, Strategy, StrategyError};
 use super::trace::Step;
 use super::world::World;
 use crate::board::bits::Ones;

@@ -86,8 +86,12 @@ impl World {
         &self.state
     }
 
-    /// Writes the candidates that it has lost of those of the position from which it was supposed.
+    /// Writes the candidates that it has lost of those of the position from which it was supposed: all of them where it
+    /// came to a contradiction, from which everything follows, in whatever order that was found.
     pub fn removed(&self, topology: &Topology, from: &State, out: &mut [u64]) {
+        if self.contradiction {
+            return pairs::live(topology, from, out);
+        }
         out.fill(0);
         for cell in 0..topology.cells.len() {
             let lost = from.candidates(cell) & !self.state.candidates(cell);
@@ -95,8 +99,12 @@ impl World {
         }
     }
 
-    /// Writes the candidates that were placed in it, the supposed one included.
+    /// Writes the candidates that were placed in it, the supposed one included: all of them where it came to a
+    /// contradiction.
     pub fn placed(&self, topology: &Topology, from: &State, out: &mut [u64]) {
+        if self.contradiction {
+            return pairs::live(topology, from, out);
+        }
         out.fill(0);
         for (w, (before, after)) in from.open().iter().zip(self.state.open()).enumerate() {
             for b in Ones(before & !after) {
@@ -104,11 +112,10 @@ impl World {
                 pairs::add(topology, out, cell, self.state.candidates(cell));
             }
         }
-        // A placement that contradicts itself leaves its cell without the value.
-        bits::insert(out, pairs::number(topology, self.supposed.0, self.supposed.1));
     }
 
-    /// The placements, in order, that the removal of a candidate rests on, without the supposed one.
+    /// The placements, in order, that the removal of a candidate rests on, without the supposed one: all of them where
+    /// it went with the contradiction.
     ///
     /// # Errors
     /// When nobody has said while it was compiled that this would be asked.
@@ -119,7 +126,7 @@ impl World {
         candidate: (usize, usize),
     ) -> Result<Vec<(usize, usize)>, Fault> {
         let Some(rules) = &self.rules else { return Err(Fault::Later) };
-        let Some(step) = self.remover(topology, from, candidate) else { return Ok(Vec::new()) };
+        let Some(step) = self.remover(topology, from, candidate) else { return Ok(self.all_placed()) };
         let ancestry =
             self.ancestry.get_or_init(|| Ancestry::of(rules, topology, from, self.supposed, &self.steps));
         Ok(ancestry.of_step(step).flat_map(|step| self.placed_by(step)).collect())
@@ -138,8 +145,14 @@ impl World {
         if self.rules.is_none() {
             return Err(Fault::Later);
         }
-        let step = self.remover(topology, from, candidate).unwrap_or(0);
+        let Some(step) = self.remover(topology, from, candidate) else { return Ok(self.all_placed()) };
         Ok((0..step).flat_map(|step| self.placed_by(step)).collect())
+    }
+
+    /// What was placed up to the contradiction; nothing where there is none.
+    fn all_placed(&self) -> Vec<(usize, usize)> {
+        let steps = if self.contradiction { self.steps.len() } else { 0 };
+        (0..steps).flat_map(|step| self.placed_by(step)).collect()
     }
 
     /// The step that removed a candidate: 0 for the supposed placement, 1 for the first step.

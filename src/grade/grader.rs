@@ -106,6 +106,7 @@ impl GradeWorker<'_> {
             | Verdict::Several
             | Verdict::Undecided
             | Verdict::StepLimit
+            | Verdict::Fault(_)
             | Verdict::Timeout => true,
         };
         let mut totals = IndexMap::new();

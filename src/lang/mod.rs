@@ -9,6 +9,7 @@ mod diagnostics;
 mod load;
 mod parallel;
 mod parse;
+mod parts;
 mod print;
 pub mod program;
 mod render;

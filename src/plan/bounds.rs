@@ -7,8 +7,8 @@
 use super::order::{Pending, is_cells_of};
 use super::specialise::Body;
 use super::steps::{Demand, Growing, PlanStep};
-use super::walk::{bound, free, mentions};
 use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use crate::lang::walk::{bound, free, mentions};
 
 /// The step that chooses `size` elements of `from`, with the bounds that pending clauses put on it.
 pub(super) fn bounded(pending: &mut Pending, body: &Body, var: VarId, size: usize, from: Expr) -> PlanStep {

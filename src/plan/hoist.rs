@@ -4,9 +4,10 @@
 
 use super::order::Pending;
 use super::steps::{Key, PlanStep};
-use super::walk::{free, map_parts};
 use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Pattern, Type};
-use crate::lang::walk::{conclusion_parts, conclusion_parts_mut, path_parts_mut, world_parts_mut};
+use crate::lang::walk::{
+    children, conclusion_parts, conclusion_parts_mut, free, map_parts, path_parts_mut, world_parts_mut,
+};
 
 /// Gives every costly set that an inner loop would compute again a variable outside that loop.
 pub(super) fn hoist(steps: &mut Vec<PlanStep>, key: Key, pending: &mut Pending) {
@@ -69,7 +70,7 @@ fn costly(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
     if is && matches!(&expr.ty, Type::Set(of) if !matches!(**of, Type::Set(_))) {
         visit(expr);
     }
-    crate::lang::walk::children(expr, &mut |part| costly(part, visit));
+    children(expr, &mut |part| costly(part, visit));
 }
 
 /// Calls `visit` for each expression of a step, and tells whether the step's own loop computes it.

@@ -2,9 +2,8 @@
 
 use super::reads::Read;
 use super::steps::{Asked, Key, PlanStep};
-use super::walk::{bound, free};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::lang::walk::{children, conclusion_parts};
+use crate::lang::walk::{bound, children, conclusion_parts, free};
 
 /// Chooses the key of a plan and brings the steps that bind it to the front.
 pub(super) fn key(steps: &mut Vec<PlanStep>, reads: &[Read]) -> Key {

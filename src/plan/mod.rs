@@ -8,4 +8,3 @@ pub mod order;
 pub mod reads;
 pub mod specialise;
 pub mod steps;
-pub mod walk;

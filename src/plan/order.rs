@@ -10,11 +10,11 @@ use super::key;
 use super::reads;
 use super::specialise::{Body, specialise};
 use super::steps::{Key, Plan, PlanStep};
-use super::walk::{bound, free, free_of_path, free_of_world};
 use crate::lang::program::{
     Call, Clause, Expr, ExprKind, Function, Merge, Operator, Path, Pattern, Span, Technique, Type, VarId,
     Variable, World,
 };
+use crate::lang::walk::{bound, free, free_of_path, free_of_world};
 use std::collections::BTreeSet;
 use thiserror::Error;
 

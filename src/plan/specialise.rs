@@ -1,11 +1,10 @@
 //! A technique with its arguments put in: parameters become constants, and what they decide is folded away.
 
-use super::walk::map_parts;
 use crate::lang::program::{
     Argument, Call, Callee, Clause, Conclusion, Expr, ExprKind, LinkName, Merge, Operator, Path, PathExpr,
     Technique, World,
 };
-use crate::lang::walk::{conclusion_parts_mut, path_parts_mut, world_parts_mut};
+use crate::lang::walk::{conclusion_parts_mut, map_parts, path_parts_mut, world_parts_mut};
 
 /// A technique's body for one choice of its parameters.
 #[derive(Debug, Clone)]

@@ -1,9 +1,8 @@
 //! A plan: the steps that a rule runs through, each inside the one before it.
 
 use super::reads::Read;
-use super::walk::{bound, free, free_of_path, free_of_world};
 use crate::lang::program::{Call, Conclusion, Expr, Merge, Path, Pattern, VarId, Variable, World};
-use crate::lang::walk::conclusion_parts;
+use crate::lang::walk::{bound, conclusion_parts, free, free_of_path, free_of_world};
 
 /// The outermost variables of a plan, for whose bindings the engine remembers where nothing was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,9 +10,10 @@ use crate::board::laws::Search;
 use crate::board::position::Position;
 use crate::board::setup::Setup;
 use crate::board::state::State;
+use crate::engine::evaluate::EvaluateError;
 use crate::engine::strategy::{Ending, Limits, Runner, Strategy};
-use crate::lang::StrategyCallError;
 use crate::lang::program::Program;
+use crate::lang::{StrategyCallError, line_and_column};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -173,7 +174,10 @@ impl Worker<'_> {
             Ending::Stuck => strategy.limits_reached(&mut seat.runner, state),
             _ => Vec::new(),
         };
-        let mut verdict = Verdict::of(ending, topology, state);
+        let mut verdict = Verdict::of(ending, topology, state, || {
+            let program = self.solver.program();
+            seat.runner.fault.as_ref().map(|fault| located(program, fault)).unwrap_or_default()
+        });
         let asked = match options.check {
             Check::Never => false,
             Check::Unsolved => matches!(verdict, Verdict::Stuck | Verdict::Empty),
@@ -206,4 +210,13 @@ impl Worker<'_> {
             time: begin.elapsed(),
         }
     }
+}
+
+/// What is wrong in an expression of a strategy, and where it stands.
+fn located(program: &Program, error: &EvaluateError) -> String {
+    let Some(file) = program.files.get(error.span.file as usize) else { return error.to_string() };
+    let (start, end) = (error.span.start as usize, error.span.end as usize);
+    let (line, column) = line_and_column(&file.text, start);
+    let text = file.text.get(start..end).unwrap_or_default();
+    format!("{error}: `{text}` in {}:{line}:{column}", file.name)
 }

@@ -33,6 +33,8 @@ pub enum Verdict {
     Unsound,
     /// The values that the rules placed break the laws of this unit.
     Broken(String),
+    /// An expression of the strategy has no value on the position that was reached, for this reason.
+    Fault(String),
     /// The text is no puzzle, or not one of the board.
     Invalid(String),
 }
@@ -54,13 +56,20 @@ impl Verdict {
             Self::Broken(unit) => {
                 return Some(format!("the rules broke the laws of {unit}: a rule is unsound"));
             }
+            Self::Fault(reason) => return Some(format!("the strategy cannot go on: {reason}")),
             Self::Invalid(message) => return Some(message.clone()),
         };
         Some(message.to_owned())
     }
 
-    /// From how a run ended on a position. A solved position is held against the laws of each unit.
-    pub(super) fn of(ending: Ending, topology: &Topology, reached: &State) -> Self {
+    /// From how a run ended on a position, and why where its strategy is at fault. A solved position is held against
+    /// the laws of each unit.
+    pub(super) fn of(
+        ending: Ending,
+        topology: &Topology,
+        reached: &State,
+        reason: impl FnOnce() -> String,
+    ) -> Self {
         match ending {
             Ending::Solved => match broken_unit(topology, reached) {
                 Some(unit) => Self::Broken(unit),
@@ -70,7 +79,7 @@ impl Verdict {
             Ending::Contradiction => Self::Empty,
             Ending::StepLimit => Self::StepLimit,
             Ending::Timeout => Self::Timeout,
-            Ending::Fault => Self::Invalid("an expression of the strategy has no value".to_owned()),
+            Ending::Fault => Self::Fault(reason()),
         }
     }
 

@@ -3,6 +3,27 @@
 use crate::{EASY, EASY_SOLVED, HARD, SMALL, run, small, snapshot, tesuji};
 
 #[test]
+fn a_strategy_that_cannot_go_on_says_why() {
+    let args = ["solve", SMALL, "--strategy", "fault", "--rules", "tests/cli/fault.tesuji"];
+    let place = "`1 / (|open(cells)| - 11)` in tests/cli/fault.tesuji:6:33";
+    let reason = format!("a number is divided by zero: {place}");
+    let ran = tesuji(&args);
+    let said = format!("the strategy cannot go on: {reason}");
+    assert!(ran.out.contains(&said) && ran.status == 1, "{}", ran.out);
+    let ran = tesuji(&[&args[..], &["--lang", "ja"]].concat());
+    assert!(
+        ran.out.contains(&format!("（手順を続けられません：{reason}）"))
+            || ran.out.contains(&format!("(手順を続けられません：{reason})")),
+        "{}",
+        ran.out
+    );
+    let ran = tesuji(&[&args[..], &["--format", "json"]].concat());
+    let line = &ran.json()[0];
+    let message = format!("the strategy cannot go on: {reason}");
+    assert_eq!((&line["status"], &line["error"]["message"]), (&"stuck".into(), &message.into()));
+}
+
+#[test]
 fn a_solved_puzzle_is_one_line_and_status_0() {
     let ran = tesuji(&["solve", EASY]);
     assert_eq!(ran.out, format!("   1  solved         {EASY_SOLVED}\n"));

@@ -73,7 +73,7 @@ fn a_board_that_the_first_logic_leaves_costs_its_marks_and_one_look_for_each_cel
     ];
     assert_eq!(done.tallies, wanted.map(|(name, n)| (name.to_owned(), n)));
     assert_eq!(done.ending, Ending::Stuck);
-    for (marks, cost) in [("digit", 9), ("cell", 81), ("mark", 729)] {
+    for (marks, cost) in [("digit", 9), ("cell", 81), ("mark", 729), ("none", 0)] {
         let call = format!("d-score(marks = {marks})");
         let done = perform(&PROGRAM, &call, &topology, &start, Limits::default());
         assert_eq!(done.tally("pencil"), cost, "{marks}");

@@ -1,6 +1,6 @@
 //! A technique some of whose variables are given finds what it finds otherwise, with these values alone.
 
-use crate::{PROGRAM, perform, puzzles, sudoku, with};
+use crate::{PROGRAM, load, perform, puzzles, sudoku, with};
 use std::cell::RefCell;
 use tesuji::board::setup::Setup;
 use tesuji::board::state::State;
@@ -84,4 +84,32 @@ fn given_variables_choose_among_the_matches() {
         let rare = technique.starts_with("siamese");
         assert!(steps > 0 || rare, "{technique} finds nothing on any of these");
     }
+}
+
+#[test]
+fn limits_are_told_of_the_position_on_which_a_run_ended() {
+    let probe = "technique probe {
+  for   c in cells, v in candidates(c)
+  where |candidates(c)| > 1
+  world W = suppose v in c using naked-single, hidden-single within 1 placements
+  where |removed(W)| < 0
+  then  eliminate v from c
+}
+";
+    let topology = sudoku(2, 2);
+    let start = load(&topology, ".1.2...3....2...");
+    let reached = |body: &str| {
+        let program = with(&format!("{probe}strategy s {{\n  do {{ {body} }}\n}}\n"));
+        let call = program.strategy_call("s").expect("a strategy");
+        let strategy = Strategy::compile(&program, &call, &topology).expect("a strategy that can run");
+        let (mut runner, mut state) = (strategy.runner(), start.clone());
+        strategy.run(&mut runner, &mut state, Limits::default(), None);
+        strategy.limits_reached(&mut runner, &mut state).len()
+    };
+    assert_eq!(reached("probe"), 1);
+    assert_eq!(reached("for c in cells where row(c) = 4 { probe with c = c }"), 1);
+    // What was reached before something was placed is known no more.
+    assert_eq!(reached("for c in cells where row(c) = 4 { probe with c = c } naked-single"), 0);
+    // A cell without a choice reaches nothing.
+    assert_eq!(reached("for c in cells(1) { probe with c = c }"), 0);
 }

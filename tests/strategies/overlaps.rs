@@ -1,6 +1,6 @@
 //! The policies for grids that share cells.
 
-use crate::{PROGRAM, load, perform, puzzles, sudoku, with};
+use crate::{PROGRAM, load, load_on, perform, puzzles, sudoku, with};
 use std::sync::Arc;
 use tesuji::board::game::build;
 use tesuji::board::inputs::{GridShape, Input};
@@ -55,13 +55,11 @@ fn the_smallest_example_is_searched_as_in_the_document() {
     }
 }
 
-/// Looks of a policy at puzzles that singles solve: for each start, in each grid.
-fn looks(policy: &str, arguments: &str) -> String {
+/// Looks of a policy at the puzzles of a file that it solves: for each start, in each grid.
+fn looks(file: &str, policy: &str, arguments: &str) -> String {
     let mut text = String::new();
-    for position in puzzles("overlap9") {
-        let game = PROGRAM.game("overlap").expect("a game that ships");
-        let topology = Arc::new(build(&PROGRAM, game, &position.shape).expect("a board"));
-        let state = Setup::new(&topology).load(&topology, &position).expect("a position").clone();
+    for position in puzzles(file) {
+        let (topology, state) = load_on("overlap", &position);
         for start in [1, 2] {
             let call = format!("{policy}(start = {start}{arguments})");
             let done = perform(&PROGRAM, &call, &topology, &state, Limits::default());
@@ -76,10 +74,49 @@ fn looks(policy: &str, arguments: &str) -> String {
 
 #[test]
 fn the_looks_of_each_policy_stay_as_they_are() {
-    crate::assert_kept("strategy-overlap-alternating", &looks("overlap-alternating", ""));
-    crate::assert_kept("strategy-overlap-first", &looks("overlap-first", ", n = 2"));
-    crate::assert_kept("strategy-overlap-one-sided", &looks("overlap-one-sided", ""));
-    crate::assert_kept("strategy-overlap-mixed", &looks("overlap-mixed", ""));
+    let two = |policy: &str, arguments: &str| looks("overlap9", policy, arguments);
+    crate::assert_kept("strategy-overlap-alternating", &two("overlap-alternating", ""));
+    crate::assert_kept("strategy-overlap-first", &two("overlap-first", ", n = 2"));
+    crate::assert_kept("strategy-overlap-one-sided", &two("overlap-one-sided", ""));
+    let alone = two("overlap-one-sided", ", decided = naked-singles, depth = 2");
+    crate::assert_kept("strategy-overlap-naked-singles", &alone);
+    crate::assert_kept("strategy-overlap-mixed", &looks("overlap-chain9", "overlap-mixed", ""));
+}
+
+#[test]
+fn what_a_placement_decides_follows_it_as_in_figures_21_to_25() {
+    let rules =
+        "strategy pass(decided in {full-houses, naked-singles}, interrupt in 0..9 = 9, depth in 0..9 = 0) {
+  tally attention[grid], loops[grid]
+  for g in grids { scan(decided) with g = g, R = cells(g), interrupt = interrupt, depth = depth }
+}
+";
+    let (program, topology) = (with(rules), sudoku(2, 2));
+    let mut start = load(&topology, "................");
+    // A placement that leaves a cell one candidate, which leaves another one; a hidden single in its row; and a cell that
+    // comes next in reading order.
+    let few = [(0, "4"), (1, "134"), (2, "134"), (7, "1"), (12, "14"), (15, "13")];
+    for (cell, values) in few {
+        for value in (0..4).filter(|value| !values.contains(&(value + 1).to_string())) {
+            start.eliminate(cell, value);
+        }
+    }
+    let (r1c1, r2c4, r4c1, r4c4, r1c4) = ((0, 3), (7, 0), (12, 0), (15, 2), (3, 1));
+    for (arguments, order) in [
+        ("full-houses", &[r1c1, r2c4][..]),
+        ("naked-singles, 0", &[r1c1, r2c4]),
+        ("naked-singles, 1", &[r1c1, r4c1, r2c4]),
+        ("naked-singles, 2", &[r1c1, r4c1, r4c4, r2c4]),
+        ("naked-singles", &[r1c1, r4c1, r4c4, r2c4]),
+        ("naked-singles, 2, 1", &[r1c1, r4c1, r4c4, r1c4, r2c4]),
+    ] {
+        let done = perform(&program, &format!("pass({arguments})"), &topology, &start, Limits::default());
+        assert_eq!(done.placed()[..order.len()], *order, "{arguments}");
+    }
+    // A look for each of the three that follow one another.
+    let limits = Limits { steps: Some(3), ..Limits::default() };
+    let done = perform(&program, "pass(naked-singles, 2, 1)", &topology, &start, limits);
+    assert_eq!((done.tally("attention.A"), done.tally("loops.A")), (3, 1));
 }
 
 #[test]

@@ -18,7 +18,7 @@ use tesuji::lang::{check, embedded};
 /// One technique for each way to write a set of candidates; each takes the set out or places its only member.
 const RULES: &str = r#"
 technique product { for c in cells(2) then eliminate (peers(c), candidates(c)) }
-technique single { for c in cells(2) let {x, y} = candidates(c) then eliminate (c, x) }
+technique single { for c in cells(2) let {x, y} = candidates(c), p = (c, x) then eliminate {p} }
 technique written {
   for c in cells(2), d in peers(c) let {x, y} = candidates(c)
   where x in candidates(d), y in values, c < d
@@ -26,19 +26,19 @@ technique written {
 }
 technique algebra {
   for u in units(row), w in units(column)
-  let A = against({}) & (u, candidates(u)), B = against({}) & (w, candidates(w) & candidates(u & w))
+  let A = (u, candidates(u)), B = (w, candidates(w) & candidates(u & w))
   where A & B != {}, not A subset B
   then eliminate (A & B) + ((A - B) & (u & w, candidates(u - w)))
 }
 technique filtered {
   for u in units(block), w in needed(u)
-  let S = against({}) & { (c, v) : (c, v) in against({}) where c in u, v = w, v in candidates(c) }
+  let S = { (c, v) : (c, v) in against({}) where c in u, v = w, v in candidates(c) }
   where |S| >= 2, some (c, v) in S: |candidates(c)| = 2, no (c, v) in S: |places(u, v)| = 4
   then eliminate against(S)
 }
 technique collected {
   for u in units(row)
-  let S = against({}) & { (c, v) : c in open(u), v in candidates(c) where |places(u, v)| = 1 }
+  let S = { (c, v) : c in open(u), v in candidates(c) where |places(u, v)| = 1 }
   where every p in S: p in against({}) & (u, values)
   then place S
 }

@@ -70,6 +70,48 @@ fn a_value_without_a_place_contradicts() {
 }
 
 #[test]
+fn a_contradiction_is_the_same_whatever_comes_to_it() {
+    // 1A = 1 leaves 1B and 1C with 2 alone, and 2D with 3: two ways to go on, and one ends before the other begins.
+    let base = "
+technique lost {
+  for   c in cells(2), v in candidates(c)
+  world W = suppose v in c using USING
+  where contradiction(W)
+  for   d in removed(W) where d in placed(W)
+  then  eliminate {d}
+}
+technique shared {
+  for   c in cells(2)
+  let   {x, y} = candidates(c)
+  world X = suppose x in c using USING
+  world Y = suppose y in c using USING
+  then  eliminate removed(X) & removed(Y)
+}";
+    let mut sets = 0;
+    let found: Vec<_> = ["naked-single, hidden-single", "hidden-single, naked-single"]
+        .map(|using| program(&base.replace("USING", using)))
+        .iter()
+        .map(|program| {
+            let topology = sudoku(program, 2, 2);
+            let mut numbers = Numbers(5);
+            let mut all = Vec::new();
+            for _ in 0..60 {
+                let state = numbers.position(&topology, 1, 18);
+                let lost = gone(&found(program, &call(program, "lost", &[]), &topology, &state));
+                let candidates: u32 =
+                    (0..topology.cells.len()).map(|c| state.candidates(c).count_ones()).sum();
+                assert!(lost.is_empty() || lost.len() == candidates as usize);
+                sets += usize::from(!lost.is_empty());
+                all.push((lost, gone(&found(program, &call(program, "shared", &[]), &topology, &state))));
+            }
+            all
+        })
+        .collect();
+    assert_eq!(found[0], found[1]);
+    assert!(sets > 0 && found[0].iter().any(|(lost, shared)| lost.is_empty() != shared.is_empty()));
+}
+
+#[test]
 fn trials_find_what_singles_do_not_and_are_right() {
     let program = program(RULES);
     let hard = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";

@@ -5,9 +5,9 @@ use crate::lang::program::{
 };
 use crate::lang::show::written;
 use crate::lang::walk::children;
+use crate::lang::walk::free;
 use crate::plan::reads::{Change, Read};
 use crate::plan::steps::{Demand, Growing, Key, Plan, PlanStep};
-use crate::plan::walk::free;
 
 /// Writes a plan.
 pub struct Speaker<'p> {

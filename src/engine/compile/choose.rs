@@ -6,8 +6,8 @@ use crate::engine::search::choose::{Adds, ChooseBits, Element, MAX_UNIONS, Union
 use crate::engine::search::choose_wide::{ChooseWide, WideUnion};
 use crate::engine::search::cover::{Cover, Coverable};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
+use crate::lang::walk::{map_parts, mentions};
 use crate::plan::steps::{Demand, Growing, PlanStep};
-use crate::plan::walk::{map_parts, mentions};
 
 /// A step that chooses subsets.
 pub(crate) struct Choice<'p> {

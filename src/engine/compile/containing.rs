@@ -6,8 +6,8 @@ use crate::board::bits::{self, Ones};
 use crate::engine::outer::{evaluate_units, filter_units, is_static};
 use crate::engine::run::Run;
 use crate::lang::program::{Expr, ExprKind, Operator, VarId};
+use crate::lang::walk::free;
 use crate::plan::steps::PlanStep;
-use crate::plan::walk::free;
 
 /// The units of a set that contain some cells of one unit.
 struct Containing {

@@ -351,7 +351,7 @@ impl Compiler {
                 }
             }
             let next = next_of(self, rest, number + 1)?;
-            for var in parts.iter().flat_map(crate::plan::walk::bound) {
+            for var in parts.iter().flat_map(crate::lang::walk::bound) {
                 self.fixed.remove(&var);
             }
             branches.push((row, next));

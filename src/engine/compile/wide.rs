@@ -119,6 +119,15 @@ impl Compiler {
                     }
                 })
             }
+            Function::PlacedOf => {
+                let value = self.word(&arguments[0])?;
+                Box::new(move |run, out| {
+                    let holders = run.state.holders(value(run) as usize);
+                    for ((out, holders), open) in out.iter_mut().zip(holders).zip(run.state.open()) {
+                        *out = holders & !open;
+                    }
+                })
+            }
             Function::Peers if arguments[0].ty == Type::Cell => {
                 let cell = self.word(&arguments[0])?;
                 Box::new(move |run, out| out.copy_from_slice(run.topology.peers(cell(run) as usize)))

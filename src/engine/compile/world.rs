@@ -87,8 +87,7 @@ impl Compiler {
         self.shared(world, |world, run, out| world.placed(run.topology, run.state, out))
     }
 
-    /// What a world says; of a set of worlds, what all say that are not contradictory. Where all are, or there is
-    /// none, that is everything: the position itself is contradictory, or nothing was asked.
+    /// What a world says; of a set of worlds, what all say. Where there is none, that is everything.
     fn shared(&mut self, world: &Expr, ask: Ask) -> Result<Fill, CompileError> {
         let slot = self.world_slot(world)?;
         if world.ty == Type::World {
@@ -100,7 +99,7 @@ impl Compiler {
         Ok(Box::new(move |run, out| {
             pairs::live(run.topology, run.state, out);
             let worlds = run.worlds().borrow();
-            for world in worlds.of(slot).iter().filter(|world| !world.is_contradictory()) {
+            for world in worlds.of(slot) {
                 run.lend(out.len(), |said| {
                     ask(world, run, said);
                     out.iter_mut().zip(said).for_each(|(a, b)| *a &= *b);

@@ -23,11 +23,10 @@ impl Evaluator<'_> {
             }
             found => return sort("a world or worlds", found),
         };
-        let single = matches!(first, Datum::World(_));
         let shared = |of: fn(&Supposed) -> &[(usize, usize)]| {
-            let mut counted = worlds.iter().filter(|w| single || !w.contradiction).map(|w| of(w));
-            let Some(first) = counted.next() else { return self.live() };
-            let kept = counted.fold(first.to_vec(), |mut kept, next| {
+            let mut all = worlds.iter().map(|world| of(world));
+            let Some(first) = all.next() else { return self.live() };
+            let kept = all.fold(first.to_vec(), |mut kept, next| {
                 kept.retain(|p| next.contains(p));
                 kept
             });

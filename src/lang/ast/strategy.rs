@@ -1,5 +1,6 @@
 //! Strategies.
 
+use super::super::parts::statement_parts;
 use super::{At, Call, Clause, Expr, Name, Parameter, Pattern, Piece};
 
 /// `strategy name(parameters) { clauses }`
@@ -110,22 +111,9 @@ pub struct Cascade<'s> {
 impl<'s> Statement<'s> {
     /// The statements directly inside.
     pub fn parts(&self) -> Vec<&Statement<'s>> {
-        match self {
+        statement_parts!(self, as_ref, iter, {
             Self::Call(..) | Self::Count { .. } | Self::Let(..) => Vec::new(),
-            Self::FirstOf(list)
-            | Self::Repeat(list)
-            | Self::Times(_, list)
-            | Self::Level(_, list)
-            | Self::Together(list)
-            | Self::Seek(_, list)
-            | Self::All(list) => list.iter().collect(),
-            Self::Exhaust(inner) => vec![inner],
-            Self::Then(tried, then) => std::iter::once(&**tried).chain(then).collect(),
-            Self::If(_, yes, no) => yes.iter().chain(no).collect(),
-            Self::Each(each) => each.body.iter().collect(),
-            Self::Sweep(_, _, all) => all.iter().flat_map(|each| &each.body).collect(),
-            Self::Pick(pick) => pick.body.iter().collect(),
-            Self::Cascade(cascade) => cascade.body.iter().collect(),
-        }
+            Self::Together(list) => list.iter().collect(),
+        })
     }
 }

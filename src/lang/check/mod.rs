@@ -1,5 +1,6 @@
 //! From syntax trees to the checked program.
 
+mod alias;
 mod calls;
 mod circles;
 mod define;
@@ -14,6 +15,7 @@ mod globals;
 mod inline;
 mod instances;
 mod link;
+mod names;
 mod operators;
 mod path;
 mod prune;
@@ -137,7 +139,7 @@ fn definitions<'s>(
             program.definitions.push(program::Definition {
                 name: fragment.name.text.to_owned(),
                 is_path: true,
-                uses: circles::used_by(&fragment.body),
+                uses: names::used_by(&fragment.body),
                 comment: item.comment.clone(),
                 span: item.at.0,
             });

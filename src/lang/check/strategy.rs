@@ -1,5 +1,6 @@
 //! Strategies.
 
+mod calls;
 mod statements;
 
 use indexmap::IndexMap;
@@ -10,8 +11,11 @@ use super::super::diagnostics::Diagnostic;
 use super::super::program::{Expr, Span, Statement, Strategy, Tally, Technique, Texts, Type};
 use super::globals::Globals;
 use super::scope::{Mode, Scope};
+pub(in crate::lang) use calls::arguments;
 use statements::Statements;
-pub(in crate::lang) use statements::arguments;
+
+/// How many statements a strategy may come to. Each is compiled for each board.
+const MOST_STATEMENTS: usize = 10_000;
 
 /// Checks a strategy. Strategies that it names are those before it, by their numbers; nothing comes out where one of
 /// them, or a technique that it names, is wrong itself.
@@ -117,6 +121,15 @@ pub(super) fn check<'s>(
         let help = "add `first-of { … }` with techniques, the simplest first";
         scope.fault(Diagnostic::new(Code::MissingClause, strategy.name.at.0, message).help(help));
     }
+    let count = body.iter().flatten().flatten().map(|statement| statements_in(statement, strategies));
+    let statements = count.fold(0, usize::saturating_add);
+    if statements > MOST_STATEMENTS {
+        let name = strategy.name;
+        let message = format!("`{}` comes to more than {MOST_STATEMENTS} statements", name.text);
+        let help =
+            "each call of a strategy counts with all that this calls: say once what is called in many places";
+        scope.fault(Diagnostic::new(Code::TooLarge, name.at.0, message).help(help));
+    }
     let good = !scope.failed();
     if good && body.as_ref().is_some_and(Option::is_some) {
         scope.warn_unused();
@@ -134,10 +147,21 @@ pub(super) fn check<'s>(
         totals,
         stop,
         body,
+        statements,
         levels,
         comment: comment.to_owned(),
         span,
     })
+}
+
+/// How many statements a statement comes to, those of the strategies that it calls included.
+fn statements_in(statement: &Statement, strategies: &[Strategy]) -> usize {
+    let called = match statement {
+        Statement::Strategy(call) => strategies[call.strategy].statements,
+        _ => 0,
+    };
+    let inside = statement.parts().into_iter().map(|part| statements_in(part, strategies));
+    inside.fold(called.saturating_add(1), usize::saturating_add)
 }
 
 /// The totals, which see the tallies by their names.

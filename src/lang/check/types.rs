@@ -82,7 +82,7 @@ pub(super) fn convert(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
     match (&expr.ty, wanted) {
         (ty, _) if join(ty, wanted).as_ref() == Some(wanted) => Ok(expr),
         (Type::Unit, Type::Set(element)) if **element == Type::Cell => Ok(cells_of(expr)),
-        (Type::Tuple(parts), _) if is_node(parts, wanted) => Ok(product(expr, wanted)),
+        (Type::Tuple(parts), _) if is_node(parts, wanted) => product(expr, wanted),
         (Type::Set(element), Type::Set(one)) if **one == Type::Candidate && is_tuple(element) => {
             each_as_candidate(expr)
         }
@@ -112,16 +112,24 @@ fn is_tuple(element: &Type) -> bool {
     matches!(element, Type::Tuple(parts) if is_node(parts, &Type::Candidate))
 }
 
-/// `(c, v)` as candidates.
-fn product(expr: Expr, wanted: &Type) -> Expr {
-    let span = expr.span;
-    let parts = match expr.kind {
-        ExprKind::Tuple(parts) => parts,
-        kind => return Expr { kind, ty: expr.ty, span },
+/// What a name stands for that is given to an expression: `(c, v)` is a candidate, and with sets in it or in a set a
+/// set of candidates.
+pub(super) fn named(expr: Expr) -> Expr {
+    let wanted = match &expr.ty {
+        Type::Tuple(parts) if is_node(parts, &Type::Candidate) => Type::Candidate,
+        Type::Tuple(_) => set(Type::Candidate),
+        Type::Set(element) if is_tuple(element) => set(Type::Candidate),
+        _ => return expr,
     };
+    convert(expr, &wanted).unwrap_or_else(|expr| expr)
+}
+
+/// `(c, v)` as candidates, where it is written so.
+fn product(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
+    let Expr { kind: ExprKind::Tuple(parts), span, .. } = expr else { return Err(expr) };
     let parts =
         parts.into_iter().map(|part| if part.ty == Type::Unit { cells_of(part) } else { part }).collect();
-    Expr { kind: ExprKind::Call(Function::Product, parts), ty: wanted.clone(), span }
+    Ok(Expr { kind: ExprKind::Call(Function::Product, parts), ty: wanted.clone(), span })
 }
 
 /// A written set of tuples as a set of candidates.

@@ -9,6 +9,7 @@ use super::super::diagnostics::Diagnostic;
 use super::super::program::Span;
 use super::super::similar::{hint, join};
 use super::expected::Expected;
+use super::open::{blanks, open_bracket, open_quote};
 use super::{Builder, Grammar, Rule};
 
 /// Words that begin an item.
@@ -239,70 +240,4 @@ fn attempt_once(rule: Rule, body: &str) -> (usize, Expected) {
 
 fn named(tokens: &[impl ToString], after_word: bool) -> Expected {
     Expected::new(tokens.iter().map(ToString::to_string), after_word)
-}
-
-/// How many bytes of blanks and comments a text begins with.
-fn blanks(text: &str) -> usize {
-    let mut rest = text;
-    loop {
-        rest = rest.trim_start();
-        match rest.strip_prefix('#') {
-            Some(comment) => rest = comment.find('\n').map_or("", |end| &comment[end..]),
-            None => return text.len() - rest.len(),
-        }
-    }
-}
-
-/// The quote that is never closed, if there is one. A text that runs over the end of its line and is followed by an
-/// odd number of quotes is most likely the culprit.
-fn open_quote(body: &str) -> Option<usize> {
-    let mut open: Option<usize> = None;
-    let mut first_long = None;
-    let mut bytes = body.bytes().enumerate();
-    while let Some((at, byte)) = bytes.next() {
-        match (byte, open) {
-            (b'\\', Some(_)) => {
-                bytes.next();
-            }
-            (b'"', None) => open = Some(at),
-            (b'"', Some(start)) => {
-                if first_long.is_none() && body[start..at].contains('\n') {
-                    first_long = Some(start);
-                }
-                open = None;
-            }
-            (b'#', None) => {
-                bytes.find(|(_, byte)| *byte == b'\n');
-            }
-            _ => {}
-        }
-    }
-    open.map(|open| first_long.unwrap_or(open))
-}
-
-/// The innermost bracket that is open at the end of a text, and how many are open there.
-fn open_bracket(text: &str) -> Option<(usize, usize)> {
-    let mut open: Vec<(usize, u8)> = Vec::new();
-    let mut bytes = text.bytes().enumerate();
-    while let Some((at, byte)) = bytes.next() {
-        let in_letters = open.last().is_some_and(|(_, sign)| *sign == b'"');
-        match byte {
-            b'\\' if in_letters => {
-                bytes.next();
-            }
-            b'"' if in_letters => {
-                open.pop();
-            }
-            b'#' if !in_letters => {
-                bytes.find(|(_, byte)| *byte == b'\n');
-            }
-            b'"' | b'{' => open.push((at, byte)),
-            b'(' | b'[' if !in_letters => open.push((at, byte)),
-            b')' | b'}' | b']' if !in_letters => {
-                open.pop();
-            }
-            _ => {}
-        }
-    }
-    open.last().filter(|(_, sign)| *sign != b'"').map(|(at, _)| (*at, open.len()))
 }

@@ -8,6 +8,7 @@ mod fault;
 mod game;
 mod items;
 mod lists;
+mod open;
 mod path;
 mod strategy;
 mod text;

@@ -53,14 +53,18 @@ pub(super) fn broken(expr: &Expr<'_>, indent: usize) -> String {
     }
     let next = format!("\n{}", " ".repeat(indent));
     match &expr.kind {
-        ExprKind::If(condition, yes, no) => {
-            format!("if {} then {}{next}else {}", one_line(condition), one_line(yes), broken(no, indent))
-        }
+        ExprKind::If(..) => branches(expr, &next),
         ExprKind::Binary(operator @ (Operator::And | Operator::Or), left, right, _) => {
             format!("{}{next}{} {}", broken(left, indent), sign(*operator), one_line(right))
         }
         _ => line,
     }
+}
+
+/// Each branch on a line.
+fn branches(expr: &Expr<'_>, next: &str) -> String {
+    let ExprKind::If(condition, yes, no) = &expr.kind else { return one_line(expr) };
+    format!("if {} then {}{next}else {}", one_line(condition), one_line(yes), branches(no, next))
 }
 
 /// Expressions with commas.

@@ -64,11 +64,11 @@ fn print(item: &Item<'_>, comments: &mut Comments) -> String {
         ItemKind::Version(version, _) => format!("tesuji {version}"),
         ItemKind::Use(path) => format!("use \"{}\"", path.raw),
         ItemKind::Technique(technique) => {
-            let head = format!("technique {}{}", technique.name.text, parameters(&technique.parameters));
+            let head = headed("technique", technique.name.text, &technique.parameters);
             clauses::item(head, &technique.clauses, comments)
         }
         ItemKind::Define(define) => {
-            let head = format!("define {}{} =", define.name.text, parameters(&define.parameters));
+            let head = format!("{} =", headed("define", define.name.text, &define.parameters));
             let inside: Vec<Comment> = comments.until(define.body.at.0.end as usize).collect();
             let short = format!("{head} {}", expr::one_line(&define.body));
             let mut printed = if inside.is_empty() && fits(&short, 0) {
@@ -89,7 +89,7 @@ fn print(item: &Item<'_>, comments: &mut Comments) -> String {
             clauses::item(format!("game {}{extends}", game.name.text), &game.clauses, comments)
         }
         ItemKind::Strategy(strategy) => {
-            let head = format!("strategy {}{}", strategy.name.text, parameters(&strategy.parameters));
+            let head = headed("strategy", strategy.name.text, &strategy.parameters);
             clauses::item(head, &strategy.clauses, comments)
         }
         ItemKind::Example(example) => {
@@ -119,7 +119,14 @@ fn print(item: &Item<'_>, comments: &mut Comments) -> String {
     }
 }
 
-fn parameters(parameters: &[Parameter<'_>]) -> String {
+/// The head of an item with its parameters, on as many lines as these need.
+fn headed(keyword: &str, name: &str, parameters: &[Parameter<'_>]) -> String {
+    let head = format!("{keyword} {name}");
     let printed: Vec<String> = parameters.iter().map(blocks::parameter).collect();
-    if printed.is_empty() { String::new() } else { format!("({})", printed.join(", ")) }
+    let indent = head.chars().count() + 1;
+    // A line of them ends with `,`, the last one with `) {`.
+    let last = |(at, one): (usize, String)| if at + 1 == parameters.len() { one + ") {" } else { one };
+    let printed: Vec<String> = printed.into_iter().enumerate().map(last).collect();
+    let list = layout::fill(&printed, ", ", indent, indent);
+    list.strip_suffix(" {").map_or(head.clone(), |list| format!("{head}({list}"))
 }

@@ -1,9 +1,9 @@
 //! The statements of strategies.
 
-use super::super::ast::{Each, Name, Statement, Tally};
+use super::super::ast::{Each, Expr, Name, Statement, Tally};
 use super::blocks::call;
-use super::expr::{list, one_line as expr, pattern, pieces};
-use super::layout::{fill, fits, pad};
+use super::expr::{broken, list, one_line as expr, pattern, pieces};
+use super::layout::{fill, fits, pad, width};
 
 pub(super) fn tallies(tallies: &[Tally<'_>]) -> String {
     let name =
@@ -14,20 +14,28 @@ pub(super) fn tallies(tallies: &[Tally<'_>]) -> String {
 /// A statement of a strategy that begins at some column.
 pub(super) fn statement(statement: &Statement<'_>, column: usize) -> String {
     let line = one_line(statement);
-    if fits(&line, column) {
-        return line;
-    }
+    if fits(&line, column) { line } else { lines(statement, column) }
+}
+
+/// A statement on several lines, where it has several.
+fn lines(statement: &Statement<'_>, column: usize) -> String {
     let Some((head, inner)) = head_and_body(statement) else {
         return match statement {
             Statement::Exhaust(inner) => format!("exhaust {}", followed(inner, column, column + 8)),
             Statement::Then(..) => format!("try {}", followed(statement, column, column + 4)),
+            Statement::Count { name, grid, amount: Some(amount) } => {
+                let head = format!("{} by ", count_head(name, grid));
+                let amount = broken(amount, column + width(&head));
+                head + &amount
+            }
             Statement::If(condition, yes, no) => {
                 let yes = block(&format!("if {}", expr(condition)), yes, column);
                 if no.is_empty() { yes } else { format!("{yes} {}", block("else", no, column)) }
             }
             Statement::Pick(pick) => {
-                let (head, tail) = (pick_head(pick), format!("until placed in {}", expr(&pick.until)));
-                format!("{} {tail}", block(&head, &pick.body, column))
+                let tail = "until placed in ";
+                let until = broken(&pick.until, column + 2 + tail.len());
+                format!("{} {tail}{until}", block(&pick_head(pick), &pick.body, column))
             }
             Statement::Sweep(since, until, each) => {
                 let blanks = " ".repeat(column + 2);
@@ -35,7 +43,7 @@ pub(super) fn statement(statement: &Statement<'_>, column: usize) -> String {
                 let lines: String = each.iter().map(one).collect();
                 format!("{} {{\n{lines}{}}}", sweep_head(since, until), " ".repeat(column))
             }
-            _ => line,
+            _ => one_line(statement),
         };
     };
     block(&head, inner, column)
@@ -68,18 +76,20 @@ fn each(each: &Each<'_>, column: usize) -> String {
 
 /// What is tried, with what follows where it made a step.
 fn followed(tried: &Statement<'_>, column: usize, used: usize) -> String {
-    let Statement::Then(tried, then) = tried else {
-        // Braces close where the statement begins, and not below what stands before it.
-        return match head_and_body(tried) {
-            Some((head, inner)) => block(&head, inner, column),
-            None => statement(tried, used),
-        };
+    // Braces close where the statement begins, and not below what stands before it.
+    let printed = |one: &Statement<'_>| {
+        let line = one_line(one);
+        if fits(&line, used) { line } else { lines(one, column) }
     };
-    let tried = match head_and_body(tried) {
-        Some((head, inner)) if !fits(&one_line(tried), used) => block(&head, inner, column),
-        _ => statement(tried, used),
-    };
-    block(&format!("{tried} then"), then, column)
+    match tried {
+        Statement::Then(tried, then) => block(&format!("{} then", printed(tried)), then, column),
+        tried => printed(tried),
+    }
+}
+
+fn count_head(name: &Name<'_>, grid: &Option<Expr<'_>>) -> String {
+    let grid = grid.as_ref().map_or_else(String::new, |grid| format!("[{}]", expr(grid)));
+    format!("count {}{grid}", name.text)
 }
 
 fn pick_head(pick: &super::super::ast::Pick<'_>) -> String {
@@ -143,9 +153,8 @@ fn one_line(statement: &Statement<'_>) -> String {
         },
         Statement::Then(tried, then) => format!("try {} then {}", one_line(tried), braces(then)),
         Statement::Count { name, grid, amount } => {
-            let grid = grid.as_ref().map_or_else(String::new, |grid| format!("[{}]", expr(grid)));
             let amount = amount.as_ref().map_or_else(String::new, |amount| format!(" by {}", expr(amount)));
-            format!("count {}{grid}{amount}", name.text)
+            count_head(name, grid) + &amount
         }
         Statement::If(condition, yes, no) => {
             let yes = format!("if {} {}", expr(condition), braces(yes));

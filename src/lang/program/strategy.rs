@@ -1,6 +1,7 @@
 //! Strategies: in which order techniques are tried.
 
 use super::{Argument, Call, Clause, Expr, ParamId, Parameter, Pattern, Span, Texts, VarId, Variable};
+use crate::lang::parts::statement_parts;
 use indexmap::IndexMap;
 
 /// A number that a strategy counts up. Those with one name are one, whichever strategy counts.
@@ -35,6 +36,8 @@ pub struct Strategy {
     pub stop: Option<Expr>,
     /// What it does.
     pub body: Statement,
+    /// How many statements that comes to, those of the strategies that it calls included.
+    pub statements: usize,
     /// Names of its levels from the easiest up, and their titles.
     pub levels: IndexMap<String, Texts>,
     /// What stands before it as a comment.
@@ -194,44 +197,18 @@ pub enum Statement {
 impl Statement {
     /// The statements directly inside.
     pub fn parts(&self) -> Vec<&Statement> {
-        match self {
+        statement_parts!(self, as_ref, iter, {
             Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => Vec::new(),
             Self::Count(..) | Self::Let(..) => Vec::new(),
-            Self::FirstOf(list)
-            | Self::Repeat(list)
-            | Self::Times(_, list)
-            | Self::Level(_, list)
-            | Self::Seek(_, list)
-            | Self::All(list) => list.iter().collect(),
-            Self::Exhaust(inner) => vec![inner],
-            Self::Then(tried, then) => std::iter::once(&**tried).chain(then).collect(),
-            Self::If(_, yes, no) => yes.iter().chain(no).collect(),
-            Self::Each(each) => each.body.iter().collect(),
-            Self::Sweep(_, _, all) => all.iter().flat_map(|each| &each.body).collect(),
-            Self::Pick(pick) => pick.body.iter().collect(),
-            Self::Cascade(cascade) => cascade.body.iter().collect(),
-        }
+        })
     }
 
     /// The same with the right to change them.
     pub fn parts_mut(&mut self) -> Vec<&mut Statement> {
-        match self {
+        statement_parts!(self, as_mut, iter_mut, {
             Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => Vec::new(),
             Self::Count(..) | Self::Let(..) => Vec::new(),
-            Self::FirstOf(list)
-            | Self::Repeat(list)
-            | Self::Times(_, list)
-            | Self::Level(_, list)
-            | Self::Seek(_, list)
-            | Self::All(list) => list.iter_mut().collect(),
-            Self::Exhaust(inner) => vec![inner],
-            Self::Then(tried, then) => std::iter::once(&mut **tried).chain(then).collect(),
-            Self::If(_, yes, no) => yes.iter_mut().chain(no).collect(),
-            Self::Each(each) => each.body.iter_mut().collect(),
-            Self::Sweep(_, _, all) => all.iter_mut().flat_map(|each| &mut each.body).collect(),
-            Self::Pick(pick) => pick.body.iter_mut().collect(),
-            Self::Cascade(cascade) => cascade.body.iter_mut().collect(),
-        }
+        })
     }
 
     /// The strategies that it and the statements inside it call.

@@ -1,0 +1,309 @@
+//! Makes tasks of a strategy's statements, with its techniques compiled for a board.
+
+use super::StrategyError;
+use super::compile::with_links;
+use super::formula::Formula;
+use super::ladder::climbing;
+use super::rounds::Rounds;
+use super::task::{Picking, Task, Wider};
+use crate::board::bits;
+use crate::board::topology::Topology;
+use crate::engine::needs::Needs;
+use crate::engine::path::Links;
+use crate::engine::technique::Technique;
+use crate::lang::program::{
+    Argument, Call, Clause, Each, Event, EventName, Expr, ExprKind, Live, Program, Statement, StrategyCall,
+    Type, VarId,
+};
+use crate::plan::graph::waking;
+use crate::plan::specialise::substitute;
+use crate::plan::steps::Plan;
+use indexmap::{IndexMap, IndexSet};
+use petgraph::graph::NodeIndex;
+use std::sync::Arc;
+
+/// Collects the techniques that tasks need, each once.
+pub(in crate::engine) struct Builder<'b> {
+    program: &'b Program,
+    topology: &'b Arc<Topology>,
+    links: Links<'b>,
+    techniques: Vec<Technique>,
+    /// The variables of the innermost loop in which the statement stands whose task is being made.
+    loop_variables: Option<Vec<VarId>>,
+    /// Registers that expressions of the strategies need.
+    registers: usize,
+    /// In how many worlds the tasks run, one inside the other.
+    depth: usize,
+    /// Names of the tallies, and whether each grid has one of its own.
+    tallies: IndexMap<String, bool>,
+    /// Names of levels, those of the outermost strategy first.
+    levels: IndexSet<String>,
+    /// For each tally of the strategy whose statements are being made, its number among these.
+    counted: Vec<usize>,
+    /// The arguments of that strategy.
+    arguments: Vec<Argument>,
+    /// The types of its variables.
+    types: Vec<Type>,
+}
+
+impl<'b> Builder<'b> {
+    pub(super) fn new(program: &'b Program, topology: &'b Arc<Topology>) -> Self {
+        Self::of_links(program, topology, Links::new(program, topology), 0)
+    }
+
+    /// For tasks in worlds that stand so deep inside each other, on a board of which it is known what units must hold.
+    pub(in crate::engine) fn inside(
+        program: &'b Program,
+        topology: &'b Arc<Topology>,
+        depth: usize,
+        needs: Option<Arc<Needs>>,
+    ) -> Self {
+        Self::of_links(program, topology, Links::new(program, topology).knowing(needs), depth)
+    }
+
+    fn of_links(program: &'b Program, topology: &'b Arc<Topology>, links: Links<'b>, depth: usize) -> Self {
+        Self {
+            program,
+            topology,
+            links,
+            techniques: Vec::new(),
+            loop_variables: None,
+            registers: 0,
+            depth,
+            tallies: IndexMap::new(),
+            levels: IndexSet::new(),
+            counted: Vec::new(),
+            arguments: Vec::new(),
+            types: Vec::new(),
+        }
+    }
+
+    /// The number of a technique some of whose variables are given.
+    fn technique(&mut self, call: &Call, given: &[VarId]) -> Result<usize, StrategyError> {
+        let is_known = |t: &Technique| t.plan().call == *call && t.plan().given == given;
+        if let Some(known) = self.techniques.iter().position(is_known) {
+            return Ok(known);
+        }
+        let links = &mut self.links;
+        self.techniques.push(with_links(
+            (self.program, call, given),
+            self.topology,
+            links,
+            false,
+            self.depth,
+        )?);
+        Ok(self.techniques.len() - 1)
+    }
+
+    /// The task of a whole strategy.
+    pub(super) fn strategy(
+        &mut self,
+        call: &StrategyCall,
+        level: Option<&Arc<str>>,
+    ) -> Result<Task, StrategyError> {
+        let strategy = &self.program.strategies[call.strategy];
+        self.levels.extend(strategy.levels.keys().cloned());
+        // What it is given is said by the strategy that calls it.
+        let given: Vec<Expr> = call.given.iter().map(|expr| self.put(expr)).collect();
+        let counted = strategy.tallies.iter().map(|tally| {
+            let entry = self.tallies.entry(tally.name.clone());
+            let index = entry.index();
+            entry.or_insert(tally.per_grid);
+            index
+        });
+        let counted = counted.collect();
+        let mut arguments = call.arguments.clone();
+        for (at, parameter) in &call.passed {
+            arguments[*at] = self.arguments[parameter.0 as usize].clone();
+        }
+        let outer = (
+            std::mem::replace(&mut self.arguments, arguments),
+            std::mem::replace(&mut self.counted, counted),
+            std::mem::replace(&mut self.types, strategy.variables.iter().map(|v| v.ty.clone()).collect()),
+        );
+        let body = self.task(&strategy.body, level);
+        (self.arguments, self.counted, self.types) = outer;
+        let body = exhausted(body?);
+        let takes: Vec<(VarId, Expr)> = strategy.takes.iter().copied().zip(given).collect();
+        // Those that stand for tallies are for totals alone.
+        let needs_frame = strategy.variables.len() > strategy.tallies.len();
+        Ok(if needs_frame { Task::Frame(strategy.variables.len(), takes, Box::new(body)) } else { body })
+    }
+
+    fn event(&self, name: EventName) -> Event {
+        match name {
+            EventName::Event(event) => event,
+            EventName::Parameter(parameter) => match &self.arguments[parameter.0 as usize] {
+                // The checker lets only words pass that are events.
+                Argument::Word(word) => Event::of(word).unwrap_or(Event::Never),
+                Argument::Int(_) => Event::Never,
+            },
+        }
+    }
+
+    fn put(&self, expr: &Expr) -> Expr {
+        substitute(expr, &self.arguments)
+    }
+
+    fn formula(&mut self, expr: &Expr) -> Formula {
+        let formula = Formula::new(self.put(expr), &self.types, self.topology);
+        self.registers = self.registers.max(formula.registers);
+        formula
+    }
+
+    /// The rounds of a loop, and what is done in each.
+    fn rounds(&mut self, each: &Each, level: Option<&Arc<str>>) -> Result<(Rounds, Task), StrategyError> {
+        let put = |clause: &Clause| match clause {
+            Clause::For(pattern, set) => Clause::For(pattern.clone(), self.put(set)),
+            Clause::Let(pattern, value) => Clause::Let(pattern.clone(), self.put(value)),
+            Clause::Where(condition) => Clause::Where(self.put(condition)),
+            Clause::Choose { var, size, from, span } => {
+                Clause::Choose { var: *var, size: self.put(size), from: self.put(from), span: *span }
+            }
+            other => other.clone(),
+        };
+        let clauses = each.clauses.iter().map(put).collect();
+        let topology = Arc::clone(self.topology);
+        let rounds = Rounds::new(clauses, &topology, |expr| self.formula(expr));
+        let outer = self.loop_variables.replace(rounds.variables().to_vec());
+        let body = self.tasks(&each.body, level);
+        self.loop_variables = outer;
+        Ok((rounds, Task::All(body?)))
+    }
+
+    fn all(&mut self, list: &[Statement], level: Option<&Arc<str>>) -> Result<Box<Task>, StrategyError> {
+        Ok(Box::new(Task::All(self.tasks(list, level)?)))
+    }
+
+    /// One step of a technique some of whose variables are given.
+    fn given(
+        &mut self,
+        call: &Call,
+        pins: &[(VarId, Expr)],
+        level: Option<&Arc<str>>,
+    ) -> Result<Task, StrategyError> {
+        let (given, values): (Vec<VarId>, Vec<Expr>) =
+            pins.iter().map(|(var, value)| (*var, self.put(value))).unzip();
+        let technique = self.technique(call, &given)?;
+        let wider = match self.loop_variables.clone() {
+            Some(own) => {
+                let same = given.iter().zip(&values).filter_map(|(var, value)| match value.kind {
+                    ExprKind::Var(stands) if !own.contains(&stands) => Some((*var, stands)),
+                    _ => None,
+                });
+                let (given, values): (Vec<VarId>, Vec<VarId>) = same.unzip();
+                Some(Wider { technique: self.technique(call, &given)?, values })
+            }
+            None => None,
+        };
+        Ok(Task::Given { technique, values, level: level.cloned(), wider })
+    }
+
+    /// The task of a statement.
+    pub(super) fn task(
+        &mut self,
+        statement: &Statement,
+        level: Option<&Arc<str>>,
+    ) -> Result<Task, StrategyError> {
+        Ok(match statement {
+            Statement::Technique(call) => Task::Once(self.technique(call, &[])?, level.cloned()),
+            Statement::Pinned(call, pins) => self.given(call, pins, level)?,
+            Statement::Strategy(call) => self.strategy(call, level)?,
+            Statement::All(list) => *self.all(list, level)?,
+            Statement::Then(tried, then) => {
+                Task::Then(Box::new(self.task(tried, level)?), self.all(then, level)?)
+            }
+            Statement::Count(tally, grid, amount) => {
+                let mut formula = |expr: &Option<Expr>| expr.as_ref().map(|expr| self.formula(expr));
+                let (grid, amount) = (formula(grid), formula(amount));
+                Task::Count(self.counted[*tally], grid, amount)
+            }
+            Statement::If(condition, yes, no) => match self.put(condition) {
+                Expr { kind: ExprKind::Bool(true), .. } => *self.all(yes, level)?,
+                Expr { kind: ExprKind::Bool(false), .. } => *self.all(no, level)?,
+                _ => Task::If(self.formula(condition), self.all(yes, level)?, self.all(no, level)?),
+            },
+            Statement::Each(each) => {
+                let (rounds, body) = self.rounds(each, level)?;
+                Task::Each(rounds, Box::new(body))
+            }
+            Statement::Sweep(since, until, all) => {
+                let until = until.map_or(Event::Never, |until| self.event(until));
+                let loops = all.iter().map(|each| self.rounds(each, level)).collect::<Result<_, _>>()?;
+                Task::Sweep(self.event(*since), until, loops)
+            }
+            Statement::Seek(event, list) => Task::Seek(self.event(*event), self.tasks(list, level)?),
+            Statement::Pick(pick) => Task::Pick(Box::new(Picking {
+                variable: pick.variable,
+                from: self.formula(&pick.from),
+                condition: pick.condition.as_ref().map(|condition| self.formula(condition)),
+                key: pick.key.iter().map(|expr| self.formula(expr)).collect(),
+                body: *self.all(&pick.body, level)?,
+                until: self.formula(&pick.until),
+            })),
+            Statement::Times(times, list) => Task::Times(self.formula(times), self.all(list, level)?),
+            Statement::Cascade(cascade) => {
+                let (from, rounds) = (self.formula(&cascade.from), self.formula(&cascade.rounds));
+                Task::Cascade(cascade.variable, from, rounds, self.all(&cascade.body, level)?)
+            }
+            Statement::Let(pattern, value) => Task::Let(pattern.clone(), self.put(value)),
+            Statement::FirstOf(list) => Task::FirstOf(self.tasks(list, level)?),
+            Statement::Level(name, list) => Task::FirstOf(self.tasks(list, Some(&Arc::from(name.as_str())))?),
+            Statement::Exhaust(inner) => match self.task(inner, level)? {
+                task @ (Task::Exhaust(_) | Task::Repeat(_)) => task,
+                task => Task::Exhaust(Box::new(task)),
+            },
+            Statement::Repeat(list) => Task::Repeat(self.tasks(list, level)?),
+            Statement::Together(list) => {
+                let numbers = list.iter().map(|call| self.technique(call, &[])).collect::<Result<_, _>>()?;
+                Task::Together(numbers, level.cloned())
+            }
+        })
+    }
+
+    /// The task of trying techniques in order.
+    pub(super) fn first_of(&mut self, calls: &[Call]) -> Result<Task, StrategyError> {
+        let once = |call| Ok(Task::Once(self.technique(call, &[])?, None));
+        Ok(Task::FirstOf(calls.iter().map(once).collect::<Result<_, _>>()?))
+    }
+
+    fn tasks(&mut self, list: &[Statement], level: Option<&Arc<str>>) -> Result<Vec<Task>, StrategyError> {
+        list.iter().map(|s| self.task(s, level)).collect()
+    }
+
+    /// Which combinations of a unit are live, where the rules say so.
+    pub(super) fn live(&self) -> Option<Live> {
+        self.program.live.clone()
+    }
+
+    /// Registers that expressions of the strategies need.
+    pub(super) fn registers(&self) -> usize {
+        self.registers
+    }
+
+    /// Names of the levels of the strategies, those of the outermost one first, from the easiest up.
+    pub(super) fn levels(&self) -> &IndexSet<String> {
+        &self.levels
+    }
+
+    /// The techniques, and the task that they are for, again until it gives nothing more.
+    pub(super) fn finish(self, task: Task) -> (Vec<Technique>, IndexMap<String, bool>, Task) {
+        let plans: Vec<&Plan> = self.techniques.iter().map(Technique::plan).collect();
+        let sums = !bits::is_empty(self.topology.summed_units());
+        let graph = waking(&plans, sums);
+        let wakes = |i: usize, j: usize| graph.contains_edge(NodeIndex::new(i), NodeIndex::new(j));
+        let mut task = exhausted(task);
+        climbing(&mut task, &wakes);
+        (self.techniques, self.tallies, task)
+    }
+}
+
+/// A list of techniques, again until it gives nothing more. What says itself how often it is done stays as it is.
+fn exhausted(task: Task) -> Task {
+    match task {
+        Task::Once(..) | Task::FirstOf(_) | Task::Together(..) | Task::Given { .. } => {
+            Task::Exhaust(Box::new(task))
+        }
+        other => other,
+    }
+}

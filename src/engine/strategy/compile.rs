@@ -1,0 +1,59 @@
+//! Plans and compiles the techniques of strategies.
+
+use crate::board::topology::Topology;
+use crate::engine::CompileError;
+use crate::engine::path::Links;
+use crate::engine::technique::Technique;
+use crate::lang::program::{Call, Program, VarId};
+use crate::plan::order::{PlanError, plan_given};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Why a strategy cannot run on a board.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum StrategyError {
+    /// Returned when a technique cannot be planned.
+    #[error("`{technique}`: {error}")]
+    Plan {
+        /// The technique's id.
+        technique: String,
+        /// Why.
+        error: PlanError,
+    },
+    /// Returned when a plan cannot be compiled.
+    #[error("`{technique}`: {error}")]
+    Compile {
+        /// The technique's id.
+        technique: String,
+        /// Why.
+        error: CompileError,
+    },
+}
+
+/// Plans and compiles one technique.
+///
+/// # Errors
+/// When it asks for something that the engine cannot do.
+pub fn compile(
+    program: &Program,
+    call: &Call,
+    topology: &Arc<Topology>,
+    profile: bool,
+) -> Result<Technique, StrategyError> {
+    with_links((program, call, &[]), topology, &mut Links::new(program, topology), profile, 0)
+}
+
+pub(super) fn with_links(
+    (program, call, given): (&Program, &Call, &[VarId]),
+    topology: &Arc<Topology>,
+    links: &mut Links<'_>,
+    profile: bool,
+    depth: usize,
+) -> Result<Technique, StrategyError> {
+    let technique = &program.techniques[call.technique];
+    let name = || technique.name.clone();
+    let plan = plan_given(technique, call, given)
+        .map_err(|error| StrategyError::Plan { technique: name(), error })?;
+    Technique::compile(program, plan, topology, links, profile, depth)
+        .map_err(|error| StrategyError::Compile { technique: name(), error })
+}

@@ -1,0 +1,194 @@
+//! The statements of a strategy that say more than which technique comes next: loops, choices, sweeps and tallies.
+
+use super::formula::Formula;
+use super::runner::{Ending, Stop};
+use super::session::Session;
+use super::task::Task;
+use crate::board::state::Change;
+use crate::engine::evaluate::Evaluator;
+use crate::engine::trace::Datum;
+use crate::lang::program::{Event, Expr, ExprKind, VarId};
+use std::time::Instant;
+
+impl Session<'_, '_, '_> {
+    /// Performs what is no list of techniques; says whether it made a step.
+    pub(super) fn carry_on(&mut self, task: &Task) -> Result<bool, Stop> {
+        match task {
+            Task::Given { technique, values, level, .. } => {
+                let mut given = std::mem::take(&mut self.runner.given);
+                given.clear();
+                for value in values {
+                    given.push(self.eval(value)?);
+                }
+                let made = self.step_with(*technique, &given, level.as_ref());
+                self.runner.given = given;
+                made
+            }
+            Task::Frame(size, takes, inner) => {
+                let mut frame = vec![None; *size];
+                for (variable, value) in takes {
+                    frame[variable.0 as usize] = Some(self.eval(value)?);
+                }
+                self.runner.frames.push(frame);
+                let made = self.perform(inner);
+                self.runner.frames.pop();
+                made
+            }
+            Task::All(list) => {
+                let mut any = false;
+                for inner in list {
+                    any |= self.perform(inner)?;
+                }
+                Ok(any)
+            }
+            Task::Then(tried, then) => {
+                let made = self.perform(tried)?;
+                if made {
+                    self.perform(then)?;
+                }
+                Ok(made)
+            }
+            Task::Count(tally, grid, amount) => {
+                let amount = amount.as_ref().map_or(Ok(1), |amount| self.number(amount))?;
+                let grid = match grid.as_ref().map(|grid| self.value(grid)).transpose()? {
+                    Some(Datum::Grid(grid)) => grid,
+                    _ => 0,
+                };
+                self.count(*tally, grid, amount);
+                Ok(false)
+            }
+            Task::If(condition, yes, no) => {
+                let chosen = if self.holds(condition)? { yes } else { no };
+                self.perform(chosen)
+            }
+            Task::Each(rounds, inner) => self.each_round(rounds, inner),
+            Task::Sweep(since, until, all) => self.sweep((*since, *until), all),
+            Task::Seek(event, list) => {
+                let before = self.state.log().len();
+                for inner in list {
+                    self.perform(inner)?;
+                }
+                Ok(self.happened(*event, before))
+            }
+            Task::Pick(picking) => self.pick(picking),
+            Task::Times(times, inner) => {
+                let mut any = false;
+                for _ in 0..self.number(times)? {
+                    self.on_time()?;
+                    any |= self.perform(inner)?;
+                }
+                Ok(any)
+            }
+            Task::Cascade(variable, from, rounds, inner) => self.cascade(*variable, from, rounds, inner),
+            Task::Let(pattern, value) => {
+                let value = self.eval(value)?;
+                self.with_evaluator(|evaluator| evaluator.bind(pattern, value));
+                Ok(false)
+            }
+            // All others are performed where lists of techniques are.
+            Task::Once(..)
+            | Task::FirstOf(_)
+            | Task::Exhaust(_)
+            | Task::Repeat(_)
+            | Task::Together(..)
+            | Task::Ladder(_) => Ok(false),
+        }
+    }
+
+    /// Whether an event happened since the log had some length.
+    pub(super) fn happened(&self, event: Event, before: usize) -> bool {
+        let placed = |change: &Change| matches!(change, Change::Placed { .. });
+        let mut log = self.state.log()[before..].iter();
+        match event {
+            Event::Placed => log.any(placed),
+            Event::Removed => !log.all(placed),
+            Event::Changed => log.next().is_some(),
+            Event::Never => false,
+        }
+    }
+
+    /// Counts a tally, that of a grid where each has its own.
+    pub(super) fn count(&mut self, tally: usize, grid: usize, amount: i64) {
+        if let Some(counted) = self.runner.tallies[tally].get_mut(grid) {
+            *counted = counted.saturating_add(amount);
+        }
+    }
+
+    fn cascade(
+        &mut self,
+        variable: VarId,
+        from: &Formula,
+        rounds: &Formula,
+        inner: &Task,
+    ) -> Result<bool, Stop> {
+        let (mut cells, rounds) = (self.elements(from)?.to_vec(), self.number(rounds)?);
+        let mut any = false;
+        for _ in 0..rounds {
+            let mut next = Vec::new();
+            for cell in cells {
+                self.assign(variable, cell);
+                let before = self.state.log().len();
+                any |= self.perform(inner)?;
+                next.extend(self.state.log()[before..].iter().filter_map(|change| match change {
+                    Change::Placed { cell, .. } => Some(Datum::Cell(usize::from(*cell))),
+                    _ => None,
+                }));
+            }
+            if next.is_empty() {
+                break;
+            }
+            cells = next;
+        }
+        Ok(any)
+    }
+
+    /// Fails where the deadline has passed: statements may go round without a look for a technique.
+    pub(super) fn on_time(&self) -> Result<(), Stop> {
+        match self.limits.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Stop(Ending::Timeout)),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn eval(&mut self, expr: &Expr) -> Result<Datum, Stop> {
+        // Most of what is given to techniques are variables.
+        if let ExprKind::Var(variable) = &expr.kind
+            && let Some(frame) = self.runner.frames.last()
+            && let Some(Some(value)) = frame.get(variable.0 as usize)
+        {
+            return Ok(value.clone());
+        }
+        match self.with_evaluator(|evaluator| evaluator.eval(expr)) {
+            Ok(datum) => Ok(datum),
+            Err(error) => {
+                self.runner.fault = Some(error);
+                Err(Stop(Ending::Fault))
+            }
+        }
+    }
+
+    pub(super) fn eval_elements(&mut self, expr: &Expr) -> Result<Vec<Datum>, Stop> {
+        let datum = self.eval(expr)?;
+        Ok(self.with_evaluator(|evaluator| evaluator.elements(datum)))
+    }
+
+    /// Gives a variable something to stand for.
+    pub(super) fn assign(&mut self, variable: VarId, value: Datum) {
+        if let Some(slot) = self.runner.frames.last_mut().and_then(|frame| frame.get_mut(variable.0 as usize))
+        {
+            *slot = Some(value);
+        }
+    }
+
+    /// Works with the variables of the strategy that is being performed.
+    pub(super) fn with_evaluator<T>(&mut self, work: impl FnOnce(&mut Evaluator<'_>) -> T) -> T {
+        let slots = self.runner.frames.last_mut().map(std::mem::take).unwrap_or_default();
+        let mut evaluator = Evaluator::over(self.topology(), self.state, self.live(), slots);
+        let result = work(&mut evaluator);
+        let slots = evaluator.into_slots();
+        if let Some(frame) = self.runner.frames.last_mut() {
+            *frame = slots;
+        }
+        result
+    }
+}

@@ -1,0 +1,141 @@
+//! Ladders: techniques in order, from the first again after each step.
+
+use super::runner::{Runner, Stop};
+use super::session::{Session, ended};
+use super::task::Task;
+use crate::board::bits;
+use crate::engine::run::Run;
+use std::sync::Arc;
+
+/// A list of techniques that starts over after each step.
+#[derive(Debug, Clone)]
+pub(super) struct Ladder {
+    /// Simplest first.
+    pub(super) rungs: Vec<Rung>,
+}
+
+/// A technique of a ladder.
+#[derive(Debug, Clone)]
+pub(super) struct Rung {
+    /// Its number in the strategy.
+    pub(super) technique: usize,
+    /// The level of its steps.
+    pub(super) level: Option<Arc<str>>,
+    /// The rungs that a step by this one can give a match.
+    pub(super) wakes: Vec<u64>,
+    /// Whether none of these is lower.
+    pub(super) stays: bool,
+}
+
+/// Turns each `exhaust first-of` of techniques alone into a ladder.
+pub(super) fn climbing(task: &mut Task, wakes: &dyn Fn(usize, usize) -> bool) {
+    let mut rungs = Vec::new();
+    if let Task::Exhaust(inner) = task
+        && flatten(inner, &mut rungs)
+    {
+        let rung = |(i, (by, level)): (usize, &(usize, Option<Arc<str>>))| {
+            let woken = |&j: &usize| wakes(*by, rungs[j].0);
+            let mut set = vec![0; bits::words(rungs.len()).max(1)];
+            (0..rungs.len()).filter(woken).for_each(|j| bits::insert(&mut set, j));
+            let stays = !(0..i).any(|j| bits::has(&set, j));
+            Rung { technique: *by, level: level.clone(), wakes: set, stays }
+        };
+        *task = Task::Ladder(Ladder { rungs: rungs.iter().enumerate().map(rung).collect() });
+        return;
+    }
+    task.parts_mut().into_iter().for_each(|part| climbing(part, wakes));
+}
+
+/// Adds the techniques of lists of techniques alone, each with its level.
+fn flatten(task: &Task, rungs: &mut Vec<(usize, Option<Arc<str>>)>) -> bool {
+    match task {
+        Task::Once(technique, level) => {
+            rungs.push((*technique, level.clone()));
+            true
+        }
+        Task::FirstOf(list) => list.iter().all(|t| flatten(t, rungs)),
+        _ => false,
+    }
+}
+
+impl Session<'_, '_, '_> {
+    /// Tries the lowest rung that may have a match, until none may.
+    pub(super) fn climb(&mut self, ladder: &Ladder) -> Result<bool, Stop> {
+        let mut agenda = self.runner.agenda.pop().unwrap_or_default();
+        agenda.clear();
+        agenda.extend(bits::full(ladder.rungs.len()));
+        // Most ladders have few enough rungs for one word: a known length makes the loops short.
+        let any = match agenda.len() {
+            1 => self.climb_in(1, ladder, &mut agenda),
+            words => self.climb_in(words, ladder, &mut agenda),
+        };
+        self.runner.agenda.push(agenda);
+        any
+    }
+
+    #[inline(always)]
+    fn climb_in(&mut self, words: usize, ladder: &Ladder, agenda: &mut [u64]) -> Result<bool, Stop> {
+        let agenda = &mut agenda[..words];
+        let mut any = false;
+        let limits = &self.limits;
+        let skips = !limits.without_skipping;
+        let plain = self.strategy.stop.is_none()
+            && self.trace.is_none()
+            && limits.steps.is_none()
+            && limits.deadline.is_none();
+        while let Some(number) = bits::first(agenda) {
+            let rung = &ladder.rungs[number];
+            // A step that can wake no lower rung is followed by a look for another one of the same rung.
+            let stays = rung.stays && skips;
+            let quick = plain && skips && !self.strategy.techniques[rung.technique].merges();
+            let drains = stays && quick;
+            let mut found = if quick {
+                self.drain(rung.technique, rung.level.as_ref(), !stays)?
+            } else {
+                self.step(rung.technique, rung.level.as_ref())?
+            };
+            while found && stays && !drains && self.step(rung.technique, rung.level.as_ref())? {}
+            if found {
+                any = true;
+                for (word, woken) in agenda.iter_mut().zip(&rung.wakes[..words]) {
+                    *word |= woken;
+                }
+                if !skips {
+                    agenda.copy_from_slice(&bits::full(ladder.rungs.len()));
+                }
+                found = !stays;
+            }
+            if !found {
+                bits::remove(agenda, number);
+            }
+        }
+        Ok(any)
+    }
+
+    /// Makes every step by a technique, or just one, where nobody asks for the steps or limits them.
+    #[inline(never)]
+    fn drain(&mut self, number: usize, level: Option<&Arc<str>>, once: bool) -> Result<bool, Stop> {
+        let technique = &self.strategy.techniques[number];
+        let topology = &*self.strategy.topology;
+        let Runner { scratch, awake, counts, .. } = &mut *self.runner;
+        let awake = &mut awake[number];
+        let before = counts[number];
+        let mut stop = None;
+        technique.prepare(topology, self.state, awake);
+        while technique.search(&Run::first(topology, self.state, scratch), awake) {
+            counts[number] += 1;
+            scratch.apply(topology, self.state);
+            stop = ended(self.state, &mut self.watch);
+            if once || stop.is_some() {
+                break;
+            }
+            technique.prepare(topology, self.state, awake);
+        }
+        let any = counts[number] != before;
+        if any {
+            self.runner.note_level(level);
+        }
+        self.runner.note_limits(number, self.state.log().len());
+        stop.map_or(Ok(any), Err)
+    }
+}

@@ -1,0 +1,252 @@
+//! What loops run through.
+
+use super::formula::{Formula, has_value, is_of_board};
+use super::runner::Stop;
+use super::session::Session;
+use super::task::Task;
+use crate::board::topology::Topology;
+use crate::engine::trace::Datum;
+use crate::lang::program::{Clause, Expr, ExprKind, Pattern, Type, VarId};
+use crate::lang::walk::{bound, free};
+use std::sync::{Arc, OnceLock};
+
+/// How many rounds of a loop are remembered at most, counted as if no condition kept any away.
+const MOST_ROWS: usize = 250_000;
+
+/// What the variables of a loop stand for in each of its rounds.
+pub(super) type Rows = Vec<Box<[Datum]>>;
+
+/// The clauses of a loop.
+pub(super) struct Rounds {
+    parts: Vec<Part>,
+    /// The variables that they bind, in order.
+    variables: Vec<VarId>,
+    /// All rounds, where these depend on the board alone, are not too many and were asked for.
+    known: Option<OnceLock<Arc<Rows>>>,
+}
+
+/// A clause of a loop.
+enum Part {
+    For(Pattern, Formula),
+    Choose(VarId, Formula, Formula),
+    Let(Pattern, Formula),
+    Where(Formula),
+}
+
+impl Rounds {
+    /// Of clauses without parameters, whose expressions are made ready by `formula`.
+    pub(super) fn new(
+        mut clauses: Vec<Clause>,
+        topology: &Topology,
+        mut formula: impl FnMut(&Expr) -> Formula,
+    ) -> Self {
+        let variables: Vec<VarId> = clauses.iter().flat_map(binds).collect();
+        let few = most_rounds(&clauses, topology) <= MOST_ROWS;
+        let known = (few && is_fixed(&clauses, &variables)).then(OnceLock::new);
+        ask_early(&mut clauses);
+        let part = |clause: &Clause| {
+            Some(match clause {
+                Clause::For(pattern, set) => Part::For(pattern.clone(), formula(set)),
+                Clause::Choose { var, size, from, .. } => Part::Choose(*var, formula(size), formula(from)),
+                Clause::Let(pattern, value) => Part::Let(pattern.clone(), formula(value)),
+                Clause::Where(condition) => Part::Where(formula(condition)),
+                // The checker lets neither stand in a strategy.
+                Clause::Path(_) | Clause::World(_) => return None,
+            })
+        };
+        Self { parts: clauses.iter().filter_map(part).collect(), variables, known }
+    }
+
+    /// The variables that its clauses bind, in order.
+    pub(super) fn variables(&self) -> &[VarId] {
+        &self.variables
+    }
+}
+
+/// The variables that a clause binds, in order.
+fn binds(clause: &Clause) -> Vec<VarId> {
+    match clause {
+        Clause::For(pattern, _) | Clause::Let(pattern, _) => bound(pattern),
+        Clause::Choose { var, .. } => vec![*var],
+        Clause::Where(_) | Clause::Path(_) | Clause::World(_) => Vec::new(),
+    }
+}
+
+/// Moves conditions that nothing can change, whatever is done in a round, in front of the generators that they do not
+/// need.
+fn ask_early(clauses: &mut [Clause]) {
+    for at in 1..clauses.len() {
+        let Clause::Where(condition) = &clauses[at] else { continue };
+        let reads = free(condition);
+        if !has_value(condition) || !is_of_board(condition, &reads) {
+            continue;
+        }
+        let passes = |clause: &&Clause| match clause {
+            Clause::For(pattern, set) => {
+                has_value(set) && !bound(pattern).iter().any(|var| reads.contains(var))
+            }
+            _ => false,
+        };
+        let passed = clauses[..at].iter().rev().take_while(passes).count();
+        clauses[at - passed..=at].rotate_right(1);
+    }
+}
+
+/// How many rounds clauses may have on a board.
+fn most_rounds(clauses: &[Clause], topology: &Topology) -> usize {
+    let elements = |set: &Expr| match &set.ty {
+        Type::Set(of) => match **of {
+            Type::Cell => topology.cells.len(),
+            Type::Value => topology.values,
+            Type::Unit => topology.units.len(),
+            Type::Kind => topology.kinds.len(),
+            Type::Grid => topology.grids.len(),
+            _ => usize::MAX,
+        },
+        Type::Unit => topology.cells.len(),
+        _ => usize::MAX,
+    };
+    let rounds = |clause: &Clause| match clause {
+        Clause::For(_, set) => elements(set),
+        Clause::Choose { size: Expr { kind: ExprKind::Int(size), .. }, from, .. } => {
+            let most = elements(from);
+            (0..usize::try_from(*size).unwrap_or(0)).fold(1, |ways: usize, chosen| {
+                // So many ways to choose one more, each of which is met once for every element that it holds.
+                ways.saturating_mul(most.saturating_sub(chosen)) / (chosen + 1)
+            })
+        }
+        Clause::Choose { .. } => usize::MAX,
+        Clause::Let(..) | Clause::Where(_) | Clause::Path(_) | Clause::World(_) => 1,
+    };
+    clauses.iter().map(rounds).fold(1, usize::saturating_mul)
+}
+
+/// Whether what clauses run through depends on the board alone.
+fn is_fixed(clauses: &[Clause], own: &[VarId]) -> bool {
+    clauses.iter().all(|clause| match clause {
+        Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => is_of_board(expr, own),
+        Clause::Choose { size, from, .. } => is_of_board(size, own) && is_of_board(from, own),
+        Clause::Path(_) | Clause::World(_) => false,
+    })
+}
+
+impl Session<'_, '_, '_> {
+    /// Performs a task in each round of a loop. Conditions are looked at when their turn comes.
+    pub(super) fn each_round(&mut self, rounds: &Rounds, body: &Task) -> Result<bool, Stop> {
+        let mut any = false;
+        if rounds.known.is_none() {
+            self.each(&rounds.parts, &mut |session| {
+                any |= session.perform(body)?;
+                Ok(())
+            })?;
+            return Ok(any);
+        }
+        let rows = self.rows(rounds)?;
+        let mut looked = None;
+        for (at, row) in rows.iter().enumerate() {
+            self.on_time()?;
+            let version = self.state.log().len();
+            if looked.replace(version) != Some(version) && self.passes_over(body, rows.len() - at)? {
+                break;
+            }
+            self.begin_round(rounds, row);
+            any |= self.perform(body)?;
+        }
+        Ok(any)
+    }
+
+    /// All rounds of a loop, as the position stands.
+    pub(super) fn rows(&mut self, rounds: &Rounds) -> Result<Arc<Rows>, Stop> {
+        if let Some(known) = rounds.known.as_ref().and_then(OnceLock::get) {
+            return Ok(Arc::clone(known));
+        }
+        let mut rows = Rows::new();
+        self.each(&rounds.parts, &mut |session| {
+            let frame = session.runner.frames.last();
+            let value = |var: &VarId| frame?.get(var.0 as usize)?.clone();
+            rows.push(rounds.variables.iter().filter_map(value).collect());
+            Ok(())
+        })?;
+        let rows = Arc::new(rows);
+        match &rounds.known {
+            Some(known) => Ok(Arc::clone(known.get_or_init(|| rows))),
+            None => Ok(rows),
+        }
+    }
+
+    /// Gives the variables of a loop what they stand for in a round.
+    pub(super) fn begin_round(&mut self, rounds: &Rounds, row: &[Datum]) {
+        for (variable, value) in rounds.variables.iter().zip(row) {
+            self.assign(*variable, value.clone());
+        }
+    }
+
+    /// Runs something for all that clauses run through. Conditions are looked at when their turn comes.
+    fn each(
+        &mut self,
+        parts: &[Part],
+        run: &mut dyn FnMut(&mut Self) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let Some((first, rest)) = parts.split_first() else { return run(self) };
+        match first {
+            Part::For(pattern, set) => {
+                for element in self.elements(set)?.iter() {
+                    self.on_time()?;
+                    if self.bind(pattern, element.clone()) {
+                        self.each(rest, run)?;
+                    }
+                }
+                Ok(())
+            }
+            Part::Choose(var, size, from) => {
+                let (size, from) = (self.number(size)?, self.elements(from)?);
+                let Ok(size) = usize::try_from(size) else { return Ok(()) };
+                let mut places: Vec<usize> = (0..size).collect();
+                while places.last().is_none_or(|&last| last < from.len()) {
+                    self.on_time()?;
+                    let chosen = Datum::Set(places.iter().map(|&place| from[place].clone()).collect());
+                    self.assign(*var, chosen);
+                    self.each(rest, run)?;
+                    if !advance(&mut places, from.len()) {
+                        break;
+                    }
+                }
+                Ok(())
+            }
+            Part::Let(pattern, value) => {
+                let value = self.value(value)?;
+                if self.bind(pattern, value) {
+                    self.each(rest, run)?;
+                }
+                Ok(())
+            }
+            Part::Where(condition) => {
+                if self.holds(condition)? {
+                    self.each(rest, run)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn bind(&mut self, pattern: &Pattern, value: Datum) -> bool {
+        match pattern {
+            Pattern::Var(variable) => {
+                self.assign(*variable, value);
+                true
+            }
+            pattern => self.with_evaluator(|evaluator| evaluator.bind(pattern, value)),
+        }
+    }
+}
+
+/// The next choice of places below `most`, in the order of the lexicon; `false` after the last one.
+fn advance(places: &mut [usize], most: usize) -> bool {
+    let size = places.len();
+    let Some(at) = (0..size).rev().find(|&at| places[at] < most - (size - at)) else { return false };
+    places[at] += 1;
+    for next in at + 1..size {
+        places[next] = places[next - 1] + 1;
+    }
+    true
+}

@@ -1,0 +1,112 @@
+//! What limits a run of a strategy, how it ends, and the memory that it needs.
+
+use super::sweep::Asked;
+use crate::board::state::State;
+use crate::engine::awake::Awake;
+use crate::engine::evaluate::EvaluateError;
+use crate::engine::limit::Limit;
+use crate::engine::run::{Run, Scratch};
+use crate::engine::trace::{Datum, Step};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What limits a run.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Limits {
+    /// How many steps at most.
+    pub steps: Option<usize>,
+    /// When to give up.
+    pub deadline: Option<Instant>,
+    /// Look at everything again after each step, instead of only at what a step can have changed.
+    pub without_skipping: bool,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// Every cell has a value.
+    Solved,
+    /// The strategy gives nothing more.
+    Stuck,
+    /// A cell has no candidate left.
+    Contradiction,
+    /// An expression of the strategy has no value: [`Runner::fault`] says why.
+    Fault,
+    /// The limit of steps was reached.
+    StepLimit,
+    /// The deadline has passed.
+    Timeout,
+}
+
+/// Takes each step together with the position before it.
+pub type Tracer<'t> = &'t mut (dyn FnMut(Step, &State) + 't);
+
+/// Looks at the position after each step; what it gives ends the run.
+pub type Watch<'w> = &'w mut (dyn FnMut(&State) -> Option<Ending> + 'w);
+
+/// Why a task stops early.
+pub(super) struct Stop(pub(super) Ending);
+
+/// A limit that a technique reached.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reached {
+    /// Its number in the strategy.
+    pub(super) technique: usize,
+    pub(super) limit: Limit,
+    /// The length of the log of the last position on which it was.
+    pub(super) version: usize,
+}
+
+/// Memory of a thread that runs a strategy on one position after another.
+pub struct Runner {
+    pub(super) scratch: Scratch,
+    pub(super) awake: Vec<Awake>,
+    /// For each technique: what it was asked last.
+    pub(super) asked: Vec<Asked>,
+    /// What is given to a technique; empty in between.
+    pub(super) given: Vec<Datum>,
+    pub(super) agenda: Vec<Vec<u64>>,
+    /// For each technique of the strategy: how many steps it made on the last position.
+    pub counts: Vec<usize>,
+    /// For each tally of the strategy: what was counted on the last position, in each grid where these have one each.
+    pub tallies: Vec<Vec<i64>>,
+    /// The levels of the steps that were made on the last position, each once.
+    pub(super) levels: Vec<Arc<str>>,
+    /// Why the last run ended with [`Ending::Fault`].
+    pub fault: Option<EvaluateError>,
+    /// The variables of the strategies that are being performed, the innermost last.
+    pub(super) frames: Vec<Vec<Option<Datum>>>,
+    /// Limits that techniques of the strategy reached, each with the length of the log of the position where.
+    pub(super) limits: Vec<Reached>,
+}
+
+impl Runner {
+    /// The limits that techniques reached on the last position.
+    pub(in crate::engine) fn limits(&self) -> impl Iterator<Item = Limit> + '_ {
+        self.limits.iter().map(|reached| reached.limit)
+    }
+
+    pub(super) fn note_level(&mut self, level: Option<&Arc<str>>) {
+        if let Some(level) = level
+            && !self.levels.contains(level)
+        {
+            self.levels.push(Arc::clone(level));
+        }
+    }
+
+    /// Notes the limits that a technique reached on a position whose log has this length.
+    pub(super) fn note_limits(&mut self, technique: usize, version: usize) {
+        for limit in self.scratch.take_limits() {
+            let same = |known: &&mut Reached| (known.technique, known.limit) == (technique, limit);
+            match self.limits.iter_mut().find(same) {
+                Some(known) => known.version = version,
+                None => self.limits.push(Reached { technique, limit, version }),
+            }
+        }
+    }
+
+    /// Takes over what is known of the position of a run for a copy of it.
+    pub(in crate::engine) fn inherit(&self, run: &Run<'_>, copy: &State) {
+        self.scratch.inherit(run, copy);
+    }
+}

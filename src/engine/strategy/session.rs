@@ -1,0 +1,214 @@
+//! A run of a strategy on a position: its steps, one after another.
+
+use super::Strategy;
+use super::runner::{Ending, Limits, Runner, Stop, Tracer, Watch};
+use super::task::Task;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::run::Run;
+use crate::engine::technique::Technique;
+use crate::engine::trace::{Datum, Match, Step};
+use crate::lang::program::Live;
+use std::sync::Arc;
+
+pub(super) struct Session<'s, 't, 'w> {
+    pub(super) strategy: &'s Strategy,
+    pub(super) runner: &'s mut Runner,
+    pub(super) state: &'s mut State,
+    pub(super) limits: Limits,
+    pub(super) trace: Option<Tracer<'t>>,
+    pub(super) watch: Option<Watch<'w>>,
+    pub(super) steps: usize,
+}
+
+impl<'s> Session<'s, '_, '_> {
+    /// Performs a task; says whether it made a step.
+    pub(super) fn perform(&mut self, task: &Task) -> Result<bool, Stop> {
+        match task {
+            Task::Once(technique, level) => self.step(*technique, level.as_ref()),
+            Task::FirstOf(list) => {
+                for inner in list {
+                    if self.perform(inner)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            Task::Exhaust(inner) => {
+                let mut any = false;
+                while self.perform(inner)? {
+                    any = true;
+                }
+                Ok(any)
+            }
+            Task::Together(techniques, level) => self.together(techniques, level.as_ref()),
+            Task::Repeat(list) => {
+                let mut any = false;
+                loop {
+                    let mut round = false;
+                    for inner in list {
+                        round |= self.perform(inner)?;
+                    }
+                    if !round {
+                        return Ok(any);
+                    }
+                    any = true;
+                }
+            }
+            Task::Ladder(ladder) => self.climb(ladder),
+            other => self.carry_on(other),
+        }
+    }
+
+    /// A technique of the strategy.
+    pub(super) fn technique(&self, number: usize) -> &'s Technique {
+        &self.strategy.techniques[number]
+    }
+
+    /// Whether what is known to give nothing may be passed over.
+    pub(super) fn skips(&self) -> bool {
+        !self.limits.without_skipping
+    }
+
+    /// The board.
+    pub(super) fn topology(&self) -> &'s Topology {
+        &self.strategy.topology
+    }
+
+    /// Which combinations of a unit are live, where the rules say so.
+    pub(super) fn live(&self) -> Option<&'s Live> {
+        self.strategy.live.as_ref()
+    }
+
+    /// Makes one step by a technique some of whose variables are given.
+    pub(super) fn step_with(
+        &mut self,
+        number: usize,
+        given: &[Datum],
+        level: Option<&Arc<str>>,
+    ) -> Result<bool, Stop> {
+        let technique = &self.strategy.techniques[number];
+        technique.wake_all(&mut self.runner.awake[number], self.state);
+        let run = Run::first(&self.strategy.topology, self.state, &self.runner.scratch);
+        technique.give(&run, given);
+        self.step(number, level)
+    }
+
+    /// Makes one step by a technique, where it has one.
+    #[inline(never)]
+    pub(super) fn step(&mut self, number: usize, level: Option<&Arc<str>>) -> Result<bool, Stop> {
+        let technique = &self.strategy.techniques[number];
+        let topology = &*self.strategy.topology;
+        if self.limits.without_skipping {
+            technique.wake_all(&mut self.runner.awake[number], self.state);
+        }
+        let found = if technique.merges() {
+            let first = technique.matches(topology, self.state, &mut self.runner.scratch).into_iter().next();
+            self.runner.note_limits(number, self.state.log().len());
+            self.in_time()?;
+            let Some(first) = first else { return Ok(false) };
+            self.accept(number, level, Some(first))
+        } else {
+            technique.prepare(topology, self.state, &mut self.runner.awake[number]);
+            let run = Run::first(topology, self.state, &self.runner.scratch);
+            let matched = technique.search(&run, &mut self.runner.awake[number]);
+            self.runner.note_limits(number, self.state.log().len());
+            self.in_time()?;
+            if !matched {
+                return Ok(false);
+            }
+            let run = Run::first(topology, self.state, &self.runner.scratch);
+            let found = self.trace.is_some().then(|| technique.read(&run));
+            self.accept(number, level, found)
+        };
+        found.map(|()| true)
+    }
+
+    /// Makes all steps that some techniques have on the position as it stands.
+    fn together(&mut self, numbers: &[usize], level: Option<&Arc<str>>) -> Result<bool, Stop> {
+        let topology = &*self.strategy.topology;
+        let mut all = Vec::new();
+        for &number in numbers {
+            let technique = &self.strategy.techniques[number];
+            let found = technique.matches(topology, self.state, &mut self.runner.scratch);
+            self.runner.note_limits(number, self.state.log().len());
+            self.in_time()?;
+            all.extend(found.into_iter().map(|found| (number, found)));
+        }
+        if !all.is_empty() {
+            self.runner.note_level(level);
+        }
+        let before = self.state.clone();
+        let group = self.steps + 1;
+        for (number, found) in &all {
+            if self.limits.steps.is_some_and(|most| self.steps >= most) {
+                return Err(Stop(Ending::StepLimit));
+            }
+            self.steps += 1;
+            self.runner.counts[*number] += 1;
+            if let Some(trace) = &mut self.trace {
+                let level = level.map(|l| l.to_string());
+                trace(Step { number: self.steps, level, group: Some(group), found: found.clone() }, &before);
+            }
+            found.effects.apply(topology, self.state);
+        }
+        self.after_step().map(|()| !all.is_empty())
+    }
+
+    /// Fails where the search was given up because of the deadline.
+    pub(super) fn in_time(&self) -> Result<(), Stop> {
+        if self.runner.scratch.has_expired() { Err(Stop(Ending::Timeout)) } else { Ok(()) }
+    }
+
+    fn accept(&mut self, number: usize, level: Option<&Arc<str>>, found: Option<Match>) -> Result<(), Stop> {
+        if self.limits.steps.is_some_and(|most| self.steps >= most) {
+            return Err(Stop(Ending::StepLimit));
+        }
+        self.steps += 1;
+        self.runner.counts[number] += 1;
+        self.runner.note_level(level);
+        let topology = &*self.strategy.topology;
+        match found {
+            Some(found) => {
+                let effects = found.effects.clone();
+                if let Some(trace) = &mut self.trace {
+                    let level = level.map(|l| l.to_string());
+                    trace(Step { number: self.steps, level, group: None, found }, self.state);
+                }
+                effects.apply(topology, self.state);
+            }
+            None => self.runner.scratch.apply(topology, self.state),
+        }
+        self.after_step()
+    }
+
+    /// Fails where a position needs no further step, or the strategy wants none.
+    fn after_step(&mut self) -> Result<(), Stop> {
+        let Some(stop) = &self.strategy.stop else {
+            return ended(self.state, &mut self.watch).map_or(Ok(()), Err);
+        };
+        if self.state.is_contradictory() {
+            return Err(Stop(Ending::Contradiction));
+        }
+        self.runner.frames.push(Vec::new());
+        let stops = self.holds(stop);
+        self.runner.frames.pop();
+        let ending = if self.state.is_solved() { Ending::Solved } else { Ending::Stuck };
+        if stops? {
+            return Err(Stop(ending));
+        }
+        self.watch.as_mut().and_then(|watch| watch(self.state)).map_or(Ok(()), |ending| Err(Stop(ending)))
+    }
+}
+
+/// Whether a position needs no further step.
+#[inline(always)]
+pub(super) fn ended(state: &State, watch: &mut Option<Watch<'_>>) -> Option<Stop> {
+    if state.is_contradictory() {
+        return Some(Stop(Ending::Contradiction));
+    }
+    if state.open_cells() == 0 {
+        return Some(Stop(Ending::Solved));
+    }
+    watch.as_mut().and_then(|watch| watch(state)).map(Stop)
+}

@@ -1,0 +1,67 @@
+//! What a text leaves open, and what it begins with.
+
+/// How many bytes of blanks and comments a text begins with.
+pub(super) fn blanks(text: &str) -> usize {
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start();
+        match rest.strip_prefix('#') {
+            Some(comment) => rest = comment.find('\n').map_or("", |end| &comment[end..]),
+            None => return text.len() - rest.len(),
+        }
+    }
+}
+
+/// The quote that is never closed, if there is one. A text that runs over the end of its line and is followed by an
+/// odd number of quotes is most likely the culprit.
+pub(super) fn open_quote(body: &str) -> Option<usize> {
+    let mut open: Option<usize> = None;
+    let mut first_long = None;
+    let mut bytes = body.bytes().enumerate();
+    while let Some((at, byte)) = bytes.next() {
+        match (byte, open) {
+            (b'\\', Some(_)) => {
+                bytes.next();
+            }
+            (b'"', None) => open = Some(at),
+            (b'"', Some(start)) => {
+                if first_long.is_none() && body[start..at].contains('\n') {
+                    first_long = Some(start);
+                }
+                open = None;
+            }
+            (b'#', None) => {
+                bytes.find(|(_, byte)| *byte == b'\n');
+            }
+            _ => {}
+        }
+    }
+    open.map(|open| first_long.unwrap_or(open))
+}
+
+/// The innermost bracket that is open at the end of a text, and how many are open there.
+pub(super) fn open_bracket(text: &str) -> Option<(usize, usize)> {
+    let mut open: Vec<(usize, u8)> = Vec::new();
+    let mut bytes = text.bytes().enumerate();
+    while let Some((at, byte)) = bytes.next() {
+        let in_letters = open.last().is_some_and(|(_, sign)| *sign == b'"');
+        match byte {
+            b'\\' if in_letters => {
+                bytes.next();
+            }
+            b'"' if in_letters => {
+                open.pop();
+            }
+            b'#' if !in_letters => {
+                bytes.find(|(_, byte)| *byte == b'\n');
+            }
+            b'"' | b'{' => open.push((at, byte)),
+            b'(' | b'[' if !in_letters => open.push((at, byte)),
+            b')' | b'}' | b']' if !in_letters => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    open.last().filter(|(_, sign)| *sign != b'"').map(|(at, _)| (*at, open.len()))
+}

@@ -1,0 +1,36 @@
+//! Examples that stand beside techniques.
+
+use super::{Call, Span};
+use indexmap::IndexMap;
+
+/// `example CALL { … }`: a position and what must follow from it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Example {
+    /// The technique.
+    pub call: Call,
+    /// The game; sudoku where the example does not say.
+    pub game: String,
+    /// The position in any format that is read.
+    pub position: String,
+    /// What one of the matches must do, all of it and nothing else; no match may exist where absent.
+    pub finds: Option<Vec<Fact>>,
+    /// How this match must be written, by the style; may name only some of the styles that it is written in.
+    pub says: IndexMap<String, String>,
+    /// Its own words.
+    pub title: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// `eliminate 5 from r1c2` or `place 5 in r1c2` of an example.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fact {
+    /// Whether the value is placed; it is eliminated otherwise.
+    pub place: bool,
+    /// The value.
+    pub value: u8,
+    /// The cell by its label.
+    pub cell: String,
+    /// Where it stands.
+    pub span: Span,
+}

@@ -1,0 +1,192 @@
+//! Expressions and their types.
+
+use super::{Function, Path, Span};
+
+/// The type of an expression.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Type {
+    /// `true` or `false`.
+    Bool,
+    /// A whole number.
+    Int,
+    /// A value that a cell may take, counted from 1.
+    Value,
+    /// A cell of the board.
+    Cell,
+    /// A unit: a set of cells with laws. Stands for its cells wherever a set of cells is asked for.
+    Unit,
+    /// What a game calls a family of units: `row`, `column`, `block` …
+    Kind,
+    /// A grid of the board.
+    Grid,
+    /// A word out of the list that a parameter or definition names, such as `franken`.
+    Word,
+    /// A cell and a value that it may hold. A node is a set of these.
+    Candidate,
+    /// A walk from node to node.
+    Path,
+    /// A position under an assumption, and what followed from it.
+    World,
+    /// Several things in a fixed order.
+    Tuple(Vec<Type>),
+    /// A set of things of one type.
+    Set(Box<Type>),
+    /// The type of `{}`, which fits every set.
+    EmptySet,
+}
+
+/// A variable of one technique, definition or game: an index into its `variables`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct VarId(pub u32);
+
+/// A parameter of a technique: an index into its `parameters`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ParamId(pub u32);
+
+/// An expression with its type and place.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// What it gives.
+    pub ty: Type,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What an expression does.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ExprKind {
+    /// A number as written.
+    Int(i64),
+    /// `true` or `false`.
+    Bool(bool),
+    /// A word of a parameter's list.
+    Word(String),
+    /// A kind of units by its name: an index into [`Program::kinds`].
+    Kind(usize),
+    /// A bound variable.
+    Var(VarId),
+    /// A parameter; a constant once the rule is planned.
+    Param(ParamId),
+    /// `cells`: all cells of the board.
+    Cells,
+    /// `values`: all values of the board.
+    Values,
+    /// `units`: all units of the board.
+    Units,
+    /// `kinds`: all kinds of units.
+    Kinds,
+    /// `grids`: all grids of the board.
+    Grids,
+    /// `{a, b, c}`.
+    Set(Vec<Expr>),
+    /// `(a, b)`.
+    Tuple(Vec<Expr>),
+    /// A function of the language applied to its arguments.
+    Call(Function, Vec<Expr>),
+    /// `not e`.
+    Not(Box<Expr>),
+    /// `a op b`.
+    Binary(Operator, Box<Expr>, Box<Expr>),
+    /// `|e|`: how many elements a set has.
+    Size(Box<Expr>),
+    /// `if c then a else b`.
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `some x in X: c`, `every x in X: c`, `no x in X: c`.
+    Quantified(Quantifier, VarId, Box<Expr>, Box<Expr>),
+    /// `{ head : x in X, y in Y where c }`; `{ x in X : c }` has the variable itself as its head.
+    Comprehension(Box<Comprehension>),
+    /// `union E`: the union of the sets that E holds.
+    Union(Box<Expr>),
+    /// `common E`: what all sets that E holds have in common; nothing where E is empty.
+    Common(Box<Expr>),
+    /// `reach(p, PATH)`: the nodes in which a path from the candidate p may end, p itself where the path may be empty.
+    Reach(Box<Expr>, Box<Path>),
+}
+
+/// `{ head : pattern in source, … where condition }`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Comprehension {
+    /// What is collected.
+    pub head: Expr,
+    /// What is run through, the first outermost.
+    pub generators: Vec<(Pattern, Expr)>,
+    /// Which are kept; all where absent.
+    pub condition: Option<Expr>,
+}
+
+/// How many of the elements a condition must hold for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Quantifier {
+    /// At least one.
+    Some,
+    /// All.
+    Every,
+    /// None.
+    No,
+}
+
+/// An operator between two expressions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Operator {
+    /// `a or b`.
+    Or,
+    /// `a and b`.
+    And,
+    /// `a = b`; sets are compared as sets.
+    Equal,
+    /// `a != b`.
+    NotEqual,
+    /// `a < b` of numbers, values, or cells and units in board order.
+    Less,
+    /// `a <= b`.
+    LessEqual,
+    /// `a > b`.
+    Greater,
+    /// `a >= b`.
+    GreaterEqual,
+    /// `a in B`.
+    In,
+    /// `A subset B`.
+    Subset,
+    /// `a sees b`: the two cells share a unit whose cells differ.
+    Sees,
+    /// Sum of numbers, union of sets. A single element joins a set as itself.
+    Add,
+    /// Difference of numbers or of sets. A single element is taken out as itself.
+    Subtract,
+    /// `A & B`: intersection.
+    Intersect,
+    /// Product of numbers.
+    Multiply,
+    /// Quotient of numbers, rounded down.
+    Divide,
+    /// Remainder of numbers, never negative.
+    Modulo,
+}
+
+/// What a generator or `let` binds.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Pattern {
+    /// One variable.
+    Var(VarId),
+    /// `_`.
+    Any,
+    /// `(a, b)`: the parts of a tuple.
+    Tuple(Vec<Pattern>),
+    /// `{a, b}`: the elements, in ascending order, of a set that has exactly so many; fails to match otherwise.
+    Elements(Vec<VarId>),
+}
+
+impl Pattern {
+    /// Adds the variables that it names.
+    pub fn variables(&self, to: &mut Vec<VarId>) {
+        match self {
+            Self::Any => {}
+            Self::Var(var) => to.push(*var),
+            Self::Tuple(parts) => parts.iter().for_each(|part| part.variables(to)),
+            Self::Elements(vars) => to.extend(vars),
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Techniques and their parts.
+
+use super::{EachStep, Expr, ParamId, Path, Pattern, Span, Template, Texts, Type, VarId, World};
+
+/// A variable of a technique.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Variable {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// Where it is bound.
+    pub span: Span,
+}
+
+/// What a parameter may be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Domain {
+    /// A number from the first to the second, both included.
+    Range(i64, i64),
+    /// One of these words.
+    Words(Vec<String>),
+}
+
+/// The value of a parameter.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Argument {
+    /// A number.
+    Int(i64),
+    /// A word.
+    Word(String),
+}
+
+/// A parameter of a technique.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// What it may be.
+    pub domain: Domain,
+    /// What it is where a call leaves it out; a call must give it where absent.
+    pub default: Option<Argument>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A clause of a technique's body.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Clause {
+    /// `for pattern in set`.
+    For(Pattern, Expr),
+    /// `for S in choose n of set`: the subsets with n elements.
+    Choose {
+        /// The subset.
+        var: VarId,
+        /// How many elements.
+        size: Expr,
+        /// Of which set.
+        from: Expr,
+        /// Where the generator stands.
+        span: Span,
+    },
+    /// `let pattern = expression`; a pattern that does not fit is no match.
+    Let(Pattern, Expr),
+    /// `where condition`.
+    Where(Expr),
+    /// `path …`, `cycle …`.
+    Path(Box<Path>),
+    /// `world X = suppose …`.
+    World(Box<World>),
+}
+
+/// What a technique concludes.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Conclusion {
+    /// `eliminate V from X`: the value or values V go from the cell or cells X.
+    Eliminate(Expr, Expr),
+    /// `keep V in X`: everything but V goes from X.
+    Keep(Expr, Expr),
+    /// `place v in c`.
+    Place(Expr, Expr),
+    /// `eliminate E`: the candidates of the set E go.
+    EliminateAll(Expr),
+    /// `place E`: the only candidate of the set E is placed.
+    PlaceOnly(Expr),
+    /// `each weak (m, n): eliminate E`: for each such step of a path, from its node m to its node n.
+    EachStep(EachStep, Expr),
+}
+
+/// Another name of a technique, or of the case of it that some arguments or a condition pick out.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Alias {
+    /// The name.
+    pub name: String,
+    /// Parameters that it fixes.
+    pub pins: Vec<(ParamId, Argument)>,
+    /// What a match must fulfil to be called so.
+    pub condition: Option<Expr>,
+    /// What such a step is called, where it has a title of its own.
+    pub title: Texts,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// `merge by (…)`, `merge n or more by (…)`: matches that agree become one step.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Merge {
+    /// What they agree in.
+    pub keys: Vec<Expr>,
+    /// How many matches it takes; where there are fewer, there is no step.
+    pub at_least: usize,
+}
+
+/// A solving technique.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Technique {
+    /// Its id.
+    pub name: String,
+    /// Its parameters, in the order of positional arguments.
+    pub parameters: Vec<Parameter>,
+    /// Other names, in the order in which titles are looked for.
+    pub aliases: Vec<Alias>,
+    /// What a step is called.
+    pub title: Texts,
+    /// Why a step holds.
+    pub because: Texts,
+    /// Notations of the literature.
+    pub message: Texts,
+    /// Where it comes from.
+    pub source: Vec<String>,
+    /// How hard a step is to find, larger is harder; may depend on parameters.
+    pub difficulty: Expr,
+    /// Its variables; also those of its texts and aliases.
+    pub variables: Vec<Variable>,
+    /// Generators, lets and conditions as written.
+    pub clauses: Vec<Clause>,
+    /// What follows.
+    pub conclusions: Vec<Conclusion>,
+    /// How parts of its paths are printed.
+    pub shows: Vec<Template>,
+    /// The variables `removed` and `placed` of its texts: candidates that a step takes away, and that it places.
+    pub changes: Option<(VarId, VarId)>,
+    /// `merge by (…)`: which matches become one step.
+    pub merge: Option<Merge>,
+    /// Definitions, links, named parts of paths, strategies and other techniques that it uses, for the rule graph.
+    pub uses: Vec<String>,
+    /// What stands before it as a comment, shown by the catalogue.
+    pub comment: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl Technique {
+    /// The variables that generators of its clauses bind.
+    pub fn generated(&self) -> Vec<VarId> {
+        let mut bound = Vec::new();
+        for clause in &self.clauses {
+            match clause {
+                Clause::For(pattern, _) => pattern.variables(&mut bound),
+                Clause::Choose { var, .. } => bound.push(*var),
+                _ => {}
+            }
+        }
+        bound
+    }
+}
+
+/// A technique with arguments, as a strategy, an example or the command line names it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Call {
+    /// Index into [`Program::techniques`].
+    pub technique: usize,
+    /// One argument for each parameter.
+    pub arguments: Vec<Argument>,
+    /// The alias by which it was called, when that has a condition: an index into [`Technique::aliases`].
+    pub alias: Option<usize>,
+}

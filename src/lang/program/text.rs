@@ -1,0 +1,59 @@
+//! Texts that are filled in from a match, and the styles in which they are written.
+
+use super::{Argument, Expr, Pattern, Span};
+use indexmap::IndexMap;
+
+/// A piece of a text that is filled in from a match.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Piece {
+    /// Letters as they stand.
+    Text(String),
+    /// `{e}`: the value of an expression in the names of the text's style.
+    Value(Expr),
+    /// `{e: key text | key text | _ text}`: the text beside the key that e equals; `_` fits everything.
+    Choice(Expr, Vec<(Option<Argument>, Template)>),
+    /// `{each x in X by a, b: text}`: the text once for each element, in the order of a and then of b, joined by the
+    /// style's list sign.
+    Each(Pattern, Expr, Vec<Expr>, Template),
+}
+
+/// A text with pieces filled in from a match.
+pub type Template = Vec<Piece>;
+
+/// A text in several styles, by the style's name (`en`, `ja`, …).
+pub type Texts = IndexMap<String, Template>;
+
+/// `walk "…" "…" "…"` and `tour "…" "…" "…"` of a style: how a walk is written.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct WalkForm {
+    /// What it passes.
+    pub stop: String,
+    /// A strong link.
+    pub strong: String,
+    /// A weak link.
+    pub weak: String,
+}
+
+/// `style NAME { … }`: how cells, lists and units are written.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Style {
+    /// Its id, which texts name.
+    pub name: String,
+    /// A cell, from `{row}` and `{column}` (counted from 1) and their letters `{Row}`, `{Column}` (A, B, C …).
+    pub cell: String,
+    /// What stands between the elements of a list.
+    pub list: String,
+    /// How a walk is written node by node: a node from `{cell}` and `{value}`.
+    pub walk: Option<WalkForm>,
+    /// How a walk is written cell by cell: a cell from `{cell}` and its letter in the order of the first visits
+    /// (`{letter}`, `{Letter}`), the links between cells from their `{value}`.
+    pub tour: Option<WalkForm>,
+    /// Where there are several grids: a cell from its form, `{cell}`, and a unit from its form, `{unit}`, each with the
+    /// name of the grid, `{grid}`.
+    pub grid: Option<(String, String)>,
+    /// For a kind: its name, and a unit of it from `{number}`, `{letter}`, `{sum}`, its first `{cell}` and
+    /// all its `{cells}`.
+    pub kinds: IndexMap<String, (String, String)>,
+    /// Where it stands.
+    pub span: Span,
+}

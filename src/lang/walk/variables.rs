@@ -1,0 +1,136 @@
+//! Which variables patterns, expressions, paths and worlds bind and read.
+
+use super::{children, path_parts, world_parts};
+use crate::lang::program::{Expr, ExprKind, Path, PathExpr, Pattern, VarId, World};
+
+/// The variables that a pattern binds.
+pub fn bound(pattern: &Pattern) -> Vec<VarId> {
+    match pattern {
+        Pattern::Var(v) => vec![*v],
+        Pattern::Any => Vec::new(),
+        Pattern::Tuple(parts) => parts.iter().flat_map(bound).collect(),
+        Pattern::Elements(vars) => vars.clone(),
+    }
+}
+
+/// The variables that an expression reads and does not bind itself.
+pub fn free(expr: &Expr) -> Vec<VarId> {
+    let mut found = Vec::new();
+    collect_free(expr, &mut Vec::new(), &mut found);
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+fn collect_free(expr: &Expr, inner: &mut Vec<VarId>, found: &mut Vec<VarId>) {
+    match &expr.kind {
+        ExprKind::Var(v) if !inner.contains(v) => found.push(*v),
+        ExprKind::Quantified(_, v, _, _) => {
+            inner.push(*v);
+            children(expr, &mut |e| collect_free(e, inner, found));
+            inner.pop();
+        }
+        ExprKind::Comprehension(c) => {
+            let before = inner.len();
+            inner.extend(c.generators.iter().flat_map(|(p, _)| bound(p)));
+            children(expr, &mut |e| collect_free(e, inner, found));
+            inner.truncate(before);
+        }
+        ExprKind::Reach(_, path) => {
+            found.extend(path.reads.iter().filter(|v| !inner.contains(v)));
+            children(expr, &mut |e| collect_free(e, inner, found));
+        }
+        _ => children(expr, &mut |e| collect_free(e, inner, found)),
+    }
+}
+
+/// The variables that a path reads and does not bind itself.
+pub fn free_of_path(path: &Path) -> Vec<VarId> {
+    let mut found = path.reads.clone();
+    path_parts(path, &mut |expr| found.extend(free(expr)));
+    found.sort_unstable();
+    found.dedup();
+    found.retain(|v| path.reads.contains(v) || !path.binds.contains(v));
+    found
+}
+
+/// The variables that a world reads and does not bind itself.
+pub fn free_of_world(world: &World) -> Vec<VarId> {
+    let mut found = Vec::new();
+    world_parts(world, &mut |expr| found.extend(free(expr)));
+    if let Some((pattern, _)) = &world.each {
+        let own = bound(pattern);
+        found.retain(|v| !own.contains(v));
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Whether an expression reads a variable.
+pub fn mentions(expr: &Expr, var: VarId) -> bool {
+    free(expr).contains(&var)
+}
+
+/// The variables that a path binds, those of its brackets included.
+pub fn own_of_path(path: &Path) -> Vec<VarId> {
+    let mut vars = path.binds.clone();
+    own_of_part(&path.body, &mut vars);
+    vars
+}
+
+fn own_of_part(part: &PathExpr, vars: &mut Vec<VarId>) {
+    match part {
+        PathExpr::Node(_) | PathExpr::Step(_) => {}
+        PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
+            parts.iter().for_each(|part| own_of_part(part, vars));
+        }
+        PathExpr::Own(own, body) => {
+            vars.extend(own);
+            own_of_part(body, vars);
+        }
+        PathExpr::Repeat { body, .. }
+        | PathExpr::Shows(body, _)
+        | PathExpr::As(body, _)
+        | PathExpr::Reversed(body) => own_of_part(body, vars),
+    }
+}
+
+/// Renames the variables that a path itself names, not those of its expressions.
+pub fn rename_path(path: &mut Path, new: &dyn Fn(VarId) -> VarId) {
+    for var in [&mut path.first, &mut path.last, &mut path.whole] {
+        *var = new(*var);
+    }
+    path.reads.iter_mut().chain(&mut path.binds).for_each(|var| *var = new(*var));
+    rename_part(&mut path.body, new);
+}
+
+fn rename_part(part: &mut PathExpr, new: &dyn Fn(VarId) -> VarId) {
+    match part {
+        PathExpr::Node(node) => {
+            for var in [&mut node.cell, &mut node.value].into_iter().flatten() {
+                *var = new(*var);
+            }
+        }
+        PathExpr::Step(step) => {
+            let arguments = step.links.iter_mut().flat_map(|link| &mut link.arguments);
+            for var in arguments.filter_map(|argument| argument.var.as_mut()) {
+                *var = new(*var);
+            }
+        }
+        PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
+            parts.iter_mut().for_each(|part| rename_part(part, new));
+        }
+        PathExpr::Own(own, body) => {
+            own.iter_mut().for_each(|var| *var = new(*var));
+            rename_part(body, new);
+        }
+        PathExpr::As(body, var) => {
+            *var = new(*var);
+            rename_part(body, new);
+        }
+        PathExpr::Repeat { body, .. } | PathExpr::Shows(body, _) | PathExpr::Reversed(body) => {
+            rename_part(body, new);
+        }
+    }
+}
