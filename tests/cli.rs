@@ -32,6 +32,8 @@ mod rules;
 mod snapshots;
 #[path = "cli/solve.rs"]
 mod solve;
+#[path = "cli/study.rs"]
+mod study;
 
 use assert_cmd::Command;
 use serde_json::Value;

@@ -12,7 +12,7 @@ use crate::board::setup::Setup;
 use crate::board::state::State;
 use crate::engine::strategy::{Ending, Limits, Runner, Strategy};
 use crate::lang::StrategyCallError;
-use crate::lang::program::Program;
+use crate::lang::program::{Program, Statement};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -102,6 +102,21 @@ impl Solver {
         let call = program.strategy_call(&options.strategy)?;
         let boards = Boards::new(program, options.game.as_deref(), move |program, topology| {
             Strategy::compile(program, &call, topology)
+        })?;
+        Ok(Self { boards, options })
+    }
+
+    /// A solver that performs a statement again until it gives nothing more, whatever strategy the options name.
+    ///
+    /// # Errors
+    /// When the program has no such game.
+    pub fn of_statement(
+        program: Arc<Program>,
+        statement: Statement,
+        options: Options,
+    ) -> Result<Self, SolverError> {
+        let boards = Boards::new(program, options.game.as_deref(), move |program, topology| {
+            Strategy::of_statement(program, &statement, topology)
         })?;
         Ok(Self { boards, options })
     }
