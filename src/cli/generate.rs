@@ -13,7 +13,7 @@ use crate::solve::batch;
 use crate::solve::boards::BoardError;
 use crate::solve::outcome::explained;
 use crate::solve::puzzle::SolverError;
-use clap::Args;
+use clap::{Args, Parser};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -85,6 +85,56 @@ pub struct GenerateArgs {
     jobs: JobArgs,
 }
 
+impl GenerateArgs {
+    /// The same written after `tesuji generate`, with numbers of puzzles and seed that take the place of its own.
+    ///
+    /// # Errors
+    /// When it is not written as it should be.
+    pub fn parse(text: &str, count: Option<u64>, seed: Option<u64>) -> Result<Self, Stop> {
+        let words = ["generate"].into_iter().chain(text.split_whitespace());
+        let mut args = Alone::try_parse_from(words).map_err(Stop::wrong)?.args;
+        args.count = count.unwrap_or(args.count);
+        args.seed = seed.or(args.seed);
+        Ok(args)
+    }
+
+    /// How many puzzles are asked for.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The seed, where one was given.
+    pub fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    /// What is asked of puzzles.
+    pub fn options(&self, seed: u64) -> Options {
+        Options {
+            game: self.game.clone(),
+            seed,
+            size: self.size,
+            block: self.block,
+            grids: self.shape.clone(),
+            givens: self.givens,
+            minimal: self.minimal,
+            symmetry: self.symmetry,
+            solvable_with: self.solvable_with.clone(),
+            needs: self.needs.clone(),
+            levels: self.level.clone(),
+            shared_empty: self.shared_empty,
+            tries: self.tries,
+        }
+    }
+}
+
+/// The options by themselves.
+#[derive(Debug, Parser)]
+struct Alone {
+    #[command(flatten)]
+    args: GenerateArgs,
+}
+
 /// Runs the command.
 pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
     let program = program(&args.rules)?;
@@ -94,22 +144,8 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
         eprintln!("seed {seed}");
         seed
     });
-    let options = Options {
-        game: args.game.clone(),
-        seed,
-        size: args.size,
-        block: args.block,
-        grids: args.shape.clone(),
-        givens: args.givens,
-        minimal: args.minimal,
-        symmetry: args.symmetry,
-        solvable_with: args.solvable_with.clone(),
-        needs: args.needs.clone(),
-        levels: args.level.clone(),
-        shared_empty: args.shared_empty,
-        tries: args.tries,
-    };
-    let generator = Generator::new(Arc::clone(&program), options).map_err(|error| wrong(error, &program))?;
+    let generator =
+        Generator::new(Arc::clone(&program), args.options(seed)).map_err(|error| wrong(error, &program))?;
     let done = Arc::new(AtomicU64::new(0));
     let mut progress = Progress::new((Some(args.count), Arc::clone(&done)));
     let mut output = Output::new();
@@ -167,7 +203,7 @@ fn written(mut position: Position, format: Option<Format>) -> Result<String, Sto
 }
 
 /// What is wrong with the options, and the nearest name where one is unknown.
-fn wrong(error: GenerateError, program: &Program) -> Stop {
+pub fn wrong(error: GenerateError, program: &Program) -> Stop {
     match error {
         GenerateError::UnknownGame(name) => wrong_board(&BoardError::UnknownGame(name), program),
         GenerateError::Strategy(error) => wrong_solver(&SolverError::Strategy(error), program),

@@ -72,6 +72,11 @@ impl Inputs {
         })
     }
 
+    /// What the inputs are called.
+    pub fn names(&self) -> Vec<Arc<str>> {
+        self.places.iter().map(|(name, _)| Arc::clone(name)).collect()
+    }
+
     /// How many bytes there are to read, where that is known, and a count of those that were read so far.
     pub fn progress(&self) -> (Option<u64>, Arc<AtomicU64>) {
         (self.size, Arc::clone(&self.read))

@@ -18,6 +18,7 @@ mod plot;
 mod progress;
 mod rules;
 mod solve;
+mod study;
 mod svg;
 mod teach;
 mod total;
@@ -59,6 +60,7 @@ enum Command {
     Games(games::GamesArgs),
     Convert(convert::ConvertArgs),
     Generate(generate::GenerateArgs),
+    Study(study::StudyArgs),
 }
 
 /// Runs the program on the command line that it was called with.
@@ -84,6 +86,7 @@ pub fn run() -> ExitCode {
         Command::Games(args) => games::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Generate(args) => generate::run(args),
+        Command::Study(args) => study::run(args),
     };
     match end {
         Ok(exit) => exit.into(),

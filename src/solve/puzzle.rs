@@ -12,7 +12,7 @@ use crate::board::setup::Setup;
 use crate::board::state::State;
 use crate::engine::evaluate::EvaluateError;
 use crate::engine::strategy::{Ending, Limits, Runner, Strategy};
-use crate::lang::program::Program;
+use crate::lang::program::{Program, Statement};
 use crate::lang::{StrategyCallError, line_and_column};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -103,6 +103,21 @@ impl Solver {
         let call = program.strategy_call(&options.strategy)?;
         let boards = Boards::new(program, options.game.as_deref(), move |program, topology| {
             Strategy::compile(program, &call, topology)
+        })?;
+        Ok(Self { boards, options })
+    }
+
+    /// A solver that performs a statement again until it gives nothing more, whatever strategy the options name.
+    ///
+    /// # Errors
+    /// When the program has no such game.
+    pub fn of_statement(
+        program: Arc<Program>,
+        statement: Statement,
+        options: Options,
+    ) -> Result<Self, SolverError> {
+        let boards = Boards::new(program, options.game.as_deref(), move |program, topology| {
+            Strategy::of_statement(program, &statement, topology)
         })?;
         Ok(Self { boards, options })
     }

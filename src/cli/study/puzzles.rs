@@ -1,0 +1,156 @@
+//! The puzzles of a study: what its inputs hold, or samples that are generated.
+
+use crate::board::formats::FormatError;
+use crate::board::position::Position;
+use crate::cli::args::ReadingArgs;
+use crate::cli::failure::Stop;
+use crate::cli::generate::{GenerateArgs, wrong};
+use crate::cli::input::Inputs;
+use crate::generate::{Generator, Maker};
+use crate::lang::program::Program;
+use crate::solve::outcome::explained;
+use crate::study::Sample;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The seed of samples where nothing else is said.
+const SEED: u64 = 1;
+
+/// A puzzle that was read, or the number of one that is to be made.
+pub struct Puzzle {
+    /// Which source it belongs to.
+    pub source: usize,
+    /// Where it stands.
+    pub label: String,
+    from: From,
+}
+
+enum From {
+    Read(Result<Position, FormatError>),
+    Made(u64),
+}
+
+/// All puzzles of a study.
+pub struct Puzzles {
+    /// The names of the sources.
+    pub sources: Vec<Arc<str>>,
+    /// How each came about.
+    pub told: Vec<String>,
+    from: Source,
+    done: Arc<AtomicU64>,
+}
+
+enum Source {
+    Inputs(Inputs),
+    Samples(Vec<(Generator, u64)>),
+}
+
+/// The generators of samples.
+pub struct Makers {
+    generators: Vec<Generator>,
+}
+
+impl Puzzles {
+    /// Opens inputs, or samples where there are none.
+    ///
+    /// # Errors
+    /// When an input or a sample is wrong.
+    pub fn open(
+        inputs: &[String],
+        reading: &ReadingArgs,
+        samples: &[Sample],
+        count: Option<u64>,
+        seed: Option<u64>,
+        program: &Arc<Program>,
+    ) -> Result<Self, Stop> {
+        let done = Arc::default();
+        if samples.is_empty() {
+            let told = inputs.iter().map(|input| input.chars().take(100).collect());
+            let inputs = Inputs::open(inputs, reading)?;
+            return Ok(Self {
+                sources: inputs.names(),
+                told: told.collect(),
+                from: Source::Inputs(inputs),
+                done,
+            });
+        }
+        let mut generators = Vec::new();
+        let (mut sources, mut told) = (Vec::new(), Vec::new());
+        for sample in samples {
+            let args = GenerateArgs::parse(&sample.generate, count, seed)?;
+            let seed = args.seed().unwrap_or(SEED);
+            let generator = Generator::new(Arc::clone(program), args.options(seed));
+            generators.push((generator.map_err(|error| wrong(error, program))?, args.count()));
+            sources.push(Arc::from(sample.name.as_str()));
+            let plain = sample.generate.split_whitespace().collect::<Vec<_>>();
+            let plain = without(&without(&plain, "--count"), "--seed").join(" ");
+            told.push(format!("tesuji generate {plain} --count {} --seed {seed}", args.count()));
+        }
+        Ok(Self { sources, told, from: Source::Samples(generators), done })
+    }
+
+    /// How much there is to do, where that is known, and a count of what is done.
+    pub fn progress(&self) -> (Option<u64>, Arc<AtomicU64>) {
+        match &self.from {
+            Source::Inputs(inputs) => inputs.progress(),
+            Source::Samples(all) => (Some(all.iter().map(|(_, count)| count).sum()), Arc::clone(&self.done)),
+        }
+    }
+
+    /// What makes them, and one after another.
+    pub fn items(self) -> (Makers, Box<dyn Iterator<Item = Puzzle>>) {
+        match self.from {
+            Source::Inputs(inputs) => {
+                let sources = self.sources;
+                let items = inputs.items().map(move |item| {
+                    let named =
+                        item.file.as_ref().and_then(|file| sources.iter().position(|name| name == file));
+                    Puzzle { source: named.unwrap_or(0), label: item.label(), from: From::Read(item.read) }
+                });
+                (Makers { generators: Vec::new() }, Box::new(items))
+            }
+            Source::Samples(all) => {
+                let (generators, counts): (Vec<_>, Vec<_>) = all.into_iter().unzip();
+                let names = self.sources;
+                let done = self.done;
+                let numbers = counts.into_iter().enumerate();
+                let numbers =
+                    numbers.flat_map(|(source, count)| (0..count).map(move |number| (source, number)));
+                let items = numbers.map(move |(source, number)| {
+                    done.fetch_add(1, Ordering::Relaxed);
+                    let label = format!("{}, puzzle {}", names[source], number + 1);
+                    Puzzle { source, label, from: From::Made(number) }
+                });
+                (Makers { generators }, Box::new(items))
+            }
+        }
+    }
+}
+
+impl Makers {
+    /// Memory for one thread.
+    pub fn memory(&self) -> Vec<Maker<'_>> {
+        self.generators.iter().map(Generator::maker).collect()
+    }
+
+    /// The position of a puzzle.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn position(&self, memory: &mut [Maker<'_>], puzzle: Puzzle) -> Result<Position, String> {
+        match puzzle.from {
+            From::Read(read) => read.map_err(|error| explained(&error)),
+            From::Made(number) => memory[puzzle.source]
+                .make(number)
+                .map(|made| made.position)
+                .map_err(|error| error.to_string()),
+        }
+    }
+}
+
+/// Words without an option and what follows it.
+fn without<'w>(words: &[&'w str], option: &str) -> Vec<&'w str> {
+    let at = words.iter().position(|word| *word == option);
+    let kept = |number: usize| at.is_none_or(|at| number != at && number != at + 1);
+    words.iter().enumerate().filter(|(number, _)| kept(*number)).map(|(_, word)| *word).collect()
+}

@@ -1,0 +1,181 @@
+//! In which order techniques are best tried: that which solves most soonest, and that which takes the least work.
+//! Section 4.2 of the document on the D-score asks the first of four logics; here it is asked of any techniques, and
+//! the orders are searched where there are too many to try.
+
+mod search;
+
+use super::report::Report;
+use super::table::{Cell, Table};
+use super::{Sample, Seen, Study, StudyError};
+use crate::board::position::Position;
+use crate::chart::{Axis, Body, Chart, Series};
+use crate::grade::difficulty::difficulty;
+use crate::grade::named;
+use crate::lang::program::{Call, Program, Statement};
+use crate::solve::puzzle::{Check, Options, Solver, SolverError, Worker};
+use crate::solve::verdict::Verdict;
+use search::Corpus;
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// The data beside the rules.
+#[derive(Debug, Clone, Deserialize)]
+struct Setting {
+    strategy: String,
+    samples: Vec<Sample>,
+}
+
+/// What is studied. What is absent is as for the data beside the rules.
+#[derive(Debug, Clone, Default)]
+pub struct OrderOptions {
+    /// The game; what each puzzle implies where absent.
+    pub game: Option<String>,
+    /// The techniques, in the order that the search begins with.
+    pub techniques: Vec<String>,
+    /// The strategy whose techniques they are, where none are named.
+    pub strategy: Option<String>,
+    /// So many puzzles are looked at at once; 0 is one for each processor.
+    pub jobs: usize,
+}
+
+/// Techniques that want an order.
+pub struct Order {
+    program: Arc<Program>,
+    calls: Vec<Call>,
+    names: Vec<String>,
+    /// What one look at a position costs, for each technique.
+    costs: Vec<i64>,
+    /// All of them, to sort out what is no puzzle.
+    solver: Solver,
+    options: Options,
+    jobs: usize,
+    setting: Setting,
+}
+
+impl Order {
+    /// The study of some techniques.
+    ///
+    /// # Errors
+    /// When one of them, the strategy or the game does not exist, or there is nothing to order.
+    pub fn new(program: &Arc<Program>, options: &OrderOptions) -> Result<Self, StudyError> {
+        let setting: Setting = serde_json::from_str(include_str!("../../rules/studies/order.json"))
+            .map_err(|error| StudyError::Unfit(error.to_string()))?;
+        let mut calls: Vec<Call> = Vec::new();
+        for text in &options.techniques {
+            let more = program.call(text).map_err(|error| StudyError::Unfit(error.to_string()))?;
+            calls.extend(more.into_iter().filter(|call| !calls.contains(call)).collect::<Vec<_>>());
+        }
+        if calls.is_empty() {
+            let strategy = options.strategy.as_ref().unwrap_or(&setting.strategy);
+            let call = program.strategy_call(strategy).map_err(SolverError::from)?;
+            calls = named::calls(program, &call);
+        }
+        if calls.len() < 2 || calls.len() > 64 {
+            let message = format!("{} techniques: an order takes 2 to 64", calls.len());
+            return Err(StudyError::Unfit(message));
+        }
+        // A technique without a difficulty costs as much as the easiest.
+        let costs = calls.iter().map(|call| difficulty(program, call).unwrap_or(1).max(1)).collect();
+        let options_of = Options { game: options.game.clone(), check: Check::Unsolved, ..Options::default() };
+        let solver =
+            Solver::of_statement(Arc::clone(program), in_order(&calls, 0..calls.len()), options_of.clone())?;
+        Ok(Self {
+            program: Arc::clone(program),
+            names: calls.iter().map(|call| program.describe(call)).collect(),
+            calls,
+            costs,
+            solver,
+            options: Options { check: Check::Never, ..options_of },
+            jobs: options.jobs,
+            setting,
+        })
+    }
+
+    fn listed(&self, order: &[usize]) -> String {
+        order.iter().map(|&at| self.names[at].as_str()).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// These calls, the first that finds something first.
+fn in_order(calls: &[Call], order: impl IntoIterator<Item = usize>) -> Statement {
+    Statement::FirstOf(order.into_iter().map(|at| Statement::Technique(calls[at].clone())).collect())
+}
+
+impl Study for Order {
+    type Worker<'s> = Worker<'s>;
+    type Look = Position;
+
+    fn samples(&self) -> &[Sample] {
+        &self.setting.samples
+    }
+
+    fn worker(&self) -> Worker<'_> {
+        self.solver.worker()
+    }
+
+    fn look<'s>(&'s self, worker: &mut Worker<'s>, puzzle: Position) -> Result<Position, String> {
+        let verdict = worker.solve(puzzle.clone()).verdict;
+        match verdict {
+            Verdict::Solved | Verdict::Stuck => Ok(puzzle),
+            verdict => Err(verdict.message().unwrap_or_default()),
+        }
+    }
+
+    fn report(&self, seen: &[Seen<Position>], _: &[Arc<str>]) -> Report {
+        let mut report = Report::new("The order of techniques");
+        report.about("techniques", self.listed(&(0..self.calls.len()).collect::<Vec<_>>()));
+        let corpus = Corpus::new(self, seen.iter().map(|seen| seen.look.clone()).collect());
+        let soonest = corpus.soonest();
+        let least = corpus.least_work();
+        let given: Vec<usize> = (0..self.calls.len()).collect();
+        report.words(
+            "Whatever their order, the same techniques solve the same puzzles. What differs is how many are solved \
+             by the first of them, and the work: after each step the first technique is tried again, and each look at \
+             a position costs the difficulty of the technique that looks.",
+        );
+        let mut table = Table::new("Orders", ["", "order", "sum of solved", "work per puzzle", "tried"]);
+        for (name, order, tried) in [
+            ("as given", &given, String::new()),
+            ("solves most soonest", &soonest.order, soonest.told()),
+            ("least work", &least.order, least.told()),
+        ] {
+            table.row([
+                name.into(),
+                self.listed(order).into(),
+                corpus.solved_along(order).iter().sum::<usize>().into(),
+                Cell::number(corpus.work(order) as f64 / seen.len().max(1) as f64, 0),
+                tried.into(),
+            ]);
+        }
+        report.table(table);
+        let curves =
+            [("as given", &given), ("solves most soonest", &soonest.order), ("least work", &least.order)];
+        let mut table = Table::new(
+            "Puzzles solved by the first techniques of each order",
+            ["techniques", "as given", "solves most soonest", "with", "least work", "with"],
+        );
+        let along: Vec<Vec<usize>> = curves.iter().map(|(_, order)| corpus.solved_along(order)).collect();
+        for at in 0..self.calls.len() {
+            table.row([
+                (at + 1).into(),
+                along[0][at].into(),
+                along[1][at].into(),
+                self.names[soonest.order[at]].as_str().into(),
+                along[2][at].into(),
+                self.names[least.order[at]].as_str().into(),
+            ]);
+        }
+        report.table(table);
+        let series = curves.iter().zip(&along).map(|((name, _), along)| Series {
+            name: (*name).to_owned(),
+            points: along.iter().enumerate().map(|(at, &n)| (at as f64 + 1.0, n as f64)).collect(),
+        });
+        let axis = |label: &str| Axis { label: label.to_owned(), log: false };
+        let body = Body::Lines { x: axis("techniques"), y: axis("puzzles solved"), series: series.collect() };
+        report.figure(
+            "solved-along",
+            Chart { title: "Puzzles solved by the first techniques".to_owned(), body },
+        );
+        report
+    }
+}

@@ -1,0 +1,200 @@
+//! What a study found, as data: words, tables, pictures, and what of a document is borne out.
+
+use super::table::Table;
+use crate::chart::Chart;
+use serde::Serialize;
+
+/// A part of a report.
+#[derive(Debug, Clone)]
+pub enum Part {
+    /// A heading of what follows.
+    Heading(String),
+    /// Words.
+    Words(String),
+    /// A table.
+    Table(Table),
+    /// A picture, and what its file is called, without an ending.
+    Figure(String, Chart),
+    /// What a document found and whether that is borne out.
+    Finding(Finding),
+}
+
+/// What a document found, beside what was found here.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// What the document says, with the place.
+    pub document: String,
+    /// What came out here.
+    pub here: String,
+    /// Whether that agrees; nothing where the two cannot be compared.
+    pub borne_out: Option<bool>,
+}
+
+/// What a study found.
+#[derive(Debug, Clone)]
+pub struct Report {
+    /// What was studied.
+    pub title: String,
+    /// Puzzles, seed, rules and strategies, each by its name: what is needed to do it again.
+    pub about: Vec<(String, String)>,
+    /// Its parts, in order.
+    pub parts: Vec<Part>,
+}
+
+/// A report for programs. Pictures are named alone.
+#[derive(Serialize)]
+struct Written<'r> {
+    title: &'r str,
+    about: serde_json::Map<String, serde_json::Value>,
+    tables: Vec<&'r Table>,
+    findings: Vec<&'r Finding>,
+    figures: Vec<&'r str>,
+}
+
+impl Report {
+    /// A report without parts.
+    pub fn new(title: impl Into<String>) -> Self {
+        Self { title: title.into(), about: Vec::new(), parts: Vec::new() }
+    }
+
+    /// Adds a fact about how it came about.
+    pub fn about(&mut self, name: impl Into<String>, fact: impl Into<String>) {
+        self.about.push((name.into(), fact.into()));
+    }
+
+    /// Adds a heading.
+    pub fn heading(&mut self, words: impl Into<String>) {
+        self.parts.push(Part::Heading(words.into()));
+    }
+
+    /// Adds words.
+    pub fn words(&mut self, words: impl Into<String>) {
+        self.parts.push(Part::Words(words.into()));
+    }
+
+    /// Adds a table, unless it has no rows.
+    pub fn table(&mut self, table: Table) {
+        if !table.rows.is_empty() {
+            self.parts.push(Part::Table(table));
+        }
+    }
+
+    /// Adds a picture.
+    pub fn figure(&mut self, name: impl Into<String>, chart: Chart) {
+        self.parts.push(Part::Figure(name.into(), chart));
+    }
+
+    /// Adds what a document found beside what came out here.
+    pub fn finding(
+        &mut self,
+        document: impl Into<String>,
+        here: impl Into<String>,
+        borne_out: impl Into<Option<bool>>,
+    ) {
+        let (document, here) = (document.into(), here.into());
+        self.parts.push(Part::Finding(Finding { document, here, borne_out: borne_out.into() }));
+    }
+
+    /// Its pictures with their names.
+    pub fn figures(&self) -> impl Iterator<Item = (&str, &Chart)> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Figure(name, chart) => Some((name.as_str(), chart)),
+            _ => None,
+        })
+    }
+
+    /// For people.
+    pub fn text(&self) -> String {
+        let mut text = format!("{}\n\n", self.title);
+        let wide = self.about.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+        for (name, fact) in &self.about {
+            text.push_str(&format!("  {name:<wide$}  {fact}\n"));
+        }
+        for part in &self.parts {
+            text.push('\n');
+            match part {
+                Part::Heading(words) => {
+                    text.push_str(&format!("{words}\n{}\n", "=".repeat(words.chars().count())));
+                }
+                Part::Words(words) => text.push_str(&format!("{words}\n")),
+                Part::Table(table) => text.push_str(&table.text()),
+                Part::Figure(name, chart) => text.push_str(&format!("[{name}.svg] {}\n", chart.title)),
+                Part::Finding(finding) => text.push_str(&format!(
+                    "Document: {}\nHere:     {}\nBorne out: {}\n",
+                    finding.document,
+                    finding.here,
+                    finding.verdict()
+                )),
+            }
+        }
+        text
+    }
+
+    /// In Markdown, which shows pictures that lie beside it in the folder `figures`.
+    pub fn markdown(&self, figures: &str) -> String {
+        let mut text = format!("# {}\n\n", self.title);
+        for (name, fact) in &self.about {
+            text.push_str(&format!("- {name}: {fact}\n"));
+        }
+        for part in &self.parts {
+            text.push('\n');
+            match part {
+                Part::Heading(words) => text.push_str(&format!("## {words}\n")),
+                Part::Words(words) => text.push_str(&format!("{words}\n")),
+                Part::Table(table) => text.push_str(&table.markdown()),
+                Part::Figure(name, chart) => {
+                    text.push_str(&format!("![{}]({figures}{name}.svg)\n", chart.title));
+                }
+                Part::Finding(finding) => text.push_str(&format!(
+                    "> The document: {}\n> Here: {}\n> Borne out: **{}**\n",
+                    finding.document,
+                    finding.here,
+                    finding.verdict()
+                )),
+            }
+        }
+        text
+    }
+
+    /// Its tables as comma-separated values, each after a line with its title that begins with `#`.
+    pub fn csv(&self) -> String {
+        let mut text: String = self.about.iter().map(|(name, fact)| format!("# {name}: {fact}\n")).collect();
+        for part in &self.parts {
+            if let Part::Table(table) = part {
+                text.push_str(&format!("\n# {}\n{}", table.title, table.csv()));
+            }
+        }
+        text
+    }
+
+    /// As one JSON object on a line.
+    pub fn json(&self) -> String {
+        let about = self.about.iter().map(|(name, fact)| (name.clone(), fact.clone().into()));
+        let mut written = Written {
+            title: &self.title,
+            about: about.collect(),
+            tables: Vec::new(),
+            findings: Vec::new(),
+            figures: self.figures().map(|(name, _)| name).collect(),
+        };
+        for part in &self.parts {
+            match part {
+                Part::Table(table) => written.tables.push(table),
+                Part::Finding(finding) => written.findings.push(finding),
+                Part::Heading(_) | Part::Words(_) | Part::Figure(..) => {}
+            }
+        }
+        // Texts, numbers and lists of these can always be written.
+        serde_json::to_string(&written).unwrap_or_default() + "\n"
+    }
+}
+
+impl Finding {
+    fn verdict(&self) -> &'static str {
+        match self.borne_out {
+            Some(true) => "yes",
+            Some(false) => "no",
+            None => "cannot be said",
+        }
+    }
+}

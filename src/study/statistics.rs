@@ -1,0 +1,63 @@
+//! Sums over many puzzles.
+
+/// Numbers in short: how many, from where to where, and how far apart.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Summary {
+    /// How many there are.
+    pub count: usize,
+    /// The least.
+    pub least: f64,
+    /// The greatest.
+    pub greatest: f64,
+    /// Their mean.
+    pub mean: f64,
+    /// Their standard deviation, by one less than their number; 0 for one number.
+    pub deviation: f64,
+    /// The one in the middle; the mean of the two in the middle where their number is even.
+    pub median: f64,
+}
+
+impl Summary {
+    /// Sums numbers up; nothing where there are none.
+    pub fn of(numbers: impl IntoIterator<Item = f64>) -> Option<Self> {
+        let mut numbers: Vec<f64> = numbers.into_iter().collect();
+        numbers.sort_by(f64::total_cmp);
+        let (least, greatest) = (*numbers.first()?, *numbers.last()?);
+        let count = numbers.len();
+        let mean = numbers.iter().sum::<f64>() / count as f64;
+        let squares: f64 = numbers.iter().map(|n| (n - mean).powi(2)).sum();
+        let deviation = (squares / count.saturating_sub(1).max(1) as f64).sqrt();
+        let median = f64::midpoint(numbers[(count - 1) / 2], numbers[count / 2]);
+        Some(Self { count, least, greatest, mean, deviation, median })
+    }
+}
+
+/// The correlation r of pairs of numbers (Pearson's), from -1 to 1; nothing where one side does not vary.
+pub fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
+    let x = Summary::of(pairs.iter().map(|pair| pair.0))?;
+    let y = Summary::of(pairs.iter().map(|pair| pair.1))?;
+    let covariance: f64 = pairs.iter().map(|pair| (pair.0 - x.mean) * (pair.1 - y.mean)).sum();
+    let spread = x.deviation * y.deviation * pairs.len().saturating_sub(1) as f64;
+    (spread > 0.0).then(|| covariance / spread)
+}
+
+/// The correlation of the ranks of pairs of numbers (Spearman's); equal numbers share a rank.
+pub fn rank_correlation(pairs: &[(f64, f64)]) -> Option<f64> {
+    let first = ranks(pairs.iter().map(|pair| pair.0).collect());
+    let second = ranks(pairs.iter().map(|pair| pair.1).collect());
+    correlation(&first.into_iter().zip(second).collect::<Vec<_>>())
+}
+
+fn ranks(numbers: Vec<f64>) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..numbers.len()).collect();
+    order.sort_by(|&a, &b| numbers[a].total_cmp(&numbers[b]));
+    let mut ranks = vec![0.0; numbers.len()];
+    let mut from = 0;
+    while from < order.len() {
+        let same = order[from..].iter().take_while(|&&at| numbers[at] == numbers[order[from]]).count();
+        let rank = from as f64 + (same as f64 - 1.0) / 2.0;
+        order[from..from + same].iter().for_each(|&at| ranks[at] = rank);
+        from += same;
+    }
+    ranks
+}

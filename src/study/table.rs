@@ -1,0 +1,164 @@
+//! Tables of a study: for people, in Markdown, and as comma-separated values.
+
+use comfy_table::presets::{ASCII_MARKDOWN, NOTHING};
+use comfy_table::{CellAlignment, Table as Drawn, TableStyle};
+use serde::Serialize;
+
+/// What stands in a row and column.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Cell {
+    /// Nothing is known.
+    Empty,
+    /// Words.
+    Text(String),
+    /// A whole number.
+    Count(i64),
+    /// A number, and with how many digits after the point it is shown.
+    Number(Rounded),
+    /// A part of a whole, from 0 to 1, shown in percent.
+    Share(Rounded),
+}
+
+/// A number that is written with so many digits after the point.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rounded(pub f64, pub usize);
+
+impl Serialize for Rounded {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let scale = 10_f64.powi(i32::try_from(self.1).unwrap_or(0));
+        serializer.serialize_f64((self.0 * scale).round() / scale)
+    }
+}
+
+impl Cell {
+    /// A number with so many digits after the point, where it is known.
+    pub fn number(number: impl Into<Option<f64>>, digits: usize) -> Self {
+        number.into().map_or(Self::Empty, |number| Self::Number(Rounded(number, digits)))
+    }
+
+    /// So many of so many.
+    pub fn share(part: usize, whole: usize) -> Self {
+        if whole == 0 { Self::Empty } else { Self::Share(Rounded(part as f64 / whole as f64, 4)) }
+    }
+
+    /// For people.
+    fn shown(&self) -> String {
+        match self {
+            Self::Empty => String::new(),
+            Self::Text(text) => text.clone(),
+            Self::Count(count) => count.to_string(),
+            Self::Number(Rounded(number, digits)) => format!("{number:.digits$}"),
+            Self::Share(Rounded(share, _)) => format!("{:.1} %", share * 100.0),
+        }
+    }
+
+    /// For programs: shares as numbers from 0 to 1.
+    fn bare(&self) -> String {
+        match self {
+            Self::Share(Rounded(share, digits)) => format!("{share:.digits$}"),
+            other => other.shown(),
+        }
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<usize> for Cell {
+    fn from(count: usize) -> Self {
+        Self::Count(i64::try_from(count).unwrap_or(i64::MAX))
+    }
+}
+
+impl From<i64> for Cell {
+    fn from(count: i64) -> Self {
+        Self::Count(count)
+    }
+}
+
+impl<T: Into<Cell>> From<Option<T>> for Cell {
+    fn from(cell: Option<T>) -> Self {
+        cell.map_or(Self::Empty, Into::into)
+    }
+}
+
+/// A table with a title. The first column names its rows.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Table {
+    /// What it shows.
+    pub title: String,
+    /// Headings of the columns.
+    pub columns: Vec<String>,
+    /// Rows, each with a cell for every column.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+impl Table {
+    /// A table without rows.
+    pub fn new<C: Into<String>>(title: impl Into<String>, columns: impl IntoIterator<Item = C>) -> Self {
+        let columns = columns.into_iter().map(Into::into).collect();
+        Self { title: title.into(), columns, rows: Vec::new() }
+    }
+
+    /// Adds a row.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = Cell>) {
+        let mut row: Vec<Cell> = cells.into_iter().collect();
+        row.resize(self.columns.len(), Cell::Empty);
+        self.rows.push(row);
+    }
+
+    /// For people.
+    pub fn text(&self) -> String {
+        let drawn = self.drawn(NOTHING, true);
+        let lines: Vec<&str> = drawn.lines().map(str::trim_end).collect();
+        format!("{}\n\n{}\n", self.title, lines.join("\n"))
+    }
+
+    /// In Markdown.
+    pub fn markdown(&self) -> String {
+        format!("**{}**\n\n{}\n", self.title, self.drawn(ASCII_MARKDOWN, false))
+    }
+
+    /// As comma-separated values, with a line of headings.
+    pub fn csv(&self) -> String {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        let records = std::iter::once(self.columns.clone())
+            .chain(self.rows.iter().map(|row| row.iter().map(Cell::bare).collect()));
+        for record in records {
+            // Rows have as many cells as there are columns, and a list in memory takes whatever is written.
+            let _ = writer.write_record(record);
+        }
+        let bytes = writer.into_inner().unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    fn drawn(&self, style: TableStyle, indented: bool) -> String {
+        let mut drawn = Drawn::new();
+        drawn.load_style(style);
+        // `|` parts the columns of Markdown, in the words of a cell it would be a further one.
+        let safe = |text: String| if indented { text } else { text.replace('|', "\\|") };
+        drawn.set_header(self.columns.iter().map(|heading| safe(heading.clone())));
+        for row in &self.rows {
+            drawn.add_row(row.iter().map(|cell| safe(cell.shown())));
+        }
+        for (at, column) in drawn.column_iter_mut().enumerate() {
+            let words = |row: &Vec<Cell>| matches!(row[at], Cell::Text(_));
+            column.set_cell_alignment(if self.rows.iter().any(words) {
+                CellAlignment::Left
+            } else {
+                CellAlignment::Right
+            });
+        }
+        drawn.to_string()
+    }
+}

@@ -1,0 +1,390 @@
+//! `tesuji study`.
+
+use crate::{EASY, HARD, Ran, SMALL, run, snapshot, tesuji};
+use serde_json::{Map, Value};
+use std::fs;
+use tesuji::study::statistics::{Summary, correlation, rank_correlation};
+
+const MEDIUM: &str = "tests/puzzles/sudoku9-medium.txt";
+
+fn study(args: &[&str]) -> Ran {
+    tesuji(&[&["study"], args].concat())
+}
+
+/// The report as JSON.
+fn report(args: &[&str]) -> Value {
+    let ran = study(&[args, &["--format", "json"]].concat());
+    serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{}{}", ran.out, ran.err))
+}
+
+/// The rows of the table whose title begins so, by the headings of the columns.
+fn rows(report: &Value, title: &str) -> Vec<Map<String, Value>> {
+    let tables = report["tables"].as_array().unwrap();
+    let table = tables.iter().find(|table| table["title"].as_str().unwrap().starts_with(title));
+    let table = table.unwrap_or_else(|| panic!("no table {title}: {report}"));
+    let columns: Vec<String> = table["columns"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|column| column.as_str().unwrap().to_owned())
+        .collect();
+    let row =
+        |cells: &Value| columns.iter().cloned().zip(cells.as_array().unwrap().iter().cloned()).collect();
+    table["rows"].as_array().unwrap().iter().map(row).collect()
+}
+
+/// What the program found of the finding whose text has these words.
+fn finding(report: &Value, words: &str) -> Value {
+    let findings = report["findings"].as_array().unwrap();
+    let found = findings.iter().find(|finding| finding["document"].as_str().unwrap().contains(words));
+    found.unwrap_or_else(|| panic!("no finding {words}: {report}")).clone()
+}
+
+/// The first puzzles of a file, as an input of their own.
+fn some(file: &str, lines: usize) -> tempfile::NamedTempFile {
+    let text = fs::read_to_string(file).unwrap();
+    let kept: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).take(lines).collect();
+    let input = tempfile::NamedTempFile::new().unwrap();
+    fs::write(input.path(), kept.join("\n")).unwrap();
+    input
+}
+
+#[test]
+fn levels_are_told_in_every_form() {
+    // Standard input has the same name on every machine.
+    let text = fs::read_to_string(MEDIUM).unwrap();
+    let input: Vec<&str> = text.lines().skip(1).take(12).collect();
+    for form in ["text", "markdown", "csv", "json"] {
+        let ran = run(&["study", "levels", "-", "--format", form], &input.join("\n"));
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        let (before, version) = ran.out.split_once("rule files ").unwrap();
+        snapshot(&format!("study-levels-{form}"), &format!("{before}rule files VERSION{}", &version[12..]));
+    }
+}
+
+#[test]
+fn more_logics_finish_more_and_orders_add_up() {
+    let report = report(&["levels", MEDIUM]);
+    let finished: Vec<(Vec<String>, i64)> = rows(&report, "Puzzles finished by combination")
+        .iter()
+        .map(|row| {
+            let names = row["combination"].as_str().unwrap().split(" + ").map(str::to_owned).collect();
+            (names, row["finished"].as_i64().unwrap())
+        })
+        .collect();
+    assert_eq!(finished.len(), 15);
+    let of = |names: &[&str]| {
+        let same = |known: &Vec<String>| {
+            known.len() == names.len() && names.iter().all(|n| known.iter().any(|k| k == n))
+        };
+        finished.iter().find(|(known, _)| same(known)).unwrap().1
+    };
+    for (some, fewer) in &finished {
+        for (more, finished) in
+            finished.iter().filter(|(more, _)| some.iter().all(|name| more.contains(name)))
+        {
+            assert!(finished >= fewer, "{some:?} {more:?}");
+        }
+    }
+    let orders = rows(&report, "Sums of finished puzzles");
+    assert_eq!(orders.len(), 24);
+    for row in &orders {
+        let order: Vec<&str> = row["order"].as_str().unwrap().split(", ").collect();
+        let sum: i64 = (1..=4).map(|first| of(&order[..first])).sum();
+        assert_eq!(row["sum"], sum, "{order:?}");
+    }
+    assert!(orders.windows(2).all(|pair| pair[0]["sum"].as_i64() >= pair[1]["sum"].as_i64()));
+    assert!(of(&["twins"]) > 0 && of(&["twins"]) < of(&["twins", "common-candidates"]));
+}
+
+#[test]
+fn scores_by_level_are_those_of_grade() {
+    let report = report(&["levels", MEDIUM]);
+    let graded = tesuji(&["grade", MEDIUM, "--strategy", "d-score", "--format", "json"]).json();
+    for row in rows(&report, "Level that is needed") {
+        let level = row["level"].as_str().unwrap();
+        let of_level = |graded: &&Value| match level {
+            "all" => true,
+            "unfinished" => graded["status"] == "stuck",
+            level => graded["status"] == "solved" && graded["level"] == level,
+        };
+        let scores =
+            graded.iter().filter(of_level).map(|graded| graded["tallies"]["d-score"].as_f64().unwrap());
+        let summary = Summary::of(scores);
+        assert_eq!(row["puzzles"], summary.map_or(0, |summary| summary.count), "{level}");
+        let mean = summary.map(|summary| (summary.mean * 100.0).round() / 100.0);
+        assert_eq!(row["mean"].as_f64(), mean, "{level}");
+    }
+    let readings = rows(&report, "Readings");
+    assert_eq!(readings.first().unwrap()["reading"], "d-score");
+    assert!(readings.iter().any(|row| row["reading"] == "d-score(memory = off)"));
+    assert_eq!(readings.last().unwrap()["all"], "175.2 ± 382.3");
+}
+
+#[test]
+fn several_inputs_are_official_levels() {
+    let report = report(&["levels", "tests/puzzles/sudoku9-easy.txt", MEDIUM]);
+    let official = rows(&report, "Official levels");
+    assert_eq!(official.len(), 2);
+    assert!(official[0]["score mean"].as_f64() < official[1]["score mean"].as_f64());
+    let pairs = rows(&report, "Correlations");
+    assert_eq!(pairs.len(), 10);
+    assert!(
+        finding(&report, "number of open cells is strongly")["here"].as_str().unwrap().starts_with("r = ")
+    );
+}
+
+#[test]
+fn policies_are_compared_on_overlapping_grids() {
+    let overlaps = "tests/puzzles/overlaps.jsonl";
+    let report = report(&["overlap", overlaps]);
+    for from in ["A", "B"] {
+        for row in rows(&report, &format!("2 grids, from {from}: looks and passes")) {
+            for policy in ["alternating", "one-sided"] {
+                let of = |tally: &str| row[&format!("{policy}: {tally}")].as_i64().unwrap();
+                assert_eq!(of("attention.A") + of("attention.B"), of("sum"), "{row:?}");
+                // Puzzles of one pass are nothing to compare by.
+                assert!(of("loops.A").max(of("loops.B")) >= 2, "{row:?}");
+            }
+        }
+    }
+    let solved =
+        tesuji(&["solve", overlaps, "--strategy", "overlap-one-sided(start = 2)", "--format", "json"]);
+    let mut looks: Vec<i64> =
+        solved.json()[..6].iter().map(|row| row["tallies"]["looks"].as_i64().unwrap()).collect();
+    let told = rows(&report, "2 grids, from B: looks and passes");
+    let mut told: Vec<i64> = told.iter().map(|row| row["one-sided: sum"].as_i64().unwrap()).collect();
+    looks.sort_unstable();
+    told.sort_unstable();
+    assert_eq!(looks, told);
+    for (grids, puzzles) in [(2, 6), (3, 4)] {
+        let all = rows(&report, &format!("{grids} grids: the fewest looks of all policies"));
+        assert_eq!(all.len(), if grids == 2 { 4 } else { 5 });
+        let alone: i64 = all.iter().map(|row| row["wins alone"].as_i64().unwrap()).sum();
+        assert_eq!(alone, puzzles);
+    }
+    let text = study(&["overlap", overlaps]).out;
+    snapshot("study-overlap-text", &text[text.find("policies").unwrap()..]);
+}
+
+#[test]
+fn theorems_are_counted_by_the_size_of_boards() {
+    let report = report(&["kakuro", "tests/puzzles/kakuro.jsonl"]);
+    let times = rows(&report, "Time of one solution");
+    let sizes: Vec<&Value> = times.iter().map(|row| &row["size"]).collect();
+    assert_eq!(sizes, ["8 × 10", "12 × 10"]);
+    assert_eq!(times[1]["solved"], 3);
+    let means = rows(&report, "Mean applications of each theorem");
+    let solved =
+        tesuji(&["solve", "tests/puzzles/kakuro.jsonl", "--strategy", "limit-theorems", "--format", "json"]);
+    let third: f64 =
+        solved.json()[..3].iter().map(|row| row["counts"]["combinations"].as_f64().unwrap()).sum();
+    let here = means.iter().find(|row| row["size"] == "12 × 10" && row[""] == "here (3 puzzles)").unwrap();
+    assert!((here["theorem 3"].as_f64().unwrap() - third / 3.0).abs() < 0.06, "{here:?}");
+    let fixpoints = rows(&report, "What the theorems come to");
+    let left: Vec<f64> = fixpoints.iter().map(|row| row["open cells left, mean"].as_f64().unwrap()).collect();
+    assert!(left[..4].windows(2).all(|pair| pair[0] >= pair[1]), "{left:?}");
+    assert_eq!(left[7], 0.0);
+}
+
+#[test]
+fn what_others_remove_as_well_is_needless() {
+    let report =
+        report(&["subsumption", "-t", "fish(2)", "-t", "fish(2, fins = 5)", "-t", "naked-subset(2)", MEDIUM]);
+    let needless = rows(&report, "Techniques that find nothing");
+    let needless: Vec<&str> = needless.iter().map(|row| row["technique"].as_str().unwrap()).collect();
+    assert!(needless.contains(&"fish(2) with base = row"), "{needless:?}");
+    assert!(needless.contains(&"fish(2) with base = column"), "{needless:?}");
+    assert!(!needless.contains(&"naked-subset(2)"), "{needless:?}");
+    let together = rows(&report, "What the others together remove");
+    let pairs = together.iter().find(|row| row["technique"] == "naked-subset(2)").unwrap();
+    assert!(pairs["finds something of its own"].as_i64().unwrap() > 0, "{pairs:?}");
+    let matrix = rows(&report, "Positions on which the technique of the column");
+    for row in matrix.iter().filter(|row| row["technique"].as_str().unwrap().starts_with("fish(2) ")) {
+        let finned = row["technique"].as_str().unwrap().replace("fish(2)", "fish(2, fins = 5)");
+        let all = together.iter().find(|other| other["technique"] == row["technique"]).unwrap();
+        assert_eq!(row[&finned], all["finds something"], "{row:?}");
+    }
+}
+
+#[test]
+fn what_a_document_says_of_techniques_is_tested() {
+    let input = some(MEDIUM, 40);
+    let report = report(&[
+        "subsumption",
+        "-t",
+        "pair-base-line",
+        "-t",
+        "skyscraper",
+        "-t",
+        "two-string-kite",
+        "-t",
+        "turbot-fish",
+        "--strategy",
+        "singles",
+        input.path().to_str().unwrap(),
+        "tests/puzzles/sudoku9-hard.txt",
+    ]);
+    let first = finding(&report, "so it was withdrawn");
+    assert_eq!(first["borne_out"], true, "{first}");
+    assert!(
+        report["findings"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|finding| !finding["document"].as_str().unwrap().contains("three columns"))
+    );
+}
+
+#[test]
+fn orders_are_searched() {
+    let techniques = ["hidden-single", "locked-candidates", "naked-subset(2)", "naked-single"];
+    let args: Vec<&str> = techniques.iter().flat_map(|technique| ["-t", technique]).collect();
+    let report = report(&[&["order"], &args[..], &[MEDIUM]].concat());
+    let orders = rows(&report, "Orders");
+    let work = |row: &Map<String, Value>| row["work per puzzle"].as_f64().unwrap();
+    assert!(work(&orders[2]) <= work(&orders[0]) && work(&orders[2]) <= work(&orders[1]));
+    assert!(orders[1]["sum of solved"].as_i64() >= orders[0]["sum of solved"].as_i64());
+    assert_eq!(orders[2]["tried"], "24: none is better");
+    let along = rows(&report, "Puzzles solved by the first techniques");
+    let last = along.last().unwrap();
+    assert!(last["as given"] == last["least work"] && last["as given"] == last["solves most soonest"]);
+
+    // What the work is made of: the order as a strategy, and the difficulties of its techniques.
+    let rules = tempfile::Builder::new().suffix(".tesuji").tempfile().unwrap();
+    let strategy = format!("tesuji 1\nstrategy mine {{ first-of {{ {} }} }}\n", techniques.join(", "));
+    fs::write(rules.path(), strategy.replace("{ first-of", "{ title en \"Mine\" ja \"自作\" first-of"))
+        .unwrap();
+    let own = ["--rules", rules.path().to_str().unwrap(), "--strategy", "mine", "--format", "json"];
+    let solved = tesuji(&[&["solve", MEDIUM], &own[..]].concat()).json();
+    let listed = tesuji(&["rules", "list", "--format", "json"]).json();
+    let cost = |technique: &str| {
+        let id = technique.split('(').next().unwrap();
+        let (range, is_pair) =
+            (&listed.iter().find(|rule| rule["id"] == id).unwrap()["difficulty"], id != technique);
+        if is_pair { difficulty_of_pairs() } else { range[0].as_f64().unwrap() }
+    };
+    let mut sum = 0.0;
+    for row in &solved {
+        let mut costs = 0.0;
+        for technique in techniques {
+            costs += cost(technique);
+            sum += row["counts"].get(technique).and_then(Value::as_f64).unwrap_or(0.0) * costs;
+        }
+        if row["status"] == "stuck" {
+            sum += costs;
+        }
+    }
+    assert_eq!(work(&orders[0]), (sum / solved.len() as f64).round());
+}
+
+/// The difficulty of naked pairs, as a course of a solution tells it.
+fn difficulty_of_pairs() -> f64 {
+    let graded = tesuji(&["grade", MEDIUM, "--strategy", "basic", "--format", "json"]).json();
+    let row = graded.iter().find(|row| row["hardest"] == "naked-subset(2)").unwrap();
+    row["difficulty"].as_f64().unwrap()
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    for args in [
+        vec!["levels", "tests/puzzles/sudoku9-easy.txt"],
+        vec!["overlap", "tests/puzzles/overlaps.jsonl"],
+        vec!["order", "-t", "naked-single", "-t", "hidden-single", MEDIUM],
+        vec!["subsumption", "-t", "fish(2)", "-t", "skyscraper", MEDIUM],
+        vec!["levels", "--count", "2", "--seed", "3"],
+    ] {
+        let [one, many] = ["1", "3"].map(|jobs| study(&[&args[..], &["--jobs", jobs]].concat()));
+        assert_eq!(one.out, many.out);
+        assert_eq!((one.status, one.err), (many.status, many.err));
+    }
+}
+
+#[test]
+fn a_wrong_line_costs_no_other() {
+    let input = format!("{EASY}\nnonsense\n{HARD}\n{}\n{SMALL}\n", ".".repeat(81));
+    let ran = run(&["study", "levels", "-", "--format", "json"], &input);
+    let report: Value = serde_json::from_str(&ran.out).unwrap();
+    let all = rows(&report, "Level that is needed");
+    assert_eq!(all.last().unwrap()["puzzles"], 3);
+    assert!(report["about"]["puzzles"].as_str().unwrap().starts_with("3 of 5, "), "{report}");
+    assert!(
+        ran.err.contains("error: 2: ") && ran.err.contains("error: 4: more than one solution"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(ran.status, 2);
+    let ran = run(&["study", "order", "-"], &format!("{EASY}\n{}\n", ".".repeat(81)));
+    assert_eq!(ran.status, 1, "{}", ran.err);
+}
+
+#[test]
+fn what_makes_no_study_is_refused() {
+    for (args, message) in [
+        (vec!["levels", EASY, "--score", "basic"], "has no total, or no levels"),
+        (vec!["levels", EASY, "--logics", "basic"], "must be a `first-of` of 2 to 7 levels"),
+        (vec!["levels", EASY, "--score", "d-scor"], "d-score"),
+        (vec!["order", EASY, "-t", "naked-single"], "an order takes 2 to 64"),
+        (vec!["order", EASY, "-t", "nakedsingle"], "naked-single"),
+        (vec!["subsumption", EASY, "-t", "fish(9)"], "from 2 to 7"),
+        (vec!["kakuro", EASY, "--strategy", "none-such"], "none-such"),
+        (vec!["levels", EASY, "--count", "3"], "--count"),
+        (vec!["levels", "no-such-file"], "no-such-file"),
+    ] {
+        let ran = study(&args);
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{args:?}");
+        assert!(ran.err.contains(message), "{args:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn pictures_go_to_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let figures = folder.path().join("in").join("it");
+    let ran = study(&["levels", MEDIUM, "--figures", figures.to_str().unwrap(), "--format", "markdown"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    for name in ["combinations", "score-over-open", "score-over-entropy"] {
+        let file = figures.join(format!("{name}.svg"));
+        let svg = fs::read_to_string(&file).unwrap();
+        roxmltree::Document::parse(&svg).unwrap();
+        assert!(ran.out.contains(&format!("({})", file.display())), "{}", ran.out);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn interrupted_it_tells_what_is_there() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+    let child = Command::new(assert_cmd::cargo::cargo_bin("tesuji"))
+        .args(["study", "levels", "--count", "1000000", "--jobs", "1", "--format", "json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // Long enough to begin, and far from long enough to end.
+    std::thread::sleep(Duration::from_secs(3));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(report["about"]["interrupted"].as_str().unwrap().starts_with("after "), "{report}");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn sums_are_as_they_should_be() {
+    let summary = Summary::of([2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]).unwrap();
+    assert_eq!((summary.count, summary.least, summary.greatest, summary.mean), (8, 2.0, 9.0, 5.0));
+    assert!((summary.deviation - (32.0_f64 / 7.0).sqrt()).abs() < 1e-12);
+    assert_eq!(summary.median, 4.5);
+    assert_eq!(Summary::of([]), None);
+    assert_eq!(Summary::of([3.0]).unwrap().deviation, 0.0);
+    let line = [(1.0, 3.0), (2.0, 5.0), (3.0, 7.0)];
+    assert!((correlation(&line).unwrap() - 1.0).abs() < 1e-12);
+    // By hand: 3 over the root of 5 times 5.
+    assert!((correlation(&[(1.0, 2.0), (2.0, 1.0), (3.0, 4.0), (4.0, 3.0)]).unwrap() - 0.6).abs() < 1e-12);
+    assert_eq!(correlation(&[(1.0, 2.0), (1.0, 3.0)]), None);
+    let curve = [(1.0, 1.0), (2.0, 8.0), (3.0, 27.0), (4.0, 64.0)];
+    assert!((rank_correlation(&curve).unwrap() - 1.0).abs() < 1e-12);
+    assert!(correlation(&curve).unwrap() < 1.0);
+}
