@@ -219,12 +219,16 @@ fn is_part_of(name: &str, technique: &str) -> bool {
     name.strip_prefix(technique).is_some_and(|rest| rest.is_empty() || rest.starts_with(" with "))
 }
 
-/// A kind, word or number that a variable stands for.
+/// A kind, word or number that a variable stands for, or several.
 pub fn word(datum: &Datum, topology: &Topology) -> Option<String> {
     match datum {
         Datum::Kind(kind) => topology.kinds.get_index(*kind).cloned(),
         Datum::Word(word) => Some(word.clone()),
         Datum::Int(number) => Some(number.to_string()),
+        Datum::Set(all) => {
+            let words: Option<Vec<String>> = all.iter().map(|datum| word(datum, topology)).collect();
+            words.map(|words| words.join(" or "))
+        }
         _ => None,
     }
 }
