@@ -73,7 +73,15 @@ pub fn is_empty(set: &[u64]) -> bool {
 
 /// The set with the numbers 0 to `n - 1`, in as many words as they need.
 pub fn full(n: usize) -> Vec<u64> {
-    (0..words(n).max(1)).map(|w| low(n.saturating_sub(w * 64))).collect()
+    let mut set = vec![0; words(n).max(1)];
+    fill_low(&mut set, n);
+    set
+}
+
+/// Makes a set the one with the numbers 0 to `n - 1`.
+#[inline]
+pub fn fill_low(set: &mut [u64], n: usize) {
+    set.iter_mut().enumerate().for_each(|(w, word)| *word = low(n.saturating_sub(w * 64)));
 }
 
 /// The bits of `word` at the places of `mask`, moved together.

@@ -142,7 +142,7 @@ impl Technique {
     /// Finds the first match where something is awake. What turns out to hold nothing falls asleep.
     ///
     /// The effects and registers of the match are left in the run's scratch.
-    #[inline]
+    #[inline(always)]
     pub fn search(&self, run: &Run<'_>, awake: &mut Awake) -> bool {
         if let Outer::Cells { register, candidates: Some(candidates) } = self.outer {
             return self.search_counted(run, awake, register, candidates);
