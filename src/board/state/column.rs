@@ -6,7 +6,20 @@ pub(super) fn column(holders: &[u64], words: usize, word: usize, bit: usize) -> 
     if word >= words {
         return 0;
     }
-    holders.chunks_exact(words).rev().fold(0, |values, cells| values << 1 | cells[word] >> bit & 1)
+    // Four values at a time, written out, wait less for each other than one after another.
+    let (mut values, mut shift) = (0, 0);
+    let fours = holders.chunks_exact(4 * words);
+    let rest = fours.remainder();
+    for four in fours {
+        let value = |v: usize| (four[v * words + word] >> bit & 1) << v;
+        values |= (value(0) | value(1) | value(2) | value(3)) << shift;
+        shift += 4;
+    }
+    for cells in rest.chunks_exact(words) {
+        values |= (cells[word] >> bit & 1) << shift;
+        shift += 1;
+    }
+    values
 }
 
 /// The same, and takes the bit from the cells of every value.
