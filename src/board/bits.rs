@@ -59,6 +59,13 @@ pub fn first(set: &[u64]) -> Option<usize> {
     set.iter().position(|&w| w != 0).map(|w| w << 6 | set[w].trailing_zeros() as usize)
 }
 
+/// The lowest number that two sets have both.
+#[inline]
+pub fn first_common(a: &[u64], b: &[u64]) -> Option<usize> {
+    let mut both = a.iter().zip(b).map(|(a, b)| a & b).enumerate();
+    both.find(|(_, word)| *word != 0).map(|(w, word)| w << 6 | word.trailing_zeros() as usize)
+}
+
 /// How many numbers a set has.
 #[inline]
 pub fn len(set: &[u64]) -> usize {

@@ -9,6 +9,7 @@ use super::path::CompiledPath;
 use crate::board::bits;
 use crate::engine::run::Run;
 use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -39,7 +40,7 @@ pub(super) struct Context<'r> {
     pub(super) starts: Vec<u64>,
     /// What each node is against, where only ends matter that exclude something together with the start.
     against: Option<Arc<Matrix>>,
-    envs: RefCell<IndexSet<Env>>,
+    envs: RefCell<IndexSet<Env, FxBuildHasher>>,
 }
 
 impl<'r> Context<'r> {
@@ -66,7 +67,7 @@ impl<'r> Context<'r> {
             .map(|against| run.paths().against(run, &key, || nodes.lifted(against.matrix(&nodes))));
         let (least, most) = path.limits(run);
         let outer = path.outer.iter().map(|outer| outer.value(run)).collect();
-        let envs = RefCell::new(IndexSet::from([vec![None; path.machine.vars.len()]]));
+        let envs = RefCell::new(IndexSet::from_iter([vec![None; path.machine.vars.len()]]));
         let mut context = Self {
             run,
             path,
@@ -195,18 +196,18 @@ impl<'r> Context<'r> {
         }
     }
 
-    /// The nodes that exclude something together with a start, where only these matter; nothing where all do.
-    pub(super) fn useful(&self, start: usize) -> Option<Vec<u64>> {
-        let against = self.against.as_ref()?;
-        let mut useful = vec![0; self.nodes.words];
+    /// Writes the nodes that exclude something together with a start; false where others matter too. `memory` has the
+    /// words of a row.
+    pub(super) fn useful(&self, start: usize, memory: &mut [u64], useful: &mut [u64]) -> bool {
+        let Some(against) = &self.against else { return false };
+        useful.fill(0);
         if let Some(row) = against.row(start) {
-            let mut singles = row.to_vec();
-            for (w, word) in singles.iter_mut().enumerate() {
-                *word &= bits::low(self.nodes.singles.saturating_sub(w * 64));
+            for (w, (single, word)) in memory.iter_mut().zip(row).enumerate() {
+                *single = word & bits::low(self.nodes.singles.saturating_sub(w * 64));
             }
-            against.spread(&singles, &mut useful);
+            against.spread(memory, useful);
         }
-        Some(useful)
+        true
     }
 
     /// The value of a variable.
@@ -242,6 +243,9 @@ impl<'r> Context<'r> {
             return Some(env);
         }
         let place = &self.path.machine.places[place];
+        if place.tracked.is_empty() && self.keeps_all(env, &place.keeps) {
+            return Some(env);
+        }
         let mut values = self.env(env);
         for (&var, &value) in place.tracked.iter().zip(key) {
             match (values[var], value) {
@@ -256,6 +260,12 @@ impl<'r> Context<'r> {
             }
         }
         Some(self.number(values))
+    }
+
+    /// Whether no variable but these has a value.
+    fn keeps_all(&self, env: u32, keeps: &[usize]) -> bool {
+        let values = &self.envs.borrow()[env as usize];
+        values.iter().enumerate().all(|(var, value)| value.is_none() || keeps.contains(&var))
     }
 
     /// The part of a row that fits what is done at its nodes, by the environments that this gives.
@@ -342,6 +352,9 @@ impl<'r> Context<'r> {
 
     /// The environment after what is done at one node; nothing where the node does not fit.
     pub(super) fn at(&self, ops: &[Op], node: usize, env: u32) -> Option<u32> {
+        if ops.is_empty() {
+            return Some(env);
+        }
         let mut row = vec![0; self.nodes.words];
         bits::insert(&mut row, node);
         let mut found = None;

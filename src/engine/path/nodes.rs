@@ -77,6 +77,8 @@ pub(super) struct Nodes {
     number: Vec<u32>,
     /// For each candidate that is a node: its number on the board.
     candidate: Vec<u32>,
+    /// The candidates of the board that are nodes: each word of their set, with how many come before it.
+    live: Vec<(u64, u32)>,
     /// The nodes that are sets: the single nodes in them, ascending.
     sets: IndexSet<Box<[u32]>>,
     /// For each node the number of its set of cells.
@@ -109,6 +111,15 @@ impl Nodes {
             }
         }
         nodes.singles = nodes.candidate.len();
+        nodes.live.resize(bits::words(values * cells), (0, 0));
+        for &board in &nodes.candidate {
+            nodes.live[board as usize >> 6].0 |= 1 << (board & 63);
+        }
+        let mut before = 0;
+        for (word, rank) in &mut nodes.live {
+            *rank = before;
+            before += word.count_ones();
+        }
         nodes.index();
         nodes
     }
@@ -180,10 +191,20 @@ impl Nodes {
         (node != NONE).then_some(node as usize)
     }
 
-    /// The same, or a number that is no node.
+    /// Adds to a row the nodes of some of the board's candidates, given as a word of their set.
     #[inline]
-    pub(super) fn of_board_or(&self, board: u32, other: usize) -> usize {
-        (self.number[board as usize] as usize).min(other)
+    pub(super) fn add_live(&self, word: usize, candidates: u64, row: &mut [u64]) {
+        let (live, before) = self.live[word];
+        // Nodes are numbered as their candidates are: what is live moves together.
+        let nodes = bits::gather(candidates & live, live);
+        let (at, shift) = (before as usize >> 6, before & 63);
+        if nodes != 0 {
+            row[at] |= nodes << shift;
+            let over = (nodes >> 1) >> (63 - shift);
+            if over != 0 {
+                row[at + 1] |= over;
+            }
+        }
     }
 
     /// The candidates of a node, ascending.
