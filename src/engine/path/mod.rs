@@ -10,6 +10,7 @@ mod compile;
 mod context;
 mod detour;
 mod edges;
+mod emit;
 mod found;
 mod graph;
 mod levels;
