@@ -2,7 +2,7 @@
 
 use super::collect::Parts;
 use super::step::next_of;
-use super::wide::Each;
+use super::each::Each;
 use super::{CompileError, Compiler, Condition, Fill, Node, Slot, Store, Word, unsupported};
 use crate::engine::pairs;
 use crate::engine::run::Run;
