@@ -1,9 +1,9 @@
 //! Other walks between the ends of one that a condition refuses: those that pass no node twice, the shortest first.
 
+use super::arrival::{Arrival, Config, Length, Via};
 use super::context::Context;
 use super::levels::{Level, Levels};
 use super::matrix::{drop_all, join, meet};
-use super::search::{Arrival, Config, Length, Via};
 use super::trail::Hop;
 use crate::board::bits;
 use crate::engine::limit::Limit;

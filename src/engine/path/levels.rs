@@ -1,7 +1,7 @@
 //! What a search has yet to look at, by the length of the walks to it.
 
+use super::arrival::{Config, Length};
 use super::matrix::join;
-use super::search::{Config, Length};
 use rustc_hash::FxHashMap;
 
 /// The nodes reached by walks of one length.

@@ -5,6 +5,7 @@
 //! search over nodes and the states of its automaton, all starts side by side, so that the shortest walks come first.
 
 mod adjacent;
+mod arrival;
 mod cache;
 mod compile;
 mod context;
@@ -13,6 +14,7 @@ mod edges;
 mod emit;
 mod found;
 mod graph;
+mod history;
 mod levels;
 mod link;
 mod machine;
@@ -24,7 +26,9 @@ mod path;
 mod replay;
 mod run;
 mod search;
+mod sets;
 mod show;
+mod touch;
 mod trail;
 mod uses;
 

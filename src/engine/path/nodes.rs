@@ -1,6 +1,8 @@
 //! The nodes of a position: its candidates, and the sets of candidates that links make.
 
-use super::matrix::Matrix;
+mod lifted;
+
+use super::sets::Sets;
 use crate::board::bits::{self, Ones};
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -8,48 +10,6 @@ use indexmap::IndexSet;
 
 /// What stands for no node.
 const NONE: u32 = u32::MAX;
-
-/// Sets of cells or units that stand in environments, by their numbers.
-///
-/// A set of one cell is that cell; others are numbered after the cells.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Sets {
-    known: IndexSet<Box<[u64]>>,
-}
-
-impl Sets {
-    /// Forgets all.
-    pub(super) fn clear(&mut self) {
-        self.known.clear();
-    }
-
-    /// The number of a set of cells, given as words.
-    pub(super) fn number(&mut self, cells: usize, words: &[u64]) -> u64 {
-        if bits::len(words) == 1
-            && let Some(only) = bits::first(words).filter(|&only| only < cells)
-        {
-            return only as u64;
-        }
-        let at = match self.known.get_index_of(words) {
-            Some(at) => at,
-            None => self.known.insert_full(words.into()).0,
-        };
-        (cells + at) as u64
-    }
-
-    /// The words of a set that has a number.
-    pub(super) fn words(&self, cells: usize, number: u64, words: usize) -> Vec<u64> {
-        let number = number as usize;
-        match number.checked_sub(cells).and_then(|at| self.known.get_index(at)) {
-            Some(set) => set.to_vec(),
-            None => {
-                let mut set = vec![0; words];
-                bits::insert(&mut set, number);
-                set
-            }
-        }
-    }
-}
 
 /// An end of a link on a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -315,47 +275,5 @@ impl Nodes {
                 }
             }
         }
-    }
-
-    /// Extends a relation between candidates to sets: it holds between sets when it holds member by member.
-    pub(super) fn lifted(&self, single: Matrix) -> Matrix {
-        if self.sets.is_empty() {
-            return single;
-        }
-        let mut all = single;
-        // What each set is related to among the candidates, and so, the relation being symmetric, which sets each
-        // candidate is related to.
-        for (at, set) in self.sets.iter().enumerate() {
-            let mut common = self.related(&all, set);
-            for (w, word) in common.iter_mut().enumerate() {
-                *word &= bits::low(self.singles.saturating_sub(w * 64));
-            }
-            for member in bits::iter(&common).collect::<Vec<_>>() {
-                all.join(member, self.singles + at);
-            }
-        }
-        // Between sets: the sets that all members are related to.
-        for (at, set) in self.sets.iter().enumerate() {
-            let mut common = self.related(&all, set);
-            for (w, word) in common.iter_mut().enumerate() {
-                *word &= !bits::low(self.singles.saturating_sub(w * 64));
-            }
-            if !bits::is_empty(&common) {
-                super::matrix::join(all.row_mut(self.singles + at), &common);
-            }
-        }
-        all
-    }
-
-    /// What all members of a set are related to.
-    fn related(&self, all: &Matrix, set: &[u32]) -> Vec<u64> {
-        let mut common = vec![u64::MAX; self.words];
-        for &member in set {
-            match all.row(member as usize) {
-                Some(row) => super::matrix::meet(&mut common, row),
-                None => common.fill(0),
-            }
-        }
-        common
     }
 }

@@ -1,11 +1,12 @@
 //! Runs a path: all starts side by side, the shortest walks first, each handed on to what comes after the path.
 
+use super::arrival::{Arrival, Length, Via};
 use super::context::Context;
 use super::detour::{Detour, Detours, Memory};
 use super::found::Found;
 use super::nodes::End;
 use super::path::CompiledPath;
-use super::search::{Arrival, Length, Search, Via};
+use super::search::Search;
 use super::trail::{Hop, trace};
 use crate::board::bits;
 use crate::engine::compile::Node;

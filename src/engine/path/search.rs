@@ -1,83 +1,13 @@
 //! The walks from one node, level by level: the fewest moves first, then the fewest steps.
 
+use super::arrival::{Arrival, Config, Length, Via};
 use super::context::Context;
+use super::history::History;
 use super::levels::{Configs, Level, Levels};
 use super::matrix::{drop_all, join, meet};
 use crate::board::bits;
 use crate::engine::limit::Limit;
 use rustc_hash::FxHashSet;
-
-/// How long a walk is: how often it goes to another cell, then how many steps it has.
-pub(super) type Length = (u32, u32);
-
-/// Where a walk is: the state, the environment, and how many moves it has as far as a lower limit counts them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Config {
-    /// The step that was taken last.
-    pub(super) place: u32,
-    /// The values of the variables.
-    pub(super) env: u32,
-    /// Moves, no more than are asked for.
-    pub(super) moves: u32,
-}
-
-/// How a walk ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Via {
-    /// Without a step, in one of the ways to have none.
-    Empty(usize),
-    /// After a step, in one of the ways to end there.
-    Step(Config, usize),
-    /// A cycle: the last step leads from a node to the first one.
-    Closing {
-        /// Where the walk is after its last step.
-        config: Config,
-        /// The node before it.
-        from: u32,
-        /// Which of the ways to end.
-        end: usize,
-    },
-}
-
-/// An end of a walk that was found.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Arrival {
-    /// The last node.
-    pub(super) node: u32,
-    /// How it ends.
-    pub(super) via: Via,
-    /// The environment at the end.
-    pub(super) env: u32,
-}
-
-/// What was reached, level by level: kept where a walk is to be traced back.
-#[derive(Debug, Default)]
-pub(super) struct History {
-    reached: Vec<(Length, Config)>,
-    /// The nodes of each, one row after another.
-    rows: Vec<u64>,
-    words: usize,
-}
-
-impl History {
-    /// Forgets all; rows have so many words from now on.
-    fn clear(&mut self, words: usize) {
-        self.reached.clear();
-        self.rows.clear();
-        self.words = words;
-    }
-
-    fn push(&mut self, length: Length, config: Config, row: &[u64]) {
-        self.reached.push((length, config));
-        self.rows.extend_from_slice(row);
-    }
-
-    /// What was reached, the shortest walks first.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (Length, Config, &[u64])> {
-        let reached = self.reached.iter().zip(self.rows.chunks_exact(self.words.max(1)));
-        reached.map(|(&(length, config), row)| (length, config, row))
-    }
-}
 
 /// The walks from one node.
 #[derive(Debug, Default)]

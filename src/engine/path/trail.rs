@@ -1,7 +1,9 @@
 //! A walk that was found, traced back over the levels of its search.
 
+use super::arrival::{Config, Length, Via};
 use super::context::Context;
-use super::search::{Config, History, Length, Search, Via};
+use super::history::History;
+use super::search::Search;
 use crate::board::bits;
 
 /// A step of a walk that was traced back.
