@@ -12,6 +12,7 @@ mod context;
 mod detour;
 mod edges;
 mod emit;
+mod ends;
 mod found;
 mod graph;
 mod history;
