@@ -59,6 +59,13 @@ pub fn first(set: &[u64]) -> Option<usize> {
     set.iter().position(|&w| w != 0).map(|w| w << 6 | set[w].trailing_zeros() as usize)
 }
 
+/// The lowest number that two sets have both.
+#[inline]
+pub fn first_common(a: &[u64], b: &[u64]) -> Option<usize> {
+    let mut both = a.iter().zip(b).map(|(a, b)| a & b).enumerate();
+    both.find(|(_, word)| *word != 0).map(|(w, word)| w << 6 | word.trailing_zeros() as usize)
+}
+
 /// How many numbers a set has.
 #[inline]
 pub fn len(set: &[u64]) -> usize {
@@ -73,7 +80,15 @@ pub fn is_empty(set: &[u64]) -> bool {
 
 /// The set with the numbers 0 to `n - 1`, in as many words as they need.
 pub fn full(n: usize) -> Vec<u64> {
-    (0..words(n).max(1)).map(|w| low(n.saturating_sub(w * 64))).collect()
+    let mut set = vec![0; words(n).max(1)];
+    fill_low(&mut set, n);
+    set
+}
+
+/// Makes a set the one with the numbers 0 to `n - 1`.
+#[inline]
+pub fn fill_low(set: &mut [u64], n: usize) {
+    set.iter_mut().enumerate().for_each(|(w, word)| *word = low(n.saturating_sub(w * 64)));
 }
 
 /// The bits of `word` at the places of `mask`, moved together.

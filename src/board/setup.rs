@@ -97,7 +97,7 @@ impl Setup {
     }
 
     /// Takes what the text says of every cell; says whether it lists candidates of one.
-    #[inline(always)]
+    #[inline(never)]
     fn tell_all<const PLAIN: bool>(
         &mut self,
         topology: &Topology,

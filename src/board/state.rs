@@ -2,6 +2,7 @@
 
 mod change;
 mod column;
+mod counts;
 mod index;
 mod load;
 mod touched;
@@ -10,6 +11,7 @@ use super::bits;
 use super::identity::Identity;
 use super::topology::Topology;
 use column::column;
+use counts::Counts;
 use index::Index;
 pub use touched::keeps_touched;
 
@@ -44,7 +46,7 @@ pub enum Change {
 /// The candidates of a position and how it came to be.
 ///
 /// Values are counted from 0 here. There are tables of the cells that may hold each value; of the open and the given
-/// cells; of the cells with a single candidate; and of the units in which each value is not yet placed. Where a value
+/// cells; of how many candidates cells have; and of the units in which each value is not yet placed. Where a value
 /// can go in a unit, and what a cell may hold, is read off the cells that may hold each value, for which a step needs
 /// a few operations on whole words and no loop over cells. An index by cell is brought up to date when something is
 /// about to read it. The log lists every candidate that went and every value that was placed: its length is the
@@ -56,8 +58,9 @@ pub struct State {
     holders: Vec<u64>,
     open: Vec<u64>,
     given: Vec<u64>,
-    /// What is kept for each word of a set of cells.
-    tallies: Vec<Tally>,
+    /// The cells that the index does not know.
+    stale: Vec<u64>,
+    counts: Counts,
     unplaced_in: Vec<u64>,
     /// The cells in which the puzzle's text places each value.
     fixed: Vec<u64>,
@@ -67,17 +70,6 @@ pub struct State {
     touched: Vec<u64>,
     open_cells: usize,
     contradiction: bool,
-}
-
-/// What is known of the cells of one word of a set.
-#[derive(Debug, Clone, Copy)]
-struct Tally {
-    /// Those that the board has.
-    all: u64,
-    /// Those, open or not, with one candidate.
-    single: u64,
-    /// Those that the index does not know.
-    stale: u64,
 }
 
 impl State {
@@ -90,7 +82,8 @@ impl State {
             holders: vec![0; values * cell_words],
             open: vec![0; cell_words],
             given: vec![0; cell_words],
-            tallies: bits::full(cells).into_iter().map(|all| Tally { all, single: 0, stale: all }).collect(),
+            stale: vec![0; cell_words],
+            counts: Counts::new(topology),
             unplaced_in: vec![0; values * topology.unit_words()],
             fixed: vec![0; values * cell_words],
             index: Index::new(topology),
@@ -110,24 +103,20 @@ impl State {
     /// Candidates of a cell.
     #[inline(always)]
     pub fn candidates(&self, cell: usize) -> u64 {
-        if self.tallies[cell >> 6].stale >> (cell & 63) & 1 == 0 {
-            self.index.candidates(cell)
-        } else {
-            self.gather(cell)
-        }
+        if bits::has(&self.stale, cell) { self.gather(cell) } else { self.index.candidates(cell) }
     }
 
     /// Candidates of a cell, read off the cells that may hold each value.
-    #[inline]
+    #[inline(always)]
     fn gather(&self, cell: usize) -> u64 {
         // A known length makes the loop short.
         match self.cell_words {
-            2 => self.gather_in(2, cell),
+            2 => column(&self.holders, 2, cell >> 6, cell & 63),
             words => self.gather_in(words, cell),
         }
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn gather_in(&self, words: usize, cell: usize) -> u64 {
         column(&self.holders, words, cell >> 6, cell & 63)
     }
@@ -171,33 +160,20 @@ impl State {
     /// Open cells that have so many candidates: the given word of their set.
     #[inline(always)]
     pub fn cells_with(&self, candidates: usize, word: usize) -> u64 {
-        if candidates == 1 {
-            return self.tallies[word].single & self.open[word];
-        }
-        self.index.cells_with(candidates, word) & !self.tallies[word].stale
-            | self.count_stale(word, |count| count == candidates)
+        self.counts.exactly(candidates, word) & self.open[word]
     }
 
     /// Open cells that have at most so many candidates, and at least one: the given word of their set.
     #[inline(always)]
     pub fn cells_up_to(&self, candidates: usize, word: usize) -> u64 {
-        self.index.cells_up_to(candidates, word) & !self.tallies[word].stale
-            | self.count_stale(word, |count| (1..=candidates).contains(&count))
-    }
-
-    /// Open cells that the index does not know and whose number of candidates is as asked.
-    #[inline(always)]
-    fn count_stale(&self, word: usize, fits: impl Fn(usize) -> bool) -> u64 {
-        let fits = |&b: &usize| fits(self.gather(word << 6 | b).count_ones() as usize);
-        let stale = self.tallies[word].stale & self.open[word];
-        bits::Ones(stale).filter(fits).fold(0, |all, b| all | 1 << b)
+        self.counts.up_to(candidates, word) & self.open[word]
     }
 
     /// Brings the index by cell up to date. Everything reads the same before and after; what reads the candidates of
     /// many cells is faster after.
     #[inline]
     pub fn refresh(&mut self) {
-        self.index.refresh(&mut self.tallies, &self.holders, &self.open);
+        self.index.refresh(&mut self.stale, &self.holders);
     }
 
     /// Values that are not placed in a unit.

@@ -6,6 +6,7 @@
 mod candidates;
 mod fault;
 mod functions;
+mod loops;
 mod operators;
 mod sums;
 #[cfg(test)]
@@ -16,8 +17,7 @@ use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::trace::{Bindings, Datum};
 use crate::lang::program::{
-    Argument, Comprehension, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Quantifier,
-    Technique, Type, VarId,
+    Argument, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Technique, Type, VarId,
 };
 pub use fault::{EvaluateError, Fault};
 pub(crate) use functions::cell;
@@ -252,57 +252,6 @@ impl<'a> Evaluator<'a> {
             let name = self.technique.and_then(|t| t.variables.get(index)).map(|v| v.name.clone());
             Fault::Unbound(name.unwrap_or_else(|| format!("variable {index}")))
         })
-    }
-
-    fn quantified(
-        &mut self,
-        quantifier: Quantifier,
-        variable: VarId,
-        source: &Expr,
-        condition: &Expr,
-    ) -> Result<bool, EvaluateError> {
-        let source = self.eval(source)?;
-        let elements = self.elements(source);
-        let before = self.slots.clone();
-        // The first element for which the condition is this decides.
-        let decisive = quantifier != Quantifier::Every;
-        let mut decided = Ok(false);
-        for element in elements {
-            self.assign(variable, element);
-            match self.holds(condition) {
-                Ok(held) if held != decisive => continue,
-                Ok(_) => decided = Ok(true),
-                Err(error) => decided = Err(error),
-            }
-            break;
-        }
-        self.slots = before;
-        Ok(decided? == (quantifier == Quantifier::Some))
-    }
-
-    fn collect(
-        &mut self,
-        comprehension: &Comprehension,
-        depth: usize,
-        collected: &mut Vec<Datum>,
-    ) -> Result<(), EvaluateError> {
-        let Some((pattern, source)) = comprehension.generators.get(depth) else {
-            let kept = match &comprehension.condition {
-                Some(condition) => self.holds(condition)?,
-                None => true,
-            };
-            if kept {
-                collected.push(self.eval(&comprehension.head)?);
-            }
-            return Ok(());
-        };
-        let source = self.eval(source)?;
-        for element in self.elements(source) {
-            if self.bind(pattern, element) {
-                self.collect(comprehension, depth + 1, collected)?;
-            }
-        }
-        Ok(())
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Only sets that cost something are moved: a look-up in a table is as cheap inside.
 
-use super::order::Pending;
+use super::pending::Pending;
 use super::steps::{Key, PlanStep};
 use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Pattern, Type};
 use crate::lang::walk::{

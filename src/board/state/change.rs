@@ -16,8 +16,8 @@ impl State {
         }
         *holders &= !bit;
         self.log.push(Change::Removed { value: value as u8, word: word as u16, cells: bit });
-        self.tallies[word].stale |= bit;
-        self.recount_block::<1>(self.cell_words, word);
+        self.stale[word] |= bit;
+        self.contradiction |= self.counts.take_one::<1>(self.cell_words, word, [bit]);
     }
 
     /// Places a value: its cell holds nothing else, and what sees the cell does not hold it.
@@ -30,8 +30,13 @@ impl State {
             1 => self.place_in::<1>(1, topology, cell, value),
             2 => self.place_in::<2>(2, topology, cell, value),
             4 => self.place_in::<4>(4, topology, cell, value),
-            words => self.place_in::<1>(words, topology, cell, value),
+            words => self.place_in_any(words, topology, cell, value),
         }
+    }
+
+    #[inline(never)]
+    fn place_in_any(&mut self, words: usize, topology: &Topology, cell: usize, value: usize) {
+        self.place_in::<1>(words, topology, cell, value);
     }
 
     /// Places a value on a board whose sets of cells have so many words, `BLOCK` of them at a time.
@@ -39,12 +44,8 @@ impl State {
     fn place_in<const BLOCK: usize>(&mut self, words: usize, topology: &Topology, cell: usize, value: usize) {
         let (word, bit) = (cell >> 6, 1u64 << (cell & 63));
         let held = self.holders[value * words + word] & bit;
-        if self.tallies[word].single & held == 0 {
-            let others = take_column(&mut self.holders, words, word, cell & 63) & !(1 << value);
-            self.holders[value * words + word] |= held;
-            if others != 0 {
-                self.log.push(Change::Cleared { cell: cell as u16, values: others });
-            }
+        if self.counts.exactly(1, word) & held == 0 {
+            self.clear_cell(words, cell, value);
         }
         if self.open[word] & bit != 0 {
             self.open[word] &= !bit;
@@ -52,21 +53,41 @@ impl State {
             self.log.push(Change::Placed { value: value as u8, cell: cell as u16 });
             self.settle(topology, cell, value);
         }
-        self.tallies[word].stale |= bit;
-        let holders = &mut self.holders[value * words..][..words];
-        for (word, (holders, peers)) in holders.iter_mut().zip(topology.peers_in(words, cell)).enumerate() {
-            let lost = *holders & peers;
-            if lost != 0 {
-                *holders ^= lost;
-                self.tallies[word].stale |= lost;
-                self.log.push(Change::Removed { value: value as u8, word: word as u16, cells: lost });
-            }
-        }
+        self.stale[word] |= bit;
         for base in (0..words).step_by(BLOCK) {
-            self.recount_block::<BLOCK>(words, base);
+            let holders = self.holders[value * words + base..].first_chunk_mut::<BLOCK>();
+            let peers = topology.peers_in(words, cell)[base..].first_chunk::<BLOCK>();
+            let stale = self.stale[base..].first_chunk_mut::<BLOCK>();
+            let (Some(holders), Some(peers), Some(stale)) = (holders, peers, stale) else { continue };
+            let mut lost = [0; BLOCK];
+            for i in 0..BLOCK {
+                lost[i] = holders[i] & peers[i];
+                holders[i] ^= lost[i];
+                stale[i] |= lost[i];
+            }
+            for (i, cells) in lost.into_iter().enumerate() {
+                if cells != 0 {
+                    self.log.push(Change::Removed { value: value as u8, word: (base + i) as u16, cells });
+                }
+            }
+            self.contradiction |= self.counts.take_one::<BLOCK>(words, base, lost);
         }
         if topology.has_relations() {
             self.relate(topology, cell, value);
+        }
+    }
+
+    /// Takes from a cell what it may hold beside a value.
+    #[inline(always)]
+    fn clear_cell(&mut self, words: usize, cell: usize, value: usize) {
+        let word = cell >> 6;
+        let all = take_column(&mut self.holders, words, word, cell & 63);
+        let (held, others) = (all & 1 << value, all & !(1 << value));
+        self.holders[value * words + word] |= (held >> value) << (cell & 63);
+        self.counts.leave(words, cell, held != 0);
+        self.contradiction |= held == 0;
+        if others != 0 {
+            self.log.push(Change::Cleared { cell: cell as u16, values: others });
         }
     }
 
@@ -90,39 +111,5 @@ impl State {
                 unplaced.zip(topology.cell_units(cell)).for_each(|(unplaced, units)| *unplaced &= !units);
             }
         }
-    }
-
-    /// Finds the cells with one candidate, and those with none.
-    pub(super) fn recount(&mut self) {
-        for word in 0..self.cell_words {
-            self.recount_block::<1>(self.cell_words, word);
-        }
-    }
-
-    /// The same for the cells of `BLOCK` words.
-    #[inline(always)]
-    fn recount_block<const BLOCK: usize>(&mut self, words: usize, base: usize) {
-        let (mut any, mut several) = ([0; BLOCK], [0; BLOCK]);
-        let mut count = |holders: &[u64]| {
-            let Some(holders) = holders[base..].first_chunk::<BLOCK>() else { return };
-            for i in 0..BLOCK {
-                several[i] |= any[i] & holders[i];
-                any[i] |= holders[i];
-            }
-        };
-        // Four values at a time, written out, need fewer looks at what is left.
-        let fours = self.holders.chunks_exact(4 * words);
-        let rest = fours.remainder();
-        for four in fours {
-            (0..4).for_each(|v| count(&four[v * words..][..words]));
-        }
-        rest.chunks_exact(words).for_each(count);
-        let mut empty = 0;
-        for i in 0..BLOCK {
-            let tally = &mut self.tallies[base + i];
-            tally.single = any[i] & !several[i];
-            empty |= tally.all & !any[i];
-        }
-        self.contradiction |= empty != 0;
     }
 }

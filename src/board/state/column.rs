@@ -15,8 +15,8 @@ pub(super) fn column(holders: &[u64], words: usize, word: usize, bit: usize) -> 
         values |= (value(0) | value(1) | value(2) | value(3)) << shift;
         shift += 4;
     }
-    for holders in rest.chunks_exact(words) {
-        values |= (holders[word] >> bit & 1) << shift;
+    for cells in rest.chunks_exact(words) {
+        values |= (cells[word] >> bit & 1) << shift;
         shift += 1;
     }
     values
@@ -28,21 +28,9 @@ pub(super) fn take_column(holders: &mut [u64], words: usize, word: usize, bit: u
     if word >= words {
         return 0;
     }
-    let take = |cells: &mut u64| {
-        let had = *cells >> bit & 1;
-        *cells &= !(1 << bit);
-        had
-    };
-    let (mut values, mut shift) = (0, 0);
-    let mut fours = holders.chunks_exact_mut(4 * words);
-    for four in &mut fours {
-        let mut value = |v: usize| take(&mut four[v * words + word]) << v;
-        values |= (value(0) | value(1) | value(2) | value(3)) << shift;
-        shift += 4;
-    }
-    for holders in fours.into_remainder().chunks_exact_mut(words) {
-        values |= take(&mut holders[word]) << shift;
-        shift += 1;
-    }
-    values
+    holders.chunks_exact_mut(words).rev().fold(0, |values, cells| {
+        let had = cells[word] >> bit & 1;
+        cells[word] &= !(1 << bit);
+        values << 1 | had
+    })
 }

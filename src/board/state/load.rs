@@ -25,7 +25,7 @@ impl State {
             }
         }
         self.open_cells = bits::len(&self.open);
-        self.recount();
+        self.count();
     }
 
     /// Forgets everything: all cells are open, and [`State::give`] may say what the puzzle gives.
@@ -38,10 +38,8 @@ impl State {
         self.fixed.fill(0);
         self.given.fill(0);
         self.unplaced_in.fill(u64::MAX);
-        for (tally, open) in self.tallies.iter_mut().zip(&mut self.open) {
-            tally.stale = tally.all;
-            *open = tally.all;
-        }
+        bits::fill_low(&mut self.open, self.index.cells());
+        self.stale.copy_from_slice(&self.open);
     }
 
     /// Takes a value that the puzzle's text places, after [`State::clear`] and before [`State::spread`].
@@ -85,7 +83,6 @@ impl State {
         }
         self.fixed[value * words + word] |= bit;
         self.settle(topology, cell, value);
-        self.open[word] &= !bit;
         self.given[word] |= if printed { bit } else { 0 };
         None
     }
@@ -122,6 +119,9 @@ impl State {
 
     /// Gives the open cells what the placed values leave them.
     pub fn spread(&mut self) {
+        for fixed in self.fixed.chunks_exact(self.cell_words) {
+            self.open.iter_mut().zip(fixed).for_each(|(open, fixed)| *open &= !fixed);
+        }
         let by_value = self.holders.chunks_exact_mut(self.cell_words);
         for (holders, fixed) in by_value.zip(self.fixed.chunks_exact(self.cell_words)) {
             // The cells of a value are the open ones that see none of its placed ones, and these themselves.
@@ -130,6 +130,13 @@ impl State {
             }
         }
         self.open_cells = bits::len(&self.open);
-        self.recount();
+        self.count();
+    }
+
+    /// Counts the candidates of the cells.
+    fn count(&mut self) {
+        self.counts.count(&self.holders);
+        bits::fill_low(&mut self.stale, self.index.cells());
+        self.contradiction |= self.counts.some_empty(&self.stale);
     }
 }

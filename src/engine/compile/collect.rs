@@ -1,7 +1,6 @@
 //! What runs through generators inside an expression: comprehensions, and unions and common parts of their sets.
 
-use super::sums::holds_words;
-use super::wide::Each;
+use super::each::Each;
 use super::{CompileError, Compiler, Condition, Fill, Slot, Store, Word, unsupported};
 use crate::board::bits;
 use crate::engine::pairs;
@@ -39,9 +38,6 @@ impl Parts {
         }
     }
 }
-
-/// Adds the sets that some generators make to what is there; a union or what they have in common.
-type Gather = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(&[u64])) + Send + Sync>;
 
 /// Hands on sets of values one by one.
 pub(crate) type Masks = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(u64)) + Send + Sync>;
@@ -186,127 +182,6 @@ impl Compiler {
         Ok(Box::new(move |run| !nested(run, &loops, &mut |run| condition.as_ref().is_none_or(|c| c(run)))))
     }
 
-    /// The words of a set of any type.
-    fn any_set(&mut self, expr: &Expr, of: &Type) -> Result<(Fill, usize), CompileError> {
-        Ok(match of {
-            Type::Cell => (self.cells(expr)?, self.topology.cell_words()),
-            Type::Unit => (self.units(expr)?, self.topology.unit_words()),
-            Type::Candidate => (self.pairs(expr)?, pairs::words(&self.topology)),
-            Type::Value | Type::Kind => {
-                let mask = self.mask(expr)?;
-                (Box::new(move |run, out| out[0] = mask(run)), 1)
-            }
-            _ => return unsupported("sets of this type cannot be joined", expr.span),
-        })
-    }
-
-    /// The union of the sets that `sets` holds or, with `common`, what they have in common, without keeping them.
-    pub(crate) fn fold(&mut self, sets: &Expr, whole: &Expr, common: bool) -> Result<Fill, CompileError> {
-        if let ExprKind::Call(Function::Covers, arguments) = &sets.kind {
-            return self.covers(&arguments[0], common);
-        }
-        let (gather, words) = self.gather(sets, whole)?;
-        Ok(Box::new(move |run, out| {
-            debug_assert_eq!(out.len(), words, "a set has as many words as its type needs");
-            let mut first = true;
-            out.fill(0);
-            gather(run, &mut |set| {
-                for (a, b) in out.iter_mut().zip(set) {
-                    *a = if common && !first { *a & b } else { *a | b };
-                }
-                first = false;
-            });
-        }))
-    }
-
-    /// The same for sets that fit one word.
-    pub(crate) fn fold_mask(
-        &mut self,
-        sets: &Expr,
-        whole: &Expr,
-        common: bool,
-    ) -> Result<Word, CompileError> {
-        let fill = self.fold(sets, whole, common)?;
-        Ok(Box::new(move |run| {
-            run.lend(1, |out| {
-                fill(run, out);
-                out[0]
-            })
-        }))
-    }
-
-    /// What runs through the sets that an expression holds.
-    fn gather(&mut self, sets: &Expr, whole: &Expr) -> Result<(Gather, usize), CompileError> {
-        let Type::Set(of) = &whole.ty else { return unsupported("this is no set", whole.span) };
-        match &sets.kind {
-            ExprKind::Comprehension(c) => {
-                let loops = self.loops(&c.generators, sets.span)?;
-                let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
-                let (head, words) = self.any_set(&c.head, of)?;
-                Ok((
-                    Box::new(move |run, take| {
-                        run.lend(words, |set| {
-                            nested(run, &loops, &mut |run| {
-                                if condition.as_ref().is_none_or(|c| c(run)) {
-                                    head(run, set);
-                                    take(set);
-                                }
-                                false
-                            });
-                        });
-                    }),
-                    words,
-                ))
-            }
-            ExprKind::Set(list) => {
-                let words = match **of {
-                    Type::Cell => self.topology.cell_words(),
-                    Type::Unit => self.topology.unit_words(),
-                    Type::Candidate => pairs::words(&self.topology),
-                    _ => 1,
-                };
-                let parts = list.iter().map(|e| Ok(self.any_set(e, of)?.0));
-                let parts: Vec<Fill> = parts.collect::<Result<_, CompileError>>()?;
-                Ok((
-                    Box::new(move |run, take| {
-                        run.lend(words, |set| {
-                            for part in &parts {
-                                part(run, set);
-                                take(set);
-                            }
-                        });
-                    }),
-                    words,
-                ))
-            }
-            _ if matches!(&sets.ty, Type::Set(unit) if **unit == Type::Unit) && **of == Type::Cell => {
-                let (units, words) = (self.units(sets)?, self.topology.unit_words());
-                Ok((
-                    Box::new(move |run, take| {
-                        run.lend(words, |set| {
-                            units(run, set);
-                            bits::iter(set).for_each(|u| take(run.topology.unit_cells(u)));
-                        });
-                    }),
-                    self.topology.cell_words(),
-                ))
-            }
-            _ if holds_words(&sets.ty) => {
-                let each = self.each_set(sets)?;
-                Ok((
-                    Box::new(move |run, take| {
-                        each(run, &mut |set| {
-                            take(&[set]);
-                            false
-                        });
-                    }),
-                    1,
-                ))
-            }
-            _ => unsupported("sets of sets are made by `{ … : x in X }` here", sets.span),
-        }
-    }
-
     /// Puts the cell and the value of a candidate into the variables of a pattern.
     pub(crate) fn part_stores(&mut self, pattern: &Pattern, value: &Expr) -> Result<Store, CompileError> {
         let candidate = self.word(value)?;
@@ -316,7 +191,7 @@ impl Compiler {
 }
 
 /// Runs through generators, one inside the other, until `body` says stop.
-fn nested(run: &Run<'_>, loops: &[Loop], body: &mut dyn FnMut(&Run<'_>) -> bool) -> bool {
+pub(super) fn nested(run: &Run<'_>, loops: &[Loop], body: &mut dyn FnMut(&Run<'_>) -> bool) -> bool {
     match loops {
         [] => body(run),
         [outer, rest @ ..] => (outer.each)(run, &mut |element| {

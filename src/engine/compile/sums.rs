@@ -1,6 +1,6 @@
 //! Sets of sets of values, sums, and the ways to fill cells in.
 
-use super::wide::Each;
+use super::each::Each;
 use super::{CompileError, Compiler, Condition, Fill, Slot, Word, unsupported};
 use crate::board::bits;
 use crate::engine::limit::Limit;

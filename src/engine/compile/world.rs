@@ -1,8 +1,8 @@
 //! Worlds: what is supposed, what follows, and what can be asked of it.
 
 use super::collect::Parts;
+use super::each::Each;
 use super::step::next_of;
-use super::wide::Each;
 use super::{CompileError, Compiler, Condition, Fill, Node, Slot, Store, Word, unsupported};
 use crate::engine::pairs;
 use crate::engine::run::Run;

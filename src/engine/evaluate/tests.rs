@@ -1,6 +1,6 @@
 use super::*;
 use crate::board::topology::{Laws, Parts, Unit};
-use crate::lang::program::{Function, ParamId, Span, Variable};
+use crate::lang::program::{Comprehension, Function, ParamId, Quantifier, Span, Variable};
 use indexmap::IndexMap;
 
 const LAWS: Laws = Laws { distinct: true, complete: true, sum: None, relation: None };

@@ -3,7 +3,6 @@
 use super::edges::Edges;
 use super::matrix::Matrix;
 use super::nodes::Nodes;
-use crate::board::bits;
 use crate::board::topology::Topology;
 
 /// For each candidate of a board those that it is related to.
@@ -11,24 +10,33 @@ use crate::board::topology::Topology;
 struct Lists {
     /// Where the list of each candidate begins, and the end of the last.
     from: Vec<u32>,
-    all: Vec<u32>,
+    /// Words of the set of the board's candidates, by their places, with those that are related.
+    all: Vec<(u32, u64)>,
 }
 
 impl Lists {
     fn new(candidates: usize, mut pairs: Vec<(u32, u32)>) -> Self {
         pairs.sort_unstable();
-        pairs.dedup();
-        let mut from = vec![0; candidates + 1];
-        for &(a, _) in &pairs {
-            from[a as usize + 1] += 1;
+        let (mut from, mut all) = (vec![0; candidates + 1], Vec::<(u32, u64)>::new());
+        let mut begun = None;
+        for (a, b) in pairs {
+            let (word, bit) = (b >> 6, 1 << (b & 63));
+            match all.last_mut() {
+                Some(last) if begun == Some((a, word)) => last.1 |= bit,
+                _ => {
+                    all.push((word, bit));
+                    from[a as usize + 1] += 1;
+                    begun = Some((a, word));
+                }
+            }
         }
         for i in 0..candidates {
             from[i + 1] += from[i];
         }
-        Self { from, all: pairs.into_iter().map(|(_, b)| b).collect() }
+        Self { from, all }
     }
 
-    fn of(&self, candidate: u32) -> &[u32] {
+    fn of(&self, candidate: u32) -> &[(u32, u64)] {
         &self.all[self.from[candidate as usize] as usize..self.from[candidate as usize + 1] as usize]
     }
 
@@ -38,18 +46,12 @@ impl Lists {
             return;
         }
         matrix.reserve(nodes.singles);
-        // What is gone is written to a word of its own and left there: that is quicker than to ask each time.
-        let mut buffer = vec![0; nodes.words + 1];
         for node in 0..nodes.singles {
             let list = self.of(nodes.board(node));
-            if list.is_empty() {
-                continue;
+            if !list.is_empty() {
+                let row = matrix.row_mut(node);
+                list.iter().for_each(|&(word, related)| nodes.add_live(word as usize, related, row));
             }
-            buffer.fill(0);
-            for &other in list {
-                bits::insert(&mut buffer, nodes.of_board_or(other, nodes.words << 6));
-            }
-            super::matrix::join(matrix.row_mut(node), &buffer[..nodes.words]);
         }
     }
 }

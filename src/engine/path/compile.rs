@@ -1,5 +1,6 @@
 //! From a checked path to what runs.
 
+use super::ends::ends_exclude;
 use super::link::CompiledLink;
 use super::machine::{Machine, Scope};
 use super::merge::{Merged, merged};
@@ -8,9 +9,7 @@ use crate::board::bits;
 use crate::engine::compile::{CompileError, Compiler, Fill, Node, Slot, next_of, unsupported};
 use crate::engine::run::Run;
 use crate::lang::automaton::{Bracket, Event, Events, automaton, constant};
-use crate::lang::program::{
-    Conclusion, Expr, ExprKind, Function, LinkUse, Operator, Path, PathStep, Type, VarId,
-};
+use crate::lang::program::{Expr, ExprKind, LinkUse, Path, PathStep, Type, VarId};
 use crate::lang::walk::{bound, free};
 use crate::plan::steps::PlanStep;
 use std::sync::Arc;
@@ -275,34 +274,5 @@ impl Compiler {
             Event::Open(Bracket::Reversed) => Mark::Reversed,
             Event::Close => Mark::Close,
         }
-    }
-}
-
-/// Whether all that follows from a path is part of what is against its first and against its last node.
-fn ends_exclude(path: &Path, rest: &[PlanStep]) -> bool {
-    let Some(PlanStep::Conclude(conclusions)) = rest.last() else { return false };
-    let of = |e: &Expr, node: VarId| match &e.kind {
-        ExprKind::Call(Function::Against, of) => matches!(of[0].kind, ExprKind::Var(v) if v == node),
-        _ => false,
-    };
-    conclusions.iter().all(|conclusion| {
-        let Conclusion::EliminateAll(set) = conclusion else { return false };
-        let mut parts = Vec::new();
-        common_parts(set, &mut parts);
-        let has = |node: VarId| parts.iter().any(|part| of(part, node));
-        has(path.first) && has(path.last)
-    })
-}
-
-/// The sets that an intersection is made of.
-fn common_parts<'e>(set: &'e Expr, out: &mut Vec<&'e Expr>) {
-    match &set.kind {
-        ExprKind::Binary(Operator::Intersect, a, b) => {
-            common_parts(a, out);
-            common_parts(b, out);
-        }
-        // What is taken away only makes it smaller.
-        ExprKind::Binary(Operator::Subtract, a, _) => common_parts(a, out),
-        _ => out.push(set),
     }
 }

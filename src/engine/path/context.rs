@@ -1,5 +1,7 @@
 //! What one search of a path works with: nodes, steps and variables of the position at hand.
 
+mod environment;
+
 use super::cache::NodesKey;
 use super::graph::{Graph, GraphKey};
 use super::machine::{Op, Ops, Target};
@@ -9,6 +11,7 @@ use super::path::CompiledPath;
 use crate::board::bits;
 use crate::engine::run::Run;
 use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -39,7 +42,7 @@ pub(super) struct Context<'r> {
     pub(super) starts: Vec<u64>,
     /// What each node is against, where only ends matter that exclude something together with the start.
     against: Option<Arc<Matrix>>,
-    envs: RefCell<IndexSet<Env>>,
+    envs: RefCell<IndexSet<Env, FxBuildHasher>>,
 }
 
 impl<'r> Context<'r> {
@@ -66,7 +69,7 @@ impl<'r> Context<'r> {
             .map(|against| run.paths().against(run, &key, || nodes.lifted(against.matrix(&nodes))));
         let (least, most) = path.limits(run);
         let outer = path.outer.iter().map(|outer| outer.value(run)).collect();
-        let envs = RefCell::new(IndexSet::from([vec![None; path.machine.vars.len()]]));
+        let envs = RefCell::new(IndexSet::from_iter([vec![None; path.machine.vars.len()]]));
         let mut context = Self {
             run,
             path,
@@ -195,157 +198,17 @@ impl<'r> Context<'r> {
         }
     }
 
-    /// The nodes that exclude something together with a start, where only these matter; nothing where all do.
-    pub(super) fn useful(&self, start: usize) -> Option<Vec<u64>> {
-        let against = self.against.as_ref()?;
-        let mut useful = vec![0; self.nodes.words];
+    /// Writes the nodes that exclude something together with a start; false where others matter too. `memory` has the
+    /// words of a row.
+    pub(super) fn useful(&self, start: usize, memory: &mut [u64], useful: &mut [u64]) -> bool {
+        let Some(against) = &self.against else { return false };
+        useful.fill(0);
         if let Some(row) = against.row(start) {
-            let mut singles = row.to_vec();
-            for (w, word) in singles.iter_mut().enumerate() {
-                *word &= bits::low(self.nodes.singles.saturating_sub(w * 64));
+            for (w, (single, word)) in memory.iter_mut().zip(row).enumerate() {
+                *single = word & bits::low(self.nodes.singles.saturating_sub(w * 64));
             }
-            against.spread(&singles, &mut useful);
+            against.spread(memory, useful);
         }
-        Some(useful)
-    }
-
-    /// The value of a variable.
-    #[inline]
-    pub(super) fn value(&self, env: u32, var: usize) -> Option<u64> {
-        self.envs.borrow()[env as usize][var]
-    }
-
-    /// The values of all variables.
-    pub(super) fn env(&self, env: u32) -> Env {
-        self.envs.borrow()[env as usize].clone()
-    }
-
-    /// The number of an environment.
-    pub(super) fn number(&self, env: Env) -> u32 {
-        let mut envs = self.envs.borrow_mut();
-        match envs.get_index_of(&env) {
-            Some(at) => at as u32,
-            None => envs.insert_full(env).0 as u32,
-        }
-    }
-
-    fn with(&self, env: u32, var: usize, value: u64) -> u32 {
-        let mut values = self.env(env);
-        values[var] = Some(value);
-        self.number(values)
-    }
-
-    /// The environment after a step to `place` that gives its tracked variables the values of `key`; nothing where
-    /// they have others.
-    pub(super) fn enter(&self, env: u32, place: usize, key: &[Option<u64>]) -> Option<u32> {
-        if self.path.machine.vars.is_empty() {
-            return Some(env);
-        }
-        let place = &self.path.machine.places[place];
-        let mut values = self.env(env);
-        for (&var, &value) in place.tracked.iter().zip(key) {
-            match (values[var], value) {
-                (Some(known), Some(value)) if known != value => return None,
-                (None, Some(_)) => values[var] = value,
-                _ => {}
-            }
-        }
-        for (var, value) in values.iter_mut().enumerate() {
-            if value.is_some() && !place.keeps.contains(&var) {
-                *value = None;
-            }
-        }
-        Some(self.number(values))
-    }
-
-    /// The part of a row that fits what is done at its nodes, by the environments that this gives.
-    pub(super) fn fitting(
-        &self,
-        ops: &[Op],
-        row: &mut [u64],
-        env: u32,
-        give: &mut dyn FnMut(&mut [u64], u32),
-    ) {
-        let mut env = env;
-        for (i, op) in ops.iter().enumerate() {
-            match *op {
-                Op::Forget(ref vars) => {
-                    let mut values = self.env(env);
-                    vars.iter().for_each(|&var| values[var] = None);
-                    env = self.number(values);
-                }
-                Op::Cell(target, set) => {
-                    if !set {
-                        meet(row, &self.nodes.one_cell);
-                    }
-                    match target {
-                        Target::Outer(at) => self.nodes.keep_shape(row, self.outer[at]),
-                        Target::Free => {}
-                        Target::Env(var, binds) => match self.value(env, var) {
-                            Some(known) => self.nodes.keep_shape(row, known),
-                            None if binds => {
-                                return self.split(
-                                    row,
-                                    |node| self.nodes.shape(node),
-                                    |part, value| {
-                                        self.fitting(&ops[i + 1..], part, self.with(env, var, value), give);
-                                    },
-                                );
-                            }
-                            None => {}
-                        },
-                    }
-                }
-                Op::Value(target, set) => {
-                    if !set {
-                        meet(row, &self.nodes.one_value);
-                    }
-                    match target {
-                        Target::Outer(at) => self.keep_value(row, self.outer[at], set),
-                        Target::Free => {}
-                        Target::Env(var, binds) => match self.value(env, var) {
-                            Some(known) => self.keep_value(row, known, set),
-                            None if binds => {
-                                let value = |node| {
-                                    if set {
-                                        self.nodes.held(node)
-                                    } else {
-                                        self.nodes.only_value(node).unwrap_or(0)
-                                    }
-                                };
-                                return self.split(row, value, |part, value| {
-                                    self.fitting(&ops[i + 1..], part, self.with(env, var, value), give);
-                                });
-                            }
-                            None => {}
-                        },
-                    }
-                }
-            }
-        }
-        if !bits::is_empty(row) {
-            give(row, env);
-        }
-    }
-
-    /// Splits a row by what its nodes have, in the order of the first node of each part.
-    fn split(&self, row: &mut [u64], of: impl Fn(usize) -> u64, mut give: impl FnMut(&mut [u64], u64)) {
-        let mut part = vec![0; row.len()];
-        while let Some(first) = bits::first(row) {
-            let value = of(first);
-            part.copy_from_slice(row);
-            self.nodes.keep(&mut part, |node| of(node) == value);
-            super::matrix::drop_all(row, &part);
-            give(&mut part, value);
-        }
-    }
-
-    /// The environment after what is done at one node; nothing where the node does not fit.
-    pub(super) fn at(&self, ops: &[Op], node: usize, env: u32) -> Option<u32> {
-        let mut row = vec![0; self.nodes.words];
-        bits::insert(&mut row, node);
-        let mut found = None;
-        self.fitting(ops, &mut row, env, &mut |_, env| found = Some(env));
-        found
+        true
     }
 }

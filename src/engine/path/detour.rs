@@ -1,9 +1,9 @@
 //! Other walks between the ends of one that a condition refuses: those that pass no node twice, the shortest first.
 
+use super::arrival::{Arrival, Config, Length, Via};
 use super::context::Context;
 use super::levels::{Level, Levels};
 use super::matrix::{drop_all, join, meet};
-use super::search::{Arrival, Config, Length, Via};
 use super::trail::Hop;
 use crate::board::bits;
 use crate::engine::limit::Limit;
@@ -24,6 +24,18 @@ struct Begun {
     length: Length,
     /// Which way it ends, where it does.
     end: Option<usize>,
+}
+
+/// Memory of what finds how far the end is.
+#[derive(Default)]
+pub(super) struct Memory {
+    levels: Levels,
+    level: Level,
+    /// For each state the nodes that are done, one row after another.
+    done: Vec<u64>,
+    /// Rows of nodes.
+    next: Vec<u64>,
+    from: Vec<u64>,
 }
 
 /// The walks between two ends.
@@ -52,7 +64,12 @@ pub(super) struct Detour {
 
 impl<'c, 'r> Detours<'c, 'r> {
     /// The walks with the ends, and the same values of the needed variables, of one that was found.
-    pub(super) fn new(context: &'c Context<'r>, start: usize, arrival: &Arrival) -> Self {
+    pub(super) fn new(
+        context: &'c Context<'r>,
+        start: usize,
+        arrival: &Arrival,
+        memory: &mut Memory,
+    ) -> Self {
         let goal = match arrival.via {
             Via::Closing { from, .. } => from,
             _ => arrival.node,
@@ -68,7 +85,7 @@ impl<'c, 'r> Detours<'c, 'r> {
             queue: BinaryHeap::new(),
             gone_on: 0,
         };
-        detours.look_back();
+        detours.left = detours.look_back(memory);
         for (way, (ops, place)) in context.path.machine.starts.iter().enumerate() {
             if let Some(env) = context.at(ops, start, 0) {
                 detours.step(None, (start, env, (0, 0)), way, *place);
@@ -184,54 +201,56 @@ impl<'c, 'r> Detours<'c, 'r> {
         self.all.push(begun);
     }
 
-    /// Finds how far the end is from everywhere, whatever variables are bound to and whatever was passed before.
-    fn look_back(&mut self) {
+    /// How far the end is from everywhere, whatever variables are bound to and whatever was passed before.
+    fn look_back(&self, memory: &mut Memory) -> Vec<Length> {
         let (context, machine) = (self.context, &self.context.path.machine);
         let (words, nodes) = (context.nodes.words, context.nodes.len());
-        self.left = vec![FAR; machine.places.len() * nodes];
-        let mut levels = Levels::default();
-        let mut done = vec![vec![0; words]; machine.places.len()];
-        let mut next = vec![0; words];
+        let mut left = vec![FAR; machine.places.len() * nodes];
+        let Memory { levels, level, done, next, from } = memory;
+        levels.clear();
+        done.clear();
+        done.resize(machine.places.len() * words, 0);
+        next.resize(words, 0);
+        from.resize(words, 0);
         // The last step: to the goal, or from the goal of a cycle to the start.
         let (first, last) =
-            if context.path.cycle { (self.goal, self.start) } else { (usize::MAX, self.goal) };
+            if context.path.cycle { (Some(self.goal), self.start) } else { (None, self.goal) };
         for (place, is) in machine.places.iter().enumerate().filter(|(_, is)| !is.ends.is_empty()) {
             if !is.ends.iter().any(|ops| context.may_fit(ops, last)) {
                 continue;
             }
             let mut row = vec![0; words];
             bits::insert(&mut row, last);
-            self.before(&row, place, (0, 0), &mut next, &mut |from, length, row| {
-                if first != usize::MAX {
-                    let held = bits::has(row, first);
-                    row.fill(0);
-                    if held {
-                        bits::insert(row, first);
+            self.before(&row, place, (0, 0), (next, from), &mut |place, length, row| {
+                match first {
+                    Some(first) => {
+                        let held = bits::has(row, first);
+                        row.fill(0);
+                        row[first >> 6] |= u64::from(held) << (first & 63);
                     }
-                } else {
-                    self.without_ends(row);
+                    None => self.without_ends(row),
                 }
-                levels.add(length, from as u32, row);
+                levels.add(length, place as u32, row);
             });
         }
-        let mut level = Level::default();
         while let Some(length) = levels.first() {
-            levels.swap(length, &mut level);
+            levels.swap(length, level);
             for (&place, row) in level.configs.iter().zip(level.rows.chunks_exact_mut(words)) {
                 let place = place as usize;
-                if !drop_all(row, &done[place]) {
+                let done = &mut done[place * words..][..words];
+                if !drop_all(row, done) {
                     continue;
                 }
-                join(&mut done[place], row);
-                bits::iter(row).for_each(|node| self.left[place * nodes + node] = length);
-                let row = row.to_vec();
-                self.before(&row, place, length, &mut next, &mut |from, length, row| {
+                join(done, row);
+                bits::iter(row).for_each(|node| left[place * nodes + node] = length);
+                self.before(row, place, length, (next, from), &mut |place, length, row| {
                     self.without_ends(row);
-                    levels.add(length, from as u32, row);
+                    levels.add(length, place as u32, row);
                 });
             }
             level.clear();
         }
+        left
     }
 
     fn without_ends(&self, row: &mut [u64]) {
@@ -240,13 +259,14 @@ impl<'c, 'r> Detours<'c, 'r> {
     }
 
     /// The nodes from which the step of a state leads to those of a row, by the states before it.
+    #[inline]
     fn before(
         &self,
         row: &[u64],
         place: usize,
         length: Length,
-        next: &mut [u64],
-        give: &mut dyn FnMut(usize, Length, &mut [u64]),
+        (next, from): (&mut [u64], &mut [u64]),
+        give: &mut impl FnMut(usize, Length, &mut [u64]),
     ) {
         for group in &self.context.graph(place).groups {
             for moving in [false, true] {
@@ -256,12 +276,12 @@ impl<'c, 'r> Detours<'c, 'r> {
                 }
                 let length = (length.0 + u32::from(moving), length.1 + 1);
                 for (s, mask) in self.context.entries(place) {
-                    let mut from = next.to_vec();
+                    from.copy_from_slice(next);
                     if let Some(mask) = mask {
-                        meet(&mut from, mask);
+                        meet(from, mask);
                     }
-                    if !bits::is_empty(&from) {
-                        give(s, length, &mut from);
+                    if !bits::is_empty(from) {
+                        give(s, length, from);
                     }
                 }
             }

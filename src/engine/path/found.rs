@@ -1,9 +1,9 @@
 //! What a path hands on: its ends, and the walk itself where it is asked for.
 
+use super::arrival::{Arrival, Config, Length, Via};
 use super::context::{Context, Env};
 use super::path::CompiledPath;
 use super::replay::Replay;
-use super::search::{Arrival, Config, Length, Via};
 use super::trail::{Hop, history, trace};
 use crate::engine::run::Run;
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! What a search has yet to look at, by the length of the walks to it.
 
+use super::arrival::{Config, Length};
 use super::matrix::join;
-use super::search::{Config, Length};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The nodes reached by walks of one length.
 #[derive(Debug, Default)]
@@ -10,8 +10,9 @@ pub(super) struct Level {
     /// Numbers of configurations, and for each the words of a row: the nodes that are reached in it.
     pub(super) configs: Vec<u32>,
     pub(super) rows: Vec<u64>,
-    /// Last steps of cycles: where they lead, and from which nodes.
-    pub(super) closing: Vec<(Config, Vec<u64>)>,
+    /// Last steps of cycles: where they lead, and for each the words of a row: from which nodes.
+    pub(super) closing: Vec<Config>,
+    pub(super) closing_rows: Vec<u64>,
 }
 
 impl Level {
@@ -23,6 +24,7 @@ impl Level {
         self.configs.clear();
         self.rows.clear();
         self.closing.clear();
+        self.closing_rows.clear();
     }
 }
 
@@ -113,9 +115,9 @@ impl Levels {
 #[derive(Debug, Default)]
 pub(super) struct Configs {
     pub(super) all: Vec<Config>,
-    known: HashMap<Config, u32>,
-    /// For each state the number of its plain configuration, counted from 1.
-    plain: Vec<u32>,
+    known: FxHashMap<Config, u32>,
+    /// For each state the number of its configuration that was asked for last, counted from 1.
+    last: Vec<u32>,
 }
 
 impl Configs {
@@ -123,28 +125,26 @@ impl Configs {
     pub(super) fn clear(&mut self, states: usize) {
         self.all.clear();
         self.known.clear();
-        self.plain.clear();
-        self.plain.resize(states, 0);
+        self.last.clear();
+        self.last.resize(states, 0);
     }
 
     /// The number of a configuration, and whether it is new.
     #[inline]
     pub(super) fn number(&mut self, config: Config) -> (u32, bool) {
-        let plain = config.env == 0 && config.moves == 0;
-        let next = self.all.len() as u32;
-        let known = match plain {
-            true => self.plain[config.place as usize].checked_sub(1),
-            false => self.known.get(&config).copied(),
-        };
-        if let Some(number) = known {
+        // Mostly a state has one configuration, or the same one again and again.
+        let last = &mut self.last[config.place as usize];
+        if let Some(number) = last.checked_sub(1)
+            && self.all[number as usize] == config
+        {
             return (number, false);
         }
-        self.all.push(config);
-        if plain {
-            self.plain[config.place as usize] = next + 1;
-        } else {
-            self.known.insert(config, next);
+        let next = self.all.len() as u32;
+        let number = *self.known.entry(config).or_insert(next);
+        *last = number + 1;
+        if number == next {
+            self.all.push(config);
         }
-        (next, true)
+        (number, number == next)
     }
 }

@@ -4,9 +4,9 @@
 //! all others are only filled in for walks that are handed on.
 
 use super::merge::Merged;
-use crate::lang::automaton::{Bracket, Event, Events};
-use crate::lang::program::{NodePattern, Type, VarId};
-use std::collections::{BTreeMap, BTreeSet};
+use super::touch::{Lists, Touch, Vars, after, before, stacks};
+use crate::lang::program::{Type, VarId};
+use std::collections::BTreeMap;
 
 /// What a node is compared with or gives its value to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,19 +73,11 @@ pub(super) struct Scope<'s> {
     pub(super) types: &'s [Type],
 }
 
-type Vars = BTreeSet<VarId>;
-
-/// What a list of events does to variables: mentions them or forgets them.
-enum Touch<'p> {
-    Node(&'p NodePattern),
-    Forget(&'p [VarId]),
-}
-
 impl Machine {
     /// Makes an automaton ready.
     pub(super) fn new(automaton: &Merged<'_>, scope: &Scope<'_>) -> Self {
         let stacks = stacks(automaton);
-        let of = Lists { stacks: &stacks };
+        let of = Lists::new(&stacks);
         let labels: Vec<Vars> = automaton
             .steps
             .iter()
@@ -171,18 +163,6 @@ impl Machine {
     }
 }
 
-/// Reads events with the brackets that are open before them.
-struct Lists<'l, 'p> {
-    stacks: &'l [Vec<Bracket<'p>>],
-}
-
-impl<'p> Lists<'_, 'p> {
-    /// What some events do to variables, after the step of a state or at the first node.
-    fn list(&self, events: &Events<'p>, from: Option<usize>) -> Vec<Touch<'p>> {
-        touches(events, from.map_or(&[], |s| &self.stacks[s]))
-    }
-}
-
 /// Gives variables their places in the environment.
 struct Maker<'s> {
     scope: &'s Scope<'s>,
@@ -238,82 +218,4 @@ impl Maker<'_> {
         }
         ops
     }
-}
-
-/// The brackets that are open after each step.
-fn stacks<'p>(automaton: &Merged<'p>) -> Vec<Vec<Bracket<'p>>> {
-    let mut stacks: Vec<Option<Vec<Bracket<'p>>>> = vec![None; automaton.steps.len()];
-    let mut todo = Vec::new();
-    let play = |stack: &[Bracket<'p>], events: &Events<'p>| {
-        let mut stack = stack.to_vec();
-        for event in events {
-            match event {
-                Event::Open(bracket) => stack.push(*bracket),
-                Event::Close => {
-                    stack.pop();
-                }
-                Event::Node(_) => {}
-            }
-        }
-        stack
-    };
-    for (events, next) in &automaton.starts {
-        stacks[*next].get_or_insert_with(|| play(&[], events));
-        todo.push(*next);
-    }
-    while let Some(s) = todo.pop() {
-        let stack = stacks[s].clone().unwrap_or_default();
-        for (events, next) in &automaton.follows[s] {
-            if stacks[*next].is_none() {
-                stacks[*next] = Some(play(&stack, events));
-                todo.push(*next);
-            }
-        }
-    }
-    stacks.into_iter().map(Option::unwrap_or_default).collect()
-}
-
-/// What events do to variables, given the brackets that are open before them.
-fn touches<'p>(events: &Events<'p>, stack: &[Bracket<'p>]) -> Vec<Touch<'p>> {
-    let mut stack = stack.to_vec();
-    let mut found = Vec::new();
-    for event in events {
-        match event {
-            Event::Node(pattern) => found.push(Touch::Node(pattern)),
-            Event::Open(bracket) => {
-                stack.push(*bracket);
-                if let Bracket::Own(vars) = bracket {
-                    found.push(Touch::Forget(vars));
-                }
-            }
-            Event::Close => {
-                if let Some(Bracket::Own(vars)) = stack.pop() {
-                    found.push(Touch::Forget(vars));
-                }
-            }
-        }
-    }
-    found
-}
-
-/// What matters before some events, given what matters after them.
-fn before(touches: &[Touch<'_>], mut vars: Vars) -> Vars {
-    for touch in touches.iter().rev() {
-        match touch {
-            Touch::Node(pattern) => vars.extend(pattern.cell.iter().chain(&pattern.value)),
-            Touch::Forget(own) => vars.retain(|v| !own.contains(v)),
-        }
-    }
-    vars
-}
-
-/// What may be bound after some events, given what may be bound before them.
-fn after(touches: &[Touch<'_>], mut vars: Vars) -> Vars {
-    for touch in touches {
-        match touch {
-            Touch::Node(pattern) => vars.extend(pattern.cell.iter().chain(&pattern.value)),
-            Touch::Forget(own) => vars.retain(|v| !own.contains(v)),
-        }
-    }
-    vars
 }

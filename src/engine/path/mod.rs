@@ -5,13 +5,17 @@
 //! search over nodes and the states of its automaton, all starts side by side, so that the shortest walks come first.
 
 mod adjacent;
+mod arrival;
 mod cache;
 mod compile;
 mod context;
 mod detour;
 mod edges;
+mod emit;
+mod ends;
 mod found;
 mod graph;
+mod history;
 mod levels;
 mod link;
 mod machine;
@@ -23,7 +27,9 @@ mod path;
 mod replay;
 mod run;
 mod search;
+mod sets;
 mod show;
+mod touch;
 mod trail;
 mod uses;
 

@@ -1,55 +1,16 @@
 //! The nodes of a position: its candidates, and the sets of candidates that links make.
 
-use super::matrix::Matrix;
+mod lifted;
+
+use super::sets::Sets;
 use crate::board::bits::{self, Ones};
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 /// What stands for no node.
 const NONE: u32 = u32::MAX;
-
-/// Sets of cells or units that stand in environments, by their numbers.
-///
-/// A set of one cell is that cell; others are numbered after the cells.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Sets {
-    known: IndexSet<Box<[u64]>>,
-}
-
-impl Sets {
-    /// Forgets all.
-    pub(super) fn clear(&mut self) {
-        self.known.clear();
-    }
-
-    /// The number of a set of cells, given as words.
-    pub(super) fn number(&mut self, cells: usize, words: &[u64]) -> u64 {
-        if bits::len(words) == 1
-            && let Some(only) = bits::first(words).filter(|&only| only < cells)
-        {
-            return only as u64;
-        }
-        let at = match self.known.get_index_of(words) {
-            Some(at) => at,
-            None => self.known.insert_full(words.into()).0,
-        };
-        (cells + at) as u64
-    }
-
-    /// The words of a set that has a number.
-    pub(super) fn words(&self, cells: usize, number: u64, words: usize) -> Vec<u64> {
-        let number = number as usize;
-        match number.checked_sub(cells).and_then(|at| self.known.get_index(at)) {
-            Some(set) => set.to_vec(),
-            None => {
-                let mut set = vec![0; words];
-                bits::insert(&mut set, number);
-                set
-            }
-        }
-    }
-}
 
 /// An end of a link on a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,8 +38,10 @@ pub(super) struct Nodes {
     number: Vec<u32>,
     /// For each candidate that is a node: its number on the board.
     candidate: Vec<u32>,
+    /// The candidates of the board that are nodes: each word of their set, with how many come before it.
+    live: Vec<(u64, u32)>,
     /// The nodes that are sets: the single nodes in them, ascending.
-    sets: IndexSet<Box<[u32]>>,
+    sets: IndexSet<Box<[u32]>, FxBuildHasher>,
     /// For each node the number of its set of cells.
     shape: Vec<u32>,
     /// For each node its values.
@@ -109,6 +72,15 @@ impl Nodes {
             }
         }
         nodes.singles = nodes.candidate.len();
+        nodes.live.resize(bits::words(values * cells), (0, 0));
+        for &board in &nodes.candidate {
+            nodes.live[board as usize >> 6].0 |= 1 << (board & 63);
+        }
+        let mut before = 0;
+        for (word, rank) in &mut nodes.live {
+            *rank = before;
+            before += word.count_ones();
+        }
         nodes.index();
         nodes
     }
@@ -180,10 +152,20 @@ impl Nodes {
         (node != NONE).then_some(node as usize)
     }
 
-    /// The same, or a number that is no node.
+    /// Adds to a row the nodes of some of the board's candidates, given as a word of their set.
     #[inline]
-    pub(super) fn of_board_or(&self, board: u32, other: usize) -> usize {
-        (self.number[board as usize] as usize).min(other)
+    pub(super) fn add_live(&self, word: usize, candidates: u64, row: &mut [u64]) {
+        let (live, before) = self.live[word];
+        // Nodes are numbered as their candidates are: what is live moves together.
+        let nodes = bits::gather(candidates & live, live);
+        let (at, shift) = (before as usize >> 6, before & 63);
+        if nodes != 0 {
+            row[at] |= nodes << shift;
+            let over = (nodes >> 1) >> (63 - shift);
+            if over != 0 {
+                row[at + 1] |= over;
+            }
+        }
     }
 
     /// The candidates of a node, ascending.
@@ -294,47 +276,5 @@ impl Nodes {
                 }
             }
         }
-    }
-
-    /// Extends a relation between candidates to sets: it holds between sets when it holds member by member.
-    pub(super) fn lifted(&self, single: Matrix) -> Matrix {
-        if self.sets.is_empty() {
-            return single;
-        }
-        let mut all = single;
-        // What each set is related to among the candidates, and so, the relation being symmetric, which sets each
-        // candidate is related to.
-        for (at, set) in self.sets.iter().enumerate() {
-            let mut common = self.related(&all, set);
-            for (w, word) in common.iter_mut().enumerate() {
-                *word &= bits::low(self.singles.saturating_sub(w * 64));
-            }
-            for member in bits::iter(&common).collect::<Vec<_>>() {
-                all.join(member, self.singles + at);
-            }
-        }
-        // Between sets: the sets that all members are related to.
-        for (at, set) in self.sets.iter().enumerate() {
-            let mut common = self.related(&all, set);
-            for (w, word) in common.iter_mut().enumerate() {
-                *word &= !bits::low(self.singles.saturating_sub(w * 64));
-            }
-            if !bits::is_empty(&common) {
-                super::matrix::join(all.row_mut(self.singles + at), &common);
-            }
-        }
-        all
-    }
-
-    /// What all members of a set are related to.
-    fn related(&self, all: &Matrix, set: &[u32]) -> Vec<u64> {
-        let mut common = vec![u64::MAX; self.words];
-        for &member in set {
-            match all.row(member as usize) {
-                Some(row) => super::matrix::meet(&mut common, row),
-                None => common.fill(0),
-            }
-        }
-        common
     }
 }

@@ -1,10 +1,10 @@
 //! A walk gone through once more, with every variable and every named part.
 
+use super::arrival::Via;
 use super::context::{Context, Env};
 use super::graph::{fits, label_value};
 use super::nodes::End;
 use super::path::{Mark, Spec};
-use super::search::Via;
 use super::trail::Hop;
 use crate::engine::trace::{Bindings, Datum, Walk, WalkPart, WalkStep};
 use crate::lang::program::VarId;

@@ -1,23 +1,24 @@
 //! Runs a path: all starts side by side, the shortest walks first, each handed on to what comes after the path.
 
+use super::arrival::{Arrival, Length, Via};
 use super::context::Context;
-use super::detour::{Detour, Detours};
+use super::detour::{Detour, Detours, Memory};
 use super::found::Found;
 use super::nodes::End;
 use super::path::CompiledPath;
-use super::search::{Arrival, Length, Search, Via};
+use super::search::Search;
 use super::trail::{Hop, trace};
 use crate::board::bits;
 use crate::engine::compile::Node;
 use crate::engine::run::Run;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// The steps of a cycle, wherever it begins and whichever way it goes.
 type Round = Vec<(bool, usize, usize)>;
 
 /// The cycles that were handed on, and whether they met the conditions that follow at once.
-type Rounds = HashMap<Round, bool>;
+type Rounds = FxHashMap<Round, bool>;
 
 /// What is known of walks that were refused.
 #[derive(Default)]
@@ -25,6 +26,7 @@ struct Others<'c, 'r> {
     rounds: Rounds,
     /// Other walks with the same ends.
     waiting: Vec<Detours<'c, 'r>>,
+    memory: Memory,
 }
 
 impl Others<'_, '_> {
@@ -119,12 +121,11 @@ impl CompiledPath {
         let run = context.run;
         let (first, last) = (search.start as usize, arrival.node as usize);
         if self.needs_walk || self.cycle {
-            let Some(history) = &search.history else { return false };
-            let hops = trace(context, history, (first, last), length, arrival.via);
+            let hops = trace(context, &search.history, (first, last), length, arrival.via);
             let walk = Detour { hops, via: arrival.via, env: arrival.env };
             let tried = self.try_walk(context, first, &walk, &mut others.rounds, next);
             if matches!(tried, Tried::Refused) {
-                others.waiting.push(Detours::new(context, first, arrival));
+                others.waiting.push(Detours::new(context, first, arrival, &mut others.memory));
             }
             return matches!(tried, Tried::Enough);
         }
@@ -150,7 +151,7 @@ impl CompiledPath {
         others: &mut Others<'_, '_>,
         next: &Node,
     ) -> bool {
-        let Others { rounds, waiting } = others;
+        let Others { rounds, waiting, .. } = others;
         let mut enough = false;
         waiting.retain_mut(|detours| {
             while let Some(walk) = detours.next(length).filter(|_| !enough) {

@@ -1,57 +1,13 @@
 //! The walks from one node, level by level: the fewest moves first, then the fewest steps.
 
+use super::arrival::{Arrival, Config, Length, Via};
 use super::context::Context;
+use super::history::History;
 use super::levels::{Configs, Level, Levels};
 use super::matrix::{drop_all, join, meet};
 use crate::board::bits;
 use crate::engine::limit::Limit;
-use std::collections::HashSet;
-
-/// How long a walk is: how often it goes to another cell, then how many steps it has.
-pub(super) type Length = (u32, u32);
-
-/// Where a walk is: the state, the environment, and how many moves it has as far as a lower limit counts them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Config {
-    /// The step that was taken last.
-    pub(super) place: u32,
-    /// The values of the variables.
-    pub(super) env: u32,
-    /// Moves, no more than are asked for.
-    pub(super) moves: u32,
-}
-
-/// How a walk ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Via {
-    /// Without a step, in one of the ways to have none.
-    Empty(usize),
-    /// After a step, in one of the ways to end there.
-    Step(Config, usize),
-    /// A cycle: the last step leads from a node to the first one.
-    Closing {
-        /// Where the walk is after its last step.
-        config: Config,
-        /// The node before it.
-        from: u32,
-        /// Which of the ways to end.
-        end: usize,
-    },
-}
-
-/// An end of a walk that was found.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Arrival {
-    /// The last node.
-    pub(super) node: u32,
-    /// How it ends.
-    pub(super) via: Via,
-    /// The environment at the end.
-    pub(super) env: u32,
-}
-
-/// What was reached on a level: kept where a walk is to be traced back.
-pub(super) type History = Vec<(Length, Config, Vec<u64>)>;
+use rustc_hash::FxHashSet;
 
 /// The walks from one node.
 #[derive(Debug, Default)]
@@ -69,34 +25,37 @@ pub(super) struct Search {
     level: Level,
     /// Ends that were found; or, of cycles, the nodes before the end.
     found: Vec<u64>,
-    found_with: HashSet<(u32, Vec<Option<u64>>)>,
-    useful: Option<Vec<u64>>,
+    found_with: FxHashSet<(u32, Vec<Option<u64>>)>,
+    /// The nodes that are worth ending at, where these are not all.
+    useful: Vec<u64>,
+    has_useful: bool,
     row: Vec<u64>,
     next: Vec<u64>,
-    /// What was reached, where it is kept.
-    pub(super) history: Option<History>,
+    /// Whether what is reached is kept.
+    keeps: bool,
+    /// What was reached.
+    pub(super) history: History,
 }
 
 impl Search {
     /// Makes it the search from a node; what it reaches is kept where walks will be traced back.
     pub(super) fn begin(&mut self, context: &Context<'_>, start: usize, keep: bool) {
-        self.history = keep.then(Vec::new);
+        self.keeps = keep;
+        self.history.clear(context.nodes.words);
         self.start = start as u32;
         self.words = context.nodes.words;
         self.configs.clear(context.path.machine.places.len());
         self.visited.clear();
         self.levels.clear();
-        self.stands = false;
         self.found.clear();
         self.found.resize(self.words, 0);
         self.found_with.clear();
         self.row.resize(self.words, 0);
         self.next.resize(self.words, 0);
-        self.useful = context.useful(start);
-        if !context.path.machine.empty.is_empty() {
-            self.stands = true;
-        }
-        if self.useful.as_ref().is_some_and(|useful| bits::is_empty(useful)) {
+        self.useful.resize(self.words, 0);
+        self.has_useful = context.useful(start, &mut self.next, &mut self.useful);
+        self.stands = !context.path.machine.empty.is_empty();
+        if self.has_useful && bits::is_empty(&self.useful) {
             return;
         }
         for (ops, place) in &context.path.machine.starts {
@@ -148,8 +107,8 @@ impl Search {
             }
             join(visited, row);
             let config = self.configs.all[*number as usize];
-            if let Some(history) = &mut self.history {
-                history.push((length, config, row.to_vec()));
+            if self.keeps {
+                self.history.push(length, config, row);
             }
             let place = &context.path.machine.places[config.place as usize];
             if !context.path.cycle && length.0 >= context.least && !place.ends.is_empty() {
@@ -168,7 +127,7 @@ impl Search {
                 self.row = part;
             }
         }
-        for (config, row) in &level.closing {
+        for (config, row) in level.closing.iter().zip(level.closing_rows.chunks_exact(words)) {
             self.close(context, *config, row, arrivals);
         }
         level.clear();
@@ -196,8 +155,8 @@ impl Search {
         for (way, ops) in ends.iter().enumerate() {
             let mut part = std::mem::take(&mut self.next);
             part.copy_from_slice(row);
-            if let Some(useful) = &self.useful {
-                meet(&mut part, useful);
+            if self.has_useful {
+                meet(&mut part, &self.useful);
             }
             if context.path.machine.needed.is_empty() {
                 drop_all(&mut part, &self.found);
@@ -321,10 +280,10 @@ impl Search {
     /// Notes the nodes of a row from which a step leads back to the start.
     fn turn(&mut self, config: Config, length: Length, row: &[u64], to_start: Option<&[u64]>) {
         let Some(to_start) = to_start else { return };
-        let mut from = row.to_vec();
-        meet(&mut from, to_start);
-        if !bits::is_empty(&from) {
-            self.levels.at(length).closing.push((config, from));
+        if row.iter().zip(to_start).any(|(from, to)| from & to != 0) {
+            let level = self.levels.at(length);
+            level.closing.push(config);
+            level.closing_rows.extend(row.iter().zip(to_start).map(|(from, to)| from & to));
         }
     }
 }

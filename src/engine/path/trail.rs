@@ -1,7 +1,9 @@
 //! A walk that was found, traced back over the levels of its search.
 
+use super::arrival::{Config, Length, Via};
 use super::context::Context;
-use super::search::{Config, History, Length, Search, Via};
+use super::history::History;
+use super::search::Search;
 use crate::board::bits;
 
 /// A step of a walk that was traced back.
@@ -51,7 +53,7 @@ pub(super) fn history(context: &Context<'_>, start: usize, length: Length) -> Hi
     while search.length().is_some_and(|next| next < length) {
         search.advance(context, &mut arrivals);
     }
-    search.history.unwrap_or_default()
+    search.history
 }
 
 /// The step before another one.
@@ -77,11 +79,9 @@ fn before(
         let fits = groups.filter(|g| context.enter(env, place, &g.key) == Some(config.env));
         let nodes = fits.filter_map(|group| {
             let to = group.side(moving).row(node)?;
-            let mut both = row.to_vec();
-            super::matrix::meet(&mut both, to);
             match only {
-                Some(only) => bits::has(&both, only).then_some(only),
-                None => bits::first(&both),
+                Some(only) => (bits::has(row, only) && bits::has(to, only)).then_some(only),
+                None => bits::first_common(row, to),
             }
         });
         nodes.min()
@@ -106,19 +106,23 @@ fn before(
         }
         return best;
     }
-    for (shorter, config, row) in history {
+    for (shorter, config, row) in history.iter() {
         let moving = match (length.0.checked_sub(shorter.0), length.1.checked_sub(shorter.1)) {
             (Some(0), Some(1)) => false,
             (Some(1), Some(1)) => true,
             _ => continue,
         };
         for (way, (ops, next)) in machine.places[config.place as usize].follows.iter().enumerate() {
-            if *next == place {
-                let mut row = row.clone();
-                context.fitting(ops, &mut row, config.env, &mut |row, env| {
-                    offer(lowest(row, env, moving), Some((*config, *shorter)), way);
-                });
+            if *next != place {
+                continue;
             }
+            if ops.is_empty() {
+                offer(lowest(row, config.env, moving), Some((config, shorter)), way);
+                continue;
+            }
+            context.fitting(ops, &mut row.to_vec(), config.env, &mut |row, env| {
+                offer(lowest(row, env, moving), Some((config, shorter)), way);
+            });
         }
     }
     best

@@ -119,19 +119,21 @@ impl Session<'_, '_, '_> {
         let topology = &*self.strategy.topology;
         let Runner { scratch, awake, counts, .. } = &mut *self.runner;
         let awake = &mut awake[number];
-        let before = counts[number];
-        let mut stop = None;
-        technique.prepare(topology, self.state, awake);
-        while technique.search(&Run::first(topology, self.state, scratch), awake) {
-            counts[number] += 1;
+        let (mut made, mut stop) = (0, None);
+        loop {
+            technique.prepare(topology, self.state, awake);
+            if !technique.search(&Run::first(topology, self.state, scratch), awake) {
+                break;
+            }
+            made += 1;
             scratch.apply(topology, self.state);
             stop = ended(self.state, &mut self.watch);
             if once || stop.is_some() {
                 break;
             }
-            technique.prepare(topology, self.state, awake);
         }
-        let any = counts[number] != before;
+        counts[number] += made;
+        let any = made != 0;
         if any {
             self.runner.note_level(level);
         }

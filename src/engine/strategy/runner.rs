@@ -95,6 +95,7 @@ impl Runner {
     }
 
     /// Notes the limits that a technique reached on a position whose log has this length.
+    #[inline(always)]
     pub(super) fn note_limits(&mut self, technique: usize, version: usize) {
         for limit in self.scratch.take_limits() {
             let same = |known: &&mut Reached| (known.technique, known.limit) == (technique, limit);

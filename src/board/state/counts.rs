@@ -1,0 +1,126 @@
+//! How many candidates each cell has.
+
+use crate::board::bits;
+use crate::board::topology::Topology;
+
+/// How many candidates each cell has, in binary: so one candidate less of many cells is a few operations on words.
+#[derive(Debug, Clone)]
+pub(super) struct Counts {
+    words: usize,
+    /// Sets of cells, open or not: those with one candidate; then for each binary digit, the lowest first, those whose
+    /// number has it.
+    sets: Vec<u64>,
+}
+
+impl Counts {
+    /// Cells without candidates.
+    pub(super) fn new(topology: &Topology) -> Self {
+        let words = topology.cell_words();
+        let digits = (usize::BITS - topology.values.leading_zeros()) as usize;
+        Self { words, sets: vec![0; (1 + digits) * words] }
+    }
+
+    /// For each digit the cells whose number has it.
+    #[inline(always)]
+    fn digits(&self) -> impl Iterator<Item = &[u64]> {
+        self.sets[self.words..].chunks_exact(self.words)
+    }
+
+    /// Cells that have so many candidates: the given word of their set.
+    #[inline(always)]
+    pub(super) fn exactly(&self, number: usize, word: usize) -> u64 {
+        if number == 1 {
+            return self.sets[word];
+        }
+        let mut left = number;
+        let mut cells = u64::MAX;
+        for digit in self.digits() {
+            cells &= if left & 1 == 0 { !digit[word] } else { digit[word] };
+            left >>= 1;
+        }
+        if left == 0 { cells } else { 0 }
+    }
+
+    /// Cells that have at most so many candidates, and at least one: the given word of their set.
+    #[inline(always)]
+    pub(super) fn up_to(&self, number: usize, word: usize) -> u64 {
+        let (mut most, mut any, mut left) = (u64::MAX, 0, number);
+        for digit in self.digits() {
+            // The numbers made of the digits so far, the lowest ones, are at most that of their digits in `number`.
+            most = if left & 1 == 0 { most & !digit[word] } else { most | !digit[word] };
+            any |= digit[word];
+            left >>= 1;
+        }
+        if left == 0 { most & any } else { any }
+    }
+
+    /// Counts the cells that may hold each value.
+    pub(super) fn count(&mut self, holders: &[u64]) {
+        self.sets.fill(0);
+        let words = self.words;
+        for (value, holders) in holders.chunks_exact(words).enumerate() {
+            let digits = (usize::BITS - (value + 1).leading_zeros()) as usize;
+            for (word, &holders) in holders.iter().enumerate() {
+                let mut carry = holders;
+                for digit in self.sets[words..][..digits * words].chunks_exact_mut(words) {
+                    let had = digit[word];
+                    digit[word] ^= carry;
+                    carry &= had;
+                }
+            }
+        }
+        for word in 0..words {
+            self.take_one::<1>(words, word, [0]);
+        }
+    }
+
+    /// Takes one candidate from some cells, given as `BLOCK` words of their set from `base` on; says whether one of
+    /// them has none left.
+    #[inline(always)]
+    pub(super) fn take_one<const BLOCK: usize>(
+        &mut self,
+        words: usize,
+        base: usize,
+        lost: [u64; BLOCK],
+    ) -> bool {
+        let mut sets =
+            self.sets.chunks_exact_mut(words).filter_map(|set| set[base..].first_chunk_mut::<BLOCK>());
+        let (Some(single), Some(lowest)) = (sets.next(), sets.next()) else { return false };
+        let (mut borrow, mut more) = (lost, [0; BLOCK]);
+        for i in 0..BLOCK {
+            borrow[i] &= !lowest[i];
+            lowest[i] ^= lost[i];
+        }
+        for digit in sets {
+            for i in 0..BLOCK {
+                let had = digit[i];
+                digit[i] ^= borrow[i];
+                borrow[i] &= !had;
+                more[i] |= digit[i];
+            }
+        }
+        let mut empty = 0;
+        for i in 0..BLOCK {
+            single[i] = lowest[i] & !more[i];
+            empty |= lost[i] & !(lowest[i] | more[i]);
+        }
+        empty != 0
+    }
+
+    /// Leaves a cell one candidate, or none.
+    #[inline(always)]
+    pub(super) fn leave(&mut self, words: usize, cell: usize, one: bool) {
+        let mut sets = self.sets.chunks_exact_mut(words);
+        for set in sets.by_ref().take(2) {
+            bits::remove(set, cell);
+            set[cell >> 6] |= u64::from(one) << (cell & 63);
+        }
+        sets.for_each(|set| bits::remove(set, cell));
+    }
+
+    /// Whether a cell among these has no candidate.
+    pub(super) fn some_empty(&self, cells: &[u64]) -> bool {
+        let any = |word: usize| self.digits().fold(0, |any, digit| any | digit[word]);
+        cells.iter().enumerate().any(|(word, cells)| cells & !any(word) != 0)
+    }
+}

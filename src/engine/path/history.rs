@@ -1,0 +1,33 @@
+//! What a search has reached, kept where walks are to be traced back.
+
+use super::arrival::{Config, Length};
+
+/// What was reached, level by level.
+#[derive(Debug, Default)]
+pub(super) struct History {
+    reached: Vec<(Length, Config)>,
+    /// The nodes of each, one row after another.
+    rows: Vec<u64>,
+    words: usize,
+}
+
+impl History {
+    /// Forgets all; rows have so many words from now on.
+    pub(super) fn clear(&mut self, words: usize) {
+        self.reached.clear();
+        self.rows.clear();
+        self.words = words;
+    }
+
+    /// Adds the nodes that walks of a length reach in a configuration; no later length may be shorter.
+    pub(super) fn push(&mut self, length: Length, config: Config, row: &[u64]) {
+        self.reached.push((length, config));
+        self.rows.extend_from_slice(row);
+    }
+
+    /// What was reached, the shortest walks first.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Length, Config, &[u64])> {
+        let reached = self.reached.iter().zip(self.rows.chunks_exact(self.words.max(1)));
+        reached.map(|(&(length, config), row)| (length, config, row))
+    }
+}

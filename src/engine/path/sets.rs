@@ -1,0 +1,46 @@
+//! Sets of cells or units by numbers.
+
+use crate::board::bits;
+use indexmap::IndexSet;
+
+/// Sets of cells or units that stand in environments, by their numbers.
+///
+/// A set of one cell is that cell; others are numbered after the cells.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Sets {
+    known: IndexSet<Box<[u64]>>,
+}
+
+impl Sets {
+    /// Forgets all.
+    pub(super) fn clear(&mut self) {
+        self.known.clear();
+    }
+
+    /// The number of a set of cells, given as words.
+    pub(super) fn number(&mut self, cells: usize, words: &[u64]) -> u64 {
+        if bits::len(words) == 1
+            && let Some(only) = bits::first(words).filter(|&only| only < cells)
+        {
+            return only as u64;
+        }
+        let at = match self.known.get_index_of(words) {
+            Some(at) => at,
+            None => self.known.insert_full(words.into()).0,
+        };
+        (cells + at) as u64
+    }
+
+    /// The words of a set that has a number.
+    pub(super) fn words(&self, cells: usize, number: u64, words: usize) -> Vec<u64> {
+        let number = number as usize;
+        match number.checked_sub(cells).and_then(|at| self.known.get_index(at)) {
+            Some(set) => set.to_vec(),
+            None => {
+                let mut set = vec![0; words];
+                bits::insert(&mut set, number);
+                set
+            }
+        }
+    }
+}
