@@ -17,7 +17,10 @@ impl Diagnostic {
             // An empty place is shown as the letter after it.
             let letter =
                 file.text.get(start..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
-            Some((file.name.clone(), start..if start == end { start + letter } else { end }))
+            let end = if start == end { start + letter } else { end };
+            // Letters, not bytes: where there are several files, the report takes them for each other.
+            let letters = |at: usize| file.text.char_indices().take_while(|(byte, _)| *byte < at).count();
+            Some((file.name.clone(), letters(start)..letters(end)))
         };
         let Some(own) = place(self.label.span) else { return self.one_line(files) };
         let (kind, tone) = match self.severity {
@@ -26,7 +29,7 @@ impl Diagnostic {
         };
         let config = Config::default()
             .with_color(colour)
-            .with_index_type(IndexType::Byte)
+            .with_index_type(IndexType::Char)
             .with_char_set(CharSet::Unicode);
         // A label without words is not drawn at all.
         let words = if self.label.text.is_empty() { "here" } else { &self.label.text };

@@ -140,6 +140,15 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
+fn places_in_two_files_with_letters_of_several_bytes_are_shown() {
+    let text = "tesuji 1\n\n# 斜め隣の王の動き、そのほかいろいろ\nstyle en { cell \"の{row}の\" }\n";
+    let source = |name: &str| Source { name: name.to_owned(), text: text.to_owned() };
+    let checked = check(vec![source("一.tesuji"), source("二.tesuji")]);
+    let said = render_all(&checked.diagnostics, &checked.program.files, false);
+    assert!(said.contains("二.tesuji:4:7") && said.contains("一.tesuji:4:7"), "{said}");
+}
+
+#[test]
     fn spoilt_rules_do_no_harm(
         file in any::<Index>(),
         changes in prop::collection::vec((any::<Index>(), 0_usize..12, select(SCRAPS)), 1..6),
