@@ -5,7 +5,7 @@ pub mod graph;
 mod hoist;
 mod key;
 pub mod order;
-mod pending;
+pub(crate) mod pending;
 pub mod reads;
 pub mod specialise;
 pub mod steps;

@@ -279,7 +279,7 @@ fn rename(pattern: &mut Pattern, from: VarId, to: VarId) {
 }
 
 /// The parts of a conjunction.
-pub(super) fn split_and(condition: &Expr, out: &mut Vec<Expr>) {
+pub fn split_and(condition: &Expr, out: &mut Vec<Expr>) {
     match &condition.kind {
         ExprKind::Binary(Operator::And, a, b) => {
             split_and(a, out);
@@ -291,7 +291,7 @@ pub(super) fn split_and(condition: &Expr, out: &mut Vec<Expr>) {
 }
 
 /// Whether an expression is the cells of a unit variable.
-pub(super) fn is_cells_of(expr: &Expr, unit: VarId) -> bool {
+pub fn is_cells_of(expr: &Expr, unit: VarId) -> bool {
     match &expr.kind {
         ExprKind::Var(v) => *v == unit,
         ExprKind::Call(Function::CellsOf, arguments) => {

@@ -3,7 +3,9 @@
 use super::sums::holds_words;
 use super::{CompileError, Compiler, Condition, Slot, unsupported};
 use crate::board::bits;
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type, VarId};
+use crate::plan::pending::{is_cells_of, split_and};
+use crate::plan::walk::mentions;
 
 impl Compiler {
     /// A condition.
@@ -26,6 +28,12 @@ impl Compiler {
                 Box::new(move |run| if c(run) { a(run) } else { b(run) })
             }
             ExprKind::Quantified(quantifier, var, set, condition) => {
+                if *quantifier != Quantifier::Every
+                    && let Some(some) = self.some_unit(*var, set, condition)?
+                {
+                    let wanted = *quantifier == Quantifier::Some;
+                    return Ok(Box::new(move |run| some(run) == wanted));
+                }
                 let each = self.each(set, expr.span)?;
                 let r = self.element(*var, set);
                 let condition = self.condition(condition)?;
@@ -43,6 +51,33 @@ impl Compiler {
             ExprKind::Binary(op, a, b) => self.comparison(expr, *op, a, b)?,
             _ => return unsupported("this is no condition", expr.span),
         })
+    }
+
+    /// Whether some unit of a set meets a condition, where that asks for one that contains some cells of a unit: such
+    /// units are looked up.
+    fn some_unit(
+        &mut self,
+        var: VarId,
+        set: &Expr,
+        condition: &Expr,
+    ) -> Result<Option<Condition>, CompileError> {
+        if !matches!(&set.ty, Type::Set(of) if **of == Type::Unit) {
+            return Ok(None);
+        }
+        let mut conditions = Vec::new();
+        split_and(condition, &mut conditions);
+        let contains = |e: &Expr| match &e.kind {
+            ExprKind::Binary(Operator::Subset, a, b) => {
+                is_cells_of(b, var)
+                    && matches!(&a.ty, Type::Set(of) if **of == Type::Cell)
+                    && !mentions(a, var)
+                    && self.local_unit(a).is_some_and(|unit| matches!(self.slot(unit), Slot::Word(_)))
+            }
+            _ => false,
+        };
+        let Some(at) = conditions.iter().position(contains) else { return Ok(None) };
+        let ExprKind::Binary(_, cells, _) = conditions.remove(at).kind else { return Ok(None) };
+        self.some_containing(var, set, &cells, &conditions).map(Some)
     }
 
     fn condition_call(

@@ -1,7 +1,7 @@
 //! The step that looks up the units which contain some cells.
 
 use super::step::next_of;
-use super::{CompileError, Compiler, Fill, Node, Slot, Word};
+use super::{CompileError, Compiler, Condition, Fill, Node, Slot, Word};
 use crate::board::bits::{self, Ones};
 use crate::engine::outer::{evaluate_units, filter_units, is_static};
 use crate::engine::run::Run;
@@ -26,7 +26,7 @@ struct Containing {
 }
 
 impl Compiler {
-    /// The units of a set that contain some cells.
+    /// The units of a set that contain some cells, as a step of a plan.
     pub(super) fn containing_step(
         &mut self,
         var: VarId,
@@ -34,6 +34,37 @@ impl Compiler {
         cells: &Expr,
         rest: &[PlanStep],
         number: usize,
+    ) -> Result<Node, CompileError> {
+        self.containing(var, from, cells, rest, |compiler, rest| next_of(compiler, rest, number + 1))
+    }
+
+    /// Whether a unit of a set contains some cells and meets some conditions.
+    pub(super) fn some_containing(
+        &mut self,
+        var: VarId,
+        from: &Expr,
+        cells: &Expr,
+        conditions: &[Expr],
+    ) -> Result<Condition, CompileError> {
+        let asked: Vec<PlanStep> = conditions.iter().cloned().map(PlanStep::Where).collect();
+        self.containing(var, from, cells, &asked, |compiler, rest| {
+            let left = rest.iter().filter_map(|step| match step {
+                PlanStep::Where(condition) => Some(compiler.condition(condition)),
+                _ => None,
+            });
+            let left: Vec<Condition> = left.collect::<Result<_, _>>()?;
+            Ok(Box::new(move |run| left.iter().all(|condition| condition(run))))
+        })
+    }
+
+    /// The units of a set that contain some cells; `next` makes what is done with each of them.
+    fn containing(
+        &mut self,
+        var: VarId,
+        from: &Expr,
+        cells: &Expr,
+        rest: &[PlanStep],
+        next: impl FnOnce(&mut Self, &[PlanStep]) -> Result<Node, CompileError>,
     ) -> Result<Node, CompileError> {
         let bind = |compiler: &mut Self| match compiler.bind(var, Slot::Word) {
             Slot::Word(r) => r,
@@ -61,7 +92,7 @@ impl Compiler {
                     others = true;
                 }
             }
-            let next = next_of(self, &rest, number + 1)?;
+            let next = next(self, &rest)?;
             let step = Containing { cells, unit: u, domain, from: fill, others, found, next };
             return Ok(match (topology.unit_words(), &step.from) {
                 (1, None) => Box::new(move |run| step.run_in_word(run)),
@@ -72,7 +103,7 @@ impl Compiler {
         let cells = self.cells(cells)?;
         let r = bind(self);
         let cell_words = self.topology.cell_words();
-        let next = next_of(self, rest, number + 1)?;
+        let next = next(self, rest)?;
         Ok(Box::new(move |run| {
             run.lend(cell_words, |inner| {
                 cells(run, inner);

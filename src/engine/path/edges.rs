@@ -1,6 +1,7 @@
 //! The pairs of nodes that a link joins on a position.
 
 use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 /// The pairs that a link joins, each with what it says of itself.
 ///
@@ -14,9 +15,9 @@ pub(super) struct Edges {
     /// The labels of each pair, one after another.
     labels: Vec<u64>,
     width: usize,
-    sets: IndexSet<Box<[u32]>>,
+    sets: IndexSet<Box<[u32]>, FxBuildHasher>,
     /// Sets of cells or units that are labels.
-    wide: IndexSet<Box<[u64]>>,
+    wide: IndexSet<Box<[u64]>, FxBuildHasher>,
 }
 
 impl Edges {

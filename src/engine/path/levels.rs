@@ -10,8 +10,9 @@ pub(super) struct Level {
     /// Numbers of configurations, and for each the words of a row: the nodes that are reached in it.
     pub(super) configs: Vec<u32>,
     pub(super) rows: Vec<u64>,
-    /// Last steps of cycles: where they lead, and from which nodes.
-    pub(super) closing: Vec<(Config, Vec<u64>)>,
+    /// Last steps of cycles: where they lead, and for each the words of a row: from which nodes.
+    pub(super) closing: Vec<Config>,
+    pub(super) closing_rows: Vec<u64>,
 }
 
 impl Level {
@@ -23,6 +24,7 @@ impl Level {
         self.configs.clear();
         self.rows.clear();
         self.closing.clear();
+        self.closing_rows.clear();
     }
 }
 

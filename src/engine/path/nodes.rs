@@ -7,6 +7,7 @@ use crate::board::bits::{self, Ones};
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 /// What stands for no node.
 const NONE: u32 = u32::MAX;
@@ -40,7 +41,7 @@ pub(super) struct Nodes {
     /// The candidates of the board that are nodes: each word of their set, with how many come before it.
     live: Vec<(u64, u32)>,
     /// The nodes that are sets: the single nodes in them, ascending.
-    sets: IndexSet<Box<[u32]>>,
+    sets: IndexSet<Box<[u32]>, FxBuildHasher>,
     /// For each node the number of its set of cells.
     shape: Vec<u32>,
     /// For each node its values.

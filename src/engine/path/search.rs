@@ -127,7 +127,7 @@ impl Search {
                 self.row = part;
             }
         }
-        for (config, row) in &level.closing {
+        for (config, row) in level.closing.iter().zip(level.closing_rows.chunks_exact(words)) {
             self.close(context, *config, row, arrivals);
         }
         level.clear();
@@ -281,8 +281,9 @@ impl Search {
     fn turn(&mut self, config: Config, length: Length, row: &[u64], to_start: Option<&[u64]>) {
         let Some(to_start) = to_start else { return };
         if row.iter().zip(to_start).any(|(from, to)| from & to != 0) {
-            let from = row.iter().zip(to_start).map(|(from, to)| from & to).collect();
-            self.levels.at(length).closing.push((config, from));
+            let level = self.levels.at(length);
+            level.closing.push(config);
+            level.closing_rows.extend(row.iter().zip(to_start).map(|(from, to)| from & to));
         }
     }
 }
