@@ -1,11 +1,12 @@
 //! From checked rules to plans: in which order a rule's clauses run, what bounds their search, and what wakes it.
 
 pub mod bounds;
+pub(crate) mod conditions;
 pub mod graph;
 mod hoist;
 mod key;
 pub mod order;
-pub(crate) mod pending;
+mod pending;
 pub mod reads;
 pub mod specialise;
 pub mod steps;

@@ -4,7 +4,7 @@ use super::sums::holds_words;
 use super::{CompileError, Compiler, Condition, Slot, unsupported};
 use crate::board::bits;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type, VarId};
-use crate::plan::pending::{is_cells_of, split_and};
+use crate::plan::conditions::{is_cells_of, split_and};
 use crate::plan::walk::mentions;
 
 impl Compiler {
