@@ -4,7 +4,8 @@
 //! any union over the elements of S can be bounded so. `|{ p in P : count(B, p) > count(C, p) }| <= k` can only
 //! get better as C grows, so what is not covered yet says which units may come next.
 
-use super::pending::{Pending, is_cells_of};
+use super::conditions::is_cells_of;
+use super::pending::Pending;
 use super::specialise::Body;
 use super::steps::{Demand, Growing, PlanStep};
 use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};

@@ -1,6 +1,7 @@
 //! From checked rules to plans: in which order a rule's clauses run, what bounds their search, and what wakes it.
 
 pub mod bounds;
+pub(crate) mod conditions;
 pub mod graph;
 mod hoist;
 mod key;

@@ -1,6 +1,7 @@
 //! Clauses that have no place in a plan yet, and which of them comes next.
 
 use super::bounds;
+use super::conditions::{is_cells_of, split_and};
 use super::order::PlanError;
 use super::specialise::Body;
 use super::steps::PlanStep;
@@ -275,28 +276,5 @@ fn rename(pattern: &mut Pattern, from: VarId, to: VarId) {
         Pattern::Var(var) => swap(var),
         Pattern::Tuple(parts) => parts.iter_mut().for_each(|part| rename(part, from, to)),
         Pattern::Elements(vars) => vars.iter_mut().for_each(swap),
-    }
-}
-
-/// The parts of a conjunction.
-pub fn split_and(condition: &Expr, out: &mut Vec<Expr>) {
-    match &condition.kind {
-        ExprKind::Binary(Operator::And, a, b) => {
-            split_and(a, out);
-            split_and(b, out);
-        }
-        ExprKind::Bool(true) => {}
-        _ => out.push(condition.clone()),
-    }
-}
-
-/// Whether an expression is the cells of a unit variable.
-pub fn is_cells_of(expr: &Expr, unit: VarId) -> bool {
-    match &expr.kind {
-        ExprKind::Var(v) => *v == unit,
-        ExprKind::Call(Function::CellsOf, arguments) => {
-            matches!(arguments.as_slice(), [Expr { kind: ExprKind::Var(v), .. }] if *v == unit)
-        }
-        _ => false,
     }
 }

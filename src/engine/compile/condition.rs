@@ -5,7 +5,7 @@ use super::{CompileError, Compiler, Condition, Slot, unsupported};
 use crate::board::bits;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type, VarId};
 use crate::lang::walk::mentions;
-use crate::plan::pending::{is_cells_of, split_and};
+use crate::plan::conditions::{is_cells_of, split_and};
 
 impl Compiler {
     /// A condition.
