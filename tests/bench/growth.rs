@@ -14,7 +14,7 @@ use tesuji::board::position::{Clue, Position};
 use tesuji::board::setup::Setup;
 use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
-use tesuji::engine::strategy::{Limits, Strategy};
+use tesuji::engine::strategy::{Ending, Limits, Strategy};
 use tesuji::generate::{Generator, Options, Size};
 use tesuji::lang::program::Program;
 use tesuji::lang::{Source, check, embedded};
@@ -78,12 +78,10 @@ fn main() {
             }
         }
     }
-    println!(
-        "\nside  nodes asked on a position where singles are stuck: ms for one chain, MB of a thread, of {THREADS}"
-    );
-    for (side, _) in SIDES {
-        match puzzles(&program, side, "basic", 1) {
-            Ok(puzzles) => links(&program, side, &puzzles[0]),
+    println!("\nside  one look for a chain where singles are stuck: time, memory of a thread, of {THREADS}");
+    for (side, count) in SIDES.into_iter().filter(|(side, _)| *side > 4) {
+        match puzzles(&program, side, "basic", count) {
+            Ok(puzzles) => links(&program, side, &puzzles),
             Err(message) => println!("{side:4}  {message}"),
         }
     }
@@ -148,13 +146,19 @@ fn solve(program: &Program, side: usize, name: &str, puzzles: &[Position]) {
     );
 }
 
-/// What one look for a chain takes on the position in which singles leave a puzzle.
-fn links(program: &Program, side: usize, puzzle: &Position) {
-    let board = board(program, puzzle);
+/// What one look for a chain takes on the position in which singles leave the first puzzle that they do not solve.
+fn links(program: &Program, side: usize, puzzles: &[Position]) {
+    let board = board(program, &puzzles[0]);
     let (singles, chains) = (compiled(program, "singles", &board), compiled(program, "chains-alone", &board));
     let mut setup = Setup::new(&board);
-    let state = setup.load(&board, puzzle).expect("the puzzle was generated on this board");
-    singles.run(&mut singles.runner(), state, Limits::default(), None);
+    let is_hard = |puzzle: &Position| {
+        let state = setup.load(&board, puzzle).expect("the puzzle was generated on this board");
+        singles.run(&mut singles.runner(), state, Limits::default(), None) != Ending::Solved
+    };
+    if !puzzles.iter().any(is_hard) {
+        return println!("{side:4}  singles solve all of {} puzzles", puzzles.len());
+    }
+    let state = setup.state();
     let before = HELD.load(Ordering::Relaxed);
     PEAK.store(before, Ordering::Relaxed);
     let start = Instant::now();
