@@ -136,10 +136,7 @@ const SCRAPS: &[&str] = &[
     "ends",
 ];
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
+#[test]
 fn places_in_two_files_with_letters_of_several_bytes_are_shown() {
     let text = "tesuji 1\n\n# 斜め隣の王の動き、そのほかいろいろ\nstyle en { cell \"の{row}の\" }\n";
     let source = |name: &str| Source { name: name.to_owned(), text: text.to_owned() };
@@ -148,7 +145,10 @@ fn places_in_two_files_with_letters_of_several_bytes_are_shown() {
     assert!(said.contains("二.tesuji:4:7") && said.contains("一.tesuji:4:7"), "{said}");
 }
 
-#[test]
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
     fn spoilt_rules_do_no_harm(
         file in any::<Index>(),
         changes in prop::collection::vec((any::<Index>(), 0_usize..12, select(SCRAPS)), 1..6),
