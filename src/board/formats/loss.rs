@@ -84,7 +84,9 @@ fn check_side(side: usize, profile: &Profile) -> Result<(), String> {
     } else if least == most {
         Err(format!("the {format} format holds boards of side {most} alone; this board has side {side}"))
     } else {
-        Err(format!("the {format} format ends at side {most}; this board has side {side}"))
+        let bound =
+            if side < *least { format!("begins at side {least}") } else { format!("ends at side {most}") };
+        Err(format!("the {format} format {bound}; this board has side {side}"))
     }
 }
 
