@@ -4,6 +4,7 @@ use super::named;
 use crate::board::position::Position;
 use crate::board::topology::Topology;
 use crate::lang::program::Program;
+use crate::solve::outcome::Outcome;
 use crate::solve::puzzle::{Check, Options, Solver, SolverError, Worker};
 use crate::solve::verdict::Verdict;
 use std::collections::BTreeSet;
@@ -28,6 +29,8 @@ pub struct Counter {
     totals: Vec<(String, String)>,
     /// The kinds of units that it names.
     kinds: BTreeSet<usize>,
+    /// Whether it is the strategy that grades, which has counted already.
+    pub(super) grades: bool,
 }
 
 impl Counter {
@@ -47,6 +50,7 @@ impl Counter {
             return Err(CounterError::NoTotal(strategy.to_owned()));
         }
         let kinds = named::kinds(program, &call);
+        let grades = options.strategy == strategy;
         let options = Options {
             strategy: strategy.to_owned(),
             steps: false,
@@ -54,7 +58,7 @@ impl Counter {
             check: Check::Never,
             ..options.clone()
         };
-        Ok(Self { solver: Solver::new(Arc::clone(program), options)?, totals, kinds })
+        Ok(Self { solver: Solver::new(Arc::clone(program), options)?, totals, kinds, grades })
     }
 
     /// What its totals are called: by the strategy, where that has the name of the total, else by both.
@@ -74,8 +78,16 @@ impl Counter {
 
     /// Its totals on a position, whether or not it solves that; none where it comes to no end.
     pub(super) fn count(&self, worker: &mut Worker<'_>, position: &Position) -> Vec<Option<i64>> {
-        let outcome = worker.solve(position.clone());
-        let ended = matches!(outcome.verdict, Verdict::Solved | Verdict::Stuck);
+        self.told(&worker.solve(position.clone()))
+    }
+
+    /// Its totals in what came of a puzzle; none where it came to no end.
+    pub(super) fn told(&self, outcome: &Outcome) -> Vec<Option<i64>> {
+        // Where the laws were asked as well, they may have said more of a position where it ended.
+        let ended = matches!(
+            outcome.verdict,
+            Verdict::Solved | Verdict::Stuck | Verdict::Several | Verdict::Undecided
+        );
         let total = |(total, _): &(String, String)| outcome.tallies.get(total).copied().filter(|_| ended);
         self.totals.iter().map(total).collect()
     }

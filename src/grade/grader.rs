@@ -112,9 +112,12 @@ impl GradeWorker<'_> {
         let mut totals = IndexMap::new();
         for (counter, worker) in self.grader.counters.iter().zip(&mut self.counters) {
             let started = outcome.position.as_ref().zip(outcome.board.as_ref());
-            let fitting = started
-                .filter(|(_, board)| is_puzzle && counter.fits(&board.topology))
-                .map(|(position, _)| counter.count(worker, position));
+            let fitting = started.filter(|(_, board)| is_puzzle && counter.fits(&board.topology)).map(
+                |(position, _)| match counter.grades {
+                    true => counter.told(&outcome),
+                    false => counter.count(worker, position),
+                },
+            );
             let counted = fitting.unwrap_or_default().into_iter().chain(std::iter::repeat(None));
             totals.extend(counter.names().map(str::to_owned).zip(counted));
         }
