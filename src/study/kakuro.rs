@@ -7,7 +7,7 @@ use super::{Sample, Seen, Study, StudyError};
 use crate::board::position::Position;
 use crate::chart::{Axis, Body, Chart};
 use crate::lang::program::{Call, Program, Statement};
-use crate::solve::puzzle::{Check, Options, Solver, SolverError, Worker};
+use crate::solve::puzzle::{Check, Options, Solver, Worker};
 use crate::solve::verdict::Verdict;
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -119,9 +119,7 @@ impl Kakuro {
             let calls = theorems[..upto].iter().flatten().cloned().map(Statement::Technique);
             let statement = Statement::FirstOf(calls.collect());
             let options = Options { check: Check::Never, ..options.clone() };
-            fixpoints.push(
-                Solver::of_statement(Arc::clone(program), statement, options).map_err(SolverError::from)?,
-            );
+            fixpoints.push(Solver::of_statement(Arc::clone(program), statement, options)?);
         }
         Ok(Self { solver, names, fixpoints, setting })
     }

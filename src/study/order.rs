@@ -155,13 +155,15 @@ impl Study for Order {
             ["techniques", "as given", "solves most soonest", "with", "least work", "with"],
         );
         let along: Vec<Vec<usize>> = curves.iter().map(|(_, order)| corpus.solved_along(order)).collect();
-        for at in 0..self.calls.len() {
+        for (at, ((&given, &soonest_solved), &least_solved)) in
+            along[0].iter().zip(&along[1]).zip(&along[2]).enumerate()
+        {
             table.row([
                 (at + 1).into(),
-                along[0][at].into(),
-                along[1][at].into(),
+                given.into(),
+                soonest_solved.into(),
                 self.names[soonest.order[at]].as_str().into(),
-                along[2][at].into(),
+                least_solved.into(),
                 self.names[least.order[at]].as_str().into(),
             ]);
         }

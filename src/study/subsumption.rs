@@ -139,7 +139,7 @@ impl Study for Subsumption {
         SubsumptionWorker { seats: Seats::default(), scratch: Scratch::default() }
     }
 
-    fn look<'s>(&'s self, worker: &mut SubsumptionWorker, puzzle: Position) -> Result<Look, String> {
+    fn look(&self, worker: &mut SubsumptionWorker, puzzle: Position) -> Result<Look, String> {
         let make = |board: &Board<Asked>| (Setup::new(&board.topology), board.compiled.strategy.runner());
         let seat = worker.seats.seat(&self.boards, &puzzle, make).map_err(|error| error.to_string())?;
         let (board, (setup, runner)) = seat;

@@ -26,7 +26,7 @@ pub struct Puzzle {
 }
 
 enum From {
-    Read(Result<Position, FormatError>),
+    Read(Box<Result<Position, FormatError>>),
     Made(u64),
 }
 
@@ -105,7 +105,11 @@ impl Puzzles {
                 let items = inputs.items().map(move |item| {
                     let named =
                         item.file.as_ref().and_then(|file| sources.iter().position(|name| name == file));
-                    Puzzle { source: named.unwrap_or(0), label: item.label(), from: From::Read(item.read) }
+                    Puzzle {
+                        source: named.unwrap_or(0),
+                        label: item.label(),
+                        from: From::Read(Box::new(item.read)),
+                    }
                 });
                 (Makers { generators: Vec::new() }, Box::new(items))
             }
@@ -139,7 +143,7 @@ impl Makers {
     /// Why there is none.
     pub fn position(&self, memory: &mut [Maker<'_>], puzzle: Puzzle) -> Result<Position, String> {
         match puzzle.from {
-            From::Read(read) => read.map_err(|error| explained(&error)),
+            From::Read(read) => (*read).map_err(|error| explained(&error)),
             From::Made(number) => memory[puzzle.source]
                 .make(number)
                 .map(|made| made.position)

@@ -123,12 +123,12 @@ fn by_start(
             .collect();
         let (won, ties) = won(&ways);
         let there = document.starts.get(name).filter(|_| grids == document.grids);
-        for start in 0..starts {
+        for (start, &won) in won.iter().enumerate() {
             table.row([
                 name.as_str().into(),
                 letter(start).into(),
-                won[start].into(),
-                Cell::share(won[start], looks.len()),
+                won.into(),
+                Cell::share(won, looks.len()),
                 there.and_then(|there| there.get(start).copied()).into(),
             ]);
         }
