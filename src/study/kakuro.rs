@@ -124,6 +124,13 @@ impl Kakuro {
         Ok(Self { solver, names, fixpoints, setting })
     }
 
+    /// What the document found on boards of a size. It tells columns first, and boards may lie on their side.
+    fn there(&self, size: &str) -> Option<&Size> {
+        let sizes = &self.setting.document.sizes;
+        let (rows, columns) = size.split_once(" × ")?;
+        sizes.get(&format!("{columns} × {rows}")).or_else(|| sizes.get(size))
+    }
+
     fn table_of_times(&self, sizes: &[(String, Vec<&Look>)]) -> Table {
         let mut table = Table::new(
             "Time of one solution, in milliseconds; the document's in seconds (table 1)",
@@ -144,7 +151,7 @@ impl Kakuro {
         );
         for (size, looks) in sizes {
             let times = Summary::of(looks.iter().map(|look| look.seconds * 1e3));
-            let there = self.setting.document.sizes.get(size);
+            let there = self.there(size);
             let second = |at: usize| Cell::number(there.map(|there| there.seconds[at]), 3);
             table.row([
                 size.as_str().into(),
@@ -185,7 +192,7 @@ impl Kakuro {
                 let means: Vec<f64> = (0..self.names.len()).map(mean).collect();
                 row(format!("{words} ({} puzzles)", looks.len()), &means);
             }
-            if let Some(there) = self.setting.document.sizes.get(size) {
+            if let Some(there) = self.there(size) {
                 row(format!("document ({} puzzles)", there.puzzles), &there.applications);
             }
         }

@@ -80,7 +80,7 @@ pub struct Cover {
 }
 
 /// That a technique finds nothing that some others would not.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Claim {
     /// Who says so, and where.
     pub document: String,
@@ -88,6 +88,13 @@ pub struct Claim {
     pub technique: String,
     /// The others, likewise.
     pub by: Vec<String>,
+    /// On which part of the positions they do so; on all where nothing is said.
+    #[serde(default = "all")]
+    pub share: f64,
+}
+
+fn all() -> f64 {
+    1.0
 }
 
 /// What came of a claim.
