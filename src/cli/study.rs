@@ -260,6 +260,12 @@ fn perform<S: Study>(study: &S, args: &CommonArgs, program: &Arc<Program>) -> Re
         },
     )?;
     progress.finish();
+    if seen.is_empty() {
+        // Of inputs each reason was told already.
+        let why = left_out.keys().cloned().collect::<Vec<_>>().join("; ");
+        let why = Some(why).filter(|why| !samples.is_empty() && !why.is_empty());
+        return Err(Stop::wrong("there is no puzzle that the study can use").help(why));
+    }
     let mut report = study.report(&seen, &sources);
     let mut about = vec![("puzzles".to_owned(), format!("{} of {done}, {}", seen.len(), told.join("; ")))];
     if !left_out.is_empty() {

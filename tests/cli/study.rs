@@ -1,6 +1,6 @@
 //! `tesuji study`.
 
-use crate::{EASY, HARD, Ran, SMALL, run, snapshot, tesuji};
+use crate::{EASY, EASY_SOLVED, HARD, Ran, SMALL, run, snapshot, tesuji};
 use serde_json::{Map, Value};
 use std::fs;
 use tesuji::study::statistics::{Summary, correlation, rank_correlation};
@@ -333,11 +333,22 @@ fn what_makes_no_study_is_refused() {
         (vec!["kakuro", EASY, "--strategy", "none-such"], "none-such"),
         (vec!["levels", EASY, "--count", "3"], "--count"),
         (vec!["levels", "no-such-file"], "no-such-file"),
+        (vec!["levels", "tests/puzzles/several.txt"], "there is no puzzle that the study can use"),
     ] {
         let ran = study(&args);
         assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{args:?}");
         assert!(ran.err.contains(message), "{args:?}: {}", ran.err);
     }
+}
+
+#[test]
+fn a_puzzle_that_is_solved_already_has_its_place_in_the_pictures() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = format!("{EASY}\n{EASY_SOLVED}\n");
+    let args = ["study", "levels", "-", "--figures", folder.path().to_str().unwrap(), "--format", "json"];
+    let ran = run(&args, &input);
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    assert!(folder.path().join("score-over-open.svg").exists());
 }
 
 #[test]

@@ -35,6 +35,8 @@ pub fn add(levels: &Levels, seen: &[Seen<Look>], sources: &[Arc<str>], report: &
         );
     }
     thresholds(levels, seen, report);
+    // A puzzle that is solved from the start may score nothing.
+    let positive = seen.iter().all(|seen| score(seen) > 0.0);
     let axis = |label: &str, log| Axis { label: label.to_owned(), log };
     for (name, label, x) in [
         ("score-over-open", "open cells", &open as &dyn Fn(&Seen<Look>) -> f64),
@@ -51,7 +53,7 @@ pub fn add(levels: &Levels, seen: &[Seen<Look>], sources: &[Arc<str>], report: &
                 .collect(),
         });
         let series = series.filter(|series| !series.points.is_empty()).collect();
-        let body = Body::Scatter { x: axis(label, false), y: axis(&levels.total, true), series };
+        let body = Body::Scatter { x: axis(label, false), y: axis(&levels.total, positive), series };
         report.figure(name, Chart { title, body });
     }
 }
