@@ -86,26 +86,13 @@ pub struct GenerateArgs {
 }
 
 impl GenerateArgs {
-    /// The same written after `tesuji generate`, with numbers of puzzles and seed that take the place of its own.
+    /// The options that are written after `tesuji generate`.
     ///
     /// # Errors
-    /// When it is not written as it should be.
-    pub fn parse(text: &str, count: Option<u64>, seed: Option<u64>) -> Result<Self, Stop> {
+    /// When they are not written as they should be.
+    pub fn parse(text: &str) -> Result<Self, Stop> {
         let words = ["generate"].into_iter().chain(text.split_whitespace());
-        let mut args = Alone::try_parse_from(words).map_err(Stop::wrong)?.args;
-        args.count = count.unwrap_or(args.count);
-        args.seed = seed.or(args.seed);
-        Ok(args)
-    }
-
-    /// How many puzzles are asked for.
-    pub fn count(&self) -> u64 {
-        self.count
-    }
-
-    /// The seed, where one was given.
-    pub fn seed(&self) -> Option<u64> {
-        self.seed
+        Ok(Alone::try_parse_from(words).map_err(Stop::wrong)?.args)
     }
 
     /// What is asked of puzzles.

@@ -144,14 +144,7 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
         },
     )?;
     place.finish()?;
-    let (done, time) = progress.finish();
-    if done == 0 {
-        return Err(Stop::wrong("there is no puzzle in the input"));
-    }
-    if done > 1 {
-        eprintln!("{}", total.summary(done, time));
-    }
-    Ok(total.exit())
+    total.end(progress)
 }
 
 fn width(args: &PlotArgs, on_terminal: bool) -> usize {

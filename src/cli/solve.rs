@@ -117,14 +117,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
         },
     )?;
     output.finish()?;
-    let (done, time) = progress.finish();
-    if done == 0 {
-        return Err(Stop::wrong("there is no puzzle in the input"));
-    }
-    if done > 1 {
-        eprintln!("{}", total.summary(done, time));
-    }
-    Ok(total.exit())
+    total.end(progress)
 }
 
 fn tell(teller: &Teller<'_>, shape: Shape, steps: bool, worker: &mut Worker<'_>, item: Item) -> Told {

@@ -1,7 +1,8 @@
 //! What came of many puzzles.
 
-use super::failure::Exit;
+use super::failure::{Exit, Stop};
 use super::outcome::status_word;
+use super::progress::Progress;
 use crate::report::json::Status;
 use std::time::Duration;
 
@@ -27,6 +28,21 @@ impl Total {
     /// How a command ends with all this: as the worst of them.
     pub fn exit(&self) -> Exit {
         self.exit.unwrap_or(Exit::Done)
+    }
+
+    /// Ends a command that told of each puzzle: of several how they ended, on standard error.
+    ///
+    /// # Errors
+    /// When there was no puzzle.
+    pub fn end(&self, progress: Progress) -> Result<Exit, Stop> {
+        let (done, time) = progress.finish();
+        if done == 0 {
+            return Err(Stop::wrong("there is no puzzle in the input"));
+        }
+        if done > 1 {
+            eprintln!("{}", self.summary(done, time));
+        }
+        Ok(self.exit())
     }
 
     /// How many puzzles there were, how long they took, and how many ended how.

@@ -3,7 +3,7 @@
 use super::report::Report;
 use super::statistics::Summary;
 use super::table::{Cell, Table};
-use super::{Sample, Seen, Study, StudyError};
+use super::{Sample, Seen, Study, StudyError, calls, shipped};
 use crate::board::position::Position;
 use crate::chart::{Axis, Body, Chart};
 use crate::lang::program::{Call, Program, Statement};
@@ -73,8 +73,6 @@ pub struct Look {
     /// How many cells have no value at the start.
     cells: usize,
     solved: bool,
-    /// How many cells stay open.
-    open: usize,
     seconds: f64,
     /// How often each theorem was applied.
     applied: Vec<usize>,
@@ -92,9 +90,7 @@ impl Kakuro {
         strategy: Option<&str>,
         game: Option<&str>,
     ) -> Result<Self, StudyError> {
-        let setting: Setting = serde_json::from_str(include_str!("../../rules/studies/kakuro.json"))
-            .map_err(|error| StudyError::Unfit(error.to_string()))?;
-        let mut setting = setting;
+        let mut setting: Setting = shipped(include_str!("../../rules/studies/kakuro.json"))?;
         setting.strategy = strategy.map_or(setting.strategy, str::to_owned);
         let options = Options {
             strategy: setting.strategy.clone(),
@@ -104,14 +100,8 @@ impl Kakuro {
             ..Options::default()
         };
         let solver = Solver::new(Arc::clone(program), options.clone())?;
-        let mut theorems: Vec<Vec<Call>> = Vec::new();
-        for theorem in &setting.theorems {
-            let mut calls = Vec::new();
-            for text in &theorem.techniques {
-                calls.extend(program.call(text).map_err(|error| StudyError::Unfit(error.to_string()))?);
-            }
-            theorems.push(calls);
-        }
+        let theorems = setting.theorems.iter().map(|theorem| calls(program, &theorem.techniques));
+        let theorems: Vec<Vec<Call>> = theorems.collect::<Result<_, _>>()?;
         let describe = |calls: &Vec<Call>| calls.iter().map(|call| program.describe(call)).collect();
         let names = theorems.iter().map(describe).collect();
         let mut fixpoints = Vec::new();
@@ -281,7 +271,6 @@ impl Study for Kakuro {
             size,
             cells: outcome.start.map_or(0, |start| start.open),
             solved,
-            open: outcome.open,
             seconds: outcome.time.as_secs_f64(),
             applied: applied.collect(),
             fixpoints: fixpoints.collect(),

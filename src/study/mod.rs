@@ -16,10 +16,11 @@ pub mod table;
 
 use crate::board::position::Position;
 use crate::chart::ChartError;
-use crate::lang::program::Program;
+use crate::lang::program::{Call, Program};
 use crate::solve::puzzle::SolverError;
 use report::Report;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 use thiserror::Error;
@@ -43,8 +44,10 @@ pub enum StudyError {
 pub struct Sample {
     /// What it is called.
     pub name: String,
-    /// What is asked of them, as after `tesuji generate`, with their number.
+    /// What is asked of them, as after `tesuji generate`.
     pub generate: String,
+    /// How many there are where nothing else is said.
+    pub count: u64,
 }
 
 /// What is seen of one puzzle.
@@ -90,4 +93,22 @@ pub fn rules_version(program: &Program) -> String {
         }
     }
     digest.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The data of a study that stand beside the rules.
+fn shipped<T: DeserializeOwned>(text: &str) -> Result<T, StudyError> {
+    serde_json::from_str(text).map_err(|error| StudyError::Unfit(error.to_string()))
+}
+
+/// The techniques that some texts call, each once.
+fn calls(program: &Program, texts: &[String]) -> Result<Vec<Call>, StudyError> {
+    let mut calls: Vec<Call> = Vec::new();
+    for text in texts {
+        for call in program.call(text).map_err(|error| StudyError::Unfit(error.to_string()))? {
+            if !calls.contains(&call) {
+                calls.push(call);
+            }
+        }
+    }
+    Ok(calls)
 }

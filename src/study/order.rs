@@ -6,7 +6,7 @@ mod search;
 
 use super::report::Report;
 use super::table::{Cell, Table};
-use super::{Sample, Seen, Study, StudyError};
+use super::{Sample, Seen, Study, StudyError, calls, shipped};
 use crate::board::position::Position;
 use crate::chart::{Axis, Body, Chart, Series};
 use crate::grade::difficulty::difficulty;
@@ -58,13 +58,8 @@ impl Order {
     /// # Errors
     /// When one of them, the strategy or the game does not exist, or there is nothing to order.
     pub fn new(program: &Arc<Program>, options: &OrderOptions) -> Result<Self, StudyError> {
-        let setting: Setting = serde_json::from_str(include_str!("../../rules/studies/order.json"))
-            .map_err(|error| StudyError::Unfit(error.to_string()))?;
-        let mut calls: Vec<Call> = Vec::new();
-        for text in &options.techniques {
-            let more = program.call(text).map_err(|error| StudyError::Unfit(error.to_string()))?;
-            calls.extend(more.into_iter().filter(|call| !calls.contains(call)).collect::<Vec<_>>());
-        }
+        let setting: Setting = shipped(include_str!("../../rules/studies/order.json"))?;
+        let mut calls = calls(program, &options.techniques)?;
         if calls.is_empty() {
             let strategy = options.strategy.as_ref().unwrap_or(&setting.strategy);
             let call = program.strategy_call(strategy).map_err(SolverError::from)?;

@@ -5,7 +5,7 @@ mod cover;
 
 use super::report::Report;
 use super::table::{Cell, Table};
-use super::{Sample, Seen, Study, StudyError};
+use super::{Sample, Seen, Study, StudyError, calls, shipped};
 use crate::board::position::Position;
 use crate::board::setup::Setup;
 use crate::board::state::State;
@@ -13,9 +13,10 @@ use crate::engine::run::Scratch;
 use crate::engine::strategy::{Ending, Limits, Runner, Strategy, compile};
 use crate::engine::technique::Technique;
 use crate::engine::trace::Step;
-use crate::lang::program::{Call, Program};
+use crate::lang::program::Program;
 use crate::solve::boards::{Board, Boards, Seats};
-use cover::{Claim, Cover, Removed};
+use crate::solve::puzzle::SolverError;
+use cover::{Claim, Cover, Removed, is_part_of};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -75,17 +76,12 @@ impl Subsumption {
     /// # Errors
     /// When one of them, the strategy or the game does not exist.
     pub fn new(program: &Arc<Program>, options: &SubsumptionOptions) -> Result<Self, StudyError> {
-        let setting: Setting = serde_json::from_str(include_str!("../../rules/studies/subsumption.json"))
-            .map_err(|error| StudyError::Unfit(error.to_string()))?;
+        let setting: Setting = shipped(include_str!("../../rules/studies/subsumption.json"))?;
         let texts = if options.techniques.is_empty() { &setting.techniques } else { &options.techniques };
-        let mut calls: Vec<Call> = Vec::new();
-        for text in texts {
-            let more = program.call(text).map_err(|error| StudyError::Unfit(error.to_string()))?;
-            calls.extend(more.into_iter().filter(|call| !calls.contains(call)).collect::<Vec<_>>());
-        }
+        let calls = calls(program, texts)?;
         let split = options.split.clone().unwrap_or_else(|| setting.split.clone());
         let strategy = options.strategy.clone().unwrap_or_else(|| setting.strategy.clone());
-        let course = program.strategy_call(&strategy).map_err(crate::solve::puzzle::SolverError::from)?;
+        let course = program.strategy_call(&strategy).map_err(SolverError::from)?;
         let names = calls.iter().map(|call| program.describe(call)).collect();
         let boards = Boards::new(Arc::clone(program), options.game.as_deref(), move |program, topology| {
             let techniques = calls.iter().map(|call| compile(program, call, topology, false));
@@ -94,7 +90,7 @@ impl Subsumption {
                 strategy: Strategy::compile(program, &course, topology)?,
             })
         });
-        let boards = boards.map_err(crate::solve::puzzle::SolverError::from)?;
+        let boards = boards.map_err(SolverError::from)?;
         Ok(Self { program: Arc::clone(program), boards, names, split, strategy, setting })
     }
 
@@ -182,7 +178,7 @@ impl Study for Subsumption {
         report.table(all.alone());
         report.table(all.matrix());
         for (claim, claimed) in self.setting.claims.iter().zip(all.claims()) {
-            let asked = |text: &String| self.names.iter().any(|name| text.starts_with(name.as_str()));
+            let asked = |text: &String| self.names.iter().any(|name| is_part_of(text, name));
             if claimed.found == 0 || !claim.by.iter().all(asked) {
                 continue;
             }

@@ -76,15 +76,14 @@ impl Puzzles {
         }
         let mut generators = Vec::new();
         let (mut sources, mut told) = (Vec::new(), Vec::new());
+        let seed = seed.unwrap_or(SEED);
         for sample in samples {
-            let args = GenerateArgs::parse(&sample.generate, count, seed)?;
-            let seed = args.seed().unwrap_or(SEED);
-            let generator = Generator::new(Arc::clone(program), args.options(seed));
-            generators.push((generator.map_err(|error| wrong(error, program))?, args.count()));
+            let (generate, count) = (&sample.generate, count.unwrap_or(sample.count));
+            let options = GenerateArgs::parse(generate)?.options(seed);
+            let generator = Generator::new(Arc::clone(program), options);
+            generators.push((generator.map_err(|error| wrong(error, program))?, count));
             sources.push(Arc::from(sample.name.as_str()));
-            let plain = sample.generate.split_whitespace().collect::<Vec<_>>();
-            let plain = without(&without(&plain, "--count"), "--seed").join(" ");
-            told.push(format!("tesuji generate {plain} --count {} --seed {seed}", args.count()));
+            told.push(format!("tesuji generate {generate} --count {count} --seed {seed}"));
         }
         Ok(Self { sources, told, from: Source::Samples(generators), done })
     }
@@ -150,11 +149,4 @@ impl Makers {
                 .map_err(|error| error.to_string()),
         }
     }
-}
-
-/// Words without an option and what follows it.
-fn without<'w>(words: &[&'w str], option: &str) -> Vec<&'w str> {
-    let at = words.iter().position(|word| *word == option);
-    let kept = |number: usize| at.is_none_or(|at| number != at && number != at + 1);
-    words.iter().enumerate().filter(|(number, _)| kept(*number)).map(|(_, word)| *word).collect()
 }

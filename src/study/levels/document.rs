@@ -55,16 +55,6 @@ pub struct Official {
     pub entropy: f64,
 }
 
-impl Setting {
-    /// The data that ship.
-    ///
-    /// # Errors
-    /// When they are not as they should be.
-    pub fn shipped() -> Result<Self, serde_json::Error> {
-        serde_json::from_str(include_str!("../../../rules/studies/levels.json"))
-    }
-}
-
 impl Document {
     /// How many puzzles a combination finishes.
     pub fn finished(&self, logics: &[&str]) -> Option<usize> {

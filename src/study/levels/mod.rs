@@ -7,7 +7,7 @@ mod scores;
 mod start;
 
 use super::report::Report;
-use super::{Sample, Seen, Study, StudyError};
+use super::{Sample, Seen, Study, StudyError, shipped};
 use crate::board::position::Position;
 use crate::lang::program::{Argument, Domain, Program, Statement};
 use crate::solve::puzzle::{Check, Options, Solver, SolverError, Worker};
@@ -90,7 +90,7 @@ impl Levels {
     /// # Errors
     /// When the strategies do not exist or are not made for it.
     pub fn new(program: &Arc<Program>, options: &LevelOptions) -> Result<Self, StudyError> {
-        let setting = Setting::shipped().map_err(|error| StudyError::Unfit(error.to_string()))?;
+        let setting: Setting = shipped(include_str!("../../../rules/studies/levels.json"))?;
         let named = |given: &Option<String>, usual: &String| given.clone().unwrap_or_else(|| usual.clone());
         let names = [named(&options.score, &setting.score), named(&options.logics, &setting.logics)];
         let solving = |strategy: &str, start: bool, check: Check| Options {

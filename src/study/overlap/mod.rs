@@ -6,7 +6,7 @@ mod setting;
 mod winners;
 
 use super::report::Report;
-use super::{Sample, Seen, Study, StudyError};
+use super::{Sample, Seen, Study, StudyError, shipped};
 use crate::board::position::Position;
 use crate::lang::program::Program;
 use crate::solve::puzzle::{Check, Options, Solver, Worker};
@@ -75,7 +75,7 @@ impl Overlap {
     /// # Errors
     /// When the rules lack their strategies.
     pub fn new(program: &Arc<Program>, game: Option<&str>) -> Result<Self, StudyError> {
-        let setting = Setting::shipped().map_err(|error| StudyError::Unfit(error.to_string()))?;
+        let setting: Setting = shipped(include_str!("../../../rules/studies/overlap.json"))?;
         let mut readings = Vec::new();
         for more in std::iter::once("").chain(setting.readings.iter().map(String::as_str)) {
             let mut contestants = Vec::new();

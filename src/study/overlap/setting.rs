@@ -80,13 +80,3 @@ pub struct Guess {
     /// The policy.
     pub policy: String,
 }
-
-impl Setting {
-    /// The data that ship.
-    ///
-    /// # Errors
-    /// When they are not as they should be.
-    pub fn shipped() -> Result<Self, serde_json::Error> {
-        serde_json::from_str(include_str!("../../../rules/studies/overlap.json"))
-    }
-}

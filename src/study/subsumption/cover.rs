@@ -41,12 +41,6 @@ impl Removed {
         }
     }
 
-    fn join(&mut self, other: &Self) {
-        for (&cell, values) in other.all() {
-            *self.gone.entry(cell).or_insert(0) |= values;
-        }
-    }
-
     /// All candidates that go.
     fn all(&self) -> impl Iterator<Item = (&usize, &u64)> {
         self.gone.iter().chain(self.placed.iter().filter_map(|alone| alone.last()).flatten())
@@ -114,14 +108,12 @@ impl Cover {
         self.positions += 1;
         for (name, own) in removed {
             *self.found.entry(name.clone()).or_insert(0) += 1;
-            let mut others = Removed::default();
             for (other, theirs) in removed.iter().filter(|(other, _)| *other != name) {
-                others.join(theirs);
                 if own.is_within(theirs) {
                     *self.by.entry((name.clone(), other.clone())).or_insert(0) += 1;
                 }
             }
-            if own.is_within(&others) {
+            if own.is_within(&together(removed, |other| other != name)) {
                 *self.together.entry(name.clone()).or_insert(0) += 1;
             }
         }
@@ -222,7 +214,7 @@ fn together(removed: &BTreeMap<String, Removed>, chosen: impl Fn(&str) -> bool) 
 }
 
 /// Whether a name is that of a technique, or of a part that it is taken apart into.
-fn is_part_of(name: &str, technique: &str) -> bool {
+pub fn is_part_of(name: &str, technique: &str) -> bool {
     name.strip_prefix(technique).is_some_and(|rest| rest.is_empty() || rest.starts_with(" with "))
 }
 
