@@ -83,7 +83,10 @@ fn look(bencher: Bencher<'_, '_>, technique: &str, all: bool) {
     let mut scratch = Scratch::default();
     scratch.reserve(technique.registers());
     let mut awake = technique.awake(&board);
-    stuck.iter_mut().for_each(|state| technique.prepare(&board, state, &mut awake));
+    for state in &mut stuck {
+        technique.wake_all(&mut awake, state);
+        technique.prepare(&board, state, &mut awake);
+    }
     let found = Cell::new(0);
     bencher.counter(ItemsCount::new(stuck.len())).bench_local(|| {
         for state in &stuck {
