@@ -119,11 +119,15 @@ fn fold(expr: Expr) -> Expr {
             ExprKind::Bool(b) => ExprKind::Bool(!b),
             _ => return expr,
         },
-        ExprKind::If(c, a, b) => match c.kind {
-            ExprKind::Bool(true) => return (**a).clone(),
-            ExprKind::Bool(false) => return (**b).clone(),
-            _ => return expr,
-        },
+        ExprKind::If(c, a, b) => {
+            let branch = match c.kind {
+                ExprKind::Bool(true) => a,
+                ExprKind::Bool(false) => b,
+                _ => return expr,
+            };
+            // An empty set by itself does not tell what it would hold.
+            return Expr { ty: expr.ty.clone(), ..(**branch).clone() };
+        }
         ExprKind::Binary(op, a, b) => match fold_binary(*op, a, b) {
             Some(kind) => kind,
             None => return expr,

@@ -40,6 +40,8 @@ pub(super) struct Context<'r> {
     entries: Vec<Vec<(usize, Option<Vec<u64>>)>>,
     /// The nodes at which a walk may begin.
     pub(super) starts: Vec<u64>,
+    /// The nodes at which a walk that is no cycle may end.
+    lasts: Vec<u64>,
     /// What each node is against, where only ends matter that exclude something together with the start.
     against: Option<Arc<Matrix>>,
     envs: RefCell<IndexSet<Env, FxBuildHasher>>,
@@ -81,6 +83,7 @@ impl<'r> Context<'r> {
             leads: Vec::new(),
             entries: Vec::new(),
             starts: Vec::new(),
+            lasts: Vec::new(),
             against,
             envs,
         };
@@ -168,13 +171,24 @@ impl<'r> Context<'r> {
             join(&mut starts, &row);
         }
         machine.empty.iter().for_each(|ops| join(&mut starts, &allowed(ops)));
+        let mut lasts = vec![0; words];
+        for (t, place) in places.iter().enumerate().filter(|(_, place)| !place.ends.is_empty()) {
+            let mut targets = vec![0; words];
+            self.graph(t).groups.iter().for_each(|group| group.targets(&mut targets));
+            for ops in &place.ends {
+                let mut row = allowed(ops);
+                meet(&mut row, &targets);
+                join(&mut lasts, &row);
+            }
+        }
+        machine.empty.iter().for_each(|ops| join(&mut lasts, &allowed(ops)));
         let mut entries = vec![Vec::new(); places.len()];
         for (s, (place, masks)) in places.iter().zip(masks).enumerate() {
             for ((_, t), mask) in place.follows.iter().zip(masks) {
                 entries[*t].push((s, mask));
             }
         }
-        (self.leads, self.starts, self.entries) = (leads, starts, entries);
+        (self.leads, self.starts, self.lasts, self.entries) = (leads, starts, lasts, entries);
     }
 
     /// Keeps the nodes that fit whatever is known before the search.
@@ -198,8 +212,8 @@ impl<'r> Context<'r> {
         }
     }
 
-    /// Writes the nodes that exclude something together with a start; false where others matter too. `memory` has the
-    /// words of a row.
+    /// Writes the nodes that a walk may end at and that exclude something together with a start; false where others
+    /// matter too. `memory` has the words of a row.
     pub(super) fn useful(&self, start: usize, memory: &mut [u64], useful: &mut [u64]) -> bool {
         let Some(against) = &self.against else { return false };
         useful.fill(0);
@@ -208,6 +222,7 @@ impl<'r> Context<'r> {
                 *single = word & bits::low(self.nodes.singles.saturating_sub(w * 64));
             }
             against.spread(memory, useful);
+            meet(useful, &self.lasts);
         }
         true
     }

@@ -3,7 +3,7 @@
 use super::cache::NodesKey;
 use super::edges::Edges;
 use super::link::CompiledLink;
-use super::matrix::Matrix;
+use super::matrix::{Matrix, join};
 use super::nodes::{End, Nodes};
 use crate::board::bits;
 use crate::engine::run::Run;
@@ -72,6 +72,12 @@ impl Group {
     fn empty(nodes: &Nodes, key: Vec<Option<u64>>) -> Self {
         let empty = || Matrix::new(nodes.len(), nodes.words);
         Self { key, stay: empty(), moves: empty() }
+    }
+
+    /// Adds the nodes to which a step leads; those from which one leads are the same.
+    pub(super) fn targets(&self, out: &mut [u64]) {
+        join(out, self.stay.sources());
+        join(out, self.moves.sources());
     }
 
     /// The steps that stay or those that move.
@@ -173,7 +179,7 @@ impl Graph {
         let mut single = stay;
         for node in 0..nodes.singles {
             if let Some(row) = moves.row(node) {
-                super::matrix::join(single.row_mut(node), row);
+                join(single.row_mut(node), row);
             }
         }
         Self { groups: vec![sides(nodes, Vec::new(), single)] }

@@ -59,6 +59,12 @@ impl Matrix {
         (at != 0).then(|| &self.rows[(at - 1) * self.words..at * self.words])
     }
 
+    /// The nodes that are related to any.
+    #[inline]
+    pub(super) fn sources(&self) -> &[u64] {
+        &self.sources
+    }
+
     /// Whether no node is related to any.
     pub(super) fn is_empty(&self) -> bool {
         self.rows.is_empty()

@@ -132,10 +132,22 @@ impl Search {
         }
         level.clear();
         self.level = level;
+        if self.is_through(context, arrivals) {
+            self.levels.clear();
+        }
         arrivals.sort_by_key(|arrival| match arrival.via {
             Via::Closing { from, .. } => from,
             _ => arrival.node,
         });
+    }
+
+    /// Whether longer walks end nowhere that is worth it but where shorter ones did.
+    fn is_through(&self, context: &Context<'_>, arrivals: &[Arrival]) -> bool {
+        let mut ends = self.useful.iter().zip(&self.found);
+        !arrivals.is_empty()
+            && self.has_useful
+            && context.path.machine.needed.is_empty()
+            && ends.all(|(useful, found)| useful & !found == 0)
     }
 
     /// The walk without steps.
