@@ -8,6 +8,7 @@ use super::nodes::Nodes;
 use super::path::CompiledPath;
 use super::search::Search;
 use super::sets::Sets;
+use super::together::Together;
 use crate::engine::run::Run;
 use std::cell::{RefCell, RefMut};
 use std::collections::HashMap;
@@ -41,6 +42,7 @@ pub(in crate::engine) struct Cache {
     /// For each step of a plan that is a path: what it handed on last.
     found: RefCell<Vec<Option<HandedOn>>>,
     searches: RefCell<Vec<Search>>,
+    together: RefCell<Together>,
     /// The steps of the plan whose last walks met the conditions that follow at once.
     accepted: RefCell<Vec<bool>>,
 }
@@ -178,5 +180,15 @@ impl Cache {
     /// Gives the memory of searches back.
     pub(super) fn keep_searches(&self, searches: Vec<Search>) {
         self.searches.replace(searches);
+    }
+
+    /// Memory of searches from all starts at once, empty while it is in use.
+    pub(super) fn together(&self) -> Together {
+        self.together.take()
+    }
+
+    /// Gives the memory of such a search back.
+    pub(super) fn keep_together(&self, together: Together) {
+        self.together.replace(together);
     }
 }

@@ -41,7 +41,7 @@ pub(super) struct Context<'r> {
     /// The nodes at which a walk may begin.
     pub(super) starts: Vec<u64>,
     /// The nodes at which a walk that is no cycle may end.
-    lasts: Vec<u64>,
+    pub(super) lasts: Vec<u64>,
     /// What each node is against, where only ends matter that exclude something together with the start.
     against: Option<Arc<Matrix>>,
     envs: RefCell<IndexSet<Env, FxBuildHasher>>,
@@ -119,13 +119,7 @@ impl<'r> Context<'r> {
     /// Finds from which nodes the end can be reached, whatever variables are bound to.
     fn look_back(&mut self) {
         let (machine, words) = (&self.path.machine, self.nodes.words);
-        let full = bits::full(self.nodes.len());
-        let allowed = |ops: &Ops| {
-            let mut row = full.clone();
-            row.resize(words, 0);
-            self.keep_known(ops, &mut row);
-            row
-        };
+        let allowed = |ops: &Ops| self.allowed(ops);
         let places = &machine.places;
         let mut leads = vec![vec![0; words]; places.len()];
         for (place, leads) in places.iter().zip(&mut leads) {
@@ -189,6 +183,14 @@ impl<'r> Context<'r> {
             }
         }
         (self.leads, self.starts, self.lasts, self.entries) = (leads, starts, lasts, entries);
+    }
+
+    /// The nodes that fit what is done at them as far as that is known before the search.
+    pub(super) fn allowed(&self, ops: &Ops) -> Vec<u64> {
+        let mut row = bits::full(self.nodes.len());
+        row.resize(self.nodes.words, 0);
+        self.keep_known(ops, &mut row);
+        row
     }
 
     /// Keeps the nodes that fit whatever is known before the search.

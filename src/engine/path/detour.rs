@@ -2,7 +2,7 @@
 
 use super::arrival::{Arrival, Config, Length, Via};
 use super::context::Context;
-use super::levels::{Level, Levels};
+use super::levels::{Level, Levels, Reached};
 use super::matrix::{drop_all, join, meet};
 use super::trail::Hop;
 use crate::board::bits;
@@ -29,7 +29,7 @@ struct Begun {
 /// Memory of what finds how far the end is.
 #[derive(Default)]
 pub(super) struct Memory {
-    levels: Levels,
+    levels: Levels<Level>,
     level: Level,
     /// For each state the nodes that are done, one row after another.
     done: Vec<u64>,

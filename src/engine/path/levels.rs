@@ -4,7 +4,15 @@ use super::arrival::{Config, Length};
 use super::matrix::join;
 use rustc_hash::FxHashMap;
 
-/// The nodes reached by walks of one length.
+/// What walks of one length reach.
+pub(super) trait Reached: Default {
+    /// Whether that is nothing.
+    fn is_empty(&self) -> bool;
+    /// Forgets it.
+    fn clear(&mut self);
+}
+
+/// The nodes reached by walks of one length from one start.
 #[derive(Debug, Default)]
 pub(super) struct Level {
     /// Numbers of configurations, and for each the words of a row: the nodes that are reached in it.
@@ -15,12 +23,12 @@ pub(super) struct Level {
     pub(super) closing_rows: Vec<u64>,
 }
 
-impl Level {
+impl Reached for Level {
     fn is_empty(&self) -> bool {
         self.configs.is_empty() && self.closing.is_empty()
     }
 
-    pub(super) fn clear(&mut self) {
+    fn clear(&mut self) {
         self.configs.clear();
         self.rows.clear();
         self.closing.clear();
@@ -29,31 +37,43 @@ impl Level {
 }
 
 /// Levels with one number of moves, by their steps.
-#[derive(Debug, Default)]
-struct Moves {
-    levels: Vec<Level>,
+#[derive(Debug)]
+struct Moves<L> {
+    levels: Vec<L>,
     /// No level before this one holds anything, and none from `end` on.
     from: usize,
     end: usize,
 }
 
-impl Moves {
+impl<L> Default for Moves<L> {
+    fn default() -> Self {
+        Self { levels: Vec::new(), from: usize::MAX, end: 0 }
+    }
+}
+
+impl<L: Reached> Moves<L> {
     fn clear(&mut self) {
-        self.levels[self.from.min(self.end)..self.end].iter_mut().for_each(Level::clear);
+        self.levels[self.from.min(self.end)..self.end].iter_mut().for_each(L::clear);
         (self.from, self.end) = (usize::MAX, 0);
     }
 }
 
 /// The levels of a search that it has not looked at. A step makes a walk longer by a step and by a move at most, so
 /// there are levels with the moves at hand and with one more.
-#[derive(Debug, Default)]
-pub(super) struct Levels {
+#[derive(Debug)]
+pub(super) struct Levels<L> {
     moves: u32,
     /// With the moves at hand and with one more: even and odd.
-    sides: [Moves; 2],
+    sides: [Moves<L>; 2],
 }
 
-impl Levels {
+impl<L> Default for Levels<L> {
+    fn default() -> Self {
+        Self { moves: 0, sides: [Moves::default(), Moves::default()] }
+    }
+}
+
+impl<L: Reached> Levels<L> {
     /// Forgets all.
     pub(super) fn clear(&mut self) {
         self.moves = 0;
@@ -79,24 +99,24 @@ impl Levels {
 
     /// Exchanges the level of a length that has one with another.
     #[inline]
-    pub(super) fn swap(&mut self, length: Length, level: &mut Level) {
+    pub(super) fn swap(&mut self, length: Length, level: &mut L) {
         std::mem::swap(&mut self.sides[length.0 as usize & 1].levels[length.1 as usize], level);
     }
 
     /// The level of a length.
     #[inline]
-    pub(super) fn at(&mut self, length: Length) -> &mut Level {
+    pub(super) fn at(&mut self, length: Length) -> &mut L {
         let side = &mut self.sides[length.0 as usize & 1];
         let steps = length.1 as usize;
         (side.from, side.end) = (side.from.min(steps), side.end.max(steps + 1));
         if side.levels.len() < side.end {
-            side.levels.resize_with(side.end, Level::default);
+            side.levels.resize_with(side.end, L::default);
         }
         &mut side.levels[steps]
     }
 }
 
-impl Levels {
+impl Levels<Level> {
     /// Adds nodes to what is reached in a configuration by walks of a length.
     #[inline(always)]
     pub(super) fn add(&mut self, length: Length, config: u32, row: &[u64]) {

@@ -29,6 +29,7 @@ mod run;
 mod search;
 mod sets;
 mod show;
+mod together;
 mod touch;
 mod trail;
 mod uses;

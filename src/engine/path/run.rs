@@ -1,4 +1,5 @@
-//! Runs a path: all starts side by side, the shortest walks first, each handed on to what comes after the path.
+//! Runs a path: all starts side by side or at once, the shortest walks first, each handed on to what comes after the
+//! path.
 
 use super::arrival::{Arrival, Length, Via};
 use super::context::Context;
@@ -7,6 +8,7 @@ use super::found::Found;
 use super::nodes::End;
 use super::path::CompiledPath;
 use super::search::Search;
+use super::together::Together;
 use super::trail::{Hop, trace};
 use crate::board::bits;
 use crate::engine::compile::Node;
@@ -61,19 +63,58 @@ impl CompiledPath {
     /// Hands on the walks of a position, until `next` says that one is enough.
     pub(super) fn run(self: &Arc<Self>, run: &Run<'_>, next: &Node) -> bool {
         let context = Context::new(run, self);
-        let mut searches = run.paths().searches();
+        let found = match Together::serves(&context) && !self.needs_walk {
+            true => self.run_together(&context, next),
+            false => self.run_one_by_one(&context, next),
+        };
+        if !found {
+            run.paths().hand_on(self.step, None);
+        }
+        found
+    }
+
+    fn run_together(self: &Arc<Self>, context: &Context<'_>, next: &Node) -> bool {
+        let paths = context.run.paths();
+        let mut search = paths.together();
+        search.begin(context);
+        let found = self.hand_on_together(context, &mut search, next);
+        paths.keep_together(search);
+        found
+    }
+
+    fn hand_on_together(
+        self: &Arc<Self>,
+        context: &Context<'_>,
+        search: &mut Together,
+        next: &Node,
+    ) -> bool {
+        let mut arrivals = Vec::new();
+        while let Some(length) = search.length() {
+            if context.run.give_up() {
+                return false;
+            }
+            search.advance(context, &mut arrivals);
+            for (start, arrival) in arrivals.drain(..) {
+                if self.hand_on_ends(context, start, length, &arrival, next) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn run_one_by_one(self: &Arc<Self>, context: &Context<'_>, next: &Node) -> bool {
+        let paths = context.run.paths();
+        let mut searches = paths.searches();
         let count = bits::len(&context.starts);
         while searches.len() < count {
             searches.push(Search::default());
         }
         for (search, start) in searches.iter_mut().zip(bits::iter(&context.starts)) {
-            search.begin(&context, start, self.needs_walk || self.cycle);
+            search.begin(context, start, self.needs_walk || self.cycle);
         }
-        let found = self.hand_on(&context, &mut searches[..count], next);
-        run.paths().keep_searches(searches);
-        if !found {
-            run.paths().hand_on(self.step, None);
-        }
+        let found = self.hand_on(context, &mut searches[..count], next);
+        paths.keep_searches(searches);
         found
     }
 
@@ -118,18 +159,30 @@ impl CompiledPath {
         others: &mut Others<'c, 'r>,
         next: &Node,
     ) -> bool {
-        let run = context.run;
-        let (first, last) = (search.start as usize, arrival.node as usize);
-        if self.needs_walk || self.cycle {
-            let hops = trace(context, &search.history, (first, last), length, arrival.via);
-            let walk = Detour { hops, via: arrival.via, env: arrival.env };
-            let tried = self.try_walk(context, first, &walk, &mut others.rounds, next);
-            if matches!(tried, Tried::Refused) {
-                others.waiting.push(Detours::new(context, first, arrival, &mut others.memory));
-            }
-            return matches!(tried, Tried::Enough);
+        if !self.needs_walk && !self.cycle {
+            return self.hand_on_ends(context, search.start, length, arrival, next);
         }
-        self.set_ends(context, first, last);
+        let (first, last) = (search.start as usize, arrival.node as usize);
+        let hops = trace(context, &search.history, (first, last), length, arrival.via);
+        let walk = Detour { hops, via: arrival.via, env: arrival.env };
+        let tried = self.try_walk(context, first, &walk, &mut others.rounds, next);
+        if matches!(tried, Tried::Refused) {
+            others.waiting.push(Detours::new(context, first, arrival, &mut others.memory));
+        }
+        matches!(tried, Tried::Enough)
+    }
+
+    /// Hands on the ends of a walk and the variables that are needed; says whether that is enough.
+    fn hand_on_ends(
+        self: &Arc<Self>,
+        context: &Context<'_>,
+        start: u32,
+        length: Length,
+        arrival: &Arrival,
+        next: &Node,
+    ) -> bool {
+        let run = context.run;
+        self.set_ends(context, start as usize, arrival.node as usize);
         for &at in &self.machine.needed {
             let var = self.machine.vars[at];
             if let (Some((_, slot, ty)), Some(value)) =
@@ -139,7 +192,7 @@ impl CompiledPath {
             }
         }
         run.paths()
-            .hand_on(self.step, Some((Arc::clone(self), Found::new(context, search.start, length, arrival))));
+            .hand_on(self.step, Some((Arc::clone(self), Found::new(context, start, length, arrival))));
         next(run)
     }
 

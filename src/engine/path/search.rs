@@ -3,7 +3,7 @@
 use super::arrival::{Arrival, Config, Length, Via};
 use super::context::Context;
 use super::history::History;
-use super::levels::{Configs, Level, Levels};
+use super::levels::{Configs, Level, Levels, Reached};
 use super::matrix::{drop_all, join, meet};
 use crate::board::bits;
 use crate::engine::limit::Limit;
@@ -20,7 +20,7 @@ pub(super) struct Search {
     /// Whether the walk without steps is not looked at yet.
     stands: bool,
     /// What is not looked at yet.
-    levels: Levels,
+    levels: Levels<Level>,
     /// Memory of a level.
     level: Level,
     /// Ends that were found; or, of cycles, the nodes before the end.

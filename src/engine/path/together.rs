@@ -1,0 +1,255 @@
+//! The walks of a path from all starts at once.
+//!
+//! Where no variable matters, walks from different starts go through the same states. So one search takes the starts
+//! along: each node in each state has the set of starts whose walks come there.
+
+use super::arrival::{Arrival, Config, Length, Via};
+use super::context::Context;
+use super::levels::{Levels, Reached};
+use super::machine::Ops;
+use crate::board::bits::{self, Ones};
+use crate::engine::limit::Limit;
+
+/// What walks of one length reach.
+#[derive(Debug, Default)]
+struct Level {
+    any: bool,
+    /// For each state the nodes that are reached in it.
+    nodes: Vec<u64>,
+    /// For each node in each state, by its place: from which starts. Nothing where the node is not reached.
+    starts: Vec<u64>,
+}
+
+impl Reached for Level {
+    fn is_empty(&self) -> bool {
+        !self.any
+    }
+
+    fn clear(&mut self) {
+        if std::mem::take(&mut self.any) {
+            self.nodes.fill(0);
+            self.starts.fill(0);
+        }
+    }
+}
+
+/// Nodes that fit what is done at them; nothing where all do.
+type Fitting = Option<Vec<u64>>;
+
+/// The walks of a path from all starts at once.
+#[derive(Debug, Default)]
+pub(super) struct Together {
+    /// The nodes at which walks begin that may end at one that is worth it.
+    starts: Vec<u32>,
+    /// Words of a set of starts, nodes, and words of a set of nodes.
+    width: usize,
+    count: usize,
+    words: usize,
+    /// For each state the nodes that fit before each next step, and at each way to end.
+    follows: Vec<Vec<Fitting>>,
+    ends: Vec<Vec<Fitting>>,
+    /// For each node in each state the starts from which it was reached before.
+    visited: Vec<u64>,
+    /// For each node the starts for which it is worth ending there and no walk does yet.
+    wanted: Vec<u64>,
+    /// For each start how many such nodes are left, and the starts that have any.
+    left: Vec<u32>,
+    open: Vec<u64>,
+    levels: Levels<Level>,
+    /// Memory of a level, and of the starts that come to a node.
+    level: Level,
+    fresh: Vec<u64>,
+}
+
+impl Together {
+    /// Whether the walks of a path can be searched in this way: none is empty, none is a cycle, and nothing but the
+    /// state matters.
+    pub(super) fn serves(context: &Context<'_>) -> bool {
+        let path = context.path;
+        !path.cycle && path.machine.vars.is_empty() && path.machine.empty.is_empty() && context.least == 0
+    }
+
+    /// Makes it the search of a path.
+    pub(super) fn begin(&mut self, context: &Context<'_>) {
+        let machine = &context.path.machine;
+        let fitting = |ops: &Ops| (!ops.is_empty()).then(|| context.allowed(ops));
+        self.follows.clear();
+        self.follows
+            .extend(machine.places.iter().map(|p| p.follows.iter().map(|(ops, _)| fitting(ops)).collect()));
+        self.ends.clear();
+        self.ends.extend(machine.places.iter().map(|p| p.ends.iter().map(fitting).collect()));
+        (self.count, self.words) = (context.nodes.len(), context.nodes.words);
+        self.choose_starts(context);
+        self.visited.clear();
+        self.visited.resize(machine.places.len() * self.count * self.width, 0);
+        self.levels.clear();
+        let mut only = vec![0; self.width];
+        for (ops, place) in &machine.starts {
+            let fits = fitting(ops);
+            for i in 0..self.starts.len() {
+                let start = self.starts[i] as usize;
+                if fits.as_ref().is_none_or(|fits| bits::has(fits, start)) {
+                    bits::insert(&mut only, i);
+                    self.expand(context, &only, start, (0, 0), *place);
+                    bits::remove(&mut only, i);
+                }
+            }
+        }
+    }
+
+    /// Finds where walks may begin so that they may end at a node that is worth it, and which these nodes are.
+    fn choose_starts(&mut self, context: &Context<'_>) {
+        let (mut memory, mut useful) = (vec![0; self.words], vec![0; self.words]);
+        self.starts.clear();
+        self.left.clear();
+        let mut pairs = Vec::new();
+        for start in bits::iter(&context.starts) {
+            if !context.useful(start, &mut memory, &mut useful) {
+                useful.copy_from_slice(&context.lasts);
+            }
+            let before = pairs.len();
+            pairs.extend(bits::iter(&useful).map(|node| (self.starts.len(), node)));
+            if pairs.len() > before {
+                self.starts.push(start as u32);
+                self.left.push((pairs.len() - before) as u32);
+            }
+        }
+        self.open = bits::full(self.starts.len());
+        self.width = bits::words(self.starts.len()).max(1);
+        self.open.resize(self.width, 0);
+        self.fresh.resize(self.width, 0);
+        self.wanted.clear();
+        self.wanted.resize(self.count * self.width, 0);
+        for (i, node) in pairs {
+            bits::insert(&mut self.wanted[node * self.width..], i);
+        }
+    }
+
+    /// The length of the shortest walks that are not looked at yet.
+    pub(super) fn length(&mut self) -> Option<Length> {
+        self.levels.first()
+    }
+
+    /// Looks at the shortest walks: notes those that end, in the order of their first and last nodes, and goes on with
+    /// all.
+    pub(super) fn advance(&mut self, context: &Context<'_>, arrivals: &mut Vec<(u32, Arrival)>) {
+        let Some(length) = self.levels.first() else { return };
+        let mut level = std::mem::take(&mut self.level);
+        self.levels.swap(length, &mut level);
+        for place in 0..context.path.machine.places.len() {
+            for w in 0..self.words {
+                for b in Ones(std::mem::take(&mut level.nodes[place * self.words + w])) {
+                    let node = w << 6 | b;
+                    let at = (place * self.count + node) * self.width;
+                    self.arrive_at(context, &mut level.starts[at..], (place, node), length, arrivals);
+                }
+            }
+        }
+        level.any = false;
+        self.level = level;
+        arrivals.sort_unstable_by_key(|(start, arrival)| (*start, arrival.node));
+    }
+
+    /// Looks at walks that come to a node in a state, and takes their starts out of `starts`.
+    fn arrive_at(
+        &mut self,
+        context: &Context<'_>,
+        starts: &mut [u64],
+        (place, node): (usize, usize),
+        length: Length,
+        arrivals: &mut Vec<(u32, Arrival)>,
+    ) {
+        let at = (place * self.count + node) * self.width;
+        let mut fresh = std::mem::take(&mut self.fresh);
+        let mut any = 0;
+        for (k, fresh) in fresh.iter_mut().enumerate() {
+            *fresh = std::mem::take(&mut starts[k]) & self.open[k] & !self.visited[at + k];
+            self.visited[at + k] |= *fresh;
+            any |= *fresh;
+        }
+        if any != 0 {
+            self.end(&fresh, (place, node), arrivals);
+            for (k, (_, next)) in context.path.machine.places[place].follows.iter().enumerate() {
+                if self.follows[place][k].as_ref().is_none_or(|fits| bits::has(fits, node)) {
+                    self.expand(context, &fresh, node, length, *next);
+                }
+            }
+        }
+        self.fresh = fresh;
+    }
+
+    /// Notes the walks from some starts that end at a node.
+    fn end(&mut self, starts: &[u64], (place, node): (usize, usize), arrivals: &mut Vec<(u32, Arrival)>) {
+        let ways = &self.ends[place];
+        let Some(way) = ways.iter().position(|fits| fits.as_ref().is_none_or(|f| bits::has(f, node))) else {
+            return;
+        };
+        let via = Via::Step(Config { place: place as u32, env: 0, moves: 0 }, way);
+        for (k, starts) in starts.iter().enumerate() {
+            let wanted = &mut self.wanted[node * self.width + k];
+            let found = starts & *wanted;
+            *wanted &= !found;
+            for b in Ones(found) {
+                let i = k << 6 | b;
+                arrivals.push((self.starts[i], Arrival { node: node as u32, via, env: 0 }));
+                self.left[i] -= 1;
+                if self.left[i] == 0 {
+                    bits::remove(&mut self.open, i);
+                }
+            }
+        }
+    }
+
+    /// Takes the step of a state from a node for the walks from some starts.
+    fn expand(&mut self, context: &Context<'_>, starts: &[u64], node: usize, length: Length, place: usize) {
+        // Known lengths make the loops over a set of starts short.
+        match self.width {
+            1 => self.expand_in(1, context, starts, node, length, place),
+            2 => self.expand_in(2, context, starts, node, length, place),
+            width => self.expand_in(width, context, starts, node, length, place),
+        }
+    }
+
+    #[inline(always)]
+    fn expand_in(
+        &mut self,
+        width: usize,
+        context: &Context<'_>,
+        starts: &[u64],
+        node: usize,
+        length: Length,
+        place: usize,
+    ) {
+        let (from, starts) = (place * self.count, &starts[..width]);
+        for group in &context.graph(place).groups {
+            for moving in [false, true] {
+                let Some(row) = group.side(moving).row(node) else { continue };
+                let length = (length.0 + u32::from(moving), length.1 + 1);
+                let level = self.levels.at(length);
+                level.nodes.resize(level.nodes.len().max(context.path.machine.places.len() * self.words), 0);
+                level.starts.resize(level.starts.len().max(self.visited.len()), 0);
+                for (w, (to, leads)) in row.iter().zip(context.leads(place)).enumerate() {
+                    for b in Ones(to & leads) {
+                        let at = (from + (w << 6 | b)) * width;
+                        let (visited, reached) =
+                            (&self.visited[at..at + width], &mut level.starts[at..at + width]);
+                        let mut any = 0;
+                        for k in 0..width {
+                            let new = starts[k] & !visited[k];
+                            reached[k] |= new;
+                            any |= new;
+                        }
+                        if any != 0 {
+                            bits::insert(&mut level.nodes[place * self.words..], w << 6 | b);
+                            level.any = true;
+                        }
+                    }
+                }
+                if level.any && length.0 > context.most {
+                    context.run.note_limit(Limit::Cells(context.most));
+                    level.clear();
+                }
+            }
+        }
+    }
+}
