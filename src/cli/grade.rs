@@ -100,6 +100,7 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     let grader =
         Grader::new(&program, options, &tallies(args, &program)).map_err(|error| wrong(&error, &program))?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
+    inputs.none_is(args.output.as_deref())?;
     let rows = Rows::new(&grader, args.format, args.input.inputs.len() > 1, !args.no_time);
     let progress = Progress::new(inputs.progress());
     let mut progress = if args.output.is_some() { progress.beside_a_file() } else { progress };
@@ -163,11 +164,12 @@ fn open(
             if let Some(before) = place.rows.checked_sub(1) {
                 let item = items.nth(before).ok_or_else(other)?;
                 let beginning = rows.beginning(item.file.as_deref(), item.line());
-                if !place.last.is_some_and(|last| last.starts_with(&beginning)) {
+                if !place.last.as_ref().is_some_and(|last| last.starts_with(&beginning)) {
                     return Err(other());
                 }
             }
-            (Output::file(place.file), place.rows, place.headed)
+            let (rows, headed) = (place.rows, place.headed);
+            (Output::file(place.ready(path)?), rows, headed)
         }
         Some(path) => {
             let file = File::create(path).map_err(|error| Stop::file("write", path, &error))?;

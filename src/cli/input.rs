@@ -77,6 +77,22 @@ impl Inputs {
         self.places.iter().map(|(name, _)| Arc::clone(name)).collect()
     }
 
+    /// Makes sure that no file is read which will be written.
+    ///
+    /// # Errors
+    /// When the output is one of the inputs.
+    pub fn none_is(&self, output: Option<&Path>) -> Result<(), Stop> {
+        let Some(written) = output.and_then(|path| path.canonicalize().ok()) else { return Ok(()) };
+        let files = self.places.iter().filter(|(_, place)| matches!(place, Place::File(_)));
+        match files
+            .into_iter()
+            .find(|(name, _)| Path::new(&**name).canonicalize().is_ok_and(|path| path == written))
+        {
+            Some((name, _)) => Err(Stop::wrong(format!("{name} is an input, and would be written over"))),
+            None => Ok(()),
+        }
+    }
+
     /// How many bytes there are to read, where that is known, and a count of those that were read so far.
     pub fn progress(&self) -> (Option<u64>, Arc<AtomicU64>) {
         (self.size, Arc::clone(&self.read))
