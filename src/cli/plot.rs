@@ -20,7 +20,7 @@ use crate::solve::batch;
 use crate::solve::puzzle::{Check, Options, Outcome, Solver, Worker};
 use clap::{Args, ValueEnum};
 use place::Place;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Draw the course of a solution: technique and difficulty of each step, candidates left
@@ -41,7 +41,7 @@ pub struct PlotArgs {
     strategy: StrategyArgs,
     #[command(flatten)]
     rules: RuleArgs,
-    /// How courses are written [default: text on a terminal, else svg]
+    /// How courses are written [default: as the ending of the output says, else text on a terminal and svg elsewhere]
     #[arg(long, value_name = "FORM")]
     format: Option<Drawing>,
     /// Write to this file; pictures also to a folder, with a file for each puzzle
@@ -70,6 +70,18 @@ enum Drawing {
     Json,
 }
 
+impl Drawing {
+    /// What the ending of a file's name says.
+    fn by_ending(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()? {
+            "txt" => Some(Self::Text),
+            "svg" => Some(Self::Svg),
+            "json" | "jsonl" => Some(Self::Json),
+            _ => None,
+        }
+    }
+}
+
 /// How wide text is where nobody says and no terminal does.
 const USUAL_WIDTH: usize = 100;
 
@@ -92,7 +104,9 @@ struct Form<'a> {
 /// Runs the command.
 pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
     let on_terminal = args.output.is_none() && is_terminal();
-    let drawing = args.format.unwrap_or(if on_terminal { Drawing::Text } else { Drawing::Svg });
+    let ending = || args.output.as_deref().and_then(Drawing::by_ending);
+    let drawing = args.format.or_else(ending);
+    let drawing = drawing.unwrap_or(if on_terminal { Drawing::Text } else { Drawing::Svg });
     if args.width.is_some() && drawing != Drawing::Text {
         return Err(Stop::wrong("--width is for text").help(Some("add --format text".to_owned())));
     }
@@ -109,6 +123,7 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
     let solver =
         Solver::new(Arc::clone(&program), options).map_err(|error| wrong_solver(&error, &program))?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
+    inputs.none_is(args.output.as_deref())?;
     let progress = Progress::new(inputs.progress());
     let mut progress = if args.output.is_some() { progress.beside_a_file() } else { progress };
     let mut items = inputs.items();
