@@ -1,6 +1,7 @@
 //! Options that several commands share.
 
-use crate::board::formats::Format;
+use super::load::hint;
+use crate::board::formats::{Format, UnknownFormat};
 use crate::report::language::Language;
 use crate::solve::puzzle::Check;
 use clap::{Args, ColorChoice, ValueEnum};
@@ -32,7 +33,7 @@ pub struct InputArgs {
 #[derive(Debug, Clone, Args)]
 pub struct ReadingArgs {
     /// Read the input in this format [default: each line or drawing is recognised]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = format)]
     pub format_in: Option<Format>,
     /// The game [default: what the input says, else sudoku]
     #[arg(long, value_name = "NAME")]
@@ -116,6 +117,17 @@ impl JobArgs {
     pub fn threads(&self) -> usize {
         self.jobs.map_or(0, usize::from)
     }
+}
+
+/// A format by its name.
+///
+/// # Errors
+/// When there is none: the nearest names, or all.
+pub fn format(name: &str) -> Result<Format, String> {
+    name.parse().map_err(|error: UnknownFormat| {
+        let near = hint(name, Format::ALL.iter().map(|format| format.name()));
+        near.map_or_else(|| error.to_string(), |near| format!("there is no format `{name}`; {near}"))
+    })
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

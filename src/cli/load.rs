@@ -133,6 +133,7 @@ pub fn wrong_solver(error: &SolverError, program: &Program) -> Stop {
     }
 }
 
-fn listed(known: &[&str]) -> Option<String> {
+/// “there are …”, where there is anything.
+pub fn listed(known: &[&str]) -> Option<String> {
     (!known.is_empty()).then(|| format!("there are {}", known.join(", ")))
 }
