@@ -55,6 +55,9 @@ impl Inputs {
         let mut places = Vec::new();
         let mut size = Some(0);
         for (number, input) in inputs.iter().enumerate() {
+            if input == "-" && inputs[..number].contains(input) {
+                return Err(Stop::wrong("- stands twice, and standard input can be read once"));
+            }
             let (name, place) = place(input, reading.format_in)?;
             let name = name.unwrap_or_else(|| format!("input {}", number + 1));
             size = match &place {

@@ -31,6 +31,13 @@ fn an_empty_input_is_wrong() {
 }
 
 #[test]
+fn standard_input_is_read_once() {
+    let ran = run(&["solve", "-", "-"], EASY);
+    assert_eq!(ran.err, "error: - stands twice, and standard input can be read once\n");
+    assert_eq!((ran.out.as_str(), ran.status), ("", 2));
+}
+
+#[test]
 fn a_format_can_be_forced() {
     let ran = run(&["solve", "-", "--format-in", "matrix"], "123");
     assert_eq!(ran.status, 2);
