@@ -3,7 +3,7 @@
 use super::load::hint;
 use crate::board::formats::{Format, UnknownFormat};
 use crate::report::language::Language;
-use crate::solve::puzzle::Check;
+use crate::solve::puzzle::{Check, Options};
 use clap::{Args, ColorChoice, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -106,9 +106,15 @@ pub struct JobArgs {
 }
 
 impl StrategyArgs {
-    /// When the laws are asked: at `usual` unless they are not to be asked at all.
-    pub fn check(&self, usual: Check) -> Check {
-        if self.no_check { Check::Never } else { usual }
+    /// How puzzles that are read so are solved. The laws are asked at `usual`, unless they are not to be asked at all.
+    pub fn options(&self, reading: &ReadingArgs, usual: Check) -> Options {
+        Options {
+            strategy: self.strategy.clone(),
+            game: reading.game.clone(),
+            timeout: self.timeout,
+            check: if self.no_check { Check::Never } else { usual },
+            ..Options::default()
+        }
     }
 }
 

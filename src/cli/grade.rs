@@ -16,7 +16,7 @@ use crate::grade::grader::{GradeWorker, Grader};
 use crate::lang::program::Program;
 use crate::report::json::Status;
 use crate::solve::batch;
-use crate::solve::puzzle::{Check, Options};
+use crate::solve::puzzle::Check;
 use clap::{Args, ValueEnum};
 use place::Place;
 use row::Rows;
@@ -90,13 +90,7 @@ struct Told {
 /// Runs the command.
 pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     let program = program(&args.rules)?;
-    let options = Options {
-        strategy: args.strategy.strategy.clone(),
-        game: args.input.reading.game.clone(),
-        timeout: args.strategy.timeout,
-        check: args.strategy.check(Check::Unsolved),
-        ..Options::default()
-    };
+    let options = args.strategy.options(&args.input.reading, Check::Unsolved);
     let grader =
         Grader::new(&program, options, &tallies(args, &program)).map_err(|error| wrong(&error, &program))?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;

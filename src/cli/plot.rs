@@ -6,7 +6,7 @@ mod place;
 use super::args::{InputArgs, JobArgs, RuleArgs, StrategyArgs, WordArgs};
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
-use super::load::{program, wrong_solver};
+use super::load::{program, solver};
 use super::outcome::{Teller, exit, json_in_file, status};
 use super::output::is_terminal;
 use super::progress::Progress;
@@ -17,11 +17,10 @@ use crate::report::course::text;
 use crate::report::json::{ErrorJson, PlotLine, Status};
 use crate::report::words::Words;
 use crate::solve::batch;
-use crate::solve::puzzle::{Check, Options, Outcome, Solver, Worker};
+use crate::solve::puzzle::{Check, Options, Outcome, Worker};
 use clap::{Args, ValueEnum};
 use place::Place;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// Draw the course of a solution: technique and difficulty of each step, candidates left
 #[derive(Debug, Args)]
@@ -111,17 +110,9 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
         return Err(Stop::wrong("--width is for text").help(Some("add --format text".to_owned())));
     }
     let program = program(&args.rules)?;
-    let options = Options {
-        strategy: args.strategy.strategy.clone(),
-        game: args.input.reading.game.clone(),
-        steps: true,
-        start: false,
-        max_steps: args.max_steps,
-        timeout: args.strategy.timeout,
-        check: args.strategy.check(Check::Unsolved),
-    };
-    let solver =
-        Solver::new(Arc::clone(&program), options).map_err(|error| wrong_solver(&error, &program))?;
+    let usual = args.strategy.options(&args.input.reading, Check::Unsolved);
+    let options = Options { steps: true, max_steps: args.max_steps, ..usual };
+    let solver = solver(&program, options)?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
     inputs.none_is(args.output.as_deref())?;
     let progress = Progress::new(inputs.progress());
