@@ -3,7 +3,8 @@
 //! The folders follow the data: [`lang`] turns the text of rule files into a checked program, [`board`] turns
 //! puzzles into candidates of cells in units, [`plan`] turns rules into plans, [`engine`] runs them and records
 //! steps, [`solve`] does so for puzzle after puzzle, [`grade`] says how hard they are, [`generate`] makes more of them,
-//! [`study`] asks what strategies do on many, [`report`] makes words and pictures of steps, [`chart`] makes pictures of numbers, and [`cli`] is the command line.
+//! [`study`] asks what strategies do on many, [`report`] makes words and pictures of steps, [`chart`] makes pictures
+//! of numbers, and [`cli`] is the command line.
 
 pub mod board;
 pub mod chart;

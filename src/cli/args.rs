@@ -1,8 +1,9 @@
 //! Options that several commands share.
 
-use crate::board::formats::Format;
+use super::load::hint;
+use crate::board::formats::{Format, UnknownFormat};
 use crate::report::language::Language;
-use crate::solve::puzzle::Check;
+use crate::solve::puzzle::{Check, Options};
 use clap::{Args, ColorChoice, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -32,7 +33,7 @@ pub struct InputArgs {
 #[derive(Debug, Clone, Args)]
 pub struct ReadingArgs {
     /// Read the input in this format [default: each line or drawing is recognised]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = format)]
     pub format_in: Option<Format>,
     /// The game [default: what the input says, else sudoku]
     #[arg(long, value_name = "NAME")]
@@ -105,9 +106,15 @@ pub struct JobArgs {
 }
 
 impl StrategyArgs {
-    /// When the laws are asked: at `usual` unless they are not to be asked at all.
-    pub fn check(&self, usual: Check) -> Check {
-        if self.no_check { Check::Never } else { usual }
+    /// How puzzles that are read so are solved. The laws are asked at `usual`, unless they are not to be asked at all.
+    pub fn options(&self, reading: &ReadingArgs, usual: Check) -> Options {
+        Options {
+            strategy: self.strategy.clone(),
+            game: reading.game.clone(),
+            timeout: self.timeout,
+            check: if self.no_check { Check::Never } else { usual },
+            ..Options::default()
+        }
     }
 }
 
@@ -116,6 +123,17 @@ impl JobArgs {
     pub fn threads(&self) -> usize {
         self.jobs.map_or(0, usize::from)
     }
+}
+
+/// A format by its name.
+///
+/// # Errors
+/// When there is none: the nearest names, or all.
+pub fn format(name: &str) -> Result<Format, String> {
+    name.parse().map_err(|error: UnknownFormat| {
+        let near = hint(name, Format::ALL.iter().map(|format| format.name()));
+        near.map_or_else(|| error.to_string(), |near| format!("there is no format `{name}`; {near}"))
+    })
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

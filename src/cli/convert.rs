@@ -1,6 +1,6 @@
 //! `tesuji convert`: positions from one format to another, and cell by cell.
 
-use super::args::{InputArgs, LookArgs, RuleArgs};
+use super::args::{InputArgs, LookArgs, RuleArgs, format};
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
 use super::load::{program, wrong_board};
@@ -18,6 +18,9 @@ use clap::Args;
 /// Change the format of positions, or their cells
 #[derive(Debug, Args)]
 #[command(
+    // Words and colours are those of the board that is drawn.
+    mut_arg("lang", |arg| arg.requires("show")),
+    mut_arg("color", |arg| arg.requires("show")),
     long_about = "Writes positions in another format:\n\n\
         one grid: line (one character a cell), candidates (n characters a cell), grid, pencilmarks, matrix (a Lisp \
         array with lists of candidates), library\n\
@@ -40,7 +43,7 @@ pub struct ConvertArgs {
     #[command(flatten)]
     input: InputArgs,
     /// The format to write
-    #[arg(long, value_name = "FORMAT", required_unless_present = "show")]
+    #[arg(long, value_name = "FORMAT", value_parser = format, required_unless_present = "show")]
     to: Option<Format>,
     /// Write the candidates that every open cell has, as they stand
     #[arg(long, visible_alias = "state", conflicts_with = "values")]
@@ -198,13 +201,16 @@ impl Set {
             let (row, column) = (row.parse().ok()?, column.parse().ok()?);
             let values = values.trim();
             let values: Option<Vec<u8>> = match values {
-                "." | "0" | "" => Some(Vec::new()),
+                "" => None,
+                "." | "0" => Some(Vec::new()),
                 _ if values.contains(',') => {
                     values.split(',').map(|number| number.trim().parse().ok()).collect()
                 }
                 _ => values.chars().map(value_of).collect(),
             };
-            Some(Self { text: text.to_owned(), row, column, values: values? })
+            let values = values?;
+            let twice = values.iter().enumerate().any(|(at, value)| values[..at].contains(value));
+            (!twice).then(|| Self { text: text.to_owned(), row, column, values })
         };
         parts().ok_or_else(|| {
             let help = "a cell and its candidates, such as r1c2=57, r1c2=4, r1c2=10,12, or r1c2=. to open it";

@@ -53,7 +53,11 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
     let program = program(&args.rules)?;
     let mut calls = Vec::new();
     for text in &args.techniques {
-        calls.extend(program.call(text).map_err(Stop::wrong)?);
+        for call in program.call(text).map_err(Stop::wrong)? {
+            if !calls.contains(&call) {
+                calls.push(call);
+            }
+        }
     }
     let game = args.input.reading.game.as_deref();
     let finder = Finder::new(Arc::clone(&program), calls, args.all, game)

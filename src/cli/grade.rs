@@ -16,7 +16,7 @@ use crate::grade::grader::{GradeWorker, Grader};
 use crate::lang::program::Program;
 use crate::report::json::Status;
 use crate::solve::batch;
-use crate::solve::puzzle::{Check, Options};
+use crate::solve::puzzle::Check;
 use clap::{Args, ValueEnum};
 use place::Place;
 use row::Rows;
@@ -90,16 +90,11 @@ struct Told {
 /// Runs the command.
 pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     let program = program(&args.rules)?;
-    let options = Options {
-        strategy: args.strategy.strategy.clone(),
-        game: args.input.reading.game.clone(),
-        timeout: args.strategy.timeout,
-        check: args.strategy.check(Check::Unsolved),
-        ..Options::default()
-    };
+    let options = args.strategy.options(&args.input.reading, Check::Unsolved);
     let grader =
         Grader::new(&program, options, &tallies(args, &program)).map_err(|error| wrong(&error, &program))?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
+    inputs.none_is(args.output.as_deref())?;
     let rows = Rows::new(&grader, args.format, args.input.inputs.len() > 1, !args.no_time);
     let progress = Progress::new(inputs.progress());
     let mut progress = if args.output.is_some() { progress.beside_a_file() } else { progress };
@@ -163,11 +158,12 @@ fn open(
             if let Some(before) = place.rows.checked_sub(1) {
                 let item = items.nth(before).ok_or_else(other)?;
                 let beginning = rows.beginning(item.file.as_deref(), item.line());
-                if !place.last.is_some_and(|last| last.starts_with(&beginning)) {
+                if !place.last.as_ref().is_some_and(|last| last.starts_with(&beginning)) {
                     return Err(other());
                 }
             }
-            (Output::file(place.file), place.rows, place.headed)
+            let (rows, headed) = (place.rows, place.headed);
+            (Output::file(place.ready(path)?), rows, headed)
         }
         Some(path) => {
             let file = File::create(path).map_err(|error| Stop::file("write", path, &error))?;

@@ -3,7 +3,7 @@
 use super::args::{Form, FormArgs, LookArgs, NotationArgs, ReadingArgs, RuleArgs, StrategyArgs};
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
-use super::load::{program, words, wrong_solver};
+use super::load::{program, solver, words};
 use super::outcome::{Teller, exit, status};
 use super::output::{Output, json_line, look};
 use super::places::Places;
@@ -11,11 +11,10 @@ use crate::report::json::{ErrorJson, Status, StepJson};
 use crate::report::language::{Language, fill};
 use crate::report::names::Names;
 use crate::report::teach::Teacher;
-use crate::solve::puzzle::{Check, Options, Outcome, Solver};
+use crate::solve::puzzle::{Check, Options, Outcome};
 use crate::solve::verdict::Verdict;
 use clap::Args;
 use serde::Serialize;
-use std::sync::Arc;
 
 /// Say the next step, a little or all of it
 #[derive(Debug, Args)]
@@ -71,18 +70,10 @@ struct HintLine {
 /// Runs the command.
 pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
     let program = program(&args.rules)?;
-    let options = Options {
-        strategy: args.strategy.strategy.clone(),
-        game: args.reading.game.clone(),
-        steps: true,
-        start: false,
-        max_steps: Some(1),
-        timeout: args.strategy.timeout,
-        check: args.strategy.check(Check::Unfinished),
-    };
+    let usual = args.strategy.options(&args.reading, Check::Unfinished);
+    let options = Options { steps: true, max_steps: Some(1), ..usual };
     let inputs = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?;
-    let solver =
-        Solver::new(Arc::clone(&program), options).map_err(|error| wrong_solver(&error, &program))?;
+    let solver = solver(&program, options)?;
     let words = words(&program, args.look.words.lang, &args.notation)?;
     let teller =
         Teller { words, look: look(args.look.color, words.language()), strategy: &args.strategy.strategy };

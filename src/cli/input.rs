@@ -55,6 +55,9 @@ impl Inputs {
         let mut places = Vec::new();
         let mut size = Some(0);
         for (number, input) in inputs.iter().enumerate() {
+            if input == "-" && inputs[..number].contains(input) {
+                return Err(Stop::wrong("- stands twice, and standard input can be read once"));
+            }
             let (name, place) = place(input, reading.format_in)?;
             let name = name.unwrap_or_else(|| format!("input {}", number + 1));
             size = match &place {
@@ -75,6 +78,22 @@ impl Inputs {
     /// What the inputs are called.
     pub fn names(&self) -> Vec<Arc<str>> {
         self.places.iter().map(|(name, _)| Arc::clone(name)).collect()
+    }
+
+    /// Makes sure that no file is read which will be written.
+    ///
+    /// # Errors
+    /// When the output is one of the inputs.
+    pub fn none_is(&self, output: Option<&Path>) -> Result<(), Stop> {
+        let Some(written) = output.and_then(|path| path.canonicalize().ok()) else { return Ok(()) };
+        let files = self.places.iter().filter(|(_, place)| matches!(place, Place::File(_)));
+        match files
+            .into_iter()
+            .find(|(name, _)| Path::new(&**name).canonicalize().is_ok_and(|path| path == written))
+        {
+            Some((name, _)) => Err(Stop::wrong(format!("{name} is an input, and would be written over"))),
+            None => Ok(()),
+        }
     }
 
     /// How many bytes there are to read, where that is known, and a count of those that were read so far.

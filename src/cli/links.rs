@@ -3,7 +3,7 @@
 use super::args::{ReadingArgs, RuleArgs, WordArgs};
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
-use super::load::{hint, program, wrong_board};
+use super::load::{hint, listed, program, wrong_board};
 use super::output::{Output, json_line};
 use super::svg::svg;
 use crate::board::setup::Setup;
@@ -106,12 +106,14 @@ fn wanted(program: &Program, names: &[String]) -> Result<Vec<(usize, Vec<Argumen
     let mut wanted = Vec::new();
     for name in names {
         let Some(index) = program.links.iter().position(|link| link.name == *name) else {
-            let help = hint(name, known());
+            let help = hint(name, known()).or_else(|| listed(&known().collect::<Vec<_>>()));
             return Err(Stop::wrong(format!("there is no link `{name}`")).help(help));
         };
         let arguments = defaults(&program.links[index])
             .ok_or_else(|| Stop::wrong(format!("`{name}` has a parameter that must be given")))?;
-        wanted.push((index, arguments));
+        if !wanted.contains(&(index, arguments.clone())) {
+            wanted.push((index, arguments));
+        }
     }
     if names.is_empty() {
         let all = program.links.iter().enumerate();

@@ -10,7 +10,7 @@ use crate::lang::{
 use crate::report::language::Language;
 use crate::report::words::Words;
 use crate::solve::boards::BoardError;
-use crate::solve::puzzle::SolverError;
+use crate::solve::puzzle::{Options, Solver, SolverError};
 use clap::ColorChoice;
 use std::io;
 use std::path::PathBuf;
@@ -121,6 +121,14 @@ pub fn words<'a>(
     }
 }
 
+/// What solves puzzles so.
+///
+/// # Errors
+/// When there is no such strategy or game.
+pub fn solver(program: &Arc<Program>, options: Options) -> Result<Solver, Stop> {
+    Solver::new(Arc::clone(program), options).map_err(|error| wrong_solver(&error, program))
+}
+
 /// What is wrong with a strategy or game that was asked for.
 pub fn wrong_solver(error: &SolverError, program: &Program) -> Stop {
     match error {
@@ -133,6 +141,7 @@ pub fn wrong_solver(error: &SolverError, program: &Program) -> Stop {
     }
 }
 
-fn listed(known: &[&str]) -> Option<String> {
+/// “there are …”, where there is anything.
+pub fn listed(known: &[&str]) -> Option<String> {
     (!known.is_empty()).then(|| format!("there are {}", known.join(", ")))
 }

@@ -6,7 +6,7 @@ mod place;
 use super::args::{InputArgs, JobArgs, RuleArgs, StrategyArgs, WordArgs};
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
-use super::load::{program, wrong_solver};
+use super::load::{program, solver};
 use super::outcome::{Teller, exit, json_in_file, status};
 use super::output::is_terminal;
 use super::progress::Progress;
@@ -17,11 +17,10 @@ use crate::report::course::text;
 use crate::report::json::{ErrorJson, PlotLine, Status};
 use crate::report::words::Words;
 use crate::solve::batch;
-use crate::solve::puzzle::{Check, Options, Outcome, Solver, Worker};
+use crate::solve::puzzle::{Check, Options, Outcome, Worker};
 use clap::{Args, ValueEnum};
 use place::Place;
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
 
 /// Draw the course of a solution: technique and difficulty of each step, candidates left
 #[derive(Debug, Args)]
@@ -41,7 +40,7 @@ pub struct PlotArgs {
     strategy: StrategyArgs,
     #[command(flatten)]
     rules: RuleArgs,
-    /// How courses are written [default: text on a terminal, else svg]
+    /// How courses are written [default: as the ending of the output says, else text on a terminal and svg elsewhere]
     #[arg(long, value_name = "FORM")]
     format: Option<Drawing>,
     /// Write to this file; pictures also to a folder, with a file for each puzzle
@@ -70,6 +69,18 @@ enum Drawing {
     Json,
 }
 
+impl Drawing {
+    /// What the ending of a file's name says.
+    fn by_ending(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()? {
+            "txt" => Some(Self::Text),
+            "svg" => Some(Self::Svg),
+            "json" | "jsonl" => Some(Self::Json),
+            _ => None,
+        }
+    }
+}
+
 /// How wide text is where nobody says and no terminal does.
 const USUAL_WIDTH: usize = 100;
 
@@ -92,23 +103,18 @@ struct Form<'a> {
 /// Runs the command.
 pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
     let on_terminal = args.output.is_none() && is_terminal();
-    let drawing = args.format.unwrap_or(if on_terminal { Drawing::Text } else { Drawing::Svg });
+    let ending = || args.output.as_deref().and_then(Drawing::by_ending);
+    let drawing = args.format.or_else(ending);
+    let drawing = drawing.unwrap_or(if on_terminal { Drawing::Text } else { Drawing::Svg });
     if args.width.is_some() && drawing != Drawing::Text {
         return Err(Stop::wrong("--width is for text").help(Some("add --format text".to_owned())));
     }
     let program = program(&args.rules)?;
-    let options = Options {
-        strategy: args.strategy.strategy.clone(),
-        game: args.input.reading.game.clone(),
-        steps: true,
-        start: false,
-        max_steps: args.max_steps,
-        timeout: args.strategy.timeout,
-        check: args.strategy.check(Check::Unsolved),
-    };
-    let solver =
-        Solver::new(Arc::clone(&program), options).map_err(|error| wrong_solver(&error, &program))?;
+    let usual = args.strategy.options(&args.input.reading, Check::Unsolved);
+    let options = Options { steps: true, max_steps: args.max_steps, ..usual };
+    let solver = solver(&program, options)?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
+    inputs.none_is(args.output.as_deref())?;
     let progress = Progress::new(inputs.progress());
     let mut progress = if args.output.is_some() { progress.beside_a_file() } else { progress };
     let mut items = inputs.items();

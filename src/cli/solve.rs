@@ -3,16 +3,15 @@
 use super::args::{Form, FormArgs, InputArgs, JobArgs, LookArgs, NotationArgs, RuleArgs, StrategyArgs};
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
-use super::load::{program, words, wrong_solver};
+use super::load::{program, solver, words};
 use super::outcome::{Teller, exit, status};
 use super::output::{Output, is_terminal, look};
 use super::progress::Progress;
 use super::total::Total;
 use crate::report::json::Status;
 use crate::solve::batch;
-use crate::solve::puzzle::{Check, Options, Solver, Worker};
+use crate::solve::puzzle::{Check, Options, Worker};
 use clap::Args;
-use std::sync::Arc;
 
 /// Solve puzzles by rules
 #[derive(Debug, Args)]
@@ -84,20 +83,15 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
         Form::Text => Shape::Line,
     };
     let options = Options {
-        strategy: args.strategy.strategy.clone(),
-        game: args.input.reading.game.clone(),
         steps: match shape {
             Shape::Json => !args.no_steps,
             Shape::Line => false,
             Shape::Whole { .. } => true,
         },
-        start: false,
         max_steps: args.max_steps,
-        timeout: args.strategy.timeout,
-        check: args.strategy.check(Check::Unsolved),
+        ..args.strategy.options(&args.input.reading, Check::Unsolved)
     };
-    let solver =
-        Solver::new(Arc::clone(&program), options).map_err(|error| wrong_solver(&error, &program))?;
+    let solver = solver(&program, options)?;
     let words = words(&program, args.look.words.lang, &args.notation)?;
     let look = look(args.look.color, words.language());
     let teller = Teller { words, look, strategy: &args.strategy.strategy };

@@ -3,14 +3,13 @@
 use super::args::{LookArgs, NotationArgs, ReadingArgs, RuleArgs, StrategyArgs};
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
-use super::load::{program, words, wrong_solver};
+use super::load::{program, solver, words};
 use super::outcome::{Teller, exit, note, status};
 use super::output::{Output, look};
 use crate::report::summary::Outcome as Told;
 use crate::report::teach::Teacher;
-use crate::solve::puzzle::{Check, Options, Outcome, Solver};
+use crate::solve::puzzle::{Check, Options, Outcome};
 use clap::Args;
-use std::sync::Arc;
 
 /// Explain a whole solution with boards
 #[derive(Debug, Args)]
@@ -41,18 +40,9 @@ pub struct TeachArgs {
 /// Runs the command.
 pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
     let program = program(&args.rules)?;
-    let options = Options {
-        strategy: args.strategy.strategy.clone(),
-        game: args.reading.game.clone(),
-        steps: true,
-        start: false,
-        max_steps: None,
-        timeout: args.strategy.timeout,
-        check: args.strategy.check(Check::Unsolved),
-    };
+    let options = Options { steps: true, ..args.strategy.options(&args.reading, Check::Unsolved) };
     let inputs = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?;
-    let solver =
-        Solver::new(Arc::clone(&program), options).map_err(|error| wrong_solver(&error, &program))?;
+    let solver = solver(&program, options)?;
     let words = words(&program, args.look.words.lang, &args.notation)?;
     let look = look(args.look.color, words.language());
     let teller = Teller { words, look, strategy: &args.strategy.strategy };

@@ -62,6 +62,10 @@ impl Program {
         let Some(call) = parse::parse_call(text, &mut faults) else { return Err(wrong(faults)) };
         let name = call.name.text;
         let Some(found) = find(&self.techniques, name) else {
+            if self.strategy(name).is_some() {
+                let message = format!("`{name}` is a strategy, and a technique is needed here");
+                return Err(CallError::Wrong { message, help: None });
+            }
             let known = self.technique_names();
             let nearest = similar::nearest(name, known).into_iter().map(str::to_owned).collect();
             return Err(CallError::Unknown { name: name.to_owned(), nearest });
@@ -80,6 +84,10 @@ impl Program {
         let Some(call) = parse::parse_call(text, &mut faults) else { return Err(wrong(faults)) };
         let name = call.name.text;
         let Some(number) = self.strategies.iter().position(|strategy| strategy.name == name) else {
+            if self.technique(name).is_some() {
+                let message = format!("`{name}` is a technique, and a strategy is needed here");
+                return Err(StrategyCallError::Wrong(message));
+            }
             return Err(StrategyCallError::Unknown(name.to_owned()));
         };
         let strategy = &self.strategies[number];

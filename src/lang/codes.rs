@@ -139,6 +139,11 @@ codes! {
     /// A conclusion does not follow from a path.
     NotProved = "E603", "this does not follow from the path";
 
+    /// A technique asks for something that the engine cannot do.
+    CannotRun = "E701", "the engine cannot run this";
+    /// A game makes no board: it has too many cells or values, or its units cannot be.
+    NoBoard = "E702", "no board";
+
     /// A variable is bound and never used.
     UnusedVariable = "W501", "variable never used";
     /// A parameter is never used.

@@ -111,6 +111,8 @@ pub fn read(paths: &[PathBuf]) -> Result<Vec<Source>, LoadError> {
         }
         let bytes = std::fs::read(&path).map_err(|reason| unreadable(&path, reason))?;
         let text = String::from_utf8(bytes).map_err(|_| LoadError::NotText { path: name.clone() })?;
+        // Some editors begin a file with a byte order mark, which says nothing in UTF-8.
+        let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
         // A file that is used but not there is a fault of the file that uses it, and said there.
         let used = used_paths(&text).into_iter().map(|used| path.with_file_name("").join(used));
         waiting.extend(used.filter(|used| used.is_file()));

@@ -8,7 +8,7 @@ use super::words::Words;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::trace::{Match, Step};
-use crate::lang::program::Argument;
+use crate::lang::program::Call;
 
 /// All steps from a position on, a blank line between two.
 pub fn trace(words: &Words<'_>, topology: &Topology, start: &State, steps: &[Step]) -> String {
@@ -70,24 +70,9 @@ pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step
     text
 }
 
-/// The technique with its arguments, as a strategy names it. Arguments at the end that are the defaults are left
-/// out.
+/// The technique with its arguments, as a strategy names it, whatever name it was called by.
 pub fn call(words: &Words<'_>, found: &Match) -> String {
-    let technique = words.technique(found);
-    let mut arguments: Vec<_> = technique.parameters.iter().zip(&found.call.arguments).collect();
-    while let Some((parameter, argument)) = arguments.last()
-        && parameter.default.as_ref() == Some(argument)
-    {
-        arguments.pop();
-    }
-    if arguments.is_empty() {
-        return technique.name.clone();
-    }
-    let written = arguments.iter().map(|(_, argument)| match argument {
-        Argument::Int(n) => n.to_string(),
-        Argument::Word(word) => word.clone(),
-    });
-    format!("{}({})", technique.name, written.collect::<Vec<String>>().join(", "))
+    words.program().describe(&Call { alias: None, ..found.call.clone() })
 }
 
 fn bindings(words: &Words<'_>, names: &Names<'_>, found: &Match) -> String {

@@ -42,7 +42,7 @@ pub struct Outcome {
     pub limits: Vec<(usize, Limit)>,
     /// The position at the beginning and the steps from there on, where they were asked for.
     pub trace: Option<Trace>,
-    /// The time that it took.
+    /// The time that the strategy took, without what was planned for the board.
     pub time: Duration,
 }
 

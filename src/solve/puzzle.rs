@@ -149,7 +149,6 @@ impl Worker<'_> {
 
     /// Solves a position.
     pub fn solve(&mut self, position: Position) -> Outcome {
-        let begin = Instant::now();
         let options = &self.solver.options;
         let make = |board: &Board<Strategy>| Seat {
             setup: Setup::new(&board.topology),
@@ -171,6 +170,8 @@ impl Worker<'_> {
                 };
             }
         };
+        // Other puzzles share what was planned for the board: neither its limit nor its time is that of one puzzle.
+        let begin = Instant::now();
         let start = options.start.then(|| Start::of(topology, state));
         let deadline = options.timeout.map(|timeout| begin + timeout);
         let limits = Limits { steps: options.max_steps, deadline, without_skipping: false };
@@ -182,6 +183,7 @@ impl Worker<'_> {
             }
             None => strategy.run(&mut seat.runner, state, limits, None),
         };
+        let time = begin.elapsed();
         let counts = seat.runner.counts.clone();
         let tallies = strategy.tallies(&seat.runner, state);
         let level = strategy.hardest_level(&seat.runner).map(str::to_owned);
@@ -222,7 +224,7 @@ impl Worker<'_> {
             tallies,
             limits,
             trace,
-            time: begin.elapsed(),
+            time,
         }
     }
 }

@@ -1,6 +1,8 @@
 //! `tesuji find`.
 
 use crate::{EASY, HARD, SMALL, run, small, snapshot, tesuji};
+use serde_json::Value;
+use std::collections::BTreeSet;
 
 #[test]
 fn the_first_match_is_shown() {
@@ -84,4 +86,27 @@ fn wrong_arguments_are_refused() {
         assert!(ran.err.starts_with("error: ") && ran.err.contains(says), "{text}: {}", ran.err);
         assert_eq!((ran.out.as_str(), ran.status), ("", 2), "{text}");
     }
+}
+
+#[test]
+fn on_plain_boards_common_peers_are_locked_candidates() {
+    let removed = |technique: &str| {
+        let ran =
+            tesuji(&["find", "tests/puzzles/sudoku9-hard.txt", "-t", technique, "--all", "--format", "json"]);
+        let several = |one: &&Value| one["bindings"]["P"].as_array().unwrap().len() > 1;
+        let of_one = |position: Value| {
+            let matches = position["matches"].as_array().unwrap().clone();
+            let effects =
+                matches.iter().filter(several).flat_map(|one| one["eliminates"].as_array().unwrap().clone());
+            let pairs = effects.flat_map(|e| {
+                let values = e["values"].as_array().unwrap().clone();
+                values.into_iter().map(move |v| (e["cell"].to_string(), v.to_string()))
+            });
+            pairs.collect::<BTreeSet<(String, String)>>()
+        };
+        ran.json().into_iter().map(of_one).collect::<Vec<_>>()
+    };
+    let peers = removed("common-peers");
+    assert!(peers.iter().any(|pairs| !pairs.is_empty()));
+    assert_eq!(peers, removed("locked-candidates"));
 }

@@ -198,3 +198,21 @@ fn rows_of_other_inputs_or_options_are_not_added_to() {
     assert!(ran.err.contains("--output"), "{}", ran.err);
     assert_eq!(ran.status, 2);
 }
+
+#[test]
+fn no_other_file_is_harmed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzles.txt");
+    // Its last line has no end, as that of a row that is not whole.
+    let text = format!("{EASY}\n{EASY}");
+    fs::write(&path, &text).unwrap();
+    let name = path.to_str().unwrap();
+    let ran = tesuji(&["grade", EASY, "--format", "json", "--output", name, "--resume"]);
+    assert!(ran.err.contains("are not those of these inputs"), "{}", ran.err);
+    assert_eq!((fs::read_to_string(&path).unwrap(), ran.status), (text.clone(), 2));
+    for command in ["grade", "plot"] {
+        let ran = tesuji(&[command, name, "--output", name]);
+        assert!(ran.err.contains("is an input, and would be written over"), "{}", ran.err);
+        assert_eq!((fs::read_to_string(&path).unwrap(), ran.status), (text.clone(), 2));
+    }
+}

@@ -31,12 +31,19 @@ fn an_empty_input_is_wrong() {
 }
 
 #[test]
+fn standard_input_is_read_once() {
+    let ran = run(&["solve", "-", "-"], EASY);
+    assert_eq!(ran.err, "error: - stands twice, and standard input can be read once\n");
+    assert_eq!((ran.out.as_str(), ran.status), ("", 2));
+}
+
+#[test]
 fn a_format_can_be_forced() {
     let ran = run(&["solve", "-", "--format-in", "matrix"], "123");
     assert_eq!(ran.status, 2);
     assert!(ran.out.contains("invalid"), "{}", ran.out);
-    let ran = tesuji(&["solve", EASY, "--format-in", "lines"]);
-    assert!(ran.err.contains("there is no format `lines`; there are line, "), "{}", ran.err);
+    let ran = tesuji(&["solve", EASY, "--format-in", "chess"]);
+    assert!(ran.err.contains("there is no format `chess`; there are line, "), "{}", ran.err);
     assert_eq!(ran.status, 2);
 }
 
@@ -56,9 +63,37 @@ fn unknown_names_come_with_the_nearest_known_ones() {
     assert!(ran.err.contains("there is no technique `nakd-single`"), "{}", ran.err);
     assert!(ran.err.contains("did you mean `naked-single`"), "{}", ran.err);
     assert_eq!(ran.status, 2);
+    let ran = tesuji(&["solve", EASY, "--format-in", "lien"]);
+    assert!(ran.err.contains("there is no format `lien`; did you mean `line`?"), "{}", ran.err);
+    let ran = tesuji(&["links", EASY, "-l", "chain"]);
+    assert!(ran.err.contains("there are bilocal, "), "{}", ran.err);
     let ran = tesuji(&["rules", "show", "basik"]);
     assert!(ran.err.contains("did you mean `basic`?"), "{}", ran.err);
     assert_eq!(ran.status, 2);
+}
+
+#[test]
+fn what_is_something_else_is_said_to_be_that() {
+    for (args, message) in [
+        (["find", EASY, "-t", "basic"], "`basic` is a strategy, and a technique is needed here"),
+        (["solve", EASY, "--strategy", "x-wing"], "`x-wing` is a technique, and a strategy is needed here"),
+        (
+            ["rules", "show", "fish(3)", "--lang=en"],
+            "help: it is shown with all its parameters: `tesuji rules show fish`",
+        ),
+    ] {
+        let ran = tesuji(&args);
+        assert!(ran.err.contains(message), "{}", ran.err);
+        assert_eq!((ran.out.as_str(), ran.status), ("", 2));
+    }
+}
+
+#[test]
+fn what_is_asked_for_twice_comes_once() {
+    let twice = tesuji(&["links", EASY, "-l", "bilocal", "-l", "bilocal"]).out;
+    assert_eq!(twice, tesuji(&["links", EASY, "-l", "bilocal"]).out);
+    let twice = tesuji(&["find", EASY, "--all", "-t", "hidden-single", "-t", "hidden-single"]).out;
+    assert_eq!(twice, tesuji(&["find", EASY, "--all", "-t", "hidden-single"]).out);
 }
 
 #[test]

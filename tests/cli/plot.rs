@@ -147,6 +147,19 @@ fn a_picture_goes_to_a_file() {
 }
 
 #[test]
+fn the_ending_of_a_file_says_what_goes_into_it() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, begin) in
+        [("a.svg", "<svg"), ("a.txt", "technique"), ("a.json", "{\"line\":1,"), ("a", "<svg")]
+    {
+        let path = folder.path().join(name);
+        assert_eq!(plot(SMALL, &["--output", path.to_str().unwrap()]).status, 0);
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with(begin), "{name}: {text}");
+    }
+}
+
+#[test]
 fn several_puzzles_have_a_picture_each() {
     let all = format!("{SMALL}\n11..............\n{EASY}\n");
     let ran = plot(&all, &[]);

@@ -83,6 +83,33 @@ fn faults_are_shown_with_their_lines() {
 }
 
 #[test]
+fn what_no_board_can_be_made_of_and_no_engine_can_run_is_shown_likewise() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.tesuji");
+    let text = "tesuji 1\n\ngame wide {\n  values 1..70\n  grid 3 by 3\n  units row : distinct = cells by row\n}\n\n\
+                technique loose {\n  for S in subsets(cells), v in candidates(S)\n  where |S| = 3, |candidates(S)| = 1\n  \
+                then eliminate v from peers(S)\n}\n";
+    fs::write(&path, text).unwrap();
+    let path = path.to_str().unwrap();
+    let ran = tesuji(&["rules", "check", path]);
+    assert!(ran.out.contains("[E702] Error: the game `wide` makes no board"), "{}", ran.out);
+    assert!(ran.out.contains("[E701] Error: `loose`: subsets are taken of cells of one unit"), "{}", ran.out);
+    assert!(ran.out.contains("mine.tesuji:3:1") && ran.out.contains("mine.tesuji:10:12"), "{}", ran.out);
+    assert_eq!((ran.err.as_str(), ran.status), ("1 file: 2 errors, 0 warnings\n", 1));
+    let json = tesuji(&["rules", "check", path, "--format", "json"]).json();
+    let codes: Vec<_> = json.iter().map(|one| one["code"].as_str()).collect();
+    assert_eq!(codes, [Some("E702"), Some("E701")]);
+}
+
+#[test]
+fn a_byte_order_mark_says_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.tesuji");
+    fs::write(&path, "\u{feff}tesuji 1\n\nstrategy mine { first-of { hidden-single } }\n").unwrap();
+    assert_eq!(tesuji(&["rules", "check", path.to_str().unwrap()]).status, 0);
+}
+
+#[test]
 fn the_files_may_use_what_ships_or_stand_alone() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.tesuji");

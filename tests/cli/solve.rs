@@ -1,6 +1,7 @@
 //! `tesuji solve`.
 
 use crate::{EASY, EASY_SOLVED, HARD, SMALL, run, small, snapshot, tesuji};
+use std::time::Instant;
 
 #[test]
 fn a_strategy_that_cannot_go_on_says_why() {
@@ -59,6 +60,17 @@ fn json_has_what_was_promised() {
     ];
     assert_eq!(json[0].as_object().unwrap().keys().map(String::as_str).collect::<Vec<_>>(), keys);
     assert!(ran.out.contains("\"micros\":"));
+}
+
+#[test]
+fn the_time_of_the_first_puzzle_is_its_own() {
+    // To read and plan the rules takes hundreds of times as long as to solve this.
+    let begin = Instant::now();
+    let ran = tesuji(&["solve", EASY, "--format", "json"]);
+    let all = begin.elapsed().as_micros();
+    let told: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let micros = told["micros"].as_u64().unwrap();
+    assert!(u128::from(micros) * 4 < all, "{micros} of {all} µs");
 }
 
 #[test]

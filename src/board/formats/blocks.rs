@@ -105,11 +105,11 @@ impl Drawing {
                 FormatError::new(self.rows[odd].number, message)
             }
             None => {
-                let message = format!(
-                    "{} of {}: a board has as many rows as columns",
-                    count(side, "row"),
-                    count(width, "cell")
-                );
+                let board = format!("{} of {}", count(side, "row"), count(width, "cell"));
+                let message = match width == side {
+                    true => format!("{board}: a board has at least 2 rows"),
+                    false => format!("{board}: a board has as many rows as columns"),
+                };
                 FormatError::new(self.rows[0].number, message)
             }
         })

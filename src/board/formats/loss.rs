@@ -109,6 +109,7 @@ fn clue_error(position: &Position, index: usize, profile: &Profile) -> FormatErr
     };
     let of_candidates = !profile.cells.contains(&Cell::Open);
     let help = match clue {
+        Clue::Candidates(0) => "write it as candidates, matrix or json",
         Clue::Candidates(_) if of_candidates => "write it as candidates or matrix",
         _ if of_candidates => {
             "which candidates are left depends on the units of the game: turn the state into candidate clues first"

@@ -7,8 +7,9 @@ use std::path::Path;
 
 /// What an earlier run has left.
 pub struct Place {
-    /// The file, ready to be written after its last whole row.
-    pub file: File,
+    file: File,
+    /// Where its last whole row ends, in bytes.
+    whole: u64,
     /// How many rows there are.
     pub rows: usize,
     /// The last of them.
@@ -18,7 +19,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Opens the output of an earlier run, whose first line is `heading`, and cuts off a row that is not whole.
+    /// Reads the output of an earlier run, whose first line is `heading`, and changes nothing.
     ///
     /// # Errors
     /// When the file cannot be read and written, or begins with another heading.
@@ -52,10 +53,17 @@ impl Place {
                 }
             }
         }
-        let mut file = reader.into_inner();
-        file.set_len(whole).map_err(|error| Stop::file("write", path, &error))?;
-        file.seek(SeekFrom::Start(whole)).map_err(unread)?;
         let last = (rows > 0).then(|| String::from_utf8_lossy(&last).into_owned());
-        Ok(Self { file, rows, last, headed })
+        Ok(Self { file: reader.into_inner(), whole, rows, last, headed })
+    }
+
+    /// The file, ready to be written after its last whole row: one that is not whole is cut off.
+    ///
+    /// # Errors
+    /// When the file cannot be cut.
+    pub fn ready(mut self, path: &Path) -> Result<File, Stop> {
+        let cut = self.file.set_len(self.whole).and_then(|()| self.file.seek(SeekFrom::Start(self.whole)));
+        cut.map_err(|error| Stop::file("write", path, &error))?;
+        Ok(self.file)
     }
 }

@@ -10,7 +10,7 @@ use crate::cli::load::{read_files, with_shipped};
 use crate::cli::output::{Output, has_colour, json_line};
 use crate::engine::strategy::{StrategyError, compile};
 use crate::lang::program::{Game, Program, Span};
-use crate::lang::{Checked, Diagnostic, Severity, check, line_and_column, render_all};
+use crate::lang::{Checked, Code, Diagnostic, Severity, check, line_and_column, render_all};
 use crate::plan::order::PlanError;
 use crate::solve::boards::Boards;
 use clap::{Args, ColorChoice};
@@ -46,12 +46,6 @@ pub struct CheckArgs {
     color: ColorChoice,
 }
 
-/// Something that is wrong although the file is well written: a technique that the engine cannot run.
-struct Unfit {
-    span: Span,
-    message: String,
-}
-
 /// Runs the command.
 pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
     let files = read_files(&args.files)?;
@@ -64,26 +58,21 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
     let program = Arc::new(program);
     let own =
         |span: Span| program.files.get(span.file as usize).is_some_and(|file| names.contains(&file.name));
-    let diagnostics: Vec<Diagnostic> = diagnostics.into_iter().filter(|d| own(d.label.span)).collect();
+    let mut diagnostics = diagnostics;
+    diagnostics.extend(unfit(&program));
+    diagnostics.extend(program.games.iter().filter_map(|game| no_board(&program, game)));
+    diagnostics.retain(|fault| own(fault.label.span));
+    diagnostics.sort_by_key(|fault| (fault.label.span.file, fault.label.span.start));
     let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
-    let mut unfit = unfit(&program);
-    unfit.extend(program.games.iter().filter_map(|game| no_board(&program, game)));
-    unfit.retain(|one| own(one.span));
     let mut output = Output::new();
     match args.form.format {
-        Form::Json => output.write(&objects(&program, &diagnostics, &unfit))?,
+        Form::Json => output.write(&objects(&program, &diagnostics))?,
         Form::Text => {
             let colour = has_colour(args.color, &io::stdout());
-            let mut text = render_all(&diagnostics, &program.files, colour);
-            for one in &unfit {
-                let (name, line, column) = place(&program, one.span);
-                text.push_str(&format!("{name}:{line}:{column}: error: {}\n", one.message));
-            }
-            output.write(&text)?;
+            output.write(&render_all(&diagnostics, &program.files, colour))?;
         }
     }
     output.finish()?;
-    let errors = errors + unfit.len();
     let warnings = diagnostics.iter().filter(|d| d.severity == Severity::Warning).count();
     let several = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
     eprintln!(
@@ -96,21 +85,29 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
 }
 
 /// Why a game makes no board: neither of the puzzle that shows it nor, without one, of what needs no telling.
-fn no_board(program: &Program, game: &Game) -> Option<Unfit> {
+fn no_board(program: &Program, game: &Game) -> Option<Diagnostic> {
     if let Some((_, span)) = &game.position {
         let message = shown(program, game).err()?;
-        return Some(Unfit { span: *span, message: format!("the position of `{}`: {message}", game.name) });
+        let message = format!("the position of `{}`: {message}", game.name);
+        return Some(Diagnostic::new(Code::NoBoard, *span, message));
     }
     match usual(program, game) {
         // What a puzzle would have to tell is not known here.
         Ok(_) | Err(GameError::Input { .. }) => None,
-        Err(error) => Some(Unfit { span: game.span, message: error.to_string() }),
+        Err(error) => Some(Diagnostic::new(Code::NoBoard, first_line(program, game.span), error.to_string())),
     }
 }
 
+/// What of a place stands on its first line.
+fn first_line(program: &Program, span: Span) -> Span {
+    let text = program.files.get(span.file as usize).and_then(|file| file.text.get(span.start as usize..));
+    let end = text.and_then(|text| text.find(['\n', '\r'])).map_or(span.end, |end| span.start + end as u32);
+    Span { end: end.min(span.end), ..span }
+}
+
 /// The techniques that cannot run, each fault once.
-fn unfit(program: &Arc<Program>) -> Vec<Unfit> {
-    let mut unfit: Vec<Unfit> = Vec::new();
+fn unfit(program: &Arc<Program>) -> Vec<Diagnostic> {
+    let mut unfit: Vec<Diagnostic> = Vec::new();
     let Ok(boards) = Boards::new(Arc::clone(program), None, |_, _| Ok(())) else { return unfit };
     // Without the usual game there is no board to try them on.
     let Ok(board) = boards.board(&Position::new(SIDE, Vec::new())) else {
@@ -127,8 +124,9 @@ fn unfit(program: &Arc<Program>) -> Vec<Unfit> {
             };
             let span = if span == Span::default() { technique.span } else { span };
             let message = format!("{error}, so the engine cannot run it");
-            if !unfit.iter().any(|one| one.span == span && one.message == message) {
-                unfit.push(Unfit { span, message });
+            let fault = Diagnostic::new(Code::CannotRun, span, message);
+            if !unfit.contains(&fault) {
+                unfit.push(fault);
             }
         }
     }
@@ -145,7 +143,7 @@ fn place(program: &Program, span: Span) -> (&str, usize, usize) {
     }
 }
 
-fn objects(program: &Program, diagnostics: &[Diagnostic], unfit: &[Unfit]) -> String {
+fn objects(program: &Program, diagnostics: &[Diagnostic]) -> String {
     let mut text = String::new();
     for diagnostic in diagnostics {
         let (file, line, column) = place(program, diagnostic.label.span);
@@ -157,13 +155,6 @@ fn objects(program: &Program, diagnostics: &[Diagnostic], unfit: &[Unfit]) -> St
             "file": file, "line": line, "column": column, "severity": severity,
             "code": diagnostic.code.number(), "message": diagnostic.message,
             "label": diagnostic.label.text, "help": diagnostic.help,
-        })));
-    }
-    for one in unfit {
-        let (file, line, column) = place(program, one.span);
-        text.push_str(&json_line(&json!({
-            "file": file, "line": line, "column": column, "severity": "error",
-            "code": null, "message": one.message, "label": "", "help": null,
         })));
     }
     text

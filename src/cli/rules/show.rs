@@ -48,7 +48,9 @@ fn unknown(program: &Program, id: &str) -> Stop {
     let others = others.chain(program.games.iter().map(|g| g.name.as_str()));
     let others = others.chain(program.links.iter().map(|l| l.name.as_str()));
     let others = others.chain(program.definitions.iter().map(|d| d.name.as_str()));
-    let help = hint(id, program.technique_names().chain(others));
+    let called = id.split_once('(').map(|(name, _)| name).filter(|name| program.technique(name).is_some());
+    let help = called.map(|name| format!("it is shown with all its parameters: `tesuji rules show {name}`"));
+    let help = help.or_else(|| hint(id, program.technique_names().chain(others)));
     Stop::wrong(format!("there is no rule `{id}`"))
         .help(help.or_else(|| Some("`tesuji rules list` shows them all".to_owned())))
 }

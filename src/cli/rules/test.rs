@@ -5,12 +5,12 @@ use super::examples::{fault, show};
 use super::snapshots::{Snapshots, compare};
 use crate::cli::args::RuleArgs;
 use crate::cli::failure::{Exit, Stop};
-use crate::cli::load::{read_files, report_errors, sources, wrong_solver};
+use crate::cli::load::{read_files, report_errors, solver, sources};
 use crate::cli::output::Output;
 use crate::lang::check;
 use crate::lang::program::Program;
 use crate::solve::boards::Boards;
-use crate::solve::puzzle::{Options, Solver};
+use crate::solve::puzzle::Options;
 use clap::Args;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -62,8 +62,7 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
         None => true,
         Some(folder) => {
             let options = Options { strategy: args.strategy.clone(), steps: true, ..Options::default() };
-            let solver =
-                Solver::new(Arc::clone(&program), options).map_err(|error| wrong_solver(&error, &program))?;
+            let solver = solver(&program, options)?;
             compare(&solver, &Snapshots { folder, puzzles: &args.puzzles, accept: args.accept }, &mut output)?
         }
     };

@@ -6,6 +6,7 @@
 
 mod choose;
 mod collect;
+mod composed;
 mod conclude;
 mod condition;
 mod containing;

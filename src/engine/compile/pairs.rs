@@ -1,6 +1,6 @@
 //! Sets of candidates as many words as the board needs, and single candidates by their numbers.
 
-use super::wide::{combined, read};
+use super::wide::read;
 use super::{CompileError, Compiler, Fill, Slot, Word, unsupported};
 use crate::board::bits::{self, Ones};
 use crate::engine::against::Against;
@@ -11,36 +11,17 @@ use std::sync::Arc;
 impl Compiler {
     /// A set of candidates; a single one is the set of itself.
     pub(crate) fn pairs(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
-        let words = pairs::words(&self.topology);
         if expr.ty == Type::Candidate {
-            let candidate = self.word(expr)?;
-            return Ok(Box::new(move |run, out| {
-                out.fill(0);
-                bits::insert(out, candidate(run) as usize);
-            }));
+            return self.set_of_one(expr);
+        }
+        if let Some(composed) = self.composed(expr, pairs::words(&self.topology), Self::pairs)? {
+            return Ok(composed);
         }
         Ok(match &expr.kind {
             ExprKind::Var(v) => match self.slot(*v) {
                 Slot::Candidates(r) => Box::new(move |run, out| read(run, r, out)),
                 _ => return unsupported("this is no set of candidates", expr.span),
             },
-            ExprKind::Set(list) => {
-                let elements: Vec<Word> = list.iter().map(|e| self.word(e)).collect::<Result<_, _>>()?;
-                Box::new(move |run, out| {
-                    out.fill(0);
-                    for e in &elements {
-                        bits::insert(out, e(run) as usize);
-                    }
-                })
-            }
-            ExprKind::Binary(op, a, b) => {
-                let (a, b) = (self.pairs(a)?, self.pairs(b)?);
-                combined(*op, a, b, words, expr.span)?
-            }
-            ExprKind::If(c, a, b) => {
-                let (c, a, b) = (self.condition(c)?, self.pairs(a)?, self.pairs(b)?);
-                Box::new(move |run, out| if c(run) { a(run, out) } else { b(run, out) })
-            }
             ExprKind::Tuple(parts) => match parts.as_slice() {
                 [cells, values] => self.product(cells, values)?,
                 _ => return unsupported("this is no set of candidates", expr.span),

@@ -1,21 +1,15 @@
 //! Sets of cells and sets of units, as many words as the board needs.
 
-use super::{CompileError, Compiler, Fill, Slot, Word, unsupported};
+use super::{CompileError, Compiler, Fill, Slot, unsupported};
 use crate::board::bits::{self, Ones};
 use crate::engine::run::Run;
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Span, Type};
+use crate::lang::program::{Expr, ExprKind, Function, Type};
 
 impl Compiler {
     /// A set of cells; a cell or unit is the set of its cells.
     pub(crate) fn cells(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
         match &expr.ty {
-            Type::Cell => {
-                let cell = self.word(expr)?;
-                return Ok(Box::new(move |run, out| {
-                    out.fill(0);
-                    bits::insert(out, cell(run) as usize);
-                }));
-            }
+            Type::Cell => return self.set_of_one(expr),
             Type::Unit => {
                 let unit = self.word(expr)?;
                 return Ok(Box::new(move |run, out| {
@@ -25,7 +19,9 @@ impl Compiler {
             Type::Set(of) if **of == Type::Unit => return self.cells_of_units(expr),
             _ => {}
         }
-        let words = self.topology.cell_words();
+        if let Some(composed) = self.composed(expr, self.topology.cell_words(), Self::cells)? {
+            return Ok(composed);
+        }
         Ok(match &expr.kind {
             ExprKind::Var(v) => match self.slot(*v) {
                 Slot::Cells(r) => Box::new(move |run, out| read(run, r, out)),
@@ -39,23 +35,6 @@ impl Compiler {
                     *word = bits::low(cells - w * 64);
                 }
             }),
-            ExprKind::Set(list) => {
-                let elements: Vec<Word> = list.iter().map(|e| self.word(e)).collect::<Result<_, _>>()?;
-                Box::new(move |run, out| {
-                    out.fill(0);
-                    for e in &elements {
-                        bits::insert(out, e(run) as usize);
-                    }
-                })
-            }
-            ExprKind::Binary(op, a, b) => {
-                let (a, b) = (self.cells(a)?, self.cells(b)?);
-                combined(*op, a, b, words, expr.span)?
-            }
-            ExprKind::If(c, a, b) => {
-                let (c, a, b) = (self.condition(c)?, self.cells(a)?, self.cells(b)?);
-                Box::new(move |run, out| if c(run) { a(run, out) } else { b(run, out) })
-            }
             ExprKind::Call(function, arguments) => self.cells_call(expr, *function, arguments)?,
             ExprKind::Comprehension(c) => self.collected(c, expr.span)?,
             ExprKind::Union(sets) => self.fold(sets, expr, false)?,
@@ -202,11 +181,10 @@ impl Compiler {
     pub(crate) fn units(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
         let words = self.topology.unit_words();
         if expr.ty == Type::Unit {
-            let unit = self.word(expr)?;
-            return Ok(Box::new(move |run, out| {
-                out.fill(0);
-                bits::insert(out, unit(run) as usize);
-            }));
+            return self.set_of_one(expr);
+        }
+        if let Some(composed) = self.composed(expr, words, Self::units)? {
+            return Ok(composed);
         }
         Ok(match &expr.kind {
             ExprKind::Var(v) => match self.slot(*v) {
@@ -218,23 +196,6 @@ impl Compiler {
                     *word = bits::low(run.topology.units.len().saturating_sub(w * 64));
                 }
             }),
-            ExprKind::Set(list) => {
-                let elements: Vec<Word> = list.iter().map(|e| self.word(e)).collect::<Result<_, _>>()?;
-                Box::new(move |run, out| {
-                    out.fill(0);
-                    for e in &elements {
-                        bits::insert(out, e(run) as usize);
-                    }
-                })
-            }
-            ExprKind::Binary(op, a, b) => {
-                let (a, b) = (self.units(a)?, self.units(b)?);
-                combined(*op, a, b, words, expr.span)?
-            }
-            ExprKind::If(c, a, b) => {
-                let (c, a, b) = (self.condition(c)?, self.units(a)?, self.units(b)?);
-                Box::new(move |run, out| if c(run) { a(run, out) } else { b(run, out) })
-            }
             ExprKind::Call(Function::UnitsOfKind, arguments) if self.known_mask(&arguments[0]).is_some() => {
                 let mut set = vec![0; words];
                 for kind in Ones(self.known_mask(&arguments[0]).unwrap_or(0)) {
@@ -276,29 +237,4 @@ pub(super) fn read(run: &Run<'_>, register: usize, out: &mut [u64]) {
     for (a, b) in out.iter_mut().zip(words) {
         *a = b.get();
     }
-}
-
-/// Both sets, joined word by word.
-pub(super) fn combined(
-    op: Operator,
-    a: Fill,
-    b: Fill,
-    words: usize,
-    span: Span,
-) -> Result<Fill, CompileError> {
-    let join: fn(u64, u64) -> u64 = match op {
-        Operator::Add => |a, b| a | b,
-        Operator::Subtract => |a, b| a & !b,
-        Operator::Intersect => |a, b| a & b,
-        _ => return unsupported("this is no set", span),
-    };
-    Ok(Box::new(move |run, out| {
-        a(run, out);
-        run.lend(words, |other| {
-            b(run, other);
-            for (a, b) in out.iter_mut().zip(other) {
-                *a = join(*a, *b);
-            }
-        });
-    }))
 }

@@ -92,9 +92,17 @@ impl<'s> Scope<'_, 's> {
             _ => {
                 let is = format!("this is {}", words(&expr.ty));
                 let mut fault = Diagnostic::new(Code::WrongType, expr.span, "expected a set").here(is);
-                if expr.ty == Type::Path {
-                    fault =
-                        fault.help("`cells(K)` are the cells of the path K: `|cells(path)|` says how many");
+                let help = match expr.ty {
+                    Type::Path => "`cells(K)` are the cells of the path K: `|cells(path)|` says how many",
+                    Type::Kind => "`units(K)` are the units of the kind K",
+                    Type::Cell => {
+                        "`candidates(c)` are the values that the cell c may hold, `{c}` is a set of cells"
+                    }
+                    Type::World => "`removed(W)` and `placed(W)` are sets of candidates",
+                    _ => "",
+                };
+                if !help.is_empty() {
+                    fault = fault.help(help);
                 }
                 self.fault(fault);
                 None
@@ -127,7 +135,7 @@ impl<'s> Scope<'_, 's> {
         let made = |kind, ty| Some(Expr { kind, ty, span });
         match name {
             "true" | "false" => return made(ExprKind::Bool(name == "true"), Type::Bool),
-            _ if self.mode == Mode::Grid => return self.unknown_name(name, span),
+            _ if self.mode == Mode::Grid => return self.unknown_name(name, span, wanted),
             "cells" => return made(ExprKind::Cells, set(Type::Cell)),
             "values" => return made(ExprKind::Values, set(Type::Value)),
             "units" => return made(ExprKind::Units, set(Type::Unit)),
@@ -149,10 +157,10 @@ impl<'s> Scope<'_, 's> {
         if is_word {
             return made(ExprKind::Word(name.to_owned()), Type::Word);
         }
-        self.unknown_name(name, span)
+        self.unknown_name(name, span, wanted)
     }
 
-    fn unknown_name(&mut self, name: &'s str, span: Span) -> Option<Expr> {
+    fn unknown_name(&mut self, name: &'s str, span: Span, wanted: Option<&Type>) -> Option<Expr> {
         // It is said once in an item; the item is wrong already.
         if self.unknown.contains(&name) {
             return None;
@@ -173,6 +181,14 @@ impl<'s> Scope<'_, 's> {
         } else {
             fault.near(name, known)
         };
+        if fault.help.is_none() && wanted == Some(&Type::Kind) {
+            let kinds: Vec<String> = self.globals.kinds.iter().map(|kind| format!("`{kind}`")).collect();
+            fault =
+                Diagnostic::new(Code::UnknownKind, span, format!("no game has units of the kind `{name}`"));
+            if !kinds.is_empty() {
+                fault = fault.help(format!("kinds are {}", super::super::similar::join(&kinds, "and")));
+            }
+        }
         let elsewhere = self.locals.iter().find(|local| local.name == name);
         fault = elsewhere.into_iter().fold(fault, |fault, local| {
             fault.and(local.span, "this one is seen only inside of its brackets")

@@ -217,13 +217,23 @@ impl<'s> Scope<'_, 's> {
             let known = known.into_iter().chain(self.globals.definitions.keys().copied());
             let message = format!("there is no function `{}`", name.text);
             let mut fault = Diagnostic::new(Code::UnknownFunction, name.at.0, message).near(name.text, known);
-            if self.globals.kinds.contains(name.text) {
+            if mode == Mode::Grid && matches!(name.text, "row" | "col" | "column") {
+                let help =
+                    "`row` and `col` stand without brackets: they are those of the cell that is asked about";
+                fault = fault.help(help);
+            } else if mode != Mode::Grid && self.globals.kinds.contains(name.text) {
                 fault = fault.help(format!("`{0}` is a kind; `units({0})` are its units", name.text));
             }
             self.fault(fault);
             return None;
         };
-        let checked: Vec<Option<Expr>> = arguments.iter().map(|argument| self.expr(argument, None)).collect();
+        let of_kinds = |at| {
+            let mut overloads = FUNCTIONS.iter().filter(allowed).filter(|(known, ..)| *known == name.text);
+            overloads.any(|(_, _, takes, _)| takes.get(at) == Some(&Takes::Kinds))
+        };
+        let wanted = |at| of_kinds(at).then_some(&Type::Kind);
+        let checked: Vec<Option<Expr>> =
+            (0..).zip(arguments).map(|(at, argument)| self.expr(argument, wanted(at))).collect();
         let given = arguments.len();
         let named = || {
             FUNCTIONS

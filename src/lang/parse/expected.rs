@@ -109,6 +109,11 @@ impl Expected {
         self.things == ["a name"] && self.words.is_empty() && !self.operator
     }
 
+    /// Whether nothing but a text was expected.
+    pub fn only_a_text(&self) -> bool {
+        self.things == ["a text"] && self.words.is_empty() && !self.operator
+    }
+
     /// Whether a closing bracket was expected.
     pub fn closes(&self) -> bool {
         self.words.iter().any(|word| matches!(word.as_str(), ")" | "}" | "]"))
@@ -122,6 +127,11 @@ impl Expected {
     /// Whether nothing but the name of a cell or value in a node was expected.
     pub fn only_a_slot(&self) -> bool {
         self.things == ["a name"] && self.words == ["_"]
+    }
+
+    /// Whether an expression was expected.
+    pub fn expression(&self) -> bool {
+        self.expression
     }
 
     /// Whether an expression or an operator was expected.

@@ -7,7 +7,7 @@ use pest::Parser;
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::program::Span;
-use super::super::similar::{hint, join};
+use super::super::similar::{hint, join, nearest};
 use super::expected::Expected;
 use super::open::{blanks, open_bracket, open_quote};
 use super::{Builder, Grammar, Rule};
@@ -56,6 +56,10 @@ const FOREIGN: [(&str, &str); 9] = [
     (";", "a comma stands between two of a list, and nothing between two clauses"),
     ("'", "texts stand between `\"`"),
 ];
+
+/// Words of other languages that are read as names here, and what they are here.
+const FOREIGN_WORDS: [(&str, &str); 5] =
+    [("forall", "every"), ("all", "every"), ("exists", "some"), ("any", "some"), ("none", "no")];
 
 /// A line that begins no item.
 pub(super) fn no_item(span: Span, word: &str) -> Diagnostic {
@@ -139,18 +143,18 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
     if let Some(hint) = expected.hint(word) {
         return fault.help(hint);
     }
-    if let Some((before, near)) = misread(&body[..at], &expected) {
-        let label = format!("this is read as a part of the path; did you mean `{near}`?");
+    if let Some((before, near, read)) = misread(&body[..at], &expected) {
+        let label = format!("this is read as {read}; did you mean `{near}`?");
         return fault.and(builder.span(before, before + last_word(&body[..at]).len()), label);
     }
-    match advice(word, &expected) {
+    match advice(word, &body[..at], &expected) {
         Some(help) => fault.help(help),
         None => fault,
     }
 }
 
 /// How to mend what is no misspelt word.
-fn advice(word: &str, expected: &Expected) -> Option<String> {
+fn advice(word: &str, before: &str, expected: &Expected) -> Option<String> {
     if word == "\"" && expected.only_a_name() {
         return Some("the name of its style stands before a text: `en \"…\"`".to_owned());
     }
@@ -168,17 +172,31 @@ fn advice(word: &str, expected: &Expected) -> Option<String> {
     if expected.part_of_a_path() && word == "|" {
         return Some("one `|` stands between two alternatives".to_owned());
     }
+    if expected.expression() && word == "[" {
+        return Some("a set is written in braces: `{a, b}`".to_owned());
+    }
+    if word == "." && before.ends_with(|c: char| c.is_ascii_digit()) {
+        return Some("all numbers are whole".to_owned());
+    }
     expected.clauses()
 }
 
-/// A misspelt word before a place where a part of a path may stand: it was taken for the name of such a part.
-fn misread(before: &str, expected: &Expected) -> Option<(usize, String)> {
+/// A misspelt or foreign word before a place where the grammar goes on as if it were a name: where it stands, what
+/// was meant, and what it was taken for.
+fn misread(before: &str, expected: &Expected) -> Option<(usize, String, &'static str)> {
     let word = last_word(before);
-    if !expected.part_of_a_path() || word.is_empty() {
+    if word.is_empty() {
         return None;
     }
-    let near = expected.near(word)?;
-    Some((before.trim_end().len() - word.len(), near))
+    let (near, read) = if expected.part_of_a_path() {
+        (expected.near(word)?, "a part of the path")
+    } else if expected.only_a_text() {
+        ((*nearest(word, CLAUSES).first()?).to_owned(), "the name of a style")
+    } else {
+        let meant = FOREIGN_WORDS.iter().find(|(foreign, _)| *foreign == word && expected.calculates());
+        (meant?.1.to_owned(), "a name")
+    };
+    Some((before.trim_end().len() - word.len(), near, read))
 }
 
 /// The word at the end of a text; empty where it ends in something else.
