@@ -87,6 +87,7 @@ fn object(program: &Program, game: &Game) -> Value {
         "extends": game.extends,
         "about": about(&game.comment),
         "inputs": inputs.collect::<Vec<Value>>(),
+        "strategy": game.strategy,
         "lines": lines(program, game.span),
         "place": place(program, game.span),
     })

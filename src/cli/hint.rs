@@ -84,8 +84,7 @@ pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
     let solver =
         Solver::new(Arc::clone(&program), options).map_err(|error| wrong_solver(&error, &program))?;
     let words = words(&program, args.look.words.lang, &args.notation)?;
-    let teller =
-        Teller { words, look: look(args.look.color, words.language()), strategy: &args.strategy.strategy };
+    let teller = Teller { words, look: look(args.look.color, words.language()) };
     let mut items = inputs.items();
     let (Some(item), None) = (items.next(), items.next()) else {
         return Err(

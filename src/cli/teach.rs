@@ -55,7 +55,7 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
         Solver::new(Arc::clone(&program), options).map_err(|error| wrong_solver(&error, &program))?;
     let words = words(&program, args.look.words.lang, &args.notation)?;
     let look = look(args.look.color, words.language());
-    let teller = Teller { words, look, strategy: &args.strategy.strategy };
+    let teller = Teller { words, look };
     let mut worker = solver.worker();
     let mut output = Output::new();
     let mut worst = None;

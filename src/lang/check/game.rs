@@ -2,14 +2,19 @@
 
 mod units;
 
-use super::super::ast::{self, ClauseKind};
+use super::super::ast::{self, ClauseKind, Item, ItemKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::parse::unescape;
-use super::super::program::{Expr, Game, GameInput, InputKind, Pattern, Span, Type, UnitFamily, VarId};
+use super::super::print;
+use super::super::program::{
+    Expr, Game, GameInput, InputKind, Pattern, Program, Span, Type, UnitFamily, VarId,
+};
+use super::calls::find;
 use super::example::without_indent;
 use super::globals::Globals;
 use super::scope::{Mode, Scope};
+use super::strategy;
 
 /// Checks a game. The games that it extends come first in the list, the outermost foremost, and are good.
 pub(super) fn check<'s>(
@@ -27,6 +32,7 @@ pub(super) fn check<'s>(
             ClauseKind::Title(_) => Some("title"),
             ClauseKind::Values(_) => Some("values"),
             ClauseKind::Grid(..) => Some("grid"),
+            ClauseKind::SolvedBy(_) => Some("strategy"),
             ClauseKind::Position(_) => Some("position"),
             _ => None,
         },
@@ -88,6 +94,7 @@ impl<'s> Scope<'_, 's> {
             ClauseKind::Position(text) => Some((without_indent(&unescape(text.raw, false)), text.at.0)),
             _ => None,
         });
+        let strategy = clauses().filter_map(|clause| as_strategy(&clause.kind)).next_back();
         let (rows, columns, each) = grid?;
         Some(Game {
             name: game.name.text.to_owned(),
@@ -98,6 +105,7 @@ impl<'s> Scope<'_, 's> {
             grid: (rows?, columns?),
             each,
             units: units.into_iter().collect::<Option<_>>()?,
+            strategy: strategy.map(print::call),
             position,
             variables: self.locals.len(),
             extends: game.extends.map(|base| base.text.to_owned()),
@@ -228,6 +236,42 @@ impl<'s> Scope<'_, 's> {
         self.fault(fault.near(name.text, known.iter().map(String::as_str)).help(help));
         None
     }
+}
+
+/// Checks the strategies that games name, once all strategies are known. Of one that is itself wrong nothing is said.
+pub(super) fn strategies<'s>(
+    globals: &Globals<'s>,
+    items: &[&Item<'s>],
+    program: &Program,
+    faults: &mut Vec<Diagnostic>,
+) {
+    let games = items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Game(game) => Some(game),
+        _ => None,
+    });
+    for call in games.flat_map(|game| &game.clauses).filter_map(|clause| as_strategy(&clause.kind)) {
+        let name = call.name.text;
+        if let Some(strategy) = program.strategy(name) {
+            match strategy.not_alone() {
+                Some(message) => faults.push(Diagnostic::new(Code::MissingArgument, call.at.0, message)),
+                None => drop(strategy::arguments(strategy, call, faults)),
+            }
+            continue;
+        }
+        let is_technique = find(&program.techniques, name).is_some();
+        if is_technique || !globals.callable.contains_key(name) {
+            let message = match is_technique {
+                true => format!("`{name}` is a technique, and no strategy"),
+                false => format!("there is no strategy `{name}`"),
+            };
+            let known = program.strategies.iter().map(|strategy| strategy.name.as_str());
+            faults.push(Diagnostic::new(Code::UnknownTechnique, call.name.at.0, message).near(name, known));
+        }
+    }
+}
+
+fn as_strategy<'c, 's>(kind: &'c ClauseKind<'s>) -> Option<&'c ast::Call<'s>> {
+    if let ClauseKind::SolvedBy(call) = kind { Some(call) } else { None }
 }
 
 fn as_values<'c, 's>(kind: &'c ClauseKind<'s>) -> Option<&'c ast::Expr<'s>> {

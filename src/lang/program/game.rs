@@ -105,6 +105,9 @@ pub struct Game {
     pub each: Option<(usize, Pattern)>,
     /// Families of units, those of the extended game first.
     pub units: Vec<UnitFamily>,
+    /// The strategy that solves its puzzles where none is asked for, with its arguments, as it is called; that of the
+    /// extended game where it names none itself.
+    pub strategy: Option<String>,
     /// A puzzle of it as text, to show it by.
     pub position: Option<(String, Span)>,
     /// How many variables it has.
