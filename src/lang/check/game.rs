@@ -1,20 +1,22 @@
 //! Games.
 
+mod strategies;
 mod units;
 
-use super::super::ast::{self, ClauseKind, Item, ItemKind};
+use super::super::ast::{self, ClauseKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::parse::unescape;
 use super::super::print;
 use super::super::program::{
-    Expr, Game, GameInput, InputKind, Pattern, Program, Span, Type, UnitFamily, VarId,
+    Demand, Expr, Game, GameInput, InputKind, Pattern, Span, Type, UnitFamily, VarId,
 };
-use super::calls::find;
 use super::example::without_indent;
 use super::globals::Globals;
 use super::scope::{Mode, Scope};
-use super::strategy;
+use strategies::as_strategy;
+
+pub(super) use strategies::strategies;
 
 /// Checks a game. The games that it extends come first in the list, the outermost foremost, and are good.
 pub(super) fn check<'s>(
@@ -146,6 +148,7 @@ impl<'s> Scope<'_, 's> {
                 kind.map(|(_, kind)| kind)
             }
         };
+        let demands = self.demands(inputs, kind);
         for name in &inputs.names {
             let twice = self.inputs.iter().any(|input| input.name == name.text);
             let variable = match kind {
@@ -158,8 +161,37 @@ impl<'s> Scope<'_, 's> {
                 Some(_) => None,
             };
             let kind = kind.unwrap_or(InputKind::Number);
-            self.inputs.push(GameInput { name: name.text.to_owned(), kind, variable });
+            let demands = demands.clone();
+            self.inputs.push(GameInput { name: name.text.to_owned(), kind, demands, variable });
         }
+    }
+
+    /// `, disjoint`: what must hold of an input of this kind, where that is known.
+    fn demands(&mut self, inputs: &ast::Inputs<'s>, kind: Option<InputKind>) -> Vec<Demand> {
+        let mut demands: Vec<Demand> = Vec::new();
+        for word in &inputs.demands {
+            let Some((_, demand, kinds)) = Demand::ALL.into_iter().find(|(known, ..)| *known == word.text)
+            else {
+                let message = format!("an input cannot be `{}`", word.text);
+                let known = Demand::ALL.map(|(known, ..)| known);
+                let help = format!("what an input can be is {}", known.join(" and "));
+                let fault = Diagnostic::new(Code::Misplaced, word.at.0, message).help(help);
+                self.fault(fault.near(word.text, known));
+                continue;
+            };
+            if let Some(kind) = kind.filter(|kind| !kinds.contains(kind)) {
+                let able: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
+                let message =
+                    format!("only {} can be `{}`, and no {}", able.join(" and "), word.text, kind.word());
+                self.fault(Diagnostic::new(Code::Misplaced, word.at.0, message));
+            }
+            if demands.contains(&demand) {
+                let message = format!("`{}` stands here a second time", word.text);
+                self.fault(Diagnostic::new(Code::RepeatedClause, word.at.0, message));
+            }
+            demands.push(demand);
+        }
+        demands
     }
 
     /// `let name = …`
@@ -236,42 +268,6 @@ impl<'s> Scope<'_, 's> {
         self.fault(fault.near(name.text, known.iter().map(String::as_str)).help(help));
         None
     }
-}
-
-/// Checks the strategies that games name, once all strategies are known. Of one that is itself wrong nothing is said.
-pub(super) fn strategies<'s>(
-    globals: &Globals<'s>,
-    items: &[&Item<'s>],
-    program: &Program,
-    faults: &mut Vec<Diagnostic>,
-) {
-    let games = items.iter().filter_map(|item| match &item.kind {
-        ItemKind::Game(game) => Some(game),
-        _ => None,
-    });
-    for call in games.flat_map(|game| &game.clauses).filter_map(|clause| as_strategy(&clause.kind)) {
-        let name = call.name.text;
-        if let Some(strategy) = program.strategy(name) {
-            match strategy.not_alone() {
-                Some(message) => faults.push(Diagnostic::new(Code::MissingArgument, call.at.0, message)),
-                None => drop(strategy::arguments(strategy, call, faults)),
-            }
-            continue;
-        }
-        let is_technique = find(&program.techniques, name).is_some();
-        if is_technique || !globals.callable.contains_key(name) {
-            let message = match is_technique {
-                true => format!("`{name}` is a technique, and no strategy"),
-                false => format!("there is no strategy `{name}`"),
-            };
-            let known = program.strategies.iter().map(|strategy| strategy.name.as_str());
-            faults.push(Diagnostic::new(Code::UnknownTechnique, call.name.at.0, message).near(name, known));
-        }
-    }
-}
-
-fn as_strategy<'c, 's>(kind: &'c ClauseKind<'s>) -> Option<&'c ast::Call<'s>> {
-    if let ClauseKind::SolvedBy(call) = kind { Some(call) } else { None }
 }
 
 fn as_values<'c, 's>(kind: &'c ClauseKind<'s>) -> Option<&'c ast::Expr<'s>> {
