@@ -32,6 +32,8 @@ mod rules;
 mod snapshots;
 #[path = "cli/solve.rs"]
 mod solve;
+#[path = "cli/strategies.rs"]
+mod strategies;
 #[path = "cli/study.rs"]
 mod study;
 #[path = "cli/wrong_boards.rs"]

@@ -1,6 +1,7 @@
 //! Builds a board from a game's declaration.
 
 mod arithmetic;
+mod demands;
 mod error;
 mod sums;
 mod units;
@@ -65,6 +66,7 @@ pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology, 
     for (variable, expr) in &game.lets {
         variables[variable.0 as usize] = number(expr, &variables, &mut |_, _, _| None).map_err(arithmetic)?;
     }
+    demands::check(game, shape)?;
     let grids = grids(game, shape, &variables)?;
     // The numbers that a game of several grids binds for each are those of the first where it lists its values.
     let first = grids.first().map_or(&variables, |laid| &laid.variables);

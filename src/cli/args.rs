@@ -43,9 +43,9 @@ pub struct ReadingArgs {
 /// How puzzles are solved.
 #[derive(Debug, Clone, Args)]
 pub struct StrategyArgs {
-    /// The strategy: which techniques, in which order
-    #[arg(long, value_name = "NAME", default_value = "default")]
-    pub strategy: String,
+    /// The strategy: which techniques, in which order [default: that of the game, else default]
+    #[arg(long, value_name = "NAME")]
+    pub strategy: Option<String>,
     /// Give a puzzle up after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,

@@ -11,9 +11,10 @@ use super::load::program;
 use super::output::{Output, json_line};
 use super::rules::catalogue::{about, fixed, place, text_of};
 use super::rules::table::{Lean, table};
-use crate::lang::program::{Game, InputKind, Program, Span};
+use crate::lang::program::{Game, GameInput, InputKind, Program, Span};
 use crate::report::language::Language;
 use clap::{Args, Subcommand};
+use indexmap::IndexMap;
 use serde_json::{Value, json};
 
 /// List games, or show one with its board
@@ -79,7 +80,13 @@ fn object(program: &Program, game: &Game) -> Value {
     let titles = Language::ALL
         .iter()
         .filter_map(|language| Some((language.code().to_owned(), Value::from(title(game, *language)?))));
-    let inputs = game.inputs.iter().map(|input| json!({"name": input.name, "is": input.kind.word()}));
+    let inputs = game.inputs.iter().map(|input| {
+        let mut told = json!({"name": input.name, "is": input.kind.word()});
+        if !input.demands.is_empty() {
+            told["demands"] = input.demands.iter().map(|demand| demand.word()).collect();
+        }
+        told
+    });
     json!({
         "kind": "game",
         "id": game.name,
@@ -87,6 +94,7 @@ fn object(program: &Program, game: &Game) -> Value {
         "extends": game.extends,
         "about": about(&game.comment),
         "inputs": inputs.collect::<Vec<Value>>(),
+        "strategy": game.strategy,
         "lines": lines(program, game.span),
         "place": place(program, game.span),
     })
@@ -98,15 +106,18 @@ fn title(game: &Game, language: Language) -> Option<String> {
     text_of(&game.title, language).map(|template| fixed(template, &[]))
 }
 
-/// The inputs of a game, those of one kind together.
+/// The inputs of a game, those that are declared alike together.
 fn told(game: &Game) -> String {
-    let of = |kind: InputKind| {
-        let names = game.inputs.iter().filter(|input| input.kind == kind).map(|input| input.name.as_str());
-        let names = names.collect::<Vec<&str>>().join(", ");
-        let word = if kind == InputKind::Number { String::new() } else { format!(" : {}", kind.word()) };
-        (!names.is_empty()).then(|| names + &word)
-    };
-    InputKind::ALL.iter().filter_map(|(_, kind)| of(*kind)).collect::<Vec<String>>().join("; ")
+    let mut alike: IndexMap<String, Vec<&str>> = IndexMap::new();
+    let mut inputs: Vec<&GameInput> = game.inputs.iter().collect();
+    inputs.sort_by_key(|input| InputKind::ALL.iter().position(|(_, kind)| *kind == input.kind));
+    for input in inputs {
+        let number = input.kind == InputKind::Number;
+        let kind = if number { String::new() } else { format!(" : {}", input.kind.word()) };
+        let demands: String = input.demands.iter().map(|demand| format!(", {}", demand.word())).collect();
+        alike.entry(kind + &demands).or_default().push(&input.name);
+    }
+    alike.iter().map(|(kind, names)| names.join(", ") + kind).collect::<Vec<String>>().join("; ")
 }
 
 /// How many lines an item has.

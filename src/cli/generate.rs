@@ -63,7 +63,8 @@ pub struct GenerateArgs {
     /// Puzzles that this strategy solves
     #[arg(long, value_name = "STRATEGY")]
     solvable_with: Option<String>,
-    /// Puzzles that need this technique: those of the strategy up to it solve them, without it they do not
+    /// Puzzles that need this technique: those of the strategy (of --solvable-with, else of the game, else default) up
+    /// to it solve them, without it they do not
     #[arg(long, value_name = "TECHNIQUE", conflicts_with = "level")]
     needs: Option<String>,
     /// Puzzles whose hardest step has one of these levels of the strategy

@@ -75,8 +75,7 @@ pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
     let inputs = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?;
     let solver = solver(&program, options)?;
     let words = words(&program, args.look.words.lang, &args.notation)?;
-    let teller =
-        Teller { words, look: look(args.look.color, words.language()), strategy: &args.strategy.strategy };
+    let teller = Teller { words, look: look(args.look.color, words.language()) };
     let mut items = inputs.items();
     let (Some(item), None) = (items.next(), items.next()) else {
         return Err(

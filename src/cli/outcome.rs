@@ -23,8 +23,6 @@ pub struct Teller<'a> {
     pub words: Words<'a>,
     /// How boards look.
     pub look: Look,
-    /// The strategy's id.
-    pub strategy: &'a str,
 }
 
 /// The object of a puzzle, with its file where there are several.
@@ -136,7 +134,7 @@ impl Teller<'_> {
             line: outcome.line,
             name: outcome.name().map(str::to_owned),
             game: outcome.game().map(str::to_owned),
-            strategy: self.strategy.to_owned(),
+            strategy: outcome.strategy.clone(),
             status: status(&outcome.verdict),
             puzzle: outcome.puzzle(),
             result: outcome.result(),

@@ -122,11 +122,7 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
     let first: Vec<Item> = items.by_ref().take(2).collect();
     let several = first.len() > 1;
     let language = args.words.lang;
-    let teller = Teller {
-        words: Words::new(&program, language),
-        look: Look { language, ..Look::default() },
-        strategy: &args.strategy.strategy,
-    };
+    let teller = Teller { words: Words::new(&program, language), look: Look { language, ..Look::default() } };
     let form = Form { teller, drawing, width: width(args, on_terminal), several };
     let mut place = Place::open(args.output.as_deref(), (drawing == Drawing::Svg).then_some(several))?;
     let mut total = Total::default();
@@ -179,7 +175,7 @@ impl Form<'_> {
                 line: outcome.line,
                 name: outcome.name().map(str::to_owned),
                 game: outcome.game().map(str::to_owned),
-                strategy: self.teller.strategy.to_owned(),
+                strategy: outcome.strategy.clone(),
                 status: status(&outcome.verdict),
                 error: outcome.verdict.message().map(|message| ErrorJson { message }),
                 candidates,

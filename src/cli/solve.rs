@@ -94,7 +94,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     let solver = solver(&program, options)?;
     let words = words(&program, args.look.words.lang, &args.notation)?;
     let look = look(args.look.color, words.language());
-    let teller = Teller { words, look, strategy: &args.strategy.strategy };
+    let teller = Teller { words, look };
     let work = |worker: &mut Worker<'_>, item: Item| tell(&teller, shape, !args.no_steps, worker, item);
     let mut output = Output::new();
     let mut total = Total::default();

@@ -45,7 +45,7 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
     let solver = solver(&program, options)?;
     let words = words(&program, args.look.words.lang, &args.notation)?;
     let look = look(args.look.color, words.language());
-    let teller = Teller { words, look, strategy: &args.strategy.strategy };
+    let teller = Teller { words, look };
     let mut worker = solver.worker();
     let mut output = Output::new();
     let mut worst = None;

@@ -30,7 +30,7 @@ impl Generator {
         let demands = Demands::of(&program.games[game])?;
         let layout = Layout::new(&program, &program.games[game], &demands, &options)?;
         check(&demands, &layout, &options)?;
-        let judgement = Judgement::of(&program, &options)?;
+        let judgement = Judgement::of(&program, &program.games[game], &options)?;
         Ok(Self { program, game, options, demands, judgement, layout })
     }
 

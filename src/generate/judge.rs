@@ -5,11 +5,8 @@ use super::options::Options;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::strategy::{Ending, Limits, Runner, Strategy as Compiled, StrategyError};
-use crate::lang::program::{Call, Program, Statement, StrategyCall};
+use crate::lang::program::{Call, Game, Program, Statement, StrategyCall};
 use std::sync::Arc;
-
-/// The strategy that is meant where none is named.
-const USUAL: &str = "default";
 
 /// A strategy with the program that it is part of, perhaps without some of its calls.
 #[derive(Debug, Clone)]
@@ -55,9 +52,9 @@ impl Judgement {
     ///
     /// # Errors
     /// When there is no such strategy, technique or level.
-    pub fn of(program: &Arc<Program>, options: &Options) -> Result<Self, GenerateError> {
+    pub fn of(program: &Arc<Program>, game: &Game, options: &Options) -> Result<Self, GenerateError> {
         let named = options.solvable_with.as_deref();
-        let name = named.unwrap_or(USUAL);
+        let name = program.strategy_for(game, named);
         if named.is_none() && options.needs.is_none() && options.levels.is_none() {
             return Ok(Self::default());
         }

@@ -50,9 +50,9 @@ impl Counter {
             return Err(CounterError::NoTotal(strategy.to_owned()));
         }
         let kinds = named::kinds(program, &call);
-        let grades = options.strategy == strategy;
+        let grades = options.strategy.as_deref() == Some(strategy);
         let options = Options {
-            strategy: strategy.to_owned(),
+            strategy: Some(strategy.to_owned()),
             steps: false,
             start: false,
             check: Check::Never,

@@ -9,16 +9,17 @@ use crate::lang::program::Program;
 use crate::solve::outcome::Outcome;
 use crate::solve::puzzle::{Options, Solver, Worker};
 use crate::solve::verdict::Verdict;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use std::sync::Arc;
 
 /// Grades the puzzles of any board. Threads share it; each needs a [`GradeWorker`].
 pub struct Grader {
     solver: Solver,
     counters: Vec<Counter>,
-    /// The techniques of the strategy by their names with arguments, and their difficulties.
+    /// The techniques of the strategies of all games that puzzles may be of, by their names with arguments, and their
+    /// difficulties.
     techniques: IndexMap<String, Option<i64>>,
-    /// The levels of the strategy, from the easiest up.
+    /// The levels of these strategies, each from the easiest up.
     levels: Vec<String>,
 }
 
@@ -57,21 +58,22 @@ impl Grader {
                 counters.push(Counter::new(program, &options, strategy)?);
             }
         }
-        let call = program.strategy_call(&options.strategy);
         let solver = Solver::new(Arc::clone(program), options)?;
-        let calls = call.as_ref().map(|call| named::calls(program, call)).unwrap_or_default();
-        let levels = call.iter().flat_map(|call| program.strategies[call.strategy].levels.keys());
-        let levels = levels.cloned().collect();
-        let techniques = calls.iter().map(|call| (program.describe(call), difficulty(program, call)));
-        Ok(Self { solver, counters, techniques: techniques.collect(), levels })
+        let calls = solver.strategies();
+        let techniques = calls.iter().flat_map(|call| named::calls(program, call));
+        let techniques =
+            techniques.map(|call| (program.describe(&call), difficulty(program, &call))).collect();
+        let levels = calls.iter().flat_map(|call| program.strategies[call.strategy].levels.keys());
+        let levels: IndexSet<String> = levels.cloned().collect();
+        Ok(Self { solver, counters, techniques, levels: levels.into_iter().collect() })
     }
 
-    /// The techniques of the strategy by their names with arguments, in its order.
+    /// The techniques of the strategies by their names with arguments, in their order: those of the usual game's first.
     pub fn techniques(&self) -> impl Iterator<Item = &str> {
         self.techniques.keys().map(String::as_str)
     }
 
-    /// The levels of the strategy, from the easiest up.
+    /// The levels of the strategies, each from the easiest up.
     pub fn levels(&self) -> &[String] {
         &self.levels
     }
@@ -122,7 +124,7 @@ impl GradeWorker<'_> {
             totals.extend(counter.names().map(str::to_owned).zip(counted));
         }
         let counts = outcome.applied(self.grader.solver.program());
-        let techniques = self.grader.techniques.iter().filter(|(name, _)| counts.contains_key(*name));
+        let techniques = counts.keys().filter_map(|name| self.grader.techniques.get_key_value(name));
         let hardest = techniques.max_by_key(|(_, difficulty)| **difficulty);
         let hardest = hardest.map(|(name, difficulty)| (name.clone(), *difficulty));
         Grade { outcome, counts, hardest, totals }

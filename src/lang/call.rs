@@ -38,6 +38,9 @@ pub enum StrategyCallError {
     Wrong(String),
 }
 
+/// The strategy for games that name none.
+pub const USUAL_STRATEGY: &str = "default";
+
 fn did_you_mean(nearest: &[String]) -> String {
     let quoted: Vec<String> = nearest.iter().map(|name| format!("`{name}`")).collect();
     if quoted.is_empty() {
@@ -91,14 +94,18 @@ impl Program {
             return Err(StrategyCallError::Unknown(name.to_owned()));
         };
         let strategy = &self.strategies[number];
-        if let Some(var) = strategy.takes.first() {
-            let given = &strategy.variables[var.0 as usize].name;
-            let message = format!("`{name}` is a part of other strategies, which give it `{given}`");
+        if let Some(message) = strategy.not_alone() {
             return Err(StrategyCallError::Wrong(message));
         }
         let arguments = strategy_arguments(strategy, &call, &mut faults);
         let arguments = arguments.filter(|_| faults.is_empty()).ok_or_else(|| wrong(faults))?;
         Ok(StrategyCall { strategy: number, arguments, passed: Vec::new(), given: Vec::new() })
+    }
+
+    /// The strategy for puzzles of a game, as it is called: the one that is asked for, else the one that the game names,
+    /// else the usual one.
+    pub fn strategy_for<'a>(&self, game: &'a Game, asked: Option<&'a str>) -> &'a str {
+        asked.or(game.strategy.as_deref()).unwrap_or(USUAL_STRATEGY)
     }
 
     /// All names by which techniques can be called.

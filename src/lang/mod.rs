@@ -18,7 +18,7 @@ mod similar;
 pub mod uses;
 pub mod walk;
 
-pub use call::{CallError, StrategyCallError};
+pub use call::{CallError, StrategyCallError, USUAL_STRATEGY};
 pub use codes::Code;
 pub use diagnostics::{Diagnostic, Label, Severity};
 pub use load::{Checked, LoadError, Source, check, embedded, embedded_rules, read};

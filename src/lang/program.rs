@@ -17,7 +17,7 @@ mod text;
 pub use example::{Example, Fact};
 pub use expr::{Comprehension, Expr, ExprKind, Operator, ParamId, Pattern, Quantifier, Type, VarId};
 pub use function::Function;
-pub use game::{FamilyLaws, Game, GameInput, InputKind, Members, UnitFamily};
+pub use game::{Demand, FamilyLaws, Game, GameInput, InputKind, Members, UnitFamily};
 pub use path::{
     Callee, EachStep, Link, LinkArgument, LinkName, LinkUse, NodePattern, Path, PathExpr, PathStep, Takes,
     Using, World,

@@ -183,8 +183,7 @@ fn seen_by(cells: &Expr, rest: VarId) -> Option<&Expr> {
     }
 }
 
-/// Tells each choice of base sets which exact cover comes after it, so that a part that cannot be covered is
-/// given up. A cover that may leave cells out is no such test: it would cost more than it saves.
+/// Tells each choice of base sets which cover comes after it, so that a part that cannot be covered is given up.
 pub(super) fn look_ahead(steps: &mut [PlanStep]) {
     for i in 0..steps.len() {
         let next =
@@ -198,7 +197,7 @@ pub(super) fn look_ahead(steps: &mut [PlanStep]) {
         };
         let grown: Vec<VarId> = growing.iter().map(|g| g.var).chain([*var]).collect();
         let reads_only_grown = matches!(demand.cells.kind, ExprKind::Var(v) if grown.contains(&v));
-        if demand.at_most == 0 && reads_only_grown {
+        if reads_only_grown {
             *coverable = Some(Box::new((size, from, demand)));
         }
     }

@@ -5,7 +5,8 @@ use crate::board::laws::Laws;
 use crate::board::position::{Position, Shape};
 use crate::board::topology::Topology;
 use crate::engine::strategy::StrategyError;
-use crate::lang::program::Program;
+use crate::lang::StrategyCallError;
+use crate::lang::program::{Program, StrategyCall};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use thiserror::Error;
 
@@ -21,6 +22,9 @@ pub enum BoardError {
     /// Returned when the game gives no board of this size.
     #[error(transparent)]
     Game(#[from] GameError),
+    /// Returned when the game's strategy is none of the program's.
+    #[error(transparent)]
+    Strategy(#[from] StrategyCallError),
     /// Returned when the rules cannot run on the board.
     #[error(transparent)]
     Rules(#[from] StrategyError),
@@ -41,7 +45,7 @@ pub struct Board<T> {
     pub compiled: T,
 }
 
-type Make<T> = dyn Fn(&Program, &Arc<Topology>) -> Result<T, StrategyError> + Send + Sync;
+type Make<T> = dyn Fn(&Program, &Arc<Topology>) -> Result<T, BoardError> + Send + Sync;
 
 /// A board that one thread builds while others wait for it.
 type Place<T> = OnceLock<Result<Arc<Board<T>>, BoardError>>;
@@ -66,7 +70,7 @@ impl<T> Boards<T> {
     pub fn new(
         program: Arc<Program>,
         game: Option<&str>,
-        make: impl Fn(&Program, &Arc<Topology>) -> Result<T, StrategyError> + Send + Sync + 'static,
+        make: impl Fn(&Program, &Arc<Topology>) -> Result<T, BoardError> + Send + Sync + 'static,
     ) -> Result<Self, BoardError> {
         let game = game.map(|name| find_game(&program, name)).transpose()?;
         Ok(Self { program, game, make: Box::new(make), known: Mutex::default() })
@@ -165,6 +169,15 @@ impl<T, S> Seats<T, S> {
         let (board, seat) = self.seats.last_mut().expect("the seat that was asked for stands last");
         Ok((board, seat))
     }
+}
+
+/// The call of the strategy for the boards of a game: the one that is asked for, else that of the game.
+///
+/// # Errors
+/// When the program has no such game or strategy.
+pub fn strategy_call(program: &Program, game: &str, asked: Option<&str>) -> Result<StrategyCall, BoardError> {
+    let game = &program.games[find_game(program, game)?];
+    Ok(program.strategy_call(program.strategy_for(game, asked))?)
 }
 
 fn find_game(program: &Program, name: &str) -> Result<usize, BoardError> {

@@ -61,7 +61,7 @@ impl Finder {
         game: Option<&str>,
     ) -> Result<Self, BoardError> {
         let boards = Boards::new(program, game, move |program, topology| {
-            calls.iter().map(|call| compile(program, call, topology, false)).collect()
+            Ok(calls.iter().map(|call| compile(program, call, topology, false)).collect::<Result<_, _>>()?)
         })?;
         Ok(Self { boards, all })
     }

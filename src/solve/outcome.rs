@@ -23,6 +23,8 @@ pub struct Outcome {
     pub position: Option<Position>,
     /// Its board; absent where it belongs to none.
     pub board: Option<Arc<Board<Strategy>>>,
+    /// The strategy, as it is called: what was asked for, else that of its game.
+    pub strategy: String,
     /// How it ended.
     pub verdict: Verdict,
     /// The value of each cell at the end, 0 where it is open.
@@ -56,11 +58,17 @@ pub struct Trace {
 }
 
 impl Outcome {
-    pub(super) fn invalid(line: usize, position: Option<Position>, message: String) -> Self {
+    pub(super) fn invalid(
+        line: usize,
+        position: Option<Position>,
+        strategy: String,
+        message: String,
+    ) -> Self {
         Self {
             line,
             position,
             board: None,
+            strategy,
             verdict: Verdict::Invalid(message),
             values: Vec::new(),
             open: 0,

@@ -1,6 +1,6 @@
 //! One puzzle solved by a strategy.
 
-use super::boards::{Board, BoardError, Boards, Seats};
+use super::boards::{Board, BoardError, Boards, Seats, USUAL_GAME, strategy_call};
 use super::outcome::explained;
 pub use super::outcome::{Outcome, Trace};
 use super::start::Start;
@@ -12,8 +12,8 @@ use crate::board::setup::Setup;
 use crate::board::state::State;
 use crate::engine::evaluate::EvaluateError;
 use crate::engine::strategy::{Ending, Limits, Runner, Strategy};
-use crate::lang::program::{Program, Statement};
-use crate::lang::{StrategyCallError, line_and_column};
+use crate::lang::program::{Game, Program, Statement, StrategyCall};
+use crate::lang::{StrategyCallError, USUAL_STRATEGY, line_and_column};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -21,8 +21,8 @@ use thiserror::Error;
 /// How puzzles are solved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// The strategy's id, with arguments where it takes some.
-    pub strategy: String,
+    /// The strategy's id, with arguments where it takes some; that of the game where absent.
+    pub strategy: Option<String>,
     /// The game; what each position implies where absent.
     pub game: Option<String>,
     /// Whether outcomes have the steps.
@@ -51,7 +51,7 @@ pub enum Check {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            strategy: "default".to_owned(),
+            strategy: None,
             game: None,
             steps: false,
             start: false,
@@ -100,9 +100,20 @@ impl Solver {
     /// # Errors
     /// When the program has no such strategy or game.
     pub fn new(program: Arc<Program>, options: Options) -> Result<Self, SolverError> {
-        let call = program.strategy_call(&options.strategy)?;
+        let asked = options.strategy.clone();
+        let meant = |game: &&Game| options.game.as_ref().is_none_or(|name| *name == game.name);
+        let games = program.games.iter().filter(meant);
+        let mut calls = games.map(|game| program.strategy_call(program.strategy_for(game, asked.as_deref())));
+        // Only the puzzles can tell of which games they are: it is enough that one game has its strategy.
+        if let Some(Err(error)) = calls.next()
+            && calls.all(|call| call.is_err())
+        {
+            return Err(error.into());
+        }
+        drop(calls);
         let boards = Boards::new(program, options.game.as_deref(), move |program, topology| {
-            Strategy::compile(program, &call, topology)
+            let call = strategy_call(program, &topology.game, asked.as_deref())?;
+            Ok(Strategy::compile(program, &call, topology)?)
         })?;
         Ok(Self { boards, options })
     }
@@ -117,7 +128,7 @@ impl Solver {
         options: Options,
     ) -> Result<Self, SolverError> {
         let boards = Boards::new(program, options.game.as_deref(), move |program, topology| {
-            Strategy::of_statement(program, &statement, topology)
+            Ok(Strategy::of_statement(program, &statement, topology)?)
         })?;
         Ok(Self { boards, options })
     }
@@ -125,6 +136,34 @@ impl Solver {
     /// How it solves.
     pub fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// The strategies for the puzzles of all games that they may be of, each once, that of the usual game first.
+    pub fn strategies(&self) -> Vec<StrategyCall> {
+        let program = self.boards.program();
+        let meant = |game: &&Game| self.options.game.as_ref().is_none_or(|name| *name == game.name);
+        let asked = self.options.strategy.as_deref();
+        let mut games: Vec<&Game> = program.games.iter().filter(meant).collect();
+        games.sort_by_key(|game| game.name != USUAL_GAME);
+        let mut calls: Vec<StrategyCall> = Vec::new();
+        for call in games.iter().flat_map(|game| program.strategy_call(program.strategy_for(game, asked))) {
+            if !calls.contains(&call) {
+                calls.push(call);
+            }
+        }
+        calls
+    }
+
+    /// The strategy for a position, as it is called; for a text that is none that of the usual game.
+    fn strategy(&self, position: Option<&Position>) -> String {
+        let program = self.boards.program();
+        let game = match position {
+            Some(position) => self.boards.game(position).ok().map(|game| &program.games[game]),
+            None => program.game(USUAL_GAME),
+        };
+        let asked = self.options.strategy.as_deref();
+        game.map_or_else(|| asked.unwrap_or(USUAL_STRATEGY), |game| program.strategy_for(game, asked))
+            .to_owned()
     }
 
     /// The rules that it solves by.
@@ -143,13 +182,14 @@ impl Worker<'_> {
     pub fn solve_read(&mut self, read: Result<Position, FormatError>) -> Outcome {
         match read {
             Ok(position) => self.solve(position),
-            Err(error) => Outcome::invalid(error.line, None, explained(&error)),
+            Err(error) => Outcome::invalid(error.line, None, self.solver.strategy(None), explained(&error)),
         }
     }
 
     /// Solves a position.
     pub fn solve(&mut self, position: Position) -> Outcome {
         let options = &self.solver.options;
+        let named = self.solver.strategy(Some(&position));
         let make = |board: &Board<Strategy>| Seat {
             setup: Setup::new(&board.topology),
             runner: board.compiled.runner(),
@@ -157,7 +197,7 @@ impl Worker<'_> {
         };
         let (board, seat) = match self.seats.seat(&self.solver.boards, &position, make) {
             Ok(seat) => seat,
-            Err(error) => return Outcome::invalid(position.line, Some(position), error.to_string()),
+            Err(error) => return Outcome::invalid(position.line, Some(position), named, error.to_string()),
         };
         let (topology, strategy) = (&*board.topology, &board.compiled);
         let state = match seat.setup.load(topology, &position) {
@@ -166,7 +206,7 @@ impl Worker<'_> {
                 let board = Some(Arc::clone(board));
                 return Outcome {
                     board,
-                    ..Outcome::invalid(position.line, Some(position), error.to_string())
+                    ..Outcome::invalid(position.line, Some(position), named, error.to_string())
                 };
             }
         };
@@ -215,6 +255,7 @@ impl Worker<'_> {
             line: position.line,
             position: Some(position),
             board: Some(Arc::clone(board)),
+            strategy: named,
             verdict,
             values: (0..topology.cells.len()).map(value).collect(),
             open: state.open_cells(),

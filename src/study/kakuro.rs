@@ -93,7 +93,7 @@ impl Kakuro {
         let mut setting: Setting = shipped(include_str!("../../rules/studies/kakuro.json"))?;
         setting.strategy = strategy.map_or(setting.strategy, str::to_owned);
         let options = Options {
-            strategy: setting.strategy.clone(),
+            strategy: Some(setting.strategy.clone()),
             game: Some(game.unwrap_or(&setting.game).to_owned()),
             check: Check::Unsolved,
             start: true,

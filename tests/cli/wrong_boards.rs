@@ -38,7 +38,23 @@ fn boards_that_cannot_be_are_explained() {
         ),
         (
             record("jigsaw", "\"regions\": [[1,1,1,null],[1,3,2,2],[3,3,2,4],[3,4,4,4]]"),
-            "region 3 at r2c3 is `complete` but has 3 cells for 4 values",
+            "`regions` says nothing of r1c4, and must have every cell",
+        ),
+        (
+            record("jigsaw", "\"regions\": [[1,1,2,2],[1,1,2,2],[3,3,null,null],[3,3,null,null]]"),
+            "`regions` says nothing of r3c3, and must have every cell",
+        ),
+        (
+            record("jigsaw", "\"regions\": [[1,1,1,5],[1,3,2,2],[3,3,2,4],[3,4,4,4]]"),
+            "region 2 at r1c4 is `complete` but has 1 cells for 4 values",
+        ),
+        (
+            record("killer", "\"cages\": [[3,[[0,0],[0,1]]],[7,[[1,1],[0,1]]]]"),
+            "cages 1 at r1c1 and cages 2 at r2c2 both have r1c2",
+        ),
+        (
+            record("killer", "\"cages\": [[3,[[0,0],[0,1]]],[null,[[2,2]]],[null,[[0,0]]]]"),
+            "cages 1 at r1c1 and cages 3 at r1c1 both have r1c1",
         ),
         (record("killer", "\"cages\": [[3,[[0,0],[0,0]]]]"), "cages 1 has r1c1 twice"),
         (

@@ -9,7 +9,7 @@ use tesuji::solve::puzzle::{Options as Solving, Solver};
 
 /// Whether a strategy solves a puzzle.
 fn solves(strategy: &str, position: &Position) -> bool {
-    let options = Solving { strategy: strategy.to_owned(), ..Solving::default() };
+    let options = Solving { strategy: Some(strategy.to_owned()), ..Solving::default() };
     let solver = Solver::new(Arc::clone(&PROGRAM), options).unwrap();
     let outcome = solver.worker().solve(position.clone());
     outcome.open == 0
@@ -79,7 +79,7 @@ fn empty_shared_cells_leave_each_grid_to_the_others() {
                 for square in givens(&position).into_iter().filter(|square| !grid.squares.contains(square)) {
                     alone.clues[square] = Clue::Open;
                 }
-                let options = Solving { strategy: "singles".to_owned(), ..Solving::default() };
+                let options = Solving { strategy: Some("singles".to_owned()), ..Solving::default() };
                 let solver = Solver::new(Arc::clone(&PROGRAM), options).unwrap();
                 let outcome = solver.worker().solve(alone);
                 let cells: Vec<usize> =

@@ -15,7 +15,7 @@ type Result = (usize, Verdict, Vec<u8>, Vec<usize>, Vec<Step>);
 
 /// Solves a text with so many threads.
 fn solve(text: &str, strategy: &str, jobs: usize) -> Vec<Result> {
-    let options = Options { strategy: strategy.to_owned(), steps: true, ..Options::default() };
+    let options = Options { strategy: Some(strategy.to_owned()), steps: true, ..Options::default() };
     let solver = Solver::new(Arc::clone(program()), options).unwrap();
     let mut results = Vec::new();
     batch::run(

@@ -60,6 +60,28 @@ pub enum GameError {
         /// Column of the square, counted from 1.
         column: usize,
     },
+    /// Returned when two groups of cells that must not share any do so.
+    #[error("{input} {} at {} and {input} {} at {} both have r{row}c{column}", groups[0].0, groups[0].1, groups[1].0, groups[1].1)]
+    Shared {
+        /// The input.
+        input: String,
+        /// The groups: the number of each, counted from 1, and its first cell.
+        groups: [(usize, String); 2],
+        /// Row of the square, counted from 1.
+        row: usize,
+        /// Column of the square, counted from 1.
+        column: usize,
+    },
+    /// Returned when an input must tell something of every cell and does not.
+    #[error("`{input}` says nothing of r{row}c{column}, and must have every cell")]
+    Uncovered {
+        /// The input.
+        input: String,
+        /// Row of the square, counted from 1.
+        row: usize,
+        /// Column of the square, counted from 1.
+        column: usize,
+    },
     /// Returned when a number of the puzzle belongs to no unit.
     #[error("the {number} of `{input}` at r{row}c{column} belongs to no {kind}")]
     NoUnit {

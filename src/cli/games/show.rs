@@ -118,6 +118,7 @@ fn page(program: &Program, game: &Game, board: &Result<(Topology, State), String
     }
     field("extends", game.extends.clone().unwrap_or_default());
     field("told", told(game));
+    field("strategy", game.strategy.clone().unwrap_or_default());
     field("lines", lines(program, game.span).to_string());
     field("file", place(program, game.span));
     text.push_str(&format!("\n{}\n", written(program, &game.comment, game.span)));

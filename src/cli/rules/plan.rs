@@ -29,9 +29,9 @@ pub struct PlanArgs {
     /// Puzzles to measure it on: written inline, files, or - for standard input
     #[arg(value_name = "PUZZLE")]
     inputs: Vec<String>,
-    /// The strategy that solves them
-    #[arg(long, value_name = "NAME", default_value = "default", requires = "inputs")]
-    strategy: String,
+    /// The strategy that solves them [default: that of the game, else default]
+    #[arg(long, value_name = "NAME", requires = "inputs")]
+    strategy: Option<String>,
     #[command(flatten)]
     reading: ReadingArgs,
     #[command(flatten)]
@@ -51,7 +51,7 @@ pub fn run(args: &PlanArgs) -> Result<Exit, Stop> {
         } else {
             let inputs = Inputs::open(&args.inputs, &args.reading)?;
             let game = args.reading.game.as_deref();
-            Some(profile(&program, &args.strategy, call, game, inputs.items())?)
+            Some(profile(&program, args.strategy.as_deref(), call, game, inputs.items())?)
         };
         if number > 0 {
             output.write("\n")?;

@@ -9,7 +9,7 @@ use crate::engine::strategy::{Limits, Strategy, compile};
 use crate::engine::technique::Technique;
 use crate::engine::trace::Step;
 use crate::lang::program::{Call, Program};
-use crate::solve::boards::{Board, Boards};
+use crate::solve::boards::{Board, Boards, strategy_call};
 use std::sync::Arc;
 
 /// What was measured.
@@ -38,14 +38,18 @@ struct Compiled {
 /// When there is no such strategy, or it cannot run.
 pub fn profile(
     program: &Arc<Program>,
-    strategy: &str,
+    strategy: Option<&str>,
     call: &Call,
     game: Option<&str>,
     positions: impl Iterator<Item = crate::cli::input::Item>,
 ) -> Result<Profile, Stop> {
-    let strategy = program.strategy_call(strategy).map_err(|error| wrong_solver(&error.into(), program))?;
+    if let Some(name) = strategy {
+        program.strategy_call(name).map_err(|error| wrong_solver(&error.into(), program))?;
+    }
+    let asked = strategy.map(str::to_owned);
     let own = call.clone();
     let boards = Boards::new(Arc::clone(program), game, move |program, topology| {
+        let strategy = strategy_call(program, &topology.game, asked.as_deref())?;
         Ok(Compiled {
             strategy: Strategy::compile(program, &strategy, topology)?,
             technique: compile(program, &own, topology, true)?,

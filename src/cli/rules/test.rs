@@ -41,9 +41,9 @@ pub struct TestArgs {
     /// Puzzle files to solve [default: the .txt files of the folder]
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "snapshots")]
     puzzles: Vec<PathBuf>,
-    /// The strategy that solves them
-    #[arg(long, value_name = "NAME", default_value = "default", requires = "snapshots")]
-    strategy: String,
+    /// The strategy that solves them [default: that of the game, else default]
+    #[arg(long, value_name = "NAME", requires = "snapshots")]
+    strategy: Option<String>,
     /// Write the snapshots that are different
     #[arg(long, requires = "snapshots")]
     accept: bool,

@@ -4,7 +4,8 @@ use super::step::next_of;
 use super::{CompileError, Compiler, Node, Slot, unsupported};
 use crate::engine::search::choose::{Adds, ChooseBits, Element, MAX_UNIONS, Union};
 use crate::engine::search::choose_wide::{ChooseWide, WideUnion};
-use crate::engine::search::cover::{Cover, Coverable};
+use crate::engine::search::cover::Cover;
+use crate::engine::search::coverable::Coverable;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
 use crate::lang::walk::{map_parts, mentions};
 use crate::plan::steps::{Demand, Growing, PlanStep};
@@ -219,7 +220,8 @@ impl Compiler {
         let available = self.registers;
         self.registers += self.topology.unit_words();
         let from = self.units(from)?;
-        Ok(Some(Coverable { size, from, cells, available, unit_words: self.topology.unit_words() }))
+        let at_most = usize::try_from(demand.at_most).unwrap_or(0);
+        Ok(Some(Coverable { size, from, cells, available, at_most, unit_words: self.topology.unit_words() }))
     }
 
     pub(crate) fn cover(

@@ -1,7 +1,7 @@
 //! Chooses subsets of cells or units of the whole board, in the way of [`super::choose`], with words as many as the board
 //! needs.
 
-use super::cover::Coverable;
+use super::coverable::Coverable;
 use crate::board::bits;
 use crate::engine::compile::{Fill, Node};
 use crate::engine::run::Run;

@@ -4,6 +4,7 @@
 //! that hold it comes next, or the cell is given up. Each set of units comes once, since a unit that was tried for
 //! a cell is not tried again beside the others for that cell.
 
+use super::reach::reaches;
 use crate::board::bits;
 use crate::engine::compile::{Fill, Node};
 use crate::engine::run::Run;
@@ -30,81 +31,6 @@ pub(crate) struct Cover {
     pub(crate) cell_words: usize,
     /// Words of a set of units.
     pub(crate) unit_words: usize,
-}
-
-/// Whether some cells can be covered at all by so many units of a set, each once: a cheap test for parts of what a
-/// later [`Cover`] has to cover.
-pub(crate) struct Coverable {
-    /// How many units.
-    pub(crate) size: usize,
-    /// Of which set.
-    pub(crate) from: Fill,
-    /// Where the cells stand in the words of the choice's unions.
-    pub(crate) cells: std::ops::Range<usize>,
-    /// Register of the set, which is the same for all parts.
-    pub(crate) available: usize,
-    /// Words of a set of units.
-    pub(crate) unit_words: usize,
-}
-
-impl Coverable {
-    /// Looks up the units, for the tests that follow.
-    pub(crate) fn prepare(&self, run: &Run<'_>) {
-        run.lend(self.unit_words, |units| {
-            (self.from)(run, units);
-            run.set_wide(self.available, units);
-        });
-    }
-
-    /// Whether the cells can be covered.
-    #[inline]
-    pub(crate) fn holds(&self, run: &Run<'_>, cells: &[u64]) -> bool {
-        // Most boards have few enough units for one word, and small ones have few words of cells: sets of a known
-        // length stay in the processor's registers.
-        if let ([available], [a, b]) = (run.wide(self.available, self.unit_words), cells) {
-            return covers(run, [*a, *b], available.get(), self.size);
-        }
-        run.lend(self.size * cells.len(), |levels| self.cover(run, cells, levels))
-    }
-
-    fn cover(&self, run: &Run<'_>, cells: &[u64], levels: &mut [u64]) -> bool {
-        let Some(cell) = bits::first(cells) else { return true };
-        if levels.is_empty() {
-            return false;
-        }
-        let (rest, deeper) = levels.split_at_mut(cells.len());
-        let holding = run.topology.cell_units(cell);
-        let available = run.wide(self.available, self.unit_words);
-        for (w, (holding, available)) in holding.iter().zip(available).enumerate() {
-            for b in bits::Ones(holding & available.get()) {
-                let unit = run.topology.unit_cells(w << 6 | b);
-                for ((rest, cells), unit) in rest.iter_mut().zip(cells).zip(unit) {
-                    *rest = cells & !unit;
-                }
-                if self.cover(run, rest, deeper) {
-                    return true;
-                }
-            }
-        }
-        false
-    }
-}
-
-/// The same on a board with two words of cells and one of units.
-fn covers(run: &Run<'_>, cells: [u64; 2], available: u64, left: usize) -> bool {
-    let cell = match cells {
-        [0, 0] => return true,
-        [0, b] => 64 | b.trailing_zeros() as usize,
-        [a, _] => a.trailing_zeros() as usize,
-    };
-    if left == 0 {
-        return false;
-    }
-    let mut holding = bits::Ones(run.topology.cell_units_in(1, cell)[0] & available);
-    holding.any(|unit| {
-        let unit = run.topology.unit_cells_in(2, unit);
-        covers(run, [cells[0] & !unit[0], cells[1] & !unit[1]], available, left - 1)
-    })
 }
 
 /// The words of one level of the search: what is chosen, what may still be, what was given up, and the cells that
@@ -214,6 +140,9 @@ impl Cover {
             return found(run);
         }
         while let Some(cell) = bits::first(&level[frame.layer(0)]) {
+            if !self.reaches(run, frame, level, left, spare) {
+                return false;
+            }
             for w in 0..self.unit_words {
                 let holding = run.topology.cell_units(cell)[w];
                 while holding & level[frame.available()][w] != 0 {
@@ -255,6 +184,13 @@ impl Cover {
             }
         }
         false
+    }
+
+    /// Whether the units that may still be chosen can hold all cells but those that may be given up.
+    fn reaches(&self, run: &Run<'_>, frame: Frame, level: &[u64], left: usize, spare: usize) -> bool {
+        let open = &level[frame.layer(0)];
+        let needed = bits::len(open).saturating_sub(spare);
+        self.at_most == 0 || reaches(run, open, bits::iter(&level[frame.available()]), left, needed)
     }
 
     /// Writes the level below for one more chosen unit.

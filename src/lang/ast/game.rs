@@ -2,13 +2,15 @@
 
 use super::{At, Clause, Expr, Name, Pattern};
 
-/// `input cages : groups`
+/// `input cages : groups, disjoint`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Inputs<'s> {
     /// The names.
     pub names: Vec<Name<'s>>,
     /// What each of them is; a number where it is not said.
     pub kind: Option<Name<'s>>,
+    /// What must hold of it.
+    pub demands: Vec<Name<'s>>,
 }
 
 /// `grid n by n for (h, w) in grids`

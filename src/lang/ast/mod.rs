@@ -145,6 +145,8 @@ pub enum ClauseKind<'s> {
     Grid(Box<Grid<'s>>),
     /// `units row : distinct = cells by row`
     Units(Units<'s>),
+    /// `strategy name(arguments)` of a game
+    SolvedBy(Call<'s>),
     /// `level easy en "…"`
     Level(Name<'s>, Vec<Text<'s>>),
     /// A statement of a strategy.

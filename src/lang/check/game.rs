@@ -1,15 +1,22 @@
 //! Games.
 
+mod strategies;
 mod units;
 
 use super::super::ast::{self, ClauseKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::parse::unescape;
-use super::super::program::{Expr, Game, GameInput, InputKind, Pattern, Span, Type, UnitFamily, VarId};
+use super::super::print;
+use super::super::program::{
+    Demand, Expr, Game, GameInput, InputKind, Pattern, Span, Type, UnitFamily, VarId,
+};
 use super::example::without_indent;
 use super::globals::Globals;
 use super::scope::{Mode, Scope};
+use strategies::as_strategy;
+
+pub(super) use strategies::strategies;
 
 /// Checks a game. The games that it extends come first in the list, the outermost foremost, and are good.
 pub(super) fn check<'s>(
@@ -27,6 +34,7 @@ pub(super) fn check<'s>(
             ClauseKind::Title(_) => Some("title"),
             ClauseKind::Values(_) => Some("values"),
             ClauseKind::Grid(..) => Some("grid"),
+            ClauseKind::SolvedBy(_) => Some("strategy"),
             ClauseKind::Position(_) => Some("position"),
             _ => None,
         },
@@ -88,6 +96,7 @@ impl<'s> Scope<'_, 's> {
             ClauseKind::Position(text) => Some((without_indent(&unescape(text.raw, false)), text.at.0)),
             _ => None,
         });
+        let strategy = clauses().filter_map(|clause| as_strategy(&clause.kind)).next_back();
         let (rows, columns, each) = grid?;
         Some(Game {
             name: game.name.text.to_owned(),
@@ -98,6 +107,7 @@ impl<'s> Scope<'_, 's> {
             grid: (rows?, columns?),
             each,
             units: units.into_iter().collect::<Option<_>>()?,
+            strategy: strategy.map(print::call),
             position,
             variables: self.locals.len(),
             extends: game.extends.map(|base| base.text.to_owned()),
@@ -138,6 +148,7 @@ impl<'s> Scope<'_, 's> {
                 kind.map(|(_, kind)| kind)
             }
         };
+        let demands = self.demands(inputs, kind);
         for name in &inputs.names {
             let twice = self.inputs.iter().any(|input| input.name == name.text);
             let variable = match kind {
@@ -150,8 +161,37 @@ impl<'s> Scope<'_, 's> {
                 Some(_) => None,
             };
             let kind = kind.unwrap_or(InputKind::Number);
-            self.inputs.push(GameInput { name: name.text.to_owned(), kind, variable });
+            let demands = demands.clone();
+            self.inputs.push(GameInput { name: name.text.to_owned(), kind, demands, variable });
         }
+    }
+
+    /// `, disjoint`: what must hold of an input of this kind, where that is known.
+    fn demands(&mut self, inputs: &ast::Inputs<'s>, kind: Option<InputKind>) -> Vec<Demand> {
+        let mut demands: Vec<Demand> = Vec::new();
+        for word in &inputs.demands {
+            let Some((_, demand, kinds)) = Demand::ALL.into_iter().find(|(known, ..)| *known == word.text)
+            else {
+                let message = format!("an input cannot be `{}`", word.text);
+                let known = Demand::ALL.map(|(known, ..)| known);
+                let help = format!("what an input can be is {}", known.join(" and "));
+                let fault = Diagnostic::new(Code::Misplaced, word.at.0, message).help(help);
+                self.fault(fault.near(word.text, known));
+                continue;
+            };
+            if let Some(kind) = kind.filter(|kind| !kinds.contains(kind)) {
+                let able: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
+                let message =
+                    format!("only {} can be `{}`, and no {}", able.join(" and "), word.text, kind.word());
+                self.fault(Diagnostic::new(Code::Misplaced, word.at.0, message));
+            }
+            if demands.contains(&demand) {
+                let message = format!("`{}` stands here a second time", word.text);
+                self.fault(Diagnostic::new(Code::RepeatedClause, word.at.0, message));
+            }
+            demands.push(demand);
+        }
+        demands
     }
 
     /// `let name = …`

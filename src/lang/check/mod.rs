@@ -62,6 +62,7 @@ pub(super) fn check_items<'s>(items: &[Item<'s>], faults: &mut Vec<Diagnostic>) 
         }
     }
     strategies(&globals, &items, &circular, &mut program, faults);
+    game::strategies(&globals, &items, &program, faults);
     let mut wrong = using::resolve(&mut program, &globals, worlds, faults);
     wrong.extend(instances::check(&program, faults));
     prune::prune(&mut program, wrong);

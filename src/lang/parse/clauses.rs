@@ -83,6 +83,7 @@ impl Builder {
             Rule::values => ClauseKind::Values(self.exprs(pair.into_inner()).pop()?),
             Rule::grid => ClauseKind::Grid(Box::new(self.grid(pair)?)),
             Rule::units => ClauseKind::Units(self.units(pair)?),
+            Rule::solved_by => ClauseKind::SolvedBy(self.call(self.all(pair, Rule::call).next()?)),
             _ => return self.list_clause(pair, at),
         };
         Some(Clause { kind, at })

@@ -8,7 +8,9 @@ use super::{Builder, Rule};
 impl Builder {
     pub(super) fn inputs<'s>(&self, pair: Pair<'s, Rule>) -> Inputs<'s> {
         let kind = self.all(pair.clone(), Rule::input_kind).filter_map(|kind| self.inner_name(kind)).next();
-        Inputs { names: self.all(pair, Rule::name).map(|name| self.name(name)).collect(), kind }
+        let demands =
+            self.all(pair.clone(), Rule::demand).filter_map(|demand| self.inner_name(demand)).collect();
+        Inputs { names: self.all(pair, Rule::name).map(|name| self.name(name)).collect(), kind, demands }
     }
 
     fn inner_name<'s>(&self, pair: Pair<'s, Rule>) -> Option<Name<'s>> {

@@ -3,7 +3,7 @@
 use super::super::ast::{Accepts, Alias, AliasName, Argument, Call, CallArgument, Parameter, TypeName};
 
 /// `naked-subset(2)`
-pub(super) fn call(call: &Call<'_>) -> String {
+pub(in crate::lang) fn call(call: &Call<'_>) -> String {
     format!("{}{}", call.name.text, arguments(&call.arguments))
 }
 

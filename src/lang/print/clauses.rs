@@ -68,6 +68,7 @@ fn keyword<'a>(kind: &'a ClauseKind<'_>) -> &'a str {
         ClauseKind::Values(_) => "values",
         ClauseKind::Grid(..) | ClauseKind::GridForm(_) => "grid",
         ClauseKind::Units(_) => "units",
+        ClauseKind::SolvedBy(_) => "strategy",
         ClauseKind::Level(..) => "level",
         ClauseKind::Statement(_) => "",
         ClauseKind::Tally(_) => "tally",
@@ -157,6 +158,7 @@ fn clause(clause: &Clause<'_>, columns: &Columns) -> String {
         ClauseKind::Input(inputs) => super::game::inputs(inputs),
         ClauseKind::Grid(grid) => super::game::grid(grid),
         ClauseKind::Units(one) => super::game::units(one, columns.name, used),
+        ClauseKind::SolvedBy(call) => blocks::call(call),
         ClauseKind::Level(name, all) => {
             let name = pad(name.text, columns.name);
             let used = used + width(&name) + 1;

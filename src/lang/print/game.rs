@@ -7,7 +7,8 @@ use super::layout::{fill, pad, width};
 pub(super) fn inputs(inputs: &Inputs<'_>) -> String {
     let names: Vec<&str> = inputs.names.iter().map(|name| name.text).collect();
     let kind = inputs.kind.map_or_else(String::new, |kind| format!(" : {}", kind.text));
-    names.join(", ") + &kind
+    let demands: String = inputs.demands.iter().map(|demand| format!(", {}", demand.text)).collect();
+    names.join(", ") + &kind + &demands
 }
 
 pub(super) fn grid(grid: &Grid<'_>) -> String {

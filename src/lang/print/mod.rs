@@ -9,6 +9,8 @@ mod layout;
 mod path;
 mod strategy;
 
+pub(super) use blocks::call;
+
 use super::ast::{Item, ItemKind, Parameter};
 use super::diagnostics::Diagnostic;
 use super::load::Source;

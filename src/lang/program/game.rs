@@ -26,13 +26,37 @@ impl InputKind {
     }
 }
 
-/// `input cages : groups`.
+/// What must hold of an input, beside its kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Demand {
+    /// No two of its groups share a cell.
+    Disjoint,
+    /// Every cell has a number of it, or lies in one of its groups.
+    Covering,
+}
+
+impl Demand {
+    /// Every demand with its word in rule files, and the kinds of inputs of which it may be made.
+    pub const ALL: [(&'static str, Self, &'static [InputKind]); 2] = [
+        ("disjoint", Self::Disjoint, &[InputKind::Groups]),
+        ("covering", Self::Covering, &[InputKind::Groups, InputKind::Map]),
+    ];
+
+    /// Its word in rule files.
+    pub fn word(self) -> &'static str {
+        Self::ALL.into_iter().find(|(_, demand, _)| *demand == self).map_or("", |(word, ..)| word)
+    }
+}
+
+/// `input cages : groups, disjoint`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameInput {
     /// Its name.
     pub name: String,
     /// What it is.
     pub kind: InputKind,
+    /// What must hold of it.
+    pub demands: Vec<Demand>,
     /// The variable of a number.
     pub variable: Option<VarId>,
 }
@@ -105,6 +129,9 @@ pub struct Game {
     pub each: Option<(usize, Pattern)>,
     /// Families of units, those of the extended game first.
     pub units: Vec<UnitFamily>,
+    /// The strategy that solves its puzzles where none is asked for, with its arguments, as it is called; that of the
+    /// extended game where it names none itself.
+    pub strategy: Option<String>,
     /// A puzzle of it as text, to show it by.
     pub position: Option<(String, Span)>,
     /// How many variables it has.

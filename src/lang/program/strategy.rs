@@ -47,6 +47,12 @@ pub struct Strategy {
 }
 
 impl Strategy {
+    /// Why it cannot be run by itself, where it is a part of others, which give it variables.
+    pub fn not_alone(&self) -> Option<String> {
+        let given = &self.variables[self.takes.first()?.0 as usize].name;
+        Some(format!("`{}` is a part of other strategies, which give it `{given}`", self.name))
+    }
+
     /// The call of this strategy, which has the given number, with what its parameters are where nothing is said;
     /// nothing where something must be said.
     pub fn usual(&self, number: usize) -> Option<StrategyCall> {

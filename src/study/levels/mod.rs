@@ -94,7 +94,7 @@ impl Levels {
         let named = |given: &Option<String>, usual: &String| given.clone().unwrap_or_else(|| usual.clone());
         let names = [named(&options.score, &setting.score), named(&options.logics, &setting.logics)];
         let solving = |strategy: &str, start: bool, check: Check| Options {
-            strategy: strategy.to_owned(),
+            strategy: Some(strategy.to_owned()),
             game: options.game.clone(),
             start,
             check,

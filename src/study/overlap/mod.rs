@@ -88,7 +88,7 @@ impl Overlap {
                         }
                         arguments.extend((!more.is_empty()).then(|| more.to_owned()));
                         let options = Options {
-                            strategy: format!("{}({})", policy.strategy, arguments.join(", ")),
+                            strategy: Some(format!("{}({})", policy.strategy, arguments.join(", "))),
                             game: game.map(str::to_owned),
                             check: Check::Unsolved,
                             ..Options::default()
