@@ -45,6 +45,7 @@ impl Session<'_, '_, '_> {
                 let made = self.perform(tried)?;
                 if made {
                     self.perform(then)?;
+                    self.tell_counted();
                 }
                 Ok(made)
             }
