@@ -12,6 +12,7 @@ use crate::chart::{Axis, Body, Chart, Series};
 use crate::grade::difficulty::difficulty;
 use crate::grade::named;
 use crate::lang::program::{Call, Program, Statement};
+use crate::report::language::Language;
 use crate::solve::puzzle::{Check, Options, Solver, SolverError, Worker};
 use crate::solve::verdict::Verdict;
 use search::Corpus;
@@ -116,8 +117,8 @@ impl Study for Order {
         }
     }
 
-    fn report(&self, seen: &[Seen<Position>], _: &[Arc<str>]) -> Report {
-        let mut report = Report::new("The order of techniques");
+    fn report(&self, seen: &[Seen<Position>], _: &[Arc<str>], language: Language) -> Report {
+        let mut report = Report::new("The order of techniques", language);
         report.about("techniques", self.listed(&(0..self.calls.len()).collect::<Vec<_>>()));
         let corpus = Corpus::new(self, seen.iter().map(|seen| seen.look.clone()).collect());
         let soonest = corpus.soonest();

@@ -14,6 +14,7 @@ use crate::engine::strategy::{Ending, Limits, Runner, Strategy, compile};
 use crate::engine::technique::Technique;
 use crate::engine::trace::Step;
 use crate::lang::program::Program;
+use crate::report::language::Language;
 use crate::solve::boards::{Board, Boards, Seats};
 use crate::solve::puzzle::SolverError;
 use cover::{Claim, Cover, Removed, is_part_of};
@@ -161,8 +162,8 @@ impl Study for Subsumption {
         Ok(cover)
     }
 
-    fn report(&self, seen: &[Seen<Look>], _: &[Arc<str>]) -> Report {
-        let mut report = Report::new("Techniques that others make needless");
+    fn report(&self, seen: &[Seen<Look>], _: &[Arc<str>], language: Language) -> Report {
+        let mut report = Report::new("Techniques that others make needless", language);
         report.about("course", &self.strategy);
         let mut all = Cover::default();
         for seen in seen {

@@ -177,10 +177,14 @@ fn theorems_are_counted_by_the_size_of_boards() {
     let means = rows(&report, "Mean applications of each theorem");
     let solved =
         tesuji(&["solve", "tests/puzzles/kakuro.jsonl", "--strategy", "limit-theorems", "--format", "json"]);
-    let third: f64 =
-        solved.json()[..3].iter().map(|row| row["counts"]["combinations"].as_f64().unwrap()).sum();
+    let third: f64 = solved.json()[..3].iter().map(|row| row["tallies"]["theorem3"].as_f64().unwrap()).sum();
+    let turns: f64 =
+        solved.json()[..3].iter().map(|row| row["tallies"]["fixpoints12"].as_f64().unwrap()).sum();
     let here = means.iter().find(|row| row["size"] == "12 × 10" && row[""] == "here (3 puzzles)").unwrap();
     assert!((here["theorem 3"].as_f64().unwrap() - third / 3.0).abs() < 0.06, "{here:?}");
+    let mean = rows(&report, "How often theorems");
+    let here = mean.iter().find(|row| row["size"] == "12 × 10" && row[""] == "here (3 puzzles)").unwrap();
+    assert!((here["theorems 1 and 2"].as_f64().unwrap() - turns / 3.0).abs() < 0.06, "{here:?}");
     let fixpoints = rows(&report, "What the theorems come to");
     let left: Vec<f64> = fixpoints.iter().map(|row| row["open cells left, mean"].as_f64().unwrap()).collect();
     assert!(left[..4].windows(2).all(|pair| pair[0] >= pair[1]), "{left:?}");
@@ -331,6 +335,7 @@ fn what_makes_no_study_is_refused() {
         (vec!["order", EASY, "-t", "nakedsingle"], "naked-single"),
         (vec!["subsumption", EASY, "-t", "fish(9)"], "from 2 to 7"),
         (vec!["kakuro", EASY, "--strategy", "none-such"], "none-such"),
+        (vec!["kakuro", EASY, "--strategy", "basic"], "does not count `theorem1`"),
         (vec!["levels", EASY, "--count", "3"], "--count"),
         (vec!["levels", "no-such-file"], "no-such-file"),
         (vec!["levels", "tests/puzzles/several.txt"], "there is no puzzle that the study can use"),

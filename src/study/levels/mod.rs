@@ -10,6 +10,7 @@ use super::report::Report;
 use super::{Sample, Seen, Study, StudyError, shipped};
 use crate::board::position::Position;
 use crate::lang::program::{Argument, Domain, Program, Statement};
+use crate::report::language::Language;
 use crate::solve::puzzle::{Check, Options, Solver, SolverError, Worker};
 use crate::solve::verdict::Verdict;
 use document::{Document, Setting};
@@ -186,8 +187,8 @@ impl Study for Levels {
         Ok(Look { open: start.open, entropy: start.entropy, scores, finished })
     }
 
-    fn report(&self, seen: &[Seen<Look>], sources: &[Arc<str>]) -> Report {
-        let mut report = Report::new("Levels of logics and scores");
+    fn report(&self, seen: &[Seen<Look>], sources: &[Arc<str>], language: Language) -> Report {
+        let mut report = Report::new("Levels of logics and scores", language);
         report.about("score", &self.names[0]);
         report.about("logics", &self.names[1]);
         let looks: Vec<&Look> = seen.iter().map(|seen| &seen.look).collect();

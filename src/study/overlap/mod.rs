@@ -9,6 +9,7 @@ use super::report::Report;
 use super::{Sample, Seen, Study, StudyError, shipped};
 use crate::board::position::Position;
 use crate::lang::program::Program;
+use crate::report::language::Language;
 use crate::solve::puzzle::{Check, Options, Solver, Worker};
 use crate::solve::verdict::Verdict;
 use indexmap::IndexMap;
@@ -169,8 +170,8 @@ impl Study for Overlap {
         Ok(Look { grids, readings })
     }
 
-    fn report(&self, seen: &[Seen<Look>], _: &[Arc<str>]) -> Report {
-        let mut report = Report::new("Policies for overlapping grids");
+    fn report(&self, seen: &[Seen<Look>], _: &[Arc<str>], language: Language) -> Report {
+        let mut report = Report::new("Policies for overlapping grids", language);
         let named =
             self.setting.policies.iter().map(|policy| format!("{} ({})", policy.name, policy.strategy));
         report.about("policies", named.collect::<Vec<_>>().join(", "));
