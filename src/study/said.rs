@@ -1,7 +1,15 @@
-//! What data of a study say in each language.
+//! What is said in each language: in the data of studies, and with words filled in.
 
 use crate::report::language::Language;
 use serde::Deserialize;
+
+/// A sentence with what is filled in by name: `say!(texts.so_many, n = 3)`.
+macro_rules! say {
+    ($sentence:expr $(, $name:ident = $value:expr)* $(,)?) => {
+        crate::report::language::fill($sentence, &[$((stringify!($name), &*$value.to_string())),*])
+    };
+}
+pub(in crate::study) use say;
 
 /// A name or a sentence in each language.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

@@ -191,6 +191,84 @@ fn theorems_are_counted_by_the_size_of_boards() {
     assert_eq!(left[7], 0.0);
 }
 
+/// The tables and findings of a report that are told of a study, without what takes time.
+fn told(report: &Value) -> (Vec<(usize, usize)>, Vec<Value>) {
+    let size = |part: &Value| part.as_array().unwrap().len();
+    let tables = report["tables"].as_array().unwrap().iter();
+    let tables = tables.map(|table| (size(&table["columns"]), size(&table["rows"]))).collect();
+    let findings = report["findings"].as_array().unwrap().iter();
+    (tables, findings.map(|finding| finding["borne_out"].clone()).collect())
+}
+
+#[test]
+fn studies_speak_japanese() {
+    let words = [
+        "puzzles",
+        "share",
+        "mean",
+        "median",
+        "deviation",
+        "size",
+        "solved",
+        "all",
+        "policy",
+        "from",
+        "document",
+        "puzzle",
+        "reading",
+        "finished",
+        "usual",
+        "level",
+        "logic",
+        "order",
+        "sum",
+        "technique",
+        "positions",
+        "covered by the others",
+        "combination",
+        "unfinished",
+        "with",
+        "open cells",
+        "as many looks",
+        "here",
+        "tried",
+    ];
+    let medium = some(MEDIUM, 12);
+    let medium = medium.path().to_str().unwrap();
+    for args in [
+        vec!["levels", medium],
+        vec!["overlap", "tests/puzzles/overlaps.jsonl"],
+        vec!["kakuro", "tests/puzzles/kakuro.jsonl"],
+        vec!["subsumption", "-t", "skyscraper", "-t", "pair-base-line", "-t", "naked-subset(2)", medium],
+        vec!["order", "-t", "naked-single", "-t", "hidden-single", medium],
+    ] {
+        let english = report(&args);
+        let japanese = report(&[&args[..], &["--lang", "ja"]].concat());
+        // What is told does not depend on the language.
+        assert_eq!(told(&english), told(&japanese), "{args:?}");
+        let is_japanese = |text: &Value| assert!(!text.as_str().unwrap().is_ascii(), "{args:?}: {text}");
+        is_japanese(&japanese["title"]);
+        for finding in japanese["findings"].as_array().unwrap() {
+            is_japanese(&finding["document"]);
+        }
+        for table in japanese["tables"].as_array().unwrap() {
+            is_japanese(&table["title"]);
+            let cells = table["rows"].as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap());
+            for text in table["columns"].as_array().unwrap().iter().chain(cells).filter_map(Value::as_str) {
+                assert!(!words.contains(&text), "{args:?}: {text} in {}", table["title"]);
+            }
+        }
+        assert!(japanese["about"].as_object().unwrap().keys().all(|name| !name.is_ascii()), "{args:?}");
+    }
+    let ran = study(&["kakuro", "tests/puzzles/kakuro.jsonl", "--lang", "ja"]);
+    assert!(
+        ran.out.contains("\n論文: 定理1・3は定理2・4に比べてかなり多く適用される（6章）\n今回: "),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("\n一致: する\n"), "{}", ran.out);
+}
+
 #[test]
 fn what_others_remove_as_well_is_needless() {
     let report =
