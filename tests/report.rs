@@ -59,7 +59,7 @@ fn solve(program: &Program, topology: &Topology, start: &State) -> Vec<Step> {
     let mut steps = Vec::new();
     while let Some(found) = (0..3).find_map(|t| matches(program, topology, &state, t).into_iter().next()) {
         apply(topology, &mut state, &found.effects);
-        steps.push(Step { number: steps.len() + 1, level: None, group: None, found });
+        steps.push(Step::new(steps.len() + 1, found));
     }
     steps
 }

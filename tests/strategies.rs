@@ -12,6 +12,8 @@ mod kakuro;
 mod layout;
 #[path = "strategies/overlaps.rs"]
 mod overlaps;
+#[path = "strategies/running.rs"]
+mod running;
 #[path = "strategies/second_score.rs"]
 mod second_score;
 #[path = "strategies/statements.rs"]

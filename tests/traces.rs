@@ -13,6 +13,7 @@ use tesuji::lang::program::Program;
 use tesuji::lang::{Severity, check, embedded};
 use tesuji::report::language::Language;
 use tesuji::report::replay::Replay;
+use tesuji::report::summary::{counted_line, tallies_line};
 use tesuji::report::trace::{block, trace};
 use tesuji::report::words::Words;
 use tesuji::solve::puzzle::{Options, Outcome, Solver, Trace};
@@ -36,9 +37,10 @@ fn puzzle(file: &str, number: usize) -> Position {
     Positions::new(reader, None).nth(number - 1).unwrap().unwrap()
 }
 
-/// Solves a puzzle by the default strategy and checks every step against its one solution.
-fn solve(game: &str, position: Position) -> Outcome {
-    let options = Options { game: Some(game.to_owned()), steps: true, ..Options::default() };
+/// Solves a puzzle by a strategy and checks every step against its one solution.
+fn solve(game: &str, strategy: &str, position: Position) -> Outcome {
+    let (game, strategy) = (Some(game.to_owned()), strategy.to_owned());
+    let options = Options { game, strategy: Some(strategy), steps: true, ..Options::default() };
     let solver = Solver::new(Arc::clone(program()), options).unwrap();
     let outcome = solver.worker().solve(position);
     let board = outcome.board.as_ref().unwrap();
@@ -76,7 +78,7 @@ fn snapshot(name: &str, text: &str) {
 
 /// Compares the whole trace of a puzzle with its file.
 fn whole(game: &str, file: &str, number: usize, language: Language) {
-    let outcome = solve(game, puzzle(file, number));
+    let outcome = solve(game, "default", puzzle(file, number));
     let (board, Trace { start, steps }) = (outcome.board.as_ref().unwrap(), outcome.trace.as_ref().unwrap());
     let words = Words::new(program(), language);
     let suffix = if language == Language::En { String::new() } else { format!("-{language}") };
@@ -84,9 +86,9 @@ fn whole(game: &str, file: &str, number: usize, language: Language) {
     snapshot(&format!("{file}-{number}{suffix}"), &text(&outcome, &steps));
 }
 
-/// The same with one line for each step: its title and what follows.
-fn brief(game: &str, file: &str, number: usize) {
-    let outcome = solve(game, puzzle(file, number));
+/// The same with one line for each step: its title, what follows and what has been counted by then.
+fn brief(game: &str, strategy: &str, file: &str, number: usize) {
+    let outcome = solve(game, strategy, puzzle(file, number));
     let (board, Trace { start, steps }) = (outcome.board.as_ref().unwrap(), outcome.trace.as_ref().unwrap());
     let words = Words::new(program(), Language::En);
     let mut replay = Replay::new(&board.topology, start.clone(), steps);
@@ -95,8 +97,14 @@ fn brief(game: &str, file: &str, number: usize) {
         let whole = block(&words, &board.topology, before, step);
         let title = whole.lines().next().and_then(|line| line.split(" · ").next()).unwrap();
         lines += &format!("{title}: {}\n", whole.lines().last().unwrap().trim());
+        if let Some(counted) = counted_line(&step.tallies, Language::En) {
+            lines += &format!("  {counted}\n");
+        }
     }
-    snapshot(&format!("{file}-{number}"), &text(&outcome, &lines));
+    let suffix = if strategy == "default" { String::new() } else { format!("-{strategy}") };
+    let tallies = tallies_line(&outcome.tallies, Language::En);
+    let tallies = if tallies.is_empty() { tallies } else { format!("{tallies}\n") };
+    snapshot(&format!("{file}-{number}{suffix}"), &(text(&outcome, &lines) + &tallies));
 }
 
 #[test]
@@ -123,9 +131,16 @@ fn boards_with_more_units() {
 
 #[test]
 fn large_boards_in_brief() {
-    brief("sudoku", "sudoku12", 5);
-    brief("sudoku", "sudoku16", 3);
-    brief("sudoku", "sudoku25", 1);
+    brief("sudoku", "default", "sudoku12", 5);
+    brief("sudoku", "default", "sudoku16", 3);
+    brief("sudoku", "default", "sudoku25", 1);
+}
+
+#[test]
+fn strategies_that_count() {
+    brief("sudoku", "d-score", "sudoku9-medium", 2);
+    brief("overlap", "overlap-first", "overlap9", 1);
+    brief("kakuro", "limit-theorems", "kakuro10x12", 1);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::outcome::json_in_file;
 use super::output::Output;
 use super::progress::Progress;
 use crate::engine::limit::Limit;
-use crate::engine::trace::Step;
+use crate::engine::trace::{Match, Step};
 use crate::report::json::{ErrorJson, FindLine, FindStatus, LimitJson, StepJson};
 use crate::report::summary::limit_line;
 use crate::report::trace::group;
@@ -142,13 +142,9 @@ fn text(words: &Words<'_>, label: Option<&String>, found: &Found) -> String {
         Ok(Place { board, state }) => {
             // In a notation, matches are told together: each by itself, then what all of them change.
             let told_together = words.notation().and(Some(1));
-            let steps = found.matches.iter().enumerate().map(|(i, one)| Step {
-                number: i + 1,
-                level: None,
-                group: told_together,
-                found: one.clone(),
-            });
-            let steps: Vec<Step> = steps.collect();
+            let step =
+                |(i, one): (usize, &Match)| Step { group: told_together, ..Step::new(i + 1, one.clone()) };
+            let steps: Vec<Step> = found.matches.iter().enumerate().map(step).collect();
             let groups = steps.chunk_by(|_, _| told_together.is_some());
             let blocks = groups.map(|steps| group(words, &board.topology, state, steps));
             blocks.collect::<Vec<String>>().join("\n")

@@ -8,7 +8,7 @@ use crate::report::json::{ErrorJson, LimitJson, SolveLine, Status, StepJson};
 use crate::report::language::{Language, counted};
 use crate::report::marks::Marks;
 use crate::report::replay::Replay;
-use crate::report::summary::{self, counts_line, limit_line, status_line};
+use crate::report::summary::{self, counts_line, limit_line, status_line, tallies_line};
 use crate::report::trace::trace;
 use crate::report::words::Words;
 use crate::solve::puzzle::Outcome;
@@ -191,7 +191,8 @@ impl Teller<'_> {
         };
         let limits = self.limit_lines(outcome);
         let (steps, open) = (outcome.steps(), outcome.open);
-        let told = summary::Outcome { status, steps, open, error, limits: &limits };
+        let (limits, tallies) = (limits.as_slice(), &outcome.tallies);
+        let told = summary::Outcome { status, steps, open, error, limits, tallies };
         let sentence = status_line(&told, language);
         match (&outcome.verdict, &note) {
             (Verdict::Invalid(_) | Verdict::Timeout | Verdict::Empty, _) | (_, None) => sentence,
@@ -212,9 +213,7 @@ impl Teller<'_> {
             text.push_str(&format!("{}\n", counts_line(&counts, language)));
         }
         if !outcome.tallies.is_empty() {
-            let counted: Vec<String> =
-                outcome.tallies.iter().map(|(name, n)| format!("{name} {n}")).collect();
-            text.push_str(&format!("{}\n", counted.join(", ")));
+            text.push_str(&format!("{}\n", tallies_line(&outcome.tallies, language)));
         }
         text
     }

@@ -3,12 +3,13 @@
 mod interrupt;
 mod puzzles;
 
-use super::args::{JobArgs, ReadingArgs, RuleArgs};
+use super::args::{JobArgs, ReadingArgs, RuleArgs, WordArgs};
 use super::failure::{Exit, Stop};
 use super::load::{program, wrong_solver};
 use super::output::Output;
 use super::progress::Progress;
 use crate::lang::program::Program;
+use crate::report::language::fill;
 use crate::solve::batch;
 use crate::study::kakuro::Kakuro;
 use crate::study::levels::{LevelOptions, Levels};
@@ -16,6 +17,7 @@ use crate::study::order::{Order, OrderOptions};
 use crate::study::overlap::Overlap;
 use crate::study::report::Report;
 use crate::study::subsumption::{Subsumption, SubsumptionOptions};
+use crate::study::texts::Texts;
 use crate::study::{Sample, Seen, Study, StudyError, rules_version};
 use clap::{Args, Subcommand, ValueEnum};
 use indexmap::IndexMap;
@@ -162,6 +164,8 @@ struct CommonArgs {
     #[arg(long, value_name = "DIR")]
     figures: Option<PathBuf>,
     #[command(flatten)]
+    words: WordArgs,
+    #[command(flatten)]
     jobs: JobArgs,
 }
 
@@ -266,18 +270,23 @@ fn perform<S: Study>(study: &S, args: &CommonArgs, program: &Arc<Program>) -> Re
         let why = Some(why).filter(|why| !samples.is_empty() && !why.is_empty());
         return Err(Stop::wrong("there is no puzzle that the study can use").help(why));
     }
-    let mut report = study.report(&seen, &sources);
-    let mut about = vec![("puzzles".to_owned(), format!("{} of {done}, {}", seen.len(), told.join("; ")))];
+    let language = args.words.lang;
+    let mut report = study.report(&seen, &sources, language);
+    let texts = Texts::of(language);
+    let between = texts.between;
+    let numbers = [seen.len().to_string(), done.to_string(), told.join(between)];
+    let words = [("n", &*numbers[0]), ("of", &numbers[1]), ("from", &numbers[2])];
+    let mut about = vec![(texts.puzzles.to_owned(), fill(texts.puzzles_are, &words))];
     if !left_out.is_empty() {
         let reasons: Vec<String> = left_out.iter().map(|(reason, n)| format!("{n}: {reason}")).collect();
-        about.push(("left out".to_owned(), reasons.join("; ")));
+        about.push((texts.left_out.to_owned(), reasons.join(between)));
     }
     if stopped() {
         exit = exit.max(Exit::Not);
-        about.push(("interrupted".to_owned(), format!("after {done} puzzles")));
+        about.push((texts.interrupted.to_owned(), fill(texts.after, &[("n", &done.to_string())])));
     }
-    let version = env!("CARGO_PKG_VERSION");
-    about.push(("rules".to_owned(), format!("tesuji {version}, rule files {}", rules_version(program))));
+    let words = [("version", env!("CARGO_PKG_VERSION")), ("files", &rules_version(program))];
+    about.push((texts.rules.to_owned(), fill(texts.rules_are, &words)));
     report.about.splice(0..0, about);
     write(&report, args)?;
     Ok(exit)

@@ -76,6 +76,7 @@ fn lesson(teller: &Teller<'_>, outcome: &Outcome) -> Option<String> {
         open: outcome.open,
         error: note.as_deref(),
         limits: &limits,
+        tallies: &outcome.tallies,
     };
     let lesson =
         Teacher::new(teller.words, &board.topology, teller.look).lesson(&trace.start, &trace.steps, &told);

@@ -14,19 +14,19 @@ mod rounds;
 mod runner;
 mod session;
 mod sweep;
+mod tallies;
 mod task;
+mod telling;
 
 pub(super) use build::Builder;
 pub use compile::{StrategyError, compile};
 pub use runner::{Ending, Limits, Runner, Tracer, Watch};
 
-use super::evaluate::Evaluator;
 use super::limit::Limit;
 use super::run::{Run, Scratch};
 use super::technique::Technique;
-use super::trace::Datum;
 use crate::board::state::State;
-use crate::board::topology::{Topology, grid_name};
+use crate::board::topology::Topology;
 use crate::lang::program::{Call, Expr, Live, Program, Statement, StrategyCall, VarId};
 use crate::plan::specialise::substitute;
 use formula::Formula;
@@ -36,6 +36,7 @@ use session::Session;
 use std::sync::Arc;
 use sweep::Asked;
 use task::Task;
+use telling::Telling;
 
 /// A strategy compiled for a board.
 pub struct Strategy {
@@ -172,37 +173,6 @@ impl Strategy {
         if each { self.topology.grids.len() } else { 1 }
     }
 
-    /// What was counted on the last position: each total, then each tally, by the grids' names where these have one
-    /// each.
-    pub fn tallies(&self, runner: &Runner, state: &State) -> IndexMap<String, i64> {
-        let mut all = IndexMap::new();
-        let sums =
-            self.tallies.keys().zip(&runner.tallies).map(|(name, counted)| (name, counted.iter().sum()));
-        let sums: IndexMap<&String, i64> = sums.collect();
-        let mut slots = Vec::new();
-        for (name, variable) in &self.own_tallies {
-            let index = variable.0 as usize;
-            slots.resize(slots.len().max(index + 1), None);
-            slots[index] = sums.get(name).map(|n| Datum::Int(*n));
-        }
-        let mut evaluator = Evaluator::over(&self.topology, state, self.live.as_ref(), slots);
-        for (name, expr) in &self.totals {
-            if let Ok(Datum::Int(n)) = evaluator.eval(expr) {
-                all.insert(name.clone(), n);
-            }
-        }
-        for ((name, per_grid), counted) in self.tallies.iter().zip(&runner.tallies) {
-            match per_grid {
-                false => all.extend(counted.first().map(|n| (name.clone(), *n))),
-                true => {
-                    let named = counted.iter().enumerate();
-                    all.extend(named.map(|(grid, n)| (format!("{name}.{}", grid_name(grid)), *n)));
-                }
-            }
-        }
-        all
-    }
-
     /// The hardest level among those of the steps on the last position; nothing where no step had one.
     pub fn hardest_level<'l>(&'l self, runner: &Runner) -> Option<&'l str> {
         let places = runner.levels.iter().filter_map(|level| self.levels.get_index_of(&**level));
@@ -276,6 +246,7 @@ impl Strategy {
         for (technique, awake) in self.techniques.iter().zip(&mut runner.awake) {
             technique.wake_all(awake, state);
         }
+        let trace = trace.map(Telling::new);
         let mut session = Session { strategy: self, runner, state, limits, trace, watch, steps: 0 };
         if session.state.is_contradictory() {
             return Ending::Contradiction;
@@ -283,7 +254,9 @@ impl Strategy {
         if session.state.is_solved() {
             return Ending::Solved;
         }
-        match session.perform(&self.task) {
+        let performed = session.perform(&self.task);
+        session.trace.iter_mut().for_each(Telling::finish);
+        match performed {
             Err(Stop(ending)) => ending,
             Ok(_) if session.state.is_solved() => Ending::Solved,
             Ok(_) => Ending::Stuck,

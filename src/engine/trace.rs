@@ -4,6 +4,7 @@ use crate::board::bits::Ones;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::lang::program::{Call, VarId};
+use indexmap::IndexMap;
 
 /// Something that a variable can stand for. Sets are in ascending order without repetition.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -188,4 +189,14 @@ pub struct Step {
     pub group: Option<usize>,
     /// What matched and what followed.
     pub found: Match,
+    /// What its strategy has counted by this step, what it counts because of it included: totals and tallies by their
+    /// names, those alone that have changed since the step before.
+    pub tallies: IndexMap<String, i64>,
+}
+
+impl Step {
+    /// A step by itself, of no level and no group, for which nothing was counted.
+    pub fn new(number: usize, found: Match) -> Self {
+        Self { number, level: None, group: None, found, tallies: IndexMap::new() }
+    }
 }

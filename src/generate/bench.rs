@@ -117,6 +117,25 @@ impl Bench {
         solves.as_mut().is_none_or(|judge| judge.solves(state))
     }
 
+    /// Whether the strategy that must solve a puzzle gives some cells their values. Where it solves the puzzle to which
+    /// these are given, it then solves this one as well.
+    pub fn is_reached(&mut self, givens: &[u8], cells: &[usize]) -> bool {
+        self.load(givens);
+        let Self { state, solves, .. } = self;
+        if solves.as_mut().is_some_and(|judge| judge.surely_fails(state)) {
+            return false;
+        }
+        self.load(givens);
+        let Self { state, solves, .. } = self;
+        solves.as_mut().is_none_or(|judge| judge.reaches(state, cells))
+    }
+
+    /// The candidates that the strategy that must solve a puzzle leaves on the empty board.
+    pub fn left(&mut self) -> Vec<u64> {
+        self.is_solved(&vec![0; self.cells()]);
+        (0..self.cells()).map(|cell| self.state.candidates(cell)).collect()
+    }
+
     /// Whether the strategy that must not solve a puzzle does; false where there is none.
     pub fn is_solved_too_easily(&mut self, givens: &[u8]) -> bool {
         self.load(givens);

@@ -4,6 +4,9 @@ use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
 use super::options::Options;
 use super::random::Chance;
 
+/// So many givens, or groups of them that belong together, are taken away at once at most.
+const MOST_AT_ONCE: usize = 32;
+
 /// The cells that several grids of a board share.
 pub fn shared_cells(bench: &Bench) -> Vec<usize> {
     let mut grids = vec![0; bench.cells()];
@@ -32,13 +35,10 @@ pub fn reduce(bench: &mut Bench, solution: &[u8], options: &Options, chance: &mu
             return None;
         }
     }
-    let mut left = givens.iter().filter(|&&value| value > 0).count();
-    for orbit in &orbits {
-        let own: Vec<usize> = orbit.iter().copied().filter(|&cell| givens[cell] > 0).collect();
-        let enough = options.givens.is_none_or(|wanted| left >= wanted + own.len());
-        if !own.is_empty() && enough && reducing.remove(&mut givens, &own) {
-            left -= own.len();
-        }
+    let left = reducing.remove_all(&mut givens, &orbits, options.givens);
+    // That a strategy solves the puzzle was concluded from what it solves with more givens.
+    if !reducing.bench.is_solved(&givens) {
+        return None;
     }
     let hard = reducing.is_hard || !reducing.bench.must_stop();
     let counted = options.givens.is_none_or(|wanted| wanted == left);
@@ -57,6 +57,34 @@ struct Reducing<'b> {
 }
 
 impl Reducing<'_> {
+    /// Takes givens away, as long as more than a wanted number are left; says how many are.
+    ///
+    /// Where a strategy is asked, more and more that follow each other are taken at once as long as that is well: so
+    /// it is asked most often about what must stay.
+    fn remove_all(&mut self, givens: &mut [u8], orbits: &[Vec<usize>], wanted: Option<usize>) -> usize {
+        let mut left = givens.iter().filter(|&&value| value > 0).count();
+        let (mut at, mut most) = (0, 1);
+        while at < orbits.len() {
+            let (mut own, mut next) = (Vec::new(), at);
+            while next < orbits.len() && next - at < most {
+                let more: Vec<usize> = orbits[next].iter().copied().filter(|&c| givens[c] > 0).collect();
+                if wanted.is_none_or(|wanted| left >= wanted + own.len() + more.len()) {
+                    own.extend(more);
+                }
+                next += 1;
+            }
+            if own.is_empty() || self.remove(givens, &own) {
+                (left, at) = (left - own.len(), next);
+                most = if self.bench.is_judged() { (most * 2).min(MOST_AT_ONCE) } else { 1 };
+            } else if next == at + 1 {
+                (at, most) = (next, 1);
+            } else {
+                most = (next - at) / 2;
+            }
+        }
+        left
+    }
+
     /// Takes givens away where the puzzle stays one.
     fn remove(&mut self, givens: &mut [u8], cells: &[usize]) -> bool {
         cells.iter().for_each(|&cell| givens[cell] = 0);
@@ -76,7 +104,7 @@ impl Reducing<'_> {
         if self.bench.must_stop() && !self.is_hard && self.bench.is_solved_too_easily(givens) {
             return true;
         }
-        let solved = self.bench.is_solved(givens);
+        let solved = self.bench.is_reached(givens, cells);
         self.is_hard |= solved;
         solved
     }

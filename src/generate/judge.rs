@@ -2,10 +2,12 @@
 
 use super::GenerateError;
 use super::options::Options;
+use super::quick::Quick;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::strategy::{Ending, Limits, Runner, Strategy as Compiled, StrategyError};
 use crate::lang::program::{Call, Game, Program, Statement, StrategyCall};
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// A strategy with the program that it is part of, perhaps without some of its calls.
@@ -26,8 +28,11 @@ pub struct Judgement {
 
 /// A strategy on a board, with what it needs to run.
 pub struct Judge {
+    judged: Judged,
     strategy: Compiled,
     runner: Runner,
+    /// What it solves at most, once that was asked.
+    quick: OnceCell<Option<Quick>>,
 }
 
 impl Judge {
@@ -38,16 +43,37 @@ impl Judge {
     pub fn new(judged: &Judged, topology: &Arc<Topology>) -> Result<Self, StrategyError> {
         let strategy = Compiled::compile(&judged.program, &judged.call, topology)?;
         let runner = strategy.runner();
-        Ok(Self { strategy, runner })
+        Ok(Self { judged: judged.clone(), strategy, runner, quick: OnceCell::new() })
     }
 
     /// Whether it solves a position, which is then what it made of it.
     pub fn solves(&mut self, state: &mut State) -> bool {
         self.strategy.run(&mut self.runner, state, Limits::default(), None) == Ending::Solved
     }
+
+    /// Whether it gives some cells their values on the way to a solution.
+    pub fn reaches(&mut self, state: &mut State, cells: &[usize]) -> bool {
+        let mut reached =
+            |state: &State| cells.iter().all(|&cell| state.placed(cell).is_some()).then_some(Ending::Solved);
+        let limits = Limits::default();
+        self.strategy.follow(&mut self.runner, state, limits, None, Some(&mut reached)) == Ending::Solved
+    }
+
+    /// Whether it certainly does not solve a position, as far as that is found out quickly; the position is then
+    /// another one.
+    pub fn surely_fails(&mut self, state: &mut State) -> bool {
+        let Self { judged, strategy, quick, .. } = self;
+        quick.get_or_init(|| Quick::new(judged, strategy.topology()));
+        quick.get_mut().and_then(Option::as_mut).is_some_and(|quick| !quick.solves(state))
+    }
 }
 
 impl Judgement {
+    /// Whether nothing is asked for.
+    pub fn is_empty(&self) -> bool {
+        self.solves.is_none() && self.stops.is_none()
+    }
+
     /// What the options ask for.
     ///
     /// # Errors
@@ -129,6 +155,16 @@ struct Step {
 }
 
 impl Judged {
+    /// The program that it is part of.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Its call.
+    pub fn call(&self) -> &StrategyCall {
+        &self.call
+    }
+
     /// Its calls and those of the strategies that it performs, in the order in which they are named.
     fn steps(&self) -> Vec<Step> {
         let mut steps = Vec::new();

@@ -7,6 +7,7 @@ use super::generator::Generator;
 use super::givens::reduce;
 use super::judge::Judgement;
 use super::random::Chance;
+use super::repair::repair;
 use super::signs;
 use super::sums::Summed;
 use crate::board::game::sum_squares;
@@ -172,11 +173,17 @@ impl<'g> Maker<'g> {
             }
             shape
         };
-        let mut summed = self.bench(&tell(solution), false)?;
-        let Some(values) = Summed::new(&mut summed, &squares, solution.to_vec()).settle(chance) else {
+        let mut free = self.bench(&tell(solution), false)?;
+        let mut summed = Summed::new(&mut free, &squares, solution.to_vec());
+        summed.sharpen(chance);
+        let settled = summed.settle(chance)
+            && (self.generator.judgement.is_empty()
+                || repair(&mut summed, chance, |values| self.bench(&tell(values), true))?);
+        if !settled {
             return Ok(None);
-        };
-        self.judged(tell(&values), &vec![0; solution.len()])
+        }
+        let shape = tell(summed.values());
+        self.judged(shape, &vec![0; solution.len()])
     }
 
     /// A board, with the strategies that judge its puzzles or without.

@@ -37,17 +37,35 @@ impl<'b> Summed<'b> {
         Self { bench, squares, of_cell, values }
     }
 
-    /// Changes values until they follow from the sums; `None` when that takes too long.
+    /// The values as they are.
+    pub fn values(&self) -> &[u8] {
+        &self.values
+    }
+
+    /// Gives cells the values that they had.
+    pub fn restore(&mut self, values: &[u8]) {
+        let changed = values.iter().enumerate().filter(|&(c, value)| self.values[c] != *value);
+        let changed: Vec<(usize, u8)> = changed.map(|(c, value)| (c, *value)).collect();
+        self.set(&changed);
+    }
+
+    /// Changes the value of a cell; says whether it could.
+    pub fn disturb(&mut self, cell: usize, chance: &mut Chance) -> bool {
+        let change = self.change(cell, chance);
+        change.iter().for_each(|change| self.apply(change));
+        change.is_some()
+    }
+
+    /// Changes values until they follow from the sums; `false` when that takes too long.
     ///
     /// A cell that is not decided gets another value, or two cells of a unit exchange theirs. What leaves fewer
     /// candidates over is kept.
-    pub fn settle(mut self, chance: &mut Chance) -> Option<Vec<u8>> {
-        self.sharpen(chance);
-        let mut left = self.bench.follow()?;
+    pub fn settle(&mut self, chance: &mut Chance) -> bool {
+        let Some(mut left) = self.bench.follow() else { return false };
         let mut cost = over(&left);
         for _ in 0..CHANGES * self.values.len() {
             if cost == 0 {
-                return Some(self.values);
+                return true;
             }
             let open: Vec<usize> = (0..left.len()).filter(|&c| !left[c].is_power_of_two()).collect();
             let Some(change) = self.change(open[chance.below(open.len())], chance) else { continue };
@@ -64,11 +82,11 @@ impl<'b> Summed<'b> {
                 }
             }
         }
-        None
+        false
     }
 
     /// Changes values so that fewer sets of values have the sums that come out: at random, far too many have.
-    fn sharpen(&mut self, chance: &mut Chance) {
+    pub fn sharpen(&mut self, chance: &mut Chance) {
         let mut known: IndexMap<(usize, u32), f64> = IndexMap::new();
         let mut spread = |summed: &Self, number: usize| -> f64 {
             let cells = &summed.bench.topology.units[summed.squares[number].unit].cells;
@@ -134,6 +152,6 @@ impl<'b> Summed<'b> {
 }
 
 /// How many candidates are left beside the values.
-fn over(left: &[u64]) -> usize {
-    left.iter().map(|mask| mask.count_ones() as usize - 1).sum()
+pub fn over(left: &[u64]) -> usize {
+    left.iter().map(|mask| (mask.count_ones() as usize).saturating_sub(1)).sum()
 }

@@ -94,6 +94,8 @@ pub struct Sentences {
     pub limit_ways: &'static str,
     /// Not all arrangements of values in cells were looked at.
     pub limit_arrangements: &'static str,
+    /// What a strategy has counted by a step, with `{tallies}`.
+    pub counted: &'static str,
     /// Between the items of an enumeration.
     pub separator: &'static str,
     /// The board that a lesson begins with.
@@ -161,6 +163,7 @@ static ENGLISH: Sentences = Sentences {
     limit_placements: "limit {n} of {technique} was reached: what follows from more placements was not searched",
     limit_ways: "limit {n} of {technique} was reached: not all ways to place a value were searched",
     limit_arrangements: "limit {n} of {technique} was reached: not all ways to fill its cells were searched",
+    counted: "counted so far: {tallies}",
     separator: ", ",
     puzzle: "The puzzle",
     step: "Step {n}: {title}",
@@ -203,6 +206,7 @@ static JAPANESE: Sentences = Sentences {
     limit_placements: "{technique} の上限 {n} に達したため、これより多く数字を入れた先は調べていません",
     limit_ways: "{technique} の上限 {n} に達したため、数字の入れ方をすべては調べていません",
     limit_arrangements: "{technique} の上限 {n} に達したため、マスの埋め方をすべては調べていません",
+    counted: "ここまでの集計：{tallies}",
     separator: "、",
     puzzle: "問題",
     step: "手順{n}　{title}",

@@ -5,6 +5,7 @@ use super::language::{Language, counted, fill};
 use super::table::table;
 use crate::engine::limit::Limit;
 use indexmap::IndexMap;
+use std::fmt::Display;
 
 /// How the solving of a puzzle ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +20,8 @@ pub struct Outcome<'a> {
     pub error: Option<&'a str>,
     /// Limits that techniques reached, in words.
     pub limits: &'a [String],
+    /// What the strategy counted.
+    pub tallies: &'a IndexMap<String, i64>,
 }
 
 /// The sentence for an outcome.
@@ -51,11 +54,25 @@ pub fn limit_line(technique: &str, limit: Limit, language: Language) -> String {
 
 /// How often each was applied, on one line: `a-technique 12, another 3`. Those that never were are left out.
 pub fn counts_line(counts: &IndexMap<String, usize>, language: Language) -> String {
-    let applied = counts.iter().filter(|(_, n)| **n > 0);
-    applied
-        .map(|(name, n)| format!("{name} {n}"))
-        .collect::<Vec<String>>()
-        .join(language.sentences().separator)
+    numbers(counts.iter().filter(|(_, n)| **n > 0), language)
+}
+
+/// What a strategy counted, on one line: `a-total 12, a-tally 0`.
+pub fn tallies_line(tallies: &IndexMap<String, i64>, language: Language) -> String {
+    numbers(tallies.iter(), language)
+}
+
+/// What a strategy has counted by a step, as a sentence; nothing where that is as it was.
+pub fn counted_line(tallies: &IndexMap<String, i64>, language: Language) -> Option<String> {
+    let line = || fill(language.sentences().counted, &[("tallies", &tallies_line(tallies, language))]);
+    (!tallies.is_empty()).then(line)
+}
+
+fn numbers<'n, N: Display + 'n>(
+    named: impl Iterator<Item = (&'n String, &'n N)>,
+    language: Language,
+) -> String {
+    named.map(|(name, n)| format!("{name} {n}")).collect::<Vec<_>>().join(language.sentences().separator)
 }
 
 /// How often each was applied, as a table.

@@ -11,7 +11,7 @@ use super::marks::Marks;
 use super::names::Names;
 use super::notation::Tours;
 use super::replay::{Replay, apply};
-use super::summary::{Outcome, counts_table, status_line};
+use super::summary::{Outcome, counted_line, counts_table, status_line, tallies_line};
 use super::sums::Sums;
 use super::table::heading;
 use super::walk::noded;
@@ -108,7 +108,8 @@ impl<'a> Teacher<'a> {
         };
         let mut text = heading(&title, '-') + "\n" + &board + &self.explained(step, &described);
         text.extend(losing.map(|losing| format!("\n{losing}\n")));
-        text + &self.therefore(&step.found.effects) + &self.struck(before, &step.found.effects)
+        text += &self.therefore(&step.found.effects);
+        text + &self.struck(before, &step.found.effects) + &self.counted(step)
     }
 
     /// Steps that were made together, one after the other, and one board with all that goes.
@@ -122,9 +123,10 @@ impl<'a> Teacher<'a> {
             let words = [("n", step.number.to_string()), ("title", described.title.clone())];
             let words: Vec<(&str, &str)> = words.iter().map(|(key, word)| (*key, word.as_str())).collect();
             text.push_str(&format!(
-                "\n{}\n{}",
+                "\n{}\n{}{}",
                 fill(sentences.one_of, &words),
-                self.explained(step, &described)
+                self.explained(step, &described),
+                self.counted(step)
             ));
         }
         let effects = joined(steps);
@@ -191,7 +193,7 @@ impl<'a> Teacher<'a> {
         ];
         let item = fill(sentences.item, &words.map(|(key, word)| (key, word.as_str())));
         let colon = if described.text.is_empty() { "" } else { sentences.colon };
-        format!("{item}{colon}{}\n", described.text)
+        format!("{item}{colon}{}\n{}", described.text, self.counted(step))
     }
 
     fn ending(&self, end: &State, counts: &IndexMap<String, usize>, outcome: &Outcome<'_>) -> String {
@@ -207,10 +209,19 @@ impl<'a> Teacher<'a> {
         for limit in outcome.limits {
             text.push_str(&format!("{limit}\n"));
         }
+        if !outcome.tallies.is_empty() {
+            text.push_str(&format!("{}\n", tallies_line(outcome.tallies, language)));
+        }
         if !counts.is_empty() {
             text.push_str(&format!("\n{}\n{}", sentences.techniques, counts_table(counts, language)));
         }
         text
+    }
+
+    /// What has been counted by a step, on a line of its own.
+    fn counted(&self, step: &Step) -> String {
+        let line = counted_line(&step.tallies, self.words.language());
+        line.map_or_else(String::new, |line| format!("{line}\n"))
     }
 
     fn therefore(&self, effects: &Effects) -> String {

@@ -4,6 +4,7 @@ use super::effects::{joined, signs};
 use super::names::Names;
 use super::notation::Tours;
 use super::replay::Replay;
+use super::summary::counted_line;
 use super::words::Words;
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -35,7 +36,7 @@ pub fn group(words: &Words<'_>, topology: &Topology, before: &State, steps: &[St
 }
 
 /// One step: its number, title and technique, what its variables stand for, why it holds, the notations of the
-/// literature, and what follows, as in `r1c2=4` and `r1c2<>4`.
+/// literature, what has been counted by then, and what follows, as in `r1c2=4` and `r1c2<>4`.
 ///
 /// In a notation with boards of its own, the step stands below in it, with the board of its letters.
 pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step) -> String {
@@ -54,6 +55,7 @@ pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step
     });
     let messages: Vec<String> = messages.collect();
     lines.extend(messages.iter().filter(|_| letters.is_none()).cloned());
+    lines.extend(counted_line(&step.tallies, words.language()));
     lines.push(signs(&found.effects, &names));
     let indent = " ".repeat(number.len() + 2);
     let mut text = String::new();

@@ -10,15 +10,19 @@ pub mod order;
 mod orders;
 pub mod overlap;
 pub mod report;
+pub mod said;
 pub mod statistics;
 pub mod subsumption;
 pub mod table;
+pub mod texts;
 
 use crate::board::position::Position;
 use crate::chart::ChartError;
 use crate::lang::program::{Call, Program};
+use crate::report::language::Language;
 use crate::solve::puzzle::SolverError;
 use report::Report;
+use said::Said;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
@@ -79,8 +83,8 @@ pub trait Study: Sync {
     /// Why it is none that the study can use.
     fn look<'s>(&'s self, worker: &mut Self::Worker<'s>, puzzle: Position) -> Result<Self::Look, String>;
 
-    /// What all of it comes to. `sources` are the names of the inputs.
-    fn report(&self, seen: &[Seen<Self::Look>], sources: &[Arc<str>]) -> Report;
+    /// What all of it comes to, in a language. `sources` are the names of the inputs.
+    fn report(&self, seen: &[Seen<Self::Look>], sources: &[Arc<str>], language: Language) -> Report;
 }
 
 /// Which rules a program has: the same characters for the same texts of rule files.

@@ -3,6 +3,7 @@
 //! the orders are searched where there are too many to try.
 
 mod search;
+mod texts;
 
 use super::report::Report;
 use super::table::{Cell, Table};
@@ -12,11 +13,13 @@ use crate::chart::{Axis, Body, Chart, Series};
 use crate::grade::difficulty::difficulty;
 use crate::grade::named;
 use crate::lang::program::{Call, Program, Statement};
+use crate::report::language::Language;
 use crate::solve::puzzle::{Check, Options, Solver, SolverError, Worker};
 use crate::solve::verdict::Verdict;
 use search::Corpus;
 use serde::Deserialize;
 use std::sync::Arc;
+use texts::Texts;
 
 /// The data beside the rules.
 #[derive(Debug, Clone, Deserialize)]
@@ -116,23 +119,21 @@ impl Study for Order {
         }
     }
 
-    fn report(&self, seen: &[Seen<Position>], _: &[Arc<str>]) -> Report {
-        let mut report = Report::new("The order of techniques");
-        report.about("techniques", self.listed(&(0..self.calls.len()).collect::<Vec<_>>()));
+    fn report(&self, seen: &[Seen<Position>], _: &[Arc<str>], language: Language) -> Report {
+        let t = Texts::of(language);
+        let mut report = Report::new(t.title, language);
+        report.about(t.techniques_asked, self.listed(&(0..self.calls.len()).collect::<Vec<_>>()));
         let corpus = Corpus::new(self, seen.iter().map(|seen| seen.look.clone()).collect());
         let soonest = corpus.soonest();
         let least = corpus.least_work();
         let given: Vec<usize> = (0..self.calls.len()).collect();
-        report.words(
-            "Whatever their order, the same techniques solve the same puzzles. What differs is how many are solved \
-             by the first of them, and the work: after each step the first technique is tried again, and each look at \
-             a position costs the difficulty of the technique that looks.",
-        );
-        let mut table = Table::new("Orders", ["", "order", "sum of solved", "work per puzzle", "tried"]);
+        report.words(t.what_differs);
+        let columns = ["", t.order, t.sum_of_solved, t.work_per_puzzle, t.tried];
+        let mut table = Table::new(t.orders, columns);
         for (name, order, tried) in [
-            ("as given", &given, String::new()),
-            ("solves most soonest", &soonest.order, soonest.told()),
-            ("least work", &least.order, least.told()),
+            (t.as_given, &given, String::new()),
+            (t.soonest, &soonest.order, soonest.told(t)),
+            (t.least_work, &least.order, least.told(t)),
         ] {
             table.row([
                 name.into(),
@@ -143,12 +144,9 @@ impl Study for Order {
             ]);
         }
         report.table(table);
-        let curves =
-            [("as given", &given), ("solves most soonest", &soonest.order), ("least work", &least.order)];
-        let mut table = Table::new(
-            "Puzzles solved by the first techniques of each order",
-            ["techniques", "as given", "solves most soonest", "with", "least work", "with"],
-        );
+        let curves = [(t.as_given, &given), (t.soonest, &soonest.order), (t.least_work, &least.order)];
+        let columns = [t.techniques, t.as_given, t.soonest, t.with, t.least_work, t.with];
+        let mut table = Table::new(t.by_the_first, columns);
         let along: Vec<Vec<usize>> = curves.iter().map(|(_, order)| corpus.solved_along(order)).collect();
         for (at, ((&given, &soonest_solved), &least_solved)) in
             along[0].iter().zip(&along[1]).zip(&along[2]).enumerate()
@@ -168,11 +166,8 @@ impl Study for Order {
             points: along.iter().enumerate().map(|(at, &n)| (at as f64 + 1.0, n as f64)).collect(),
         });
         let axis = |label: &str| Axis { label: label.to_owned(), log: false };
-        let body = Body::Lines { x: axis("techniques"), y: axis("puzzles solved"), series: series.collect() };
-        report.figure(
-            "solved-along",
-            Chart { title: "Puzzles solved by the first techniques".to_owned(), body },
-        );
+        let body = Body::Lines { x: axis(t.techniques), y: axis(t.puzzles_solved), series: series.collect() };
+        report.figure("solved-along", Chart { title: t.curve.to_owned(), body });
         report
     }
 }

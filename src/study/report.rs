@@ -1,8 +1,11 @@
 //! What a study found, as data: words, tables, pictures, and what of a document is borne out.
 
 use super::table::Table;
+use super::texts::Texts;
 use crate::chart::Chart;
+use crate::report::language::Language;
 use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
 
 /// A part of a report.
 #[derive(Debug, Clone)]
@@ -35,6 +38,8 @@ pub struct Finding {
 pub struct Report {
     /// What was studied.
     pub title: String,
+    /// Its language.
+    pub language: Language,
     /// Puzzles, seed, rules and strategies, each by its name: what is needed to do it again.
     pub about: Vec<(String, String)>,
     /// Its parts, in order.
@@ -53,8 +58,8 @@ struct Written<'r> {
 
 impl Report {
     /// A report without parts.
-    pub fn new(title: impl Into<String>) -> Self {
-        Self { title: title.into(), about: Vec::new(), parts: Vec::new() }
+    pub fn new(title: impl Into<String>, language: Language) -> Self {
+        Self { title: title.into(), language, about: Vec::new(), parts: Vec::new() }
     }
 
     /// Adds a fact about how it came about.
@@ -106,25 +111,28 @@ impl Report {
     /// For people.
     pub fn text(&self) -> String {
         let mut text = format!("{}\n\n", self.title);
-        let wide = self.about.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+        let wide = self.about.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
         for (name, fact) in &self.about {
-            text.push_str(&format!("  {name:<wide$}  {fact}\n"));
+            text.push_str(&format!("  {}  {fact}\n", padded(name, wide)));
         }
+        let labels = Texts::of(self.language);
         for part in &self.parts {
             text.push('\n');
             match part {
                 Part::Heading(words) => {
-                    text.push_str(&format!("{words}\n{}\n", "=".repeat(words.chars().count())));
+                    text.push_str(&format!("{words}\n{}\n", "=".repeat(words.width())));
                 }
                 Part::Words(words) => text.push_str(&format!("{words}\n")),
                 Part::Table(table) => text.push_str(&table.text()),
                 Part::Figure(name, chart) => text.push_str(&format!("[{name}.svg] {}\n", chart.title)),
-                Part::Finding(finding) => text.push_str(&format!(
-                    "Document: {}\nHere:     {}\nBorne out: {}\n",
-                    finding.document,
-                    finding.here,
-                    finding.verdict()
-                )),
+                Part::Finding(finding) => {
+                    let said = [(labels.document, &finding.document), (labels.here, &finding.here)];
+                    let wide = said.iter().map(|(label, _)| label.width() + 1).max().unwrap_or(0);
+                    for (label, said) in said {
+                        text.push_str(&format!("{} {said}\n", padded(&format!("{label}:"), wide)));
+                    }
+                    text.push_str(&format!("{}: {}\n", labels.borne_out, finding.verdict(labels)));
+                }
             }
         }
         text
@@ -136,6 +144,7 @@ impl Report {
         for (name, fact) in &self.about {
             text.push_str(&format!("- {name}: {fact}\n"));
         }
+        let labels = Texts::of(self.language);
         for part in &self.parts {
             text.push('\n');
             match part {
@@ -146,10 +155,13 @@ impl Report {
                     text.push_str(&format!("![{}]({figures}{name}.svg)\n", chart.title));
                 }
                 Part::Finding(finding) => text.push_str(&format!(
-                    "> The document: {}\n> Here: {}\n> Borne out: **{}**\n",
+                    "> {}: {}\n> {}: {}\n> {}: **{}**\n",
+                    labels.document,
                     finding.document,
+                    labels.here,
                     finding.here,
-                    finding.verdict()
+                    labels.borne_out,
+                    finding.verdict(labels)
                 )),
             }
         }
@@ -189,12 +201,17 @@ impl Report {
     }
 }
 
+/// A text with blanks behind it that fill so many columns of a terminal.
+fn padded(text: &str, wide: usize) -> String {
+    format!("{text}{}", " ".repeat(wide.saturating_sub(text.width())))
+}
+
 impl Finding {
-    fn verdict(&self) -> &'static str {
+    fn verdict(&self, words: &Texts) -> &'static str {
         match self.borne_out {
-            Some(true) => "yes",
-            Some(false) => "no",
-            None => "cannot be said",
+            Some(true) => words.yes,
+            Some(false) => words.no,
+            None => words.cannot_be_said,
         }
     }
 }

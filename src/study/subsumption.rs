@@ -2,8 +2,10 @@
 //! any set of techniques.
 
 mod cover;
+mod texts;
 
 use super::report::Report;
+use super::said::say;
 use super::table::{Cell, Table};
 use super::{Sample, Seen, Study, StudyError, calls, shipped};
 use crate::board::position::Position;
@@ -14,12 +16,14 @@ use crate::engine::strategy::{Ending, Limits, Runner, Strategy, compile};
 use crate::engine::technique::Technique;
 use crate::engine::trace::Step;
 use crate::lang::program::Program;
+use crate::report::language::Language;
 use crate::solve::boards::{Board, Boards, Seats};
 use crate::solve::puzzle::SolverError;
 use cover::{Claim, Cover, Removed, is_part_of};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use texts::Texts;
 
 /// The data beside the rules.
 #[derive(Debug, Clone, Deserialize)]
@@ -161,37 +165,32 @@ impl Study for Subsumption {
         Ok(cover)
     }
 
-    fn report(&self, seen: &[Seen<Look>], _: &[Arc<str>]) -> Report {
-        let mut report = Report::new("Techniques that others make needless");
-        report.about("course", &self.strategy);
+    fn report(&self, seen: &[Seen<Look>], _: &[Arc<str>], language: Language) -> Report {
+        let t = Texts::of(language);
+        let mut report = Report::new(t.title, language);
+        report.about(t.course, &self.strategy);
         let mut all = Cover::default();
         for seen in seen {
             all.join(&seen.look);
         }
-        report.about("positions", all.positions.to_string());
-        report.words(format!(
-            "Every position of the course of {} at which nothing can be placed, and the one where it ends. What \
-             a technique removes there, by all its matches, is covered where others remove all of it; a value that it \
-             places is where they leave no other one in its cell, or no other place in one of its units.",
-            self.strategy
-        ));
-        report.table(all.alone());
-        report.table(all.matrix());
+        report.about(t.positions_seen, all.positions.to_string());
+        report.words(say!(t.every_position, strategy = self.strategy));
+        report.table(all.alone(t));
+        report.table(all.matrix(t));
         for (claim, claimed) in self.setting.claims.iter().zip(all.claims()) {
             let asked = |text: &String| self.names.iter().any(|name| is_part_of(text, name));
             if claimed.found == 0 || !claim.by.iter().all(asked) {
                 continue;
             }
-            let first = claimed.first.as_ref().map(|first| format!("; not in {first}")).unwrap_or_default();
+            let first = claimed.first.as_ref().map(|place| say!(t.not_in, place = place)).unwrap_or_default();
             let (covered, found) = (claimed.covered, claimed.found);
             report.finding(
-                &claim.document,
-                format!("covered on {covered} of the {found} positions on which it finds something{first}"),
+                claim.document.of(language),
+                say!(t.covered_on, covered = covered, found = found, first = first),
                 covered as f64 >= claim.share * found as f64,
             );
         }
-        let mut needless =
-            Table::new("Techniques that find nothing that the others would not", ["technique", "positions"]);
+        let mut needless = Table::new(t.needless, [t.technique, t.positions]);
         for (name, found) in all.needless() {
             needless.row([name.into(), Cell::from(found)]);
         }

@@ -233,3 +233,26 @@ fn nobody_needs_to_read_to_the_end() {
     assert!(!err.contains("panic"), "{err}");
     assert_eq!(output.status.code(), Some(0), "{err}");
 }
+
+#[test]
+fn steps_tell_what_a_strategy_has_counted() {
+    let args = ["solve", SMALL, "--strategy", "d-score"];
+    let json = tesuji(&[&args[..], &["--format", "json"]].concat()).json();
+    let steps = json[0]["steps"].as_array().unwrap();
+    assert_eq!((&steps[0]["tallies"]["d-score"], &steps[0]["tallies"]["crbe"]), (&1.into(), &1.into()));
+    let last = steps.iter().rev().find_map(|step| step.get("tallies")).unwrap();
+    assert_eq!(last["d-score"], json[0]["tallies"]["d-score"], "{}", json[0]);
+    for (command, language, said) in [
+        ("solve", "en", "   counted so far: d-score 1, crbe 1\n"),
+        ("solve", "ja", "   ここまでの集計：d-score 1、crbe 1\n"),
+        ("teach", "en", "\ncounted so far: d-score 1, crbe 1\n"),
+        ("teach", "ja", "\nここまでの集計：d-score 1、crbe 1\n"),
+    ] {
+        let args = [command, SMALL, "--strategy", "d-score", "--lang", language];
+        let steps: &[&str] = if command == "solve" { &["--steps"] } else { &[] };
+        let ran = tesuji(&[&args[..], steps].concat());
+        assert!(ran.out.contains(said), "{command} {language}: {}", ran.out);
+    }
+    // A strategy that counts nothing says nothing of it.
+    assert!(!small(&["solve", SMALL, "--steps"]).out.contains("counted"));
+}

@@ -177,14 +177,96 @@ fn theorems_are_counted_by_the_size_of_boards() {
     let means = rows(&report, "Mean applications of each theorem");
     let solved =
         tesuji(&["solve", "tests/puzzles/kakuro.jsonl", "--strategy", "limit-theorems", "--format", "json"]);
-    let third: f64 =
-        solved.json()[..3].iter().map(|row| row["counts"]["combinations"].as_f64().unwrap()).sum();
+    let third: f64 = solved.json()[..3].iter().map(|row| row["tallies"]["theorem3"].as_f64().unwrap()).sum();
+    let turns: f64 =
+        solved.json()[..3].iter().map(|row| row["tallies"]["fixpoints12"].as_f64().unwrap()).sum();
     let here = means.iter().find(|row| row["size"] == "12 × 10" && row[""] == "here (3 puzzles)").unwrap();
     assert!((here["theorem 3"].as_f64().unwrap() - third / 3.0).abs() < 0.06, "{here:?}");
+    let mean = rows(&report, "How often theorems");
+    let here = mean.iter().find(|row| row["size"] == "12 × 10" && row[""] == "here (3 puzzles)").unwrap();
+    assert!((here["theorems 1 and 2"].as_f64().unwrap() - turns / 3.0).abs() < 0.06, "{here:?}");
     let fixpoints = rows(&report, "What the theorems come to");
     let left: Vec<f64> = fixpoints.iter().map(|row| row["open cells left, mean"].as_f64().unwrap()).collect();
     assert!(left[..4].windows(2).all(|pair| pair[0] >= pair[1]), "{left:?}");
     assert_eq!(left[7], 0.0);
+}
+
+/// The tables and findings of a report that are told of a study, without what takes time.
+fn told(report: &Value) -> (Vec<(usize, usize)>, Vec<Value>) {
+    let size = |part: &Value| part.as_array().unwrap().len();
+    let tables = report["tables"].as_array().unwrap().iter();
+    let tables = tables.map(|table| (size(&table["columns"]), size(&table["rows"]))).collect();
+    let findings = report["findings"].as_array().unwrap().iter();
+    (tables, findings.map(|finding| finding["borne_out"].clone()).collect())
+}
+
+#[test]
+fn studies_speak_japanese() {
+    let words = [
+        "puzzles",
+        "share",
+        "mean",
+        "median",
+        "deviation",
+        "size",
+        "solved",
+        "all",
+        "policy",
+        "from",
+        "document",
+        "puzzle",
+        "reading",
+        "finished",
+        "usual",
+        "level",
+        "logic",
+        "order",
+        "sum",
+        "technique",
+        "positions",
+        "covered by the others",
+        "combination",
+        "unfinished",
+        "with",
+        "open cells",
+        "as many looks",
+        "here",
+        "tried",
+    ];
+    let medium = some(MEDIUM, 12);
+    let medium = medium.path().to_str().unwrap();
+    for args in [
+        vec!["levels", medium],
+        vec!["overlap", "tests/puzzles/overlaps.jsonl"],
+        vec!["kakuro", "tests/puzzles/kakuro.jsonl"],
+        vec!["subsumption", "-t", "skyscraper", "-t", "pair-base-line", "-t", "naked-subset(2)", medium],
+        vec!["order", "-t", "naked-single", "-t", "hidden-single", medium],
+    ] {
+        let english = report(&args);
+        let japanese = report(&[&args[..], &["--lang", "ja"]].concat());
+        // What is told does not depend on the language.
+        assert_eq!(told(&english), told(&japanese), "{args:?}");
+        let is_japanese = |text: &Value| assert!(!text.as_str().unwrap().is_ascii(), "{args:?}: {text}");
+        is_japanese(&japanese["title"]);
+        for finding in japanese["findings"].as_array().unwrap() {
+            is_japanese(&finding["document"]);
+        }
+        for table in japanese["tables"].as_array().unwrap() {
+            is_japanese(&table["title"]);
+            let cells = table["rows"].as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap());
+            for text in table["columns"].as_array().unwrap().iter().chain(cells).filter_map(Value::as_str) {
+                assert!(!words.contains(&text), "{args:?}: {text} in {}", table["title"]);
+            }
+        }
+        assert!(japanese["about"].as_object().unwrap().keys().all(|name| !name.is_ascii()), "{args:?}");
+    }
+    let ran = study(&["kakuro", "tests/puzzles/kakuro.jsonl", "--lang", "ja"]);
+    assert!(
+        ran.out.contains("\n論文: 定理1・3は定理2・4に比べてかなり多く適用される（6章）\n今回: "),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("\n一致: する\n"), "{}", ran.out);
 }
 
 #[test]
@@ -331,6 +413,7 @@ fn what_makes_no_study_is_refused() {
         (vec!["order", EASY, "-t", "nakedsingle"], "naked-single"),
         (vec!["subsumption", EASY, "-t", "fish(9)"], "from 2 to 7"),
         (vec!["kakuro", EASY, "--strategy", "none-such"], "none-such"),
+        (vec!["kakuro", EASY, "--strategy", "basic"], "does not count `theorem1`"),
         (vec!["levels", EASY, "--count", "3"], "--count"),
         (vec!["levels", "no-such-file"], "no-such-file"),
         (vec!["levels", "tests/puzzles/several.txt"], "there is no puzzle that the study can use"),

@@ -91,3 +91,35 @@ fn empty_shared_cells_leave_each_grid_to_the_others() {
         }
     }
 }
+
+#[test]
+fn a_strategy_with_an_order_of_its_own_solves_what_it_was_asked_to() {
+    // A strategy that is no list of techniques solves less than its techniques in a list do.
+    for (game, size, strategy) in [
+        ("overlap", "9", "overlap-one-sided"),
+        ("overlap", "6", "overlap-first(n = 2)"),
+        ("sudoku", "9", "d-score"),
+        ("kakuro", "8x10", "limit-theorems"),
+    ] {
+        let solvable = Options { solvable_with: Some(strategy.to_owned()), ..options(game, size) };
+        for puzzle in puzzles(solvable, 2) {
+            assert!(solves(strategy, &puzzle.position), "{game} {size} {strategy}");
+        }
+    }
+}
+
+#[test]
+fn sums_are_mended_until_a_strategy_solves_them_and_another_does_not() {
+    let hard = Some((Some("medium".to_owned()), None));
+    let kakuro = Some("kakuro-default".to_owned());
+    let options = Options { solvable_with: kakuro, levels: hard, ..options("kakuro", "8x8") };
+    for puzzle in puzzles(options, 2) {
+        assert!(solves("kakuro-default", &puzzle.position));
+        let level = |strategy: &str| {
+            let options = Solving { strategy: Some(strategy.to_owned()), ..Solving::default() };
+            let solver = Solver::new(Arc::clone(&PROGRAM), options).unwrap();
+            solver.worker().solve(puzzle.position.clone()).level
+        };
+        assert_ne!(level("kakuro-default"), Some("easy".to_owned()));
+    }
+}

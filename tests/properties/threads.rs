@@ -1,17 +1,18 @@
 //! Results and their order do not depend on the number of threads.
 
 use crate::boards::program;
+use indexmap::IndexMap;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::sync::Arc;
 use tesuji::board::formats::Positions;
 use tesuji::engine::trace::Step;
 use tesuji::solve::batch;
-use tesuji::solve::puzzle::{Options, Solver};
+use tesuji::solve::puzzle::{Options, Outcome, Solver};
 use tesuji::solve::verdict::Verdict;
 
-/// What does not depend on time: line, verdict, values, counts and steps.
-type Result = (usize, Verdict, Vec<u8>, Vec<usize>, Vec<Step>);
+/// What does not depend on time: line, verdict, values, counts, steps and tallies.
+type Result = (usize, Verdict, Vec<u8>, Vec<usize>, Vec<Step>, IndexMap<String, i64>);
 
 /// Solves a text with so many threads.
 fn solve(text: &str, strategy: &str, jobs: usize) -> Vec<Result> {
@@ -23,9 +24,10 @@ fn solve(text: &str, strategy: &str, jobs: usize) -> Vec<Result> {
         jobs,
         || solver.worker(),
         |worker, read| worker.solve_read(read),
-        |outcome| {
-            let steps = outcome.trace.map(|trace| trace.steps).unwrap_or_default();
-            results.push((outcome.line, outcome.verdict, outcome.values, outcome.counts, steps));
+        |mut outcome| {
+            let steps = outcome.trace.take().map(|trace| trace.steps).unwrap_or_default();
+            let Outcome { line, verdict, values, counts, tallies, .. } = outcome;
+            results.push((line, verdict, values, counts, steps, tallies));
             Ok::<(), ()>(())
         },
     )
@@ -57,7 +59,7 @@ fn mixture() -> String {
 #[test]
 fn any_number_of_threads_gives_the_same() {
     let text = mixture();
-    for strategy in ["basic", "singles"] {
+    for strategy in ["basic", "singles", "d-score"] {
         let alone = solve(&text, strategy, 1);
         assert!(alone.len() > 250, "{}", alone.len());
         assert!(alone.iter().any(|result| matches!(result.1, Verdict::Invalid(_))));

@@ -2,6 +2,7 @@
 
 use crate::load;
 use crate::program::board;
+use indexmap::IndexMap;
 use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
 use tesuji::engine::trace::{Bindings, Datum, Effects, Match, Step, Walk, WalkPart, WalkStep};
@@ -94,7 +95,7 @@ fn position() -> (Topology, State) {
 }
 
 fn steps(all: Vec<Match>, together: bool) -> Vec<Step> {
-    let step = |(i, found)| Step { number: i + 1, level: None, group: together.then_some(1), found };
+    let step = |(i, found)| Step { group: together.then_some(1), ..Step::new(i + 1, found) };
     all.into_iter().enumerate().map(step).collect()
 }
 
@@ -288,6 +289,7 @@ fn steps_of_one_group_are_explained_one_after_the_other_with_one_board() {
         open: 44,
         error: None,
         limits: &[],
+        tallies: &IndexMap::new(),
     };
     let teacher = Teacher::new(Words::new(&program, Language::En), &topology, Look::default());
     let lesson = teacher.lesson(&state, &steps, &outcome);

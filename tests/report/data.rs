@@ -15,7 +15,7 @@ fn pair_step() -> String {
     let (program, topology) = (program(), board(6, Some((2, 3))));
     let state = load(&topology, PAIR);
     let found = matches(&program, &topology, &state, 2).remove(0);
-    let step = Step { number: 3, level: Some("easy".to_owned()), group: None, found };
+    let step = Step { level: Some("easy".to_owned()), ..Step::new(3, found) };
     let words = Words::new(&program, Language::En);
     let described = words.describe(&topology, &state, &step.found);
     serde_json::to_string_pretty(&StepJson::of_step(&words, &topology, &step, described)).unwrap()
@@ -131,7 +131,7 @@ fn traces_are_plain_text() {
     let topology = board(6, Some((2, 3)));
     let state = load(&topology, PAIR);
     let found = matches(&program, &topology, &state, 2).remove(0);
-    let step = Step { number: 10, level: Some("hard".to_owned()), group: None, found };
+    let step = Step { level: Some("hard".to_owned()), ..Step::new(10, found) };
     insta::assert_snapshot!(block(&words, &topology, &state, &step), @"
     10. Pair in a Row · naked-subset(2) [hard]
         u = row 1; S = r1c1, r1c2; V = 1, 2
@@ -164,7 +164,14 @@ fn every_outcome_has_its_sentence() {
     for language in Language::ALL {
         for (i, status) in all.into_iter().enumerate() {
             lines.push(status_line(
-                &Outcome { status, steps: i + 1, open: i, error: Some("r1c1?"), limits: &[] },
+                &Outcome {
+                    status,
+                    steps: i + 1,
+                    open: i,
+                    error: Some("r1c1?"),
+                    limits: &[],
+                    tallies: &IndexMap::new(),
+                },
                 language,
             ));
         }

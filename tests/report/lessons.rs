@@ -2,6 +2,7 @@
 
 use crate::program::{board, program};
 use crate::{PAIR, SMALL, load, solve};
+use indexmap::IndexMap;
 use tesuji::report::board::{Lines, Look};
 use tesuji::report::json::Status;
 use tesuji::report::language::Language;
@@ -15,7 +16,14 @@ fn lesson(language: Language) -> String {
     let (program, topology) = (program(), board(4, Some((2, 2))));
     let start = load(&topology, SMALL);
     let steps = solve(&program, &topology, &start);
-    let outcome = Outcome { status: Status::Solved, steps: steps.len(), open: 0, error: None, limits: &[] };
+    let outcome = Outcome {
+        status: Status::Solved,
+        steps: steps.len(),
+        open: 0,
+        error: None,
+        limits: &[],
+        tallies: &IndexMap::new(),
+    };
     Teacher::new(Words::new(&program, language), &topology, LOOK).lesson(&start, &steps, &outcome)
 }
 
@@ -190,7 +198,14 @@ fn steps_that_remove_candidates_have_a_board_each() {
     let (program, topology) = (program(), board(6, Some((2, 3))));
     let start = load(&topology, PAIR);
     let steps = solve(&program, &topology, &start);
-    let outcome = Outcome { status: Status::Stuck, steps: steps.len(), open: 36, error: None, limits: &[] };
+    let outcome = Outcome {
+        status: Status::Stuck,
+        steps: steps.len(),
+        open: 36,
+        error: None,
+        limits: &[],
+        tallies: &IndexMap::new(),
+    };
     let teacher = Teacher::new(Words::new(&program, Language::En), &topology, LOOK);
     let text = teacher.lesson(&start, &steps, &outcome);
     let headings: Vec<&str> = text.lines().filter(|line| line.starts_with("Step ")).collect();

@@ -104,7 +104,7 @@ impl<'b> Builder<'b> {
         let strategy = &self.program.strategies[call.strategy];
         self.levels.extend(strategy.levels.keys().cloned());
         // What it is given is said by the strategy that calls it.
-        let given: Vec<Expr> = call.given.iter().map(|expr| self.put(expr)).collect();
+        let given: Vec<Formula> = call.given.iter().map(|expr| self.formula(expr)).collect();
         let counted = strategy.tallies.iter().map(|tally| {
             let entry = self.tallies.entry(tally.name.clone());
             let index = entry.index();
@@ -124,7 +124,7 @@ impl<'b> Builder<'b> {
         let body = self.task(&strategy.body, level);
         (self.arguments, self.counted, self.types) = outer;
         let body = exhausted(body?);
-        let takes: Vec<(VarId, Expr)> = strategy.takes.iter().copied().zip(given).collect();
+        let takes: Vec<(VarId, Formula)> = strategy.takes.iter().copied().zip(given).collect();
         // Those that stand for tallies are for totals alone.
         let needs_frame = strategy.variables.len() > strategy.tallies.len();
         Ok(if needs_frame { Task::Frame(strategy.variables.len(), takes, Box::new(body)) } else { body })
@@ -246,7 +246,7 @@ impl<'b> Builder<'b> {
                 let (from, rounds) = (self.formula(&cascade.from), self.formula(&cascade.rounds));
                 Task::Cascade(cascade.variable, from, rounds, self.all(&cascade.body, level)?)
             }
-            Statement::Let(pattern, value) => Task::Let(pattern.clone(), self.put(value)),
+            Statement::Let(pattern, value) => Task::Let(pattern.clone(), self.formula(value)),
             Statement::FirstOf(list) => Task::FirstOf(self.tasks(list, level)?),
             Statement::Level(name, list) => Task::FirstOf(self.tasks(list, Some(&Arc::from(name.as_str())))?),
             Statement::Exhaust(inner) => match self.task(inner, level)? {

@@ -27,7 +27,7 @@ impl Session<'_, '_, '_> {
             Task::Frame(size, takes, inner) => {
                 let mut frame = vec![None; *size];
                 for (variable, value) in takes {
-                    frame[variable.0 as usize] = Some(self.eval(value)?);
+                    frame[variable.0 as usize] = Some(self.value(value)?);
                 }
                 self.runner.frames.push(frame);
                 let made = self.perform(inner);
@@ -45,6 +45,7 @@ impl Session<'_, '_, '_> {
                 let made = self.perform(tried)?;
                 if made {
                     self.perform(then)?;
+                    self.tell_counted();
                 }
                 Ok(made)
             }
@@ -81,7 +82,7 @@ impl Session<'_, '_, '_> {
             }
             Task::Cascade(variable, from, rounds, inner) => self.cascade(*variable, from, rounds, inner),
             Task::Let(pattern, value) => {
-                let value = self.eval(value)?;
+                let value = self.value(value)?;
                 self.with_evaluator(|evaluator| evaluator.bind(pattern, value));
                 Ok(false)
             }

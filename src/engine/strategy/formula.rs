@@ -9,7 +9,7 @@ use crate::engine::compile::{Compiler, Condition, Fill, Slot, Word};
 use crate::engine::run::Run;
 use crate::engine::trace::Datum;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
-use crate::lang::walk::{children, free};
+use crate::lang::walk::{bound, children, free};
 use std::sync::{Arc, OnceLock};
 
 /// The largest number that a compiled expression may come to on the way: far from where numbers overflow.
@@ -23,8 +23,15 @@ pub(super) struct Formula {
     reads: Vec<(VarId, Slot)>,
     /// Registers that it needs.
     pub(super) registers: usize,
-    /// Its elements, where these depend on the board alone and were asked for.
-    elements: Option<OnceLock<Arc<[Datum]>>>,
+    /// What it gives, where that depends on the board alone.
+    known: Option<Known>,
+}
+
+/// What an expression gives on every position, once it was asked for.
+#[derive(Default)]
+struct Known {
+    value: OnceLock<Datum>,
+    elements: OnceLock<Arc<[Datum]>>,
 }
 
 /// A compiled expression, by what it gives.
@@ -37,8 +44,8 @@ enum Quick {
 impl Formula {
     /// An expression without parameters, whose variables have these types.
     pub(super) fn new(expr: Expr, types: &[Type], topology: &Arc<Topology>) -> Self {
-        let elements = is_of_board(&expr, &[]).then(OnceLock::new);
-        let mut formula = Self { expr, quick: None, reads: Vec::new(), registers: 0, elements };
+        let known = is_of_board(&expr, &[]).then(Known::default);
+        let mut formula = Self { expr, quick: None, reads: Vec::new(), registers: 0, known };
         formula.compile(types, topology);
         formula
     }
@@ -117,12 +124,22 @@ fn largest(expr: &Expr) -> Option<i64> {
 /// Whether what an expression gives depends on the board and these variables alone.
 pub(super) fn is_of_board(expr: &Expr, own: &[VarId]) -> bool {
     use ExprKind::{
-        Binary, Bool, Call, Cells, Common, Grids, If, Int, Kind, Kinds, Not, Set, Size, Tuple, Union, Units,
-        Values, Var, Word,
+        Binary, Bool, Call, Cells, Common, Comprehension, Grids, If, Int, Kind, Kinds, Not, Quantified, Set,
+        Size, Tuple, Union, Units, Values, Var, Word,
     };
     use Function::{CellsOf, CellsOfGrid, GridNumber, KindOf, Number, UnitsOf, UnitsOfGrid, UnitsOfKind};
     let itself = match &expr.kind {
         Var(var) => own.contains(var),
+        Comprehension(inner) => {
+            let bound = inner.generators.iter().flat_map(|(pattern, _)| bound(pattern));
+            let own: Vec<VarId> = own.iter().copied().chain(bound).collect();
+            let mut all = true;
+            children(expr, &mut |part| all = all && is_of_board(part, &own));
+            return all;
+        }
+        Quantified(_, var, source, condition) => {
+            return is_of_board(source, own) && is_of_board(condition, &[own, &[*var]].concat());
+        }
         Int(_) | Bool(_) | Word(_) | Kind(_) | Cells | Values | Units | Kinds | Grids => true,
         Set(_) | Tuple(_) | Not(_) | Size(_) | Union(_) | Common(_) | Binary(..) | If(..) => true,
         Call(
@@ -142,8 +159,17 @@ impl Session<'_, '_, '_> {
         match self.quickly(formula) {
             Some((Quick::Condition(condition), run)) => Ok(Datum::Bool(condition(&run))),
             Some((Quick::Word(word, datum), run)) => Ok(datum(word(&run))),
-            Some((Quick::Cells(_), _)) | None => self.eval(&formula.expr),
+            Some((Quick::Cells(_), _)) | None => self.worked_out(formula),
         }
+    }
+
+    fn worked_out(&mut self, formula: &Formula) -> Result<Datum, Stop> {
+        let Some(known) = &formula.known else { return self.eval(&formula.expr) };
+        if let Some(value) = known.value.get() {
+            return Ok(value.clone());
+        }
+        let value = self.eval(&formula.expr)?;
+        Ok(known.value.get_or_init(|| value).clone())
     }
 
     /// Whether a condition holds.
@@ -158,12 +184,12 @@ impl Session<'_, '_, '_> {
 
     /// The elements of a set, in order.
     pub(super) fn elements(&mut self, formula: &Formula) -> Result<Arc<[Datum]>, Stop> {
-        if let Some(known) = formula.elements.as_ref().and_then(OnceLock::get) {
+        if let Some(known) = formula.known.as_ref().and_then(|known| known.elements.get()) {
             return Ok(Arc::clone(known));
         }
         let elements: Arc<[Datum]> = self.eval_elements(&formula.expr)?.into();
-        if let Some(known) = &formula.elements {
-            return Ok(Arc::clone(known.get_or_init(|| elements)));
+        if let Some(known) = &formula.known {
+            return Ok(Arc::clone(known.elements.get_or_init(|| elements)));
         }
         Ok(elements)
     }

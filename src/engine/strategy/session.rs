@@ -1,8 +1,9 @@
 //! A run of a strategy on a position: its steps, one after another.
 
 use super::Strategy;
-use super::runner::{Ending, Limits, Runner, Stop, Tracer, Watch};
+use super::runner::{Ending, Limits, Runner, Stop, Watch};
 use super::task::Task;
+use super::telling::Telling;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::run::Run;
@@ -16,7 +17,7 @@ pub(super) struct Session<'s, 't, 'w> {
     pub(super) runner: &'s mut Runner,
     pub(super) state: &'s mut State,
     pub(super) limits: Limits,
-    pub(super) trace: Option<Tracer<'t>>,
+    pub(super) trace: Option<Telling<'t>>,
     pub(super) watch: Option<Watch<'w>>,
     pub(super) steps: usize,
 }
@@ -146,9 +147,10 @@ impl<'s> Session<'s, '_, '_> {
             }
             self.steps += 1;
             self.runner.counts[*number] += 1;
-            if let Some(trace) = &mut self.trace {
+            if self.trace.is_some() {
+                let step = Step::new(self.steps, found.clone());
                 let level = level.map(|l| l.to_string());
-                trace(Step { number: self.steps, level, group: Some(group), found: found.clone() }, &before);
+                self.tell(Step { level, group: Some(group), ..step }, Some(&before));
             }
             found.effects.apply(topology, self.state);
         }
@@ -171,10 +173,8 @@ impl<'s> Session<'s, '_, '_> {
         match found {
             Some(found) => {
                 let effects = found.effects.clone();
-                if let Some(trace) = &mut self.trace {
-                    let level = level.map(|l| l.to_string());
-                    trace(Step { number: self.steps, level, group: None, found }, self.state);
-                }
+                let level = level.map(|l| l.to_string());
+                self.tell(Step { level, ..Step::new(self.steps, found) }, None);
                 effects.apply(topology, self.state);
             }
             None => self.runner.scratch.apply(topology, self.state),

@@ -29,7 +29,7 @@ pub(super) enum Task {
         wider: Option<Wider>,
     },
     /// A strategy with variables of its own: how many, and what those that it takes are given.
-    Frame(usize, Vec<(VarId, Expr)>, Box<Task>),
+    Frame(usize, Vec<(VarId, Formula)>, Box<Task>),
     /// Each once, in turn.
     All(Vec<Task>),
     /// The second where the first made a step.
@@ -51,7 +51,7 @@ pub(super) enum Task {
     /// For each cell, so many rounds, and for those in which values were placed meanwhile.
     Cascade(VarId, Formula, Formula, Box<Task>),
     /// Binds variables.
-    Let(Pattern, Expr),
+    Let(Pattern, Formula),
 }
 
 /// A technique with what is given to it that is the same in all rounds of a loop. What else is given are conditions on

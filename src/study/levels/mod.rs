@@ -5,15 +5,20 @@ mod document;
 mod orders;
 mod scores;
 mod start;
+mod texts;
 
 use super::report::Report;
 use super::{Sample, Seen, Study, StudyError, shipped};
 use crate::board::position::Position;
 use crate::lang::program::{Argument, Domain, Program, Statement};
+use crate::report::language::Language;
+use crate::report::words::Words;
 use crate::solve::puzzle::{Check, Options, Solver, SolverError, Worker};
 use crate::solve::verdict::Verdict;
 use document::{Document, Setting};
+use indexmap::IndexMap;
 use std::sync::Arc;
+use texts::Texts;
 
 /// With so many logics there are 720 orders; nobody reads more.
 const MOST_LOGICS: usize = 6;
@@ -46,6 +51,8 @@ pub struct Levels {
     samples: Vec<Sample>,
     document: Document,
     names: [String; 2],
+    /// What levels are called in Japanese, by their names.
+    japanese: IndexMap<String, String>,
 }
 
 /// Memory of one thread.
@@ -126,7 +133,12 @@ impl Levels {
             let options = solving(&names[1], false, Check::Never);
             combinations.push(Solver::of_statement(Arc::clone(program), statement, options)?);
         }
+        let words = Words::new(program, Language::Ja);
+        let logics_of = program.strategy_call(&names[1]).map_err(SolverError::from)?.strategy;
+        let levels = program.strategies[logics_of].levels.iter().chain(&strategy.levels);
+        let japanese = levels.filter_map(|(name, title)| Some((name.clone(), words.title(title)?)));
         Ok(Self {
+            japanese: japanese.collect(),
             readings,
             total: total.clone(),
             levels: strategy.levels.keys().cloned().collect(),
@@ -137,6 +149,19 @@ impl Levels {
             document: setting.document,
             names,
         })
+    }
+
+    /// A level as it is called in a language.
+    fn shown<'n>(&'n self, name: &'n str, language: Language) -> &'n str {
+        match language {
+            Language::En => name,
+            Language::Ja => self.japanese.get(name).map_or(name, String::as_str),
+        }
+    }
+
+    /// Several of them with something between.
+    fn all_shown(&self, names: &[&str], between: &str, language: Language) -> String {
+        names.iter().map(|name| self.shown(name, language)).collect::<Vec<_>>().join(between)
     }
 
     /// The names of the logics of a combination.
@@ -186,10 +211,11 @@ impl Study for Levels {
         Ok(Look { open: start.open, entropy: start.entropy, scores, finished })
     }
 
-    fn report(&self, seen: &[Seen<Look>], sources: &[Arc<str>]) -> Report {
-        let mut report = Report::new("Levels of logics and scores");
-        report.about("score", &self.names[0]);
-        report.about("logics", &self.names[1]);
+    fn report(&self, seen: &[Seen<Look>], sources: &[Arc<str>], language: Language) -> Report {
+        let texts = Texts::of(language);
+        let mut report = Report::new(texts.title, language);
+        report.about(texts.score, &self.names[0]);
+        report.about(texts.logics, &self.names[1]);
         let looks: Vec<&Look> = seen.iter().map(|seen| &seen.look).collect();
         orders::add(self, &looks, &mut report);
         scores::add(self, &looks, &mut report);

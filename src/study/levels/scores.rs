@@ -1,9 +1,11 @@
 //! Scores by the level that a puzzle needs (table 6), and what other readings of the score give.
 
 use super::super::report::Report;
+use super::super::said::say;
 use super::super::statistics::Summary;
 use super::super::table::{Cell, Table};
 use super::document::Scores;
+use super::texts::Texts;
 use super::{Levels, Look};
 
 /// So many puzzles of a level are enough to speak of their mean.
@@ -11,25 +13,26 @@ const ENOUGH: usize = 10;
 
 /// Adds the tables.
 pub fn add(levels: &Levels, looks: &[&Look], report: &mut Report) {
-    report.heading("Scores by level");
+    let texts = Texts::of(report.language);
+    report.heading(texts.scores_by_level);
     let of_level = |reading: usize, level: Option<usize>| {
         let those = looks.iter().filter(move |look| look.scores[reading].level == level);
         Summary::of(those.map(move |look| look.scores[reading].score as f64))
     };
     let document = &levels.document;
     let mut table = Table::new(
-        format!("Level that is needed, and {} (document, table 6)", levels.total),
+        say!(texts.by_level, total = levels.total),
         [
-            "level",
-            "puzzles",
-            "share",
-            "mean",
-            "deviation",
-            "least",
-            "greatest",
-            "puzzles there",
-            "mean there",
-            "deviation there",
+            texts.level,
+            texts.puzzles,
+            texts.share,
+            texts.mean,
+            texts.deviation,
+            texts.least,
+            texts.greatest,
+            texts.puzzles_there,
+            texts.mean_there,
+            texts.deviation_there,
         ],
     );
     let mut add = |name: &str, here: Option<Summary>, there: Option<Scores>| {
@@ -50,12 +53,13 @@ pub fn add(levels: &Levels, looks: &[&Look], report: &mut Report) {
     let means: Vec<Option<Summary>> =
         (0..levels.levels.len()).map(|level| of_level(0, Some(level))).collect();
     for (level, name) in levels.levels.iter().enumerate() {
-        add(name, means[level], document.levels.get(name).copied());
+        let there = document.levels.get(name).copied();
+        add(levels.shown(name, report.language), means[level], there);
     }
     let told = document.levels.keys().all(|level| levels.levels.contains(level));
-    add("unfinished", of_level(0, None), told.then_some(document.unfinished));
+    add(texts.unfinished, of_level(0, None), told.then_some(document.unfinished));
     let all = Summary::of(looks.iter().map(|look| look.score().score as f64));
-    add("all", all, told.then_some(document.all));
+    add(texts.all, all, told.then_some(document.all));
     report.table(table);
 
     let enough = |summary: &&Summary| summary.count >= ENOUGH;
@@ -63,10 +67,15 @@ pub fn add(levels: &Levels, looks: &[&Look], report: &mut Report) {
     let known = means.iter().flatten().chain(&unfinished).filter(enough).map(|summary| summary.mean);
     let known: Vec<f64> = known.collect();
     report.finding(
-        "the mean of the score grows with the level, and is largest where a puzzle stays unfinished (6.1)",
-        format!(
-            "{}, of those with {ENOUGH} puzzles and more",
-            known.iter().map(|mean| format!("{mean:.0}")).collect::<Vec<_>>().join(", ")
+        texts.mean_grows,
+        say!(
+            texts.means_are,
+            means = known
+                .iter()
+                .map(|mean| format!("{mean:.0}"))
+                .collect::<Vec<_>>()
+                .join(report.language.sentences().separator),
+            n = ENOUGH,
         ),
         (known.len() > 1).then(|| known.windows(2).all(|pair| pair[0] < pair[1])),
     );
@@ -78,16 +87,15 @@ fn tell_readings(levels: &Levels, looks: &[&Look], report: &mut Report) {
     if levels.readings.len() < 2 {
         return;
     }
-    report.heading("Other readings of the score");
-    report.words(
-        "The document leaves some points open. Each row reads one of them otherwise: mean and deviation of the score \
-         of the puzzles that need each level.",
-    );
-    let columns = ["reading".to_owned()]
+    let language = report.language;
+    let texts = Texts::of(language);
+    report.heading(texts.other_readings);
+    report.words(texts.open_points);
+    let columns = [texts.reading]
         .into_iter()
-        .chain(levels.levels.iter().cloned())
-        .chain(["unfinished".to_owned(), "all".to_owned()]);
-    let mut table = Table::new("Readings", columns);
+        .chain(levels.levels.iter().map(|level| levels.shown(level, language)))
+        .chain([texts.unfinished, texts.all]);
+    let mut table = Table::new(texts.readings, columns);
     let shown = |summary: Option<Summary>| {
         Cell::from(summary.map(|summary| format!("{:.1} ± {:.1}", summary.mean, summary.deviation)))
     };
@@ -104,7 +112,7 @@ fn tell_readings(levels: &Levels, looks: &[&Look], report: &mut Report) {
     let there = |scores: Option<&Scores>| Cell::from(scores.map(|s| format!("{:.1} ± {:.1}", s.1, s.2)));
     let document = &levels.document;
     if document.levels.keys().all(|level| levels.levels.contains(level)) {
-        let mut row = vec!["the document".into()];
+        let mut row = vec![texts.the_document.into()];
         row.extend(levels.levels.iter().map(|level| there(document.levels.get(level))));
         row.extend([there(Some(&document.unfinished)), there(Some(&document.all))]);
         table.row(row);

@@ -2,8 +2,10 @@
 
 use super::super::Seen;
 use super::super::report::Report;
+use super::super::said::say;
 use super::super::statistics::{Summary, correlation, rank_correlation};
 use super::super::table::{Cell, Table};
+use super::texts::Texts;
 use super::{Levels, Look};
 use crate::chart::{Axis, Body, Chart, Series};
 use std::sync::Arc;
@@ -13,7 +15,8 @@ type Measure<'m> = (&'m str, &'m dyn Fn(&Seen<Look>) -> f64);
 
 /// Adds the tables and pictures.
 pub fn add(levels: &Levels, seen: &[Seen<Look>], sources: &[Arc<str>], report: &mut Report) {
-    report.heading("What the start tells");
+    let texts = Texts::of(report.language);
+    report.heading(texts.start);
     // Unfinished puzzles stand above every level.
     let level = |seen: &Seen<Look>| seen.look.score().level.unwrap_or(levels.levels.len()) as f64;
     let open = |seen: &Seen<Look>| seen.look.open as f64;
@@ -21,29 +24,27 @@ pub fn add(levels: &Levels, seen: &[Seen<Look>], sources: &[Arc<str>], report: &
     let score = |seen: &Seen<Look>| seen.look.score().score as f64;
     let source = |seen: &Seen<Look>| seen.source as f64;
     let mut measures: Vec<Measure<'_>> =
-        vec![("open cells", &open), ("H_G", &entropy), ("level", &level), (&levels.total, &score)];
+        vec![(texts.open_cells, &open), ("H_G", &entropy), (texts.level, &level), (&levels.total, &score)];
     if sources.len() > 1 {
-        measures.push(("official level", &source));
+        measures.push((texts.official_level, &source));
     }
     correlations(&measures, seen, report);
     if sources.len() > 1 {
         official(levels, seen, sources, report);
     } else {
-        report.words(
-            "Official levels and the times that publishers expect cannot be compared: the puzzles have none. Several \
-             inputs, from the easiest up, are taken for official levels.",
-        );
+        report.words(texts.no_official);
     }
     thresholds(levels, seen, report);
     // A puzzle that is solved from the start may score nothing.
     let positive = seen.iter().all(|seen| score(seen) > 0.0);
     let axis = |label: &str, log| Axis { label: label.to_owned(), log };
     for (name, label, x) in [
-        ("score-over-open", "open cells", &open as &dyn Fn(&Seen<Look>) -> f64),
-        ("score-over-entropy", "sudoku entropy H_G", &entropy),
+        ("score-over-open", texts.open_cells, &open as &dyn Fn(&Seen<Look>) -> f64),
+        ("score-over-entropy", texts.entropy, &entropy),
     ] {
-        let title = format!("{} over {label} (document, figures 26 and 27)", levels.total);
-        let names = levels.levels.iter().map(String::as_str).chain(["unfinished"]);
+        let title = say!(texts.score_over, total = levels.total, label = label);
+        let names = levels.levels.iter().map(|level| levels.shown(level, report.language));
+        let names = names.chain([texts.unfinished]);
         let series = names.enumerate().map(|(at, name)| Series {
             name: name.to_owned(),
             points: seen
@@ -59,8 +60,8 @@ pub fn add(levels: &Levels, seen: &[Seen<Look>], sources: &[Arc<str>], report: &
 }
 
 fn correlations(measures: &[Measure<'_>], seen: &[Seen<Look>], report: &mut Report) {
-    let mut table =
-        Table::new("Correlations, of the numbers and of their ranks", ["", "with", "r", "r of ranks"]);
+    let texts = Texts::of(report.language);
+    let mut table = Table::new(texts.correlations, ["", texts.with, texts.r, texts.r_of_ranks]);
     for (at, (first, x)) in measures.iter().enumerate() {
         for (second, y) in &measures[at + 1..] {
             let pairs: Vec<(f64, f64)> = seen.iter().map(|seen| (x(seen), y(seen))).collect();
@@ -77,10 +78,10 @@ fn correlations(measures: &[Measure<'_>], seen: &[Seen<Look>], report: &mut Repo
 
 /// The inputs as official levels, from the easiest up.
 fn official(levels: &Levels, seen: &[Seen<Look>], sources: &[Arc<str>], report: &mut Report) {
-    let mut table = Table::new(
-        "Official levels: the inputs, from the easiest up (document, table 1)",
-        ["input", "puzzles", "open", "H_G least", "H_G greatest", "H_G mean", "score mean", "unfinished"],
-    );
+    let texts = Texts::of(report.language);
+    let entropy = [texts.entropy_least, texts.entropy_greatest, texts.entropy_mean];
+    let columns = [texts.input, texts.puzzles, texts.open].into_iter().chain(entropy);
+    let mut table = Table::new(texts.official, columns.chain([texts.score_mean, texts.unfinished]));
     for (at, name) in sources.iter().enumerate() {
         let those: Vec<&Seen<Look>> = seen.iter().filter(|seen| seen.source == at).collect();
         let entropy = Summary::of(those.iter().map(|seen| seen.look.entropy));
@@ -104,48 +105,42 @@ fn official(levels: &Levels, seen: &[Seen<Look>], sources: &[Arc<str>], report: 
     };
     let there = levels.document.official;
     for (name, there, here) in [
-        ("the number of open cells", there.open, with(&|look| look.open as f64)),
-        ("the entropy H_G", there.entropy, with(&|look| look.entropy)),
+        (texts.number_of_open, there.open, with(&|look| look.open as f64)),
+        (texts.the_entropy, there.entropy, with(&|look| look.entropy)),
     ] {
         // Other puzzles have other levels: what can be borne out is that the correlation is strong.
         let borne_out = here.map(|here| here > 0.7);
-        let here = here.map_or("cannot be told".to_owned(), |here| format!("r = {here:.2}"));
-        report.finding(
-            format!("{name} is strongly correlated with the official level: r = {there}"),
-            here,
-            borne_out,
-        );
+        let here = here.map_or(texts.cannot_be_told.to_owned(), |here| format!("r = {here:.2}"));
+        report.finding(say!(texts.is_correlated, name = name, r = there), here, borne_out);
     }
 }
 
 /// Up to where puzzles fall to the easiest level.
 fn thresholds(levels: &Levels, seen: &[Seen<Look>], report: &mut Report) {
-    let easiest = &levels.levels[0];
+    let texts = Texts::of(report.language);
+    let easiest = levels.shown(&levels.levels[0], report.language);
     let harder = || seen.iter().filter(|seen| seen.look.score().level != Some(0));
     let document = &levels.document;
     let open = harder().map(|seen| seen.look.open).min();
     let entropy = harder().map(|seen| seen.look.entropy).min_by(f64::total_cmp);
     let below = |few: &dyn Fn(&Look) -> bool| seen.iter().filter(|seen| few(&seen.look)).count();
     report.finding(
-        format!(
-            "puzzles with at most {} open cells fall to {easiest}, others need everything (6.2)",
-            document.open
-        ),
-        format!(
-            "the first that needs more has {} open cells; {} have at most {}",
-            open.map_or("—".to_owned(), |open| open.to_string()),
-            below(&|look| look.open <= document.open),
-            document.open
+        say!(texts.few_open, n = document.open, easiest = easiest),
+        say!(
+            texts.first_open,
+            first = open.map_or("—".to_owned(), |open| open.to_string()),
+            below = below(&|look| look.open <= document.open),
+            n = document.open,
         ),
         open.filter(|_| below(&|look| look.open <= document.open) > 0).map(|open| open > document.open),
     );
     report.finding(
-        format!("puzzles of an entropy H_G below {} fall to {easiest} (6.3)", document.entropy),
-        format!(
-            "the first that needs more has {}; {} are below {}",
-            entropy.map_or("—".to_owned(), |entropy| format!("{entropy:.3}")),
-            below(&|look| look.entropy < document.entropy),
-            document.entropy
+        say!(texts.low_entropy, n = document.entropy, easiest = easiest),
+        say!(
+            texts.first_entropy,
+            first = entropy.map_or("—".to_owned(), |entropy| format!("{entropy:.3}")),
+            below = below(&|look| look.entropy < document.entropy),
+            n = document.entropy,
         ),
         entropy
             .filter(|_| below(&|look| look.entropy < document.entropy) > 0)

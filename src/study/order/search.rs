@@ -1,5 +1,7 @@
 //! The search for orders over a set of puzzles.
 
+use super::super::said::say;
+use super::texts::Texts;
 use super::{Order, in_order};
 use crate::board::position::Position;
 use crate::solve::batch;
@@ -38,11 +40,8 @@ pub struct Found {
 
 impl Found {
     /// How it was found.
-    pub fn told(&self) -> String {
-        match self.certain {
-            true => format!("{}: none is better", self.tried),
-            false => format!("{}, as long as they got better", self.tried),
-        }
+    pub fn told(&self, texts: &Texts) -> String {
+        say!(if self.certain { texts.none_is_better } else { texts.as_long_as_better }, n = self.tried)
     }
 }
 

@@ -3,17 +3,21 @@
 mod pairs;
 mod passes;
 mod setting;
+mod texts;
 mod winners;
 
 use super::report::Report;
+use super::said::say;
 use super::{Sample, Seen, Study, StudyError, shipped};
 use crate::board::position::Position;
 use crate::lang::program::Program;
+use crate::report::language::Language;
 use crate::solve::puzzle::{Check, Options, Solver, Worker};
 use crate::solve::verdict::Verdict;
 use indexmap::IndexMap;
 use setting::Setting;
 use std::sync::Arc;
+use texts::Texts;
 
 /// One policy, with a value of what it varies and a first grid.
 struct Contestant {
@@ -103,12 +107,26 @@ impl Overlap {
         Ok(Self { readings, setting })
     }
 
+    /// What a policy is called in a language.
+    fn shown(&self, policy: usize, language: Language) -> &str {
+        self.setting.policies[policy].shown(language)
+    }
+
+    /// The same for a policy that the document knows by a name.
+    fn known<'n>(&'n self, name: &'n str, language: Language) -> &'n str {
+        let policy = self.setting.policies.iter().find(|policy| policy.name == name);
+        policy.map_or(name, |policy| policy.shown(language))
+    }
+
     /// What a policy is called with the value of what it varies.
-    fn named(&self, policy: usize, value: usize) -> String {
+    fn named(&self, policy: usize, value: usize, language: Language) -> String {
         let policy = &self.setting.policies[policy];
+        let shown = policy.shown(language);
         match (&policy.vary, policy.values.get(value)) {
-            (Some(name), Some(value)) => format!("{}, {name} = {value}", policy.name),
-            _ => policy.name.clone(),
+            (Some(name), Some(value)) => {
+                format!("{shown}{}{name} = {value}", language.sentences().separator)
+            }
+            _ => shown.to_owned(),
         }
     }
 
@@ -169,11 +187,12 @@ impl Study for Overlap {
         Ok(Look { grids, readings })
     }
 
-    fn report(&self, seen: &[Seen<Look>], _: &[Arc<str>]) -> Report {
-        let mut report = Report::new("Policies for overlapping grids");
-        let named =
-            self.setting.policies.iter().map(|policy| format!("{} ({})", policy.name, policy.strategy));
-        report.about("policies", named.collect::<Vec<_>>().join(", "));
+    fn report(&self, seen: &[Seen<Look>], _: &[Arc<str>], language: Language) -> Report {
+        let texts = Texts::of(language);
+        let mut report = Report::new(texts.title, language);
+        let policies = self.setting.policies.iter();
+        let named = policies.map(|policy| format!("{} ({})", policy.shown(language), policy.strategy));
+        report.about(texts.policies, named.collect::<Vec<_>>().join(language.sentences().separator));
         let mut sizes: Vec<usize> = seen.iter().map(|seen| seen.look.grids).collect();
         sizes.sort_unstable();
         sizes.dedup();
@@ -186,7 +205,7 @@ impl Study for Overlap {
                 let least = |&policy: &usize| look.least(0, |counted| counted.policy == policy).unwrap_or(0);
                 policies.iter().map(least).sum::<i64>()
             });
-            report.heading(format!("{} boards of {grids} grids", looks.len()));
+            report.heading(say!(texts.boards, n = looks.len(), grids = grids));
             pairs::add(self, grids, &looks, &mut report);
             passes::add(self, grids, &looks, &mut report);
             winners::add(self, grids, &looks, &mut report);

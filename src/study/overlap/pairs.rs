@@ -1,14 +1,18 @@
 //! Policies and starts compared two by two (tables 4 to 6, figures 28 to 33).
 
 use super::super::report::Report;
+use super::super::said::say;
 use super::super::table::{Cell, Table};
 use super::passes::{MOST_ROWS, lines};
+use super::texts::Texts;
 use super::{Look, Overlap};
 use crate::chart::{Body, Chart};
 use indexmap::IndexMap;
 
 /// Adds the tables and pictures.
 pub fn add(overlap: &Overlap, grids: usize, looks: &[&Look], report: &mut Report) {
+    let language = report.language;
+    let texts = Texts::of(language);
     let document = &overlap.setting.document;
     let find = |name: &String| overlap.setting.policies.iter().position(|policy| policy.name == *name);
     let Some(pair) = document.pair.iter().map(find).collect::<Option<Vec<usize>>>() else { return };
@@ -20,22 +24,23 @@ pub fn add(overlap: &Overlap, grids: usize, looks: &[&Look], report: &mut Report
     };
     for start in 0..starts {
         let letter = letter(start);
-        let title = format!("{grids} grids, from {letter}: looks and passes (document, tables 4 and 5)");
+        let title = say!(texts.looks_and_passes, grids = grids, from = letter);
         per_puzzle(overlap, &title, pair, start, looks, report);
         report.figure(
             format!("{grids}-grids-from-{letter}"),
             lines(
-                &format!("Looks from {letter} (document, figures 28 and 29)"),
+                &say!(texts.looks_from, from = letter),
+                language,
                 pair.iter().map(|&policy| {
-                    let name = overlap.setting.policies[policy].name.clone();
+                    let name = overlap.shown(policy, language).to_owned();
                     (name, looks.iter().map(|look| looks_of(look, policy, start)).collect())
                 }),
             ),
         );
     }
     let mut wins = Table::new(
-        format!("{grids} grids: fewer looks by policy (document, figures 30 and 31)"),
-        ["from", "policy", "puzzles", "share", "document"],
+        say!(texts.fewer_by_policy, grids = grids),
+        [texts.from, texts.policy, texts.puzzles, texts.share, texts.document],
     );
     for start in 0..starts {
         let ways =
@@ -44,19 +49,19 @@ pub fn add(overlap: &Overlap, grids: usize, looks: &[&Look], report: &mut Report
         for (at, &policy) in pair.iter().enumerate() {
             wins.row([
                 letter(start).into(),
-                overlap.setting.policies[policy].name.as_str().into(),
+                overlap.shown(policy, language).into(),
                 won[at].into(),
                 Cell::share(won[at], looks.len()),
                 same.then(|| document.by_start[start][at]).into(),
             ]);
         }
-        wins.row([letter(start).into(), "as many looks".into(), ties.into(), Cell::share(ties, looks.len())]);
+        wins.row([letter(start).into(), texts.as_many.into(), ties.into(), Cell::share(ties, looks.len())]);
         report.figure(
             format!("{grids}-grids-wins-from-{}", letter(start)),
             pie(
-                format!("Who needs fewer looks from {}", letter(start)),
-                pair.iter().map(|&policy| overlap.setting.policies[policy].name.clone()).zip(won),
-                ties,
+                say!(texts.who_needs_fewer, from = letter(start)),
+                pair.iter().map(|&policy| overlap.shown(policy, language).to_owned()).zip(won),
+                (texts.as_many, ties),
             ),
         );
     }
@@ -76,19 +81,20 @@ fn per_puzzle(
     if looks.len() > MOST_ROWS {
         return;
     }
+    let texts = Texts::of(report.language);
     let counted = |look: &Look| -> Vec<(String, i64)> {
         let mut all = Vec::new();
         for &policy in &pair {
-            let name = &overlap.setting.policies[policy].name;
+            let name = overlap.shown(policy, report.language);
             for counted in look.of(|counted| counted.policy == policy && counted.start == start) {
                 let tallies = counted.tallies.iter().filter(|(tally, _)| **tally != overlap.setting.total);
-                all.extend(tallies.map(|(tally, n)| (format!("{name}: {tally}"), *n)));
-                all.push((format!("{name}: sum"), counted.looks));
+                all.extend(tallies.map(|(tally, n)| (say!(texts.tally, name = name, tally = tally), *n)));
+                all.push((say!(texts.sum, name = name), counted.looks));
             }
         }
         all
     };
-    let mut columns = vec!["puzzle".to_owned()];
+    let mut columns = vec![texts.puzzle.to_owned()];
     columns.extend(
         looks.first().map(|look| counted(look)).unwrap_or_default().into_iter().map(|(name, _)| name),
     );
@@ -112,12 +118,14 @@ fn by_start(
 ) {
     let document = &overlap.setting.document;
     let starts = overlap.setting.starts.min(grids);
+    let texts = Texts::of(report.language);
     let mut table = Table::new(
-        format!("{grids} grids: fewer looks by start (document, figures 32 and 33)"),
-        ["policy", "from", "puzzles", "share", "document"],
+        say!(texts.fewer_by_start, grids = grids),
+        [texts.policy, texts.from, texts.puzzles, texts.share, texts.document],
     );
     for policy in pair {
         let name = &overlap.setting.policies[policy].name;
+        let shown = overlap.shown(policy, report.language);
         let ways: Vec<Vec<i64>> = (0..starts)
             .map(|start| looks.iter().map(|look| looks_of(look, policy, start)).collect())
             .collect();
@@ -125,19 +133,14 @@ fn by_start(
         let there = document.starts.get(name).filter(|_| grids == document.grids);
         for (start, &won) in won.iter().enumerate() {
             table.row([
-                name.as_str().into(),
+                shown.into(),
                 letter(start).into(),
                 won.into(),
                 Cell::share(won, looks.len()),
                 there.and_then(|there| there.get(start).copied()).into(),
             ]);
         }
-        table.row([
-            name.as_str().into(),
-            "as many looks".into(),
-            ties.into(),
-            Cell::share(ties, looks.len()),
-        ]);
+        table.row([shown.into(), texts.as_many.into(), ties.into(), Cell::share(ties, looks.len())]);
     }
     report.table(table);
 }
@@ -157,11 +160,11 @@ pub fn won(ways: &[Vec<i64>]) -> (Vec<usize>, usize) {
     (won, ties)
 }
 
-/// Who wins how often, and the ties.
-pub fn pie(title: String, won: impl Iterator<Item = (String, usize)>, ties: usize) -> Chart {
+/// Who wins how often, and the ties with what they are called.
+pub fn pie(title: String, won: impl Iterator<Item = (String, usize)>, (name, ties): (&str, usize)) -> Chart {
     let mut slices: Vec<(String, f64)> = won.map(|(name, won)| (name, won as f64)).collect();
     if ties > 0 {
-        slices.push(("as many looks".to_owned(), ties as f64));
+        slices.push((name.to_owned(), ties as f64));
     }
     Chart { title, body: Body::Pie { slices } }
 }

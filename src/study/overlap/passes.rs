@@ -1,18 +1,24 @@
 //! How often one looks through what grids share (tables 7 to 10, figures 34 to 38).
 
 use super::super::report::Report;
+use super::super::said::say;
 use super::super::statistics::Summary;
 use super::super::table::{Cell, Table};
 use super::pairs::{letter, pie, won};
+use super::texts::Texts;
 use super::{Look, Overlap};
 use crate::chart::{Axis, Body, Chart, Series};
+use crate::report::language::Language;
 
 /// Tables with a row for each puzzle have no more rows.
 pub const MOST_ROWS: usize = 60;
 
 /// Adds the tables and pictures, for each policy that varies something.
 pub fn add(overlap: &Overlap, grids: usize, looks: &[&Look], report: &mut Report) {
+    let language = report.language;
+    let texts = Texts::of(language);
     for policy in overlap.policies(grids) {
+        let name = overlap.shown(policy, language);
         let varied = &overlap.setting.policies[policy];
         let Some(parameter) = varied.vary.as_ref().filter(|_| varied.values.len() > 1) else { continue };
         let least = |look: &&Look, value: usize| {
@@ -26,7 +32,8 @@ pub fn add(overlap: &Overlap, grids: usize, looks: &[&Look], report: &mut Report
         report.figure(
             format!("{grids}-grids-{parameter}"),
             lines(
-                &format!("Looks of {} by {parameter} (document, figure 35)", varied.name),
+                &say!(texts.by_parameter, name = name, parameter = parameter),
+                language,
                 varied
                     .values
                     .iter()
@@ -38,21 +45,27 @@ pub fn add(overlap: &Overlap, grids: usize, looks: &[&Look], report: &mut Report
         let named = varied.values.iter().map(|value| format!("{parameter} = {value}"));
         report.figure(
             format!("{grids}-grids-wins-by-{parameter}"),
-            pie(format!("Which {parameter} needs the fewest looks"), named.zip(won.iter().copied()), ties),
+            pie(
+                say!(texts.best_parameter, parameter = parameter),
+                named.zip(won.iter().copied()),
+                (texts.as_many, ties),
+            ),
         );
         let document = &overlap.setting.document;
         if grids == document.grids && document.values.len() == won.len() {
+            let between = language.sentences().separator;
             let list =
-                |numbers: &[usize]| numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+                |numbers: &[usize]| numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(between);
             let falls = |numbers: &[usize]| numbers.windows(2).all(|pair| pair[0] >= pair[1]);
             report.finding(
-                format!(
-                    "{parameter} = {} is best, in {} of {} puzzles (figure 34)",
-                    varied.values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
-                    list(&document.values),
-                    document.puzzles
+                say!(
+                    texts.parameter_is_best,
+                    parameter = parameter,
+                    values = varied.values.iter().map(ToString::to_string).collect::<Vec<_>>().join(between),
+                    there = list(&document.values),
+                    of = document.puzzles,
                 ),
-                format!("in {} of {} puzzles, {ties} ties", list(&won), looks.len()),
+                say!(texts.in_puzzles, n = list(&won), of = looks.len(), ties = ties),
                 (won.iter().sum::<usize>() > 0).then(|| falls(&won)),
             );
         }
@@ -64,21 +77,22 @@ fn sums(overlap: &Overlap, grids: usize, policy: usize, looks: &[&Look], report:
     if looks.len() > MOST_ROWS {
         return;
     }
+    let texts = Texts::of(report.language);
     let varied = &overlap.setting.policies[policy];
     let starts = overlap.setting.starts.min(grids);
     let ways: Vec<(usize, usize)> =
         (0..varied.values.len()).flat_map(|value| (0..starts).map(move |start| (value, start))).collect();
     let columns = ways.iter().map(|&(value, start)| {
-        format!(
-            "{} = {}, from {}",
-            varied.vary.as_deref().unwrap_or_default(),
-            varied.values[value],
-            letter(start)
+        say!(
+            texts.value_from,
+            parameter = varied.vary.as_deref().unwrap_or_default(),
+            value = varied.values[value],
+            from = letter(start),
         )
     });
     let mut table = Table::new(
-        format!("{grids} grids: looks of {} (document, table 10)", varied.name),
-        std::iter::once("puzzle".to_owned()).chain(columns),
+        say!(texts.looks_of, grids = grids, name = overlap.shown(policy, report.language)),
+        std::iter::once(texts.puzzle.to_owned()).chain(columns),
     );
     for (number, look) in looks.iter().enumerate() {
         let numbers = ways.iter().map(|&(value, start)| {
@@ -97,14 +111,11 @@ fn means(overlap: &Overlap, grids: usize, policy: usize, looks: &[&Look], report
         return;
     };
     let names: Vec<&String> = first.tallies.keys().collect();
-    let columns = ["", "from"].into_iter().chain(names.iter().map(|name| name.as_str()));
-    let mut table = Table::new(
-        format!(
-            "{grids} grids: means of {} (document, tables 7 to 9, figures 36 to 38)",
-            overlap.setting.policies[policy].name
-        ),
-        columns,
-    );
+    let language = report.language;
+    let texts = Texts::of(language);
+    let columns = ["", texts.from].into_iter().chain(names.iter().map(|name| name.as_str()));
+    let title = say!(texts.means_of, grids = grids, name = overlap.shown(policy, language));
+    let mut table = Table::new(title, columns);
     let starts = overlap.setting.starts.min(grids);
     for value in 0..overlap.setting.policies[policy].values.len() {
         for start in 0..starts {
@@ -114,7 +125,7 @@ fn means(overlap: &Overlap, grids: usize, policy: usize, looks: &[&Look], report
                     .flat_map(|look| look.of(|c| c.policy == policy && c.value == value && c.start == start));
                 Summary::of(counted.filter_map(|c| c.tallies.get(name)).map(|n| *n as f64)).map(|s| s.mean)
             };
-            let row = [overlap.named(policy, value).into(), letter(start).into()];
+            let row = [overlap.named(policy, value, language).into(), letter(start).into()];
             table.row(row.into_iter().chain(names.iter().map(|name| Cell::number(mean(name), 1))));
         }
     }
@@ -122,7 +133,7 @@ fn means(overlap: &Overlap, grids: usize, policy: usize, looks: &[&Look], report
 }
 
 /// A line for each way over the numbers of the puzzles.
-pub fn lines(title: &str, ways: impl Iterator<Item = (String, Vec<i64>)>) -> Chart {
+pub fn lines(title: &str, language: Language, ways: impl Iterator<Item = (String, Vec<i64>)>) -> Chart {
     let series = ways.map(|(name, looks)| Series {
         name,
         points: looks
@@ -131,9 +142,10 @@ pub fn lines(title: &str, ways: impl Iterator<Item = (String, Vec<i64>)>) -> Cha
             .map(|(puzzle, &looks)| (puzzle as f64 + 1.0, looks as f64))
             .collect(),
     });
+    let texts = Texts::of(language);
     let axis = |label: &str| Axis { label: label.to_owned(), log: false };
     Chart {
         title: title.to_owned(),
-        body: Body::Lines { x: axis("puzzle"), y: axis("looks"), series: series.collect() },
+        body: Body::Lines { x: axis(texts.puzzle), y: axis(texts.looks), series: series.collect() },
     }
 }

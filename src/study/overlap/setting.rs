@@ -1,5 +1,6 @@
 //! Which policies are compared, and what the document found.
 
+use crate::report::language::Language;
 use crate::study::Sample;
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -26,6 +27,8 @@ pub struct Setting {
 pub struct Policy {
     /// What it is called.
     pub name: String,
+    /// What it is called in Japanese.
+    pub ja: String,
     /// Its strategy.
     pub strategy: String,
     /// A parameter that is varied.
@@ -36,6 +39,16 @@ pub struct Policy {
     /// The fewest grids for which it is a policy of its own.
     #[serde(default)]
     pub grids: usize,
+}
+
+impl Policy {
+    /// What it is called in a language.
+    pub fn shown(&self, language: Language) -> &str {
+        match language {
+            Language::En => &self.name,
+            Language::Ja => &self.ja,
+        }
+    }
 }
 
 /// What the document found.

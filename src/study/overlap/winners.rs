@@ -1,20 +1,27 @@
 //! All policies against each other (table 11, figures 39 and 40), and what other readings give.
 
 use super::super::report::Report;
+use super::super::said::say;
 use super::super::statistics::Summary;
 use super::super::table::{Cell, Table};
 use super::pairs::{pie, won};
 use super::passes::{MOST_ROWS, lines};
+use super::texts::Texts;
 use super::{Look, Overlap};
 
 /// Adds the tables and pictures.
 pub fn add(overlap: &Overlap, grids: usize, looks: &[&Look], report: &mut Report) {
+    let language = report.language;
+    let texts = Texts::of(language);
     let document = &overlap.setting.document;
     let policies = overlap.policies(grids);
     // What varies is fixed at the value that wins most often, as the document does.
     let values: Vec<usize> = policies.iter().map(|&policy| best_value(overlap, policy, looks)).collect();
-    let names: Vec<String> =
-        policies.iter().zip(&values).map(|(&policy, &value)| overlap.named(policy, value)).collect();
+    let names: Vec<String> = policies
+        .iter()
+        .zip(&values)
+        .map(|(&policy, &value)| overlap.named(policy, value, language))
+        .collect();
     let ways = |reading: usize| -> Vec<Vec<i64>> {
         let counted: Vec<&&Look> = looks.iter().filter(|look| !look.readings[reading].is_empty()).collect();
         let least = |policy: usize, value: usize| {
@@ -27,8 +34,8 @@ pub fn add(overlap: &Overlap, grids: usize, looks: &[&Look], report: &mut Report
     let usual = ways(0);
     if looks.len() <= MOST_ROWS {
         let mut table = Table::new(
-            format!("{grids} grids: looks from the better start (document, table 11)"),
-            std::iter::once("puzzle".to_owned()).chain(names.iter().cloned()),
+            say!(texts.better_start, grids = grids),
+            std::iter::once(texts.puzzle.to_owned()).chain(names.iter().cloned()),
         );
         for puzzle in 0..looks.len() {
             let numbers = usual.iter().map(|way| way[puzzle].into());
@@ -37,23 +44,19 @@ pub fn add(overlap: &Overlap, grids: usize, looks: &[&Look], report: &mut Report
         report.table(table);
     }
     let named = names.iter().cloned().zip(usual.iter().cloned());
-    report.figure(
-        format!("{grids}-grids-policies"),
-        lines("Looks of each policy from the better start (document, figure 39)", named),
-    );
+    report.figure(format!("{grids}-grids-policies"), lines(texts.each_policy, language, named));
     let (wins, ties) = won(&usual);
     report.figure(
         format!("{grids}-grids-wins"),
         pie(
-            "Who needs the fewest looks (document, figure 40)".to_owned(),
+            texts.who_needs_fewest.to_owned(),
             names.iter().cloned().zip(wins.iter().copied()),
-            ties,
+            (texts.as_many, ties),
         ),
     );
-    let mut table = Table::new(
-        format!("{grids} grids: the fewest looks of all policies (document, figure 40)"),
-        ["policy", "wins alone", "share", "wins or ties", "mean", "median", "document"],
-    );
+    let wins_of = [texts.policy, texts.wins_alone, texts.share, texts.wins_or_ties];
+    let columns = wins_of.into_iter().chain([texts.mean, texts.median, texts.document]);
+    let mut table = Table::new(say!(texts.fewest, grids = grids), columns);
     for (at, name) in names.iter().enumerate() {
         let summary = Summary::of(usual[at].iter().map(|&looks| looks as f64));
         let least = |puzzle: usize| usual.iter().map(|way| way[puzzle]).min();
@@ -69,7 +72,7 @@ pub fn add(overlap: &Overlap, grids: usize, looks: &[&Look], report: &mut Report
             there.filter(|_| grids == document.grids).copied().into(),
         ]);
     }
-    table.row(["as many looks".into(), ties.into(), Cell::share(ties, looks.len())]);
+    table.row([texts.as_many.into(), ties.into(), Cell::share(ties, looks.len())]);
     report.table(table);
     findings(overlap, grids, &policies, &usual, &wins, report);
     readings(overlap, grids, &names, &ways, report);
@@ -84,22 +87,27 @@ fn findings(
     wins: &[usize],
     report: &mut Report,
 ) {
+    let language = report.language;
+    let (texts, between) = (Texts::of(language), language.sentences().separator);
     let document = &overlap.setting.document;
     let name = |at: usize| overlap.setting.policies[policies[at]].name.as_str();
+    let shown = |at: usize| overlap.shown(policies[at], language);
     let most = (0..policies.len()).max_by_key(|&at| wins[at]);
     let told = |wins: &[usize]| {
-        let all = wins.iter().enumerate().map(|(at, wins)| format!("{} {wins}", name(at)));
-        all.collect::<Vec<_>>().join(", ")
+        let all = wins.iter().enumerate().map(|(at, wins)| format!("{} {wins}", shown(at)));
+        all.collect::<Vec<_>>().join(between)
     };
     if grids == document.grids
         && let (Some(most), Some((there, _))) = (most, document.wins.iter().max_by_key(|(_, wins)| **wins))
     {
-        let all: Vec<String> = document.wins.iter().map(|(name, wins)| format!("{name} {wins}")).collect();
+        let won = |(name, wins): (&String, &usize)| format!("{} {wins}", overlap.known(name, language));
+        let all: Vec<String> = document.wins.iter().map(won).collect();
         report.finding(
-            format!(
-                "{there} needs the fewest looks most often: {} of {} (6.4)",
-                all.join(", "),
-                document.puzzles
+            say!(
+                texts.needs_fewest,
+                policy = overlap.known(there, language),
+                all = all.join(between),
+                of = document.puzzles,
             ),
             told(wins),
             name(most) == there,
@@ -112,11 +120,11 @@ fn findings(
         let mean =
             |way: &Vec<i64>| Summary::of(way.iter().map(|&looks| looks as f64)).map_or(0.0, |s| s.mean);
         let means: Vec<String> =
-            usual.iter().enumerate().map(|(at, way)| format!("{} {:.1}", name(at), mean(way))).collect();
+            usual.iter().enumerate().map(|(at, way)| format!("{} {:.1}", shown(at), mean(way))).collect();
         let best = (0..usual.len()).min_by(|&a, &b| mean(&usual[a]).total_cmp(&mean(&usual[b])));
         report.finding(
-            format!("for {grids} grids it guesses that {} needs the fewest looks (7.3)", name(guessed)),
-            format!("wins: {}; means: {}", told(wins), means.join(", ")),
+            say!(texts.guesses, grids = grids, policy = shown(guessed)),
+            say!(texts.wins_and_means, wins = told(wins), means = means.join(between)),
             (!usual[0].is_empty()).then(|| most == Some(guessed) && best == Some(guessed)),
         );
     }
@@ -131,16 +139,22 @@ fn hardest(overlap: &Overlap, policies: &[usize], usual: &[Vec<i64>], report: &m
     let from = usual[first].len() * 2 / 3;
     let mean = |way: &Vec<i64>| Summary::of(way[from..].iter().map(|&looks| looks as f64)).map(|s| s.mean);
     let (Some(first), Some(second)) = (mean(&usual[first]), mean(&usual[second])) else { return };
-    let there = document.hardest;
+    let (there, texts) = (document.hardest, Texts::of(report.language));
     report.finding(
-        format!(
-            "on the {} hardest puzzles {} needs {} % ({} looks) less than {} (7.2)",
-            there.puzzles, document.pair[1], there.share, there.looks, document.pair[0]
+        say!(
+            texts.hardest,
+            n = there.puzzles,
+            second = overlap.known(&document.pair[1], report.language),
+            share = there.share,
+            looks = there.looks,
+            first = overlap.known(&document.pair[0], report.language),
         ),
-        format!(
-            "on the hardest third {:.1} % ({:.1} looks, {first:.1} and {second:.1})",
-            100.0 * (first - second) / first,
-            first - second
+        say!(
+            texts.hardest_third,
+            share = format!("{:.1}", 100.0 * (first - second) / first),
+            looks = format!("{:.1}", first - second),
+            first = format!("{first:.1}"),
+            second = format!("{second:.1}"),
         ),
         second < first,
     );
@@ -154,15 +168,15 @@ fn readings(
     ways: &dyn Fn(usize) -> Vec<Vec<i64>>,
     report: &mut Report,
 ) {
+    let texts = Texts::of(report.language);
     let mut table = Table::new(
-        format!("{grids} grids: wins alone under other readings"),
-        ["reading", "finished"]
-            .map(str::to_owned)
+        say!(texts.other_readings, grids = grids),
+        [texts.reading, texts.finished]
             .into_iter()
-            .chain(names.iter().cloned())
-            .chain(["as many looks".to_owned()]),
+            .chain(names.iter().map(String::as_str))
+            .chain([texts.as_many]),
     );
-    let readings = std::iter::once("usual").chain(overlap.setting.readings.iter().map(String::as_str));
+    let readings = std::iter::once(texts.usual).chain(overlap.setting.readings.iter().map(String::as_str));
     for (reading, name) in readings.enumerate() {
         let ways = ways(reading);
         let (wins, ties) = won(&ways);

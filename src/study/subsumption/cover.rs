@@ -1,6 +1,8 @@
 //! Whose removals are covered by whose.
 
+use super::super::said::Said;
 use super::super::table::{Cell, Table};
+use super::texts::Texts;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::trace::{Datum, Effects};
@@ -77,7 +79,7 @@ pub struct Cover {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Claim {
     /// Who says so, and where.
-    pub document: String,
+    pub document: Said,
     /// The technique, with all that it is taken apart into or with one of these.
     pub technique: String,
     /// The others, likewise.
@@ -166,11 +168,9 @@ impl Cover {
     }
 
     /// A row for each technique: how often all others together cover it.
-    pub fn alone(&self) -> Table {
-        let mut table = Table::new(
-            "What the others together remove as well",
-            ["technique", "finds something", "covered by the others", "share", "finds something of its own"],
-        );
+    pub fn alone(&self, t: &Texts) -> Table {
+        let columns = [t.technique, t.finds, t.covered, t.share, t.of_its_own];
+        let mut table = Table::new(t.together, columns);
         for (name, &found) in &self.found {
             let covered = self.together.get(name).copied().unwrap_or(0);
             table.row([
@@ -185,13 +185,10 @@ impl Cover {
     }
 
     /// A row for each technique, a column for each: how often the one of the column covers that of the row.
-    pub fn matrix(&self) -> Table {
+    pub fn matrix(&self, t: &Texts) -> Table {
         let names: Vec<&String> = self.found.keys().collect();
-        let columns = ["technique"].into_iter().chain(names.iter().map(|name| name.as_str()));
-        let mut table = Table::new(
-            "Positions on which the technique of the column removes all that the one of the row does",
-            columns,
-        );
+        let columns = [t.technique].into_iter().chain(names.iter().map(|name| name.as_str()));
+        let mut table = Table::new(t.matrix, columns);
         for row in &names {
             let cell = |column: &&String| {
                 let covered = self.by.get(&((*row).clone(), (*column).clone())).copied();

@@ -1,6 +1,7 @@
 //! What lessons say of sums.
 
 use super::*;
+use indexmap::IndexMap;
 use tesuji::engine::trace::{Effects, Match, Step};
 use tesuji::lang::program::Call;
 use tesuji::lang::{Source, check, embedded};
@@ -29,7 +30,7 @@ fn note(number: usize, places: Vec<(usize, usize)>, eliminates: Vec<(usize, u64)
     let call = Call { technique: 0, arguments: Vec::new(), alias: None };
     let effects = Effects { places, eliminates };
     let found = Match { call, bindings: Vec::new(), merged: Vec::new(), effects };
-    Step { number, level: None, group: None, found }
+    Step::new(number, found)
 }
 
 fn lesson(language: Language) -> String {
@@ -43,7 +44,14 @@ fn lesson(language: Language) -> String {
         note(1, vec![], vec![(0, 0b0_1011_1111), (2, 0b0_1011_1111), (1, 0b1_1100_1000)]),
         note(2, vec![(0, 6), (1, 1)], vec![]),
     ];
-    let outcome = Outcome { status: Status::Stuck, steps: 2, open: 5, error: None, limits: &[] };
+    let outcome = Outcome {
+        status: Status::Stuck,
+        steps: 2,
+        open: 5,
+        error: None,
+        limits: &[],
+        tallies: &IndexMap::new(),
+    };
     Teacher::new(Words::new(&program, language), &topology, PLAIN).lesson(&start, &steps, &outcome)
 }
 
@@ -165,7 +173,14 @@ fn many_sums_are_counted_by_their_sets() {
     let clues = vec![Clue::Open; shape.squares()];
     let mut setup = Setup::new(&topology);
     let start = setup.load(&topology, &Position::on(shape, clues)).unwrap().clone();
-    let outcome = Outcome { status: Status::Stuck, steps: 1, open: 64, error: None, limits: &[] };
+    let outcome = Outcome {
+        status: Status::Stuck,
+        steps: 1,
+        open: 64,
+        error: None,
+        limits: &[],
+        tallies: &IndexMap::new(),
+    };
     // Every cell loses 9, and every sum the set with it.
     let steps = [note(1, vec![], (0..64).map(|c| (c, 1 << 8)).collect())];
     let lesson =
