@@ -33,6 +33,9 @@ impl Reached for Level {
     }
 }
 
+/// The most words that what walks of one length reach may take: where boards are large, most of them would stay empty.
+const MOST_WORDS: usize = 1 << 14;
+
 /// Nodes that fit what is done at them; nothing where all do.
 type Fitting = Option<Vec<u64>>;
 
@@ -62,11 +65,13 @@ pub(super) struct Together {
 }
 
 impl Together {
-    /// Whether the walks of a path can be searched in this way: none is empty, none is a cycle, and nothing but the
-    /// state matters.
+    /// Whether the walks of a path are searched in this way: none is empty, none is a cycle, nothing but the state
+    /// matters, and the board is not too large.
     pub(super) fn serves(context: &Context<'_>) -> bool {
-        let path = context.path;
-        !path.cycle && path.machine.vars.is_empty() && path.machine.empty.is_empty() && context.least == 0
+        let (cycle, machine) = (context.path.cycle, &context.path.machine);
+        let words = machine.places.len() * context.nodes.len() * bits::words(bits::len(&context.starts));
+        let plain = !cycle && machine.vars.is_empty() && machine.empty.is_empty() && context.least == 0;
+        plain && words <= MOST_WORDS
     }
 
     /// Makes it the search of a path.
