@@ -46,12 +46,19 @@ pub struct StrategyArgs {
     /// The strategy: which techniques, in which order [default: that of the game, else default]
     #[arg(long, value_name = "NAME")]
     pub strategy: Option<String>,
-    /// Give a puzzle up after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub timeout: Option<Duration>,
+    #[command(flatten)]
+    pub time: TimeArgs,
     /// Do not ask the laws of the game whether a puzzle that the rules do not solve has one solution
     #[arg(long)]
     pub no_check: bool,
+}
+
+/// How long a puzzle may take.
+#[derive(Debug, Clone, Args)]
+pub struct TimeArgs {
+    /// Give a puzzle up after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
 }
 
 /// In which form results are written.
@@ -111,7 +118,7 @@ impl StrategyArgs {
         Options {
             strategy: self.strategy.clone(),
             game: reading.game.clone(),
-            timeout: self.timeout,
+            timeout: self.time.timeout,
             check: if self.no_check { Check::Never } else { usual },
             ..Options::default()
         }

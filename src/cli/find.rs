@@ -1,6 +1,6 @@
 //! `tesuji find`: the matches of techniques on a position as it stands.
 
-use super::args::{Form, FormArgs, InputArgs, JobArgs, NotationArgs, RuleArgs, WordArgs};
+use super::args::{Form, FormArgs, InputArgs, JobArgs, NotationArgs, RuleArgs, TimeArgs, WordArgs};
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
 use super::load::{program, words, wrong_board};
@@ -24,7 +24,7 @@ use std::sync::Arc;
     long_about = "Looks for techniques on positions as they stand, without solving anything: for the first match, or \
         with --all for every one. A position is any candidates; it need not have been reached by play.\n\n\
         A technique is named by its id or another name, with arguments where it has parameters; one that is left out \
-        takes every value. The exit status is 0 if each position has a match, 1 if some have none.",
+        takes every value. The exit status is 0 if each position has a match, 1 if some have none or were given up.",
     after_help = include_str!("examples/find.txt")
 )]
 pub struct FindArgs {
@@ -36,6 +36,8 @@ pub struct FindArgs {
     /// Every match, not only the first
     #[arg(long)]
     all: bool,
+    #[command(flatten)]
+    time: TimeArgs,
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
@@ -60,7 +62,7 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
         }
     }
     let game = args.input.reading.game.as_deref();
-    let finder = Finder::new(Arc::clone(&program), calls, args.all, game)
+    let finder = Finder::new(Arc::clone(&program), calls, args.all, game, args.time.timeout)
         .map_err(|error| wrong_board(&error, &program))?;
     let words = words(&program, args.words.lang, &args.notation)?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
@@ -74,7 +76,7 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
         let found = looker.look_read(item.read);
         let exit = match &found.place {
             Err(_) => Exit::Wrong,
-            Ok(_) if found.matches.is_empty() => Exit::Not,
+            Ok(_) if found.expired || found.matches.is_empty() => Exit::Not,
             Ok(_) => Exit::Done,
         };
         let text = match form {
@@ -116,6 +118,7 @@ fn line(words: &Words<'_>, found: &Found) -> FindLine {
     };
     let status = match (&error, found.matches.is_empty()) {
         (Some(_), _) => FindStatus::Invalid,
+        (None, _) if found.expired => FindStatus::Timeout,
         (None, true) => FindStatus::None,
         (None, false) => FindStatus::Found,
     };
@@ -138,6 +141,7 @@ fn text(words: &Words<'_>, label: Option<&String>, found: &Found) -> String {
     let heading = label.map(|label| format!("# {label}{name}\n")).unwrap_or_default();
     let body = match &found.place {
         Err(message) => format!("invalid: {message}\n"),
+        Ok(_) if found.matches.is_empty() && found.expired => String::new(),
         Ok(_) if found.matches.is_empty() => "none\n".to_owned(),
         Ok(Place { board, state }) => {
             // In a notation, matches are told together: each by itself, then what all of them change.
@@ -153,6 +157,7 @@ fn text(words: &Words<'_>, label: Option<&String>, found: &Found) -> String {
     let language = words.language();
     let limits: String =
         limits(words, found).map(|(of, limit)| limit_line(&of, limit, language) + "\n").collect();
+    let expired = if found.expired { "timeout: not everything was searched\n" } else { "" };
     let end = if label.is_some() { "\n" } else { "" };
-    format!("{heading}{body}{limits}{end}")
+    format!("{heading}{body}{limits}{expired}{end}")
 }

@@ -86,6 +86,8 @@ pub enum FindStatus {
     None,
     /// The text is no position.
     Invalid,
+    /// The time limit was reached: the matches are those of the techniques that came to an end before.
+    Timeout,
 }
 
 /// What `find` says of one position.

@@ -13,11 +13,13 @@ use crate::engine::technique::Technique;
 use crate::engine::trace::Match;
 use crate::lang::program::{Call, Program};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// Techniques to look for on any board. Threads share it; each needs a [`Looker`].
 pub struct Finder {
     boards: Boards<Vec<Technique>>,
     all: bool,
+    timeout: Option<Duration>,
 }
 
 /// What was found on a position.
@@ -32,6 +34,8 @@ pub struct Found {
     pub matches: Vec<Match>,
     /// The limits that were reached where more was looked for than was found, each with the technique's place.
     pub limits: Vec<(usize, Limit)>,
+    /// Whether the time limit was reached: the matches are those of the techniques that came to an end before.
+    pub expired: bool,
 }
 
 /// A position on its board.
@@ -50,7 +54,8 @@ pub struct Looker<'f> {
 }
 
 impl Finder {
-    /// Looks for these techniques in this order: for the first match, or for all.
+    /// Looks for these techniques in this order: for the first match, or for all, and no longer on a position than
+    /// `timeout`.
     ///
     /// # Errors
     /// When the program has no such game.
@@ -59,11 +64,12 @@ impl Finder {
         calls: Vec<Call>,
         all: bool,
         game: Option<&str>,
+        timeout: Option<Duration>,
     ) -> Result<Self, BoardError> {
         let boards = Boards::new(program, game, move |program, topology| {
             Ok(calls.iter().map(|call| compile(program, call, topology, false)).collect::<Result<_, _>>()?)
         })?;
-        Ok(Self { boards, all })
+        Ok(Self { boards, all, timeout })
     }
 
     /// Memory for one thread.
@@ -79,7 +85,14 @@ impl Looker<'_> {
             Ok(position) => self.look(&position),
             Err(error) => {
                 let (matches, limits) = (Vec::new(), Vec::new());
-                Found { line: error.line, name: None, place: Err(explained(&error)), matches, limits }
+                Found {
+                    line: error.line,
+                    name: None,
+                    place: Err(explained(&error)),
+                    matches,
+                    limits,
+                    expired: false,
+                }
             }
         }
     }
@@ -92,6 +105,7 @@ impl Looker<'_> {
             place: Err(String::new()),
             matches: Vec::new(),
             limits: Vec::new(),
+            expired: false,
         };
         let make = |board: &Board<_>| Setup::new(&board.topology);
         let (board, setup) = match self.seats.seat(&self.finder.boards, position, make) {
@@ -103,12 +117,19 @@ impl Looker<'_> {
             Ok(state) => &*state,
             Err(error) => return Found { place: Err(error.to_string()), ..found },
         };
-        self.scratch.limit(None);
+        self.scratch.limit(self.finder.timeout.map(|timeout| Instant::now() + timeout));
         for (number, technique) in board.compiled.iter().enumerate() {
+            let before = found.matches.len();
             if self.finder.all || technique.merges() {
                 found.matches.extend(technique.matches(topology, state, &mut self.scratch));
             } else {
                 found.matches.extend(first(technique, board, state, &mut self.scratch));
+            }
+            if self.scratch.has_expired() {
+                // What a search says that gave up means nothing.
+                found.matches.truncate(before);
+                found.expired = true;
+                break;
             }
             let mut limits = self.scratch.take_limits();
             limits.sort_unstable();

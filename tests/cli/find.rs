@@ -3,6 +3,7 @@
 use crate::{EASY, HARD, SMALL, run, small, snapshot, tesuji};
 use serde_json::Value;
 use std::collections::BTreeSet;
+use std::fs;
 
 #[test]
 fn the_first_match_is_shown() {
@@ -27,6 +28,29 @@ fn no_match_is_status_1() {
     assert_eq!((ran.out.as_str(), ran.status), ("none\n", 1));
     let ran = small(&["find", "................", "-t", "last-value", "--format", "json"]);
     assert_eq!(ran.out, "{\"line\":1,\"status\":\"none\",\"matches\":[]}\n");
+}
+
+#[test]
+fn a_search_that_takes_too_long_is_given_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.tesuji");
+    let endless = "tesuji 1\n\ntechnique endless {\n  for S in choose 30 of cells, v in candidates(S)\n  \
+                   where every c in S: every d in S: row(c) + row(d) = 2 + column(d)\n  then eliminate v from S\n}\n";
+    fs::write(&path, endless).unwrap();
+    let rules = ["--rules", path.to_str().unwrap(), "-t", "endless", "--timeout", "0.1"];
+    let find = |more: &[&str]| tesuji(&[&["find", EASY][..], &rules[..], more].concat());
+    let ran = find(&[]);
+    assert_eq!((ran.out.as_str(), ran.status), ("timeout: not everything was searched\n", 1));
+    // What another technique found before is told.
+    let ran = tesuji(
+        &[&["find", EASY, "--all", "--format", "json", "-t", "naked-single"][..], &rules[..]].concat(),
+    );
+    let one = &ran.json()[0];
+    assert_eq!(
+        (&one["status"], one["matches"][0]["technique"].as_str()),
+        (&"timeout".into(), Some("naked-single"))
+    );
+    assert_eq!(ran.status, 1);
 }
 
 #[test]

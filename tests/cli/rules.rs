@@ -128,7 +128,7 @@ fn an_example_that_fails_says_what_was_found() {
     fs::write(&path, good).unwrap();
     let path = path.to_str().unwrap();
     let ran = tesuji(&["rules", "test", path]);
-    assert_eq!((ran.out.as_str(), ran.status), ("1 examples: 1 passed, 0 failed\n", 0));
+    assert_eq!((ran.out.as_str(), ran.status), ("1 example: 1 passed, 0 failed\n", 0));
     fs::write(path, good.replace("place 4", "place 3")).unwrap();
     let ran = tesuji(&["rules", "test", path]);
     assert!(ran.out.contains("mine.tesuji:3: example of hidden-single"), "{}", ran.out);
@@ -149,7 +149,7 @@ fn an_example_may_say_how_its_match_is_written() {
     fs::write(&path, good).unwrap();
     let path = path.to_str().unwrap();
     let ran = tesuji(&["rules", "test", path]);
-    assert_eq!((ran.out.as_str(), ran.status), ("1 examples: 1 passed, 0 failed\n", 0));
+    assert_eq!((ran.out.as_str(), ran.status), ("1 example: 1 passed, 0 failed\n", 0));
     fs::write(path, good.replace("横列", "縦列")).unwrap();
     let ran = tesuji(&["rules", "test", path]);
     assert!(

@@ -12,6 +12,7 @@ use crate::engine::strategy::{StrategyError, compile};
 use crate::lang::program::{Game, Program, Span};
 use crate::lang::{Checked, Code, Diagnostic, Severity, check, line_and_column, render_all};
 use crate::plan::order::PlanError;
+use crate::report::language::counted;
 use crate::solve::boards::Boards;
 use clap::{Args, ColorChoice};
 use serde_json::json;
@@ -74,12 +75,11 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
     }
     output.finish()?;
     let warnings = diagnostics.iter().filter(|d| d.severity == Severity::Warning).count();
-    let several = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
     eprintln!(
         "{}: {}, {}",
-        several(names.len(), "file"),
-        several(errors, "error"),
-        several(warnings, "warning")
+        counted(("1 file", "{n} files"), names.len()),
+        counted(("1 error", "{n} errors"), errors),
+        counted(("1 warning", "{n} warnings"), warnings)
     );
     Ok(if errors == 0 { Exit::Done } else { Exit::Not })
 }

@@ -9,6 +9,7 @@ use crate::cli::load::{read_files, report_errors, solver, sources};
 use crate::cli::output::Output;
 use crate::lang::check;
 use crate::lang::program::Program;
+use crate::report::language::counted;
 use crate::solve::boards::Boards;
 use crate::solve::puzzle::Options;
 use clap::Args;
@@ -95,6 +96,7 @@ fn examples(program: &Arc<Program>, files: &BTreeSet<String>, output: &mut Outpu
             ))?;
         }
     }
-    output.write(&format!("{run} examples: {} passed, {failed} failed\n", run - failed))?;
+    let examples = counted(("1 example", "{n} examples"), run);
+    output.write(&format!("{examples}: {} passed, {failed} failed\n", run - failed))?;
     Ok(failed == 0)
 }
