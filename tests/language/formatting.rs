@@ -42,8 +42,9 @@ fn comments(text: &str) -> BTreeMap<String, usize> {
 }
 
 #[test]
-fn shipped_rules_mean_the_same_after_formatting() {
+fn shipped_rules_are_formatted_and_mean_the_same() {
     let sources = embedded();
+    assert!(sources.len() > 30, "everything that ships");
     let formatted: Vec<Source> = sources
         .iter()
         .map(|source| {
@@ -55,6 +56,7 @@ fn shipped_rules_mean_the_same_after_formatting() {
         assert_eq!(comments(&before.text), comments(&after.text), "comments of {}", before.name);
         let again = format(after).expect("what was formatted is understood");
         assert_eq!(again, after.text, "{} changes when it is formatted again", before.name);
+        assert_eq!(before.text, after.text, "{} is not in the usual layout", before.name);
     }
     assert_eq!(short_hash(&meaning(&program(sources))), short_hash(&meaning(&program(formatted))));
 }
@@ -171,6 +173,64 @@ technique d {
 
 strategy s {
   together { a, b(2) }
+}
+"#;
+    assert_eq!(format(&source(messy)).expect("it is understood"), clean);
+    assert_eq!(format(&source(clean)).expect("it is understood"), clean);
+}
+
+#[test]
+fn long_lines_are_wrapped() {
+    let messy = r#"tesuji 1
+technique a {
+  for aa in cells(2), bb in cells(3) where aa sees bb, candidates(aa) subset candidates(bb), some u in units(block): aa in u and not bb in u, |candidates(aa) + candidates(bb)| = 3
+  where some u in units: distinct(u) and aa in u and bb in u and |open(u)| > 4 and |candidates(aa)| + |candidates(bb)| > 5
+  path (first-cell, x) -sees- [ (cell, x) =bivalue= (cell, y) -sees- (other, y) =bivalue= (other, x) -sees- (third, x) =bivalue= (third, y) ]* (last-cell, y)
+  world W = suppose x in aa using naked-single, hidden-single, locked-candidates, naked-subset(2), hidden-subset(2) if x > 1 within 20 placements
+  then eliminate x from bb
+}
+strategy s {
+  first-of { a-first-technique, a-second-technique, together { a-third-technique, a-fourth-technique } a-fifth-technique, a-sixth-technique, level g { a-seventh-technique } }
+}
+strategy t {
+  do { for u in units, v in values where kind(u) = block and looks = blocks or kind(u) = row and looks = rows or kind(u) = column and looks = all { a with u = u } }
+}
+"#;
+    let clean = r#"tesuji 1
+
+technique a {
+  for   aa in cells(2),
+        bb in cells(3) where aa sees bb, candidates(aa) subset candidates(bb),
+          some u in units(block): aa in u and not bb in u, |candidates(aa) + candidates(bb)| = 3
+  where some u in units:
+          distinct(u) and aa in u and bb in u and |open(u)| > 4 and |candidates(aa)| + |candidates(bb)| > 5
+  path  (first-cell, x) -sees-
+        [ (cell, x) =bivalue= (cell, y) -sees- (other, y) =bivalue= (other, x) -sees- (third, x) =bivalue=
+          (third, y) ]* (last-cell, y)
+  world W = suppose x in aa
+        using naked-single, hidden-single, locked-candidates, naked-subset(2), hidden-subset(2) if x > 1
+        within 20 placements
+  then  eliminate x from bb
+}
+
+strategy s {
+  first-of {
+    a-first-technique, a-second-technique
+    together { a-third-technique, a-fourth-technique }
+    a-fifth-technique, a-sixth-technique
+    level g { a-seventh-technique }
+  }
+}
+
+strategy t {
+  do {
+    for u in units,
+        v in values where
+          kind(u) = block and looks = blocks or kind(u) = row and looks = rows
+          or kind(u) = column and looks = all {
+      a with u = u
+    }
+  }
 }
 "#;
     assert_eq!(format(&source(messy)).expect("it is understood"), clean);

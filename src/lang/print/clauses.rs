@@ -1,11 +1,11 @@
 //! Items made of clauses.
 
-use super::super::ast::{Clause, ClauseKind, Conclusion, ExprKind, Fact, Joint, Piece, Text};
-use super::super::program::Operator;
+use super::super::ast::{Clause, ClauseKind, Conclusion, Fact, Joint, Piece, Text};
 use super::blocks;
 use super::comments::Comments;
-use super::expr::{broken, lines, list, one_line, pattern, pieces};
+use super::expr::{broken, list, one_line, pattern};
 use super::layout::{Block, fill, fits, one_or_each, pad, width};
+use super::pieces::{generators, pieces};
 
 /// How far in clauses stand.
 const INDENT: usize = 2;
@@ -141,7 +141,11 @@ fn clause(clause: &Clause<'_>, columns: &Columns) -> String {
         ClauseKind::Let(bindings) => {
             let all: Vec<String> = bindings
                 .iter()
-                .map(|(element, expr)| format!("{} = {}", pattern(element), one_line(expr)))
+                .map(|(element, expr)| {
+                    let head = format!("{} = ", pattern(element));
+                    let value = broken(expr, used + width(&head));
+                    head + &value
+                })
                 .collect();
             one_or_each(&all, ", ", used, used)
         }
@@ -213,7 +217,10 @@ fn each_text(texts: &[Text<'_>]) -> Vec<String> {
 fn conditions_of(conditions: &[super::super::ast::Expr<'_>], used: usize) -> String {
     match conditions {
         [one] => broken(one, used),
-        all => one_or_each(&lines(all), ", ", used, used),
+        all => {
+            let all: Vec<String> = all.iter().map(|one| broken(one, used)).collect();
+            one_or_each(&all, ", ", used, used)
+        }
     }
 }
 
@@ -230,23 +237,9 @@ fn for_pieces(all: &[Piece<'_>], columns: &Columns, used: usize) -> String {
             text += line;
             continue;
         }
-        // A line begins with each generator; its conditions stay beside it.
-        let parts: Vec<String> = part.chunk_by(|_, next| !may_generate(next)).map(pieces).collect();
-        let bare = |part: &String| {
-            part.strip_prefix(", ").or(part.strip_prefix(" where ")).unwrap_or(part).to_owned()
-        };
-        let parts: Vec<String> = parts.iter().map(bare).collect();
-        text += &one_or_each(&parts, ", ", used, used);
+        text += &generators(part, used);
     }
     text
-}
-
-/// Whether a piece looks like a generator.
-fn may_generate(piece: &Piece<'_>) -> bool {
-    let ExprKind::Binary(Operator::In, left, ..) = &piece.expr.kind else { return false };
-    let names =
-        matches!(left.kind, ExprKind::Name(_) | ExprKind::Any | ExprKind::Tuple(_) | ExprKind::Set(_));
-    piece.joint == Joint::Comma && names
 }
 
 fn conclusion(conclusion: &Conclusion<'_>) -> String {

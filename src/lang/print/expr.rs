@@ -1,8 +1,9 @@
 //! Expressions and patterns.
 
-use super::super::ast::{Expr, ExprKind, Joint, Pattern, Piece};
+use super::super::ast::{Expr, ExprKind, Pattern};
 use super::super::program::{Operator, Quantifier};
-use super::layout::fits;
+use super::layout::{fill, fits, width};
+use super::pieces::pieces;
 
 /// An expression on one line. Brackets stay as written.
 pub(super) fn one_line(expr: &Expr<'_>) -> String {
@@ -28,11 +29,7 @@ pub(super) fn one_line(expr: &Expr<'_>) -> String {
             format!("if {} then {} else {}", one_line(condition), one_line(yes), one_line(no))
         }
         ExprKind::Quantified(quantifier, element, source, condition) => {
-            let word = match quantifier {
-                Quantifier::Some => "some",
-                Quantifier::Every => "every",
-                Quantifier::No => "no",
-            };
+            let word = word(*quantifier);
             format!("{word} {} in {}: {}", pattern(element), one_line(source), one_line(condition))
         }
         ExprKind::Union(inner) => format!("union {}", one_line(inner)),
@@ -45,7 +42,8 @@ pub(super) fn one_line(expr: &Expr<'_>) -> String {
     }
 }
 
-/// An expression that may take several lines: the cases of an `if`, the parts of `and` and `or`.
+/// An expression that may take several lines: the cases of an `if`, the parts of `and` and `or`, what is asked of
+/// some or every element, what is collected.
 pub(super) fn broken(expr: &Expr<'_>, indent: usize) -> String {
     let line = one_line(expr);
     if fits(&line, indent) {
@@ -53,41 +51,51 @@ pub(super) fn broken(expr: &Expr<'_>, indent: usize) -> String {
     }
     let next = format!("\n{}", " ".repeat(indent));
     match &expr.kind {
-        ExprKind::If(..) => branches(expr, &next),
+        ExprKind::If(..) => branches(expr, indent),
         ExprKind::Binary(operator @ (Operator::And | Operator::Or), left, right, _) => {
-            format!("{}{next}{} {}", broken(left, indent), sign(*operator), one_line(right))
+            let sign = sign(*operator);
+            format!("{}{next}{sign} {}", broken(left, indent), broken(right, indent + sign.len() + 1))
+        }
+        ExprKind::Quantified(quantifier, element, source, condition) => {
+            let head = format!("{} {} in {}:", word(*quantifier), pattern(element), one_line(source));
+            format!("{head}{next}  {}", broken(condition, indent + 2))
+        }
+        ExprKind::Filter(element, conditions) => {
+            let head = format!("{{ {} : ", one_line(element));
+            let inside = indent + width(&head);
+            let conditions: Vec<String> = conditions.iter().map(|one| broken(one, inside)).collect();
+            format!("{head}{} }}", fill(&conditions, ", ", inside, inside))
         }
         _ => line,
     }
 }
 
-/// Each branch on a line.
-fn branches(expr: &Expr<'_>, next: &str) -> String {
-    let ExprKind::If(condition, yes, no) = &expr.kind else { return one_line(expr) };
-    format!("if {} then {}{next}else {}", one_line(condition), one_line(yes), branches(no, next))
+fn word(quantifier: Quantifier) -> &'static str {
+    match quantifier {
+        Quantifier::Some => "some",
+        Quantifier::Every => "every",
+        Quantifier::No => "no",
+    }
+}
+
+/// Each branch on a line, or what is asked and what it comes to on one each.
+fn branches(expr: &Expr<'_>, indent: usize) -> String {
+    let ExprKind::If(condition, yes, no) = &expr.kind else { return broken(expr, indent) };
+    let next = format!("\n{}", " ".repeat(indent));
+    let line = format!("if {} then {}", one_line(condition), one_line(yes));
+    let first = match fits(&line, indent) {
+        true => line,
+        false => {
+            let (condition, yes) = (broken(condition, indent + 3), broken(yes, indent + 5));
+            format!("if {condition}{next}then {yes}")
+        }
+    };
+    format!("{first}{next}else {}", branches(no, indent))
 }
 
 /// Expressions with commas.
 pub(super) fn list(exprs: &[Expr<'_>]) -> String {
-    lines(exprs).join(", ")
-}
-
-/// Each expression on a line.
-pub(super) fn lines(exprs: &[Expr<'_>]) -> Vec<String> {
-    exprs.iter().map(one_line).collect()
-}
-
-/// The pieces of a `for` on one line.
-pub(super) fn pieces(pieces: &[Piece<'_>]) -> String {
-    let printed = pieces.iter().map(|piece| {
-        let joint = match piece.joint {
-            Joint::Start => "",
-            Joint::Comma => ", ",
-            Joint::Where | Joint::WhereLine => " where ",
-        };
-        format!("{joint}{}", one_line(&piece.expr))
-    });
-    printed.collect()
+    exprs.iter().map(one_line).collect::<Vec<_>>().join(", ")
 }
 
 /// What something is taken apart into.

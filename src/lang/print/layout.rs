@@ -37,7 +37,11 @@ pub(super) fn fill(parts: &[String], separator: &str, used: usize, indent: usize
             at += 1;
         }
         text += &piece;
-        at += width(&piece);
+        // Where a part takes several lines the next stands behind its last.
+        at = match piece.rsplit_once('\n') {
+            Some((_, line)) => width(line),
+            None => at + width(&piece),
+        };
     }
     text
 }

@@ -7,6 +7,7 @@ mod expr;
 mod game;
 mod layout;
 mod path;
+mod pieces;
 mod strategy;
 
 pub(super) use blocks::call;

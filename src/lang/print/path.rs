@@ -6,7 +6,7 @@ use super::super::ast::{
 };
 use super::blocks;
 use super::expr::{one_line, pattern};
-use super::layout::fits;
+use super::layout::{fill, fits, width};
 
 /// `(u, n in 1..3)`
 pub(super) fn takes(takes: &[Takes<'_>]) -> String {
@@ -48,19 +48,36 @@ pub(super) fn clause(clause: &PathClause<'_>, column: usize) -> String {
 pub(super) fn body(parts: &[PathPart<'_>], column: usize) -> String {
     let mut text = String::new();
     let mut at = column;
-    for printed in parts.iter().map(part) {
+    for one in parts {
+        let mut printed = part(one);
         if text.is_empty() {
-            at += printed.len();
+            at = column;
         } else if fits(&printed, at + 1) {
             text.push(' ');
-            at += 1 + printed.len();
+            at += 1;
         } else {
             text += &format!("\n{}", " ".repeat(column));
-            at = column + printed.len();
+            at = column;
         }
+        if !fits(&printed, at) {
+            printed = broken(one, column);
+        }
+        at = match printed.rsplit_once('\n') {
+            Some((_, line)) => width(line),
+            None => at + width(&printed),
+        };
         text += &printed;
     }
     text
+}
+
+/// A part that takes several lines: what stands in a bracket.
+fn broken(part: &PathPart<'_>, column: usize) -> String {
+    let PartKind::Bracket(alternatives, after) = &part.kind else { return self::part(part) };
+    let inside = column + 2;
+    let one = |alternative: &Alternative<'_>| shown(body(&alternative.body, inside), alternative);
+    let alternatives: Vec<String> = alternatives.iter().map(one).collect();
+    format!("[ {} ]{}", alternatives.join(&format!("\n{}| ", " ".repeat(column))), suffix(after))
 }
 
 fn part(part: &PathPart<'_>) -> String {
@@ -87,9 +104,14 @@ fn part(part: &PathPart<'_>) -> String {
 
 fn alternative(alternative: &Alternative<'_>) -> String {
     let parts: Vec<String> = alternative.body.iter().map(part).collect();
+    shown(parts.join(" "), alternative)
+}
+
+/// The body of an alternative with how it is printed.
+fn shown(body: String, alternative: &Alternative<'_>) -> String {
     match &alternative.shows {
-        Some((_, text)) => format!("{} shows \"{}\"", parts.join(" "), text.raw),
-        None => parts.join(" "),
+        Some((_, text)) => format!("{body} shows \"{}\"", text.raw),
+        None => body,
     }
 }
 
@@ -142,9 +164,19 @@ pub(super) fn world(world: &World<'_>, column: usize) -> String {
     let using: Vec<String> = world.using.iter().map(using).collect();
     let within = world.within.as_ref();
     let within = within.map_or_else(String::new, |within| format!(" within {} placements", one_line(within)));
-    let rest = format!("using {}{within}", using.join(", "));
-    let line = format!("{head} {rest}");
-    if fits(&line, column) { line } else { format!("{head}\n{}{rest}", " ".repeat(column)) }
+    let line = format!("{head} using {}{within}", using.join(", "));
+    if fits(&line, column) {
+        return line;
+    }
+    let at = column + "using ".len();
+    let using = fill(&using, ", ", at, at);
+    let last = using.rsplit('\n').next().unwrap_or(&using);
+    let used = if using.contains('\n') { width(last) } else { at + width(last) };
+    let within = match fits(&within, used) {
+        true => within,
+        false => format!("\n{}{}", " ".repeat(column), within.trim_start()),
+    };
+    format!("{head}\n{}using {using}{within}", " ".repeat(column))
 }
 
 fn using(using: &Using<'_>) -> String {

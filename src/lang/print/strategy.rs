@@ -2,8 +2,9 @@
 
 use super::super::ast::{Each, Expr, Name, Statement, Tally};
 use super::blocks::call;
-use super::expr::{broken, list, one_line as expr, pattern, pieces};
+use super::expr::{broken, list, one_line as expr, pattern};
 use super::layout::{fill, fits, pad, width};
+use super::pieces::{generators, pieces};
 
 pub(super) fn tallies(tallies: &[Tally<'_>]) -> String {
     let name =
@@ -19,6 +20,9 @@ pub(super) fn statement(statement: &Statement<'_>, column: usize) -> String {
 
 /// A statement on several lines, where it has several.
 fn lines(statement: &Statement<'_>, column: usize) -> String {
+    if let Statement::Each(each) = statement {
+        return self::each(each, column);
+    }
     let Some((head, inner)) = head_and_body(statement) else {
         return match statement {
             Statement::Exhaust(inner) => format!("exhaust {}", followed(inner, column, column + 8)),
@@ -71,7 +75,12 @@ fn head_and_body<'a, 's>(statement: &'a Statement<'s>) -> Option<(String, &'a [S
 fn each(each: &Each<'_>, column: usize) -> String {
     let head = format!("for {}", pieces(&each.pieces));
     let line = format!("{head} {}", braces(&each.body));
-    if fits(&line, column) { line } else { block(&head, &each.body, column) }
+    if fits(&line, column) {
+        return line;
+    }
+    let head =
+        if fits(&head, column + 2) { head } else { format!("for {}", generators(&each.pieces, column + 4)) };
+    block(&head, &each.body, column)
 }
 
 /// What is tried, with what follows where it made a step.
@@ -121,11 +130,15 @@ fn block(head: &str, inner: &[Statement<'_>], column: usize) -> String {
     });
     let level = |one: &Statement<'_>| if let Statement::Level(name, _) = one { name.text.len() } else { 0 };
     let widest = inner.iter().map(level).max().unwrap_or(0);
-    let lines = inner.iter().enumerate().map(|(index, one)| {
-        // Lines that say what is done one after the other need no sign between them.
-        let comma = if is_call(one) && lists && index + 1 < inner.len() { "," } else { "" };
+    // Calls of a list stand one after the other; what is done one after the other stands on a line each.
+    let parts = inner.chunk_by(|one, next| lists && is_call(one) && is_call(next));
+    let lines = parts.map(|part| {
+        let [one] = part else {
+            let calls: Vec<String> = part.iter().map(one_line).collect();
+            return format!("{blanks}{}\n", fill(&calls, ", ", column + 2, column + 2));
+        };
         let Statement::Level(name, inside) = one else {
-            return format!("{blanks}{}{comma}\n", statement(one, column + 2));
+            return format!("{blanks}{}\n", statement(one, column + 2));
         };
         // The braces of levels stand one below the other.
         let head = format!("level {}", pad(name.text, widest));
