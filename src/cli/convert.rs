@@ -27,7 +27,7 @@ use clap::Args;
         9 × 9 alone: sdk, sdm, ss, msk, sdx, opensudoku, scf, sudokuwiki\n\
         several grids: overlap\n\
         Kakuro: tokens, csp, kkr, upc, xcsp, pzprv3, kanpen, dzn, gecode, grid-encoding\n\
-        several games: json (all of them), tatham, puzzlink, fpuzzles, sudokupad, packed (a word of \
+        several games: json (all of them), tatham, puzzlink, penpa, fpuzzles, sudokupad, packed (a word of \
         SudokuWiki), pencilmark\n\n\
         A position keeps all that it says; where the format has no way to say it, that is an error. --candidates works \
         the candidates out from the laws of the game, --values drops them. With --set a board is entered or edited \

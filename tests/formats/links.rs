@@ -38,6 +38,18 @@ fn published_addresses_are_read() {
 }
 
 #[test]
+fn the_addresses_of_sudoku_exchange_are_read() {
+    let line = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+    let digits = line.replace('.', "0");
+    for address in ["https://sudokuexchange.com/play/?s=", "https://www.sudokuexchange.com/play/?d=3&s="] {
+        assert_eq!(one(&format!("{address}{digits}"), None), one(line, None));
+    }
+    let wrong = |digits: &str| error(&format!("https://sudokuexchange.com/play/?s={digits}&d=1"));
+    assert_eq!(wrong(&digits[1..]), "80 cells in the address: expected 81");
+    assert_eq!(wrong(line), "'.' in the address: expected digits");
+}
+
+#[test]
 fn what_is_written_is_in_the_form_of_the_sites() {
     let board = one("1..4..3.2..1.2..", Some(Format::Line));
     let address = write(&board, Format::FPuzzles).unwrap();

@@ -5,6 +5,7 @@ mod kakuro;
 mod links;
 mod lists;
 mod overlap;
+mod penpa;
 mod programs;
 mod reading;
 mod round_trips;

@@ -28,6 +28,7 @@
 //! | [`Format::GridEncoding`] | Kakuro: one word of letters and digits | 1-9 |
 //! | [`Format::Tatham`] | a square grid: a game ID of Solo | decimal numbers |
 //! | [`Format::PuzzLink`] | Kakuro or sudoku: an address of puzz.link | decimal numbers |
+//! | [`Format::Penpa`] | Kakuro or sudoku: an address of Penpa+ | decimal numbers |
 //! | [`Format::FPuzzles`] | a square grid: an address of f-puzzles.com | decimal numbers |
 //! | [`Format::SudokuPad`] | an address of SudokuPad | decimal numbers |
 //! | [`Format::Scf`] | 9 × 9: a short address of SudokuPad | 1-9 |
@@ -154,6 +155,8 @@ formats! {
     Tatham => tatham::PROFILE,
     /// Kakuro or sudoku in an address of puzz.link.
     PuzzLink => links::puzzlink::PROFILE,
+    /// Kakuro or sudoku in an address of Penpa+.
+    Penpa => links::penpa::PROFILE,
     /// A square grid of f-puzzles.com: an address, or its JSON.
     FPuzzles => links::fpuzzles::PROFILE,
     /// A puzzle of SudokuPad: an address, or its JSON.

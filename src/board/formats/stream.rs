@@ -141,9 +141,12 @@ impl<R: BufRead> Positions<R> {
             Format::Candidates => candidates::read(&text.text, text.number),
             Format::Library => library::read(&text.text, text.number),
             Format::Tatham => word(tatham::read(&text.text), text.number),
-            Format::PuzzLink | Format::FPuzzles | Format::SudokuPad | Format::Scf | Format::SudokuWiki => {
-                links::read(&text.text, text.number)
-            }
+            Format::PuzzLink
+            | Format::Penpa
+            | Format::FPuzzles
+            | Format::SudokuPad
+            | Format::Scf
+            | Format::SudokuWiki => links::read(&text.text, text.number),
             Format::Packed => word(packed::read(text.text.trim()), text.number),
             Format::GridEncoding => word(encoding::read(&text.text), text.number),
             _ => line::read(&text.text, text.number),

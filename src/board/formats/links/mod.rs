@@ -1,8 +1,11 @@
-//! Puzzles in the addresses of web pages: the whole of it stands after the `?`, or in the last part of the path.
+//! Puzzles in the addresses of web pages: the whole of it stands after the `?` or `#`, or in the last part of the
+//! path.
 
+mod exchange;
 pub(super) mod fpuzzles;
 mod lz;
 pub(super) mod packed;
+pub(super) mod penpa;
 pub(super) mod puzzlink;
 pub(super) mod regions;
 pub(super) mod scf;
@@ -33,10 +36,14 @@ pub(super) fn read(line: &str, number: usize) -> Result<Position, FormatError> {
     let (place, query) = address.split_once('?').unwrap_or((address, ""));
     let (host, path) =
         place.split_once("://").and_then(|(_, rest)| rest.split_once('/')).unwrap_or((place, ""));
-    let read = if puzzlink::holds(host, query) {
+    let read = if let Some(payload) = penpa::payload(address) {
+        penpa::read(&decoded(payload))
+    } else if puzzlink::holds(host, query) {
         puzzlink::read(query)
     } else if let Some(text) = parameter(query, "bd").filter(|_| sudokuwiki::holds(host)) {
         sudokuwiki::read(text)
+    } else if let Some(digits) = parameter(query, "s").filter(|_| exchange::holds(host)) {
+        exchange::read(digits)
     } else if let Some(payload) = parameter(query, "load") {
         fpuzzles::read(&decoded(payload))
     } else if let Some(payload) = payload(path, query, &["fpuzzles", "fpuz"]) {

@@ -1,0 +1,94 @@
+//! The squares of Penpa+ and what is drawn on them. All places are numbers: those of squares, counted row by row over
+//! the board with two more squares on each side, then those of their corners, of their edges and of the corners and
+//! sides inside of them.
+
+use serde_json::{Map, Value};
+
+/// How many squares stand around the board on each side.
+const MARGIN: usize = 2;
+
+/// The numbers of squares and of the places that belong to them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sheet {
+    /// Rows of squares, without those around the board.
+    pub(super) rows: usize,
+    /// Columns of squares.
+    pub(super) columns: usize,
+}
+
+impl Sheet {
+    fn width(self) -> usize {
+        self.columns + 2 * MARGIN
+    }
+
+    /// How many squares there are with those around the board.
+    fn squares(self) -> usize {
+        self.width() * (self.rows + 2 * MARGIN)
+    }
+
+    /// The number of a square.
+    pub(super) fn square(self, row: usize, column: usize) -> usize {
+        (row + MARGIN) * self.width() + column + MARGIN
+    }
+
+    /// Row and column of a square by its number; nothing where it stands around the board.
+    pub(super) fn place(self, square: usize) -> Option<(usize, usize)> {
+        let row = (square / self.width()).checked_sub(MARGIN)?;
+        let column = (square % self.width()).checked_sub(MARGIN)?;
+        (row < self.rows && column < self.columns).then_some((row, column))
+    }
+
+    /// The number of the corner above and left of a square.
+    pub(super) fn corner(self, row: usize, column: usize) -> usize {
+        self.squares() + self.square(row, column) - self.width() - 1
+    }
+
+    /// The number of one of the four corners inside of a square: 1 the upper right, 2 the lower left.
+    pub(super) fn inner(self, square: usize, corner: usize) -> usize {
+        4 * (square + self.squares()) + corner
+    }
+
+    /// The square and the corner inside of it that a number means.
+    pub(super) fn of_inner(self, number: usize) -> Option<(usize, usize)> {
+        Some(((number / 4).checked_sub(self.squares())?, number % 4))
+    }
+
+    /// The number of the place nearest to the middle of the board: of a square, an edge or a corner.
+    pub(super) fn middle(self) -> usize {
+        let square = self.square((self.rows - 1) / 2, (self.columns - 1) / 2);
+        // Corners and edges have the numbers of the squares above and left of them.
+        let sort = match (self.rows % 2, self.columns % 2) {
+            (1, 1) => 0,
+            (0, 0) => 1,
+            (0, _) => 2,
+            _ => 3,
+        };
+        sort * self.squares() + square
+    }
+}
+
+/// The entries of a part of a layer by their places; nothing where the layer lacks it.
+///
+/// # Errors
+/// When a place is no number.
+pub(super) fn entries<'l>(
+    layer: &'l Map<String, Value>,
+    part: &str,
+) -> Result<Vec<(usize, &'l Value)>, String> {
+    let Some(Value::Object(entries)) = layer.get(part) else { return Ok(Vec::new()) };
+    let place =
+        |text: &String| text.parse().map_err(|_| format!("{text:?} in `{part}` is no place of a square"));
+    entries.iter().map(|(at, entry)| Ok((place(at)?, entry))).collect()
+}
+
+/// Whether something is drawn in a part of a layer.
+pub(super) fn has(layer: &Map<String, Value>, part: &str) -> bool {
+    match layer.get(part) {
+        Some(Value::Object(entries)) => !entries.is_empty(),
+        // A line that was begun and not drawn is an empty list.
+        Some(Value::Array(entries)) => {
+            entries.iter().any(|entry| entry.as_array().is_none_or(|e| !e.is_empty()))
+        }
+        _ => false,
+    }
+}
