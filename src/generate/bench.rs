@@ -105,6 +105,11 @@ impl Bench {
         self.solves.is_some()
     }
 
+    /// Whether there is one, and most of what it does not solve is found out quickly.
+    pub fn is_quickly_judged(&self) -> bool {
+        self.solves.as_ref().is_some_and(Judge::is_quick)
+    }
+
     /// Whether there is a strategy that must not solve them.
     pub fn must_stop(&self) -> bool {
         self.stops.is_some()

@@ -59,11 +59,12 @@ struct Reducing<'b> {
 impl Reducing<'_> {
     /// Takes givens away, as long as more than a wanted number are left; says how many are.
     ///
-    /// Where a strategy is asked, more and more that follow each other are taken at once as long as that is well: so
-    /// it is asked most often about what must stay.
+    /// Where a strategy is asked that quickly fails, more and more that follow each other are taken at once as long as
+    /// that is well: so it is asked most often about what must stay.
     fn remove_all(&mut self, givens: &mut [u8], orbits: &[Vec<usize>], wanted: Option<usize>) -> usize {
         let mut left = givens.iter().filter(|&&value| value > 0).count();
         let (mut at, mut most) = (0, 1);
+        let quick = self.bench.is_quickly_judged();
         while at < orbits.len() {
             let (mut own, mut next) = (Vec::new(), at);
             while next < orbits.len() && next - at < most {
@@ -75,7 +76,7 @@ impl Reducing<'_> {
             }
             if own.is_empty() || self.remove(givens, &own) {
                 (left, at) = (left - own.len(), next);
-                most = if self.bench.is_judged() { (most * 2).min(MOST_AT_ONCE) } else { 1 };
+                most = if quick { (most * 2).min(MOST_AT_ONCE) } else { 1 };
             } else if next == at + 1 {
                 (at, most) = (next, 1);
             } else {

@@ -59,12 +59,16 @@ impl Judge {
         self.strategy.follow(&mut self.runner, state, limits, None, Some(&mut reached)) == Ending::Solved
     }
 
+    /// Whether most of what it does not solve is found out quickly.
+    pub fn is_quick(&self) -> bool {
+        self.quick.get_or_init(|| Quick::new(&self.judged, self.strategy.topology())).is_some()
+    }
+
     /// Whether it certainly does not solve a position, as far as that is found out quickly; the position is then
     /// another one.
     pub fn surely_fails(&mut self, state: &mut State) -> bool {
-        let Self { judged, strategy, quick, .. } = self;
-        quick.get_or_init(|| Quick::new(judged, strategy.topology()));
-        quick.get_mut().and_then(Option::as_mut).is_some_and(|quick| !quick.solves(state))
+        self.is_quick();
+        self.quick.get_mut().and_then(Option::as_mut).is_some_and(|quick| !quick.solves(state))
     }
 }
 
