@@ -50,19 +50,18 @@ impl Compiler {
 
 /// Both sets, joined word by word.
 fn combined(op: Operator, a: Fill, b: Fill, words: usize, span: Span) -> Result<Fill, CompileError> {
-    let join: fn(u64, u64) -> u64 = match op {
-        Operator::Add => |a, b| a | b,
-        Operator::Subtract => |a, b| a & !b,
-        Operator::Intersect => |a, b| a & b,
+    // One call joins all words, so that the loop over them is the processor's own.
+    let join: fn(&mut [u64], &[u64]) = match op {
+        Operator::Add => |out, other| out.iter_mut().zip(other).for_each(|(a, b)| *a |= b),
+        Operator::Subtract => |out, other| out.iter_mut().zip(other).for_each(|(a, b)| *a &= !b),
+        Operator::Intersect => |out, other| out.iter_mut().zip(other).for_each(|(a, b)| *a &= b),
         _ => return unsupported("this is no set", span),
     };
     Ok(Box::new(move |run, out| {
         a(run, out);
         run.lend(words, |other| {
             b(run, other);
-            for (a, b) in out.iter_mut().zip(other) {
-                *a = join(*a, *b);
-            }
+            join(out, other);
         });
     }))
 }
