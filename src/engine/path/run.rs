@@ -82,12 +82,7 @@ impl CompiledPath {
         found
     }
 
-    fn hand_on_together(
-        self: &Arc<Self>,
-        context: &Context<'_>,
-        search: &mut Together,
-        next: &Node,
-    ) -> bool {
+    fn hand_on_together(self: &Arc<Self>, context: &Context<'_>, search: &mut Together, next: &Node) -> bool {
         let mut arrivals = Vec::new();
         while let Some(length) = search.length() {
             if context.run.give_up() {
@@ -191,8 +186,7 @@ impl CompiledPath {
                 self.set(run, *slot, ty, value);
             }
         }
-        run.paths()
-            .hand_on(self.step, Some((Arc::clone(self), Found::new(context, start, length, arrival))));
+        run.paths().hand_on(self.step, Some((Arc::clone(self), Found::new(context, start, length, arrival))));
         next(run)
     }
 
