@@ -61,7 +61,7 @@ impl Texts {
 static ENGLISH: Texts = Texts {
     title: "Policies for overlapping grids",
     policies: "policies",
-    boards: "{n} boards of {grids} grids",
+    boards: "Boards of {grids} grids: {n}",
     looks_and_passes: "{grids} grids, from {from}: looks and passes (document, tables 4 and 5)",
     looks_from: "Looks from {from} (document, figures 28 and 29)",
     fewer_by_policy: "{grids} grids: fewer looks by policy (document, figures 30 and 31)",
