@@ -157,7 +157,8 @@ fn text(words: &Words<'_>, label: Option<&String>, found: &Found) -> String {
     let language = words.language();
     let limits: String =
         limits(words, found).map(|(of, limit)| limit_line(&of, limit, language) + "\n").collect();
-    let expired = if found.expired { "timeout: not everything was searched\n" } else { "" };
+    let cut_short = language.sentences().cut_short;
+    let expired = if found.expired { format!("{cut_short}\n") } else { String::new() };
     let end = if label.is_some() { "\n" } else { "" };
     format!("{heading}{body}{limits}{expired}{end}")
 }

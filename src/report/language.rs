@@ -38,13 +38,19 @@ impl Language {
         }
     }
 
+    /// That which is in this language.
+    #[must_use]
+    pub const fn choose<'t, T: ?Sized>(self, english: &'t T, japanese: &'t T) -> &'t T {
+        match self {
+            Self::En => english,
+            Self::Ja => japanese,
+        }
+    }
+
     /// The sentences of the program in this language.
     #[must_use]
     pub const fn sentences(self) -> &'static Sentences {
-        match self {
-            Self::En => &ENGLISH,
-            Self::Ja => &JAPANESE,
-        }
+        self.choose(&ENGLISH, &JAPANESE)
     }
 }
 
@@ -84,6 +90,8 @@ pub struct Sentences {
     pub invalid: &'static str,
     /// The time was over, with `{steps}` and `{open}`.
     pub timeout: &'static str,
+    /// That the time limit was reached while matches were looked for.
+    pub cut_short: &'static str,
     /// A limit that a technique reached, with `{technique}` and `{n}`: on cells of a path.
     pub limit_cells: &'static str,
     /// On the beginnings of other walks.
@@ -158,6 +166,7 @@ static ENGLISH: Sentences = Sentences {
     contradiction: "No solution: after {steps} a cell has no candidate left.",
     invalid: "Not a puzzle: {error}",
     timeout: "Stopped at the time limit after {steps}, with {open} left.",
+    cut_short: "timeout: not everything was searched",
     limit_cells: "limit {n} of {technique} was reached: longer chains were not searched",
     limit_beginnings: "limit {n} of {technique} was reached: further chains between the same ends were not searched",
     limit_placements: "limit {n} of {technique} was reached: what follows from more placements was not searched",
@@ -201,6 +210,7 @@ static JAPANESE: Sentences = Sentences {
     contradiction: "矛盾しました。{steps}進めたところで、候補の残っていないマスができました。",
     invalid: "問題として読めません：{error}",
     timeout: "制限時間になったので、{steps}で打ち切りました（空きマスは残り{open}）。",
+    cut_short: "制限時間になったので、途中で探索を打ち切りました。",
     limit_cells: "{technique} の上限 {n} に達したため、これより長いチェーンは調べていません",
     limit_beginnings: "{technique} の上限 {n} に達したため、同じ両端を結ぶほかのチェーンをすべては調べていません",
     limit_placements: "{technique} の上限 {n} に達したため、これより多く数字を入れた先は調べていません",

@@ -23,9 +23,6 @@ pub struct Said {
 impl Said {
     /// In one language.
     pub fn of(&self, language: Language) -> &str {
-        match language {
-            Language::En => &self.en,
-            Language::Ja => &self.ja,
-        }
+        language.choose(&self.en, &self.ja)
     }
 }

@@ -41,6 +41,8 @@ fn a_search_that_takes_too_long_is_given_up() {
     let find = |more: &[&str]| tesuji(&[&["find", EASY][..], &rules[..], more].concat());
     let ran = find(&[]);
     assert_eq!((ran.out.as_str(), ran.status), ("timeout: not everything was searched\n", 1));
+    let told = "制限時間になったので、途中で探索を打ち切りました。\n";
+    assert_eq!(find(&["--lang", "ja"]).out, told);
     // What another technique found before is told.
     let ran = tesuji(
         &[&["find", EASY, "--all", "--format", "json", "-t", "naked-single"][..], &rules[..]].concat(),

@@ -27,10 +27,7 @@ pub struct Texts {
 impl Texts {
     /// The words of a language.
     pub const fn of(language: Language) -> &'static Self {
-        match language {
-            Language::En => &ENGLISH,
-            Language::Ja => &JAPANESE,
-        }
+        language.choose(&ENGLISH, &JAPANESE)
     }
 }
 

@@ -44,10 +44,7 @@ pub struct Policy {
 impl Policy {
     /// What it is called in a language.
     pub fn shown(&self, language: Language) -> &str {
-        match language {
-            Language::En => &self.name,
-            Language::Ja => &self.ja,
-        }
+        language.choose(&self.name, &self.ja)
     }
 }
 
