@@ -101,37 +101,39 @@ impl ChooseWide {
         run.set_scene(all, |scene| {
             let longer = width + cover.words(scene);
             run.lend((rows.len() / width + self.size) * longer, |memory| {
-                let (longer_rows, parts) = memory.split_at_mut(rows.len() / width * longer);
-                for (to, from) in longer_rows.chunks_exact_mut(longer).zip(rows.chunks_exact(width)) {
-                    to[..width].copy_from_slice(from);
-                    cover.element(run, scene, &from[1..], &mut to[width..]);
+                let (elements, parts) = memory.split_at_mut(rows.len() / width * longer);
+                let mut count = 0;
+                for row in rows.chunks_exact(width) {
+                    let element = &mut elements[count * longer..][..longer];
+                    let (unions, part) = element.split_at_mut(width);
+                    unions.copy_from_slice(row);
+                    cover.element(run, scene, &row[1..], part);
+                    bits::insert(set, row[0] as usize);
+                    count += usize::from(self.worth(run, cover, scene, part, set));
+                    bits::remove(set, row[0] as usize);
                 }
                 let ahead = Some((cover, scene));
-                match longer {
-                    4 => Search::<4> { choice: self, run, width: longer, ahead }.extend(
-                        longer_rows,
-                        self.size,
-                        None,
-                        parts,
-                        set,
-                    ),
-                    5 => Search::<5> { choice: self, run, width: longer, ahead }.extend(
-                        longer_rows,
-                        self.size,
-                        None,
-                        parts,
-                        set,
-                    ),
-                    _ => Search::<ANY> { choice: self, run, width: longer, ahead }.extend(
-                        longer_rows,
-                        self.size,
-                        None,
-                        parts,
-                        set,
-                    ),
-                }
+                let elements = &elements[..count * longer];
+                count >= self.size
+                    && match longer {
+                        4 => Search::<4> { choice: self, run, width: longer, ahead }
+                            .extend(elements, self.size, None, parts, set),
+                        5 => Search::<5> { choice: self, run, width: longer, ahead }
+                            .extend(elements, self.size, None, parts, set),
+                        _ => Search::<ANY> { choice: self, run, width: longer, ahead }
+                            .extend(elements, self.size, None, parts, set),
+                    }
             })
         })
+    }
+
+    /// Whether what a part asks for can be covered.
+    #[inline(always)]
+    fn worth(&self, run: &Run<'_>, cover: &Coverable, scene: &Scene, part: &mut [u64], set: &[u64]) -> bool {
+        if cover.depends {
+            run.set_wide(self.chosen.0, set);
+        }
+        cover.holds(run, scene, part)
     }
 
     /// Writes the row of an element; false where no subset with it can be worth anything.
@@ -196,7 +198,7 @@ impl<const WIDTH: usize> Search<'_, WIDTH> {
                 continue;
             }
             bits::insert(set, row[0] as usize);
-            let found = self.worth(part, set)
+            let found = self.worth(part, set, joined.is_none())
                 && if left == 1 {
                     choice.keep(run, set, &part[1..]);
                     (choice.next)(run)
@@ -232,14 +234,15 @@ impl<const WIDTH: usize> Search<'_, WIDTH> {
         true
     }
 
-    /// Whether what a part has to cover can be covered.
+    /// Whether what a part has to cover can be covered. A single element was looked at before the search.
     #[inline(always)]
-    fn worth(&self, part: &mut [u64], set: &[u64]) -> bool {
-        let Some((cover, scene)) = self.ahead else { return true };
-        if cover.depends {
-            self.run.set_wide(self.choice.chosen.0, set);
+    fn worth(&self, part: &mut [u64], set: &[u64], single: bool) -> bool {
+        match self.ahead {
+            Some((cover, scene)) if !single => {
+                let at = self.choice.width();
+                self.choice.worth(self.run, cover, scene, &mut part[at..], set)
+            }
+            _ => true,
         }
-        let at = self.choice.width();
-        cover.holds(self.run, scene, &mut part[at..])
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Aim;
 use super::scene::{Scene, join};
-use super::viable::{ANY, Partial};
+use super::viable::{ANY, Partial, memory};
 use crate::engine::compile::Fill;
 use crate::engine::run::Run;
 use std::ops::Range;
@@ -98,29 +98,33 @@ impl Coverable {
         if self.at_most > 0 && !self.aims() {
             return true;
         }
-        run.lend(self.unit_words, |available| {
+        let words = scene.words();
+        let kept = if self.aims() { words } else { 0 };
+        let (need, aims) = part.split_at_mut(part.len() - kept);
+        run.lend(self.unit_words + memory(words, need.len(), self.unit_words, self.size), |lent| {
+            let (available, memory) = lent.split_at_mut(self.unit_words);
             (self.from)(run, available);
-            match scene.words() {
-                1 => self.test::<1>(run, scene, part, available),
-                2 => self.test::<2>(run, scene, part, available),
-                _ => self.test::<ANY>(run, scene, part, available),
+            match words {
+                1 => self.test::<1>(run, scene, (need, available), aims, memory),
+                2 => self.test::<2>(run, scene, (need, available), aims, memory),
+                _ => self.test::<ANY>(run, scene, (need, available), aims, memory),
             }
         })
     }
 
+    #[inline(always)]
     fn test<const WORDS: usize>(
         &self,
         run: &Run<'_>,
         scene: &Scene,
-        part: &mut [u64],
-        available: &[u64],
+        (need, available): (&[u64], &[u64]),
+        aims: &mut [u64],
+        memory: &mut [u64],
     ) -> bool {
-        let kept = if self.aims() { scene.words() } else { 0 };
-        let (need, aims) = part.split_at_mut(part.len() - kept);
-        let partial = Partial::<WORDS> { scene, need, available, left: self.size };
+        let partial = Partial::<WORDS> { topology: run.topology, scene, need, available, left: self.size };
         match &self.aim {
-            Some(aim) if kept > 0 => partial.viable(run, aim.more, None, aims),
-            _ => partial.complete(run),
+            Some(aim) if !aims.is_empty() => partial.viable(aim.more, None, aims, memory),
+            _ => partial.complete(memory),
         }
     }
 }

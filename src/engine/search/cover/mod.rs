@@ -187,7 +187,7 @@ impl<const WORDS: usize> Search<'_, WORDS> {
             return false;
         }
         while let Some(cell) = bits::first(&level[frame.layer(0)]) {
-            for (w, &of) in scene.units(cell).iter().enumerate() {
+            for (w, &of) in scene.units(run.topology, cell).iter().enumerate() {
                 while of & level[frame.available()][w] != 0 {
                     let unit = w << 6 | (of & level[frame.available()][w]).trailing_zeros() as usize;
                     bits::remove(&mut level[frame.available()], unit);
@@ -271,17 +271,18 @@ impl<const WORDS: usize> Search<'_, WORDS> {
         let (before, after) = level.split_at_mut(frame.surplus().start);
         let (surplus, need) = after.split_at(frame.cells);
         let (before, aims) = before.split_at_mut(frame.aims().start);
-        let partial = Partial::<WORDS> { scene, need, available: &before[frame.available()], left };
-        partial.viable(run, aim.more, Some(surplus), aims)
+        let available = &before[frame.available()];
+        let partial = Partial::<WORDS> { topology: run.topology, scene, need, available, left };
+        run.lend(partial.memory(), |memory| partial.viable(aim.more, Some(surplus), aims, memory))
     }
 
     /// Writes the level below for one more chosen unit.
     fn choose(&self, level: &[u64], deeper: &mut [u64], unit: usize) {
-        let Self { scene, frame, .. } = *self;
+        let Self { run, scene, frame, .. } = *self;
         let lower = &mut deeper[..frame.words()];
         lower.copy_from_slice(level);
         bits::insert(&mut lower[frame.chosen()], unit);
-        let row = scene.row(unit);
+        let row = scene.row(run.topology, unit);
         let once = &level[frame.layer(0)];
         for ((surplus, row), once) in lower[frame.surplus()].iter_mut().zip(row).zip(once) {
             *surplus |= row & !once;

@@ -1,12 +1,18 @@
 //! The part of the board that a search for covers is about, numbered anew: its sets are as short as it is small.
 
 use crate::board::bits;
+use crate::board::topology::Topology;
 use crate::engine::run::Run;
+
+/// How many words a set of cells of the board has at most where numbering them anew is not worth it.
+const FEW: usize = 2;
 
 /// Some cells of the board, each with a number of its own in the order of the board, and the units that may cover
 /// them.
 #[derive(Debug, Default, Clone)]
 pub(in crate::engine) struct Scene {
+    /// Whether it is the whole board, whose numbers it keeps.
+    whole: bool,
     /// Words of a set of its cells.
     words: usize,
     /// Its cells as a set of cells of the board.
@@ -38,6 +44,11 @@ impl Scene {
         aims: Option<&[u64]>,
         at_most: usize,
     ) {
+        self.whole = at_most == 0 && cells.len() <= FEW;
+        if self.whole {
+            self.words = cells.len();
+            return;
+        }
         let Some(aims) = aims else { return self.set(run, cells, units) };
         run.lend(cells.len(), |all| {
             all.copy_from_slice(cells);
@@ -77,7 +88,7 @@ impl Scene {
 
     /// Notes what the cells see, which only some searches ask.
     fn look(&mut self, run: &Run<'_>) {
-        let Self { words, mask, before, cells, rows, unit_words, units, seen, near } = self;
+        let Self { words, mask, before, cells, rows, unit_words, units, seen, near, .. } = self;
         seen.resize(cells.len() * *words, 0);
         near.resize(cells.len() * *words, 0);
         for (i, &cell) in cells.iter().enumerate() {
@@ -99,31 +110,44 @@ impl Scene {
 
     /// The cells of a set of the board that are here.
     pub(super) fn gather(&self, cells: &[u64], out: &mut [u64]) {
+        if self.whole {
+            return out.copy_from_slice(cells);
+        }
         gather(&self.mask, &self.before, cells, out);
     }
 
     /// The cells of the board that a set stands for.
     pub(super) fn scatter(&self, cells: &[u64], out: &mut [u64]) {
+        if self.whole {
+            return out.copy_from_slice(cells);
+        }
         out.fill(0);
         bits::iter(cells).for_each(|i| bits::insert(out, usize::from(self.cells[i])));
     }
 
     /// The number of a cell of the board that is here.
     pub(super) fn number(&self, cell: usize) -> usize {
+        if self.whole {
+            return cell;
+        }
         let (word, bit) = (cell >> 6, cell & 63);
         self.before[word] as usize + (self.mask[word] & bits::low(bit)).count_ones() as usize
     }
 
     /// The cells of a unit that may cover.
     #[inline(always)]
-    pub(super) fn row(&self, unit: usize) -> &[u64] {
-        &self.rows[unit * self.words..][..self.words]
+    pub(super) fn row<'s>(&'s self, topology: &'s Topology, unit: usize) -> &'s [u64] {
+        if self.whole { topology.unit_cells(unit) } else { &self.rows[unit * self.words..][..self.words] }
     }
 
-    /// The units that may cover a cell.
+    /// The units that a cell is in, those that may cover it among them.
     #[inline(always)]
-    pub(super) fn units(&self, number: usize) -> &[u64] {
-        &self.units[number * self.unit_words..][..self.unit_words]
+    pub(super) fn units<'s>(&'s self, topology: &'s Topology, number: usize) -> &'s [u64] {
+        if self.whole {
+            topology.cell_units(number)
+        } else {
+            &self.units[number * self.unit_words..][..self.unit_words]
+        }
     }
 
     /// The cells that a cell sees.
