@@ -1,6 +1,7 @@
 //! Positions in text: every format read and written, mixtures of them, and wrong input with its messages.
 
 mod boards;
+mod encodings;
 mod kakuro;
 mod links;
 mod lists;

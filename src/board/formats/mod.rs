@@ -49,6 +49,7 @@ mod json;
 mod kakuro;
 mod library;
 mod line;
+mod lines;
 mod links;
 mod lisp;
 mod loss;
