@@ -20,7 +20,7 @@ pub(super) const BLOCK: [&str; 2] = ["h", "w"];
 /// The game of a position that names none.
 pub(super) const USUAL: &str = "sudoku";
 
-const KNOWN: [Known; 11] = [
+const KNOWN: [Known; 12] = [
     Known { name: USUAL, inputs: &[] },
     Known { name: "x-sudoku", inputs: &[] },
     Known { name: "windoku", inputs: &[] },
@@ -30,9 +30,15 @@ const KNOWN: [Known; 11] = [
     Known { name: "non-consecutive", inputs: &[] },
     Known { name: "jigsaw", inputs: &["regions"] },
     Known { name: "killer", inputs: &["cages"] },
+    Known { name: "futoshiki", inputs: &["less"] },
     Known { name: "overlap", inputs: &["grids"] },
     Known { name: "kakuro", inputs: &["across", "down"] },
 ];
+
+/// The names of these games.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    KNOWN.iter().map(|known| known.name)
+}
 
 /// What the puzzles of a game tell beside the blocks; `None` for a game that no format implies.
 pub(super) fn inputs_of(game: &str) -> Option<&'static [&'static str]> {

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::super::extra;
 use super::super::links::regions;
 use super::coordinates::{Size, count};
 use crate::board::inputs::{Group, Input};
@@ -115,7 +116,7 @@ impl Rules {
                 let sum = object.get("sum").map(|sum| sum.as_i64().ok_or_else(|| format!("the sum {sum}")));
                 self.cages.push(Group { number: sum.transpose()?, squares: cells()? });
             }
-            "region" => self.regions.push(sorted(cells()?)),
+            "region" => self.regions.push(cells()?),
             _ => {
                 let kind = text("kind").unwrap_or_default();
                 let found = NEIGHBOURS.iter().find(|(name, _)| *name == kind);
@@ -142,55 +143,9 @@ impl Rules {
     ) -> Result<Vec<&'static str>, String> {
         let mut flagged = self.neighbours.clone();
         if !self.regions.is_empty() {
-            let mut own = self.regions.clone();
-            own.sort();
-            let of = |game: &&(&str, &'static str)| {
-                let mut regions = regions_of(game.1, side, block);
-                regions.sort();
-                regions == own
-            };
-            flagged.push(REGIONS.iter().find(of).ok_or("the regions make no game")?.1);
+            flagged.push(extra::game_of(&self.regions, side, block).ok_or("the regions make no game")?);
         }
         Ok(flagged)
-    }
-}
-
-fn sorted(mut squares: Vec<usize>) -> Vec<usize> {
-    squares.sort_unstable();
-    squares
-}
-
-/// The regions of a game on a square board; none of another.
-fn regions_of(game: &str, side: usize, block: Option<(usize, usize)>) -> Vec<Vec<usize>> {
-    let (h, w) = block.or_else(|| usual_block(side)).unwrap_or((1, side));
-    // The number of the region of each cell, in each of the ways in which the game parts the board.
-    let parted = |number: &dyn Fn(usize, usize) -> Option<usize>| {
-        let mut regions = vec![Vec::new(); side];
-        for square in 0..side * side {
-            if let Some(region) =
-                number(square / side, square % side).and_then(|number| regions.get_mut(number))
-            {
-                region.push(square);
-            }
-        }
-        regions.retain(|region| !region.is_empty());
-        regions
-    };
-    match game {
-        "x-sudoku" => {
-            let mut regions = parted(&|row, column| (row == column).then_some(0));
-            regions.extend(parted(&|row, column| (row + column + 1 == side).then_some(0)));
-            regions
-        }
-        "windoku" => {
-            let across = side.div_ceil(w + 1);
-            parted(&|row, column| {
-                let inside = row % (h + 1) != 0 && column % (w + 1) != 0;
-                inside.then_some(row / (h + 1) * across + column / (w + 1))
-            })
-        }
-        "disjoint-groups" => parted(&|row, column| Some(row % h * w + column % w)),
-        _ => Vec::new(),
     }
 }
 
@@ -227,7 +182,7 @@ pub(super) fn of(position: &Position, game: &str, size: Size) -> Result<Vec<Valu
         _ => vec![box_grid(0, shape.block().or_else(|| usual_block(side)).unwrap_or((1, side)))],
     };
     if let Some((kind, _)) = REGIONS.iter().find(|(_, of)| *of == game) {
-        let regions = regions_of(game, side, shape.block());
+        let regions = extra::regions_of(game, side, shape.block());
         rules.extend(
             regions.iter().map(|squares| json!({"type": "region", "kind": kind, "cells": names(squares)})),
         );
