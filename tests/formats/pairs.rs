@@ -83,7 +83,7 @@ fn every_pair_of_formats_keeps_a_puzzle_or_says_what_is_lost() {
             Format::ALL.into_iter().map(|format| (format, said(&position, format))).collect();
         let texts: Vec<(Format, &str)> =
             said.iter().filter_map(|(format, text)| Some((*format, text.as_deref().ok()?))).collect();
-        assert!(texts.len() > usize::from(sample != "overlap-blocks"), "{sample}");
+        assert!(texts.len() > 1, "{sample}");
         for (from, text) in &texts {
             for (to, expected) in &texts {
                 let between = one(text, Some(*from));

@@ -20,8 +20,9 @@ pub(super) const BLOCK: [&str; 2] = ["h", "w"];
 /// The game of a position that names none.
 pub(super) const USUAL: &str = "sudoku";
 
-const KNOWN: [Known; 12] = [
+const KNOWN: [Known; 14] = [
     Known { name: USUAL, inputs: &[] },
+    Known { name: "latin-square", inputs: &[] },
     Known { name: "x-sudoku", inputs: &[] },
     Known { name: "windoku", inputs: &[] },
     Known { name: "disjoint-groups", inputs: &[] },
@@ -32,6 +33,8 @@ const KNOWN: [Known; 12] = [
     Known { name: "killer", inputs: &["cages"] },
     Known { name: "futoshiki", inputs: &["less"] },
     Known { name: "overlap", inputs: &["grids"] },
+    // Where nothing else is told, grids are whole ones: this name is said.
+    Known { name: "overlap-blocks", inputs: &["grids"] },
     Known { name: "kakuro", inputs: &["across", "down"] },
 ];
 

@@ -9,7 +9,7 @@ use crate::board::inputs::{Group, Input};
 use crate::board::position::{Position, Shape, usual_block};
 
 /// The games whose rules can be said.
-pub(super) const GAMES: [&str; 11] = [
+pub(super) const GAMES: [&str; 13] = [
     "sudoku",
     "latin-square",
     "x-sudoku",
@@ -20,7 +20,9 @@ pub(super) const GAMES: [&str; 11] = [
     "non-consecutive",
     "jigsaw",
     "killer",
+    "futoshiki",
     "overlap",
+    "overlap-blocks",
 ];
 
 /// Rules for neighbours and their games.
@@ -40,6 +42,8 @@ pub(super) struct Rules {
     pub(super) grids: Vec<Grid>,
     pub(super) boxes: Vec<Vec<usize>>,
     pub(super) cages: Vec<Group>,
+    /// Pairs of cells, the lower one first.
+    pub(super) less: Vec<Group>,
     regions: Vec<Vec<usize>>,
     neighbours: Vec<&'static str>,
 }
@@ -74,7 +78,7 @@ impl Rules {
             "box_grid" => &["origin", "box"],
             "box" => &["cells"],
             "cage" => &["cells", "sum"],
-            "region" => &["kind", "cells"],
+            "region" | "edge" => &["kind", "cells"],
             "neighbours" => &["kind"],
             _ => return Err(format!("no game holds a rule of type {kind:?}")),
         };
@@ -117,6 +121,12 @@ impl Rules {
                 self.cages.push(Group { number: sum.transpose()?, squares: cells()? });
             }
             "region" => self.regions.push(cells()?),
+            "edge" => match (text("kind").unwrap_or_default(), cells()?) {
+                ("less", squares) if squares.len() == 2 => self.less.push(Group { number: None, squares }),
+                (kind, _) => {
+                    return Err(format!("no game holds an edge of kind {kind:?} between such cells"));
+                }
+            },
             _ => {
                 let kind = text("kind").unwrap_or_default();
                 let found = NEIGHBOURS.iter().find(|(name, _)| *name == kind);
@@ -129,7 +139,7 @@ impl Rules {
 
     /// Whether there is nothing beside grids and boxes.
     pub(super) fn is_plain(&self) -> bool {
-        self.cages.is_empty() && self.regions.is_empty() && self.neighbours.is_empty()
+        self.cages.is_empty() && self.regions.is_empty() && self.neighbours.is_empty() && self.less.is_empty()
     }
 
     /// The games that the rules beside grids, boxes and cages make.
@@ -159,7 +169,7 @@ pub(super) fn of(position: &Position, game: &str, size: Size) -> Result<Vec<Valu
     let names = |squares: &[usize]| squares.iter().map(|square| size.label(*square)).collect::<Vec<_>>();
     let box_grid = |corner: usize, (h, w): (usize, usize)| json!({"type": "box_grid", "origin": size.label(corner), "box": [h, w]});
     let mut rules = match (game, shape.inputs.get("grids")) {
-        ("latin-square", _) => vec![json!({"type": "grid", "origin": "r1c1"})],
+        ("latin-square" | "futoshiki", _) => vec![json!({"type": "grid", "origin": "r1c1"})],
         ("jigsaw", _) => {
             let labels = regions::every_label(position)?;
             let mut boxes = vec![Vec::new(); side];
@@ -171,6 +181,9 @@ pub(super) fn of(position: &Position, game: &str, size: Size) -> Result<Vec<Valu
             }
             let boxes = boxes.iter().map(|squares| json!({"type": "box", "cells": names(squares)}));
             std::iter::once(json!({"type": "grid", "origin": "r1c1"})).chain(boxes).collect()
+        }
+        ("overlap-blocks", Some(Input::Grids(blocks))) => {
+            blocks.iter().map(|block| json!({"type": "box", "cells": names(&block.squares)})).collect()
         }
         ("overlap", Some(Input::Grids(grids))) => grids
             .iter()
@@ -190,6 +203,20 @@ pub(super) fn of(position: &Position, game: &str, size: Size) -> Result<Vec<Valu
     if let Some((kind, _)) = NEIGHBOURS.iter().find(|(_, of)| *of == game) {
         rules.push(json!({"type": "neighbours", "kind": kind}));
     }
+    if let Some(Input::Groups(less)) = shape.inputs.get("less") {
+        for sign in less {
+            match sign.squares.as_slice() {
+                [lower, higher] if touch(*lower, *higher, size) => {
+                    rules.push(json!({"type": "edge", "kind": "less", "cells": names(&sign.squares)}));
+                }
+                _ => {
+                    return Err(
+                        "the pencilmark format cannot say a sign between cells that do not touch".to_owned()
+                    );
+                }
+            }
+        }
+    }
     if let Some(Input::Groups(cages)) = shape.inputs.get("cages") {
         rules.extend(cages.iter().map(|cage| match cage.number {
             Some(sum) => json!({"type": "cage", "sum": sum, "cells": names(&cage.squares)}),
@@ -197,4 +224,10 @@ pub(super) fn of(position: &Position, game: &str, size: Size) -> Result<Vec<Valu
         }));
     }
     Ok(rules)
+}
+
+/// Whether two squares touch at a side.
+fn touch(one: usize, other: usize, size: Size) -> bool {
+    let ([row, column], [other_row, other_column]) = (size.pair(one), size.pair(other));
+    row.abs_diff(other_row) + column.abs_diff(other_column) == 1
 }
