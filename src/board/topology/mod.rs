@@ -113,13 +113,6 @@ impl Topology {
         &self.unit_cells[unit * self.cell_words..][..self.cell_words]
     }
 
-    /// The cells of a unit as a set of so many words, which all sets of cells of the board have: a known length makes
-    /// loops over them short.
-    #[inline(always)]
-    pub(crate) fn unit_cells_in(&self, words: usize, unit: usize) -> &[u64] {
-        &self.unit_cells[unit * words..][..words]
-    }
-
     /// A set of cells inside a unit, by their places in it.
     #[inline(always)]
     pub fn within(&self, unit: usize, cells: &[u64]) -> u64 {

@@ -1,7 +1,8 @@
 //! Chooses subsets of cells or units of the whole board, in the way of [`super::choose`], with words as many as the board
 //! needs.
 
-use super::coverable::Coverable;
+use super::cover::Scene;
+use super::cover::ahead::Coverable;
 use crate::board::bits;
 use crate::engine::compile::{Fill, Node};
 use crate::engine::run::Run;
@@ -47,41 +48,88 @@ impl ChooseWide {
 
     /// Goes on with each subset.
     pub(crate) fn run(&self, run: &Run<'_>) -> bool {
-        // Rows of a known width are moved and joined without loops.
-        match self.width() {
-            2 => self.choose::<2>(run),
-            3 => self.choose::<3>(run),
-            _ => self.choose::<ANY>(run),
-        }
-    }
-
-    /// Looks up what each element adds to the unions, and goes through the subsets; the rows have `WIDTH` words.
-    fn choose<const WIDTH: usize>(&self, run: &Run<'_>) -> bool {
-        let width = if WIDTH == ANY { self.width() } else { WIDTH };
-        let words = self.chosen.1;
+        let (words, width) = (self.chosen.1, self.width());
         run.lend(words, |domain| {
             (self.domain)(run, domain);
             let most = bits::len(domain);
             if most < self.size {
                 return false;
             }
-            if let Some(cover) = &self.coverable {
-                cover.prepare(run);
-            }
-            run.lend((most + self.size) * width, |rows| {
-                // The parts of the search stand behind the elements.
-                let (rows, parts) = rows.split_at_mut(most * width);
+            run.lend(most * width, |rows| {
                 let mut count = 0;
                 for number in bits::iter(domain) {
-                    let row = &mut rows[count * width..][..width];
-                    if self.admit(run, number, row) && self.worth(run, &row[1..]) {
-                        count += 1;
-                    }
+                    count += usize::from(self.admit(run, number, &mut rows[count * width..][..width]));
                 }
-                let set = &mut domain[..];
-                set.fill(0);
-                count >= self.size
-                    && self.extend::<WIDTH>(run, &rows[..count * width], self.size, None, parts, set)
+                let rows = &rows[..count * width];
+                domain.fill(0);
+                match &self.coverable {
+                    _ if count < self.size => false,
+                    Some(cover) => self.covered(run, cover, rows, domain),
+                    // Rows of a known width are moved and joined without loops.
+                    None => match width {
+                        2 => self.choose::<2>(run, rows, domain),
+                        3 => self.choose::<3>(run, rows, domain),
+                        _ => self.choose::<ANY>(run, rows, domain),
+                    },
+                }
+            })
+        })
+    }
+
+    /// Goes through the subsets of rows of `WIDTH` words.
+    fn choose<const WIDTH: usize>(&self, run: &Run<'_>, rows: &[u64], set: &mut [u64]) -> bool {
+        run.lend(self.size * self.width(), |parts| {
+            let search = Search::<WIDTH> { choice: self, run, width: self.width(), ahead: None };
+            search.extend(rows, self.size, None, parts, set)
+        })
+    }
+
+    /// The same where parts that cannot be covered are given up: behind each row stands what tells that.
+    fn covered(&self, run: &Run<'_>, cover: &Coverable, rows: &[u64], set: &mut [u64]) -> bool {
+        let width = self.width();
+        let all = |scene: &mut Scene| {
+            let cells = &cover.cells;
+            run.lend(cells.len(), |all| {
+                all.fill(0);
+                for row in rows.chunks_exact(width) {
+                    all.iter_mut().zip(&row[1..][cells.clone()]).for_each(|(all, cells)| *all |= cells);
+                }
+                run.wide(self.chosen.0, self.chosen.1).iter().for_each(|word| word.set(0));
+                cover.set(run, scene, all);
+            });
+        };
+        run.set_scene(all, |scene| {
+            let longer = width + cover.words(scene);
+            run.lend((rows.len() / width + self.size) * longer, |memory| {
+                let (longer_rows, parts) = memory.split_at_mut(rows.len() / width * longer);
+                for (to, from) in longer_rows.chunks_exact_mut(longer).zip(rows.chunks_exact(width)) {
+                    to[..width].copy_from_slice(from);
+                    cover.element(run, scene, &from[1..], &mut to[width..]);
+                }
+                let ahead = Some((cover, scene));
+                match longer {
+                    4 => Search::<4> { choice: self, run, width: longer, ahead }.extend(
+                        longer_rows,
+                        self.size,
+                        None,
+                        parts,
+                        set,
+                    ),
+                    5 => Search::<5> { choice: self, run, width: longer, ahead }.extend(
+                        longer_rows,
+                        self.size,
+                        None,
+                        parts,
+                        set,
+                    ),
+                    _ => Search::<ANY> { choice: self, run, width: longer, ahead }.extend(
+                        longer_rows,
+                        self.size,
+                        None,
+                        parts,
+                        set,
+                    ),
+                }
             })
         })
     }
@@ -102,12 +150,6 @@ impl ChooseWide {
         true
     }
 
-    /// Whether what a part has to cover can be covered.
-    #[inline(always)]
-    fn worth(&self, run: &Run<'_>, unions: &[u64]) -> bool {
-        self.coverable.as_ref().is_none_or(|cover| cover.holds(run, &unions[cover.cells.clone()]))
-    }
-
     /// Sets the registers of the chosen set and of the unions.
     fn keep(&self, run: &Run<'_>, set: &[u64], unions: &[u64]) {
         run.set_wide(self.chosen.0, set);
@@ -117,51 +159,87 @@ impl ChooseWide {
             at += union.words;
         }
     }
+}
 
-    fn extend<const WIDTH: usize>(
+/// A search under way through rows of `WIDTH` words, or of any width.
+struct Search<'a, const WIDTH: usize> {
+    choice: &'a ChooseWide,
+    run: &'a Run<'a>,
+    /// Words of a row.
+    width: usize,
+    /// What tells of a part whether it can be covered.
+    ahead: Option<(&'a Coverable, &'a Scene)>,
+}
+
+impl<const WIDTH: usize> Search<'_, WIDTH> {
+    fn extend(
         &self,
-        run: &Run<'_>,
         rows: &[u64],
         left: usize,
         joined: Option<&[u64]>,
         parts: &mut [u64],
         set: &mut [u64],
     ) -> bool {
+        let Self { choice, run, .. } = *self;
         if run.give_up() {
             return true;
         }
-        let width = if WIDTH == ANY { self.width() } else { WIDTH };
+        let width = if WIDTH == ANY { self.width } else { WIDTH };
         let (part, deeper) = parts.split_at_mut(width);
         let last = (rows.len() / width + 1).saturating_sub(left);
         for i in 0..last {
             let row = &rows[i * width..][..width];
             part.copy_from_slice(row);
-            if let Some(joined) = joined {
-                for (slot, word) in part[1..].iter_mut().zip(&joined[1..]) {
-                    *slot |= word;
-                }
-            }
-            let mut at = 1;
-            let small = self.unions.iter().all(|u| {
-                at += u.words;
-                bits::len(&part[at - u.words..at]) <= u.at_most
-            });
-            // A single element was looked at before the search.
-            if !small || (joined.is_some() && !self.worth(run, &part[1..])) {
+            if let Some(joined) = joined
+                && !self.join(joined, part)
+            {
                 continue;
             }
             bits::insert(set, row[0] as usize);
-            let found = if left == 1 {
-                self.keep(run, set, &part[1..]);
-                (self.next)(run)
-            } else {
-                self.extend::<WIDTH>(run, &rows[(i + 1) * width..], left - 1, Some(part), deeper, set)
-            };
+            let found = self.worth(part, set)
+                && if left == 1 {
+                    choice.keep(run, set, &part[1..]);
+                    (choice.next)(run)
+                } else {
+                    self.extend(&rows[(i + 1) * width..], left - 1, Some(part), deeper, set)
+                };
             if found {
                 return true;
             }
             bits::remove(set, row[0] as usize);
         }
         false
+    }
+
+    /// Joins to a row what is chosen already; false where a union becomes too large.
+    #[inline(always)]
+    fn join(&self, joined: &[u64], part: &mut [u64]) -> bool {
+        let mut at = 1;
+        for union in &self.choice.unions {
+            let mut count = 0;
+            for (slot, word) in part[at..at + union.words].iter_mut().zip(&joined[at..]) {
+                *slot |= word;
+                count += slot.count_ones() as usize;
+            }
+            if count > union.at_most {
+                return false;
+            }
+            at += union.words;
+        }
+        if let Some((cover, scene)) = self.ahead {
+            cover.join(scene, &joined[at..], &mut part[at..]);
+        }
+        true
+    }
+
+    /// Whether what a part has to cover can be covered.
+    #[inline(always)]
+    fn worth(&self, part: &mut [u64], set: &[u64]) -> bool {
+        let Some((cover, scene)) = self.ahead else { return true };
+        if cover.depends {
+            self.run.set_wide(self.choice.chosen.0, set);
+        }
+        let at = self.choice.width();
+        cover.holds(self.run, scene, &mut part[at..])
     }
 }
