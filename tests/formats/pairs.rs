@@ -107,3 +107,23 @@ fn every_pair_of_formats_keeps_a_puzzle_or_says_what_is_lost() {
         insta::assert_snapshot!("formats-pairs", table);
     });
 }
+
+#[test]
+fn files_of_several_puzzles_are_read() {
+    // The drawings in a file of Simple Sudoku are one puzzle as it stands sooner and later.
+    for format in Format::ALL.into_iter().filter(|format| *format != Format::Ss) {
+        for (sample, position) in samples() {
+            let named = |name: &str| {
+                let name = format.says_names().then(|| name.to_owned());
+                Position { name, line: 1, ..position.clone() }
+            };
+            let both = [named("first"), named("second")];
+            let texts: Result<Vec<String>, _> = both.iter().map(|one| write(one, format)).collect();
+            let Ok(texts) = texts else { continue };
+            let found = read_all(&format!("{}\n", texts.join("\n")), Some(format));
+            let found: Vec<_> =
+                found.into_iter().map(|item| item.map(|one| Position { line: 1, ..one })).collect();
+            assert_eq!(found, both.map(Ok), "{sample}: {format}");
+        }
+    }
+}
