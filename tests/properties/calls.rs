@@ -146,7 +146,7 @@ pub fn choices(board: &Board, call: &Call) -> usize {
         _ => (values, 2),
     };
     let covers = if rounds == 1 { units.saturating_sub(n) } else { units };
-    rounds * values * binomial(units, n) * binomial(covers, n).max(1)
+    (rounds * values).saturating_mul(binomial(units, n)).saturating_mul(binomial(covers, n).max(1))
 }
 
 fn binomial(n: usize, k: usize) -> usize {

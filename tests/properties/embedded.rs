@@ -6,7 +6,7 @@ use crate::calls::{choices, compiled, followers, plain};
 use crate::conclusions::{conclusions, settled};
 use crate::judge::{agrees, kept};
 use crate::menu::{Item, menu};
-use crate::positions::{draw, show};
+use crate::positions::{Drawn, draw, show};
 use crate::random::Random;
 use crate::structured::structured;
 use std::collections::BTreeSet;
@@ -83,6 +83,15 @@ impl Embedding {
         state
     }
 
+    /// For each cell of the board the candidates that known solutions of a position of the sudoku hold; none elsewhere.
+    fn kept(&self, search: &mut Search, drawn: &Drawn) -> Vec<u64> {
+        let mut all = vec![0; self.large.topology.cells.len()];
+        for (cell, kept) in self.cells.iter().zip(kept(&self.small, search, drawn)) {
+            all[*cell] = kept;
+        }
+        all
+    }
+
     /// What effects on the sudoku are on the board.
     fn image(&self, effects: &Effects) -> Effects {
         let mut image = Effects {
@@ -147,7 +156,7 @@ impl Embedding {
         let (mut random, mut scratch, mut total) = (Random::new(seed), Scratch::default(), (0, 0));
         for _ in 0..positions {
             let drawn = draw(&self.small, &mut random);
-            let kept = by_laws.then(|| kept(&self.small, &mut search, &drawn));
+            let kept = by_laws.then(|| self.kept(&mut search, &drawn));
             let state = drawn.state;
             let image = self.state(&state);
             let compare = |(call, (small, large)): (&Call, &(Technique, Technique))| {
@@ -172,7 +181,7 @@ impl Embedding {
         let (mut random, mut scratch, mut total) = (Random::new(seed), Scratch::default(), (0, 0));
         for position in 0..positions {
             let drawn = structured(&self.small, &mut random);
-            let kept = by_laws.then(|| kept(&self.small, &mut search, &drawn));
+            let kept = by_laws.then(|| self.kept(&mut search, &drawn));
             let state = drawn.state;
             let image = self.state(&state);
             let compare = |(small, large): &(Item, Item)| {

@@ -210,22 +210,25 @@ impl Compiler {
             return Ok(None);
         }
         let cells = before..before + self.topology.cell_words();
-        // As the choice grows, units may only be taken out of the set.
-        let depends = match &from.kind {
-            ExprKind::Binary(Operator::Subtract, set, _) if !mentions(set, choice.var) => {
-                mentions(from, choice.var)
+        // Where units are taken out of the set as the choice grows, the whole set will do.
+        let chosen = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == choice.var);
+        let (from, others) = match &from.kind {
+            ExprKind::Binary(Operator::Subtract, set, taken) if mentions(taken, choice.var) => {
+                (&**set, chosen(taken))
             }
-            _ if mentions(from, choice.var) => return Ok(None),
-            _ => false,
+            _ => (from, false),
         };
+        if mentions(from, choice.var) {
+            return Ok(None);
+        }
         let often = match &demand.weight {
-            Some(Expr { kind: ExprKind::Var(v), .. }) => *v == choice.var,
-            _ => false,
+            Some(weight) => chosen(weight),
+            None => false,
         };
         Ok(Some(Coverable {
             size,
             from: self.units(from)?,
-            depends,
+            others,
             cells,
             often,
             at_most: usize::try_from(demand.at_most).unwrap_or(0),

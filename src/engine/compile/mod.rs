@@ -14,6 +14,7 @@ mod covers;
 mod each;
 mod elements;
 mod fold;
+mod grids;
 mod local;
 mod needed;
 mod number;

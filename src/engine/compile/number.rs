@@ -59,6 +59,10 @@ impl Compiler {
     ) -> Result<Word, CompileError> {
         Ok(match function {
             Function::Product if expr.ty == Type::Candidate => self.pair(&arguments[0], &arguments[1])?,
+            Function::GridNumber => {
+                let grid = self.word(&arguments[0])?;
+                Box::new(move |run| grid(run) + 1)
+            }
             Function::Count => {
                 let words = self.topology.unit_words();
                 let cell = self.word(&arguments[1])?;

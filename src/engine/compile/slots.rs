@@ -51,7 +51,7 @@ impl Slot {
     /// How a register is made for a variable that is given from outside; nothing where it cannot be.
     pub(in crate::engine) fn given(ty: &Type) -> Option<fn(usize) -> Self> {
         Some(match ty {
-            Type::Int | Type::Value | Type::Cell | Type::Unit | Type::Kind => Slot::Word,
+            Type::Int | Type::Value | Type::Cell | Type::Unit | Type::Kind | Type::Grid => Slot::Word,
             Type::Set(of) => match **of {
                 Type::Value | Type::Kind => Slot::Word,
                 Type::Cell => Slot::Cells,
@@ -66,7 +66,7 @@ impl Slot {
     pub(in crate::engine) fn put(self, run: &Run<'_>, datum: &Datum) {
         let number = |datum: &Datum| match datum {
             Datum::Int(n) => *n as u64,
-            Datum::Value(n) | Datum::Cell(n) | Datum::Unit(n) | Datum::Kind(n) => *n as u64,
+            Datum::Value(n) | Datum::Cell(n) | Datum::Unit(n) | Datum::Kind(n) | Datum::Grid(n) => *n as u64,
             _ => 0,
         };
         match (self, datum) {

@@ -57,6 +57,7 @@ impl Compiler {
         let words = self.topology.cell_words();
         Ok(match function {
             Function::CellsOf => self.cells(&arguments[0])?,
+            Function::CellsOfGrid => self.cells_of_grid(&arguments[0])?,
             Function::CellsAlong => self.cells_of_walk(&arguments[0])?,
             Function::CellsAmong => self.cells_among(&arguments[0])?,
             Function::Open => {
@@ -214,6 +215,7 @@ impl Compiler {
                     }
                 })
             }
+            ExprKind::Call(Function::UnitsOfGrid, arguments) => self.units_of_grid(&arguments[0])?,
             ExprKind::Call(Function::UnitsOf, arguments) => {
                 let cell = self.word(&arguments[0])?;
                 Box::new(move |run, out| out.copy_from_slice(run.topology.cell_units(cell(run) as usize)))

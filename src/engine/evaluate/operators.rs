@@ -26,7 +26,7 @@ impl Evaluator<'_> {
             Operator::Subset => {
                 let element = element_of(left.1).or_else(|| element_of(right.1)).unwrap_or(&Type::Cell);
                 let inside = self.as_set(right, element);
-                self.as_set(left, element).iter().all(|x| inside.contains(x))
+                self.as_set(left, element).iter().all(|x| inside.binary_search(x).is_ok())
             }
             Operator::Sees => match (left.0, right.0) {
                 (Datum::Cell(a), Datum::Cell(b)) => self.sees(a, b),
@@ -81,8 +81,8 @@ impl Evaluator<'_> {
         let (mut a, b) = (self.as_set(left, element), self.as_set(right, element));
         match operator {
             Operator::Add => a.extend(b),
-            Operator::Subtract => a.retain(|x| !b.contains(x)),
-            Operator::Intersect => a.retain(|x| b.contains(x)),
+            Operator::Subtract => a.retain(|x| b.binary_search(x).is_err()),
+            Operator::Intersect => a.retain(|x| b.binary_search(x).is_ok()),
             _ => {
                 return Err(Fault::Sort { expected: "a number", found: Datum::Set(a) });
             }

@@ -80,7 +80,7 @@ impl ChooseWide {
     fn choose<const WIDTH: usize>(&self, run: &Run<'_>, rows: &[u64], set: &mut [u64]) -> bool {
         run.lend(self.size * self.width(), |parts| {
             let search = Search::<WIDTH> { choice: self, run, width: self.width(), ahead: None };
-            search.extend(rows, self.size, None, parts, set)
+            search.extend(rows, self.size, None, parts, set, &mut [])
         })
     }
 
@@ -94,14 +94,15 @@ impl ChooseWide {
                 for row in rows.chunks_exact(width) {
                     all.iter_mut().zip(&row[1..][cells.clone()]).for_each(|(all, cells)| *all |= cells);
                 }
-                run.wide(self.chosen.0, self.chosen.1).iter().for_each(|word| word.set(0));
                 cover.set(run, scene, all);
             });
         };
         run.set_scene(all, |scene| {
             let longer = width + cover.words(scene);
-            run.lend((rows.len() / width + self.size) * longer, |memory| {
-                let (elements, parts) = memory.split_at_mut(rows.len() / width * longer);
+            let room = (rows.len() / width + self.size) * longer;
+            run.lend(room + cover.memory(scene), |memory| {
+                let (all, memory) = memory.split_at_mut(room);
+                let (elements, parts) = all.split_at_mut(rows.len() / width * longer);
                 let mut count = 0;
                 for row in rows.chunks_exact(width) {
                     let element = &mut elements[count * longer..][..longer];
@@ -109,31 +110,15 @@ impl ChooseWide {
                     unions.copy_from_slice(row);
                     cover.element(run, scene, &row[1..], part);
                     bits::insert(set, row[0] as usize);
-                    count += usize::from(self.worth(run, cover, scene, part, set));
+                    count += usize::from(cover.holds(run, scene, part, set, memory));
                     bits::remove(set, row[0] as usize);
                 }
                 let ahead = Some((cover, scene));
-                let elements = &elements[..count * longer];
+                let search = Search::<ANY> { choice: self, run, width: longer, ahead };
                 count >= self.size
-                    && match longer {
-                        4 => Search::<4> { choice: self, run, width: longer, ahead }
-                            .extend(elements, self.size, None, parts, set),
-                        5 => Search::<5> { choice: self, run, width: longer, ahead }
-                            .extend(elements, self.size, None, parts, set),
-                        _ => Search::<ANY> { choice: self, run, width: longer, ahead }
-                            .extend(elements, self.size, None, parts, set),
-                    }
+                    && search.extend(&elements[..count * longer], self.size, None, parts, set, memory)
             })
         })
-    }
-
-    /// Whether what a part asks for can be covered.
-    #[inline(always)]
-    fn worth(&self, run: &Run<'_>, cover: &Coverable, scene: &Scene, part: &mut [u64], set: &[u64]) -> bool {
-        if cover.depends {
-            run.set_wide(self.chosen.0, set);
-        }
-        cover.holds(run, scene, part)
     }
 
     /// Writes the row of an element; false where no subset with it can be worth anything.
@@ -181,6 +166,7 @@ impl<const WIDTH: usize> Search<'_, WIDTH> {
         joined: Option<&[u64]>,
         parts: &mut [u64],
         set: &mut [u64],
+        memory: &mut [u64],
     ) -> bool {
         let Self { choice, run, .. } = *self;
         if run.give_up() {
@@ -198,12 +184,12 @@ impl<const WIDTH: usize> Search<'_, WIDTH> {
                 continue;
             }
             bits::insert(set, row[0] as usize);
-            let found = self.worth(part, set, joined.is_none())
+            let found = self.worth(part, set, joined.is_none(), memory)
                 && if left == 1 {
                     choice.keep(run, set, &part[1..]);
                     (choice.next)(run)
                 } else {
-                    self.extend(&rows[(i + 1) * width..], left - 1, Some(part), deeper, set)
+                    self.extend(&rows[(i + 1) * width..], left - 1, Some(part), deeper, set, memory)
                 };
             if found {
                 return true;
@@ -236,11 +222,11 @@ impl<const WIDTH: usize> Search<'_, WIDTH> {
 
     /// Whether what a part has to cover can be covered. A single element was looked at before the search.
     #[inline(always)]
-    fn worth(&self, part: &mut [u64], set: &[u64], single: bool) -> bool {
+    fn worth(&self, part: &mut [u64], set: &[u64], single: bool, memory: &mut [u64]) -> bool {
         match self.ahead {
             Some((cover, scene)) if !single => {
                 let at = self.choice.width();
-                self.choice.worth(self.run, cover, scene, &mut part[at..], set)
+                cover.holds(self.run, scene, &mut part[at..], set, memory)
             }
             _ => true,
         }

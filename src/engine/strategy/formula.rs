@@ -39,6 +39,22 @@ enum Quick {
     Condition(Condition),
     Word(Word, fn(u64) -> Datum),
     Cells(Fill),
+    Units(Fill),
+}
+
+impl Quick {
+    /// The elements of a set.
+    fn elements(&self, run: &Run<'_>) -> Option<Vec<Datum>> {
+        let (fill, words, datum): (_, _, fn(usize) -> Datum) = match self {
+            Quick::Cells(fill) => (fill, run.topology.cell_words(), Datum::Cell),
+            Quick::Units(fill) => (fill, run.topology.unit_words(), Datum::Unit),
+            Quick::Condition(_) | Quick::Word(..) => return None,
+        };
+        Some(run.lend(words, |set| {
+            fill(run, set);
+            bits::iter(set).map(datum).collect()
+        }))
+    }
 }
 
 impl Formula {
@@ -70,6 +86,7 @@ impl Formula {
             Type::Cell => word(&mut compiler, &self.expr, |n| Datum::Cell(n as usize)),
             Type::Unit => word(&mut compiler, &self.expr, |n| Datum::Unit(n as usize)),
             Type::Set(of) if **of == Type::Cell => compiler.cells(&self.expr).ok().map(Quick::Cells),
+            Type::Set(of) if **of == Type::Unit => compiler.units(&self.expr).ok().map(Quick::Units),
             _ => None,
         };
         self.registers = compiler.registers;
@@ -80,7 +97,10 @@ impl Formula {
 /// and its numbers stay small.
 pub(super) fn has_value(expr: &Expr) -> bool {
     use ExprKind::{Binary, Bool, Call, Cells, If, Int, Kind, Not, Set, Size, Values, Var};
-    use Function::{Candidates, CellsOf, Column, KindOf, Number, Open, Peers, PlacedOf, Places, Row};
+    use Function::{
+        Candidates, CellsOf, CellsOfGrid, Column, GridNumber, KindOf, Number, Open, Peers, PlacedOf, Places,
+        Row, UnitsOf, UnitsOfGrid, UnitsOfKind,
+    };
     let itself = match &expr.kind {
         Int(_) => expr.ty == Type::Int,
         Binary(op, a, b) => match op {
@@ -89,9 +109,11 @@ pub(super) fn has_value(expr: &Expr) -> bool {
             _ => true,
         },
         Bool(_) | Kind(_) | Cells | Values | Var(_) | Set(_) | Size(_) | Not(_) | If(..) => true,
-        Call(Candidates | CellsOf | Column | KindOf | Number | Open | Peers | PlacedOf | Places | Row, _) => {
-            true
-        }
+        Call(
+            Candidates | CellsOf | CellsOfGrid | Column | GridNumber | KindOf | Number | Open | Peers
+            | PlacedOf | Places | Row | UnitsOf | UnitsOfGrid | UnitsOfKind,
+            _,
+        ) => true,
         _ => false,
     };
     let mut all = itself && (expr.ty != Type::Int || largest(expr).is_some_and(|most| most <= LARGEST));
@@ -159,7 +181,8 @@ impl Session<'_, '_, '_> {
         match self.quickly(formula) {
             Some((Quick::Condition(condition), run)) => Ok(Datum::Bool(condition(&run))),
             Some((Quick::Word(word, datum), run)) => Ok(datum(word(&run))),
-            Some((Quick::Cells(_), _)) | None => self.worked_out(formula),
+            Some((set, run)) => Ok(Datum::Set(set.elements(&run).unwrap_or_default())),
+            None => self.worked_out(formula),
         }
     }
 
@@ -187,7 +210,11 @@ impl Session<'_, '_, '_> {
         if let Some(known) = formula.known.as_ref().and_then(|known| known.elements.get()) {
             return Ok(Arc::clone(known));
         }
-        let elements: Arc<[Datum]> = self.eval_elements(&formula.expr)?.into();
+        let quick = self.quickly(formula).and_then(|(quick, run)| quick.elements(&run));
+        let elements: Arc<[Datum]> = match quick {
+            Some(elements) => elements.into(),
+            None => self.eval_elements(&formula.expr)?.into(),
+        };
         if let Some(known) = &formula.known {
             return Ok(Arc::clone(known.elements.get_or_init(|| elements)));
         }

@@ -12,10 +12,10 @@ use std::ops::Range;
 pub(crate) struct Coverable {
     /// How many units.
     pub(crate) size: usize,
-    /// Of which set: for a part of the choice at least those for the whole.
+    /// Of which set, which the choice does not change.
     pub(crate) from: Fill,
-    /// Whether that set depends on the choice.
-    pub(crate) depends: bool,
+    /// Whether the chosen units are taken out of it.
+    pub(crate) others: bool,
     /// Where the cells stand in the words of the choice's unions.
     pub(crate) cells: Range<usize>,
     /// Whether a cell has to be covered as often as elements ask for it; once otherwise.
@@ -46,7 +46,7 @@ impl Coverable {
         self.sets() * scene.words()
     }
 
-    /// Sets the scene for parts whose elements ask for `cells` altogether, while no element is chosen.
+    /// Sets the scene for parts whose elements ask for `cells` altogether.
     pub(crate) fn set(&self, run: &Run<'_>, scene: &mut Scene, cells: &[u64]) {
         run.lend(self.unit_words + self.cell_words, |sets| {
             let (units, aims) = sets.split_at_mut(self.unit_words);
@@ -92,24 +92,38 @@ impl Coverable {
         }
     }
 
-    /// Whether what a part asks for can be covered; the register of the choice holds the part.
+    /// Words that [`Coverable::holds`] needs.
+    pub(crate) fn memory(&self, scene: &Scene) -> usize {
+        let need = self.words(scene);
+        self.unit_words + memory(scene.words(), need, self.unit_words, self.size)
+    }
+
+    /// Whether what a part, the set `chosen`, asks for can be covered.
     #[inline(always)]
-    pub(crate) fn holds(&self, run: &Run<'_>, scene: &Scene, part: &mut [u64]) -> bool {
+    pub(crate) fn holds(
+        &self,
+        run: &Run<'_>,
+        scene: &Scene,
+        part: &mut [u64],
+        chosen: &[u64],
+        memory: &mut [u64],
+    ) -> bool {
         if self.at_most > 0 && !self.aims() {
             return true;
         }
         let words = scene.words();
         let kept = if self.aims() { words } else { 0 };
         let (need, aims) = part.split_at_mut(part.len() - kept);
-        run.lend(self.unit_words + memory(words, need.len(), self.unit_words, self.size), |lent| {
-            let (available, memory) = lent.split_at_mut(self.unit_words);
-            (self.from)(run, available);
-            match words {
-                1 => self.test::<1>(run, scene, (need, available), aims, memory),
-                2 => self.test::<2>(run, scene, (need, available), aims, memory),
-                _ => self.test::<ANY>(run, scene, (need, available), aims, memory),
-            }
-        })
+        let (available, memory) = memory.split_at_mut(self.unit_words);
+        available.copy_from_slice(scene.from());
+        if self.others {
+            available.iter_mut().zip(chosen).for_each(|(available, chosen)| *available &= !chosen);
+        }
+        match words {
+            1 => self.test::<1>(run, scene, (need, available), aims, memory),
+            2 => self.test::<2>(run, scene, (need, available), aims, memory),
+            _ => self.test::<ANY>(run, scene, (need, available), aims, memory),
+        }
     }
 
     #[inline(always)]

@@ -13,6 +13,8 @@ const FEW: usize = 2;
 pub(in crate::engine) struct Scene {
     /// Whether it is the whole board, whose numbers it keeps.
     whole: bool,
+    /// The units that may cover.
+    from: Vec<u64>,
     /// Words of a set of its cells.
     words: usize,
     /// Its cells as a set of cells of the board.
@@ -44,6 +46,8 @@ impl Scene {
         aims: Option<&[u64]>,
         at_most: usize,
     ) {
+        self.from.clear();
+        self.from.extend_from_slice(units);
         self.whole = at_most == 0 && cells.len() <= FEW;
         if self.whole {
             self.words = cells.len();
@@ -106,6 +110,11 @@ impl Scene {
     /// Words of a set of its cells.
     pub(super) fn words(&self) -> usize {
         self.words
+    }
+
+    /// The units that may cover.
+    pub(super) fn from(&self) -> &[u64] {
+        &self.from
     }
 
     /// The cells of a set of the board that are here.
