@@ -11,6 +11,9 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::time::Instant;
 
+/// After how many parts of a search it is asked whether the deadline has passed.
+const TICKS: u32 = 1 << 12;
+
 /// Memory that plans use again and again; one for each thread.
 #[derive(Debug, Default)]
 pub struct Scratch {
@@ -133,7 +136,12 @@ impl<'a> Run<'a> {
     pub fn give_up(&self) -> bool {
         let ticks = self.scratch.ticks.get().wrapping_add(1);
         self.scratch.ticks.set(ticks);
-        ticks & 0xfff == 0 && self.has_passed()
+        ticks % TICKS == 0 && self.has_passed()
+    }
+
+    /// Whether something was given up, so that what came of it is not all.
+    pub fn has_expired(&self) -> bool {
+        self.scratch.expired.get()
     }
 
     /// When searches give up.

@@ -26,7 +26,6 @@ mod walks;
 mod wide;
 mod world;
 
-use super::against::Against;
 use super::needs::Needs;
 use super::path::LinkMap;
 use super::run::Run;
@@ -86,8 +85,6 @@ pub(super) struct Compiler {
     pub(super) joins: Option<(usize, usize)>,
     /// What units must hold, where some have sums.
     pub(super) needs: Option<Arc<Needs>>,
-    /// What excludes what, where a rule asks for it.
-    against: Option<Arc<Against>>,
     /// Where the worlds of each variable are kept, and what they are followed with.
     pub(super) worlds: BTreeMap<VarId, (usize, Arc<Supposition>)>,
     /// The laws among the cells of each unit, where a rule asks for ways to fill it.
@@ -112,7 +109,6 @@ impl Compiler {
             emits: false,
             joins: None,
             needs: None,
-            against: None,
             worlds: BTreeMap::new(),
             scopes: None,
             by_cell: false,

@@ -3,10 +3,8 @@
 use super::wide::read;
 use super::{CompileError, Compiler, Fill, Slot, Word, unsupported};
 use crate::board::bits::{self, Ones};
-use crate::engine::against::Against;
 use crate::engine::pairs;
 use crate::lang::program::{Expr, ExprKind, Function, Type};
-use std::sync::Arc;
 
 impl Compiler {
     /// A set of candidates; a single one is the set of itself.
@@ -86,27 +84,24 @@ impl Compiler {
 
     /// What the laws forbid together with each candidate of a set.
     fn against(&mut self, of: &Expr) -> Result<Fill, CompileError> {
-        let table = self.against_table();
+        let table = self.links.forbidden(&self.topology);
         if of.ty == Type::Candidate {
             let candidate = self.word(of)?;
-            return Ok(Box::new(move |run, out| table.write(candidate(run) as usize, out)));
+            return Ok(Box::new(move |run, out| table.write(run.topology, candidate(run) as usize, out)));
         }
         let (of, words) = (self.pairs(of)?, pairs::words(&self.topology));
         Ok(Box::new(move |run, out| {
             run.lend(words, |set| {
                 of(run, set);
                 pairs::all(run.topology, out);
-                for candidate in bits::iter(set) {
-                    table.keep(candidate, out);
-                }
+                run.lend(words, |row| {
+                    for candidate in bits::iter(set) {
+                        table.write(run.topology, candidate, row);
+                        out.iter_mut().zip(&*row).for_each(|(word, mask)| *word &= mask);
+                    }
+                });
             });
         }))
-    }
-
-    /// The table of what excludes what, made when it is first asked for.
-    pub(crate) fn against_table(&mut self) -> Arc<Against> {
-        let topology = &self.topology;
-        Arc::clone(self.against.get_or_insert_with(|| Arc::new(Against::new(topology))))
     }
 
     /// The cells of a set of candidates.

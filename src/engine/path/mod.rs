@@ -18,6 +18,7 @@ mod graph;
 mod history;
 mod levels;
 mod link;
+mod live;
 mod machine;
 mod matrix;
 mod merge;

@@ -1,6 +1,6 @@
 //! A path compiled for a board.
 
-use super::adjacent::Adjacent;
+use super::adjacent::Excluding;
 use super::context::Context;
 use super::graph::{Asked, Used};
 use super::link::CompiledLink;
@@ -145,7 +145,7 @@ pub(in crate::engine) struct CompiledPath {
     /// Whether conditions that follow at once ask for more of it than its ends.
     pub(super) asked: bool,
     /// What excludes what, where only ends matter that exclude something together.
-    pub(super) against: Option<Arc<Adjacent>>,
+    pub(super) against: Option<Arc<Excluding>>,
     /// The types of all variables of its rule.
     pub(super) types: Vec<Type>,
 }
