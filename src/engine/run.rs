@@ -65,7 +65,7 @@ impl Scratch {
 
     /// Takes over what is known of the position of a run for a copy of it.
     pub(in crate::engine) fn inherit(&self, run: &Run<'_>, copy: &State) {
-        self.held.borrow_mut().inherit(&run.scratch.held.borrow(), run.state.identity(), copy.identity());
+        self.held.borrow_mut().inherit(&run.scratch.held.borrow(), run, copy);
     }
 
     /// Whether a search gave up. What it said then means nothing.

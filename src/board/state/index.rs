@@ -20,6 +20,11 @@ impl Index {
         Self { cell_words: topology.cell_words(), candidates: vec![0; topology.cells.len()] }
     }
 
+    /// Makes this a copy of the index of another position of the same board.
+    pub(super) fn copy(&mut self, other: &Self) {
+        self.candidates.clone_from(&other.candidates);
+    }
+
     /// How many cells there are.
     pub(super) fn cells(&self) -> usize {
         self.candidates.len()

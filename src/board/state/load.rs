@@ -32,6 +32,7 @@ impl State {
     pub fn clear(&mut self) {
         self.identity = Identity::fresh();
         self.log.clear();
+        self.forgotten = 0;
         self.touched.clear();
         self.contradiction = false;
         self.holders.fill(u64::MAX);
