@@ -1,6 +1,7 @@
 //! What the laws of a board alone forbid together.
 
 use super::pairs::{number, parts, words};
+use super::wide::Wide;
 use crate::board::bits;
 use crate::board::topology::Topology;
 
@@ -24,7 +25,7 @@ impl Against {
         }
         let mut peers = vec![0; words * cells];
         for (cell, row) in peers.chunks_exact_mut(words).enumerate() {
-            for peer in bits::iter(topology.peers(cell)) {
+            for peer in topology.peers(cell).iter() {
                 bits::insert(row, number(topology, peer, 0));
             }
         }
@@ -32,19 +33,19 @@ impl Against {
     }
 
     /// Writes the candidates that cannot be true together with one.
-    pub fn write(&self, topology: &Topology, candidate: usize, out: &mut [u64]) {
+    pub(super) fn write(&self, topology: &Topology, candidate: usize, out: &mut Wide) {
         let (cell, value) = parts(topology, candidate);
         match &self.shifted {
             Some((words, peers)) => {
                 let row = &peers[cell * words..][..*words];
-                for (w, word) in out.iter_mut().enumerate() {
+                for (w, word) in out.whole().iter_mut().enumerate() {
                     *word = shifted(row, (cell, value), topology.values, w);
                 }
             }
             None => {
-                out.fill(0);
+                out.clear();
                 let forbidden = topology.forbidden(cell, value);
-                forbidden.for_each(|(c, v)| bits::insert(out, number(topology, c, v)));
+                forbidden.for_each(|(c, v)| out.insert(number(topology, c, v)));
             }
         }
     }

@@ -226,7 +226,7 @@ impl Held {
 /// Marks the units with a sum in which something has changed.
 pub(super) fn mark(units: &mut [u64], topology: &Topology, changes: &[Change]) {
     let mut join = |cell: usize| {
-        units.iter_mut().zip(topology.cell_units(cell)).for_each(|(units, own)| *units |= own);
+        topology.memberships(cell).iter().for_each(|m| bits::insert(units, usize::from(m.unit)));
     };
     for change in changes {
         match *change {

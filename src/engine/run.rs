@@ -4,9 +4,11 @@ use super::limit::Limit;
 use super::needs::Held;
 use super::path::Cache;
 use super::trace::{Effects, Walk};
+use super::wide::Wide;
 use super::world::Worlds;
 use crate::board::state::State;
 use crate::board::topology::Topology;
+use crate::board::window::Window;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::time::Instant;
@@ -19,6 +21,7 @@ const TICKS: u32 = 1 << 12;
 pub struct Scratch {
     registers: Vec<Cell<u64>>,
     spare: RefCell<Vec<Vec<u64>>>,
+    spare_sets: RefCell<Vec<Wide>>,
     /// The only thing that the match that was found last changes, where that is a placement: cell and value.
     placement: Cell<Option<(usize, usize)>>,
     /// What it changes otherwise.
@@ -200,18 +203,40 @@ impl<'a> Run<'a> {
         self.registers[register].set(word);
     }
 
-    /// The words of a register that holds a set of cells or units.
+    /// Some registers, one after another.
     #[inline(always)]
-    pub fn wide(&self, register: usize, words: usize) -> &[Cell<u64>] {
+    pub fn registers(&self, register: usize, words: usize) -> &[Cell<u64>] {
         &self.registers[register..register + words]
     }
 
-    /// Sets the words of a register that holds a set of cells or units.
+    /// Sets some registers, one after another.
     #[inline]
-    pub fn set_wide(&self, register: usize, words: &[u64]) {
+    pub fn set_all(&self, register: usize, words: &[u64]) {
         for (slot, &word) in self.registers[register..register + words.len()].iter().zip(words) {
             slot.set(word);
         }
+    }
+
+    /// Puts a set of cells, units or candidates into the register of one: it says which of its words have members, and
+    /// the words follow.
+    #[inline]
+    pub fn set_wide(&self, register: usize, set: Window<'_>) {
+        self.set(register, (set.from as u64) << 32 | set.to() as u64);
+        self.set_all(register + 1 + set.from, set.words);
+    }
+
+    /// The words that have members of a set that a register holds, and which of its words the first of these is.
+    #[inline(always)]
+    pub fn wide(&self, register: usize) -> (usize, &[Cell<u64>]) {
+        let (from, to) = ((self.get(register) >> 32) as usize, self.get(register) as u32 as usize);
+        (from, &self.registers[register + 1 + from..register + 1 + to])
+    }
+
+    /// A word of a set that a register holds.
+    #[inline(always)]
+    pub fn wide_word(&self, register: usize, word: usize) -> u64 {
+        let (from, words) = self.wide(register);
+        words.get(word.wrapping_sub(from)).map_or(0, Cell::get)
     }
 
     /// Lends `words` words that hold anything.
@@ -223,6 +248,16 @@ impl<'a> Run<'a> {
         }
         let result = work(&mut buffer[..words]);
         self.scratch.spare.borrow_mut().push(buffer);
+        result
+    }
+
+    /// Lends a set of a kind whose sets have so many words; it is empty.
+    #[inline]
+    pub(in crate::engine) fn lend_set<R>(&self, words: usize, work: impl FnOnce(&mut Wide) -> R) -> R {
+        let mut set = self.scratch.spare_sets.borrow_mut().pop().unwrap_or_default();
+        set.reset(words);
+        let result = work(&mut set);
+        self.scratch.spare_sets.borrow_mut().push(set);
         result
     }
 

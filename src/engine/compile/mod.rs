@@ -31,6 +31,7 @@ use super::path::LinkMap;
 use super::run::Run;
 use super::search::arrange::Scope;
 use super::suppose::Supposition;
+use super::wide::Wide;
 use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Span, Type, VarId};
 pub(super) use slots::Slot;
@@ -43,8 +44,8 @@ use thiserror::Error;
 pub(super) type Word = Box<dyn Fn(&Run<'_>) -> u64 + Send + Sync>;
 /// A condition.
 pub(super) type Condition = Box<dyn Fn(&Run<'_>) -> bool + Send + Sync>;
-/// A set of cells or units, written over what is there.
-pub(super) type Fill = Box<dyn Fn(&Run<'_>, &mut [u64]) + Send + Sync>;
+/// A set of cells, units or candidates, written over what is there.
+pub(super) type Fill = Box<dyn Fn(&Run<'_>, &mut Wide) + Send + Sync>;
 /// Sets a register.
 pub(super) type Store = Box<dyn Fn(&Run<'_>) + Send + Sync>;
 /// A step with all that follows it; true ends the run.
@@ -143,7 +144,7 @@ impl Compiler {
             return self.slot(var);
         }
         let slot = make(self.registers);
-        self.registers += slot.words(&self.topology);
+        self.registers += slot.registers(&self.topology);
         self.slots[var.0 as usize] = slot;
         slot
     }

@@ -254,9 +254,9 @@ fn wide_store(slot: Slot, fill: Fill, words: usize) -> Store {
         unreachable!("the caller has just made it so")
     };
     Box::new(move |run| {
-        run.lend(words, |out| {
+        run.lend_set(words, |out| {
             fill(run, out);
-            run.set_wide(r, out);
+            run.set_wide(r, out.window());
         });
     })
 }

@@ -3,8 +3,10 @@
 
 use super::coverable::Coverable;
 use crate::board::bits;
+use crate::board::window::Window;
 use crate::engine::compile::{Fill, Node};
 use crate::engine::run::Run;
+use crate::engine::wide::Wide;
 
 /// In place of the width of a row that is not known beforehand.
 const ANY: usize = 0;
@@ -39,65 +41,98 @@ pub(crate) struct ChooseWide {
     pub(crate) next: Node,
 }
 
-impl ChooseWide {
-    /// Words of an element's row: its number, then what it adds to each union.
-    fn width(&self) -> usize {
-        1 + self.unions.iter().map(|u| u.words).sum::<usize>()
-    }
+/// For each union the words in which some element adds anything: the first of them and the one after the last.
+type Ends = [[u64; 2]];
 
+/// Sets of so few words are looked at whole.
+const FEW_WORDS: usize = 4;
+
+impl ChooseWide {
     /// Goes on with each subset.
     pub(crate) fn run(&self, run: &Run<'_>) -> bool {
-        // Rows of a known width are moved and joined without loops.
-        match self.width() {
-            2 => self.choose::<2>(run),
-            3 => self.choose::<3>(run),
-            _ => self.choose::<ANY>(run),
-        }
-    }
-
-    /// Looks up what each element adds to the unions, and goes through the subsets; the rows have `WIDTH` words.
-    fn choose<const WIDTH: usize>(&self, run: &Run<'_>) -> bool {
-        let width = if WIDTH == ANY { self.width() } else { WIDTH };
-        let words = self.chosen.1;
-        run.lend(words, |domain| {
+        run.lend_set(self.chosen.1, |domain| {
             (self.domain)(run, domain);
-            let most = bits::len(domain);
-            if most < self.size {
+            if domain.count() < self.size {
                 return false;
             }
             if let Some(cover) = &self.coverable {
                 cover.prepare(run);
             }
-            run.lend((most + self.size) * width, |rows| {
-                // The parts of the search stand behind the elements.
-                let (rows, parts) = rows.split_at_mut(most * width);
-                let mut count = 0;
-                for number in bits::iter(domain) {
-                    let row = &mut rows[count * width..][..width];
-                    if self.admit(run, number, row) && self.worth(run, &row[1..]) {
-                        count += 1;
-                    }
+            run.lend(2 * self.unions.len(), |ends| {
+                let ends = ends.as_chunks_mut().0;
+                self.find_ends(run, domain, ends);
+                // Rows of a known width are moved and joined without loops.
+                match width(ends) {
+                    2 => self.choose::<2>(run, ends, domain),
+                    3 => self.choose::<3>(run, ends, domain),
+                    _ => self.choose::<ANY>(run, ends, domain),
                 }
-                let set = &mut domain[..];
-                set.fill(0);
-                count >= self.size
-                    && self.extend::<WIDTH>(run, &rows[..count * width], self.size, None, parts, set)
             })
         })
     }
 
+    /// Finds out which words of the unions are needed: on a large board elements that stand together add few.
+    fn find_ends(&self, run: &Run<'_>, domain: &Wide, ends: &mut Ends) {
+        // What has to be covered is looked at with units of the whole board.
+        let whole = self.coverable.is_some() || self.unions.iter().all(|union| union.words <= FEW_WORDS);
+        for (union, ends) in self.unions.iter().zip(&mut *ends) {
+            *ends = if whole { [0, union.words as u64] } else { [union.words as u64, 0] };
+        }
+        if whole {
+            return;
+        }
+        for number in domain.iter() {
+            run.set(self.element, number as u64);
+            for (union, [from, to]) in self.unions.iter().zip(&mut *ends) {
+                run.lend_set(union.words, |added| {
+                    (union.adds)(run, added);
+                    let added = added.window();
+                    if !added.words.is_empty() {
+                        (*from, *to) = ((*from).min(added.from as u64), (*to).max(added.to() as u64));
+                    }
+                });
+            }
+        }
+        ends.iter_mut().for_each(|[from, to]| *from = (*from).min(*to));
+    }
+
+    /// Looks up what each element adds to the unions, and goes through the subsets; the rows have `WIDTH` words.
+    fn choose<const WIDTH: usize>(&self, run: &Run<'_>, ends: &Ends, domain: &Wide) -> bool {
+        let width = if WIDTH == ANY { width(ends) } else { WIDTH };
+        let most = domain.count();
+        run.lend((most + self.size) * width, |rows| {
+            // The parts of the search stand behind the elements.
+            let (rows, parts) = rows.split_at_mut(most * width);
+            let mut count = 0;
+            for number in domain.iter() {
+                let row = &mut rows[count * width..][..width];
+                if self.admit(run, ends, number, row) && self.worth(run, &row[1..]) {
+                    count += 1;
+                }
+            }
+            count >= self.size
+                && run.lend_set(self.chosen.1, |set| {
+                    self.extend::<WIDTH>(run, ends, &rows[..count * width], self.size, None, parts, set)
+                })
+        })
+    }
+
     /// Writes the row of an element; false where no subset with it can be worth anything.
-    fn admit(&self, run: &Run<'_>, number: usize, row: &mut [u64]) -> bool {
+    fn admit(&self, run: &Run<'_>, ends: &Ends, number: usize, row: &mut [u64]) -> bool {
         run.set(self.element, number as u64);
         row[0] = number as u64;
         let mut at = 1;
-        for union in &self.unions {
-            let slot = &mut row[at..at + union.words];
-            (union.adds)(run, slot);
-            if bits::len(slot) > union.at_most {
+        for (union, &[from, to]) in self.unions.iter().zip(ends) {
+            let slot = &mut row[at..at + (to - from) as usize];
+            let small = run.lend_set(union.words, |added| {
+                (union.adds)(run, added);
+                slot.copy_from_slice(&added.words()[from as usize..to as usize]);
+                added.count() <= union.at_most
+            });
+            if !small {
                 return false;
             }
-            at += union.words;
+            at += slot.len();
         }
         true
     }
@@ -109,28 +144,31 @@ impl ChooseWide {
     }
 
     /// Sets the registers of the chosen set and of the unions.
-    fn keep(&self, run: &Run<'_>, set: &[u64], unions: &[u64]) {
-        run.set_wide(self.chosen.0, set);
+    fn keep(&self, run: &Run<'_>, ends: &Ends, set: &Wide, unions: &[u64]) {
+        run.set_wide(self.chosen.0, set.window());
         let mut at = 0;
-        for union in &self.unions {
-            run.set_wide(union.register, &unions[at..at + union.words]);
-            at += union.words;
+        for (union, &[from, to]) in self.unions.iter().zip(ends) {
+            let words = &unions[at..at + (to - from) as usize];
+            run.set_wide(union.register, Window { from: from as usize, words });
+            at += words.len();
         }
     }
 
+    #[expect(clippy::too_many_arguments, reason = "each level of the search hands all of them on")]
     fn extend<const WIDTH: usize>(
         &self,
         run: &Run<'_>,
+        ends: &Ends,
         rows: &[u64],
         left: usize,
         joined: Option<&[u64]>,
         parts: &mut [u64],
-        set: &mut [u64],
+        set: &mut Wide,
     ) -> bool {
         if run.give_up() {
             return true;
         }
-        let width = if WIDTH == ANY { self.width() } else { WIDTH };
+        let width = if WIDTH == ANY { width(ends) } else { WIDTH };
         let (part, deeper) = parts.split_at_mut(width);
         let last = (rows.len() / width + 1).saturating_sub(left);
         for i in 0..last {
@@ -142,26 +180,33 @@ impl ChooseWide {
                 }
             }
             let mut at = 1;
-            let small = self.unions.iter().all(|u| {
-                at += u.words;
-                bits::len(&part[at - u.words..at]) <= u.at_most
+            let small = self.unions.iter().zip(ends).all(|(union, [from, to])| {
+                let before = at;
+                at += (to - from) as usize;
+                bits::len(&part[before..at]) <= union.at_most
             });
             // A single element was looked at before the search.
             if !small || (joined.is_some() && !self.worth(run, &part[1..])) {
                 continue;
             }
-            bits::insert(set, row[0] as usize);
+            set.insert(row[0] as usize);
             let found = if left == 1 {
-                self.keep(run, set, &part[1..]);
+                self.keep(run, ends, set, &part[1..]);
                 (self.next)(run)
             } else {
-                self.extend::<WIDTH>(run, &rows[(i + 1) * width..], left - 1, Some(part), deeper, set)
+                self.extend::<WIDTH>(run, ends, &rows[(i + 1) * width..], left - 1, Some(part), deeper, set)
             };
             if found {
                 return true;
             }
-            bits::remove(set, row[0] as usize);
+            set.remove(row[0] as usize);
         }
         false
     }
+}
+
+/// Words of an element's row: its number, then what it adds to each union.
+#[inline(always)]
+fn width(ends: &Ends) -> usize {
+    1 + ends.iter().map(|[from, to]| (to - from) as usize).sum::<usize>()
 }

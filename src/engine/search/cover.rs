@@ -6,6 +6,7 @@
 
 use super::reach::reaches;
 use crate::board::bits;
+use crate::board::window::Window;
 use crate::engine::compile::{Fill, Node};
 use crate::engine::run::Run;
 
@@ -77,20 +78,29 @@ impl Cover {
             let (units, cells) = first.split_at_mut(2 * self.unit_words);
             let (weight, from) = units.split_at_mut(self.unit_words);
             let (open, twice) = cells.split_at_mut(self.cell_words);
-            (self.cells)(run, open);
+            run.lend_set(self.cell_words, |set| {
+                (self.cells)(run, set);
+                open.copy_from_slice(set.words());
+            });
             let mut layers = 1;
             twice.fill(0);
             if let Some(fill) = &self.weight {
-                fill(run, weight);
+                run.lend_set(self.unit_words, |set| {
+                    fill(run, set);
+                    weight.copy_from_slice(set.words());
+                });
                 if !disjoint(run, weight, twice) {
-                    let often = |c| shared(run.topology.cell_units(c), weight) as usize;
+                    let often = |c| shared(run, c, weight) as usize;
                     let open = twice.iter().zip(open.iter()).map(|(t, o)| t & o);
                     let most =
                         open.enumerate().flat_map(|(w, word)| bits::Ones(word).map(move |b| w << 6 | b));
                     layers = most.map(often).max().unwrap_or(1);
                 }
             }
-            (self.from)(run, from);
+            run.lend_set(self.unit_words, |set| {
+                (self.from)(run, set);
+                from.copy_from_slice(set.words());
+            });
             let frame = Frame { units: self.unit_words, cells: self.cell_words, layers };
             let levels = self.size + 1;
             run.lend(frame.words() * levels, |levels| {
@@ -100,7 +110,7 @@ impl Cover {
                 level[frame.layer(0)].copy_from_slice(open);
                 if layers > 1 {
                     for c in bits::iter(open) {
-                        let often = shared(run.topology.cell_units(c), weight) as usize;
+                        let often = shared(run, c, weight) as usize;
                         for layer in 1..often {
                             bits::insert(&mut level[frame.layer(layer)], c);
                         }
@@ -129,14 +139,14 @@ impl Cover {
             if uncovered > spare {
                 return false;
             }
-            run.set_wide(self.chosen, &level[frame.chosen()]);
+            run.set_wide(self.chosen, Window::whole(&level[frame.chosen()]));
             if uncovered > 0 {
                 let (given_up, open) = level[frame.given_up().start..].split_at_mut(self.cell_words);
                 for (g, o) in given_up.iter_mut().zip(open) {
                     *g |= *o;
                 }
             }
-            run.set_wide(self.rest, &level[frame.given_up()]);
+            run.set_wide(self.rest, Window::whole(&level[frame.given_up()]));
             return found(run);
         }
         while let Some(cell) = bits::first(&level[frame.layer(0)]) {
@@ -144,7 +154,7 @@ impl Cover {
                 return false;
             }
             for w in 0..self.unit_words {
-                let holding = run.topology.cell_units(cell)[w];
+                let holding = run.topology.cell_units(cell, w);
                 while holding & level[frame.available()][w] != 0 {
                     let bit = (holding & level[frame.available()][w]).trailing_zeros() as usize;
                     let unit = w << 6 | bit;
@@ -165,10 +175,10 @@ impl Cover {
             }
             bits::insert(&mut level[frame.given_up()], cell);
             if let Some(within) = &self.within {
-                run.set_wide(self.rest, &level[frame.given_up()]);
-                let lost = run.lend(self.cell_words, |out| {
+                run.set_wide(self.rest, Window::whole(&level[frame.given_up()]));
+                let lost = run.lend_set(self.cell_words, |out| {
                     within(run, out);
-                    bits::is_empty(out)
+                    out.is_empty()
                 });
                 if lost {
                     return false;
@@ -200,7 +210,7 @@ impl Cover {
         bits::insert(&mut lower[frame.chosen()], unit);
         let cells = run.topology.unit_cells(unit);
         for layer in 0..frame.layers {
-            for (w, &inside) in cells.iter().enumerate() {
+            for (w, &inside) in (cells.from..).zip(cells.words) {
                 let more = if layer + 1 < frame.layers { level[frame.layer(layer + 1)][w] } else { 0 };
                 lower[frame.layer(layer)][w] &= !inside | more;
             }
@@ -214,7 +224,9 @@ fn disjoint(run: &Run<'_>, units: &[u64], twice: &mut [u64]) -> bool {
     run.lend(twice.len(), |once| {
         once.fill(0);
         for unit in bits::iter(units) {
-            for ((t, o), &cells) in twice.iter_mut().zip(once.iter_mut()).zip(run.topology.unit_cells(unit)) {
+            let cells = run.topology.unit_cells(unit);
+            let (twice, once) = (&mut twice[cells.from..], &mut once[cells.from..]);
+            for ((t, o), &cells) in twice.iter_mut().zip(once).zip(cells.words) {
                 *t |= *o & cells;
                 *o |= cells;
                 any |= *t;
@@ -224,7 +236,7 @@ fn disjoint(run: &Run<'_>, units: &[u64], twice: &mut [u64]) -> bool {
     any == 0
 }
 
-/// How many units two sets share.
-fn shared(a: &[u64], b: &[u64]) -> u32 {
-    a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
+/// How many units of a set hold a cell.
+fn shared(run: &Run<'_>, cell: usize, units: &[u64]) -> u32 {
+    units.iter().enumerate().map(|(w, units)| (run.topology.cell_units(cell, w) & units).count_ones()).sum()
 }

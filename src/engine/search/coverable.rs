@@ -25,9 +25,9 @@ pub(crate) struct Coverable {
 impl Coverable {
     /// Looks up the units, for the tests that follow.
     pub(crate) fn prepare(&self, run: &Run<'_>) {
-        run.lend(self.unit_words, |units| {
+        run.lend_set(self.unit_words, |units| {
             (self.from)(run, units);
-            run.set_wide(self.available, units);
+            run.set_all(self.available, units.words());
         });
     }
 
@@ -36,13 +36,13 @@ impl Coverable {
     pub(crate) fn holds(&self, run: &Run<'_>, cells: &[u64]) -> bool {
         if self.at_most > 0 {
             // A search would cost more than it saves where cells may be left out.
-            let available = run.wide(self.available, self.unit_words).iter().enumerate();
+            let available = run.registers(self.available, self.unit_words).iter().enumerate();
             let units = available.flat_map(|(w, word)| bits::Ones(word.get()).map(move |b| w << 6 | b));
             return reaches(run, cells, units, self.size, bits::len(cells).saturating_sub(self.at_most));
         }
         // Most boards have few enough units for one word, and small ones have few words of cells: sets of a known
         // length stay in the processor's registers.
-        if let ([available], [a, b]) = (run.wide(self.available, self.unit_words), cells) {
+        if let ([available], [a, b]) = (run.registers(self.available, self.unit_words), cells) {
             return covers(run, [*a, *b], available.get(), self.size);
         }
         run.lend(self.size * cells.len(), |levels| self.cover(run, cells, levels))
@@ -54,13 +54,13 @@ impl Coverable {
             return false;
         }
         let (rest, deeper) = levels.split_at_mut(cells.len());
-        let holding = run.topology.cell_units(cell);
-        let available = run.wide(self.available, self.unit_words);
-        for (w, (holding, available)) in holding.iter().zip(available).enumerate() {
-            for b in bits::Ones(holding & available.get()) {
+        let available = run.registers(self.available, self.unit_words);
+        for (w, available) in available.iter().enumerate() {
+            for b in bits::Ones(run.topology.cell_units(cell, w) & available.get()) {
                 let unit = run.topology.unit_cells(w << 6 | b);
-                for ((rest, cells), unit) in rest.iter_mut().zip(cells).zip(unit) {
-                    *rest = cells & !unit;
+                rest.copy_from_slice(cells);
+                for (rest, unit) in rest[unit.from..].iter_mut().zip(unit.words) {
+                    *rest &= !unit;
                 }
                 if self.cover(run, rest, deeper) {
                     return true;

@@ -199,7 +199,10 @@ impl Session<'_, '_, '_> {
         cells.clear();
         cells.resize(self.topology().cell_words(), 0);
         if let Some((Quick::Cells(fill), run)) = self.quickly(formula) {
-            fill(&run, cells);
+            run.lend_set(cells.len(), |set| {
+                fill(&run, set);
+                cells.copy_from_slice(set.words());
+            });
             return Ok(());
         }
         for cell in self.eval_elements(&formula.expr)? {
