@@ -1,6 +1,6 @@
 //! Parts of sets of small numbers, where most words of the sets have none.
 
-use super::bits::{self, Ones};
+use super::bits;
 
 /// Sets of so many words are kept whole: it would save little to look up which part of them to keep.
 const MOST_WHOLE: usize = 16;
@@ -41,9 +41,34 @@ impl<'w> Window<'w> {
 
     /// The numbers of the set, ascending.
     #[inline]
-    pub fn iter(self) -> impl Iterator<Item = usize> + 'w {
-        let words = self.words.iter().enumerate();
-        words.flat_map(move |(w, &word)| Ones(word).map(move |b| (self.from + w) << 6 | b))
+    pub fn iter(self) -> Members<'w> {
+        Members { word: 0, first: self.from << 6, rest: self.words }
+    }
+}
+
+/// The numbers of a set, ascending.
+#[derive(Debug, Clone)]
+pub struct Members<'w> {
+    /// What is left of the word at hand.
+    word: u64,
+    /// The number of the first bit of the word after it.
+    first: usize,
+    rest: &'w [u64],
+}
+
+impl Iterator for Members<'_> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        while self.word == 0 {
+            let (next, rest) = self.rest.split_first()?;
+            (self.word, self.rest) = (*next, rest);
+            self.first += 64;
+        }
+        let bit = self.word.trailing_zeros() as usize;
+        self.word &= self.word - 1;
+        Some(self.first - 64 + bit)
     }
 }
 

@@ -33,7 +33,7 @@ impl Against {
     }
 
     /// Writes the candidates that cannot be true together with one.
-    pub(super) fn write(&self, topology: &Topology, candidate: usize, out: &mut Wide) {
+    pub fn write(&self, topology: &Topology, candidate: usize, out: &mut Wide) {
         let (cell, value) = parts(topology, candidate);
         match &self.shifted {
             Some((words, peers)) => {

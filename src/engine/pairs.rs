@@ -23,21 +23,9 @@ pub fn parts(topology: &Topology, candidate: usize) -> (usize, usize) {
     (candidate / topology.values, candidate % topology.values)
 }
 
-/// The values that a set has of a cell.
-#[inline]
-pub fn of_cell(topology: &Topology, set: &[u64], cell: usize) -> u64 {
-    let first = number(topology, cell, 0);
-    let (word, shift) = (first >> 6, first & 63);
-    let mut values = set[word] >> shift;
-    if shift + topology.values > 64 {
-        values |= set[word + 1] << (64 - shift);
-    }
-    values & topology.all_values()
-}
-
 /// Adds some values of a cell to a set. Values that the board does not have must not be among them.
 #[inline]
-pub(super) fn add(topology: &Topology, set: &mut Wide, cell: usize, values: u64) {
+pub fn add(topology: &Topology, set: &mut Wide, cell: usize, values: u64) {
     let first = number(topology, cell, 0);
     let (word, shift) = (first >> 6, first & 63);
     set.add(word, values << shift);
@@ -47,17 +35,9 @@ pub(super) fn add(topology: &Topology, set: &mut Wide, cell: usize, values: u64)
 }
 
 /// Writes the candidates that a position holds, those of placed cells included.
-pub(super) fn live(topology: &Topology, state: &State, out: &mut Wide) {
+pub fn live(topology: &Topology, state: &State, out: &mut Wide) {
     out.clear();
     for cell in 0..topology.cells.len() {
         add(topology, out, cell, state.candidates(cell));
-    }
-}
-
-/// Writes all candidates of a board, whether or not a position holds them.
-pub fn all(topology: &Topology, out: &mut [u64]) {
-    let count = topology.cells.len() * topology.values;
-    for (w, word) in out.iter_mut().enumerate() {
-        *word = bits::low(count.saturating_sub(w * 64).min(64));
     }
 }

@@ -2,12 +2,16 @@
 //! large board most sets have few members, side by side.
 
 use crate::board::bits;
-use crate::board::window::Window;
+use crate::board::window::{Members, Window};
+use std::cell::Cell;
+
+/// Sets of so many words do without: all their words are looked at.
+const FEW: usize = 2;
 
 /// A set of as many words as the board needs.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Wide {
-    /// All words are 0 but those from `from` to `to`.
+pub struct Wide {
+    /// All words are 0 but those from `from` to `to`: all words where there are few.
     words: Vec<u64>,
     from: usize,
     to: usize,
@@ -18,24 +22,34 @@ pub(super) struct Wide {
 impl Wide {
     /// Makes this the empty set of a kind whose sets have so many words.
     #[inline]
-    pub(super) fn reset(&mut self, len: usize) {
+    pub fn reset(&mut self, len: usize) {
         self.clear();
         self.len = len;
-        if self.words.len() < len {
-            self.words.resize(len, 0);
+        if self.words.len() < len.max(FEW) {
+            self.words.resize(len.max(FEW), 0);
         }
+        self.to = if len <= FEW { len } else { 0 };
     }
 
     /// Takes all out.
     #[inline(always)]
-    pub(super) fn clear(&mut self) {
-        self.words[self.from..self.to].iter_mut().for_each(|word| *word = 0);
-        (self.from, self.to) = (0, 0);
+    pub fn clear(&mut self) {
+        if self.len <= FEW {
+            if let Some(few) = self.words.first_chunk_mut::<FEW>() {
+                *few = [0; FEW];
+            }
+        } else {
+            self.words[self.from..self.to].fill(0);
+            (self.from, self.to) = (0, 0);
+        }
     }
 
     /// Has members in these words from now on.
     #[inline(always)]
     fn reach(&mut self, from: usize, to: usize) {
+        if self.len <= FEW {
+            return;
+        }
         if self.from == self.to {
             (self.from, self.to) = (from, to);
         } else {
@@ -45,83 +59,92 @@ impl Wide {
 
     /// Adds a member.
     #[inline(always)]
-    pub(super) fn insert(&mut self, i: usize) {
+    pub fn insert(&mut self, i: usize) {
         self.add(i >> 6, 1 << (i & 63));
     }
 
     /// Adds what a word has.
     #[inline(always)]
-    pub(super) fn add(&mut self, w: usize, word: u64) {
+    pub fn add(&mut self, w: usize, word: u64) {
         self.words[w] |= word;
         self.reach(w, w + 1);
     }
 
     /// Takes a member out.
     #[inline(always)]
-    pub(super) fn remove(&mut self, i: usize) {
+    pub fn remove(&mut self, i: usize) {
         bits::remove(&mut self.words, i);
     }
 
     /// Whether something is a member.
     #[inline(always)]
-    pub(super) fn has(&self, i: usize) -> bool {
+    pub fn has(&self, i: usize) -> bool {
         bits::has(&self.words, i)
     }
 
     /// The words that have members.
     #[inline(always)]
-    pub(super) fn window(&self) -> Window<'_> {
+    pub fn window(&self) -> Window<'_> {
         Window { from: self.from, words: &self.words[self.from..self.to] }
     }
 
     /// All words.
     #[inline(always)]
-    pub(super) fn words(&self) -> &[u64] {
+    pub fn words(&self) -> &[u64] {
         &self.words[..self.len]
     }
 
     /// All words, to be written over.
     #[inline(always)]
-    pub(super) fn whole(&mut self) -> &mut [u64] {
+    pub fn whole(&mut self) -> &mut [u64] {
         (self.from, self.to) = (0, self.len);
         &mut self.words[..self.len]
     }
 
     /// The members, ascending.
     #[inline]
-    pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+    pub fn iter(&self) -> Members<'_> {
         self.window().iter()
     }
 
     /// How many members there are.
     #[inline]
-    pub(super) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         bits::len(self.window().words)
     }
 
     /// Whether there are none.
     #[inline]
-    pub(super) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         bits::is_empty(self.window().words)
     }
 
     /// Makes this another set.
     #[inline]
-    pub(super) fn set(&mut self, other: Window<'_>) {
+    pub fn set(&mut self, other: Window<'_>) {
         self.clear();
-        (self.from, self.to) = (other.from, other.to());
-        self.words[self.from..self.to].copy_from_slice(other.words);
+        self.join(other);
+    }
+
+    /// Makes this the set that some registers hold, the first of which is for this word.
+    #[inline(always)]
+    pub fn read(&mut self, from: usize, words: &[Cell<u64>]) {
+        self.clear();
+        if !words.is_empty() {
+            self.words[from..].iter_mut().zip(words).for_each(|(a, b)| *a = b.get());
+            self.reach(from, from + words.len());
+        }
     }
 
     /// Makes this the set of the first `n`.
-    pub(super) fn fill_low(&mut self, n: usize) {
+    pub fn fill_low(&mut self, n: usize) {
         (self.from, self.to) = (0, self.len);
         bits::fill_low(&mut self.words[..self.len], n);
     }
 
     /// Adds the members of another set.
     #[inline]
-    pub(super) fn join(&mut self, other: Window<'_>) {
+    pub fn join(&mut self, other: Window<'_>) {
         if !other.words.is_empty() {
             self.words[other.from..].iter_mut().zip(other.words).for_each(|(a, b)| *a |= b);
             self.reach(other.from, other.to());
@@ -130,13 +153,16 @@ impl Wide {
 
     /// Takes out the members of another set.
     #[inline]
-    pub(super) fn drop_all(&mut self, other: Window<'_>) {
+    pub fn drop_all(&mut self, other: Window<'_>) {
         self.words[other.from..].iter_mut().zip(other.words).for_each(|(a, b)| *a &= !b);
     }
 
     /// Leaves the members of another set.
     #[inline]
-    pub(super) fn meet(&mut self, other: Window<'_>) {
+    pub fn meet(&mut self, other: Window<'_>) {
+        if self.len <= FEW {
+            return self.words.iter_mut().enumerate().take(FEW).for_each(|(w, word)| *word &= other.word(w));
+        }
         let (from, to) = (self.from.max(other.from), self.to.min(other.to()));
         if from >= to {
             return self.clear();
@@ -150,7 +176,7 @@ impl Wide {
 
     /// Leaves in each word that has members those of a mask.
     #[inline(always)]
-    pub(super) fn keep(&mut self, mask: impl Fn(usize) -> u64) {
+    pub fn keep(&mut self, mask: impl Fn(usize) -> u64) {
         for (w, word) in (self.from..).zip(&mut self.words[self.from..self.to]) {
             *word &= mask(w);
         }

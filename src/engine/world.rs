@@ -89,7 +89,7 @@ impl World {
 
     /// Writes the candidates that it has lost of those of the position from which it was supposed: all of them where it
     /// came to a contradiction, from which everything follows, in whatever order that was found.
-    pub(super) fn removed(&self, topology: &Topology, from: &State, out: &mut Wide) {
+    pub fn removed(&self, topology: &Topology, from: &State, out: &mut Wide) {
         if self.contradiction {
             return pairs::live(topology, from, out);
         }
@@ -102,7 +102,7 @@ impl World {
 
     /// Writes the candidates that were placed in it, the supposed one included: all of them where it came to a
     /// contradiction.
-    pub(super) fn placed(&self, topology: &Topology, from: &State, out: &mut Wide) {
+    pub fn placed(&self, topology: &Topology, from: &State, out: &mut Wide) {
         if self.contradiction {
             return pairs::live(topology, from, out);
         }

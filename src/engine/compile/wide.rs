@@ -209,7 +209,6 @@ impl Compiler {
 
 /// Reads the set that a register holds.
 pub(super) fn read(run: &Run<'_>, register: usize, out: &mut Wide) {
-    out.clear();
     let (from, words) = run.wide(register);
-    (from..).zip(words).for_each(|(w, word)| out.add(w, word.get()));
+    out.read(from, words);
 }
