@@ -255,15 +255,17 @@ impl State {
         &self.log[version - self.forgotten..]
     }
 
-    /// Makes this a copy of another position of the same board, without the changes that led there.
+    /// Makes this a copy of another position, without the changes that led there.
     pub fn copy(&mut self, other: &Self) {
         self.identity = other.identity.clone();
+        self.cell_words = other.cell_words;
         self.holders.clone_from(&other.holders);
         self.open.clone_from(&other.open);
         self.given.clone_from(&other.given);
         self.stale.clone_from(&other.stale);
         self.counts.copy(&other.counts);
         self.unplaced_in.clone_from(&other.unplaced_in);
+        self.fixed.clone_from(&other.fixed);
         self.index.copy(&other.index);
         (self.open_cells, self.contradiction) = (other.open_cells, other.contradiction);
         self.forgotten = other.version();

@@ -31,16 +31,21 @@ impl Wide {
         self.to = if len <= FEW { len } else { 0 };
     }
 
+    /// The words of a set that has few, to be written over; those that it does not have do not matter.
+    #[inline(always)]
+    pub fn few(&mut self) -> Option<&mut [u64; FEW]> {
+        if self.len <= FEW { self.words.first_chunk_mut() } else { None }
+    }
+
     /// Takes all out.
     #[inline(always)]
     pub fn clear(&mut self) {
-        if self.len <= FEW {
-            if let Some(few) = self.words.first_chunk_mut::<FEW>() {
-                *few = [0; FEW];
+        match self.few() {
+            Some(few) => *few = [0; FEW],
+            None => {
+                self.words[self.from..self.to].fill(0);
+                (self.from, self.to) = (0, 0);
             }
-        } else {
-            self.words[self.from..self.to].fill(0);
-            (self.from, self.to) = (0, 0);
         }
     }
 
@@ -143,25 +148,38 @@ impl Wide {
     }
 
     /// Adds the members of another set.
-    #[inline]
+    #[inline(always)]
     pub fn join(&mut self, other: Window<'_>) {
-        if !other.words.is_empty() {
+        if let (Some([a, b]), [c, d]) = (self.few(), other.words) {
+            (*a, *b) = (*a | c, *b | d);
+        } else if !other.words.is_empty() {
             self.words[other.from..].iter_mut().zip(other.words).for_each(|(a, b)| *a |= b);
             self.reach(other.from, other.to());
         }
     }
 
     /// Takes out the members of another set.
-    #[inline]
+    #[inline(always)]
     pub fn drop_all(&mut self, other: Window<'_>) {
+        if let (Some([a, b]), [c, d]) = (self.few(), other.words) {
+            return (*a, *b) = (*a & !c, *b & !d);
+        }
         self.words[other.from..].iter_mut().zip(other.words).for_each(|(a, b)| *a &= !b);
     }
 
     /// Leaves the members of another set.
-    #[inline]
+    #[inline(always)]
     pub fn meet(&mut self, other: Window<'_>) {
+        match (self.few(), other.words) {
+            (Some([a, b]), [c, d]) => return (*a, *b) = (*a & c, *b & d),
+            (Some([only, _]), [one]) => return *only &= one,
+            _ => self.meet_part(other),
+        }
+    }
+
+    fn meet_part(&mut self, other: Window<'_>) {
         if self.len <= FEW {
-            return self.words.iter_mut().enumerate().take(FEW).for_each(|(w, word)| *word &= other.word(w));
+            return self.keep(|w| other.word(w));
         }
         let (from, to) = (self.from.max(other.from), self.to.min(other.to()));
         if from >= to {

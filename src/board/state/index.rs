@@ -20,8 +20,9 @@ impl Index {
         Self { cell_words: topology.cell_words(), candidates: vec![0; topology.cells.len()] }
     }
 
-    /// Makes this a copy of the index of another position of the same board.
+    /// Makes this a copy of the index of another position.
     pub(super) fn copy(&mut self, other: &Self) {
+        self.cell_words = other.cell_words;
         self.candidates.clone_from(&other.candidates);
     }
 

@@ -49,18 +49,26 @@ impl Compiler {
 
 /// Both sets, joined word by word.
 fn combined(op: Operator, a: Fill, b: Fill, words: usize, span: Span) -> Result<Fill, CompileError> {
-    // One call joins all words, so that the loop over them is the processor's own.
-    let join: fn(&mut Wide, Window<'_>) = match op {
-        Operator::Add => Wide::join,
-        Operator::Subtract => Wide::drop_all,
-        Operator::Intersect => Wide::meet,
+    Ok(match op {
+        Operator::Add => joined(a, b, words, Wide::join),
+        Operator::Subtract => joined(a, b, words, Wide::drop_all),
+        Operator::Intersect => joined(a, b, words, Wide::meet),
         _ => return unsupported("this is no set", span),
-    };
-    Ok(Box::new(move |run, out| {
+    })
+}
+
+/// Two sets, the second of which is joined to the first in some way.
+fn joined(
+    a: Fill,
+    b: Fill,
+    words: usize,
+    join: impl Fn(&mut Wide, Window<'_>) + Send + Sync + 'static,
+) -> Fill {
+    Box::new(move |run, out| {
         a(run, out);
         run.lend_set(words, |other| {
             b(run, other);
             join(out, other.window());
         });
-    }))
+    })
 }

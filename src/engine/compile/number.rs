@@ -66,6 +66,12 @@ impl Compiler {
                 if let ExprKind::Var(v) = &arguments[0].kind
                     && let Slot::Units(r) = self.slot(*v)
                 {
+                    if words == 1 {
+                        return Ok(Box::new(move |run| {
+                            let units = run.topology.cell_units_in(1, cell(run) as usize)[0];
+                            u64::from((units & run.get(r + 1)).count_ones())
+                        }));
+                    }
                     return Ok(Box::new(move |run| {
                         let (cell, (from, chosen)) = (cell(run) as usize, run.wide(r));
                         let in_word = |(w, units): (usize, &Cell<u64>)| {

@@ -35,8 +35,8 @@ impl Slot {
         match self {
             Slot::Unbound | Slot::World(_) | Slot::Walk(_) => 0,
             Slot::Word(_) | Slot::Local(..) => 1,
-            // The first one says which words have members.
-            Slot::Cells(_) | Slot::Units(_) | Slot::Candidates(_) => 1 + self.words(topology),
+            // The first one says which words have members. Short sets are read as if they had two.
+            Slot::Cells(_) | Slot::Units(_) | Slot::Candidates(_) => 1 + self.words(topology).max(2),
         }
     }
 

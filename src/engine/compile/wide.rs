@@ -73,9 +73,18 @@ impl Compiler {
                 let registers = self.register(&arguments[0]).zip(self.register(&arguments[1]));
                 let Some((unit, value)) = registers else { unreachable!("the guard has asked") };
                 Box::new(move |run, out| {
-                    out.set(run.topology.unit_cells(run.get(unit) as usize));
-                    let holders = run.state.holders(run.get(value) as usize);
-                    out.keep(|w| holders[w]);
+                    let (unit, holders) =
+                        (run.get(unit) as usize, run.state.holders(run.get(value) as usize));
+                    match (out.few(), holders) {
+                        (Some(few), [c, d]) => {
+                            let [a, b] = run.topology.unit_cells_in(2, unit) else { return };
+                            *few = [a & c, b & d];
+                        }
+                        _ => {
+                            out.set(run.topology.unit_cells(unit));
+                            out.keep(|w| holders[w]);
+                        }
+                    }
                 })
             }
             Function::Places => {
@@ -208,7 +217,14 @@ impl Compiler {
 }
 
 /// Reads the set that a register holds.
+#[inline(always)]
 pub(super) fn read(run: &Run<'_>, register: usize, out: &mut Wide) {
-    let (from, words) = run.wide(register);
-    out.read(from, words);
+    match out.few() {
+        // Short sets are whole.
+        Some(few) => *few = [run.get(register + 1), run.get(register + 2)],
+        None => {
+            let (from, words) = run.wide(register);
+            out.read(from, words);
+        }
+    }
 }

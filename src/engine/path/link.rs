@@ -5,17 +5,14 @@ use super::edges::Edges;
 use super::emit::is_single;
 use super::graph::{Asked, Asks, fits};
 use super::live::{lists_all, of_candidates};
+use super::rule::{is_fixed, labels, rule};
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::against::Against;
 use crate::engine::compile::{CompileError, Compiler, Node, next_of, unsupported};
 use crate::engine::needs::Needs;
-use crate::engine::outer::is_static;
 use crate::engine::run::Run;
-use crate::lang::program::{
-    Argument, Call, Conclusion, Expr, ExprKind, Link, LinkName, LinkUse, Program, Takes, Technique, Type,
-    VarId,
-};
+use crate::lang::program::{Argument, Call, ExprKind, Link, LinkName, LinkUse, Program, Takes, Type, VarId};
 use crate::plan::order::plan;
 use crate::plan::steps::PlanStep;
 use std::collections::{BTreeMap, HashMap};
@@ -272,41 +269,4 @@ pub(in crate::engine) fn key(
         });
     }
     Ok((index, arguments))
-}
-
-/// The labels of a link and their types.
-pub(in crate::engine) fn labels(link: &Link) -> Vec<(VarId, Type)> {
-    let label = |takes: &Takes| match takes {
-        Takes::Label(var) => Some((*var, link.variables[var.0 as usize].ty.clone())),
-        Takes::Parameter(_) => None,
-    };
-    link.takes.iter().filter_map(label).collect()
-}
-
-/// A link as a technique that concludes its ends and labels, to be planned like any other.
-pub(in crate::engine) fn rule(link: &Link, labels: &[(VarId, Type)]) -> Technique {
-    let conclude = |e: Expr| Conclusion::EliminateAll(e);
-    let label = |(var, ty): &(VarId, Type)| {
-        conclude(Expr { kind: ExprKind::Var(*var), ty: ty.clone(), span: link.span })
-    };
-    let ends = [&link.ends.0, &link.ends.1].map(|end| conclude(end.clone()));
-    let conclusions = ends.into_iter().chain(labels.iter().map(label)).collect();
-    let (parameters, variables) = (link.parameters.clone(), link.variables.clone());
-    Technique::of_clauses(&link.name, parameters, variables, link.clauses.clone(), conclusions, link.span)
-}
-
-/// Whether a step is the same on every position.
-fn is_fixed(step: &PlanStep) -> bool {
-    match step {
-        PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => is_static(e),
-        PlanStep::ForContaining { from, cells, .. } => is_static(from) && is_static(cells),
-        PlanStep::Choose { from, growing, coverable, .. } => {
-            is_static(from) && growing.iter().all(|g| is_static(&g.expr)) && coverable.is_none()
-        }
-        PlanStep::Cover { .. } | PlanStep::Path { .. } | PlanStep::World(_) => false,
-        PlanStep::Conclude(conclusions) => conclusions.iter().all(|c| match c {
-            Conclusion::EliminateAll(e) => is_static(e),
-            _ => false,
-        }),
-    }
 }

@@ -74,16 +74,17 @@ impl ChooseWide {
     /// Finds out which words of the unions are needed: on a large board elements that stand together add few.
     fn find_ends(&self, run: &Run<'_>, domain: &Wide, ends: &mut Ends) {
         // What has to be covered is looked at with units of the whole board.
-        let whole = self.coverable.is_some() || self.unions.iter().all(|union| union.words <= FEW_WORDS);
+        let whole = |union: &WideUnion| self.coverable.is_some() || union.words <= FEW_WORDS;
         for (union, ends) in self.unions.iter().zip(&mut *ends) {
-            *ends = if whole { [0, union.words as u64] } else { [union.words as u64, 0] };
+            *ends = if whole(union) { [0, union.words as u64] } else { [union.words as u64, 0] };
         }
-        if whole {
+        if self.unions.iter().all(whole) {
             return;
         }
         for number in domain.iter() {
             run.set(self.element, number as u64);
-            for (union, [from, to]) in self.unions.iter().zip(&mut *ends) {
+            let parts = self.unions.iter().zip(&mut *ends).filter(|(union, _)| !whole(union));
+            for (union, [from, to]) in parts {
                 run.lend_set(union.words, |added| {
                     (union.adds)(run, added);
                     let added = added.window();
@@ -103,33 +104,32 @@ impl ChooseWide {
         run.lend((most + self.size) * width, |rows| {
             // The parts of the search stand behind the elements.
             let (rows, parts) = rows.split_at_mut(most * width);
-            let mut count = 0;
-            for number in domain.iter() {
-                let row = &mut rows[count * width..][..width];
-                if self.admit(run, ends, number, row) && self.worth(run, &row[1..]) {
-                    count += 1;
+            run.lend_set(self.chosen.1, |set| {
+                let mut count = 0;
+                for number in domain.iter() {
+                    let row = &mut rows[count * width..][..width];
+                    if self.admit(run, ends, number, row, set) && self.worth(run, &row[1..]) {
+                        count += 1;
+                    }
                 }
-            }
-            count >= self.size
-                && run.lend_set(self.chosen.1, |set| {
-                    self.extend::<WIDTH>(run, ends, &rows[..count * width], self.size, None, parts, set)
-                })
+                set.reset(self.chosen.1);
+                let rows = &rows[..count * width];
+                count >= self.size && self.extend::<WIDTH>(run, ends, rows, self.size, None, parts, set)
+            })
         })
     }
 
-    /// Writes the row of an element; false where no subset with it can be worth anything.
-    fn admit(&self, run: &Run<'_>, ends: &Ends, number: usize, row: &mut [u64]) -> bool {
+    /// Writes the row of an element, with memory for a set; false where no subset with it can be worth anything.
+    fn admit(&self, run: &Run<'_>, ends: &Ends, number: usize, row: &mut [u64], added: &mut Wide) -> bool {
         run.set(self.element, number as u64);
         row[0] = number as u64;
         let mut at = 1;
         for (union, &[from, to]) in self.unions.iter().zip(ends) {
             let slot = &mut row[at..at + (to - from) as usize];
-            let small = run.lend_set(union.words, |added| {
-                (union.adds)(run, added);
-                slot.copy_from_slice(&added.words()[from as usize..to as usize]);
-                added.count() <= union.at_most
-            });
-            if !small {
+            added.reset(union.words);
+            (union.adds)(run, added);
+            slot.copy_from_slice(&added.words()[from as usize..to as usize]);
+            if bits::len(slot) > union.at_most {
                 return false;
             }
             at += slot.len();
