@@ -140,7 +140,7 @@ impl<'a> Run<'a> {
     pub fn give_up(&self) -> bool {
         let ticks = self.scratch.ticks.get().wrapping_add(1);
         self.scratch.ticks.set(ticks);
-        ticks % TICKS == 0 && self.has_passed()
+        ticks.is_multiple_of(TICKS) && self.has_passed()
     }
 
     /// Whether something was given up, so that what came of it is not all.

@@ -172,7 +172,7 @@ impl Wide {
     pub fn meet(&mut self, other: Window<'_>) {
         match (self.few(), other.words) {
             (Some([a, b]), [c, d]) => return (*a, *b) = (*a & c, *b & d),
-            (Some([only, _]), [one]) => return *only &= one,
+            (Some([only, _]), [one]) => *only &= one,
             _ => self.meet_part(other),
         }
     }
