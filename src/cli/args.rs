@@ -1,7 +1,7 @@
 //! Options that several commands share.
 
-use super::load::hint;
 use crate::board::formats::{Format, UnknownFormat};
+use crate::lang::hint;
 use crate::report::language::Language;
 use crate::solve::puzzle::{Check, Options};
 use clap::{Args, ColorChoice, ValueEnum};

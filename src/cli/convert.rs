@@ -24,11 +24,12 @@ use clap::Args;
     long_about = "Writes positions in another format:\n\n\
         one grid: line (one character a cell), candidates (n characters a cell), grid, pencilmarks, matrix (a Lisp \
         array with lists of candidates), library\n\
-        9 × 9 alone: sdk, sdm, ss, msk, sdx, opensudoku, scf, sudokuwiki\n\
+        9 × 9 alone: sdk, sdm, ss, msk, sdx, opensudoku, scf, exchange (an address of Sudoku Exchange), sudokuwiki\n\
         several grids: overlap\n\
-        Kakuro: tokens, csp, kkr, upc, xcsp, pzprv3, kanpen, dzn, gecode, grid-encoding\n\
-        several games: json (all of them), tatham, puzzlink, penpa, fpuzzles, sudokupad, packed (a word of \
-        SudokuWiki), pencilmark\n\n\
+        Kakuro: tokens, csp, kkr, upc, xcsp, kakuros, pzprv3, kanpen, dzn, gecode, grid-encoding\n\
+        several games: json (all of them), gmpuzzles, sumocue, ps (a line of sums and cages), iss (a string of the \
+        Interactive Sudoku Solver), tatham, puzzlink, penpa, fpuzzles, sudokupad, packed (a word of SudokuWiki), \
+        pencilmark\n\n\
         A position keeps all that it says; where the format has no way to say it, that is an error. --candidates works \
         the candidates out from the laws of the game, --values drops them. With --set a board is entered or edited \
         cell by cell, and --show draws it with its candidates.",

@@ -35,7 +35,7 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "NAME", default_value = "sudoku")]
     game: String,
     /// So many puzzles
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
     /// Which puzzles: the same number gives the same ones [default: another one each time, which is told]
     #[arg(long, value_name = "NUMBER")]
@@ -193,7 +193,7 @@ fn written(mut position: Position, format: Option<Format>) -> Result<String, Sto
 /// What is wrong with the options, and the nearest name where one is unknown.
 pub fn wrong(error: GenerateError, program: &Program) -> Stop {
     match error {
-        GenerateError::UnknownGame(name) => wrong_board(&BoardError::UnknownGame(name), program),
+        GenerateError::UnknownGame(name) => wrong_board(&BoardError::unknown(&name, program), program),
         GenerateError::Strategy(error) => wrong_solver(&SolverError::Strategy(error), program),
         error => Stop::wrong(error),
     }

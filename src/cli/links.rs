@@ -3,11 +3,12 @@
 use super::args::{ReadingArgs, RuleArgs, WordArgs};
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
-use super::load::{hint, listed, program, wrong_board};
+use super::load::{listed, program, wrong_board};
 use super::output::{Output, json_line};
 use super::svg::svg;
 use crate::board::setup::Setup;
 use crate::engine::path::edges;
+use crate::lang::hint;
 use crate::lang::program::{Argument, Link, Program};
 use crate::report::links::{EdgeJson, Joined, Links};
 use crate::solve::boards::Boards;

@@ -3,18 +3,19 @@
 use super::args::{NotationArgs, RuleArgs};
 use super::failure::Stop;
 use super::output::has_colour;
-use crate::lang::program::{Program, Span};
-use crate::lang::{
-    Checked, Code, Diagnostic, Severity, Source, StrategyCallError, check, embedded, read, render_all,
-};
+use crate::lang::program::Program;
+use crate::lang::{Checked, Severity, Source, StrategyCallError, check, embedded, hint, read, render_all};
 use crate::report::language::Language;
 use crate::report::words::Words;
 use crate::solve::boards::BoardError;
 use crate::solve::puzzle::{Options, Solver, SolverError};
 use clap::ColorChoice;
-use std::io;
-use std::path::PathBuf;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// What stands for standard input.
+pub const STANDARD: &str = "-";
 
 /// What ships, the files of `--rules`, and `more`; without what ships where that is asked for.
 ///
@@ -47,6 +48,31 @@ pub fn with_shipped(files: Vec<Source>) -> Vec<Source> {
 /// When one cannot be read.
 pub fn read_files(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
     read(paths).map_err(Stop::wrong)
+}
+
+/// The rule files at these paths, of which `-` is standard input.
+///
+/// # Errors
+/// When one cannot be read.
+pub fn read_given(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
+    let (standard, paths): (Vec<&PathBuf>, Vec<&PathBuf>) =
+        paths.iter().partition(|path| *path == Path::new(STANDARD));
+    let mut sources = read_files(&paths.into_iter().cloned().collect::<Vec<_>>())?;
+    if !standard.is_empty() {
+        sources.push(read_standard()?);
+    }
+    Ok(sources)
+}
+
+/// A rule file on standard input.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn read_standard() -> Result<Source, Stop> {
+    let mut text = String::new();
+    io::stdin().read_to_string(&mut text).map_err(|error| Stop::file("read", Path::new(STANDARD), &error))?;
+    let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+    Ok(Source { name: STANDARD.to_owned(), text })
 }
 
 /// The rules, with what is wrong in them on standard error. The examples that ship stay out: no puzzle needs them,
@@ -84,17 +110,12 @@ pub fn report_errors(checked: &Checked) -> Result<(), Stop> {
     if checked.diagnostics.iter().any(|d| d.severity == Severity::Error) { Err(Stop::Said) } else { Ok(()) }
 }
 
-/// “did you mean …?” for a name that is not among the known ones.
-pub fn hint<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<String> {
-    Diagnostic::new(Code::UnknownName, Span::default(), "").near(word, known).help
-}
-
 /// What is wrong with a game that was asked for.
 pub fn wrong_board(error: &BoardError, program: &Program) -> Stop {
     let help = match error {
-        BoardError::UnknownGame(name) => {
+        BoardError::UnknownGame { near: None, .. } => {
             let known: Vec<&str> = program.games.iter().map(|game| game.name.as_str()).collect();
-            hint(name, known.iter().copied()).or_else(|| listed(&known))
+            listed(&known)
         }
         _ => None,
     };

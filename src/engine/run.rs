@@ -5,6 +5,7 @@ mod registers;
 use super::limit::Limit;
 use super::needs::Held;
 use super::path::Cache;
+use super::search::cover::Scene;
 use super::trace::{Effects, Walk};
 use super::wide::Wide;
 use super::world::Worlds;
@@ -39,6 +40,9 @@ pub struct Scratch {
     paths: Cache,
     /// What is known of what its units must hold.
     held: RefCell<Held>,
+    /// The scenes of the searches for covers that are under way, the last one the innermost, and those that are done.
+    scenes: RefCell<Vec<Arc<Scene>>>,
+    spare_scenes: RefCell<Vec<Arc<Scene>>>,
     /// Memory for what runs with registers of its own in the middle of a plan.
     inner: RefCell<Vec<Scratch>>,
     /// For each step of the plan that is profiled: how often it was entered, and its time in nanoseconds.
@@ -190,6 +194,27 @@ impl<'a> Run<'a> {
         let passed = self.scratch.deadline.get().is_some_and(|d| Instant::now() >= d);
         self.scratch.expired.set(passed || self.scratch.expired.get());
         passed
+    }
+
+    /// Works in a scene that is set first.
+    pub(in crate::engine) fn set_scene<R>(
+        &self,
+        set: impl FnOnce(&mut Scene),
+        work: impl FnOnce(&Scene) -> R,
+    ) -> R {
+        let mut scene = self.scratch.spare_scenes.borrow_mut().pop().unwrap_or_default();
+        set(Arc::make_mut(&mut scene));
+        self.scratch.scenes.borrow_mut().push(Arc::clone(&scene));
+        let result = work(&scene);
+        self.scratch.scenes.borrow_mut().pop();
+        self.scratch.spare_scenes.borrow_mut().push(scene);
+        result
+    }
+
+    /// Works in the innermost scene that is set.
+    pub(in crate::engine) fn in_scene<R>(&self, work: impl FnOnce(&Scene) -> R) -> R {
+        let scene = self.scratch.scenes.borrow().last().cloned().unwrap_or_default();
+        work(&scene)
     }
 
     /// What is known of the links of the position.

@@ -8,6 +8,7 @@ mod build;
 mod compile;
 mod course;
 mod formula;
+mod frame;
 mod ladder;
 mod pick;
 mod rounds;

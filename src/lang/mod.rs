@@ -24,3 +24,4 @@ pub use diagnostics::{Diagnostic, Label, Severity};
 pub use load::{Checked, LoadError, Source, check, embedded, embedded_rules, read};
 pub use print::format;
 pub use render::{line_and_column, render_all};
+pub use similar::hint;

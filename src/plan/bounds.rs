@@ -7,8 +7,8 @@
 use super::conditions::is_cells_of;
 use super::pending::Pending;
 use super::specialise::Body;
-use super::steps::{Demand, Growing, PlanStep};
-use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use super::steps::{Aim, Demand, Growing, PlanStep};
+use crate::lang::program::{Clause, Conclusion, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::lang::walk::{bound, free, mentions};
 
 /// The step that chooses `size` elements of `from`, with the bounds that pending clauses put on it.
@@ -111,75 +111,85 @@ fn demand(pending: &mut Pending, body: &Body, var: VarId) -> Option<Demand> {
     }
     pending.lets.remove(at);
     pending.bound.insert(rest);
-    let within = within(body, rest);
-    Some(Demand { cells, weight, rest, at_most, within })
+    let aim = aim(body, rest, var, weight.as_ref());
+    Some(Demand { cells, weight, rest, at_most, aim })
 }
 
 /// `P` and `B` of `{ p in P : count(B, p) > count(var, p) }`, or `P` of `P - cells(var)`.
 fn uncovered(expr: &Expr, var: VarId) -> Option<(Expr, Option<Expr>)> {
-    let counts = |e: &Expr, p: VarId| match &e.kind {
-        ExprKind::Call(Function::Count, arguments) => match arguments.as_slice() {
-            [units, Expr { kind: ExprKind::Var(c), .. }] if *c == p => Some(units.clone()),
-            _ => None,
-        },
-        _ => None,
-    };
-    let is_var = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == var);
-    match &expr.kind {
-        ExprKind::Binary(Operator::Subtract, cells, taken)
-            if is_cells_of(taken, var) && !mentions(cells, var) =>
-        {
-            Some(((**cells).clone(), None))
+    if let ExprKind::Binary(Operator::Subtract, cells, taken) = &expr.kind {
+        let all = is_cells_of(taken, var) && !mentions(cells, var);
+        return all.then(|| ((**cells).clone(), None));
+    }
+    let (cells, weight, by) = outnumbered(expr)?;
+    let chosen = matches!(by.kind, ExprKind::Var(v) if v == var);
+    (chosen && !mentions(cells, var) && !mentions(weight, var)).then(|| (cells.clone(), Some(weight.clone())))
+}
+
+/// `P`, `A` and `B` of `{ p in P : count(A, p) > count(B, p) }`.
+fn outnumbered(expr: &Expr) -> Option<(&Expr, &Expr, &Expr)> {
+    let ExprKind::Comprehension(c) = &expr.kind else { return None };
+    let [(Pattern::Var(p), cells)] = c.generators.as_slice() else { return None };
+    if !matches!(c.head.kind, ExprKind::Var(v) if v == *p) {
+        return None;
+    }
+    let counts = |e: &'_ Expr| match &e.kind {
+        ExprKind::Call(Function::Count, arguments) => {
+            matches!(arguments[1].kind, ExprKind::Var(c) if c == *p)
         }
-        ExprKind::Comprehension(c) => {
-            let [(Pattern::Var(p), cells)] = c.generators.as_slice() else { return None };
-            if mentions(cells, var) || !matches!(c.head.kind, ExprKind::Var(v) if v == *p) {
-                return None;
-            }
-            let ExprKind::Binary(op, a, b) = &c.condition.as_ref()?.kind else { return None };
-            let (large, small) = match op {
-                Operator::Greater => (a, b),
-                Operator::Less => (b, a),
-                _ => return None,
-            };
-            let (weight, by) = (counts(large, *p)?, counts(small, *p)?);
-            (is_var(&by) && !mentions(&weight, var)).then(|| (cells.clone(), Some(weight)))
+        _ => false,
+    };
+    let ExprKind::Binary(op, a, b) = &c.condition.as_ref()?.kind else { return None };
+    let (large, small) = match op {
+        Operator::Greater => (a, b),
+        Operator::Less => (b, a),
+        _ => return None,
+    };
+    match (&large.kind, &small.kind) {
+        (ExprKind::Call(_, large_of), ExprKind::Call(_, small_of)) if counts(large) && counts(small) => {
+            Some((cells, &large_of[0], &small_of[0]))
         }
         _ => None,
     }
 }
 
-/// Where the only conclusion removes values from cells that see all of `rest`: the cells that might still lose
-/// one, which shrink as `rest` grows.
-fn within(body: &Body, rest: VarId) -> Option<Expr> {
+/// Where the only conclusion removes values from cells that see all of `rest`: the cells that might lose one. It is
+/// known of them that they lie in more units of `var` than of `weight` where the conclusion itself says so.
+fn aim(body: &Body, rest: VarId, var: VarId, weight: Option<&Expr>) -> Option<Aim> {
     let [Conclusion::Eliminate(values, cells)] = body.conclusions.as_slice() else { return None };
-    let peers = seen_by(cells, rest)?;
-    let own: Vec<VarId> = body
-        .clauses
-        .iter()
-        .flat_map(|c| match c {
-            crate::lang::program::Clause::Let(p, _) => bound(p),
-            _ => Vec::new(),
-        })
-        .collect();
-    if free(values).iter().any(|v| own.contains(v)) {
+    if !factors(cells).any(|factor| sees_all(factor, rest)) {
         return None;
     }
+    let lets = body.clauses.iter().flat_map(|c| match c {
+        Clause::Let(p, _) => bound(p),
+        _ => Vec::new(),
+    });
+    let later: Vec<VarId> = lets.chain([var]).collect();
+    if free(values).iter().any(|v| later.contains(v)) {
+        return None;
+    }
+    let more = factors(cells).filter_map(outnumbered).any(|(_, large, small)| {
+        matches!(large.kind, ExprKind::Var(v) if v == var) && weight.is_some_and(|w| w.kind == small.kind)
+    });
     let cell_set = Type::Set(Box::new(Type::Cell));
     let expr = |kind| Expr { kind, ty: cell_set.clone(), span: cells.span };
     let all = expr(ExprKind::Cells);
-    let holders = expr(ExprKind::Call(Function::Places, vec![all, values.clone()]));
-    Some(expr(ExprKind::Binary(Operator::Intersect, Box::new(peers.clone()), Box::new(holders))))
+    Some(Aim { cells: expr(ExprKind::Call(Function::Places, vec![all, values.clone()])), more })
 }
 
-/// The factor `peers(rest)` of an intersection.
-fn seen_by(cells: &Expr, rest: VarId) -> Option<&Expr> {
-    match &cells.kind {
-        ExprKind::Binary(Operator::Intersect, a, b) => seen_by(a, rest).or_else(|| seen_by(b, rest)),
-        ExprKind::Call(Function::Peers, arguments) => {
-            matches!(arguments[0].kind, ExprKind::Var(v) if v == rest).then_some(cells)
-        }
-        _ => None,
+/// The sets of which an expression is the intersection.
+fn factors(expr: &Expr) -> Box<dyn Iterator<Item = &Expr> + '_> {
+    match &expr.kind {
+        ExprKind::Binary(Operator::Intersect, a, b) => Box::new(factors(a).chain(factors(b))),
+        _ => Box::new(std::iter::once(expr)),
+    }
+}
+
+/// Whether it is `peers(rest)`.
+fn sees_all(expr: &Expr, rest: VarId) -> bool {
+    match &expr.kind {
+        ExprKind::Call(Function::Peers, of) => matches!(of[0].kind, ExprKind::Var(v) if v == rest),
+        _ => false,
     }
 }
 
@@ -198,7 +208,8 @@ pub(super) fn look_ahead(steps: &mut [PlanStep]) {
         let grown: Vec<VarId> = growing.iter().map(|g| g.var).chain([*var]).collect();
         let reads_only_grown = matches!(demand.cells.kind, ExprKind::Var(v) if grown.contains(&v));
         if reads_only_grown {
-            *coverable = Some(Box::new((size, from, demand)));
+            let aim = demand.aim.filter(|aim| !grown.iter().any(|&v| mentions(&aim.cells, v)));
+            *coverable = Some(Box::new((size, from, Demand { aim, ..demand })));
         }
     }
 }

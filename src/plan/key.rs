@@ -91,7 +91,7 @@ fn each_expr<'e>(steps: &'e [PlanStep], see: &mut dyn FnMut(&'e Expr)) {
             PlanStep::Cover { from, demand, .. } => {
                 see(from);
                 see(&demand.cells);
-                demand.weight.iter().chain(&demand.within).for_each(&mut *see);
+                demand.weight.iter().chain(demand.aim.as_ref().map(|aim| &aim.cells)).for_each(&mut *see);
             }
             PlanStep::Conclude(conclusions) => conclusions.iter().for_each(|c| conclusion_parts(c, see)),
             // Paths and worlds read everything anyway.

@@ -52,9 +52,17 @@ pub struct Demand {
     pub rest: VarId,
     /// How many cells may stay uncovered.
     pub at_most: i64,
-    /// Cells that must not all be lost to what the uncovered cells see, where a conclusion asks for that: as soon
-    /// as a cell is given up, `within` with the given-up cells for `rest` must not be empty.
-    pub within: Option<Expr>,
+    /// What the conclusion can take from, where that says when a part of a cover is worth going on with.
+    pub aim: Option<Aim>,
+}
+
+/// The cells from which the only conclusion after a cover takes something: they see every uncovered cell.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Aim {
+    /// Cells that they are among.
+    pub cells: Expr,
+    /// Whether they also lie in more of the chosen units than they would have to.
+    pub more: bool,
 }
 
 /// One step of a plan.
@@ -129,7 +137,11 @@ impl PlanStep {
             }
             PlanStep::Cover { from, demand, .. } => {
                 vars.extend(free(from).into_iter().chain(free(&demand.cells)));
-                demand.weight.iter().chain(&demand.within).for_each(|e| vars.extend(free(e)));
+                demand
+                    .weight
+                    .iter()
+                    .chain(demand.aim.as_ref().map(|aim| &aim.cells))
+                    .for_each(|e| vars.extend(free(e)));
             }
             PlanStep::Path { path, .. } => vars.extend(free_of_path(path)),
             PlanStep::World(world) => vars.extend(free_of_world(world)),

@@ -6,6 +6,7 @@ use crate::board::position::{Position, Shape};
 use crate::board::topology::Topology;
 use crate::engine::strategy::StrategyError;
 use crate::lang::StrategyCallError;
+use crate::lang::hint;
 use crate::lang::program::{Program, StrategyCall};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use thiserror::Error;
@@ -17,8 +18,13 @@ pub const USUAL_GAME: &str = "sudoku";
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BoardError {
     /// Returned when no rule file has a game of this name.
-    #[error("there is no game `{0}`")]
-    UnknownGame(String),
+    #[error("there is no game `{name}`{}", near.as_ref().map(|near| format!(", {near}")).unwrap_or_default())]
+    UnknownGame {
+        /// The name.
+        name: String,
+        /// “did you mean …?”, where some game has a name like it.
+        near: Option<String>,
+    },
     /// Returned when the game gives no board of this size.
     #[error(transparent)]
     Game(#[from] GameError),
@@ -28,6 +34,14 @@ pub enum BoardError {
     /// Returned when the rules cannot run on the board.
     #[error(transparent)]
     Rules(#[from] StrategyError),
+}
+
+impl BoardError {
+    /// That the program has no game of a name, with the games whose names are like it.
+    pub(crate) fn unknown(name: &str, program: &Program) -> Self {
+        let near = hint(name, program.games.iter().map(|game| &game.name));
+        Self::UnknownGame { name: name.to_owned(), near }
+    }
 }
 
 /// How many boards are remembered. Puzzles of one collection share few boards, or have one each.
@@ -181,5 +195,5 @@ pub fn strategy_call(program: &Program, game: &str, asked: Option<&str>) -> Resu
 }
 
 fn find_game(program: &Program, name: &str) -> Result<usize, BoardError> {
-    program.games.iter().position(|g| g.name == name).ok_or_else(|| BoardError::UnknownGame(name.to_owned()))
+    program.games.iter().position(|g| g.name == name).ok_or_else(|| BoardError::unknown(name, program))
 }

@@ -57,7 +57,8 @@ fn a_seed_that_is_not_given_is_told() {
 
 #[test]
 fn wrong_options_are_told() {
-    let wrong: [(&[&str], &str); 8] = [
+    let wrong: [(&[&str], &str); 9] = [
+        (&["--count", "0"], "0 is not in 1.."),
         (&["--game", "sudko"], "there is no game `sudko`"),
         (&["--solvable-with", "singels"], "there is no strategy `singels`"),
         (&["--size", "large"], "is no size"),

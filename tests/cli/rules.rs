@@ -192,6 +192,19 @@ fn files_are_laid_out_in_their_place() {
 }
 
 #[test]
+fn rules_on_standard_input_are_checked_and_tested() {
+    let good = "tesuji 1\n\nstrategy mine { first-of { hidden-single, naked-single } }\n";
+    let ran = crate::run(&["rules", "check", "-"], good);
+    assert_eq!((ran.out.as_str(), ran.status), ("", 0), "{}", ran.err);
+    assert!(ran.err.contains("1 file: 0 errors"), "{}", ran.err);
+    let ran = crate::run(&["rules", "check", "-"], &good.replace("naked-single", "naked-singel"));
+    assert!(ran.out.contains("-:3:") && ran.out.contains("did you mean `naked-single`"), "{}", ran.out);
+    assert_eq!(ran.status, 1);
+    let ran = crate::run(&["rules", "test", "-"], good);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+}
+
+#[test]
 fn the_graph_is_dot_and_a_picture() {
     snapshot("rules-graph", &small(&["rules", "graph", "--strategy", "default"]).out);
     let ran = tesuji(&["rules", "graph", "--format", "svg"]);

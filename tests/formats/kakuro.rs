@@ -5,7 +5,8 @@ use super::*;
 /// Three cells across by three down without two corners, told with the clues around it.
 const TOKENS: &str = "4 4\n- - 7, 10,\n- 4,9 0 0\n,12 0 0 0\n,4 0 0 -";
 
-const FORMS: [(Format, &str); 7] = [
+const FORMS: [(Format, &str); 8] = [
+    (Format::Kakuros, "{\"board\":[[-1,-1,70,100],[-1,9040,0,0],[12000,0,0,0],[4000,0,0,-1]]}"),
     (Format::Tokens, TOKENS),
     (Format::Csp, "kakuro 4 4\n#   #   7\\  10\\\n#   4\\9 .   .\n\\12 .   .   .\n\\4  .   .   #"),
     (Format::Kkr, "-   -   7\\  10\\\n-   4\\9 .   .\n\\12 .   .   .\n\\4  .   .   -"),

@@ -44,6 +44,8 @@ fn the_addresses_of_sudoku_exchange_are_read() {
     for address in ["https://sudokuexchange.com/play/?s=", "https://www.sudokuexchange.com/play/?d=3&s="] {
         assert_eq!(one(&format!("{address}{digits}"), None), one(line, None));
     }
+    let address = format!("https://sudokuexchange.com/play/?s={digits}");
+    assert_eq!(write(&one(line, None), Format::Exchange), Ok(address));
     let wrong = |digits: &str| error(&format!("https://sudokuexchange.com/play/?s={digits}&d=1"));
     assert_eq!(wrong(&digits[1..]), "80 cells in the address: expected 81");
     assert_eq!(wrong(line), "'.' in the address: expected digits");
@@ -109,6 +111,64 @@ fn rules_are_games_or_refused_by_name() {
     }
     let regions = grid.replacen("{}", "{\"region\":null}", 1);
     assert_eq!(f_puzzles(&format!("{{{regions}}}")), Err("r1c1 belongs to no region".to_owned()));
+}
+
+#[test]
+fn extra_regions_and_none_are_games() {
+    let windows: String = [(2, 2), (2, 6), (6, 2), (6, 6)]
+        .map(|(row, column)| {
+            let cell = |i: usize| format!("\"R{}C{}\"", row + i % 3, column + i / 3);
+            format!("{{\"cells\":[{}]}}", (0..9).map(cell).collect::<Vec<_>>().join(","))
+        })
+        .join(",");
+    let list = |entry: &str| format!("[{}]", [entry; 9].join(","));
+    let rows = |cell: &str| list(&list(cell));
+    let grid = |cell: &str, rules: &str| format!("{{\"size\":9,\"grid\":{}{rules}}}", rows(cell));
+    let game = |text: &str| f_puzzles(text).map(|position| position.game);
+    let extra = format!(",\"extraregion\":[{windows}]");
+    assert_eq!(game(&grid("{}", &extra)), Ok(Some("windoku".to_owned())));
+    let one_less = extra.replace("\"R2C2\",", "");
+    assert_eq!(game(&grid("{}", &one_less)), Err("the extra regions are those of no game".to_owned()));
+    let none = grid("{\"region\":null}", "");
+    assert_eq!(game(&none), Ok(Some("latin-square".to_owned())));
+    let knight = grid("{\"region\":null}", ",\"antiknight\":true");
+    assert_eq!(game(&knight), Err("no game holds the rules of anti-knight without regions".to_owned()));
+    let of = |game: &str| Position { game: Some(game.to_owned()), ..puzzle(9) };
+    assert_round_trip(&of("windoku"), Format::FPuzzles);
+    assert_round_trip(&of("latin-square"), Format::FPuzzles);
+    assert_round_trip(&of("windoku"), Format::SudokuPad);
+    assert_round_trip(&of("disjoint-groups"), Format::SudokuPad);
+    let small = Position { game: Some("windoku".to_owned()), ..puzzle(6) };
+    let says = |format| write(&small, format).map_err(|error| error.message).unwrap_err();
+    assert_eq!(says(Format::FPuzzles), "the fpuzzles format cannot say windows that do not hold every value");
+    assert_eq!(
+        says(Format::SudokuPad),
+        "the sudokupad format cannot say the regions of windoku on this board"
+    );
+}
+
+#[test]
+fn short_addresses_of_sudokupad_say_rules_and_titles() {
+    let address = write(&puzzle(9), Format::Scf).unwrap();
+    let titled = Position { name: Some("a * 手筋, %".to_owned()), ..puzzle(9) };
+    assert_round_trip(&titled, Format::Scf);
+    let both = Position { game: Some("windoku".to_owned()), ..titled.clone() };
+    assert!(write(&both, Format::Scf).unwrap().ends_with("*wta%20**%20%E6%89%8B%E7%AD%8B%2C%20%25"));
+    assert_round_trip(&both, Format::Scf);
+    // The site takes rules behind the cells as well, and authors.
+    for (rest, game, name) in [
+        ("x", Some("x-sudoku"), None),
+        ("*x", Some("x-sudoku"), None),
+        ("*wtTwo%20words*aA.%20Setter", Some("windoku"), Some("Two words")),
+        ("*aA**x*tB", None, Some("B")),
+    ] {
+        let position = one(&format!("{address}{rest}"), None);
+        assert_eq!((position.game.as_deref(), position.name.as_deref()), (game, name), "{rest}");
+        assert_eq!(position.clues, puzzle(9).clues);
+    }
+    assert_eq!(error(&format!("{address}*k")), "'k' after the cells, which no game holds");
+    assert_eq!(error(&format!("{address}*xw")), "no game holds all of x-sudoku, windoku");
+    assert_eq!(error("https://sudokupad.app/scf12*x"), "2 cells in the address: expected 81");
 }
 
 #[test]

@@ -1,10 +1,15 @@
 //! Positions in text: every format read and written, mixtures of them, and wrong input with its messages.
 
 mod boards;
+mod cages;
+mod encodings;
+mod gmpuzzles;
+mod iss;
 mod kakuro;
 mod links;
 mod lists;
 mod overlap;
+mod pairs;
 mod penpa;
 mod programs;
 mod reading;

@@ -87,6 +87,26 @@ fn a_collection_of_opensudoku_holds_many() {
     assert_eq!(outcomes(&text), expected);
     let second = read_all(&text, None).remove(1).unwrap();
     assert_eq!(second.clues[..3], [Clue::Given(1), Clue::Placed(6), Clue::Candidates(0b101)]);
+    assert_round_trip(&Position { name: None, ..second }, Format::OpenSudoku);
+    // Notes are digits in version 1; later versions have more of them and a colour.
+    let cells = |first: &str, other: &str| format!("{first}{}", other.repeat(80));
+    for data in [
+        format!("version: 1\n{}", cells("0|1,3,|1|", "0|-|1|")),
+        format!("version: 2\n{}", cells("0|5||1|", "0|0||1|")),
+        format!("version: 3\n{}", cells("0|5|1|", "0|0|1|")),
+        format!("version: 4\n{}", cells("0|5|2|1|", "0|0|0|1|")),
+        format!("version: 5\n{}", cells("0|5|2|7|1|", "0|0|0|0|1|")),
+    ] {
+        let text = format!(
+            "<opensudoku version=\"2\"><folder name=\"Mine\"><game data=\"{}\"/></folder></opensudoku>",
+            data.replace('\n', "&#10;")
+        );
+        let position = one(&text, None);
+        assert_eq!(position.clues[..2], [Clue::Candidates(0b101), Clue::Open], "{data}");
+        assert_eq!(position.name.as_deref(), Some("Mine"));
+    }
+    let newer = "<opensudoku><game data=\"version: 6&#10;0|0|1|\"/></opensudoku>";
+    assert_eq!(outcomes(newer), ["line 1: a game of version \"6\" cannot be read: expected 1 to 5"]);
     assert_eq!(
         outcomes("<opensudoku><game"),
         ["line 1: not XML of OpenSudoku: the root node was opened but never closed"]

@@ -116,6 +116,50 @@ fn objects_of_rules_are_games() {
 }
 
 #[test]
+fn boxes_alone_and_signs_are_games() {
+    let object = |givens: &str, rules: &str| {
+        format!(
+            "{{\"format\": \"sudoku-puzzle\", \"format_version\": 1, \"board\": {{\"rows\": 3, \"cols\": 3}}, \
+             \"digits\": 4, \"givens\": [{givens}], \"rules\": [{rules}]}}"
+        )
+    };
+    let boxes = r#"{"type": "box", "cells": ["r1c1", "r1c2", "r2c1", "r2c2"]},
+        {"type": "box", "cells": ["r2c2", "r2c3", "r3c2", "r3c3"]}"#;
+    let position = one(&object("0, 2, null, 3, 0, 4, null, 0, 2", boxes), None);
+    assert_eq!(position.game.as_deref(), Some("overlap-blocks"));
+    let record = r#"{"kind": "overlap-blocks", "n": 4, "givens": [[0, 2, -1], [3, 0, 4], [-1, 0, 2]], "extra_grids": [
+        {"block": [2, 2], "cells": [[[0, 0], [0, 1]], [[1, 0], [1, 1]]]},
+        {"block": [2, 2], "cells": [[[1, 1], [1, 2]], [[2, 1], [2, 2]]]}]}"#;
+    assert_eq!(position.shape, one(record, None).shape);
+    let bent = boxes.replace("\"r2c2\"]}", "\"r3c1\"]}");
+    let error = |text: &str| outcomes(text).remove(0);
+    assert_eq!(
+        error(&object("0, 2, null, 3, 0, 4, 0, 0, 2", &bent)),
+        "line 1: a box is no rectangle with a cell for every value"
+    );
+    let signs =
+        |rules: &str| object("0, 0, 0, 0, 0, 0, 0, 0, 0", rules).replace("\"digits\": 4", "\"digits\": 3");
+    let grid = r#"{"type": "grid", "origin": "r1c1"}"#;
+    let less = r#"{"type": "edge", "kind": "less", "cells": ["r1c2", "r1c1"]}"#;
+    let position = one(&signs(&format!("{grid}, {less}")), None);
+    assert_eq!(position.game.as_deref(), Some("futoshiki"));
+    let Some(Input::Groups(told)) = position.shape.inputs.get("less") else { panic!("{position:?}") };
+    assert_eq!(told[0].squares, [1, 0]);
+    assert_round_trip(&position, Format::Pencilmark);
+    let other = less.replace("less", "xv");
+    assert_eq!(
+        error(&signs(&format!("{grid}, {other}"))),
+        "line 1: rule 2: no game holds an edge of kind \"xv\" between such cells"
+    );
+    let mut far = position;
+    if let Some(Input::Groups(told)) = far.shape.inputs.get_mut("less") {
+        told[0].squares = vec![0, 8];
+    }
+    let says = write(&far, Format::Pencilmark).map_err(|error| error.message).unwrap_err();
+    assert_eq!(says, "the pencilmark format cannot say a sign between cells that do not touch");
+}
+
+#[test]
 fn rules_that_no_game_holds_are_named() {
     let object = |rules: &str| {
         let text = format!(

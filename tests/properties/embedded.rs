@@ -4,12 +4,14 @@
 use crate::boards::{Board, program};
 use crate::calls::{choices, compiled, followers, plain};
 use crate::conclusions::{conclusions, settled};
+use crate::judge::{agrees, kept};
 use crate::menu::{Item, menu};
 use crate::positions::{draw, show};
 use crate::random::Random;
 use crate::structured::structured;
 use std::collections::BTreeSet;
 use tesuji::board::bits;
+use tesuji::board::laws::Search;
 use tesuji::board::state::State;
 use tesuji::engine::run::Scratch;
 use tesuji::engine::technique::Technique;
@@ -112,53 +114,66 @@ impl Embedding {
 
     /// Checks that nothing is lost of what a technique concludes, and that nothing is added that does not follow on the
     /// sudoku as well: a row of another grid that crosses it may take part in a pattern in place of one of its own, and
-    /// then other matches say the same. Says how many calls found something, and how many just the same matches.
-    fn settle(&self, state: &State, all: &[Compared]) -> (usize, usize) {
+    /// then other matches say the same. Where `kept` tells the candidates that solutions of the sudoku hold, these say
+    /// what follows; what the techniques conclude on the sudoku otherwise. Says how many calls found something, and how
+    /// many just the same matches.
+    fn settle(&self, state: &State, all: &[Compared], kept: Option<&[u64]>) -> (usize, usize) {
         let everything = together(all.iter().flat_map(|compared| &compared.expected));
+        let follows = |effects: &&Effects| match kept {
+            Some(kept) => agrees(effects, kept),
+            None => includes(&everything, effects),
+        };
         for Compared { call, found, .. } in all {
             let of_technique = || all.iter().filter(|other| other.call.technique == call.technique);
             let expected = together(of_technique().flat_map(|other| &other.expected));
             let concluded = together(of_technique().flat_map(|other| &other.found));
             let board = || format!("{} on\n{}", program().describe(call), show(&self.small.topology, state));
             assert!(includes(&concluded, &expected), "{}\nmissing of {expected:?}\n{concluded:?}", board());
-            let extra = found.iter().find(|effects| !includes(&everything, effects));
+            let extra = found.iter().find(|effects| !follows(effects));
             assert!(extra.is_none(), "{}\nextra {extra:?}", board());
         }
         let telling = || all.iter().filter(|compared| !compared.expected.is_empty());
         (telling().count(), telling().filter(|compared| compared.expected == compared.found).count())
     }
 
-    /// Techniques that need no more looks than this, on so many random positions.
-    fn plainly(&self, looks: usize, positions: usize, seed: u64) {
+    /// Techniques that need no more looks than this, on so many random positions; with `by_laws` the laws say what
+    /// follows on the sudoku.
+    fn plainly(&self, looks: usize, positions: usize, seed: u64, by_laws: bool) {
         let mut calls = plain();
         calls.retain(|call| choices(&self.large, call) <= looks);
         let pairs: Vec<_> =
             compiled(&self.small, &calls).into_iter().zip(compiled(&self.large, &calls)).collect();
+        let mut search = Search::new();
         let (mut random, mut scratch, mut total) = (Random::new(seed), Scratch::default(), (0, 0));
         for _ in 0..positions {
-            let state = draw(&self.small, &mut random).state;
+            let drawn = draw(&self.small, &mut random);
+            let kept = by_laws.then(|| kept(&self.small, &mut search, &drawn));
+            let state = drawn.state;
             let image = self.state(&state);
             let compare = |(call, (small, large)): (&Call, &(Technique, Technique))| {
                 let on_small = small.matches(&self.small.topology, &state, &mut scratch);
                 let on_large = large.matches(&self.large.topology, &image, &mut scratch);
                 self.compare(call, on_small, on_large)
             };
-            let (telling, same) =
-                self.settle(&state, &calls.iter().zip(&pairs).map(compare).collect::<Vec<_>>());
+            let compared: Vec<Compared> = calls.iter().zip(&pairs).map(compare).collect();
+            let (telling, same) = self.settle(&state, &compared, kept.as_deref());
             total = (total.0 + telling, total.1 + same);
         }
         assert!(total.0 > positions && total.1 * 2 > total.0, "{total:?} calls found something");
     }
 
-    /// Chains and worlds, each as often as it is quick.
-    fn following(&self, positions: usize, seed: u64) {
+    /// The same with chains and worlds, each as often as it is quick.
+    fn following(&self, positions: usize, seed: u64, by_laws: bool) {
         let mut techniques: Vec<usize> = followers().into_iter().map(|call| call.technique).collect();
         techniques.dedup();
         let of = |board| menu(program(), board, &techniques, positions);
         let pairs: Vec<(Item, Item)> = of(&self.small).into_iter().zip(of(&self.large)).collect();
+        let mut search = Search::new();
         let (mut random, mut scratch, mut total) = (Random::new(seed), Scratch::default(), (0, 0));
         for position in 0..positions {
-            let state = structured(&self.small, &mut random).state;
+            let drawn = structured(&self.small, &mut random);
+            let kept = by_laws.then(|| kept(&self.small, &mut search, &drawn));
+            let state = drawn.state;
             let image = self.state(&state);
             let compare = |(small, large): &(Item, Item)| {
                 let (small, large) = (small.on(position)?, large.on(position)?);
@@ -166,7 +181,8 @@ impl Embedding {
                 let on_large = large.matches(&self.large.topology, &image, &mut scratch);
                 Some(self.compare(&small.plan().call, on_small, on_large))
             };
-            let (telling, same) = self.settle(&state, &pairs.iter().filter_map(compare).collect::<Vec<_>>());
+            let compared: Vec<Compared> = pairs.iter().filter_map(compare).collect();
+            let (telling, same) = self.settle(&state, &compared, kept.as_deref());
             total = (total.0 + telling, total.1 + same);
         }
         assert!(total.0 > positions && total.1 > 0, "{total:?} calls found something");
@@ -178,12 +194,27 @@ fn two() -> Embedding {
     Embedding::new((3, 3), &[(0, 0), (2, 2)], 0)
 }
 
+/// The middle one of three grids in a chain, which shares a block with each of the others.
+fn middle() -> Embedding {
+    Embedding::new((3, 3), &[(0, 0), (2, 2), (4, 4)], 1)
+}
+
 #[test]
 fn the_first_of_two_grids() {
-    two().plainly(10_000, 2, 71);
+    two().plainly(10_000, 2, 71, false);
 }
 
 #[test]
 fn chains_and_worlds_in_the_first_of_two_grids() {
-    two().following(4, 72);
+    two().following(4, 72, false);
+}
+
+#[test]
+fn the_middle_of_three_grids() {
+    middle().plainly(10_000, 2, 74, true);
+}
+
+#[test]
+fn chains_and_worlds_in_the_middle_of_three_grids() {
+    middle().following(4, 73, true);
 }

@@ -2,6 +2,7 @@
 
 use std::io::BufRead;
 
+use super::gmpuzzles;
 use super::kakuro::{dzn, gecode, kanpen, pzprv3};
 use super::overlap;
 use super::source::{Source, Text};
@@ -23,6 +24,7 @@ pub(super) fn collect<R: BufRead>(
         Format::Sdk => (sdk::collect(first, source), true),
         Format::Ss => (ss::collect(first, source), true),
         Format::Sdx => (sdx::collect(first, source), true),
+        Format::GmPuzzles => (gmpuzzles::collect(first, source), false),
         Format::Pzprv3 => (pzprv3::collect(first, source), false),
         Format::Kanpen => (kanpen::collect(first, source), false),
         Format::Dzn => (dzn::collect(first, source), false),

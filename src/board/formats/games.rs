@@ -20,8 +20,9 @@ pub(super) const BLOCK: [&str; 2] = ["h", "w"];
 /// The game of a position that names none.
 pub(super) const USUAL: &str = "sudoku";
 
-const KNOWN: [Known; 11] = [
+const KNOWN: [Known; 14] = [
     Known { name: USUAL, inputs: &[] },
+    Known { name: "latin-square", inputs: &[] },
     Known { name: "x-sudoku", inputs: &[] },
     Known { name: "windoku", inputs: &[] },
     Known { name: "disjoint-groups", inputs: &[] },
@@ -30,9 +31,17 @@ const KNOWN: [Known; 11] = [
     Known { name: "non-consecutive", inputs: &[] },
     Known { name: "jigsaw", inputs: &["regions"] },
     Known { name: "killer", inputs: &["cages"] },
+    Known { name: "futoshiki", inputs: &["less"] },
     Known { name: "overlap", inputs: &["grids"] },
+    // Where nothing else is told, grids are whole ones: this name is said.
+    Known { name: "overlap-blocks", inputs: &["grids"] },
     Known { name: "kakuro", inputs: &["across", "down"] },
 ];
+
+/// The names of these games.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    KNOWN.iter().map(|known| known.name)
+}
 
 /// What the puzzles of a game tell beside the blocks; `None` for a game that no format implies.
 pub(super) fn inputs_of(game: &str) -> Option<&'static [&'static str]> {

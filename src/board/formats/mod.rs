@@ -21,17 +21,23 @@
 //! | [`Format::Kkr`] | Kakuro: those rows alone | 1-9 |
 //! | [`Format::Upc`] | Kakuro: rows with sums as `C12F7` | 1-9 |
 //! | [`Format::Xcsp`] | Kakuro: a JSON object of clues | 1-9 |
+//! | [`Format::Kakuros`] | Kakuro: a JSON object of numbers, as kakuros.com has it | 1-9 |
 //! | [`Format::Pzprv3`] | Kakuro: the file of pzpr | 1-9 |
 //! | [`Format::Kanpen`] | Kakuro: the file of Pencilbox and Kanpen | 1-9 |
 //! | [`Format::Dzn`] | Kakuro: data of MiniZinc | 1-9 |
 //! | [`Format::Gecode`] | Kakuro: lists of runs as Gecode has them | 1-9 |
 //! | [`Format::GridEncoding`] | Kakuro: one word of letters and digits | 1-9 |
+//! | [`Format::GmPuzzles`] | Kakuro or sudoku 9 × 9: the text that GMPuzzles takes | 1-9 |
+//! | [`Format::SumoCue`] | 9 × 9: a word of SumoCue | 1-9 |
+//! | [`Format::Ps`] | killer 9 × 9: `3x3::k:` and a number for each cell | 1-9 |
+//! | [`Format::Iss`] | a square grid: a string of the Interactive Sudoku Solver | decimal numbers |
 //! | [`Format::Tatham`] | a square grid: a game ID of Solo | decimal numbers |
 //! | [`Format::PuzzLink`] | Kakuro or sudoku: an address of puzz.link | decimal numbers |
 //! | [`Format::Penpa`] | Kakuro or sudoku: an address of Penpa+ | decimal numbers |
 //! | [`Format::FPuzzles`] | a square grid: an address of f-puzzles.com | decimal numbers |
 //! | [`Format::SudokuPad`] | an address of SudokuPad | decimal numbers |
 //! | [`Format::Scf`] | 9 × 9: a short address of SudokuPad | 1-9 |
+//! | [`Format::Exchange`] | 9 × 9: an address of Sudoku Exchange | 1-9 |
 //! | [`Format::SudokuWiki`] | 9 × 9: an address of SudokuWiki | 1-9 |
 //! | [`Format::Packed`] | 9 × 9 and 6 × 6: a word of SudokuWiki | 1-9 |
 //! | [`Format::Pencilmark`] | one or several grids: a JSON object of rules | decimal numbers |
@@ -41,25 +47,32 @@
 mod blocks;
 mod candidates;
 mod error;
+mod extra;
 mod files;
 mod games;
+mod gmpuzzles;
 mod grid;
 mod heading;
+mod iss;
 mod json;
 mod kakuro;
 mod library;
 mod line;
+mod lines;
 mod links;
 mod lisp;
 mod loss;
 mod matrix;
 mod overlap;
+mod parts;
 mod pencilmarks;
 mod profile;
+mod ps;
 mod recognise;
 mod source;
 mod stream;
 mod sudoku9;
+mod sumocue;
 mod symbols;
 mod tatham;
 
@@ -141,6 +154,8 @@ formats! {
     Upc => kakuro::upc::PROFILE,
     /// Kakuro as the data of PyCSP3 and XCSP3.
     Xcsp => kakuro::xcsp::PROFILE,
+    /// Kakuro as the numbers of kakuros.com.
+    Kakuros => kakuro::kakuros::PROFILE,
     /// Kakuro as a file of pzpr.
     Pzprv3 => kakuro::pzprv3::PROFILE,
     /// Kakuro as a file of Pencilbox and Kanpen.
@@ -151,6 +166,14 @@ formats! {
     Gecode => kakuro::gecode::PROFILE,
     /// Kakuro as a word of the grid encoding of Maks Verver.
     GridEncoding => kakuro::encoding::PROFILE,
+    /// Kakuro or sudoku as the text of GMPuzzles, which Penpa+ exports.
+    GmPuzzles => gmpuzzles::PROFILE,
+    /// A puzzle of SumoCue in one word.
+    SumoCue => sumocue::PROFILE,
+    /// A killer, or open diagonals, in one line of sums and cages.
+    Ps => ps::PROFILE,
+    /// A constraint string of the Interactive Sudoku Solver.
+    Iss => iss::PROFILE,
     /// A game ID of Solo in Simon Tatham's collection.
     Tatham => tatham::PROFILE,
     /// Kakuro or sudoku in an address of puzz.link.
@@ -163,6 +186,8 @@ formats! {
     SudokuPad => links::sudokupad::PROFILE,
     /// 81 cells in a short address of SudokuPad.
     Scf => links::scf::PROFILE,
+    /// 81 cells in an address of Sudoku Exchange.
+    Exchange => links::exchange::PROFILE,
     /// 81 cells with their candidates in an address of SudokuWiki.
     SudokuWiki => links::sudokuwiki::PROFILE,
     /// A puzzle of SudokuWiki in one word.

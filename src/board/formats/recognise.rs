@@ -10,7 +10,10 @@ use super::kakuro::block::{self, Sums};
 use super::kakuro::{dzn, pzprv3};
 use super::links::{self, packed};
 use super::sudoku9::sdk;
-use super::{Format, MAX_SIDE, MAX_SYMBOLS, candidates, line, pencilmarks, tatham, value_of, value_on};
+use super::{
+    Format, MAX_SIDE, MAX_SYMBOLS, candidates, iss, line, pencilmarks, ps, sumocue, tatham, value_of,
+    value_on,
+};
 
 /// A longer word can be no row of symbols, so it is a puzzle on its own, whole or damaged.
 const LONGEST_ROW: usize = MAX_SYMBOLS;
@@ -63,6 +66,9 @@ pub(super) fn kind(text: &str) -> Kind {
         _ if dzn::begins(trimmed) => return Kind::File(Format::Dzn),
         _ if packed::is_word(trimmed) => return Kind::Single(Format::Packed),
         _ if links::address(trimmed).is_some() => return Kind::Single(Format::PuzzLink),
+        _ if sumocue::is_word(trimmed) => return Kind::Single(Format::SumoCue),
+        _ if ps::is_word(trimmed) => return Kind::Single(Format::Ps),
+        [b'.', ..] if iss::is_string(trimmed) => return Kind::Single(Format::Iss),
         _ if tatham::is_id(trimmed) => return Kind::Single(Format::Tatham),
         _ if block::size(trimmed, "kakuro").is_some() => return Kind::Kakuro(Sums::Slashes),
         [b'#', ..] => return Kind::Comment,

@@ -1,12 +1,10 @@
 //! Lines of a reader, one at a time and of bounded length, with room to put back what was read ahead.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, Read};
+use std::io::BufRead;
 
 use super::FormatError;
-
-/// The longest line in bytes: memory stays bounded on any input. 64 × 64 pencil marks need a quarter of it.
-const LONGEST: u64 = 1 << 20;
+use super::lines::Lines;
 
 /// A line without its line end.
 #[derive(Debug)]
@@ -18,8 +16,7 @@ pub(super) struct Text {
 /// The lines of a reader.
 #[derive(Debug)]
 pub(super) struct Source<R> {
-    reader: R,
-    buffer: Vec<u8>,
+    lines: Lines<R>,
     number: usize,
     held: VecDeque<Result<Text, FormatError>>,
     ended: bool,
@@ -27,7 +24,7 @@ pub(super) struct Source<R> {
 
 impl<R: BufRead> Source<R> {
     pub(super) fn new(reader: R) -> Self {
-        Self { reader, buffer: Vec::new(), number: 0, held: VecDeque::new(), ended: false }
+        Self { lines: Lines::new(reader), number: 0, held: VecDeque::new(), ended: false }
     }
 
     /// Whether lines that were put back come before those of the reader.
@@ -40,33 +37,19 @@ impl<R: BufRead> Source<R> {
         if self.ended {
             return None;
         }
-        self.buffer.clear();
-        match (&mut self.reader).take(LONGEST).read_until(b'\n', &mut self.buffer) {
-            Ok(0) => {
+        self.number += 1;
+        match self.lines.next() {
+            Ok(Some(Ok(line))) => Some(Ok((self.number, line))),
+            Ok(Some(Err(wrong))) => Some(Err(FormatError::new(self.number, wrong))),
+            Ok(None) => {
                 self.ended = true;
-                return None;
+                None
             }
-            Ok(_) => self.number += 1,
             Err(error) => {
                 self.ended = true;
-                return Some(Err(FormatError::new(self.number + 1, format!("cannot be read: {error}"))));
+                Some(Err(FormatError::new(self.number, format!("cannot be read: {error}"))))
             }
         }
-        let mut line = self.buffer.as_slice();
-        if let [rest @ .., b'\n'] = line {
-            line = rest;
-        } else if line.len() as u64 == LONGEST {
-            // An error of the reader shows again at the next line.
-            let _ = self.reader.skip_until(b'\n');
-            return Some(Err(FormatError::new(self.number, format!("longer than {LONGEST} bytes"))));
-        }
-        if let [rest @ .., b'\r'] = line {
-            line = rest;
-        }
-        if self.number == 1 {
-            line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
-        }
-        Some(Ok((self.number, line)))
     }
 
     /// The next line, first those that were put back.

@@ -12,8 +12,8 @@ use super::lisp::Form;
 use super::recognise::{self, Kind};
 use super::source::{self, Source, Text};
 use super::{
-    Format, FormatError, candidates, files, grid, json, library, line, links, matrix, overlap, pencilmarks,
-    tatham,
+    Format, FormatError, candidates, files, gmpuzzles, grid, iss, json, library, line, links, matrix,
+    overlap, pencilmarks, ps, sumocue, tatham,
 };
 use crate::board::position::Position;
 
@@ -60,7 +60,7 @@ impl<R: BufRead> Positions<R> {
         match format {
             Format::Grid | Format::Pencilmarks | Format::Msk => self.take_drawing(text),
             Format::Matrix => self.take_form(text),
-            Format::Json | Format::Xcsp | Format::Pencilmark => self.take_object(text),
+            Format::Json | Format::Xcsp | Format::Kakuros | Format::Pencilmark => self.take_object(text),
             Format::FPuzzles | Format::SudokuPad if text.text.trim_start().starts_with('{') => {
                 self.take_object(text)
             }
@@ -79,6 +79,9 @@ impl<R: BufRead> Positions<R> {
             && let Some(sums) = block::announces(&text, &mut self.source)
         {
             return self.take_kakuro(text, sums);
+        }
+        if self.format.is_none() && gmpuzzles::begins(&text, &mut self.source) {
+            return self.take_as(Format::GmPuzzles, text);
         }
         match kind {
             Kind::Border | Kind::LispComment => {}
@@ -140,12 +143,17 @@ impl<R: BufRead> Positions<R> {
         let item = match format {
             Format::Candidates => candidates::read(&text.text, text.number),
             Format::Library => library::read(&text.text, text.number),
+            Format::SumoCue => word(sumocue::read(&text.text), text.number),
+            Format::Ps => word(ps::read(&text.text), text.number),
+            Format::Iss if links::address(&text.text).is_none() => word(iss::read(&text.text), text.number),
             Format::Tatham => word(tatham::read(&text.text), text.number),
             Format::PuzzLink
             | Format::Penpa
             | Format::FPuzzles
             | Format::SudokuPad
             | Format::Scf
+            | Format::Exchange
+            | Format::Iss
             | Format::SudokuWiki => links::read(&text.text, text.number),
             Format::Packed => word(packed::read(text.text.trim()), text.number),
             Format::GridEncoding => word(encoding::read(&text.text), text.number),

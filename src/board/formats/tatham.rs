@@ -9,6 +9,7 @@
 
 use super::MAX_SYMBOLS;
 use super::games::implied;
+use super::parts::parts;
 use super::profile::{Blocks, Profile};
 use crate::board::inputs::{Group, Input};
 use crate::board::position::{Clue, Position, usual_block};
@@ -209,28 +210,6 @@ fn write(position: &Position) -> Result<String, String> {
     }
     Err("the tatham format cannot say regions or cages that do not cover the board in one piece each"
         .to_owned())
-}
-
-/// Regions and cages, whatever their labels and order are.
-fn parts(position: &Position) -> Vec<(Option<i64>, Vec<usize>)> {
-    let mut parts: Vec<(Option<i64>, Vec<usize>)> = Vec::new();
-    match (position.shape.inputs.get("regions"), position.shape.inputs.get("cages")) {
-        (Some(Input::Map(map)), _) => {
-            for label in map.iter().collect::<std::collections::BTreeSet<_>>() {
-                parts.push((None, (0..map.len()).filter(|cell| map[*cell] == *label).collect()));
-            }
-        }
-        (_, Some(Input::Groups(groups))) => {
-            for group in groups {
-                let mut squares = group.squares.clone();
-                squares.sort_unstable();
-                parts.push((group.number, squares));
-            }
-        }
-        _ => {}
-    }
-    parts.sort();
-    parts
 }
 
 fn write_numbers(cells: impl Iterator<Item = Option<i64>>) -> String {

@@ -12,8 +12,8 @@ use indexmap::IndexSet;
 /// A board of more units keeps no table of what each two have in common, which would grow with their square.
 const MAX_OVERLAPS: usize = 512;
 
-/// The most words of a set of units for which each cell has one.
-const MOST_UNIT_WORDS: usize = 16;
+/// The most words of a table with the set of units of each cell.
+const MOST_UNIT_WORDS: usize = 1 << 17;
 
 /// What a board is made of.
 #[derive(Debug, Clone)]
@@ -177,7 +177,7 @@ impl Topology {
             let distinct = memberships.iter().filter(|m| m.distinct);
             let peers = distinct.flat_map(|m| &self.units[usize::from(m.unit)].cells);
             self.peers.push(peers.map(|&peer| usize::from(peer)).filter(|peer| *peer != c));
-            if uw <= MOST_UNIT_WORDS {
+            if uw * cells <= MOST_UNIT_WORDS {
                 let mut of_units = vec![0; uw];
                 memberships.iter().for_each(|m| bits::insert(&mut of_units, usize::from(m.unit)));
                 self.cell_units.extend(of_units);

@@ -115,8 +115,7 @@ impl Topology {
         self.unit_cells.get(unit)
     }
 
-    /// The cells of a unit as a set of so few words that all are kept, which all sets of cells of the board have: a
-    /// known length makes loops over them short.
+    /// The same where sets of cells have so few words that all are kept: a known length makes loops over them short.
     #[inline(always)]
     pub(crate) fn unit_cells_in(&self, words: usize, unit: usize) -> &[u64] {
         self.unit_cells.get_in(words, unit)
@@ -178,7 +177,7 @@ impl Topology {
         }
     }
 
-    /// The units of a cell as a set of so few words that it is kept, which all sets of units of the board have.
+    /// The same as a set, where these are short enough to be kept.
     #[inline(always)]
     pub(crate) fn cell_units_in(&self, words: usize, cell: usize) -> &[u64] {
         &self.cell_units[cell * words..][..words]
@@ -190,8 +189,7 @@ impl Topology {
         self.peers.get(cell)
     }
 
-    /// The cells that a cell sees, on a board whose sets of cells have so few words that all are kept: a known length
-    /// makes loops over them short.
+    /// The same where sets of cells have so few words that all are kept: a known length makes loops over them short.
     #[inline(always)]
     pub(super) fn peers_in(&self, words: usize, cell: usize) -> Window<'_> {
         Window::whole(self.peers.get_in(words, cell))
@@ -265,10 +263,7 @@ impl Topology {
     pub fn overlap(&self, unit: usize, other: usize) -> u64 {
         match self.overlaps.get(unit * self.units.len() + other) {
             Some(&shared) => shared,
-            None => {
-                let cells = self.unit_cells(other);
-                self.within_by(unit, |word| cells.word(word))
-            }
+            None => self.within_by(unit, |word| self.unit_cells(other).word(word)),
         }
     }
 

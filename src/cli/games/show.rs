@@ -65,7 +65,7 @@ pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
     let program = program(&args.rules)?;
     let game = program
         .game(&args.name)
-        .ok_or_else(|| wrong_board(&BoardError::UnknownGame(args.name.clone()), &program))?;
+        .ok_or_else(|| wrong_board(&BoardError::unknown(&args.name, &program), &program))?;
     let board = match &args.puzzle {
         None => shown(&program, game),
         Some(puzzle) => of_puzzle(&program, game, puzzle, args.format_in)?,

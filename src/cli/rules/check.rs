@@ -6,7 +6,7 @@ use crate::board::position::Position;
 use crate::cli::args::{Form, FormArgs};
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::games::shown;
-use crate::cli::load::{read_files, with_shipped};
+use crate::cli::load::{read_given, with_shipped};
 use crate::cli::output::{Output, has_colour, json_line};
 use crate::engine::strategy::{StrategyError, compile};
 use crate::lang::program::{Game, Program, Span};
@@ -34,7 +34,7 @@ const SIDE: usize = 9;
     after_help = "Examples:\n  tesuji rules check my-rules.tesuji\n  tesuji rules check rules/ --alone"
 )]
 pub struct CheckArgs {
-    /// Rule file, or folder of rule files
+    /// Rule file, folder of rule files, or - for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Read the files without the rules that ship
@@ -49,7 +49,7 @@ pub struct CheckArgs {
 
 /// Runs the command.
 pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
-    let files = read_files(&args.files)?;
+    let files = read_given(&args.files)?;
     if files.is_empty() {
         return Err(Stop::wrong("there is no rule file in what was given")
             .help(Some("names of rule files end in .tesuji".to_owned())));

@@ -2,13 +2,13 @@
 
 use super::diff::diff;
 use crate::cli::failure::{Exit, Stop};
-use crate::cli::load::read_files;
+use crate::cli::load::{STANDARD, read_files, read_standard};
 use crate::cli::output::{Output, has_colour};
 use crate::lang::program::File;
 use crate::lang::{Source, format, render_all};
 use clap::{Args, ColorChoice};
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Write rule files in the usual layout
@@ -31,13 +31,11 @@ pub struct FmtArgs {
 /// Runs the command.
 pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
     let mut output = Output::new();
-    let standard = Path::new("-");
+    let standard = Path::new(STANDARD);
     let paths: Vec<PathBuf> = args.files.iter().filter(|path| *path != standard).cloned().collect();
     let mut exit = Exit::Done;
     if paths.len() < args.files.len() {
-        let mut text = String::new();
-        io::stdin().read_to_string(&mut text).map_err(|error| Stop::file("read", standard, &error))?;
-        let source = Source { name: "-".to_owned(), text };
+        let source = read_standard()?;
         match laid_out(&source) {
             None => exit = Exit::Wrong,
             Some(new) if args.check => exit = exit.max(changes(&source, &new, &mut output)?),

@@ -6,8 +6,9 @@ use super::catalogue::{
 use super::examples::{facts_of, show};
 use crate::cli::args::{LookArgs, RuleArgs};
 use crate::cli::failure::{Exit, Stop};
-use crate::cli::load::{hint, program_with_examples};
+use crate::cli::load::program_with_examples;
 use crate::cli::output::{Output, look};
+use crate::lang::hint;
 use crate::lang::program::{Program, Span, Technique};
 use crate::report::board::{Look, candidates};
 use crate::report::language::Language;

@@ -113,12 +113,16 @@ impl<'p> Speaker<'p> {
             PlanStep::Cover { var, size, from, demand } => {
                 let lead = format!("for {} in choose {size} of {} that", self.name(*var), self.expr(from));
                 let mut lines = vec![self.demand(&lead, demand)];
-                if let Some(within) = &demand.within {
+                if let Some(aim) = &demand.aim {
                     let rest = self.name(demand.rest);
-                    lines.push(format!(
-                        "given up unless {} != {{}} with the {rest} so far",
-                        self.expr(within)
-                    ));
+                    let more = match &demand.weight {
+                        Some(weight) if aim.more => {
+                            format!(" and lie in more of {} than of {}", self.name(*var), self.expr(weight))
+                        }
+                        _ => String::new(),
+                    };
+                    let cells = self.expr(&aim.cells);
+                    lines.push(format!("given up unless one of {cells} can see all of {rest}{more}"));
                 }
                 lines
             }

@@ -5,7 +5,7 @@ use super::examples::{fault, show};
 use super::snapshots::{Snapshots, compare};
 use crate::cli::args::RuleArgs;
 use crate::cli::failure::{Exit, Stop};
-use crate::cli::load::{read_files, report_errors, solver, sources};
+use crate::cli::load::{read_given, report_errors, solver, sources};
 use crate::cli::output::Output;
 use crate::lang::check;
 use crate::lang::program::Program;
@@ -31,7 +31,7 @@ use std::sync::Arc;
         tesuji rules test --snapshots traces/ --puzzles puzzles/*.txt --accept"
 )]
 pub struct TestArgs {
-    /// Rule file, or folder of rule files, whose examples are run [default: all rules]
+    /// Rule file, folder of rule files, or - for standard input, whose examples are run [default: all rules]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -52,7 +52,7 @@ pub struct TestArgs {
 
 /// Runs the command.
 pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
-    let files = read_files(&args.files)?;
+    let files = read_given(&args.files)?;
     let names: BTreeSet<String> = files.iter().map(|file| file.name.clone()).collect();
     let checked = check(sources(&args.rules, files)?);
     report_errors(&checked)?;

@@ -4,8 +4,8 @@ use super::step::next_of;
 use super::{CompileError, Compiler, Node, Slot, unsupported};
 use crate::engine::search::choose::{Adds, ChooseBits, Element, MAX_UNIONS, Union};
 use crate::engine::search::choose_wide::{ChooseWide, WideUnion};
-use crate::engine::search::cover::Cover;
-use crate::engine::search::coverable::Coverable;
+use crate::engine::search::cover::ahead::Coverable;
+use crate::engine::search::cover::{Aim, Cover};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
 use crate::lang::walk::{map_parts, mentions};
 use crate::plan::steps::{Demand, Growing, PlanStep};
@@ -179,6 +179,7 @@ impl Compiler {
             Some((size, from, demand)) => self.coverable(*size, from, demand, &choice, &later)?,
             None => None,
         };
+        self.scene_is_set = coverable.is_some();
         let next = self.unions_of_whole(&later, rest, number)?;
         let step = ChooseWide {
             size: choice.size,
@@ -209,19 +210,34 @@ impl Compiler {
             return Ok(None);
         }
         let cells = before..before + self.topology.cell_words();
-        // Units are only taken out of the set as the choice grows, so the whole set will do.
-        let from = match &from.kind {
-            ExprKind::Binary(Operator::Subtract, set, taken) if mentions(taken, choice.var) => set,
-            _ => from,
+        // As the choice grows, units may only be taken out of the set.
+        let depends = match &from.kind {
+            ExprKind::Binary(Operator::Subtract, set, _) if !mentions(set, choice.var) => {
+                mentions(from, choice.var)
+            }
+            _ if mentions(from, choice.var) => return Ok(None),
+            _ => false,
         };
-        if mentions(from, choice.var) {
-            return Ok(None);
-        }
-        let available = self.registers;
-        self.registers += self.topology.unit_words();
-        let from = self.units(from)?;
-        let at_most = usize::try_from(demand.at_most).unwrap_or(0);
-        Ok(Some(Coverable { size, from, cells, available, at_most, unit_words: self.topology.unit_words() }))
+        let often = match &demand.weight {
+            Some(Expr { kind: ExprKind::Var(v), .. }) => *v == choice.var,
+            _ => false,
+        };
+        Ok(Some(Coverable {
+            size,
+            from: self.units(from)?,
+            depends,
+            cells,
+            often,
+            at_most: usize::try_from(demand.at_most).unwrap_or(0),
+            aim: self.aim(demand)?,
+            cell_words: self.topology.cell_words(),
+            unit_words: self.topology.unit_words(),
+        }))
+    }
+
+    fn aim(&mut self, demand: &Demand) -> Result<Option<Aim>, CompileError> {
+        let Some(aim) = &demand.aim else { return Ok(None) };
+        Ok(Some(Aim { cells: self.cells(&aim.cells)?, more: aim.more }))
     }
 
     pub(crate) fn cover(
@@ -238,7 +254,6 @@ impl Compiler {
         let Slot::Cells(rest) = self.bind(demand.rest, Slot::Cells) else {
             unreachable!("it was just made so")
         };
-        let within = demand.within.as_ref().map(|w| self.cells(w)).transpose()?;
         Ok(Cover {
             size,
             from,
@@ -247,7 +262,8 @@ impl Compiler {
             chosen,
             rest,
             at_most: usize::try_from(demand.at_most).unwrap_or(0),
-            within,
+            aim: self.aim(demand)?,
+            set: std::mem::take(&mut self.scene_is_set),
             cell_words: self.topology.cell_words(),
             unit_words: self.topology.unit_words(),
         })

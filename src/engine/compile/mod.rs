@@ -92,6 +92,8 @@ pub(super) struct Compiler {
     scopes: Option<Arc<Vec<Scope>>>,
     /// Whether a step looks candidates up cell by cell.
     pub(super) by_cell: bool,
+    /// Whether the choice before sets the scene for the cover that comes next.
+    pub(super) scene_is_set: bool,
 }
 
 impl Compiler {
@@ -113,6 +115,7 @@ impl Compiler {
             worlds: BTreeMap::new(),
             scopes: None,
             by_cell: false,
+            scene_is_set: false,
         }
     }
 

@@ -59,7 +59,7 @@ fn parts<'s>(step: &'s PlanStep, see: &mut dyn FnMut(&'s Expr)) {
         PlanStep::Cover { from, demand, .. } => {
             see(from);
             see(&demand.cells);
-            demand.weight.iter().chain(&demand.within).for_each(see);
+            demand.weight.iter().chain(demand.aim.as_ref().map(|aim| &aim.cells)).for_each(see);
         }
         PlanStep::Path { .. } => {}
         PlanStep::World(world) => world_parts(world, see),

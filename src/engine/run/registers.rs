@@ -74,6 +74,15 @@ impl Run<'_> {
         result
     }
 
+    /// Writes all words of a set.
+    #[inline]
+    pub(in crate::engine) fn write(&self, fill: &dyn Fn(&Run<'_>, &mut Wide), out: &mut [u64]) {
+        self.lend_set(out.len(), |set| {
+            fill(self, set);
+            out.copy_from_slice(set.words());
+        });
+    }
+
     /// Lends a set of a kind whose sets have so many words; it is empty.
     #[inline]
     pub(in crate::engine) fn lend_set<R>(&self, words: usize, work: impl FnOnce(&mut Wide) -> R) -> R {

@@ -1,12 +1,12 @@
 //! Chooses subsets of cells or units of the whole board, in the way of [`super::choose`], with words as many as the board
 //! needs.
 
-use super::coverable::Coverable;
+use super::cover::Scene;
+use super::cover::ahead::Coverable;
 use crate::board::bits;
 use crate::board::window::Window;
 use crate::engine::compile::{Fill, Node};
 use crate::engine::run::Run;
-use crate::engine::wide::Wide;
 
 /// In place of the width of a row that is not known beforehand.
 const ANY: usize = 0;
@@ -41,172 +41,209 @@ pub(crate) struct ChooseWide {
     pub(crate) next: Node,
 }
 
-/// For each union the words in which some element adds anything: the first of them and the one after the last.
-type Ends = [[u64; 2]];
-
-/// Sets of so few words are looked at whole.
-const FEW_WORDS: usize = 4;
-
 impl ChooseWide {
+    /// Words of an element's row: its number, then what it adds to each union.
+    fn width(&self) -> usize {
+        1 + self.unions.iter().map(|u| u.words).sum::<usize>()
+    }
+
     /// Goes on with each subset.
     pub(crate) fn run(&self, run: &Run<'_>) -> bool {
-        run.lend_set(self.chosen.1, |domain| {
-            (self.domain)(run, domain);
-            if domain.count() < self.size {
+        let (words, width) = (self.chosen.1, self.width());
+        run.lend(words, |domain| {
+            run.write(&self.domain, domain);
+            let most = bits::len(domain);
+            if most < self.size {
                 return false;
             }
-            if let Some(cover) = &self.coverable {
-                cover.prepare(run);
-            }
-            run.lend(2 * self.unions.len(), |ends| {
-                let ends = ends.as_chunks_mut().0;
-                self.find_ends(run, domain, ends);
-                // Rows of a known width are moved and joined without loops.
-                match width(ends) {
-                    2 => self.choose::<2>(run, ends, domain),
-                    3 => self.choose::<3>(run, ends, domain),
-                    _ => self.choose::<ANY>(run, ends, domain),
-                }
-            })
-        })
-    }
-
-    /// Finds out which words of the unions are needed: on a large board elements that stand together add few.
-    fn find_ends(&self, run: &Run<'_>, domain: &Wide, ends: &mut Ends) {
-        // What has to be covered is looked at with units of the whole board.
-        let whole = |union: &WideUnion| self.coverable.is_some() || union.words <= FEW_WORDS;
-        for (union, ends) in self.unions.iter().zip(&mut *ends) {
-            *ends = if whole(union) { [0, union.words as u64] } else { [union.words as u64, 0] };
-        }
-        if self.unions.iter().all(whole) {
-            return;
-        }
-        for number in domain.iter() {
-            run.set(self.element, number as u64);
-            let parts = self.unions.iter().zip(&mut *ends).filter(|(union, _)| !whole(union));
-            for (union, [from, to]) in parts {
-                run.lend_set(union.words, |added| {
-                    (union.adds)(run, added);
-                    let added = added.window();
-                    if !added.words.is_empty() {
-                        (*from, *to) = ((*from).min(added.from as u64), (*to).max(added.to() as u64));
-                    }
-                });
-            }
-        }
-        ends.iter_mut().for_each(|[from, to]| *from = (*from).min(*to));
-    }
-
-    /// Looks up what each element adds to the unions, and goes through the subsets; the rows have `WIDTH` words.
-    fn choose<const WIDTH: usize>(&self, run: &Run<'_>, ends: &Ends, domain: &Wide) -> bool {
-        let width = if WIDTH == ANY { width(ends) } else { WIDTH };
-        let most = domain.count();
-        run.lend((most + self.size) * width, |rows| {
-            // The parts of the search stand behind the elements.
-            let (rows, parts) = rows.split_at_mut(most * width);
-            run.lend_set(self.chosen.1, |set| {
+            run.lend(most * width, |rows| {
                 let mut count = 0;
-                for number in domain.iter() {
-                    let row = &mut rows[count * width..][..width];
-                    if self.admit(run, ends, number, row, set) && self.worth(run, &row[1..]) {
-                        count += 1;
-                    }
+                for number in bits::iter(domain) {
+                    count += usize::from(self.admit(run, number, &mut rows[count * width..][..width]));
                 }
-                set.reset(self.chosen.1);
                 let rows = &rows[..count * width];
-                count >= self.size && self.extend::<WIDTH>(run, ends, rows, self.size, None, parts, set)
+                domain.fill(0);
+                match &self.coverable {
+                    _ if count < self.size => false,
+                    Some(cover) => self.covered(run, cover, rows, domain),
+                    // Rows of a known width are moved and joined without loops.
+                    None => match width {
+                        2 => self.choose::<2>(run, rows, domain),
+                        3 => self.choose::<3>(run, rows, domain),
+                        _ => self.choose::<ANY>(run, rows, domain),
+                    },
+                }
             })
         })
     }
 
-    /// Writes the row of an element, with memory for a set; false where no subset with it can be worth anything.
-    fn admit(&self, run: &Run<'_>, ends: &Ends, number: usize, row: &mut [u64], added: &mut Wide) -> bool {
+    /// Goes through the subsets of rows of `WIDTH` words.
+    fn choose<const WIDTH: usize>(&self, run: &Run<'_>, rows: &[u64], set: &mut [u64]) -> bool {
+        run.lend(self.size * self.width(), |parts| {
+            let search = Search::<WIDTH> { choice: self, run, width: self.width(), ahead: None };
+            search.extend(rows, self.size, None, parts, set)
+        })
+    }
+
+    /// The same where parts that cannot be covered are given up: behind each row stands what tells that.
+    fn covered(&self, run: &Run<'_>, cover: &Coverable, rows: &[u64], set: &mut [u64]) -> bool {
+        let width = self.width();
+        let all = |scene: &mut Scene| {
+            let cells = &cover.cells;
+            run.lend(cells.len(), |all| {
+                all.fill(0);
+                for row in rows.chunks_exact(width) {
+                    all.iter_mut().zip(&row[1..][cells.clone()]).for_each(|(all, cells)| *all |= cells);
+                }
+                run.lend_set(self.chosen.1, |none| run.set_wide(self.chosen.0, none.window()));
+                cover.set(run, scene, all);
+            });
+        };
+        run.set_scene(all, |scene| {
+            let longer = width + cover.words(scene);
+            run.lend((rows.len() / width + self.size) * longer, |memory| {
+                let (elements, parts) = memory.split_at_mut(rows.len() / width * longer);
+                let mut count = 0;
+                for row in rows.chunks_exact(width) {
+                    let element = &mut elements[count * longer..][..longer];
+                    let (unions, part) = element.split_at_mut(width);
+                    unions.copy_from_slice(row);
+                    cover.element(run, scene, &row[1..], part);
+                    bits::insert(set, row[0] as usize);
+                    count += usize::from(self.worth(run, cover, scene, part, set));
+                    bits::remove(set, row[0] as usize);
+                }
+                let ahead = Some((cover, scene));
+                let elements = &elements[..count * longer];
+                count >= self.size
+                    && match longer {
+                        4 => Search::<4> { choice: self, run, width: longer, ahead }
+                            .extend(elements, self.size, None, parts, set),
+                        5 => Search::<5> { choice: self, run, width: longer, ahead }
+                            .extend(elements, self.size, None, parts, set),
+                        _ => Search::<ANY> { choice: self, run, width: longer, ahead }
+                            .extend(elements, self.size, None, parts, set),
+                    }
+            })
+        })
+    }
+
+    /// Whether what a part asks for can be covered.
+    #[inline(always)]
+    fn worth(&self, run: &Run<'_>, cover: &Coverable, scene: &Scene, part: &mut [u64], set: &[u64]) -> bool {
+        if cover.depends {
+            run.set_wide(self.chosen.0, Window::whole(set));
+        }
+        cover.holds(run, scene, part)
+    }
+
+    /// Writes the row of an element; false where no subset with it can be worth anything.
+    fn admit(&self, run: &Run<'_>, number: usize, row: &mut [u64]) -> bool {
         run.set(self.element, number as u64);
         row[0] = number as u64;
         let mut at = 1;
-        for (union, &[from, to]) in self.unions.iter().zip(ends) {
-            let slot = &mut row[at..at + (to - from) as usize];
-            added.reset(union.words);
-            (union.adds)(run, added);
-            slot.copy_from_slice(&added.words()[from as usize..to as usize]);
+        for union in &self.unions {
+            let slot = &mut row[at..at + union.words];
+            run.write(&union.adds, slot);
             if bits::len(slot) > union.at_most {
                 return false;
             }
-            at += slot.len();
+            at += union.words;
         }
         true
     }
 
-    /// Whether what a part has to cover can be covered.
-    #[inline(always)]
-    fn worth(&self, run: &Run<'_>, unions: &[u64]) -> bool {
-        self.coverable.as_ref().is_none_or(|cover| cover.holds(run, &unions[cover.cells.clone()]))
-    }
-
     /// Sets the registers of the chosen set and of the unions.
-    fn keep(&self, run: &Run<'_>, ends: &Ends, set: &Wide, unions: &[u64]) {
-        run.set_wide(self.chosen.0, set.window());
+    fn keep(&self, run: &Run<'_>, set: &[u64], unions: &[u64]) {
+        run.set_wide(self.chosen.0, Window::whole(set));
         let mut at = 0;
-        for (union, &[from, to]) in self.unions.iter().zip(ends) {
-            let words = &unions[at..at + (to - from) as usize];
-            run.set_wide(union.register, Window { from: from as usize, words });
-            at += words.len();
+        for union in &self.unions {
+            run.set_wide(union.register, Window::whole(&unions[at..at + union.words]));
+            at += union.words;
         }
     }
+}
 
-    #[expect(clippy::too_many_arguments, reason = "each level of the search hands all of them on")]
-    fn extend<const WIDTH: usize>(
+/// A search under way through rows of `WIDTH` words, or of any width.
+struct Search<'a, const WIDTH: usize> {
+    choice: &'a ChooseWide,
+    run: &'a Run<'a>,
+    /// Words of a row.
+    width: usize,
+    /// What tells of a part whether it can be covered.
+    ahead: Option<(&'a Coverable, &'a Scene)>,
+}
+
+impl<const WIDTH: usize> Search<'_, WIDTH> {
+    fn extend(
         &self,
-        run: &Run<'_>,
-        ends: &Ends,
         rows: &[u64],
         left: usize,
         joined: Option<&[u64]>,
         parts: &mut [u64],
-        set: &mut Wide,
+        set: &mut [u64],
     ) -> bool {
+        let Self { choice, run, .. } = *self;
         if run.give_up() {
             return true;
         }
-        let width = if WIDTH == ANY { width(ends) } else { WIDTH };
+        let width = if WIDTH == ANY { self.width } else { WIDTH };
         let (part, deeper) = parts.split_at_mut(width);
         let last = (rows.len() / width + 1).saturating_sub(left);
         for i in 0..last {
             let row = &rows[i * width..][..width];
             part.copy_from_slice(row);
-            if let Some(joined) = joined {
-                for (slot, word) in part[1..].iter_mut().zip(&joined[1..]) {
-                    *slot |= word;
-                }
-            }
-            let mut at = 1;
-            let small = self.unions.iter().zip(ends).all(|(union, [from, to])| {
-                let before = at;
-                at += (to - from) as usize;
-                bits::len(&part[before..at]) <= union.at_most
-            });
-            // A single element was looked at before the search.
-            if !small || (joined.is_some() && !self.worth(run, &part[1..])) {
+            if let Some(joined) = joined
+                && !self.join(joined, part)
+            {
                 continue;
             }
-            set.insert(row[0] as usize);
-            let found = if left == 1 {
-                self.keep(run, ends, set, &part[1..]);
-                (self.next)(run)
-            } else {
-                self.extend::<WIDTH>(run, ends, &rows[(i + 1) * width..], left - 1, Some(part), deeper, set)
-            };
+            bits::insert(set, row[0] as usize);
+            let found = self.worth(part, set, joined.is_none())
+                && if left == 1 {
+                    choice.keep(run, set, &part[1..]);
+                    (choice.next)(run)
+                } else {
+                    self.extend(&rows[(i + 1) * width..], left - 1, Some(part), deeper, set)
+                };
             if found {
                 return true;
             }
-            set.remove(row[0] as usize);
+            bits::remove(set, row[0] as usize);
         }
         false
     }
-}
 
-/// Words of an element's row: its number, then what it adds to each union.
-#[inline(always)]
-fn width(ends: &Ends) -> usize {
-    1 + ends.iter().map(|[from, to]| (to - from) as usize).sum::<usize>()
+    /// Joins to a row what is chosen already; false where a union becomes too large.
+    #[inline(always)]
+    fn join(&self, joined: &[u64], part: &mut [u64]) -> bool {
+        let mut at = 1;
+        for union in &self.choice.unions {
+            let mut count = 0;
+            for (slot, word) in part[at..at + union.words].iter_mut().zip(&joined[at..]) {
+                *slot |= word;
+                count += slot.count_ones() as usize;
+            }
+            if count > union.at_most {
+                return false;
+            }
+            at += union.words;
+        }
+        if let Some((cover, scene)) = self.ahead {
+            cover.join(scene, &joined[at..], &mut part[at..]);
+        }
+        true
+    }
+
+    /// Whether what a part has to cover can be covered. A single element was looked at before the search.
+    #[inline(always)]
+    fn worth(&self, part: &mut [u64], set: &[u64], single: bool) -> bool {
+        match self.ahead {
+            Some((cover, scene)) if !single => {
+                let at = self.choice.width();
+                self.choice.worth(self.run, cover, scene, &mut part[at..], set)
+            }
+            _ => true,
+        }
+    }
 }

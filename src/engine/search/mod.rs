@@ -5,6 +5,4 @@ pub(super) mod arrange;
 pub(super) mod choose;
 pub(super) mod choose_wide;
 pub(super) mod cover;
-pub(super) mod coverable;
 pub(super) mod once;
-mod reach;

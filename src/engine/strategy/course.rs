@@ -1,6 +1,7 @@
 //! The statements of a strategy that say more than which technique comes next: loops, choices, sweeps and tallies.
 
 use super::formula::Formula;
+use super::frame::Frame;
 use super::runner::{Ending, Stop};
 use super::session::Session;
 use super::task::Task;
@@ -25,11 +26,9 @@ impl Session<'_, '_, '_> {
                 made
             }
             Task::Frame(size, takes, inner) => {
-                let mut frame = vec![None; *size];
-                for (variable, value) in takes {
-                    frame[variable.0 as usize] = Some(self.value(value)?);
-                }
-                self.runner.frames.push(frame);
+                let given = takes.iter().map(|(variable, value)| Ok((*variable, self.value(value)?)));
+                let given = given.collect::<Result<_, _>>()?;
+                self.runner.frames.push(Frame::new(*size, given, self.topology()));
                 let made = self.perform(inner);
                 self.runner.frames.pop();
                 made
@@ -155,7 +154,7 @@ impl Session<'_, '_, '_> {
         // Most of what is given to techniques are variables.
         if let ExprKind::Var(variable) = &expr.kind
             && let Some(frame) = self.runner.frames.last()
-            && let Some(Some(value)) = frame.get(variable.0 as usize)
+            && let Some(value) = frame.get(*variable)
         {
             return Ok(value.clone());
         }
@@ -175,20 +174,20 @@ impl Session<'_, '_, '_> {
 
     /// Gives a variable something to stand for.
     pub(super) fn assign(&mut self, variable: VarId, value: Datum) {
-        if let Some(slot) = self.runner.frames.last_mut().and_then(|frame| frame.get_mut(variable.0 as usize))
-        {
-            *slot = Some(value);
+        if let Some(frame) = self.runner.frames.last_mut() {
+            frame.set(variable, value);
         }
     }
 
     /// Works with the variables of the strategy that is being performed.
     pub(super) fn with_evaluator<T>(&mut self, work: impl FnOnce(&mut Evaluator<'_>) -> T) -> T {
-        let slots = self.runner.frames.last_mut().map(std::mem::take).unwrap_or_default();
+        let frame = self.runner.frames.last_mut();
+        let slots = frame.map(|frame| std::mem::take(&mut frame.slots)).unwrap_or_default();
         let mut evaluator = Evaluator::over(self.topology(), self.state, self.live(), slots);
         let result = work(&mut evaluator);
         let slots = evaluator.into_slots();
         if let Some(frame) = self.runner.frames.last_mut() {
-            *frame = slots;
+            frame.slots = slots;
         }
         result
     }

@@ -221,7 +221,7 @@ impl Session<'_, '_, '_> {
         if !formula.reads.is_empty() {
             let frame = self.runner.frames.last()?;
             for (var, slot) in &formula.reads {
-                slot.put(&run, frame.get(var.0 as usize)?.as_ref()?);
+                frame.put(&run, *var, *slot)?;
             }
         }
         Some((quick, run))

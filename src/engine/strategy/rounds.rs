@@ -163,7 +163,7 @@ impl Session<'_, '_, '_> {
         let mut rows = Rows::new();
         self.each(&rounds.parts, &mut |session| {
             let frame = session.runner.frames.last();
-            let value = |var: &VarId| frame?.get(var.0 as usize)?.clone();
+            let value = |var: &VarId| frame?.get(*var).cloned();
             rows.push(rounds.variables.iter().filter_map(value).collect());
             Ok(())
         })?;

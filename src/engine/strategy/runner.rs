@@ -1,5 +1,6 @@
 //! What limits a run of a strategy, how it ends, and the memory that it needs.
 
+use super::frame::Frame;
 use super::settled::Settled;
 use super::sweep::Asked;
 use crate::board::state::State;
@@ -80,7 +81,7 @@ pub struct Runner {
     /// Why the last run ended with [`Ending::Fault`].
     pub fault: Option<EvaluateError>,
     /// The variables of the strategies that are being performed, the innermost last.
-    pub(super) frames: Vec<Vec<Option<Datum>>>,
+    pub(super) frames: Vec<Frame>,
     /// Limits that techniques of the strategy reached, each with the length of the log of the position where.
     pub(super) limits: Vec<Reached>,
 }

@@ -1,6 +1,7 @@
 //! A run of a strategy on a position: its steps, one after another.
 
 use super::Strategy;
+use super::frame::Frame;
 use super::runner::{Ending, Limits, Runner, Stop, Watch};
 use super::task::Task;
 use super::telling::Telling;
@@ -191,7 +192,7 @@ impl<'s> Session<'s, '_, '_> {
         if self.state.is_contradictory() {
             return Err(Stop(Ending::Contradiction));
         }
-        self.runner.frames.push(Vec::new());
+        self.runner.frames.push(Frame::default());
         let stops = self.holds(stop);
         self.runner.frames.pop();
         let ending = if self.state.is_solved() { Ending::Solved } else { Ending::Stuck };

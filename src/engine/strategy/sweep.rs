@@ -87,7 +87,7 @@ impl Session<'_, '_, '_> {
             Task::Once(technique, _) => self.has_nothing(*technique, &[])?,
             Task::Given { wider: Some(wider), .. } => {
                 let frame = self.runner.frames.last();
-                let value = |var: &VarId| frame?.get(var.0 as usize)?.clone();
+                let value = |var: &VarId| frame?.get(*var).cloned();
                 let given: Option<Vec<Datum>> = wider.values.iter().map(value).collect();
                 match given {
                     Some(given) => self.has_nothing(wider.technique, &given)?,

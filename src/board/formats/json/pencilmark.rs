@@ -131,6 +131,20 @@ fn tell(rules: &Rules, size: Size, position: &mut Position) -> Result<(), String
             position.game = Some("latin-square".to_owned());
             return Ok(());
         }
+        ([((0, 0), None)], 0) if is_whole && !rules.less.is_empty() => {
+            inputs.insert("less".to_owned(), Input::Groups(rules.less.clone()));
+        }
+        _ if !rules.less.is_empty() => {
+            return Err("no game holds signs on a board with boxes or several grids".to_owned());
+        }
+        ([], 1..) if rules.is_plain() => {
+            let block = |squares: &Vec<usize>| block(squares, side, size.columns);
+            let blocks: Option<Vec<GridShape>> = rules.boxes.iter().map(block).collect();
+            let blocks = blocks.ok_or("a box is no rectangle with a cell for every value")?;
+            inputs.insert("grids".to_owned(), Input::Grids(blocks));
+            position.game = Some("overlap-blocks".to_owned());
+            return Ok(());
+        }
         ([((0, 0), None)], boxes) if is_whole && boxes > 0 => {
             let mut labels = vec![None; size.rows * size.columns];
             for (number, squares) in rules.boxes.iter().enumerate() {
@@ -156,6 +170,18 @@ fn tell(rules: &Rules, size: Size, position: &mut Position) -> Result<(), String
     let flagged = rules.flagged(side, position.shape.block())?;
     position.game = implied(&position.shape.inputs, &flagged)?;
     Ok(())
+}
+
+/// Cells that lie row by row in a rectangle, as many as there are values.
+fn block(squares: &[usize], values: usize, columns: usize) -> Option<GridShape> {
+    let mut squares = squares.to_vec();
+    squares.sort_unstable();
+    let first = *squares.first()?;
+    let w = squares.iter().take_while(|square| **square / columns == first / columns).count();
+    let block = (squares.len() / w, w);
+    let is_at = |(i, square): (usize, &usize)| *square == first + i / w * columns + i % w;
+    let whole = squares.len() == values && block.0 * w == values;
+    (whole && squares.iter().enumerate().all(is_at)).then_some(GridShape { squares, block })
 }
 
 fn write(position: &Position) -> Result<String, String> {

@@ -30,6 +30,7 @@ use super::coordinates::{Size, count};
 use super::{played, told};
 use crate::board::inputs::{Input, Inputs};
 use crate::board::position::{Clue, Position, Shape, usual_block};
+use crate::lang::hint;
 
 /// The keys that are read, and the solution, which is no part of the puzzle.
 const KEYS: [&str; 18] = [
@@ -56,7 +57,25 @@ const KEYS: [&str; 18] = [
 /// The largest number of values.
 const VALUES: usize = 64;
 
+/// Reads a record.
+///
+/// # Errors
+/// When it is damaged. Where its kind is no game that a format knows of, that may be the reason, and is said.
 pub(super) fn read(record: &Map<String, Value>) -> Result<Position, String> {
+    let unknown = || {
+        let kind = kind(record).ok().flatten()?;
+        (!games::names().any(|name| name == kind)).then(|| {
+            let hint = hint(kind, games::names()).map(|hint| format!(", {hint}")).unwrap_or_default();
+            format!("{kind:?} is no kind whose records are known{hint}")
+        })
+    };
+    position(record).map_err(|message| match unknown() {
+        Some(unknown) => format!("{unknown}; as any record: {message}"),
+        None => message,
+    })
+}
+
+fn position(record: &Map<String, Value>) -> Result<Position, String> {
     for (key, value) in record {
         if holds(Some(value)) && key != "solution" && !KEYS.contains(&key.as_str()) {
             return Err(format!("the record has {key:?}, of which a position can say nothing"));

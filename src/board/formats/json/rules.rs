@@ -2,13 +2,14 @@
 
 use serde_json::{Value, json};
 
+use super::super::extra;
 use super::super::links::regions;
 use super::coordinates::{Size, count};
 use crate::board::inputs::{Group, Input};
 use crate::board::position::{Position, Shape, usual_block};
 
 /// The games whose rules can be said.
-pub(super) const GAMES: [&str; 11] = [
+pub(super) const GAMES: [&str; 13] = [
     "sudoku",
     "latin-square",
     "x-sudoku",
@@ -19,7 +20,9 @@ pub(super) const GAMES: [&str; 11] = [
     "non-consecutive",
     "jigsaw",
     "killer",
+    "futoshiki",
     "overlap",
+    "overlap-blocks",
 ];
 
 /// Rules for neighbours and their games.
@@ -39,6 +42,8 @@ pub(super) struct Rules {
     pub(super) grids: Vec<Grid>,
     pub(super) boxes: Vec<Vec<usize>>,
     pub(super) cages: Vec<Group>,
+    /// Pairs of cells, the lower one first.
+    pub(super) less: Vec<Group>,
     regions: Vec<Vec<usize>>,
     neighbours: Vec<&'static str>,
 }
@@ -73,7 +78,7 @@ impl Rules {
             "box_grid" => &["origin", "box"],
             "box" => &["cells"],
             "cage" => &["cells", "sum"],
-            "region" => &["kind", "cells"],
+            "region" | "edge" => &["kind", "cells"],
             "neighbours" => &["kind"],
             _ => return Err(format!("no game holds a rule of type {kind:?}")),
         };
@@ -115,7 +120,13 @@ impl Rules {
                 let sum = object.get("sum").map(|sum| sum.as_i64().ok_or_else(|| format!("the sum {sum}")));
                 self.cages.push(Group { number: sum.transpose()?, squares: cells()? });
             }
-            "region" => self.regions.push(sorted(cells()?)),
+            "region" => self.regions.push(cells()?),
+            "edge" => match (text("kind").unwrap_or_default(), cells()?) {
+                ("less", squares) if squares.len() == 2 => self.less.push(Group { number: None, squares }),
+                (kind, _) => {
+                    return Err(format!("no game holds an edge of kind {kind:?} between such cells"));
+                }
+            },
             _ => {
                 let kind = text("kind").unwrap_or_default();
                 let found = NEIGHBOURS.iter().find(|(name, _)| *name == kind);
@@ -128,7 +139,7 @@ impl Rules {
 
     /// Whether there is nothing beside grids and boxes.
     pub(super) fn is_plain(&self) -> bool {
-        self.cages.is_empty() && self.regions.is_empty() && self.neighbours.is_empty()
+        self.cages.is_empty() && self.regions.is_empty() && self.neighbours.is_empty() && self.less.is_empty()
     }
 
     /// The games that the rules beside grids, boxes and cages make.
@@ -142,55 +153,9 @@ impl Rules {
     ) -> Result<Vec<&'static str>, String> {
         let mut flagged = self.neighbours.clone();
         if !self.regions.is_empty() {
-            let mut own = self.regions.clone();
-            own.sort();
-            let of = |game: &&(&str, &'static str)| {
-                let mut regions = regions_of(game.1, side, block);
-                regions.sort();
-                regions == own
-            };
-            flagged.push(REGIONS.iter().find(of).ok_or("the regions make no game")?.1);
+            flagged.push(extra::game_of(&self.regions, side, block).ok_or("the regions make no game")?);
         }
         Ok(flagged)
-    }
-}
-
-fn sorted(mut squares: Vec<usize>) -> Vec<usize> {
-    squares.sort_unstable();
-    squares
-}
-
-/// The regions of a game on a square board; none of another.
-fn regions_of(game: &str, side: usize, block: Option<(usize, usize)>) -> Vec<Vec<usize>> {
-    let (h, w) = block.or_else(|| usual_block(side)).unwrap_or((1, side));
-    // The number of the region of each cell, in each of the ways in which the game parts the board.
-    let parted = |number: &dyn Fn(usize, usize) -> Option<usize>| {
-        let mut regions = vec![Vec::new(); side];
-        for square in 0..side * side {
-            if let Some(region) =
-                number(square / side, square % side).and_then(|number| regions.get_mut(number))
-            {
-                region.push(square);
-            }
-        }
-        regions.retain(|region| !region.is_empty());
-        regions
-    };
-    match game {
-        "x-sudoku" => {
-            let mut regions = parted(&|row, column| (row == column).then_some(0));
-            regions.extend(parted(&|row, column| (row + column + 1 == side).then_some(0)));
-            regions
-        }
-        "windoku" => {
-            let across = side.div_ceil(w + 1);
-            parted(&|row, column| {
-                let inside = row % (h + 1) != 0 && column % (w + 1) != 0;
-                inside.then_some(row / (h + 1) * across + column / (w + 1))
-            })
-        }
-        "disjoint-groups" => parted(&|row, column| Some(row % h * w + column % w)),
-        _ => Vec::new(),
     }
 }
 
@@ -204,7 +169,7 @@ pub(super) fn of(position: &Position, game: &str, size: Size) -> Result<Vec<Valu
     let names = |squares: &[usize]| squares.iter().map(|square| size.label(*square)).collect::<Vec<_>>();
     let box_grid = |corner: usize, (h, w): (usize, usize)| json!({"type": "box_grid", "origin": size.label(corner), "box": [h, w]});
     let mut rules = match (game, shape.inputs.get("grids")) {
-        ("latin-square", _) => vec![json!({"type": "grid", "origin": "r1c1"})],
+        ("latin-square" | "futoshiki", _) => vec![json!({"type": "grid", "origin": "r1c1"})],
         ("jigsaw", _) => {
             let labels = regions::every_label(position)?;
             let mut boxes = vec![Vec::new(); side];
@@ -217,6 +182,9 @@ pub(super) fn of(position: &Position, game: &str, size: Size) -> Result<Vec<Valu
             let boxes = boxes.iter().map(|squares| json!({"type": "box", "cells": names(squares)}));
             std::iter::once(json!({"type": "grid", "origin": "r1c1"})).chain(boxes).collect()
         }
+        ("overlap-blocks", Some(Input::Grids(blocks))) => {
+            blocks.iter().map(|block| json!({"type": "box", "cells": names(&block.squares)})).collect()
+        }
         ("overlap", Some(Input::Grids(grids))) => grids
             .iter()
             .map(|grid| match grid.corner(size.columns) {
@@ -227,13 +195,27 @@ pub(super) fn of(position: &Position, game: &str, size: Size) -> Result<Vec<Valu
         _ => vec![box_grid(0, shape.block().or_else(|| usual_block(side)).unwrap_or((1, side)))],
     };
     if let Some((kind, _)) = REGIONS.iter().find(|(_, of)| *of == game) {
-        let regions = regions_of(game, side, shape.block());
+        let regions = extra::regions_of(game, side, shape.block());
         rules.extend(
             regions.iter().map(|squares| json!({"type": "region", "kind": kind, "cells": names(squares)})),
         );
     }
     if let Some((kind, _)) = NEIGHBOURS.iter().find(|(_, of)| *of == game) {
         rules.push(json!({"type": "neighbours", "kind": kind}));
+    }
+    if let Some(Input::Groups(less)) = shape.inputs.get("less") {
+        for sign in less {
+            match sign.squares.as_slice() {
+                [lower, higher] if touch(*lower, *higher, size) => {
+                    rules.push(json!({"type": "edge", "kind": "less", "cells": names(&sign.squares)}));
+                }
+                _ => {
+                    return Err(
+                        "the pencilmark format cannot say a sign between cells that do not touch".to_owned()
+                    );
+                }
+            }
+        }
     }
     if let Some(Input::Groups(cages)) = shape.inputs.get("cages") {
         rules.extend(cages.iter().map(|cage| match cage.number {
@@ -242,4 +224,10 @@ pub(super) fn of(position: &Position, game: &str, size: Size) -> Result<Vec<Valu
         }));
     }
     Ok(rules)
+}
+
+/// Whether two squares touch at a side.
+fn touch(one: usize, other: usize, size: Size) -> bool {
+    let ([row, column], [other_row, other_column]) = (size.pair(one), size.pair(other));
+    row.abs_diff(other_row) + column.abs_diff(other_column) == 1
 }

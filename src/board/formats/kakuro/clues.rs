@@ -22,6 +22,9 @@ pub(super) const WORDS: Words = Words {
     expected: "# for black, . for a cell, or down\\across",
 };
 
+/// What squares are called in the text of GMPuzzles: a black square without sums is a backslash alone.
+pub(in crate::board::formats) const GMPUZZLES: Words = Words { black: &["\\"], ..WORDS };
+
 /// What the form of CSP-Rules can say.
 pub(in crate::board::formats) const CSP: Profile = Profile {
     sides: VALUES..=VALUES,

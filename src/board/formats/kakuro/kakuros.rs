@@ -1,12 +1,37 @@
-//! The boards of kakuros.com, a JSON object: `{"board": [-1, 4000, …], …}` row by row, or in rows.
+//! The boards of kakuros.com, a JSON object: `{"board": [[-1, 4000, …], …], …}` in rows, or row by row in one list.
 //!
 //! -1 is black, up to 9 a cell (its number is the solution), anything larger a black square: the sum across times 1000
 //! and the sum down times 10.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
-use super::{Board, Square};
+use super::super::profile::{Cell, KAKURO, Profile};
+use super::{Board, Square, VALUES};
 use crate::board::position::Position;
+
+/// What the format can say.
+pub(in crate::board::formats) const PROFILE: Profile = Profile {
+    sides: VALUES..=VALUES,
+    cells: &[Cell::Open],
+    ..Profile::of("kakuros", KAKURO, |position| {
+        let board = Board::of_position(position)?;
+        let number = |square: &Square| match *square {
+            Square::White(_) => Ok(0),
+            Square::BARE => Ok(-1),
+            Square::Black { down, across } => {
+                let sum = |sum: Option<i64>| match sum {
+                    Some(sum @ 1..=99) => Ok(sum),
+                    None => Ok(0),
+                    Some(sum) => Err(format!("the kakuros format cannot say a sum of {sum}")),
+                };
+                Ok::<_, String>(sum(across)? * 1000 + sum(down)? * 10)
+            }
+        };
+        let row = |row: &[Square]| row.iter().map(number).collect::<Result<Vec<_>, _>>();
+        let rows = board.rows().map(row).collect::<Result<Vec<_>, _>>()?;
+        Ok(json!({ "board": rows }).to_string())
+    })
+};
 
 /// Whether an object is one of these.
 pub(in crate::board::formats) fn is_object(object: &Map<String, Value>) -> bool {

@@ -22,7 +22,7 @@ impl Words {
     ///
     /// # Errors
     /// With what was expected.
-    pub(super) fn square(&self, word: &str) -> Result<Square, String> {
+    pub(in crate::board::formats) fn square(&self, word: &str) -> Result<Square, String> {
         if self.black.contains(&word) {
             return Ok(Square::BARE);
         }
@@ -37,7 +37,7 @@ impl Words {
     }
 
     /// The rows of a board as words; a cell that is neither open nor given is not for these forms.
-    pub(super) fn rows(&self, board: &Board) -> Vec<Vec<String>> {
+    pub(in crate::board::formats) fn rows(&self, board: &Board) -> Vec<Vec<String>> {
         let word = |square: &Square| match *square {
             Square::BARE => self.black[0].to_owned(),
             Square::Black { down, across } => (self.word)(&text(down), &text(across)),

@@ -1,7 +1,17 @@
 //! Addresses of Sudoku Exchange, `https://sudokuexchange.com/play/?s=…&d=…`: 81 digits, 0 where a cell is open, and a
 //! level.
 
+use super::super::profile::{Profile, SUDOKU};
+use super::super::sudoku9::givens;
 use crate::board::position::{Clue, Position};
+
+/// What the format can say.
+pub(in crate::board::formats) const PROFILE: Profile = Profile {
+    sides: 9..=9,
+    ..Profile::of("exchange", SUDOKU, |position| {
+        Ok(format!("https://sudokuexchange.com/play/?s={}", givens(position, '0')))
+    })
+};
 
 /// Whether an address stands there.
 pub(super) fn holds(host: &str) -> bool {

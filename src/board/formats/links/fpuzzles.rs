@@ -1,10 +1,11 @@
 //! Puzzles of f-puzzles.com: a JSON object of a square grid and what is drawn on it, compressed into the address.
 //!
-//! Diagonals, moves of knight and king, disjoint groups, consecutive neighbours, killer cages and irregular regions are
-//! read; every other element is refused by its name. Notes in the corners of cells and colours are dropped.
+//! Diagonals, moves of knight and king, disjoint groups, consecutive neighbours, killer cages, irregular regions and none,
+//! and extra regions that are the windows of a windoku are read; every other element is refused by its name. Notes in the corners of cells and colours are dropped.
 
 use serde_json::{Map, Value, json};
 
+use super::super::extra;
 use super::super::games::implied;
 use super::super::profile::{Blocks, Cell, Naming, Profile};
 use super::super::{MAX_SYMBOLS, values};
@@ -21,7 +22,9 @@ pub(in crate::board::formats) const PROFILE: Profile = Profile {
         "fpuzzles",
         &[
             "sudoku",
+            "latin-square",
             "x-sudoku",
+            "windoku",
             "disjoint-groups",
             "anti-knight",
             "anti-king",
@@ -102,7 +105,10 @@ pub(in crate::board::formats) fn read_object(object: &Map<String, Value>) -> Res
         });
     }
     let mut position = Position::new(side, clues);
-    regions::tell(&mut position, &labels)?;
+    let is_latin = labels.iter().all(Option::is_none);
+    if !is_latin {
+        regions::tell(&mut position, &labels)?;
+    }
     let flag = |key: &str| match object.get(key) {
         Some(Value::Bool(flag)) => *flag,
         _ => false,
@@ -114,20 +120,34 @@ pub(in crate::board::formats) fn read_object(object: &Map<String, Value>) -> Res
         (false, false) => {}
         _ => return Err("the puzzle has one diagonal alone, which no game holds".to_owned()),
     }
-    if let Some(cages) = object.get("killercage").and_then(Value::as_array).filter(|cages| !cages.is_empty())
-    {
+    let list = |key: &str| object.get(key).and_then(Value::as_array).filter(|list| !list.is_empty());
+    if let Some(extra) = list("extraregion") {
+        let regions: Vec<Vec<usize>> = extra
+            .iter()
+            .map(|value| {
+                squares(value, side).ok_or_else(|| format!("an extra region {value} has no list of cells"))
+            })
+            .collect::<Result<_, _>>()?;
+        let game = extra::game_of(&regions, side, position.shape.block()).filter(|game| *game == "windoku");
+        flagged.push(game.ok_or("the extra regions are those of no game")?);
+    }
+    if let Some(cages) = list("killercage") {
         let groups = cages.iter().map(|value| cage(value, side)).collect::<Result<_, _>>()?;
         position.shape.inputs.insert("cages".to_owned(), Input::Groups(groups));
     }
     let known = |key: &str| {
         REMARKS.contains(&key)
-            || matches!(key, "size" | "grid" | "killercage" | "diagonal+" | "diagonal-")
+            || matches!(key, "size" | "grid" | "killercage" | "extraregion" | "diagonal+" | "diagonal-")
             || FLAGS.iter().any(|(flag, _)| *flag == key)
     };
     if let Some((key, _)) = object.iter().find(|(key, value)| !known(key) && !is_empty(value)) {
         return Err(format!("the puzzle has {key:?}, which no game holds"));
     }
-    position.game = implied(&position.shape.inputs, &flagged)?;
+    position.game = match implied(&position.shape.inputs, &flagged)? {
+        None if is_latin => Some("latin-square".to_owned()),
+        Some(game) if is_latin => return Err(format!("no game holds the rules of {game} without regions")),
+        game => game,
+    };
     let title = object.get("title").and_then(Value::as_str).unwrap_or_default().trim();
     position.name = (!title.is_empty()).then(|| title.replace(['\n', '\r'], " "));
     Ok(position)
@@ -173,16 +193,20 @@ fn name(square: usize, side: usize) -> String {
     format!("R{}C{}", square / side + 1, square % side + 1)
 }
 
-fn cage(value: &Value, side: usize) -> Result<Group, String> {
+/// The cells of an element.
+fn squares(value: &Value, side: usize) -> Option<Vec<usize>> {
     let square = |name: &Value| {
         let (row, column) = name.as_str()?.strip_prefix('R')?.split_once('C')?;
         let (row, column): (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
         let inside = (1..=side).contains(&row) && (1..=side).contains(&column);
         inside.then(|| (row - 1) * side + column - 1)
     };
-    let cells = value.get("cells").and_then(Value::as_array);
-    let squares = cells.and_then(|cells| cells.iter().map(square).collect::<Option<Vec<_>>>());
-    let squares = squares.ok_or_else(|| format!("a killer cage {value} has no list of cells"))?;
+    value.get("cells")?.as_array()?.iter().map(square).collect()
+}
+
+fn cage(value: &Value, side: usize) -> Result<Group, String> {
+    let squares =
+        squares(value, side).ok_or_else(|| format!("a killer cage {value} has no list of cells"))?;
     let sum = match value.get("value").filter(|sum| !is_empty(sum)) {
         None => None,
         Some(sum) => Some(number(sum).ok_or_else(|| format!("a killer cage has the sum {sum}"))?),
@@ -197,6 +221,8 @@ fn cage(value: &Value, side: usize) -> Result<Group, String> {
 pub(super) fn object(position: &Position) -> Result<Value, String> {
     let side = position.side();
     let labels = regions::labels(position)?;
+    let game = position.game.as_deref();
+    let is_latin = game == Some("latin-square");
     let cell = |(square, clue): (usize, &Clue)| {
         let mut cell = match clue {
             Clue::Open => json!({}),
@@ -204,7 +230,9 @@ pub(super) fn object(position: &Position) -> Result<Value, String> {
             Clue::Placed(value) => json!({"value": value}),
             Clue::Candidates(mask) => json!({"centerPencilMarks": values(*mask).collect::<Vec<_>>()}),
         };
-        if let Some(labels) = &labels {
+        if is_latin {
+            cell["region"] = Value::Null;
+        } else if let Some(labels) = &labels {
             cell["region"] = json!(labels[square]);
         }
         cell
@@ -215,7 +243,15 @@ pub(super) fn object(position: &Position) -> Result<Value, String> {
         object["title"] = json!(name);
     }
     object["grid"] = json!(cells.chunks(side).collect::<Vec<_>>());
-    let game = position.game.as_deref();
+    let names = |squares: &[usize]| squares.iter().map(|square| name(*square, side)).collect::<Vec<_>>();
+    if game == Some("windoku") {
+        let windows = extra::regions_of("windoku", side, position.shape.block());
+        if windows.iter().any(|window| window.len() != side) {
+            return Err("the fpuzzles format cannot say windows that do not hold every value".to_owned());
+        }
+        let window = |squares: &Vec<usize>| json!({ "cells": names(squares) });
+        object["extraregion"] = json!(windows.iter().map(window).collect::<Vec<_>>());
+    }
     if game == Some("x-sudoku") {
         object["diagonal+"] = json!(true);
         object["diagonal-"] = json!(true);
@@ -224,10 +260,7 @@ pub(super) fn object(position: &Position) -> Result<Value, String> {
         object[*key] = json!(true);
     }
     if let Some(Input::Groups(cages)) = position.shape.inputs.get("cages") {
-        let cage = |cage: &Group| {
-            let cells: Vec<String> = cage.squares.iter().map(|square| name(*square, side)).collect();
-            json!({"cells": cells, "value": cage.number.map(|sum| sum.to_string()).unwrap_or_default()})
-        };
+        let cage = |cage: &Group| json!({"cells": names(&cage.squares), "value": cage.number.map(|sum| sum.to_string()).unwrap_or_default()});
         object["killercage"] = json!(cages.iter().map(cage).collect::<Vec<_>>());
     }
     Ok(object)

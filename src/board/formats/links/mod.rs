@@ -1,7 +1,7 @@
 //! Puzzles in the addresses of web pages: the whole of it stands after the `?` or `#`, or in the last part of the
 //! path.
 
-mod exchange;
+pub(super) mod exchange;
 pub(super) mod fpuzzles;
 mod lz;
 pub(super) mod packed;
@@ -14,7 +14,7 @@ pub(super) mod sudokuwiki;
 mod units;
 mod zipped;
 
-use super::FormatError;
+use super::{FormatError, iss};
 use crate::board::position::Position;
 
 /// The address at the beginning of a line, and what follows it as a name.
@@ -44,6 +44,8 @@ pub(super) fn read(line: &str, number: usize) -> Result<Position, FormatError> {
         sudokuwiki::read(text)
     } else if let Some(digits) = parameter(query, "s").filter(|_| exchange::holds(host)) {
         exchange::read(digits)
+    } else if let Some(text) = parameter(query, "q").filter(|text| text.starts_with('.')) {
+        iss::read(&unescaped(text))
     } else if let Some(payload) = parameter(query, "load") {
         fpuzzles::read(&decoded(payload))
     } else if let Some(payload) = payload(path, query, &["fpuzzles", "fpuz"]) {
@@ -51,7 +53,7 @@ pub(super) fn read(line: &str, number: usize) -> Result<Position, FormatError> {
     } else if let Some(payload) = payload(path, query, &["scl", "ctc"]) {
         sudokupad::read(&decoded(payload))
     } else if let Some(payload) = payload(path, query, &["scf"]) {
-        scf::read(&decoded(payload))
+        scf::read(&unescaped(payload))
     } else {
         Err(format!("no puzzle stands in this address at {host}"))
     };
@@ -75,8 +77,13 @@ fn payload<'a>(path: &'a str, query: &'a str, heads: &[&str]) -> Option<&'a str>
         .find_map(|text| heads.iter().find_map(|head| text.strip_prefix(head)))
 }
 
-/// The characters that an address writes as `%2B`, and `+` where it arrived as a blank.
+/// The text in base 64 of an address, where `+` may have arrived as a blank.
 fn decoded(payload: &str) -> String {
+    unescaped(payload).replace(' ', "+")
+}
+
+/// The text of an address with what it writes as `%2B`.
+fn unescaped(payload: &str) -> String {
     let mut bytes = Vec::with_capacity(payload.len());
     let mut rest = payload.bytes();
     while let Some(byte) = rest.next() {
@@ -90,5 +97,12 @@ fn decoded(payload: &str) -> String {
             _ => bytes.push(byte),
         }
     }
-    String::from_utf8_lossy(&bytes).replace(' ', "+")
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// A text as an address holds it.
+fn escaped(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~*".contains(&byte);
+    let escape = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    text.bytes().map(escape).collect()
 }

@@ -1,18 +1,26 @@
 //! The shortest addresses of SudokuPad, `https://sudokupad.app/scf…`: 81 cells, each value with the open cells behind
 //! it in one character, and after `*` what else there is.
 
-use super::super::profile::Profile;
+use super::super::profile::{Naming, Profile};
 use crate::board::position::{Clue, Position};
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile =
-    Profile { sides: 9..=9, ..Profile::of("scf", &["sudoku", "x-sudoku", "windoku"], write) };
+pub(in crate::board::formats) const PROFILE: Profile = Profile {
+    sides: 9..=9,
+    naming: Naming::Line,
+    ..Profile::of("scf", &["sudoku", "x-sudoku", "windoku"], write)
+};
 
-/// Reads what follows `scf`.
+const CELLS: usize = 81;
+
+/// Reads what follows `scf`. Rules may stand right behind the cells as well.
 pub(super) fn read(payload: &str) -> Result<Position, String> {
-    let (cells, rest) = payload.split_once('*').unwrap_or((payload, ""));
     let mut clues = Vec::new();
-    for character in cells.chars() {
+    let mut rest = payload.chars();
+    while clues.len() < CELLS
+        && let Some(character) = rest.clone().next().filter(|character| *character != '*')
+    {
+        rest.next();
         let code = match character {
             '0'..='9' => character as u32 - 48,
             'A'..='Z' => character as u32 - 55,
@@ -23,21 +31,43 @@ pub(super) fn read(payload: &str) -> Result<Position, String> {
         clues.push(if value == 0 { Clue::Open } else { Clue::Given(value) });
         clues.extend((0..open).map(|_| Clue::Open));
     }
-    if clues.len() != 81 {
-        return Err(format!("{} cells in the address: expected 81", clues.len()));
+    if clues.len() != CELLS {
+        return Err(format!("{} cells in the address: expected {CELLS}", clues.len()));
     }
     let mut position = Position::new(9, clues);
-    for part in rest.split('*').filter(|part| !part.is_empty()) {
-        match part.split_at(part.char_indices().nth(1).map_or(part.len(), |(at, _)| at)) {
-            ("x", "") if position.game.is_none() => position.game = Some("x-sudoku".to_owned()),
-            ("w", "") if position.game.is_none() => position.game = Some("windoku".to_owned()),
-            ("x" | "w", "") => return Err("no game holds all of x-sudoku, windoku".to_owned()),
-            ("t", title) => position.name = Some(title.trim().to_owned()).filter(|title| !title.is_empty()),
-            ("a", _) => {}
-            _ => return Err(format!("{part:?} after the cells, which no game holds")),
+    rules(rest.as_str(), &mut position)?;
+    Ok(position)
+}
+
+/// What stands behind the cells: `x` and `w` are rules, `t` and `a` begin a title and an author, which end before `*`; `**`
+/// is one `*` of theirs.
+fn rules(text: &str, position: &mut Position) -> Result<(), String> {
+    let mut rest = text.chars().peekable();
+    while let Some(letter) = rest.next() {
+        match letter {
+            '*' => {}
+            'x' | 'w' if position.game.is_some() => {
+                return Err("no game holds all of x-sudoku, windoku".to_owned());
+            }
+            'x' => position.game = Some("x-sudoku".to_owned()),
+            'w' => position.game = Some("windoku".to_owned()),
+            't' | 'a' => {
+                let mut said = String::new();
+                while let Some(character) = rest.next() {
+                    if character == '*' && rest.next_if_eq(&'*').is_none() {
+                        break;
+                    }
+                    said.push(character);
+                }
+                let said = said.trim().replace(['\n', '\r'], " ");
+                if letter == 't' && !said.is_empty() {
+                    position.name = Some(said);
+                }
+            }
+            _ => return Err(format!("{letter:?} after the cells, which no game holds")),
         }
     }
-    Ok(position)
+    Ok(())
 }
 
 fn write(position: &Position) -> Result<String, String> {
@@ -64,6 +94,10 @@ fn write(position: &Position) -> Result<String, String> {
         Some("x-sudoku") => text.push_str("*x"),
         Some("windoku") => text.push_str("*w"),
         _ => {}
+    }
+    if let Some(name) = &position.name {
+        text.push_str(if text.contains('*') { "t" } else { "*t" });
+        text.push_str(&super::escaped(&name.replace('*', "**")));
     }
     Ok(text)
 }

@@ -6,6 +6,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::super::extra;
 use super::super::kakuro::{Board, Square};
 use super::super::profile::{Blocks, Cell, Naming, Profile};
 use super::super::{MAX_SYMBOLS, values};
@@ -19,12 +20,16 @@ pub(in crate::board::formats) const PROFILE: Profile = Profile {
     cells: &[Cell::Open, Cell::Given, Cell::Listed],
     blocks: Blocks::Any,
     naming: Naming::Line,
-    ..Profile::of("sudokupad", &["sudoku", "x-sudoku", "jigsaw", "killer", "overlap", "kakuro"], |position| {
-        let payload = lz::compress(&object(position)?.to_string());
-        // What stands for something else in an address.
-        let payload = payload.replace('+', "%2B").replace('/', "%2F").replace('=', "%3D");
-        Ok(format!("https://sudokupad.app/scl{payload}"))
-    })
+    ..Profile::of(
+        "sudokupad",
+        &["sudoku", "x-sudoku", "windoku", "disjoint-groups", "jigsaw", "killer", "overlap", "kakuro"],
+        |position| {
+            let payload = lz::compress(&object(position)?.to_string());
+            // What stands for something else in an address.
+            let payload = payload.replace('+', "%2B").replace('/', "%2F").replace('=', "%3D");
+            Ok(format!("https://sudokupad.app/scl{payload}"))
+        },
+    )
 };
 
 /// Keys that say how the puzzle looks.
@@ -125,12 +130,19 @@ fn square(
         let groups = shown.into_iter().map(|cage| cage.group).collect();
         position.shape.inputs.insert("cages".to_owned(), Input::Groups(groups));
     }
-    let (flagged, drawn): (&[&'static str], &[&str]) = match hidden.as_slice() {
-        [] => (&[], &[]),
-        both if units::are_diagonals(both, side) => (&["x-sudoku"], &["lines"]),
-        _ => return Err("a hidden cage makes a unit that no game holds".to_owned()),
+    let mut flagged = Vec::new();
+    if !hidden.is_empty() {
+        let units: Vec<Vec<usize>> = hidden.into_iter().map(|cage| cage.group.squares).collect();
+        let game = extra::game_of(&units, side, position.shape.block());
+        flagged.push(game.ok_or("a hidden cage makes a unit that no game holds")?);
+    }
+    position.game = super::super::games::implied(&position.shape.inputs, &flagged)?;
+    // What shows these units says nothing more.
+    let drawn: &[&str] = match flagged.as_slice() {
+        ["x-sudoku"] => &["lines"],
+        ["windoku"] => &["underlays"],
+        _ => &[],
     };
-    position.game = super::super::games::implied(&position.shape.inputs, flagged)?;
     Ok((position, drawn))
 }
 
@@ -178,8 +190,8 @@ fn object(position: &Position) -> Result<Value, String> {
             }
             units
         }
-        Some("x-sudoku") => units::diagonals(shape.rows),
-        _ => Vec::new(),
+        Some(game) => units::hidden(whole_regions(game, position)?),
+        None => Vec::new(),
     };
     let mut cages: Vec<Value> = units
         .iter()
@@ -218,13 +230,36 @@ fn object(position: &Position) -> Result<Value, String> {
             object["regions"] = json!(regions);
         }
     }
-    if position.game.as_deref() == Some("x-sudoku") {
-        let n = shape.rows;
-        let line = |from: [usize; 2], to: [usize; 2]| json!({"wayPoints": [from, to], "color": "#34bbe6", "thickness": 2});
-        object["lines"] = json!([line([0, 0], [n, n]), line([0, n], [n, 0])]);
+    match position.game.as_deref() {
+        Some("x-sudoku") => {
+            let n = shape.rows;
+            let line = |from: [usize; 2], to: [usize; 2]| json!({"wayPoints": [from, to], "color": "#34bbe6", "thickness": 2});
+            object["lines"] = json!([line([0, 0], [n, n]), line([0, n], [n, 0])]);
+        }
+        Some("windoku") => {
+            let centre = |square: &usize| {
+                [0.5 + (square / shape.columns) as f64, 0.5 + (square % shape.columns) as f64]
+            };
+            let shade = |square: &usize| json!({"center": centre(square), "width": 1, "height": 1, "backgroundColor": "#cfcfcf"});
+            let shades = units.iter().flat_map(|unit| &unit.group.squares).map(shade);
+            object["underlays"] = json!(shades.collect::<Vec<_>>());
+        }
+        _ => {}
     }
     object["cages"] = json!(cages);
     Ok(object)
+}
+
+/// The regions that a game has beside rows, columns and blocks.
+///
+/// # Errors
+/// When one of them has no room for every value, which a cage cannot say.
+fn whole_regions(game: &str, position: &Position) -> Result<Vec<Vec<usize>>, String> {
+    let regions = extra::regions_of(game, position.side(), position.shape.block());
+    match regions.iter().all(|region| region.len() == position.side()) {
+        true => Ok(regions),
+        false => Err(format!("the sudokupad format cannot say the regions of {game} on this board")),
+    }
 }
 
 /// Black squares with their sums: down at the lower left, across at the upper right.

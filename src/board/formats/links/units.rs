@@ -83,16 +83,9 @@ pub(super) fn check_values(position: &Position) -> Result<(), String> {
     }
 }
 
-/// Both diagonals of a square board.
-pub(super) fn diagonals(side: usize) -> Vec<Cage> {
-    let falling = (0..side).map(|i| i * side + i).collect();
-    let rising = (0..side).map(|i| i * side + side - 1 - i).collect();
-    vec![Cage::hidden(falling, None), Cage::hidden(rising, None)]
-}
-
-/// Whether cages are both diagonals, in any order.
-pub(super) fn are_diagonals(cages: &[Cage], side: usize) -> bool {
-    sorted(cages) == sorted(&diagonals(side))
+/// Regions as hidden cages.
+pub(super) fn hidden(regions: Vec<Vec<usize>>) -> Vec<Cage> {
+    regions.into_iter().map(|squares| Cage::hidden(squares, None)).collect()
 }
 
 /// The cells of cages, for comparison.

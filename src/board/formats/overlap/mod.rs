@@ -94,9 +94,17 @@ pub(super) fn collect<R: BufRead>(first: Text, source: &mut Source<R>) -> Result
 pub(super) fn collect_only<R: BufRead>(first: Text, source: &mut Source<R>) -> Result<Position, FormatError> {
     let number = first.number;
     let mut lines = vec![first.text];
+    let rows = |lines: &[String]| -> Vec<String> {
+        lines.iter().filter(|line| recognise::kind(line) != Kind::Border).cloned().collect()
+    };
     while let Some(next) = source.next_text() {
         match next {
             Ok(line) if line.text.trim().is_empty() || lines.len() >= LONGEST => break,
+            // The name of the next board, or a row that begins with a square that is no cell.
+            Ok(line) if recognise::kind(&line.text) == Kind::Comment && read(&rows(&lines)).is_ok() => {
+                source.hold(Ok(line));
+                break;
+            }
             Ok(line) => lines.push(line.text),
             error => {
                 source.hold(error);
@@ -104,9 +112,7 @@ pub(super) fn collect_only<R: BufRead>(first: Text, source: &mut Source<R>) -> R
             }
         }
     }
-    let drawn: Vec<&str> =
-        lines.iter().filter(|line| recognise::kind(line) != Kind::Border).map(String::as_str).collect();
-    let mut position = read(&drawn).map_err(|message| FormatError::new(number, message))?;
+    let mut position = read(&rows(&lines)).map_err(|message| FormatError::new(number, message))?;
     position.line = number;
     Ok(position)
 }
@@ -122,7 +128,8 @@ fn symbols(row: &str) -> Vec<char> {
 }
 
 /// Reads the rows of a drawing, without its borders.
-fn read(rows: &[&str]) -> Result<Position, String> {
+fn read<S: AsRef<str>>(rows: &[S]) -> Result<Position, String> {
+    let rows: &[&str] = &rows.iter().map(AsRef::as_ref).collect::<Vec<_>>();
     let squares = squares(rows);
     let columns = squares.first().map_or(0, Vec::len);
     let mut symbols: Vec<char> = rows.iter().flat_map(|row| symbols(row)).collect();

@@ -13,12 +13,12 @@ use crate::board::position::{Clue, Position};
 const SIDE: usize = 9;
 
 /// The digits of the givens, row by row.
-fn givens(position: &Position, open: char) -> String {
+pub(super) fn givens(position: &Position, open: char) -> String {
     let digit = |clue: &Clue| if let Clue::Given(value) = clue { char::from(b'0' + value) } else { open };
     position.clues.iter().map(digit).collect()
 }
 
 /// Its lines of nine characters.
-fn rows(digits: &str) -> Vec<&str> {
+pub(super) fn rows(digits: &str) -> Vec<&str> {
     (0..SIDE).filter_map(|row| digits.get(row * SIDE..(row + 1) * SIDE)).collect()
 }

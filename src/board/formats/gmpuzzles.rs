@@ -1,0 +1,199 @@
+//! The text in which puzzles are sent to GMPuzzles, and which Penpa+ exports: lines such as `Genre: Kakuro`, a line of
+//! the size, the puzzle, its solution.
+//!
+//! A Kakuro counts columns and rows without the clues, and has blanks between its squares: `.` a cell, a digit, `\` a
+//! black square with the sums down before it and across behind it. A sudoku has `9 9 1`, nine rows of letters for the
+//! blocks and nine of digits and `.`. Cells that nobody has solved are `.` in the solution as well.
+
+use std::io::BufRead;
+
+use super::FormatError;
+use super::kakuro::{Board, Square, clues};
+use super::links::regions;
+use super::profile::Profile;
+use super::source::{Source, Text};
+use super::sudoku9::{givens, rows};
+use crate::board::position::{Clue, Position};
+
+/// What the format can say.
+pub(super) const PROFILE: Profile =
+    Profile { sides: SIDE..=SIDE, ..Profile::of("gmpuzzles", &["sudoku", "kakuro"], write) };
+
+const SIDE: usize = 9;
+
+/// What the lines above a puzzle say, in their order.
+const KEYS: [&str; 8] =
+    ["Author", "Genre", "Variation", "Theme", "Entry", "Solution", "Solving Times", "Status"];
+
+/// The blocks of a sudoku.
+const BLOCKS: [&str; 3] = ["aaabbbccc", "dddeeefff", "ggghhhiii"];
+
+/// What a line above a puzzle says, by its key.
+fn said<'t>(line: &'t str, key: &str) -> Option<&'t str> {
+    line.trim().strip_prefix(key)?.strip_prefix(':').map(str::trim)
+}
+
+/// Whether a line begins a puzzle: the next one tells the genre.
+pub(super) fn begins<R: BufRead>(line: &Text, source: &mut Source<R>) -> bool {
+    if said(&line.text, KEYS[0]).is_none() {
+        return false;
+    }
+    let Some(next) = source.next_text() else { return false };
+    let tells = next.as_ref().is_ok_and(|next| said(&next.text, KEYS[1]).is_some());
+    source.hold(next);
+    tells
+}
+
+/// The puzzle that begins with a line, up to a blank line or the next puzzle.
+///
+/// # Errors
+/// When a line is damaged, or the genre is neither Kakuro nor sudoku.
+pub(super) fn collect<R: BufRead>(first: Text, source: &mut Source<R>) -> Result<Position, FormatError> {
+    let number = first.number;
+    let mut lines = vec![first];
+    while let Some(next) = source.next_text() {
+        match next {
+            Ok(line) if !line.text.trim().is_empty() && said(&line.text, KEYS[0]).is_none() => {
+                lines.push(line)
+            }
+            other => {
+                source.hold(other);
+                break;
+            }
+        }
+    }
+    let size = lines.iter().position(|line| line.text.trim().starts_with(|c: char| c.is_ascii_digit()));
+    let (head, body) = lines.split_at(size.unwrap_or(lines.len()));
+    let told = |key| head.iter().find_map(|line| said(&line.text, key)).unwrap_or_default();
+    let (genre, variation) = (told("Genre"), told("Variation"));
+    if !matches!(variation, "" | "Standard") {
+        let message = format!("the variation {variation:?} of {genre} cannot be read: expected Standard");
+        return Err(FormatError::new(number, message));
+    }
+    let read = match genre {
+        "Kakuro" => kakuro,
+        "Sudoku" => sudoku,
+        _ => {
+            let message = format!("the genre {genre:?} cannot be read: expected Kakuro or Sudoku");
+            return Err(FormatError::new(number, message));
+        }
+    };
+    let position = match body {
+        [size, body @ ..] => read(size, body)?,
+        [] => return Err(FormatError::new(number, "no line tells the size of the puzzle")),
+    };
+    Ok(Position { line: number, ..position })
+}
+
+fn kakuro(size: &Text, body: &[Text]) -> Result<Position, FormatError> {
+    let wrong = |message: String| FormatError::new(size.number, message);
+    let numbers: Vec<usize> = size.text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    let &[columns, rows] = numbers.as_slice() else {
+        return Err(wrong(format!("{:?}: expected columns and rows without the clues", size.text.trim())));
+    };
+    let Some((drawn, solution)) = body.split_at_checked(rows.saturating_add(1)) else {
+        return Err(wrong(format!("{} rows of squares: expected {rows} and the clues", body.len())));
+    };
+    let mut squares: Vec<Vec<Square>> = Vec::with_capacity(drawn.len());
+    for line in drawn {
+        let words: Vec<&str> = line.text.split_whitespace().collect();
+        if words.len() != columns.saturating_add(1) {
+            let message = format!("{} squares in a row: expected {columns} and the clue", words.len());
+            return Err(FormatError::new(line.number, message));
+        }
+        let square = |word: &&str| {
+            clues::GMPUZZLES.square(word).map_err(|expected| {
+                FormatError::new(line.number, format!("{word:?} in a row: expected {expected}"))
+            })
+        };
+        squares.push(words.iter().map(square).collect::<Result<_, _>>()?);
+    }
+    check_solution(solution, (rows, columns))?;
+    Ok(Board::of_rows(squares).map_err(wrong)?.position())
+}
+
+fn sudoku(size: &Text, body: &[Text]) -> Result<Position, FormatError> {
+    let numbers: Vec<&str> = size.text.split_whitespace().collect();
+    let wrong = |message: String| FormatError::new(size.number, message);
+    if numbers != ["9", "9", "1"] {
+        return Err(wrong(format!("a sudoku of the size {:?}: expected 9 9 1", size.text.trim())));
+    }
+    let Some((blocks, rest)) = body.split_at_checked(SIDE) else {
+        return Err(wrong(format!("{} rows after the size: expected {SIDE} of blocks", body.len())));
+    };
+    // A puzzle without givens has no rows for them.
+    let (drawn, solution) = rest.split_at(rest.len().min(SIDE));
+    let labels = characters(blocks, |c| c.is_ascii_alphabetic().then(|| Some(i64::from(u32::from(c)))))?;
+    let clue = |c: char| match c {
+        '1'..='9' => Some(Clue::Given(c as u8 - b'0')),
+        '.' => Some(Clue::Open),
+        _ => None,
+    };
+    let clues = match drawn.len() {
+        0 => vec![Clue::Open; SIDE * SIDE],
+        SIDE => characters(drawn, clue)?,
+        found => return Err(wrong(format!("{found} rows of digits: expected {SIDE}"))),
+    };
+    check_solution(solution, (SIDE, SIDE))?;
+    let mut position = Position::new(SIDE, clues);
+    regions::tell(&mut position, &labels).map_err(wrong)?;
+    if position.shape.inputs.is_empty() {
+        Ok(position)
+    } else {
+        Err(wrong("the letters show other blocks than those of a sudoku".to_owned()))
+    }
+}
+
+/// What the characters of rows mean.
+fn characters<T>(lines: &[Text], meaning: impl Fn(char) -> Option<T>) -> Result<Vec<T>, FormatError> {
+    let mut cells = Vec::with_capacity(SIDE * SIDE);
+    for line in lines {
+        let row: Option<Vec<T>> = line.text.trim().chars().map(&meaning).collect();
+        let row = row.filter(|row| row.len() == SIDE);
+        cells.extend(row.ok_or_else(|| {
+            FormatError::new(line.number, format!("{:?} is no row of {SIDE} cells", line.text.trim()))
+        })?);
+    }
+    Ok(cells)
+}
+
+/// A solution is no part of the puzzle; anything else behind it is not read over.
+fn check_solution(lines: &[Text], (rows, columns): (usize, usize)) -> Result<(), FormatError> {
+    let is_row = |line: &Text| {
+        let text = line.text.trim();
+        text.len() == columns && text.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit())
+    };
+    match lines.iter().enumerate().find(|(row, line)| *row >= rows || !is_row(line)) {
+        None => Ok(()),
+        Some((_, line)) => {
+            let message = format!("{:?} is no row of the solution", line.text.trim());
+            Err(FormatError::new(line.number, message))
+        }
+    }
+}
+
+fn write(position: &Position) -> Result<String, String> {
+    let is_kakuro = position.game.as_deref() == Some("kakuro");
+    let head = |key: &&str| match (*key, is_kakuro) {
+        ("Genre", true) => "Genre: Kakuro".to_owned(),
+        ("Genre", false) => "Genre: Sudoku".to_owned(),
+        ("Variation", _) => "Variation: Standard".to_owned(),
+        (key, _) => format!("{key}:"),
+    };
+    let mut lines: Vec<String> = KEYS.iter().map(head).collect();
+    if is_kakuro {
+        let board = Board::of_position(position)?;
+        lines.push(format!("{} {}", board.columns - 1, position.shape.rows - 1));
+        lines.extend(clues::GMPUZZLES.rows(&board).iter().map(|row| row.join("\t")));
+        let answer = |square: &Square| match square {
+            Square::White(Clue::Given(value)) => char::from(b'0' + value),
+            _ => '.',
+        };
+        lines.extend(board.rows().skip(1).map(|row| row[1..].iter().map(answer).collect()));
+    } else {
+        lines.push("9 9 1".to_owned());
+        lines.extend((0..SIDE).map(|row| BLOCKS[row / 3].to_owned()));
+        lines.extend(rows(&givens(position, '.')).into_iter().map(str::to_owned));
+    }
+    Ok(lines.join("\n"))
+}

@@ -1,0 +1,63 @@
+//! The constraint strings of the Interactive Sudoku Solver: `.Shape~6x6.AntiKnight.Cage~14~R1C1~R1C2.~R1C1_5`, or the
+//! same after `?q=` in its address.
+//!
+//! A point begins each constraint, `~` parts its arguments. Cells count in base 17 (`Rg` is row 16), so that a board has
+//! at most 16 rows. Without a name stand values: one is a given, several leave no others. The board has the usual
+//! blocks, unless it says `NoBoxes` or no such blocks divide it.
+
+mod cells;
+mod read;
+mod write;
+
+use super::profile::{Blocks, Profile, Removed};
+pub(super) use read::read;
+
+/// What the format can say.
+pub(super) const PROFILE: Profile = Profile {
+    sides: 2..=16,
+    removed: Removed::Any,
+    blocks: Blocks::Any,
+    ..Profile::of(
+        "iss",
+        &[
+            "sudoku",
+            "latin-square",
+            "x-sudoku",
+            "windoku",
+            "disjoint-groups",
+            "anti-knight",
+            "anti-king",
+            "non-consecutive",
+            "jigsaw",
+            "killer",
+            "futoshiki",
+        ],
+        write::write,
+    )
+};
+
+/// Constraints without arguments, and the games that they make.
+const FLAGS: [(&str, &str); 5] = [
+    ("Windoku", "windoku"),
+    ("DisjointSets", "disjoint-groups"),
+    ("AntiKnight", "anti-knight"),
+    ("AntiKing", "anti-king"),
+    ("AntiConsecutive", "non-consecutive"),
+];
+
+/// The other constraints that a game holds, or that say nothing of the laws of a board.
+const OTHERS: [&str; 9] =
+    ["", "Shape", "NoBoxes", "RegionSize", "Jigsaw", "Diagonal", "Cage", "AllDifferent", "GreaterThan"];
+
+/// Whether a line is a constraint string.
+pub(super) fn is_string(line: &str) -> bool {
+    let Some(items) = line.strip_prefix('.') else { return false };
+    let kind = |item: &str| item.split('~').next().unwrap_or_default().trim().to_owned();
+    let is_named = |item: &str| {
+        let kind = kind(item);
+        FLAGS.iter().any(|(name, _)| *name == kind) || !kind.is_empty() && OTHERS.contains(&kind.as_str())
+    };
+    // Cells of a large board may look like names, but hold no `~`.
+    items.split('.').all(|item| kind(item).bytes().all(|byte| byte.is_ascii_alphabetic()))
+        && (items.contains('~') || items.split('.').any(is_named))
+}

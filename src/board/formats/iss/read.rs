@@ -1,0 +1,231 @@
+//! Reads constraint strings.
+
+use super::super::cell;
+use super::super::games::implied;
+use super::super::links::regions;
+use super::FLAGS;
+use super::cells::{square, squares, touch};
+use crate::board::inputs::{Group, Input};
+use crate::board::position::{Clue, Position, usual_block};
+
+/// What the constraints of a string say.
+struct Told<'t> {
+    side: usize,
+    /// The values that are left of each cell, where something says so.
+    left: Vec<Option<u64>>,
+    /// Whether there are blocks where the side has usual ones.
+    has_boxes: bool,
+    layout: Option<&'t str>,
+    diagonals: [bool; 2],
+    flagged: Vec<&'static str>,
+    cages: Vec<Group>,
+    less: Vec<Group>,
+}
+
+/// Reads a string.
+///
+/// # Errors
+/// When a constraint is damaged, or no game holds it.
+pub(in crate::board::formats) fn read(line: &str) -> Result<Position, String> {
+    let text: String = line.split_whitespace().collect();
+    let items = text.strip_prefix('.').ok_or("a constraint begins with a point")?;
+    let items: Vec<Vec<&str>> = items.split('.').map(|item| item.split('~').collect()).collect();
+    let shape = items.iter().find(|item| item[0] == "Shape");
+    let side = shape.map_or(Ok(9), |item| side(&item[1..]))?;
+    let mut told = Told {
+        side,
+        left: vec![None; side * side],
+        has_boxes: true,
+        layout: None,
+        diagonals: [false; 2],
+        flagged: Vec::new(),
+        cages: Vec::new(),
+        less: Vec::new(),
+    };
+    for item in &items {
+        told.add(item[0], &item[1..])?;
+    }
+    told.position()
+}
+
+/// The side of a square board whose values are as many.
+fn side(arguments: &[&str]) -> Result<usize, String> {
+    let number = |text: &str| text.parse::<usize>().ok();
+    let read = || {
+        let (rows, columns) = arguments.first()?.split_once('x')?;
+        let side = number(rows).filter(|side| (2..=16).contains(side) && number(columns) == Some(*side))?;
+        match arguments {
+            [_] => Some(side),
+            [_, values] => {
+                let most = values.strip_prefix("1-").unwrap_or(values);
+                (number(most) == Some(side)).then_some(side)
+            }
+            _ => None,
+        }
+    };
+    read().ok_or_else(|| format!("no game holds the shape {}: expected 2x2 to 16x16", arguments.join("~")))
+}
+
+impl<'t> Told<'t> {
+    fn add(&mut self, kind: &str, arguments: &[&'t str]) -> Result<(), String> {
+        let side = self.side;
+        let wrong = || format!("damaged: .{kind}~{}", arguments.join("~"));
+        match (kind, arguments) {
+            ("", _) => arguments.iter().try_for_each(|value| self.leave(value))?,
+            ("Shape", _) => {
+                if self::side(arguments)? != side {
+                    return Err("the string says two shapes".to_owned());
+                }
+            }
+            // In which order the solver takes cells is no law.
+            ("Priority", _) => {}
+            ("NoBoxes", []) => self.has_boxes = false,
+            ("RegionSize", [size]) if size.parse() == Ok(side) => {}
+            // An older form says the shape as well.
+            ("Jigsaw", [layout] | [_, layout]) => {
+                if layout.chars().count() != side * side {
+                    return Err(format!("{} labels in .Jigsaw: expected {}", layout.len(), side * side));
+                }
+                if self.layout.replace(layout).is_some() {
+                    return Err("the string has .Jigsaw twice".to_owned());
+                }
+            }
+            ("Diagonal", ["1"]) => self.diagonals[0] = true,
+            ("Diagonal", ["-1"]) => self.diagonals[1] = true,
+            ("Cage", [sum, cells @ ..]) if !cells.is_empty() => {
+                let sum: i64 = sum.parse().ok().filter(|sum| *sum >= 0).ok_or_else(wrong)?;
+                let number = Some(sum).filter(|sum| *sum > 0);
+                self.cages.push(Group { number, squares: squares(cells, side)? });
+            }
+            ("AllDifferent", [_, ..]) => {
+                self.cages.push(Group { number: None, squares: squares(arguments, side)? });
+            }
+            ("GreaterThan", [_, ..]) => self.greater(&squares(arguments, side)?)?,
+            _ => {
+                let flag = FLAGS.iter().find(|(name, _)| *name == kind);
+                let (name, game) = flag.ok_or_else(|| format!("no game holds the constraint .{kind}"))?;
+                if !arguments.is_empty() {
+                    return Err(wrong());
+                }
+                let blocks = usual_block(side);
+                if *name == "Windoku" && blocks.is_none_or(|(h, w)| h != w) {
+                    return Err(format!("no game holds the windows of .Windoku on a board of side {side}"));
+                }
+                if !self.flagged.contains(game) {
+                    self.flagged.push(game);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves a cell these values alone: `R1C1_5_6`.
+    fn leave(&mut self, text: &str) -> Result<(), String> {
+        let mut parts = text.split('_');
+        let square = square(parts.next().unwrap_or_default(), self.side)?;
+        let mut mask = 0;
+        for part in parts {
+            let value = part.parse().ok().filter(|value: &usize| (1..=self.side).contains(value));
+            mask |= 1 << (value.ok_or_else(|| format!("{part:?} in {text:?} is no value"))? - 1);
+        }
+        let left = self.left[square].unwrap_or(u64::MAX) & mask;
+        if left == 0 {
+            return Err(format!("{} has no value left", cell(square, self.side)));
+        }
+        self.left[square] = Some(left);
+        Ok(())
+    }
+
+    /// Each cell is greater than those after it that touch it.
+    fn greater(&mut self, squares: &[usize]) -> Result<(), String> {
+        let before = self.less.len();
+        for (index, higher) in squares.iter().enumerate() {
+            for lower in squares[index + 1..].iter().filter(|lower| touch(*higher, **lower, self.side)) {
+                self.less.push(Group { number: None, squares: vec![*lower, *higher] });
+            }
+        }
+        if self.less.len() == before {
+            return Err("no two cells of .GreaterThan touch".to_owned());
+        }
+        Ok(())
+    }
+
+    fn position(mut self) -> Result<Position, String> {
+        let side = self.side;
+        let mut position = Position::new(side, vec![Clue::Open; side * side]);
+        for (square, left) in self.left.iter().enumerate() {
+            match left {
+                Some(left) if left.count_ones() == 1 => {
+                    position.clues[square] = Clue::Given(left.trailing_zeros() as u8 + 1);
+                }
+                Some(left) => {
+                    let gone = (1..=side as u8).filter(|value| left >> (value - 1) & 1 == 0);
+                    position.removed.extend(gone.map(|value| (square, value)));
+                }
+                None => {}
+            }
+        }
+        match self.diagonals {
+            [true, true] => self.flagged.push("x-sudoku"),
+            [false, false] => {}
+            _ => return Err("the string has one diagonal alone, which no game holds".to_owned()),
+        }
+        if let Some(layout) = self.layout {
+            self.tell_regions(layout, &mut position)?;
+        }
+        if !self.cages.is_empty() {
+            position.shape.inputs.insert("cages".to_owned(), Input::Groups(self.cages));
+        }
+        let is_latin = self.layout.is_none() && !self.has_boxes;
+        if !self.less.is_empty() {
+            if !is_latin && usual_block(side).is_some() {
+                return Err("no game holds .GreaterThan on a board with blocks or regions".to_owned());
+            }
+            position.shape.inputs.insert("less".to_owned(), Input::Groups(self.less));
+        }
+        position.game = implied(&position.shape.inputs, &self.flagged)?;
+        if is_latin {
+            position.game = match position.game.take() {
+                None => Some("latin-square".to_owned()),
+                Some(game) if game == "futoshiki" => Some(game),
+                Some(game) => return Err(format!("no game holds the rules of {game} without blocks")),
+            };
+        }
+        Ok(position)
+    }
+
+    /// The regions of a layout, one label for each cell; blocks where they are such.
+    fn tell_regions(&self, layout: &str, position: &mut Position) -> Result<(), String> {
+        let side = self.side;
+        let mut known: Vec<char> = Vec::new();
+        for label in layout.chars() {
+            if !known.contains(&label) {
+                known.push(label);
+            }
+            let size = layout.chars().filter(|one| *one == label).count();
+            if size != side {
+                return Err(format!("region {label:?} of .Jigsaw has {size} cells: expected {side}"));
+            }
+        }
+        // Labels are digits, or signs that are counted in the order in which they come.
+        let digit = |label: char| {
+            let digit = label.to_digit(36).filter(|digit| (*digit as usize) < side)?;
+            (!label.is_ascii_uppercase()).then_some(i64::from(digit))
+        };
+        let are_digits = known.iter().all(|label| digit(*label).is_some());
+        let place = |label| known.iter().position(|one| *one == label).map(|place| place as i64);
+        let labels: Vec<Option<i64>> =
+            layout.chars().map(|label| if are_digits { digit(label) } else { place(label) }).collect();
+        regions::tell(position, &labels)?;
+        let is_usual = position.shape.block().is_none() && !position.shape.inputs.contains_key("regions");
+        if self.has_boxes && usual_block(side).is_some() && !is_usual {
+            return Err("no game holds the blocks and the regions of .Jigsaw: expected .NoBoxes".to_owned());
+        }
+        // A board with its usual blocks has no reason to say that it has none.
+        if is_usual && !self.has_boxes && self.cages.is_empty() && self.flagged.is_empty() {
+            let labels = labels.iter().map(|label| label.map(|label| label + 1)).collect();
+            position.shape.inputs.insert("regions".to_owned(), Input::Map(labels));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,299 @@
+//! Chooses units that cover given cells, but for a few.
+//!
+//! Instead of all sets of so many units it looks at one cell that is not covered yet: either one of the units
+//! that hold it comes next, or the cell is given up. Each set of units comes once, since a unit that was tried for
+//! a cell is not tried again beside the others for that cell.
+
+pub(crate) mod ahead;
+mod scene;
+mod viable;
+
+pub(in crate::engine) use scene::Scene;
+
+use crate::board::bits;
+use crate::board::topology::Topology;
+use crate::board::window::Window;
+use crate::engine::compile::{Fill, Node};
+use crate::engine::run::Run;
+use std::ops::Range;
+use viable::{ANY, Partial, take};
+
+/// The cells that a conclusion takes from once the units are chosen: they see every cell that stays uncovered.
+pub(crate) struct Aim {
+    /// Cells that they are among.
+    pub(crate) cells: Fill,
+    /// Whether they also lie in more of the chosen units than they would have to.
+    pub(crate) more: bool,
+}
+
+/// A search for covering units.
+pub(crate) struct Cover {
+    /// How many units.
+    pub(crate) size: usize,
+    /// Of which set.
+    pub(crate) from: Fill,
+    /// The cells to cover.
+    pub(crate) cells: Fill,
+    /// How often each cell has to be covered: as often as it lies in these units; once where absent.
+    pub(crate) weight: Option<Fill>,
+    /// Register of the chosen units.
+    pub(crate) chosen: usize,
+    /// Register of the cells that stay uncovered.
+    pub(crate) rest: usize,
+    /// How many cells may stay uncovered.
+    pub(crate) at_most: usize,
+    /// What the cover is for, where that is known: others are not worth finding.
+    pub(crate) aim: Option<Aim>,
+    /// Whether the choice of what has to be covered has set the scene.
+    pub(crate) set: bool,
+    /// Words of a set of cells.
+    pub(crate) cell_words: usize,
+    /// Words of a set of units.
+    pub(crate) unit_words: usize,
+}
+
+/// The words of one level of the search: what is chosen, what may still be, what was given up, the aims that are
+/// left, the cells that are covered more often than they have to be, and those that have to be covered once more,
+/// twice more …
+#[derive(Clone, Copy)]
+struct Frame {
+    units: usize,
+    cells: usize,
+    layers: usize,
+}
+
+impl Frame {
+    fn words(self) -> usize {
+        2 * self.units + (3 + self.layers) * self.cells
+    }
+
+    fn chosen(self) -> Range<usize> {
+        0..self.units
+    }
+
+    fn available(self) -> Range<usize> {
+        self.units..2 * self.units
+    }
+
+    fn set(self, place: usize) -> Range<usize> {
+        let start = 2 * self.units + place * self.cells;
+        start..start + self.cells
+    }
+
+    fn given_up(self) -> Range<usize> {
+        self.set(0)
+    }
+
+    fn aims(self) -> Range<usize> {
+        self.set(1)
+    }
+
+    fn surplus(self) -> Range<usize> {
+        self.set(2)
+    }
+
+    /// The cells that have to be covered more than `layer` times.
+    fn layer(self, layer: usize) -> Range<usize> {
+        self.set(3 + layer)
+    }
+
+    /// All layers.
+    fn need(self) -> Range<usize> {
+        self.layer(0).start..self.words()
+    }
+}
+
+impl Cover {
+    /// Goes on with each cover.
+    pub(crate) fn run(&self, run: &Run<'_>, next: &Node) -> bool {
+        run.lend(2 * self.unit_words + 2 * self.cell_words, |sets| {
+            let (units, cells) = sets.split_at_mut(2 * self.unit_words);
+            let (weight, from) = units.split_at_mut(self.unit_words);
+            let (open, aims) = cells.split_at_mut(self.cell_words);
+            run.write(&self.cells, open);
+            run.write(&self.from, from);
+            if let Some(fill) = &self.weight {
+                run.write(fill, weight);
+            }
+            if let Some(aim) = &self.aim {
+                run.write(&aim.cells, aims);
+            }
+            let go = |scene: &Scene| match scene.words() {
+                1 => self.search::<1>(run, scene, (open, weight), from, aims, next),
+                2 => self.search::<2>(run, scene, (open, weight), from, aims, next),
+                _ => self.search::<ANY>(run, scene, (open, weight), from, aims, next),
+            };
+            if self.set {
+                return run.in_scene(go);
+            }
+            run.set_scene(
+                |scene| scene.set_for(run, open, from, self.aim.as_ref().map(|_| &*aims), self.at_most),
+                go,
+            )
+        })
+    }
+
+    fn search<const WORDS: usize>(
+        &self,
+        run: &Run<'_>,
+        scene: &Scene,
+        (open, weight): (&[u64], &[u64]),
+        from: &[u64],
+        aims: &[u64],
+        next: &Node,
+    ) -> bool {
+        let often = |c| match self.weight {
+            Some(_) => shared(run.topology, c, weight) as usize,
+            None => 1,
+        };
+        let layers = bits::iter(open).map(often).max().unwrap_or(1);
+        let frame = Frame { units: self.unit_words, cells: scene.words(), layers };
+        run.lend(frame.words() * (self.size + 1), |levels| {
+            let level = &mut levels[..frame.words()];
+            level.fill(0);
+            level[frame.available()].copy_from_slice(from);
+            if self.aim.is_some() {
+                scene.gather(aims, &mut level[frame.aims()]);
+            }
+            for c in bits::iter(open) {
+                let number = scene.number(c);
+                (0..often(c)).for_each(|layer| bits::insert(&mut level[frame.layer(layer)], number));
+            }
+            let search = Search::<WORDS> { cover: self, run, scene, frame, next };
+            search.extend(levels, self.size, self.at_most)
+        })
+    }
+}
+
+/// A search under way.
+struct Search<'a, const WORDS: usize> {
+    cover: &'a Cover,
+    run: &'a Run<'a>,
+    scene: &'a Scene,
+    frame: Frame,
+    next: &'a Node,
+}
+
+impl<const WORDS: usize> Search<'_, WORDS> {
+    /// Goes on with each cover by `left` more units that leaves `spare` more cells uncovered at most.
+    fn extend(&self, levels: &mut [u64], left: usize, mut spare: usize) -> bool {
+        let Self { cover, run, scene, frame, .. } = *self;
+        if run.give_up() {
+            return true;
+        }
+        let (level, deeper) = levels.split_at_mut(frame.words());
+        if left == 0 {
+            return self.end(level, spare);
+        }
+        if cover.at_most > 0 && !self.worth(level, left) {
+            return false;
+        }
+        while let Some(cell) = bits::first(&level[frame.layer(0)]) {
+            for (w, &of) in scene.units(run.topology, cell).iter().enumerate() {
+                while of & level[frame.available()][w] != 0 {
+                    let unit = w << 6 | (of & level[frame.available()][w]).trailing_zeros() as usize;
+                    bits::remove(&mut level[frame.available()], unit);
+                    self.choose(level, deeper, unit);
+                    if self.extend(deeper, left - 1, spare) {
+                        return true;
+                    }
+                }
+            }
+            // No unit for this cell: it is given up.
+            if spare == 0 {
+                return false;
+            }
+            spare -= 1;
+            for layer in 0..frame.layers {
+                bits::remove(&mut level[frame.layer(layer)], cell);
+            }
+            if !self.give(level, cell) {
+                return false;
+            }
+        }
+        // Everything is covered: the units that are left to choose may be any.
+        while let Some(unit) = bits::first(&level[frame.available()]) {
+            bits::remove(&mut level[frame.available()], unit);
+            self.choose(level, deeper, unit);
+            if self.extend(deeper, left - 1, spare) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Goes on with what is chosen, where it is what is looked for.
+    fn end(&self, level: &mut [u64], spare: usize) -> bool {
+        let Self { cover, run, scene, frame, .. } = *self;
+        if bits::len(&level[frame.layer(0)]) > spare {
+            return false;
+        }
+        while let Some(cell) = bits::first(&level[frame.layer(0)]) {
+            bits::remove(&mut level[frame.layer(0)], cell);
+            if !self.give(level, cell) {
+                return false;
+            }
+        }
+        if let Some(aim) = &cover.aim {
+            let all = level[frame.aims()].iter().zip(&level[frame.surplus()]);
+            if !all
+                .into_iter()
+                .any(|(aims, surplus)| aims & (if aim.more { *surplus } else { u64::MAX }) != 0)
+            {
+                return false;
+            }
+        }
+        run.set_wide(cover.chosen, Window::whole(&level[frame.chosen()]));
+        run.lend(cover.cell_words, |rest| {
+            scene.scatter(&level[frame.given_up()], rest);
+            run.set_wide(cover.rest, Window::whole(rest));
+        });
+        (self.next)(run)
+    }
+
+    /// Leaves a cell uncovered; says whether an aim is left that sees it.
+    fn give(&self, level: &mut [u64], cell: usize) -> bool {
+        let Self { cover, scene, frame, .. } = *self;
+        bits::insert(&mut level[frame.given_up()], cell);
+        if cover.aim.is_none() {
+            return true;
+        }
+        let mut any = 0;
+        for (aims, seen) in level[frame.aims()].iter_mut().zip(scene.seen(cell)) {
+            *aims &= seen;
+            any |= *aims;
+        }
+        any != 0
+    }
+
+    /// Leaves the aims that can still be reached; says whether there are any, or none are known.
+    fn worth(&self, level: &mut [u64], left: usize) -> bool {
+        let Self { cover, run, scene, frame, .. } = *self;
+        let Some(aim) = &cover.aim else { return true };
+        let (before, after) = level.split_at_mut(frame.surplus().start);
+        let (surplus, need) = after.split_at(frame.cells);
+        let (before, aims) = before.split_at_mut(frame.aims().start);
+        let available = &before[frame.available()];
+        let partial = Partial::<WORDS> { topology: run.topology, scene, need, available, left };
+        run.lend(partial.memory(), |memory| partial.viable(aim.more, Some(surplus), aims, memory))
+    }
+
+    /// Writes the level below for one more chosen unit.
+    fn choose(&self, level: &[u64], deeper: &mut [u64], unit: usize) {
+        let Self { run, scene, frame, .. } = *self;
+        let lower = &mut deeper[..frame.words()];
+        lower.copy_from_slice(level);
+        bits::insert(&mut lower[frame.chosen()], unit);
+        let row = scene.row(run.topology, unit);
+        let once = &level[frame.layer(0)];
+        for ((surplus, row), once) in lower[frame.surplus()].iter_mut().zip(row).zip(once) {
+            *surplus |= row & !once;
+        }
+        take(&mut lower[frame.need()], &level[frame.need()], row, frame.cells);
+    }
+}
+
+/// How many units of a set hold a cell.
+fn shared(topology: &Topology, cell: usize, units: &[u64]) -> u32 {
+    units.iter().enumerate().map(|(w, units)| (topology.cell_units(cell, w) & units).count_ones()).sum()
+}

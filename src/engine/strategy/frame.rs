@@ -1,0 +1,71 @@
+//! The variables of a strategy that is being performed.
+
+use crate::board::bits;
+use crate::board::topology::Topology;
+use crate::board::window::Window;
+use crate::engine::compile::Slot;
+use crate::engine::run::Run;
+use crate::engine::trace::Datum;
+use crate::lang::program::VarId;
+
+/// What the variables stand for.
+#[derive(Debug, Default)]
+pub(super) struct Frame {
+    /// Each at the place of its number.
+    pub(super) slots: Vec<Option<Datum>>,
+    /// The sets of cells and units that were given to the strategy, as words: conditions read them again and again, and
+    /// nothing changes them.
+    given: Vec<(VarId, Box<[u64]>)>,
+}
+
+impl Frame {
+    /// Of so many variables, some of which are given.
+    pub(super) fn new(variables: usize, given: Vec<(VarId, Datum)>, topology: &Topology) -> Self {
+        let mut frame = Self { slots: vec![None; variables], given: Vec::new() };
+        for (variable, value) in given {
+            frame.given.extend(words(&value, topology).map(|words| (variable, words)));
+            frame.slots[variable.0 as usize] = Some(value);
+        }
+        frame
+    }
+
+    /// What a variable stands for.
+    pub(super) fn get(&self, variable: VarId) -> Option<&Datum> {
+        self.slots.get(variable.0 as usize)?.as_ref()
+    }
+
+    /// Gives a variable something to stand for.
+    pub(super) fn set(&mut self, variable: VarId, value: Datum) {
+        if let Some(slot) = self.slots.get_mut(variable.0 as usize) {
+            *slot = Some(value);
+        }
+    }
+
+    /// Puts what a variable stands for into its register; nothing where it stands for nothing.
+    pub(super) fn put(&self, run: &Run<'_>, variable: VarId, slot: Slot) -> Option<()> {
+        match (slot, self.given.iter().find(|(given, _)| *given == variable)) {
+            (Slot::Cells(register) | Slot::Units(register), Some((_, words))) => {
+                run.set_wide(register, Window::whole(words));
+            }
+            _ => slot.put(run, self.get(variable)?),
+        }
+        Some(())
+    }
+}
+
+/// A set of cells or of units as words; nothing where it is none, or empty and so a set of anything.
+fn words(value: &Datum, topology: &Topology) -> Option<Box<[u64]>> {
+    let Datum::Set(list) = value else { return None };
+    let length = match list.first()? {
+        Datum::Cell(_) => topology.cell_words(),
+        Datum::Unit(_) => topology.unit_words(),
+        _ => return None,
+    };
+    let mut words = vec![0; length];
+    for element in list {
+        if let Datum::Cell(n) | Datum::Unit(n) = element {
+            bits::insert(&mut words, *n);
+        }
+    }
+    Some(words.into())
+}

@@ -1,0 +1,111 @@
+//! Killers, jigsaws and x-sudoku in one line: the forms that killer programs pass on.
+
+use super::boards::jigsaw;
+use super::*;
+use tesuji::board::inputs::{Group, Input};
+
+/// Two cages of two cells and one of three in the first rows; the other cells are in none.
+fn killer() -> Position {
+    let mut position = Position::new(9, vec![Clue::Open; 81]);
+    let cage = |sum: i64, squares: &[usize]| Group { number: Some(sum), squares: squares.to_vec() };
+    let cages = vec![cage(15, &[0, 1]), cage(9, &[2, 11]), cage(20, &[9, 10, 18])];
+    position.shape.inputs.insert("cages".to_owned(), Input::Groups(cages));
+    position.game = Some("killer".to_owned());
+    position
+}
+
+fn of(game: &str) -> Position {
+    Position { game: Some(game.to_owned()), ..puzzle(9) }
+}
+
+fn says(position: &Position, format: Format) -> String {
+    write(position, format).map_err(|error| error.message).unwrap_err()
+}
+
+#[test]
+fn words_of_sumocue_say_cages_by_their_first_cells() {
+    let text = write(&killer(), Format::SumoCue).unwrap();
+    assert!(text.starts_with("SumoCueV1=15+0=9=0=0=0=0=0=0=20+9+2=0=0=0=0=0=0+9=0=0"), "{text}");
+    assert_round_trip(&killer(), Format::SumoCue);
+    // Without a cage of several cells, what stands there are givens; D is for the diagonals, J for regions.
+    assert!(write(&of("x-sudoku"), Format::SumoCue).unwrap().starts_with("SumoCueV1D=1=0=0=4"));
+    assert!(write(&jigsaw(9), Format::SumoCue).unwrap().starts_with("SumoCueV1=1J8=0J0=0J0=4J0"));
+    for position in [puzzle(9), of("x-sudoku"), jigsaw(9)] {
+        assert_round_trip(&position, Format::SumoCue);
+    }
+    let open = |first: &str| format!("SumoCueV1{first}{}", "=0".repeat(79));
+    for (text, message) in [
+        ("SumoCueV1=0=0".to_owned(), "2 entries after SumoCueV1: expected 81"),
+        (open("=0=12"), "r1c2 holds no value from 1 to 9"),
+        (open("=5+81"), "r1c2 belongs to cage 81, which no cell begins"),
+        (open("+1=5"), "r1c1 stands before the first cell of its cage"),
+        (open("=5x+0"), "\"=5x\" after 0 entries: expected =sum or +cage"),
+        (open("=5+0").replacen("V1", "V1D", 1), "no game holds all of x-sudoku, cages"),
+        (open("=5J0+0J0"), "r1c3 belongs to no region"),
+    ] {
+        let found = outcomes(&text).remove(0);
+        assert!(found.contains(message), "{text}\n{found}");
+    }
+    let mut given = killer();
+    given.clues[80] = Clue::Given(1);
+    assert_eq!(
+        says(&given, Format::SumoCue),
+        "the sumocue format cannot say that r9c9 of a killer is a given"
+    );
+}
+
+#[test]
+fn numbers_say_sums_and_cages() {
+    let text = write(&killer(), Format::Ps).unwrap();
+    assert!(text.starts_with("3x3::k:3840:3840:2306:3:4:5:6:7:8:5129:5129:2306:12:"), "{text}");
+    assert!(text.ends_with(":79:80:"), "{text}");
+    assert_round_trip(&killer(), Format::Ps);
+    let open = Position { game: Some("x-sudoku".to_owned()), ..Position::new(9, vec![Clue::Open; 81]) };
+    assert!(write(&open, Format::Ps).unwrap().starts_with("3x3:d:k:0:1:2:"));
+    assert_round_trip(&open, Format::Ps);
+    for (text, message) in [
+        (text.replacen("3840:3840", "3840:3584", 1), "cage 0 has the sum 15 and at r1c2 the sum 14"),
+        (text.replacen("3840", "x", 1), "\"x\" at r1c1: expected the sum of a cage × 256 + its number"),
+        (text.replacen("3840:", "", 1), "80 numbers after the head: expected 81"),
+        (text.replacen("::", ":d:", 1), "no game holds all of x-sudoku, cages"),
+    ] {
+        assert_eq!(outcomes(&text), [format!("line 1: {message}")]);
+    }
+    let mut position = killer();
+    if let Some(Input::Groups(cages)) = position.shape.inputs.get_mut("cages") {
+        cages[0].number = None;
+    }
+    assert_eq!(says(&position, Format::Ps), "the ps format cannot say that the cage at r1c1 has no sum");
+    assert_eq!(
+        says(&position, Format::SumoCue),
+        "the sumocue format cannot say that the cage at r1c1 has no sum"
+    );
+    position.clues[80] = Clue::Given(1);
+    assert_eq!(says(&position, Format::Ps), "the ps format cannot say that 1 in r9c9 is a given");
+}
+
+#[test]
+fn small_killers_of_sudokuwiki_hold_signs() {
+    let mut position = Position { game: Some("killer".to_owned()), ..Position::new(6, vec![Clue::Open; 36]) };
+    let cage = |number, squares: &[usize]| Group { number, squares: squares.to_vec() };
+    let cages = vec![cage(Some(21), &[0, 1, 2, 3, 4, 5]), cage(Some(7), &[6, 12]), cage(None, &[7, 8])];
+    position.shape.inputs.insert("cages".to_owned(), Input::Groups(cages));
+    let word = write(&position, Format::Packed).unwrap();
+    // 21 × 128 + 75 in base 36, then 1 × 128 + 75 for the sign.
+    assert!(word.starts_with("L6C024r005n0023"), "{word}");
+    assert_round_trip(&position, Format::Packed);
+    position.clues[35] = Clue::Placed(2);
+    position.clues[34] = Clue::Candidates(0b11);
+    assert_round_trip(&position, Format::Packed);
+    // A sign of 2 is another operation; a cage with regions is no game's.
+    let other = word.replacen("005n", "0097", 1);
+    assert_eq!(outcomes(&other), ["line 1: the cage at r1c1 is no sum, which no game holds"]);
+    let regions = |square: usize| (square / 9 + usize::from(square.is_multiple_of(9))) % 9;
+    let cell = |square: usize| {
+        let number = regions(square) << 19 | (square % 8) << 16 | 529;
+        let digit = |place: u32| char::from_digit((number / 36usize.pow(place) % 36) as u32, 36).unwrap();
+        (0..5).rev().map(digit).collect::<String>()
+    };
+    let word: String = (0..81).map(cell).collect();
+    assert_eq!(outcomes(&format!("M9B{word}")), ["line 1: no game holds all of regions, cages"]);
+}

@@ -1,0 +1,76 @@
+//! The text that GMPuzzles takes and Penpa+ exports.
+
+use super::boards::kakuro;
+use super::*;
+
+const HEAD: &str =
+    "Author:\nGenre: Kakuro\nVariation: Standard\nTheme:\nEntry:\nSolution:\nSolving Times:\nStatus:\n";
+
+const BODY: &str = "3 3\n\\\t\\\t7\\\t10\\\n\\\t4\\9\t.\t.\n\\12\t.\t.\t.\n\\4\t.\t.\t\\\n...\n...\n...";
+
+#[test]
+fn a_kakuro_counts_columns_and_rows_without_the_clues() {
+    let expected = one("4 4\n- - 7, 10,\n- 4,9 0 0\n,12 0 0 0\n,4 0 0 -", None);
+    let text = format!("{HEAD}{BODY}");
+    assert_eq!(one(&text, None), expected);
+    assert_eq!(write(&expected, Format::GmPuzzles), Ok(text.clone()));
+    // With what people fill in, a solution, and the next puzzle below; or without the solution.
+    let filled =
+        text.replacen("Author:", "Author: A. Setter", 1).replace("\n...\n...\n...", "\n.18\n193\n31.");
+    let both = format!("{filled}\n{text}\n\n{}", text.replace("\n...\n...\n...", ""));
+    let read = read_all(&both, None);
+    assert_eq!(read.len(), 3);
+    assert!(read.iter().all(|item| item.as_ref().is_ok_and(|one| one.clues == expected.clues)), "{read:?}");
+    let seed: Vec<u64> = (1..98u64).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
+    let mut board = kakuro(8, 11, &seed);
+    let cell = (0..88).find(|square| board.shape.is_cell(*square)).unwrap();
+    board.clues[cell] = Clue::Given(4);
+    assert_round_trip(&board, Format::GmPuzzles);
+}
+
+#[test]
+fn a_sudoku_shows_its_blocks() {
+    let text = write(&puzzle(9), Format::GmPuzzles).unwrap();
+    let body = text.strip_prefix(&HEAD.replace("Kakuro", "Sudoku")).unwrap();
+    assert!(body.starts_with("9 9 1\naaabbbccc\naaabbbccc\naaabbbccc\ndddeeefff\n"), "{body}");
+    assert!(body.lines().nth(10).unwrap().starts_with("1..4.."), "{body}");
+    assert_round_trip(&puzzle(9), Format::GmPuzzles);
+    let solved = format!("{text}\n{}", "123456789\n".repeat(9));
+    assert_eq!(one(&solved, None), puzzle(9));
+    let open: Vec<&str> = text.lines().take(18).collect();
+    assert_eq!(one(&open.join("\n"), None).clues, vec![Clue::Open; 81]);
+}
+
+#[test]
+fn other_genres_and_damage_are_named() {
+    let kakuro = format!("{HEAD}{BODY}");
+    let sudoku = write(&puzzle(9), Format::GmPuzzles).unwrap();
+    for (text, message) in [
+        (
+            kakuro.replace("Standard", "Double"),
+            "line 1: the variation \"Double\" of Kakuro cannot be read: expected Standard",
+        ),
+        (
+            kakuro.replace("Genre: Kakuro", "Genre: Masyu"),
+            "line 1: the genre \"Masyu\" cannot be read: expected Kakuro or Sudoku",
+        ),
+        (HEAD.to_owned(), "line 1: no line tells the size of the puzzle"),
+        (kakuro.replace("3 3\n", "3\n"), "line 9: \"3\": expected columns and rows without the clues"),
+        (kakuro.replace("3 3\n", "3 30\n"), "line 9: 7 rows of squares: expected 30 and the clues"),
+        (kakuro.replace("3 3\n", "4 3\n"), "line 10: 4 squares in a row: expected 4 and the clue"),
+        (
+            kakuro.replace("4\\9", "4/9"),
+            "line 11: \"4/9\" in a row: expected # for black, . for a cell, or down\\across",
+        ),
+        (kakuro.replace("\n...\n...\n...", "\n...\nR1C1"), "line 15: \"R1C1\" is no row of the solution"),
+        (sudoku.replace("9 9 1", "6 6 1"), "line 9: a sudoku of the size \"6 6 1\": expected 9 9 1"),
+        (
+            sudoku.replacen("aaabbbccc\naaabbbccc", "aaabbbccc\naaabbbcca", 1),
+            "line 9: the letters show other blocks than those of a sudoku",
+        ),
+        (sudoku.replacen("aaabbbccc", "aaabbb", 1), "line 10: \"aaabbb\" is no row of 9 cells"),
+        (format!("{sudoku}\nThermometers:"), "line 28: \"Thermometers:\" is no row of the solution"),
+    ] {
+        assert_eq!(outcomes(&text), [message], "{text}");
+    }
+}

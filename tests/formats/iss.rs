@@ -1,0 +1,116 @@
+//! Constraint strings of the Interactive Sudoku Solver.
+
+use super::boards::{jigsaw, killer};
+use super::*;
+use tesuji::board::inputs::{Group, Input};
+
+fn error(text: &str) -> String {
+    read_all(text, Some(Format::Iss)).remove(0).map_err(|error| error.message).unwrap_err()
+}
+
+fn of(game: &str, side: usize) -> Position {
+    Position { game: Some(game.to_owned()), ..puzzle(side) }
+}
+
+#[test]
+fn strings_are_those_of_the_solver() {
+    let mut position = Position::new(4, vec![Clue::Open; 16]);
+    position.clues[5] = Clue::Given(3);
+    position.removed = vec![(0, 2), (0, 4)];
+    let cages =
+        vec![Group { number: Some(5), squares: vec![14, 15] }, Group { number: None, squares: vec![2, 3] }];
+    position.shape.inputs.insert("cages".to_owned(), Input::Groups(cages));
+    position.game = Some("killer".to_owned());
+    let text = ".Shape~4x4.Cage~5~R4C3~R4C4.Cage~0~R1C3~R1C4.~R1C1_1_3~R2C2_3";
+    assert_eq!(write(&position, Format::Iss).as_deref(), Ok(text));
+    assert_round_trip(&position, Format::Iss);
+    let again = ".Shape~4x4~1-4 .Cage~5~r4c3~r4c4 .AllDifferent~R1C3~R1C4 .~R1C1_1_3_4.~R1C1_1_2_3.~R2C2_3.";
+    assert_eq!(one(again, None), position);
+    let address = format!("https://sigh.github.io/Interactive-Sudoku-Solver/?q={}", text.replace('~', "%7E"));
+    assert_eq!(one(&address, None), position);
+    assert_eq!(one(&address, Some(Format::Iss)), position);
+    assert_eq!(write(&Position::new(9, vec![Clue::Open; 81]), Format::Iss).as_deref(), Ok(".Shape~9x9"));
+    // Labels are digits, or any signs in the order in which they come; a board with its usual blocks has no other.
+    let regions = [1, 1, 1, 2, 1, 3, 2, 2, 3, 3, 2, 4, 3, 4, 4, 4].map(Some).to_vec();
+    for layout in ["0001021122132333", "4x4~xxxAxyAAyyAByBBB"] {
+        let position = one(&format!(".NoBoxes.Shape~4x4.Jigsaw~{layout}"), None);
+        assert_eq!(position.game.as_deref(), Some("jigsaw"));
+        assert_eq!(position.shape.inputs.get("regions"), Some(&Input::Map(regions.clone())));
+    }
+    let plain = one(".Shape~4x4.Jigsaw~0011001122332233.~R1C1_1", None);
+    assert_eq!((plain.game, plain.shape.inputs.len(), plain.clues[0]), (None, 0, Clue::Given(1)));
+}
+
+#[test]
+fn every_game_that_a_string_holds_comes_back() {
+    for game in ["x-sudoku", "disjoint-groups", "anti-knight", "anti-king", "non-consecutive", "latin-square"]
+    {
+        for side in [4, 6, 9, 16] {
+            assert_round_trip(&of(game, side), Format::Iss);
+        }
+    }
+    for side in [4, 6, 9, 16] {
+        for position in [puzzle(side), killer(side), jigsaw(side)] {
+            assert_round_trip(&position, Format::Iss);
+        }
+    }
+    let mut tall = puzzle(6);
+    tall.shape.set_block(Some((3, 2)));
+    let mut knight = tall.clone();
+    knight.game = Some("anti-knight".to_owned());
+    let mut signs = of("futoshiki", 5);
+    let sign = |lower, higher| Group { number: None, squares: vec![lower, higher] };
+    signs.shape.inputs.insert("less".to_owned(), Input::Groups(vec![sign(1, 0), sign(7, 12)]));
+    for position in [of("windoku", 9), of("latin-square", 7), puzzle(7), tall, knight, signs] {
+        assert_round_trip(&position, Format::Iss);
+    }
+    // A chain of signs: every cell is greater than those after it that touch it.
+    let chain = one(".Shape~5x5.NoBoxes.GreaterThan~R1C1~R1C2~R1C3", None);
+    let less = [sign(1, 0), sign(2, 1)];
+    assert_eq!(chain.shape.inputs.get("less"), Some(&Input::Groups(less.to_vec())));
+}
+
+#[test]
+fn what_no_game_holds_is_named() {
+    for (text, message) in [
+        (".Thermo~R1C1~R1C2", "no game holds the constraint .Thermo"),
+        (".Or.~R1C1_1.~R1C2_1.End", "no game holds the constraint .Or"),
+        (".Sum~5~R1C1~R1C2", "no game holds the constraint .Sum"),
+        (".Diagonal~1", "the string has one diagonal alone, which no game holds"),
+        (".AntiKnight.AntiKing", "no game holds all of anti-knight, anti-king"),
+        (".AntiKnight~1", "damaged: .AntiKnight~1"),
+        (".NoBoxes.AntiKnight", "no game holds the rules of anti-knight without blocks"),
+        (".Shape~6x6.Windoku", "no game holds the windows of .Windoku on a board of side 6"),
+        (".Shape~9x8", "no game holds the shape 9x8: expected 2x2 to 16x16"),
+        (".Shape~9x9~0-8", "no game holds the shape 9x9~0-8: expected 2x2 to 16x16"),
+        (".Shape~4x4.Shape~9x9", "the string says two shapes"),
+        (".RegionSize~6", "no game holds the constraint .RegionSize"),
+        (".GreaterThan~R1C1~R1C2", "no game holds .GreaterThan on a board with blocks or regions"),
+        (".NoBoxes.GreaterThan~R1C1~R2C2", "no two cells of .GreaterThan touch"),
+        (".Cage~x~R1C1", "damaged: .Cage~x~R1C1"),
+        (".Cage~5~R1Ca", "\"R1Ca\" is no cell of a board of 9 rows"),
+        (".~R1C1_0", "\"0\" in \"R1C1_0\" is no value"),
+        (".~R1C1_1.~R1C1_2", "r1c1 has no value left"),
+        (".Shape~4x4.Jigsaw~00", "2 labels in .Jigsaw: expected 16"),
+        (
+            ".Shape~4x4.Jigsaw~0001021122132333",
+            "no game holds the blocks and the regions of .Jigsaw: expected .NoBoxes",
+        ),
+        ("AntiKnight", "a constraint begins with a point"),
+    ] {
+        assert_eq!(error(text), message, "{text}");
+        if text.starts_with('.') {
+            assert_eq!(outcomes(text), [format!("line 1: {message}")]);
+        }
+    }
+    let says = |position: &Position| write(position, Format::Iss).map_err(|error| error.message).unwrap_err();
+    let mut tall = of("windoku", 6);
+    tall.shape.set_block(Some((3, 2)));
+    assert_eq!(says(&tall), "the iss format cannot say the blocks of windoku");
+    assert_eq!(says(&puzzle(25)), "the iss format ends at side 16; this board has side 25");
+    assert_eq!(says(&of("windoku", 6)), "no game holds the windows of .Windoku on a board of side 6");
+    let mut left = puzzle(4);
+    left.clues[1] = Clue::Open;
+    left.removed = vec![(1, 1), (1, 2), (1, 3)];
+    assert_eq!(says(&left), "the iss format cannot say which candidates are removed from r1c2");
+}
