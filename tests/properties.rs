@@ -15,6 +15,8 @@ mod fields;
 mod followed;
 #[path = "properties/judge.rs"]
 mod judge;
+#[path = "properties/large.rs"]
+mod large;
 #[path = "properties/linked.rs"]
 mod linked;
 #[path = "properties/links.rs"]

@@ -10,3 +10,4 @@ pub mod position;
 pub mod setup;
 pub mod state;
 pub mod topology;
+pub mod window;

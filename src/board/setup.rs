@@ -164,7 +164,7 @@ impl Setup {
         for c in 0..candidates.len() {
             if let Clue::Candidates(mask) = clues(c)
                 && mask.count_ones() == 1
-                && bits::iter(topology.peers(c)).all(|p| candidates[p] & mask == 0)
+                && topology.peers(c).iter().all(|p| candidates[p] & mask == 0)
             {
                 bits::insert(&mut placed, c);
             }
@@ -240,7 +240,7 @@ pub fn removed_beyond_placed(topology: &Topology, state: &State) -> Vec<(usize, 
     let mut removed = Vec::new();
     for c in bits::iter(state.open()) {
         let mut seen =
-            bits::iter(topology.peers(c)).filter_map(|p| state.placed(p)).fold(0u64, |seen, v| seen | 1 << v);
+            topology.peers(c).iter().filter_map(|p| state.placed(p)).fold(0u64, |seen, v| seen | 1 << v);
         for excluded in topology.excluded(c) {
             // What the other cell's value takes from this one is what any value of this one would take back.
             if let Some(w) = state.placed(usize::from(excluded.cell)) {

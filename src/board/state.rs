@@ -49,8 +49,8 @@ pub enum Change {
 /// cells; of how many candidates cells have; and of the units in which each value is not yet placed. Where a value
 /// can go in a unit, and what a cell may hold, is read off the cells that may hold each value, for which a step needs
 /// a few operations on whole words and no loop over cells. An index by cell is brought up to date when something is
-/// about to read it. The log lists every candidate that went and every value that was placed: its length is the
-/// version of the state, and what has changed since a version is the rest of the log.
+/// about to read it. The log lists every candidate that went and every value that was placed: how many changes there
+/// were is the version of the state, and what has changed since a version is the rest of the log.
 #[derive(Debug, Clone)]
 pub struct State {
     identity: Identity,
@@ -66,6 +66,8 @@ pub struct State {
     fixed: Vec<u64>,
     index: Index,
     log: Vec<Change>,
+    /// How many changes came before those of the log.
+    forgotten: usize,
     /// The units of the cells that each change of the log concerns, as far as it was asked for.
     touched: Vec<u64>,
     open_cells: usize,
@@ -88,6 +90,7 @@ impl State {
             fixed: vec![0; values * cell_words],
             index: Index::new(topology),
             log: Vec::with_capacity(cells * (values + 1)),
+            forgotten: 0,
             touched: match keeps_touched(topology) {
                 true => Vec::with_capacity(cells * (values + 1) * topology.unit_words()),
                 false => Vec::new(),
@@ -240,9 +243,33 @@ impl State {
         self.identity.number()
     }
 
-    /// Every change since the position was loaded; its length is the version of the state.
+    /// How many changes there were since the position was loaded.
     #[inline(always)]
-    pub fn log(&self) -> &[Change] {
-        &self.log
+    pub fn version(&self) -> usize {
+        self.forgotten + self.log.len()
+    }
+
+    /// Every change since a version, which must not be one from before the position was copied.
+    #[inline(always)]
+    pub fn since(&self, version: usize) -> &[Change] {
+        &self.log[version - self.forgotten..]
+    }
+
+    /// Makes this a copy of another position, without the changes that led there.
+    pub fn copy(&mut self, other: &Self) {
+        self.identity = other.identity.clone();
+        self.cell_words = other.cell_words;
+        self.holders.clone_from(&other.holders);
+        self.open.clone_from(&other.open);
+        self.given.clone_from(&other.given);
+        self.stale.clone_from(&other.stale);
+        self.counts.copy(&other.counts);
+        self.unplaced_in.clone_from(&other.unplaced_in);
+        self.fixed.clone_from(&other.fixed);
+        self.index.copy(&other.index);
+        (self.open_cells, self.contradiction) = (other.open_cells, other.contradiction);
+        self.forgotten = other.version();
+        self.log.clear();
+        self.touched.clear();
     }
 }

@@ -1,86 +1,51 @@
 //! What the laws of a board alone forbid together.
 
-use super::pairs::{number, words};
+use super::pairs::{number, parts, words};
+use super::wide::Wide;
 use crate::board::bits;
 use crate::board::topology::Topology;
 
-/// The most words of a table with a row for each cell, which grows with the square of the board: 36 × 36 needs this.
-const MOST_WORDS: usize = 1 << 20;
+/// The most words of a table with a row for each cell, which grows with the square of the board: 25 × 25 needs less.
+const MOST_WORDS: usize = 1 << 18;
 
 /// For each candidate of a board those that cannot be true together with it.
 #[derive(Debug, Clone)]
 pub struct Against {
-    values: usize,
-    rows: Rows,
-}
-
-#[derive(Debug, Clone)]
-enum Rows {
     /// For each cell its peers as candidates of the first value, in so many words: a shift by another value makes its
-    /// candidates of them.
-    Shifted(usize, Vec<u64>),
-    /// For each candidate the others in ascending order, and where its part begins.
-    Listed(Vec<u32>, Vec<u32>),
+    /// candidates of them. Boards for which that would be too much have none, nor have those with other relations.
+    shifted: Option<(usize, Vec<u64>)>,
 }
 
 impl Against {
     /// The table of a board.
     pub fn new(topology: &Topology) -> Self {
-        let (words, cells, values) = (words(topology), topology.cells.len(), topology.values);
+        let (words, cells) = (words(topology), topology.cells.len());
         if words * cells > MOST_WORDS || topology.has_relations() {
-            return Self { values, rows: Self::listed(topology) };
+            return Self { shifted: None };
         }
         let mut peers = vec![0; words * cells];
         for (cell, row) in peers.chunks_exact_mut(words).enumerate() {
-            for peer in bits::iter(topology.peers(cell)) {
+            for peer in topology.peers(cell).iter() {
                 bits::insert(row, number(topology, peer, 0));
             }
         }
-        Self { values, rows: Rows::Shifted(words, peers) }
-    }
-
-    fn listed(topology: &Topology) -> Rows {
-        let (mut all, mut from) = (Vec::new(), vec![0]);
-        for cell in 0..topology.cells.len() {
-            for value in 0..topology.values {
-                let start = all.len();
-                all.extend(topology.forbidden(cell, value).map(|(c, v)| number(topology, c, v) as u32));
-                all[start..].sort_unstable();
-                from.push(all.len() as u32);
-            }
-        }
-        Rows::Listed(all, from)
+        Self { shifted: Some((words, peers)) }
     }
 
     /// Writes the candidates that cannot be true together with one.
-    pub fn write(&self, candidate: usize, out: &mut [u64]) {
-        self.each(candidate, out, |word, mask| *word = mask);
-    }
-
-    /// Leaves in a set the candidates that cannot be true together with one.
-    pub fn keep(&self, candidate: usize, out: &mut [u64]) {
-        self.each(candidate, out, |word, mask| *word &= mask);
-    }
-
-    #[inline(always)]
-    fn each(&self, candidate: usize, out: &mut [u64], put: impl Fn(&mut u64, u64)) {
-        match &self.rows {
-            Rows::Shifted(words, peers) => {
-                let (cell, value) = (candidate / self.values, candidate % self.values);
+    pub fn write(&self, topology: &Topology, candidate: usize, out: &mut Wide) {
+        let (cell, value) = parts(topology, candidate);
+        match &self.shifted {
+            Some((words, peers)) => {
                 let row = &peers[cell * words..][..*words];
-                for (w, word) in out.iter_mut().enumerate() {
-                    put(word, shifted(row, (cell, value), self.values, w));
+                for (w, word) in out.whole().iter_mut().enumerate() {
+                    *word = shifted(row, (cell, value), topology.values, w);
                 }
             }
-            Rows::Listed(all, from) => {
-                let mut list = all[from[candidate] as usize..from[candidate + 1] as usize].iter().peekable();
-                for (w, word) in out.iter_mut().enumerate() {
-                    let mut mask = 0;
-                    while let Some(other) = list.next_if(|other| **other >> 6 == w as u32) {
-                        mask |= 1 << (other & 63);
-                    }
-                    put(word, mask);
-                }
+            None => {
+                out.clear();
+                let forbidden = topology.forbidden(cell, value);
+                forbidden.for_each(|(c, v)| out.insert(number(topology, c, v)));
             }
         }
     }

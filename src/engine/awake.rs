@@ -59,9 +59,15 @@ impl Awake {
         Self { range, senses, seen: 0, whole: false, outer: vec![0; outer] }
     }
 
+    /// Makes this a copy of the record of the same plan for another position.
+    pub fn copy(&mut self, other: &Self) {
+        (self.seen, self.whole) = (other.seen, other.whole);
+        self.outer.clone_from(&other.outer);
+    }
+
     /// Wakes everything that is in the key's domain, as for a position that was never looked at.
     pub fn wake_all(&mut self, domain: &[u64], state: &State) {
-        self.seen = state.log().len();
+        self.seen = state.version();
         self.whole = true;
         if let [only] = domain {
             self.outer.fill(*only);
@@ -76,26 +82,23 @@ impl Awake {
     #[inline(always)]
     pub fn catch_up(&mut self, topology: &Topology, state: &mut State) {
         // Cells with a number of candidates are searched most often by far.
-        if self.range != Range::Counted && self.seen != state.log().len() {
+        if self.range != Range::Counted && self.seen != state.version() {
             self.take_in(topology, state);
         }
     }
 
-    #[inline(never)]
-    fn take_in(&mut self, topology: &Topology, state: &mut State) {
-        let seen = self.seen;
-        let of_units = matches!(self.range, Range::Units | Range::ValueUnits);
-        if of_units && !keeps_touched(topology) {
-            self.seen = state.log().len();
-            return self.wake_one_by_one(topology, &state.log()[seen..]);
-        }
-        if of_units {
-            state.note_touched(topology);
-        }
-        let changes = &state.log()[seen..];
-        self.seen = state.log().len();
+    /// The same without what the state itself knows of its changes.
+    pub fn catch_up_alone(&mut self, topology: &Topology, state: &State) {
+        let seen = std::mem::replace(&mut self.seen, state.version());
         match self.range {
-            Range::Counted => {}
+            Range::Units | Range::ValueUnits => self.wake_one_by_one(topology, state.since(seen)),
+            _ => self.wake(state.since(seen)),
+        }
+    }
+
+    /// Wakes what some changes concern, where that is not units.
+    fn wake(&mut self, changes: &[Change]) {
+        match self.range {
             Range::Whole => {
                 let Senses { removed, placed, .. } = self.senses;
                 let matters = |c: &Change| if matches!(c, Change::Placed { .. }) { placed } else { removed };
@@ -103,21 +106,36 @@ impl Awake {
             }
             Range::Values => self.wake_values(changes),
             Range::Cells => self.wake_cells(changes),
+            Range::Counted | Range::Units | Range::ValueUnits => {}
+        }
+    }
+
+    #[inline(never)]
+    fn take_in(&mut self, topology: &Topology, state: &mut State) {
+        let of_units = matches!(self.range, Range::Units | Range::ValueUnits);
+        if !of_units || !keeps_touched(topology) {
+            return self.catch_up_alone(topology, state);
+        }
+        state.note_touched(topology);
+        let seen = std::mem::replace(&mut self.seen, state.version());
+        let changes = state.since(seen);
+        match self.range {
             // Most boards have few enough units for one word: known lengths make the loops short.
             Range::Units => match topology.unit_words() {
-                1 => self.wake_units(1, changes, &state.touched()[seen..]),
-                words => self.wake_units(words, changes, &state.touched()[seen * words..]),
+                1 => self.wake_units(1, changes, state.touched_since(1, seen)),
+                words => self.wake_units(words, changes, state.touched_since(words, seen)),
             },
             Range::ValueUnits => {
                 match topology.unit_words() {
-                    1 => self.wake_value_units(1, changes, &state.touched()[seen..]),
-                    words => self.wake_value_units(words, changes, &state.touched()[seen * words..]),
+                    1 => self.wake_value_units(1, changes, state.touched_since(1, seen)),
+                    words => self.wake_value_units(words, changes, state.touched_since(words, seen)),
                 }
                 if self.senses.sums {
                     let words = topology.unit_words();
-                    self.wake_sums(words, &state.touched()[seen * words..]);
+                    self.wake_sums(words, state.touched_since(words, seen));
                 }
             }
+            _ => {}
         }
     }
 

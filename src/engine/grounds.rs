@@ -44,14 +44,14 @@ impl Changes {
             removed: vec![NEVER; topology.cells.len() * topology.values],
             placed: vec![NEVER; topology.cells.len()],
         };
-        let mut seen = state.log().len();
+        let mut seen = state.version();
         state.place(topology, supposed.0, supposed.1);
-        changes.take(topology, 0, &state.log()[seen..]);
+        changes.take(topology, 0, state.since(seen));
         for (earlier, found) in steps.iter().enumerate() {
             before(&state, &changes, found);
-            seen = state.log().len();
+            seen = state.version();
             found.effects.apply(topology, &mut state);
-            changes.take(topology, earlier + 1, &state.log()[seen..]);
+            changes.take(topology, earlier + 1, state.since(seen));
         }
         changes
     }

@@ -20,6 +20,7 @@ pub mod strategy;
 mod suppose;
 pub mod technique;
 pub mod trace;
-pub mod world;
+pub mod wide;
+mod world;
 
 pub use compile::CompileError;

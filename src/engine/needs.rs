@@ -7,7 +7,7 @@
 use super::compile::{CompileError, Compiler, Node, Slot, next_of};
 use super::run::Run;
 use crate::board::bits::{self, Ones};
-use crate::board::state::Change;
+use crate::board::state::{Change, State};
 use crate::board::topology::Topology;
 use crate::lang::program::{
     Call, Clause, Conclusion, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Span, Technique,
@@ -137,6 +137,8 @@ fn split(condition: Expr, out: &mut Vec<Expr>) {
 pub(in crate::engine) struct Held {
     /// The definition and the position.
     of: Option<(u64, u64)>,
+    /// Whether what a unit must hold depends on its own cells alone.
+    is_local: bool,
     /// The version of the position up to which changes are taken in.
     seen: usize,
     values: Vec<u64>,
@@ -149,9 +151,9 @@ pub(in crate::engine) struct Held {
 impl Held {
     /// Notes what has changed.
     fn catch_up(&mut self, run: &Run<'_>, needs: &Needs) {
-        let (topology, log) = (run.topology, run.state.log());
+        let (topology, version) = (run.topology, run.state.version());
         let of = Some((needs.id, run.state.identity()));
-        if self.of != of || self.seen > log.len() {
+        if self.of != of || self.seen > version {
             self.of = of;
             self.values.clear();
             self.values.resize(topology.units.len(), 0);
@@ -159,14 +161,22 @@ impl Held {
             self.units.resize(topology.values * topology.unit_words(), 0);
             self.stale.clear();
             self.stale.extend_from_slice(topology.summed_units());
-        } else if self.seen < log.len() {
-            if needs.is_local {
-                mark(&mut self.stale, topology, &log[self.seen..]);
+            self.is_local = needs.is_local;
+            self.seen = version;
+        }
+        self.take_in(topology, run.state);
+    }
+
+    /// Notes what has changed on the position that it is about.
+    fn take_in(&mut self, topology: &Topology, state: &State) {
+        if self.seen < state.version() {
+            if self.is_local {
+                mark(&mut self.stale, topology, state.since(self.seen));
             } else {
                 self.stale.copy_from_slice(topology.summed_units());
             }
         }
-        self.seen = log.len();
+        self.seen = state.version();
     }
 
     fn renew(&mut self, run: &Run<'_>, needs: &Needs, unit: usize) {
@@ -199,12 +209,16 @@ impl Held {
     }
 
     /// Takes over what is known of the position of which this one is a copy.
-    pub(super) fn inherit(&mut self, from: &Self, position: u64, copy: u64) {
+    pub(super) fn inherit(&mut self, from: &Self, run: &Run<'_>, copy: &State) {
         if let Some((needs, known)) = from.of
-            && known == position
+            && known == run.state.identity()
         {
-            self.clone_from(from);
-            self.of = Some((needs, copy));
+            self.of = Some((needs, copy.identity()));
+            (self.seen, self.is_local) = (from.seen, from.is_local);
+            self.values.clone_from(&from.values);
+            self.units.clone_from(&from.units);
+            self.stale.clone_from(&from.stale);
+            self.take_in(run.topology, run.state);
         }
     }
 }
@@ -212,7 +226,7 @@ impl Held {
 /// Marks the units with a sum in which something has changed.
 pub(super) fn mark(units: &mut [u64], topology: &Topology, changes: &[Change]) {
     let mut join = |cell: usize| {
-        units.iter_mut().zip(topology.cell_units(cell)).for_each(|(units, own)| *units |= own);
+        topology.memberships(cell).iter().for_each(|m| bits::insert(units, usize::from(m.unit)));
     };
     for change in changes {
         match *change {

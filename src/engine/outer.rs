@@ -3,6 +3,7 @@
 use super::compile::{CompileError, Compiler, Slot};
 use super::needs::Needs;
 use super::run::{Run, Scratch};
+use super::wide::Wide;
 use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -180,11 +181,12 @@ pub(super) fn evaluate_units(
     topology: &Topology,
 ) -> Result<Vec<u64>, CompileError> {
     let fill = compiler.units(set)?;
-    let mut out = vec![0; topology.unit_words()];
+    let mut out = Wide::default();
+    out.reset(topology.unit_words());
     let (state, mut scratch) = (State::new(topology), Scratch::default());
     scratch.reserve(compiler.registers);
     fill(&Run::first(topology, &state, &scratch), &mut out);
-    Ok(out)
+    Ok(out.words().to_vec())
 }
 
 fn evaluate_cells(
@@ -193,11 +195,12 @@ fn evaluate_cells(
     topology: &Topology,
 ) -> Result<Vec<u64>, CompileError> {
     let fill = compiler.cells(set)?;
-    let mut out = vec![0; topology.cell_words()];
+    let mut out = Wide::default();
+    out.reset(topology.cell_words());
     let (state, mut scratch) = (State::new(topology), Scratch::default());
     scratch.reserve(compiler.registers);
     fill(&Run::first(topology, &state, &scratch), &mut out);
-    Ok(out)
+    Ok(out.words().to_vec())
 }
 
 /// Takes conditions on a unit that hold for all positions out of the first steps and into the unit's domain.

@@ -1,10 +1,13 @@
 //! What a plan works on while it runs: the position, the registers of its variables, and what it has found.
 
+mod registers;
+
 use super::limit::Limit;
 use super::needs::Held;
 use super::path::Cache;
 use super::search::cover::Scene;
 use super::trace::{Effects, Walk};
+use super::wide::Wide;
 use super::world::Worlds;
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -12,11 +15,15 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::time::Instant;
 
+/// After how many parts of a search it is asked whether the deadline has passed.
+const TICKS: u32 = 1 << 12;
+
 /// Memory that plans use again and again; one for each thread.
 #[derive(Debug, Default)]
 pub struct Scratch {
     registers: Vec<Cell<u64>>,
     spare: RefCell<Vec<Vec<u64>>>,
+    spare_sets: RefCell<Vec<Wide>>,
     /// The only thing that the match that was found last changes, where that is a placement: cell and value.
     placement: Cell<Option<(usize, usize)>>,
     /// What it changes otherwise.
@@ -66,7 +73,7 @@ impl Scratch {
 
     /// Takes over what is known of the position of a run for a copy of it.
     pub(in crate::engine) fn inherit(&self, run: &Run<'_>, copy: &State) {
-        self.held.borrow_mut().inherit(&run.scratch.held.borrow(), run.state.identity(), copy.identity());
+        self.held.borrow_mut().inherit(&run.scratch.held.borrow(), run, copy);
     }
 
     /// Whether a search gave up. What it said then means nothing.
@@ -137,7 +144,12 @@ impl<'a> Run<'a> {
     pub fn give_up(&self) -> bool {
         let ticks = self.scratch.ticks.get().wrapping_add(1);
         self.scratch.ticks.set(ticks);
-        ticks & 0xfff == 0 && self.has_passed()
+        ticks.is_multiple_of(TICKS) && self.has_passed()
+    }
+
+    /// Whether something was given up, so that what came of it is not all.
+    pub fn has_expired(&self) -> bool {
+        self.scratch.expired.get()
     }
 
     /// When searches give up.
@@ -182,44 +194,6 @@ impl<'a> Run<'a> {
         let passed = self.scratch.deadline.get().is_some_and(|d| Instant::now() >= d);
         self.scratch.expired.set(passed || self.scratch.expired.get());
         passed
-    }
-
-    /// The word of a register.
-    #[inline(always)]
-    pub fn get(&self, register: usize) -> u64 {
-        self.registers[register].get()
-    }
-
-    /// Sets the word of a register.
-    #[inline(always)]
-    pub fn set(&self, register: usize, word: u64) {
-        self.registers[register].set(word);
-    }
-
-    /// The words of a register that holds a set of cells or units.
-    #[inline(always)]
-    pub fn wide(&self, register: usize, words: usize) -> &[Cell<u64>] {
-        &self.registers[register..register + words]
-    }
-
-    /// Sets the words of a register that holds a set of cells or units.
-    #[inline]
-    pub fn set_wide(&self, register: usize, words: &[u64]) {
-        for (slot, &word) in self.registers[register..register + words.len()].iter().zip(words) {
-            slot.set(word);
-        }
-    }
-
-    /// Lends `words` words that hold anything.
-    #[inline]
-    pub fn lend<R>(&self, words: usize, work: impl FnOnce(&mut [u64]) -> R) -> R {
-        let mut buffer = self.scratch.spare.borrow_mut().pop().unwrap_or_default();
-        if buffer.len() < words {
-            buffer.resize(words, 0);
-        }
-        let result = work(&mut buffer[..words]);
-        self.scratch.spare.borrow_mut().push(buffer);
-        result
     }
 
     /// Works in a scene that is set first.

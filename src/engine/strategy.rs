@@ -14,6 +14,7 @@ mod pick;
 mod rounds;
 mod runner;
 mod session;
+mod settled;
 mod sweep;
 mod tallies;
 mod task;
@@ -34,6 +35,7 @@ use formula::Formula;
 use indexmap::{IndexMap, IndexSet};
 use runner::{Reached, Stop};
 use session::Session;
+use settled::Settled;
 use std::sync::Arc;
 use sweep::Asked;
 use task::Task;
@@ -159,6 +161,8 @@ impl Strategy {
             scratch,
             awake: self.techniques.iter().map(|t| t.awake(&self.topology)).collect(),
             asked: vec![Asked::NEVER; self.techniques.len()],
+            looks: vec![0; self.techniques.len()],
+            settled: Settled::default(),
             given: Vec::new(),
             agenda: Vec::new(),
             counts: vec![0; self.techniques.len()],
@@ -195,7 +199,7 @@ impl Strategy {
     /// The limits that techniques reach on a position on which a run has just ended: where nothing more was found,
     /// these are why. Each with the place of its technique among [`Strategy::techniques`].
     pub fn limits_reached(&self, runner: &mut Runner, state: &mut State) -> Vec<(usize, Limit)> {
-        let version = state.log().len();
+        let version = state.version();
         let (given, free): (Vec<Reached>, Vec<Reached>) =
             runner.limits.drain(..).partition(|reached| self.is_given(reached.technique));
         // What was given is known no more: what they reached on this position is all that they did.
@@ -236,6 +240,34 @@ impl Strategy {
         trace: Option<Tracer<'_>>,
         watch: Option<Watch<'_>>,
     ) -> Ending {
+        for (technique, awake) in self.techniques.iter().zip(&mut runner.awake) {
+            technique.wake_all(awake, state);
+        }
+        self.go_on(runner, state, limits, trace, watch)
+    }
+
+    /// The same on a copy of the position that was settled last, with changes since.
+    pub(super) fn follow_settled(
+        &self,
+        runner: &mut Runner,
+        state: &mut State,
+        limits: Limits,
+        trace: Option<Tracer<'_>>,
+        watch: Option<Watch<'_>>,
+    ) -> Ending {
+        self.wake_as_settled(runner, state);
+        self.go_on(runner, state, limits, trace, watch)
+    }
+
+    /// The same with techniques awake as they are.
+    fn go_on(
+        &self,
+        runner: &mut Runner,
+        state: &mut State,
+        limits: Limits,
+        trace: Option<Tracer<'_>>,
+        watch: Option<Watch<'_>>,
+    ) -> Ending {
         runner.counts.fill(0);
         runner.tallies.iter_mut().for_each(|counted| counted.fill(0));
         runner.levels.clear();
@@ -244,9 +276,6 @@ impl Strategy {
         runner.frames.clear();
         runner.limits.clear();
         runner.scratch.limit(limits.deadline);
-        for (technique, awake) in self.techniques.iter().zip(&mut runner.awake) {
-            technique.wake_all(awake, state);
-        }
         let trace = trace.map(Telling::new);
         let mut session = Session { strategy: self, runner, state, limits, trace, watch, steps: 0 };
         if session.state.is_contradictory() {

@@ -112,20 +112,21 @@ impl Supposition {
         runner: &mut Runner,
     ) -> Ending {
         let topology = run.topology;
-        world.state.clone_from(run.state);
+        world.state.copy(run.state);
         runner.inherit(run, &world.state);
+        self.strategy.settle(runner, run.state, &mut world.state, run.deadline());
         world.supposed = (cell, value);
         world.steps.clear();
         world.rules.clone_from(&self.rules);
         world.changes = OnceCell::new();
         world.ancestry = OnceCell::new();
-        let mut seen = world.state.log().len();
+        let mut seen = world.state.version();
         world.state.place(topology, cell, value);
         let mut placements = 0;
         let mut first = true;
         let mut watch = |state: &State| {
-            let changes = &state.log()[seen..];
-            seen = state.log().len();
+            let changes = state.since(seen);
+            seen = state.version();
             let first = std::mem::take(&mut first);
             let no_place =
                 if first { has_no_place(topology, state) } else { leaves_no_place(topology, state, changes) };
@@ -147,7 +148,7 @@ impl Supposition {
                 let World { state, steps, .. } = world;
                 let mut collect = |step: Step, _: &State| steps.push(step.found);
                 let trace = self.rules.is_some().then_some(&mut collect as _);
-                self.strategy.follow(runner, state, limits, trace, Some(&mut watch))
+                self.strategy.follow_settled(runner, state, limits, trace, Some(&mut watch))
             }
         };
         world.contradiction = ending == Ending::Contradiction;

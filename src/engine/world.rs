@@ -5,7 +5,8 @@ use super::grounds::{Ancestry, Changes};
 use super::pairs;
 use super::strategy::Runner;
 use super::trace::{Datum, Match, Supposed};
-use crate::board::bits::{self, Ones};
+use super::wide::Wide;
+use crate::board::bits::Ones;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::lang::program::Program;
@@ -88,11 +89,11 @@ impl World {
 
     /// Writes the candidates that it has lost of those of the position from which it was supposed: all of them where it
     /// came to a contradiction, from which everything follows, in whatever order that was found.
-    pub fn removed(&self, topology: &Topology, from: &State, out: &mut [u64]) {
+    pub fn removed(&self, topology: &Topology, from: &State, out: &mut Wide) {
         if self.contradiction {
             return pairs::live(topology, from, out);
         }
-        out.fill(0);
+        out.clear();
         for cell in 0..topology.cells.len() {
             let lost = from.candidates(cell) & !self.state.candidates(cell);
             pairs::add(topology, out, cell, lost);
@@ -101,11 +102,11 @@ impl World {
 
     /// Writes the candidates that were placed in it, the supposed one included: all of them where it came to a
     /// contradiction.
-    pub fn placed(&self, topology: &Topology, from: &State, out: &mut [u64]) {
+    pub fn placed(&self, topology: &Topology, from: &State, out: &mut Wide) {
         if self.contradiction {
             return pairs::live(topology, from, out);
         }
-        out.fill(0);
+        out.clear();
         for (w, (before, after)) in from.open().iter().zip(self.state.open()).enumerate() {
             for b in Ones(before & !after) {
                 let cell = w << 6 | b;
@@ -168,11 +169,12 @@ impl World {
 
     /// The world as data.
     pub(super) fn datum(&self, topology: &Topology, from: &State) -> Datum {
-        let mut set = vec![0; pairs::words(topology)];
+        let mut set = Wide::default();
+        set.reset(pairs::words(topology));
         self.removed(topology, from, &mut set);
-        let removed: Vec<_> = bits::iter(&set).map(|p| pairs::parts(topology, p)).collect();
+        let removed: Vec<_> = set.iter().map(|p| pairs::parts(topology, p)).collect();
         self.placed(topology, from, &mut set);
-        let placed = bits::iter(&set).map(|p| pairs::parts(topology, p)).collect();
+        let placed = set.iter().map(|p| pairs::parts(topology, p)).collect();
         let grounds = removed.iter().map_while(|&p| self.grounds(topology, from, p).ok()).collect();
         let history = removed.iter().map_while(|&p| self.history(topology, from, p).ok()).collect();
         let (candidate, contradiction) = (self.supposed, self.contradiction);

@@ -6,7 +6,6 @@
 
 use super::bench::Bench;
 use super::random::Chance;
-use crate::board::bits;
 use crate::board::laws::NoFill;
 use crate::board::topology::{Grid, Topology};
 
@@ -113,7 +112,7 @@ impl Filled<'_> {
                 continue;
             }
             values[cell] = after;
-            let peers = bits::iter(self.topology.peers(cell));
+            let peers = self.topology.peers(cell).iter();
             open.extend(peers.filter(|&peer| self.values[peer] == after && values[peer] != before));
         }
         self.take(values);

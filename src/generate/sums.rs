@@ -130,7 +130,7 @@ impl<'b> Summed<'b> {
 
     /// The values of the cells that must differ from a cell, leaving some out.
     fn taken(&self, cell: usize, but: &[usize]) -> u64 {
-        let peers = crate::board::bits::iter(self.bench.topology.peers(cell)).filter(|c| !but.contains(c));
+        let peers = self.bench.topology.peers(cell).iter().filter(|c| !but.contains(c));
         peers.fold(0, |taken, c| taken | 1 << (self.values[c] - 1))
     }
 

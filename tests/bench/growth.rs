@@ -78,7 +78,9 @@ fn main() {
             }
         }
     }
-    println!("\nside  one look for a chain where singles are stuck: time, memory of a thread, of {THREADS}");
+    println!(
+        "\nside  one look for a chain where singles are stuck: time, memory of a thread, of {THREADS}, of all"
+    );
     for (side, count) in SIDES.into_iter().filter(|(side, _)| *side > 4) {
         match puzzles(&program, side, "basic", count) {
             Ok(puzzles) => links(&program, side, &puzzles),
@@ -159,16 +161,21 @@ fn links(program: &Program, side: usize, puzzles: &[Position]) {
         return println!("{side:4}  singles solve all of {} puzzles", puzzles.len());
     }
     let state = setup.state();
+    let limits = Limits { steps: Some(1), ..Limits::default() };
+    // What joins the same on every position is listed by the first who looks, for all threads.
+    let ((), shared) = held(|| {
+        chains.run(&mut chains.runner(), &mut state.clone(), limits, None);
+    });
     let before = HELD.load(Ordering::Relaxed);
     PEAK.store(before, Ordering::Relaxed);
     let start = Instant::now();
     let mut runner = chains.runner();
-    let limits = Limits { steps: Some(1), ..Limits::default() };
     let ending = chains.run(&mut runner, state, limits, None);
     let millis = start.elapsed().as_secs_f64() * 1e3;
     let megabytes = PEAK.load(Ordering::Relaxed).saturating_sub(before) as f64 / 1e6;
     println!(
-        "{side:4}  {millis:9.2} ms  {megabytes:8.2} MB  {:8.1} MB  ({ending:?})",
-        megabytes * THREADS as f64
+        "{side:4}  {millis:9.2} ms  {megabytes:8.2} MB  {:8.1} MB  {:8.1} MB  ({ending:?})",
+        megabytes * THREADS as f64,
+        shared as f64 / 1e6,
     );
 }

@@ -157,6 +157,30 @@ fn a_limit_is_no_end_of_the_techniques() {
 }
 
 #[test]
+fn a_limit_of_time_holds_on_the_largest_boards() {
+    // Two cells of five are given, as far as no row, column or block says otherwise: singles do not solve it.
+    let side = 64;
+    let value = |row: usize, column: usize| (row % 8 * 8 + row / 8 + column) % side + 1;
+    let given = |row: usize, column: usize| (row * 29 + column * 17 + row * column * 5) % 5 < 2;
+    let row = |row: usize| -> Vec<usize> {
+        (0..side).map(|column| if given(row, column) { value(row, column) } else { 0 }).collect()
+    };
+    let givens: Vec<_> = (0..side).map(row).collect();
+    let puzzle = serde_json::json!({
+        "kind": "sudoku", "n": side, "rows": side, "cols": side, "givens": givens, "grids": [[0, 0, 8, 8]],
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("large.jsonl");
+    std::fs::write(&path, format!("{puzzle}\n")).unwrap();
+    let start = std::time::Instant::now();
+    let file = path.to_str().unwrap();
+    let ran = tesuji(&["solve", file, "--timeout", "1", "--format", "json", "--no-steps", "--no-check"]);
+    assert_eq!((ran.json()[0]["status"].as_str(), ran.status), (Some("timeout"), 1));
+    // What comes before the puzzle and what is looked at between two looks at the clock is counted in.
+    assert!(start.elapsed().as_secs_f64() < 10.0, "{:?}", start.elapsed());
+}
+
+#[test]
 fn a_rule_that_removes_the_solution_is_blamed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("wrong.tesuji");

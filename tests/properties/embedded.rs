@@ -74,7 +74,7 @@ impl Embedding {
         // What is placed goes from the cells that see it in the other grids too.
         for &image in &self.cells {
             if bits::has(&placed, image) {
-                let others = bits::iter(topology.peers(image)).filter(|peer| !self.cells.contains(peer));
+                let others = topology.peers(image).iter().filter(|peer| !self.cells.contains(peer));
                 others.for_each(|peer| candidates[peer] &= !candidates[image]);
             }
         }

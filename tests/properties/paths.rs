@@ -5,7 +5,6 @@ use crate::positions::{draw, draw_with, show};
 use crate::random::Random;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
-use tesuji::board::bits;
 use tesuji::board::state::State;
 use tesuji::engine::limit::Limit;
 use tesuji::engine::path::edges;
@@ -272,8 +271,7 @@ fn conditions_are_asked_of_other_walks() {
         }
         for nodes in whole {
             let (first, last) = (nodes[0], nodes[nodes.len() - 1]);
-            let both =
-                |c: usize| bits::has(topology.peers(first.0), c) && bits::has(topology.peers(last.0), c);
+            let both = |c: usize| topology.peers(first.0).has(c) && topology.peers(last.0).has(c);
             let gives =
                 (0..81).any(|c| both(c) && state.is_open(c) && state.candidates(c) >> first.1 & 1 != 0);
             if gives && limits.is_empty() {

@@ -47,7 +47,7 @@ pub fn draw_with(board: &Board, random: &mut Random, placed: usize, most: usize)
     let placed: Vec<u64> = bits::full(cells).iter().zip(&open).map(|(all, open)| all & !open).collect();
     if random.chance(60) {
         for c in bits::iter(&placed) {
-            bits::iter(topology.peers(c)).for_each(|peer| candidates[peer] &= !(1 << solution[c]));
+            topology.peers(c).iter().for_each(|peer| candidates[peer] &= !(1 << solution[c]));
         }
     }
     let mut state = State::new(topology);

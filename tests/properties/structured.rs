@@ -131,7 +131,7 @@ fn finish(board: &Board, random: &mut Random, solution: Vec<usize>, mut candidat
             if candidates[c].is_power_of_two() && random.chance(90) {
                 bits::insert(&mut placed, c);
                 if tidy {
-                    bits::iter(topology.peers(c)).for_each(|peer| candidates[peer] &= !(1 << solution[c]));
+                    topology.peers(c).iter().for_each(|peer| candidates[peer] &= !(1 << solution[c]));
                 }
             }
         }

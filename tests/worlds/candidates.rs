@@ -7,12 +7,14 @@ use tesuji::board::game::build;
 use tesuji::board::inputs::{Group, Input};
 use tesuji::board::position::Shape;
 use tesuji::board::state::State;
+use tesuji::board::topology::Topology;
 use tesuji::engine::against::Against;
 use tesuji::engine::pairs;
 use tesuji::engine::reference::reference_matches;
 use tesuji::engine::run::Scratch;
 use tesuji::engine::strategy::compile;
 use tesuji::engine::trace::{Effects, Match};
+use tesuji::engine::wide::Wide;
 use tesuji::lang::{check, embedded};
 
 /// One technique for each way to write a set of candidates; each takes the set out or places its only member.
@@ -114,6 +116,12 @@ fn plans_find_what_the_clauses_say() {
     assert!(unused.is_empty(), "{unused:?}");
 }
 
+/// The values that a set of candidates has of a cell.
+fn of_cell(topology: &Topology, set: &Wide, cell: usize) -> u64 {
+    let has = |v: &usize| set.has(pairs::number(topology, cell, *v));
+    (0..topology.values).filter(has).fold(0, |all, v| all | 1 << v)
+}
+
 #[test]
 fn a_table_of_what_excludes_what_holds_for_boards_of_any_size() {
     for (h, w) in [(2, 2), (2, 3), (3, 3), (4, 4), (5, 5), (8, 8)] {
@@ -123,18 +131,19 @@ fn a_table_of_what_excludes_what_holds_for_boards_of_any_size() {
         let mut numbers = Numbers(7);
         for _ in 0..20 {
             let (c, v) = (numbers.below(topology.cells.len()), numbers.below(topology.values));
-            let mut set = vec![0; words];
-            table.write(pairs::number(&topology, c, v), &mut set);
+            let mut set = Wide::default();
+            set.reset(words);
+            table.write(&topology, pairs::number(&topology, c, v), &mut set);
             let peers = topology.peers(c);
             for d in 0..topology.cells.len() {
                 let expected = if d == c {
                     topology.all_values() & !(1 << v)
-                } else if tesuji::board::bits::has(peers, d) {
+                } else if peers.has(d) {
                     1 << v
                 } else {
                     0
                 };
-                assert_eq!(pairs::of_cell(&topology, &set, d), expected);
+                assert_eq!(of_cell(&topology, &set, d), expected);
             }
         }
     }
@@ -154,11 +163,12 @@ fn what_a_value_takes_from_related_cells_is_excluded_too() {
         for (c, v) in (0..16).flat_map(|c| (0..4).map(move |v| (c, v))) {
             let mut state = State::new(&topology);
             state.place(&topology, c, v);
-            let mut set = vec![0; pairs::words(&topology)];
-            table.write(pairs::number(&topology, c, v), &mut set);
+            let mut set = Wide::default();
+            set.reset(pairs::words(&topology));
+            table.write(&topology, pairs::number(&topology, c, v), &mut set);
             for d in 0..16 {
                 let lost = topology.all_values() & !state.candidates(d);
-                assert_eq!(pairs::of_cell(&topology, &set, d), lost, "{game}: {v} in {c}, {d}");
+                assert_eq!(of_cell(&topology, &set, d), lost, "{game}: {v} in {c}, {d}");
             }
         }
     }

@@ -114,8 +114,9 @@ impl Tables {
             memberships.filter_map(|m| Some((number[usize::from(m.unit)]?, usize::from(m.position))))
         };
         for c in 0..cells {
-            tables.beside.extend(topology.peers(c).iter().map(|w| !w));
-            for peer in bits::iter(topology.peers(c)) {
+            let peers = topology.peers(c);
+            tables.beside.extend((0..topology.cell_words()).map(|w| !peers.word(w)));
+            for peer in peers.iter() {
                 for (u, p) in of_cell(peer) {
                     let at = (c * size.places + p) * value_words;
                     bits::insert(&mut tables.lost[at..][..value_words], u);
@@ -127,7 +128,8 @@ impl Tables {
         }
         for (u, unit) in topology.units.iter().enumerate() {
             if unit.laws.complete {
-                tables.unit_cells.extend(topology.unit_cells(u));
+                let cells = topology.unit_cells(u);
+                tables.unit_cells.extend((0..topology.cell_words()).map(|w| cells.word(w)));
             }
         }
         for u in 0..units {

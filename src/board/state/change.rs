@@ -2,8 +2,9 @@
 
 use super::column::take_column;
 use super::{Change, State};
-use crate::board::bits::Ones;
+use crate::board::bits::{self, Ones};
 use crate::board::topology::Topology;
+use crate::board::window::Window;
 
 impl State {
     /// Takes a candidate out. Nothing happens where the cell does not hold it.
@@ -27,21 +28,28 @@ impl State {
     pub fn place(&mut self, topology: &Topology, cell: usize, value: usize) {
         // The same for boards of one word, two words … and for any number: known lengths make the loops short.
         match self.cell_words {
-            1 => self.place_in::<1>(1, topology, cell, value),
-            2 => self.place_in::<2>(2, topology, cell, value),
-            4 => self.place_in::<4>(4, topology, cell, value),
+            1 => self.place_in::<1>(1, topology, topology.peers_in(1, cell), cell, value),
+            2 => self.place_in::<2>(2, topology, topology.peers_in(2, cell), cell, value),
+            4 => self.place_in::<4>(4, topology, topology.peers_in(4, cell), cell, value),
             words => self.place_in_any(words, topology, cell, value),
         }
     }
 
     #[inline(never)]
     fn place_in_any(&mut self, words: usize, topology: &Topology, cell: usize, value: usize) {
-        self.place_in::<1>(words, topology, cell, value);
+        self.place_in::<1>(words, topology, topology.peers(cell), cell, value);
     }
 
     /// Places a value on a board whose sets of cells have so many words, `BLOCK` of them at a time.
     #[inline(always)]
-    fn place_in<const BLOCK: usize>(&mut self, words: usize, topology: &Topology, cell: usize, value: usize) {
+    fn place_in<const BLOCK: usize>(
+        &mut self,
+        words: usize,
+        topology: &Topology,
+        peers: Window<'_>,
+        cell: usize,
+        value: usize,
+    ) {
         let (word, bit) = (cell >> 6, 1u64 << (cell & 63));
         let held = self.holders[value * words + word] & bit;
         if self.counts.exactly(1, word) & held == 0 {
@@ -54,9 +62,10 @@ impl State {
             self.settle(topology, cell, value);
         }
         self.stale[word] |= bit;
-        for base in (0..words).step_by(BLOCK) {
+        for first in (0..peers.words.len()).step_by(BLOCK) {
+            let base = peers.from + first;
             let holders = self.holders[value * words + base..].first_chunk_mut::<BLOCK>();
-            let peers = topology.peers_in(words, cell)[base..].first_chunk::<BLOCK>();
+            let peers = peers.words[first..].first_chunk::<BLOCK>();
             let stale = self.stale[base..].first_chunk_mut::<BLOCK>();
             let (Some(holders), Some(peers), Some(stale)) = (holders, peers, stale) else { continue };
             let mut lost = [0; BLOCK];
@@ -107,8 +116,9 @@ impl State {
         match topology.unit_words() {
             1 => self.unplaced_in[value] &= !topology.cell_units_in(1, cell)[0],
             words => {
-                let unplaced = self.unplaced_in[value * words..].iter_mut();
-                unplaced.zip(topology.cell_units(cell)).for_each(|(unplaced, units)| *unplaced &= !units);
+                let unplaced = &mut self.unplaced_in[value * words..][..words];
+                let units = topology.memberships(cell).iter().map(|m| usize::from(m.unit));
+                units.for_each(|unit| bits::remove(unplaced, unit));
             }
         }
     }

@@ -20,6 +20,12 @@ impl Counts {
         Self { words, sets: vec![0; (1 + digits) * words] }
     }
 
+    /// Makes this a copy of the counts of another position.
+    pub(super) fn copy(&mut self, other: &Self) {
+        self.words = other.words;
+        self.sets.clone_from(&other.sets);
+    }
+
     /// For each digit the cells whose number has it.
     #[inline(always)]
     fn digits(&self) -> impl Iterator<Item = &[u64]> {

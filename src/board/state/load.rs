@@ -4,6 +4,7 @@ use super::State;
 use crate::board::bits::{self, Ones};
 use crate::board::identity::Identity;
 use crate::board::topology::{Membership, Topology};
+use crate::board::window::Window;
 
 impl State {
     /// Makes this the position with these candidates, in which the cells of `placed` are not open and those of
@@ -32,6 +33,7 @@ impl State {
     pub fn clear(&mut self) {
         self.identity = Identity::fresh();
         self.log.clear();
+        self.forgotten = 0;
         self.touched.clear();
         self.contradiction = false;
         self.holders.fill(u64::MAX);
@@ -56,8 +58,8 @@ impl State {
     ) -> Option<usize> {
         // A known length makes the loops short, as in `State::place`.
         match self.cell_words {
-            2 => self.give_in::<PLAIN>(2, topology, cell, value, printed),
-            words => self.give_in::<PLAIN>(words, topology, cell, value, printed),
+            2 => self.give_in::<PLAIN>(2, topology, topology.peers_in(2, cell), (cell, value), printed),
+            words => self.give_in::<PLAIN>(words, topology, topology.peers(cell), (cell, value), printed),
         }
     }
 
@@ -66,8 +68,8 @@ impl State {
         &mut self,
         words: usize,
         topology: &Topology,
-        cell: usize,
-        value: usize,
+        peers: Window<'_>,
+        (cell, value): (usize, usize),
         printed: bool,
     ) -> Option<usize> {
         let (word, bit) = (cell >> 6, 1u64 << (cell & 63));
@@ -75,7 +77,7 @@ impl State {
         if holders[word] & bit == 0 {
             return self.clash(topology, cell, value);
         }
-        for (holders, peers) in holders.iter_mut().zip(topology.peers_in(words, cell)) {
+        for (holders, peers) in holders[peers.from..].iter_mut().zip(peers.words) {
             *holders &= !peers;
         }
         if !PLAIN {

@@ -8,7 +8,7 @@ use crate::board::topology::Topology;
 /// The most words of a set of units for which the log keeps such sets.
 const MOST_WORDS: usize = 4;
 
-/// Whether the log of a board's states keeps sets of units: [`State::touched`].
+/// Whether the log of a board's states keeps sets of units: [`State::touched_since`].
 #[inline(always)]
 pub fn keeps_touched(topology: &Topology) -> bool {
     topology.unit_words() <= MOST_WORDS
@@ -30,7 +30,7 @@ impl Change {
 }
 
 impl State {
-    /// Works out which units the changes concern that came since this was last called, for [`State::touched`].
+    /// Works out which units the changes concern that came since this was last called, for [`State::touched_since`].
     #[inline]
     pub fn note_touched(&mut self, topology: &Topology) {
         // Most boards have few enough units for one word: a known length makes the loops short.
@@ -55,11 +55,12 @@ impl State {
         }
     }
 
-    /// The units of the cells that each change concerns, as sets one after another: as far as
-    /// [`State::note_touched`] was called. For boards where [`keeps_touched`] says so.
+    /// The units of the cells that each change since a version concerns, as sets one after another: as far as
+    /// [`State::note_touched`] was called. For boards where [`keeps_touched`] says so; their sets of units have so many
+    /// words.
     #[inline(always)]
-    pub fn touched(&self) -> &[u64] {
-        &self.touched
+    pub fn touched_since(&self, words: usize, version: usize) -> &[u64] {
+        &self.touched[(version - self.forgotten) * words..]
     }
 }
 

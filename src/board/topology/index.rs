@@ -6,10 +6,14 @@ use super::{
 };
 use crate::board::position::Shape;
 use crate::board::topology::Cell;
+use crate::board::window::Windows;
 use indexmap::IndexSet;
 
 /// A board of more units keeps no table of what each two have in common, which would grow with their square.
 const MAX_OVERLAPS: usize = 512;
+
+/// The most words of a table with the set of units of each cell.
+const MOST_UNIT_WORDS: usize = 1 << 17;
 
 /// What a board is made of.
 #[derive(Debug, Clone)]
@@ -85,9 +89,9 @@ impl Topology {
             unit_words: 0,
             memberships: Vec::new(),
             cell_units: Vec::new(),
-            peers: Vec::new(),
+            peers: Windows::default(),
             spreads: Vec::new(),
-            unit_cells: Vec::new(),
+            unit_cells: Windows::default(),
             overlaps: Vec::new(),
             kind_units: Vec::new(),
             summed_units: Vec::new(),
@@ -145,7 +149,7 @@ impl Topology {
         let (cells, units) = (self.cells.len(), self.units.len());
         let (cw, uw) = (self.cell_words, bits::words(units).max(1));
         self.unit_words = uw;
-        self.unit_cells = vec![0; units * cw];
+        (self.unit_cells, self.peers) = (Windows::new(cw), Windows::new(cw));
         self.kind_units = vec![0; self.kinds.len() * uw];
         self.summed_units = vec![0; uw];
         let mut of_cell = vec![Vec::new(); cells];
@@ -156,9 +160,9 @@ impl Topology {
             if unit.laws.distinct && unit.laws.sum.is_some() {
                 bits::insert(&mut self.summed_units, u);
             }
-            for (position, &c) in unit.cells.iter().enumerate() {
-                let c = usize::from(c);
-                bits::insert(&mut self.unit_cells[u * cw..][..cw], c);
+            let cells = unit.cells.iter().map(|&c| usize::from(c));
+            self.unit_cells.push(cells.clone());
+            for (position, c) in cells.enumerate() {
                 of_cell[c].push(Membership {
                     unit: u as u16,
                     position: position as u8,
@@ -167,21 +171,18 @@ impl Topology {
             }
         }
         for u in 0..units {
-            self.spreads.push(Spread::new(&self.unit_cells[u * cw..][..cw]));
+            self.spreads.push(Spread::new(self.unit_cells.get(u)));
         }
         for (c, memberships) in of_cell.into_iter().enumerate() {
-            let (mut of_units, mut peers) = (vec![0; uw], vec![0; cw]);
-            for m in &memberships {
-                bits::insert(&mut of_units, usize::from(m.unit));
-                if m.distinct {
-                    let cells = &self.unit_cells[usize::from(m.unit) * cw..][..cw];
-                    peers.iter_mut().zip(cells).for_each(|(peers, cells)| *peers |= cells);
-                }
+            let distinct = memberships.iter().filter(|m| m.distinct);
+            let peers = distinct.flat_map(|m| &self.units[usize::from(m.unit)].cells);
+            self.peers.push(peers.map(|&peer| usize::from(peer)).filter(|peer| *peer != c));
+            if uw * cells <= MOST_UNIT_WORDS {
+                let mut of_units = vec![0; uw];
+                memberships.iter().for_each(|m| bits::insert(&mut of_units, usize::from(m.unit)));
+                self.cell_units.extend(of_units);
             }
-            bits::remove(&mut peers, c);
             self.memberships.push(memberships.into());
-            self.cell_units.extend(of_units);
-            self.peers.extend(peers);
         }
         if units > MAX_OVERLAPS {
             return;

@@ -17,6 +17,7 @@ pub use unit::{Laws, Membership, Unit, UnitName};
 
 use super::bits;
 use super::position::Shape;
+use super::window::{Window, Windows};
 use indexmap::IndexSet;
 use spread::Spread;
 
@@ -69,10 +70,11 @@ pub struct Topology {
     cell_words: usize,
     unit_words: usize,
     memberships: Vec<Box<[Membership]>>,
+    /// For each cell the set of its units; empty where sets of units are long.
     cell_units: Vec<u64>,
-    peers: Vec<u64>,
+    peers: Windows,
     spreads: Vec<Spread>,
-    unit_cells: Vec<u64>,
+    unit_cells: Windows,
     overlaps: Vec<u64>,
     kind_units: Vec<u64>,
     summed_units: Vec<u64>,
@@ -109,8 +111,14 @@ impl Topology {
 
     /// The cells of a unit as a set.
     #[inline(always)]
-    pub fn unit_cells(&self, unit: usize) -> &[u64] {
-        &self.unit_cells[unit * self.cell_words..][..self.cell_words]
+    pub fn unit_cells(&self, unit: usize) -> Window<'_> {
+        self.unit_cells.get(unit)
+    }
+
+    /// The same where sets of cells have so few words that all are kept: a known length makes loops over them short.
+    #[inline(always)]
+    pub(crate) fn unit_cells_in(&self, words: usize, unit: usize) -> &[u64] {
+        self.unit_cells.get_in(words, unit)
     }
 
     /// A set of cells inside a unit, by their places in it.
@@ -148,7 +156,7 @@ impl Topology {
         match *cells {
             // The cells of a unit stand side by side, which is less to look up than where the unit has cells.
             [a, b] => {
-                let pairs = self.unit_cells.as_chunks().0;
+                let pairs = self.unit_cells.whole().as_chunks().0;
                 next_in(word, units, fits, |unit| {
                     pairs.get(unit).map_or(0, |[c, d]| (a & c).count_ones() + (b & d).count_ones())
                 })
@@ -157,13 +165,19 @@ impl Topology {
         }
     }
 
-    /// The units of a cell as a set.
+    /// A word of the set of a cell's units.
     #[inline(always)]
-    pub fn cell_units(&self, cell: usize) -> &[u64] {
-        &self.cell_units[cell * self.unit_words..][..self.unit_words]
+    pub fn cell_units(&self, cell: usize, word: usize) -> u64 {
+        match self.cell_units.get(cell * self.unit_words + word) {
+            Some(&units) => units,
+            None => {
+                let units = self.memberships[cell].iter().map(|m| usize::from(m.unit));
+                units.filter(|unit| unit >> 6 == word).fold(0, |all, unit| all | 1 << (unit & 63))
+            }
+        }
     }
 
-    /// The units of a cell as a set of so many words, which all sets of units of the board have.
+    /// The same as a set, where these are short enough to be kept.
     #[inline(always)]
     pub(crate) fn cell_units_in(&self, words: usize, cell: usize) -> &[u64] {
         &self.cell_units[cell * words..][..words]
@@ -171,15 +185,14 @@ impl Topology {
 
     /// The cells that a cell sees: those that share a unit with it whose cells differ.
     #[inline(always)]
-    pub fn peers(&self, cell: usize) -> &[u64] {
-        &self.peers[cell * self.cell_words..][..self.cell_words]
+    pub fn peers(&self, cell: usize) -> Window<'_> {
+        self.peers.get(cell)
     }
 
-    /// The cells that a cell sees, on a board whose sets of cells have so many words: a known length makes loops over
-    /// them short.
+    /// The same where sets of cells have so few words that all are kept: a known length makes loops over them short.
     #[inline(always)]
-    pub(super) fn peers_in(&self, words: usize, cell: usize) -> &[u64] {
-        &self.peers[cell * words..][..words]
+    pub(super) fn peers_in(&self, words: usize, cell: usize) -> Window<'_> {
+        Window::whole(self.peers.get_in(words, cell))
     }
 
     /// What the value of a cell takes from cells that are related to it, beside its own value from those that it sees.
@@ -250,7 +263,7 @@ impl Topology {
     pub fn overlap(&self, unit: usize, other: usize) -> u64 {
         match self.overlaps.get(unit * self.units.len() + other) {
             Some(&shared) => shared,
-            None => self.within(unit, self.unit_cells(other)),
+            None => self.within_by(unit, |word| self.unit_cells(other).word(word)),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What the laws of a pair of cells forbid.
 
 use super::Topology;
-use crate::board::bits::{self, Ones};
+use crate::board::bits::Ones;
 
 /// What holds of the values of two cells: for each value of the first, counted from 0, the values that the second may
 /// have.
@@ -35,7 +35,7 @@ impl Topology {
     /// value in the cells that it sees, and what its value takes from related cells.
     pub fn forbidden(&self, cell: usize, value: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
         let own = (0..self.values).filter(move |other| *other != value).map(move |other| (cell, other));
-        let seen = bits::iter(self.peers(cell)).map(move |peer| (peer, value));
+        let seen = self.peers(cell).iter().map(move |peer| (peer, value));
         let related = self.excluded(cell).iter().flat_map(move |excluded| {
             Ones(excluded.values[value]).map(move |lost| (usize::from(excluded.cell), lost))
         });

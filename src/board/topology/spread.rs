@@ -1,6 +1,7 @@
 //! Where in a set of cells the cells of a unit stand.
 
 use crate::board::bits;
+use crate::board::window::Window;
 
 /// The part of a unit's cells that one word of a set of cells holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,11 +24,11 @@ pub(super) struct Spread {
 
 impl Spread {
     /// Of a unit whose cells are these.
-    pub fn new(cells: &[u64]) -> Self {
+    pub fn new(cells: Window<'_>) -> Self {
         let (mut shift, mut stretches) = (0, Vec::new());
-        for (w, &mask) in cells.iter().enumerate() {
+        for (w, &mask) in cells.words.iter().enumerate() {
             if mask != 0 {
-                stretches.push(Stretch { word: w as u16, shift, mask });
+                stretches.push(Stretch { word: (cells.from + w) as u16, shift, mask });
                 shift += mask.count_ones() as u8;
             }
         }

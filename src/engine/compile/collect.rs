@@ -101,10 +101,10 @@ impl Compiler {
         let head = self.word(&c.head)?;
         let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
         Ok(Box::new(move |run, out| {
-            out.fill(0);
+            out.clear();
             nested(run, &loops, &mut |run| {
                 if condition.as_ref().is_none_or(|c| c(run)) {
-                    bits::insert(out, head(run) as usize);
+                    out.insert(head(run) as usize);
                 }
                 false
             });
@@ -133,9 +133,7 @@ impl Compiler {
         Ok(Some(Box::new(move |run, out| {
             source(run, out);
             let unplaced = run.state.unplaced_in(run.topology, run.get(value) as usize);
-            for ((out, complete), unplaced) in out.iter_mut().zip(&complete).zip(unplaced) {
-                *out &= complete & unplaced;
-            }
+            out.keep(|w| complete[w] & unplaced[w]);
         })))
     }
 

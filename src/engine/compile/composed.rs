@@ -1,7 +1,8 @@
 //! What sets of several words are made of alike, whatever they are sets of: one thing, lists, operators and choices.
 
 use super::{CompileError, Compiler, Fill, Word, unsupported};
-use crate::board::bits;
+use crate::board::window::Window;
+use crate::engine::wide::Wide;
 use crate::lang::program::{Expr, ExprKind, Operator, Span};
 
 /// Compiles a set of one kind.
@@ -12,8 +13,8 @@ impl Compiler {
     pub(super) fn set_of_one(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
         let one = self.word(expr)?;
         Ok(Box::new(move |run, out| {
-            out.fill(0);
-            bits::insert(out, one(run) as usize);
+            out.clear();
+            out.insert(one(run) as usize);
         }))
     }
 
@@ -29,10 +30,8 @@ impl Compiler {
             ExprKind::Set(list) => {
                 let elements: Vec<Word> = list.iter().map(|e| self.word(e)).collect::<Result<_, _>>()?;
                 Box::new(move |run, out| {
-                    out.fill(0);
-                    for e in &elements {
-                        bits::insert(out, e(run) as usize);
-                    }
+                    out.clear();
+                    elements.iter().for_each(|e| out.insert(e(run) as usize));
                 })
             }
             ExprKind::Binary(op, a, b) => {
@@ -50,18 +49,26 @@ impl Compiler {
 
 /// Both sets, joined word by word.
 fn combined(op: Operator, a: Fill, b: Fill, words: usize, span: Span) -> Result<Fill, CompileError> {
-    // One call joins all words, so that the loop over them is the processor's own.
-    let join: fn(&mut [u64], &[u64]) = match op {
-        Operator::Add => |out, other| out.iter_mut().zip(other).for_each(|(a, b)| *a |= b),
-        Operator::Subtract => |out, other| out.iter_mut().zip(other).for_each(|(a, b)| *a &= !b),
-        Operator::Intersect => |out, other| out.iter_mut().zip(other).for_each(|(a, b)| *a &= b),
+    Ok(match op {
+        Operator::Add => joined(a, b, words, Wide::join),
+        Operator::Subtract => joined(a, b, words, Wide::drop_all),
+        Operator::Intersect => joined(a, b, words, Wide::meet),
         _ => return unsupported("this is no set", span),
-    };
-    Ok(Box::new(move |run, out| {
+    })
+}
+
+/// Two sets, the second of which is joined to the first in some way.
+fn joined(
+    a: Fill,
+    b: Fill,
+    words: usize,
+    join: impl Fn(&mut Wide, Window<'_>) + Send + Sync + 'static,
+) -> Fill {
+    Box::new(move |run, out| {
         a(run, out);
-        run.lend(words, |other| {
+        run.lend_set(words, |other| {
             b(run, other);
-            join(out, other);
+            join(out, other.window());
         });
-    }))
+    })
 }

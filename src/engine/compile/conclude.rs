@@ -1,7 +1,7 @@
 //! Conclusions: what a match changes, and whether it changes anything.
 
 use super::{CompileError, Compiler, Node, Slot, Word, next_of};
-use crate::board::bits::{self, Ones};
+use crate::board::bits::Ones;
 use crate::engine::run::Run;
 use crate::engine::trace::Effects;
 use crate::lang::program::{Conclusion, Expr, Type};
@@ -123,15 +123,13 @@ impl Compiler {
         }
         let (fill, words) = (self.cells(cells)?, self.topology.cell_words());
         Ok(Box::new(move |run, out| {
-            run.lend(words, |set| {
+            run.lend_set(words, |set| {
                 fill(run, set);
                 let values = values(run);
-                for (w, word) in set.iter_mut().enumerate() {
-                    let hit = Ones(values & run.topology.all_values())
-                        .fold(0, |all, v| all | run.state.holders(v)[w]);
-                    *word &= hit;
-                }
-                for c in bits::iter(set) {
+                set.keep(|w| {
+                    Ones(values & run.topology.all_values()).fold(0, |all, v| all | run.state.holders(v)[w])
+                });
+                for c in set.iter() {
                     take(run, out, c, values);
                 }
             });

@@ -155,7 +155,7 @@ impl Compiler {
             Operator::Subset => self.subset(a, b)?,
             Operator::Sees => {
                 let (a, b) = (self.word(a)?, self.word(b)?);
-                Box::new(move |run| bits::has(run.topology.peers(a(run) as usize), b(run) as usize))
+                Box::new(move |run| run.topology.peers(a(run) as usize).has(b(run) as usize))
             }
             _ => return unsupported("this is no condition", expr.span),
         })
@@ -196,9 +196,9 @@ impl Compiler {
             Type::Unit => {
                 let (a, b, words) = (self.word(a)?, self.units(b)?, self.topology.unit_words());
                 Box::new(move |run| {
-                    run.lend(words, |out| {
+                    run.lend_set(words, |out| {
                         b(run, out);
-                        bits::has(out, a(run) as usize)
+                        out.has(a(run) as usize)
                     })
                 })
             }
@@ -206,9 +206,9 @@ impl Compiler {
                 let (a, b) = (self.word(a)?, self.pairs(b)?);
                 let words = crate::engine::pairs::words(&self.topology);
                 Box::new(move |run| {
-                    run.lend(words, |out| {
+                    run.lend_set(words, |out| {
                         b(run, out);
-                        bits::has(out, a(run) as usize)
+                        out.has(a(run) as usize)
                     })
                 })
             }
@@ -285,11 +285,12 @@ fn is_set(expr: &Expr) -> bool {
 
 fn contained(a: super::Fill, b: super::Fill, words: usize) -> Condition {
     Box::new(move |run| {
-        run.lend(words, |left| {
+        run.lend_set(words, |left| {
             a(run, left);
-            run.lend(words, |right| {
+            run.lend_set(words, |right| {
                 b(run, right);
-                left.iter().zip(right).all(|(a, b)| *a & !*b == 0)
+                left.drop_all(right.window());
+                left.is_empty()
             })
         })
     })

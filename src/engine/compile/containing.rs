@@ -2,7 +2,8 @@
 
 use super::step::next_of;
 use super::{CompileError, Compiler, Condition, Fill, Node, Slot, Word};
-use crate::board::bits::{self, Ones};
+use crate::board::bits::Ones;
+use crate::board::window::Window;
 use crate::engine::outer::{evaluate_units, filter_units, is_static};
 use crate::engine::run::Run;
 use crate::lang::program::{Expr, ExprKind, Operator, VarId};
@@ -105,13 +106,13 @@ impl Compiler {
         let cell_words = self.topology.cell_words();
         let next = next(self, rest)?;
         Ok(Box::new(move |run| {
-            run.lend(cell_words, |inner| {
+            run.lend_set(cell_words, |inner| {
                 cells(run, inner);
-                run.lend(words, |set| {
+                run.lend_set(words, |set| {
                     from(run, set);
-                    bits::iter(set).any(|w| {
-                        let outer = run.topology.unit_cells(w);
-                        inner.iter().zip(outer).all(|(a, b)| a & !b == 0) && {
+                    set.iter().any(|w| {
+                        let (inner, outer) = (inner.window(), run.topology.unit_cells(w));
+                        (inner.from..).zip(inner.words).all(|(w, a)| a & !outer.word(w) == 0) && {
                             run.set(r, w as u64);
                             next(run)
                         }
@@ -137,20 +138,19 @@ impl Containing {
     /// The same on any board.
     fn run(&self, run: &Run<'_>) -> bool {
         let (cells, unit) = ((self.cells)(run), run.get(self.unit) as usize);
-        run.lend(run.topology.unit_words(), |set| {
+        run.lend_set(run.topology.unit_words(), |set| {
             match &self.from {
                 Some(from) => from(run, set),
-                None => set.copy_from_slice(&self.domain),
+                None => set.set(Window::whole(&self.domain)),
             }
             if self.others {
-                bits::remove(set, unit);
+                set.remove(unit);
             }
             let of = &run.topology.units[unit].cells;
             for place in Ones(cells) {
-                let units = run.topology.cell_units(usize::from(of[place]));
-                set.iter_mut().zip(units).for_each(|(a, b)| *a &= b);
+                set.keep(|w| run.topology.cell_units(usize::from(of[place]), w));
             }
-            bits::iter(set).any(|w| self.go_on(run, w))
+            set.iter().any(|w| self.go_on(run, w))
         })
     }
 

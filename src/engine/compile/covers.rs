@@ -11,14 +11,11 @@ impl Compiler {
     pub(crate) fn covers(&mut self, value: &Expr, common: bool) -> Result<Fill, CompileError> {
         let value = self.word(value)?;
         Ok(Box::new(move |run, out| {
-            if Once::search(run, value(run) as usize, common, out) {
+            if Once::search(run, value(run) as usize, common, out.whole()) {
                 return;
             }
             run.note_limit(Limit::Ways(PARTS));
-            let all = crate::board::bits::full(run.topology.cells.len());
-            for (word, all) in out.iter_mut().zip(all) {
-                *word = if common { 0 } else { all };
-            }
+            out.fill_low(if common { 0 } else { run.topology.cells.len() });
         }))
     }
 }

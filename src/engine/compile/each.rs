@@ -1,7 +1,7 @@
 //! Running through sets of any type.
 
 use super::{CompileError, Compiler, Fill, Slot, unsupported};
-use crate::board::bits::{self, Ones};
+use crate::board::bits::Ones;
 use crate::engine::run::Run;
 use crate::lang::program::{Expr, Span, Type};
 
@@ -49,9 +49,9 @@ impl Compiler {
 
 fn run_through(fill: Fill, words: usize) -> Each {
     Box::new(move |run, visit| {
-        run.lend(words, |out| {
+        run.lend_set(words, |out| {
             fill(run, out);
-            bits::iter(out).any(|e| visit(e as u64))
+            out.iter().any(|e| visit(e as u64))
         })
     })
 }

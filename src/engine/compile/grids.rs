@@ -3,6 +3,7 @@
 use super::{CompileError, Compiler, Fill};
 use crate::board::bits;
 use crate::board::topology::{Grid, Topology};
+use crate::board::window::Window;
 use crate::lang::program::Expr;
 
 impl Compiler {
@@ -28,7 +29,7 @@ impl Compiler {
 
     fn of_grid(&mut self, grid: &Expr, table: Vec<Vec<u64>>) -> Result<Fill, CompileError> {
         let grid = self.word(grid)?;
-        Ok(Box::new(move |run, out| out.copy_from_slice(&table[grid(run) as usize])))
+        Ok(Box::new(move |run, out| out.set(Window::whole(&table[grid(run) as usize]))))
     }
 }
 

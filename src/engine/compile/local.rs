@@ -1,7 +1,7 @@
 //! Sets of cells inside one unit, as places in that unit: one word on every board.
 
 use super::{CompileError, Compiler, Slot, Word, unsupported};
-use crate::board::bits::{self, Ones};
+use crate::board::bits::Ones;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 
 impl Compiler {
@@ -174,14 +174,16 @@ impl Compiler {
         if let ExprKind::Var(v) = expr.kind
             && let Slot::Cells(r) = self.slot(v)
         {
-            return Ok(Box::new(move |run| run.topology.within_by(run.get(u) as usize, |w| run.get(r + w))));
+            return Ok(Box::new(move |run| {
+                run.topology.within_by(run.get(u) as usize, |w| run.wide_word(r, w))
+            }));
         }
         let (fill, words) = (self.cells(expr)?, self.topology.cell_words());
         Ok(Box::new(move |run| {
-            run.lend(words, |out| {
+            run.lend_set(words, |out| {
                 fill(run, out);
                 let cells = run.topology.units[run.get(u) as usize].cells.iter().enumerate();
-                cells.fold(0, |mask, (place, &c)| mask | u64::from(bits::has(out, usize::from(c))) << place)
+                cells.fold(0, |mask, (place, &c)| mask | u64::from(out.has(usize::from(c))) << place)
             })
         }))
     }

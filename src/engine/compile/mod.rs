@@ -27,12 +27,12 @@ mod walks;
 mod wide;
 mod world;
 
-use super::against::Against;
 use super::needs::Needs;
 use super::path::LinkMap;
 use super::run::Run;
 use super::search::arrange::Scope;
 use super::suppose::Supposition;
+use super::wide::Wide;
 use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Span, Type, VarId};
 pub(super) use slots::Slot;
@@ -45,8 +45,8 @@ use thiserror::Error;
 pub(super) type Word = Box<dyn Fn(&Run<'_>) -> u64 + Send + Sync>;
 /// A condition.
 pub(super) type Condition = Box<dyn Fn(&Run<'_>) -> bool + Send + Sync>;
-/// A set of cells or units, written over what is there.
-pub(super) type Fill = Box<dyn Fn(&Run<'_>, &mut [u64]) + Send + Sync>;
+/// A set of cells, units or candidates, written over what is there.
+pub(super) type Fill = Box<dyn Fn(&Run<'_>, &mut Wide) + Send + Sync>;
 /// Sets a register.
 pub(super) type Store = Box<dyn Fn(&Run<'_>) + Send + Sync>;
 /// A step with all that follows it; true ends the run.
@@ -87,8 +87,6 @@ pub(super) struct Compiler {
     pub(super) joins: Option<(usize, usize)>,
     /// What units must hold, where some have sums.
     pub(super) needs: Option<Arc<Needs>>,
-    /// What excludes what, where a rule asks for it.
-    against: Option<Arc<Against>>,
     /// Where the worlds of each variable are kept, and what they are followed with.
     pub(super) worlds: BTreeMap<VarId, (usize, Arc<Supposition>)>,
     /// The laws among the cells of each unit, where a rule asks for ways to fill it.
@@ -115,7 +113,6 @@ impl Compiler {
             emits: false,
             joins: None,
             needs: None,
-            against: None,
             worlds: BTreeMap::new(),
             scopes: None,
             by_cell: false,
@@ -151,7 +148,7 @@ impl Compiler {
             return self.slot(var);
         }
         let slot = make(self.registers);
-        self.registers += slot.words(&self.topology);
+        self.registers += slot.registers(&self.topology);
         self.slots[var.0 as usize] = slot;
         slot
     }

@@ -2,6 +2,7 @@
 
 use super::{CompileError, Compiler, Slot, Word, unsupported};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type};
+use std::cell::Cell;
 
 impl Compiler {
     /// A number or an element; numbers as two's complement.
@@ -69,18 +70,27 @@ impl Compiler {
                 if let ExprKind::Var(v) = &arguments[0].kind
                     && let Slot::Units(r) = self.slot(*v)
                 {
+                    if words == 1 {
+                        return Ok(Box::new(move |run| {
+                            let units = run.topology.cell_units_in(1, cell(run) as usize)[0];
+                            u64::from((units & run.get(r + 1)).count_ones())
+                        }));
+                    }
                     return Ok(Box::new(move |run| {
-                        let units = run.topology.cell_units(cell(run) as usize);
-                        let chosen = run.wide(r, words);
-                        units.iter().zip(chosen).map(|(a, b)| u64::from((a & b.get()).count_ones())).sum()
+                        let (cell, (from, chosen)) = (cell(run) as usize, run.wide(r));
+                        let in_word = |(w, units): (usize, &Cell<u64>)| {
+                            u64::from((run.topology.cell_units(cell, w) & units.get()).count_ones())
+                        };
+                        (from..).zip(chosen).map(in_word).sum()
                     }));
                 }
                 let set = self.units(&arguments[0])?;
                 Box::new(move |run| {
-                    run.lend(words, |chosen| {
+                    run.lend_set(words, |chosen| {
                         set(run, chosen);
-                        let units = run.topology.cell_units(cell(run) as usize);
-                        units.iter().zip(chosen).map(|(a, b)| u64::from((a & *b).count_ones())).sum()
+                        let cell = cell(run) as usize;
+                        chosen.keep(|w| run.topology.cell_units(cell, w));
+                        chosen.count() as u64
                     })
                 })
             }
@@ -144,9 +154,9 @@ impl Compiler {
                 None => {
                     let (fill, words) = (self.cells(set)?, self.topology.cell_words());
                     Box::new(move |run| {
-                        run.lend(words, |out| {
+                        run.lend_set(words, |out| {
                             fill(run, out);
-                            crate::board::bits::len(out) as u64
+                            out.count() as u64
                         })
                     })
                 }
@@ -154,18 +164,18 @@ impl Compiler {
             Type::Unit => {
                 let (fill, words) = (self.units(set)?, self.topology.unit_words());
                 Box::new(move |run| {
-                    run.lend(words, |out| {
+                    run.lend_set(words, |out| {
                         fill(run, out);
-                        crate::board::bits::len(out) as u64
+                        out.count() as u64
                     })
                 })
             }
             Type::Candidate => {
                 let (fill, words) = (self.pairs(set)?, crate::engine::pairs::words(&self.topology));
                 Box::new(move |run| {
-                    run.lend(words, |out| {
+                    run.lend_set(words, |out| {
                         fill(run, out);
-                        crate::board::bits::len(out) as u64
+                        out.count() as u64
                     })
                 })
             }

@@ -2,11 +2,8 @@
 
 use super::wide::read;
 use super::{CompileError, Compiler, Fill, Slot, Word, unsupported};
-use crate::board::bits::{self, Ones};
-use crate::engine::against::Against;
 use crate::engine::pairs;
 use crate::lang::program::{Expr, ExprKind, Function, Type};
-use std::sync::Arc;
 
 impl Compiler {
     /// A set of candidates; a single one is the set of itself.
@@ -61,17 +58,17 @@ impl Compiler {
         if cells.ty == Type::Cell {
             let cell = self.word(cells)?;
             return Ok(Box::new(move |run, out| {
-                out.fill(0);
+                out.clear();
                 pairs::add(run.topology, out, cell(run) as usize, values(run) & run.topology.all_values());
             }));
         }
         let (cells, words) = (self.cells(cells)?, self.topology.cell_words());
         Ok(Box::new(move |run, out| {
-            run.lend(words, |set| {
+            run.lend_set(words, |set| {
                 cells(run, set);
-                out.fill(0);
+                out.clear();
                 let values = values(run) & run.topology.all_values();
-                for cell in bits::iter(set) {
+                for cell in set.iter() {
                     pairs::add(run.topology, out, cell, values);
                 }
             });
@@ -86,38 +83,35 @@ impl Compiler {
 
     /// What the laws forbid together with each candidate of a set.
     fn against(&mut self, of: &Expr) -> Result<Fill, CompileError> {
-        let table = self.against_table();
+        let table = self.links.forbidden(&self.topology);
         if of.ty == Type::Candidate {
             let candidate = self.word(of)?;
-            return Ok(Box::new(move |run, out| table.write(candidate(run) as usize, out)));
+            return Ok(Box::new(move |run, out| table.write(run.topology, candidate(run) as usize, out)));
         }
         let (of, words) = (self.pairs(of)?, pairs::words(&self.topology));
         Ok(Box::new(move |run, out| {
-            run.lend(words, |set| {
+            run.lend_set(words, |set| {
                 of(run, set);
-                pairs::all(run.topology, out);
-                for candidate in bits::iter(set) {
-                    table.keep(candidate, out);
-                }
+                out.fill_low(run.topology.cells.len() * run.topology.values);
+                run.lend_set(words, |row| {
+                    for candidate in set.iter() {
+                        table.write(run.topology, candidate, row);
+                        out.meet(row.window());
+                    }
+                });
             });
         }))
-    }
-
-    /// The table of what excludes what, made when it is first asked for.
-    pub(crate) fn against_table(&mut self) -> Arc<Against> {
-        let topology = &self.topology;
-        Arc::clone(self.against.get_or_insert_with(|| Arc::new(Against::new(topology))))
     }
 
     /// The cells of a set of candidates.
     pub(crate) fn cells_among(&mut self, of: &Expr) -> Result<Fill, CompileError> {
         let (of, words) = (self.pairs(of)?, pairs::words(&self.topology));
         Ok(Box::new(move |run, out| {
-            run.lend(words, |set| {
+            run.lend_set(words, |set| {
                 of(run, set);
-                out.fill(0);
-                for candidate in bits::iter(set) {
-                    bits::insert(out, pairs::parts(run.topology, candidate).0);
+                out.clear();
+                for candidate in set.iter() {
+                    out.insert(pairs::parts(run.topology, candidate).0);
                 }
             });
         }))
@@ -127,10 +121,9 @@ impl Compiler {
     pub(crate) fn values_among(&mut self, of: &Expr) -> Result<Word, CompileError> {
         let (of, words) = (self.pairs(of)?, pairs::words(&self.topology));
         Ok(Box::new(move |run| {
-            run.lend(words, |set| {
+            run.lend_set(words, |set| {
                 of(run, set);
-                (0..run.topology.cells.len())
-                    .fold(0, |all, cell| all | pairs::of_cell(run.topology, set, cell))
+                set.iter().fold(0, |all, candidate| all | 1 << pairs::parts(run.topology, candidate).1)
             })
         }))
     }
@@ -139,9 +132,9 @@ impl Compiler {
     pub(crate) fn live_of(&mut self, set: &Expr) -> Result<super::conclude::Effect, CompileError> {
         let (set, words) = (self.pairs(set)?, pairs::words(&self.topology));
         Ok(Box::new(move |run, out| {
-            run.lend(words, |all| {
+            run.lend_set(words, |all| {
                 set(run, all);
-                for candidate in bits::iter(all) {
+                for candidate in all.iter() {
                     let (cell, value) = pairs::parts(run.topology, candidate);
                     if run.state.candidates(cell) >> value & 1 == 0 {
                         continue;
@@ -159,10 +152,9 @@ impl Compiler {
     pub(crate) fn only_of(&mut self, set: &Expr) -> Result<super::conclude::Effect, CompileError> {
         let (set, words) = (self.pairs(set)?, pairs::words(&self.topology));
         Ok(Box::new(move |run, out| {
-            run.lend(words, |all| {
+            run.lend_set(words, |all| {
                 set(run, all);
-                let mut members =
-                    all.iter().enumerate().flat_map(|(w, &word)| Ones(word).map(move |b| w << 6 | b));
+                let mut members = all.iter();
                 if let (Some(only), None) = (members.next(), members.next()) {
                     let (cell, value) = pairs::parts(run.topology, only);
                     if run.state.is_open(cell) {

@@ -3,7 +3,7 @@
 use super::super::pairs;
 use super::super::run::Run;
 use super::super::trace::{Datum, Walk};
-use crate::board::bits::{self, Ones};
+use crate::board::bits::Ones;
 use crate::board::topology::Topology;
 use crate::lang::program::{Type, VarId};
 use std::sync::Arc;
@@ -30,11 +30,20 @@ pub enum Slot {
 }
 
 impl Slot {
-    /// Words of the register.
-    pub fn words(self, topology: &Topology) -> usize {
+    /// How many registers it takes.
+    pub fn registers(self, topology: &Topology) -> usize {
         match self {
             Slot::Unbound | Slot::World(_) | Slot::Walk(_) => 0,
             Slot::Word(_) | Slot::Local(..) => 1,
+            // The first one says which words have members. Short sets are read as if they had two.
+            Slot::Cells(_) | Slot::Units(_) | Slot::Candidates(_) => 1 + self.words(topology).max(2),
+        }
+    }
+
+    /// Words of what it holds, where that is a set of as many words as the board needs.
+    pub fn words(self, topology: &Topology) -> usize {
+        match self {
+            Slot::Unbound | Slot::World(_) | Slot::Walk(_) | Slot::Word(_) | Slot::Local(..) => 0,
             Slot::Cells(_) => topology.cell_words(),
             Slot::Units(_) => topology.unit_words(),
             Slot::Candidates(_) => pairs::words(topology),
@@ -75,12 +84,10 @@ impl Slot {
             }
             (Slot::Word(register), datum) => run.set(register, number(datum)),
             (Slot::Cells(register) | Slot::Units(register), Datum::Set(list)) => {
-                let words = run.wide(register, self.words(run.topology));
-                words.iter().for_each(|word| word.set(0));
-                for n in list.iter().map(number) {
-                    let word = &words[n as usize >> 6];
-                    word.set(word.get() | 1 << (n & 63));
-                }
+                run.lend_set(self.words(run.topology), |set| {
+                    list.iter().map(number).for_each(|n| set.insert(n as usize));
+                    run.set_wide(register, set.window());
+                });
             }
             _ => {}
         }
@@ -88,9 +95,9 @@ impl Slot {
 
     /// What the register holds, as data.
     pub fn datum(self, ty: &Type, run: &Run<'_>, unit: impl Fn(VarId) -> usize) -> Option<Datum> {
-        let wide = |register, words| {
-            let words: Vec<u64> = run.wide(register, words).iter().map(|w| w.get()).collect();
-            words
+        let wide = |register| {
+            let (from, words) = run.wide(register);
+            (from..).zip(words).flat_map(|(w, word)| Ones(word.get()).map(move |b| w << 6 | b))
         };
         let candidate = |number| {
             let (cell, value) = pairs::parts(run.topology, number);
@@ -117,14 +124,8 @@ impl Slot {
                 let cells = &run.topology.units[unit(var)].cells;
                 Datum::Set(Ones(run.get(register)).map(|p| Datum::Cell(usize::from(cells[p]))).collect())
             }
-            Slot::Cells(register) => {
-                let words = wide(register, run.topology.cell_words());
-                Datum::Set(bits::iter(&words).map(Datum::Cell).collect())
-            }
-            Slot::Units(register) => {
-                let words = wide(register, run.topology.unit_words());
-                Datum::Set(bits::iter(&words).map(Datum::Unit).collect())
-            }
+            Slot::Cells(register) => Datum::Set(wide(register).map(Datum::Cell).collect()),
+            Slot::Units(register) => Datum::Set(wide(register).map(Datum::Unit).collect()),
             Slot::World(slot) => {
                 let worlds = run.worlds().borrow();
                 let mut data = worlds.of(slot).iter().map(|w| w.datum(run.topology, run.state));
@@ -134,10 +135,7 @@ impl Slot {
                 }
             }
             Slot::Walk(slot) => Datum::Path(Box::new((*run.walk(slot)?).clone())),
-            Slot::Candidates(register) => {
-                let words = wide(register, pairs::words(run.topology));
-                Datum::Set(bits::iter(&words).map(candidate).collect())
-            }
+            Slot::Candidates(register) => Datum::Set(wide(register).map(candidate).collect()),
         })
     }
 }

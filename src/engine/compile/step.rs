@@ -170,7 +170,7 @@ impl Compiler {
                 Ok(Box::new(move |run| {
                     each(run, &mut |element| {
                         parts.keep(run, element);
-                        next(run)
+                        run.give_up() || next(run)
                     })
                 }))
             }
@@ -182,14 +182,14 @@ impl Compiler {
                 Ok(Box::new(move |run| {
                     each(run, &mut |element| {
                         run.set(r, element);
-                        next(run)
+                        run.give_up() || next(run)
                     })
                 }))
             }
             Pattern::Any => {
                 let each = self.each(set, set.span)?;
                 let next = next_of(self, rest, number + 1)?;
-                Ok(Box::new(move |run| each(run, &mut |_| next(run))))
+                Ok(Box::new(move |run| each(run, &mut |_| run.give_up() || next(run))))
             }
             Pattern::Elements(_) => unsupported("a generator cannot run through sets of sets yet", set.span),
         }
@@ -254,9 +254,9 @@ fn wide_store(slot: Slot, fill: Fill, words: usize) -> Store {
         unreachable!("the caller has just made it so")
     };
     Box::new(move |run| {
-        run.lend(words, |out| {
+        run.lend_set(words, |out| {
             fill(run, out);
-            run.set_wide(r, out);
+            run.set_wide(r, out.window());
         });
     })
 }

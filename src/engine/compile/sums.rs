@@ -2,7 +2,6 @@
 
 use super::each::Each;
 use super::{CompileError, Compiler, Condition, Fill, Slot, Word, unsupported};
-use crate::board::bits;
 use crate::engine::limit::Limit;
 use crate::engine::pairs;
 use crate::engine::run::Run;
@@ -171,9 +170,9 @@ impl Compiler {
         }
         let (units, words) = (self.units(units)?, self.topology.unit_words());
         Ok(Box::new(move |run| {
-            run.lend(words, |set| {
+            run.lend_set(words, |set| {
                 units(run, set);
-                bits::iter(set).map(|u| run.topology.sum(u)).sum::<i64>() as u64
+                set.iter().map(|u| run.topology.sum(u)).sum::<i64>() as u64
             })
         }))
     }
@@ -183,7 +182,7 @@ impl Compiler {
         let unit = self.word(unit)?;
         let scopes = Arc::clone(self.scopes.get_or_insert_with(|| Arc::new(scopes(&self.topology))));
         Ok(Box::new(move |run, out| {
-            out.fill(0);
+            out.clear();
             scopes[unit(run) as usize]
                 .arrange(run, &mut |cell, values| pairs::add(run.topology, out, cell, values));
         }))
@@ -197,13 +196,14 @@ impl Compiler {
         let (plus, minus, words) = (self.cells(plus)?, self.cells(minus)?, self.topology.cell_words());
         let difference = self.word(difference)?;
         Ok(Box::new(move |run, out| {
-            out.fill(0);
-            run.lend(words, |p| {
+            out.clear();
+            run.lend_set(words, |p| {
                 plus(run, p);
-                run.lend(words, |q| {
+                run.lend_set(words, |q| {
                     minus(run, q);
-                    let either: Vec<u64> = p.iter().zip(&*q).map(|(p, q)| p | q).collect();
-                    let cells: Vec<usize> = bits::iter(&either).collect();
+                    let mut cells: Vec<usize> = p.iter().chain(q.iter()).collect();
+                    cells.sort_unstable();
+                    cells.dedup();
                     if cells.len() > 64 {
                         run.note_limit(Limit::Arrangements(64));
                         for &cell in &cells {
@@ -211,7 +211,8 @@ impl Compiler {
                         }
                         return;
                     }
-                    let scope = Scope::of(run.topology, &cells).with_difference(p, q, difference(run) as i64);
+                    let scope = Scope::of(run.topology, &cells);
+                    let scope = scope.with_difference(p.window(), q.window(), difference(run) as i64);
                     scope.arrange(run, &mut |cell, values| pairs::add(run.topology, out, cell, values));
                 });
             });

@@ -129,9 +129,9 @@ impl Compiler {
         }
         let (fill, words) = (self.cells(of)?, self.topology.cell_words());
         Ok(Box::new(move |run| {
-            run.lend(words, |out| {
+            run.lend_set(words, |out| {
                 fill(run, out);
-                bits::iter(out).fold(0, |all, c| all | run.state.candidates(c))
+                out.iter().fold(0, |all, c| all | run.state.candidates(c))
             })
         }))
     }

@@ -2,7 +2,6 @@
 
 use super::conclude::Effect;
 use super::{CompileError, Compiler, Fill, Slot, unsupported};
-use crate::board::bits;
 use crate::engine::pairs;
 use crate::lang::program::{EachStep, Expr, ExprKind};
 
@@ -22,12 +21,12 @@ impl Compiler {
     pub(crate) fn end_of(&mut self, path: &Expr, last: bool) -> Result<Fill, CompileError> {
         let slot = self.walk(path)?;
         Ok(Box::new(move |run, out| {
-            out.fill(0);
+            out.clear();
             if let Some(walk) = run.walk(slot)
                 && let Some(node) = if last { walk.nodes.last() } else { walk.nodes.first() }
             {
                 for &(cell, value) in node {
-                    bits::insert(out, pairs::number(run.topology, cell, value));
+                    out.insert(pairs::number(run.topology, cell, value));
                 }
             }
         }))
@@ -48,12 +47,11 @@ impl Compiler {
                 }
                 for (end, node) in ends.iter().zip(nodes) {
                     let Slot::Candidates(register) = *end else { continue };
-                    run.lend(pairs::words(run.topology), |words| {
-                        words.fill(0);
+                    run.lend_set(pairs::words(run.topology), |set| {
                         for &(cell, value) in node {
-                            bits::insert(words, pairs::number(run.topology, cell, value));
+                            set.insert(pairs::number(run.topology, cell, value));
                         }
-                        run.set_wide(register, words);
+                        run.set_wide(register, set.window());
                     });
                 }
                 gone(run, out);

@@ -1,8 +1,10 @@
 //! Sets of cells and sets of units, as many words as the board needs.
 
 use super::{CompileError, Compiler, Fill, Slot, unsupported};
-use crate::board::bits::{self, Ones};
+use crate::board::bits::Ones;
+use crate::board::window::Window;
 use crate::engine::run::Run;
+use crate::engine::wide::Wide;
 use crate::lang::program::{Expr, ExprKind, Function, Type};
 
 impl Compiler {
@@ -13,7 +15,7 @@ impl Compiler {
             Type::Unit => {
                 let unit = self.word(expr)?;
                 return Ok(Box::new(move |run, out| {
-                    out.copy_from_slice(run.topology.unit_cells(unit(run) as usize));
+                    out.set(run.topology.unit_cells(unit(run) as usize));
                 }));
             }
             Type::Set(of) if **of == Type::Unit => return self.cells_of_units(expr),
@@ -29,11 +31,7 @@ impl Compiler {
                 _ => return unsupported("this is no set of cells", expr.span),
             },
             ExprKind::Cells => Box::new(|run, out| {
-                out.copy_from_slice(run.state.open());
-                let cells = run.topology.cells.len();
-                for (w, word) in out.iter_mut().enumerate() {
-                    *word = bits::low(cells - w * 64);
-                }
+                out.fill_low(run.topology.cells.len());
             }),
             ExprKind::Call(function, arguments) => self.cells_call(expr, *function, arguments)?,
             ExprKind::Comprehension(c) => self.collected(c, expr.span)?,
@@ -64,9 +62,7 @@ impl Compiler {
                 let of = self.cells(&arguments[0])?;
                 Box::new(move |run, out| {
                     of(run, out);
-                    for (a, b) in out.iter_mut().zip(run.state.open()) {
-                        *a &= b;
-                    }
+                    out.keep(|w| run.state.open()[w]);
                 })
             }
             Function::Places
@@ -78,10 +74,17 @@ impl Compiler {
                 let registers = self.register(&arguments[0]).zip(self.register(&arguments[1]));
                 let Some((unit, value)) = registers else { unreachable!("the guard has asked") };
                 Box::new(move |run, out| {
-                    let cells = run.topology.unit_cells(run.get(unit) as usize);
-                    let holders = run.state.holders(run.get(value) as usize);
-                    for ((out, a), b) in out.iter_mut().zip(cells).zip(holders) {
-                        *out = a & b;
+                    let (unit, holders) =
+                        (run.get(unit) as usize, run.state.holders(run.get(value) as usize));
+                    match (out.few(), holders) {
+                        (Some(few), [c, d]) => {
+                            let [a, b] = run.topology.unit_cells_in(2, unit) else { return };
+                            *few = [a & c, b & d];
+                        }
+                        _ => {
+                            out.set(run.topology.unit_cells(unit));
+                            out.keep(|w| holders[w]);
+                        }
                     }
                 })
             }
@@ -91,37 +94,28 @@ impl Compiler {
                 Box::new(move |run, out| {
                     of(run, out);
                     let values = values(run);
-                    for (w, word) in out.iter_mut().enumerate() {
-                        *word &= Ones(values).fold(0, |all, v| all | run.state.holders(v)[w]);
-                    }
+                    out.keep(|w| Ones(values).fold(0, |all, v| all | run.state.holders(v)[w]));
                 })
             }
             Function::PlacedOf => {
                 let value = self.word(&arguments[0])?;
                 Box::new(move |run, out| {
                     let holders = run.state.holders(value(run) as usize);
-                    for ((out, holders), open) in out.iter_mut().zip(holders).zip(run.state.open()) {
-                        *out = holders & !open;
-                    }
+                    out.set(Window::whole(holders));
+                    out.keep(|w| !run.state.open()[w]);
                 })
             }
             Function::Peers if arguments[0].ty == Type::Cell => {
                 let cell = self.word(&arguments[0])?;
-                Box::new(move |run, out| out.copy_from_slice(run.topology.peers(cell(run) as usize)))
+                Box::new(move |run, out| out.set(run.topology.peers(cell(run) as usize)))
             }
             Function::Peers => {
                 let of = self.cells(&arguments[0])?;
                 Box::new(move |run, out| {
-                    run.lend(words, |set| {
+                    run.lend_set(words, |set| {
                         of(run, set);
-                        for (w, word) in out.iter_mut().enumerate() {
-                            *word = bits::low(run.topology.cells.len() - w * 64);
-                        }
-                        for c in bits::iter(set) {
-                            for (a, b) in out.iter_mut().zip(run.topology.peers(c)) {
-                                *a &= b;
-                            }
-                        }
+                        out.fill_low(run.topology.cells.len());
+                        set.iter().for_each(|c| out.meet(run.topology.peers(c)));
                     });
                 })
             }
@@ -130,9 +124,8 @@ impl Compiler {
                 let n = self.word(&arguments[0])?;
                 Box::new(move |run, out| {
                     let n = n(run) as usize;
-                    for (w, word) in out.iter_mut().enumerate() {
-                        *word = if n <= run.topology.values { run.state.cells_with(n, w) } else { 0 };
-                    }
+                    out.fill_low(if n <= run.topology.values { run.topology.cells.len() } else { 0 });
+                    out.keep(|w| run.state.cells_with(n, w));
                 })
             }
             _ => {
@@ -148,14 +141,10 @@ impl Compiler {
     fn cells_of_units(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
         let (units, words) = (self.units(expr)?, self.topology.unit_words());
         Ok(Box::new(move |run, out| {
-            run.lend(words, |set| {
+            run.lend_set(words, |set| {
                 units(run, set);
-                out.fill(0);
-                for u in bits::iter(set) {
-                    for (a, b) in out.iter_mut().zip(run.topology.unit_cells(u)) {
-                        *a |= b;
-                    }
-                }
+                out.clear();
+                set.iter().for_each(|u| out.join(run.topology.unit_cells(u)));
             });
         }))
     }
@@ -170,11 +159,9 @@ impl Compiler {
         };
         let mask = self.local(expr, unit)?;
         Ok(Box::new(move |run, out| {
-            out.fill(0);
+            out.clear();
             let cells = &run.topology.units[run.get(u) as usize].cells;
-            for place in Ones(mask(run)) {
-                bits::insert(out, usize::from(cells[place]));
-            }
+            Ones(mask(run)).for_each(|place| out.insert(usize::from(cells[place])));
         }))
     }
 
@@ -192,33 +179,31 @@ impl Compiler {
                 Slot::Units(r) => Box::new(move |run, out| read(run, r, out)),
                 _ => return unsupported("this is no set of units", expr.span),
             },
-            ExprKind::Units => Box::new(|run, out| {
-                for (w, word) in out.iter_mut().enumerate() {
-                    *word = bits::low(run.topology.units.len().saturating_sub(w * 64));
-                }
-            }),
+            ExprKind::Units => Box::new(|run, out| out.fill_low(run.topology.units.len())),
             ExprKind::Call(Function::UnitsOfKind, arguments) if self.known_mask(&arguments[0]).is_some() => {
                 let mut set = vec![0; words];
                 for kind in Ones(self.known_mask(&arguments[0]).unwrap_or(0)) {
                     set.iter_mut().zip(self.topology.kind_units(kind)).for_each(|(a, b)| *a |= b);
                 }
-                Box::new(move |_, out| out.copy_from_slice(&set))
+                Box::new(move |_, out| out.set(Window::whole(&set)))
             }
             ExprKind::Call(Function::UnitsOfKind, arguments) => {
                 let kinds = self.mask(&arguments[0])?;
                 Box::new(move |run, out| {
-                    out.fill(0);
+                    out.clear();
                     for kind in Ones(kinds(run)) {
-                        for (a, b) in out.iter_mut().zip(run.topology.kind_units(kind)) {
-                            *a |= b;
-                        }
+                        out.join(Window::whole(run.topology.kind_units(kind)));
                     }
                 })
             }
             ExprKind::Call(Function::UnitsOfGrid, arguments) => self.units_of_grid(&arguments[0])?,
             ExprKind::Call(Function::UnitsOf, arguments) => {
                 let cell = self.word(&arguments[0])?;
-                Box::new(move |run, out| out.copy_from_slice(run.topology.cell_units(cell(run) as usize)))
+                Box::new(move |run, out| {
+                    out.clear();
+                    let units = run.topology.memberships(cell(run) as usize).iter();
+                    units.for_each(|m| out.insert(usize::from(m.unit)));
+                })
             }
             ExprKind::Comprehension(c) => self.collected(c, expr.span)?,
             ExprKind::Union(sets) => self.fold(sets, expr, false)?,
@@ -233,10 +218,15 @@ impl Compiler {
     }
 }
 
-/// Reads the words of a register.
-pub(super) fn read(run: &Run<'_>, register: usize, out: &mut [u64]) {
-    let words = run.wide(register, out.len());
-    for (a, b) in out.iter_mut().zip(words) {
-        *a = b.get();
+/// Reads the set that a register holds.
+#[inline(always)]
+pub(super) fn read(run: &Run<'_>, register: usize, out: &mut Wide) {
+    match out.few() {
+        // Short sets are whole.
+        Some(few) => *few = [run.get(register + 1), run.get(register + 2)],
+        None => {
+            let (from, words) = run.wide(register);
+            out.read(from, words);
+        }
     }
 }

@@ -7,6 +7,7 @@ use super::{CompileError, Compiler, Condition, Fill, Node, Slot, Store, Word, un
 use crate::engine::pairs;
 use crate::engine::run::Run;
 use crate::engine::trace::Walk;
+use crate::engine::wide::Wide;
 use crate::engine::world::World;
 use crate::lang::program::{Expr, ExprKind, Function, Type, VarId, World as Clause};
 use crate::plan::steps::PlanStep;
@@ -16,7 +17,7 @@ use std::sync::Arc;
 type WalkOf = Box<dyn Fn(&Run<'_>) -> Arc<Walk> + Send + Sync>;
 
 /// Asks each world of a set, given the position that it was supposed from.
-type Ask = fn(&World, &Run<'_>, &mut [u64]);
+type Ask = fn(&World, &Run<'_>, &mut Wide);
 
 impl Compiler {
     /// A step that makes a world, or one for each element of a set.
@@ -93,16 +94,16 @@ impl Compiler {
         if world.ty == Type::World {
             return Ok(Box::new(move |run, out| match run.worlds().borrow().of(slot) {
                 [world] => ask(world, run, out),
-                _ => out.fill(0),
+                _ => out.clear(),
             }));
         }
         Ok(Box::new(move |run, out| {
             pairs::live(run.topology, run.state, out);
             let worlds = run.worlds().borrow();
             for world in worlds.of(slot) {
-                run.lend(out.len(), |said| {
+                run.lend_set(pairs::words(run.topology), |said| {
                     ask(world, run, said);
-                    out.iter_mut().zip(said).for_each(|(a, b)| *a &= *b);
+                    out.meet(said.window());
                 });
             }
         }))
@@ -146,8 +147,8 @@ impl Compiler {
     pub(crate) fn cells_of_walk(&mut self, path: &Expr) -> Result<Fill, CompileError> {
         let walk = self.walk_of(path)?;
         Ok(Box::new(move |run, out| {
-            out.fill(0);
-            walk(run).nodes.iter().flatten().for_each(|&(cell, _)| crate::board::bits::insert(out, cell));
+            out.clear();
+            walk(run).nodes.iter().flatten().for_each(|&(cell, _)| out.insert(cell));
         }))
     }
 

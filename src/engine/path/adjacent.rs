@@ -1,8 +1,10 @@
 //! Relations between the candidates of a board that hold on every position: listed once, then masked.
 
 use super::edges::Edges;
+use super::live::lists_all;
 use super::matrix::Matrix;
 use super::nodes::Nodes;
+use crate::board::bits;
 use crate::board::topology::Topology;
 
 /// For each candidate of a board those that it is related to.
@@ -65,6 +67,42 @@ pub(super) struct Adjacent {
     moves: Lists,
 }
 
+/// What the laws of a board forbid together.
+#[derive(Debug)]
+pub(super) enum Excluding {
+    /// Listed once.
+    Listed(Adjacent),
+    /// Looked up in the laws for each position: the board has too many candidates for a list.
+    Laws,
+}
+
+impl Excluding {
+    /// Of the laws of a board.
+    pub(super) fn new(topology: &Topology) -> Self {
+        if lists_all(topology) { Self::Listed(Adjacent::against(topology)) } else { Self::Laws }
+    }
+
+    /// What is live of it as a relation of the candidates of a position.
+    pub(super) fn matrix(&self, topology: &Topology, nodes: &Nodes) -> Matrix {
+        let mut matrix = Matrix::new(nodes.len(), nodes.words);
+        match self {
+            Self::Listed(adjacent) => adjacent.fill_one(nodes, &mut matrix),
+            Self::Laws => {
+                for node in 0..nodes.singles {
+                    let (cell, value) = nodes.candidate(node);
+                    let forbidden = topology.forbidden(cell, value);
+                    for other in
+                        forbidden.filter_map(|(c, v)| nodes.of_board((c * topology.values + v) as u32))
+                    {
+                        bits::insert(matrix.row_mut(node), other);
+                    }
+                }
+            }
+        }
+        matrix
+    }
+}
+
 impl Adjacent {
     /// The relation of some pairs of candidates.
     fn new(topology: &Topology, pairs: impl Iterator<Item = (u32, u32)>) -> Self {
@@ -86,7 +124,7 @@ impl Adjacent {
     }
 
     /// What the laws forbid together.
-    pub(super) fn against(topology: &Topology) -> Self {
+    fn against(topology: &Topology) -> Self {
         let values = topology.values;
         let number = move |c: usize, v: usize| (c * values + v) as u32;
         let candidates = (0..topology.cells.len()).flat_map(|c| (0..values).map(move |v| (c, v)));
@@ -103,11 +141,9 @@ impl Adjacent {
         self.moves.fill(nodes, moves);
     }
 
-    /// The same as one relation.
-    pub(super) fn matrix(&self, nodes: &Nodes) -> Matrix {
-        let mut matrix = Matrix::new(nodes.len(), nodes.words);
-        self.stay.fill(nodes, &mut matrix);
-        self.moves.fill(nodes, &mut matrix);
-        matrix
+    /// The same for one relation.
+    fn fill_one(&self, nodes: &Nodes, matrix: &mut Matrix) {
+        self.stay.fill(nodes, matrix);
+        self.moves.fill(nodes, matrix);
     }
 }

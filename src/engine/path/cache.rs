@@ -61,7 +61,7 @@ impl Cache {
 
     fn known(&self, run: &Run<'_>) -> RefMut<'_, Known> {
         let mut known = self.known.borrow_mut();
-        let version = Some((run.state.identity(), run.state.log().len()));
+        let version = Some((run.state.identity(), run.state.version()));
         if known.version != version {
             known.version = version;
             known.singles = None;

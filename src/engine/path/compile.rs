@@ -5,9 +5,9 @@ use super::link::CompiledLink;
 use super::machine::{Machine, Scope};
 use super::merge::{Merged, merged};
 use super::path::{Ask, CompiledPath, Mark, Marks, Outer, Spec, SpecUse};
-use crate::board::bits;
 use crate::engine::compile::{CompileError, Compiler, Fill, Node, Slot, next_of, unsupported};
 use crate::engine::run::Run;
+use crate::engine::wide::Wide;
 use crate::lang::automaton::{Bracket, Event, Events, automaton, constant};
 use crate::lang::program::{Expr, ExprKind, LinkUse, Path, PathStep, Type, VarId};
 use crate::lang::walk::{bound, free};
@@ -65,9 +65,9 @@ impl Compiler {
     pub(in crate::engine) fn reach(&mut self, from: &Expr, path: &Path) -> Result<Fill, CompileError> {
         let from = self.pairs(from)?;
         let path = Arc::new(self.path(path, &[], 0)?);
-        Ok(Box::new(move |run: &Run<'_>, out: &mut [u64]| {
+        Ok(Box::new(move |run: &Run<'_>, out: &mut Wide| {
             from(run, out);
-            let start: Vec<u32> = bits::iter(out).map(|candidate| candidate as u32).collect();
+            let start: Vec<u32> = out.iter().map(|candidate| candidate as u32).collect();
             path.reach(run, &start, out);
         }))
     }

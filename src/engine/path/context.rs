@@ -65,10 +65,9 @@ impl<'r> Context<'r> {
                 run.paths().graph(run, graph_key, || Graph::new(run, &nodes, spec.strong, spec.tracked, uses))
             })
             .collect();
-        let against = path
-            .against
-            .as_ref()
-            .map(|against| run.paths().against(run, &key, || nodes.lifted(against.matrix(&nodes))));
+        let against = path.against.as_ref().map(|against| {
+            run.paths().against(run, &key, || nodes.lifted(against.matrix(run.topology, &nodes)))
+        });
         let (least, most) = path.limits(run);
         let outer = path.outer.iter().map(|outer| outer.value(run)).collect();
         let envs = RefCell::new(IndexSet::from_iter([vec![None; path.machine.vars.len()]]));

@@ -1,7 +1,6 @@
 //! The last step of a link: notes the pair of nodes that its variables stand for.
 
 use super::edges::Edges;
-use crate::board::bits;
 use crate::engine::compile::{CompileError, Compiler, Fill, Node, Word, unsupported};
 use crate::engine::pairs;
 use crate::engine::run::Run;
@@ -81,9 +80,9 @@ impl Ends {
     fn of(&self, run: &Run<'_>, sink: &mut Edges) -> Option<u32> {
         match self {
             Ends::One(candidate) => Some(candidate(run) as u32),
-            Ends::Set(fill) => run.lend(pairs::words(run.topology), |out| {
+            Ends::Set(fill) => run.lend_set(pairs::words(run.topology), |out| {
                 fill(run, out);
-                let set: Vec<u32> = bits::iter(out).map(|candidate| candidate as u32).collect();
+                let set: Vec<u32> = out.iter().map(|candidate| candidate as u32).collect();
                 sink.end(&set)
             }),
         }
@@ -95,9 +94,9 @@ impl Label {
     fn of(&self, run: &Run<'_>, sink: &mut Edges) -> u64 {
         match self {
             Label::Word(word) => word(run),
-            Label::Wide(fill, words) => run.lend(*words, |out| {
+            Label::Wide(fill, words) => run.lend_set(*words, |out| {
                 fill(run, out);
-                sink.wide(out)
+                sink.wide(out.words())
             }),
         }
     }

@@ -1,19 +1,18 @@
 //! Links compiled for a board, and what they join on a position.
 
-use super::adjacent::Adjacent;
+use super::adjacent::{Adjacent, Excluding};
 use super::edges::Edges;
 use super::emit::is_single;
 use super::graph::{Asked, Asks, fits};
+use super::live::{lists_all, of_candidates};
+use super::rule::{is_fixed, labels, rule};
 use crate::board::state::State;
 use crate::board::topology::Topology;
+use crate::engine::against::Against;
 use crate::engine::compile::{CompileError, Compiler, Node, next_of, unsupported};
 use crate::engine::needs::Needs;
-use crate::engine::outer::is_static;
 use crate::engine::run::Run;
-use crate::lang::program::{
-    Argument, Call, Conclusion, Expr, ExprKind, Link, LinkName, LinkUse, Program, Takes, Technique, Type,
-    VarId,
-};
+use crate::lang::program::{Argument, Call, ExprKind, Link, LinkName, LinkUse, Program, Takes, Type, VarId};
 use crate::plan::order::plan;
 use crate::plan::steps::PlanStep;
 use std::collections::{BTreeMap, HashMap};
@@ -28,13 +27,20 @@ pub(in crate::engine) type LinkKey = (usize, Vec<Argument>);
 pub(in crate::engine) struct LinkMap {
     known: BTreeMap<LinkKey, Arc<CompiledLink>>,
     /// What the laws of the board forbid together, where it was asked for.
-    against: Arc<OnceLock<Arc<Adjacent>>>,
+    against: Arc<OnceLock<Arc<Excluding>>>,
+    /// The same, where a rule asks for the candidates against some.
+    forbidden: Arc<OnceLock<Arc<Against>>>,
 }
 
 impl LinkMap {
     /// What the laws of the board forbid together.
-    pub(super) fn against(&self, topology: &Topology) -> Arc<Adjacent> {
-        Arc::clone(self.against.get_or_init(|| Arc::new(Adjacent::against(topology))))
+    pub(super) fn against(&self, topology: &Topology) -> Arc<Excluding> {
+        Arc::clone(self.against.get_or_init(|| Arc::new(Excluding::new(topology))))
+    }
+
+    /// The same, where a rule asks for the candidates against some.
+    pub(in crate::engine) fn forbidden(&self, topology: &Topology) -> Arc<Against> {
+        Arc::clone(self.forbidden.get_or_init(|| Arc::new(Against::new(topology))))
     }
 
     /// The link of a step, and for each of its arguments which label it is.
@@ -87,14 +93,23 @@ impl CompiledLink {
     /// What it joins on a position. Ends may hold candidates that are gone.
     pub(super) fn edges(&self, run: &Run<'_>) -> Arc<Edges> {
         if let Some(fixed) = &self.fixed {
-            let find = || Arc::new(self.enumerate(run, &State::new(run.topology)));
-            return Arc::clone(fixed.get_or_init(find));
+            if let Some(known) = fixed.get() {
+                return Arc::clone(known);
+            }
+            let found = Arc::new(self.enumerate(run, &State::new(run.topology)));
+            // What was cut short by a deadline is not all of it.
+            return match run.has_expired() {
+                true => found,
+                false => Arc::clone(fixed.get_or_init(|| found)),
+            };
         }
         if let Some(known) = run.paths().edges(run, self.id) {
             return known;
         }
         let found = Arc::new(self.enumerate(run, run.state));
-        run.paths().keep_edges(run, self.id, &found);
+        if !run.has_expired() {
+            run.paths().keep_edges(run, self.id, &found);
+        }
         found
     }
 
@@ -108,7 +123,9 @@ impl CompiledLink {
         let edges = self.edges(run);
         let fits = |labels: &[u64]| fits(run, &edges, labels, asked);
         let adjacent = Arc::new(Adjacent::of_edges(run.topology, &edges, fits));
-        lock().insert(asked.to_vec(), Arc::clone(&adjacent));
+        if !run.has_expired() {
+            lock().insert(asked.to_vec(), Arc::clone(&adjacent));
+        }
         adjacent
     }
 
@@ -187,7 +204,11 @@ impl<'p> Links<'p> {
     }
 
     fn compile(&mut self, key: &LinkKey) -> Result<CompiledLink, CompileError> {
-        let link = &self.program.links[key.0];
+        let link = match &self.program.links[key.0] {
+            link if lists_all(&self.topology) => link.clone(),
+            link => of_candidates(link),
+        };
+        let link = &link;
         let labels = labels(link);
         let call = Call { technique: 0, arguments: key.1.clone(), alias: None };
         let plan = plan(&rule(link, &labels), &call)
@@ -248,41 +269,4 @@ pub(in crate::engine) fn key(
         });
     }
     Ok((index, arguments))
-}
-
-/// The labels of a link and their types.
-pub(in crate::engine) fn labels(link: &Link) -> Vec<(VarId, Type)> {
-    let label = |takes: &Takes| match takes {
-        Takes::Label(var) => Some((*var, link.variables[var.0 as usize].ty.clone())),
-        Takes::Parameter(_) => None,
-    };
-    link.takes.iter().filter_map(label).collect()
-}
-
-/// A link as a technique that concludes its ends and labels, to be planned like any other.
-pub(in crate::engine) fn rule(link: &Link, labels: &[(VarId, Type)]) -> Technique {
-    let conclude = |e: Expr| Conclusion::EliminateAll(e);
-    let label = |(var, ty): &(VarId, Type)| {
-        conclude(Expr { kind: ExprKind::Var(*var), ty: ty.clone(), span: link.span })
-    };
-    let ends = [&link.ends.0, &link.ends.1].map(|end| conclude(end.clone()));
-    let conclusions = ends.into_iter().chain(labels.iter().map(label)).collect();
-    let (parameters, variables) = (link.parameters.clone(), link.variables.clone());
-    Technique::of_clauses(&link.name, parameters, variables, link.clauses.clone(), conclusions, link.span)
-}
-
-/// Whether a step is the same on every position.
-fn is_fixed(step: &PlanStep) -> bool {
-    match step {
-        PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => is_static(e),
-        PlanStep::ForContaining { from, cells, .. } => is_static(from) && is_static(cells),
-        PlanStep::Choose { from, growing, coverable, .. } => {
-            is_static(from) && growing.iter().all(|g| is_static(&g.expr)) && coverable.is_none()
-        }
-        PlanStep::Cover { .. } | PlanStep::Path { .. } | PlanStep::World(_) => false,
-        PlanStep::Conclude(conclusions) => conclusions.iter().all(|c| match c {
-            Conclusion::EliminateAll(e) => is_static(e),
-            _ => false,
-        }),
-    }
 }

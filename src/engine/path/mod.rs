@@ -18,6 +18,7 @@ mod graph;
 mod history;
 mod levels;
 mod link;
+mod live;
 mod machine;
 mod matrix;
 mod merge;
@@ -25,6 +26,7 @@ mod nodes;
 #[expect(clippy::module_inception, reason = "a path is a part of what is about paths")]
 mod path;
 mod replay;
+mod rule;
 mod run;
 mod search;
 mod sets;
@@ -36,6 +38,7 @@ mod uses;
 
 pub(super) use cache::Cache;
 pub(super) use found::complete;
-pub(super) use link::{LinkMap, Links, defaults, key, labels, rule};
+pub(super) use link::{LinkMap, Links, defaults, key};
+pub(super) use rule::{labels, rule};
 pub(super) use run::telling;
 pub use show::{Edge, edges};

@@ -1,12 +1,13 @@
 //! A path compiled for a board.
 
-use super::adjacent::Adjacent;
+use super::adjacent::Excluding;
 use super::context::Context;
 use super::graph::{Asked, Used};
 use super::link::CompiledLink;
 use super::machine::Machine;
 use super::nodes::Nodes;
 use crate::board::bits::{self, Ones};
+use crate::board::window::Window;
 use crate::engine::compile::{Fill, Slot, Word};
 use crate::engine::pairs;
 use crate::engine::run::Run;
@@ -83,9 +84,9 @@ impl Spec {
         let asked = |ask: &Ask| match ask {
             Ask::Is(word) => Asked::Is(word(run)),
             Ask::OfKind(kinds) => Asked::OfKind(kinds(run)),
-            Ask::Set(fill, words) => run.lend(*words, |out| {
+            Ask::Set(fill, words) => run.lend_set(*words, |out| {
                 fill(run, out);
-                Asked::Set(out.to_vec())
+                Asked::Set(out.words().to_vec())
             }),
         };
         let used = |one: &SpecUse| Used {
@@ -110,9 +111,9 @@ impl Outer {
     pub(super) fn value(&self, run: &Run<'_>) -> u64 {
         match self {
             Outer::Word(word) => word(run),
-            Outer::Cells(fill) => run.lend(run.topology.cell_words(), |out| {
+            Outer::Cells(fill) => run.lend_set(run.topology.cell_words(), |out| {
                 fill(run, out);
-                run.paths().set_number(run, out)
+                run.paths().set_number(run, out.words())
             }),
         }
     }
@@ -145,7 +146,7 @@ pub(in crate::engine) struct CompiledPath {
     /// Whether conditions that follow at once ask for more of it than its ends.
     pub(super) asked: bool,
     /// What excludes what, where only ends matter that exclude something together.
-    pub(super) against: Option<Arc<Adjacent>>,
+    pub(super) against: Option<Arc<Excluding>>,
     /// The types of all variables of its rule.
     pub(super) types: Vec<Type>,
 }
@@ -204,15 +205,13 @@ impl CompiledPath {
     pub(super) fn set_ends(&self, context: &Context<'_>, first: usize, last: usize) {
         for (slot, node) in [(self.ends.0, first), (self.ends.1, last)] {
             if let Slot::Candidates(register) = slot {
-                let run = context.run;
-                for word in run.wide(register, pairs::words(run.topology)) {
-                    word.set(0);
-                }
-                for single in context.nodes.iter_singles(node) {
-                    let board = context.nodes.board(single as usize) as usize;
-                    let at = register + (board >> 6);
-                    run.set(at, run.get(at) | 1 << (board & 63));
-                }
+                let (run, nodes) = (context.run, &context.nodes);
+                run.lend_set(pairs::words(run.topology), |set| {
+                    nodes
+                        .iter_singles(node)
+                        .for_each(|single| set.insert(nodes.board(single as usize) as usize));
+                    run.set_wide(register, set.window());
+                });
             }
         }
     }
@@ -223,7 +222,7 @@ impl CompiledPath {
             Slot::Word(register) => run.set(register, value),
             Slot::Cells(register) | Slot::Units(register) => {
                 let words = slot.words(run.topology);
-                run.set_wide(register, &run.paths().set_words(run, value, words));
+                run.set_wide(register, Window::whole(&run.paths().set_words(run, value, words)));
             }
             _ => debug_assert!(false, "a variable of type {ty:?} has no such register"),
         }

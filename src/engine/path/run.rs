@@ -13,6 +13,7 @@ use super::trail::{Hop, trace};
 use crate::board::bits;
 use crate::engine::compile::Node;
 use crate::engine::run::Run;
+use crate::engine::wide::Wide;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -251,8 +252,8 @@ impl CompiledPath {
     }
 
     /// All nodes of single candidates in which a walk from a node may end.
-    pub(super) fn reach(&self, run: &Run<'_>, start: &[u32], out: &mut [u64]) {
-        out.fill(0);
+    pub(super) fn reach(&self, run: &Run<'_>, start: &[u32], out: &mut Wide) {
+        out.clear();
         let context = Context::new(run, self);
         let End::Node(start) = context.nodes.of_set(start, run.state) else { return };
         if !bits::has(&context.starts, start) {
@@ -267,7 +268,7 @@ impl CompiledPath {
         for arrival in arrivals {
             let node = arrival.node as usize;
             if node < context.nodes.singles && !matches!(arrival.via, Via::Closing { .. }) {
-                bits::insert(out, context.nodes.board(node) as usize);
+                out.insert(context.nodes.board(node) as usize);
             }
         }
     }

@@ -5,6 +5,7 @@
 
 use crate::board::bits::{self, Ones};
 use crate::board::topology::Topology;
+use crate::board::window::Window;
 use crate::engine::limit::Limit;
 use crate::engine::run::Run;
 use std::collections::HashMap;
@@ -45,7 +46,7 @@ impl Scope {
             (0..at).filter(|&i| of(cells[i])).fold(0, |all, i| all | 1u64 << i)
         };
         let differ: Vec<u64> =
-            (0..cells.len()).map(|at| before(at, &|c| bits::has(topology.peers(cells[at]), c))).collect();
+            (0..cells.len()).map(|at| before(at, &|c| topology.peers(cells[at]).has(c))).collect();
         let mut related = vec![Vec::new(); cells.len()];
         for (at, &cell) in cells.iter().enumerate() {
             for excluded in topology.excluded(cell) {
@@ -78,8 +79,8 @@ impl Scope {
     }
 
     /// The same where the cells of `plus` add up to `difference` more than those of `minus`.
-    pub(crate) fn with_difference(mut self, plus: &[u64], minus: &[u64], difference: i64) -> Self {
-        let weight = |&c: &usize| i64::from(bits::has(plus, c)) - i64::from(bits::has(minus, c));
+    pub(crate) fn with_difference(mut self, plus: Window<'_>, minus: Window<'_>, difference: i64) -> Self {
+        let weight = |&c: &usize| i64::from(plus.has(c)) - i64::from(minus.has(c));
         let weights = self.cells.iter().map(weight).collect();
         self.sums.push(Sum { weights, total: difference });
         self

@@ -4,6 +4,7 @@
 use super::cover::Scene;
 use super::cover::ahead::Coverable;
 use crate::board::bits;
+use crate::board::window::Window;
 use crate::engine::compile::{Fill, Node};
 use crate::engine::run::Run;
 
@@ -50,7 +51,7 @@ impl ChooseWide {
     pub(crate) fn run(&self, run: &Run<'_>) -> bool {
         let (words, width) = (self.chosen.1, self.width());
         run.lend(words, |domain| {
-            (self.domain)(run, domain);
+            run.write(&self.domain, domain);
             let most = bits::len(domain);
             if most < self.size {
                 return false;
@@ -128,7 +129,7 @@ impl ChooseWide {
         let mut at = 1;
         for union in &self.unions {
             let slot = &mut row[at..at + union.words];
-            (union.adds)(run, slot);
+            run.write(&union.adds, slot);
             if bits::len(slot) > union.at_most {
                 return false;
             }
@@ -139,10 +140,10 @@ impl ChooseWide {
 
     /// Sets the registers of the chosen set and of the unions.
     fn keep(&self, run: &Run<'_>, set: &[u64], unions: &[u64]) {
-        run.set_wide(self.chosen.0, set);
+        run.set_wide(self.chosen.0, Window::whole(set));
         let mut at = 0;
         for union in &self.unions {
-            run.set_wide(union.register, &unions[at..at + union.words]);
+            run.set_wide(union.register, Window::whole(&unions[at..at + union.words]));
             at += union.words;
         }
     }

@@ -57,12 +57,14 @@ impl<'r, 'a> Once<'r, 'a> {
         let (may, units) = rest.split_at_mut(self.words);
         bits::insert(chosen, cell);
         bits::remove(may, cell);
-        may.iter_mut().zip(topology.peers(cell)).for_each(|(a, b)| *a &= !b);
+        let peers = topology.peers(cell);
+        may[peers.from..].iter_mut().zip(peers.words).for_each(|(a, b)| *a &= !b);
         for m in topology.memberships(cell) {
             let unit = usize::from(m.unit);
             if topology.units[unit].laws.complete {
                 bits::remove(units, unit);
-                may.iter_mut().zip(topology.unit_cells(unit)).for_each(|(a, b)| *a &= !b);
+                let cells = topology.unit_cells(unit);
+                may[cells.from..].iter_mut().zip(cells.words).for_each(|(a, b)| *a &= !b);
             }
         }
     }
@@ -84,8 +86,9 @@ impl<'r, 'a> Once<'r, 'a> {
             return true;
         };
         let mut places: Vec<usize> = Vec::new();
-        for (w, (a, b)) in may.iter().zip(topology.unit_cells(unit)).enumerate() {
-            places.extend(bits::Ones(a & b).map(|bit| w << 6 | bit));
+        let cells = topology.unit_cells(unit);
+        for (w, b) in (cells.from..).zip(cells.words) {
+            places.extend(bits::Ones(may[w] & b).map(|bit| w << 6 | bit));
         }
         let (next, rest) = deeper.split_at_mut(level.len());
         for cell in places {

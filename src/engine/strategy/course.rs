@@ -64,7 +64,7 @@ impl Session<'_, '_, '_> {
             Task::Each(rounds, inner) => self.each_round(rounds, inner),
             Task::Sweep(since, until, all) => self.sweep((*since, *until), all),
             Task::Seek(event, list) => {
-                let before = self.state.log().len();
+                let before = self.state.version();
                 for inner in list {
                     self.perform(inner)?;
                 }
@@ -98,7 +98,7 @@ impl Session<'_, '_, '_> {
     /// Whether an event happened since the log had some length.
     pub(super) fn happened(&self, event: Event, before: usize) -> bool {
         let placed = |change: &Change| matches!(change, Change::Placed { .. });
-        let mut log = self.state.log()[before..].iter();
+        let mut log = self.state.since(before).iter();
         match event {
             Event::Placed => log.any(placed),
             Event::Removed => !log.all(placed),
@@ -127,9 +127,9 @@ impl Session<'_, '_, '_> {
             let mut next = Vec::new();
             for cell in cells {
                 self.assign(variable, cell);
-                let before = self.state.log().len();
+                let before = self.state.version();
                 any |= self.perform(inner)?;
-                next.extend(self.state.log()[before..].iter().filter_map(|change| match change {
+                next.extend(self.state.since(before).iter().filter_map(|change| match change {
                     Change::Placed { cell, .. } => Some(Datum::Cell(usize::from(*cell))),
                     _ => None,
                 }));

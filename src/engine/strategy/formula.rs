@@ -50,9 +50,9 @@ impl Quick {
             Quick::Units(fill) => (fill, run.topology.unit_words(), Datum::Unit),
             Quick::Condition(_) | Quick::Word(..) => return None,
         };
-        Some(run.lend(words, |set| {
+        Some(run.lend_set(words, |set| {
             fill(run, set);
-            bits::iter(set).map(datum).collect()
+            set.iter().map(datum).collect()
         }))
     }
 }
@@ -226,7 +226,10 @@ impl Session<'_, '_, '_> {
         cells.clear();
         cells.resize(self.topology().cell_words(), 0);
         if let Some((Quick::Cells(fill), run)) = self.quickly(formula) {
-            fill(&run, cells);
+            run.lend_set(cells.len(), |set| {
+                fill(&run, set);
+                cells.copy_from_slice(set.words());
+            });
             return Ok(());
         }
         for cell in self.eval_elements(&formula.expr)? {

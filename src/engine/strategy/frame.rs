@@ -2,6 +2,7 @@
 
 use crate::board::bits;
 use crate::board::topology::Topology;
+use crate::board::window::Window;
 use crate::engine::compile::Slot;
 use crate::engine::run::Run;
 use crate::engine::trace::Datum;
@@ -44,7 +45,7 @@ impl Frame {
     pub(super) fn put(&self, run: &Run<'_>, variable: VarId, slot: Slot) -> Option<()> {
         match (slot, self.given.iter().find(|(given, _)| *given == variable)) {
             (Slot::Cells(register) | Slot::Units(register), Some((_, words))) => {
-                run.set_wide(register, words);
+                run.set_wide(register, Window::whole(words));
             }
             _ => slot.put(run, self.get(variable)?),
         }

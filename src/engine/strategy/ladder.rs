@@ -117,7 +117,8 @@ impl Session<'_, '_, '_> {
     fn drain(&mut self, number: usize, level: Option<&Arc<str>>, once: bool) -> Result<bool, Stop> {
         let technique = &self.strategy.techniques[number];
         let topology = &*self.strategy.topology;
-        let Runner { scratch, awake, counts, .. } = &mut *self.runner;
+        let Runner { scratch, awake, counts, looks, .. } = &mut *self.runner;
+        looks[number] += 1;
         let awake = &mut awake[number];
         let (mut made, mut stop) = (0, None);
         loop {
@@ -137,7 +138,7 @@ impl Session<'_, '_, '_> {
         if any {
             self.runner.note_level(level);
         }
-        self.runner.note_limits(number, self.state.log().len());
+        self.runner.note_limits(number, self.state.version());
         stop.map_or(Ok(any), Err)
     }
 }

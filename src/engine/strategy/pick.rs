@@ -24,7 +24,7 @@ impl Session<'_, '_, '_> {
         // What is awake on a position, the best first. As long as nothing changes, nothing wakes.
         let (mut queue, mut version) = (Vec::new().into_iter(), None);
         loop {
-            let now = self.state.log().len();
+            let now = self.state.version();
             if version.replace(now) != Some(now) {
                 self.wake(&mut asleep);
                 queue = self.queue(picking, &asleep)?.into_iter();
@@ -34,20 +34,20 @@ impl Session<'_, '_, '_> {
             any |= self.perform(&picking.body)?;
             let mut cells = Vec::new();
             self.cells(&picking.until, &mut cells)?;
-            asleep.push(Asleep { what, cells, seen: self.state.log().len() });
+            asleep.push(Asleep { what, cells, seen: self.state.version() });
         }
     }
 
     /// Takes out what has waited for a placement that was made.
     fn wake(&self, asleep: &mut Vec<Asleep>) {
-        let log = self.state.log();
+        let state = &*self.state;
         asleep.retain_mut(|one| {
             let placed = |change: &Change| match change {
                 Change::Placed { cell, .. } => bits::has(&one.cells, usize::from(*cell)),
                 _ => false,
             };
-            let sleeps = !log[one.seen..].iter().any(placed);
-            one.seen = log.len();
+            let sleeps = !state.since(one.seen).iter().any(placed);
+            one.seen = state.version();
             sleeps
         });
     }

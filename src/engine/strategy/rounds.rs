@@ -145,7 +145,7 @@ impl Session<'_, '_, '_> {
         let mut looked = None;
         for (at, row) in rows.iter().enumerate() {
             self.on_time()?;
-            let version = self.state.log().len();
+            let version = self.state.version();
             if looked.replace(version) != Some(version) && self.passes_over(body, rows.len() - at)? {
                 break;
             }

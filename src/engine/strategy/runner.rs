@@ -1,6 +1,7 @@
 //! What limits a run of a strategy, how it ends, and the memory that it needs.
 
 use super::frame::Frame;
+use super::settled::Settled;
 use super::sweep::Asked;
 use crate::board::state::State;
 use crate::engine::awake::Awake;
@@ -64,6 +65,10 @@ pub struct Runner {
     pub(super) awake: Vec<Awake>,
     /// For each technique: what it was asked last.
     pub(super) asked: Vec<Asked>,
+    /// For each technique: how often it was looked for.
+    pub(super) looks: Vec<usize>,
+    /// What is known of the position that worlds are copies of.
+    pub(super) settled: Settled,
     /// What is given to a technique; empty in between.
     pub(super) given: Vec<Datum>,
     pub(super) agenda: Vec<Vec<u64>>,

@@ -101,12 +101,13 @@ impl<'s> Session<'s, '_, '_> {
     pub(super) fn step(&mut self, number: usize, level: Option<&Arc<str>>) -> Result<bool, Stop> {
         let technique = &self.strategy.techniques[number];
         let topology = &*self.strategy.topology;
+        self.runner.looks[number] += 1;
         if self.limits.without_skipping {
             technique.wake_all(&mut self.runner.awake[number], self.state);
         }
         let found = if technique.merges() {
             let first = technique.matches(topology, self.state, &mut self.runner.scratch).into_iter().next();
-            self.runner.note_limits(number, self.state.log().len());
+            self.runner.note_limits(number, self.state.version());
             self.in_time()?;
             let Some(first) = first else { return Ok(false) };
             self.accept(number, level, Some(first))
@@ -114,7 +115,7 @@ impl<'s> Session<'s, '_, '_> {
             technique.prepare(topology, self.state, &mut self.runner.awake[number]);
             let run = Run::first(topology, self.state, &self.runner.scratch);
             let matched = technique.search(&run, &mut self.runner.awake[number]);
-            self.runner.note_limits(number, self.state.log().len());
+            self.runner.note_limits(number, self.state.version());
             self.in_time()?;
             if !matched {
                 return Ok(false);
@@ -133,7 +134,7 @@ impl<'s> Session<'s, '_, '_> {
         for &number in numbers {
             let technique = &self.strategy.techniques[number];
             let found = technique.matches(topology, self.state, &mut self.runner.scratch);
-            self.runner.note_limits(number, self.state.log().len());
+            self.runner.note_limits(number, self.state.version());
             self.in_time()?;
             all.extend(found.into_iter().map(|found| (number, found)));
         }

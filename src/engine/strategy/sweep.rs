@@ -49,7 +49,7 @@ impl Session<'_, '_, '_> {
                         continue;
                     }
                     self.begin_round(rounds, &rows[at]);
-                    let before = self.state.log().len();
+                    let before = self.state.version();
                     any |= self.perform(body)?;
                     if self.happened(end, before) {
                         return Ok(any);
@@ -118,7 +118,7 @@ impl Session<'_, '_, '_> {
 
     /// Whether a technique to which this is given has no match on the position as it stands.
     fn has_nothing(&mut self, number: usize, given: &[Datum]) -> Result<bool, Stop> {
-        let version = self.state.log().len();
+        let version = self.state.version();
         let asked = &self.runner.asked[number];
         if asked.version == version && asked.given == given {
             return Ok(asked.nothing);

@@ -24,7 +24,7 @@ impl Technique {
     fn search_changed(&self, run: &Run<'_>, awake: &mut Awake) -> bool {
         match self.outer {
             Outer::Whole => {
-                awake.whole &= (self.body)(run);
+                awake.whole = awake.whole && (self.body)(run);
                 awake.whole
             }
             Outer::Cells { register, .. } => self.search_cells(run, awake, register),

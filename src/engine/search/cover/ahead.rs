@@ -50,9 +50,9 @@ impl Coverable {
     pub(crate) fn set(&self, run: &Run<'_>, scene: &mut Scene, cells: &[u64]) {
         run.lend(self.unit_words + self.cell_words, |sets| {
             let (units, aims) = sets.split_at_mut(self.unit_words);
-            (self.from)(run, units);
+            run.write(&self.from, units);
             let aims = self.aim.as_ref().map(|aim| {
-                (aim.cells)(run, aims);
+                run.write(&aim.cells, aims);
                 &*aims
             });
             scene.set_for(run, cells, units, aims, self.at_most);
@@ -67,7 +67,7 @@ impl Coverable {
             && let Some(aim) = &self.aim
         {
             run.lend(self.cell_words, |aims| {
-                (aim.cells)(run, aims);
+                run.write(&aim.cells, aims);
                 scene.gather(aims, part.rchunks_mut(scene.words()).next().unwrap_or_default());
             });
         }

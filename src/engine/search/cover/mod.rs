@@ -11,6 +11,8 @@ mod viable;
 pub(in crate::engine) use scene::Scene;
 
 use crate::board::bits;
+use crate::board::topology::Topology;
+use crate::board::window::Window;
 use crate::engine::compile::{Fill, Node};
 use crate::engine::run::Run;
 use std::ops::Range;
@@ -108,13 +110,13 @@ impl Cover {
             let (units, cells) = sets.split_at_mut(2 * self.unit_words);
             let (weight, from) = units.split_at_mut(self.unit_words);
             let (open, aims) = cells.split_at_mut(self.cell_words);
-            (self.cells)(run, open);
-            (self.from)(run, from);
+            run.write(&self.cells, open);
+            run.write(&self.from, from);
             if let Some(fill) = &self.weight {
-                fill(run, weight);
+                run.write(fill, weight);
             }
             if let Some(aim) = &self.aim {
-                (aim.cells)(run, aims);
+                run.write(&aim.cells, aims);
             }
             let go = |scene: &Scene| match scene.words() {
                 1 => self.search::<1>(run, scene, (open, weight), from, aims, next),
@@ -141,7 +143,7 @@ impl Cover {
         next: &Node,
     ) -> bool {
         let often = |c| match self.weight {
-            Some(_) => shared(run.topology.cell_units(c), weight) as usize,
+            Some(_) => shared(run.topology, c, weight) as usize,
             None => 1,
         };
         let layers = bits::iter(open).map(often).max().unwrap_or(1);
@@ -241,10 +243,10 @@ impl<const WORDS: usize> Search<'_, WORDS> {
                 return false;
             }
         }
-        run.set_wide(cover.chosen, &level[frame.chosen()]);
+        run.set_wide(cover.chosen, Window::whole(&level[frame.chosen()]));
         run.lend(cover.cell_words, |rest| {
             scene.scatter(&level[frame.given_up()], rest);
-            run.set_wide(cover.rest, rest);
+            run.set_wide(cover.rest, Window::whole(rest));
         });
         (self.next)(run)
     }
@@ -291,7 +293,7 @@ impl<const WORDS: usize> Search<'_, WORDS> {
     }
 }
 
-/// How many units two sets share.
-fn shared(a: &[u64], b: &[u64]) -> u32 {
-    a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
+/// How many units of a set hold a cell.
+fn shared(topology: &Topology, cell: usize, units: &[u64]) -> u32 {
+    units.iter().enumerate().map(|(w, units)| (topology.cell_units(cell, w) & units).count_ones()).sum()
 }

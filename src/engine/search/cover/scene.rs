@@ -75,8 +75,8 @@ impl Scene {
             self.cells.extend(bits::Ones(word).map(|b| (w << 6 | b) as u16));
         }
         for &cell in &self.cells {
-            let of = run.topology.cell_units(usize::from(cell)).iter();
-            self.units.extend(of.zip(units).map(|(of, may)| of & may));
+            let of = |w| run.topology.cell_units(usize::from(cell), w);
+            self.units.extend(units.iter().enumerate().map(|(w, may)| of(w) & may));
         }
         self.unit_words = units.len();
         let words = bits::words(self.cells.len()).max(1);
@@ -84,7 +84,9 @@ impl Scene {
         self.rows.resize(run.topology.units.len() * words, 0);
         for unit in bits::iter(units) {
             let row = &mut self.rows[unit * words..][..words];
-            gather(cells, &self.before, run.topology.unit_cells(unit), row);
+            let set = run.topology.unit_cells(unit);
+            let (mask, before) = (&cells[set.from..], &self.before[set.from..]);
+            gather(mask, before, set.words, row);
         }
         self.seen.clear();
         self.near.clear();
@@ -97,7 +99,8 @@ impl Scene {
         near.resize(cells.len() * *words, 0);
         for (i, &cell) in cells.iter().enumerate() {
             let seen = &mut seen[i * *words..][..*words];
-            gather(mask, before, run.topology.peers(usize::from(cell)), seen);
+            let set = run.topology.peers(usize::from(cell));
+            gather(&mask[set.from..], &before[set.from..], set.words, seen);
             let near = &mut near[i * *words..][..*words];
             near.copy_from_slice(seen);
             bits::insert(near, i);
@@ -146,14 +149,18 @@ impl Scene {
     /// The cells of a unit that may cover.
     #[inline(always)]
     pub(super) fn row<'s>(&'s self, topology: &'s Topology, unit: usize) -> &'s [u64] {
-        if self.whole { topology.unit_cells(unit) } else { &self.rows[unit * self.words..][..self.words] }
+        if self.whole {
+            topology.unit_cells_in(topology.cell_words(), unit)
+        } else {
+            &self.rows[unit * self.words..][..self.words]
+        }
     }
 
     /// The units that a cell is in, those that may cover it among them.
     #[inline(always)]
     pub(super) fn units<'s>(&'s self, topology: &'s Topology, number: usize) -> &'s [u64] {
         if self.whole {
-            topology.cell_units(number)
+            topology.cell_units_in(topology.unit_words(), number)
         } else {
             &self.units[number * self.unit_words..][..self.unit_words]
         }

@@ -1,0 +1,95 @@
+//! The registers of a run, and memory that it lends.
+
+use super::Run;
+use crate::board::window::Window;
+use crate::engine::wide::Wide;
+use std::cell::Cell;
+
+impl Run<'_> {
+    /// The word of a register.
+    #[inline(always)]
+    pub fn get(&self, register: usize) -> u64 {
+        self.registers[register].get()
+    }
+
+    /// Sets the word of a register.
+    #[inline(always)]
+    pub fn set(&self, register: usize, word: u64) {
+        self.registers[register].set(word);
+    }
+
+    /// Some registers, one after another.
+    #[inline(always)]
+    pub fn registers(&self, register: usize, words: usize) -> &[Cell<u64>] {
+        &self.registers[register..register + words]
+    }
+
+    /// Sets some registers, one after another.
+    #[inline]
+    pub fn set_all(&self, register: usize, words: &[u64]) {
+        for (slot, &word) in self.registers[register..register + words.len()].iter().zip(words) {
+            slot.set(word);
+        }
+    }
+
+    /// Puts a set of cells, units or candidates into the register of one: it says which of its words have members, and
+    /// the words follow.
+    #[inline]
+    pub fn set_wide(&self, register: usize, set: Window<'_>) {
+        self.set(register, (set.from as u64) << 32 | set.to() as u64);
+        // Short sets are whole: known lengths need no loop.
+        match *set.words {
+            [only] => self.set(register + 1 + set.from, only),
+            [a, b] => {
+                self.set(register + 1 + set.from, a);
+                self.set(register + 2 + set.from, b);
+            }
+            _ => self.set_all(register + 1 + set.from, set.words),
+        }
+    }
+
+    /// The words that have members of a set that a register holds, and which of its words the first of these is.
+    #[inline(always)]
+    pub fn wide(&self, register: usize) -> (usize, &[Cell<u64>]) {
+        let (from, to) = ((self.get(register) >> 32) as usize, self.get(register) as u32 as usize);
+        (from, &self.registers[register + 1 + from..register + 1 + to])
+    }
+
+    /// A word of a set that a register holds.
+    #[inline(always)]
+    pub fn wide_word(&self, register: usize, word: usize) -> u64 {
+        let (from, words) = self.wide(register);
+        words.get(word.wrapping_sub(from)).map_or(0, Cell::get)
+    }
+
+    /// Lends `words` words that hold anything.
+    #[inline]
+    pub fn lend<R>(&self, words: usize, work: impl FnOnce(&mut [u64]) -> R) -> R {
+        let mut buffer = self.scratch.spare.borrow_mut().pop().unwrap_or_default();
+        if buffer.len() < words {
+            buffer.resize(words, 0);
+        }
+        let result = work(&mut buffer[..words]);
+        self.scratch.spare.borrow_mut().push(buffer);
+        result
+    }
+
+    /// Writes all words of a set.
+    #[inline]
+    pub(in crate::engine) fn write(&self, fill: &dyn Fn(&Run<'_>, &mut Wide), out: &mut [u64]) {
+        self.lend_set(out.len(), |set| {
+            fill(self, set);
+            out.copy_from_slice(set.words());
+        });
+    }
+
+    /// Lends a set of a kind whose sets have so many words; it is empty.
+    #[inline]
+    pub(in crate::engine) fn lend_set<R>(&self, words: usize, work: impl FnOnce(&mut Wide) -> R) -> R {
+        let mut set = self.scratch.spare_sets.borrow_mut().pop().unwrap_or_default();
+        set.reset(words);
+        let result = work(&mut set);
+        self.scratch.spare_sets.borrow_mut().push(set);
+        result
+    }
+}
