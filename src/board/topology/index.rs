@@ -12,8 +12,9 @@ use indexmap::IndexSet;
 /// A board of more units keeps no table of what each two have in common, which would grow with their square.
 const MAX_OVERLAPS: usize = 512;
 
-/// The most words of a table with the set of units of each cell.
-const MOST_UNIT_WORDS: usize = 1 << 17;
+/// The most words of a table with the set of units of each cell: boards of any size have one where sets of units have
+/// four words at most.
+const MOST_UNIT_WORDS: usize = 1 << 18;
 
 /// What a board is made of.
 #[derive(Debug, Clone)]

@@ -17,23 +17,31 @@ struct Lists {
 }
 
 impl Lists {
-    fn new(candidates: usize, mut pairs: Vec<(u32, u32)>) -> Self {
-        pairs.sort_unstable();
-        let (mut from, mut all) = (vec![0; candidates + 1], Vec::<(u32, u64)>::new());
-        let mut begun = None;
-        for (a, b) in pairs {
-            let (word, bit) = (b >> 6, 1 << (b & 63));
-            match all.last_mut() {
-                Some(last) if begun == Some((a, word)) => last.1 |= bit,
-                _ => {
-                    all.push((word, bit));
-                    from[a as usize + 1] += 1;
-                    begun = Some((a, word));
+    /// Of pairs in both directions.
+    fn new(candidates: usize, pairs: &[(u32, u32)]) -> Self {
+        // Each candidate has few: they are put together first, and then sorted by themselves.
+        let mut ends = vec![0; candidates + 1];
+        pairs.iter().for_each(|&(a, _)| ends[a as usize + 1] += 1);
+        (0..candidates).for_each(|a| ends[a + 1] += ends[a]);
+        let mut others = vec![0; pairs.len()];
+        for &(a, b) in pairs {
+            others[ends[a as usize]] = b;
+            ends[a as usize] += 1;
+        }
+        let (mut from, mut all, mut begin) = (vec![0], Vec::<(u32, u64)>::new(), 0);
+        for &end in &ends[..candidates] {
+            let own = &mut others[begin..end];
+            own.sort_unstable();
+            let first = all.len();
+            for b in own {
+                let (word, bit) = (*b >> 6, 1 << (*b & 63));
+                match all[first..].last_mut() {
+                    Some(last) if last.0 == word => last.1 |= bit,
+                    _ => all.push((word, bit)),
                 }
             }
-        }
-        for i in 0..candidates {
-            from[i + 1] += from[i];
+            from.push(all.len() as u32);
+            begin = end;
         }
         Self { from, all }
     }
@@ -113,7 +121,7 @@ impl Adjacent {
             side.extend([(a, b), (b, a)]);
         }
         let candidates = topology.cells.len() * topology.values;
-        Self { stay: Lists::new(candidates, stay), moves: Lists::new(candidates, moves) }
+        Self { stay: Lists::new(candidates, &stay), moves: Lists::new(candidates, &moves) }
     }
 
     /// The candidates that a link joins, set ends member by member, where its labels are as asked.

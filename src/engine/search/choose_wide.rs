@@ -7,6 +7,7 @@ use crate::board::bits;
 use crate::board::window::Window;
 use crate::engine::compile::{Fill, Node};
 use crate::engine::run::Run;
+use crate::engine::wide::Wide;
 
 /// In place of the width of a row that is not known beforehand.
 const ANY: usize = 0;
@@ -57,10 +58,12 @@ impl ChooseWide {
                 return false;
             }
             run.lend(most * width, |rows| {
-                let mut count = 0;
-                for number in bits::iter(domain) {
-                    count += usize::from(self.admit(run, number, &mut rows[count * width..][..width]));
-                }
+                let count = run.lend_set(self.chosen.1, |added| {
+                    bits::iter(domain).fold(0, |count, number| {
+                        let row = &mut rows[count * width..][..width];
+                        count + usize::from(self.admit(run, number, row, added))
+                    })
+                });
                 let rows = &rows[..count * width];
                 domain.fill(0);
                 match &self.coverable {
@@ -123,13 +126,15 @@ impl ChooseWide {
     }
 
     /// Writes the row of an element; false where no subset with it can be worth anything.
-    fn admit(&self, run: &Run<'_>, number: usize, row: &mut [u64]) -> bool {
+    fn admit(&self, run: &Run<'_>, number: usize, row: &mut [u64], added: &mut Wide) -> bool {
         run.set(self.element, number as u64);
         row[0] = number as u64;
         let mut at = 1;
         for union in &self.unions {
             let slot = &mut row[at..at + union.words];
-            run.write(&union.adds, slot);
+            added.reset(union.words);
+            (union.adds)(run, added);
+            slot.copy_from_slice(added.words());
             if bits::len(slot) > union.at_most {
                 return false;
             }
