@@ -6,7 +6,7 @@ use super::session::Session;
 use super::task::Task;
 use crate::board::topology::Topology;
 use crate::engine::trace::Datum;
-use crate::lang::program::{Clause, Expr, ExprKind, Pattern, Type, VarId};
+use crate::lang::program::{Clause, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::lang::walk::{bound, free};
 use std::sync::{Arc, OnceLock};
 
@@ -44,6 +44,7 @@ impl Rounds {
         let few = most_rounds(&clauses, topology) <= MOST_ROWS;
         let known = (few && is_fixed(&clauses, &variables)).then(OnceLock::new);
         ask_early(&mut clauses);
+        narrow(&mut clauses);
         let part = |clause: &Clause| {
             Some(match clause {
                 Clause::For(pattern, set) => Part::For(pattern.clone(), formula(set)),
@@ -90,6 +91,39 @@ fn ask_early(clauses: &mut [Clause]) {
         let passed = clauses[..at].iter().rev().take_while(passes).count();
         clauses[at - passed..=at].rotate_right(1);
     }
+}
+
+/// Looks units up that hold a cell, where the condition behind a generator of units asks each of them for it.
+fn narrow(clauses: &mut Vec<Clause>) {
+    for at in (1..clauses.len()).rev() {
+        let held = match &clauses[at - 1..=at] {
+            [Clause::For(Pattern::Var(unit), units), Clause::Where(condition)] => {
+                holding(*unit, units, condition)
+            }
+            _ => None,
+        };
+        if let (Some(held), Clause::For(_, units)) = (held, &mut clauses[at - 1]) {
+            *units = held;
+            clauses.remove(at);
+        }
+    }
+}
+
+/// Those of some units that hold a cell, where a condition asks a unit for that.
+fn holding(unit: VarId, units: &Expr, condition: &Expr) -> Option<Expr> {
+    let ExprKind::Binary(Operator::In, cell, of) = &condition.kind else { return None };
+    let of = match &of.kind {
+        ExprKind::Call(Function::CellsOf, arguments) => &arguments[0],
+        _ => of,
+    };
+    let asks = matches!(of.kind, ExprKind::Var(v) if v == unit) && cell.ty == Type::Cell;
+    let is_var = matches!(cell.kind, ExprKind::Var(_));
+    let all_units = matches!(&units.ty, Type::Set(of) if **of == Type::Unit);
+    (asks && is_var && all_units).then(|| {
+        let expr = |kind| Expr { kind, ty: units.ty.clone(), span: condition.span };
+        let of_cell = expr(ExprKind::Call(Function::UnitsOf, vec![(**cell).clone()]));
+        expr(ExprKind::Binary(Operator::Intersect, Box::new(units.clone()), Box::new(of_cell)))
+    })
 }
 
 /// How many rounds clauses may have on a board.
