@@ -207,9 +207,10 @@ pub(super) fn look_ahead(steps: &mut [PlanStep]) {
         };
         let grown: Vec<VarId> = growing.iter().map(|g| g.var).chain([*var]).collect();
         let reads_only_grown = matches!(demand.cells.kind, ExprKind::Var(v) if grown.contains(&v));
-        if reads_only_grown {
-            let aim = demand.aim.filter(|aim| !grown.iter().any(|&v| mentions(&aim.cells, v)));
-            *coverable = Some(Box::new((size, from, Demand { aim, ..demand })));
+        // Before the choice is made, nobody knows what a conclusion that depends on it can take from.
+        let depends = |aim: &Aim| grown.iter().any(|&v| mentions(&aim.cells, v));
+        if reads_only_grown && !demand.aim.as_ref().is_some_and(depends) {
+            *coverable = Some(Box::new((size, from, demand)));
         }
     }
 }
