@@ -112,7 +112,7 @@ impl ChooseWide {
                     let element = &mut elements[count * longer..][..longer];
                     let (unions, part) = element.split_at_mut(width);
                     unions.copy_from_slice(row);
-                    cover.element(run, scene, &row[1..], part);
+                    cover.element(scene, &row[1..], part);
                     bits::insert(set, row[0] as usize);
                     count += usize::from(cover.holds(run, scene, part, set, memory));
                     bits::remove(set, row[0] as usize);

@@ -60,16 +60,12 @@ impl Coverable {
     }
 
     /// What is kept for an element, whose unions are given.
-    pub(crate) fn element(&self, run: &Run<'_>, scene: &Scene, unions: &[u64], part: &mut [u64]) {
+    pub(crate) fn element(&self, scene: &Scene, unions: &[u64], part: &mut [u64]) {
         part.fill(0);
         scene.gather(&unions[self.cells.clone()], &mut part[..scene.words()]);
-        if self.aims()
-            && let Some(aim) = &self.aim
-        {
-            run.lend(self.cell_words, |aims| {
-                run.write(&aim.cells, aims);
-                scene.gather(aims, part.rchunks_mut(scene.words()).next().unwrap_or_default());
-            });
+        if self.aims() {
+            let at = part.len() - scene.words();
+            part[at..].copy_from_slice(scene.aims());
         }
     }
 

@@ -115,21 +115,19 @@ impl Cover {
             if let Some(fill) = &self.weight {
                 run.write(fill, weight);
             }
-            if let Some(aim) = &self.aim {
-                run.write(&aim.cells, aims);
-            }
             let go = |scene: &Scene| match scene.words() {
-                1 => self.search::<1>(run, scene, (open, weight), from, aims, next),
-                2 => self.search::<2>(run, scene, (open, weight), from, aims, next),
-                _ => self.search::<ANY>(run, scene, (open, weight), from, aims, next),
+                1 => self.search::<1>(run, scene, (open, weight), from, next),
+                2 => self.search::<2>(run, scene, (open, weight), from, next),
+                _ => self.search::<ANY>(run, scene, (open, weight), from, next),
             };
             if self.set {
                 return run.in_scene(go);
             }
-            run.set_scene(
-                |scene| scene.set_for(run, open, from, self.aim.as_ref().map(|_| &*aims), self.at_most),
-                go,
-            )
+            let aims = self.aim.as_ref().map(|aim| {
+                run.write(&aim.cells, aims);
+                &*aims
+            });
+            run.set_scene(|scene| scene.set_for(run, open, from, aims, self.at_most), go)
         })
     }
 
@@ -139,7 +137,6 @@ impl Cover {
         scene: &Scene,
         (open, weight): (&[u64], &[u64]),
         from: &[u64],
-        aims: &[u64],
         next: &Node,
     ) -> bool {
         let often = |c| match self.weight {
@@ -153,7 +150,7 @@ impl Cover {
             level.fill(0);
             level[frame.available()].copy_from_slice(from);
             if self.aim.is_some() {
-                scene.gather(aims, &mut level[frame.aims()]);
+                level[frame.aims()].copy_from_slice(scene.aims());
             }
             for c in bits::iter(open) {
                 let number = scene.number(c);

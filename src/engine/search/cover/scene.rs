@@ -29,6 +29,8 @@ pub(in crate::engine) struct Scene {
     unit_words: usize,
     /// For each cell the units of the board that may cover it.
     units: Vec<u64>,
+    /// The cells for whose sake others are covered; none where they are not known.
+    aims: Vec<u64>,
     /// For each cell those that it sees.
     seen: Vec<u64>,
     /// For each cell itself, those that it sees and those that a unit may cover with it.
@@ -49,22 +51,29 @@ impl Scene {
         self.from.clear();
         self.from.extend_from_slice(units);
         self.whole = at_most == 0 && cells.len() <= FEW;
-        if self.whole {
-            self.words = cells.len();
-            return;
-        }
-        let Some(aims) = aims else { return self.set(run, cells, units) };
+        let Some(aims) = aims else {
+            self.aims.clear();
+            return self.set(run, cells, units);
+        };
         run.lend(cells.len(), |all| {
             all.copy_from_slice(cells);
             join(all, aims);
             self.set(run, all, units);
         });
+        let mut own = std::mem::take(&mut self.aims);
+        own.resize(self.words, 0);
+        self.gather(aims, &mut own);
+        self.aims = own;
         if at_most > 0 {
             self.look(run);
         }
     }
 
     fn set(&mut self, run: &Run<'_>, cells: &[u64], units: &[u64]) {
+        if self.whole {
+            self.words = cells.len();
+            return;
+        }
         self.mask.clear();
         self.mask.extend_from_slice(cells);
         self.before.clear();
@@ -118,6 +127,11 @@ impl Scene {
     /// The units that may cover.
     pub(super) fn from(&self) -> &[u64] {
         &self.from
+    }
+
+    /// The cells for whose sake others are covered.
+    pub(super) fn aims(&self) -> &[u64] {
+        &self.aims
     }
 
     /// The cells of a set of the board that are here.
