@@ -6,14 +6,15 @@
 //! [`study`] asks what strategies do on many, [`report`] makes words and pictures of steps, [`chart`] makes pictures
 //! of numbers, and [`cli`] is the command line.
 
-pub mod board;
+pub use tesuji_board as board;
+pub use tesuji_engine as engine;
+pub use tesuji_lang as lang;
+pub use tesuji_plan as plan;
+
 pub mod chart;
 pub mod cli;
-pub mod engine;
 pub mod generate;
 pub mod grade;
-pub mod lang;
-pub mod plan;
 pub mod report;
 pub mod solve;
 pub mod study;

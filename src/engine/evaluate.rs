@@ -15,7 +15,7 @@ mod worlds;
 
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::engine::trace::{Bindings, Datum};
+use crate::trace::{Bindings, Datum};
 use crate::lang::program::{
     Argument, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Technique, Type, VarId,
 };

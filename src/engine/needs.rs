@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The definition of live combinations, compiled for a board on which units have sums.
-pub(in crate::engine) struct Needs {
+pub(crate) struct Needs {
     /// No other definition on any board has this number.
     id: u64,
     body: Node,
@@ -134,7 +134,7 @@ fn split(condition: Expr, out: &mut Vec<Expr>) {
 
 /// What is known of a position: the values that each unit with a sum must hold.
 #[derive(Debug, Default, Clone)]
-pub(in crate::engine) struct Held {
+pub(crate) struct Held {
     /// The definition and the position.
     of: Option<(u64, u64)>,
     /// Whether what a unit must hold depends on its own cells alone.

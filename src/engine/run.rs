@@ -72,7 +72,7 @@ impl Scratch {
     }
 
     /// Takes over what is known of the position of a run for a copy of it.
-    pub(in crate::engine) fn inherit(&self, run: &Run<'_>, copy: &State) {
+    pub(crate) fn inherit(&self, run: &Run<'_>, copy: &State) {
         self.held.borrow_mut().inherit(&run.scratch.held.borrow(), run, copy);
     }
 
@@ -197,7 +197,7 @@ impl<'a> Run<'a> {
     }
 
     /// Works in a scene that is set first.
-    pub(in crate::engine) fn set_scene<R>(
+    pub(crate) fn set_scene<R>(
         &self,
         set: impl FnOnce(&mut Scene),
         work: impl FnOnce(&Scene) -> R,
@@ -212,25 +212,25 @@ impl<'a> Run<'a> {
     }
 
     /// Works in the innermost scene that is set.
-    pub(in crate::engine) fn in_scene<R>(&self, work: impl FnOnce(&Scene) -> R) -> R {
+    pub(crate) fn in_scene<R>(&self, work: impl FnOnce(&Scene) -> R) -> R {
         let scene = self.scratch.scenes.borrow().last().cloned().unwrap_or_default();
         work(&scene)
     }
 
     /// What is known of the links of the position.
     #[inline(always)]
-    pub(in crate::engine) fn paths(&self) -> &Cache {
+    pub(crate) fn paths(&self) -> &Cache {
         &self.scratch.paths
     }
 
     /// What is known of what the units of the position must hold.
     #[inline(always)]
-    pub(in crate::engine) fn known_needs(&self) -> &RefCell<Held> {
+    pub(crate) fn known_needs(&self) -> &RefCell<Held> {
         &self.scratch.held
     }
 
     /// Runs something with registers of its own; what is known of the position is shared.
-    pub(in crate::engine) fn apart<R>(
+    pub(crate) fn apart<R>(
         &self,
         registers: usize,
         state: &State,

@@ -13,7 +13,7 @@ use super::parse;
 use super::program::{File, Program, Span};
 
 /// The rule files that are part of the program.
-static RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules");
+static RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../rules");
 
 /// How the names of rule files end.
 const ENDING: &str = "tesuji";

@@ -32,7 +32,7 @@ pub struct Read {
 
 /// Which way a set or condition must move to matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Way {
+pub enum Way {
     /// It gets more elements, or turns true.
     More,
     /// It gets fewer elements, or turns false.
@@ -43,7 +43,7 @@ pub(crate) enum Way {
 
 impl Way {
     /// The way of what is the larger the smaller this is.
-    pub(crate) fn turned(self) -> Self {
+    pub fn turned(self) -> Self {
         match self {
             Way::More => Way::Fewer,
             Way::Fewer => Way::More,

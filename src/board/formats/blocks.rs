@@ -10,7 +10,7 @@ use std::io::BufRead;
 use super::recognise::{self, Kind};
 use super::source::{Source, Text};
 use super::{FormatError, MAX_SIDE};
-use crate::board::position::{Position, usual_block};
+use crate::position::{Position, usual_block};
 
 /// The rows of a drawn board.
 pub(super) struct Drawing {

@@ -3,7 +3,7 @@
 
 use super::profile::{self, Cell, Naming, Profile};
 use super::{FormatError, MAX_SYMBOLS, cell, line, symbol, value_on};
-use crate::board::position::{Clue, Position};
+use crate::position::{Clue, Position};
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {

@@ -1,6 +1,6 @@
 //! The regions that some games have beside rows, columns and blocks: formats that list such regions say these games so.
 
-use crate::board::position::usual_block;
+use crate::position::usual_block;
 
 /// The games that have some.
 const GAMES: [&str; 3] = ["x-sudoku", "windoku", "disjoint-groups"];

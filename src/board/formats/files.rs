@@ -8,7 +8,7 @@ use super::overlap;
 use super::source::{Source, Text};
 use super::sudoku9::{opensudoku, sdk, sdx, ss};
 use super::{Format, FormatError};
-use crate::board::position::Position;
+use crate::position::Position;
 
 /// A puzzle or what is wrong with it, and whether words above it can be its name.
 type Item = (Result<Position, FormatError>, bool);

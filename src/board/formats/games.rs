@@ -3,7 +3,7 @@
 //! A format that says a game's rules by a flag (`diagonals`), a list (`cages`) or its own layout (Kakuro) implies the
 //! game; any other game of the rule files is said by its name, which only the JSON record can.
 
-use crate::board::inputs::Inputs;
+use crate::inputs::Inputs;
 
 /// A game that some format implies.
 #[derive(Debug)]

@@ -13,7 +13,7 @@ use super::links::regions;
 use super::profile::Profile;
 use super::source::{Source, Text};
 use super::sudoku9::{givens, rows};
-use crate::board::position::{Clue, Position};
+use crate::position::{Clue, Position};
 
 /// What the format can say.
 pub(super) const PROFILE: Profile =

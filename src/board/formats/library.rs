@@ -5,7 +5,7 @@
 
 use super::profile::{self, Profile, Removed};
 use super::{FormatError, line};
-use crate::board::position::{Claim, Position};
+use crate::position::{Claim, Position};
 
 const SHAPE: &str = ":code:digits:cells:removed:eliminations:placements:extra";
 

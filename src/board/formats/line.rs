@@ -2,7 +2,7 @@
 
 use super::profile::{self, Naming, Profile, Removed};
 use super::{FormatError, MAX_SYMBOLS, cell, library, symbol, value_on};
-use crate::board::position::{Clue, Position};
+use crate::position::{Clue, Position};
 
 /// Blanks of a line, in the order in which Sudopedia prefers them where several would leave 81 cells.
 const BLANKS: [char; 6] = ['0', '.', 'X', '*', '_', ' '];

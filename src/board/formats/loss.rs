@@ -4,7 +4,7 @@ use super::games::{BLOCK, USUAL, inputs_of};
 use super::profile::{Blocks, Cell, Naming, Profile, Removed};
 use super::recognise::{self, Kind};
 use super::{FormatError, MAX_SIDE, cell, full, library};
-use crate::board::position::{Clue, Position, usual_block};
+use crate::position::{Clue, Position, usual_block};
 
 /// Whether the format of `profile` can say all of `position`, and whether the position is one at all.
 pub(super) fn check(position: &Position, profile: &Profile) -> Result<(), FormatError> {

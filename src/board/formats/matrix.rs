@@ -4,7 +4,7 @@
 use super::lisp::{Form, Token};
 use super::profile::{self, Cell, Naming, Profile};
 use super::{FormatError, MAX_SIDE, cell, line, values};
-use crate::board::position::{Clue, Position};
+use crate::position::{Clue, Position};
 
 const EXPECTED: &str = "expected #2A((…) …), (setf NAME #2A(…)) or (setf NAME (chunk2board DIGITS))";
 

@@ -3,8 +3,8 @@
 
 use super::games::USUAL;
 use super::links::regions;
-use crate::board::inputs::{Group, Input};
-use crate::board::position::Position;
+use crate::inputs::{Group, Input};
+use crate::position::Position;
 
 /// The game, the cages and the regions of a position.
 #[derive(Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@
 use super::blocks::{self, Drawing, Style};
 use super::profile::{self, Blocks, Cell, Naming, Profile};
 use super::{FormatError, cell, symbol, value_on, values};
-use crate::board::position::{Clue, Position};
+use crate::position::{Clue, Position};
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::MAX_SYMBOLS;
-use crate::board::position::{Clue, Position};
+use crate::position::{Clue, Position};
 
 /// What a format can say, and how it writes it.
 pub(super) struct Profile {

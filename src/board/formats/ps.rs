@@ -5,8 +5,8 @@ use super::cell;
 use super::games::implied;
 use super::parts::{cages, parts};
 use super::profile::Profile;
-use crate::board::inputs::{Group, Input};
-use crate::board::position::{Clue, Position};
+use crate::inputs::{Group, Input};
+use crate::position::{Clue, Position};
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {

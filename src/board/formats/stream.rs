@@ -15,7 +15,7 @@ use super::{
     Format, FormatError, candidates, files, gmpuzzles, grid, iss, json, library, line, links, matrix,
     overlap, pencilmarks, ps, sumocue, tatham,
 };
-use crate::board::position::Position;
+use crate::position::Position;
 
 type Item = Result<Position, FormatError>;
 

@@ -11,8 +11,8 @@ use super::MAX_SYMBOLS;
 use super::games::implied;
 use super::parts::parts;
 use super::profile::{Blocks, Profile};
-use crate::board::inputs::{Group, Input};
-use crate::board::position::{Clue, Position, usual_block};
+use crate::inputs::{Group, Input};
+use crate::position::{Clue, Position, usual_block};
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {

@@ -1,8 +1,8 @@
 //! What a game demands of its inputs beside their kinds.
 
 use super::GameError;
-use crate::board::inputs::{Group, Input};
-use crate::board::position::Shape;
+use crate::inputs::{Group, Input};
+use crate::position::Shape;
 use crate::lang::program::{Demand, Game};
 
 /// Whether the puzzle's inputs are as the game demands. Of inputs that are missing or of another kind nothing is said.

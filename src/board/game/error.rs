@@ -1,6 +1,6 @@
 //! Why a game gives no board.
 
-use crate::board::topology::TopologyError;
+use crate::topology::TopologyError;
 use thiserror::Error;
 
 /// Why a game gives no board.

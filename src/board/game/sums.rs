@@ -1,7 +1,7 @@
 //! Where a puzzle tells the sums of a board.
 
 use super::arithmetic::number;
-use crate::board::topology::Topology;
+use crate::topology::Topology;
 use crate::lang::program::Game;
 
 /// Where the sum of a unit is told.

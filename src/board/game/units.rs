@@ -2,9 +2,9 @@
 
 use super::arithmetic::{Lack, number};
 use super::{GameError, Laid, missing};
-use crate::board::inputs::{Group, Input};
-use crate::board::position::Shape;
-use crate::board::topology::{Grid, Laws, Relation, Unit, UnitName};
+use crate::inputs::{Group, Input};
+use crate::position::Shape;
+use crate::topology::{Grid, Laws, Relation, Unit, UnitName};
 use crate::lang::program::{Expr, Game, InputKind, Members, Program, UnitFamily};
 use indexmap::{IndexMap, IndexSet};
 

@@ -3,7 +3,7 @@
 use super::arrangements;
 use super::network::{Law, Method, Network};
 use super::sums;
-use crate::board::bits;
+use crate::bits;
 use std::collections::VecDeque;
 
 /// Candidates, what is still to be looked at, and what was changed.

@@ -2,7 +2,7 @@
 
 use super::level::Fixpoint;
 use super::search::{PATIENCE, Run, Shape};
-use crate::board::bits::{self, Ones};
+use crate::bits::{self, Ones};
 
 /// What looking ahead came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

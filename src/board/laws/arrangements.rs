@@ -5,7 +5,7 @@
 //! allowed set follow backwards, and a value of a cell occurs in an arrangement where the two meet. What comes out is
 //! exact, in as many passes over these words as the unit has candidates.
 
-use crate::board::bits::Ones;
+use crate::bits::Ones;
 
 /// The largest number of values for which the sets of values are few enough.
 pub const MOST_VALUES: usize = 12;

@@ -6,7 +6,7 @@
 use super::search::Shape;
 use super::sweep::Sweep;
 use super::tables::Tables;
-use crate::board::bits;
+use crate::bits;
 
 /// A working state.
 pub struct Level<'a, S> {

@@ -1,8 +1,8 @@
 //! A board's laws as they are asked one by one: which hold for a cell, and how each narrows its cells.
 
 use super::arrangements;
-use crate::board::bits;
-use crate::board::topology::{Topology, combinations};
+use crate::bits;
+use crate::topology::{Topology, combinations};
 use indexmap::{IndexMap, IndexSet};
 
 /// The most sets of values that a unit is held against one by one; of units with more, only the sum is.

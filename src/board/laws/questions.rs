@@ -4,8 +4,8 @@ use super::agenda::{Agenda, Contradiction};
 use super::network::Network;
 use super::search::{End, PATIENCE, Search};
 use super::{Count, Union};
-use crate::board::bits::Ones;
-use crate::board::state::State;
+use crate::bits::Ones;
+use crate::state::State;
 
 /// A question about a position.
 pub struct Questions<'a> {

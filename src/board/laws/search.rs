@@ -4,8 +4,8 @@ use super::agenda::Agenda;
 use super::ahead::Ahead;
 use super::level::{Fixpoint, Level};
 use super::tables::{Size, Tables};
-use crate::board::bits::{self, Ones};
-use crate::board::state::State;
+use crate::bits::{self, Ones};
+use crate::state::State;
 
 /// The memory of a search. It grows to what a board needs and is then used again.
 #[derive(Debug, Clone, Default)]

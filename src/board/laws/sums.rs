@@ -1,6 +1,6 @@
 //! Which values can take part in a sum.
 
-use crate::board::bits::{self, Ones};
+use crate::bits::{self, Ones};
 
 /// Words of a set of sums: those below 512 are told apart one by one.
 const WORDS: usize = 8;

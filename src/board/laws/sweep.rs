@@ -8,7 +8,7 @@
 
 use super::level::Level;
 use super::search::Shape;
-use crate::board::bits::Ones;
+use crate::bits::Ones;
 
 /// What a sweep over cells or needs came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! What a board's laws look like to the search: which bits a placed value turns off.
 
-use crate::board::bits;
-use crate::board::topology::Topology;
+use crate::bits;
+use crate::topology::Topology;
 
 /// The sizes of a board's tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

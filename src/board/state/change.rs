@@ -2,9 +2,9 @@
 
 use super::column::take_column;
 use super::{Change, State};
-use crate::board::bits::{self, Ones};
-use crate::board::topology::Topology;
-use crate::board::window::Window;
+use crate::bits::{self, Ones};
+use crate::topology::Topology;
+use crate::window::Window;
 
 impl State {
     /// Takes a candidate out. Nothing happens where the cell does not hold it.

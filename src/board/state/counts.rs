@@ -1,7 +1,7 @@
 //! How many candidates each cell has.
 
-use crate::board::bits;
-use crate::board::topology::Topology;
+use crate::bits;
+use crate::topology::Topology;
 
 /// How many candidates each cell has, in binary: so one candidate less of many cells is a few operations on words.
 #[derive(Debug, Clone)]

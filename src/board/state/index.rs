@@ -1,8 +1,8 @@
 //! What is looked up by cell: candidates. It may lag behind the state.
 
 use super::column::column;
-use crate::board::bits::Ones;
-use crate::board::topology::Topology;
+use crate::bits::Ones;
+use crate::topology::Topology;
 
 /// The candidates of each cell.
 ///

@@ -1,10 +1,10 @@
 //! How a state becomes that of another puzzle.
 
 use super::State;
-use crate::board::bits::{self, Ones};
-use crate::board::identity::Identity;
-use crate::board::topology::{Membership, Topology};
-use crate::board::window::Window;
+use crate::bits::{self, Ones};
+use crate::identity::Identity;
+use crate::topology::{Membership, Topology};
+use crate::window::Window;
 
 impl State {
     /// Makes this the position with these candidates, in which the cells of `placed` are not open and those of

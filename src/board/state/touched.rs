@@ -2,8 +2,8 @@
 //! when one of them asks; on others, where sets of units would be long and nearly empty, each asks for itself.
 
 use super::{Change, State};
-use crate::board::bits::Ones;
-use crate::board::topology::Topology;
+use crate::bits::Ones;
+use crate::topology::Topology;
 
 /// The most words of a set of units for which the log keeps such sets.
 const MOST_WORDS: usize = 4;

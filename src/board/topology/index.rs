@@ -4,9 +4,9 @@ use super::{
     Excluded, Grid, MAX_SQUARES, MAX_UNITS, MAX_VALUES, Membership, Named, Relation, Spread, Topology,
     TopologyError, Unit, bits, combinations,
 };
-use crate::board::position::Shape;
-use crate::board::topology::Cell;
-use crate::board::window::Windows;
+use crate::position::Shape;
+use crate::topology::Cell;
+use crate::window::Windows;
 use indexmap::IndexSet;
 
 /// A board of more units keeps no table of what each two have in common, which would grow with their square.

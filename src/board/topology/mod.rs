@@ -117,7 +117,7 @@ impl Topology {
 
     /// The same where sets of cells have so few words that all are kept: a known length makes loops over them short.
     #[inline(always)]
-    pub(crate) fn unit_cells_in(&self, words: usize, unit: usize) -> &[u64] {
+    pub fn unit_cells_in(&self, words: usize, unit: usize) -> &[u64] {
         self.unit_cells.get_in(words, unit)
     }
 
@@ -179,7 +179,7 @@ impl Topology {
 
     /// The same as a set, where these are short enough to be kept.
     #[inline(always)]
-    pub(crate) fn cell_units_in(&self, words: usize, cell: usize) -> &[u64] {
+    pub fn cell_units_in(&self, words: usize, cell: usize) -> &[u64] {
         &self.cell_units[cell * words..][..words]
     }
 

@@ -1,7 +1,7 @@
 //! What the laws of a pair of cells forbid.
 
 use super::Topology;
-use crate::board::bits::Ones;
+use crate::bits::Ones;
 
 /// What holds of the values of two cells: for each value of the first, counted from 0, the values that the second may
 /// have.

@@ -1,7 +1,7 @@
 //! Where in a set of cells the cells of a unit stand.
 
-use crate::board::bits;
-use crate::board::window::Window;
+use crate::bits;
+use crate::window::Window;
 
 /// The part of a unit's cells that one word of a set of cells holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::{CompileError, Compiler, Fill, Word, unsupported};
 use crate::board::window::Window;
-use crate::engine::wide::Wide;
+use crate::wide::Wide;
 use crate::lang::program::{Expr, ExprKind, Operator, Span};
 
 /// Compiles a set of one kind.

@@ -2,8 +2,8 @@
 
 use super::{CompileError, Compiler, Node, Slot, Word, next_of};
 use crate::board::bits::Ones;
-use crate::engine::run::Run;
-use crate::engine::trace::Effects;
+use crate::run::Run;
+use crate::trace::Effects;
 use crate::lang::program::{Conclusion, Expr, Type};
 use crate::plan::steps::PlanStep;
 

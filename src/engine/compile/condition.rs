@@ -204,7 +204,7 @@ impl Compiler {
             }
             Type::Candidate => {
                 let (a, b) = (self.word(a)?, self.pairs(b)?);
-                let words = crate::engine::pairs::words(&self.topology);
+                let words = crate::pairs::words(&self.topology);
                 Box::new(move |run| {
                     run.lend_set(words, |out| {
                         b(run, out);
@@ -256,7 +256,7 @@ impl Compiler {
             }
             Type::Candidate => {
                 let (a, b) = (self.pairs(a)?, self.pairs(b)?);
-                contained(a, b, crate::engine::pairs::words(&self.topology))
+                contained(a, b, crate::pairs::words(&self.topology))
             }
             _ => return unsupported("sets of this type cannot be compared while a puzzle is solved", a.span),
         })

@@ -1,8 +1,8 @@
 //! The ways to place a value once in each unit that needs it.
 
 use super::{CompileError, Compiler, Fill};
-use crate::engine::limit::Limit;
-use crate::engine::search::once::{Once, PARTS};
+use crate::limit::Limit;
+use crate::search::once::{Once, PARTS};
 use crate::lang::program::Expr;
 
 impl Compiler {

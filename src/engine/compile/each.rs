@@ -2,7 +2,7 @@
 
 use super::{CompileError, Compiler, Fill, Slot, unsupported};
 use crate::board::bits::Ones;
-use crate::engine::run::Run;
+use crate::run::Run;
 use crate::lang::program::{Expr, Span, Type};
 
 /// Calls its argument for each element of a set in ascending order, until that says stop.
@@ -39,7 +39,7 @@ impl Compiler {
                 run_through(fill, words)
             }
             Type::Candidate => {
-                let (fill, words) = (self.pairs(set)?, crate::engine::pairs::words(&self.topology));
+                let (fill, words) = (self.pairs(set)?, crate::pairs::words(&self.topology));
                 run_through(fill, words)
             }
             _ => self.each_set(set)?,

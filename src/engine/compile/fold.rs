@@ -4,8 +4,8 @@ use super::collect::nested;
 use super::sums::holds_words;
 use super::{CompileError, Compiler, Fill, Word, unsupported};
 use crate::board::window::Window;
-use crate::engine::pairs;
-use crate::engine::run::Run;
+use crate::pairs;
+use crate::run::Run;
 use crate::lang::program::{Expr, ExprKind, Function, Type};
 
 /// Adds the sets that some generators make to what is there; a union or what they have in common.

@@ -1,7 +1,7 @@
 //! What units need.
 
 use super::{CompileError, Compiler, Condition, Node, Word, unsupported};
-use crate::engine::run::Run;
+use crate::run::Run;
 use crate::lang::program::{Conclusion, Expr, Span};
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ impl Compiler {
 impl Run<'_> {
     /// The values that a unit must hold, on a board some of whose units have sums.
     #[inline]
-    pub(in crate::engine) fn held(&self, needs: &Arc<crate::engine::needs::Needs>, unit: usize) -> u64 {
+    pub(crate) fn held(&self, needs: &Arc<crate::needs::Needs>, unit: usize) -> u64 {
         if self.topology.units[unit].laws.complete {
             return self.topology.all_values();
         }

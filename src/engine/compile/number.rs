@@ -171,7 +171,7 @@ impl Compiler {
                 })
             }
             Type::Candidate => {
-                let (fill, words) = (self.pairs(set)?, crate::engine::pairs::words(&self.topology));
+                let (fill, words) = (self.pairs(set)?, crate::pairs::words(&self.topology));
                 Box::new(move |run| {
                     run.lend_set(words, |out| {
                         fill(run, out);

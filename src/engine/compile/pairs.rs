@@ -2,7 +2,7 @@
 
 use super::wide::read;
 use super::{CompileError, Compiler, Fill, Slot, Word, unsupported};
-use crate::engine::pairs;
+use crate::pairs;
 use crate::lang::program::{Expr, ExprKind, Function, Type};
 
 impl Compiler {

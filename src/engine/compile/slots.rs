@@ -51,14 +51,14 @@ impl Slot {
     }
 
     /// Sets the walk that the variable stands for.
-    pub(in crate::engine) fn set_walk(self, run: &Run<'_>, walk: Arc<Walk>) {
+    pub(crate) fn set_walk(self, run: &Run<'_>, walk: Arc<Walk>) {
         if let Slot::Walk(slot) = self {
             run.set_walk(slot, walk);
         }
     }
 
     /// How a register is made for a variable that is given from outside; nothing where it cannot be.
-    pub(in crate::engine) fn given(ty: &Type) -> Option<fn(usize) -> Self> {
+    pub(crate) fn given(ty: &Type) -> Option<fn(usize) -> Self> {
         Some(match ty {
             Type::Int | Type::Value | Type::Cell | Type::Unit | Type::Kind | Type::Grid => Slot::Word,
             Type::Set(of) => match **of {
@@ -72,7 +72,7 @@ impl Slot {
     }
 
     /// Puts data into the register of a variable that is given from outside.
-    pub(in crate::engine) fn put(self, run: &Run<'_>, datum: &Datum) {
+    pub(crate) fn put(self, run: &Run<'_>, datum: &Datum) {
         let number = |datum: &Datum| match datum {
             Datum::Int(n) => *n as u64,
             Datum::Value(n) | Datum::Cell(n) | Datum::Unit(n) | Datum::Kind(n) | Datum::Grid(n) => *n as u64,

@@ -2,10 +2,10 @@
 
 use super::each::Each;
 use super::{CompileError, Compiler, Condition, Fill, Slot, Word, unsupported};
-use crate::engine::limit::Limit;
-use crate::engine::pairs;
-use crate::engine::run::Run;
-use crate::engine::search::arrange::Scope;
+use crate::limit::Limit;
+use crate::pairs;
+use crate::run::Run;
+use crate::search::arrange::Scope;
 use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use std::cmp::Ordering;
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 
 use super::conclude::Effect;
 use super::{CompileError, Compiler, Fill, Slot, unsupported};
-use crate::engine::pairs;
+use crate::pairs;
 use crate::lang::program::{EachStep, Expr, ExprKind};
 
 impl Compiler {

@@ -3,8 +3,8 @@
 use super::{CompileError, Compiler, Fill, Slot, unsupported};
 use crate::board::bits::Ones;
 use crate::board::window::Window;
-use crate::engine::run::Run;
-use crate::engine::wide::Wide;
+use crate::run::Run;
+use crate::wide::Wide;
 use crate::lang::program::{Expr, ExprKind, Function, Type};
 
 impl Compiler {

@@ -3,7 +3,7 @@
 use super::functions::cell;
 use super::{Evaluator, Fault, set};
 use crate::board::bits::Ones;
-use crate::engine::trace::Datum;
+use crate::trace::Datum;
 use crate::lang::program::Function;
 
 impl Evaluator<'_> {

@@ -3,7 +3,7 @@
 use super::{Evaluator, Fault, set};
 use crate::board::bits;
 use crate::board::topology::Unit;
-use crate::engine::trace::Datum;
+use crate::trace::Datum;
 use crate::lang::program::Function;
 
 impl Evaluator<'_> {

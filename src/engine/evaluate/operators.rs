@@ -1,7 +1,7 @@
 //! Operators between two things.
 
 use super::{Evaluator, Fault, set};
-use crate::engine::trace::Datum;
+use crate::trace::Datum;
 use crate::lang::program::{Operator, Type};
 use std::cmp::Ordering;
 

@@ -3,7 +3,7 @@
 use super::functions::number;
 use super::{Evaluator, Fault, set};
 use crate::board::bits::Ones;
-use crate::engine::trace::Datum;
+use crate::trace::Datum;
 use crate::lang::program::Function;
 
 /// Most elements of a set whose subsets are listed one by one.

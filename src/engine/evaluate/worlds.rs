@@ -1,7 +1,7 @@
 //! Functions of worlds that a match holds as data.
 
 use super::{Evaluator, Fault, set};
-use crate::engine::trace::{Datum, Supposed, Walk};
+use crate::trace::{Datum, Supposed, Walk};
 use crate::lang::program::Function;
 
 impl Evaluator<'_> {

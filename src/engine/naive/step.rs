@@ -1,6 +1,6 @@
 //! What one step of a path, and one node, do to the variables of a walk.
 
-use crate::engine::trace::Datum;
+use crate::trace::Datum;
 use crate::lang::automaton::{Bracket, Event, Events};
 use crate::lang::program::{NodePattern, PathStep, Type, VarId};
 use std::collections::{BTreeMap, BTreeSet};

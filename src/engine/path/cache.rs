@@ -9,7 +9,7 @@ use super::path::CompiledPath;
 use super::search::Search;
 use super::sets::Sets;
 use super::together::Together;
-use crate::engine::run::Run;
+use crate::run::Run;
 use std::cell::{RefCell, RefMut};
 use std::collections::HashMap;
 use std::fmt;
@@ -35,7 +35,7 @@ struct Known {
 
 /// What is known of the links of a position, and what paths have found; one for each scratch.
 #[derive(Default)]
-pub(in crate::engine) struct Cache {
+pub(crate) struct Cache {
     known: RefCell<Known>,
     /// The lists that links being enumerated fill, the innermost last.
     pub(super) sinks: RefCell<Vec<Edges>>,
@@ -55,7 +55,7 @@ impl fmt::Debug for Cache {
 
 impl Cache {
     /// Exchanges what is known of positions with another cache.
-    pub(in crate::engine) fn swap(&self, other: &Self) {
+    pub(crate) fn swap(&self, other: &Self) {
         self.known.swap(&other.known);
     }
 

@@ -5,9 +5,9 @@ use super::link::CompiledLink;
 use super::machine::{Machine, Scope};
 use super::merge::{Merged, merged};
 use super::path::{Ask, CompiledPath, Mark, Marks, Outer, Spec, SpecUse};
-use crate::engine::compile::{CompileError, Compiler, Fill, Node, Slot, next_of, unsupported};
-use crate::engine::run::Run;
-use crate::engine::wide::Wide;
+use crate::compile::{CompileError, Compiler, Fill, Node, Slot, next_of, unsupported};
+use crate::run::Run;
+use crate::wide::Wide;
 use crate::lang::automaton::{Bracket, Event, Events, automaton, constant};
 use crate::lang::program::{Expr, ExprKind, LinkUse, Path, PathStep, Type, VarId};
 use crate::lang::walk::{bound, free};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 impl Compiler {
     /// A path as a step of a plan.
-    pub(in crate::engine) fn path_step(
+    pub(crate) fn path_step(
         &mut self,
         path: &Path,
         needed: &[VarId],
@@ -62,7 +62,7 @@ impl Compiler {
     }
 
     /// `reach(p, PATH)`: a set of candidates.
-    pub(in crate::engine) fn reach(&mut self, from: &Expr, path: &Path) -> Result<Fill, CompileError> {
+    pub(crate) fn reach(&mut self, from: &Expr, path: &Path) -> Result<Fill, CompileError> {
         let from = self.pairs(from)?;
         let path = Arc::new(self.path(path, &[], 0)?);
         Ok(Box::new(move |run: &Run<'_>, out: &mut Wide| {

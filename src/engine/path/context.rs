@@ -9,7 +9,7 @@ use super::matrix::{Matrix, join, meet};
 use super::nodes::Nodes;
 use super::path::CompiledPath;
 use crate::board::bits;
-use crate::engine::run::Run;
+use crate::run::Run;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::cell::RefCell;

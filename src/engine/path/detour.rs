@@ -6,7 +6,7 @@ use super::levels::{Level, Levels, Reached};
 use super::matrix::{drop_all, join, meet};
 use super::trail::Hop;
 use crate::board::bits;
-use crate::engine::limit::Limit;
+use crate::limit::Limit;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

@@ -1,9 +1,9 @@
 //! The last step of a link: notes the pair of nodes that its variables stand for.
 
 use super::edges::Edges;
-use crate::engine::compile::{CompileError, Compiler, Fill, Node, Word, unsupported};
-use crate::engine::pairs;
-use crate::engine::run::Run;
+use crate::compile::{CompileError, Compiler, Fill, Node, Word, unsupported};
+use crate::pairs;
+use crate::run::Run;
 use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Span, Type};
 
 /// How many labels a link may have.
@@ -23,7 +23,7 @@ enum Label {
 
 impl Compiler {
     /// The last step of a link, which concludes its ends and then its labels.
-    pub(in crate::engine) fn emit(&mut self, conclusions: &[Conclusion]) -> Result<Node, CompileError> {
+    pub(crate) fn emit(&mut self, conclusions: &[Conclusion]) -> Result<Node, CompileError> {
         let mut exprs = conclusions.iter().filter_map(|c| match c {
             Conclusion::EliminateAll(e) => Some(e),
             _ => None,

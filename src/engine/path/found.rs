@@ -5,7 +5,7 @@ use super::context::{Context, Env};
 use super::path::CompiledPath;
 use super::replay::Replay;
 use super::trail::{Hop, history, trace};
-use crate::engine::run::Run;
+use crate::run::Run;
 use std::sync::Arc;
 
 /// A walk that was handed on by its ends; enough to find the rest of it again.
@@ -72,7 +72,7 @@ impl CompiledPath {
 }
 
 /// Sets the variables of the walks that the steps of a plan handed on last, where they are not set yet.
-pub(in crate::engine) fn complete(run: &Run<'_>, steps: &[usize]) {
+pub(crate) fn complete(run: &Run<'_>, steps: &[usize]) {
     for &step in steps {
         if let Some((path, found)) = run.paths().take(step) {
             path.complete(run, &found);

@@ -6,7 +6,7 @@ use super::link::CompiledLink;
 use super::matrix::{Matrix, join};
 use super::nodes::{End, Nodes};
 use crate::board::bits;
-use crate::engine::run::Run;
+use crate::run::Run;
 use indexmap::IndexMap;
 use std::sync::Arc;
 

@@ -8,10 +8,10 @@ use super::live::{lists_all, of_candidates};
 use super::rule::{is_fixed, labels, rule};
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::engine::against::Against;
-use crate::engine::compile::{CompileError, Compiler, Node, next_of, unsupported};
-use crate::engine::needs::Needs;
-use crate::engine::run::Run;
+use crate::against::Against;
+use crate::compile::{CompileError, Compiler, Node, next_of, unsupported};
+use crate::needs::Needs;
+use crate::run::Run;
 use crate::lang::program::{Argument, Call, ExprKind, Link, LinkName, LinkUse, Program, Takes, Type, VarId};
 use crate::plan::order::plan;
 use crate::plan::steps::PlanStep;
@@ -20,11 +20,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A link and the arguments of its parameters.
-pub(in crate::engine) type LinkKey = (usize, Vec<Argument>);
+pub(crate) type LinkKey = (usize, Vec<Argument>);
 
 /// Links by what they are.
 #[derive(Clone, Default)]
-pub(in crate::engine) struct LinkMap {
+pub(crate) struct LinkMap {
     known: BTreeMap<LinkKey, Arc<CompiledLink>>,
     /// What the laws of the board forbid together, where it was asked for.
     against: Arc<OnceLock<Arc<Excluding>>>,
@@ -39,7 +39,7 @@ impl LinkMap {
     }
 
     /// The same, where a rule asks for the candidates against some.
-    pub(in crate::engine) fn forbidden(&self, topology: &Topology) -> Arc<Against> {
+    pub(crate) fn forbidden(&self, topology: &Topology) -> Arc<Against> {
         Arc::clone(self.forbidden.get_or_init(|| Arc::new(Against::new(topology))))
     }
 
@@ -58,7 +58,7 @@ impl LinkMap {
 }
 
 /// A link with its parameters put in, compiled for a board.
-pub(in crate::engine) struct CompiledLink {
+pub(crate) struct CompiledLink {
     /// Its name in caches: no other link of any program has it.
     pub(super) id: u64,
     /// The link: an index into the program's links.
@@ -141,7 +141,7 @@ impl CompiledLink {
 }
 
 /// Compiles links, each once.
-pub(in crate::engine) struct Links<'p> {
+pub(crate) struct Links<'p> {
     program: &'p Program,
     topology: Arc<Topology>,
     known: LinkMap,
@@ -151,12 +151,12 @@ pub(in crate::engine) struct Links<'p> {
 
 impl<'p> Links<'p> {
     /// None compiled yet.
-    pub(in crate::engine) fn new(program: &'p Program, topology: &Arc<Topology>) -> Self {
+    pub(crate) fn new(program: &'p Program, topology: &Arc<Topology>) -> Self {
         Self { program, topology: Arc::clone(topology), known: LinkMap::default(), needs: None }
     }
 
     /// The same where it is known already what units must hold.
-    pub(in crate::engine) fn knowing(mut self, needs: Option<Arc<Needs>>) -> Self {
+    pub(crate) fn knowing(mut self, needs: Option<Arc<Needs>>) -> Self {
         self.needs = Some(needs);
         self
     }
@@ -165,7 +165,7 @@ impl<'p> Links<'p> {
     ///
     /// # Errors
     /// When the rules' definition asks for something that the engine cannot compute.
-    pub(in crate::engine) fn needs(&mut self) -> Result<Option<Arc<Needs>>, CompileError> {
+    pub(crate) fn needs(&mut self) -> Result<Option<Arc<Needs>>, CompileError> {
         if self.needs.is_none() {
             self.needs = Some(Needs::compile(self.program, &self.topology)?);
         }
@@ -176,7 +176,7 @@ impl<'p> Links<'p> {
     ///
     /// # Errors
     /// When a link asks for something that the engine cannot compute.
-    pub(in crate::engine) fn of(&mut self, steps: &[PlanStep]) -> Result<LinkMap, CompileError> {
+    pub(crate) fn of(&mut self, steps: &[PlanStep]) -> Result<LinkMap, CompileError> {
         let mut keys = Vec::new();
         super::uses::links(steps, &mut |link| {
             let LinkName::Link(index) = link.link else { return };
@@ -194,7 +194,7 @@ impl<'p> Links<'p> {
     ///
     /// # Errors
     /// When it asks for something that the engine cannot compute.
-    pub(in crate::engine) fn link(&mut self, key: LinkKey) -> Result<Arc<CompiledLink>, CompileError> {
+    pub(crate) fn link(&mut self, key: LinkKey) -> Result<Arc<CompiledLink>, CompileError> {
         if let Some(known) = self.known.known.get(&key) {
             return Ok(Arc::clone(known));
         }
@@ -240,12 +240,12 @@ impl<'p> Links<'p> {
 }
 
 /// What the parameters of a link are where a step leaves them out.
-pub(in crate::engine) fn defaults(link: &Link) -> Vec<Option<Argument>> {
+pub(crate) fn defaults(link: &Link) -> Vec<Option<Argument>> {
     link.parameters.iter().map(|parameter| parameter.default.clone()).collect()
 }
 
 /// The key of a link as a step names it.
-pub(in crate::engine) fn key(
+pub(crate) fn key(
     index: usize,
     takes: &[Takes],
     defaults: &[Option<Argument>],

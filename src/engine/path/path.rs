@@ -8,10 +8,10 @@ use super::machine::Machine;
 use super::nodes::Nodes;
 use crate::board::bits::{self, Ones};
 use crate::board::window::Window;
-use crate::engine::compile::{Fill, Slot, Word};
-use crate::engine::pairs;
-use crate::engine::run::Run;
-use crate::engine::trace::Datum;
+use crate::compile::{Fill, Slot, Word};
+use crate::pairs;
+use crate::run::Run;
+use crate::trace::Datum;
 use crate::lang::program::{Type, VarId};
 use std::sync::Arc;
 
@@ -120,7 +120,7 @@ impl Outer {
 }
 
 /// A path compiled for a board.
-pub(in crate::engine) struct CompiledPath {
+pub(crate) struct CompiledPath {
     /// Its place among the steps of its plan.
     pub(super) step: usize,
     /// Whether it ends where it begins.

@@ -6,7 +6,7 @@ use super::graph::{fits, label_value};
 use super::nodes::End;
 use super::path::{Mark, Spec};
 use super::trail::Hop;
-use crate::engine::trace::{Bindings, Datum, Walk, WalkPart, WalkStep};
+use crate::trace::{Bindings, Datum, Walk, WalkPart, WalkStep};
 use crate::lang::program::VarId;
 use std::collections::BTreeMap;
 use std::sync::Arc;

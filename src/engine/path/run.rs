@@ -11,9 +11,9 @@ use super::search::Search;
 use super::together::Together;
 use super::trail::{Hop, trace};
 use crate::board::bits;
-use crate::engine::compile::Node;
-use crate::engine::run::Run;
-use crate::engine::wide::Wide;
+use crate::compile::Node;
+use crate::run::Run;
+use crate::wide::Wide;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ enum Tried {
 const DONE: Length = (u32::MAX, u32::MAX);
 
 /// A step that tells that the last walk of a path meets the conditions that follow at once.
-pub(in crate::engine) fn telling(path: usize, step: Node) -> Node {
+pub(crate) fn telling(path: usize, step: Node) -> Node {
     Box::new(move |run| {
         run.paths().accept(path, true);
         step(run)

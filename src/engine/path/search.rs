@@ -6,7 +6,7 @@ use super::history::History;
 use super::levels::{Configs, Level, Levels, Reached};
 use super::matrix::{drop_all, join, meet};
 use crate::board::bits;
-use crate::engine::limit::Limit;
+use crate::limit::Limit;
 use rustc_hash::FxHashSet;
 
 /// The walks from one node.

@@ -4,10 +4,10 @@ use super::link::Links;
 use super::path::datum;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::engine::compile::CompileError;
-use crate::engine::pairs;
-use crate::engine::run::{Run, Scratch};
-use crate::engine::trace::Datum;
+use crate::compile::CompileError;
+use crate::pairs;
+use crate::run::{Run, Scratch};
+use crate::trace::Datum;
 use crate::lang::program::{Argument, Program};
 use std::sync::Arc;
 

@@ -8,7 +8,7 @@ use super::context::Context;
 use super::levels::{Levels, Reached};
 use super::machine::Ops;
 use crate::board::bits::{self, Ones};
-use crate::engine::limit::Limit;
+use crate::limit::Limit;
 
 /// What walks of one length reach.
 #[derive(Debug, Default)]

@@ -2,7 +2,7 @@
 
 use super::Run;
 use crate::board::window::Window;
-use crate::engine::wide::Wide;
+use crate::wide::Wide;
 use std::cell::Cell;
 
 impl Run<'_> {
@@ -76,7 +76,7 @@ impl Run<'_> {
 
     /// Writes all words of a set.
     #[inline]
-    pub(in crate::engine) fn write(&self, fill: &dyn Fn(&Run<'_>, &mut Wide), out: &mut [u64]) {
+    pub(crate) fn write(&self, fill: &dyn Fn(&Run<'_>, &mut Wide), out: &mut [u64]) {
         self.lend_set(out.len(), |set| {
             fill(self, set);
             out.copy_from_slice(set.words());
@@ -85,7 +85,7 @@ impl Run<'_> {
 
     /// Lends a set of a kind whose sets have so many words; it is empty.
     #[inline]
-    pub(in crate::engine) fn lend_set<R>(&self, words: usize, work: impl FnOnce(&mut Wide) -> R) -> R {
+    pub(crate) fn lend_set<R>(&self, words: usize, work: impl FnOnce(&mut Wide) -> R) -> R {
         let mut set = self.scratch.spare_sets.borrow_mut().pop().unwrap_or_default();
         set.reset(words);
         let result = work(&mut set);

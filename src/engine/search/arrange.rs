@@ -6,8 +6,8 @@
 use crate::board::bits::{self, Ones};
 use crate::board::topology::Topology;
 use crate::board::window::Window;
-use crate::engine::limit::Limit;
-use crate::engine::run::Run;
+use crate::limit::Limit;
+use crate::run::Run;
 use std::collections::HashMap;
 
 /// How many remainders are looked at before every candidate is let stand.

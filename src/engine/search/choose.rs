@@ -3,8 +3,8 @@
 //! What each element adds to a union is computed once, before the search; the search itself only joins words.
 
 use crate::board::bits::Ones;
-use crate::engine::compile::{Node, Word};
-use crate::engine::run::Run;
+use crate::compile::{Node, Word};
+use crate::run::Run;
 
 /// What an element is, given its number in the domain.
 #[derive(Debug, Clone, Copy)]

@@ -5,9 +5,9 @@ use super::cover::Scene;
 use super::cover::ahead::Coverable;
 use crate::board::bits;
 use crate::board::window::Window;
-use crate::engine::compile::{Fill, Node};
-use crate::engine::run::Run;
-use crate::engine::wide::Wide;
+use crate::compile::{Fill, Node};
+use crate::run::Run;
+use crate::wide::Wide;
 
 /// In place of the width of a row that is not known beforehand.
 const ANY: usize = 0;

@@ -4,7 +4,7 @@
 //! is given up, so that most of the ways are never made.
 
 use crate::board::bits;
-use crate::engine::run::Run;
+use crate::run::Run;
 
 /// How many parts of the search are looked at before the answer is left open.
 pub const PARTS: usize = 200_000;

@@ -8,9 +8,9 @@ use super::rounds::Rounds;
 use super::task::{Picking, Task, Wider};
 use crate::board::bits;
 use crate::board::topology::Topology;
-use crate::engine::needs::Needs;
-use crate::engine::path::Links;
-use crate::engine::technique::Technique;
+use crate::needs::Needs;
+use crate::path::Links;
+use crate::technique::Technique;
 use crate::lang::program::{
     Argument, Call, Clause, Each, Event, EventName, Expr, ExprKind, Live, Program, Statement, StrategyCall,
     Type, VarId,
@@ -23,7 +23,7 @@ use petgraph::graph::NodeIndex;
 use std::sync::Arc;
 
 /// Collects the techniques that tasks need, each once.
-pub(in crate::engine) struct Builder<'b> {
+pub(crate) struct Builder<'b> {
     program: &'b Program,
     topology: &'b Arc<Topology>,
     links: Links<'b>,
@@ -52,7 +52,7 @@ impl<'b> Builder<'b> {
     }
 
     /// For tasks in worlds that stand so deep inside each other, on a board of which it is known what units must hold.
-    pub(in crate::engine) fn inside(
+    pub(crate) fn inside(
         program: &'b Program,
         topology: &'b Arc<Topology>,
         depth: usize,

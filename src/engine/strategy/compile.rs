@@ -1,9 +1,9 @@
 //! Plans and compiles the techniques of strategies.
 
 use crate::board::topology::Topology;
-use crate::engine::CompileError;
-use crate::engine::path::Links;
-use crate::engine::technique::Technique;
+use crate::CompileError;
+use crate::path::Links;
+use crate::technique::Technique;
 use crate::lang::program::{Call, Program, VarId};
 use crate::plan::order::{PlanError, plan_given};
 use std::sync::Arc;

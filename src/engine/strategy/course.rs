@@ -6,8 +6,8 @@ use super::runner::{Ending, Stop};
 use super::session::Session;
 use super::task::Task;
 use crate::board::state::Change;
-use crate::engine::evaluate::Evaluator;
-use crate::engine::trace::Datum;
+use crate::evaluate::Evaluator;
+use crate::trace::Datum;
 use crate::lang::program::{Event, Expr, ExprKind, VarId};
 use std::time::Instant;
 

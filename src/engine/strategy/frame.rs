@@ -3,9 +3,9 @@
 use crate::board::bits;
 use crate::board::topology::Topology;
 use crate::board::window::Window;
-use crate::engine::compile::Slot;
-use crate::engine::run::Run;
-use crate::engine::trace::Datum;
+use crate::compile::Slot;
+use crate::run::Run;
+use crate::trace::Datum;
 use crate::lang::program::VarId;
 
 /// What the variables stand for.

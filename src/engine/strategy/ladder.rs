@@ -4,7 +4,7 @@ use super::runner::{Runner, Stop};
 use super::session::{Session, ended};
 use super::task::Task;
 use crate::board::bits;
-use crate::engine::run::Run;
+use crate::run::Run;
 use std::sync::Arc;
 
 /// A list of techniques that starts over after each step.

@@ -5,7 +5,7 @@ use super::session::Session;
 use super::task::Picking;
 use crate::board::bits;
 use crate::board::state::Change;
-use crate::engine::trace::Datum;
+use crate::trace::Datum;
 use std::cmp::Ordering;
 
 /// Something that was picked: what, the cells that wake it, and the length of the log up to which nothing was placed

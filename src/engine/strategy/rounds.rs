@@ -5,7 +5,7 @@ use super::runner::Stop;
 use super::session::Session;
 use super::task::Task;
 use crate::board::topology::Topology;
-use crate::engine::trace::Datum;
+use crate::trace::Datum;
 use crate::lang::program::{Clause, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::lang::walk::{bound, free};
 use std::sync::{Arc, OnceLock};

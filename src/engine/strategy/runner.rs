@@ -4,11 +4,11 @@ use super::frame::Frame;
 use super::settled::Settled;
 use super::sweep::Asked;
 use crate::board::state::State;
-use crate::engine::awake::Awake;
-use crate::engine::evaluate::EvaluateError;
-use crate::engine::limit::Limit;
-use crate::engine::run::{Run, Scratch};
-use crate::engine::trace::{Datum, Step};
+use crate::awake::Awake;
+use crate::evaluate::EvaluateError;
+use crate::limit::Limit;
+use crate::run::{Run, Scratch};
+use crate::trace::{Datum, Step};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -88,7 +88,7 @@ pub struct Runner {
 
 impl Runner {
     /// The limits that techniques reached on the last position.
-    pub(in crate::engine) fn limits(&self) -> impl Iterator<Item = Limit> + '_ {
+    pub(crate) fn limits(&self) -> impl Iterator<Item = Limit> + '_ {
         self.limits.iter().map(|reached| reached.limit)
     }
 
@@ -113,7 +113,7 @@ impl Runner {
     }
 
     /// Takes over what is known of the position of a run for a copy of it.
-    pub(in crate::engine) fn inherit(&self, run: &Run<'_>, copy: &State) {
+    pub(crate) fn inherit(&self, run: &Run<'_>, copy: &State) {
         self.scratch.inherit(run, copy);
     }
 }

@@ -7,9 +7,9 @@ use super::task::Task;
 use super::telling::Telling;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::engine::run::Run;
-use crate::engine::technique::Technique;
-use crate::engine::trace::{Datum, Match, Step};
+use crate::run::Run;
+use crate::technique::Technique;
+use crate::trace::{Datum, Match, Step};
 use crate::lang::program::Live;
 use std::sync::Arc;
 

@@ -7,8 +7,8 @@
 use super::Strategy;
 use super::runner::Runner;
 use crate::board::state::State;
-use crate::engine::awake::Awake;
-use crate::engine::run::Run;
+use crate::awake::Awake;
+use crate::run::Run;
 use std::time::Instant;
 
 /// What is known of one technique.
@@ -38,7 +38,7 @@ pub(super) struct Settled {
 impl Strategy {
     /// Learns what techniques find on a position of which `copy` is a copy that was not changed yet. Those that no world
     /// of the position has asked for so far are left out: most worlds end before the harder ones have their turn.
-    pub(in crate::engine) fn settle(
+    pub(crate) fn settle(
         &self,
         runner: &mut Runner,
         position: &State,

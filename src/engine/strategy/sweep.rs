@@ -7,8 +7,8 @@ use super::rounds::{Rounds, Rows};
 use super::runner::Stop;
 use super::session::Session;
 use super::task::Task;
-use crate::engine::run::Run;
-use crate::engine::trace::Datum;
+use crate::run::Run;
+use crate::trace::Datum;
 use crate::lang::program::{Event, VarId};
 use std::sync::Arc;
 

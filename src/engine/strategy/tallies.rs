@@ -3,8 +3,8 @@
 use super::{Runner, Strategy};
 use crate::board::state::State;
 use crate::board::topology::grid_name;
-use crate::engine::evaluate::Evaluator;
-use crate::engine::trace::Datum;
+use crate::evaluate::Evaluator;
+use crate::trace::Datum;
 use indexmap::IndexMap;
 
 impl Strategy {

@@ -6,7 +6,7 @@
 use super::runner::Tracer;
 use super::session::Session;
 use crate::board::state::State;
-use crate::engine::trace::Step;
+use crate::trace::Step;
 use indexmap::IndexMap;
 
 /// Steps on their way to whoever traces them.

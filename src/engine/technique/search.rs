@@ -1,10 +1,10 @@
 //! The outermost loop of a technique: over what is awake.
 
 use super::Technique;
-use crate::engine::awake::Awake;
-use crate::engine::needs::Needs;
-use crate::engine::outer::{Guard, Outer};
-use crate::engine::run::Run;
+use crate::awake::Awake;
+use crate::needs::Needs;
+use crate::outer::{Guard, Outer};
+use crate::run::Run;
 
 impl Technique {
     /// Finds the first match where something is awake. What turns out to hold nothing falls asleep.

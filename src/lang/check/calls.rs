@@ -8,7 +8,7 @@ use super::domains::{holds, words};
 
 /// What to do where an argument is left out that has no default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::lang) enum Missing {
+pub(crate) enum Missing {
     /// It is a fault.
     Fault,
     /// All values that it may have are meant, one after the other.
@@ -95,7 +95,7 @@ pub(super) fn bind_arguments(
 }
 
 /// Whom a name calls: a technique and, where it is not its own name, which of its aliases.
-pub(in crate::lang) fn find(techniques: &[Technique], name: &str) -> Option<(usize, Option<usize>)> {
+pub(crate) fn find(techniques: &[Technique], name: &str) -> Option<(usize, Option<usize>)> {
     techniques.iter().enumerate().find_map(|(index, technique)| {
         if technique.name == name {
             return Some((index, None));
@@ -105,7 +105,7 @@ pub(in crate::lang) fn find(techniques: &[Technique], name: &str) -> Option<(usi
 }
 
 /// What a call of a technique stands for, with ranges spread out in order.
-pub(in crate::lang) fn resolve(
+pub(crate) fn resolve(
     techniques: &[Technique],
     (index, alias): (usize, Option<usize>),
     call: &ast::Call<'_>,

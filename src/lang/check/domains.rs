@@ -8,7 +8,7 @@ use super::super::similar::join;
 use super::scope::Scope;
 
 /// A domain in words: “a number from 2 to 4”, “`left` or `right`”.
-pub(in crate::lang) fn words(domain: &Domain) -> String {
+pub(crate) fn words(domain: &Domain) -> String {
     match domain {
         Domain::Range(low, high) => format!("a number from {low} to {high}"),
         Domain::Words(words) => {
@@ -32,7 +32,7 @@ pub(super) fn outside(given: &Domain, allowed: &Domain) -> Option<String> {
 }
 
 /// Whether an argument is among what its parameter may be.
-pub(in crate::lang) fn holds(domain: &Domain, argument: &Argument) -> bool {
+pub(crate) fn holds(domain: &Domain, argument: &Argument) -> bool {
     match (domain, argument) {
         (Domain::Range(low, high), Argument::Int(number)) => (low..=high).contains(&number),
         (Domain::Words(words), Argument::Word(word)) => words.contains(word),

@@ -114,12 +114,12 @@ const FUNCTIONS: &[Signature] = &[
 ];
 
 /// The name of a function in rule files.
-pub(in crate::lang) fn name_of(function: Function) -> &'static str {
+pub(crate) fn name_of(function: Function) -> &'static str {
     FUNCTIONS.iter().find(|(_, known, ..)| *known == function).map_or("", |(name, ..)| name)
 }
 
 /// Names of all functions.
-pub(in crate::lang) fn names() -> impl Iterator<Item = &'static str> {
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     FUNCTIONS.iter().map(|(name, ..)| *name)
 }
 

@@ -11,7 +11,7 @@ use super::super::diagnostics::Diagnostic;
 use super::super::program::{Expr, Span, Statement, Strategy, Tally, Technique, Texts, Type};
 use super::globals::Globals;
 use super::scope::{Mode, Scope};
-pub(in crate::lang) use calls::arguments;
+pub(crate) use calls::arguments;
 use statements::Statements;
 
 /// How many statements a strategy may come to. Each is compiled for each board.

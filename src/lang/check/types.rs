@@ -8,7 +8,7 @@ pub(super) fn set(element: Type) -> Type {
 }
 
 /// The type in words, such as “a set of cells”.
-pub(in crate::lang) fn words(ty: &Type) -> String {
+pub(crate) fn words(ty: &Type) -> String {
     match ty {
         Type::Bool => "a condition".to_owned(),
         Type::Int => "a number".to_owned(),

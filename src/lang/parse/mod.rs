@@ -30,7 +30,7 @@ use items::Chunk;
 
 /// The parser that pest makes from the grammar file.
 #[derive(Parser)]
-#[grammar = "grammar/tesuji.pest"]
+#[grammar = "../../grammar/tesuji.pest"]
 struct Grammar;
 
 /// Parses files: all their items in order, and a message for each wrong one.

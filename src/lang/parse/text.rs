@@ -109,7 +109,7 @@ fn trim_end(raw: &str) -> &str {
 }
 
 /// The letters that a text means: `\x` is x, `\n` a new line, and outside of holes `{{` and `}}` are braces.
-pub(in crate::lang) fn unescape(raw: &str, braces: bool) -> String {
+pub(crate) fn unescape(raw: &str, braces: bool) -> String {
     if !raw.contains(['\\', '{', '}']) {
         return raw.to_owned();
     }

@@ -3,7 +3,7 @@
 use super::super::ast::{Accepts, Alias, AliasName, Argument, Call, CallArgument, Parameter, TypeName};
 
 /// `naked-subset(2)`
-pub(in crate::lang) fn call(call: &Call<'_>) -> String {
+pub(crate) fn call(call: &Call<'_>) -> String {
     format!("{}{}", call.name.text, arguments(&call.arguments))
 }
 

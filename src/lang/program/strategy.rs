@@ -1,7 +1,7 @@
 //! Strategies: in which order techniques are tried.
 
 use super::{Argument, Call, Clause, Expr, ParamId, Parameter, Pattern, Span, Texts, VarId, Variable};
-use crate::lang::parts::statement_parts;
+use crate::parts::statement_parts;
 use indexmap::IndexMap;
 
 /// A number that a strategy counts up. Those with one name are one, whichever strategy counts.

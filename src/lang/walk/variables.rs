@@ -1,7 +1,7 @@
 //! Which variables patterns, expressions, paths and worlds bind and read.
 
 use super::{children, path_parts, world_parts};
-use crate::lang::program::{Expr, ExprKind, Path, PathExpr, Pattern, VarId, World};
+use crate::program::{Expr, ExprKind, Path, PathExpr, Pattern, VarId, World};
 
 /// The variables that a pattern binds.
 pub fn bound(pattern: &Pattern) -> Vec<VarId> {

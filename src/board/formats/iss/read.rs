@@ -5,8 +5,8 @@ use super::super::games::implied;
 use super::super::links::regions;
 use super::FLAGS;
 use super::cells::{square, squares, touch};
-use crate::board::inputs::{Group, Input};
-use crate::board::position::{Clue, Position, usual_block};
+use crate::inputs::{Group, Input};
+use crate::position::{Clue, Position, usual_block};
 
 /// What the constraints of a string say.
 struct Told<'t> {
@@ -26,7 +26,7 @@ struct Told<'t> {
 ///
 /// # Errors
 /// When a constraint is damaged, or no game holds it.
-pub(in crate::board::formats) fn read(line: &str) -> Result<Position, String> {
+pub(in crate::formats) fn read(line: &str) -> Result<Position, String> {
     let text: String = line.split_whitespace().collect();
     let items = text.strip_prefix('.').ok_or("a constraint begins with a point")?;
     let items: Vec<Vec<&str>> = items.split('.').map(|item| item.split('~').collect()).collect();

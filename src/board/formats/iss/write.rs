@@ -6,8 +6,8 @@ use super::super::parts::parts;
 use super::super::{cell, full, values};
 use super::cells::{name, touch};
 use super::{FLAGS, read};
-use crate::board::inputs::{Group, Input};
-use crate::board::position::{Clue, Position};
+use crate::inputs::{Group, Input};
+use crate::position::{Clue, Position};
 
 /// The string of a position.
 ///

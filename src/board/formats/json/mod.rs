@@ -19,7 +19,7 @@ use super::links::{fpuzzles, sudokupad};
 use super::profile::{self, Blocks, Naming, Profile, Removed};
 use super::source::{Source, Text};
 use super::{FormatError, MAX_SIDE};
-use crate::board::position::Position;
+use crate::position::Position;
 
 /// The longest object in bytes, over all of its lines.
 const LONGEST: usize = 1 << 22;

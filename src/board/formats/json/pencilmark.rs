@@ -12,11 +12,11 @@ use super::super::profile::{Blocks, Cell, Naming, Profile};
 use super::super::{MAX_SIDE, values};
 use super::coordinates::{Size, count, integers};
 use super::rules::{self, Rules};
-use crate::board::inputs::{GridShape, Group, Input};
-use crate::board::position::{Clue, Position, Shape, usual_block};
+use crate::inputs::{GridShape, Group, Input};
+use crate::position::{Clue, Position, Shape, usual_block};
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
+pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
     cells: &[Cell::Open, Cell::Given, Cell::Listed, Cell::Empty],
     blocks: Blocks::Any,

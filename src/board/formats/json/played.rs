@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::coordinates::{Size, integers};
-use crate::board::position::{Claim, Clue, Position};
+use crate::position::{Claim, Clue, Position};
 
 /// Takes what a record says of cells beside the givens.
 ///

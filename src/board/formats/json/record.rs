@@ -28,8 +28,8 @@ use super::super::games::{self, implied};
 use super::super::kakuro::{LONGEST, tokens};
 use super::coordinates::{Size, count};
 use super::{played, told};
-use crate::board::inputs::{Input, Inputs};
-use crate::board::position::{Clue, Position, Shape, usual_block};
+use crate::inputs::{Input, Inputs};
+use crate::position::{Clue, Position, Shape, usual_block};
 use crate::lang::hint;
 
 /// The keys that are read, and the solution, which is no part of the puzzle.

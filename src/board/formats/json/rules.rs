@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use super::super::extra;
 use super::super::links::regions;
 use super::coordinates::{Size, count};
-use crate::board::inputs::{Group, Input};
-use crate::board::position::{Position, Shape, usual_block};
+use crate::inputs::{Group, Input};
+use crate::position::{Position, Shape, usual_block};
 
 /// The games whose rules can be said.
 pub(super) const GAMES: [&str; 13] = [

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::coordinates::{Size, count, integers};
-use crate::board::inputs::{GridShape, Group, Input};
-use crate::board::position::usual_block;
+use crate::inputs::{GridShape, Group, Input};
+use crate::position::usual_block;
 
 /// A number for some squares: a matrix with `null` for the others.
 pub(super) fn map(value: &Value, size: Size, what: &str) -> Result<Input, String> {

@@ -7,8 +7,8 @@ use super::super::kakuro::{Board, tokens};
 use super::super::values;
 use super::coordinates::Size;
 use super::told;
-use crate::board::inputs::Input;
-use crate::board::position::{Clue, Position};
+use crate::inputs::Input;
+use crate::position::{Clue, Position};
 
 /// The record of any position, in one line.
 ///

@@ -5,11 +5,11 @@ use std::io::BufRead;
 use super::super::FormatError;
 use super::super::source::{Source, Text};
 use super::{Board, Square, check_size, clues, tokens, upc};
-use crate::board::position::Position;
+use crate::position::Position;
 
 /// How the squares of a row are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::board::formats) enum Sums {
+pub(in crate::formats) enum Sums {
     /// `down,across`, between blanks.
     Commas,
     /// `down\across`, between blanks or commas.
@@ -49,14 +49,14 @@ impl Sums {
 }
 
 /// How the squares of a row of a Kakuro are written; `None` for a line that is not known to be one.
-pub(in crate::board::formats) fn sums(row: &str) -> Option<Sums> {
+pub(in crate::formats) fn sums(row: &str) -> Option<Sums> {
     let slashes = row.contains('\\').then_some(Sums::Slashes);
     let commas = row.contains(',').then_some([Sums::Commas, Sums::Letters]);
     slashes.into_iter().chain(commas.into_iter().flatten()).find(|sums| sums.shows(row))
 }
 
 /// Rows and columns that a line announces after `word`.
-pub(in crate::board::formats) fn size(text: &str, word: &str) -> Option<(usize, usize)> {
+pub(in crate::formats) fn size(text: &str, word: &str) -> Option<(usize, usize)> {
     let rest = text.trim().strip_prefix(word)?;
     if !rest.ends_with(|c: char| c.is_ascii_digit()) || word.is_empty() && rest.starts_with(',') {
         return None;
@@ -68,7 +68,7 @@ pub(in crate::board::formats) fn size(text: &str, word: &str) -> Option<(usize, 
 }
 
 /// Whether a line announces rows and columns of a Kakuro whose first row is the next line.
-pub(in crate::board::formats) fn announces<R: BufRead>(text: &Text, source: &mut Source<R>) -> Option<Sums> {
+pub(in crate::formats) fn announces<R: BufRead>(text: &Text, source: &mut Source<R>) -> Option<Sums> {
     let (_, columns) = size(&text.text, "")?;
     let next = source.next_text()?;
     // A first row without any sum is known by its length.
@@ -89,7 +89,7 @@ pub(in crate::board::formats) fn announces<R: BufRead>(text: &Text, source: &mut
 ///
 /// # Errors
 /// When the rows are none, or others than those announced.
-pub(in crate::board::formats) fn collect<R: BufRead>(
+pub(in crate::formats) fn collect<R: BufRead>(
     first: Text,
     sums: Sums,
     source: &mut Source<R>,

@@ -23,10 +23,10 @@ pub(super) const WORDS: Words = Words {
 };
 
 /// What squares are called in the text of GMPuzzles: a black square without sums is a backslash alone.
-pub(in crate::board::formats) const GMPUZZLES: Words = Words { black: &["\\"], ..WORDS };
+pub(in crate::formats) const GMPUZZLES: Words = Words { black: &["\\"], ..WORDS };
 
 /// What the form of CSP-Rules can say.
-pub(in crate::board::formats) const CSP: Profile = Profile {
+pub(in crate::formats) const CSP: Profile = Profile {
     sides: VALUES..=VALUES,
     naming: Naming::Line,
     ..Profile::of("csp", KAKURO, |position| {
@@ -39,7 +39,7 @@ pub(in crate::board::formats) const CSP: Profile = Profile {
 };
 
 /// What the form of `.kkr` files can say: no first line, `-` for black.
-pub(in crate::board::formats) const KKR: Profile = Profile {
+pub(in crate::formats) const KKR: Profile = Profile {
     sides: VALUES..=VALUES,
     naming: Naming::Line,
     ..Profile::of("kkr", KAKURO, |position| {

@@ -9,13 +9,13 @@ use super::super::profile::{Cell, KAKURO, Profile};
 use super::super::source::{Source, Text};
 use super::runs::{self, Run};
 use super::{Board, Square, VALUES};
-use crate::board::position::Position;
+use crate::position::Position;
 
 /// The most lines of a file.
 const LONGEST: usize = 1 << 14;
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
+pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: VALUES..=VALUES,
     cells: &[Cell::Open],
     ..Profile::of("dzn", KAKURO, |position| {
@@ -44,7 +44,7 @@ fn matrix(name: &str, rows: impl Iterator<Item = String>) -> String {
 }
 
 /// Whether a line begins such a file.
-pub(in crate::board::formats) fn begins(line: &str) -> bool {
+pub(in crate::formats) fn begins(line: &str) -> bool {
     line.split_once('=').is_some_and(|(name, value)| {
         name.trim() == "h"
             && value.trim().strip_suffix(';').is_some_and(|h| h.trim().parse::<usize>().is_ok())
@@ -55,7 +55,7 @@ pub(in crate::board::formats) fn begins(line: &str) -> bool {
 ///
 /// # Errors
 /// When it is damaged or makes no board.
-pub(in crate::board::formats) fn collect<R: BufRead>(
+pub(in crate::formats) fn collect<R: BufRead>(
     first: Text,
     source: &mut Source<R>,
 ) -> Result<Position, FormatError> {

@@ -9,12 +9,12 @@
 use super::super::profile::{Cell, KAKURO, Profile};
 use super::frame::Frame;
 use super::{Board, LONGEST, Square, VALUES};
-use crate::board::position::{Clue, Position};
+use crate::position::{Clue, Position};
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
+pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: VALUES..=VALUES,
     cells: &[Cell::Open, Cell::Listed],
     ..Profile::of("grid-encoding", KAKURO, |position| {
@@ -31,7 +31,7 @@ pub(in crate::board::formats) const PROFILE: Profile = Profile {
 ///
 /// # Errors
 /// When it is damaged.
-pub(in crate::board::formats) fn read(word: &str) -> Result<Position, String> {
+pub(in crate::formats) fn read(word: &str) -> Result<Position, String> {
     let code = |character: char| {
         let code = ALPHABET.iter().position(|known| char::from(*known) == character);
         code.ok_or_else(|| format!("{character:?}: expected letters, digits, - and _"))

@@ -3,13 +3,13 @@
 use super::{Board, Square};
 
 /// A board with its outer row and column apart.
-pub(in crate::board::formats) struct Frame {
+pub(in crate::formats) struct Frame {
     /// The sum above each inner column.
-    pub(in crate::board::formats) down: Vec<Option<i64>>,
+    pub(in crate::formats) down: Vec<Option<i64>>,
     /// The sum before each inner row.
-    pub(in crate::board::formats) across: Vec<Option<i64>>,
+    pub(in crate::formats) across: Vec<Option<i64>>,
     /// The inner squares, row by row.
-    pub(in crate::board::formats) inner: Vec<Square>,
+    pub(in crate::formats) inner: Vec<Square>,
 }
 
 impl Frame {
@@ -17,7 +17,7 @@ impl Frame {
     ///
     /// # Errors
     /// When it has another size than its clues.
-    pub(in crate::board::formats) fn board(&self) -> Result<Board, String> {
+    pub(in crate::formats) fn board(&self) -> Result<Board, String> {
         let mut rows = vec![vec![Square::BARE]];
         rows[0].extend(self.down.iter().map(|down| Square::Black { down: *down, across: None }));
         for (across, inner) in self.across.iter().zip(self.inner.chunks(self.down.len().max(1))) {
@@ -32,7 +32,7 @@ impl Frame {
     ///
     /// # Errors
     /// When the first row or column has anything but the clues of the runs that begin beside it.
-    pub(in crate::board::formats) fn of(board: &Board) -> Result<Self, String> {
+    pub(in crate::formats) fn of(board: &Board) -> Result<Self, String> {
         let mut frame = Self { down: Vec::new(), across: Vec::new(), inner: Vec::new() };
         for (row, squares) in board.rows().enumerate() {
             for (column, square) in squares.iter().enumerate() {

@@ -8,13 +8,13 @@ use super::super::profile::{Cell, KAKURO, Profile};
 use super::super::source::{Source, Text};
 use super::runs::{self, Run};
 use super::{Board, VALUES};
-use crate::board::position::Position;
+use crate::position::Position;
 
 /// The most lines of a list.
 const LONGEST: usize = 1 << 14;
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
+pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: VALUES..=VALUES,
     cells: &[Cell::Open],
     ..Profile::of("gecode", KAKURO, |position| {
@@ -39,7 +39,7 @@ pub(in crate::board::formats) const PROFILE: Profile = Profile {
 ///
 /// # Errors
 /// When they are damaged or make no board.
-pub(in crate::board::formats) fn collect<R: BufRead>(
+pub(in crate::formats) fn collect<R: BufRead>(
     first: Text,
     source: &mut Source<R>,
 ) -> Result<Position, FormatError> {

@@ -7,10 +7,10 @@ use serde_json::{Map, Value, json};
 
 use super::super::profile::{Cell, KAKURO, Profile};
 use super::{Board, Square, VALUES};
-use crate::board::position::Position;
+use crate::position::Position;
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
+pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: VALUES..=VALUES,
     cells: &[Cell::Open],
     ..Profile::of("kakuros", KAKURO, |position| {
@@ -34,7 +34,7 @@ pub(in crate::board::formats) const PROFILE: Profile = Profile {
 };
 
 /// Whether an object is one of these.
-pub(in crate::board::formats) fn is_object(object: &Map<String, Value>) -> bool {
+pub(in crate::formats) fn is_object(object: &Map<String, Value>) -> bool {
     object.get("board").is_some_and(Value::is_array)
 }
 
@@ -42,7 +42,7 @@ pub(in crate::board::formats) fn is_object(object: &Map<String, Value>) -> bool 
 ///
 /// # Errors
 /// When the numbers make no board.
-pub(in crate::board::formats) fn read_object(object: &Map<String, Value>) -> Result<Position, String> {
+pub(in crate::formats) fn read_object(object: &Map<String, Value>) -> Result<Position, String> {
     let list = object.get("board").and_then(Value::as_array).ok_or("\"board\" is no list")?;
     let square = |value: &Value| match value.as_i64() {
         Some(-1) => Ok(Square::BARE),

@@ -9,10 +9,10 @@ use super::super::FormatError;
 use super::super::profile::{Cell, KAKURO, Profile};
 use super::super::source::{Source, Text};
 use super::{Board, LONGEST, Square, VALUES, check_size};
-use crate::board::position::{Clue, Position};
+use crate::position::{Clue, Position};
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
+pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: VALUES..=VALUES,
     cells: &[Cell::Open, Cell::Placed],
     ..Profile::of("kanpen", KAKURO, |position| {
@@ -42,7 +42,7 @@ pub(in crate::board::formats) const PROFILE: Profile = Profile {
 ///
 /// # Errors
 /// When a line is damaged.
-pub(in crate::board::formats) fn collect<R: BufRead>(
+pub(in crate::formats) fn collect<R: BufRead>(
     first: Text,
     source: &mut Source<R>,
 ) -> Result<Position, FormatError> {

@@ -19,8 +19,8 @@ pub(super) mod upc;
 mod words;
 pub(super) mod xcsp;
 
-use crate::board::inputs::Input;
-use crate::board::position::{Clue, Position, Shape};
+use crate::inputs::Input;
+use crate::position::{Clue, Position, Shape};
 
 /// The values of a Kakuro are 1 to 9 in every format.
 pub(super) const VALUES: usize = 9;

@@ -12,16 +12,16 @@ use super::super::profile::{Cell, KAKURO, Profile};
 use super::super::source::{Source, Text};
 use super::frame::Frame;
 use super::{Board, LONGEST, Square, VALUES, check_size};
-use crate::board::position::{Clue, Position};
+use crate::position::{Clue, Position};
 
 /// The head of a file.
-pub(in crate::board::formats) const HEAD: &str = "pzprv3";
+pub(in crate::formats) const HEAD: &str = "pzprv3";
 
 /// The file that begins with the line `first`.
 ///
 /// # Errors
 /// When it is none of a Kakuro, or damaged.
-pub(in crate::board::formats) fn collect<R: BufRead>(
+pub(in crate::formats) fn collect<R: BufRead>(
     first: Text,
     source: &mut Source<R>,
 ) -> Result<Position, FormatError> {
@@ -130,7 +130,7 @@ fn sum(word: &str) -> Result<Option<i64>, String> {
 }
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
+pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: VALUES..=VALUES,
     cells: &[Cell::Open, Cell::Placed],
     ..Profile::of("pzprv3", KAKURO, write)

@@ -3,7 +3,7 @@
 //! A run is four numbers: where the square with its sum stands, how many cells follow it, and the sum.
 
 use super::{Board, Square, check_size};
-use crate::board::position::Clue;
+use crate::position::Clue;
 
 /// A run of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -20,7 +20,7 @@ pub(super) const WORDS: Words = Words {
 ///
 /// # Errors
 /// When a token is none, with its place, or the rows are no board.
-pub(in crate::board::formats) fn board<'a>(rows: impl Iterator<Item = &'a str>) -> Result<Board, String> {
+pub(in crate::formats) fn board<'a>(rows: impl Iterator<Item = &'a str>) -> Result<Board, String> {
     let rows = rows.enumerate().map(|(row, text)| {
         let squares = text.split_whitespace().enumerate().map(|(column, token)| {
             let place = || format!("{token:?} at r{}c{}", row + 1, column + 1);
@@ -32,12 +32,12 @@ pub(in crate::board::formats) fn board<'a>(rows: impl Iterator<Item = &'a str>) 
 }
 
 /// The rows of a board; a cell that is neither open nor given is not for this format.
-pub(in crate::board::formats) fn rows(board: &Board) -> Vec<String> {
+pub(in crate::formats) fn rows(board: &Board) -> Vec<String> {
     WORDS.rows(board).iter().map(|row| row.join(" ")).collect()
 }
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
+pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: VALUES..=VALUES,
     naming: Naming::Line,
     ..Profile::of("tokens", KAKURO, |position| {

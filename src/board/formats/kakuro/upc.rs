@@ -28,7 +28,7 @@ pub(super) const WORDS: Words = Words {
 };
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
+pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: VALUES..=VALUES,
     ..Profile::of("upc", KAKURO, |position| {
         let board = Board::of_position(position)?;

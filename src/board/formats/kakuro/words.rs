@@ -1,10 +1,10 @@
 //! What the squares of a board are called: the forms of Kakuro that write its rows differ in nothing else.
 
 use super::{Board, Square, given, sum, text};
-use crate::board::position::Clue;
+use crate::position::Clue;
 
 /// The words of a form.
-pub(in crate::board::formats) struct Words {
+pub(in crate::formats) struct Words {
     /// Black without sums; the first is written.
     pub(super) black: &'static [&'static str],
     /// An open cell; the first is written.
@@ -22,7 +22,7 @@ impl Words {
     ///
     /// # Errors
     /// With what was expected.
-    pub(in crate::board::formats) fn square(&self, word: &str) -> Result<Square, String> {
+    pub(in crate::formats) fn square(&self, word: &str) -> Result<Square, String> {
         if self.black.contains(&word) {
             return Ok(Square::BARE);
         }
@@ -37,7 +37,7 @@ impl Words {
     }
 
     /// The rows of a board as words; a cell that is neither open nor given is not for these forms.
-    pub(in crate::board::formats) fn rows(&self, board: &Board) -> Vec<Vec<String>> {
+    pub(in crate::formats) fn rows(&self, board: &Board) -> Vec<Vec<String>> {
         let word = |square: &Square| match *square {
             Square::BARE => self.black[0].to_owned(),
             Square::Black { down, across } => (self.word)(&text(down), &text(across)),

@@ -7,10 +7,10 @@ use serde_json::{Map, Value, json};
 
 use super::super::profile::{Cell, KAKURO, Profile};
 use super::{Board, Square, VALUES};
-use crate::board::position::Position;
+use crate::position::Position;
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
+pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: VALUES..=VALUES,
     cells: &[Cell::Open],
     ..Profile::of("xcsp", KAKURO, |position| {
@@ -25,7 +25,7 @@ pub(in crate::board::formats) const PROFILE: Profile = Profile {
 };
 
 /// Whether an object is one of these.
-pub(in crate::board::formats) fn is_object(object: &Map<String, Value>) -> bool {
+pub(in crate::formats) fn is_object(object: &Map<String, Value>) -> bool {
     object.contains_key("nRows") && object.contains_key("clues")
 }
 
@@ -33,7 +33,7 @@ pub(in crate::board::formats) fn is_object(object: &Map<String, Value>) -> bool 
 ///
 /// # Errors
 /// When it is no board of the size that it tells.
-pub(in crate::board::formats) fn read_object(object: &Map<String, Value>) -> Result<Position, String> {
+pub(in crate::formats) fn read_object(object: &Map<String, Value>) -> Result<Position, String> {
     let rows = object.get("clues").and_then(Value::as_array).ok_or("\"clues\" is no list of rows")?;
     let square = |value: &Value| {
         let number =

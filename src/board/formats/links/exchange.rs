@@ -3,10 +3,10 @@
 
 use super::super::profile::{Profile, SUDOKU};
 use super::super::sudoku9::givens;
-use crate::board::position::{Clue, Position};
+use crate::position::{Clue, Position};
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
+pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: 9..=9,
     ..Profile::of("exchange", SUDOKU, |position| {
         Ok(format!("https://sudokuexchange.com/play/?s={}", givens(position, '0')))

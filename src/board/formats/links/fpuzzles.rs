@@ -10,11 +10,11 @@ use super::super::games::implied;
 use super::super::profile::{Blocks, Cell, Naming, Profile};
 use super::super::{MAX_SYMBOLS, values};
 use super::{lz, regions};
-use crate::board::inputs::{Group, Input};
-use crate::board::position::{Clue, Position};
+use crate::inputs::{Group, Input};
+use crate::position::{Clue, Position};
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
+pub(in crate::formats) const PROFILE: Profile = Profile {
     cells: &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed],
     blocks: Blocks::Any,
     naming: Naming::Line,
@@ -59,7 +59,7 @@ const REMARKS: [&str; 8] = [
 ];
 
 /// Whether an object is one of these.
-pub(in crate::board::formats) fn is_object(object: &Map<String, Value>) -> bool {
+pub(in crate::formats) fn is_object(object: &Map<String, Value>) -> bool {
     object.contains_key("size") && object.get("grid").is_some_and(Value::is_array)
 }
 
@@ -78,7 +78,7 @@ pub(super) fn read(payload: &str) -> Result<Position, String> {
 ///
 /// # Errors
 /// When it is damaged or has an element that no game holds.
-pub(in crate::board::formats) fn read_object(object: &Map<String, Value>) -> Result<Position, String> {
+pub(in crate::formats) fn read_object(object: &Map<String, Value>) -> Result<Position, String> {
     let size = object.get("size").and_then(Value::as_u64).and_then(|size| usize::try_from(size).ok());
     let side =
         size.filter(|side| (2..=MAX_SYMBOLS).contains(side)).ok_or("\"size\" is no side of a board")?;

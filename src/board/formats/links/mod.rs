@@ -15,7 +15,7 @@ mod units;
 mod zipped;
 
 use super::{FormatError, iss};
-use crate::board::position::Position;
+use crate::position::Position;
 
 /// The address at the beginning of a line, and what follows it as a name.
 pub(super) fn address(line: &str) -> Option<(&str, &str)> {

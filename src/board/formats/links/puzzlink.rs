@@ -10,10 +10,10 @@
 use super::super::kakuro::frame::Frame;
 use super::super::kakuro::{Board, LONGEST, Square};
 use super::super::profile::Profile;
-use crate::board::position::{Clue, Position};
+use crate::position::{Clue, Position};
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile =
+pub(in crate::formats) const PROFILE: Profile =
     Profile { sides: 2..=64, ..Profile::of("puzzlink", &["sudoku", "kakuro"], write) };
 
 /// Whether an address is one of these.

@@ -1,10 +1,10 @@
 //! Regions as labels of cells: blocks where they are rectangles side by side, regions of any form otherwise.
 
-use crate::board::inputs::Input;
-use crate::board::position::{Position, usual_block};
+use crate::inputs::Input;
+use crate::position::{Position, usual_block};
 
 /// The region that a cell has where nothing is said: its usual block, counted row by row.
-pub(in crate::board::formats) fn usual(square: usize, side: usize) -> i64 {
+pub(in crate::formats) fn usual(square: usize, side: usize) -> i64 {
     let block = usual_block(side).unwrap_or((1, side));
     block_of(square, side, block) as i64
 }
@@ -17,7 +17,7 @@ fn block_of(square: usize, side: usize, (h, w): (usize, usize)) -> usize {
 ///
 /// # Errors
 /// When a cell has no region.
-pub(in crate::board::formats) fn tell(position: &mut Position, labels: &[Option<i64>]) -> Result<(), String> {
+pub(in crate::formats) fn tell(position: &mut Position, labels: &[Option<i64>]) -> Result<(), String> {
     let side = position.side();
     if let Some(square) = labels.iter().position(Option::is_none) {
         return Err(format!("{} belongs to no region", super::super::cell(square, side)));
@@ -52,7 +52,7 @@ pub(in crate::board::formats) fn tell(position: &mut Position, labels: &[Option<
 ///
 /// # Errors
 /// When a cell belongs to no region.
-pub(in crate::board::formats) fn every_label(position: &Position) -> Result<Vec<i64>, String> {
+pub(in crate::formats) fn every_label(position: &Position) -> Result<Vec<i64>, String> {
     let side = position.side();
     let usual = || (0..side * side).map(|square| usual(square, side)).collect();
     Ok(labels(position)?.unwrap_or_else(usual))
@@ -62,7 +62,7 @@ pub(in crate::board::formats) fn every_label(position: &Position) -> Result<Vec<
 ///
 /// # Errors
 /// When a cell belongs to no region.
-pub(in crate::board::formats) fn labels(position: &Position) -> Result<Option<Vec<i64>>, String> {
+pub(in crate::formats) fn labels(position: &Position) -> Result<Option<Vec<i64>>, String> {
     let side = position.side();
     if let Some(Input::Map(map)) = position.shape.inputs.get("regions") {
         let mut labels = Vec::with_capacity(map.len());

@@ -2,10 +2,10 @@
 //! it in one character, and after `*` what else there is.
 
 use super::super::profile::{Naming, Profile};
-use crate::board::position::{Clue, Position};
+use crate::position::{Clue, Position};
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
+pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: 9..=9,
     naming: Naming::Line,
     ..Profile::of("scf", &["sudoku", "x-sudoku", "windoku"], write)

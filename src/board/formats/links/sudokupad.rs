@@ -12,11 +12,11 @@ use super::super::profile::{Blocks, Cell, Naming, Profile};
 use super::super::{MAX_SYMBOLS, values};
 use super::units::{self, Cage};
 use super::{lz, regions, zipped};
-use crate::board::inputs::Input;
-use crate::board::position::{Clue, Position};
+use crate::inputs::Input;
+use crate::position::{Clue, Position};
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
+pub(in crate::formats) const PROFILE: Profile = Profile {
     cells: &[Cell::Open, Cell::Given, Cell::Listed],
     blocks: Blocks::Any,
     naming: Naming::Line,
@@ -39,7 +39,7 @@ const LOOKS: [&str; 5] = ["cellSize", "metadata", "id", "settings", "arrows"];
 const REMARKS: [&str; 4] = ["author:", "rules:", "solution:", "msgcorrect:"];
 
 /// Whether an object is one of these.
-pub(in crate::board::formats) fn is_object(object: &Map<String, Value>) -> bool {
+pub(in crate::formats) fn is_object(object: &Map<String, Value>) -> bool {
     object.get("cells").is_some_and(Value::is_array)
         && (object.contains_key("cages") || object.contains_key("regions"))
 }
@@ -58,7 +58,7 @@ pub(super) fn read(payload: &str) -> Result<Position, String> {
 ///
 /// # Errors
 /// When it is damaged or no game has its units.
-pub(in crate::board::formats) fn read_object(object: &Map<String, Value>) -> Result<Position, String> {
+pub(in crate::formats) fn read_object(object: &Map<String, Value>) -> Result<Position, String> {
     let list = |key: &str| object.get(key).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let rows: Option<Vec<&Vec<Value>>> = list("cells").iter().map(Value::as_array).collect();
     let rows = rows.ok_or("\"cells\" is no list of rows")?;

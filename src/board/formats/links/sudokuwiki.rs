@@ -6,12 +6,12 @@
 use super::super::line;
 use super::super::profile::{Cell, Profile, SUDOKU};
 use super::packed;
-use crate::board::position::{Clue, Position};
+use crate::position::{Clue, Position};
 
 const SIDE: usize = 9;
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
+pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: SIDE..=SIDE,
     cells: &[Cell::Given, Cell::Listed],
     ..Profile::of("sudokuwiki", SUDOKU, |position| {

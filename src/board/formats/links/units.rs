@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::super::kakuro::{self, Board, Square};
 use super::super::{cell, overlap};
-use crate::board::inputs::{Group, Input};
-use crate::board::position::{Clue, Position};
+use crate::inputs::{Group, Input};
+use crate::position::{Clue, Position};
 
 /// Cells that hold different values, drawn or hidden.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -14,8 +14,8 @@ use super::profile::{Naming, Profile};
 use super::recognise::{self, Kind};
 use super::source::{Source, Text};
 use super::{FormatError, read_all, symbol, value_of};
-use crate::board::inputs::{GridShape, Input};
-use crate::board::position::{Clue, Position, Shape};
+use crate::inputs::{GridShape, Input};
+use crate::position::{Clue, Position, Shape};
 use shape::Cells;
 
 /// The most rows of a board, and so the most lines that are looked at.

@@ -4,8 +4,8 @@
 //! cover all cells, no others, and hang together by cells that they share. Where several arrangements do, the one that
 //! is as symmetric as the board is meant.
 
-use crate::board::inputs::GridShape;
-use crate::board::position::usual_block;
+use crate::inputs::GridShape;
+use crate::position::usual_block;
 
 /// The most grids of a board.
 pub(super) const MOST: usize = 32;

@@ -6,7 +6,7 @@
 //! else the one that is the same upside down.
 
 use super::shape::{Blocks, Cells, MOST, STEPS};
-use crate::board::position::usual_block;
+use crate::position::usual_block;
 
 /// Which squares are cells, on a board whose rows have so many of them, with values up to `largest` at least.
 ///

@@ -7,7 +7,7 @@ pub(super) mod sdm;
 pub(super) mod sdx;
 pub(super) mod ss;
 
-use crate::board::position::{Clue, Position};
+use crate::position::{Clue, Position};
 
 /// The only side.
 const SIDE: usize = 9;

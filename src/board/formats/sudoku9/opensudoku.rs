@@ -12,13 +12,13 @@ use super::super::profile::{self, Cell, Naming, Profile};
 use super::super::source::{Source, Text};
 use super::super::{FormatError, full};
 use super::{SIDE, givens};
-use crate::board::position::{Clue, Position};
+use crate::position::{Clue, Position};
 
 /// The longest file in bytes.
 const LONGEST: usize = 1 << 24;
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
+pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: SIDE..=SIDE,
     cells: &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed],
     naming: Naming::Line,
@@ -36,7 +36,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// The file that begins with the line `first`, read up to the end of its outermost element.
-pub(in crate::board::formats) fn collect<R: BufRead>(
+pub(in crate::formats) fn collect<R: BufRead>(
     first: Text,
     source: &mut Source<R>,
 ) -> Vec<Result<Position, FormatError>> {

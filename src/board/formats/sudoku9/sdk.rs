@@ -9,10 +9,10 @@ use super::super::profile::{self, Naming, Profile};
 use super::super::source::{Source, Text};
 use super::super::{FormatError, cell};
 use super::{SIDE, givens, rows};
-use crate::board::position::{Clue, Position};
+use crate::position::{Clue, Position};
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
+pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: SIDE..=SIDE,
     cells: profile::PLAYED,
     naming: Naming::Line,
@@ -36,7 +36,7 @@ pub(in crate::board::formats) const PROFILE: Profile = Profile {
 };
 
 /// What a line of information says and its letter.
-pub(in crate::board::formats) fn information(line: &str) -> Option<(char, &str)> {
+pub(in crate::formats) fn information(line: &str) -> Option<(char, &str)> {
     let text = line.strip_prefix('#')?;
     let letter = text.chars().next().filter(|letter| "ADCBSLU".contains(*letter))?;
     let text = &text[1..];
@@ -44,7 +44,7 @@ pub(in crate::board::formats) fn information(line: &str) -> Option<(char, &str)>
 }
 
 /// Whether a line begins a file in sections.
-pub(in crate::board::formats) fn begins(line: &str) -> bool {
+pub(in crate::formats) fn begins(line: &str) -> bool {
     line.trim().eq_ignore_ascii_case("[puzzle]")
 }
 
@@ -52,7 +52,7 @@ pub(in crate::board::formats) fn begins(line: &str) -> bool {
 ///
 /// # Errors
 /// When a section is damaged or unknown.
-pub(in crate::board::formats) fn collect<R: BufRead>(
+pub(in crate::formats) fn collect<R: BufRead>(
     first: Text,
     source: &mut Source<R>,
 ) -> Result<Position, FormatError> {

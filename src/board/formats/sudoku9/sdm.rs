@@ -4,7 +4,7 @@ use super::super::profile::{self, Profile};
 use super::{SIDE, givens};
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
+pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: SIDE..=SIDE,
     ..Profile::of("sdm", profile::SUDOKU, |position| Ok(givens(position, '0')))
 };

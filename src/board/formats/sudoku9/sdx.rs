@@ -7,10 +7,10 @@ use super::super::profile::{Cell, Profile, SUDOKU};
 use super::super::source::{Source, Text};
 use super::super::{FormatError, cell, pencilmarks, values};
 use super::SIDE;
-use crate::board::position::{Clue, Position};
+use crate::position::{Clue, Position};
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
+pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: SIDE..=SIDE,
     cells: &[Cell::Given, Cell::Placed, Cell::Listed],
     ..Profile::of("sdx", SUDOKU, |position| {
@@ -33,7 +33,7 @@ pub(in crate::board::formats) const PROFILE: Profile = Profile {
 ///
 /// # Errors
 /// When there are no nine rows of nine cells, or a cell is damaged.
-pub(in crate::board::formats) fn collect<R: BufRead>(
+pub(in crate::formats) fn collect<R: BufRead>(
     first: Text,
     source: &mut Source<R>,
 ) -> Result<Position, FormatError> {

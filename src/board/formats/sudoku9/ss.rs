@@ -10,10 +10,10 @@ use super::super::source::Source;
 use super::super::source::Text;
 use super::super::{FormatError, grid, pencilmarks};
 use super::{SIDE, givens, rows};
-use crate::board::position::{Clue, Position};
+use crate::position::{Clue, Position};
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
+pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: SIDE..=SIDE,
     ..Profile::of("ss", profile::SUDOKU, |position| {
         let digits = givens(position, '.');
@@ -28,7 +28,7 @@ pub(in crate::board::formats) const PROFILE: Profile = Profile {
 ///
 /// # Errors
 /// When a drawing is damaged, or shows another puzzle than the first.
-pub(in crate::board::formats) fn collect<R: BufRead>(
+pub(in crate::formats) fn collect<R: BufRead>(
     first: Text,
     source: &mut Source<R>,
 ) -> Result<Position, FormatError> {

@@ -2,23 +2,23 @@
 
 use super::{Context, Env};
 use crate::board::bits;
-use crate::engine::path::machine::{Op, Target};
-use crate::engine::path::matrix::{drop_all, meet};
+use crate::path::machine::{Op, Target};
+use crate::path::matrix::{drop_all, meet};
 
 impl Context<'_> {
     /// The value of a variable.
     #[inline]
-    pub(in crate::engine::path) fn value(&self, env: u32, var: usize) -> Option<u64> {
+    pub(in crate::path) fn value(&self, env: u32, var: usize) -> Option<u64> {
         self.envs.borrow()[env as usize][var]
     }
 
     /// The values of all variables.
-    pub(in crate::engine::path) fn env(&self, env: u32) -> Env {
+    pub(in crate::path) fn env(&self, env: u32) -> Env {
         self.envs.borrow()[env as usize].clone()
     }
 
     /// The number of an environment.
-    pub(in crate::engine::path) fn number(&self, env: Env) -> u32 {
+    pub(in crate::path) fn number(&self, env: Env) -> u32 {
         let mut envs = self.envs.borrow_mut();
         match envs.get_index_of(&env) {
             Some(at) => at as u32,
@@ -34,7 +34,7 @@ impl Context<'_> {
 
     /// The environment after a step to `place` that gives its tracked variables the values of `key`; nothing where
     /// they have others.
-    pub(in crate::engine::path) fn enter(&self, env: u32, place: usize, key: &[Option<u64>]) -> Option<u32> {
+    pub(in crate::path) fn enter(&self, env: u32, place: usize, key: &[Option<u64>]) -> Option<u32> {
         if self.path.machine.vars.is_empty() {
             return Some(env);
         }
@@ -65,7 +65,7 @@ impl Context<'_> {
     }
 
     /// The part of a row that fits what is done at its nodes, by the environments that this gives.
-    pub(in crate::engine::path) fn fitting(
+    pub(in crate::path) fn fitting(
         &self,
         ops: &[Op],
         row: &mut [u64],
@@ -147,7 +147,7 @@ impl Context<'_> {
     }
 
     /// The environment after what is done at one node; nothing where the node does not fit.
-    pub(in crate::engine::path) fn at(&self, ops: &[Op], node: usize, env: u32) -> Option<u32> {
+    pub(in crate::path) fn at(&self, ops: &[Op], node: usize, env: u32) -> Option<u32> {
         if ops.is_empty() {
             return Some(env);
         }

@@ -2,11 +2,11 @@
 
 use super::Nodes;
 use crate::board::bits;
-use crate::engine::path::matrix::{Matrix, join, meet};
+use crate::path::matrix::{Matrix, join, meet};
 
 impl Nodes {
     /// Extends a relation between candidates to sets: it holds between sets when it holds member by member.
-    pub(in crate::engine::path) fn lifted(&self, single: Matrix) -> Matrix {
+    pub(in crate::path) fn lifted(&self, single: Matrix) -> Matrix {
         if self.sets.is_empty() {
             return single;
         }

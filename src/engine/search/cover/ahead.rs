@@ -3,8 +3,8 @@
 use super::Aim;
 use super::scene::{Scene, join};
 use super::viable::{ANY, Partial, memory};
-use crate::engine::compile::Fill;
-use crate::engine::run::Run;
+use crate::compile::Fill;
+use crate::run::Run;
 use std::ops::Range;
 
 /// Whether what parts of a choice ask to be covered can be covered: a test before the [`Cover`](super::Cover) of the

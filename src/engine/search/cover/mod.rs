@@ -8,13 +8,13 @@ pub(crate) mod ahead;
 mod scene;
 mod viable;
 
-pub(in crate::engine) use scene::Scene;
+pub(crate) use scene::Scene;
 
 use crate::board::bits;
 use crate::board::topology::Topology;
 use crate::board::window::Window;
-use crate::engine::compile::{Fill, Node};
-use crate::engine::run::Run;
+use crate::compile::{Fill, Node};
+use crate::run::Run;
 use std::ops::Range;
 use viable::{ANY, Partial, take};
 

@@ -2,7 +2,7 @@
 
 use crate::board::bits;
 use crate::board::topology::Topology;
-use crate::engine::run::Run;
+use crate::run::Run;
 
 /// How many words a set of cells of the board has at most where numbering them anew is not worth it.
 const FEW: usize = 2;
@@ -10,7 +10,7 @@ const FEW: usize = 2;
 /// Some cells of the board, each with a number of its own in the order of the board, and the units that may cover
 /// them.
 #[derive(Debug, Default, Clone)]
-pub(in crate::engine) struct Scene {
+pub(crate) struct Scene {
     /// Whether it is the whole board, whose numbers it keeps.
     whole: bool,
     /// The units that may cover.

@@ -9,7 +9,7 @@ use super::super::globals::Globals;
 use super::super::strategy;
 
 /// Checks the strategies that games name, once all strategies are known. Of one that is itself wrong nothing is said.
-pub(in crate::lang::check) fn strategies<'s>(
+pub(in crate::check) fn strategies<'s>(
     globals: &Globals<'s>,
     items: &[&Item<'s>],
     program: &Program,

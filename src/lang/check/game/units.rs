@@ -86,7 +86,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `regions(row, col)`: what an input says of a square.
-    pub(in crate::lang::check) fn input_at(
+    pub(in crate::check) fn input_at(
         &mut self,
         name: ast::Name<'s>,
         arguments: &[ast::Expr<'s>],

@@ -186,7 +186,7 @@ impl<'s> Statements<'_, '_, 's> {
 }
 
 /// The arguments of a call of a strategy, one for each parameter.
-pub(in crate::lang) fn arguments(
+pub(crate) fn arguments(
     callee: &Strategy,
     call: &ast::Call<'_>,
     faults: &mut Vec<Diagnostic>,

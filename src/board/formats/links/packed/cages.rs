@@ -1,7 +1,7 @@
 //! Cages in the numbers of cells: a colour for each cell, and the sum in the first cell of a cage.
 
 use super::super::super::cell;
-use crate::board::inputs::Group;
+use crate::inputs::Group;
 
 /// Where a number holds what.
 pub(super) struct Layout {

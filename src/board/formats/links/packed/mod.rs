@@ -18,11 +18,11 @@ use super::super::games::implied;
 use super::super::parts;
 use super::super::profile::{Cell, Profile};
 use super::regions;
-use crate::board::inputs::Input;
-use crate::board::position::{Clue, Position};
+use crate::inputs::Input;
+use crate::position::{Clue, Position};
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile = Profile {
+pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: 6..=9,
     cells: &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed],
     ..Profile::of("packed", &["sudoku", "x-sudoku", "windoku", "disjoint-groups", "jigsaw", "killer"], write)
@@ -130,7 +130,7 @@ fn head(word: &str) -> Option<&'static Head> {
 }
 
 /// Whether a line is such a word.
-pub(in crate::board::formats) fn is_word(line: &str) -> bool {
+pub(in crate::formats) fn is_word(line: &str) -> bool {
     head(line).is_some()
 }
 
@@ -138,7 +138,7 @@ pub(in crate::board::formats) fn is_word(line: &str) -> bool {
 ///
 /// # Errors
 /// When a number is none that a cell can have, or no game holds all of it.
-pub(in crate::board::formats) fn read(word: &str) -> Result<Position, String> {
+pub(in crate::formats) fn read(word: &str) -> Result<Position, String> {
     let head = head(word).ok_or_else(|| {
         let heads: Vec<&str> = HEADS.iter().map(|head| head.text).collect();
         format!("expected one of {} and its cells", heads.join(", "))

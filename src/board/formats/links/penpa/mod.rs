@@ -12,14 +12,14 @@ mod write;
 use super::super::kakuro::{Board, LONGEST, Square, sum};
 use super::super::profile::{Naming, Profile};
 use super::super::symbols::cell;
-use crate::board::position::{Clue, Position, usual_block};
+use crate::position::{Clue, Position, usual_block};
 use serde_json::{Map, Value};
 use sheet::{Sheet, entries, has};
 use std::collections::BTreeSet;
 use write::write;
 
 /// What the format can say.
-pub(in crate::board::formats) const PROFILE: Profile =
+pub(in crate::formats) const PROFILE: Profile =
     Profile { sides: 2..=60, naming: Naming::Line, ..Profile::of("penpa", &["sudoku", "kakuro"], write) };
 
 /// The corners inside of a black square where its sums stand.

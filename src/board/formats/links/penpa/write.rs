@@ -3,7 +3,7 @@
 use super::super::super::kakuro::{Board, Square};
 use super::sheet::Sheet;
 use super::{ACROSS, DOWN, NORMAL, PROFILE, between_blocks, packing};
-use crate::board::position::{Clue, Position};
+use crate::position::{Clue, Position};
 use serde_json::{Map, json};
 
 /// The size at which a square is drawn.

@@ -1,5 +1,9 @@
 //! Runs plans: what matches on a position, in which order techniques are tried, and the trace of it.
 
+pub(crate) use tesuji_board as board;
+pub(crate) use tesuji_lang as lang;
+pub(crate) use tesuji_plan as plan;
+
 pub mod against;
 mod asked;
 mod awake;

@@ -1,7 +1,9 @@
 //! From checked rules to plans: in which order a rule's clauses run, what bounds their search, and what wakes it.
 
+pub(crate) use tesuji_lang as lang;
+
 pub mod bounds;
-pub(crate) mod conditions;
+pub mod conditions;
 pub mod graph;
 mod hoist;
 mod key;
