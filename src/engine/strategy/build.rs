@@ -8,16 +8,16 @@ use super::rounds::Rounds;
 use super::task::{Picking, Task, Wider};
 use crate::board::bits;
 use crate::board::topology::Topology;
-use crate::needs::Needs;
-use crate::path::Links;
-use crate::technique::Technique;
 use crate::lang::program::{
     Argument, Call, Clause, Each, Event, EventName, Expr, ExprKind, Live, Program, Statement, StrategyCall,
     Type, VarId,
 };
+use crate::needs::Needs;
+use crate::path::Links;
 use crate::plan::graph::waking;
 use crate::plan::specialise::substitute;
 use crate::plan::steps::Plan;
+use crate::technique::Technique;
 use indexmap::{IndexMap, IndexSet};
 use petgraph::graph::NodeIndex;
 use std::sync::Arc;
@@ -44,6 +44,8 @@ pub(crate) struct Builder<'b> {
     arguments: Vec<Argument>,
     /// The types of its variables.
     types: Vec<Type>,
+    /// The technique whose steps count their visits.
+    pub(super) profiled: Option<Call>,
 }
 
 impl<'b> Builder<'b> {
@@ -75,6 +77,7 @@ impl<'b> Builder<'b> {
             counted: Vec::new(),
             arguments: Vec::new(),
             types: Vec::new(),
+            profiled: None,
         }
     }
 
@@ -89,7 +92,7 @@ impl<'b> Builder<'b> {
             (self.program, call, given),
             self.topology,
             links,
-            false,
+            self.profiled.as_ref() == Some(call),
             self.depth,
         )?);
         Ok(self.techniques.len() - 1)
