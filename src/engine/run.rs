@@ -189,19 +189,16 @@ impl<'a> Run<'a> {
         walks[slot] = walk;
     }
 
+    /// Whether the deadline has passed: asked before each part of a search that takes long.
     #[cold]
-    fn has_passed(&self) -> bool {
+    pub fn has_passed(&self) -> bool {
         let passed = self.scratch.deadline.get().is_some_and(|d| Instant::now() >= d);
         self.scratch.expired.set(passed || self.scratch.expired.get());
         passed
     }
 
     /// Works in a scene that is set first.
-    pub(crate) fn set_scene<R>(
-        &self,
-        set: impl FnOnce(&mut Scene),
-        work: impl FnOnce(&Scene) -> R,
-    ) -> R {
+    pub(crate) fn set_scene<R>(&self, set: impl FnOnce(&mut Scene), work: impl FnOnce(&Scene) -> R) -> R {
         let mut scene = self.scratch.spare_scenes.borrow_mut().pop().unwrap_or_default();
         set(Arc::make_mut(&mut scene));
         self.scratch.scenes.borrow_mut().push(Arc::clone(&scene));
