@@ -15,10 +15,10 @@ mod worlds;
 
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::trace::{Bindings, Datum};
 use crate::lang::program::{
     Argument, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Technique, Type, VarId,
 };
+use crate::trace::{Bindings, Datum};
 pub use fault::{EvaluateError, Fault};
 pub(crate) use functions::cell;
 pub use functions::letters;

@@ -4,9 +4,12 @@ pub(crate) use tesuji_lang as lang;
 
 pub mod bounds;
 pub mod conditions;
+mod estimate;
 pub mod graph;
 mod hoist;
 mod key;
+pub mod make;
+pub mod normal;
 pub mod order;
 pub(crate) mod pending;
 pub mod reads;

@@ -12,8 +12,9 @@ use super::reads;
 use super::specialise::specialise;
 use super::steps::{Key, Plan, PlanStep};
 use crate::lang::program::{Call, Merge, Span, Technique, VarId};
-use crate::lang::walk::free;
+use crate::lang::walk::{conclusion_parts_mut, free};
 use std::collections::BTreeSet;
+use tesuji_board::topology::Topology;
 use thiserror::Error;
 
 /// Why a rule cannot be planned.
@@ -27,21 +28,26 @@ pub enum PlanError {
     Unbound(Span),
 }
 
-/// Plans a technique for one choice of its parameters.
+/// Plans a technique for one choice of its parameters, for a board where that is known.
 ///
 /// # Errors
 /// When the size of a chosen subset is not known before a puzzle is seen.
-pub fn plan(technique: &Technique, call: &Call) -> Result<Plan, PlanError> {
-    plan_given(technique, call, &[])
+pub fn plan(technique: &Technique, call: &Call, board: Option<&Topology>) -> Result<Plan, PlanError> {
+    plan_given(technique, call, &[], board)
 }
 
 /// The same where variables that generators bind are given from outside.
 ///
 /// # Errors
 /// When the size of a chosen subset is not known before a puzzle is seen.
-pub fn plan_given(technique: &Technique, call: &Call, given: &[VarId]) -> Result<Plan, PlanError> {
-    let body = specialise(technique, call);
-    let mut pending = Pending::new(&body, &technique.variables)?;
+pub fn plan_given(
+    technique: &Technique,
+    call: &Call,
+    given: &[VarId],
+    board: Option<&Topology>,
+) -> Result<Plan, PlanError> {
+    let mut body = specialise(technique, call);
+    let mut pending = Pending::new(&mut body, technique.variables.clone(), board)?;
     pending.give(given);
     let mut steps = Vec::new();
     pending.settle(&mut steps);
@@ -49,11 +55,15 @@ pub fn plan_given(technique: &Technique, call: &Call, given: &[VarId]) -> Result
         pending.generate(&body, &mut steps)?;
         pending.settle(&mut steps);
     }
+    bounds::look_ahead(&mut steps);
+    pending.bind_all(&mut steps);
     let left = pending.wheres.first().or(pending.lets.first().map(|(_, e)| e)).map(|e| e.span);
     if let Some(span) = left.or(pending.worlds.first().map(|world| world.span)) {
         return Err(PlanError::Unbound(span));
     }
-    bounds::look_ahead(&mut steps);
+    for conclusion in &mut body.conclusions {
+        conclusion_parts_mut(conclusion, &mut |e| *e = pending.by_name(e));
+    }
     steps.push(PlanStep::Conclude(body.conclusions.clone()));
     need(&mut steps, body.merge.as_ref());
     let reads = reads::wakers(&steps);

@@ -4,13 +4,13 @@ use super::collect::Parts;
 use super::each::Each;
 use super::step::next_of;
 use super::{CompileError, Compiler, Condition, Fill, Node, Slot, Store, Word, unsupported};
+use crate::lang::program::{Expr, ExprKind, Function, Type, VarId, World as Clause};
 use crate::pairs;
+use crate::plan::steps::PlanStep;
 use crate::run::Run;
 use crate::trace::Walk;
 use crate::wide::Wide;
 use crate::world::World;
-use crate::lang::program::{Expr, ExprKind, Function, Type, VarId, World as Clause};
-use crate::plan::steps::PlanStep;
 use std::sync::Arc;
 
 /// A walk, or placements one after another.

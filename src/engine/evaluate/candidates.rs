@@ -3,8 +3,8 @@
 use super::functions::cell;
 use super::{Evaluator, Fault, set};
 use crate::board::bits::Ones;
-use crate::trace::Datum;
 use crate::lang::program::Function;
+use crate::trace::Datum;
 
 impl Evaluator<'_> {
     /// Functions that take or give candidates.

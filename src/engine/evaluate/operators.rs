@@ -1,8 +1,8 @@
 //! Operators between two things.
 
 use super::{Evaluator, Fault, set};
-use crate::trace::Datum;
 use crate::lang::program::{Operator, Type};
+use crate::trace::Datum;
 use std::cmp::Ordering;
 
 impl Evaluator<'_> {

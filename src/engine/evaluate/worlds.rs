@@ -1,8 +1,8 @@
 //! Functions of worlds that a match holds as data.
 
 use super::{Evaluator, Fault, set};
-use crate::trace::{Datum, Supposed, Walk};
 use crate::lang::program::Function;
+use crate::trace::{Datum, Supposed, Walk};
 
 impl Evaluator<'_> {
     /// Functions of a world or of a set of worlds.

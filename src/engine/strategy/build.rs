@@ -8,16 +8,16 @@ use super::rounds::Rounds;
 use super::task::{Picking, Task, Wider};
 use crate::board::bits;
 use crate::board::topology::Topology;
-use crate::needs::Needs;
-use crate::path::Links;
-use crate::technique::Technique;
 use crate::lang::program::{
     Argument, Call, Clause, Each, Event, EventName, Expr, ExprKind, Live, Program, Statement, StrategyCall,
     Type, VarId,
 };
+use crate::needs::Needs;
+use crate::path::Links;
 use crate::plan::graph::waking;
 use crate::plan::specialise::substitute;
 use crate::plan::steps::Plan;
+use crate::technique::Technique;
 use indexmap::{IndexMap, IndexSet};
 use petgraph::graph::NodeIndex;
 use std::sync::Arc;

@@ -3,8 +3,8 @@
 use super::frame::Frame;
 use super::settled::Settled;
 use super::sweep::Asked;
-use crate::board::state::State;
 use crate::awake::Awake;
+use crate::board::state::State;
 use crate::evaluate::EvaluateError;
 use crate::limit::Limit;
 use crate::run::{Run, Scratch};
