@@ -11,7 +11,8 @@ use super::order::PlanError;
 use super::specialise::Body;
 use super::steps::PlanStep;
 use crate::lang::program::{
-    Clause, Expr, ExprKind, Operator, Path, Pattern, Span, Type, VarId, Variable, World,
+    Clause, Comprehension, Expr, ExprKind, Operator, Path, Pattern, Quantifier, Span, Type, VarId, Variable,
+    World,
 };
 use crate::lang::walk::{bound, children, free, free_of_path, free_of_world, map_parts, mentions};
 use std::collections::BTreeSet;
@@ -378,6 +379,7 @@ impl<'b> Pending<'b> {
                 PlanStep::Let(Pattern::Var(var), super::make::empty(ty, from.span))
             }
             Generator::Choose(var, size, from) => {
+                let from = self.chosen_from(var, from);
                 let from = self.reading(&from, steps);
                 self.bound.insert(var);
                 bounds::bounded(self, body, (var, size, from), steps)
@@ -416,13 +418,53 @@ impl<'b> Pending<'b> {
         PlanStep::For(Pattern::Var(var), set)
     }
 
+    /// The set without the elements of which a condition says that none is chosen.
+    fn chosen_from(&mut self, var: VarId, mut from: Expr) -> Expr {
+        let mut i = 0;
+        while i < self.wheres.len() {
+            let others = free(&self.wheres[i]).into_iter().filter(|v| *v != var).collect::<Vec<_>>();
+            let smaller = if self.known(&others) { without(&from, var, &self.wheres[i]) } else { None };
+            match smaller {
+                Some(smaller) => {
+                    self.wheres.remove(i);
+                    from = self.normal().expr(smaller);
+                }
+                None => i += 1,
+            }
+        }
+        from
+    }
+
     /// The index of a pending condition `A subset u` for the unit u that a pattern binds, with A bound.
     fn containment(&self, pattern: &Pattern) -> Option<usize> {
         let Pattern::Var(unit) = pattern else { return None };
         self.wheres.iter().position(|condition| {
             let ExprKind::Binary(Operator::Subset, inner, outer) = &condition.kind else { return false };
-            is_var(outer, *unit) && self.ready(inner)
+            is_var(outer, *unit) && outer.ty == Type::Unit && self.ready(inner)
         })
+    }
+}
+
+/// The elements of a set of which the chosen ones of `var` may be, where a condition asks something of each of these:
+/// `S subset X`, `no x in S: c`.
+fn without(from: &Expr, var: VarId, asked: &Expr) -> Option<Expr> {
+    let ty = super::make::set_of(super::make::element_type(from)?);
+    let span = asked.span;
+    match &asked.kind {
+        ExprKind::Binary(Operator::Subset, chosen, all) if is_var(chosen, var) && !mentions(all, var) => {
+            (super::make::element_type(all) == super::make::element_type(from))
+                .then(|| super::make::binary(Operator::Intersect, from.clone(), (**all).clone(), ty))
+        }
+        ExprKind::Quantified(Quantifier::No, x, chosen, condition)
+            if is_var(chosen, var) && !mentions(condition, var) =>
+        {
+            let head = variable(*x, super::make::element_type(from)?, span);
+            let kept = Expr { kind: ExprKind::Not(condition.clone()), ty: Type::Bool, span };
+            let generators = vec![(Pattern::Var(*x), from.clone())];
+            let filter = Comprehension { head, generators, condition: Some(kept) };
+            Some(Expr { kind: ExprKind::Comprehension(Box::new(filter)), ty, span })
+        }
+        _ => None,
     }
 }
 

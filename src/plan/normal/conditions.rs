@@ -86,6 +86,16 @@ impl Normal<'_> {
             return if op == Operator::Equal { equal } else { self.not(equal) };
         }
         let less = op == Operator::Less;
+        // How many units hold a cell is at least 1 where the cell is among theirs.
+        for (count, bound, least) in [(&b, &a, i64::from(!less)), (&a, &b, i64::from(less))] {
+            if let (Some([units, cell]), ExprKind::Int(n)) =
+                (super::calls(count, Function::Count), &bound.kind)
+                && *n == least
+            {
+                let any = self.is_held(units, cell);
+                return if std::ptr::eq(count, &b) { any } else { self.not(any) };
+            }
+        }
         match (&a.kind, &b.kind) {
             (ExprKind::Int(m), ExprKind::Int(n)) => truth(if less { m < n } else { m <= n }, a.span),
             (ExprKind::Size(set), ExprKind::Int(n)) => {
@@ -97,6 +107,13 @@ impl Normal<'_> {
             _ if a == b => truth(!less, a.span),
             _ => condition(op, a, b),
         }
+    }
+
+    /// Whether a cell is among those of some units.
+    fn is_held(&mut self, units: &Expr, cell: &Expr) -> Expr {
+        let span = cell.span;
+        let cells = self.call(Function::CellsOf, vec![units.clone()], crate::make::set_of(Type::Cell), span);
+        self.member(cell.clone(), cells)
     }
 
     /// `|X| <= n`.
@@ -145,6 +162,11 @@ impl Normal<'_> {
             return truth(a == b, a.span);
         }
         match (&a.kind, &b.kind) {
+            (ExprKind::Call(Function::Count, of), ExprKind::Int(0)) => {
+                let held = self.is_held(&of[0], &of[1]);
+                return self.not(held);
+            }
+            (ExprKind::Int(_), ExprKind::Call(Function::Count, _)) => return self.equal(b, a),
             (ExprKind::Size(set), ExprKind::Int(0)) => return self.is_empty((**set).clone()),
             (ExprKind::Size(_), ExprKind::Int(..0)) => return truth(false, a.span),
             (ExprKind::Int(_), ExprKind::Size(_)) => return self.equal(b, a),

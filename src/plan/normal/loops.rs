@@ -42,6 +42,7 @@ impl Normal<'_> {
                     let none = self.is_empty(source);
                     self.not(none)
                 }
+                Some(own) if let Some(whole) = self.of_whole(var, &source, &own) => whole,
                 Some(Expr { kind: ExprKind::Bool(false), .. }) => truth(false, span),
                 Some(own) => {
                     let kind = ExprKind::Quantified(Quantifier::Some, var, Box::new(source), Box::new(own));
@@ -52,6 +53,29 @@ impl Normal<'_> {
         let mut parts = outer;
         parts.push(some);
         self.all(parts).unwrap_or_else(|| truth(true, span))
+    }
+
+    /// Whether some element fulfils a condition that can be asked of the whole set at once.
+    fn of_whole(&mut self, var: VarId, source: &Expr, condition: &Expr) -> Option<Expr> {
+        let free = |e: &Expr| !mentions(e, var);
+        match &condition.kind {
+            ExprKind::Not(inner) => {
+                let ExprKind::Binary(Operator::Subset, a, b) = &inner.kind else { return None };
+                let whole = free(b).then(|| self.of_all(a, var, source))??;
+                let inside = self.subset(whole, (**b).clone());
+                Some(self.not(inside))
+            }
+            ExprKind::Binary(Operator::NotEqual, set, none) if is_empty_set(none) => {
+                let whole = self.of_all(set, var, source)?;
+                let none = self.is_empty(whole);
+                Some(self.not(none))
+            }
+            ExprKind::Binary(Operator::In, a, b) if free(a) => {
+                let whole = self.of_all(b, var, source)?;
+                Some(self.member((**a).clone(), whole))
+            }
+            _ => None,
+        }
     }
 
     /// Whether some choice of elements, one from each set, fulfils a condition.

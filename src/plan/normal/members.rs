@@ -59,6 +59,13 @@ impl Normal<'_> {
                 return self.not(member);
             }
         }
+        // Units hold a cell where it is among their cells.
+        for (units, holders) in [(&a, &b), (&b, &a)] {
+            if let Some([cells]) = super::calls(holders, Function::UnitsOf) {
+                let among = self.call(Function::CellsOf, vec![units.clone()], set_of(Type::Cell), a.span);
+                return self.are_disjoint(cells.clone(), among, set_of(Type::Cell));
+            }
+        }
         let span = a.span;
         let both = crate::make::binary(Operator::Intersect, a, b, ty);
         condition(Operator::Equal, both, empty(Type::EmptySet, span))

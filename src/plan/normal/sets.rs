@@ -17,14 +17,13 @@ impl Normal<'_> {
         if is_all(&a, &ty) {
             return self.as_set(b);
         }
-        match &b.kind {
-            ExprKind::Binary(Operator::Intersect, x, y) if **x == a || **y == a => return b,
-            _ => {}
+        if is_part(&a, &b) {
+            return self.as_set(a);
         }
-        match &a.kind {
-            ExprKind::Binary(Operator::Intersect, x, y) if **x == b || **y == b => return a,
-            _ => binary(Operator::Intersect, a, b, ty),
+        if is_part(&b, &a) {
+            return self.as_set(b);
         }
+        binary(Operator::Intersect, a, b, ty)
     }
 
     /// `A - B`.
@@ -94,11 +93,29 @@ impl Normal<'_> {
             }
             if matches!(function, Function::Candidates | Function::Places | Function::Open) {
                 let first = std::mem::replace(&mut arguments[0], empty(ty.clone(), span));
-                arguments[0] = bare(first);
+                arguments[0] = match (function, calls(&first, Function::CellsOf)) {
+                    // Places are asked of units as well as of their cells.
+                    (Function::Places, Some([units])) => units.clone(),
+                    _ => bare(first),
+                };
             }
         }
         call(function, arguments, ty, span)
     }
+}
+
+/// Whether a set is part of another one by the way it is made.
+fn is_part(part: &Expr, whole: &Expr) -> bool {
+    part == whole
+        || match &part.kind {
+            ExprKind::Call(Function::Places | Function::Open, of) => {
+                is_part(&of[0], whole)
+                    || calls(whole, Function::CellsOf).is_some_and(|units| units[0] == of[0])
+            }
+            ExprKind::Binary(Operator::Intersect, a, b) => is_part(a, whole) || is_part(b, whole),
+            ExprKind::Binary(Operator::Subtract, a, _) => is_part(a, whole),
+            _ => false,
+        }
 }
 
 /// A unit instead of the set of its cells.
