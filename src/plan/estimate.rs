@@ -60,7 +60,7 @@ impl Estimate {
             ExprKind::Reach(..) => 100_000,
             ExprKind::Call(function, of) => match function {
                 Function::Covers | Function::ArrangementsOf | Function::ArrangementsIn => 50_000,
-                Function::Combinations | Function::Subsets | Function::Needed => inside.saturating_add(20),
+                Function::Combinations | Function::Subsets => inside.saturating_add(20),
                 Function::Peers if of[0].ty != Type::Cell => inside.saturating_add(self.unit),
                 Function::Candidates if of[0].ty != Type::Cell => inside.saturating_add(self.unit),
                 Function::CellsOf if matches!(of[0].ty, Type::Set(_)) => inside.saturating_add(3),

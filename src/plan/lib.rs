@@ -4,6 +4,7 @@ pub(crate) use tesuji_lang as lang;
 
 pub mod bounds;
 pub mod conditions;
+mod costs;
 mod estimate;
 pub mod graph;
 mod hoist;
@@ -11,6 +12,7 @@ mod key;
 pub mod make;
 pub mod normal;
 pub mod order;
+mod ordered;
 pub(crate) mod pending;
 pub mod reads;
 pub mod specialise;

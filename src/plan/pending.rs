@@ -27,6 +27,32 @@ pub(super) enum Generator {
 }
 
 impl Generator {
+    /// How much it is to go through, among generators.
+    pub(super) fn cost(&self, estimate: &Estimate) -> usize {
+        match self {
+            Generator::For(_, set) => estimate.elements(set),
+            Generator::Choose(_, size, _) => 100 * size.max(&1),
+            Generator::Path(_) => 10_000,
+        }
+    }
+
+    /// What it reads.
+    pub(super) fn reads(&self) -> Vec<VarId> {
+        match self {
+            Generator::For(_, set) | Generator::Choose(_, _, set) => free(set),
+            Generator::Path(path) => free_of_path(path),
+        }
+    }
+
+    /// What it binds.
+    pub(super) fn binds(&self) -> Vec<VarId> {
+        match self {
+            Generator::For(pattern, _) => bound(pattern),
+            Generator::Choose(var, ..) => vec![*var],
+            Generator::Path(path) => path.binds.clone(),
+        }
+    }
+
     /// Where it stands.
     fn span(&self) -> Span {
         match self {
@@ -48,6 +74,8 @@ pub(super) struct Pending<'b> {
     /// What bound names stand for, in full.
     named: Vec<(VarId, Expr)>,
     board: Option<&'b Topology>,
+    /// The generators that are left, by number, where another order than the usual one is much better.
+    order: Option<Vec<usize>>,
 }
 
 impl<'b> Pending<'b> {
@@ -66,6 +94,7 @@ impl<'b> Pending<'b> {
             bound: BTreeSet::new(),
             named: Vec::new(),
             board,
+            order: None,
         };
         let names = pending.take_lets(body);
         for clause in std::mem::take(&mut body.clauses) {
@@ -96,7 +125,9 @@ impl<'b> Pending<'b> {
                 *e = pending.in_full(e.clone(), &names);
             });
         }
+        super::ordered::choose_ascending(&mut pending);
         bounds::name_covered(&mut pending);
+        pending.order = super::costs::better_order(&pending);
         Ok(pending)
     }
 
@@ -166,7 +197,8 @@ impl<'b> Pending<'b> {
         }
     }
 
-    fn ask(&mut self, asked: Expr) {
+    /// Adds a condition.
+    pub(super) fn ask(&mut self, asked: Expr) {
         let asked = self.normal().expr(asked);
         conjuncts(asked, &mut self.wheres);
     }
@@ -355,16 +387,22 @@ impl<'b> Pending<'b> {
         };
         let cost = |generator: &Generator| match generator {
             Generator::For(pattern, _) if self.containment(pattern).is_some() => 2,
-            Generator::For(_, set) => estimate.elements(set),
-            Generator::Choose(_, size, _) => 100 * size.max(&1),
-            Generator::Path(_) => 10_000,
+            other => other.cost(&estimate),
         };
         let ready = (0..self.generators.len()).filter(|&i| is_ready(&self.generators[i]));
-        let next =
-            if outermost { ready.min() } else { ready.min_by_key(|&i| (cost(&self.generators[i]), i)) };
+        let next = match &self.order {
+            Some(order) => order.first().copied(),
+            None if outermost => ready.min(),
+            None => ready.min_by_key(|&i| (cost(&self.generators[i]), i)),
+        };
         let Some(next) = next else {
             return Err(PlanError::Unbound(self.generators[0].span()));
         };
+        if let Some(order) = &mut self.order {
+            // The numbers of those behind it go down with it.
+            order.retain(|&i| i != next);
+            order.iter_mut().filter(|i| **i > next).for_each(|i| *i -= 1);
+        }
         let step = match self.generators.remove(next) {
             Generator::For(Pattern::Var(var), set) => self.for_each(var, set, outermost, steps),
             Generator::For(pattern, set) => {

@@ -25,6 +25,13 @@ impl Normal<'_> {
             let inner = self.put(&inner, var, &c.head);
             return self.some_of(c.generators, inner);
         }
+        if let ExprKind::Set(list) = &source.kind
+            && let [only] = list.as_slice()
+            && Some(&only.ty) == element_type(&source).as_ref()
+        {
+            let asked = all.iter().map(|c| self.put(c, var, only)).collect();
+            return self.all(asked).unwrap_or_else(|| truth(true, span));
+        }
         let (own, outer): (Vec<Expr>, Vec<Expr>) = all.into_iter().partition(|c| mentions(c, var));
         let (source, mut own) = self.restricted(var, source, own);
         let some = if let Some(at) = own.iter().position(|c| same(c, var).is_some()) {
@@ -149,6 +156,14 @@ impl Normal<'_> {
             return self.union(sets, ty);
         }
         c.condition = self.all(left);
+        let names: Vec<VarId> = c.generators.iter().flat_map(|(pattern, _)| pattern.names()).collect();
+        if c.binds_names() && Self::is_independent(&c.head, &names) {
+            // It is one thing, where there is anything to collect it for.
+            let condition = c.condition.unwrap_or_else(|| truth(true, span));
+            let any = self.some_of(c.generators, condition);
+            let one = Expr { kind: ExprKind::Set(vec![c.head]), ty: ty.clone(), span };
+            return self.choice(any, one, empty(ty.clone(), span), ty);
+        }
         Expr { kind: ExprKind::Comprehension(Box::new(c)), ty, span }
     }
 
@@ -259,7 +274,13 @@ impl Normal<'_> {
     /// What the union of an expression over all elements of a set is, where it is the expression of the set itself.
     fn of_all(&mut self, expr: &Expr, var: VarId, set: &Expr) -> Option<Expr> {
         if is_var(expr, var) {
-            return Some(set.clone());
+            return Some(match &set.ty {
+                Type::Set(of) if matches!(**of, Type::Set(_)) => {
+                    let kind = ExprKind::Union(Box::new(set.clone()));
+                    Expr { kind, ty: expr.ty.clone(), span: expr.span }
+                }
+                _ => set.clone(),
+            });
         }
         match &expr.kind {
             ExprKind::Set(list) if list.len() == 1 && is_var(&list[0], var) => Some(set.clone()),
@@ -361,6 +382,11 @@ impl Normal<'_> {
                 let [cell] = calls(b, Function::Candidates)? else { return None };
                 let places = vec![source.clone(), (**a).clone()];
                 is_var(cell, var).then(|| self.call(Function::Places, places, set_of(Type::Cell), span))
+            }
+            Operator::Subset if free(a) && of == Type::Cell => {
+                let [cell] = calls(b, Function::Peers)? else { return None };
+                (is_var(cell, var) && element_type(a) == Some(Type::Cell))
+                    .then(|| self.call(Function::Peers, vec![(**a).clone()], set_of(Type::Cell), span))
             }
             Operator::Sees => {
                 let other = if is_var(a, var) { b } else { a };

@@ -10,7 +10,7 @@ impl Normal<'_> {
         let span = set.span;
         match set.kind {
             ExprKind::Set(list) => truth(list.is_empty(), span),
-            ExprKind::Cells | ExprKind::Values => truth(false, span),
+            ExprKind::Cells | ExprKind::Values | ExprKind::Kinds => truth(false, span),
             ExprKind::Binary(Operator::Subtract, a, b) => self.subset(*a, *b),
             ExprKind::Binary(Operator::Add, a, b) => {
                 let (a, b) = (self.is_empty(*a), self.is_empty(*b));
