@@ -7,11 +7,12 @@
 use super::bounds;
 use super::hoist::hoist;
 use super::key;
+use super::make::truth;
 use super::pending::Pending;
 use super::reads;
-use super::specialise::specialise;
-use super::steps::{Key, Plan, PlanStep};
-use crate::lang::program::{Call, Merge, Span, Technique, VarId};
+use super::specialise::{Body, specialise};
+use super::steps::{Asked, Key, Plan, PlanStep};
+use crate::lang::program::{Call, Merge, Span, Technique, VarId, Variable};
 use crate::lang::walk::{conclusion_parts_mut, free};
 use std::collections::BTreeSet;
 use tesuji_board::topology::Topology;
@@ -48,6 +49,9 @@ pub fn plan_given(
 ) -> Result<Plan, PlanError> {
     let mut body = specialise(technique, call);
     let mut pending = Pending::new(&mut body, technique.variables.clone(), board)?;
+    if pending.is_impossible() {
+        return Ok(nothing(call, given, pending.variables, body));
+    }
     pending.give(given);
     let mut steps = Vec::new();
     pending.settle(&mut steps);
@@ -73,6 +77,14 @@ pub fn plan_given(
     hoist(&mut steps, key, &mut pending);
     let (call, given) = (call.clone(), given.to_vec());
     Ok(Plan { call, given, variables: pending.variables, key, steps, reads, asked, merge: body.merge })
+}
+
+/// The plan of a rule that has no match on the board, whatever the position: it asks what never holds, and reads nothing.
+fn nothing(call: &Call, given: &[VarId], variables: Vec<Variable>, body: Body) -> Plan {
+    let never = PlanStep::Where(truth(false, Span::default()));
+    let (call, given, merge) = (call.clone(), given.to_vec(), body.merge);
+    let steps = vec![never, PlanStep::Conclude(Vec::new())];
+    Plan { call, given, variables, key: Key::Whole, steps, reads: Vec::new(), asked: Asked::Nothing, merge }
 }
 
 /// Notes for each path which of its variables later steps read, or the key of a merge.

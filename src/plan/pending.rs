@@ -5,7 +5,7 @@
 
 use super::bounds;
 use super::estimate::Estimate;
-use super::make::{condition, conjuncts, is_simple, is_var, number, size, variable};
+use super::make::{condition, conjuncts, is_empty_set, is_simple, is_var, number, size, variable};
 use super::normal::Normal;
 use super::order::PlanError;
 use super::specialise::Body;
@@ -125,6 +125,7 @@ impl<'b> Pending<'b> {
                 *e = pending.in_full(e.clone(), &names);
             });
         }
+        pending.drop_impossible();
         super::ordered::choose_ascending(&mut pending);
         bounds::name_covered(&mut pending);
         pending.order = super::costs::better_order(&pending);
@@ -146,6 +147,52 @@ impl<'b> Pending<'b> {
             self.lets.push((pattern.clone(), value));
         }
         names
+    }
+
+    /// Takes out written tuples with which nothing can match on this board.
+    fn drop_impossible(&mut self) {
+        for at in 0..self.generators.len() {
+            let Generator::For(Pattern::Tuple(parts), set) = &self.generators[at] else { continue };
+            let (parts, mut set) = (parts.clone(), set.clone());
+            let ExprKind::Set(tuples) = &mut set.kind else { continue };
+            tuples.retain(|tuple| match &tuple.kind {
+                ExprKind::Tuple(values) => self.can_match(&parts, values),
+                _ => true,
+            });
+            self.generators[at] = Generator::For(Pattern::Tuple(parts), set);
+        }
+    }
+
+    /// Whether there can be a match where the parts of a tuple are these.
+    fn can_match(&mut self, parts: &[Pattern], values: &[Expr]) -> bool {
+        let generators = self.generators.clone();
+        let sets = generators.iter().filter_map(|generator| match generator {
+            Generator::For(_, set) => Some((set, 1)),
+            Generator::Choose(_, size, set) => Some((set, *size)),
+            Generator::Path(_) => None,
+        });
+        let (wheres, sets): (Vec<Expr>, Vec<(&Expr, usize)>) = (self.wheres.clone(), sets.collect());
+        let mut put = |expr: &Expr| {
+            let mut expr = expr.clone();
+            for (part, value) in parts.iter().zip(values) {
+                if let Pattern::Var(var) = part {
+                    expr = self.normal().put(&expr, *var, value);
+                }
+            }
+            expr
+        };
+        sets.iter().all(|(set, size)| *size == 0 || !is_empty_set(&put(set)))
+            && wheres.iter().all(|asked| !is_false(&put(asked)))
+    }
+
+    /// Whether nothing can match on this board.
+    pub(super) fn is_impossible(&self) -> bool {
+        let no_element = |generator: &Generator| match generator {
+            Generator::For(_, set) => is_empty_set(set),
+            Generator::Choose(_, size, set) => *size > 0 && is_empty_set(set),
+            Generator::Path(_) => false,
+        };
+        self.wheres.iter().any(is_false) || self.generators.iter().any(no_element)
     }
 
     fn normal(&mut self) -> Normal<'_> {
@@ -515,6 +562,11 @@ fn place(steps: &[PlanStep], needs: &[VarId]) -> usize {
     let first = usize::from(steps.first().is_some_and(PlanStep::is_loop));
     let from = behind.max(first);
     steps[from..].iter().position(PlanStep::is_loop).map_or(steps.len(), |at| from + at)
+}
+
+/// Whether a condition never holds.
+fn is_false(asked: &Expr) -> bool {
+    matches!(asked.kind, ExprKind::Bool(false))
 }
 
 /// Whether a condition asks how many candidates a cell has.

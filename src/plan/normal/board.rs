@@ -11,6 +11,11 @@ impl Normal<'_> {
         self.board.is_some_and(|board| board.units.iter().all(|unit| unit.names().count() == 1))
     }
 
+    /// Whether the board has no unit of a kind.
+    pub(super) fn lacks_kind(&self, kind: usize) -> bool {
+        self.board.is_some_and(|board| is_absent(board, kind))
+    }
+
     /// What a function gives wherever it is asked on this board, where that is known.
     pub(super) fn known_on_board(
         &self,
@@ -23,8 +28,8 @@ impl Normal<'_> {
         let laws = |holds: fn(&Laws) -> bool| same_for_all(board, |unit| holds(&board.units[unit].laws));
         let known = match function {
             Function::UnitsOfKind => {
-                let absent = |kind: &usize| board.kind_units(*kind).iter().all(|word| *word == 0);
-                return written_kinds(&arguments[0])?.iter().all(absent).then(|| empty(ty.clone(), span));
+                let none = written_kinds(&arguments[0])?.into_iter().all(|kind| is_absent(board, kind));
+                return none.then(|| empty(ty.clone(), span));
             }
             Function::Distinct => laws(|laws| laws.distinct),
             Function::Complete => laws(|laws| laws.complete),
@@ -35,6 +40,10 @@ impl Normal<'_> {
         };
         known.map(|known| truth(known, span))
     }
+}
+
+fn is_absent(board: &Topology, kind: usize) -> bool {
+    board.kind_units(kind).iter().all(|word| *word == 0)
 }
 
 /// What is the same for all units of a board.

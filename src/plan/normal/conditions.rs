@@ -162,6 +162,9 @@ impl Normal<'_> {
             return truth(a == b, a.span);
         }
         match (&a.kind, &b.kind) {
+            (ExprKind::Call(Function::KindOf, _), ExprKind::Kind(kind)) if self.lacks_kind(*kind) => {
+                return truth(false, a.span);
+            }
             (ExprKind::Call(Function::Count, of), ExprKind::Int(0)) => {
                 let held = self.is_held(&of[0], &of[1]);
                 return self.not(held);
