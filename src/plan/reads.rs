@@ -6,7 +6,7 @@
 
 use super::steps::PlanStep;
 use crate::lang::program::{
-    Conclusion, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Span, Type, VarId,
+    Comprehension, Conclusion, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Span, Type, VarId,
 };
 use crate::lang::walk::children;
 
@@ -140,6 +140,11 @@ impl<'s> Sources<'s> {
             }
             ExprKind::Call(function, arguments) => self.walk_call(expr, *function, arguments, way),
             ExprKind::Not(e) => self.walk(e, way.turned()),
+            // What an index of the board gives inside of a set is read there alone.
+            ExprKind::Binary(Operator::Intersect, a, b) if is_index(a) != is_index(b) => {
+                self.walk(if is_index(a) { b } else { a }, way);
+                self.note(Change::Removed, expr, None);
+            }
             ExprKind::Binary(op, a, b) => match op {
                 Operator::Or | Operator::And | Operator::Add | Operator::Intersect => {
                     self.walk(a, way);
@@ -178,35 +183,41 @@ impl<'s> Sources<'s> {
                     self.walk(b, Way::Any);
                 }
             },
-            ExprKind::Quantified(quantifier, _, set, condition) => match quantifier {
-                Quantifier::Some => {
-                    self.walk(set, way);
-                    self.walk(condition, way);
+            ExprKind::Quantified(quantifier, var, set, condition) => {
+                // A set that a loop takes from a set of sets changes as what the sets are made of does.
+                if matches!(&set.ty, Type::Set(of) if matches!(**of, Type::Set(_))) {
+                    self.values.push((*var, set));
                 }
-                Quantifier::Every => {
-                    self.walk(set, way.turned());
-                    self.walk(condition, way);
-                }
-                Quantifier::No => {
-                    self.walk(set, way.turned());
-                    self.walk(condition, way.turned());
-                }
-            },
-            ExprKind::Comprehension(c) => {
-                for (_, source) in &c.generators {
-                    self.walk(source, way);
-                }
-                self.walk(&c.head, way);
-                if let Some(condition) = &c.condition {
-                    self.walk(condition, way);
+                match quantifier {
+                    Quantifier::Some => {
+                        self.walk(set, way);
+                        self.walk(condition, way);
+                    }
+                    Quantifier::Every => {
+                        self.walk(set, way.turned());
+                        self.walk(condition, way);
+                    }
+                    Quantifier::No => {
+                        self.walk(set, way.turned());
+                        self.walk(condition, way.turned());
+                    }
                 }
             }
+            ExprKind::Comprehension(c) => {
+                // A set that is collected becomes another one when it loses elements, neither more nor less.
+                let is_set = matches!(c.head.ty, Type::Set(_));
+                self.walk_loops(c, way, if is_set { Way::Any } else { way });
+            }
+            ExprKind::Union(sets) => match &sets.kind {
+                ExprKind::Comprehension(c) => self.walk_loops(c, way, way),
+                _ => self.walk(sets, way),
+            },
             ExprKind::If(c, a, b) => {
                 self.walk(c, Way::Any);
                 self.walk(a, way);
                 self.walk(b, way);
             }
-            ExprKind::Size(e) | ExprKind::Union(e) => self.walk(e, way),
+            ExprKind::Size(e) => self.walk(e, way),
             ExprKind::Common(e) => self.walk(e, Way::Any),
             ExprKind::Reach(..) => self.everywhere(expr.span),
             _ => {
@@ -216,6 +227,22 @@ impl<'s> Sources<'s> {
                     self.walk(child, way);
                 }
             }
+        }
+    }
+
+    /// Notes what the loops of a comprehension and its condition read, and its head.
+    fn walk_loops(&mut self, c: &'s Comprehension, way: Way, head: Way) {
+        for (pattern, source) in &c.generators {
+            if let (Pattern::Var(var), Type::Set(of)) = (pattern, &source.ty)
+                && matches!(**of, Type::Set(_))
+            {
+                self.values.push((*var, source));
+            }
+            self.walk(source, way);
+        }
+        self.walk(&c.head, head);
+        if let Some(condition) = &c.condition {
+            self.walk(condition, way);
         }
     }
 
@@ -238,7 +265,14 @@ impl<'s> Sources<'s> {
             _ => {}
         }
         let argument_way = match function {
-            Function::Candidates | Function::Places | Function::Open | Function::CellsOf => way,
+            Function::Candidates
+            | Function::Places
+            | Function::Open
+            | Function::CellsOf
+            | Function::UnitsOf
+            | Function::CellsAmong
+            | Function::ValuesAmong
+            | Function::Count => way,
             Function::Peers => way.turned(),
             _ => Way::Any,
         };
@@ -246,4 +280,9 @@ impl<'s> Sources<'s> {
             self.walk(argument, argument_way);
         }
     }
+}
+
+/// Whether it is an index of the whole board, whose elements come and go.
+fn is_index(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Call(Function::CellsWith, _))
 }

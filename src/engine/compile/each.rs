@@ -2,8 +2,8 @@
 
 use super::{CompileError, Compiler, Fill, Slot, unsupported};
 use crate::board::bits::Ones;
-use crate::run::Run;
 use crate::lang::program::{Expr, Span, Type};
+use crate::run::Run;
 
 /// Calls its argument for each element of a set in ascending order, until that says stop.
 pub(crate) type Each = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(u64) -> bool) -> bool + Send + Sync>;

@@ -3,8 +3,8 @@
 use super::{Evaluator, Fault, set};
 use crate::board::bits;
 use crate::board::topology::Unit;
-use crate::trace::Datum;
 use crate::lang::program::Function;
+use crate::trace::Datum;
 
 impl Evaluator<'_> {
     pub(super) fn call(&self, function: Function, arguments: &[Datum]) -> Result<Datum, Fault> {

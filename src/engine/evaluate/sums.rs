@@ -3,8 +3,8 @@
 use super::functions::number;
 use super::{Evaluator, Fault, set};
 use crate::board::bits::Ones;
-use crate::trace::Datum;
 use crate::lang::program::Function;
+use crate::trace::Datum;
 
 /// Most elements of a set whose subsets are listed one by one.
 const MOST: usize = 20;

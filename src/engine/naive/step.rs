@@ -1,8 +1,8 @@
 //! What one step of a path, and one node, do to the variables of a walk.
 
-use crate::trace::Datum;
 use crate::lang::automaton::{Bracket, Event, Events};
 use crate::lang::program::{NodePattern, PathStep, Type, VarId};
+use crate::trace::Datum;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A node: its candidates, ascending.

@@ -1,11 +1,11 @@
 //! Plans and compiles the techniques of strategies.
 
-use crate::board::topology::Topology;
 use crate::CompileError;
-use crate::path::Links;
-use crate::technique::Technique;
+use crate::board::topology::Topology;
 use crate::lang::program::{Call, Program, VarId};
+use crate::path::Links;
 use crate::plan::order::{PlanError, plan_given};
+use crate::technique::Technique;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -52,7 +52,7 @@ pub(super) fn with_links(
 ) -> Result<Technique, StrategyError> {
     let technique = &program.techniques[call.technique];
     let name = || technique.name.clone();
-    let plan = plan_given(technique, call, given)
+    let plan = plan_given(technique, call, given, Some(topology))
         .map_err(|error| StrategyError::Plan { technique: name(), error })?;
     Technique::compile(program, plan, topology, links, profile, depth)
         .map_err(|error| StrategyError::Compile { technique: name(), error })

@@ -7,8 +7,8 @@ use super::session::Session;
 use super::task::Task;
 use crate::board::state::Change;
 use crate::evaluate::Evaluator;
-use crate::trace::Datum;
 use crate::lang::program::{Event, Expr, ExprKind, VarId};
+use crate::trace::Datum;
 use std::time::Instant;
 
 impl Session<'_, '_, '_> {

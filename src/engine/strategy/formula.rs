@@ -6,10 +6,10 @@ use super::session::Session;
 use crate::board::bits;
 use crate::board::topology::Topology;
 use crate::compile::{Compiler, Condition, Fill, Slot, Word};
-use crate::run::Run;
-use crate::trace::Datum;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
 use crate::lang::walk::{bound, children, free};
+use crate::run::Run;
+use crate::trace::Datum;
 use std::sync::{Arc, OnceLock};
 
 /// The largest number that a compiled expression may come to on the way: far from where numbers overflow.

@@ -4,9 +4,9 @@ use crate::board::bits;
 use crate::board::topology::Topology;
 use crate::board::window::Window;
 use crate::compile::Slot;
+use crate::lang::program::VarId;
 use crate::run::Run;
 use crate::trace::Datum;
-use crate::lang::program::VarId;
 
 /// What the variables stand for.
 #[derive(Debug, Default)]

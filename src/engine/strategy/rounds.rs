@@ -5,9 +5,9 @@ use super::runner::Stop;
 use super::session::Session;
 use super::task::Task;
 use crate::board::topology::Topology;
-use crate::trace::Datum;
 use crate::lang::program::{Clause, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::lang::walk::{bound, free};
+use crate::trace::Datum;
 use std::sync::{Arc, OnceLock};
 
 /// How many rounds of a loop are remembered at most, counted as if no condition kept any away.

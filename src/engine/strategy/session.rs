@@ -7,10 +7,10 @@ use super::task::Task;
 use super::telling::Telling;
 use crate::board::state::State;
 use crate::board::topology::Topology;
+use crate::lang::program::Live;
 use crate::run::Run;
 use crate::technique::Technique;
 use crate::trace::{Datum, Match, Step};
-use crate::lang::program::Live;
 use std::sync::Arc;
 
 pub(super) struct Session<'s, 't, 'w> {
