@@ -189,8 +189,9 @@ impl<'a> Run<'a> {
         walks[slot] = walk;
     }
 
+    /// Whether the deadline has passed: asked before each part of a search that takes long.
     #[cold]
-    fn has_passed(&self) -> bool {
+    pub fn has_passed(&self) -> bool {
         let passed = self.scratch.deadline.get().is_some_and(|d| Instant::now() >= d);
         self.scratch.expired.set(passed || self.scratch.expired.get());
         passed

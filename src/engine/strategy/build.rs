@@ -44,6 +44,8 @@ pub(crate) struct Builder<'b> {
     arguments: Vec<Argument>,
     /// The types of its variables.
     types: Vec<Type>,
+    /// The technique whose steps count their visits.
+    pub(super) profiled: Option<Call>,
 }
 
 impl<'b> Builder<'b> {
@@ -75,6 +77,7 @@ impl<'b> Builder<'b> {
             counted: Vec::new(),
             arguments: Vec::new(),
             types: Vec::new(),
+            profiled: None,
         }
     }
 
@@ -89,7 +92,7 @@ impl<'b> Builder<'b> {
             (self.program, call, given),
             self.topology,
             links,
-            false,
+            self.profiled.as_ref() == Some(call),
             self.depth,
         )?);
         Ok(self.techniques.len() - 1)
