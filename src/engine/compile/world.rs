@@ -4,13 +4,13 @@ use super::collect::Parts;
 use super::each::Each;
 use super::step::next_of;
 use super::{CompileError, Compiler, Condition, Fill, Node, Slot, Store, Word, unsupported};
+use crate::lang::program::{Expr, ExprKind, Function, Type, VarId, World as Clause};
 use crate::pairs;
+use crate::plan::steps::PlanStep;
 use crate::run::Run;
 use crate::trace::Walk;
 use crate::wide::Wide;
 use crate::world::World;
-use crate::lang::program::{Expr, ExprKind, Function, Type, VarId, World as Clause};
-use crate::plan::steps::PlanStep;
 use std::sync::Arc;
 
 /// A walk, or placements one after another.
@@ -124,8 +124,8 @@ impl Compiler {
                 Ok(Box::new(move |run| {
                     let candidate = pairs::parts(run.topology, candidate(run) as usize);
                     let worlds = run.worlds().borrow();
-                    let told = worlds.of(slot).first().map(|w| ask(w, run.topology, run.state, candidate));
-                    let nodes = told.and_then(Result::ok).unwrap_or_default();
+                    let told = worlds.of(slot).first().and_then(|world| ask(world, run.topology, candidate));
+                    let nodes = told.unwrap_or_default();
                     let nodes = nodes.into_iter().map(|placement| vec![placement]).collect();
                     Arc::new(Walk { nodes, ..Walk::default() })
                 }))
