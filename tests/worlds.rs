@@ -14,7 +14,7 @@ use std::sync::Arc;
 use tesuji::board::position::Shape;
 use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
-use tesuji::engine::evaluate::Evaluator;
+use tesuji::report::evaluate::Evaluator;
 use tesuji::engine::run::Scratch;
 use tesuji::engine::strategy::compile;
 use tesuji::engine::trace::{Datum, Match};

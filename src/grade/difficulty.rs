@@ -2,7 +2,7 @@
 
 use crate::board::state::State;
 use crate::board::topology::{Parts, Topology};
-use crate::engine::evaluate::Evaluator;
+use crate::report::evaluate::Evaluator;
 use crate::engine::trace::Datum;
 use crate::lang::program::{Call, Program};
 

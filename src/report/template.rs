@@ -3,7 +3,7 @@
 use super::names::Names;
 use super::walk;
 use crate::board::topology::Topology;
-use crate::engine::evaluate::Evaluator;
+use crate::report::evaluate::Evaluator;
 use crate::engine::trace::Datum;
 use crate::lang::program::{Argument, Piece, Template};
 

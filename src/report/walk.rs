@@ -2,7 +2,7 @@
 
 use super::language::fill;
 use super::names::{Names, value};
-use crate::engine::evaluate::letters;
+use crate::report::evaluate::letters;
 use crate::engine::trace::{Walk, WalkPart, WalkStep};
 use crate::lang::program::WalkForm;
 use indexmap::IndexSet;

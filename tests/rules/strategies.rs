@@ -4,7 +4,7 @@ use crate::PROGRAM;
 use crate::boards::{board, load, position};
 use std::collections::BTreeSet;
 use tesuji::board::state::State;
-use tesuji::engine::evaluate::Evaluator;
+use tesuji::report::evaluate::Evaluator;
 use tesuji::engine::strategy::{Limits, Strategy};
 use tesuji::engine::trace::{Datum, Step};
 use tesuji::lang::program::{Call, Example, Statement};

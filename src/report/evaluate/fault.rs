@@ -1,6 +1,6 @@
 //! What can go wrong in an expression.
 
-use crate::trace::Datum;
+use crate::engine::trace::Datum;
 use crate::lang::program::Span;
 use thiserror::Error;
 

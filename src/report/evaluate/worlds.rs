@@ -1,7 +1,7 @@
 //! Functions of worlds that a match holds as data.
 
-use super::{Evaluator, Fault, set};
-use crate::trace::{Datum, Supposed, Walk};
+use super::{Evaluator, Fault};
+use crate::engine::trace::{Datum, Supposed, Walk};
 use crate::lang::program::Function;
 
 impl Evaluator<'_> {
@@ -30,7 +30,7 @@ impl Evaluator<'_> {
                 kept.retain(|p| next.contains(p));
                 kept
             });
-            set(kept.into_iter().map(|(c, v)| Datum::Candidate(c, v)).collect())
+            Datum::set(kept.into_iter().map(|(c, v)| Datum::Candidate(c, v)).collect())
         };
         Ok(match (function, arguments) {
             (Function::Removed, _) => shared(|world| &world.removed),

@@ -1,7 +1,7 @@
 //! Operators between two things.
 
-use super::{Evaluator, Fault, set};
-use crate::trace::Datum;
+use super::{Evaluator, Fault};
+use crate::engine::trace::Datum;
 use crate::lang::program::{Operator, Type};
 use std::cmp::Ordering;
 
@@ -87,7 +87,7 @@ impl Evaluator<'_> {
                 return Err(Fault::Sort { expected: "a number", found: Datum::Set(a) });
             }
         }
-        Ok(set(a))
+        Ok(Datum::set(a))
     }
 
     /// A side of an operator as a set of elements of one type.

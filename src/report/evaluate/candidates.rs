@@ -1,10 +1,10 @@
 //! Functions of candidates and sets of candidates.
 
 use super::functions::cell;
-use super::{Evaluator, Fault, set};
+use super::{Evaluator, Fault};
 use crate::board::bits::Ones;
-use crate::trace::Datum;
 use crate::lang::program::Function;
+use crate::engine::trace::Datum;
 
 impl Evaluator<'_> {
     /// Functions that take or give candidates.
@@ -15,11 +15,11 @@ impl Evaluator<'_> {
             (F::Against, [of]) => self.against(&self.candidates_of(of)?),
             (F::CellsAmong, [of]) => {
                 let of = self.candidates_of(of)?;
-                set(of.into_iter().map(|(c, _)| Datum::Cell(c)).collect())
+                Datum::set(of.into_iter().map(|(c, _)| Datum::Cell(c)).collect())
             }
             (F::ValuesAmong, [of]) => {
                 let of = self.candidates_of(of)?;
-                set(of.into_iter().map(|(_, v)| Datum::Value(v)).collect())
+                Datum::set(of.into_iter().map(|(_, v)| Datum::Value(v)).collect())
             }
             (F::Covers, [Datum::Value(value)]) => self.covers(*value),
             (_, arguments) => {
@@ -36,14 +36,14 @@ impl Evaluator<'_> {
         }
         let (cells, values) = (self.cells_of(cells)?, self.values_of(values)?);
         let of_cell = |c| Ones(values).map(move |v| Datum::Candidate(c, v));
-        Ok(set(cells.into_iter().flat_map(of_cell).collect()))
+        Ok(Datum::set(cells.into_iter().flat_map(of_cell).collect()))
     }
 
     /// The candidates that a candidate or a set of candidates stands for: cells and values.
     ///
     /// # Errors
     /// When it is or holds something else.
-    pub(crate) fn candidates_of(&self, datum: &Datum) -> Result<Vec<(usize, usize)>, Fault> {
+    pub fn candidates_of(&self, datum: &Datum) -> Result<Vec<(usize, usize)>, Fault> {
         match datum {
             Datum::Candidate(c, v) => Ok(vec![(*c, *v)]),
             Datum::Set(elements) => {
@@ -92,7 +92,7 @@ impl Evaluator<'_> {
             (0..self.topology.cells.len()).filter(|&c| self.state.candidates(c) >> value & 1 != 0).collect();
         let mut found = Vec::new();
         self.cover(value, &places, &mut Vec::new(), &mut found);
-        set(found)
+        Datum::set(found)
     }
 
     fn cover(&self, value: usize, places: &[usize], chosen: &mut Vec<usize>, found: &mut Vec<Datum>) {
