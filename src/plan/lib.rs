@@ -8,6 +8,7 @@ pub mod graph;
 mod hoist;
 mod key;
 pub mod order;
+pub mod partial;
 pub(crate) mod pending;
 pub mod reads;
 pub mod specialise;
