@@ -15,10 +15,10 @@ mod worlds;
 
 use crate::board::state::State;
 use crate::board::topology::Topology;
+use crate::engine::trace::{Bindings, Datum, take_apart};
 use crate::lang::program::{
     Argument, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Technique, Type, VarId,
 };
-use crate::engine::trace::{Bindings, Datum, take_apart};
 pub use fault::{EvaluateError, Fault};
 pub use functions::letters;
 

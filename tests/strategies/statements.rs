@@ -59,7 +59,8 @@ fn a_run_ends_in_the_midst_of_a_statement_when_all_cells_are_filled() {
         "try full-house then { try full-house then { count a by 9 } count a }",
         "for u in units { try full-house with u = u then { count a } }",
     ] {
-        let done = small(&format!("strategy s {{\n  tally a\n  do {{ {behind}, count a by 9 }}\n}}\n"), "s", text);
+        let done =
+            small(&format!("strategy s {{\n  tally a\n  do {{ {behind}, count a by 9 }}\n}}\n"), "s", text);
         assert_eq!((done.ending, done.tally("a")), (Ending::Solved, 1), "{behind}");
         let last = done.steps.last().expect("a step");
         assert_eq!(last.tallies.get("a"), Some(&1), "{behind}");
@@ -257,13 +258,19 @@ fn an_expression_without_a_value_ends_the_run() {
 fn expressions_of_any_type_are_worked_out() {
     // Units and values in pairs; sets of sets; words; candidates; grids.
     for (counted, n) in [
-        ("for (u, v) in { (u, v) : u in units(row), v in values where v in candidates(u) } { count a }", 16),
+        (
+            "for (u, v) in { (u, v) : u in units(row), v in values where v in candidates(u) } { count a by |places(u, v)| }",
+            64,
+        ),
         ("for (a, b) in {(1, 2), (2, 3), (1, 2)} { count a by a * b }", 8),
-        ("let P = { (number(u), u) : u in units }, for (n, u) in P where n = 2 { count a }", 3),
+        ("let P = { (number(u), u) : u in units }, for (n, u) in P where n = 2 { count a by |u| }", 12),
         ("for S in choose 2 of { (1, 2), (2, 3), (3, 4) } { count a by |S| }", 6),
-        ("for S in subsets(values) where |S| = 2 { count a }", 6),
+        ("for u in units(row), S in subsets(u) where |S| = 2 { count a }", 24),
         ("for S in { candidates(c) : c in cells } { count a by |S| }", 4),
-        ("for (c, v) in { (c, v) : c in cells, v in candidates(c) } { count a }", 64),
+        (
+            "for (c, v) in { (c, v) : c in cells, v in candidates(c) } { count a by if v in candidates(c) then 1 else 9 }",
+            64,
+        ),
         ("count a by |{ g in grids : cells(g) = cells }|", 1),
         ("let p = (1, 2), let (x, y) = p, count a by x + y", 3),
     ] {
@@ -282,12 +289,12 @@ fn what_is_too_much_to_go_through_is_told_before_memory_runs_out() {
         let done = perform(&program, "s", &topology, &start, Limits::default());
         (done.ending, done.tally("a"))
     };
-    assert_eq!(run("for S in choose 999999999 of cells { count a }"), (Ending::Stuck, 0));
-    assert_eq!(run("for S in choose 81 of cells { count a }"), (Ending::Stuck, 1));
-    assert_eq!(run("for S in choose 0 of cells { count a }"), (Ending::Stuck, 1));
-    let sweep = "sweep since placed { for S in choose 40 of cells { count a } }";
+    assert_eq!(run("for S in choose 999999999 of cells { count a by |S| }"), (Ending::Stuck, 0));
+    assert_eq!(run("for S in choose 81 of cells { count a by |S| }"), (Ending::Stuck, 81));
+    assert_eq!(run("for S in choose 0 of cells { count a by 1 + |S| }"), (Ending::Stuck, 1));
+    let sweep = "sweep since placed { for S in choose 40 of cells { count a by |S| } }";
     assert_eq!(run(sweep), (Ending::Fault, 0));
-    assert_eq!(run("for S in subsets(cells) { count a }"), (Ending::Fault, 0));
+    assert_eq!(run("for S in subsets(cells) { count a by |S| }"), (Ending::Fault, 0));
 }
 
 #[test]

@@ -142,7 +142,11 @@ impl Compiler {
                 Type::Set(of) => (**of).clone(),
                 _ => Type::Cell,
             };
-            loops.push(DataLoop { each, slots: self.data_slots(pattern, &of, source)?, pattern: pattern.clone() });
+            loops.push(DataLoop {
+                each,
+                slots: self.data_slots(pattern, &of, source)?,
+                pattern: pattern.clone(),
+            });
         }
         let condition = c.condition.as_ref().map(|condition| self.condition(condition)).transpose()?;
         let head = self.data(&c.head)?;

@@ -63,7 +63,9 @@ impl Slot {
     /// How a register is made for a variable that is given from outside; nothing where it cannot be.
     pub(crate) fn given(ty: &Type) -> Option<fn(usize) -> Self> {
         Some(match ty {
-            Type::Bool | Type::Int | Type::Value | Type::Cell | Type::Unit | Type::Kind | Type::Grid => Slot::Word,
+            Type::Bool | Type::Int | Type::Value | Type::Cell | Type::Unit | Type::Kind | Type::Grid => {
+                Slot::Word
+            }
             Type::Candidate => Slot::Word,
             Type::Set(of) => match **of {
                 Type::Value | Type::Kind => Slot::Word,

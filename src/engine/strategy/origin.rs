@@ -6,8 +6,8 @@
 
 use super::Strategy;
 use super::runner::Runner;
-use crate::board::state::State;
 use crate::awake::Awake;
+use crate::board::state::State;
 use crate::run::Run;
 use std::time::Instant;
 

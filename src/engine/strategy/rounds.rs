@@ -1,7 +1,7 @@
 //! What loops run through.
 
-use super::formula::{Formula, is_of_board};
 use super::StrategyError;
+use super::formula::{Formula, is_of_board};
 use super::runner::{Fault, Reason, Stop};
 use super::session::Session;
 use super::task::Task;
@@ -209,7 +209,10 @@ impl Session<'_, '_, '_> {
             let frame = session.runner.frames.last();
             let value = |var: &VarId| frame?.get(*var).cloned();
             let row: Box<[Datum]> = rounds.variables.iter().filter_map(value).collect();
-            size += 1 + row.iter().map(|datum| if let Datum::Set(set) = datum { set.len() } else { 1 }).sum::<usize>();
+            size += 1 + row
+                .iter()
+                .map(|datum| if let Datum::Set(set) = datum { set.len() } else { 1 })
+                .sum::<usize>();
             rows.push(row);
             match size <= MOST_DATA {
                 true => Ok(()),

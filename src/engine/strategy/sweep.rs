@@ -7,9 +7,9 @@ use super::rounds::{Rounds, Rows};
 use super::runner::Stop;
 use super::session::Session;
 use super::task::Task;
+use crate::lang::program::{Event, VarId};
 use crate::run::Run;
 use crate::trace::Datum;
-use crate::lang::program::{Event, VarId};
 use std::sync::Arc;
 
 /// When a technique was looked for last, and whether it had nothing.

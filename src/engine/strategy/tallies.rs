@@ -20,9 +20,10 @@ impl Strategy {
         let sums =
             self.tallies.keys().zip(&runner.tallies).map(|(name, counted)| (name, counted.iter().sum()));
         let sums: IndexMap<&String, i64> = sums.collect();
-        let own = self.own_tallies.iter().filter_map(|(name, variable)| {
-            sums.get(name).map(|counted| (*variable, Datum::Int(*counted)))
-        });
+        let own = self
+            .own_tallies
+            .iter()
+            .filter_map(|(name, variable)| sums.get(name).map(|counted| (*variable, Datum::Int(*counted))));
         let frame = Frame::new(self.variables, own.collect(), &self.topology);
         for (name, formula) in &self.totals {
             // A total without a value is left out.

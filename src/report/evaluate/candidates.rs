@@ -3,8 +3,8 @@
 use super::functions::cell;
 use super::{Evaluator, Fault};
 use crate::board::bits::Ones;
-use crate::lang::program::Function;
 use crate::engine::trace::Datum;
+use crate::lang::program::Function;
 
 impl Evaluator<'_> {
     /// Functions that take or give candidates.

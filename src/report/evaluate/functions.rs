@@ -3,8 +3,8 @@
 use super::{Evaluator, Fault};
 use crate::board::bits;
 use crate::board::topology::Unit;
-use crate::lang::program::Function;
 use crate::engine::trace::Datum;
+use crate::lang::program::Function;
 
 impl Evaluator<'_> {
     pub(super) fn call(&self, function: Function, arguments: &[Datum]) -> Result<Datum, Fault> {

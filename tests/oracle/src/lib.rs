@@ -8,10 +8,10 @@ mod walks;
 
 use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet};
+use tesuji::report::evaluate::{EvaluateError, Evaluator, Fault};
 use tesuji_board::bits::Ones;
 use tesuji_board::state::State;
 use tesuji_board::topology::Topology;
-use tesuji::report::evaluate::{EvaluateError, Evaluator, Fault};
 use tesuji_engine::trace::{Datum, Effects, Match};
 use tesuji_lang::program::{
     Argument, Call, Clause, Conclusion, Expr, ExprKind, Pattern, Program, Span, Technique, Type,

@@ -6,10 +6,10 @@
 use crate::enumerate;
 use crate::step::{Members, Open, Pair, Vars, members, play, taken};
 use std::collections::{BTreeMap, BTreeSet};
+use tesuji::report::evaluate::{EvaluateError, Evaluator, Fault};
 use tesuji_board::bits::{self, Ones};
 use tesuji_board::state::State;
 use tesuji_board::topology::Topology;
-use tesuji::report::evaluate::{EvaluateError, Evaluator, Fault};
 use tesuji_engine::trace::{Datum, Walk, WalkStep};
 use tesuji_lang::automaton::{Automaton, Events, automaton};
 use tesuji_lang::program::{
