@@ -8,7 +8,6 @@ pub mod graph;
 mod hoist;
 mod key;
 pub mod order;
-pub mod partial;
 pub(crate) mod pending;
 pub mod reads;
 pub mod specialise;

@@ -5,9 +5,11 @@ use super::{CompileError, Compiler, Condition, Fill, Slot, unsupported};
 use crate::board::bits::Ones;
 use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::pairs;
-use crate::plan::partial::MOST_ELEMENTS;
 use crate::run::Run;
 use crate::trace::{Datum, take_apart};
+
+/// Most cells of a unit whose subsets are listed.
+const MOST_CELLS: usize = 20;
 
 /// Gives data.
 pub(crate) type Data = Box<dyn Fn(&Run<'_>) -> Datum + Send + Sync>;
@@ -109,13 +111,21 @@ impl Compiler {
                 })
             }
             ExprKind::Call(Function::Subsets, of) => {
-                let of = self.data(&of[0])?;
+                let unit = self.local_unit(&of[0]).map(|unit| self.slot(unit));
+                let largest = self.topology.units.iter().map(|unit| unit.cells.len()).max().unwrap_or(0);
+                let Some(Slot::Word(unit)) = unit.filter(|_| largest <= MOST_CELLS) else {
+                    return unsupported("the subsets of so many cells cannot be listed", expr.span);
+                };
+                let each = self.each_set(expr)?;
                 Box::new(move |run| {
-                    let of = of(run).elements(run.topology);
-                    // Whoever asks has seen to it that they are few.
-                    let of = &of[..of.len().min(MOST_ELEMENTS as usize)];
-                    let subset = |mask| Datum::Set(Ones(mask).map(|one| of[one].clone()).collect());
-                    Datum::set((0..1 << of.len()).map(subset).collect())
+                    let cells = &run.topology.units[run.get(unit) as usize].cells;
+                    let mut subsets = Vec::new();
+                    each(run, &mut |places| {
+                        let cell = |place: usize| Datum::Cell(usize::from(cells[place]));
+                        subsets.push(Datum::set(Ones(places).map(cell).collect()));
+                        false
+                    });
+                    Datum::set(subsets)
                 })
             }
             _ if holds_words(&expr.ty) => {

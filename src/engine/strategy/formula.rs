@@ -10,7 +10,6 @@ use crate::compile::{Compiler, Condition, Data, Fill, Slot, Word, element};
 use crate::lang::program::{Expr, ExprKind, Function, Span, Type, VarId};
 use crate::lang::walk::{bound, children, free};
 use crate::needs::Needs;
-use crate::plan::partial::{Why, needed};
 use crate::run::{Run, Scratch};
 use crate::trace::Datum;
 use std::sync::{Arc, OnceLock};
@@ -20,8 +19,6 @@ pub(super) struct Formula {
     gives: Gives,
     /// The variables that it reads, and their registers.
     reads: Vec<(VarId, Slot)>,
-    /// What must hold for it to have a value, each with where it is asked.
-    needed: Vec<(Condition, Fault)>,
     span: Span,
     /// Registers that it needs.
     pub(super) registers: usize,
@@ -67,18 +64,9 @@ impl Formula {
             (_, Type::Set(of)) if **of == Type::Unit => Gives::Units(compiler.units(expr)?),
             _ => Gives::Data(compiler.data(expr)?),
         };
-        let needed = needed(expr).into_iter().map(|needed| {
-            let reason = match needed.why {
-                Why::Division => Reason::DivisionByZero,
-                Why::Subsets => Reason::Subsets,
-            };
-            Ok((compiler.condition(&needed.condition)?, Fault { reason, span: needed.span }))
-        });
-        let needed = needed.collect::<Result<_, CompileError>>()?;
         Ok(Self {
             gives,
             reads,
-            needed,
             span: expr.span,
             registers: compiler.registers,
             known: is_of_board(expr, &[]).then(OnceLock::new),
@@ -98,10 +86,7 @@ impl Formula {
             let put = frame.and_then(|frame| frame.put(&run, *var, *slot));
             put.ok_or(Fault { reason: Reason::Unbound, span: self.span })?;
         }
-        match self.needed.iter().find(|(condition, _)| !condition(&run)) {
-            Some((_, fault)) => Err(*fault),
-            None => Ok(run),
-        }
+        Ok(run)
     }
 
     /// What it gives where variables stand for what a frame says.

@@ -8,7 +8,6 @@ use super::task::Task;
 use crate::board::topology::Topology;
 use crate::lang::program::{Clause, Expr, ExprKind, Function, Operator, Pattern, Span, Type, VarId};
 use crate::lang::walk::{bound, free};
-use crate::plan::partial::needed;
 use crate::trace::Datum;
 use std::sync::{Arc, OnceLock};
 
@@ -86,12 +85,12 @@ fn ask_early(clauses: &mut [Clause]) {
     for at in 1..clauses.len() {
         let Clause::Where(condition) = &clauses[at] else { continue };
         let reads = free(condition);
-        if !needed(condition).is_empty() || !is_of_board(condition, &reads) {
+        if !is_of_board(condition, &reads) {
             continue;
         }
         let passes = |clause: &&Clause| match clause {
             Clause::For(pattern, set) => {
-                needed(set).is_empty() && !bound(pattern).iter().any(|var| reads.contains(var))
+                !bound(pattern).iter().any(|var| reads.contains(var))
             }
             _ => false,
         };

@@ -7,7 +7,6 @@ use crate::awake::Awake;
 use crate::board::state::State;
 use crate::lang::program::Span;
 use crate::limit::Limit;
-use crate::plan::partial::MOST_ELEMENTS;
 use crate::record::Record;
 use crate::run::{Run, Scratch};
 use crate::trace::{Datum, Step};
@@ -59,12 +58,6 @@ pub enum Reason {
     /// Returned when a variable is read that stands for nothing, since the pattern of its `let` did not fit.
     #[error("a name has no value here")]
     Unbound,
-    /// Returned when a number is divided by zero.
-    #[error("a number is divided by zero")]
-    DivisionByZero,
-    /// Returned when the subsets of too large a set are listed.
-    #[error("a set of more than {MOST_ELEMENTS} elements has too many subsets")]
-    Subsets,
     /// Returned when a sweep would have to remember too much.
     #[error("a sweep goes through too much")]
     Rounds,
