@@ -7,7 +7,7 @@
 
 use super::steps::PlanStep;
 use crate::lang::program::{
-    Conclusion, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Span, Type, VarId,
+    Comprehension, Conclusion, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Span, Type, VarId,
 };
 use crate::lang::walk::children;
 
@@ -219,6 +219,11 @@ impl<'s> Sources<'s> {
             }
             ExprKind::Call(function, arguments) => self.walk_call(expr, *function, arguments, way),
             ExprKind::Not(e) => self.walk(e, way.turned()),
+            // What an index of the board gives inside of a set is read there alone.
+            ExprKind::Binary(Operator::Intersect, a, b) if is_index(a) != is_index(b) => {
+                self.walk(if is_index(a) { b } else { a }, way);
+                self.note(Change::Removed, expr, None);
+            }
             ExprKind::Binary(op, a, b) => match op {
                 // One of two that hold is enough.
                 Operator::Or if way == Way::More => {
@@ -266,6 +271,10 @@ impl<'s> Sources<'s> {
                 }
             },
             ExprKind::Quantified(quantifier, var, set, condition) => {
+                // A set that a loop takes from a set of sets changes as what the sets are made of does.
+                if matches!(&set.ty, Type::Set(of) if matches!(**of, Type::Set(_))) {
+                    self.values.push((*var, set));
+                }
                 let each = Within::For(Pattern::Var(*var), (**set).clone());
                 let (of_set, of_condition) = match quantifier {
                     // Elements that meet the condition are enough.
@@ -286,24 +295,20 @@ impl<'s> Sources<'s> {
                 self.inside(each, |inner| inner.walk(condition, of_condition));
             }
             ExprKind::Comprehension(c) => {
-                let around = self.within.len();
-                for (pattern, source) in &c.generators {
-                    self.walk(source, way);
-                    self.within.push(Within::For(pattern.clone(), source.clone()));
-                }
-                if let Some(condition) = &c.condition {
-                    self.walk(condition, way);
-                    self.within.push(Within::Where(condition.clone()));
-                }
-                self.walk(&c.head, way);
-                self.within.truncate(around);
+                // A set that is collected becomes another one when it loses elements, neither more nor less.
+                let is_set = matches!(c.head.ty, Type::Set(_));
+                self.walk_loops(c, way, if is_set { Way::Any } else { way });
             }
+            ExprKind::Union(sets) => match &sets.kind {
+                ExprKind::Comprehension(c) => self.walk_loops(c, way, way),
+                _ => self.walk(sets, way),
+            },
             ExprKind::If(c, a, b) => {
                 self.walk(c, Way::Any);
                 self.inside(Within::Where((**c).clone()), |inner| inner.walk(a, way));
                 self.inside(Within::Where(not(c)), |inner| inner.walk(b, way));
             }
-            ExprKind::Size(e) | ExprKind::Union(e) => self.walk(e, way),
+            ExprKind::Size(e) => self.walk(e, way),
             ExprKind::Common(e) => self.walk(e, Way::Any),
             ExprKind::Reach(..) => self.everywhere(expr.span),
             _ => {
@@ -314,6 +319,27 @@ impl<'s> Sources<'s> {
                 }
             }
         }
+    }
+
+    /// Notes what the loops of a comprehension and its condition read, and its head.
+    fn walk_loops(&mut self, c: &'s Comprehension, way: Way, head: Way) {
+        let around = self.within.len();
+        for (pattern, source) in &c.generators {
+            if let (Pattern::Var(var), Type::Set(of)) = (pattern, &source.ty)
+                && matches!(**of, Type::Set(_))
+            {
+                self.values.push((*var, source));
+            }
+            self.walk(source, way);
+            self.within.push(Within::For(pattern.clone(), source.clone()));
+        }
+        if let Some(condition) = &c.condition {
+            self.inside(Within::Where(condition.clone()), |inner| inner.walk(&c.head, head));
+            self.walk(condition, way);
+        } else {
+            self.walk(&c.head, head);
+        }
+        self.within.truncate(around);
     }
 
     fn walk_call(&mut self, expr: &'s Expr, function: Function, arguments: &'s [Expr], way: Way) {
@@ -343,8 +369,15 @@ impl<'s> Sources<'s> {
             });
         }
         let argument_way = match function {
-            Function::Candidates | Function::Places | Function::Open | Function::CellsOf => way,
-            Function::Product | Function::CellsAmong | Function::ValuesAmong => way,
+            Function::Candidates
+            | Function::Places
+            | Function::Open
+            | Function::CellsOf
+            | Function::UnitsOf
+            | Function::CellsAmong
+            | Function::ValuesAmong
+            | Function::Count
+            | Function::Product => way,
             Function::Peers | Function::Against => way.turned(),
             _ => Way::Any,
         };
@@ -381,4 +414,9 @@ fn just(one: Expr) -> Expr {
 
 fn not(condition: &Expr) -> Expr {
     Expr { kind: ExprKind::Not(Box::new(condition.clone())), ty: Type::Bool, span: condition.span }
+}
+
+/// Whether it is an index of the whole board, whose elements come and go.
+fn is_index(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Call(Function::CellsWith, _))
 }

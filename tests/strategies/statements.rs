@@ -201,7 +201,8 @@ fn what_is_called_again_and_again_is_looked_at_once() {
 
 #[test]
 fn an_expression_without_a_value_ends_the_run() {
-    let rules = "strategy s {\n  tally a\n  do { count a, let {x, y} = cells, count a by |{x, y}|, count a }\n}\n";
+    let rules =
+        "strategy s {\n  tally a\n  do { count a, let {x, y} = cells, count a by |{x, y}|, count a }\n}\n";
     let done = small(rules, "s", EMPTY);
     assert_eq!((done.ending, done.tally("a")), (Ending::Fault, 1));
 }

@@ -211,7 +211,7 @@ impl<'p> Links<'p> {
         let link = &link;
         let labels = labels(link);
         let call = Call { technique: 0, arguments: key.1.clone(), alias: None };
-        let plan = plan(&rule(link, &labels), &call)
+        let plan = plan(&rule(link, &labels), &call, Some(&self.topology))
             .map_err(|error| CompileError { message: error.to_string(), span: link.span })?;
         let links = self.of(&plan.steps)?;
         let fixed = plan.steps.iter().all(is_fixed);
