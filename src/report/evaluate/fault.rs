@@ -1,7 +1,7 @@
 //! What can go wrong in an expression.
 
+use crate::engine::trace::Datum;
 use crate::lang::program::Span;
-use crate::trace::Datum;
 use thiserror::Error;
 
 /// What can go wrong in an expression on a certain position.

@@ -1,8 +1,8 @@
 //! Operators between two things.
 
-use super::{Evaluator, Fault, set};
+use super::{Evaluator, Fault};
+use crate::engine::trace::Datum;
 use crate::lang::program::{Operator, Type};
-use crate::trace::Datum;
 use std::cmp::Ordering;
 
 impl Evaluator<'_> {
@@ -87,7 +87,7 @@ impl Evaluator<'_> {
                 return Err(Fault::Sort { expected: "a number", found: Datum::Set(a) });
             }
         }
-        Ok(set(a))
+        Ok(Datum::set(a))
     }
 
     /// A side of an operator as a set of elements of one type.

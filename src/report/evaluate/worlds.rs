@@ -1,8 +1,8 @@
 //! Functions of worlds that a match holds as data.
 
-use super::{Evaluator, Fault, set};
+use super::{Evaluator, Fault};
+use crate::engine::trace::{Datum, Supposed, Walk};
 use crate::lang::program::Function;
-use crate::trace::{Datum, Supposed, Walk};
 
 impl Evaluator<'_> {
     /// Functions of a world or of a set of worlds.
@@ -25,12 +25,12 @@ impl Evaluator<'_> {
         };
         let shared = |of: fn(&Supposed) -> &[(usize, usize)]| {
             let mut all = worlds.iter().map(|world| of(world));
-            let Some(first) = all.next() else { return set(Vec::new()) };
+            let Some(first) = all.next() else { return Datum::set(Vec::new()) };
             let kept = all.fold(first.to_vec(), |mut kept, next| {
                 kept.retain(|p| next.contains(p));
                 kept
             });
-            set(kept.into_iter().map(|(c, v)| Datum::Candidate(c, v)).collect())
+            Datum::set(kept.into_iter().map(|(c, v)| Datum::Candidate(c, v)).collect())
         };
         Ok(match (function, arguments) {
             (Function::Removed, _) => shared(|world| &world.removed),

@@ -1,10 +1,10 @@
 //! Functions of candidates and sets of candidates.
 
 use super::functions::cell;
-use super::{Evaluator, Fault, set};
+use super::{Evaluator, Fault};
 use crate::board::bits::Ones;
+use crate::engine::trace::Datum;
 use crate::lang::program::Function;
-use crate::trace::Datum;
 
 /// How many parts of a search for the ways to place a value are looked at.
 const MOST_PARTS: usize = 1 << 20;
@@ -18,11 +18,11 @@ impl Evaluator<'_> {
             (F::Against, [of]) => self.against(&self.candidates_of(of)?),
             (F::CellsAmong, [of]) => {
                 let of = self.candidates_of(of)?;
-                set(of.into_iter().map(|(c, _)| Datum::Cell(c)).collect())
+                Datum::set(of.into_iter().map(|(c, _)| Datum::Cell(c)).collect())
             }
             (F::ValuesAmong, [of]) => {
                 let of = self.candidates_of(of)?;
-                set(of.into_iter().map(|(_, v)| Datum::Value(v)).collect())
+                Datum::set(of.into_iter().map(|(_, v)| Datum::Value(v)).collect())
             }
             (F::Covers, [Datum::Value(value)]) => self.covers(*value)?,
             (_, arguments) => {
@@ -39,14 +39,14 @@ impl Evaluator<'_> {
         }
         let (cells, values) = (self.cells_of(cells)?, self.values_of(values)?);
         let of_cell = |c| Ones(values).map(move |v| Datum::Candidate(c, v));
-        Ok(set(cells.into_iter().flat_map(of_cell).collect()))
+        Ok(Datum::set(cells.into_iter().flat_map(of_cell).collect()))
     }
 
     /// The candidates that a candidate or a set of candidates stands for: cells and values.
     ///
     /// # Errors
     /// When it is or holds something else.
-    pub(crate) fn candidates_of(&self, datum: &Datum) -> Result<Vec<(usize, usize)>, Fault> {
+    pub fn candidates_of(&self, datum: &Datum) -> Result<Vec<(usize, usize)>, Fault> {
         match datum {
             Datum::Candidate(c, v) => Ok(vec![(*c, *v)]),
             Datum::Set(elements) => {
@@ -96,7 +96,7 @@ impl Evaluator<'_> {
         let mut found = Vec::new();
         let mut left = MOST_PARTS;
         match self.cover(value, &places, &mut Vec::new(), &mut found, &mut left) {
-            true => Ok(set(found)),
+            true => Ok(Datum::set(found)),
             false => Err(Fault::Ways),
         }
     }
@@ -124,7 +124,8 @@ impl Evaluator<'_> {
             return self.state.placed(next) == Some(value) || self.cover(value, rest, chosen, found, left);
         }
         let holds = |cells: &[u16]| cells.iter().filter(|&&c| chosen.contains(&usize::from(c))).count() == 1;
-        if self.topology.units.iter().filter(|u| u.laws.complete && u.laws.distinct).all(|u| holds(&u.cells)) {
+        if self.topology.units.iter().filter(|u| u.laws.complete && u.laws.distinct).all(|u| holds(&u.cells))
+        {
             found.push(Datum::Set(chosen.iter().map(|&c| Datum::Cell(c)).collect()));
         }
         true

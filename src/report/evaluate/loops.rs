@@ -1,8 +1,8 @@
 //! What runs through sets: conditions on their elements, and comprehensions.
 
 use super::{EvaluateError, Evaluator};
+use crate::engine::trace::Datum;
 use crate::lang::program::{Comprehension, Expr, Quantifier, VarId};
-use crate::trace::Datum;
 
 impl Evaluator<'_> {
     /// Whether a condition holds for some, every or no element of a set.
