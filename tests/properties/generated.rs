@@ -33,7 +33,7 @@ struct Maker {
 impl Maker {
     fn rule(&mut self, number: usize) -> String {
         let mut clauses = self.beginning();
-        for _ in 0..self.random.below(3) {
+        for _ in 0..self.random.of(&[0, 0, 0, 1, 2]) {
             let clause = match self.random.below(10) {
                 0..4 => self.generator(),
                 4..6 => self.naming(),
@@ -41,7 +41,7 @@ impl Maker {
             };
             clauses.push_str(&clause);
         }
-        let last = self.condition(2);
+        let last = if self.random.chance(30) { self.of_sets() } else { self.condition(2) };
         let conclusion = self.conclusion();
         format!(
             "\ntechnique generated{number} {{\n  title   en \"g\"\n{clauses}  where   {last}\n  then    {conclusion}\n}}\n"
@@ -242,7 +242,7 @@ impl Maker {
                     self.scope.pop();
                     return format!("({quantifier} {name} in {set}: {of})");
                 }
-                6 => return self.of_sets(),
+                6 | 7 => return self.of_sets(),
                 _ => {}
             }
         }
@@ -288,7 +288,12 @@ impl Maker {
         };
         let quantifier = self.random.of(&["some", "every", "no"]);
         self.scope.push((name.clone(), Kind::Values));
-        let of = self.condition(0);
+        let of = match (self.known(Kind::Value), self.random.below(4)) {
+            (Some(value), 0) => format!("{value} in {name}"),
+            (Some(value), 1) => format!("not {value} in {name}"),
+            (_, 2) => format!("|{name}| <= {}", 1 + self.random.below(3)),
+            _ => self.condition(0),
+        };
         self.scope.pop();
         format!("({quantifier} {name} in {from}: {of})")
     }
@@ -296,8 +301,9 @@ impl Maker {
     fn conclusion(&mut self) -> String {
         match (self.random.below(6), self.cell(), self.known(Kind::Value)) {
             (0, Some(cell), Some(value)) => format!("place {value} in {cell}"),
-            (1, _, _) => format!("keep {} in {}", self.values(0), self.narrow()),
-            (2, _, Some(value)) => format!("eliminate {value} from {}", self.cells(1)),
+            (1..4, Some(cell), Some(value)) => format!("eliminate {value} from {cell}"),
+            (4, _, _) => format!("keep {} in {}", self.values(0), self.narrow()),
+            (1..4, _, Some(value)) => format!("eliminate {value} from {}", self.cells(1)),
             _ => format!("eliminate {} from {}", self.values(1), self.cells(1)),
         }
     }

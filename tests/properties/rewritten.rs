@@ -3,6 +3,7 @@
 
 use crate::boards::{Board, program, with};
 use crate::calls::{choices, plain, some_calls, unusual, walkers};
+use crate::fields::times;
 use crate::generated::rules;
 use crate::menu::period;
 use crate::played::Play;
@@ -129,9 +130,13 @@ impl Outcome {
                         let ratio = more as f64 / less as f64;
                         let costs =
                             (ratio > MOST).then(|| format!("work {least} and {work}, {ratio:.1} times"));
-                        wrong
-                            .map(|i| format!("other matches on\n{}", show(&board.topology, &positions[i])))
-                            .or(costs)
+                        let other = |i: usize| {
+                            let board = show(&board.topology, &positions[i]);
+                            let missing: Vec<_> = expected[i].difference(&all[i]).take(3).collect();
+                            let extra: Vec<_> = all[i].difference(&expected[i]).take(3).collect();
+                            format!("other matches on\n{board}\nmissing {missing:?}\nextra {extra:?}")
+                        };
+                        wrong.map(other).or(costs)
                     }
                 };
                 self.ways += 1;
@@ -190,7 +195,7 @@ fn rules_with_paths_mean_the_same_said_otherwise() {
 #[test]
 fn generated_rules_mean_the_same_said_otherwise() {
     let (mut random, mut outcome) = (Random::new(93), Outcome::default());
-    let program = with(&[("generated.tesuji", &rules(300, 42))]);
+    let program = with(&[("generated.tesuji", &rules(300 * times(), 42))]);
     let rules =
         (0..program.techniques.len()).filter(|&t| program.techniques[t].name.starts_with("generated"));
     let calls: Vec<Call> = rules.flat_map(|t| some_calls(&program, t)).collect();
