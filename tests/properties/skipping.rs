@@ -201,11 +201,11 @@ fn unusual_rules_find_the_same() {
 #[test]
 fn generated_rules_find_the_same() {
     let mut random = Random::new(35);
-    let program = with(&[("generated.tesuji", &rules(200 * times(), 41))]);
+    let program = with(&[("generated.tesuji", &rules(600 * times(), 41))]);
     let is = |name: &str| name.starts_with("generated") || name.ends_with("-single");
     let rules = (0..program.techniques.len()).filter(|&t| is(&program.techniques[t].name));
     let calls: Vec<Call> = rules.flat_map(|t| some_calls(&program, t)).collect();
-    for (game, (h, w), count) in [("sudoku", (2, 2), 200), ("sudoku", (2, 3), 100)] {
+    for (game, (h, w), count) in [("sudoku", (2, 2), 800), ("sudoku", (2, 3), 300)] {
         lists(&program, &Board::new(game, h, w), &calls, count * times(), &mut random);
     }
 }
