@@ -101,10 +101,10 @@ fn what_a_conclusion_is_made_of_is_no_way_round() {
         "let F = {(c, v)} + first\n then eliminate F",
         "then eliminate first & places-of(v)",
         "let X = places-of(v)\n then eliminate first & X",
-        "then eliminate { d in first : d in last }",
+        "then eliminate { y in first : y in last }",
         "then eliminate if v = w then first else last",
         "let F = if v = w then against(first) else against(last)\n then eliminate F",
-        "for d in first\n then eliminate {d}",
+        "for y in first\n then eliminate {y}",
         "for (e, x) in first\n then eliminate x from e",
         "for (e, x) in against(last)\n then eliminate x from e",
         "for S in choose 1 of last\n then eliminate S",
@@ -113,7 +113,7 @@ fn what_a_conclusion_is_made_of_is_no_way_round() {
         "then eliminate own(first)",
     ] {
         let define = "define places-of(v : value) = { (e, v) : e in cells }\n\n\
-                      define own(N : set of candidate) = { d in N : true }\n\n";
+                      define own(N : set of candidate) = { y in N : true }\n\n";
         let found = codes(&format!(
             "{define}technique t {{\n path (c, v) =pair= -sees- =pair= (d, w)\n where w = v\n {wrong}\n}}"
         ));
@@ -126,7 +126,7 @@ fn what_a_conclusion_is_made_of_is_no_way_round() {
         "let F = first, L = last\n then eliminate against(F) & against(L)",
         "let F = against(first) & against(last)\n then eliminate F",
         "let F = against(first), L = against(last)\n then eliminate F & L - (c, v)",
-        "let F = against(last) & against(first)\n then eliminate { d in F : true } + F",
+        "let F = against(last) & against(first)\n then eliminate { y in F : true } + F",
         "for x in against(first) & against(last)\n then eliminate {x}",
         "for (e, x) in against(first) & against(last)\n then eliminate x from e",
         "let n = |first|\n where n = 1\n then eliminate v from peers({c, d})",

@@ -17,8 +17,8 @@ pub(super) struct Made<'c> {
     lets: Vec<(VarId, &'c Expr)>,
     /// Candidates, and sets of such, that lie in other sets.
     inside: Vec<(Node, &'c Expr)>,
-    /// All patterns with what they are bound to.
-    bindings: Vec<(&'c Pattern, &'c Expr)>,
+    /// All variables with what they are bound to.
+    bindings: Vec<(Vec<VarId>, &'c Expr)>,
 }
 
 impl<'c> Made<'c> {
@@ -27,17 +27,20 @@ impl<'c> Made<'c> {
         for clause in clauses {
             match clause {
                 Clause::Let(pattern, expr) => {
-                    made.bindings.push((pattern, expr));
+                    made.bindings.push((bound(pattern), expr));
                     match pattern {
                         Pattern::Var(var) => made.lets.push((*var, expr)),
                         _ => made.elements(pattern, expr),
                     }
                 }
                 Clause::For(pattern, expr) => {
-                    made.bindings.push((pattern, expr));
+                    made.bindings.push((bound(pattern), expr));
                     made.element(pattern, expr);
                 }
-                Clause::Choose { var, from, .. } => made.inside.push((Node::Var(*var), from)),
+                Clause::Choose { var, from, .. } => {
+                    made.bindings.push((vec![*var], from));
+                    made.inside.push((Node::Var(*var), from));
+                }
                 Clause::Where(_) | Clause::Path(_) | Clause::World(_) => {}
             }
         }
@@ -71,9 +74,9 @@ impl<'c> Made<'c> {
             Type::Set(element) => is_place(element),
             ty => is_place(ty),
         };
-        for (pattern, expr) in &self.bindings {
+        for (vars, expr) in &self.bindings {
             if of_places(expr) && free(expr).iter().any(|var| found.contains(var)) {
-                found.extend(bound(pattern));
+                found.extend(vars);
             }
         }
         found
@@ -157,7 +160,11 @@ impl<'c> Made<'c> {
             }
             ExprKind::Binary(Operator::Intersect, a, b) => {
                 let mut facts = self.implied_within(a, left);
-                facts.extend(self.implied_within(b, left));
+                for fact in self.implied_within(b, left) {
+                    if !facts.contains(&fact) {
+                        facts.push(fact);
+                    }
+                }
                 facts
             }
             ExprKind::Binary(Operator::Subtract, a, _) => self.implied_within(a, left),
