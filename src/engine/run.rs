@@ -6,7 +6,7 @@ use super::limit::Limit;
 use super::needs::Held;
 use super::path::Cache;
 use super::search::cover::Scene;
-use super::trace::{Effects, Walk};
+use super::trace::{Datum, Effects, Walk};
 use super::wide::Wide;
 use super::world::Worlds;
 use crate::board::state::State;
@@ -37,6 +37,7 @@ pub struct Scratch {
     limits: RefCell<Vec<Limit>>,
     worlds: RefCell<Worlds>,
     walks: RefCell<Vec<Arc<Walk>>>,
+    data: RefCell<Vec<Datum>>,
     /// What is known of the links of the position.
     paths: Cache,
     /// What is known of what its units must hold.
@@ -195,19 +196,30 @@ impl<'a> Run<'a> {
         walks[slot] = walk;
     }
 
+    /// The data that a variable stands for.
+    pub(crate) fn data(&self, slot: usize) -> Datum {
+        self.scratch.data.borrow().get(slot).cloned().unwrap_or(Datum::Set(Vec::new()))
+    }
+
+    /// Gives a variable data to stand for.
+    pub(crate) fn set_data(&self, slot: usize, datum: Datum) {
+        let mut data = self.scratch.data.borrow_mut();
+        if data.len() <= slot {
+            data.resize(slot + 1, Datum::Set(Vec::new()));
+        }
+        data[slot] = datum;
+    }
+
+    /// Whether the deadline has passed: asked before each part of a search that takes long.
     #[cold]
-    fn has_passed(&self) -> bool {
+    pub fn has_passed(&self) -> bool {
         let passed = self.scratch.deadline.get().is_some_and(|d| Instant::now() >= d);
         self.scratch.expired.set(passed || self.scratch.expired.get());
         passed
     }
 
     /// Works in a scene that is set first.
-    pub(crate) fn set_scene<R>(
-        &self,
-        set: impl FnOnce(&mut Scene),
-        work: impl FnOnce(&Scene) -> R,
-    ) -> R {
+    pub(crate) fn set_scene<R>(&self, set: impl FnOnce(&mut Scene), work: impl FnOnce(&Scene) -> R) -> R {
         let mut scene = self.scratch.spare_scenes.borrow_mut().pop().unwrap_or_default();
         set(Arc::make_mut(&mut scene));
         self.scratch.scenes.borrow_mut().push(Arc::clone(&scene));

@@ -1,24 +1,24 @@
 //! What one step of a path, and one node, do to the variables of a walk.
 
-use crate::trace::Datum;
-use crate::lang::automaton::{Bracket, Event, Events};
-use crate::lang::program::{NodePattern, PathStep, Type, VarId};
 use std::collections::{BTreeMap, BTreeSet};
+use tesuji_engine::trace::Datum;
+use tesuji_lang::automaton::{Bracket, Event, Events};
+use tesuji_lang::program::{NodePattern, PathStep, Type, VarId};
 
 /// A node: its candidates, ascending.
-pub(super) type Members = Vec<(usize, usize)>;
+pub(crate) type Members = Vec<(usize, usize)>;
 
 /// What variables stand for.
-pub(super) type Vars = BTreeMap<VarId, Datum>;
+pub(crate) type Vars = BTreeMap<VarId, Datum>;
 
 /// A bracket that is open: its own variables and what they stood for before it.
-pub(super) type Open = Option<Vec<(VarId, Option<Datum>)>>;
+pub(crate) type Open = Option<Vec<(VarId, Option<Datum>)>>;
 
 /// A pair that a link joins: its nodes and its labels.
-pub(super) type Pair = (Members, Members, Vec<Datum>);
+pub(crate) type Pair = (Members, Members, Vec<Datum>);
 
 /// The candidates of a datum that is one or a set of them.
-pub(super) fn members(datum: Datum) -> Members {
+pub(crate) fn members(datum: Datum) -> Members {
     let mut all = match datum {
         Datum::Candidate(c, v) => vec![(c, v)],
         Datum::Set(elements) => elements.into_iter().flat_map(members).collect(),
@@ -34,7 +34,7 @@ pub(super) fn members(datum: Datum) -> Members {
 }
 
 /// The ways to take a step between two nodes: the variables after each.
-pub(super) fn taken(
+pub(crate) fn taken(
     step: &PathStep,
     pairs: &[(usize, Pair)],
     (from, to): (&Members, &Members),
@@ -75,7 +75,7 @@ pub(super) fn taken(
 }
 
 /// What is done at a node; nothing where it does not fit.
-pub(super) fn play(
+pub(crate) fn play(
     events: &Events<'_>,
     node: &Members,
     mut vars: Vars,

@@ -15,22 +15,20 @@ mod worlds;
 
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::trace::{Bindings, Datum};
+use crate::engine::trace::{Bindings, Datum, take_apart};
 use crate::lang::program::{
     Argument, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Technique, Type, VarId,
 };
 pub use fault::{EvaluateError, Fault};
-pub(crate) use functions::cell;
 pub use functions::letters;
 
 /// Works out the expressions of one technique on one position.
 #[derive(Debug, Clone)]
 pub struct Evaluator<'a> {
-    kinds: usize,
     /// Which combinations of a unit are live; all of them where nothing says so.
     live: Option<&'a Live>,
     /// Variables and parameters, for messages.
-    technique: Option<&'a Technique>,
+    technique: &'a Technique,
     arguments: &'a [Argument],
     topology: &'a Topology,
     state: &'a State,
@@ -47,25 +45,8 @@ impl<'a> Evaluator<'a> {
         state: &'a State,
     ) -> Self {
         let slots = vec![None; technique.variables.len()];
-        let kinds = program.kinds.len();
         let live = program.live.as_ref();
-        Self { kinds, live, technique: Some(technique), arguments, topology, state, slots }
-    }
-
-    /// An evaluator of expressions without parameters, with these variables bound.
-    pub(crate) fn over(
-        topology: &'a Topology,
-        state: &'a State,
-        live: Option<&'a Live>,
-        slots: Vec<Option<Datum>>,
-    ) -> Self {
-        let kinds = topology.kinds.len();
-        Self { kinds, live, technique: None, arguments: &[], topology, state, slots }
-    }
-
-    /// The variables, for another evaluator.
-    pub(crate) fn into_slots(self) -> Vec<Option<Datum>> {
-        self.slots
+        Self { live, technique, arguments, topology, state, slots }
     }
 
     /// Forgets every variable and binds those of a match.
@@ -94,38 +75,14 @@ impl<'a> Evaluator<'a> {
     /// Binds the variables of a pattern to the parts of a datum; `false` where the pattern does not fit, which is
     /// the case for `{a, b}` and a set of another size.
     pub fn bind(&mut self, pattern: &Pattern, datum: Datum) -> bool {
-        match pattern {
-            Pattern::Any => true,
-            Pattern::Var(variable) => {
-                self.assign(*variable, datum);
-                true
-            }
-            Pattern::Tuple(patterns) => match datum {
-                Datum::Tuple(parts) if parts.len() == patterns.len() => {
-                    patterns.iter().zip(parts).all(|(pattern, part)| self.bind(pattern, part))
-                }
-                Datum::Candidate(cell, value) if patterns.len() == 2 => {
-                    self.bind(&patterns[0], Datum::Cell(cell)) && self.bind(&patterns[1], Datum::Value(value))
-                }
-                _ => false,
-            },
-            Pattern::Elements(variables) => {
-                let elements = self.elements(datum);
-                let fits = elements.len() == variables.len();
-                if fits {
-                    for (variable, element) in variables.iter().zip(elements) {
-                        self.assign(*variable, element);
-                    }
-                }
-                fits
-            }
-        }
+        let topology = self.topology;
+        take_apart(pattern, datum, topology, &mut |variable, part| self.assign(variable, part))
     }
 
     /// What an expression gives. Sets come sorted and without repetition.
     ///
     /// # Errors
-    /// When a variable is not bound, or a number is divided by zero or too large.
+    /// When a variable is not bound, or a number is too large.
     pub fn eval(&mut self, expr: &Expr) -> Result<Datum, EvaluateError> {
         let at = |fault| EvaluateError { fault, span: expr.span };
         Ok(match &expr.kind {
@@ -136,22 +93,22 @@ impl<'a> Evaluator<'a> {
             ExprKind::Int(n) => Datum::Int(*n),
             ExprKind::Bool(b) => Datum::Bool(*b),
             ExprKind::Word(word) => Datum::Word(word.clone()),
-            ExprKind::Kind(kind) => Datum::Kind(*kind),
+            ExprKind::Kind(kind) => Datum::Kind(self.topology.kind(*kind)),
             ExprKind::Var(variable) => self.variable(*variable).map_err(at)?,
             ExprKind::Param(parameter) => match self.arguments.get(parameter.0 as usize) {
                 Some(Argument::Int(n)) => Datum::Int(*n),
                 Some(Argument::Word(word)) => Datum::Word(word.clone()),
                 None => {
-                    let parameter = self.technique.and_then(|t| t.parameters.get(parameter.0 as usize));
+                    let parameter = self.technique.parameters.get(parameter.0 as usize);
                     return Err(at(Fault::Argument(parameter.map(|p| p.name.clone()).unwrap_or_default())));
                 }
             },
             ExprKind::Cells => Datum::Set((0..self.topology.cells.len()).map(Datum::Cell).collect()),
             ExprKind::Values => Datum::Set((0..self.topology.values).map(Datum::Value).collect()),
             ExprKind::Units => Datum::Set((0..self.topology.units.len()).map(Datum::Unit).collect()),
-            ExprKind::Kinds => Datum::Set((0..self.kinds).map(Datum::Kind).collect()),
+            ExprKind::Kinds => Datum::Set((0..self.topology.kinds.len()).map(Datum::Kind).collect()),
             ExprKind::Grids => Datum::Set((0..self.topology.grids.len()).map(Datum::Grid).collect()),
-            ExprKind::Set(elements) => set(self.eval_all(elements)?),
+            ExprKind::Set(elements) => Datum::set(self.eval_all(elements)?),
             ExprKind::Tuple(parts) | ExprKind::Call(Function::Product, parts)
                 if parts.len() == 2 && is_candidates(&expr.ty) =>
             {
@@ -191,13 +148,13 @@ impl<'a> Evaluator<'a> {
                 let result = self.collect(comprehension, 0, &mut collected);
                 self.slots = before;
                 result?;
-                set(collected)
+                Datum::set(collected)
             }
             ExprKind::Common(e) => {
                 let datum = self.eval(e)?;
                 let mut parts = self.elements(datum).into_iter().map(|part| self.elements(part));
                 let first = parts.next().unwrap_or_default();
-                set(parts.fold(first, |common, part| {
+                Datum::set(parts.fold(first, |common, part| {
                     common.into_iter().filter(|element| part.contains(element)).collect()
                 }))
             }
@@ -205,7 +162,7 @@ impl<'a> Evaluator<'a> {
             ExprKind::Union(e) => {
                 let datum = self.eval(e)?;
                 let parts = self.elements(datum);
-                set(parts.into_iter().flat_map(|part| self.elements(part)).collect())
+                Datum::set(parts.into_iter().flat_map(|part| self.elements(part)).collect())
             }
         })
     }
@@ -225,31 +182,17 @@ impl<'a> Evaluator<'a> {
 
     /// The elements of a set; the cells of a unit; anything else by itself.
     pub fn elements(&self, datum: Datum) -> Vec<Datum> {
-        match datum {
-            Datum::Set(elements) => elements,
-            Datum::Unit(unit) => {
-                let mut cells: Vec<usize> =
-                    self.topology.units[unit].cells.iter().map(|&c| usize::from(c)).collect();
-                cells.sort_unstable();
-                cells.into_iter().map(Datum::Cell).collect()
-            }
-            single => vec![single],
-        }
+        datum.elements(self.topology)
     }
 
     fn eval_all(&mut self, exprs: &[Expr]) -> Result<Vec<Datum>, EvaluateError> {
         exprs.iter().map(|e| self.eval(e)).collect()
     }
 
-    /// What a variable stands for, where it is bound.
-    pub(crate) fn value(&self, variable: VarId) -> Option<Datum> {
-        self.slots.get(variable.0 as usize).cloned().flatten()
-    }
-
     fn variable(&self, variable: VarId) -> Result<Datum, Fault> {
         let index = variable.0 as usize;
         self.slots.get(index).cloned().flatten().ok_or_else(|| {
-            let name = self.technique.and_then(|t| t.variables.get(index)).map(|v| v.name.clone());
+            let name = self.technique.variables.get(index).map(|v| v.name.clone());
             Fault::Unbound(name.unwrap_or_else(|| format!("variable {index}")))
         })
     }
@@ -258,11 +201,4 @@ impl<'a> Evaluator<'a> {
 /// Whether a thing of this type is a candidate or a set of candidates.
 fn is_candidates(ty: &Type) -> bool {
     *ty == Type::Candidate || matches!(ty, Type::Set(of) if **of == Type::Candidate)
-}
-
-/// The set of some things.
-fn set(mut elements: Vec<Datum>) -> Datum {
-    elements.sort_unstable();
-    elements.dedup();
-    Datum::Set(elements)
 }

@@ -3,17 +3,20 @@
 //! What plans find is tested against this. It looks at every subset and every element, so it is only fit for small
 //! searches.
 
-use super::evaluate::{EvaluateError, Evaluator, Fault, cell};
-use super::naive::Reader;
-use super::trace::{Datum, Effects, Match};
-use crate::board::bits::Ones;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::lang::program::{
-    Argument, Call, Clause, Conclusion, Expr, ExprKind, Pattern, Program, Span, Technique, Type,
-};
+mod step;
+mod walks;
+
 use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet};
+use tesuji::report::evaluate::{EvaluateError, Evaluator, Fault};
+use tesuji_board::bits::Ones;
+use tesuji_board::state::State;
+use tesuji_board::topology::Topology;
+use tesuji_engine::trace::{Datum, Effects, Match};
+use tesuji_lang::program::{
+    Argument, Call, Clause, Conclusion, Expr, ExprKind, Pattern, Program, Span, Technique, Type,
+};
+use walks::Reader;
 
 /// The matches of a call on a position, in the order in which its clauses run through them.
 ///
@@ -56,7 +59,7 @@ pub fn reference_matches(
 ///
 /// # Errors
 /// When an expression cannot be worked out.
-pub(super) fn enumerate(
+pub(crate) fn enumerate(
     program: &Program,
     rule: &Technique,
     arguments: &[Argument],
@@ -239,10 +242,9 @@ impl<'a> Search<'a> {
             let (value, place) = (self.evaluator.eval(values)?, self.evaluator.eval(target)?);
             let mask = self.evaluator.values_of(&value).map_err(at(values.span))?;
             if let Conclusion::Place(..) = conclusion {
-                let c = cell(&place).map_err(at(target.span))?;
-                if self.state.is_open(c) {
-                    places.extend(Ones(mask).map(|v| (c, v)));
-                }
+                let cells = self.evaluator.cells_of(&place).map_err(at(target.span))?;
+                let open = cells.into_iter().filter(|&c| self.state.is_open(c));
+                places.extend(open.flat_map(|c| Ones(mask).map(move |v| (c, v))));
                 continue;
             }
             for c in self.evaluator.cells_of(&place).map_err(at(target.span))? {

@@ -1,9 +1,9 @@
 //! The functions of the language.
 
-use super::{Evaluator, Fault, set};
+use super::{Evaluator, Fault};
 use crate::board::bits;
 use crate::board::topology::Unit;
-use crate::trace::Datum;
+use crate::engine::trace::Datum;
 use crate::lang::program::Function;
 
 impl Evaluator<'_> {
@@ -107,7 +107,7 @@ impl Evaluator<'_> {
     ///
     /// # Errors
     /// When it is or holds something else.
-    pub(crate) fn cells_of(&self, datum: &Datum) -> Result<Vec<usize>, Fault> {
+    pub fn cells_of(&self, datum: &Datum) -> Result<Vec<usize>, Fault> {
         let mut found = match datum {
             Datum::Cell(c) => vec![*c],
             Datum::Unit(u) => self.topology.units[*u].cells.iter().map(|&c| usize::from(c)).collect(),
@@ -131,7 +131,7 @@ impl Evaluator<'_> {
     ///
     /// # Errors
     /// When it is or holds something else.
-    pub(crate) fn values_of(&self, datum: &Datum) -> Result<u64, Fault> {
+    pub fn values_of(&self, datum: &Datum) -> Result<u64, Fault> {
         match datum {
             // A value that the board does not have stands in no cell.
             Datum::Value(v) => Ok(if *v < self.topology.values { 1 << v } else { 0 }),
@@ -172,7 +172,7 @@ fn holds(unit: &Unit, cell: usize) -> bool {
 ///
 /// # Errors
 /// When it is something else.
-pub(crate) fn cell(datum: &Datum) -> Result<usize, Fault> {
+pub(super) fn cell(datum: &Datum) -> Result<usize, Fault> {
     match datum {
         Datum::Cell(c) => Ok(*c),
         found => Err(Fault::Sort { expected: "a cell", found: found.clone() }),
@@ -192,7 +192,7 @@ pub(super) fn number(datum: &Datum) -> Result<i64, Fault> {
 }
 
 fn cells(cells: impl IntoIterator<Item = usize>) -> Datum {
-    set(cells.into_iter().map(Datum::Cell).collect())
+    Datum::set(cells.into_iter().map(Datum::Cell).collect())
 }
 
 fn values(set: u64) -> Datum {

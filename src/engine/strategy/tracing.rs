@@ -10,7 +10,7 @@ use crate::trace::Step;
 use indexmap::IndexMap;
 
 /// Steps on their way to whoever traces them.
-pub(super) struct Telling<'t> {
+pub(super) struct StepTracer<'t> {
     trace: Tracer<'t>,
     /// The last step and the position before it, where more may be counted for it.
     held: Option<(Step, State)>,
@@ -18,7 +18,7 @@ pub(super) struct Telling<'t> {
     told: IndexMap<String, i64>,
 }
 
-impl<'t> Telling<'t> {
+impl<'t> StepTracer<'t> {
     pub(super) fn new(trace: Tracer<'t>) -> Self {
         Self { trace, held: None, told: IndexMap::new() }
     }
@@ -39,25 +39,25 @@ impl<'t> Telling<'t> {
 }
 
 impl Session<'_, '_, '_> {
-    /// Tells of a step, made on the position as it stands where none is named.
-    pub(super) fn tell(&mut self, mut step: Step, before: Option<&State>) {
-        let Some(telling) = &mut self.trace else { return };
+    /// Hands on a step, made on the position as it stands where none is named.
+    pub(super) fn trace_step(&mut self, mut step: Step, before: Option<&State>) {
+        let Some(tracer) = &mut self.trace else { return };
         let before = before.unwrap_or(self.state);
         if !self.strategy.counts() {
-            return (telling.trace)(step, before);
+            return (tracer.trace)(step, before);
         }
-        telling.finish();
-        step.tallies = telling.changed(self.strategy.tallies(self.runner, self.state));
-        telling.held = Some((step, before.clone()));
+        tracer.finish();
+        step.tallies = tracer.changed(self.strategy.tallies(self.runner, self.state));
+        tracer.held = Some((step, before.clone()));
     }
 
     /// Adds to the last step what has been counted since it was made.
-    pub(super) fn tell_counted(&mut self) {
-        if let Some(telling) = &mut self.trace
-            && telling.held.is_some()
+    pub(super) fn trace_counts(&mut self) {
+        if let Some(tracer) = &mut self.trace
+            && tracer.held.is_some()
         {
-            let changed = telling.changed(self.strategy.tallies(self.runner, self.state));
-            if let Some((step, _)) = &mut telling.held {
+            let changed = tracer.changed(self.strategy.tallies(self.runner, self.state));
+            if let Some((step, _)) = &mut tracer.held {
                 step.tallies = changed;
             }
         }

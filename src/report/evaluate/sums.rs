@@ -1,9 +1,9 @@
 //! Functions of units that add up to a sum, and of the ways to fill cells in.
 
 use super::functions::number;
-use super::{Evaluator, Fault, set};
+use super::{Evaluator, Fault};
 use crate::board::bits::Ones;
-use crate::trace::Datum;
+use crate::engine::trace::Datum;
 use crate::lang::program::Function;
 
 /// Most elements of a set whose subsets are listed one by one.
@@ -21,7 +21,7 @@ impl Evaluator<'_> {
                     return Err(Fault::Overflow);
                 }
                 let subset = |mask| Datum::Set(Ones(mask).map(|i| Datum::Cell(of[i])).collect());
-                set((0..1 << of.len()).map(subset).collect())
+                Datum::set((0..1 << of.len()).map(subset).collect())
             }
             (F::Sum, [units]) => {
                 let units = self.elements(units.clone());
@@ -120,5 +120,5 @@ impl Evaluator<'_> {
 
 /// Sets of values as data.
 fn sets(masks: impl Iterator<Item = u64>) -> Datum {
-    set(masks.map(|mask| Datum::Set(Ones(mask).map(Datum::Value).collect())).collect())
+    Datum::set(masks.map(|mask| Datum::Set(Ones(mask).map(Datum::Value).collect())).collect())
 }

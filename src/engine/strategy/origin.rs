@@ -6,8 +6,8 @@
 
 use super::Strategy;
 use super::runner::Runner;
-use crate::board::state::State;
 use crate::awake::Awake;
+use crate::board::state::State;
 use crate::run::Run;
 use std::time::Instant;
 
@@ -24,7 +24,7 @@ enum Known {
 
 /// What is known of a position that worlds are copies of.
 #[derive(Debug, Default)]
-pub(super) struct Settled {
+pub(super) struct Origin {
     /// The position.
     position: Option<u64>,
     /// The version of it that techniques have looked at.
@@ -38,7 +38,7 @@ pub(super) struct Settled {
 impl Strategy {
     /// Learns what techniques find on a position of which `copy` is a copy that was not changed yet. Those that no world
     /// of the position has asked for so far are left out: most worlds end before the harder ones have their turn.
-    pub(crate) fn settle(
+    pub(crate) fn look_at_origin(
         &self,
         runner: &mut Runner,
         position: &State,
@@ -46,20 +46,20 @@ impl Strategy {
         deadline: Option<Instant>,
     ) {
         let identity = Some(position.identity());
-        let mut settled = std::mem::take(&mut runner.settled);
-        if settled.position != identity {
-            settled.position = identity;
-            settled.known.clear();
-            settled.known.resize(self.techniques.len(), Known::Nothing);
+        let mut origin = std::mem::take(&mut runner.origin);
+        if origin.position != identity {
+            origin.position = identity;
+            origin.known.clear();
+            origin.known.resize(self.techniques.len(), Known::Nothing);
         } else {
             runner.scratch.limit(deadline);
-            let changed = settled.version != position.version();
+            let changed = origin.version != position.version();
             for (number, technique) in self.techniques.iter().enumerate() {
                 if technique.merges() || !technique.plan().given.is_empty() {
                     continue;
                 }
-                let known = &mut settled.known[number];
-                let asked = matches!(known, Known::Nothing) && runner.looks[number] != settled.looks[number];
+                let known = &mut origin.known[number];
+                let asked = matches!(known, Known::Nothing) && runner.looks[number] != origin.looks[number];
                 if asked {
                     let mut awake = technique.awake(&self.topology);
                     technique.wake_all(&mut awake, position);
@@ -77,18 +77,18 @@ impl Strategy {
                 }
             }
             if runner.scratch.has_expired() {
-                settled.position = None;
+                origin.position = None;
             }
         }
-        settled.version = position.version();
-        settled.looks.clone_from(&runner.looks);
-        runner.settled = settled;
+        origin.version = position.version();
+        origin.looks.clone_from(&runner.looks);
+        runner.origin = origin;
     }
 
-    /// Wakes techniques as for a copy of the position that was settled last.
-    pub(super) fn wake_as_settled(&self, runner: &mut Runner, state: &State) {
-        let Runner { settled, awake, .. } = runner;
-        for ((technique, awake), known) in self.techniques.iter().zip(awake).zip(&settled.known) {
+    /// Wakes techniques as for a copy of the position that was looked at last.
+    pub(super) fn wake_as_at_origin(&self, runner: &mut Runner, state: &State) {
+        let Runner { origin, awake, .. } = runner;
+        for ((technique, awake), known) in self.techniques.iter().zip(awake).zip(&origin.known) {
             match known {
                 Known::Awake(known) => awake.copy(known),
                 Known::Nothing | Known::Limited => technique.wake_all(awake, state),

@@ -6,20 +6,19 @@ use super::runner::{Ending, Stop};
 use super::session::Session;
 use super::task::Task;
 use crate::board::state::Change;
-use crate::evaluate::Evaluator;
+use crate::lang::program::{Event, Pattern, VarId};
 use crate::trace::Datum;
-use crate::lang::program::{Event, Expr, ExprKind, VarId};
 use std::time::Instant;
 
 impl Session<'_, '_, '_> {
     /// Performs what is no list of techniques; says whether it made a step.
-    pub(super) fn carry_on(&mut self, task: &Task) -> Result<bool, Stop> {
+    pub(super) fn perform_statement(&mut self, task: &Task) -> Result<bool, Stop> {
         match task {
             Task::Given { technique, values, level, .. } => {
                 let mut given = std::mem::take(&mut self.runner.given);
                 given.clear();
                 for value in values {
-                    given.push(self.eval(value)?);
+                    given.push(self.value(value)?);
                 }
                 let made = self.step_with(*technique, &given, level.as_ref());
                 self.runner.given = given;
@@ -41,12 +40,15 @@ impl Session<'_, '_, '_> {
                 Ok(any)
             }
             Task::Then(tried, then) => {
-                let made = self.perform(tried)?;
-                if made {
-                    self.perform(then)?;
-                    self.tell_counted();
-                }
-                Ok(made)
+                let made = match self.perform(tried) {
+                    Ok(false) => return Ok(false),
+                    // What stands behind a step is done also where that step has filled the board.
+                    made @ (Ok(true) | Err(Stop(Ending::Solved))) => made,
+                    stopped => return stopped,
+                };
+                self.perform(then)?;
+                self.trace_counts();
+                made
             }
             Task::Count(tally, grid, amount) => {
                 let amount = amount.as_ref().map_or(Ok(1), |amount| self.number(amount))?;
@@ -82,7 +84,7 @@ impl Session<'_, '_, '_> {
             Task::Cascade(variable, from, rounds, inner) => self.cascade(*variable, from, rounds, inner),
             Task::Let(pattern, value) => {
                 let value = self.value(value)?;
-                self.with_evaluator(|evaluator| evaluator.bind(pattern, value));
+                self.bind(pattern, value);
                 Ok(false)
             }
             // All others are performed where lists of techniques are.
@@ -150,28 +152,6 @@ impl Session<'_, '_, '_> {
         }
     }
 
-    pub(super) fn eval(&mut self, expr: &Expr) -> Result<Datum, Stop> {
-        // Most of what is given to techniques are variables.
-        if let ExprKind::Var(variable) = &expr.kind
-            && let Some(frame) = self.runner.frames.last()
-            && let Some(value) = frame.get(*variable)
-        {
-            return Ok(value.clone());
-        }
-        match self.with_evaluator(|evaluator| evaluator.eval(expr)) {
-            Ok(datum) => Ok(datum),
-            Err(error) => {
-                self.runner.fault = Some(error);
-                Err(Stop(Ending::Fault))
-            }
-        }
-    }
-
-    pub(super) fn eval_elements(&mut self, expr: &Expr) -> Result<Vec<Datum>, Stop> {
-        let datum = self.eval(expr)?;
-        Ok(self.with_evaluator(|evaluator| evaluator.elements(datum)))
-    }
-
     /// Gives a variable something to stand for.
     pub(super) fn assign(&mut self, variable: VarId, value: Datum) {
         if let Some(frame) = self.runner.frames.last_mut() {
@@ -179,16 +159,9 @@ impl Session<'_, '_, '_> {
         }
     }
 
-    /// Works with the variables of the strategy that is being performed.
-    pub(super) fn with_evaluator<T>(&mut self, work: impl FnOnce(&mut Evaluator<'_>) -> T) -> T {
-        let frame = self.runner.frames.last_mut();
-        let slots = frame.map(|frame| std::mem::take(&mut frame.slots)).unwrap_or_default();
-        let mut evaluator = Evaluator::over(self.topology(), self.state, self.live(), slots);
-        let result = work(&mut evaluator);
-        let slots = evaluator.into_slots();
-        if let Some(frame) = self.runner.frames.last_mut() {
-            frame.slots = slots;
-        }
-        result
+    /// Gives the variables of a pattern the parts of something to stand for; `false` where it does not fit.
+    pub(super) fn bind(&mut self, pattern: &Pattern, value: Datum) -> bool {
+        let topology = self.topology();
+        self.runner.frames.last_mut().is_some_and(|frame| frame.bind(pattern, value, topology))
     }
 }

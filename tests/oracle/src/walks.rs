@@ -3,21 +3,19 @@
 //! What the search over rows of bits finds is tested against this. A state holds the value of every variable, so it
 //! is only fit for small positions.
 
-mod step;
-
-use super::evaluate::{EvaluateError, Evaluator, Fault};
-use super::path::{defaults, key, labels, rule};
-use super::reference::enumerate;
-use super::trace::{Datum, Walk, WalkStep};
-use crate::board::bits::{self, Ones};
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::lang::automaton::{Automaton, Events, automaton};
-use crate::lang::program::{
-    Argument, Conclusion, ExprKind, LinkName, LinkUse, Path, PathStep, Program, Takes, Type, VarId,
-};
+use crate::enumerate;
+use crate::step::{Members, Open, Pair, Vars, members, play, taken};
 use std::collections::{BTreeMap, BTreeSet};
-use step::{Members, Open, Pair, Vars, members, play, taken};
+use tesuji::report::evaluate::{EvaluateError, Evaluator, Fault};
+use tesuji_board::bits::{self, Ones};
+use tesuji_board::state::State;
+use tesuji_board::topology::Topology;
+use tesuji_engine::trace::{Datum, Walk, WalkStep};
+use tesuji_lang::automaton::{Automaton, Events, automaton};
+use tesuji_lang::program::{
+    Argument, Expr, ExprKind, Link, LinkName, LinkUse, Parameter, Path, PathStep, Program, Takes, Technique,
+    Type, VarId,
+};
 
 /// Where a walk is.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,30 +30,30 @@ struct Place {
 }
 
 /// A walk that a path allows: the variables that it binds, and its nodes.
-pub(super) struct Found {
+pub(crate) struct Found {
     /// What the path's variables stand for.
-    pub(super) vars: Vars,
+    pub(crate) vars: Vars,
 }
 
 /// Everything that a path is read on.
-pub(super) struct Reader<'r, 'a> {
+pub(crate) struct Reader<'r, 'a> {
     /// The rules.
-    pub(super) program: &'a Program,
+    pub(crate) program: &'a Program,
     /// The board.
-    pub(super) topology: &'a Topology,
+    pub(crate) topology: &'a Topology,
     /// The position.
-    pub(super) state: &'a State,
+    pub(crate) state: &'a State,
     /// The arguments of the rule that the path stands in.
-    pub(super) arguments: &'a [Argument],
+    pub(crate) arguments: &'a [Argument],
     /// The types of its variables.
-    pub(super) types: &'r [Type],
+    pub(crate) types: &'r [Type],
     /// Works out what steps ask of their links.
-    pub(super) evaluator: &'r mut Evaluator<'a>,
+    pub(crate) evaluator: &'r mut Evaluator<'a>,
 }
 
 impl Reader<'_, '_> {
     /// The walks of a path, the shortest for each choice of its ends and variables, shortest first.
-    pub(super) fn walks(&mut self, path: &Path) -> Result<Vec<Found>, EvaluateError> {
+    pub(crate) fn walks(&mut self, path: &Path) -> Result<Vec<Found>, EvaluateError> {
         let Some(automaton) = automaton(&path.body, &|e| match e.kind {
             ExprKind::Int(n) => usize::try_from(n.max(0)).ok(),
             ExprKind::Param(p) => match self.arguments.get(p.0 as usize) {
@@ -137,14 +135,19 @@ impl Reader<'_, '_> {
 
     fn link(&self, index: usize, used: &LinkUse) -> Result<Vec<Pair>, EvaluateError> {
         let link = &self.program.links[index];
-        let unknown = |_| EvaluateError { fault: Fault::Later, span: used.span };
-        let (_, arguments) = key(index, &link.takes, &defaults(link), used).map_err(unknown)?;
-        let rule = rule(link, &labels(link));
-        let exprs = rule.conclusions.iter().filter_map(|c| match c {
-            Conclusion::EliminateAll(e) => Some(e),
-            _ => None,
-        });
-        let exprs: Vec<_> = exprs.collect();
+        let unknown = || EvaluateError { fault: Fault::Later, span: used.span };
+        let arguments = arguments(link, used).ok_or_else(unknown)?;
+        let (parameters, variables) = (link.parameters.clone(), link.variables.clone());
+        let rule = Technique::of_clauses(
+            &link.name,
+            parameters,
+            variables,
+            link.clauses.clone(),
+            Vec::new(),
+            link.span,
+        );
+        let labels: Vec<Expr> = labels(link).collect();
+        let exprs: Vec<&Expr> = [&link.ends.0, &link.ends.1].into_iter().chain(&labels).collect();
         let mut pairs = Vec::new();
         for row in enumerate(self.program, &rule, &arguments, self.topology, self.state, &exprs)? {
             let mut row = row.into_iter();
@@ -289,4 +292,29 @@ impl Reader<'_, '_> {
             }
         }
     }
+}
+
+/// The labels of a link.
+fn labels(link: &Link) -> impl Iterator<Item = Expr> {
+    link.takes.iter().filter_map(|takes| match takes {
+        Takes::Label(var) => {
+            let ty = link.variables[var.0 as usize].ty.clone();
+            Some(Expr { kind: ExprKind::Var(*var), ty, span: link.span })
+        }
+        Takes::Parameter(_) => None,
+    })
+}
+
+/// What the parameters of a link are where a step names it; nothing where that is not known before.
+fn arguments(link: &Link, used: &LinkUse) -> Option<Vec<Argument>> {
+    let one = |(i, parameter): (usize, &Parameter)| {
+        let at = link.takes.iter().position(|t| matches!(t, Takes::Parameter(p) if p.0 as usize == i));
+        match at.and_then(|at| used.arguments.get(at)).and_then(|a| a.is.as_ref()) {
+            Some(Expr { kind: ExprKind::Int(n), .. }) => Some(Argument::Int(*n)),
+            Some(Expr { kind: ExprKind::Word(word), .. }) => Some(Argument::Word(word.clone())),
+            Some(_) => None,
+            None => parameter.default.clone(),
+        }
+    };
+    link.parameters.iter().enumerate().map(one).collect()
 }

@@ -1,7 +1,7 @@
 //! What runs through sets: conditions on their elements, and comprehensions.
 
 use super::{EvaluateError, Evaluator};
-use crate::trace::Datum;
+use crate::engine::trace::Datum;
 use crate::lang::program::{Comprehension, Expr, Quantifier, VarId};
 
 impl Evaluator<'_> {
