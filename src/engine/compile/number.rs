@@ -181,7 +181,8 @@ impl Compiler {
             }
             Type::Set(_) => self.count_sets(set)?,
             _ => {
-                return unsupported("sets of this type cannot be counted while a puzzle is solved", set.span);
+                let set = self.data(set)?;
+                Box::new(move |run| set(run).elements(run.topology).len() as u64)
             }
         })
     }

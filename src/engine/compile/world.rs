@@ -131,8 +131,8 @@ impl Compiler {
                 Ok(Box::new(move |run| {
                     let candidate = pairs::parts(run.topology, candidate(run) as usize);
                     let worlds = run.worlds().borrow();
-                    let told = worlds.of(slot).first().map(|w| ask(w, run.topology, run.state, candidate));
-                    let nodes = told.and_then(Result::ok).unwrap_or_default();
+                    let told = worlds.of(slot).first().and_then(|world| ask(world, run.topology, candidate));
+                    let nodes = told.unwrap_or_default();
                     let nodes = nodes.into_iter().map(|placement| vec![placement]).collect();
                     Arc::new(Walk { nodes, ..Walk::default() })
                 }))

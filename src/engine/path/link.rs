@@ -240,12 +240,12 @@ impl<'p> Links<'p> {
 }
 
 /// What the parameters of a link are where a step leaves them out.
-pub(crate) fn defaults(link: &Link) -> Vec<Option<Argument>> {
+fn defaults(link: &Link) -> Vec<Option<Argument>> {
     link.parameters.iter().map(|parameter| parameter.default.clone()).collect()
 }
 
 /// The key of a link as a step names it.
-pub(crate) fn key(
+fn key(
     index: usize,
     takes: &[Takes],
     defaults: &[Option<Argument>],

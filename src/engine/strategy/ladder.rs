@@ -81,6 +81,7 @@ impl Session<'_, '_, '_> {
         let skips = !limits.without_skipping;
         let plain = self.strategy.stop.is_none()
             && self.trace.is_none()
+            && self.runner.record.is_none()
             && limits.steps.is_none()
             && limits.deadline.is_none();
         while let Some(number) = bits::first(agenda) {
