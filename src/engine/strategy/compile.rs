@@ -52,7 +52,7 @@ pub(super) fn with_links(
 ) -> Result<Technique, StrategyError> {
     let technique = &program.techniques[call.technique];
     let name = || technique.name.clone();
-    let plan = plan_given(technique, call, given)
+    let plan = plan_given(technique, call, given, Some(topology))
         .map_err(|error| StrategyError::Plan { technique: name(), error })?;
     Technique::compile(program, plan, topology, links, what_for)
         .map_err(|error| StrategyError::Compile { technique: name(), error })

@@ -89,7 +89,7 @@ fn ask_early(clauses: &mut [Clause]) {
             continue;
         }
         let passes = |clause: &&Clause| match clause {
-            Clause::For(pattern, set) => !bound(pattern).iter().any(|var| reads.contains(var)),
+            Clause::For(pattern, _) => !bound(pattern).iter().any(|var| reads.contains(var)),
             _ => false,
         };
         let passed = clauses[..at].iter().rev().take_while(passes).count();

@@ -7,7 +7,6 @@ use super::task::Task;
 use super::tracing::StepTracer;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::lang::program::Live;
 use crate::run::Run;
 use crate::technique::Technique;
 use crate::trace::{Datum, Match, Step};
