@@ -7,6 +7,10 @@ mod common;
 mod covers;
 #[path = "worlds/grounds.rs"]
 mod grounds;
+#[path = "worlds/kinds.rs"]
+mod kinds;
+#[path = "worlds/nothing.rs"]
+mod nothing;
 #[path = "worlds/suppositions.rs"]
 mod suppositions;
 

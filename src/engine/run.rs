@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// After how many parts of a search it is asked whether the deadline has passed.
-const TICKS: u32 = 1 << 12;
+const TICKS: u64 = 1 << 12;
 
 /// Memory that plans use again and again; one for each thread.
 #[derive(Debug, Default)]
@@ -30,7 +30,8 @@ pub struct Scratch {
     effects: RefCell<Effects>,
     /// When a search gives up.
     deadline: Cell<Option<Instant>>,
-    ticks: Cell<u32>,
+    /// How many elements of loops were looked at.
+    ticks: Cell<u64>,
     expired: Cell<bool>,
     /// The limits that were reached, each once.
     limits: RefCell<Vec<Limit>>,
@@ -80,6 +81,11 @@ impl Scratch {
     /// Whether a search gave up. What it said then means nothing.
     pub fn has_expired(&self) -> bool {
         self.expired.get()
+    }
+
+    /// How many elements of loops all runs with this memory have looked at: what they cost, whatever the machine.
+    pub fn work(&self) -> u64 {
+        self.ticks.get()
     }
 
     /// What the match that was found last changes.
@@ -143,7 +149,7 @@ impl<'a> Run<'a> {
     /// Counts a part of a long search; true where it has to be given up, since the deadline has passed.
     #[inline(always)]
     pub fn give_up(&self) -> bool {
-        let ticks = self.scratch.ticks.get().wrapping_add(1);
+        let ticks = self.scratch.ticks.get() + 1;
         self.scratch.ticks.set(ticks);
         ticks.is_multiple_of(TICKS) && self.has_passed()
     }
@@ -204,8 +210,9 @@ impl<'a> Run<'a> {
         data[slot] = datum;
     }
 
+    /// Whether the deadline has passed: asked before each part of a search that takes long.
     #[cold]
-    fn has_passed(&self) -> bool {
+    pub fn has_passed(&self) -> bool {
         let passed = self.scratch.deadline.get().is_some_and(|d| Instant::now() >= d);
         self.scratch.expired.set(passed || self.scratch.expired.get());
         passed

@@ -70,7 +70,21 @@ impl Strategy {
         call: &StrategyCall,
         topology: &Arc<Topology>,
     ) -> Result<Self, StrategyError> {
+        Self::profiled(program, call, topology, None)
+    }
+
+    /// The same where the steps of one technique count their visits.
+    ///
+    /// # Errors
+    /// When one of its techniques asks for something that the engine cannot do.
+    pub fn profiled(
+        program: &Program,
+        call: &StrategyCall,
+        topology: &Arc<Topology>,
+        technique: Option<&Call>,
+    ) -> Result<Self, StrategyError> {
         let mut builder = Builder::new(program, topology);
+        builder.profiled = technique.cloned();
         let task = builder.strategy(call, None)?;
         let strategy = &program.strategies[call.strategy];
         builder.enter(strategy, call.arguments.clone());

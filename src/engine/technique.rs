@@ -266,12 +266,16 @@ fn largest_overlaps(topology: &Topology) -> Vec<u32> {
     (0..topology.units.len()).map(largest).collect()
 }
 
-/// The named variables that the steps of a plan bind, in order.
+/// The named variables that the steps of a plan bind, in order. Each path has a `first`, `last` and `path` of its own,
+/// of which the last one is meant.
 fn shown(plan: &Plan) -> Vec<VarId> {
     let mut vars: Vec<VarId> = plan.steps.iter().flat_map(PlanStep::binds).collect();
     vars.extend(&plan.given);
     vars.retain(|v| !plan.variables[v.0 as usize].name.is_empty());
     vars.sort_unstable();
+    let name = |var: VarId| &plan.variables[var.0 as usize].name;
+    let named: IndexMap<&String, VarId> = vars.iter().map(|var| (name(*var), *var)).collect();
+    vars.retain(|var| named.get(name(*var)) == Some(var));
     vars
 }
 

@@ -79,6 +79,10 @@ fn limited(condition: &Expr) -> Option<(&Expr, i64)> {
     match (&a.kind, op, &b.kind) {
         (ExprKind::Size(set), Operator::Equal | Operator::LessEqual, ExprKind::Int(n)) => Some((set, *n)),
         (_, Operator::Equal, _) if is_empty_set(b) => Some((a, 0)),
+        (_, Operator::Or, _) => {
+            let ((one, m), (other, n)) = (limited(a)?, limited(b)?);
+            (one == other).then_some((one, m.max(n)))
+        }
         _ => None,
     }
 }
@@ -107,7 +111,7 @@ fn asked(condition: &Expr, var: VarId) -> Option<Asked> {
         _ => {
             let (set, at_most) = limited(condition)?;
             let (cells, weight) = uncovered(set, var)?;
-            let is_all = !matches!(condition.kind, ExprKind::Binary(Operator::Equal, ..)) || at_most == 0;
+            let is_all = matches!(condition.kind, ExprKind::Binary(Operator::LessEqual, ..)) || at_most == 0;
             Some(Asked { cells, weight, at_most, is_all })
         }
     }

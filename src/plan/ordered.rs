@@ -3,11 +3,12 @@
 
 use super::make::{call, element_type, is_var, set_of, variable};
 use super::pending::{Generator, Pending};
+use super::specialise::Body;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId};
-use crate::lang::walk::{free, map_parts, mentions};
+use crate::lang::walk::{conclusion_parts_mut, free, map_parts, mentions};
 
 /// Puts choices in the place of ascending loops.
-pub(super) fn choose_ascending(pending: &mut Pending<'_>) {
+pub(super) fn choose_ascending(pending: &mut Pending<'_>, body: &mut Body) {
     while let Some(chain) = chain(pending) {
         let first = chain[0];
         let Some(at) = position(pending, first) else { return };
@@ -34,6 +35,9 @@ pub(super) fn choose_ascending(pending: &mut Pending<'_>) {
         }
         for (_, value) in &mut pending.lets {
             *value = whole(value);
+        }
+        for conclusion in &mut body.conclusions {
+            conclusion_parts_mut(conclusion, &mut |e| *e = whole(e));
         }
         ask_of_each(pending, &chain, &chosen);
         pending.lets.push((Pattern::Elements(chain), chosen));

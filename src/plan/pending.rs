@@ -101,7 +101,7 @@ impl<'b> Pending<'b> {
             match clause {
                 Clause::For(pattern, set) => {
                     let set = pending.in_full(set, &names);
-                    pending.generators.push(Generator::For(pattern, set));
+                    pending.for_filtered(pattern, set);
                 }
                 Clause::Choose { var, size, from, span } => {
                     let ExprKind::Int(size) = size.kind else {
@@ -125,8 +125,9 @@ impl<'b> Pending<'b> {
                 *e = pending.in_full(e.clone(), &names);
             });
         }
+        pending.take_told();
         pending.drop_impossible();
-        super::ordered::choose_ascending(&mut pending);
+        super::ordered::choose_ascending(&mut pending, body);
         bounds::name_covered(&mut pending);
         pending.order = super::costs::better_order(&pending);
         Ok(pending)
@@ -147,6 +148,46 @@ impl<'b> Pending<'b> {
             self.lets.push((pattern.clone(), value));
         }
         names
+    }
+
+    /// Adds a loop; what a set that it runs through asks of its elements becomes a condition.
+    fn for_filtered(&mut self, pattern: Pattern, set: Expr) {
+        if let (Pattern::Var(var), ExprKind::Comprehension(c)) = (&pattern, &set.kind)
+            && let ([(Pattern::Var(x), source)], Some(asked)) = (c.generators.as_slice(), &c.condition)
+            && is_var(&c.head, *x)
+        {
+            let by = self.variable(*var, set.span);
+            let asked = self.normal().put(asked, *x, &by);
+            conjuncts(asked, &mut self.wheres);
+            self.generators.push(Generator::For(pattern, source.clone()));
+        } else {
+            self.generators.push(Generator::For(pattern, set));
+        }
+    }
+
+    /// Takes loops out whose element a condition tells: `c in X where S = {c}`.
+    fn take_told(&mut self) {
+        let mut at = 0;
+        while at < self.generators.len() {
+            let told = match &self.generators[at] {
+                Generator::For(Pattern::Var(var), set) if matches!(set.ty, Type::Set(_) | Type::Unit) => {
+                    let found = self.wheres.iter().position(|asked| only_of(asked, *var).is_some());
+                    found.map(|i| (*var, set.clone(), i))
+                }
+                _ => None,
+            };
+            let Some((var, set, i)) = told else {
+                at += 1;
+                continue;
+            };
+            let asked = self.wheres.remove(i);
+            self.generators.remove(at);
+            if let Some(all) = only_of(&asked, var) {
+                self.lets.push((Pattern::Elements(vec![var]), all.clone()));
+            }
+            let var = self.variable(var, set.span);
+            self.ask(condition(Operator::In, var, set));
+        }
     }
 
     /// Takes out written tuples with which nothing can match on this board.
@@ -497,8 +538,16 @@ impl<'b> Pending<'b> {
         };
         let (own, others) = std::mem::take(&mut self.wheres).into_iter().partition(|e| asked(e, self));
         self.wheres = others;
-        let (set, left) = self.normal().restricted(var, set, own);
+        let (mut set, left) = self.normal().restricted(var, set, own);
         self.wheres.extend(left);
+        if !outermost {
+            // What a set is said to consist of is in the set.
+            let listed: Vec<Expr> = self.wheres.iter().filter_map(|e| listing(e, var)).cloned().collect();
+            for all in listed.into_iter().filter(|all| self.ready(all)).collect::<Vec<_>>() {
+                let ty = all.ty.clone();
+                set = self.normal().expr(super::make::binary(Operator::Intersect, set, all, ty));
+            }
+        }
         let set = self.reading(&set, steps);
         PlanStep::For(Pattern::Var(var), set)
     }
@@ -562,6 +611,28 @@ fn place(steps: &[PlanStep], needs: &[VarId]) -> usize {
     let first = usize::from(steps.first().is_some_and(PlanStep::is_loop));
     let from = behind.max(first);
     steps[from..].iter().position(PlanStep::is_loop).map_or(steps.len(), |at| from + at)
+}
+
+/// `S` of `S = {x}`, where that does not depend on x.
+fn only_of(asked: &Expr, var: VarId) -> Option<&Expr> {
+    let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return None };
+    [(a, b), (b, a)].into_iter().find_map(|(all, list)| match &list.kind {
+        ExprKind::Set(list) if list.len() == 1 && is_var(&list[0], var) && !mentions(all, var) => {
+            matches!(all.ty, Type::Set(_) | Type::Unit).then_some(&**all)
+        }
+        _ => None,
+    })
+}
+
+/// `S` of `S = {…, x, …}`, where that does not depend on x.
+fn listing(asked: &Expr, var: VarId) -> Option<&Expr> {
+    let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return None };
+    [(a, b), (b, a)].into_iter().find_map(|(all, list)| match &list.kind {
+        ExprKind::Set(list) if list.iter().any(|e| is_var(e, var)) && !mentions(all, var) => {
+            matches!(all.ty, Type::Set(_)).then_some(&**all)
+        }
+        _ => None,
+    })
 }
 
 /// Whether a condition never holds.

@@ -25,7 +25,6 @@ pub use functions::letters;
 /// Works out the expressions of one technique on one position.
 #[derive(Debug, Clone)]
 pub struct Evaluator<'a> {
-    kinds: usize,
     /// Which combinations of a unit are live; all of them where nothing says so.
     live: Option<&'a Live>,
     /// Variables and parameters, for messages.
@@ -46,9 +45,8 @@ impl<'a> Evaluator<'a> {
         state: &'a State,
     ) -> Self {
         let slots = vec![None; technique.variables.len()];
-        let kinds = program.kinds.len();
         let live = program.live.as_ref();
-        Self { kinds, live, technique, arguments, topology, state, slots }
+        Self { live, technique, arguments, topology, state, slots }
     }
 
     /// Forgets every variable and binds those of a match.
@@ -84,7 +82,7 @@ impl<'a> Evaluator<'a> {
     /// What an expression gives. Sets come sorted and without repetition.
     ///
     /// # Errors
-    /// When a variable is not bound, or a number is divided by zero or too large.
+    /// When a variable is not bound, or a number is too large.
     pub fn eval(&mut self, expr: &Expr) -> Result<Datum, EvaluateError> {
         let at = |fault| EvaluateError { fault, span: expr.span };
         Ok(match &expr.kind {
@@ -95,7 +93,7 @@ impl<'a> Evaluator<'a> {
             ExprKind::Int(n) => Datum::Int(*n),
             ExprKind::Bool(b) => Datum::Bool(*b),
             ExprKind::Word(word) => Datum::Word(word.clone()),
-            ExprKind::Kind(kind) => Datum::Kind(*kind),
+            ExprKind::Kind(kind) => Datum::Kind(self.topology.kind(*kind)),
             ExprKind::Var(variable) => self.variable(*variable).map_err(at)?,
             ExprKind::Param(parameter) => match self.arguments.get(parameter.0 as usize) {
                 Some(Argument::Int(n)) => Datum::Int(*n),
@@ -108,7 +106,7 @@ impl<'a> Evaluator<'a> {
             ExprKind::Cells => Datum::Set((0..self.topology.cells.len()).map(Datum::Cell).collect()),
             ExprKind::Values => Datum::Set((0..self.topology.values).map(Datum::Value).collect()),
             ExprKind::Units => Datum::Set((0..self.topology.units.len()).map(Datum::Unit).collect()),
-            ExprKind::Kinds => Datum::Set((0..self.kinds).map(Datum::Kind).collect()),
+            ExprKind::Kinds => Datum::Set((0..self.topology.kinds.len()).map(Datum::Kind).collect()),
             ExprKind::Grids => Datum::Set((0..self.topology.grids.len()).map(Datum::Grid).collect()),
             ExprKind::Set(elements) => Datum::set(self.eval_all(elements)?),
             ExprKind::Tuple(parts) | ExprKind::Call(Function::Product, parts)

@@ -76,6 +76,7 @@ fn every_technique_has_its_place_in_a_strategy_or_finds_what_others_find() {
         "machine",
         "machine-thinking",
         "kakuro-default",
+        "futoshiki-default",
         "limit-theorems",
     ];
     let calls = strategies.into_iter().flat_map(of);

@@ -13,7 +13,7 @@ impl Compiler {
                 Box::new(move |_| n)
             }
             ExprKind::Kind(k) => {
-                let k = *k as u64;
+                let k = self.topology.kind(*k) as u64;
                 Box::new(move |_| k)
             }
             ExprKind::Var(v) => match self.slot(*v) {

@@ -88,7 +88,7 @@ impl Compiler {
         self.shared(world, |world, run, out| world.placed(run.topology, run.state, out))
     }
 
-    /// What a world says; of a set of worlds, what all say. Where there is none, that is everything.
+    /// What a world says; of a set of worlds, what all say. Where there is none, that is nothing.
     fn shared(&mut self, world: &Expr, ask: Ask) -> Result<Fill, CompileError> {
         let slot = self.world_slot(world)?;
         if world.ty == Type::World {
@@ -98,8 +98,11 @@ impl Compiler {
             }));
         }
         Ok(Box::new(move |run, out| {
-            pairs::live(run.topology, run.state, out);
             let worlds = run.worlds().borrow();
+            match worlds.of(slot).is_empty() {
+                true => out.clear(),
+                false => pairs::live(run.topology, run.state, out),
+            }
             for world in worlds.of(slot) {
                 run.lend_set(pairs::words(run.topology), |said| {
                     ask(world, run, said);
@@ -109,10 +112,14 @@ impl Compiler {
         }))
     }
 
-    /// `contradiction(W)`; of a set of worlds: whether all came to one.
+    /// `contradiction(W)`; of a set of worlds: whether there are some and all came to one.
     pub(crate) fn contradiction(&mut self, world: &Expr) -> Result<Condition, CompileError> {
         let slot = self.world_slot(world)?;
-        Ok(Box::new(move |run| run.worlds().borrow().of(slot).iter().all(|world| world.is_contradictory())))
+        Ok(Box::new(move |run| {
+            let worlds = run.worlds().borrow();
+            let worlds = worlds.of(slot);
+            !worlds.is_empty() && worlds.iter().all(|world| world.is_contradictory())
+        }))
     }
 
     /// The walk of `grounds(W, d)`, `history(W, d)` or `turned(K, a, b)`, or of a variable that stands for one.

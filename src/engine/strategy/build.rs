@@ -45,6 +45,8 @@ pub(crate) struct Builder<'b> {
     arguments: Vec<Argument>,
     /// The types of its variables.
     types: Vec<Type>,
+    /// The technique whose steps count their visits.
+    pub(super) profiled: Option<Call>,
 }
 
 impl<'b> Builder<'b> {
@@ -77,6 +79,7 @@ impl<'b> Builder<'b> {
             name: "",
             arguments: Vec::new(),
             types: Vec::new(),
+            profiled: None,
         }
     }
 
@@ -87,7 +90,9 @@ impl<'b> Builder<'b> {
             return Ok(known);
         }
         let links = &mut self.links;
-        self.techniques.push(with_links((self.program, call, given), self.topology, links, self.what_for)?);
+        let profile = self.what_for.profile || self.profiled.as_ref() == Some(call);
+        let what_for = Use { profile, ..self.what_for };
+        self.techniques.push(with_links((self.program, call, given), self.topology, links, what_for)?);
         Ok(self.techniques.len() - 1)
     }
 

@@ -112,6 +112,16 @@ pub struct Runner {
 }
 
 impl Runner {
+    /// For each technique of the strategy: how often it was looked for since the runner was made.
+    pub fn looks(&self) -> &[usize] {
+        &self.looks
+    }
+
+    /// For each step of the technique that is profiled: how often it was entered, and its time in nanoseconds.
+    pub fn visits(&self) -> Vec<(u64, u64)> {
+        self.scratch.visits.borrow().clone()
+    }
+
     /// The limits that techniques reached on the last position.
     pub(crate) fn limits(&self) -> impl Iterator<Item = Limit> + '_ {
         self.limits.iter().map(|reached| reached.limit)

@@ -43,7 +43,7 @@ impl Normal<'_> {
 }
 
 fn is_absent(board: &Topology, kind: usize) -> bool {
-    board.kind_units(kind).iter().all(|word| *word == 0)
+    board.kind(kind) == board.kinds.len()
 }
 
 /// What is the same for all units of a board.

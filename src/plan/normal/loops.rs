@@ -372,6 +372,10 @@ impl Normal<'_> {
         let ExprKind::Binary(op, a, b) = &condition.kind else { return None };
         let free = |e: &Expr| !mentions(e, var);
         match op {
+            Operator::Or => {
+                let (a, b) = (self.elements_with(var, source, a)?, self.elements_with(var, source, b)?);
+                Some(self.join(a, b, set_of(of)))
+            }
             Operator::In if is_var(a, var) && free(b) => (matches!(b.ty, Type::Set(_) | Type::Unit)
                 && element_type(b) == Some(of))
             .then(|| (**b).clone()),
@@ -421,6 +425,19 @@ impl Normal<'_> {
         };
         let candidates_of = |e: &Expr| matches!(calls(e, Function::Candidates), Some([c]) if is_var(c, var));
         match &condition.kind {
+            // A value's places lie in a set where the cells beside the set cannot hold it.
+            ExprKind::Binary(Operator::Subset, a, b) if free(b) && of == Type::Value => {
+                let [cells, value] = calls(a, Function::Places)? else { return None };
+                if !is_var(value, var) || !free(cells) {
+                    return None;
+                }
+                let mut cells = cells.clone();
+                if matches!(&cells.ty, Type::Set(of) if **of == Type::Unit) {
+                    cells = self.call(Function::CellsOf, vec![cells], set_of(Type::Cell), span);
+                }
+                let beside = self.subtract(cells, (**b).clone(), set_of(Type::Cell));
+                Some(self.call(Function::Candidates, vec![beside], set_of(Type::Value), span))
+            }
             ExprKind::Binary(Operator::Subset, a, b) if candidates_of(a) && free(b) && of == Type::Cell => {
                 let all = Expr { kind: ExprKind::Values, ty: set_of(Type::Value), span };
                 let others = self.subtract(all, (**b).clone(), set_of(Type::Value));

@@ -1,6 +1,7 @@
 //! What is in a set, which sets lie in others, and which are empty.
 
 use super::Normal;
+use super::sets::bare;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type};
 use crate::make::{condition, element_type, empty, is_empty_set, is_simple, set_of, truth};
 
@@ -45,6 +46,7 @@ impl Normal<'_> {
 
     /// `A & B = {}`.
     pub(super) fn are_disjoint(&mut self, a: Expr, b: Expr, ty: Type) -> Expr {
+        let (a, b) = (bare(a), bare(b));
         for (one, other) in [(&a, &b), (&b, &a)] {
             if is_empty_set(one) {
                 return truth(true, one.span);
@@ -73,6 +75,7 @@ impl Normal<'_> {
 
     /// `A subset B`.
     pub(super) fn subset(&mut self, a: Expr, b: Expr) -> Expr {
+        let (a, b) = (bare(a), bare(b));
         if a == b || is_empty_set(&a) {
             return truth(true, a.span);
         }
@@ -126,7 +129,7 @@ impl Normal<'_> {
 
     /// `a in B`.
     pub(super) fn member(&mut self, a: Expr, b: Expr) -> Expr {
-        let span = a.span;
+        let (b, span) = (bare(b), a.span);
         match &b.kind {
             ExprKind::Set(list) if list.is_empty() => return truth(false, span),
             ExprKind::Set(list) if list.len() == 1 && list[0].ty == a.ty => {
@@ -176,7 +179,6 @@ impl Normal<'_> {
             }
             ExprKind::Call(Function::Peers, of) if of[0].ty == Type::Cell => self.sees(of[0].clone(), a),
             ExprKind::Call(Function::UnitsOf, of) if of[0].ty == Type::Cell => self.member(of[0].clone(), a),
-            ExprKind::Call(Function::CellsOf, of) if of[0].ty == Type::Unit => self.member(a, of[0].clone()),
             ExprKind::Comprehension(c) => match (c.generators.as_slice(), &c.head.kind) {
                 ([(crate::lang::program::Pattern::Var(var), source)], ExprKind::Var(head))
                     if var == head && matches!(source.ty, Type::Set(_) | Type::Unit) =>

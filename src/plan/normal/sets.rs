@@ -119,7 +119,7 @@ fn is_part(part: &Expr, whole: &Expr) -> bool {
 }
 
 /// A unit instead of the set of its cells.
-fn bare(set: Expr) -> Expr {
+pub(super) fn bare(set: Expr) -> Expr {
     match calls(&set, Function::CellsOf) {
         Some([unit]) if unit.ty == Type::Unit => unit.clone(),
         _ => set,

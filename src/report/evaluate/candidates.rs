@@ -6,6 +6,9 @@ use crate::board::bits::Ones;
 use crate::engine::trace::Datum;
 use crate::lang::program::Function;
 
+/// How many parts of a search for the ways to place a value are looked at.
+const MOST_PARTS: usize = 1 << 20;
+
 impl Evaluator<'_> {
     /// Functions that take or give candidates.
     pub(super) fn candidate_call(&self, function: Function, arguments: &[Datum]) -> Result<Datum, Fault> {
@@ -21,7 +24,7 @@ impl Evaluator<'_> {
                 let of = self.candidates_of(of)?;
                 Datum::set(of.into_iter().map(|(_, v)| Datum::Value(v)).collect())
             }
-            (F::Covers, [Datum::Value(value)]) => self.covers(*value),
+            (F::Covers, [Datum::Value(value)]) => self.covers(*value)?,
             (_, arguments) => {
                 let found = Datum::Tuple(arguments.to_vec());
                 return Err(Fault::Sort { expected: "another number of arguments", found });
@@ -86,30 +89,45 @@ impl Evaluator<'_> {
         Datum::Set(found)
     }
 
-    /// The ways to place a value once in each unit that needs it and not twice where cells differ.
-    fn covers(&self, value: usize) -> Datum {
+    /// The ways to place a value once in each unit that needs it and whose cells differ, and not twice where cells differ.
+    fn covers(&self, value: usize) -> Result<Datum, Fault> {
         let places: Vec<usize> =
             (0..self.topology.cells.len()).filter(|&c| self.state.candidates(c) >> value & 1 != 0).collect();
         let mut found = Vec::new();
-        self.cover(value, &places, &mut Vec::new(), &mut found);
-        Datum::set(found)
+        let mut left = MOST_PARTS;
+        match self.cover(value, &places, &mut Vec::new(), &mut found, &mut left) {
+            true => Ok(Datum::set(found)),
+            false => Err(Fault::Ways),
+        }
     }
 
-    fn cover(&self, value: usize, places: &[usize], chosen: &mut Vec<usize>, found: &mut Vec<Datum>) {
+    /// Adds the ways that go on with some places; false where that was too much work.
+    fn cover(
+        &self,
+        value: usize,
+        places: &[usize],
+        chosen: &mut Vec<usize>,
+        found: &mut Vec<Datum>,
+        left: &mut usize,
+    ) -> bool {
+        let Some(rest) = left.checked_sub(1) else { return false };
+        *left = rest;
         if let Some((&next, rest)) = places.split_first() {
             if !chosen.iter().any(|&c| self.sees(c, next)) {
                 chosen.push(next);
-                self.cover(value, rest, chosen, found);
+                let whole = self.cover(value, rest, chosen, found, left);
                 chosen.pop();
+                if !whole {
+                    return false;
+                }
             }
-            if self.state.placed(next) != Some(value) {
-                self.cover(value, rest, chosen, found);
-            }
-            return;
+            return self.state.placed(next) == Some(value) || self.cover(value, rest, chosen, found, left);
         }
         let holds = |cells: &[u16]| cells.iter().filter(|&&c| chosen.contains(&usize::from(c))).count() == 1;
-        if self.topology.units.iter().filter(|u| u.laws.complete).all(|u| holds(&u.cells)) {
+        if self.topology.units.iter().filter(|u| u.laws.complete && u.laws.distinct).all(|u| holds(&u.cells))
+        {
             found.push(Datum::Set(chosen.iter().map(|&c| Datum::Cell(c)).collect()));
         }
+        true
     }
 }

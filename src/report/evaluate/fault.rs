@@ -13,9 +13,6 @@ pub enum Fault {
     /// Returned when a call gives no argument for a parameter.
     #[error("no argument is given for `{0}`")]
     Argument(String),
-    /// Returned when a number is divided by zero.
-    #[error("a number is divided by zero")]
-    DivisionByZero,
     /// Returned when a number does not fit into 64 bits.
     #[error("a number is too large")]
     Overflow,
@@ -25,6 +22,9 @@ pub enum Fault {
     /// Returned when a number stands for a value but is not 1 or more.
     #[error("there is no value {0}")]
     Value(i64),
+    /// Returned when the ways to place a value are too many to list.
+    #[error("there are too many ways to place the value to list them")]
+    Ways,
     /// Returned when what is asked for needs the engine: paths and worlds.
     #[error("this cannot be worked out here")]
     Later,

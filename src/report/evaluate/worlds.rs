@@ -25,7 +25,7 @@ impl Evaluator<'_> {
         };
         let shared = |of: fn(&Supposed) -> &[(usize, usize)]| {
             let mut all = worlds.iter().map(|world| of(world));
-            let Some(first) = all.next() else { return self.live() };
+            let Some(first) = all.next() else { return Datum::set(Vec::new()) };
             let kept = all.fold(first.to_vec(), |mut kept, next| {
                 kept.retain(|p| next.contains(p));
                 kept
@@ -35,7 +35,9 @@ impl Evaluator<'_> {
         Ok(match (function, arguments) {
             (Function::Removed, _) => shared(|world| &world.removed),
             (Function::PlacedIn, _) => shared(|world| &world.placed),
-            (Function::Contradiction, _) => Datum::Bool(worlds.iter().all(|world| world.contradiction)),
+            (Function::Contradiction, _) => {
+                Datum::Bool(!worlds.is_empty() && worlds.iter().all(|world| world.contradiction))
+            }
             (Function::Grounds | Function::History, [Datum::World(world), Datum::Candidate(c, v)]) => {
                 let told = if function == Function::Grounds { &world.grounds } else { &world.history };
                 let nodes = match world.removed.iter().position(|p| p == &(*c, *v)) {
@@ -49,13 +51,5 @@ impl Evaluator<'_> {
             }
             (_, arguments) => return sort("a world and a candidate", &Datum::Tuple(arguments.to_vec())),
         })
-    }
-
-    /// All candidates of the position.
-    fn live(&self) -> Datum {
-        let cells = 0..self.topology.cells.len();
-        let of_cell =
-            |c| crate::board::bits::Ones(self.state.candidates(c)).map(move |v| Datum::Candidate(c, v));
-        Datum::Set(cells.flat_map(of_cell).collect())
     }
 }
