@@ -11,6 +11,7 @@ use super::wide::Wide;
 use super::world::Worlds;
 use crate::board::state::State;
 use crate::board::topology::Topology;
+use crate::lang::program::Span;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::time::Instant;
@@ -33,6 +34,8 @@ pub struct Scratch {
     /// How many elements of loops were looked at.
     ticks: Cell<u64>,
     expired: Cell<bool>,
+    /// Where a number came out that is too large.
+    too_large: Cell<Option<Span>>,
     /// The limits that were reached, each once.
     limits: RefCell<Vec<Limit>>,
     worlds: RefCell<Worlds>,
@@ -86,6 +89,11 @@ impl Scratch {
     /// How many elements of loops all runs with this memory have looked at: what they cost, whatever the machine.
     pub fn work(&self) -> u64 {
         self.ticks.get()
+    }
+
+    /// Where a number came out that is too large since this was asked last.
+    pub(crate) fn take_too_large(&self) -> Option<Span> {
+        self.too_large.take()
     }
 
     /// What the match that was found last changes.
@@ -194,6 +202,13 @@ impl<'a> Run<'a> {
             walks.resize_with(slot + 1, Arc::default);
         }
         walks[slot] = walk;
+    }
+
+    /// Notes that a number is too large; 0 stands for it.
+    #[cold]
+    pub(crate) fn too_large(&self, span: Span) -> u64 {
+        self.scratch.too_large.set(Some(span));
+        0
     }
 
     /// The data that a variable stands for.

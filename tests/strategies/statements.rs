@@ -205,6 +205,15 @@ fn an_expression_without_a_value_ends_the_run() {
         "strategy s {\n  tally a\n  do { count a, let {x, y} = cells, count a by |{x, y}|, count a }\n}\n";
     let done = small(rules, "s", EMPTY);
     assert_eq!((done.ending, done.tally("a")), (Ending::Fault, 1));
+    let large = "count a by 999999999 * 999999999 * 999999999";
+    for (fault, ending, counted) in [
+        (large.to_owned(), Ending::Fault, 1),
+        (format!("if |cells| = 0 {{ {large} }} count a"), Ending::Stuck, 2),
+        ("if |cells| / (|cells| - 16) = 0 { count a }".to_owned(), Ending::Stuck, 2),
+    ] {
+        let done = small(&format!("strategy s {{\n  tally a\n  do {{ count a, {fault} }}\n}}\n"), "s", EMPTY);
+        assert_eq!((done.ending, done.tally("a")), (ending, counted), "{fault}");
+    }
 }
 
 #[test]

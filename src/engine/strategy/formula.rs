@@ -82,6 +82,7 @@ impl Formula {
         frame: Option<&Frame>,
     ) -> Result<Run<'r>, Fault> {
         let run = Run::first(topology, state, scratch);
+        scratch.take_too_large();
         for (var, slot) in &self.reads {
             let put = frame.and_then(|frame| frame.put(&run, *var, *slot));
             put.ok_or(Fault { reason: Reason::Unbound, span: self.span })?;
@@ -102,14 +103,23 @@ impl Formula {
             return value.ok_or(Fault { reason: Reason::Unbound, span: self.span });
         }
         let run = self.ready(topology, state, scratch, frame)?;
-        Ok(match &self.gives {
+        let value = match &self.gives {
             Gives::Variable(_) => Datum::Set(Vec::new()),
             Gives::Condition(condition) => Datum::Bool(condition(&run)),
             Gives::Word(word, ty) => element(ty, word(&run), &run),
             Gives::Cells(fill) => members(fill, &run, topology.cell_words(), Datum::Cell),
             Gives::Units(fill) => members(fill, &run, topology.unit_words(), Datum::Unit),
             Gives::Data(data) => data(&run),
-        })
+        };
+        fits(scratch).map(|()| value)
+    }
+}
+
+/// Fails where a number came out that is too large.
+fn fits(scratch: &Scratch) -> Result<(), Fault> {
+    match scratch.take_too_large() {
+        Some(span) => Err(Fault { reason: Reason::TooLarge, span }),
+        None => Ok(()),
     }
 }
 
@@ -202,13 +212,11 @@ impl Session<'_, '_, '_> {
             return Ok(());
         };
         let frame = self.runner.frames.last();
-        let ready = formula.ready(self.topology(), self.state, &self.runner.scratch, frame);
-        match ready {
-            Ok(run) => {
-                run.write(&**fill, cells);
-                Ok(())
-            }
-            Err(fault) => Err(self.fault(fault)),
-        }
+        let scratch = &self.runner.scratch;
+        let written = formula.ready(self.topology(), self.state, scratch, frame).and_then(|run| {
+            run.write(&**fill, cells);
+            fits(scratch)
+        });
+        written.map_err(|fault| self.fault(fault))
     }
 }

@@ -58,6 +58,9 @@ pub enum Reason {
     /// Returned when a variable is read that stands for nothing, since the pattern of its `let` did not fit.
     #[error("a name has no value here")]
     Unbound,
+    /// Returned when a number does not fit into 64 bits.
+    #[error("a number is too large")]
+    TooLarge,
     /// Returned when a sweep would have to remember too much.
     #[error("a sweep goes through too much")]
     Rounds,
