@@ -7,6 +7,8 @@ pub enum Limit {
     Cells(u32),
     /// How many beginnings of walks are gone on with between two ends whose shorter walks a condition refused.
     Beginnings(usize),
+    /// How many candidates a position may have for its links to be followed.
+    Candidates(usize),
     /// How many values may be placed in a world: it was not followed further.
     Placements(usize),
     /// How many parts of the ways to place a value are looked at.
@@ -20,7 +22,11 @@ impl Limit {
     pub fn number(self) -> usize {
         match self {
             Limit::Cells(n) => n as usize,
-            Limit::Beginnings(n) | Limit::Placements(n) | Limit::Ways(n) | Limit::Arrangements(n) => n,
+            Limit::Beginnings(n)
+            | Limit::Candidates(n)
+            | Limit::Placements(n)
+            | Limit::Ways(n)
+            | Limit::Arrangements(n) => n,
         }
     }
 
@@ -29,6 +35,7 @@ impl Limit {
         match self {
             Limit::Cells(_) => "cells",
             Limit::Beginnings(_) => "beginnings",
+            Limit::Candidates(_) => "candidates",
             Limit::Placements(_) => "placements",
             Limit::Ways(_) => "ways",
             Limit::Arrangements(_) => "arrangements",

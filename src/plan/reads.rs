@@ -59,7 +59,7 @@ struct Sources<'s> {
 }
 
 /// The reads of a plan that can give it new matches.
-pub(super) fn wakers(steps: &[PlanStep]) -> Vec<Read> {
+pub fn wakers(steps: &[PlanStep]) -> Vec<Read> {
     let mut sources = Sources { values: Vec::new(), reads: Vec::new() };
     for step in steps {
         match step {

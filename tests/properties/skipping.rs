@@ -1,7 +1,7 @@
 //! Looking only where something has changed finds the same steps as looking everywhere.
 
-use crate::boards::{Board, program};
-use crate::calls::{choices, followers, plain, unusual};
+use crate::boards::{Board, program, with};
+use crate::calls::{choices, followers, plain, some_calls, unusual, walkers};
 use crate::menu::period;
 use crate::positions::{draw_with, show};
 use crate::random::Random;
@@ -13,7 +13,7 @@ use tesuji::board::setup::Setup;
 use tesuji::board::state::State;
 use tesuji::engine::strategy::{Ending, Limits, Runner, Strategy};
 use tesuji::engine::trace::Step;
-use tesuji::lang::program::Call;
+use tesuji::lang::program::{Call, Program};
 
 /// A file of `tests/puzzles`: its name, game and block, and how many puzzles of it to take for the default strategy
 /// and for the others.
@@ -117,7 +117,11 @@ fn looks_that_are_passed_over_are_counted() {
 
 /// Runs lists of two to eight techniques in any order, each with some of the arguments that it has in `calls`, on a few random
 /// positions.
-fn lists(board: &Board, calls: &[Call], lists: usize, random: &mut Random) {
+fn lists(board: &Board, calls: &[Call], count: usize, random: &mut Random) {
+    lists_of(program(), board, calls, count, random);
+}
+
+fn lists_of(program: &Program, board: &Board, calls: &[Call], lists: usize, random: &mut Random) {
     let mut by_technique: IndexMap<usize, Vec<&Call>> = IndexMap::new();
     for call in calls {
         by_technique.entry(call.technique).or_default().push(call);
@@ -127,7 +131,7 @@ fn lists(board: &Board, calls: &[Call], lists: usize, random: &mut Random) {
         let size = 2 + random.below(7);
         let techniques = random.shuffled(by_technique.len()).into_iter().take(size);
         let list: Vec<Call> = techniques.map(|t| random.of(&by_technique[t]).clone()).collect();
-        let strategy = Strategy::of_calls(program(), &list, &board.topology).unwrap();
+        let strategy = Strategy::of_calls(program, &list, &board.topology).unwrap();
         let mut runner = strategy.runner();
         for _ in 0..4 {
             let placed = random.of(&[0, 0, 15, 40]);
@@ -188,5 +192,23 @@ fn unusual_rules_find_the_same() {
         let mut calls = [plain(), unusual()].concat();
         calls.retain(|call| choices(&board, call) <= 10_000);
         lists(&board, &calls, count, &mut random);
+    }
+}
+
+#[test]
+fn paths_over_unusual_links_find_the_same() {
+    let program = with(&[("skipping.tesuji", include_str!("skipping.tesuji"))]);
+    let own = |&t: &usize| program.files[program.techniques[t].span.file as usize].name == "skipping.tesuji";
+    let all = 0..program.techniques.len();
+    let own: Vec<Call> = all.filter(own).flat_map(|t| some_calls(&program, t)).collect();
+    let mut random = Random::new(35);
+    for (game, (h, w), count, longest) in
+        [("sudoku", (2, 2), 150, 4), ("sudoku", (2, 3), 100, 3), ("sudoku", (3, 3), 20, 8)]
+    {
+        let board = Board::new(game, h, w);
+        let mut shipped = walkers();
+        shipped.retain(|call| period(&program, &board, call) <= longest);
+        let calls = [own.clone(), random.shuffled(shipped.len()).into_iter().take(12).map(|i| shipped[i].clone()).collect()].concat();
+        lists_of(&program, &board, &calls, count, &mut random);
     }
 }

@@ -8,6 +8,7 @@ mod adjacent;
 mod arrival;
 mod cache;
 mod compile;
+mod compiled;
 mod context;
 mod detour;
 mod edges;
@@ -23,8 +24,7 @@ mod machine;
 mod matrix;
 mod merge;
 mod nodes;
-#[expect(clippy::module_inception, reason = "a path is a part of what is about paths")]
-mod path;
+mod prepared;
 mod replay;
 mod rule;
 mod run;

@@ -4,7 +4,7 @@ use super::arrival::Via;
 use super::context::{Context, Env};
 use super::graph::{fits, label_value};
 use super::nodes::End;
-use super::path::{Mark, Spec};
+use super::compiled::{Mark, Spec};
 use super::trail::Hop;
 use crate::trace::{Bindings, Datum, Walk, WalkPart, WalkStep};
 use crate::lang::program::VarId;
@@ -256,7 +256,7 @@ fn made(
             }
             let data = (0..labels.len()).map(|label| {
                 let value = label_value(run, &edges, &used.link, label, labels[label]);
-                super::path::datum(run, &used.link.labels[label].1, value)
+                super::compiled::datum(run, &used.link.labels[label].1, value)
             });
             let step = WalkStep { strong: spec.strong, link: used.link.index, labels: data.collect() };
             return (step, bound);

@@ -6,7 +6,7 @@ use super::context::Context;
 use super::detour::{Detour, Detours, Memory};
 use super::found::Found;
 use super::nodes::End;
-use super::path::CompiledPath;
+use super::compiled::CompiledPath;
 use super::search::Search;
 use super::together::Together;
 use super::trail::{Hop, trace};
@@ -15,6 +15,7 @@ use crate::compile::Node;
 use crate::run::Run;
 use crate::wide::Wide;
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
 use std::sync::Arc;
 
 /// The steps of a cycle, wherever it begins and whichever way it goes.
@@ -63,15 +64,43 @@ pub(crate) fn telling(path: usize, step: Node) -> Node {
 impl CompiledPath {
     /// Hands on the walks of a position, until `next` says that one is enough.
     pub(super) fn run(self: &Arc<Self>, run: &Run<'_>, next: &Node) -> bool {
-        let context = Context::new(run, self);
-        let found = match Together::serves(&context) && !self.needs_walk {
-            true => self.run_together(&context, next),
-            false => self.run_one_by_one(&context, next),
+        if run.paths().is_too_large(run) {
+            return false;
+        }
+        let inputs = self.inputs(run);
+        let key = self.key(run, &inputs);
+        if key.as_ref().is_some_and(|key| run.paths().is_fruitless(run, self, key)) {
+            run.paths().hand_on(self.step, None);
+            return false;
+        }
+        let matched = Cell::new(false);
+        let (found, complete) = match run.collect {
+            Some(collect) => {
+                let collect = |run: &Run<'_>| {
+                    matched.set(true);
+                    collect(run);
+                };
+                self.search(&run.collecting(&collect), &inputs, next)
+            }
+            None => self.search(run, &inputs, next),
         };
         if !found {
             run.paths().hand_on(self.step, None);
         }
+        if let Some(key) = key.filter(|_| !found && complete && !matched.get()) {
+            run.paths().note_fruitless(run, self, key);
+        }
         found
+    }
+
+    /// Whether a walk was enough, and whether all were looked at otherwise.
+    fn search(self: &Arc<Self>, run: &Run<'_>, inputs: &[u64], next: &Node) -> (bool, bool) {
+        let context = Context::new(run, self, inputs);
+        let found = match Together::serves(&context) && !self.needs_walk {
+            true => self.run_together(&context, next),
+            false => self.run_one_by_one(&context, next),
+        };
+        (found, context.is_complete())
     }
 
     fn run_together(self: &Arc<Self>, context: &Context<'_>, next: &Node) -> bool {
@@ -187,6 +216,12 @@ impl CompiledPath {
                 self.set(run, *slot, ty, value);
             }
         }
+        for of in &self.machine.of_ends {
+            if let Some((_, slot, ty)) = self.binds.iter().find(|(var, _, _)| *var == of.var) {
+                let node = if of.last { arrival.node as usize } else { start as usize };
+                self.set(run, *slot, ty, of.value(&context.nodes, node));
+            }
+        }
         run.paths().hand_on(self.step, Some((Arc::clone(self), Found::new(context, start, length, arrival))));
         next(run)
     }
@@ -254,7 +289,10 @@ impl CompiledPath {
     /// All nodes of single candidates in which a walk from a node may end.
     pub(super) fn reach(&self, run: &Run<'_>, start: &[u32], out: &mut Wide) {
         out.clear();
-        let context = Context::new(run, self);
+        if run.paths().is_too_large(run) {
+            return;
+        }
+        let context = Context::new(run, self, &self.inputs(run));
         let End::Node(start) = context.nodes.of_set(start, run.state) else { return };
         if !bits::has(&context.starts, start) {
             return;

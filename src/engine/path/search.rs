@@ -66,7 +66,7 @@ impl Search {
             if ops.is_empty() {
                 self.expand(context, &row, 0, (0, 0), *place);
             } else {
-                context.fitting(ops, &mut row, 0, &mut |row, env| {
+                context.fitting(ops, start, &mut row, 0, &mut |row, env| {
                     self.expand(context, row, env, (0, 0), *place)
                 });
             }
@@ -121,7 +121,7 @@ impl Search {
                 }
                 let mut part = std::mem::take(&mut self.row);
                 part.copy_from_slice(row);
-                context.fitting(ops, &mut part, config.env, &mut |part, env| {
+                context.fitting(ops, self.start as usize, &mut part, config.env, &mut |part, env| {
                     self.expand(context, part, env, length, *next);
                 });
                 self.row = part;
@@ -156,7 +156,7 @@ impl Search {
             return;
         }
         for (way, ops) in context.path.machine.empty.iter().enumerate() {
-            if let Some(env) = context.at(ops, self.start as usize, 0) {
+            if let Some(env) = context.at(ops, self.start as usize, self.start as usize, 0) {
                 self.arrive(context, Arrival { node: self.start, via: Via::Empty(way), env }, arrivals);
             }
         }
@@ -164,6 +164,7 @@ impl Search {
 
     fn ends(&mut self, context: &Context<'_>, config: Config, row: &[u64], arrivals: &mut Vec<Arrival>) {
         let ends = &context.path.machine.places[config.place as usize].ends;
+        let start = self.start as usize;
         for (way, ops) in ends.iter().enumerate() {
             let mut part = std::mem::take(&mut self.next);
             part.copy_from_slice(row);
@@ -182,7 +183,7 @@ impl Search {
             if ops.is_empty() {
                 give(&mut part, config.env);
             } else {
-                context.fitting(ops, &mut part, config.env, give);
+                context.fitting(ops, start, &mut part, config.env, give);
             }
             self.next = part;
         }
@@ -192,7 +193,7 @@ impl Search {
     fn close(&mut self, context: &Context<'_>, config: Config, row: &[u64], arrivals: &mut Vec<Arrival>) {
         let ends = &context.path.machine.places[config.place as usize].ends;
         for (end, ops) in ends.iter().enumerate() {
-            let Some(env) = context.at(ops, self.start as usize, config.env) else { continue };
+            let Some(env) = context.at(ops, self.start as usize, self.start as usize, config.env) else { continue };
             for from in bits::iter(row) {
                 let via = Via::Closing { config, from: from as u32, end };
                 self.arrive(context, Arrival { node: self.start, via, env }, arrivals);
@@ -283,7 +284,7 @@ impl Search {
             return;
         }
         if length.0 > context.most {
-            context.run.note_limit(Limit::Cells(context.most));
+            context.note_limit(Limit::Cells(context.most));
             return;
         }
         self.levels.add(length, number, row);

@@ -99,7 +99,7 @@ fn before(
             if *next == place {
                 let mut row = vec![0; context.nodes.words];
                 bits::insert(&mut row, start);
-                context.fitting(ops, &mut row, 0, &mut |row, env| {
+                context.fitting(ops, start, &mut row, 0, &mut |row, env| {
                     offer(lowest(row, env, length.0 == 1), None, way);
                 });
             }
@@ -120,7 +120,7 @@ fn before(
                 offer(lowest(row, config.env, moving), Some((config, shorter)), way);
                 continue;
             }
-            context.fitting(ops, &mut row.to_vec(), config.env, &mut |row, env| {
+            context.fitting(ops, start, &mut row.to_vec(), config.env, &mut |row, env| {
                 offer(lowest(row, env, moving), Some((config, shorter)), way);
             });
         }
