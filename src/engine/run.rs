@@ -202,11 +202,7 @@ impl<'a> Run<'a> {
     }
 
     /// Works in a scene that is set first.
-    pub(crate) fn set_scene<R>(
-        &self,
-        set: impl FnOnce(&mut Scene),
-        work: impl FnOnce(&Scene) -> R,
-    ) -> R {
+    pub(crate) fn set_scene<R>(&self, set: impl FnOnce(&mut Scene), work: impl FnOnce(&Scene) -> R) -> R {
         let mut scene = self.scratch.spare_scenes.borrow_mut().pop().unwrap_or_default();
         set(Arc::make_mut(&mut scene));
         self.scratch.scenes.borrow_mut().push(Arc::clone(&scene));

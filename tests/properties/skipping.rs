@@ -208,7 +208,11 @@ fn paths_over_unusual_links_find_the_same() {
         let board = Board::new(game, h, w);
         let mut shipped = walkers();
         shipped.retain(|call| period(&program, &board, call) <= longest);
-        let calls = [own.clone(), random.shuffled(shipped.len()).into_iter().take(12).map(|i| shipped[i].clone()).collect()].concat();
+        let calls = [
+            own.clone(),
+            random.shuffled(shipped.len()).into_iter().take(12).map(|i| shipped[i].clone()).collect(),
+        ]
+        .concat();
         lists_of(&program, &board, &calls, count, &mut random);
     }
 }

@@ -6,11 +6,11 @@ use super::found::Found;
 use super::graph::{Graph, GraphKey};
 use super::link::CompiledLink;
 use super::matrix::Matrix;
+use super::multi_source::MultiSource;
 use super::nodes::Nodes;
 use super::prepared::Prepared;
-use super::search::Search;
 use super::sets::Sets;
-use super::together::Together;
+use super::single_source::SingleSource;
 use crate::limit::Limit;
 use crate::run::Run;
 use rustc_hash::FxHashMap;
@@ -72,8 +72,8 @@ pub(crate) struct Cache {
     pub(super) sinks: RefCell<Vec<Edges>>,
     /// For each step of a plan that is a path: what it handed on last.
     found: RefCell<Vec<Option<HandedOn>>>,
-    searches: RefCell<Vec<Search>>,
-    together: RefCell<Together>,
+    searches: RefCell<Vec<SingleSource>>,
+    multi_source: RefCell<MultiSource>,
     /// The steps of the plan whose last walks met the conditions that follow at once.
     accepted: RefCell<Vec<bool>>,
     /// Whether searches that led to nothing are passed over while nothing can have changed that.
@@ -274,22 +274,22 @@ impl Cache {
     }
 
     /// Memory of searches from single starts, empty while it is in use.
-    pub(super) fn searches(&self) -> Vec<Search> {
+    pub(super) fn searches(&self) -> Vec<SingleSource> {
         self.searches.take()
     }
 
     /// Gives the memory of searches back.
-    pub(super) fn keep_searches(&self, searches: Vec<Search>) {
+    pub(super) fn keep_searches(&self, searches: Vec<SingleSource>) {
         self.searches.replace(searches);
     }
 
     /// Memory of searches from all starts at once, empty while it is in use.
-    pub(super) fn together(&self) -> Together {
-        self.together.take()
+    pub(super) fn multi_source(&self) -> MultiSource {
+        self.multi_source.take()
     }
 
     /// Gives the memory of such a search back.
-    pub(super) fn keep_together(&self, together: Together) {
-        self.together.replace(together);
+    pub(super) fn keep_multi_source(&self, search: MultiSource) {
+        self.multi_source.replace(search);
     }
 }

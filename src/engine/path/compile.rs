@@ -1,18 +1,18 @@
 //! From a checked path to what runs.
 
+use super::compiled::{Ask, CompiledPath, Mark, Marks, Outer, Spec, SpecUse};
 use super::ends::ends_exclude;
 use super::link::CompiledLink;
 use super::machine::{Machine, Scope};
 use super::merge::{Merged, merged};
-use super::compiled::{Ask, CompiledPath, Mark, Marks, Outer, Spec, SpecUse};
 use crate::compile::{CompileError, Compiler, Fill, Node, Slot, next_of, unsupported};
-use crate::run::Run;
-use crate::wide::Wide;
 use crate::lang::automaton::{Bracket, Event, Events, automaton, constant};
 use crate::lang::program::{Expr, ExprKind, LinkUse, Path, PathStep, Type, VarId};
 use crate::lang::walk::{bound, free};
 use crate::plan::reads::wakers;
 use crate::plan::steps::PlanStep;
+use crate::run::Run;
+use crate::wide::Wide;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -31,7 +31,8 @@ impl Compiler {
         }
         compiled.asked = compiled.needs_walk && self.ask_before(path, rest, number);
         // Of walks that are looked at themselves, one that goes may bring another one up.
-        compiled.read_after = if compiled.needs_walk || self.emits { None } else { self.read_after(path, rest) };
+        compiled.read_after =
+            if compiled.needs_walk || self.emits { None } else { self.read_after(path, rest) };
         let path = Arc::new(compiled);
         if !self.paths.contains(&number) {
             self.paths.push(number);
@@ -46,7 +47,8 @@ impl Compiler {
         if !wakers(rest).is_empty() {
             return None;
         }
-        let later: Vec<VarId> = rest.iter().flat_map(PlanStep::binds).chain(path.binds.iter().copied()).collect();
+        let later: Vec<VarId> =
+            rest.iter().flat_map(PlanStep::binds).chain(path.binds.iter().copied()).collect();
         let mut vars: Vec<VarId> = rest.iter().flat_map(PlanStep::reads).collect();
         vars.sort_unstable();
         vars.dedup();
@@ -108,12 +110,15 @@ impl Compiler {
             needed.iter().copied().filter(|v| !special.contains(v) && !is_path(v)).collect();
         let outer_vars = path.reads.clone();
         let mut links = Vec::new();
-        super::uses::steps(&path.body, &mut |step| links.extend(step.links.iter().filter(|_| step.strong)));
+        super::used_links::steps(&path.body, &mut |step| {
+            links.extend(step.links.iter().filter(|_| step.strong))
+        });
         let mut sets = false;
         for one in links {
             sets |= self.link_of(one)?.0.makes_sets;
         }
-        let scope = Scope { outer: &outer_vars, needed: &in_env, sets, cycle: path.cycle, types: &self.types };
+        let scope =
+            Scope { outer: &outer_vars, needed: &in_env, sets, cycle: path.cycle, types: &self.types };
         let machine = Machine::new(&automaton, &scope);
         let marks = self.marks(&automaton);
         let outer = outer_vars.iter().map(|v| self.outer(*v, path)).collect::<Result<_, _>>()?;

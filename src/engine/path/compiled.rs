@@ -9,10 +9,10 @@ use super::nodes::Nodes;
 use crate::board::bits::{self, Ones};
 use crate::board::window::Window;
 use crate::compile::{Fill, Slot, Word};
+use crate::lang::program::{Type, VarId};
 use crate::pairs;
 use crate::run::Run;
 use crate::trace::Datum;
-use crate::lang::program::{Type, VarId};
 use std::cell::Cell;
 use std::sync::{Arc, OnceLock};
 
@@ -197,7 +197,9 @@ impl CompiledPath {
     /// What it is given on a position: what was bound before, what is asked of labels, and its limits.
     pub(super) fn inputs(&self, run: &Run<'_>) -> Vec<u64> {
         let mut inputs: Vec<u64> = self.outer.iter().map(|outer| outer.value(run)).collect();
-        for (_, ask) in self.specs.iter().flat_map(|spec| spec.alternatives.iter().flatten()).flat_map(|used| &used.asks) {
+        for (_, ask) in
+            self.specs.iter().flat_map(|spec| spec.alternatives.iter().flatten()).flat_map(|used| &used.asks)
+        {
             match ask {
                 Ask::Is(word) | Ask::OfKind(word) => inputs.push(word(run)),
                 Ask::Set(fill, words) => run.lend_set(*words, |out| {

@@ -101,7 +101,9 @@ impl Edges {
         let known = |pair: usize| {
             let (a, b) = self.ends[pair];
             let labels = self.labels(pair);
-            before.between(end(a), end(b)).any(|at| labels.iter().zip(before.labels(at)).enumerate().all(same))
+            before
+                .between(end(a), end(b))
+                .any(|at| labels.iter().zip(before.labels(at)).enumerate().all(same))
         };
         !(0..self.ends.len()).all(known)
     }

@@ -1,8 +1,8 @@
 //! What a path hands on: its ends, and the walk itself where it is asked for.
 
 use super::arrival::{Arrival, Config, Length, Via};
-use super::context::{Context, Env};
 use super::compiled::CompiledPath;
+use super::context::{Context, Env};
 use super::replay::Replay;
 use super::trail::{Hop, history, trace};
 use crate::run::Run;

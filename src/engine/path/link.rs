@@ -4,17 +4,17 @@ use super::adjacent::{Adjacent, Excluding};
 use super::edges::Edges;
 use super::emit::is_single;
 use super::graph::{Asked, Asks, fits};
-use super::live::{lists_all, of_candidates};
+use super::large_boards::{lists_all, of_candidates};
 use super::rule::{is_fixed, labels, rule};
+use crate::against::Against;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::against::Against;
 use crate::compile::{CompileError, Compiler, Node, next_of, unsupported};
-use crate::needs::Needs;
-use crate::run::Run;
 use crate::lang::program::{Argument, Call, ExprKind, Link, LinkName, LinkUse, Program, Takes, Type, VarId};
+use crate::needs::Needs;
 use crate::plan::order::plan;
 use crate::plan::steps::PlanStep;
+use crate::run::Run;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -172,7 +172,7 @@ impl<'p> Links<'p> {
     /// When a link asks for something that the engine cannot compute.
     pub(crate) fn of(&mut self, steps: &[PlanStep]) -> Result<LinkMap, CompileError> {
         let mut keys = Vec::new();
-        super::uses::links(steps, &mut |link| {
+        super::used_links::links(steps, &mut |link| {
             let LinkName::Link(index) = link.link else { return };
             let known = &self.program.links[index];
             keys.push(key(index, &known.takes, &defaults(known), link));

@@ -3,9 +3,9 @@
 //! A variable matters where something later compares it or needs it. Those that matter are part of the search state;
 //! all others are only filled in for walks that are handed on.
 
+use super::mentions::{Lists, Mention, Vars, after, before, stacks};
 use super::merge::Merged;
 use super::nodes::Nodes;
-use super::touch::{Lists, Touch, Vars, after, before, stacks};
 use crate::lang::program::{Type, VarId};
 use std::collections::BTreeMap;
 
@@ -177,8 +177,9 @@ impl Machine {
             });
             let follows = follows.collect();
             let ends = automaton.ends[s].iter();
-            let ends =
-                ends.map(|e| maker.ops(&of.list(e, Some(s)), false, arrived.clone(), needed.clone())).collect();
+            let ends = ends
+                .map(|e| maker.ops(&of.list(e, Some(s)), false, arrived.clone(), needed.clone()))
+                .collect();
             machine.places.push(Place { tracked, keeps: Vec::new(), follows, ends });
         }
         for (events, next) in &automaton.starts {
@@ -214,19 +215,20 @@ fn of_ends<'v>(
     let at_end = |s: usize| automaton.ends[s].iter().map(move |events| of.list(events, Some(s)));
     let ends: Vec<_> = (0..automaton.steps.len()).flat_map(at_end).collect();
     let mut other: Vars = labels.copied().chain(scope.outer.iter().copied()).collect();
-    for touch in starts.iter().chain(&inner).chain(&ends).flatten() {
-        if let Touch::Forget(vars) = touch {
+    for mention in starts.iter().chain(&inner).chain(&ends).flatten() {
+        if let Mention::Forget(vars) = mention {
             other.extend(vars.iter());
         }
     }
-    let mentions = |list: &Vec<Touch<'_>>, var: VarId| {
-        list.iter().any(|touch| matches!(touch, Touch::Node(p) if p.cell == Some(var) || p.value == Some(var)))
+    let mentions = |list: &Vec<Mention<'_>>, var: VarId| {
+        list.iter()
+            .any(|mention| matches!(mention, Mention::Node(p) if p.cell == Some(var) || p.value == Some(var)))
     };
     let mut found: Vec<OfEnd> = Vec::new();
     for (list, last) in starts.iter().map(|list| (list, false)).chain(ends.iter().map(|list| (list, true))) {
-        let patterns = list.iter().filter_map(|touch| match touch {
-            Touch::Node(pattern) => Some(*pattern),
-            Touch::Forget(_) => None,
+        let patterns = list.iter().filter_map(|mention| match mention {
+            Mention::Node(pattern) => Some(*pattern),
+            Mention::Forget(_) => None,
         });
         for (var, cell) in patterns.flat_map(|p| [(p.cell, true), (p.value, false)]) {
             let Some(var) = var.filter(|var| !other.contains(var)) else { continue };
@@ -263,20 +265,20 @@ impl Maker<'_> {
     }
 
     /// What some events ask of a node, given what may be bound before them and what matters after them.
-    fn ops(&mut self, touches: &[Touch<'_>], begins: bool, mut bound: Vars, after: Vars) -> Ops {
+    fn ops(&mut self, mentions: &[Mention<'_>], begins: bool, mut bound: Vars, after: Vars) -> Ops {
         let mut ops = Vec::new();
-        for (i, touch) in touches.iter().enumerate() {
-            match touch {
-                Touch::Forget(vars) => {
+        for (i, mention) in mentions.iter().enumerate() {
+            match mention {
+                Mention::Forget(vars) => {
                     let known: Vec<usize> = vars.iter().filter_map(|v| self.places.get(v).copied()).collect();
                     if !known.is_empty() {
                         ops.push(Op::Forget(known));
                     }
                     bound.retain(|v| !vars.contains(v));
                 }
-                Touch::Node(pattern) => {
+                Mention::Node(pattern) => {
                     let mut rest = after.clone();
-                    rest = before(&touches[i + 1..], rest);
+                    rest = before(&mentions[i + 1..], rest);
                     for (var, of_cell) in [(pattern.cell, true), (pattern.value, false)] {
                         let Some(var) = var else { continue };
                         let is_set = matches!(self.scope.types[var.0 as usize], Type::Set(_));

@@ -49,7 +49,8 @@ impl Prepared {
             .map(|spec| {
                 let uses = spec.used(run);
                 let graph_key = GraphKey::new(&key, spec.strong, spec.tracked, &uses);
-                run.paths().graph(run, graph_key, || Graph::new(run, &nodes, spec.strong, spec.tracked, &uses))
+                run.paths()
+                    .graph(run, graph_key, || Graph::new(run, &nodes, spec.strong, spec.tracked, &uses))
             })
             .collect();
         let against = path.against.as_ref().map(|against| {

@@ -1,13 +1,13 @@
 //! A walk gone through once more, with every variable and every named part.
 
 use super::arrival::Via;
+use super::compiled::{Mark, Spec};
 use super::context::{Context, Env};
 use super::graph::{fits, label_value};
 use super::nodes::End;
-use super::compiled::{Mark, Spec};
 use super::trail::Hop;
-use crate::trace::{Bindings, Datum, Walk, WalkPart, WalkStep};
 use crate::lang::program::VarId;
+use crate::trace::{Bindings, Datum, Walk, WalkPart, WalkStep};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 use super::arrival::{Config, Length, Via};
 use super::context::Context;
 use super::history::History;
-use super::search::Search;
+use super::single_source::SingleSource;
 use crate::board::bits;
 
 /// A step of a walk that was traced back.
@@ -47,7 +47,7 @@ pub(super) fn trace(
 
 /// What the search from a node reaches in less than so much.
 pub(super) fn history(context: &Context<'_>, start: usize, length: Length) -> History {
-    let mut search = Search::default();
+    let mut search = SingleSource::default();
     search.begin(context, start, true);
     let mut arrivals = Vec::new();
     while search.length().is_some_and(|next| next < length) {

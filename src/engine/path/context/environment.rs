@@ -97,7 +97,13 @@ impl Context<'_> {
                                     row,
                                     |node| self.nodes.shape(node),
                                     |part, value| {
-                                        self.fitting(&ops[i + 1..], first, part, self.with(env, var, value), give);
+                                        self.fitting(
+                                            &ops[i + 1..],
+                                            first,
+                                            part,
+                                            self.with(env, var, value),
+                                            give,
+                                        );
                                     },
                                 );
                             }
@@ -124,7 +130,13 @@ impl Context<'_> {
                                     }
                                 };
                                 return self.split(row, value, |part, value| {
-                                    self.fitting(&ops[i + 1..], first, part, self.with(env, var, value), give);
+                                    self.fitting(
+                                        &ops[i + 1..],
+                                        first,
+                                        part,
+                                        self.with(env, var, value),
+                                        give,
+                                    );
                                 });
                             }
                             None => {}

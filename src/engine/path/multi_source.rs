@@ -54,7 +54,7 @@ type Starts = FxHashMap<u64, Vec<u64>>;
 
 /// The walks of a path from all starts at once.
 #[derive(Debug, Default)]
-pub(super) struct Together {
+pub(super) struct MultiSource {
     /// The nodes at which walks begin that may end at one that is worth it.
     starts: Vec<u32>,
     /// Words of a set of starts, nodes, and words of a set of nodes.
@@ -81,7 +81,7 @@ pub(super) struct Together {
     part: Vec<u64>,
 }
 
-impl Together {
+impl MultiSource {
     /// Whether the walks of a path are searched in this way: none is empty, none is a cycle, nothing but the state
     /// matters, and the board is not too large.
     pub(super) fn serves(context: &Context<'_>) -> bool {
