@@ -42,7 +42,7 @@ pub(crate) fn next_of(
         }
     };
     let node = match compiler.tells.iter().find(|(at, _)| *at == number) {
-        Some(&(_, path)) => crate::path::telling(path, node),
+        Some(&(_, path)) => crate::path::accepting(path, node),
         None => node,
     };
     if !compiler.profile {
