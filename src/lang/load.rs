@@ -59,13 +59,25 @@ pub struct Checked {
 
 /// The rule files that are part of the program.
 pub fn embedded() -> Vec<Source> {
-    fn collect(dir: &Dir<'_>, sources: &mut Vec<Source>) {
+    embedded_outside(None)
+}
+
+/// The rule files that are part of the program, without those that only hold examples: a puzzle is solved without
+/// them, and they are most of the text.
+pub fn embedded_rules() -> Vec<Source> {
+    embedded_outside(Some(Path::new("examples")))
+}
+
+/// The rule files that are part of the program, in the order of their names, without those of one folder.
+fn embedded_outside(left_out: Option<&Path>) -> Vec<Source> {
+    fn collect(dir: &Dir<'_>, left_out: Option<&Path>, sources: &mut Vec<Source>) {
         for entry in dir.entries() {
             match entry {
-                DirEntry::Dir(inner) => collect(inner, sources),
+                DirEntry::Dir(inner) if Some(inner.path()) == left_out => {}
+                DirEntry::Dir(inner) => collect(inner, left_out, sources),
                 DirEntry::File(file) if file.path().extension().is_some_and(|ending| ending == ENDING) => {
                     let name = format!("rules/{}", file.path().display()).replace('\\', "/");
-                    let text = String::from_utf8_lossy(file.contents()).into_owned();
+                    let text = file.contents_utf8().unwrap_or_default().to_owned();
                     sources.push(Source { name, text });
                 }
                 DirEntry::File(_) => {}
@@ -73,16 +85,8 @@ pub fn embedded() -> Vec<Source> {
         }
     }
     let mut sources = Vec::new();
-    collect(&RULES, &mut sources);
+    collect(&RULES, left_out, &mut sources);
     sources.sort_by(|a, b| a.name.cmp(&b.name));
-    sources
-}
-
-/// The rule files that are part of the program, without those that only hold examples: a puzzle is solved without
-/// them, and they are most of the text.
-pub fn embedded_rules() -> Vec<Source> {
-    let mut sources = embedded();
-    sources.retain(|source| !source.name.starts_with("rules/examples/"));
     sources
 }
 
