@@ -9,7 +9,7 @@ use crate::engine::strategy::{Limits, Strategy, compile};
 use crate::engine::technique::Technique;
 use crate::engine::trace::Step;
 use crate::lang::program::{Call, Program};
-use crate::solve::boards::{Board, Boards, strategy_call};
+use crate::solve::boards::{Board, Boards, strategy_name};
 use std::sync::Arc;
 
 /// What was measured.
@@ -49,7 +49,7 @@ pub fn profile(
     let asked = strategy.map(str::to_owned);
     let own = call.clone();
     let boards = Boards::new(Arc::clone(program), game, move |program, topology| {
-        let strategy = strategy_call(program, &topology.game, asked.as_deref())?;
+        let strategy = program.strategy_call(strategy_name(program, &topology.game, asked.as_deref())?)?;
         Ok(Compiled {
             strategy: Strategy::compile(program, &strategy, topology)?,
             technique: compile(program, &own, topology, true)?,
