@@ -104,13 +104,13 @@ impl Verdict {
 
 /// The first unit whose laws values in every cell break.
 fn broken_unit(topology: &Topology, values: &[u8]) -> Option<String> {
+    // The value 64 takes the bit of no value.
+    let wanted = topology.all_values().rotate_left(1);
     let broken = topology.units.iter().find(|unit| {
-        // An open cell would be a value over 64 here, which no law allows.
         let told = || unit.cells.iter().map(|&c| values[usize::from(c)]);
-        let all = told().fold(0_u64, |all, v| all | 1_u64.rotate_left(u32::from(v) + 63));
-        let distinct = all.count_ones() as usize == unit.cells.len();
-        (unit.laws.distinct && !distinct)
-            || (unit.laws.complete && all != topology.all_values())
+        let all = told().fold(0, |all, v| all | 1_u64.wrapping_shl(u32::from(v)));
+        (unit.laws.complete && all != wanted)
+            || (unit.laws.distinct && all.count_ones() as usize != unit.cells.len())
             || unit.laws.sum.is_some_and(|wanted| wanted != told().map(u32::from).sum::<u32>())
             || unit.laws.relation.is_some() && breaks_relation(topology, values, unit)
     })?;

@@ -1,7 +1,7 @@
 //! One character for each cell, row by row: the format of nearly all collections (Sudopedia, `.sdm`, Susser).
 
 use super::profile::{self, Naming, Profile, Removed};
-use super::{FormatError, MAX_SYMBOLS, cell, library, symbol, value_on};
+use super::{FormatError, MAX_SYMBOLS, add_ascii, cell, library, symbol, value_on};
 use crate::position::{Clue, Position};
 
 /// Blanks of a line, in the order in which Sudopedia prefers them where several would leave 81 cells.
@@ -226,11 +226,14 @@ pub(super) fn write_bare(position: &Position, text: &mut String) {
 
 /// The cells alone, as the library format writes them too.
 pub(super) fn write_cells(position: &Position, text: &mut String) {
-    for clue in &position.clues {
-        match clue {
-            Clue::Given(value) => text.push(symbol(*value)),
-            Clue::Placed(value) => text.extend(['+', symbol(*value)]),
-            Clue::Open | Clue::Candidates(_) => text.push('.'),
+    add_ascii(text, |bytes| {
+        bytes.reserve(position.clues.len());
+        for clue in &position.clues {
+            match clue {
+                Clue::Given(value) => bytes.push(symbol(*value) as u8),
+                Clue::Placed(value) => bytes.extend([b'+', symbol(*value) as u8]),
+                Clue::Open | Clue::Candidates(_) => bytes.push(b'.'),
+            }
         }
-    }
+    });
 }

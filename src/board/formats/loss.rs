@@ -40,7 +40,12 @@ pub(super) fn check_cells(
     check_shape(position).map_err(fail)?;
     check_game(position, game, profile).map_err(fail)?;
     check_side(position.side(), profile).map_err(fail)?;
-    if let Some(index) = position.clues.iter().position(|clue| !says_clue(position, *clue, profile)) {
+    // Which kinds of clues there are is asked of all at once; only where one cannot be said it is looked for.
+    let kinds = position.clues.iter().fold(0_u8, |kinds, clue| kinds | 1 << Cell::of(*clue) as u8);
+    let said = profile.cells.iter().fold(0_u8, |said, cell| said | 1 << *cell as u8);
+    if kinds & !said != 0
+        && let Some(index) = position.clues.iter().position(|clue| !says_clue(position, *clue, profile))
+    {
         return Err(clue_error(position, index, profile));
     }
     if let Some((index, value)) = position.removed.first()

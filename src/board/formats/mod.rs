@@ -86,7 +86,7 @@ use profile::{Cell, Naming, Profile};
 pub use spares::Spares;
 pub use stream::Positions;
 use symbols::{cell, full, value_on, values};
-pub use symbols::{symbol, value_of};
+pub use symbols::{add_ascii, symbol, value_of};
 
 /// The largest side whose values have a [`symbol`] each.
 pub const MAX_SYMBOLS: usize = 36;
