@@ -11,6 +11,8 @@ pub enum Limit {
     Placements(usize),
     /// How many parts of the ways to place a value are looked at.
     Ways(usize),
+    /// How many candidates a position may have for walks to be looked for.
+    Nodes(usize),
     /// How many arrangements of values in cells are looked at.
     Arrangements(usize),
 }
@@ -20,7 +22,11 @@ impl Limit {
     pub fn number(self) -> usize {
         match self {
             Limit::Cells(n) => n as usize,
-            Limit::Beginnings(n) | Limit::Placements(n) | Limit::Ways(n) | Limit::Arrangements(n) => n,
+            Limit::Beginnings(n)
+            | Limit::Placements(n)
+            | Limit::Ways(n)
+            | Limit::Nodes(n)
+            | Limit::Arrangements(n) => n,
         }
     }
 
@@ -31,6 +37,7 @@ impl Limit {
             Limit::Beginnings(_) => "beginnings",
             Limit::Placements(_) => "placements",
             Limit::Ways(_) => "ways",
+            Limit::Nodes(_) => "candidates",
             Limit::Arrangements(_) => "arrangements",
         }
     }

@@ -6,7 +6,7 @@ use super::limit::Limit;
 use super::needs::Held;
 use super::path::Cache;
 use super::search::cover::Scene;
-use super::trace::{Effects, Walk};
+use super::trace::{Datum, Effects, Walk};
 use super::wide::Wide;
 use super::world::Worlds;
 use crate::board::state::State;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// After how many parts of a search it is asked whether the deadline has passed.
-const TICKS: u32 = 1 << 12;
+const TICKS: u64 = 1 << 12;
 
 /// Memory that plans use again and again; one for each thread.
 #[derive(Debug, Default)]
@@ -30,12 +30,14 @@ pub struct Scratch {
     effects: RefCell<Effects>,
     /// When a search gives up.
     deadline: Cell<Option<Instant>>,
-    ticks: Cell<u32>,
+    /// How many elements of loops were looked at.
+    ticks: Cell<u64>,
     expired: Cell<bool>,
     /// The limits that were reached, each once.
     limits: RefCell<Vec<Limit>>,
     worlds: RefCell<Worlds>,
     walks: RefCell<Vec<Arc<Walk>>>,
+    data: RefCell<Vec<Datum>>,
     /// What is known of the links of the position.
     paths: Cache,
     /// What is known of what its units must hold.
@@ -79,6 +81,11 @@ impl Scratch {
     /// Whether a search gave up. What it said then means nothing.
     pub fn has_expired(&self) -> bool {
         self.expired.get()
+    }
+
+    /// How many elements of loops all runs with this memory have looked at: what they cost, whatever the machine.
+    pub fn work(&self) -> u64 {
+        self.ticks.get()
     }
 
     /// What the match that was found last changes.
@@ -142,7 +149,7 @@ impl<'a> Run<'a> {
     /// Counts a part of a long search; true where it has to be given up, since the deadline has passed.
     #[inline(always)]
     pub fn give_up(&self) -> bool {
-        let ticks = self.scratch.ticks.get().wrapping_add(1);
+        let ticks = self.scratch.ticks.get() + 1;
         self.scratch.ticks.set(ticks);
         ticks.is_multiple_of(TICKS) && self.has_passed()
     }
@@ -189,19 +196,30 @@ impl<'a> Run<'a> {
         walks[slot] = walk;
     }
 
+    /// The data that a variable stands for.
+    pub(crate) fn data(&self, slot: usize) -> Datum {
+        self.scratch.data.borrow().get(slot).cloned().unwrap_or(Datum::Set(Vec::new()))
+    }
+
+    /// Gives a variable data to stand for.
+    pub(crate) fn set_data(&self, slot: usize, datum: Datum) {
+        let mut data = self.scratch.data.borrow_mut();
+        if data.len() <= slot {
+            data.resize(slot + 1, Datum::Set(Vec::new()));
+        }
+        data[slot] = datum;
+    }
+
+    /// Whether the deadline has passed: asked before each part of a search that takes long.
     #[cold]
-    fn has_passed(&self) -> bool {
+    pub fn has_passed(&self) -> bool {
         let passed = self.scratch.deadline.get().is_some_and(|d| Instant::now() >= d);
         self.scratch.expired.set(passed || self.scratch.expired.get());
         passed
     }
 
     /// Works in a scene that is set first.
-    pub(crate) fn set_scene<R>(
-        &self,
-        set: impl FnOnce(&mut Scene),
-        work: impl FnOnce(&Scene) -> R,
-    ) -> R {
+    pub(crate) fn set_scene<R>(&self, set: impl FnOnce(&mut Scene), work: impl FnOnce(&Scene) -> R) -> R {
         let mut scene = self.scratch.spare_scenes.borrow_mut().pop().unwrap_or_default();
         set(Arc::make_mut(&mut scene));
         self.scratch.scenes.borrow_mut().push(Arc::clone(&scene));

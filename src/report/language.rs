@@ -100,6 +100,8 @@ pub struct Sentences {
     pub limit_placements: &'static str,
     /// On the ways to place a value.
     pub limit_ways: &'static str,
+    /// The position has too many candidates for walks.
+    pub limit_nodes: &'static str,
     /// Not all arrangements of values in cells were looked at.
     pub limit_arrangements: &'static str,
     /// What a strategy has counted by a step, with `{tallies}`.
@@ -171,6 +173,7 @@ static ENGLISH: Sentences = Sentences {
     limit_beginnings: "limit {n} of {technique} was reached: further chains between the same ends were not searched",
     limit_placements: "limit {n} of {technique} was reached: what follows from more placements was not searched",
     limit_ways: "limit {n} of {technique} was reached: not all ways to place a value were searched",
+    limit_nodes: "limit {n} of {technique} was reached: with more candidates on the board, chains were not searched",
     limit_arrangements: "limit {n} of {technique} was reached: not all ways to fill its cells were searched",
     counted: "counted so far: {tallies}",
     separator: ", ",
@@ -215,6 +218,7 @@ static JAPANESE: Sentences = Sentences {
     limit_beginnings: "{technique} の上限 {n} に達したため、同じ両端を結ぶほかのチェーンをすべては調べていません",
     limit_placements: "{technique} の上限 {n} に達したため、これより多く数字を入れた先は調べていません",
     limit_ways: "{technique} の上限 {n} に達したため、数字の入れ方をすべては調べていません",
+    limit_nodes: "{technique} の上限 {n} より候補が多いため、チェーンは調べていません",
     limit_arrangements: "{technique} の上限 {n} に達したため、マスの埋め方をすべては調べていません",
     counted: "ここまでの集計：{tallies}",
     separator: "、",

@@ -47,6 +47,7 @@ pub fn limit_line(technique: &str, limit: Limit, language: Language) -> String {
         Limit::Beginnings(_) => sentences.limit_beginnings,
         Limit::Placements(_) => sentences.limit_placements,
         Limit::Ways(_) => sentences.limit_ways,
+        Limit::Nodes(_) => sentences.limit_nodes,
         Limit::Arrangements(_) => sentences.limit_arrangements,
     };
     fill(sentence, &[("technique", technique), ("n", &limit.number().to_string())])

@@ -1,7 +1,9 @@
 //! Looking only where something has changed finds the same steps as looking everywhere.
 
-use crate::boards::{Board, program};
-use crate::calls::{choices, followers, plain, unusual};
+use crate::boards::{Board, program, with};
+use crate::calls::{choices, followers, plain, some_calls, unusual};
+use crate::fields::times;
+use crate::generated::rules;
 use crate::menu::period;
 use crate::positions::{draw_with, show};
 use crate::random::Random;
@@ -13,7 +15,7 @@ use tesuji::board::setup::Setup;
 use tesuji::board::state::State;
 use tesuji::engine::strategy::{Ending, Limits, Runner, Strategy};
 use tesuji::engine::trace::Step;
-use tesuji::lang::program::Call;
+use tesuji::lang::program::{Call, Program};
 
 /// A file of `tests/puzzles`: its name, game and block, and how many puzzles of it to take for the default strategy
 /// and for the others.
@@ -109,6 +111,11 @@ fn the_default_strategy_finds_the_same() {
 }
 
 #[test]
+fn a_rule_that_reads_in_a_head_finds_the_same() {
+    on_puzzles("heads", |_, many| many);
+}
+
+#[test]
 fn looks_that_are_passed_over_are_counted() {
     for strategy in ["d-score", "d-score(memory = off, looks = blocks-and-rows, marks = mark)"] {
         on_puzzles(strategy, |few, _| few);
@@ -117,7 +124,7 @@ fn looks_that_are_passed_over_are_counted() {
 
 /// Runs lists of two to eight techniques in any order, each with some of the arguments that it has in `calls`, on a few random
 /// positions.
-fn lists(board: &Board, calls: &[Call], lists: usize, random: &mut Random) {
+fn lists(program: &Program, board: &Board, calls: &[Call], lists: usize, random: &mut Random) {
     let mut by_technique: IndexMap<usize, Vec<&Call>> = IndexMap::new();
     for call in calls {
         by_technique.entry(call.technique).or_default().push(call);
@@ -127,7 +134,7 @@ fn lists(board: &Board, calls: &[Call], lists: usize, random: &mut Random) {
         let size = 2 + random.below(7);
         let techniques = random.shuffled(by_technique.len()).into_iter().take(size);
         let list: Vec<Call> = techniques.map(|t| random.of(&by_technique[t]).clone()).collect();
-        let strategy = Strategy::of_calls(program(), &list, &board.topology).unwrap();
+        let strategy = Strategy::of_calls(program, &list, &board.topology).unwrap();
         let mut runner = strategy.runner();
         for _ in 0..4 {
             let placed = random.of(&[0, 0, 15, 40]);
@@ -146,7 +153,7 @@ fn lists_in_any_order_find_the_same_on_random_positions() {
         let board = Board::new(game, h, w);
         let mut calls = plain();
         calls.retain(|call| choices(&board, call) <= 60_000);
-        lists(&board, &calls, count, &mut random);
+        lists(program(), &board, &calls, count, &mut random);
     }
 }
 
@@ -162,7 +169,7 @@ fn lists_with_chains_and_worlds_find_the_same_on_random_positions() {
         let board = Board::new(game, h, w);
         let mut calls = [followers(), plain()].concat();
         calls.retain(|call| choices(&board, call) <= 60_000 && period(program(), &board, call) <= longest);
-        lists(&board, &calls, count, &mut random);
+        lists(program(), &board, &calls, count, &mut random);
     }
 }
 
@@ -175,7 +182,7 @@ fn lists_find_the_same_where_units_have_sums() {
         for board in [kakuro, killer] {
             let mut calls = plain();
             calls.retain(|call| choices(&board, call) <= 60_000);
-            lists(&board, &calls, 25, &mut random);
+            lists(program(), &board, &calls, 25, &mut random);
         }
     }
 }
@@ -187,6 +194,18 @@ fn unusual_rules_find_the_same() {
         let board = Board::new(game, h, w);
         let mut calls = [plain(), unusual()].concat();
         calls.retain(|call| choices(&board, call) <= 10_000);
-        lists(&board, &calls, count, &mut random);
+        lists(program(), &board, &calls, count, &mut random);
+    }
+}
+
+#[test]
+fn generated_rules_find_the_same() {
+    let mut random = Random::new(35);
+    let program = with(&[("generated.tesuji", &rules(600 * times(), 41))]);
+    let is = |name: &str| name.starts_with("generated") || name.ends_with("-single");
+    let rules = (0..program.techniques.len()).filter(|&t| is(&program.techniques[t].name));
+    let calls: Vec<Call> = rules.flat_map(|t| some_calls(&program, t)).collect();
+    for (game, (h, w), count) in [("sudoku", (2, 2), 800), ("sudoku", (2, 3), 300)] {
+        lists(&program, &Board::new(game, h, w), &calls, count * times(), &mut random);
     }
 }

@@ -85,8 +85,8 @@ pub use error::FormatError;
 use profile::{Cell, Naming, Profile};
 pub use spares::Spares;
 pub use stream::Positions;
-use symbols::{cell, full, value_on, values};
 pub use symbols::{add_ascii, symbol, value_of};
+use symbols::{cell, full, value_on, values};
 
 /// The largest side whose values have a [`symbol`] each.
 pub const MAX_SYMBOLS: usize = 36;

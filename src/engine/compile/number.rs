@@ -13,7 +13,7 @@ impl Compiler {
                 Box::new(move |_| n)
             }
             ExprKind::Kind(k) => {
-                let k = *k as u64;
+                let k = self.topology.kind(*k) as u64;
                 Box::new(move |_| k)
             }
             ExprKind::Var(v) => match self.slot(*v) {
@@ -181,7 +181,8 @@ impl Compiler {
             }
             Type::Set(_) => self.count_sets(set)?,
             _ => {
-                return unsupported("sets of this type cannot be counted while a puzzle is solved", set.span);
+                let set = self.data(set)?;
+                Box::new(move |run| set(run).elements(run.topology).len() as u64)
             }
         })
     }

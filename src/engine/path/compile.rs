@@ -6,12 +6,12 @@ use super::machine::{Machine, Scope};
 use super::merge::{Merged, merged};
 use super::path::{Ask, CompiledPath, Mark, Marks, Outer, Spec, SpecUse};
 use crate::compile::{CompileError, Compiler, Fill, Node, Slot, next_of, unsupported};
-use crate::run::Run;
-use crate::wide::Wide;
 use crate::lang::automaton::{Bracket, Event, Events, automaton, constant};
 use crate::lang::program::{Expr, ExprKind, LinkUse, Path, PathStep, Type, VarId};
 use crate::lang::walk::{bound, free};
 use crate::plan::steps::PlanStep;
+use crate::run::Run;
+use crate::wide::Wide;
 use std::sync::Arc;
 
 impl Compiler {

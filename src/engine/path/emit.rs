@@ -2,9 +2,9 @@
 
 use super::edges::Edges;
 use crate::compile::{CompileError, Compiler, Fill, Node, Word, unsupported};
+use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Span, Type};
 use crate::pairs;
 use crate::run::Run;
-use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Span, Type};
 
 /// How many labels a link may have.
 const MOST_LABELS: usize = 8;

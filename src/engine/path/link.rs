@@ -6,15 +6,15 @@ use super::emit::is_single;
 use super::graph::{Asked, Asks, fits};
 use super::live::{lists_all, of_candidates};
 use super::rule::{is_fixed, labels, rule};
+use crate::against::Against;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::against::Against;
 use crate::compile::{CompileError, Compiler, Node, next_of, unsupported};
-use crate::needs::Needs;
-use crate::run::Run;
 use crate::lang::program::{Argument, Call, ExprKind, Link, LinkName, LinkUse, Program, Takes, Type, VarId};
+use crate::needs::Needs;
 use crate::plan::order::plan;
 use crate::plan::steps::PlanStep;
+use crate::run::Run;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -211,7 +211,7 @@ impl<'p> Links<'p> {
         let link = &link;
         let labels = labels(link);
         let call = Call { technique: 0, arguments: key.1.clone(), alias: None };
-        let plan = plan(&rule(link, &labels), &call)
+        let plan = plan(&rule(link, &labels), &call, Some(&self.topology))
             .map_err(|error| CompileError { message: error.to_string(), span: link.span })?;
         let links = self.of(&plan.steps)?;
         let fixed = plan.steps.iter().all(is_fixed);
@@ -240,12 +240,12 @@ impl<'p> Links<'p> {
 }
 
 /// What the parameters of a link are where a step leaves them out.
-pub(crate) fn defaults(link: &Link) -> Vec<Option<Argument>> {
+fn defaults(link: &Link) -> Vec<Option<Argument>> {
     link.parameters.iter().map(|parameter| parameter.default.clone()).collect()
 }
 
 /// The key of a link as a step names it.
-pub(crate) fn key(
+fn key(
     index: usize,
     takes: &[Takes],
     defaults: &[Option<Argument>],

@@ -38,7 +38,6 @@ mod uses;
 
 pub(super) use cache::Cache;
 pub(super) use found::complete;
-pub(super) use link::{LinkMap, Links, defaults, key};
-pub(super) use rule::{labels, rule};
+pub(super) use link::{LinkMap, Links};
 pub(super) use run::telling;
 pub use show::{Edge, edges};

@@ -9,10 +9,10 @@ use super::nodes::Nodes;
 use crate::board::bits::{self, Ones};
 use crate::board::window::Window;
 use crate::compile::{Fill, Slot, Word};
+use crate::lang::program::{Type, VarId};
 use crate::pairs;
 use crate::run::Run;
 use crate::trace::Datum;
-use crate::lang::program::{Type, VarId};
 use std::sync::Arc;
 
 /// What happens at a node, as walks are gone through again.

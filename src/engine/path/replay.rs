@@ -6,8 +6,8 @@ use super::graph::{fits, label_value};
 use super::nodes::End;
 use super::path::{Mark, Spec};
 use super::trail::Hop;
-use crate::trace::{Bindings, Datum, Walk, WalkPart, WalkStep};
 use crate::lang::program::VarId;
+use crate::trace::{Bindings, Datum, Walk, WalkPart, WalkStep};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

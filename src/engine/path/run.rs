@@ -12,6 +12,7 @@ use super::together::Together;
 use super::trail::{Hop, trace};
 use crate::board::bits;
 use crate::compile::Node;
+use crate::limit::Limit;
 use crate::run::Run;
 use crate::wide::Wide;
 use rustc_hash::FxHashMap;
@@ -49,6 +50,10 @@ enum Tried {
     Refused,
 }
 
+/// The most candidates of a position on which walks are looked for: which of them are linked takes a bit for each two,
+/// 48 MB for a link.
+const MOST_NODES: usize = 20_000;
+
 /// Longer than any walk.
 const DONE: Length = (u32::MAX, u32::MAX);
 
@@ -63,7 +68,11 @@ pub(crate) fn telling(path: usize, step: Node) -> Node {
 impl CompiledPath {
     /// Hands on the walks of a position, until `next` says that one is enough.
     pub(super) fn run(self: &Arc<Self>, run: &Run<'_>, next: &Node) -> bool {
-        let context = Context::new(run, self);
+        let ready = !run.has_passed() && self.is_small(run);
+        let Some(context) = ready.then(|| Context::new(run, self)) else {
+            run.paths().hand_on(self.step, None);
+            return false;
+        };
         let found = match Together::serves(&context) && !self.needs_walk {
             true => self.run_together(&context, next),
             false => self.run_one_by_one(&context, next),
@@ -72,6 +81,19 @@ impl CompiledPath {
             run.paths().hand_on(self.step, None);
         }
         found
+    }
+
+    /// Whether the nodes of a position are few enough to keep which are linked; that they are not is noted.
+    fn is_small(&self, run: &Run<'_>) -> bool {
+        if run.topology.cells.len() * run.topology.values <= MOST_NODES {
+            return true;
+        }
+        let candidates = |cell| run.state.candidates(cell).count_ones() as usize;
+        let small = bits::iter(run.state.open()).map(candidates).sum::<usize>() <= MOST_NODES;
+        if !small {
+            run.note_limit(Limit::Nodes(MOST_NODES));
+        }
+        small
     }
 
     fn run_together(self: &Arc<Self>, context: &Context<'_>, next: &Node) -> bool {
@@ -86,7 +108,7 @@ impl CompiledPath {
     fn hand_on_together(self: &Arc<Self>, context: &Context<'_>, search: &mut Together, next: &Node) -> bool {
         let mut arrivals = Vec::new();
         while let Some(length) = search.length() {
-            if context.run.give_up() {
+            if context.run.has_passed() {
                 return false;
             }
             search.advance(context, &mut arrivals);
@@ -254,6 +276,9 @@ impl CompiledPath {
     /// All nodes of single candidates in which a walk from a node may end.
     pub(super) fn reach(&self, run: &Run<'_>, start: &[u32], out: &mut Wide) {
         out.clear();
+        if !self.is_small(run) {
+            return;
+        }
         let context = Context::new(run, self);
         let End::Node(start) = context.nodes.of_set(start, run.state) else { return };
         if !bits::has(&context.starts, start) {

@@ -5,10 +5,10 @@ use super::path::datum;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::compile::CompileError;
+use crate::lang::program::{Argument, Program};
 use crate::pairs;
 use crate::run::{Run, Scratch};
 use crate::trace::Datum;
-use crate::lang::program::{Argument, Program};
 use std::sync::Arc;
 
 /// A pair of nodes that a link joins on a position.
