@@ -5,6 +5,8 @@
 mod formatting;
 #[path = "language/meaning.rs"]
 mod meaning;
+#[path = "language/names.rs"]
+mod names;
 #[path = "language/page.rs"]
 mod page;
 #[path = "language/paths.rs"]

@@ -13,10 +13,14 @@ mod embedded;
 mod fields;
 #[path = "properties/followed.rs"]
 mod followed;
+#[path = "properties/generated.rs"]
+mod generated;
 #[path = "properties/judge.rs"]
 mod judge;
 #[path = "properties/large.rs"]
 mod large;
+#[path = "properties/laws.rs"]
+mod laws;
 #[path = "properties/linked.rs"]
 mod linked;
 #[path = "properties/links.rs"]
@@ -25,6 +29,8 @@ mod links;
 mod meaning;
 #[path = "properties/menu.rs"]
 mod menu;
+#[path = "properties/parts.rs"]
+mod parts;
 #[path = "properties/paths.rs"]
 mod paths;
 #[path = "properties/played.rs"]
@@ -33,10 +39,18 @@ mod played;
 mod positions;
 #[path = "properties/random.rs"]
 mod random;
+#[path = "properties/reordering.rs"]
+mod reordering;
+#[path = "properties/rewriting.rs"]
+mod rewriting;
+#[path = "properties/rewritten.rs"]
+mod rewritten;
 #[path = "properties/skipping.rs"]
 mod skipping;
 #[path = "properties/soundness.rs"]
 mod soundness;
+#[path = "properties/spellings.rs"]
+mod spellings;
 #[path = "properties/structured.rs"]
 mod structured;
 #[path = "properties/symmetry.rs"]

@@ -21,10 +21,10 @@ use tesuji::board::position::{Clue, Position};
 use tesuji::board::setup::Setup;
 use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
-use tesuji::engine::reference::reference_matches;
 use tesuji::engine::trace::{Match, Step};
 use tesuji::lang::program::{Argument, Call, Program};
 use tesuji::report::replay::apply;
+use tesuji_oracle::reference_matches;
 
 /// A 4 × 4 puzzle that single values solve.
 const SMALL: &str = "1...|..3.|.4..|...2";

@@ -15,12 +15,12 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
-use tesuji::engine::reference::reference_matches;
 use tesuji::engine::run::Scratch;
 use tesuji::engine::strategy::compile;
 use tesuji::engine::trace::{Bindings, Effects, Match};
 use tesuji::lang::program::{Call, Clause, Pattern, Program, Technique, VarId};
 use tesuji::lang::{check, embedded, render_all};
+use tesuji_oracle::reference_matches;
 
 /// The rules that ship.
 static PROGRAM: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::new(check(embedded()).program));

@@ -7,6 +7,10 @@ mod common;
 mod covers;
 #[path = "worlds/grounds.rs"]
 mod grounds;
+#[path = "worlds/kinds.rs"]
+mod kinds;
+#[path = "worlds/nothing.rs"]
+mod nothing;
 #[path = "worlds/suppositions.rs"]
 mod suppositions;
 
@@ -14,12 +18,12 @@ use std::sync::Arc;
 use tesuji::board::position::Shape;
 use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
-use tesuji::engine::evaluate::Evaluator;
 use tesuji::engine::run::Scratch;
 use tesuji::engine::strategy::compile;
 use tesuji::engine::trace::{Datum, Match};
 use tesuji::lang::program::{Call, Program, VarId};
 use tesuji::lang::{Severity, Source, check, embedded, render_all};
+use tesuji::report::evaluate::Evaluator;
 
 /// The games and the easiest rules that ship, and a text with more.
 pub fn program(text: &str) -> Program {

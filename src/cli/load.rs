@@ -4,7 +4,9 @@ use super::args::{NotationArgs, RuleArgs};
 use super::failure::Stop;
 use super::output::has_colour;
 use crate::lang::program::Program;
-use crate::lang::{Checked, Severity, Source, StrategyCallError, check, embedded, hint, read, render_all};
+use crate::lang::{
+    Checked, Severity, Source, StrategyCallError, check, embedded, hint, read, render_all, takes_the_place,
+};
 use crate::report::language::Language;
 use crate::report::words::Words;
 use crate::solve::boards::BoardError;
@@ -30,13 +32,7 @@ pub fn sources(args: &RuleArgs, more: Vec<Source>) -> Result<Vec<Source>, Stop> 
 
 /// What ships, then these files. A file that has the path of one that ships, from `rules/` on, takes its place.
 pub fn with_shipped(files: Vec<Source>) -> Vec<Source> {
-    let replaced = |shipped: &Source| {
-        files.iter().any(|file| {
-            file.name
-                .strip_suffix(&shipped.name)
-                .is_some_and(|folder| folder.is_empty() || folder.ends_with('/'))
-        })
-    };
+    let replaced = |shipped: &Source| files.iter().any(|file| takes_the_place(&file.name, &shipped.name));
     let mut sources: Vec<Source> = embedded().into_iter().filter(|shipped| !replaced(shipped)).collect();
     sources.extend(files);
     sources

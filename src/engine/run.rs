@@ -6,17 +6,18 @@ use super::limit::Limit;
 use super::needs::Held;
 use super::path::Cache;
 use super::search::cover::Scene;
-use super::trace::{Effects, Walk};
+use super::trace::{Datum, Effects, Walk};
 use super::wide::Wide;
 use super::world::Worlds;
 use crate::board::state::State;
 use crate::board::topology::Topology;
+use crate::lang::program::Span;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::time::Instant;
 
 /// After how many parts of a search it is asked whether the deadline has passed.
-const TICKS: u32 = 1 << 12;
+const TICKS: u64 = 1 << 12;
 
 /// Memory that plans use again and again; one for each thread.
 #[derive(Debug, Default)]
@@ -30,12 +31,16 @@ pub struct Scratch {
     effects: RefCell<Effects>,
     /// When a search gives up.
     deadline: Cell<Option<Instant>>,
-    ticks: Cell<u32>,
+    /// How many elements of loops were looked at.
+    ticks: Cell<u64>,
     expired: Cell<bool>,
+    /// Where a number came out that is too large.
+    too_large: Cell<Option<Span>>,
     /// The limits that were reached, each once.
     limits: RefCell<Vec<Limit>>,
     worlds: RefCell<Worlds>,
     walks: RefCell<Vec<Arc<Walk>>>,
+    data: RefCell<Vec<Datum>>,
     /// What is known of the links of the position.
     paths: Cache,
     /// What is known of what its units must hold.
@@ -79,6 +84,16 @@ impl Scratch {
     /// Whether a search gave up. What it said then means nothing.
     pub fn has_expired(&self) -> bool {
         self.expired.get()
+    }
+
+    /// How many elements of loops all runs with this memory have looked at: what they cost, whatever the machine.
+    pub fn work(&self) -> u64 {
+        self.ticks.get()
+    }
+
+    /// Where a number came out that is too large since this was asked last.
+    pub(crate) fn take_too_large(&self) -> Option<Span> {
+        self.too_large.take()
     }
 
     /// What the match that was found last changes.
@@ -147,7 +162,7 @@ impl<'a> Run<'a> {
     /// Counts a part of a long search; true where it has to be given up, since the deadline has passed.
     #[inline(always)]
     pub fn give_up(&self) -> bool {
-        let ticks = self.scratch.ticks.get().wrapping_add(1);
+        let ticks = self.scratch.ticks.get() + 1;
         self.scratch.ticks.set(ticks);
         ticks.is_multiple_of(TICKS) && self.has_passed()
     }
@@ -194,8 +209,30 @@ impl<'a> Run<'a> {
         walks[slot] = walk;
     }
 
+    /// Notes that a number is too large; 0 stands for it.
     #[cold]
-    fn has_passed(&self) -> bool {
+    pub(crate) fn too_large(&self, span: Span) -> u64 {
+        self.scratch.too_large.set(Some(span));
+        0
+    }
+
+    /// The data that a variable stands for.
+    pub(crate) fn data(&self, slot: usize) -> Datum {
+        self.scratch.data.borrow().get(slot).cloned().unwrap_or(Datum::Set(Vec::new()))
+    }
+
+    /// Gives a variable data to stand for.
+    pub(crate) fn set_data(&self, slot: usize, datum: Datum) {
+        let mut data = self.scratch.data.borrow_mut();
+        if data.len() <= slot {
+            data.resize(slot + 1, Datum::Set(Vec::new()));
+        }
+        data[slot] = datum;
+    }
+
+    /// Whether the deadline has passed: asked before each part of a search that takes long.
+    #[cold]
+    pub fn has_passed(&self) -> bool {
         let passed = self.scratch.deadline.get().is_some_and(|d| Instant::now() >= d);
         self.scratch.expired.set(passed || self.scratch.expired.get());
         passed

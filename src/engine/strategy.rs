@@ -6,40 +6,39 @@
 
 mod build;
 mod compile;
-mod course;
 mod formula;
 mod frame;
 mod ladder;
+mod origin;
 mod pick;
 mod rounds;
 mod runner;
 mod session;
-mod settled;
+mod statements;
 mod sweep;
 mod tallies;
 mod task;
-mod telling;
+mod tracing;
 
 pub(super) use build::Builder;
 pub use compile::{StrategyError, compile};
-pub use runner::{Ending, Limits, Runner, Tracer, Watch};
+pub use runner::{Ending, Fault, Limits, Reason, Runner, Tracer, Watch};
 
 use super::limit::Limit;
 use super::run::{Run, Scratch};
 use super::technique::Technique;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::lang::program::{Call, Expr, Live, Program, Statement, StrategyCall, VarId};
-use crate::plan::specialise::substitute;
+use crate::lang::program::{Call, Program, Statement, StrategyCall, VarId};
 use formula::Formula;
 use indexmap::{IndexMap, IndexSet};
+use origin::Origin;
 use runner::{Reached, Stop};
 use session::Session;
-use settled::Settled;
 use std::sync::Arc;
-use sweep::Asked;
+use sweep::LastLook;
 use task::Task;
-use telling::Telling;
+use tracing::StepTracer;
 
 /// A strategy compiled for a board.
 pub struct Strategy {
@@ -52,13 +51,13 @@ pub struct Strategy {
     /// Names of levels from the easiest up, those of the outermost strategy first.
     levels: IndexSet<String>,
     /// What is made of tallies when a run has ended.
-    totals: Vec<(String, Expr)>,
+    totals: Vec<(String, Formula)>,
     /// The variables by which totals know tallies.
     own_tallies: Vec<(String, VarId)>,
+    /// How many variables it has.
+    variables: usize,
     /// When a run ends, where the strategy says that itself.
     stop: Option<Formula>,
-    /// Which combinations of a unit are live, where the rules say so.
-    live: Option<Live>,
 }
 
 impl Strategy {
@@ -71,20 +70,31 @@ impl Strategy {
         call: &StrategyCall,
         topology: &Arc<Topology>,
     ) -> Result<Self, StrategyError> {
+        Self::profiled(program, call, topology, None)
+    }
+
+    /// The same where the steps of one technique count their visits.
+    ///
+    /// # Errors
+    /// When one of its techniques asks for something that the engine cannot do.
+    pub fn profiled(
+        program: &Program,
+        call: &StrategyCall,
+        topology: &Arc<Topology>,
+        technique: Option<&Call>,
+    ) -> Result<Self, StrategyError> {
         let mut builder = Builder::new(program, topology);
+        builder.profiled = technique.cloned();
         let task = builder.strategy(call, None)?;
-        let mut made = Self::of_task(topology, builder, task);
         let strategy = &program.strategies[call.strategy];
-        let totals =
-            strategy.totals.iter().map(|(name, expr)| (name.clone(), substitute(expr, &call.arguments)));
-        made.totals = totals.collect();
+        builder.enter(strategy, call.arguments.clone());
+        let totals = strategy.totals.iter().map(|(name, expr)| Ok((name.clone(), builder.formula(expr)?)));
+        let totals = totals.collect::<Result<_, StrategyError>>()?;
+        let stop = strategy.stop.as_ref().map(|expr| builder.formula(expr)).transpose()?;
         let own = strategy.tallies.iter().map(|tally| (tally.name.clone(), tally.variable));
-        made.own_tallies = own.collect();
-        // It has no variables of the statement that is being performed.
-        let stop = |expr| Formula::new(substitute(expr, &call.arguments), &[], topology);
-        made.stop = strategy.stop.as_ref().map(stop);
-        made.registers = made.registers.max(made.stop.as_ref().map_or(0, |stop| stop.registers));
-        Ok(made)
+        let variables = strategy.variables.len();
+        let own_tallies = own.collect();
+        Ok(Self { totals, stop, own_tallies, variables, ..Self::of_task(topology, builder, task) })
     }
 
     /// Plans and compiles a statement by itself for a board, again until it gives nothing more.
@@ -124,7 +134,6 @@ impl Strategy {
     }
 
     fn of_task(topology: &Arc<Topology>, builder: Builder<'_>, task: Task) -> Self {
-        let live = builder.live();
         let levels = builder.levels().clone();
         let registers = builder.registers();
         let (techniques, tallies, task) = builder.finish(task);
@@ -138,8 +147,8 @@ impl Strategy {
             levels,
             totals: Vec::new(),
             own_tallies: Vec::new(),
+            variables: 0,
             stop: None,
-            live,
         }
     }
 
@@ -160,9 +169,10 @@ impl Strategy {
         Runner {
             scratch,
             awake: self.techniques.iter().map(|t| t.awake(&self.topology)).collect(),
-            asked: vec![Asked::NEVER; self.techniques.len()],
+            last_looks: vec![LastLook::NEVER; self.techniques.len()],
             looks: vec![0; self.techniques.len()],
-            settled: Settled::default(),
+            origin: Origin::default(),
+            record: None,
             given: Vec::new(),
             agenda: Vec::new(),
             counts: vec![0; self.techniques.len()],
@@ -246,8 +256,8 @@ impl Strategy {
         self.go_on(runner, state, limits, trace, watch)
     }
 
-    /// The same on a copy of the position that was settled last, with changes since.
-    pub(super) fn follow_settled(
+    /// The same on a copy of the position that was looked at last as an origin, with changes since.
+    pub(super) fn follow_copy(
         &self,
         runner: &mut Runner,
         state: &mut State,
@@ -255,7 +265,7 @@ impl Strategy {
         trace: Option<Tracer<'_>>,
         watch: Option<Watch<'_>>,
     ) -> Ending {
-        self.wake_as_settled(runner, state);
+        self.wake_as_at_origin(runner, state);
         self.go_on(runner, state, limits, trace, watch)
     }
 
@@ -271,12 +281,12 @@ impl Strategy {
         runner.counts.fill(0);
         runner.tallies.iter_mut().for_each(|counted| counted.fill(0));
         runner.levels.clear();
-        runner.asked.fill(Asked::NEVER);
+        runner.last_looks.fill(LastLook::NEVER);
         runner.fault = None;
         runner.frames.clear();
         runner.limits.clear();
         runner.scratch.limit(limits.deadline);
-        let trace = trace.map(Telling::new);
+        let trace = trace.map(StepTracer::new);
         let mut session = Session { strategy: self, runner, state, limits, trace, watch, steps: 0 };
         if session.state.is_contradictory() {
             return Ending::Contradiction;
@@ -285,7 +295,7 @@ impl Strategy {
             return Ending::Solved;
         }
         let performed = session.perform(&self.task);
-        session.trace.iter_mut().for_each(Telling::finish);
+        session.trace.iter_mut().for_each(StepTracer::finish);
         match performed {
             Err(Stop(ending)) => ending,
             Ok(_) if session.state.is_solved() => Ending::Solved,

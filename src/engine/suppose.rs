@@ -4,13 +4,12 @@ use super::limit::Limit;
 use super::needs::Needs;
 use super::run::Run;
 use super::strategy::{Builder, Ending, Limits, Runner, Strategy, StrategyError};
-use super::trace::Step;
+use super::technique::Use;
 use super::world::World;
 use crate::board::bits::Ones;
 use crate::board::state::{Change, State};
 use crate::board::topology::Topology;
 use crate::lang::program::{Argument, Call, Callee, ExprKind, Program, Statement, World as Clause};
-use std::cell::OnceCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -22,13 +21,12 @@ pub struct Supposition {
     /// Tells the memory of this strategy from that of others.
     id: usize,
     strategy: Strategy,
-    /// The rules, where somebody asks how a removal came about.
-    rules: Option<Arc<Program>>,
+    /// Whether its worlds keep a record of their steps.
+    recorded: bool,
 }
 
 impl Supposition {
-    /// Compiles what a clause follows its worlds with. `asked` are the rules where somebody asks how a removal
-    /// came about.
+    /// Compiles what a clause follows its worlds with.
     ///
     /// # Errors
     /// When a technique cannot be planned or compiled, or worlds stand too deep inside each other.
@@ -36,11 +34,10 @@ impl Supposition {
         program: &Program,
         clause: &Clause,
         topology: &Arc<Topology>,
-        (depth, needs): (usize, Option<Arc<Needs>>),
-        asked: Option<Arc<Program>>,
+        (what_for, needs): (Use, Option<Arc<Needs>>),
     ) -> Result<Self, SuppositionError> {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
-        if depth >= MAX_DEPTH {
+        if what_for.depth > MAX_DEPTH {
             return Err(SuppositionError::Deep);
         }
         let mut list = Vec::new();
@@ -70,9 +67,9 @@ impl Supposition {
             [only @ Statement::Strategy(_)] => only.clone(),
             _ => Statement::FirstOf(list),
         };
-        let strategy =
-            Strategy::inside(&body, topology, Builder::inside(program, topology, depth + 1, needs))?;
-        Ok(Self { id: NEXT.fetch_add(1, Ordering::Relaxed), strategy, rules: asked })
+        let builder = Builder::inside(program, topology, what_for, needs);
+        let strategy = Strategy::inside(&body, topology, builder)?;
+        Ok(Self { id: NEXT.fetch_add(1, Ordering::Relaxed), strategy, recorded: what_for.recorded })
     }
 
     /// Follows one world from the position of a run; nothing where the deadline passed.
@@ -114,14 +111,14 @@ impl Supposition {
         let topology = run.topology;
         world.state.copy(run.state);
         runner.inherit(run, &world.state);
-        self.strategy.settle(runner, run.state, &mut world.state, run.deadline());
+        self.strategy.look_at_origin(runner, run.state, &mut world.state, run.deadline());
         world.supposed = (cell, value);
-        world.steps.clear();
-        world.rules.clone_from(&self.rules);
-        world.changes = OnceCell::new();
-        world.ancestry = OnceCell::new();
         let mut seen = world.state.version();
+        let record = world.record.take().unwrap_or_default();
+        runner.record = self.recorded.then_some(record);
+        runner.record.iter_mut().for_each(|record| record.begin(topology, &world.state));
         world.state.place(topology, cell, value);
+        runner.record.iter_mut().for_each(|record| record.step(topology, &world.state, Vec::new()));
         let mut placements = 0;
         let mut first = true;
         let mut watch = |state: &State| {
@@ -145,12 +142,10 @@ impl Supposition {
             Some(ending) => ending,
             None => {
                 let limits = Limits { steps: None, deadline: run.deadline(), without_skipping: false };
-                let World { state, steps, .. } = world;
-                let mut collect = |step: Step, _: &State| steps.push(step.found);
-                let trace = self.rules.is_some().then_some(&mut collect as _);
-                self.strategy.follow_settled(runner, state, limits, trace, Some(&mut watch))
+                self.strategy.follow_copy(runner, &mut world.state, limits, None, Some(&mut watch))
             }
         };
+        world.record = runner.record.take();
         world.contradiction = ending == Ending::Contradiction;
         ending
     }

@@ -2,15 +2,16 @@
 
 mod search;
 
-use super::asked::asks_for_steps;
 use super::awake::{Awake, Range, Senses};
-use super::compile::{CompileError, Compiler, Node, Slot, next_of};
+use super::compile::{CompileError, Compiler, Node, Rests, Slot, next_of};
 use super::needs::Needs;
 use super::outer::{Front, Guard, Outer};
 use super::path::{self, Links};
+use super::record::{self, Record};
 use super::run::{Run, Scratch};
 use super::suppose::Supposition;
 use super::trace::{Bindings, Datum, Match};
+use super::wide::Wide;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::lang::program::{Program, VarId};
@@ -39,11 +40,23 @@ pub struct Technique {
     merge: Option<(Vec<VarId>, usize)>,
     /// The variables that the rule's clauses bind: what a match consists of.
     shown: Vec<VarId>,
+    /// What its matches rest on, where that is recorded.
+    rests: Option<Rests>,
+}
+
+/// What a technique is compiled for.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Use {
+    /// Its steps count their visits.
+    pub(super) profile: bool,
+    /// In how many worlds it is used, one inside the other.
+    pub(super) depth: usize,
+    /// It is recorded what its matches rest on.
+    pub(super) recorded: bool,
 }
 
 impl Technique {
-    /// Compiles a plan of a program for a board; with `profile`, its steps count their visits. `depth` says in how
-    /// many worlds it is used, one inside the other.
+    /// Compiles a plan of a program for a board.
     ///
     /// # Errors
     /// When the plan asks for something that the engine cannot compute.
@@ -52,14 +65,13 @@ impl Technique {
         plan: Plan,
         topology: &Arc<Topology>,
         links: &mut Links<'_>,
-        profile: bool,
-        depth: usize,
+        what_for: Use,
     ) -> Result<Self, CompileError> {
-        let mut compiler = Compiler::new(Arc::clone(topology), plan.variables.len(), profile);
+        let mut compiler = Compiler::new(Arc::clone(topology), plan.variables.len(), what_for.profile);
         compiler.types = plan.variables.iter().map(|v| v.ty.clone()).collect();
         compiler.links = links.of(&plan.steps)?;
         compiler.needs = links.needs()?;
-        compiler.worlds = suppositions(program, &plan, topology, depth, &compiler.needs)?;
+        compiler.worlds = suppositions(program, &plan, topology, what_for.depth, &compiler.needs)?;
         for var in &plan.given {
             let span = plan.variables[var.0 as usize].span;
             let ty = compiler.types[var.0 as usize].clone();
@@ -71,6 +83,7 @@ impl Technique {
         }
         let Front { outer, domain, steps, skipped } = Front::of(&mut compiler, &plan, topology)?;
         let body = next_of(&mut compiler, &steps, skipped)?;
+        let rests = what_for.recorded.then(|| compiler.rests(&plan.steps));
         let merge = plan.merge.as_ref().map(|m| (m.keys.iter().flat_map(free).collect(), m.at_least));
         let shown = shown(&plan);
         let asks = matches!(outer, Outer::ValueUnits { guard: Guard::Overlap, .. });
@@ -90,6 +103,7 @@ impl Technique {
             needs: compiler.needs.filter(|_| plan.asked != Asked::Nothing),
             merge,
             shown,
+            rests,
             plan,
         })
     }
@@ -171,11 +185,34 @@ impl Technique {
         }
     }
 
+    /// Hands on the candidates on whose absence the match rests whose registers a run holds, and the cells on whose
+    /// placements it does.
+    pub(super) fn rests(&self, run: &Run<'_>, take: &mut dyn FnMut(&Wide, &Wide)) {
+        if let Some(rests) = &self.rests {
+            rests(run, take);
+        }
+    }
+
     /// Every match on a position, merged as the technique says.
     pub fn matches(&self, topology: &Topology, state: &State, scratch: &mut Scratch) -> Vec<Match> {
+        let found = self.matches_in(topology, state, scratch, None);
+        found.into_iter().map(|(found, _)| found).collect()
+    }
+
+    /// The same, each with the steps of a world that it rests on.
+    pub(super) fn matches_in(
+        &self,
+        topology: &Topology,
+        state: &State,
+        scratch: &mut Scratch,
+        record: Option<&Record>,
+    ) -> Vec<(Match, Vec<u64>)> {
         scratch.reserve(self.registers);
         let found = RefCell::new(Vec::new());
-        let collect = |run: &Run<'_>| found.borrow_mut().push(self.read(run));
+        let collect = |run: &Run<'_>| {
+            let rests = record.map(|record| record.rests_of(self, run)).unwrap_or_default();
+            found.borrow_mut().push((self.read(run), rests));
+        };
         let mut awake = self.awake(topology);
         self.wake_all(&mut awake, state);
         self.search(&Run::all(topology, state, scratch, &collect), &mut awake);
@@ -201,15 +238,12 @@ fn suppositions(
     needs: &Option<Arc<Needs>>,
 ) -> Result<BTreeMap<VarId, (usize, Arc<Supposition>)>, CompileError> {
     let mut made = BTreeMap::new();
-    let mut asked = None;
     for step in &plan.steps {
         let PlanStep::World(world) = step else { continue };
-        if asked.is_none() && asks_for_steps(&program.techniques[plan.call.technique]) {
-            asked = Some(Arc::new(program.clone()));
-        }
-        let supposition =
-            Supposition::compile(program, world, topology, (depth, needs.clone()), asked.clone())
-                .map_err(|error| CompileError { message: error.to_string(), span: world.span })?;
+        let recorded = record::is_asked_for(&program.techniques[plan.call.technique]);
+        let inside = Use { depth: depth + 1, recorded, profile: false };
+        let supposition = Supposition::compile(program, world, topology, (inside, needs.clone()))
+            .map_err(|error| CompileError { message: error.to_string(), span: world.span })?;
         made.insert(world.var, (made.len(), Arc::new(supposition)));
     }
     Ok(made)
@@ -232,32 +266,37 @@ fn largest_overlaps(topology: &Topology) -> Vec<u32> {
     (0..topology.units.len()).map(largest).collect()
 }
 
-/// The named variables that the steps of a plan bind, in order.
+/// The named variables that the steps of a plan bind, in order. Each path has a `first`, `last` and `path` of its own,
+/// of which the last one is meant.
 fn shown(plan: &Plan) -> Vec<VarId> {
     let mut vars: Vec<VarId> = plan.steps.iter().flat_map(PlanStep::binds).collect();
     vars.extend(&plan.given);
     vars.retain(|v| !plan.variables[v.0 as usize].name.is_empty());
     vars.sort_unstable();
+    let name = |var: VarId| &plan.variables[var.0 as usize].name;
+    let named: IndexMap<&String, VarId> = vars.iter().map(|var| (name(*var), *var)).collect();
+    vars.retain(|var| named.get(name(*var)) == Some(var));
     vars
 }
 
 /// Makes one match of those that agree in the key variables.
-fn merge(found: Vec<Match>, keys: &[VarId], at_least: usize) -> Vec<Match> {
-    let mut groups: IndexMap<Vec<Datum>, Vec<Match>> = IndexMap::new();
+fn merge(found: Vec<(Match, Vec<u64>)>, keys: &[VarId], at_least: usize) -> Vec<(Match, Vec<u64>)> {
+    let mut groups: IndexMap<Vec<Datum>, Vec<(Match, Vec<u64>)>> = IndexMap::new();
     for one in found {
-        let key = one.bindings.iter().filter(|(v, _)| keys.contains(v)).map(|(_, d)| d.clone()).collect();
+        let key = one.0.bindings.iter().filter(|(v, _)| keys.contains(v)).map(|(_, d)| d.clone()).collect();
         groups.entry(key).or_default().push(one);
     }
-    let join = |mut group: Vec<Match>| {
-        let rest = group.split_off(1);
-        let mut first = group.pop()?;
-        for other in rest {
+    let join = |group: Vec<(Match, Vec<u64>)>| {
+        let mut group = group.into_iter();
+        let (mut first, mut rests) = group.next()?;
+        for (other, more) in group {
+            rests.iter_mut().zip(more).for_each(|(all, more)| *all |= more);
             first.effects.places.extend(other.effects.places);
             first.effects.eliminates.extend(other.effects.eliminates);
             first.merged.push(other.bindings);
         }
         first.effects.merge();
-        Some(first)
+        Some((first, rests))
     };
     groups.into_values().filter(|group| group.len() >= at_least).filter_map(join).collect()
 }

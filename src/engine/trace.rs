@@ -3,7 +3,7 @@
 use crate::board::bits::Ones;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::lang::program::{Call, VarId};
+use crate::lang::program::{Call, Pattern, VarId};
 use indexmap::IndexMap;
 
 /// Something that a variable can stand for. Sets are in ascending order without repetition.
@@ -35,6 +35,62 @@ pub enum Datum {
     Path(Box<Walk>),
     /// A world.
     World(Box<Supposed>),
+}
+
+impl Datum {
+    /// The set of some things.
+    pub fn set(mut elements: Vec<Datum>) -> Self {
+        elements.sort_unstable();
+        elements.dedup();
+        Datum::Set(elements)
+    }
+
+    /// The elements of a set; the cells of a unit; anything else by itself.
+    pub fn elements(self, topology: &Topology) -> Vec<Datum> {
+        match self {
+            Datum::Set(elements) => elements,
+            Datum::Unit(unit) => {
+                let mut cells: Vec<usize> =
+                    topology.units[unit].cells.iter().map(|&c| usize::from(c)).collect();
+                cells.sort_unstable();
+                cells.into_iter().map(Datum::Cell).collect()
+            }
+            single => vec![single],
+        }
+    }
+}
+
+/// Binds the variables of a pattern to the parts of a datum; `false` where the pattern does not fit, which is the case
+/// for `{a, b}` and a set of another size.
+pub fn take_apart(
+    pattern: &Pattern,
+    datum: Datum,
+    topology: &Topology,
+    bind: &mut dyn FnMut(VarId, Datum),
+) -> bool {
+    match (pattern, datum) {
+        (Pattern::Any, _) => true,
+        (Pattern::Var(variable), datum) => {
+            bind(*variable, datum);
+            true
+        }
+        (Pattern::Tuple(patterns), Datum::Tuple(parts)) if parts.len() == patterns.len() => {
+            patterns.iter().zip(parts).all(|(pattern, part)| take_apart(pattern, part, topology, bind))
+        }
+        (Pattern::Tuple(patterns), Datum::Candidate(cell, value)) if patterns.len() == 2 => {
+            take_apart(&patterns[0], Datum::Cell(cell), topology, bind)
+                && take_apart(&patterns[1], Datum::Value(value), topology, bind)
+        }
+        (Pattern::Tuple(_), _) => false,
+        (Pattern::Elements(variables), datum) => {
+            let elements = datum.elements(topology);
+            let fits = elements.len() == variables.len();
+            if fits {
+                variables.iter().zip(elements).for_each(|(variable, element)| bind(*variable, element));
+            }
+            fits
+        }
+    }
 }
 
 /// What came of an assumption. Cells and values are counted from 0.

@@ -1,28 +1,21 @@
 //! Worlds: a position under an assumption, and what came of it.
 
-use super::evaluate::Fault;
-use super::grounds::{Ancestry, Changes};
 use super::pairs;
+use super::record::Record;
 use super::strategy::Runner;
-use super::trace::{Datum, Match, Supposed};
+use super::trace::{Datum, Supposed};
 use super::wide::Wide;
 use crate::board::bits::Ones;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::lang::program::Program;
-use std::cell::OnceCell;
-use std::sync::Arc;
 
 /// A world as far as it was followed.
 pub struct World {
     pub(super) state: State,
     pub(super) supposed: (usize, usize),
     pub(super) contradiction: bool,
-    /// The steps, where somebody asks how a removal came about.
-    pub(super) steps: Vec<Match>,
-    pub(super) rules: Option<Arc<Program>>,
-    pub(super) changes: OnceCell<Changes>,
-    pub(super) ancestry: OnceCell<Ancestry>,
+    /// What is kept of its steps, where the rule asks how a removal came about.
+    pub(super) record: Option<Record>,
 }
 
 /// The worlds that variables stand for, and memory to make more of them.
@@ -66,15 +59,7 @@ impl Worlds {
 
 impl World {
     pub(super) fn new(state: &State) -> Self {
-        Self {
-            state: state.clone(),
-            supposed: (0, 0),
-            contradiction: false,
-            steps: Vec::new(),
-            rules: None,
-            changes: OnceCell::new(),
-            ancestry: OnceCell::new(),
-        }
+        Self { state: state.clone(), supposed: (0, 0), contradiction: false, record: None }
     }
 
     /// Whether it came to a contradiction.
@@ -116,55 +101,14 @@ impl World {
     }
 
     /// The placements, in order, that the removal of a candidate rests on, without the supposed one: all of them where
-    /// it went with the contradiction.
-    ///
-    /// # Errors
-    /// When nobody has said while it was compiled that this would be asked.
-    pub fn grounds(
-        &self,
-        topology: &Topology,
-        from: &State,
-        candidate: (usize, usize),
-    ) -> Result<Vec<(usize, usize)>, Fault> {
-        let Some(rules) = &self.rules else { return Err(Fault::Later) };
-        let Some(step) = self.remover(topology, from, candidate) else { return Ok(self.all_placed()) };
-        let ancestry =
-            self.ancestry.get_or_init(|| Ancestry::of(rules, topology, from, self.supposed, &self.steps));
-        Ok(ancestry.of_step(step).flat_map(|step| self.placed_by(step)).collect())
+    /// it went with the contradiction. Nothing where no record was kept.
+    pub fn grounds(&self, topology: &Topology, (cell, value): (usize, usize)) -> Option<Vec<(usize, usize)>> {
+        Some(self.record.as_ref()?.grounds(pairs::number(topology, cell, value)))
     }
 
-    /// The placements that were made, in order, up to the removal of a candidate, without the supposed one.
-    ///
-    /// # Errors
-    /// When nobody has said while it was compiled that this would be asked.
-    pub fn history(
-        &self,
-        topology: &Topology,
-        from: &State,
-        candidate: (usize, usize),
-    ) -> Result<Vec<(usize, usize)>, Fault> {
-        if self.rules.is_none() {
-            return Err(Fault::Later);
-        }
-        let Some(step) = self.remover(topology, from, candidate) else { return Ok(self.all_placed()) };
-        Ok((0..step).flat_map(|step| self.placed_by(step)).collect())
-    }
-
-    /// What was placed up to the contradiction; nothing where there is none.
-    fn all_placed(&self) -> Vec<(usize, usize)> {
-        let steps = if self.contradiction { self.steps.len() } else { 0 };
-        (0..steps).flat_map(|step| self.placed_by(step)).collect()
-    }
-
-    /// The step that removed a candidate: 0 for the supposed placement, 1 for the first step.
-    fn remover(&self, topology: &Topology, from: &State, (cell, value): (usize, usize)) -> Option<usize> {
-        let of = || Changes::of(topology, from, self.supposed, &self.steps, |_, _, _| {});
-        self.changes.get_or_init(of).remover(pairs::number(topology, cell, value))
-    }
-
-    /// What one of the steps placed.
-    fn placed_by(&self, step: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
-        self.steps[step].effects.places.iter().copied()
+    /// The placements that were made, in order, up to the removal of a candidate, likewise.
+    pub fn history(&self, topology: &Topology, (cell, value): (usize, usize)) -> Option<Vec<(usize, usize)>> {
+        Some(self.record.as_ref()?.history(pairs::number(topology, cell, value)))
     }
 
     /// The world as data.
@@ -175,8 +119,8 @@ impl World {
         let removed: Vec<_> = set.iter().map(|p| pairs::parts(topology, p)).collect();
         self.placed(topology, from, &mut set);
         let placed = set.iter().map(|p| pairs::parts(topology, p)).collect();
-        let grounds = removed.iter().map_while(|&p| self.grounds(topology, from, p).ok()).collect();
-        let history = removed.iter().map_while(|&p| self.history(topology, from, p).ok()).collect();
+        let grounds = removed.iter().map_while(|&p| self.grounds(topology, p)).collect();
+        let history = removed.iter().map_while(|&p| self.history(topology, p)).collect();
         let (candidate, contradiction) = (self.supposed, self.contradiction);
         Datum::World(Box::new(Supposed { candidate, contradiction, placed, removed, grounds, history }))
     }

@@ -4,7 +4,7 @@ use super::bench::Bench;
 use super::random::Chance;
 use crate::board::bits::Ones;
 use crate::board::game::SumSquare;
-use crate::board::topology::combinations;
+use crate::board::topology::count_combinations;
 use indexmap::IndexMap;
 
 /// How many changes are tried for each cell of a board before it is given up.
@@ -91,7 +91,7 @@ impl<'b> Summed<'b> {
         let mut spread = |summed: &Self, number: usize| -> f64 {
             let cells = &summed.bench.topology.units[summed.squares[number].unit].cells;
             let sum = cells.iter().map(|&c| u32::from(summed.values[usize::from(c)])).sum();
-            let count = || (combinations(summed.bench.topology.values, cells.len(), sum).len() as f64).ln();
+            let count = || (count_combinations(summed.bench.topology.values, cells.len(), sum) as f64).ln();
             *known.entry((cells.len(), sum)).or_insert_with(count)
         };
         for _ in 0..FIRST_CHANGES * self.values.len() {

@@ -68,7 +68,7 @@ impl Counter {
 
     /// Whether it makes sense on a board: whether that has units of every kind that the strategy names.
     pub fn fits(&self, topology: &Topology) -> bool {
-        self.kinds.iter().all(|kind| topology.units.iter().any(|unit| unit.kind == *kind))
+        self.kinds.iter().all(|kind| topology.kind(*kind) < topology.kinds.len())
     }
 
     /// Memory for one thread.

@@ -2,9 +2,9 @@
 
 use crate::board::state::State;
 use crate::board::topology::{Parts, Topology};
-use crate::engine::evaluate::Evaluator;
 use crate::engine::trace::Datum;
 use crate::lang::program::{Call, Program};
+use crate::report::evaluate::Evaluator;
 
 /// The difficulty that a technique's rule gives it with these arguments.
 pub fn difficulty(program: &Program, call: &Call) -> Option<i64> {

@@ -21,7 +21,7 @@ pub mod walk;
 pub use call::{CallError, StrategyCallError, USUAL_STRATEGY};
 pub use codes::Code;
 pub use diagnostics::{Diagnostic, Label, Severity};
-pub use load::{Checked, LoadError, Source, check, embedded, embedded_rules, read};
+pub use load::{Checked, LoadError, Source, check, embedded, embedded_rules, read, takes_the_place};
 pub use print::format;
 pub use render::{line_and_column, render_all};
 pub use similar::hint;

@@ -1,7 +1,9 @@
 //! Where rule files come from, and the way from them to the checked program.
 
-use std::collections::BTreeSet;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use include_dir::{Dir, DirEntry, include_dir};
 
@@ -57,25 +59,31 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The rule files that are part of the program.
-pub fn embedded() -> Vec<Source> {
-    fn collect(dir: &Dir<'_>, sources: &mut Vec<Source>) {
+/// The rule files that are part of the program: their texts by their names, in the order of these.
+static SHIPPED: LazyLock<BTreeMap<String, Cow<'static, str>>> = LazyLock::new(|| {
+    fn collect(dir: &'static Dir<'static>, texts: &mut BTreeMap<String, Cow<'static, str>>) {
         for entry in dir.entries() {
             match entry {
-                DirEntry::Dir(inner) => collect(inner, sources),
+                DirEntry::Dir(inner) => collect(inner, texts),
                 DirEntry::File(file) if file.path().extension().is_some_and(|ending| ending == ENDING) => {
                     let name = format!("rules/{}", file.path().display()).replace('\\', "/");
-                    let text = String::from_utf8_lossy(file.contents()).into_owned();
-                    sources.push(Source { name, text });
+                    texts.insert(name, String::from_utf8_lossy(file.contents()));
                 }
                 DirEntry::File(_) => {}
             }
         }
     }
-    let mut sources = Vec::new();
-    collect(&RULES, &mut sources);
-    sources.sort_by(|a, b| a.name.cmp(&b.name));
-    sources
+    let mut texts = BTreeMap::new();
+    collect(&RULES, &mut texts);
+    texts
+});
+
+/// The rule files that are part of the program.
+pub fn embedded() -> Vec<Source> {
+    SHIPPED
+        .iter()
+        .map(|(name, text)| Source { name: name.clone(), text: text.clone().into_owned() })
+        .collect()
 }
 
 /// The rule files that are part of the program, without those that only hold examples: a puzzle is solved without
@@ -84,6 +92,25 @@ pub fn embedded_rules() -> Vec<Source> {
     let mut sources = embedded();
     sources.retain(|source| !source.name.starts_with("rules/examples/"));
     sources
+}
+
+/// Whether a file is one that is part of the program, as it ships.
+fn ships(source: &Source) -> bool {
+    SHIPPED.get(&source.name).is_some_and(|text| *text == source.text)
+}
+
+/// Whether a file with the name `known` is the one that another uses as `wanted`: a file that ships is also meant by
+/// its path in any folder, since a file there takes its place.
+fn is_meant(wanted: &str, user: &str, known: &str) -> bool {
+    let ships = |name: &str| SHIPPED.contains_key(name);
+    known == wanted
+        || takes_the_place(known, wanted) && ships(user) && ships(wanted)
+        || takes_the_place(wanted, known) && ships(known)
+}
+
+/// Whether a file takes the place of one that ships: whether its path ends in the path of that, from `rules/` on.
+pub fn takes_the_place(name: &str, shipped: &str) -> bool {
+    name.strip_suffix(shipped).is_some_and(|folder| folder.is_empty() || folder.ends_with('/'))
 }
 
 /// Reads files, all rule files in folders, and the files that these use.
@@ -174,9 +201,9 @@ pub fn check(sources: Vec<Source>) -> Checked {
             if let ItemKind::Use(path) = &item.kind {
                 let (used, own) = (parse::unescape(path.raw, false), plain(&source.name));
                 let folder = own.rsplit_once('/').map_or("", |(folder, _)| folder);
-                let wanted =
-                    plain(&if folder.is_empty() { used.clone() } else { format!("{folder}/{used}") });
-                if !sources.iter().any(|source| plain(&source.name) == wanted) {
+                let from_here = folder.is_empty() || Path::new(&used).is_absolute();
+                let wanted = plain(&if from_here { used.clone() } else { format!("{folder}/{used}") });
+                if !sources.iter().any(|known| is_meant(&wanted, &own, &plain(&known.name))) {
                     let message = format!("there is no file `{wanted}`");
                     let known = sources.iter().map(|source| &source.name);
                     diagnostics
@@ -186,7 +213,8 @@ pub fn check(sources: Vec<Source>) -> Checked {
         }
         items.extend(found);
     }
-    let mut program = check_items(&items, &mut diagnostics);
+    let shipped = sources.iter().map(ships).collect();
+    let mut program = check_items(&items, shipped, &mut diagnostics);
     drop(items);
     program.files = sources.into_iter().map(|Source { name, text }| File { name, text }).collect();
     diagnostics.sort_by_key(|diagnostic| (diagnostic.label.span.file, diagnostic.label.span.start));

@@ -4,115 +4,168 @@
 //! any union over the elements of S can be bounded so. `|{ p in P : count(B, p) > count(C, p) }| <= k` can only
 //! get better as C grows, so what is not covered yet says which units may come next.
 
-use super::conditions::is_cells_of;
-use super::pending::Pending;
+use super::make::{call, is_empty_set, is_var, set_of};
+use super::pending::{Generator, Pending};
 use super::specialise::Body;
 use super::steps::{Aim, Demand, Growing, PlanStep};
-use crate::lang::program::{Clause, Conclusion, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::lang::walk::{bound, free, mentions};
+use crate::lang::program::{
+    Conclusion, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId,
+};
+use crate::lang::walk::mentions;
 
 /// The step that chooses `size` elements of `from`, with the bounds that pending clauses put on it.
-pub(super) fn bounded(pending: &mut Pending, body: &Body, var: VarId, size: usize, from: Expr) -> PlanStep {
-    match demand(pending, body, var) {
+pub(super) fn bounded(
+    pending: &mut Pending<'_>,
+    body: &Body,
+    (var, size, from): (VarId, usize, Expr),
+    steps: &mut Vec<PlanStep>,
+) -> PlanStep {
+    match demand(pending, body, var, steps) {
         Some(demand) => PlanStep::Cover { var, size, from, demand },
-        None => PlanStep::Choose { var, size, from, growing: growing(pending, var), coverable: None },
-    }
-}
-
-/// Unions that grow with the set `var`, taken out of the pending lets and conditions.
-fn growing(pending: &mut Pending, var: VarId) -> Vec<Growing> {
-    name_sizes(pending, var);
-    let mut found = Vec::new();
-    let mut i = 0;
-    while i < pending.lets.len() {
-        let (pattern, expr) = &pending.lets[i];
-        match pattern {
-            Pattern::Var(v) if pending.ready(expr) && grows(expr, var) => {
-                let at_most = pending.wheres.iter().filter_map(|c| size_at_most(c, *v)).min();
-                found.push(Growing { var: *v, expr: expr.clone(), at_most });
-                pending.bound.insert(*v);
-                pending.lets.remove(i);
-            }
-            _ => i += 1,
+        None => {
+            let growing = growing(pending, var);
+            PlanStep::Choose { var, size, from, growing, coverable: None }
         }
     }
-    found
 }
 
-/// Gives a name to every union that grows with `var` and whose size a condition compares.
-fn name_sizes(pending: &mut Pending, var: VarId) {
-    for i in 0..pending.wheres.len() {
-        let ExprKind::Binary(op, a, b) = &pending.wheres[i].kind else { continue };
-        let ExprKind::Size(set) = &a.kind else { continue };
-        if matches!(set.kind, ExprKind::Var(_)) || !pending.ready(set) || !grows(set, var) {
-            continue;
+/// Unions that grow with the set `var`: those that conditions bound, and those that have a name.
+fn growing(pending: &mut Pending<'_>, var: VarId) -> Vec<Growing> {
+    let bounded: Vec<Expr> = pending.wheres.iter().filter_map(limited).map(|(set, _)| set.clone()).collect();
+    for set in bounded.iter().filter(|set| !matches!(set.kind, ExprKind::Var(_)) && grows(set, var)) {
+        if pending.ready(set) {
+            pending.name_for(set);
         }
-        let (op, size, set, b) = (*op, (**a).clone(), (**set).clone(), b.clone());
-        let whole = pending.wheres[i].clone();
-        let name = pending.fresh(&set);
-        let size = Expr { kind: ExprKind::Size(Box::new(variable(name, &set))), ..size };
-        pending.wheres[i] = Expr { kind: ExprKind::Binary(op, Box::new(size), b), ..whole };
-        pending.lets.push((Pattern::Var(name), set));
     }
-}
-
-fn variable(var: VarId, like: &Expr) -> Expr {
-    Expr { kind: ExprKind::Var(var), ty: like.ty.clone(), span: like.span }
+    let named = |(pattern, value): &(Pattern, Expr)| match pattern {
+        Pattern::Var(v) if grows(value, var) => Some((*v, value.clone())),
+        _ => None,
+    };
+    let found: Vec<(VarId, Expr)> = pending.lets.iter().filter_map(named).collect();
+    let mut all = Vec::new();
+    for (name, value) in found.into_iter().filter(|(_, value)| pending.ready(value)).collect::<Vec<_>>() {
+        let limits = pending.wheres.iter().filter_map(limited);
+        let at_most = limits.filter(|(set, _)| **set == value).map(|(_, n)| n).min();
+        let expr = pending.by_name(&value);
+        pending.is_bound(name);
+        all.push(Growing { var: name, expr, at_most });
+    }
+    all
 }
 
 /// Whether an expression of a set is the union of what it is of the set's elements.
 fn grows(expr: &Expr, var: VarId) -> bool {
     match &expr.kind {
         ExprKind::Var(v) => *v == var,
-        ExprKind::Call(Function::Candidates | Function::CellsOf | Function::Open, arguments) => {
-            grows(&arguments[0], var)
-        }
+        ExprKind::Call(
+            Function::Candidates | Function::CellsOf | Function::Open | Function::UnitsOf,
+            arguments,
+        ) => grows(&arguments[0], var),
         ExprKind::Call(Function::Places, arguments) => {
             let [cells, values] = arguments.as_slice() else { return false };
             (grows(cells, var) && !mentions(values, var)) || (grows(values, var) && !mentions(cells, var))
         }
-        ExprKind::Binary(Operator::Intersect | Operator::Subtract, a, b) => {
-            grows(a, var) && !mentions(b, var)
+        ExprKind::Binary(Operator::Intersect, a, b) => {
+            (grows(a, var) && !mentions(b, var)) || (grows(b, var) && !mentions(a, var))
         }
+        ExprKind::Binary(Operator::Subtract, a, b) => grows(a, var) && !mentions(b, var),
         _ => false,
     }
 }
 
-/// The bound that a condition puts on the size of the set `var`.
-fn size_at_most(condition: &Expr, var: VarId) -> Option<i64> {
-    let is_var = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == var);
+/// A set whose size a condition bounds, and how many elements it may have.
+fn limited(condition: &Expr) -> Option<(&Expr, i64)> {
     let ExprKind::Binary(op, a, b) = &condition.kind else { return None };
     match (&a.kind, op, &b.kind) {
-        (ExprKind::Size(set), Operator::Equal | Operator::LessEqual, ExprKind::Int(n)) if is_var(set) => {
-            Some(*n)
+        (ExprKind::Size(set), Operator::Equal | Operator::LessEqual, ExprKind::Int(n)) => Some((set, *n)),
+        (_, Operator::Equal, _) if is_empty_set(b) => Some((a, 0)),
+        (_, Operator::Or, _) => {
+            let ((one, m), (other, n)) = (limited(a)?, limited(b)?);
+            (one == other).then_some((one, m.max(n)))
         }
-        (ExprKind::Size(set), Operator::Less, ExprKind::Int(n)) if is_var(set) => Some(n - 1),
-        (_, Operator::Equal, ExprKind::Set(list)) if is_var(a) && list.is_empty() => Some(0),
         _ => None,
     }
 }
 
-/// What the units `var` have to cover, where a pending let and a bound on its size say so.
-fn demand(pending: &mut Pending, body: &Body, var: VarId) -> Option<Demand> {
-    let at = pending.lets.iter().position(|(pattern, expr)| {
-        matches!(pattern, Pattern::Var(_)) && pending.ready(expr) && uncovered(expr, var).is_some()
-    })?;
-    let (cells, weight) = uncovered(&pending.lets[at].1, var)?;
-    let rest = match pending.lets[at].0 {
-        Pattern::Var(v) => v,
-        _ => return None,
-    };
-    let (i, at_most) =
-        pending.wheres.iter().enumerate().find_map(|(i, c)| size_at_most(c, rest).map(|n| (i, n)))?;
-    if matches!(pending.wheres[i].kind, ExprKind::Binary(Operator::LessEqual | Operator::Less, ..))
-        || at_most == 0
-    {
-        pending.wheres.remove(i);
+/// Cells that units have to cover: which, how often, how many may stay uncovered, and whether a condition that asks so
+/// asks nothing else.
+struct Asked {
+    cells: Expr,
+    weight: Option<Expr>,
+    at_most: i64,
+    is_all: bool,
+}
+
+/// What a condition asks the units `var` to cover.
+fn asked(condition: &Expr, var: VarId) -> Option<Asked> {
+    let all = |(cells, weight)| Asked { cells, weight, at_most: 0, is_all: true };
+    match &condition.kind {
+        ExprKind::Binary(Operator::Subset, cells, by) => {
+            (is_cells_of(by, var) && !mentions(cells, var)).then(|| all(((**cells).clone(), None)))
+        }
+        ExprKind::Quantified(Quantifier::No, p, cells, fewer) => {
+            let (large, small) = outnumbering(fewer, *p)?;
+            (is_var(small, var) && !mentions(cells, var) && !mentions(large, var))
+                .then(|| all(((**cells).clone(), Some(large.clone()))))
+        }
+        _ => {
+            let (set, at_most) = limited(condition)?;
+            let (cells, weight) = uncovered(set, var)?;
+            let is_all = matches!(condition.kind, ExprKind::Binary(Operator::LessEqual, ..)) || at_most == 0;
+            Some(Asked { cells, weight, at_most, is_all })
+        }
     }
-    pending.lets.remove(at);
-    pending.bound.insert(rest);
-    let aim = aim(body, rest, var, weight.as_ref());
+}
+
+/// Gives a name to the cells that each choice of units has to cover, so that what they are chosen from can keep them
+/// up.
+pub(super) fn name_covered(pending: &mut Pending<'_>) {
+    let chosen = |generator: &Generator| match generator {
+        Generator::Choose(var, ..) => Some(*var),
+        _ => None,
+    };
+    for var in pending.generators.iter().filter_map(chosen).collect::<Vec<_>>() {
+        let cells =
+            pending.wheres.iter().find_map(|condition| asked(condition, var)).map(|asked| asked.cells);
+        if let Some(cells) = cells.filter(|cells| !matches!(cells.kind, ExprKind::Var(_))) {
+            pending.name_for(&cells);
+        }
+    }
+}
+
+/// What the units `var` have to cover, where a pending condition says so.
+fn demand(pending: &mut Pending<'_>, body: &Body, var: VarId, steps: &mut Vec<PlanStep>) -> Option<Demand> {
+    let at = (0..pending.wheres.len()).find(|&i| {
+        pending.ready(&pending.wheres[i])
+            && asked(&pending.wheres[i], var).is_some_and(|asked| is_set_of_cells(&asked.cells))
+    })?;
+    let Asked { cells, weight, at_most, is_all } = asked(&pending.wheres[at], var)?;
+    if is_all {
+        pending.wheres.remove(at);
+    }
+    // The cells that stay uncovered may have a name.
+    let named = pending.lets.iter().find_map(|(pattern, value)| match pattern {
+        Pattern::Var(v) if uncovered(value, var) == Some((cells.clone(), weight.clone())) => Some(*v),
+        _ => None,
+    });
+    let aim = aim(body, &cells, (var, weight.as_ref()), at_most);
+    let rest = match named {
+        Some(name) => name,
+        None => pending.fresh(&cells),
+    };
+    pending.is_bound(rest);
+    let cells = pending.reading(&cells, steps);
+    let weight = weight.map(|weight| pending.reading(&weight, steps));
     Some(Demand { cells, weight, rest, at_most, aim })
+}
+
+fn is_set_of_cells(expr: &Expr) -> bool {
+    expr.ty == set_of(Type::Cell) || expr.ty == Type::Unit
+}
+
+/// Whether an expression is the cells of the units that a variable holds.
+fn is_cells_of(expr: &Expr, units: VarId) -> bool {
+    matches!(&expr.kind, ExprKind::Call(Function::CellsOf, of) if is_var(&of[0], units))
 }
 
 /// `P` and `B` of `{ p in P : count(B, p) > count(var, p) }`, or `P` of `P - cells(var)`.
@@ -121,83 +174,91 @@ fn uncovered(expr: &Expr, var: VarId) -> Option<(Expr, Option<Expr>)> {
         let all = is_cells_of(taken, var) && !mentions(cells, var);
         return all.then(|| ((**cells).clone(), None));
     }
-    let (cells, weight, by) = outnumbered(expr)?;
-    let chosen = matches!(by.kind, ExprKind::Var(v) if v == var);
-    (chosen && !mentions(cells, var) && !mentions(weight, var)).then(|| (cells.clone(), Some(weight.clone())))
+    let (cells, large, small) = outnumbered(expr)?;
+    (is_var(small, var) && !mentions(cells, var) && !mentions(large, var))
+        .then(|| (cells.clone(), Some(large.clone())))
 }
 
 /// `P`, `A` and `B` of `{ p in P : count(A, p) > count(B, p) }`.
 fn outnumbered(expr: &Expr) -> Option<(&Expr, &Expr, &Expr)> {
     let ExprKind::Comprehension(c) = &expr.kind else { return None };
     let [(Pattern::Var(p), cells)] = c.generators.as_slice() else { return None };
-    if !matches!(c.head.kind, ExprKind::Var(v) if v == *p) {
-        return None;
-    }
-    let counts = |e: &'_ Expr| match &e.kind {
-        ExprKind::Call(Function::Count, arguments) => {
-            matches!(arguments[1].kind, ExprKind::Var(c) if c == *p)
-        }
+    let (large, small) = outnumbering(c.condition.as_ref()?, *p)?;
+    is_var(&c.head, *p).then_some((cells, large, small))
+}
+
+/// `A` and `B` of `count(A, p) > count(B, p)`.
+fn outnumbering(condition: &Expr, p: VarId) -> Option<(&Expr, &Expr)> {
+    let ExprKind::Binary(Operator::Less, small, large) = &condition.kind else { return None };
+    let of = |e: &'_ Expr| match &e.kind {
+        ExprKind::Call(Function::Count, of) => is_var(&of[1], p),
         _ => false,
     };
-    let ExprKind::Binary(op, a, b) = &c.condition.as_ref()?.kind else { return None };
-    let (large, small) = match op {
-        Operator::Greater => (a, b),
-        Operator::Less => (b, a),
-        _ => return None,
-    };
     match (&large.kind, &small.kind) {
-        (ExprKind::Call(_, large_of), ExprKind::Call(_, small_of)) if counts(large) && counts(small) => {
-            Some((cells, &large_of[0], &small_of[0]))
-        }
+        (ExprKind::Call(_, a), ExprKind::Call(_, b)) if of(large) && of(small) => Some((&a[0], &b[0])),
         _ => None,
     }
 }
 
-/// Where the only conclusion removes values from cells that see all of `rest`: the cells that might lose one. It is
-/// known of them that they lie in more units of `var` than of `weight` where the conclusion itself says so.
-fn aim(body: &Body, rest: VarId, var: VarId, weight: Option<&Expr>) -> Option<Aim> {
+/// What the only conclusion takes from, where that is known before the units `var` are chosen: cells that see every
+/// cell that stays uncovered and, where the conclusion itself says so, lie in more of the chosen units than they have
+/// to.
+fn aim(body: &Body, covered: &Expr, (var, weight): (VarId, Option<&Expr>), at_most: i64) -> Option<Aim> {
     let [Conclusion::Eliminate(values, cells)] = body.conclusions.as_slice() else { return None };
-    if !factors(cells).any(|factor| sees_all(factor, rest)) {
-        return None;
-    }
-    let lets = body.clauses.iter().flat_map(|c| match c {
-        Clause::Let(p, _) => bound(p),
-        _ => Vec::new(),
-    });
-    let later: Vec<VarId> = lets.chain([var]).collect();
-    if free(values).iter().any(|v| later.contains(v)) {
-        return None;
-    }
-    let more = factors(cells).filter_map(outnumbered).any(|(_, large, small)| {
-        matches!(large.kind, ExprKind::Var(v) if v == var) && weight.is_some_and(|w| w.kind == small.kind)
-    });
-    let cell_set = Type::Set(Box::new(Type::Cell));
-    let expr = |kind| Expr { kind, ty: cell_set.clone(), span: cells.span };
-    let all = expr(ExprKind::Cells);
-    Some(Aim { cells: expr(ExprKind::Call(Function::Places, vec![all, values.clone()])), more })
-}
-
-/// The sets of which an expression is the intersection.
-fn factors(expr: &Expr) -> Box<dyn Iterator<Item = &Expr> + '_> {
-    match &expr.kind {
-        ExprKind::Binary(Operator::Intersect, a, b) => Box::new(factors(a).chain(factors(b))),
-        _ => Box::new(std::iter::once(expr)),
-    }
-}
-
-/// Whether it is `peers(rest)`.
-fn sees_all(expr: &Expr, rest: VarId) -> bool {
-    match &expr.kind {
-        ExprKind::Call(Function::Peers, of) => matches!(of[0].kind, ExprKind::Var(v) if v == rest),
+    let (mut factors, mut without) = (Vec::new(), Vec::new());
+    split(cells, &mut factors, &mut without);
+    let rest =
+        |e: &Expr| uncovered(e, var).is_some_and(|(cells, by)| cells == *covered && by.as_ref() == weight);
+    let sees_rest = factors.iter().any(|factor| match &factor.kind {
+        ExprKind::Call(Function::Peers, of) => rest(&of[0]),
         _ => false,
+    });
+    if mentions(values, var) || !(sees_rest || at_most == 0) {
+        return None;
+    }
+    let outnumbers = factors
+        .iter()
+        .filter_map(|factor| outnumbered(factor))
+        .any(|(_, large, small)| is_var(large, var) && weight.is_some_and(|weight| weight == small));
+    // Cells of the chosen units that none of those to be covered is.
+    let in_units = factors.iter().any(|factor| match &factor.kind {
+        ExprKind::Call(Function::CellsOf | Function::Places, of) => is_var(&of[0], var),
+        _ => false,
+    });
+    let apart = without.iter().any(|e| *e == covered || holds_all(e, covered));
+    let span = cells.span;
+    let all = Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span };
+    let places = call(Function::Places, vec![all, values.clone()], set_of(Type::Cell), span);
+    Some(Aim { cells: places, more: outnumbers || in_units && apart })
+}
+
+/// Whether `expr` is the cells of the units among whose cells `cells` are.
+fn holds_all(expr: &Expr, cells: &Expr) -> bool {
+    match (&expr.kind, &cells.kind) {
+        (ExprKind::Call(Function::CellsOf, all), ExprKind::Call(Function::Places, some)) => all[0] == some[0],
+        _ => false,
+    }
+}
+
+/// The sets of which an expression is what they have in common, and those that are taken out of it.
+fn split<'e>(expr: &'e Expr, factors: &mut Vec<&'e Expr>, without: &mut Vec<&'e Expr>) {
+    match &expr.kind {
+        ExprKind::Binary(Operator::Intersect, a, b) => {
+            split(a, factors, without);
+            split(b, factors, without);
+        }
+        ExprKind::Binary(Operator::Subtract, a, b) => {
+            split(a, factors, without);
+            without.push(b);
+        }
+        _ => factors.push(expr),
     }
 }
 
 /// Tells each choice of base sets which cover comes after it, so that a part that cannot be covered is given up.
 pub(super) fn look_ahead(steps: &mut [PlanStep]) {
     for i in 0..steps.len() {
-        let next =
-            steps[i + 1..].iter().find(|s| !matches!(s, PlanStep::Let(..) | PlanStep::Where(_))).cloned();
+        let next = steps[i + 1..].iter().find(|s| s.is_loop()).cloned();
         let (
             Some(PlanStep::Cover { size, from, demand, .. }),
             PlanStep::Choose { var, growing, coverable, .. },

@@ -10,7 +10,7 @@ use crate::lang::walk::{
 };
 
 /// Gives every costly set that an inner loop would compute again a variable outside that loop.
-pub(super) fn hoist(steps: &mut Vec<PlanStep>, key: Key, pending: &mut Pending) {
+pub(super) fn hoist(steps: &mut Vec<PlanStep>, key: Key, pending: &mut Pending<'_>) {
     let first = match key {
         Key::ValueUnit(..) => 2,
         Key::Whole => 0,
@@ -34,7 +34,7 @@ pub(super) fn hoist(steps: &mut Vec<PlanStep>, key: Key, pending: &mut Pending) 
 
 /// A costly set in step `i` that could be computed before a loop that holds the step, and where.
 fn invariant(steps: &[PlanStep], i: usize, first: usize) -> Option<(Expr, usize)> {
-    let loops = |s: &PlanStep| !matches!(s, PlanStep::Let(..) | PlanStep::Where(_));
+    let loops = PlanStep::is_loop;
     let around = steps[..i].iter().rposition(loops);
     let inside = matches!(steps[i], PlanStep::Choose { .. }).then_some(i);
     let mut found = None;

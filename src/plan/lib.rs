@@ -4,10 +4,15 @@ pub(crate) use tesuji_lang as lang;
 
 pub mod bounds;
 pub mod conditions;
+mod costs;
+mod estimate;
 pub mod graph;
 mod hoist;
 mod key;
+pub mod make;
+pub mod normal;
 pub mod order;
+mod ordered;
 pub(crate) mod pending;
 pub mod reads;
 pub mod specialise;

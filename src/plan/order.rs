@@ -7,13 +7,15 @@
 use super::bounds;
 use super::hoist::hoist;
 use super::key;
+use super::make::truth;
 use super::pending::Pending;
 use super::reads;
-use super::specialise::specialise;
-use super::steps::{Key, Plan, PlanStep};
-use crate::lang::program::{Call, Merge, Span, Technique, VarId};
-use crate::lang::walk::free;
+use super::specialise::{Body, specialise};
+use super::steps::{Asked, Key, Plan, PlanStep};
+use crate::lang::program::{Call, Merge, Span, Technique, VarId, Variable};
+use crate::lang::walk::{conclusion_parts_mut, free};
 use std::collections::BTreeSet;
+use tesuji_board::topology::Topology;
 use thiserror::Error;
 
 /// Why a rule cannot be planned.
@@ -27,21 +29,29 @@ pub enum PlanError {
     Unbound(Span),
 }
 
-/// Plans a technique for one choice of its parameters.
+/// Plans a technique for one choice of its parameters, for a board where that is known.
 ///
 /// # Errors
 /// When the size of a chosen subset is not known before a puzzle is seen.
-pub fn plan(technique: &Technique, call: &Call) -> Result<Plan, PlanError> {
-    plan_given(technique, call, &[])
+pub fn plan(technique: &Technique, call: &Call, board: Option<&Topology>) -> Result<Plan, PlanError> {
+    plan_given(technique, call, &[], board)
 }
 
 /// The same where variables that generators bind are given from outside.
 ///
 /// # Errors
 /// When the size of a chosen subset is not known before a puzzle is seen.
-pub fn plan_given(technique: &Technique, call: &Call, given: &[VarId]) -> Result<Plan, PlanError> {
-    let body = specialise(technique, call);
-    let mut pending = Pending::new(&body, &technique.variables)?;
+pub fn plan_given(
+    technique: &Technique,
+    call: &Call,
+    given: &[VarId],
+    board: Option<&Topology>,
+) -> Result<Plan, PlanError> {
+    let mut body = specialise(technique, call);
+    let mut pending = Pending::new(&mut body, technique.variables.clone(), board)?;
+    if pending.is_impossible() {
+        return Ok(nothing(call, given, pending.variables, body));
+    }
     pending.give(given);
     let mut steps = Vec::new();
     pending.settle(&mut steps);
@@ -49,11 +59,15 @@ pub fn plan_given(technique: &Technique, call: &Call, given: &[VarId]) -> Result
         pending.generate(&body, &mut steps)?;
         pending.settle(&mut steps);
     }
+    bounds::look_ahead(&mut steps);
+    pending.bind_all(&mut steps);
     let left = pending.wheres.first().or(pending.lets.first().map(|(_, e)| e)).map(|e| e.span);
     if let Some(span) = left.or(pending.worlds.first().map(|world| world.span)) {
         return Err(PlanError::Unbound(span));
     }
-    bounds::look_ahead(&mut steps);
+    for conclusion in &mut body.conclusions {
+        conclusion_parts_mut(conclusion, &mut |e| *e = pending.by_name(e));
+    }
     steps.push(PlanStep::Conclude(body.conclusions.clone()));
     need(&mut steps, body.merge.as_ref());
     let reads = reads::wakers(&steps);
@@ -63,6 +77,14 @@ pub fn plan_given(technique: &Technique, call: &Call, given: &[VarId]) -> Result
     hoist(&mut steps, key, &mut pending);
     let (call, given) = (call.clone(), given.to_vec());
     Ok(Plan { call, given, variables: pending.variables, key, steps, reads, asked, merge: body.merge })
+}
+
+/// The plan of a rule that has no match on the board, whatever the position: it asks what never holds, and reads nothing.
+fn nothing(call: &Call, given: &[VarId], variables: Vec<Variable>, body: Body) -> Plan {
+    let never = PlanStep::Where(truth(false, Span::default()));
+    let (call, given, merge) = (call.clone(), given.to_vec(), body.merge);
+    let steps = vec![never, PlanStep::Conclude(Vec::new())];
+    Plan { call, given, variables, key: Key::Whole, steps, reads: Vec::new(), asked: Asked::Nothing, merge }
 }
 
 /// Notes for each path which of its variables later steps read, or the key of a merge.

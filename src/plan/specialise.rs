@@ -156,6 +156,7 @@ fn fold_binary(op: Operator, a: &Expr, b: &Expr) -> Option<ExprKind> {
             Add => ExprKind::Int(a.checked_add(b)?),
             Subtract => ExprKind::Int(a.checked_sub(b)?),
             Multiply => ExprKind::Int(a.checked_mul(b)?),
+            Divide | Modulo if b == 0 => ExprKind::Int(0),
             Divide => ExprKind::Int(a.checked_div_euclid(b)?),
             Modulo => ExprKind::Int(a.checked_rem_euclid(b)?),
             _ => return None,

@@ -122,6 +122,11 @@ pub enum PlanStep {
 }
 
 impl PlanStep {
+    /// Whether what follows runs several times, or takes long.
+    pub fn is_loop(&self) -> bool {
+        !matches!(self, PlanStep::Let(..) | PlanStep::Where(_))
+    }
+
     /// The variables that it reads.
     pub fn reads(&self) -> Vec<VarId> {
         let mut vars = Vec::new();

@@ -3,6 +3,7 @@
 pub mod board;
 pub mod course;
 mod effects;
+pub mod evaluate;
 mod frame;
 pub mod json;
 pub mod language;

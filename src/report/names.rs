@@ -4,9 +4,9 @@ use super::language::fill;
 use super::walk::written;
 use crate::board::formats::{MAX_SYMBOLS, symbol};
 use crate::board::topology::{Topology, Unit, UnitName, grid_name};
-use crate::engine::evaluate::letters;
 use crate::engine::trace::Datum;
 use crate::lang::program::{Program, Style};
+use crate::report::evaluate::letters;
 
 /// Names in one style on one board.
 #[derive(Debug, Clone, Copy)]

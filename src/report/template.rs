@@ -3,9 +3,9 @@
 use super::names::Names;
 use super::walk;
 use crate::board::topology::Topology;
-use crate::engine::evaluate::Evaluator;
 use crate::engine::trace::Datum;
 use crate::lang::program::{Argument, Piece, Template};
+use crate::report::evaluate::Evaluator;
 
 /// Writes a text in a style. The evaluator holds the bindings of the match; `shows` are its technique's texts of
 /// parts of paths.

@@ -2,9 +2,9 @@
 
 use super::language::fill;
 use super::names::{Names, value};
-use crate::engine::evaluate::letters;
 use crate::engine::trace::{Walk, WalkPart, WalkStep};
 use crate::lang::program::WalkForm;
+use crate::report::evaluate::letters;
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
 

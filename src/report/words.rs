@@ -7,9 +7,9 @@ use super::template::render;
 use super::walk::written;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::engine::evaluate::Evaluator;
 use crate::engine::trace::{Datum, Match, Walk};
 use crate::lang::program::{Alias, Clause, Program, Technique, Template, Texts};
+use crate::report::evaluate::Evaluator;
 use indexmap::IndexMap;
 
 /// A step in words.

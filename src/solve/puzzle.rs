@@ -10,8 +10,7 @@ use crate::board::laws::Search;
 use crate::board::position::Position;
 use crate::board::setup::Setup;
 use crate::board::state::State;
-use crate::engine::evaluate::EvaluateError;
-use crate::engine::strategy::{Ending, Limits, Runner, Strategy};
+use crate::engine::strategy::{Ending, Fault, Limits, Runner, Strategy};
 use crate::lang::program::{Game, Program, Statement, StrategyCall};
 use crate::lang::{StrategyCallError, USUAL_STRATEGY, line_and_column};
 use std::sync::Arc;
@@ -271,7 +270,7 @@ impl Worker<'_> {
 }
 
 /// What is wrong in an expression of a strategy, and where it stands.
-fn located(program: &Program, error: &EvaluateError) -> String {
+fn located(program: &Program, error: &Fault) -> String {
     let Some(file) = program.files.get(error.span.file as usize) else { return error.to_string() };
     let (start, end) = (error.span.start as usize, error.span.end as usize);
     let (line, column) = line_and_column(&file.text, start);

@@ -38,3 +38,43 @@ fn every_shipped_technique_has_a_plan() {
         assert!(ran.out.contains("remembers") && ran.out.contains("then "), "{id}: {}", ran.out);
     }
 }
+
+#[test]
+fn counts_on_puzzles_are_those_of_solving() {
+    const PUZZLES: &str = "tests/puzzles/sudoku9-medium.txt";
+    let mut found = indexmap::IndexMap::new();
+    for graded in tesuji(&["grade", PUZZLES, "--format", "json"]).json() {
+        for (technique, count) in graded["counts"].as_object().unwrap() {
+            *found.entry(technique.clone()).or_insert(0) += count.as_u64().unwrap();
+        }
+    }
+    for technique in
+        ["full-house", "naked-single", "hidden-single", "locked-candidates", "naked-subset(2)", "fish(2)"]
+    {
+        let ran = tesuji(&["rules", "plan", technique, PUZZLES]);
+        assert_eq!(ran.status, 0, "{technique}: {}", ran.err);
+        let measured = ran.out.lines().find(|line| line.trim_start().starts_with("measured")).unwrap();
+        let count = found.get(technique).copied().unwrap_or(0);
+        assert!(
+            measured.ends_with(&format!("found something {count} times")),
+            "{technique} {count}: {measured}"
+        );
+    }
+    // Looked for beside a strategy that does not know it.
+    let ran = tesuji(&[
+        "rules",
+        "plan",
+        "siamese-fish(2)",
+        "--strategy",
+        "singles",
+        "tests/puzzles/sudoku9-hard.txt",
+    ]);
+    let measured = ran.out.lines().find(|line| line.trim_start().starts_with("measured")).unwrap();
+    assert!(!measured.contains("tried 0 times"), "{measured}");
+}
+
+#[test]
+fn a_path_stands_in_a_plan_as_it_is_written() {
+    let ran = tesuji(&["rules", "plan", "w-wing"]);
+    assert!(ran.out.contains("-sees- (t, v) =bivalue= (t, z)\n"), "{}", ran.out);
+}

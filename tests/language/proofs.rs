@@ -88,6 +88,71 @@ fn a_claim_that_names_no_end_is_the_rules_own() {
 }
 
 #[test]
+fn what_a_conclusion_is_made_of_is_no_way_round() {
+    let rule = |rest: &str| {
+        codes(&format!("technique t {{\n path (c, v) =pair= -sees- =pair= (d, w)\n where w = v\n {rest}\n}}"))
+    };
+    for wrong in [
+        "let F = first\n then eliminate F",
+        "let F = first, G = F\n then eliminate G",
+        "let F = first\n then eliminate against(F)",
+        "let F = against(first)\n then eliminate F",
+        "let F = against(first) & against(last) + first\n then eliminate F",
+        "let F = {(c, v)} + first\n then eliminate F",
+        "then eliminate first & places-of(v)",
+        "let X = places-of(v)\n then eliminate first & X",
+        "then eliminate { y in first : y in last }",
+        "then eliminate if v = w then first else last",
+        "let F = if v = w then against(first) else against(last)\n then eliminate F",
+        "for y in first\n then eliminate {y}",
+        "for (e, x) in first\n then eliminate x from e",
+        "for (e, x) in against(last)\n then eliminate x from e",
+        "for S in choose 1 of last\n then eliminate S",
+        "let {e} = cells(first)\n then eliminate v from e",
+        "let E = cells(last)\n then place v in E",
+        "then eliminate own(first)",
+    ] {
+        let define = "define places-of(v : value) = { (e, v) : e in cells }\n\n\
+                      define own(N : set of candidate) = { y in N : true }\n\n";
+        let found = codes(&format!(
+            "{define}technique t {{\n path (c, v) =pair= -sees- =pair= (d, w)\n where w = v\n {wrong}\n}}"
+        ));
+        assert!(
+            !found.is_empty() && found.iter().all(|code| ["E603", "E201"].contains(code)),
+            "{wrong}: {found:?}"
+        );
+    }
+    for right in [
+        "let F = first, L = last\n then eliminate against(F) & against(L)",
+        "let F = against(first) & against(last)\n then eliminate F",
+        "let F = against(first), L = against(last)\n then eliminate F & L - (c, v)",
+        "let F = against(last) & against(first)\n then eliminate { y in F : true } + F",
+        "for x in against(first) & against(last)\n then eliminate {x}",
+        "for (e, x) in against(first) & against(last)\n then eliminate x from e",
+        "let n = |first|\n where n = 1\n then eliminate v from peers({c, d})",
+    ] {
+        assert_eq!(rule(right), [""; 0], "{right}");
+    }
+    let back =
+        |then: &str| codes(&format!("technique t {{\n path (c, v) -sees- =pair= -sees- (c, v)\n {then}\n}}"));
+    assert_eq!(back("let X = { (e, v) : e in cells }\n then eliminate first & X"), [""; 0]);
+    assert_eq!(back("for (e, x) in first\n then eliminate x from e"), [""; 0]);
+    let round = |then: &str| codes(&format!("technique t {{\n cycle [ =pair= -sees- ]{{2..}}\n {then}\n}}"));
+    assert_eq!(round("let F = first\n then each weak (m, n): eliminate against(m) & F"), ["E603"]);
+    // Names for names of names take no longer than they are written.
+    let doubled: Vec<String> = (1..60).map(|n| format!("F{n} = F{} & F{}", n - 1, n - 1)).collect();
+    assert_eq!(rule(&format!("let F0 = first, {}\n then eliminate F59", doubled.join(", "))), ["E603"]);
+}
+
+#[test]
+fn a_name_for_an_end_hides_no_wrong_link() {
+    let link = |kind: &str| {
+        codes(&format!("link made {kind} {{\n path =pair=\n let F = first, L = last\n ends F, L\n}}"))
+    };
+    assert_eq!((link("strong"), link("weak")), (vec![], vec!["E603"]));
+}
+
+#[test]
 fn ends_are_one_where_they_are_written_alike() {
     let rule = |path: &str| codes(&format!("technique t {{\n path {path}\n then place first\n}}"));
     let chain = "=pair= [ -sees- =pair= ]+";

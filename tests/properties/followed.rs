@@ -8,10 +8,10 @@ use crate::positions::show;
 use crate::random::Random;
 use crate::structured::structured;
 use std::collections::{BTreeMap, BTreeSet};
-use tesuji::engine::reference::reference_matches;
 use tesuji::engine::run::Scratch;
 use tesuji::engine::trace::Effects;
 use tesuji::lang::program::Call;
+use tesuji_oracle::reference_matches;
 
 /// Holds the chains that ship against the reference on so many random positions.
 fn followed(board: &Board, positions: usize, longest: usize, seed: u64) {

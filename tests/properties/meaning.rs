@@ -6,11 +6,11 @@ use crate::positions::{draw, draw_with, show};
 use crate::random::Random;
 use std::collections::BTreeSet;
 use tesuji::board::state::State;
-use tesuji::engine::reference::reference_matches;
 use tesuji::engine::run::Scratch;
 use tesuji::engine::technique::Technique;
 use tesuji::engine::trace::{Bindings, Effects, Match};
 use tesuji::lang::program::Call;
+use tesuji_oracle::reference_matches;
 
 /// A match without its place in the order: what variables stand for, those of merged matches included, and what
 /// follows.

@@ -8,7 +8,6 @@ use std::sync::{Arc, OnceLock};
 use tesuji::board::state::State;
 use tesuji::engine::limit::Limit;
 use tesuji::engine::path::edges;
-use tesuji::engine::reference::reference_matches;
 use tesuji::engine::run::{Run, Scratch};
 use tesuji::engine::strategy::compile;
 use tesuji::engine::technique::Technique;
@@ -18,6 +17,7 @@ use tesuji::lang::program::{
 };
 use tesuji::lang::{Severity, Source, check, embedded};
 use tesuji::plan::steps::PlanStep;
+use tesuji_oracle::reference_matches;
 
 /// The rules that ship, and those of `paths.tesuji`.
 fn program() -> &'static Program {

@@ -2,6 +2,8 @@
 
 use crate::boards::{Board, program, with};
 use crate::calls::{choices, followers, plain, some_calls, unusual, walkers};
+use crate::fields::times;
+use crate::generated::rules;
 use crate::menu::period;
 use crate::positions::{draw_with, show};
 use crate::random::Random;
@@ -109,6 +111,11 @@ fn the_default_strategy_finds_the_same() {
 }
 
 #[test]
+fn a_rule_that_reads_in_a_head_finds_the_same() {
+    on_puzzles("heads", |_, many| many);
+}
+
+#[test]
 fn looks_that_are_passed_over_are_counted() {
     for strategy in ["d-score", "d-score(memory = off, looks = blocks-and-rows, marks = mark)"] {
         on_puzzles(strategy, |few, _| few);
@@ -117,11 +124,7 @@ fn looks_that_are_passed_over_are_counted() {
 
 /// Runs lists of two to eight techniques in any order, each with some of the arguments that it has in `calls`, on a few random
 /// positions.
-fn lists(board: &Board, calls: &[Call], count: usize, random: &mut Random) {
-    lists_of(program(), board, calls, count, random);
-}
-
-fn lists_of(program: &Program, board: &Board, calls: &[Call], lists: usize, random: &mut Random) {
+fn lists(program: &Program, board: &Board, calls: &[Call], lists: usize, random: &mut Random) {
     let mut by_technique: IndexMap<usize, Vec<&Call>> = IndexMap::new();
     for call in calls {
         by_technique.entry(call.technique).or_default().push(call);
@@ -150,7 +153,7 @@ fn lists_in_any_order_find_the_same_on_random_positions() {
         let board = Board::new(game, h, w);
         let mut calls = plain();
         calls.retain(|call| choices(&board, call) <= 60_000);
-        lists(&board, &calls, count, &mut random);
+        lists(program(), &board, &calls, count, &mut random);
     }
 }
 
@@ -166,7 +169,7 @@ fn lists_with_chains_and_worlds_find_the_same_on_random_positions() {
         let board = Board::new(game, h, w);
         let mut calls = [followers(), plain()].concat();
         calls.retain(|call| choices(&board, call) <= 60_000 && period(program(), &board, call) <= longest);
-        lists(&board, &calls, count, &mut random);
+        lists(program(), &board, &calls, count, &mut random);
     }
 }
 
@@ -179,7 +182,7 @@ fn lists_find_the_same_where_units_have_sums() {
         for board in [kakuro, killer] {
             let mut calls = plain();
             calls.retain(|call| choices(&board, call) <= 60_000);
-            lists(&board, &calls, 25, &mut random);
+            lists(program(), &board, &calls, 25, &mut random);
         }
     }
 }
@@ -191,7 +194,19 @@ fn unusual_rules_find_the_same() {
         let board = Board::new(game, h, w);
         let mut calls = [plain(), unusual()].concat();
         calls.retain(|call| choices(&board, call) <= 10_000);
-        lists(&board, &calls, count, &mut random);
+        lists(program(), &board, &calls, count, &mut random);
+    }
+}
+
+#[test]
+fn generated_rules_find_the_same() {
+    let mut random = Random::new(35);
+    let program = with(&[("generated.tesuji", &rules(600 * times(), 41))]);
+    let is = |name: &str| name.starts_with("generated") || name.ends_with("-single");
+    let rules = (0..program.techniques.len()).filter(|&t| is(&program.techniques[t].name));
+    let calls: Vec<Call> = rules.flat_map(|t| some_calls(&program, t)).collect();
+    for (game, (h, w), count) in [("sudoku", (2, 2), 800), ("sudoku", (2, 3), 300)] {
+        lists(&program, &Board::new(game, h, w), &calls, count * times(), &mut random);
     }
 }
 
@@ -213,6 +228,6 @@ fn paths_over_unusual_links_find_the_same() {
             random.shuffled(shipped.len()).into_iter().take(12).map(|i| shipped[i].clone()).collect(),
         ]
         .concat();
-        lists_of(&program, &board, &calls, count, &mut random);
+        lists(&program, &board, &calls, count, &mut random);
     }
 }

@@ -131,3 +131,16 @@ fn every_call_on_4_and_6() {
         sound(&board, &calls, 7, positions, |random| draw(&board, random));
     }
 }
+
+#[test]
+fn units_whose_cells_may_be_alike() {
+    let mut calls = of_strategy(&Board::new("sudoku", 2, 3), "default");
+    for text in ["fish(2, mutant, 5)", "fish(3, mutant)", "siamese-fish(2, mutant)", "fish(2, franken, 5)"] {
+        calls.extend(program().call(text).unwrap());
+    }
+    for ((h, w), positions) in [((2, 2), 300), ((2, 3), 150)] {
+        let board = Board::new("sudoku-with-slants", h, w);
+        let found = sound(&board, &calls, 8, positions, |random| draw(&board, random));
+        assert!(found.iter().sum::<usize>() > 1000, "{found:?}");
+    }
+}

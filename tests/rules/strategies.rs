@@ -4,10 +4,10 @@ use crate::PROGRAM;
 use crate::boards::{board, load, position};
 use std::collections::BTreeSet;
 use tesuji::board::state::State;
-use tesuji::engine::evaluate::Evaluator;
 use tesuji::engine::strategy::{Limits, Strategy};
 use tesuji::engine::trace::{Datum, Step};
 use tesuji::lang::program::{Call, Example, Statement};
+use tesuji::report::evaluate::Evaluator;
 
 /// The techniques of a statement in order, each with its level.
 fn calls<'a>(statement: &'a Statement, level: &'a str, found: &mut Vec<(&'a str, &'a Call)>) {
@@ -76,6 +76,7 @@ fn every_technique_has_its_place_in_a_strategy_or_finds_what_others_find() {
         "machine",
         "machine-thinking",
         "kakuro-default",
+        "futoshiki-default",
         "limit-theorems",
     ];
     let calls = strategies.into_iter().flat_map(of);

@@ -51,6 +51,20 @@ fn a_run_ends_in_the_midst_of_a_statement_when_all_cells_are_filled() {
     let rules = "strategy s {\n  tally a\n  stop when false\n  do { full-house, count a }\n}\n";
     let done = small(rules, "s", text);
     assert_eq!((done.ending, done.tally("a")), (Ending::Solved, 1));
+    // What stands behind the last step is still done, and behind the list that it was made in.
+    for behind in [
+        "try full-house then { count a }",
+        "exhaust full-house then { count a }",
+        "try do { full-house, count a by 9 } then { count a }",
+        "try full-house then { try full-house then { count a by 9 } count a }",
+        "for u in units { try full-house with u = u then { count a } }",
+    ] {
+        let done =
+            small(&format!("strategy s {{\n  tally a\n  do {{ {behind}, count a by 9 }}\n}}\n"), "s", text);
+        assert_eq!((done.ending, done.tally("a")), (Ending::Solved, 1), "{behind}");
+        let last = done.steps.last().expect("a step");
+        assert_eq!(last.tallies.get("a"), Some(&1), "{behind}");
+    }
     // Where all is filled at once, nothing is done.
     let done = small("strategy s {\n  tally a\n  do { count a }\n}\n", "s", "1234341221434321");
     assert_eq!((done.ending, done.tally("a")), (Ending::Solved, 0));
@@ -167,52 +181,6 @@ fn parameters_are_handed_on() {
 }
 
 #[test]
-fn expressions_are_worth_the_same_in_whatever_way_they_are_worked_out() {
-    // An expression with a quotient is not compiled, since it need not have a value.
-    let numbers = [
-        "|placed(v)|",
-        "0 - 3 * |open(cells)| + |values|",
-        "|places(cells, v) & open(cells)|",
-        "if |placed(v)| = 2 then |candidates(cells)| else number(u) * 10",
-        "|u - open(u)| + row(c) * column(c)",
-        "|peers(c) & places(u, v)|",
-        "|{c} + open(u)|",
-        "|candidates(c) & {v}|",
-        "if u = w then 1 else if kind(u) = row then 2 else 3",
-    ];
-    let conditions = [
-        "c in u",
-        "open(u) subset peers(c)",
-        "placed(v) = {}",
-        "open(u) != cells(u)",
-        "c sees d or c < d and not (v in candidates(c))",
-        "|placed(v)| < |values| and u != w",
-        "v in candidates(u) or c in open(u)",
-        "candidates(c) = {v}",
-    ];
-    let pairs = numbers.map(|n| format!("count a by {n}, count b by ({n}) / 1"));
-    let pairs = pairs.into_iter().chain(
-        conditions.map(|c| format!("if {c} {{ count a by 1 }} if ({c}) and 1 / 1 = 1 {{ count b by 1 }}")),
-    );
-    for pair in pairs {
-        let rules = format!(
-            "strategy s {{
-  tally a, b
-  for u in units, w in units(row), v in values, c in u, d in w where |{{c, d}} + u + w| + |{{v}}| > 0 {{ {pair} }}
-}}
-"
-        );
-        let mut sum = 0;
-        for text in [EMPTY, "1.3.3...2..4....", "123.341.2143...."] {
-            let done = small(&rules, "s", text);
-            assert_eq!((done.ending, done.tally("a")), (Ending::Stuck, done.tally("b")), "{pair}");
-            sum += done.tally("a");
-        }
-        assert_ne!(sum, 0, "{pair}");
-    }
-}
-
-#[test]
 fn conditions_are_asked_when_their_turn_comes() {
     // What is placed in a round is seen in the next one; what the board alone says may be asked before.
     let rules = "strategy s {\n  tally a, b\n  do {\n    for u in units(column), c in cells where c in open(cells), c in u { count a, full-house with u = u }\n    for u in units, v in values where number(u) = 1, v in candidates(cells) { count b }\n  }\n}\n";
@@ -233,11 +201,61 @@ fn what_is_called_again_and_again_is_looked_at_once() {
 
 #[test]
 fn an_expression_without_a_value_ends_the_run() {
-    for fault in ["if |cells| / (|cells| - 16) = 1 { count a }", "let {x, y} = cells, count a by |{x, y}|"] {
-        let rules = format!("strategy s {{\n  tally a\n  do {{ count a, {fault}, count a }}\n}}\n");
-        let done = small(&rules, "s", EMPTY);
-        assert_eq!((done.ending, done.tally("a")), (Ending::Fault, 1), "{fault}");
+    let rules =
+        "strategy s {\n  tally a\n  do { count a, let {x, y} = cells, count a by |{x, y}|, count a }\n}\n";
+    let done = small(rules, "s", EMPTY);
+    assert_eq!((done.ending, done.tally("a")), (Ending::Fault, 1));
+    let large = "count a by 999999999 * 999999999 * 999999999";
+    for (fault, ending, counted) in [
+        (large.to_owned(), Ending::Fault, 1),
+        (format!("if |cells| = 0 {{ {large} }} count a"), Ending::Stuck, 2),
+        ("if |cells| / (|cells| - 16) = 0 { count a }".to_owned(), Ending::Stuck, 2),
+    ] {
+        let done = small(&format!("strategy s {{\n  tally a\n  do {{ count a, {fault} }}\n}}\n"), "s", EMPTY);
+        assert_eq!((done.ending, done.tally("a")), (ending, counted), "{fault}");
     }
+}
+
+#[test]
+fn expressions_of_any_type_are_worked_out() {
+    // Units and values in pairs; sets of sets; words; candidates; grids.
+    for (counted, n) in [
+        (
+            "for (u, v) in { (u, v) : u in units(row), v in values where v in candidates(u) } { count a by |places(u, v)| }",
+            64,
+        ),
+        ("for (a, b) in {(1, 2), (2, 3), (1, 2)} { count a by a * b }", 8),
+        ("let P = { (number(u), u) : u in units }, for (n, u) in P where n = 2 { count a by |u| }", 12),
+        ("for S in choose 2 of { (1, 2), (2, 3), (3, 4) } { count a by |S| }", 6),
+        ("for u in units(row), S in subsets(u) where |S| = 2 { count a }", 24),
+        ("for S in { candidates(c) : c in cells } { count a by |S| }", 4),
+        (
+            "for (c, v) in { (c, v) : c in cells, v in candidates(c) } { count a by if v in candidates(c) then 1 else 9 }",
+            64,
+        ),
+        ("count a by |{ g in grids : cells(g) = cells }|", 1),
+        ("let p = (1, 2), let (x, y) = p, count a by x + y", 3),
+    ] {
+        let rules = format!("strategy s {{\n  tally a\n  do {{ {counted} }}\n}}\n");
+        let done = small(&rules, "s", EMPTY);
+        assert_eq!((done.ending, done.tally("a")), (Ending::Stuck, n), "{counted}");
+    }
+}
+
+#[test]
+fn what_is_too_much_to_go_through_is_told_before_memory_runs_out() {
+    let topology = sudoku(3, 3);
+    let start = load(&topology, &".".repeat(81));
+    let run = |statement: &str| {
+        let program = with(&format!("strategy s {{\n  tally a\n  do {{ {statement} }}\n}}\n"));
+        let done = perform(&program, "s", &topology, &start, Limits::default());
+        (done.ending, done.tally("a"))
+    };
+    assert_eq!(run("for S in choose 999999999 of cells { count a by |S| }"), (Ending::Stuck, 0));
+    assert_eq!(run("for S in choose 81 of cells { count a by |S| }"), (Ending::Stuck, 81));
+    assert_eq!(run("for S in choose 0 of cells { count a by 1 + |S| }"), (Ending::Stuck, 1));
+    let sweep = "sweep since placed { for S in choose 40 of cells { count a by |S| } }";
+    assert_eq!(run(sweep), (Ending::Fault, 0));
 }
 
 #[test]

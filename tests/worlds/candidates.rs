@@ -10,12 +10,12 @@ use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
 use tesuji::engine::against::Against;
 use tesuji::engine::pairs;
-use tesuji::engine::reference::reference_matches;
 use tesuji::engine::run::Scratch;
 use tesuji::engine::strategy::compile;
 use tesuji::engine::trace::{Effects, Match};
 use tesuji::engine::wide::Wide;
 use tesuji::lang::{check, embedded};
+use tesuji_oracle::reference_matches;
 
 /// One technique for each way to write a set of candidates; each takes the set out or places its only member.
 const RULES: &str = r#"

@@ -3,7 +3,7 @@
 use crate::{Numbers, call, gone, program, sudoku};
 use std::sync::Arc;
 use tesuji::board::topology::{Laws, Parts, Topology, Unit};
-use tesuji::engine::reference::reference_matches;
+use tesuji_oracle::reference_matches;
 
 const RULES: &str = "
 technique every-way { for v in values then eliminate v from cells - union covers(v) }

@@ -5,7 +5,7 @@ use crate::lang::program::{Expr, ExprKind, Function, Operator, VarId};
 /// Why an expression gives no number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lack {
-    /// It divides by zero or overflows.
+    /// It overflows.
     Arithmetic,
     /// The puzzle has no number for the square that it asks about.
     Nothing,
@@ -59,6 +59,8 @@ pub(super) fn number(
                 Operator::Add => sure(a.checked_add(b))?,
                 Operator::Subtract => sure(a.checked_sub(b))?,
                 Operator::Multiply => sure(a.checked_mul(b))?,
+                // As everywhere in rules, the quotient and the remainder by 0 are 0.
+                Operator::Divide | Operator::Modulo if b == 0 => 0,
                 Operator::Divide => sure(a.checked_div_euclid(b))?,
                 Operator::Modulo => sure(a.checked_rem_euclid(b))?,
                 _ => return Err(Lack::Arithmetic),

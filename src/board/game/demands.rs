@@ -2,8 +2,8 @@
 
 use super::GameError;
 use crate::inputs::{Group, Input};
-use crate::position::Shape;
 use crate::lang::program::{Demand, Game};
+use crate::position::Shape;
 
 /// Whether the puzzle's inputs are as the game demands. Of inputs that are missing or of another kind nothing is said.
 pub(super) fn check(game: &Game, shape: &Shape) -> Result<(), GameError> {

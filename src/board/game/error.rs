@@ -24,8 +24,8 @@ pub enum GameError {
         /// What is told.
         input: String,
     },
-    /// Returned when an expression of the game divides by zero or overflows.
-    #[error("the game `{0}` divides by zero or gets a number that is too large")]
+    /// Returned when an expression of the game overflows.
+    #[error("the game `{0}` gets a number that is too large")]
     Arithmetic(String),
     /// Returned when a grid of several has another number of squares than its game says.
     #[error("grid {0} has {1} squares: expected {2} × {3}")]

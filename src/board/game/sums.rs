@@ -1,8 +1,8 @@
 //! Where a puzzle tells the sums of a board.
 
 use super::arithmetic::number;
-use crate::topology::Topology;
 use crate::lang::program::Game;
+use crate::topology::Topology;
 
 /// Where the sum of a unit is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use super::arithmetic::{Lack, number};
 use super::{GameError, Laid, missing};
 use crate::inputs::{Group, Input};
+use crate::lang::program::{Expr, Game, InputKind, Members, Program, UnitFamily};
 use crate::position::Shape;
 use crate::topology::{Grid, Laws, Relation, Unit, UnitName};
-use crate::lang::program::{Expr, Game, InputKind, Members, Program, UnitFamily};
 use indexmap::{IndexMap, IndexSet};
 
 /// A unit before its laws are known.

@@ -2,7 +2,7 @@
 
 use super::arrangements;
 use crate::bits;
-use crate::topology::{Topology, combinations};
+use crate::topology::{Topology, combinations, count_combinations};
 use indexmap::{IndexMap, IndexSet};
 
 /// The most sets of values that a unit is held against one by one; of units with more, only the sum is.
@@ -92,7 +92,10 @@ impl Network {
             let sum = unit.laws.sum;
             let law = Law { start, len: len as u32, distinct, complete, method: Method::None };
             network.laws.push(law);
-            network.laws[u].method = network.method(u, sum, || topology.combinations(u).to_vec());
+            network.laws[u].method = network.method(u, sum, || {
+                let sets = topology.combinations(u);
+                (sets.len() <= MOST_SETS).then(|| sets.to_vec())
+            });
         }
         let mut tables = IndexSet::new();
         for c in 0..network.cells {
@@ -111,7 +114,8 @@ impl Network {
         network
     }
 
-    fn method(&mut self, law: usize, sum: Option<u32>, sets: impl Fn() -> Vec<u64>) -> Method {
+    /// How a unit is held; `sets` are the sets of values that have its sum, unless these are too many.
+    fn method(&mut self, law: usize, sum: Option<u32>, sets: impl Fn() -> Option<Vec<u64>>) -> Method {
         let Law { len, distinct, complete, .. } = self.laws[law];
         let len = len as usize;
         match sum {
@@ -121,10 +125,7 @@ impl Network {
             None => Method::None,
             Some(sum) if !distinct || complete => Method::Sum(sum),
             Some(sum) => {
-                let sets = sets();
-                if sets.len() > MOST_SETS {
-                    return Method::Sum(sum);
-                }
+                let Some(sets) = sets() else { return Method::Sum(sum) };
                 if let Method::Sets(index) = self.laws[law].method {
                     self.sets[index] = sets;
                     return Method::Sets(index);
@@ -155,7 +156,10 @@ impl Network {
     /// Gives a unit another sum.
     pub fn set_sum(&mut self, unit: usize, sum: u32) {
         let (values, len) = (self.values, self.laws[unit].len as usize);
-        self.laws[unit].method = self.method(unit, Some(sum), || combinations(values, len, sum));
+        self.laws[unit].method = self.method(unit, Some(sum), || {
+            let few = count_combinations(values, len, sum) <= MOST_SETS as u64;
+            few.then(|| combinations(values, len, sum))
+        });
     }
 
     /// How many units there are.

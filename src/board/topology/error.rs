@@ -1,6 +1,6 @@
 //! Why cells and units make no board.
 
-use super::{MAX_UNITS, MAX_VALUES};
+use super::{MAX_KINDS, MAX_UNITS, MAX_VALUES, MOST_COMBINATIONS};
 use std::fmt;
 use thiserror::Error;
 
@@ -54,6 +54,15 @@ pub enum TopologyError {
     /// Returned when a board has too many units.
     #[error("a board has at most {MAX_UNITS} units, not {0}")]
     TooManyUnits(usize),
+    /// Returned when the sets of values that have the sums of the units are too many to list.
+    #[error(
+        "a board keeps at most {MOST_COMBINATIONS} sets of values that have the sums of its units, and with {0} they are \
+         more"
+    )]
+    TooManyCombinations(Named),
+    /// Returned when a board has units of too many kinds.
+    #[error("a board has units of at most {MAX_KINDS} kinds, not {0}")]
+    TooManyKinds(usize),
     /// Returned when the cells of a distinct unit outnumber the values.
     #[error("{0} is `distinct` but has {1} cells for {2} values")]
     TooManyCells(Named, usize, usize),

@@ -1,13 +1,14 @@
 //! The tables of a board, from its cells and units.
 
 use super::{
-    Excluded, Grid, MAX_SQUARES, MAX_UNITS, MAX_VALUES, Membership, Named, Relation, Spread, Topology,
-    TopologyError, Unit, bits, combinations,
+    Excluded, Grid, MAX_KINDS, MAX_SQUARES, MAX_UNITS, MAX_VALUES, MOST_COMBINATIONS, Membership, Named,
+    Relation, Spread, Topology, TopologyError, Unit, bits, combinations, count_combinations,
 };
 use crate::position::Shape;
 use crate::topology::Cell;
 use crate::window::Windows;
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
+use std::sync::Arc;
 
 /// A board of more units keeps no table of what each two have in common, which would grow with their square.
 const MAX_OVERLAPS: usize = 512;
@@ -25,7 +26,7 @@ pub struct Parts {
     pub shape: Shape,
     /// The grids.
     pub grids: Vec<Grid>,
-    /// Names of the kinds.
+    /// Names of the kinds that units may have: the program's list. The board keeps those that its units have.
     pub kinds: IndexSet<String>,
     /// The units, each set of cells with the same laws once.
     pub units: Vec<Unit>,
@@ -78,6 +79,10 @@ impl Topology {
                 cells.push(Cell { row: row as u16, column: column as u16 });
             }
         }
+        let (kinds, kind_numbers, units) = own_kinds(kinds, units);
+        if kinds.len() > MAX_KINDS {
+            return Err(TopologyError::TooManyKinds(kinds.len()));
+        }
         let mut topology = Self {
             game,
             values,
@@ -87,6 +92,7 @@ impl Topology {
             grids,
             units,
             kinds,
+            kind_numbers,
             unit_words: 0,
             memberships: Vec::new(),
             cell_units: Vec::new(),
@@ -108,6 +114,8 @@ impl Topology {
 
     /// Whether the cells of each unit can obey its laws, and which sets of values they may hold.
     fn check(&mut self) -> Result<(), TopologyError> {
+        let mut known: IndexMap<(usize, u32), Arc<[u64]>> = IndexMap::new();
+        let mut left = MOST_COMBINATIONS;
         if self.units.len() > MAX_UNITS {
             return Err(TopologyError::TooManyUnits(self.units.len()));
         }
@@ -131,17 +139,28 @@ impl Topology {
                 return Err(TopologyError::Related(name(), n));
             }
             let sets = match unit.laws.sum {
-                _ if unit.laws.complete => vec![self.all_values()],
+                _ if unit.laws.complete => [self.all_values()].into(),
                 Some(sum) if unit.laws.distinct => {
-                    let sets = combinations(values, n, sum);
+                    if let Some(sets) = known.get(&(n, sum)) {
+                        self.combinations.push(Arc::clone(sets));
+                        continue;
+                    }
+                    // They are counted first where there may be too many to list.
+                    let too_many = || TopologyError::TooManyCombinations(name());
+                    if bits::low(values) >= left && count_combinations(values, n, sum) > left {
+                        return Err(too_many());
+                    }
+                    let sets: Arc<[u64]> = combinations(values, n, sum).into();
                     if sets.is_empty() {
                         return Err(TopologyError::Sum { unit: name(), cells: n, values, sum });
                     }
+                    left = left.checked_sub(sets.len() as u64).ok_or_else(too_many)?;
+                    known.insert((n, sum), Arc::clone(&sets));
                     sets
                 }
-                _ => Vec::new(),
+                _ => [].into(),
             };
-            self.combinations.push(sets.into());
+            self.combinations.push(sets);
         }
         Ok(())
     }
@@ -151,7 +170,7 @@ impl Topology {
         let (cw, uw) = (self.cell_words, bits::words(units).max(1));
         self.unit_words = uw;
         (self.unit_cells, self.peers) = (Windows::new(cw), Windows::new(cw));
-        self.kind_units = vec![0; self.kinds.len() * uw];
+        self.kind_units = vec![0; (self.kinds.len() + 1) * uw];
         self.summed_units = vec![0; uw];
         let mut of_cell = vec![Vec::new(); cells];
         for (u, unit) in self.units.iter().enumerate() {
@@ -214,4 +233,21 @@ impl Topology {
         }
         self.excluded = of_cell.into_iter().map(Vec::into_boxed_slice).collect();
     }
+}
+
+/// The listed kinds that some unit has, the number of each listed kind among these, and the units with these numbers.
+/// All kinds that no unit has get the number behind the last.
+fn own_kinds(listed: IndexSet<String>, mut units: Vec<Unit>) -> (IndexSet<String>, Vec<usize>, Vec<Unit>) {
+    let mut has = vec![false; listed.len()];
+    units.iter().flat_map(Unit::names).for_each(|name| has[name.kind] = true);
+    let own = has.iter().filter(|has| **has).count();
+    let before = |kind: usize| has[..kind].iter().filter(|has| **has).count();
+    let number = |kind| if has[kind] { before(kind) } else { own };
+    let numbers: Vec<usize> = (0..listed.len()).map(number).collect();
+    for unit in &mut units {
+        unit.kind = numbers[unit.kind];
+        unit.also.iter_mut().for_each(|name| name.kind = numbers[name.kind]);
+    }
+    let kinds = listed.into_iter().zip(&has).filter_map(|(name, has)| has.then_some(name)).collect();
+    (kinds, numbers, units)
 }

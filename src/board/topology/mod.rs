@@ -12,7 +12,7 @@ pub use error::{Named, TopologyError};
 pub use index::Parts;
 pub use labels::grid_name;
 pub use relation::{Excluded, Relation};
-pub use sums::combinations;
+pub use sums::{combinations, count_combinations};
 pub use unit::{Laws, Membership, Unit, UnitName};
 
 use super::bits;
@@ -20,9 +20,17 @@ use super::position::Shape;
 use super::window::{Window, Windows};
 use indexmap::IndexSet;
 use spread::Spread;
+use std::sync::Arc;
 
 /// The largest number of values, and of cells in a unit.
 pub const MAX_VALUES: usize = 64;
+
+/// The most kinds of units of a board: sets of kinds are one word, and one more stands for all other kinds.
+pub const MAX_KINDS: usize = 63;
+
+/// The most sets of values that the sums of all units may allow, those of equal units counted once: they are listed,
+/// which takes 16 MB.
+pub const MOST_COMBINATIONS: u64 = 1 << 21;
 
 /// The largest number of units.
 pub const MAX_UNITS: usize = u16::MAX as usize;
@@ -65,8 +73,10 @@ pub struct Topology {
     pub grids: Vec<Grid>,
     /// The units, kind by kind as the game declares them.
     pub units: Vec<Unit>,
-    /// Names of the kinds; the first ones are those of the program's list, in its order.
+    /// Names of the kinds that some unit has, in the order of the program's list.
     pub kinds: IndexSet<String>,
+    /// The number here of each kind of the program's list.
+    kind_numbers: Vec<usize>,
     cell_words: usize,
     unit_words: usize,
     memberships: Vec<Box<[Membership]>>,
@@ -79,7 +89,7 @@ pub struct Topology {
     kind_units: Vec<u64>,
     summed_units: Vec<u64>,
     excluded: Vec<Box<[Excluded]>>,
-    combinations: Vec<Box<[u64]>>,
+    combinations: Vec<Arc<[u64]>>,
     /// The cell of each square.
     squares: Vec<Option<u16>>,
 }
@@ -250,6 +260,11 @@ impl Topology {
     #[inline(always)]
     pub fn size(&self) -> (usize, usize) {
         (self.shape.rows, self.shape.columns)
+    }
+
+    /// The number here of a kind of the program's list. All kinds that no unit has share the number behind the last.
+    pub fn kind(&self, listed: usize) -> usize {
+        self.kind_numbers.get(listed).copied().unwrap_or(self.kinds.len())
     }
 
     /// The units of a kind as a set.

@@ -8,6 +8,27 @@ pub fn combinations(values: usize, size: usize, sum: u32) -> Vec<u64> {
     found
 }
 
+/// How many such sets there are.
+pub fn count_combinations(values: usize, size: usize, sum: u32) -> u64 {
+    // No other sum can be reached: the table below is never longer than what the values add up to.
+    if size > values || sum as usize > values * (values + 1) / 2 {
+        return 0;
+    }
+    let (width, sum) = (sum as usize + 1, sum as usize);
+    // For each number of values and each sum: how many sets of the values so far have them.
+    let mut sets = vec![0_u64; (size + 1) * width];
+    sets[0] = 1;
+    for value in 1..=values {
+        for of in (1..=size).rev() {
+            for total in (value..width).rev() {
+                let fewer = sets[(of - 1) * width + total - value];
+                sets[of * width + total] = sets[of * width + total].saturating_add(fewer);
+            }
+        }
+    }
+    sets[size * width + sum]
+}
+
 fn extend(found: &mut Vec<u64>, (from, to): (usize, usize), size: usize, sum: i64, chosen: u64) {
     if size == 0 {
         if sum == 0 {

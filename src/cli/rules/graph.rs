@@ -57,7 +57,7 @@ pub fn run(args: &GraphArgs) -> Result<Exit, Stop> {
     };
     let mut plans = Vec::new();
     for call in &calls {
-        plans.push(plan(&program.techniques[call.technique], call).map_err(Stop::wrong)?);
+        plans.push(plan(&program.techniques[call.technique], call, None).map_err(Stop::wrong)?);
     }
     let mut graph = rule_graph(&program, &plans);
     if let Some(name) = &args.strategy {

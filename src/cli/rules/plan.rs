@@ -44,7 +44,7 @@ pub fn run(args: &PlanArgs) -> Result<Exit, Stop> {
     let calls = program.call(&args.technique).map_err(Stop::wrong)?;
     let mut output = Output::new();
     for (number, call) in calls.iter().enumerate() {
-        let plan = plan(&program.techniques[call.technique], call).map_err(Stop::wrong)?;
+        let plan = plan(&program.techniques[call.technique], call, None).map_err(Stop::wrong)?;
         let speaker = Speaker::new(&program, &plan);
         let measured = if args.inputs.is_empty() {
             None

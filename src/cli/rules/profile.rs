@@ -5,7 +5,7 @@ use crate::board::state::State;
 use crate::cli::failure::Stop;
 use crate::cli::load::wrong_solver;
 use crate::engine::run::{Run, Scratch};
-use crate::engine::strategy::{Limits, Strategy, compile};
+use crate::engine::strategy::{Limits, Strategy, StrategyError, compile};
 use crate::engine::technique::Technique;
 use crate::engine::trace::Step;
 use crate::lang::program::{Call, Program};
@@ -17,22 +17,23 @@ use std::sync::Arc;
 pub struct Profile {
     /// Puzzles that were run.
     pub puzzles: usize,
-    /// Positions that the technique was tried on.
-    pub attempts: u64,
-    /// Those where it found something.
-    pub found: u64,
-    /// For each step that the engine runs inside the one before it: how often it was entered, and the time in it and in what follows it, in
-    /// nanoseconds.
+    /// How often it was looked for.
+    pub attempts: usize,
+    /// How often it was found.
+    pub found: usize,
+    /// For each step that the engine runs inside the one before it: how often it was entered, and the time in it and
+    /// in what follows it, in nanoseconds.
     pub visits: Vec<(u64, u64)>,
 }
 
+/// A strategy, and the technique by itself where the strategy does not try it.
 struct Compiled {
     strategy: Strategy,
-    technique: Technique,
+    alone: Option<Technique>,
 }
 
-/// Solves positions by a strategy and tries the technique wherever the strategy would: where the techniques before it
-/// find nothing. A technique that is no part of the strategy is tried on every position.
+/// Solves positions by a strategy and counts what comes of one of its techniques. A technique that is no part of the
+/// strategy is tried on every position that the strategy comes to.
 ///
 /// # Errors
 /// When there is no such strategy, or it cannot run.
@@ -50,14 +51,14 @@ pub fn profile(
     let own = call.clone();
     let boards = Boards::new(Arc::clone(program), game, move |program, topology| {
         let strategy = strategy_call(program, &topology.game, asked.as_deref())?;
-        Ok(Compiled {
-            strategy: Strategy::compile(program, &strategy, topology)?,
-            technique: compile(program, &own, topology, true)?,
-        })
+        let strategy = Strategy::profiled(program, &strategy, topology, Some(&own))?;
+        let part = strategy.techniques().iter().any(|technique| technique.plan().call == own);
+        let alone: Option<Result<Technique, StrategyError>> =
+            (!part).then(|| compile(program, &own, topology, true));
+        Ok(Compiled { strategy, alone: alone.transpose()? })
     })
     .map_err(|error| crate::cli::load::wrong_board(&error, program))?;
     let mut profile = Profile::default();
-    let mut scratch = Scratch::default();
     for item in positions {
         let label = item.label();
         let wrong = |message: String| Stop::wrong(format!("{label}: {message}"));
@@ -66,39 +67,64 @@ pub fn profile(
         let mut setup = Setup::new(&board.topology);
         let state = setup.load(&board.topology, &position).map_err(|error| wrong(error.to_string()))?;
         profile.puzzles += 1;
-        run(&board, state, &mut scratch, &mut profile);
+        match &board.compiled.alone {
+            Some(technique) => profile.run_beside(&board, technique, state),
+            None => profile.run(&board, call, state),
+        }
     }
     // The engine counts its steps from the number of those that bind what it remembers.
-    profile.visits =
-        scratch.visits.borrow().iter().copied().skip_while(|(entered, _)| *entered == 0).collect();
+    profile.visits = profile.visits.into_iter().skip_while(|(entered, _)| *entered == 0).collect();
     Ok(profile)
 }
 
-fn run(board: &Board<Compiled>, state: &mut State, scratch: &mut Scratch, profile: &mut Profile) {
-    let Compiled { strategy, technique } = &board.compiled;
-    let calls = || strategy.techniques().iter().map(|technique| &technique.plan().call);
-    let place = calls().position(|call| *call == technique.plan().call);
-    scratch.reserve(technique.registers());
-    let mut awake = technique.awake(&board.topology);
-    technique.wake_all(&mut awake, state);
-    let mut attempt = |state: &State| {
-        profile.attempts += 1;
-        let found = if technique.merges() {
-            !technique.matches(&board.topology, state, scratch).is_empty()
-        } else {
-            technique.search(&Run::first(&board.topology, state, scratch), &mut awake)
+impl Profile {
+    /// Solves a position by a strategy that tries the technique.
+    fn run(&mut self, board: &Board<Compiled>, call: &Call, state: &mut State) {
+        let strategy = &board.compiled.strategy;
+        let mut runner = strategy.runner();
+        strategy.run(&mut runner, state, Limits::default(), None);
+        let counts = runner.looks().iter().zip(&runner.counts);
+        for (technique, (looks, found)) in strategy.techniques().iter().zip(counts) {
+            if technique.plan().call == *call {
+                self.attempts += looks;
+                self.found += found;
+            }
+        }
+        self.add(&runner.visits());
+    }
+
+    /// Tries the technique on every position that a strategy without it comes to.
+    fn run_beside(&mut self, board: &Board<Compiled>, technique: &Technique, state: &mut State) {
+        let mut scratch = Scratch::default();
+        scratch.reserve(technique.registers());
+        let mut awake = technique.awake(&board.topology);
+        technique.wake_all(&mut awake, state);
+        let mut attempt = |state: &State| {
+            self.attempts += 1;
+            let mut state = state.clone();
+            let found = if technique.merges() {
+                !technique.matches(&board.topology, &state, &mut scratch).is_empty()
+            } else {
+                technique.prepare(&board.topology, &mut state, &mut awake);
+                technique.search(&Run::first(&board.topology, &state, &scratch), &mut awake)
+            };
+            self.found += usize::from(found);
         };
-        profile.found += u64::from(found);
-    };
-    let mut before = |step: Step, state: &State| {
-        let made = calls().position(|call| *call == step.found.call);
-        if place.is_none() || made >= place {
+        let strategy = &board.compiled.strategy;
+        let mut before = |_: Step, state: &State| attempt(state);
+        strategy.run(&mut strategy.runner(), state, Limits::default(), Some(&mut before));
+        if !state.is_solved() && !state.is_contradictory() {
             attempt(state);
         }
-    };
-    let mut runner = strategy.runner();
-    strategy.run(&mut runner, state, Limits::default(), Some(&mut before));
-    if !state.is_solved() && !state.is_contradictory() {
-        attempt(state);
+        self.add(&scratch.visits.borrow());
+    }
+
+    /// Adds the visits of one run.
+    fn add(&mut self, visits: &[(u64, u64)]) {
+        self.visits.resize(self.visits.len().max(visits.len()), (0, 0));
+        for ((entered, time), (more, longer)) in self.visits.iter_mut().zip(visits) {
+            *entered += more;
+            *time += longer;
+        }
     }
 }

@@ -2,13 +2,13 @@
 
 use super::step::next_of;
 use super::{CompileError, Compiler, Node, Slot, unsupported};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
+use crate::lang::walk::{map_parts, mentions};
+use crate::plan::steps::{Demand, Growing, PlanStep};
 use crate::search::choose::{Adds, ChooseBits, Element, MAX_UNIONS, Union};
 use crate::search::choose_wide::{ChooseWide, WideUnion};
 use crate::search::cover::ahead::Coverable;
 use crate::search::cover::{Aim, Cover};
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
-use crate::lang::walk::{map_parts, mentions};
-use crate::plan::steps::{Demand, Growing, PlanStep};
 
 /// A step that chooses subsets.
 pub(crate) struct Choice<'p> {

@@ -3,9 +3,9 @@
 use super::each::Each;
 use super::{CompileError, Compiler, Condition, Fill, Slot, Store, Word, unsupported};
 use crate::board::bits;
+use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Span, Type, VarId};
 use crate::pairs;
 use crate::run::Run;
-use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Span, Type, VarId};
 
 /// A generator inside an expression: what it runs through, and the registers that an element is put into.
 pub(crate) struct Loop {

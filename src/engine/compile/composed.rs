@@ -2,8 +2,8 @@
 
 use super::{CompileError, Compiler, Fill, Word, unsupported};
 use crate::board::window::Window;
-use crate::wide::Wide;
 use crate::lang::program::{Expr, ExprKind, Operator, Span};
+use crate::wide::Wide;
 
 /// Compiles a set of one kind.
 type Compile = fn(&mut Compiler, &Expr) -> Result<Fill, CompileError>;

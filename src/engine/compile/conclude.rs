@@ -2,10 +2,10 @@
 
 use super::{CompileError, Compiler, Node, Slot, Word, next_of};
 use crate::board::bits::Ones;
-use crate::run::Run;
-use crate::trace::Effects;
 use crate::lang::program::{Conclusion, Expr, Type};
 use crate::plan::steps::PlanStep;
+use crate::run::Run;
+use crate::trace::Effects;
 
 /// Adds to the effects what a conclusion changes.
 pub(super) type Effect = Box<dyn Fn(&Run<'_>, &mut Effects) + Send + Sync>;

@@ -148,6 +148,10 @@ impl Compiler {
                 if let (Some(a), Some(b)) = (self.register(a), self.register(b)) {
                     return Ok(Box::new(move |run| (run.get(a) == run.get(b)) == wanted));
                 }
+                if matches!(a.ty, Type::Word | Type::Tuple(_)) {
+                    let (a, b) = (self.data(a)?, self.data(b)?);
+                    return Ok(Box::new(move |run| (a(run) == b(run)) == wanted));
+                }
                 let (a, b) = (self.word(a)?, self.word(b)?);
                 Box::new(move |run| (a(run) == b(run)) == wanted)
             }
@@ -173,6 +177,16 @@ impl Compiler {
 
     /// `a in B`.
     fn member(&mut self, a: &Expr, b: &Expr) -> Result<Condition, CompileError> {
+        // A set that is kept is looked at in its place.
+        if let ExprKind::Var(var) = b.kind
+            && let Slot::Cells(kept) | Slot::Units(kept) | Slot::Candidates(kept) = self.slot(var)
+        {
+            let a = self.word(a)?;
+            return Ok(Box::new(move |run| {
+                let a = a(run) as usize;
+                run.wide_word(kept, a >> 6) >> (a & 63) & 1 != 0
+            }));
+        }
         Ok(match a.ty {
             Type::Value | Type::Kind => {
                 if self.needs.is_none()
@@ -213,7 +227,10 @@ impl Compiler {
                 })
             }
             _ if holds_words(&b.ty) => self.is_among(a, b)?,
-            _ => return unsupported("`in` cannot be asked of this type while a puzzle is solved", a.span),
+            _ => {
+                let (a, b) = (self.data(a)?, self.data(b)?);
+                Box::new(move |run| b(run).elements(run.topology).contains(&a(run)))
+            }
         })
     }
 
@@ -258,7 +275,13 @@ impl Compiler {
                 let (a, b) = (self.pairs(a)?, self.pairs(b)?);
                 contained(a, b, crate::pairs::words(&self.topology))
             }
-            _ => return unsupported("sets of this type cannot be compared while a puzzle is solved", a.span),
+            _ => {
+                let (a, b) = (self.data(a)?, self.data(b)?);
+                Box::new(move |run| {
+                    let b = b(run).elements(run.topology);
+                    a(run).elements(run.topology).iter().all(|one| b.contains(one))
+                })
+            }
         })
     }
 

@@ -4,11 +4,11 @@ use super::step::next_of;
 use super::{CompileError, Compiler, Condition, Fill, Node, Slot, Word};
 use crate::board::bits::Ones;
 use crate::board::window::Window;
-use crate::outer::{evaluate_units, filter_units, is_static};
-use crate::run::Run;
 use crate::lang::program::{Expr, ExprKind, Operator, VarId};
 use crate::lang::walk::free;
+use crate::outer::{evaluate_units, filter_units, is_static};
 use crate::plan::steps::PlanStep;
+use crate::run::Run;
 
 /// The units of a set that contain some cells of one unit.
 struct Containing {

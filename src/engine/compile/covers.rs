@@ -1,9 +1,9 @@
 //! The ways to place a value once in each unit that needs it.
 
 use super::{CompileError, Compiler, Fill};
+use crate::lang::program::Expr;
 use crate::limit::Limit;
 use crate::search::once::{Once, PARTS};
-use crate::lang::program::Expr;
 
 impl Compiler {
     /// The union of all ways to place a value or, with `common`, what they have in common. Where there are too many

@@ -2,8 +2,9 @@
 
 use super::{CompileError, Compiler, Fill, Slot, unsupported};
 use crate::board::bits::Ones;
-use crate::run::Run;
 use crate::lang::program::{Expr, Span, Type};
+use crate::run::Run;
+use crate::trace::Datum;
 
 /// Calls its argument for each element of a set in ascending order, until that says stop.
 pub(crate) type Each = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(u64) -> bool) -> bool + Send + Sync>;
@@ -41,6 +42,15 @@ impl Compiler {
             Type::Candidate => {
                 let (fill, words) = (self.pairs(set)?, crate::pairs::words(&self.topology));
                 run_through(fill, words)
+            }
+            Type::Grid => {
+                let grids = self.data(set)?;
+                Box::new(move |run, visit| {
+                    grids(run).elements(run.topology).into_iter().any(|grid| match grid {
+                        Datum::Grid(grid) => visit(grid as u64),
+                        _ => false,
+                    })
+                })
             }
             _ => self.each_set(set)?,
         })

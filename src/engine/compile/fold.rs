@@ -4,9 +4,9 @@ use super::collect::nested;
 use super::sums::holds_words;
 use super::{CompileError, Compiler, Fill, Word, unsupported};
 use crate::board::window::Window;
+use crate::lang::program::{Expr, ExprKind, Function, Type};
 use crate::pairs;
 use crate::run::Run;
-use crate::lang::program::{Expr, ExprKind, Function, Type};
 
 /// Adds the sets that some generators make to what is there; a union or what they have in common.
 type Gather = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(Window<'_>)) + Send + Sync>;

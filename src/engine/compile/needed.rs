@@ -1,8 +1,8 @@
 //! What units need.
 
 use super::{CompileError, Compiler, Condition, Node, Word, unsupported};
-use crate::run::Run;
 use crate::lang::program::{Conclusion, Expr, Span};
+use crate::run::Run;
 use std::sync::Arc;
 
 impl Compiler {

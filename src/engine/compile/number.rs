@@ -1,7 +1,7 @@
 //! Expressions that give one word: numbers, values, cells, units, kinds.
 
 use super::{CompileError, Compiler, Slot, Word, unsupported};
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Type};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Span, Type};
 use std::cell::Cell;
 
 impl Compiler {
@@ -13,7 +13,7 @@ impl Compiler {
                 Box::new(move |_| n)
             }
             ExprKind::Kind(k) => {
-                let k = *k as u64;
+                let k = self.topology.kind(*k) as u64;
                 Box::new(move |_| k)
             }
             ExprKind::Var(v) => match self.slot(*v) {
@@ -31,15 +31,25 @@ impl Compiler {
             ExprKind::Binary(op, a, b) if expr.ty == Type::Int => {
                 let (a, b) = (self.word(a)?, self.word(b)?);
                 match op {
-                    Operator::Add => Box::new(move |run| a(run).wrapping_add(b(run))),
-                    Operator::Subtract => Box::new(move |run| a(run).wrapping_sub(b(run))),
-                    Operator::Multiply => Box::new(move |run| a(run).wrapping_mul(b(run))),
-                    Operator::Divide => Box::new(move |run| {
-                        (a(run) as i64).checked_div_euclid(b(run) as i64).unwrap_or(0) as u64
-                    }),
-                    Operator::Modulo => Box::new(move |run| {
-                        (a(run) as i64).checked_rem_euclid(b(run) as i64).unwrap_or(0) as u64
-                    }),
+                    Operator::Add => checked(a, b, expr.span, i64::checked_add),
+                    Operator::Subtract => checked(a, b, expr.span, i64::checked_sub),
+                    Operator::Multiply => checked(a, b, expr.span, i64::checked_mul),
+                    Operator::Divide => {
+                        checked(
+                            a,
+                            b,
+                            expr.span,
+                            |a, b| if b == 0 { Some(0) } else { a.checked_div_euclid(b) },
+                        )
+                    }
+                    Operator::Modulo => {
+                        checked(
+                            a,
+                            b,
+                            expr.span,
+                            |a, b| if b == 0 { Some(0) } else { a.checked_rem_euclid(b) },
+                        )
+                    }
                     _ => return unsupported("this is no number", expr.span),
                 }
             }
@@ -181,8 +191,22 @@ impl Compiler {
             }
             Type::Set(_) => self.count_sets(set)?,
             _ => {
-                return unsupported("sets of this type cannot be counted while a puzzle is solved", set.span);
+                let set = self.data(set)?;
+                Box::new(move |run| set(run).elements(run.topology).len() as u64)
             }
         })
     }
+}
+
+/// What comes of two numbers, where it is not too large.
+fn checked(
+    a: Word,
+    b: Word,
+    span: Span,
+    work: impl Fn(i64, i64) -> Option<i64> + Send + Sync + 'static,
+) -> Word {
+    Box::new(move |run| match work(a(run) as i64, b(run) as i64) {
+        Some(n) => n as u64,
+        None => run.too_large(span),
+    })
 }

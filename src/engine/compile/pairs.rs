@@ -2,8 +2,8 @@
 
 use super::wide::read;
 use super::{CompileError, Compiler, Fill, Slot, Word, unsupported};
-use crate::pairs;
 use crate::lang::program::{Expr, ExprKind, Function, Type};
+use crate::pairs;
 
 impl Compiler {
     /// A set of candidates; a single one is the set of itself.

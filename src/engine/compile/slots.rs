@@ -3,6 +3,7 @@
 use super::super::pairs;
 use super::super::run::Run;
 use super::super::trace::{Datum, Walk};
+use super::data::element;
 use crate::board::bits::Ones;
 use crate::board::topology::Topology;
 use crate::lang::program::{Type, VarId};
@@ -27,13 +28,15 @@ pub enum Slot {
     World(usize),
     /// A path: its number among the run's walks.
     Walk(usize),
+    /// Anything else: its number among the run's data.
+    Data(usize),
 }
 
 impl Slot {
     /// How many registers it takes.
     pub fn registers(self, topology: &Topology) -> usize {
         match self {
-            Slot::Unbound | Slot::World(_) | Slot::Walk(_) => 0,
+            Slot::Unbound | Slot::World(_) | Slot::Walk(_) | Slot::Data(_) => 0,
             Slot::Word(_) | Slot::Local(..) => 1,
             // The first one says which words have members. Short sets are read as if they had two.
             Slot::Cells(_) | Slot::Units(_) | Slot::Candidates(_) => 1 + self.words(topology).max(2),
@@ -43,10 +46,10 @@ impl Slot {
     /// Words of what it holds, where that is a set of as many words as the board needs.
     pub fn words(self, topology: &Topology) -> usize {
         match self {
-            Slot::Unbound | Slot::World(_) | Slot::Walk(_) | Slot::Word(_) | Slot::Local(..) => 0,
             Slot::Cells(_) => topology.cell_words(),
             Slot::Units(_) => topology.unit_words(),
             Slot::Candidates(_) => pairs::words(topology),
+            _ => 0,
         }
     }
 
@@ -60,11 +63,15 @@ impl Slot {
     /// How a register is made for a variable that is given from outside; nothing where it cannot be.
     pub(crate) fn given(ty: &Type) -> Option<fn(usize) -> Self> {
         Some(match ty {
-            Type::Int | Type::Value | Type::Cell | Type::Unit | Type::Kind | Type::Grid => Slot::Word,
+            Type::Bool | Type::Int | Type::Value | Type::Cell | Type::Unit | Type::Kind | Type::Grid => {
+                Slot::Word
+            }
+            Type::Candidate => Slot::Word,
             Type::Set(of) => match **of {
                 Type::Value | Type::Kind => Slot::Word,
                 Type::Cell => Slot::Cells,
                 Type::Unit => Slot::Units,
+                Type::Candidate => Slot::Candidates,
                 _ => return None,
             },
             _ => return None,
@@ -74,7 +81,9 @@ impl Slot {
     /// Puts data into the register of a variable that is given from outside.
     pub(crate) fn put(self, run: &Run<'_>, datum: &Datum) {
         let number = |datum: &Datum| match datum {
+            Datum::Bool(b) => u64::from(*b),
             Datum::Int(n) => *n as u64,
+            Datum::Candidate(cell, value) => pairs::number(run.topology, *cell, *value) as u64,
             Datum::Value(n) | Datum::Cell(n) | Datum::Unit(n) | Datum::Kind(n) | Datum::Grid(n) => *n as u64,
             _ => 0,
         };
@@ -83,12 +92,16 @@ impl Slot {
                 run.set(register, list.iter().fold(0, |all, datum| all | 1 << number(datum)));
             }
             (Slot::Word(register), datum) => run.set(register, number(datum)),
-            (Slot::Cells(register) | Slot::Units(register), Datum::Set(list)) => {
+            (
+                Slot::Cells(register) | Slot::Units(register) | Slot::Candidates(register),
+                Datum::Set(list),
+            ) => {
                 run.lend_set(self.words(run.topology), |set| {
                     list.iter().map(number).for_each(|n| set.insert(n as usize));
                     run.set_wide(register, set.window());
                 });
             }
+            (Slot::Data(slot), datum) => run.set_data(slot, datum.clone()),
             _ => {}
         }
     }
@@ -99,25 +112,13 @@ impl Slot {
             let (from, words) = run.wide(register);
             (from..).zip(words).flat_map(|(w, word)| Ones(word.get()).map(move |b| w << 6 | b))
         };
-        let candidate = |number| {
-            let (cell, value) = pairs::parts(run.topology, number);
-            Datum::Candidate(cell, value)
-        };
         Some(match self {
             Slot::Unbound => return None,
             Slot::Word(register) => {
                 let word = run.get(register);
                 match ty {
-                    Type::Bool => Datum::Bool(word != 0),
-                    Type::Int => Datum::Int(word as i64),
-                    Type::Value => Datum::Value(word as usize),
-                    Type::Cell => Datum::Cell(word as usize),
-                    Type::Unit => Datum::Unit(word as usize),
-                    Type::Kind => Datum::Kind(word as usize),
-                    Type::Candidate => candidate(word as usize),
-                    Type::Set(of) if **of == Type::Kind => Datum::Set(Ones(word).map(Datum::Kind).collect()),
-                    Type::Set(_) => Datum::Set(Ones(word).map(Datum::Value).collect()),
-                    _ => return None,
+                    Type::Set(of) => Datum::Set(Ones(word).map(|bit| element(of, bit as u64, run)).collect()),
+                    ty => element(ty, word, run),
                 }
             }
             Slot::Local(register, var) => {
@@ -135,7 +136,11 @@ impl Slot {
                 }
             }
             Slot::Walk(slot) => Datum::Path(Box::new((*run.walk(slot)?).clone())),
-            Slot::Candidates(register) => Datum::Set(wide(register).map(candidate).collect()),
+            Slot::Candidates(register) => {
+                let candidate = |number| element(&Type::Candidate, number as u64, run);
+                Datum::Set(wide(register).map(candidate).collect())
+            }
+            Slot::Data(slot) => run.data(slot),
         })
     }
 }

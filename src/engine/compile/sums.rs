@@ -2,11 +2,11 @@
 
 use super::each::Each;
 use super::{CompileError, Compiler, Condition, Fill, Slot, Word, unsupported};
+use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::limit::Limit;
 use crate::pairs;
 use crate::run::Run;
 use crate::search::arrange::Scope;
-use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use std::cmp::Ordering;
 use std::sync::Arc;
 

@@ -86,11 +86,11 @@ impl Compiler {
     /// A set of kinds that is known before a puzzle is seen.
     pub(crate) fn known_mask(&self, expr: &Expr) -> Option<u64> {
         match &expr.kind {
-            ExprKind::Kind(k) => Some(1 << k),
+            ExprKind::Kind(k) => Some(1 << self.topology.kind(*k)),
             ExprKind::Kinds => Some(bits::low(self.topology.kinds.len())),
             ExprKind::Var(v) => self.fixed.get(v).copied(),
             ExprKind::Set(list) => list.iter().try_fold(0, |mask, e| match e.kind {
-                ExprKind::Kind(k) => Some(mask | 1 << k),
+                ExprKind::Kind(k) => Some(mask | 1 << self.topology.kind(k)),
                 _ => None,
             }),
             ExprKind::Binary(Operator::Add, a, b) => Some(self.known_mask(a)? | self.known_mask(b)?),

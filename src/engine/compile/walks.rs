@@ -2,8 +2,8 @@
 
 use super::conclude::Effect;
 use super::{CompileError, Compiler, Fill, Slot, unsupported};
-use crate::pairs;
 use crate::lang::program::{EachStep, Expr, ExprKind};
+use crate::pairs;
 
 impl Compiler {
     /// Where a walk is kept.

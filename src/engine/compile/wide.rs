@@ -3,9 +3,9 @@
 use super::{CompileError, Compiler, Fill, Slot, unsupported};
 use crate::board::bits::Ones;
 use crate::board::window::Window;
+use crate::lang::program::{Expr, ExprKind, Function, Type};
 use crate::run::Run;
 use crate::wide::Wide;
-use crate::lang::program::{Expr, ExprKind, Function, Type};
 
 impl Compiler {
     /// A set of cells; a cell or unit is the set of its cells.
@@ -197,6 +197,17 @@ impl Compiler {
                 })
             }
             ExprKind::Call(Function::UnitsOfGrid, arguments) => self.units_of_grid(&arguments[0])?,
+            ExprKind::Call(Function::UnitsOf, arguments) if arguments[0].ty != Type::Cell => {
+                let (cells, words) = (self.cells(&arguments[0])?, self.topology.cell_words());
+                Box::new(move |run, out| {
+                    out.clear();
+                    run.lend_set(words, |set| {
+                        cells(run, set);
+                        let memberships = set.iter().flat_map(|cell| run.topology.memberships(cell));
+                        memberships.for_each(|m| out.insert(usize::from(m.unit)));
+                    });
+                })
+            }
             ExprKind::Call(Function::UnitsOf, arguments) => {
                 let cell = self.word(&arguments[0])?;
                 Box::new(move |run, out| {

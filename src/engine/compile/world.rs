@@ -4,13 +4,13 @@ use super::collect::Parts;
 use super::each::Each;
 use super::step::next_of;
 use super::{CompileError, Compiler, Condition, Fill, Node, Slot, Store, Word, unsupported};
+use crate::lang::program::{Expr, ExprKind, Function, Type, VarId, World as Clause};
 use crate::pairs;
+use crate::plan::steps::PlanStep;
 use crate::run::Run;
 use crate::trace::Walk;
 use crate::wide::Wide;
 use crate::world::World;
-use crate::lang::program::{Expr, ExprKind, Function, Type, VarId, World as Clause};
-use crate::plan::steps::PlanStep;
 use std::sync::Arc;
 
 /// A walk, or placements one after another.
@@ -88,7 +88,7 @@ impl Compiler {
         self.shared(world, |world, run, out| world.placed(run.topology, run.state, out))
     }
 
-    /// What a world says; of a set of worlds, what all say. Where there is none, that is everything.
+    /// What a world says; of a set of worlds, what all say. Where there is none, that is nothing.
     fn shared(&mut self, world: &Expr, ask: Ask) -> Result<Fill, CompileError> {
         let slot = self.world_slot(world)?;
         if world.ty == Type::World {
@@ -98,8 +98,11 @@ impl Compiler {
             }));
         }
         Ok(Box::new(move |run, out| {
-            pairs::live(run.topology, run.state, out);
             let worlds = run.worlds().borrow();
+            match worlds.of(slot).is_empty() {
+                true => out.clear(),
+                false => pairs::live(run.topology, run.state, out),
+            }
             for world in worlds.of(slot) {
                 run.lend_set(pairs::words(run.topology), |said| {
                     ask(world, run, said);
@@ -109,10 +112,14 @@ impl Compiler {
         }))
     }
 
-    /// `contradiction(W)`; of a set of worlds: whether all came to one.
+    /// `contradiction(W)`; of a set of worlds: whether there are some and all came to one.
     pub(crate) fn contradiction(&mut self, world: &Expr) -> Result<Condition, CompileError> {
         let slot = self.world_slot(world)?;
-        Ok(Box::new(move |run| run.worlds().borrow().of(slot).iter().all(|world| world.is_contradictory())))
+        Ok(Box::new(move |run| {
+            let worlds = run.worlds().borrow();
+            let worlds = worlds.of(slot);
+            !worlds.is_empty() && worlds.iter().all(|world| world.is_contradictory())
+        }))
     }
 
     /// The walk of `grounds(W, d)`, `history(W, d)` or `turned(K, a, b)`, or of a variable that stands for one.
@@ -124,8 +131,8 @@ impl Compiler {
                 Ok(Box::new(move |run| {
                     let candidate = pairs::parts(run.topology, candidate(run) as usize);
                     let worlds = run.worlds().borrow();
-                    let told = worlds.of(slot).first().map(|w| ask(w, run.topology, run.state, candidate));
-                    let nodes = told.and_then(Result::ok).unwrap_or_default();
+                    let told = worlds.of(slot).first().and_then(|world| ask(world, run.topology, candidate));
+                    let nodes = told.unwrap_or_default();
                     let nodes = nodes.into_iter().map(|placement| vec![placement]).collect();
                     Arc::new(Walk { nodes, ..Walk::default() })
                 }))

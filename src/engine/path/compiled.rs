@@ -225,7 +225,7 @@ impl CompiledPath {
                     key.extend([from as u64, words.len() as u64]);
                     key.extend(words.iter().map(Cell::get));
                 }
-                Slot::Unbound | Slot::World(_) | Slot::Walk(_) => return None,
+                Slot::Unbound | Slot::World(_) | Slot::Walk(_) | Slot::Data(_) => return None,
             }
         }
         Some(key.into())

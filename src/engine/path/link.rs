@@ -205,7 +205,7 @@ impl<'p> Links<'p> {
         let link = &link;
         let labels = labels(link);
         let call = Call { technique: 0, arguments: key.1.clone(), alias: None };
-        let plan = plan(&rule(link, &labels), &call)
+        let plan = plan(&rule(link, &labels), &call, Some(&self.topology))
             .map_err(|error| CompileError { message: error.to_string(), span: link.span })?;
         let links = self.of(&plan.steps)?;
         let fixed = plan.steps.iter().all(is_fixed);
@@ -234,12 +234,12 @@ impl<'p> Links<'p> {
 }
 
 /// What the parameters of a link are where a step leaves them out.
-pub(crate) fn defaults(link: &Link) -> Vec<Option<Argument>> {
+fn defaults(link: &Link) -> Vec<Option<Argument>> {
     link.parameters.iter().map(|parameter| parameter.default.clone()).collect()
 }
 
 /// The key of a link as a step names it.
-pub(crate) fn key(
+fn key(
     index: usize,
     takes: &[Takes],
     defaults: &[Option<Argument>],

@@ -43,7 +43,6 @@ mod used_links;
 
 pub(super) use cache::Cache;
 pub(super) use found::complete;
-pub(super) use link::{LinkMap, Links, defaults, key};
-pub(super) use rule::{labels, rule};
+pub(super) use link::{LinkMap, Links};
 pub(super) use search::accepting;
 pub use show::{Edge, edges};

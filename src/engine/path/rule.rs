@@ -5,7 +5,7 @@ use crate::outer::is_static;
 use crate::plan::steps::PlanStep;
 
 /// The labels of a link and their types.
-pub(crate) fn labels(link: &Link) -> Vec<(VarId, Type)> {
+pub(super) fn labels(link: &Link) -> Vec<(VarId, Type)> {
     let label = |takes: &Takes| match takes {
         Takes::Label(var) => Some((*var, link.variables[var.0 as usize].ty.clone())),
         Takes::Parameter(_) => None,
@@ -14,7 +14,7 @@ pub(crate) fn labels(link: &Link) -> Vec<(VarId, Type)> {
 }
 
 /// A link as a technique that concludes its ends and labels, to be planned like any other.
-pub(crate) fn rule(link: &Link, labels: &[(VarId, Type)]) -> Technique {
+pub(super) fn rule(link: &Link, labels: &[(VarId, Type)]) -> Technique {
     let conclude = |e: Expr| Conclusion::EliminateAll(e);
     let label = |(var, ty): &(VarId, Type)| {
         conclude(Expr { kind: ExprKind::Var(*var), ty: ty.clone(), span: link.span })

@@ -1,4 +1,5 @@
-//! Places a value once in each unit that needs it, in every way: which cells some way uses, and which all do.
+//! Places a value once in each unit that needs it and whose cells differ, in every way: which cells some way uses, and
+//! which all do.
 //!
 //! The unit with the fewest places left comes next. A part of the search that could not change the answer any more
 //! is given up, so that most of the ways are never made.
@@ -34,7 +35,7 @@ impl<'r, 'a> Once<'r, 'a> {
             first.fill(0);
             first[words..2 * words].copy_from_slice(run.state.holders(value));
             for (u, unit) in run.topology.units.iter().enumerate() {
-                if unit.laws.complete {
+                if unit.laws.complete && unit.laws.distinct {
                     bits::insert(&mut first[2 * words..], u);
                 }
             }
@@ -61,7 +62,7 @@ impl<'r, 'a> Once<'r, 'a> {
         may[peers.from..].iter_mut().zip(peers.words).for_each(|(a, b)| *a &= !b);
         for m in topology.memberships(cell) {
             let unit = usize::from(m.unit);
-            if topology.units[unit].laws.complete {
+            if topology.units[unit].laws.complete && topology.units[unit].laws.distinct {
                 bits::remove(units, unit);
                 let cells = topology.unit_cells(unit);
                 may[cells.from..].iter_mut().zip(cells.words).for_each(|(a, b)| *a &= !b);

@@ -8,16 +8,16 @@ use super::rounds::Rounds;
 use super::task::{Picking, Task, Wider};
 use crate::board::bits;
 use crate::board::topology::Topology;
+use crate::lang::program::{
+    Argument, Call, Clause, Each, Event, EventName, Expr, ExprKind, Program, Span, Statement, Strategy,
+    StrategyCall, Type, VarId,
+};
 use crate::needs::Needs;
 use crate::path::Links;
-use crate::technique::Technique;
-use crate::lang::program::{
-    Argument, Call, Clause, Each, Event, EventName, Expr, ExprKind, Live, Program, Statement, StrategyCall,
-    Type, VarId,
-};
 use crate::plan::graph::waking;
 use crate::plan::specialise::substitute;
 use crate::plan::steps::Plan;
+use crate::technique::{Technique, Use};
 use indexmap::{IndexMap, IndexSet};
 use petgraph::graph::NodeIndex;
 use std::sync::Arc;
@@ -32,36 +32,39 @@ pub(crate) struct Builder<'b> {
     loop_variables: Option<Vec<VarId>>,
     /// Registers that expressions of the strategies need.
     registers: usize,
-    /// In how many worlds the tasks run, one inside the other.
-    depth: usize,
+    /// What the techniques are compiled for.
+    what_for: Use,
     /// Names of the tallies, and whether each grid has one of its own.
     tallies: IndexMap<String, bool>,
     /// Names of levels, those of the outermost strategy first.
     levels: IndexSet<String>,
     /// For each tally of the strategy whose statements are being made, its number among these.
     counted: Vec<usize>,
-    /// The arguments of that strategy.
+    /// The name and the arguments of that strategy.
+    name: &'b str,
     arguments: Vec<Argument>,
     /// The types of its variables.
     types: Vec<Type>,
+    /// The technique whose steps count their visits.
+    pub(super) profiled: Option<Call>,
 }
 
 impl<'b> Builder<'b> {
     pub(super) fn new(program: &'b Program, topology: &'b Arc<Topology>) -> Self {
-        Self::of_links(program, topology, Links::new(program, topology), 0)
+        Self::of_links(program, topology, Links::new(program, topology), Use::default())
     }
 
-    /// For tasks in worlds that stand so deep inside each other, on a board of which it is known what units must hold.
+    /// For tasks in worlds, on a board of which it is known what units must hold.
     pub(crate) fn inside(
         program: &'b Program,
         topology: &'b Arc<Topology>,
-        depth: usize,
+        what_for: Use,
         needs: Option<Arc<Needs>>,
     ) -> Self {
-        Self::of_links(program, topology, Links::new(program, topology).knowing(needs), depth)
+        Self::of_links(program, topology, Links::new(program, topology).knowing(needs), what_for)
     }
 
-    fn of_links(program: &'b Program, topology: &'b Arc<Topology>, links: Links<'b>, depth: usize) -> Self {
+    fn of_links(program: &'b Program, topology: &'b Arc<Topology>, links: Links<'b>, what_for: Use) -> Self {
         Self {
             program,
             topology,
@@ -69,12 +72,14 @@ impl<'b> Builder<'b> {
             techniques: Vec::new(),
             loop_variables: None,
             registers: 0,
-            depth,
+            what_for,
             tallies: IndexMap::new(),
             levels: IndexSet::new(),
             counted: Vec::new(),
+            name: "",
             arguments: Vec::new(),
             types: Vec::new(),
+            profiled: None,
         }
     }
 
@@ -85,13 +90,9 @@ impl<'b> Builder<'b> {
             return Ok(known);
         }
         let links = &mut self.links;
-        self.techniques.push(with_links(
-            (self.program, call, given),
-            self.topology,
-            links,
-            false,
-            self.depth,
-        )?);
+        let profile = self.what_for.profile || self.profiled.as_ref() == Some(call);
+        let what_for = Use { profile, ..self.what_for };
+        self.techniques.push(with_links((self.program, call, given), self.topology, links, what_for)?);
         Ok(self.techniques.len() - 1)
     }
 
@@ -104,7 +105,8 @@ impl<'b> Builder<'b> {
         let strategy = &self.program.strategies[call.strategy];
         self.levels.extend(strategy.levels.keys().cloned());
         // What it is given is said by the strategy that calls it.
-        let given: Vec<Formula> = call.given.iter().map(|expr| self.formula(expr)).collect();
+        let given: Vec<Formula> =
+            call.given.iter().map(|expr| self.formula(expr)).collect::<Result<_, _>>()?;
         let counted = strategy.tallies.iter().map(|tally| {
             let entry = self.tallies.entry(tally.name.clone());
             let index = entry.index();
@@ -116,18 +118,29 @@ impl<'b> Builder<'b> {
         for (at, parameter) in &call.passed {
             arguments[*at] = self.arguments[parameter.0 as usize].clone();
         }
-        let outer = (
-            std::mem::replace(&mut self.arguments, arguments),
-            std::mem::replace(&mut self.counted, counted),
-            std::mem::replace(&mut self.types, strategy.variables.iter().map(|v| v.ty.clone()).collect()),
-        );
+        let counted = std::mem::replace(&mut self.counted, counted);
+        let outer = self.enter(strategy, arguments);
         let body = self.task(&strategy.body, level);
-        (self.arguments, self.counted, self.types) = outer;
+        (self.name, self.arguments, self.types) = outer;
+        self.counted = counted;
         let body = exhausted(body?);
         let takes: Vec<(VarId, Formula)> = strategy.takes.iter().copied().zip(given).collect();
         // Those that stand for tallies are for totals alone.
         let needs_frame = strategy.variables.len() > strategy.tallies.len();
         Ok(if needs_frame { Task::Frame(strategy.variables.len(), takes, Box::new(body)) } else { body })
+    }
+
+    /// Goes on with the expressions of a strategy; gives the name, the arguments and the types of the one before.
+    pub(super) fn enter(
+        &mut self,
+        strategy: &'b Strategy,
+        arguments: Vec<Argument>,
+    ) -> (&'b str, Vec<Argument>, Vec<Type>) {
+        (
+            std::mem::replace(&mut self.name, &strategy.name),
+            std::mem::replace(&mut self.arguments, arguments),
+            std::mem::replace(&mut self.types, strategy.variables.iter().map(|v| v.ty.clone()).collect()),
+        )
     }
 
     fn event(&self, name: EventName) -> Event {
@@ -145,10 +158,14 @@ impl<'b> Builder<'b> {
         substitute(expr, &self.arguments)
     }
 
-    fn formula(&mut self, expr: &Expr) -> Formula {
-        let formula = Formula::new(self.put(expr), &self.types, self.topology);
+    pub(super) fn formula(&mut self, expr: &Expr) -> Result<Formula, StrategyError> {
+        let needs = self.links.needs();
+        let formula =
+            needs.and_then(|needs| Formula::new(&self.put(expr), &self.types, self.topology, needs));
+        let formula =
+            formula.map_err(|error| StrategyError::Compile { technique: self.name.to_owned(), error })?;
         self.registers = self.registers.max(formula.registers);
-        formula
+        Ok(formula)
     }
 
     /// The rounds of a loop, and what is done in each.
@@ -164,7 +181,7 @@ impl<'b> Builder<'b> {
         };
         let clauses = each.clauses.iter().map(put).collect();
         let topology = Arc::clone(self.topology);
-        let rounds = Rounds::new(clauses, &topology, |expr| self.formula(expr));
+        let rounds = Rounds::new((clauses, span(&each.clauses)), &topology, |expr| self.formula(expr))?;
         let outer = self.loop_variables.replace(rounds.variables().to_vec());
         let body = self.tasks(&each.body, level);
         self.loop_variables = outer;
@@ -185,6 +202,7 @@ impl<'b> Builder<'b> {
         let (given, values): (Vec<VarId>, Vec<Expr>) =
             pins.iter().map(|(var, value)| (*var, self.put(value))).unzip();
         let technique = self.technique(call, &given)?;
+        let formulas = values.iter().map(|value| self.formula(value)).collect::<Result<_, _>>()?;
         let wider = match self.loop_variables.clone() {
             Some(own) => {
                 let same = given.iter().zip(&values).filter_map(|(var, value)| match value.kind {
@@ -196,7 +214,7 @@ impl<'b> Builder<'b> {
             }
             None => None,
         };
-        Ok(Task::Given { technique, values, level: level.cloned(), wider })
+        Ok(Task::Given { technique, values: formulas, level: level.cloned(), wider })
     }
 
     /// The task of a statement.
@@ -214,14 +232,15 @@ impl<'b> Builder<'b> {
                 Task::Then(Box::new(self.task(tried, level)?), self.all(then, level)?)
             }
             Statement::Count(tally, grid, amount) => {
-                let mut formula = |expr: &Option<Expr>| expr.as_ref().map(|expr| self.formula(expr));
-                let (grid, amount) = (formula(grid), formula(amount));
+                let mut formula =
+                    |expr: &Option<Expr>| expr.as_ref().map(|expr| self.formula(expr)).transpose();
+                let (grid, amount) = (formula(grid)?, formula(amount)?);
                 Task::Count(self.counted[*tally], grid, amount)
             }
             Statement::If(condition, yes, no) => match self.put(condition) {
                 Expr { kind: ExprKind::Bool(true), .. } => *self.all(yes, level)?,
                 Expr { kind: ExprKind::Bool(false), .. } => *self.all(no, level)?,
-                _ => Task::If(self.formula(condition), self.all(yes, level)?, self.all(no, level)?),
+                _ => Task::If(self.formula(condition)?, self.all(yes, level)?, self.all(no, level)?),
             },
             Statement::Each(each) => {
                 let (rounds, body) = self.rounds(each, level)?;
@@ -235,18 +254,18 @@ impl<'b> Builder<'b> {
             Statement::Seek(event, list) => Task::Seek(self.event(*event), self.tasks(list, level)?),
             Statement::Pick(pick) => Task::Pick(Box::new(Picking {
                 variable: pick.variable,
-                from: self.formula(&pick.from),
-                condition: pick.condition.as_ref().map(|condition| self.formula(condition)),
-                key: pick.key.iter().map(|expr| self.formula(expr)).collect(),
+                from: self.formula(&pick.from)?,
+                condition: pick.condition.as_ref().map(|condition| self.formula(condition)).transpose()?,
+                key: pick.key.iter().map(|expr| self.formula(expr)).collect::<Result<_, _>>()?,
                 body: *self.all(&pick.body, level)?,
-                until: self.formula(&pick.until),
+                until: self.formula(&pick.until)?,
             })),
-            Statement::Times(times, list) => Task::Times(self.formula(times), self.all(list, level)?),
+            Statement::Times(times, list) => Task::Times(self.formula(times)?, self.all(list, level)?),
             Statement::Cascade(cascade) => {
-                let (from, rounds) = (self.formula(&cascade.from), self.formula(&cascade.rounds));
+                let (from, rounds) = (self.formula(&cascade.from)?, self.formula(&cascade.rounds)?);
                 Task::Cascade(cascade.variable, from, rounds, self.all(&cascade.body, level)?)
             }
-            Statement::Let(pattern, value) => Task::Let(pattern.clone(), self.formula(value)),
+            Statement::Let(pattern, value) => Task::Let(pattern.clone(), self.formula(value)?),
             Statement::FirstOf(list) => Task::FirstOf(self.tasks(list, level)?),
             Statement::Level(name, list) => Task::FirstOf(self.tasks(list, Some(&Arc::from(name.as_str())))?),
             Statement::Exhaust(inner) => match self.task(inner, level)? {
@@ -271,11 +290,6 @@ impl<'b> Builder<'b> {
         list.iter().map(|s| self.task(s, level)).collect()
     }
 
-    /// Which combinations of a unit are live, where the rules say so.
-    pub(super) fn live(&self) -> Option<Live> {
-        self.program.live.clone()
-    }
-
     /// Registers that expressions of the strategies need.
     pub(super) fn registers(&self) -> usize {
         self.registers
@@ -296,6 +310,16 @@ impl<'b> Builder<'b> {
         climbing(&mut task, &wakes);
         (self.techniques, self.tallies, task)
     }
+}
+
+/// Where clauses begin.
+fn span(clauses: &[Clause]) -> Span {
+    let first = clauses.iter().find_map(|clause| match clause {
+        Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => Some(expr.span),
+        Clause::Choose { span, .. } => Some(*span),
+        Clause::Path(_) | Clause::World(_) => None,
+    });
+    first.unwrap_or_default()
 }
 
 /// A list of techniques, again until it gives nothing more. What says itself how often it is done stays as it is.

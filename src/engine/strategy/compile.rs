@@ -1,11 +1,11 @@
 //! Plans and compiles the techniques of strategies.
 
-use crate::board::topology::Topology;
 use crate::CompileError;
-use crate::path::Links;
-use crate::technique::Technique;
+use crate::board::topology::Topology;
 use crate::lang::program::{Call, Program, VarId};
+use crate::path::Links;
 use crate::plan::order::{PlanError, plan_given};
+use crate::technique::{Technique, Use};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -40,20 +40,20 @@ pub fn compile(
     topology: &Arc<Topology>,
     profile: bool,
 ) -> Result<Technique, StrategyError> {
-    with_links((program, call, &[]), topology, &mut Links::new(program, topology), profile, 0)
+    let what_for = Use { profile, ..Use::default() };
+    with_links((program, call, &[]), topology, &mut Links::new(program, topology), what_for)
 }
 
 pub(super) fn with_links(
     (program, call, given): (&Program, &Call, &[VarId]),
     topology: &Arc<Topology>,
     links: &mut Links<'_>,
-    profile: bool,
-    depth: usize,
+    what_for: Use,
 ) -> Result<Technique, StrategyError> {
     let technique = &program.techniques[call.technique];
     let name = || technique.name.clone();
-    let plan = plan_given(technique, call, given)
+    let plan = plan_given(technique, call, given, Some(topology))
         .map_err(|error| StrategyError::Plan { technique: name(), error })?;
-    Technique::compile(program, plan, topology, links, profile, depth)
+    Technique::compile(program, plan, topology, links, what_for)
         .map_err(|error| StrategyError::Compile { technique: name(), error })
 }

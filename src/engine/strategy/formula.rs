@@ -1,146 +1,134 @@
-//! The expressions of a strategy. One that always has a value is compiled like those of a technique; any other is
-//! worked out by the evaluator, which can say why it has none.
+//! The expressions of a strategy, compiled like those of a technique.
 
-use super::runner::Stop;
+use super::frame::Frame;
+use super::runner::{Ending, Fault, Reason, Stop};
 use super::session::Session;
-use crate::board::bits;
+use crate::CompileError;
+use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::compile::{Compiler, Condition, Fill, Slot, Word};
-use crate::run::Run;
-use crate::trace::Datum;
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
+use crate::compile::{Compiler, Condition, Data, Fill, Slot, Word, element};
+use crate::lang::program::{Expr, ExprKind, Function, Span, Type, VarId};
 use crate::lang::walk::{bound, children, free};
+use crate::needs::Needs;
+use crate::run::{Run, Scratch};
+use crate::trace::Datum;
 use std::sync::{Arc, OnceLock};
-
-/// The largest number that a compiled expression may come to on the way: far from where numbers overflow.
-const LARGEST: i64 = 1 << 40;
 
 /// An expression of a strategy, ready to be worked out on positions of one board.
 pub(super) struct Formula {
-    expr: Expr,
-    quick: Option<Quick>,
-    /// The variables that it reads where it is compiled, and their registers.
+    gives: Gives,
+    /// The variables that it reads, and their registers.
     reads: Vec<(VarId, Slot)>,
+    span: Span,
     /// Registers that it needs.
     pub(super) registers: usize,
-    /// What it gives, where that depends on the board alone.
-    known: Option<Known>,
-}
-
-/// What an expression gives on every position, once it was asked for.
-#[derive(Default)]
-struct Known {
-    value: OnceLock<Datum>,
-    elements: OnceLock<Arc<[Datum]>>,
+    /// Its elements on every position, where these depend on the board alone and once they were asked for.
+    known: Option<OnceLock<Arc<[Datum]>>>,
 }
 
 /// A compiled expression, by what it gives.
-enum Quick {
+enum Gives {
+    Variable(VarId),
     Condition(Condition),
-    Word(Word, fn(u64) -> Datum),
+    Word(Word, Type),
     Cells(Fill),
     Units(Fill),
-}
-
-impl Quick {
-    /// The elements of a set.
-    fn elements(&self, run: &Run<'_>) -> Option<Vec<Datum>> {
-        let (fill, words, datum): (_, _, fn(usize) -> Datum) = match self {
-            Quick::Cells(fill) => (fill, run.topology.cell_words(), Datum::Cell),
-            Quick::Units(fill) => (fill, run.topology.unit_words(), Datum::Unit),
-            Quick::Condition(_) | Quick::Word(..) => return None,
-        };
-        Some(run.lend_set(words, |set| {
-            fill(run, set);
-            set.iter().map(datum).collect()
-        }))
-    }
+    Data(Data),
 }
 
 impl Formula {
     /// An expression without parameters, whose variables have these types.
-    pub(super) fn new(expr: Expr, types: &[Type], topology: &Arc<Topology>) -> Self {
-        let known = is_of_board(&expr, &[]).then(Known::default);
-        let mut formula = Self { expr, quick: None, reads: Vec::new(), registers: 0, known };
-        formula.compile(types, topology);
-        formula
-    }
-
-    fn compile(&mut self, types: &[Type], topology: &Arc<Topology>) {
-        if !has_value(&self.expr) {
-            return;
-        }
+    ///
+    /// # Errors
+    /// When it asks for something that the engine cannot compute.
+    pub(super) fn new(
+        expr: &Expr,
+        types: &[Type],
+        topology: &Arc<Topology>,
+        needs: Option<Arc<Needs>>,
+    ) -> Result<Self, CompileError> {
         let mut compiler = Compiler::new(Arc::clone(topology), types.len(), false);
         compiler.types = types.to_vec();
-        for var in free(&self.expr) {
-            let Some(slot) = types.get(var.0 as usize).and_then(Slot::given) else { return };
-            self.reads.push((var, compiler.bind(var, slot)));
+        compiler.needs = needs;
+        let mut reads = Vec::new();
+        for var in free(expr) {
+            reads.extend(types.get(var.0 as usize).map(|ty| (var, compiler.data_slot(var, ty))));
         }
-        let word = |compiler: &mut Compiler, expr: &Expr, datum: fn(u64) -> Datum| {
-            compiler.word(expr).ok().map(|word| Quick::Word(word, datum))
+        let gives = match (&expr.kind, &expr.ty) {
+            (ExprKind::Var(var), _) => Gives::Variable(*var),
+            (_, Type::Bool) => Gives::Condition(compiler.condition(expr)?),
+            (_, ty @ (Type::Int | Type::Value | Type::Cell | Type::Unit)) => {
+                Gives::Word(compiler.word(expr)?, ty.clone())
+            }
+            (_, Type::Set(of)) if **of == Type::Cell => Gives::Cells(compiler.cells(expr)?),
+            (_, Type::Set(of)) if **of == Type::Unit => Gives::Units(compiler.units(expr)?),
+            _ => Gives::Data(compiler.data(expr)?),
         };
-        self.quick = match &self.expr.ty {
-            Type::Bool => compiler.condition(&self.expr).ok().map(Quick::Condition),
-            Type::Int => word(&mut compiler, &self.expr, |n| Datum::Int(n as i64)),
-            Type::Value => word(&mut compiler, &self.expr, |n| Datum::Value(n as usize)),
-            Type::Cell => word(&mut compiler, &self.expr, |n| Datum::Cell(n as usize)),
-            Type::Unit => word(&mut compiler, &self.expr, |n| Datum::Unit(n as usize)),
-            Type::Set(of) if **of == Type::Cell => compiler.cells(&self.expr).ok().map(Quick::Cells),
-            Type::Set(of) if **of == Type::Unit => compiler.units(&self.expr).ok().map(Quick::Units),
-            _ => None,
+        Ok(Self {
+            gives,
+            reads,
+            span: expr.span,
+            registers: compiler.registers,
+            known: is_of_board(expr, &[]).then(OnceLock::new),
+        })
+    }
+
+    /// A run on a position in which its variables stand for what a frame says.
+    fn ready<'r>(
+        &self,
+        topology: &'r Topology,
+        state: &'r State,
+        scratch: &'r Scratch,
+        frame: Option<&Frame>,
+    ) -> Result<Run<'r>, Fault> {
+        let run = Run::first(topology, state, scratch);
+        scratch.take_too_large();
+        for (var, slot) in &self.reads {
+            let put = frame.and_then(|frame| frame.put(&run, *var, *slot));
+            put.ok_or(Fault { reason: Reason::Unbound, span: self.span })?;
+        }
+        Ok(run)
+    }
+
+    /// What it gives where variables stand for what a frame says.
+    pub(super) fn value(
+        &self,
+        topology: &Topology,
+        state: &State,
+        scratch: &Scratch,
+        frame: Option<&Frame>,
+    ) -> Result<Datum, Fault> {
+        if let Gives::Variable(var) = self.gives {
+            let value = frame.and_then(|frame| frame.get(var)).cloned();
+            return value.ok_or(Fault { reason: Reason::Unbound, span: self.span });
+        }
+        let run = self.ready(topology, state, scratch, frame)?;
+        let value = match &self.gives {
+            Gives::Variable(_) => Datum::Set(Vec::new()),
+            Gives::Condition(condition) => Datum::Bool(condition(&run)),
+            Gives::Word(word, ty) => element(ty, word(&run), &run),
+            Gives::Cells(fill) => members(fill, &run, topology.cell_words(), Datum::Cell),
+            Gives::Units(fill) => members(fill, &run, topology.unit_words(), Datum::Unit),
+            Gives::Data(data) => data(&run),
         };
-        self.registers = compiler.registers;
+        fits(scratch).map(|()| value)
     }
 }
 
-/// Whether an expression has a value on every position, and one that is compiled as it is meant: it divides nothing,
-/// and its numbers stay small.
-pub(super) fn has_value(expr: &Expr) -> bool {
-    use ExprKind::{Binary, Bool, Call, Cells, If, Int, Kind, Not, Set, Size, Values, Var};
-    use Function::{
-        Candidates, CellsOf, CellsOfGrid, Column, GridNumber, KindOf, Number, Open, Peers, PlacedOf, Places,
-        Row, UnitsOf, UnitsOfGrid, UnitsOfKind,
-    };
-    let itself = match &expr.kind {
-        Int(_) => expr.ty == Type::Int,
-        Binary(op, a, b) => match op {
-            Operator::Divide | Operator::Modulo => false,
-            Operator::Equal | Operator::NotEqual => is_plain(&a.ty) && is_plain(&b.ty),
-            _ => true,
-        },
-        Bool(_) | Kind(_) | Cells | Values | Var(_) | Set(_) | Size(_) | Not(_) | If(..) => true,
-        Call(
-            Candidates | CellsOf | CellsOfGrid | Column | GridNumber | KindOf | Number | Open | Peers
-            | PlacedOf | Places | Row | UnitsOf | UnitsOfGrid | UnitsOfKind,
-            _,
-        ) => true,
-        _ => false,
-    };
-    let mut all = itself && (expr.ty != Type::Int || largest(expr).is_some_and(|most| most <= LARGEST));
-    children(expr, &mut |part| all = all && has_value(part));
-    all
-}
-
-/// Whether things of this type are compared as words and sets of words.
-fn is_plain(ty: &Type) -> bool {
-    match ty {
-        Type::Bool | Type::Int | Type::Value | Type::Cell | Type::Unit | Type::Kind | Type::EmptySet => true,
-        Type::Set(of) => matches!(**of, Type::Value | Type::Cell | Type::Unit | Type::Kind),
-        _ => false,
+/// Fails where a number came out that is too large.
+fn fits(scratch: &Scratch) -> Result<(), Fault> {
+    match scratch.take_too_large() {
+        Some(span) => Err(Fault { reason: Reason::TooLarge, span }),
+        None => Ok(()),
     }
 }
 
-/// The largest absolute value that a number may have; nothing where nobody knows.
-fn largest(expr: &Expr) -> Option<i64> {
-    match &expr.kind {
-        ExprKind::Int(n) => n.checked_abs(),
-        // Boards have fewer cells than that, and fewer rows and columns.
-        ExprKind::Size(_) | ExprKind::Call(..) => Some(1 << 16),
-        ExprKind::If(_, a, b) => Some(largest(a)?.max(largest(b)?)),
-        ExprKind::Binary(Operator::Add | Operator::Subtract, a, b) => largest(a)?.checked_add(largest(b)?),
-        ExprKind::Binary(Operator::Multiply, a, b) => largest(a)?.checked_mul(largest(b)?),
-        _ => None,
-    }
+/// The members of a set.
+fn members(fill: &Fill, run: &Run<'_>, words: usize, of: fn(usize) -> Datum) -> Datum {
+    run.lend_set(words, |set| {
+        fill(run, set);
+        Datum::Set(set.iter().map(of).collect())
+    })
 }
 
 /// Whether what an expression gives depends on the board and these variables alone.
@@ -178,21 +166,15 @@ pub(super) fn is_of_board(expr: &Expr, own: &[VarId]) -> bool {
 impl Session<'_, '_, '_> {
     /// What an expression gives.
     pub(super) fn value(&mut self, formula: &Formula) -> Result<Datum, Stop> {
-        match self.quickly(formula) {
-            Some((Quick::Condition(condition), run)) => Ok(Datum::Bool(condition(&run))),
-            Some((Quick::Word(word, datum), run)) => Ok(datum(word(&run))),
-            Some((set, run)) => Ok(Datum::Set(set.elements(&run).unwrap_or_default())),
-            None => self.worked_out(formula),
-        }
+        let frame = self.runner.frames.last();
+        let value = formula.value(self.topology(), self.state, &self.runner.scratch, frame);
+        value.map_err(|fault| self.fault(fault))
     }
 
-    fn worked_out(&mut self, formula: &Formula) -> Result<Datum, Stop> {
-        let Some(known) = &formula.known else { return self.eval(&formula.expr) };
-        if let Some(value) = known.value.get() {
-            return Ok(value.clone());
-        }
-        let value = self.eval(&formula.expr)?;
-        Ok(known.value.get_or_init(|| value).clone())
+    /// Ends the run, since something has no value.
+    pub(super) fn fault(&mut self, fault: Fault) -> Stop {
+        self.runner.fault = Some(fault);
+        Stop(Ending::Fault)
     }
 
     /// Whether a condition holds.
@@ -207,50 +189,34 @@ impl Session<'_, '_, '_> {
 
     /// The elements of a set, in order.
     pub(super) fn elements(&mut self, formula: &Formula) -> Result<Arc<[Datum]>, Stop> {
-        if let Some(known) = formula.known.as_ref().and_then(|known| known.elements.get()) {
+        if let Some(known) = formula.known.as_ref().and_then(OnceLock::get) {
             return Ok(Arc::clone(known));
         }
-        let quick = self.quickly(formula).and_then(|(quick, run)| quick.elements(&run));
-        let elements: Arc<[Datum]> = match quick {
-            Some(elements) => elements.into(),
-            None => self.eval_elements(&formula.expr)?.into(),
-        };
-        if let Some(known) = &formula.known {
-            return Ok(Arc::clone(known.elements.get_or_init(|| elements)));
-        }
-        Ok(elements)
+        let elements: Arc<[Datum]> = self.value(formula)?.elements(self.topology()).into();
+        Ok(match &formula.known {
+            Some(known) => Arc::clone(known.get_or_init(|| elements)),
+            None => elements,
+        })
     }
 
     /// The cells of a set of cells, written over what is there.
     pub(super) fn cells(&mut self, formula: &Formula, cells: &mut Vec<u64>) -> Result<(), Stop> {
         cells.clear();
         cells.resize(self.topology().cell_words(), 0);
-        if let Some((Quick::Cells(fill), run)) = self.quickly(formula) {
-            run.lend_set(cells.len(), |set| {
-                fill(&run, set);
-                cells.copy_from_slice(set.words());
-            });
+        let Gives::Cells(fill) = &formula.gives else {
+            for cell in self.elements(formula)?.iter() {
+                if let Datum::Cell(cell) = cell {
+                    crate::board::bits::insert(cells, *cell);
+                }
+            }
             return Ok(());
-        }
-        for cell in self.eval_elements(&formula.expr)? {
-            if let Datum::Cell(cell) = cell {
-                bits::insert(cells, cell);
-            }
-        }
-        Ok(())
-    }
-
-    /// An expression as it was compiled, with a run that has its variables; nothing where it was not, or one of them
-    /// stands for nothing.
-    fn quickly<'f>(&self, formula: &'f Formula) -> Option<(&'f Quick, Run<'_>)> {
-        let quick = formula.quick.as_ref()?;
-        let run = Run::first(self.topology(), self.state, &self.runner.scratch);
-        if !formula.reads.is_empty() {
-            let frame = self.runner.frames.last()?;
-            for (var, slot) in &formula.reads {
-                frame.put(&run, *var, *slot)?;
-            }
-        }
-        Some((quick, run))
+        };
+        let frame = self.runner.frames.last();
+        let scratch = &self.runner.scratch;
+        let written = formula.ready(self.topology(), self.state, scratch, frame).and_then(|run| {
+            run.write(&**fill, cells);
+            fits(scratch)
+        });
+        written.map_err(|fault| self.fault(fault))
     }
 }

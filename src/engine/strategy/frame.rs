@@ -4,15 +4,15 @@ use crate::board::bits;
 use crate::board::topology::Topology;
 use crate::board::window::Window;
 use crate::compile::Slot;
+use crate::lang::program::{Pattern, VarId};
 use crate::run::Run;
-use crate::trace::Datum;
-use crate::lang::program::VarId;
+use crate::trace::{Datum, take_apart};
 
 /// What the variables stand for.
 #[derive(Debug, Default)]
 pub(super) struct Frame {
     /// Each at the place of its number.
-    pub(super) slots: Vec<Option<Datum>>,
+    slots: Vec<Option<Datum>>,
     /// The sets of cells and units that were given to the strategy, as words: conditions read them again and again, and
     /// nothing changes them.
     given: Vec<(VarId, Box<[u64]>)>,
@@ -39,6 +39,11 @@ impl Frame {
         if let Some(slot) = self.slots.get_mut(variable.0 as usize) {
             *slot = Some(value);
         }
+    }
+
+    /// Gives the variables of a pattern the parts of something to stand for; `false` where it does not fit.
+    pub(super) fn bind(&mut self, pattern: &Pattern, value: Datum, topology: &Topology) -> bool {
+        take_apart(pattern, value, topology, &mut |variable, part| self.set(variable, part))
     }
 
     /// Puts what a variable stands for into its register; nothing where it stands for nothing.

@@ -81,6 +81,7 @@ impl Session<'_, '_, '_> {
         let skips = !limits.without_skipping;
         let plain = self.strategy.stop.is_none()
             && self.trace.is_none()
+            && self.runner.record.is_none()
             && limits.steps.is_none()
             && limits.deadline.is_none();
         while let Some(number) = bits::first(agenda) {
@@ -118,10 +119,10 @@ impl Session<'_, '_, '_> {
         let technique = &self.strategy.techniques[number];
         let topology = &*self.strategy.topology;
         let Runner { scratch, awake, counts, looks, .. } = &mut *self.runner;
-        looks[number] += 1;
         let awake = &mut awake[number];
         let (mut made, mut stop) = (0, None);
         loop {
+            looks[number] += 1;
             technique.prepare(topology, self.state, awake);
             if !technique.search(&Run::first(topology, self.state, scratch), awake) {
                 break;

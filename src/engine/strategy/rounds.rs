@@ -1,17 +1,21 @@
 //! What loops run through.
 
-use super::formula::{Formula, has_value, is_of_board};
-use super::runner::Stop;
+use super::StrategyError;
+use super::formula::{Formula, is_of_board};
+use super::runner::{Fault, Reason, Stop};
 use super::session::Session;
 use super::task::Task;
 use crate::board::topology::Topology;
-use crate::trace::Datum;
-use crate::lang::program::{Clause, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use crate::lang::program::{Clause, Expr, ExprKind, Function, Operator, Pattern, Span, Type, VarId};
 use crate::lang::walk::{bound, free};
+use crate::trace::Datum;
 use std::sync::{Arc, OnceLock};
 
 /// How many rounds of a loop are remembered at most, counted as if no condition kept any away.
 const MOST_ROWS: usize = 250_000;
+
+/// How many things the variables of a sweep may stand for in all its rounds, the elements of sets counted one by one.
+const MOST_DATA: usize = 1 << 22;
 
 /// What the variables of a loop stand for in each of its rounds.
 pub(super) type Rows = Vec<Box<[Datum]>>;
@@ -23,6 +27,7 @@ pub(super) struct Rounds {
     variables: Vec<VarId>,
     /// All rounds, where these depend on the board alone, are not too many and were asked for.
     known: Option<OnceLock<Arc<Rows>>>,
+    span: Span,
 }
 
 /// A clause of a loop.
@@ -36,26 +41,27 @@ enum Part {
 impl Rounds {
     /// Of clauses without parameters, whose expressions are made ready by `formula`.
     pub(super) fn new(
-        mut clauses: Vec<Clause>,
+        (mut clauses, span): (Vec<Clause>, Span),
         topology: &Topology,
-        mut formula: impl FnMut(&Expr) -> Formula,
-    ) -> Self {
+        mut formula: impl FnMut(&Expr) -> Result<Formula, StrategyError>,
+    ) -> Result<Self, StrategyError> {
         let variables: Vec<VarId> = clauses.iter().flat_map(binds).collect();
         let few = most_rounds(&clauses, topology) <= MOST_ROWS;
         let known = (few && is_fixed(&clauses, &variables)).then(OnceLock::new);
         ask_early(&mut clauses);
         narrow(&mut clauses);
         let part = |clause: &Clause| {
-            Some(match clause {
-                Clause::For(pattern, set) => Part::For(pattern.clone(), formula(set)),
-                Clause::Choose { var, size, from, .. } => Part::Choose(*var, formula(size), formula(from)),
-                Clause::Let(pattern, value) => Part::Let(pattern.clone(), formula(value)),
-                Clause::Where(condition) => Part::Where(formula(condition)),
+            Ok(Some(match clause {
+                Clause::For(pattern, set) => Part::For(pattern.clone(), formula(set)?),
+                Clause::Choose { var, size, from, .. } => Part::Choose(*var, formula(size)?, formula(from)?),
+                Clause::Let(pattern, value) => Part::Let(pattern.clone(), formula(value)?),
+                Clause::Where(condition) => Part::Where(formula(condition)?),
                 // The checker lets neither stand in a strategy.
-                Clause::Path(_) | Clause::World(_) => return None,
-            })
+                Clause::Path(_) | Clause::World(_) => return Ok(None),
+            }))
         };
-        Self { parts: clauses.iter().filter_map(part).collect(), variables, known }
+        let parts = clauses.iter().map(part).filter_map(Result::transpose);
+        Ok(Self { parts: parts.collect::<Result<_, StrategyError>>()?, variables, known, span })
     }
 
     /// The variables that its clauses bind, in order.
@@ -79,13 +85,11 @@ fn ask_early(clauses: &mut [Clause]) {
     for at in 1..clauses.len() {
         let Clause::Where(condition) = &clauses[at] else { continue };
         let reads = free(condition);
-        if !has_value(condition) || !is_of_board(condition, &reads) {
+        if !is_of_board(condition, &reads) {
             continue;
         }
         let passes = |clause: &&Clause| match clause {
-            Clause::For(pattern, set) => {
-                has_value(set) && !bound(pattern).iter().any(|var| reads.contains(var))
-            }
+            Clause::For(pattern, _) => !bound(pattern).iter().any(|var| reads.contains(var)),
             _ => false,
         };
         let passed = clauses[..at].iter().rev().take_while(passes).count();
@@ -143,11 +147,14 @@ fn most_rounds(clauses: &[Clause], topology: &Topology) -> usize {
     let rounds = |clause: &Clause| match clause {
         Clause::For(_, set) => elements(set),
         Clause::Choose { size: Expr { kind: ExprKind::Int(size), .. }, from, .. } => {
-            let most = elements(from);
-            (0..usize::try_from(*size).unwrap_or(0)).fold(1, |ways: usize, chosen| {
-                // So many ways to choose one more, each of which is met once for every element that it holds.
-                ways.saturating_mul(most.saturating_sub(chosen)) / (chosen + 1)
-            })
+            match (elements(from), usize::try_from(*size)) {
+                (usize::MAX, _) => usize::MAX,
+                (most, Ok(size)) if size <= most => (0..size).fold(1, |ways: usize, chosen| {
+                    // So many ways to choose one more, each of which is met once for every element that it holds.
+                    ways.saturating_mul(most - chosen) / (chosen + 1)
+                }),
+                _ => 0,
+            }
         }
         Clause::Choose { .. } => usize::MAX,
         Clause::Let(..) | Clause::Where(_) | Clause::Path(_) | Clause::World(_) => 1,
@@ -194,12 +201,20 @@ impl Session<'_, '_, '_> {
         if let Some(known) = rounds.known.as_ref().and_then(OnceLock::get) {
             return Ok(Arc::clone(known));
         }
-        let mut rows = Rows::new();
+        let (mut rows, mut size) = (Rows::new(), 0);
         self.each(&rounds.parts, &mut |session| {
             let frame = session.runner.frames.last();
             let value = |var: &VarId| frame?.get(*var).cloned();
-            rows.push(rounds.variables.iter().filter_map(value).collect());
-            Ok(())
+            let row: Box<[Datum]> = rounds.variables.iter().filter_map(value).collect();
+            size += 1 + row
+                .iter()
+                .map(|datum| if let Datum::Set(set) = datum { set.len() } else { 1 })
+                .sum::<usize>();
+            rows.push(row);
+            match size <= MOST_DATA {
+                true => Ok(()),
+                false => Err(session.fault(Fault { reason: Reason::Rounds, span: rounds.span })),
+            }
         })?;
         let rows = Arc::new(rows);
         match &rounds.known {
@@ -234,9 +249,11 @@ impl Session<'_, '_, '_> {
             }
             Part::Choose(var, size, from) => {
                 let (size, from) = (self.number(size)?, self.elements(from)?);
-                let Ok(size) = usize::try_from(size) else { return Ok(()) };
+                let Some(size) = usize::try_from(size).ok().filter(|&size| size <= from.len()) else {
+                    return Ok(());
+                };
                 let mut places: Vec<usize> = (0..size).collect();
-                while places.last().is_none_or(|&last| last < from.len()) {
+                loop {
                     self.on_time()?;
                     let chosen = Datum::Set(places.iter().map(|&place| from[place].clone()).collect());
                     self.assign(*var, chosen);
@@ -260,16 +277,6 @@ impl Session<'_, '_, '_> {
                 }
                 Ok(())
             }
-        }
-    }
-
-    fn bind(&mut self, pattern: &Pattern, value: Datum) -> bool {
-        match pattern {
-            Pattern::Var(variable) => {
-                self.assign(*variable, value);
-                true
-            }
-            pattern => self.with_evaluator(|evaluator| evaluator.bind(pattern, value)),
         }
     }
 }

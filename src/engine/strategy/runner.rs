@@ -1,16 +1,18 @@
 //! What limits a run of a strategy, how it ends, and the memory that it needs.
 
 use super::frame::Frame;
-use super::settled::Settled;
-use super::sweep::Asked;
-use crate::board::state::State;
+use super::origin::Origin;
+use super::sweep::LastLook;
 use crate::awake::Awake;
-use crate::evaluate::EvaluateError;
+use crate::board::state::State;
+use crate::lang::program::Span;
 use crate::limit::Limit;
+use crate::record::Record;
 use crate::run::{Run, Scratch};
 use crate::trace::{Datum, Step};
 use std::sync::Arc;
 use std::time::Instant;
+use thiserror::Error;
 
 /// What limits a run.
 #[derive(Debug, Clone, Copy, Default)]
@@ -40,6 +42,30 @@ pub enum Ending {
     Timeout,
 }
 
+/// Why a run cannot go on, and the expression where it cannot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("{reason}")]
+pub struct Fault {
+    /// What is wrong.
+    pub reason: Reason,
+    /// Where.
+    pub span: Span,
+}
+
+/// What is wrong where a run cannot go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum Reason {
+    /// Returned when a variable is read that stands for nothing, since the pattern of its `let` did not fit.
+    #[error("a name has no value here")]
+    Unbound,
+    /// Returned when a number does not fit into 64 bits.
+    #[error("a number is too large")]
+    TooLarge,
+    /// Returned when a sweep would have to remember too much.
+    #[error("a sweep goes through too much")]
+    Rounds,
+}
+
 /// Takes each step together with the position before it.
 pub type Tracer<'t> = &'t mut (dyn FnMut(Step, &State) + 't);
 
@@ -63,12 +89,14 @@ pub(super) struct Reached {
 pub struct Runner {
     pub(super) scratch: Scratch,
     pub(super) awake: Vec<Awake>,
-    /// For each technique: what it was asked last.
-    pub(super) asked: Vec<Asked>,
+    /// For each technique: when it was looked for last.
+    pub(super) last_looks: Vec<LastLook>,
     /// For each technique: how often it was looked for.
     pub(super) looks: Vec<usize>,
     /// What is known of the position that worlds are copies of.
-    pub(super) settled: Settled,
+    pub(super) origin: Origin,
+    /// What is kept of the world that is being followed.
+    pub(crate) record: Option<Record>,
     /// What is given to a technique; empty in between.
     pub(super) given: Vec<Datum>,
     pub(super) agenda: Vec<Vec<u64>>,
@@ -79,7 +107,7 @@ pub struct Runner {
     /// The levels of the steps that were made on the last position, each once.
     pub(super) levels: Vec<Arc<str>>,
     /// Why the last run ended with [`Ending::Fault`].
-    pub fault: Option<EvaluateError>,
+    pub fault: Option<Fault>,
     /// The variables of the strategies that are being performed, the innermost last.
     pub(super) frames: Vec<Frame>,
     /// Limits that techniques of the strategy reached, each with the length of the log of the position where.
@@ -87,6 +115,16 @@ pub struct Runner {
 }
 
 impl Runner {
+    /// For each technique of the strategy: how often it was looked for since the runner was made.
+    pub fn looks(&self) -> &[usize] {
+        &self.looks
+    }
+
+    /// For each step of the technique that is profiled: how often it was entered, and its time in nanoseconds.
+    pub fn visits(&self) -> Vec<(u64, u64)> {
+        self.scratch.visits.borrow().clone()
+    }
+
     /// The limits that techniques reached on the last position.
     pub(crate) fn limits(&self) -> impl Iterator<Item = Limit> + '_ {
         self.limits.iter().map(|reached| reached.limit)

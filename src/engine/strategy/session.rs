@@ -4,13 +4,12 @@ use super::Strategy;
 use super::frame::Frame;
 use super::runner::{Ending, Limits, Runner, Stop, Watch};
 use super::task::Task;
-use super::telling::Telling;
+use super::tracing::StepTracer;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::run::Run;
 use crate::technique::Technique;
 use crate::trace::{Datum, Match, Step};
-use crate::lang::program::Live;
 use std::sync::Arc;
 
 pub(super) struct Session<'s, 't, 'w> {
@@ -18,7 +17,7 @@ pub(super) struct Session<'s, 't, 'w> {
     pub(super) runner: &'s mut Runner,
     pub(super) state: &'s mut State,
     pub(super) limits: Limits,
-    pub(super) trace: Option<Telling<'t>>,
+    pub(super) trace: Option<StepTracer<'t>>,
     pub(super) watch: Option<Watch<'w>>,
     pub(super) steps: usize,
 }
@@ -58,7 +57,7 @@ impl<'s> Session<'s, '_, '_> {
                 }
             }
             Task::Ladder(ladder) => self.climb(ladder),
-            other => self.carry_on(other),
+            other => self.perform_statement(other),
         }
     }
 
@@ -75,11 +74,6 @@ impl<'s> Session<'s, '_, '_> {
     /// The board.
     pub(super) fn topology(&self) -> &'s Topology {
         &self.strategy.topology
-    }
-
-    /// Which combinations of a unit are live, where the rules say so.
-    pub(super) fn live(&self) -> Option<&'s Live> {
-        self.strategy.live.as_ref()
     }
 
     /// Makes one step by a technique some of whose variables are given.
@@ -106,11 +100,13 @@ impl<'s> Session<'s, '_, '_> {
             technique.wake_all(&mut self.runner.awake[number], self.state);
         }
         let found = if technique.merges() {
-            let first = technique.matches(topology, self.state, &mut self.runner.scratch).into_iter().next();
+            let Runner { scratch, record, .. } = &mut *self.runner;
+            let first =
+                technique.matches_in(topology, self.state, scratch, record.as_ref()).into_iter().next();
             self.runner.note_limits(number, self.state.version());
             self.in_time()?;
-            let Some(first) = first else { return Ok(false) };
-            self.accept(number, level, Some(first))
+            let Some((first, rests)) = first else { return Ok(false) };
+            self.accept(number, level, Some(first), rests)
         } else {
             technique.prepare(topology, self.state, &mut self.runner.awake[number]);
             let run = Run::first(topology, self.state, &self.runner.scratch);
@@ -122,7 +118,8 @@ impl<'s> Session<'s, '_, '_> {
             }
             let run = Run::first(topology, self.state, &self.runner.scratch);
             let found = self.trace.is_some().then(|| technique.read(&run));
-            self.accept(number, level, found)
+            let rests = self.runner.record.as_ref().map(|record| record.rests_of(technique, &run));
+            self.accept(number, level, found, rests.unwrap_or_default())
         };
         found.map(|()| true)
     }
@@ -133,30 +130,33 @@ impl<'s> Session<'s, '_, '_> {
         let mut all = Vec::new();
         for &number in numbers {
             let technique = &self.strategy.techniques[number];
-            let found = technique.matches(topology, self.state, &mut self.runner.scratch);
+            let Runner { scratch, record, .. } = &mut *self.runner;
+            let found = technique.matches_in(topology, self.state, scratch, record.as_ref());
             self.runner.note_limits(number, self.state.version());
             self.in_time()?;
-            all.extend(found.into_iter().map(|found| (number, found)));
+            all.extend(found.into_iter().map(|(found, rests)| (number, found, rests)));
         }
         if !all.is_empty() {
             self.runner.note_level(level);
         }
         let before = self.state.clone();
         let group = self.steps + 1;
-        for (number, found) in &all {
+        let any = !all.is_empty();
+        for (number, found, rests) in all {
             if self.limits.steps.is_some_and(|most| self.steps >= most) {
                 return Err(Stop(Ending::StepLimit));
             }
             self.steps += 1;
-            self.runner.counts[*number] += 1;
+            self.runner.counts[number] += 1;
             if self.trace.is_some() {
                 let step = Step::new(self.steps, found.clone());
                 let level = level.map(|l| l.to_string());
-                self.tell(Step { level, group: Some(group), ..step }, Some(&before));
+                self.trace_step(Step { level, group: Some(group), ..step }, Some(&before));
             }
             found.effects.apply(topology, self.state);
+            self.note_rests(rests);
         }
-        self.after_step().map(|()| !all.is_empty())
+        self.after_step().map(|()| any)
     }
 
     /// Fails where the search was given up because of the deadline.
@@ -164,7 +164,21 @@ impl<'s> Session<'s, '_, '_> {
         if self.runner.scratch.has_expired() { Err(Stop(Ending::Timeout)) } else { Ok(()) }
     }
 
-    fn accept(&mut self, number: usize, level: Option<&Arc<str>>, found: Option<Match>) -> Result<(), Stop> {
+    /// Notes what a step rests on that was just made in a world.
+    fn note_rests(&mut self, rests: Vec<u64>) {
+        if let Some(record) = &mut self.runner.record {
+            record.step(&self.strategy.topology, self.state, rests);
+        }
+    }
+
+    /// Makes the step that was found, which rests on these steps of a world.
+    fn accept(
+        &mut self,
+        number: usize,
+        level: Option<&Arc<str>>,
+        found: Option<Match>,
+        rests: Vec<u64>,
+    ) -> Result<(), Stop> {
         if self.limits.steps.is_some_and(|most| self.steps >= most) {
             return Err(Stop(Ending::StepLimit));
         }
@@ -176,11 +190,12 @@ impl<'s> Session<'s, '_, '_> {
             Some(found) => {
                 let effects = found.effects.clone();
                 let level = level.map(|l| l.to_string());
-                self.tell(Step { level, ..Step::new(self.steps, found) }, None);
+                self.trace_step(Step { level, ..Step::new(self.steps, found) }, None);
                 effects.apply(topology, self.state);
             }
             None => self.runner.scratch.apply(topology, self.state),
         }
+        self.note_rests(rests);
         self.after_step()
     }
 

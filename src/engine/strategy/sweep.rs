@@ -7,14 +7,14 @@ use super::rounds::{Rounds, Rows};
 use super::runner::Stop;
 use super::session::Session;
 use super::task::Task;
+use crate::lang::program::{Event, VarId};
 use crate::run::Run;
 use crate::trace::Datum;
-use crate::lang::program::{Event, VarId};
 use std::sync::Arc;
 
-/// What a technique was asked last, and whether it had nothing.
+/// When a technique was looked for last, and whether it had nothing.
 #[derive(Debug, Clone)]
-pub(super) struct Asked {
+pub(super) struct LastLook {
     /// The length of the log of the position.
     version: usize,
     /// What was given to it.
@@ -22,8 +22,8 @@ pub(super) struct Asked {
     nothing: bool,
 }
 
-impl Asked {
-    /// It was never asked.
+impl LastLook {
+    /// It was never looked for.
     pub(super) const NEVER: Self = Self { version: usize::MAX, given: Vec::new(), nothing: false };
 }
 
@@ -119,9 +119,9 @@ impl Session<'_, '_, '_> {
     /// Whether a technique to which this is given has no match on the position as it stands.
     fn has_nothing(&mut self, number: usize, given: &[Datum]) -> Result<bool, Stop> {
         let version = self.state.version();
-        let asked = &self.runner.asked[number];
-        if asked.version == version && asked.given == given {
-            return Ok(asked.nothing);
+        let last = &self.runner.last_looks[number];
+        if last.version == version && last.given == given {
+            return Ok(last.nothing);
         }
         let technique = self.technique(number);
         let nothing = !technique.merges() && {
@@ -137,10 +137,10 @@ impl Session<'_, '_, '_> {
             self.in_time()?;
             !found && !limited
         };
-        let asked = &mut self.runner.asked[number];
-        (asked.version, asked.nothing) = (version, nothing);
-        asked.given.clear();
-        asked.given.extend_from_slice(given);
+        let last = &mut self.runner.last_looks[number];
+        (last.version, last.nothing) = (version, nothing);
+        last.given.clear();
+        last.given.extend_from_slice(given);
         Ok(nothing)
     }
 }

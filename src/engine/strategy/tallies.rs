@@ -1,9 +1,9 @@
 //! What a strategy has counted.
 
+use super::frame::Frame;
 use super::{Runner, Strategy};
 use crate::board::state::State;
 use crate::board::topology::grid_name;
-use crate::evaluate::Evaluator;
 use crate::trace::Datum;
 use indexmap::IndexMap;
 
@@ -20,15 +20,14 @@ impl Strategy {
         let sums =
             self.tallies.keys().zip(&runner.tallies).map(|(name, counted)| (name, counted.iter().sum()));
         let sums: IndexMap<&String, i64> = sums.collect();
-        let mut slots = Vec::new();
-        for (name, variable) in &self.own_tallies {
-            let index = variable.0 as usize;
-            slots.resize(slots.len().max(index + 1), None);
-            slots[index] = sums.get(name).map(|n| Datum::Int(*n));
-        }
-        let mut evaluator = Evaluator::over(&self.topology, state, self.live.as_ref(), slots);
-        for (name, expr) in &self.totals {
-            if let Ok(Datum::Int(n)) = evaluator.eval(expr) {
+        let own = self
+            .own_tallies
+            .iter()
+            .filter_map(|(name, variable)| sums.get(name).map(|counted| (*variable, Datum::Int(*counted))));
+        let frame = Frame::new(self.variables, own.collect(), &self.topology);
+        for (name, formula) in &self.totals {
+            // A total without a value is left out.
+            if let Ok(Datum::Int(n)) = formula.value(&self.topology, state, &runner.scratch, Some(&frame)) {
                 all.insert(name.clone(), n);
             }
         }

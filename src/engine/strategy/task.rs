@@ -3,7 +3,7 @@
 use super::formula::Formula;
 use super::ladder::Ladder;
 use super::rounds::Rounds;
-use crate::lang::program::{Event, Expr, Pattern, VarId};
+use crate::lang::program::{Event, Pattern, VarId};
 use std::sync::Arc;
 
 /// A statement with its techniques by number.
@@ -23,7 +23,7 @@ pub(super) enum Task {
     /// One step of a technique some of whose variables are given.
     Given {
         technique: usize,
-        values: Vec<Expr>,
+        values: Vec<Formula>,
         level: Option<Arc<str>>,
         /// In loops, what is known about all rounds at once.
         wider: Option<Wider>,

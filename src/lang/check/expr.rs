@@ -147,7 +147,7 @@ impl<'s> Scope<'_, 's> {
         if wanted == Some(&Type::Word) && is_word {
             return made(ExprKind::Word(name.to_owned()), Type::Word);
         }
-        if let Some(kind) = self.globals.kinds.get_index_of(name) {
+        if let Some(kind) = self.globals.kind(name, span.file) {
             return made(ExprKind::Kind(kind), Type::Kind);
         }
         if let Some(definition) = self.globals.definitions.get(name) {
@@ -170,7 +170,7 @@ impl<'s> Scope<'_, 's> {
         known.extend(self.parameters.iter().map(|parameter| parameter.name.as_str()));
         if self.mode != Mode::Grid {
             known.extend(CONSTANTS);
-            known.extend(self.globals.kinds.iter());
+            known.extend(self.globals.kinds.keys());
             known.extend(self.words().map(String::as_str));
             known.extend(self.globals.definitions.keys());
         }
@@ -182,7 +182,7 @@ impl<'s> Scope<'_, 's> {
             fault.near(name, known)
         };
         if fault.help.is_none() && wanted == Some(&Type::Kind) {
-            let kinds: Vec<String> = self.globals.kinds.iter().map(|kind| format!("`{kind}`")).collect();
+            let kinds: Vec<String> = self.globals.kinds.keys().map(|kind| format!("`{kind}`")).collect();
             fault =
                 Diagnostic::new(Code::UnknownKind, span, format!("no game has units of the kind `{name}`"));
             if !kinds.is_empty() {

@@ -221,7 +221,7 @@ impl<'s> Scope<'_, 's> {
                 let help =
                     "`row` and `col` stand without brackets: they are those of the cell that is asked about";
                 fault = fault.help(help);
-            } else if mode != Mode::Grid && self.globals.kinds.contains(name.text) {
+            } else if mode != Mode::Grid && self.globals.kind(name.text, name.at.0.file).is_some() {
                 fault = fault.help(format!("`{0}` is a kind; `units({0})` are its units", name.text));
             }
             self.fault(fault);

@@ -64,7 +64,7 @@ impl<'s> Scope<'_, 's> {
     fn binds(&self, pattern: &AstPattern<'s>) -> bool {
         match pattern {
             AstPattern::Any(_) => true,
-            AstPattern::Name(name) => !self.means_something(name.text),
+            AstPattern::Name(name) => !self.means_something(name.text, name.at.0.file),
             AstPattern::Tuple(parts, _) | AstPattern::Elements(parts, _) => {
                 parts.iter().any(|part| self.binds(part))
             }

@@ -14,8 +14,12 @@ use super::functions;
 /// Everything that has a name of its own.
 #[derive(Default)]
 pub(super) struct Globals<'s> {
-    /// Kinds of units, in order of first appearance.
-    pub kinds: IndexSet<&'s str>,
+    /// Kinds of units, in order of first appearance, each with whether a file that ships declares it.
+    pub kinds: IndexMap<&'s str, bool>,
+    /// Definitions that no file that ships declares.
+    given: IndexSet<&'s str>,
+    /// Whether each file is one that ships.
+    shipped: Vec<bool>,
     /// Styles.
     pub styles: IndexSet<&'s str>,
     /// Definitions; those that could not be checked have no meaning.
@@ -40,9 +44,10 @@ impl<'s> Globals<'s> {
     /// Collects the names of all items; gives those items back whose name nothing else has.
     pub fn collect<'a>(
         items: &'a [Item<'s>],
+        shipped: Vec<bool>,
         faults: &mut Vec<Diagnostic>,
     ) -> (Globals<'s>, Vec<&'a Item<'s>>) {
-        let mut globals = Globals::default();
+        let mut globals = Globals { shipped, ..Globals::default() };
         let mut spans: [IndexMap<String, Span>; 4] = Default::default();
         let mut good = Vec::new();
         let mut kinds: IndexMap<&'s str, Span> = IndexMap::new();
@@ -68,12 +73,15 @@ impl<'s> Globals<'s> {
                         let message = format!("`{}` is a function of the language", name.text);
                         faults.push(Diagnostic::new(Code::ReservedName, name.at.0, message));
                     }
+                    if !globals.ships(name.at.0.file) {
+                        globals.given.insert(name.text);
+                    }
                     !taken && claim(definitions, name, faults)
                 }
                 ItemKind::Game(game) => {
                     for clause in &game.clauses {
                         if let ClauseKind::Units(units) = &clause.kind {
-                            globals.kinds.insert(units.kind.text);
+                            globals.declare_kind(units.kind);
                             kinds.entry(units.kind.text).or_insert(units.kind.at.0);
                         }
                     }
@@ -107,6 +115,27 @@ impl<'s> Globals<'s> {
         (globals, good)
     }
 
+    /// The number of a kind of units that a file can name. A file that ships only knows the kinds of such files, so
+    /// that no game beside it changes what its names mean.
+    pub fn kind(&self, name: &str, file: u32) -> Option<usize> {
+        let (number, _, ships) = self.kinds.get_full(name)?;
+        (*ships || !self.ships(file)).then_some(number)
+    }
+
+    /// Whether a file can name a definition. A file that ships only knows those of such files.
+    pub fn defines(&self, name: &str, file: u32) -> bool {
+        self.definitions.contains_key(name) && !(self.given.contains(name) && self.ships(file))
+    }
+
+    fn ships(&self, file: u32) -> bool {
+        self.shipped.get(file as usize).copied().unwrap_or(false)
+    }
+
+    fn declare_kind(&mut self, kind: Name<'s>) {
+        let ships = self.ships(kind.at.0.file);
+        *self.kinds.entry(kind.text).or_default() |= ships;
+    }
+
     /// Keeps those named parts of paths that are good; nobody says of the others that they are unknown.
     pub fn lose_parts(&mut self, good: &[&'s str]) {
         let (lost, parts) = (&mut self.lost_parts, &mut self.fragments);
@@ -131,7 +160,7 @@ impl<'s> Globals<'s> {
                     self.games.insert(name.text);
                 }
                 "units" => {
-                    self.kinds.insert(name.text);
+                    self.declare_kind(*name);
                 }
                 _ => {
                     self.styles.insert(name.text);

@@ -222,6 +222,7 @@ fn number(expr: &Expr, arguments: &[Argument]) -> Option<i64> {
                 Operator::Add => left.checked_add(right)?,
                 Operator::Subtract => left.checked_sub(right)?,
                 Operator::Multiply => left.checked_mul(right)?,
+                Operator::Divide | Operator::Modulo if right == 0 => 0,
                 Operator::Divide => left.checked_div_euclid(right)?,
                 Operator::Modulo => left.checked_rem_euclid(right)?,
                 _ => return None,

@@ -46,14 +46,18 @@ pub(super) use strategy::arguments as strategy_arguments;
 use globals::Globals;
 use scope::{Mode, Scope};
 
-/// Checks the items of all files. The program holds what is good; its files are filled in by the caller.
-pub(super) fn check_items<'s>(items: &[Item<'s>], faults: &mut Vec<Diagnostic>) -> Program {
-    let (mut globals, items) = Globals::collect(items, faults);
+/// Checks the items of all files, of which some are `shipped`. The program holds what is good; its files are filled in by the caller.
+pub(super) fn check_items<'s>(
+    items: &[Item<'s>],
+    shipped: Vec<bool>,
+    faults: &mut Vec<Diagnostic>,
+) -> Program {
+    let (mut globals, items) = Globals::collect(items, shipped, faults);
     let mut program = Program::default();
     let circular = circles::find(&items, faults);
     globals.lose_parts(&circular.parts);
     definitions(&mut globals, &items, &circular, &mut program, faults);
-    program.kinds = globals.kinds.iter().map(|kind| (*kind).to_owned()).collect();
+    program.kinds = globals.kinds.keys().map(|kind| (*kind).to_owned()).collect();
     games(&globals, &items, &circular, &mut program, faults);
     let worlds = techniques(&globals, &items, &mut program, faults);
     for item in &items {
@@ -170,6 +174,11 @@ fn games<'s>(
         let mut good = true;
         while let Some(base) = chain.last().and_then(|game| game.extends) {
             match trees.get(base.text) {
+                // What is wrong with a game is said once, not again for each game that extends it.
+                Some(_) if !matches!(checked.get(base.text), Some(Some(_))) => {
+                    good = false;
+                    break;
+                }
                 Some((tree, _)) => chain.push(tree),
                 None => {
                     if chain.len() == 1 && !globals.games.contains(base.text) {
@@ -184,8 +193,6 @@ fn games<'s>(
                 }
             }
         }
-        // What is wrong with a game is said once, not again for each game that extends it.
-        good &= chain[1..].iter().all(|base| matches!(checked.get(base.name.text), Some(Some(_))));
         chain.reverse();
         let result = good.then(|| game::check(globals, &chain, &item.comment, item.at.0, faults)).flatten();
         checked.insert(*name, result);

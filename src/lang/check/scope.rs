@@ -154,8 +154,8 @@ impl<'a, 's> Scope<'a, 's> {
     }
 
     /// Whether a name means anything here but a variable that is yet to be bound.
-    pub fn means_something(&self, name: &str) -> bool {
-        self.bound_at(name).is_some() || is_constant(name) || self.globals.kinds.contains(name)
+    pub fn means_something(&self, name: &str, file: u32) -> bool {
+        self.bound_at(name).is_some() || is_constant(name) || self.globals.kind(name, file).is_some()
     }
 
     /// The variable or parameter of a name. The inner option is empty where its type could not be found out.

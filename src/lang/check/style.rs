@@ -62,10 +62,10 @@ pub(super) fn check(
                 checked.grid = Some((cell, unit));
             }
             ClauseKind::Kind(kind, name, unit) => {
-                if !globals.kinds.contains(kind.text) {
+                if !globals.kinds.contains_key(kind.text) {
                     let message = format!("no game has units of the kind `{}`", kind.text);
                     let fault = Diagnostic::new(Code::UnknownKind, kind.at.0, message);
-                    faults.push(fault.near(kind.text, &globals.kinds));
+                    faults.push(fault.near(kind.text, globals.kinds.keys()));
                 }
                 holes(unit, &OF_UNIT, faults);
                 let forms = (unescape(name.raw, false), unescape(unit.raw, false));

@@ -124,10 +124,10 @@ impl<'s> Scope<'_, 's> {
                 }
                 _ => return,
             },
-            (Type::Kind, Argument::Word(word)) if self.globals.kinds.contains(word.as_str()) => return,
+            (Type::Kind, Argument::Word(word)) if self.globals.kinds.contains_key(word.as_str()) => return,
             (Type::Kind, Argument::Word(word)) => {
                 let message = format!("no game has units of the kind `{word}`");
-                Diagnostic::new(Code::UnknownKind, span, message).near(word, self.globals.kinds.iter())
+                Diagnostic::new(Code::UnknownKind, span, message).near(word, self.globals.kinds.keys())
             }
             (ty @ (Type::Int | Type::Word | Type::Kind), _) => {
                 let message = format!("expected {} or `_`", words(ty));

@@ -147,10 +147,23 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
         let label = format!("this is read as {read}; did you mean `{near}`?");
         return fault.and(builder.span(before, before + last_word(&body[..at]).len()), label);
     }
+    if let Some(help) = hyphen(&body[..at], rest, &expected) {
+        return fault.help(help);
+    }
     match advice(word, &body[..at], &expected) {
         Some(help) => fault.help(help),
         None => fault,
     }
+}
+
+/// What a hyphen is that does not go on with the name before it.
+fn hyphen(before: &str, rest: &str, expected: &Expected) -> Option<String> {
+    let next = rest.strip_prefix('-')?.chars().next()?;
+    let name = last_word(before);
+    let named = before.ends_with(name) && name.starts_with(|c: char| c.is_ascii_lowercase());
+    (named && next.is_ascii_alphanumeric() && !expected.calculates()).then(|| {
+        "in a name a small letter follows a hyphen at once, as in `x-wing`: no digit and no capital letter".to_owned()
+    })
 }
 
 /// How to mend what is no misspelt word.

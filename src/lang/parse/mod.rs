@@ -170,13 +170,25 @@ impl Builder {
     }
 }
 
-/// The end of a pair. Where an optional last part is absent, pest counts the blanks before it.
+/// The end of a pair without the blanks and comments that pest counts to it: those behind its last sign, and those
+/// before an optional last part that is absent.
 fn tight_end(pair: Pair<'_, Rule>) -> usize {
-    let end = pair.as_span().end();
-    if !pair.as_str().ends_with(char::is_whitespace) {
-        return end;
+    let (start, text) = (pair.as_span().start(), pair.as_str());
+    if !text.ends_with(char::is_whitespace) {
+        return start + text.len();
     }
-    pair.into_inner().last().map_or(end, tight_end)
+    let Some(last) = pair.into_inner().last() else { return start + text.len() };
+    let inner = tight_end(last);
+    let mut end = inner;
+    let mut line = inner;
+    for part in text[inner - start..].split_inclusive('\n') {
+        let said = part.split('#').next().unwrap_or("").trim_end();
+        if !said.is_empty() {
+            end = line + said.len();
+        }
+        line += part.len();
+    }
+    end
 }
 
 #[cfg(test)]

@@ -43,8 +43,8 @@ pub struct VarId(pub u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ParamId(pub u32);
 
-/// An expression with its type and place.
-#[derive(Debug, Clone, PartialEq)]
+/// An expression with its type and place. Two are equal wherever they stand.
+#[derive(Debug, Clone)]
 pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
@@ -52,6 +52,12 @@ pub struct Expr {
     pub ty: Type,
     /// Where it stands.
     pub span: Span,
+}
+
+impl PartialEq for Expr {
+    fn eq(&self, other: &Self) -> bool {
+        self.kind == other.kind && self.ty == other.ty
+    }
 }
 
 /// What an expression does.
@@ -114,6 +120,13 @@ pub struct Comprehension {
     pub generators: Vec<(Pattern, Expr)>,
     /// Which are kept; all where absent.
     pub condition: Option<Expr>,
+}
+
+impl Comprehension {
+    /// Whether each of its loops names its element or leaves it without a name, and takes none apart.
+    pub fn binds_names(&self) -> bool {
+        self.generators.iter().all(|(pattern, _)| matches!(pattern, Pattern::Var(_) | Pattern::Any))
+    }
 }
 
 /// How many of the elements a condition must hold for.
@@ -180,6 +193,13 @@ pub enum Pattern {
 }
 
 impl Pattern {
+    /// The variables that it names.
+    pub fn names(&self) -> Vec<VarId> {
+        let mut names = Vec::new();
+        self.variables(&mut names);
+        names
+    }
+
     /// Adds the variables that it names.
     pub fn variables(&self, to: &mut Vec<VarId>) {
         match self {

@@ -67,9 +67,17 @@ pub fn free_of_world(world: &World) -> Vec<VarId> {
     found
 }
 
-/// Whether an expression reads a variable.
+/// Whether an expression reads a variable that it does not bind itself. No variable is bound twice, one inside the other.
 pub fn mentions(expr: &Expr, var: VarId) -> bool {
-    free(expr).contains(&var)
+    match &expr.kind {
+        ExprKind::Var(v) => *v == var,
+        ExprKind::Reach(_, path) if path.reads.contains(&var) => true,
+        _ => {
+            let mut found = false;
+            children(expr, &mut |part| found = found || mentions(part, var));
+            found
+        }
+    }
 }
 
 /// The variables that a path binds, those of its brackets included.

@@ -29,8 +29,8 @@ use super::super::kakuro::{LONGEST, tokens};
 use super::coordinates::{Size, count};
 use super::{played, told};
 use crate::inputs::{Input, Inputs};
-use crate::position::{Clue, Position, Shape, usual_block};
 use crate::lang::hint;
+use crate::position::{Clue, Position, Shape, usual_block};
 
 /// The keys that are read, and the solution, which is no part of the puzzle.
 const KEYS: [&str; 18] = [

@@ -1,6 +1,7 @@
 //! What paths say, and what follows from it.
 
-use super::super::super::program::{Conclusion, EachStep, Expr, ExprKind, Function, Operator, Path, Pattern};
+use super::super::super::program::{Conclusion, EachStep, Expr, ExprKind, Operator, Path};
+use super::made::{MOST_PARTS, Made};
 use super::{Form, Node};
 
 /// What is proved: nodes that are the same, and inferences from one node to another.
@@ -12,13 +13,18 @@ pub(super) struct Facts {
 }
 
 /// Whether what goes for each step of a cycle excludes both ends of the step, one of which is true.
-pub(super) fn each_follows(each: &EachStep, set: &Expr, paths: &[&Path]) -> bool {
+pub(super) fn each_follows(each: &EachStep, set: &Expr, paths: &[&Path], made: &Made<'_>) -> bool {
     let cycle = paths.iter().any(|path| path.whole == each.path && path.cycle);
-    let against = against(set);
-    cycle && [each.from, each.to].iter().all(|end| against.contains(&Node::Var(*end)))
+    let implied = made.implied(set);
+    cycle && [each.from, each.to].iter().all(|end| implied.contains(&(Node::Var(*end), false)))
 }
 
 impl Facts {
+    /// What follows from what the variables are made of.
+    pub(super) fn new(made: &Made<'_>) -> Facts {
+        Facts { same: Vec::new(), implies: made.facts() }
+    }
+
     /// The same with what a path of some form says.
     pub(super) fn with(&self, path: &Path, form: &Form, same: &[(Node, Node)]) -> Facts {
         let mut facts = self.clone();
@@ -32,28 +38,31 @@ impl Facts {
     }
 
     /// Whether a conclusion follows.
-    pub(super) fn prove(&self, conclusion: &Conclusion) -> bool {
+    pub(super) fn prove(&self, conclusion: &Conclusion, made: &Made<'_>) -> bool {
         match conclusion {
-            Conclusion::EliminateAll(set) => self.prove_gone(set),
+            Conclusion::EliminateAll(set) => self.prove_gone(set, made, &mut { MOST_PARTS }),
+            Conclusion::Eliminate(value, cell) => {
+                made.pair(cell, value).is_some_and(|node| self.contradictory(vec![(node, true)]))
+            }
             Conclusion::PlaceOnly(one) => {
-                node(one).is_some_and(|node| self.contradictory(vec![(node, false)]))
+                made.node(one).is_some_and(|node| self.contradictory(vec![(node, false)]))
             }
             Conclusion::Place(value, cell) | Conclusion::Keep(value, cell) => {
-                pair(cell, value).is_some_and(|node| self.contradictory(vec![(node, false)]))
+                made.pair(cell, value).is_some_and(|node| self.contradictory(vec![(node, false)]))
             }
-            _ => false,
+            Conclusion::EachStep(..) => false,
         }
     }
 
-    fn prove_gone(&self, set: &Expr) -> bool {
+    /// Whether every candidate of a set is false. So many parts are looked at, at most.
+    fn prove_gone(&self, set: &Expr, made: &Made<'_>, left: &mut usize) -> bool {
+        let Some(rest) = left.checked_sub(1) else { return false };
+        *left = rest;
+        let set = made.seen(set);
         if let ExprKind::Binary(Operator::Add, a, b) = &set.kind {
-            return self.prove_gone(a) && self.prove_gone(b);
+            return self.prove_gone(a, made, left) && self.prove_gone(b, made, left);
         }
-        let assumed = match node(set) {
-            Some(node) => vec![(node, true)],
-            None => against(set).into_iter().map(|node| (node, false)).collect(),
-        };
-        self.contradictory(assumed)
+        self.contradictory(made.implied(set))
     }
 
     /// Whether some assumptions lead to a node that is both true and false.
@@ -80,47 +89,5 @@ impl Facts {
             }
         }
         false
-    }
-}
-
-/// The node that an expression is.
-fn node(expr: &Expr) -> Option<Node> {
-    match &expr.kind {
-        ExprKind::Var(var) => Some(Node::Var(*var)),
-        ExprKind::Call(Function::Product, parts) => pair(&parts[0], &parts[1]),
-        ExprKind::Set(parts) => match &parts[..] {
-            [one] => node(one),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-fn pair(cell: &Expr, value: &Expr) -> Option<Node> {
-    match (&cell.kind, &value.kind) {
-        (ExprKind::Var(cell), ExprKind::Var(value)) => Some(Node::Pair(*cell, *value)),
-        _ => None,
-    }
-}
-
-/// Nodes that every candidate of a set is against.
-fn against(set: &Expr) -> Vec<Node> {
-    match &set.kind {
-        ExprKind::Call(Function::Against, arguments) => node(&arguments[0]).into_iter().collect(),
-        ExprKind::Binary(Operator::Intersect, a, b) => {
-            let mut nodes = against(a);
-            nodes.extend(against(b));
-            nodes
-        }
-        ExprKind::Binary(Operator::Subtract, a, _) => against(a),
-        ExprKind::If(_, yes, no) => {
-            let no = against(no);
-            against(yes).into_iter().filter(|node| no.contains(node)).collect()
-        }
-        ExprKind::Comprehension(inner) => match (&inner.head.kind, &inner.generators[..]) {
-            (ExprKind::Var(head), [(Pattern::Var(var), source)]) if head == var => against(source),
-            _ => Vec::new(),
-        },
-        _ => Vec::new(),
     }
 }

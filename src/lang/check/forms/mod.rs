@@ -6,6 +6,7 @@
 //! follows if what it removes, taken as true, leads to a contradiction with what the paths prove.
 
 mod facts;
+mod made;
 mod walks;
 
 use super::super::codes::Code;
@@ -14,6 +15,7 @@ use super::super::program::{Clause, Conclusion, Expr, ExprKind, Link, Parameter,
 use super::super::walk::{conclusion_parts, free};
 use super::globals::Globals;
 use facts::{Facts, each_follows};
+use made::Made;
 use walks::forms;
 
 /// One way in which a path runs: whether its first and its last step are strong; nothing where it has no step.
@@ -48,7 +50,8 @@ pub(super) fn of_technique(
         })
         .collect();
     let mut faults = Vec::new();
-    let mut all: Vec<Facts> = vec![Facts::default()];
+    let made = Made::of(clauses);
+    let mut all: Vec<Facts> = vec![Facts::new(&made)];
     let mut ways = Vec::new();
     for path in &paths {
         match forms(path, parameters, globals) {
@@ -65,20 +68,19 @@ pub(super) fn of_technique(
     if !faults.is_empty() {
         return faults;
     }
+    let ends: Vec<VarId> = paths.iter().flat_map(|path| [path.first, path.last]).collect();
+    let of_ends = made.from(&ends);
     for conclusion in conclusions {
         let (good, span) = match conclusion {
-            Conclusion::EachStep(each, set) => (each_follows(each, set, &paths), set.span),
+            Conclusion::EachStep(each, set) => (each_follows(each, set, &paths, &made), set.span),
             _ => {
                 let mut span = Span::default();
                 let mut claims = false;
                 conclusion_parts(conclusion, &mut |expr| {
                     span = expr.span;
-                    claims |= paths.iter().any(|path| {
-                        let vars = free(expr);
-                        vars.contains(&path.first) || vars.contains(&path.last)
-                    });
+                    claims |= free(expr).iter().any(|var| of_ends.contains(var));
                 });
-                (!claims || all.iter().all(|facts| facts.prove(conclusion)), span)
+                (!claims || all.iter().all(|facts| facts.prove(conclusion, &made)), span)
             }
         };
         if !good {
@@ -119,7 +121,8 @@ pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> Vec<Di
         Ok((forms, _)) => forms,
         Err(fault) => return vec![fault],
     };
-    let is = |expr: &Expr, var: VarId| matches!(expr.kind, ExprKind::Var(v) if v == var);
+    let made = Made::of(&link.clauses);
+    let is = |expr: &Expr, var: VarId| matches!(made.seen(expr).kind, ExprKind::Var(v) if v == var);
     if !(is(&link.ends.0, path.first) && is(&link.ends.1, path.last)) {
         return Vec::new();
     }

@@ -6,6 +6,7 @@ use super::super::super::diagnostics::Diagnostic;
 use super::super::super::program::{
     Expr, ExprKind, FamilyLaws, Function, InputKind, Members, Span, Type, UnitFamily, VarId,
 };
+use super::super::super::walk::mentions;
 use super::super::scope::Scope;
 
 /// The words that laws begin with.
@@ -57,6 +58,14 @@ impl<'s> Scope<'_, 's> {
                         scope.typed(expr, &Type::Bool)
                     });
                     good &= checked.relation.is_some();
+                    if let Some(relation) = &checked.relation
+                        && !(mentions(relation, a) && mentions(relation, b))
+                    {
+                        let message = "a relation is between the values `a` and `b` of two cells";
+                        let help = "it names both; what a cell may hold by itself are its candidates, which the puzzle tells";
+                        self.fault(Diagnostic::new(Code::MissingClause, relation.span, message).help(help));
+                        good = false;
+                    }
                 }
             }
         }

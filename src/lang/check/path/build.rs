@@ -106,7 +106,7 @@ impl<'s> Checker<'s> {
             body = PathExpr::Repeat { body: Box::new(body), least, most };
         }
         if let Some(name) = suffix.name
-            && let Meaning::Own(key) = self.meaning(scope, frame, name.text)
+            && let Meaning::Own(key) = self.variable_of(scope, frame, name.text)
         {
             let id = self.found.get(&key)?.id?;
             body = PathExpr::As(Box::new(body), id);
@@ -130,7 +130,7 @@ impl<'s> Checker<'s> {
         one: &Type,
     ) -> Option<Option<VarId>> {
         let Some(name) = name else { return Some(None) };
-        match self.meaning(scope, frame, name.text) {
+        match self.variable_of(scope, frame, name.text) {
             Meaning::Nothing => Some(None),
             Meaning::Own(key) => Some(self.found.get(&key)?.id),
             Meaning::Known(known) => {

@@ -16,7 +16,7 @@ use super::super::ast::{self, Name, PathPart};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::program::{Path, Span, Type, VarId};
-use super::scope::Scope;
+use super::scope::{Scope, is_constant};
 use super::types::{join, set, words};
 use sure::surely_bound;
 
@@ -26,6 +26,8 @@ type Key<'s> = (usize, &'s str);
 /// The use of a named part: what its parameters mean where it is used.
 struct Frame<'s> {
     parent: usize,
+    /// Where it is written.
+    file: u32,
     given: IndexMap<&'s str, Option<&'s str>>,
 }
 
@@ -88,7 +90,7 @@ impl<'s> Scope<'_, 's> {
         open: bool,
     ) -> Option<Path> {
         let mut checker = Checker { scopes: vec![0], ..Checker::default() };
-        checker.frames.push(Frame { parent: 0, given: IndexMap::new() });
+        checker.frames.push(Frame { parent: 0, file: span.file, given: IndexMap::new() });
         checker.next_frame = 1;
         checker.next_scope = 1;
         let before = self.faults.len();
@@ -150,21 +152,34 @@ impl<'s> Scope<'_, 's> {
 }
 
 impl<'s> Checker<'s> {
-    /// What a name means where it stands.
-    fn meaning(&self, scope: &Scope<'_, 's>, frame: usize, name: &'s str) -> Meaning<'s> {
-        let (mut frame, mut name) = (frame, name);
-        loop {
-            match self.frames[frame].given.get(name) {
-                Some(Some(given)) => (frame, name) = (self.frames[frame].parent, given),
-                Some(None) => return Meaning::Nothing,
-                None => break,
+    /// What a name means where a variable stands: it hides a kind of units of the same name.
+    fn variable_of(&self, scope: &Scope<'_, 's>, frame: usize, name: &'s str) -> Meaning<'s> {
+        let Some(key) = self.resolve(frame, name) else { return Meaning::Nothing };
+        match self.meaning(scope, frame, name) {
+            Meaning::Known(known) if scope.bound_at(known).is_none() && !is_constant(known) => {
+                Meaning::Own(key)
             }
+            meaning => meaning,
         }
-        if self.found.contains_key(&(frame, name)) {
-            return Meaning::Own((frame, name));
+    }
+
+    /// What a name means where a kind of units may stand as well.
+    fn meaning(&self, scope: &Scope<'_, 's>, frame: usize, name: &'s str) -> Meaning<'s> {
+        let Some(key) = self.resolve(frame, name) else { return Meaning::Nothing };
+        let file = self.frames[key.0].file;
+        let known = match key.0 {
+            0 => scope.means_something(key.1, file),
+            _ => scope.globals.kind(key.1, file).is_some(),
+        };
+        if known && !self.found.contains_key(&key) { Meaning::Known(key.1) } else { Meaning::Own(key) }
+    }
+
+    /// The name that a name stands for, where it is a parameter of a named part; nothing for `_`.
+    fn resolve(&self, mut frame: usize, mut name: &'s str) -> Option<Key<'s>> {
+        while let Some(given) = self.frames[frame].given.get(name) {
+            (frame, name) = (self.frames[frame].parent, (*given)?);
         }
-        let known = if frame == 0 { scope.means_something(name) } else { scope.globals.kinds.contains(name) };
-        if known { Meaning::Known(name) } else { Meaning::Own((frame, name)) }
+        Some((frame, name))
     }
 
     /// Notes a place of a variable.

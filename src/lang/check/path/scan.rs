@@ -33,7 +33,7 @@ impl<'s> Checker<'s> {
             PartKind::Node(cell, value) => {
                 for (name, ty) in [(cell, Type::Cell), (value, Type::Value)] {
                     let Some(name) = name else { continue };
-                    if let Meaning::Own(key) = self.meaning(scope, frame, name.text) {
+                    if let Meaning::Own(key) = self.variable_of(scope, frame, name.text) {
                         self.note(scope, key, Some(named_type(key.1, ty)), name.at.0, bracket);
                     }
                 }
@@ -82,7 +82,7 @@ impl<'s> Checker<'s> {
                 .and(first, "first bound here")
                 .help("each part that is named with `as` needs a name of its own")
         };
-        match self.meaning(scope, frame, name.text) {
+        match self.variable_of(scope, frame, name.text) {
             Meaning::Own(key) => {
                 if let Some(Found { ty: Some(Type::Path), span, .. }) = self.found.get(&key) {
                     scope.fault(twice(*span));

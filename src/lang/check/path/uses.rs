@@ -42,7 +42,8 @@ impl<'s> Checker<'s> {
                 let message = format!("this path grows to more than {MOST_PARTS} named parts");
                 scope.fault(Diagnostic::new(Code::TooLarge, name.at.0, message));
             }
-            self.frames.push(Frame { parent: frame, given });
+            let file = fragment.as_ref().map_or(name.at.0.file, |fragment| fragment.name.at.0.file);
+            self.frames.push(Frame { parent: frame, file, given });
         }
         fragment.filter(|_| number < MOST_PARTS).map(|fragment| (fragment.body, number))
     }
@@ -87,13 +88,15 @@ impl<'s> Checker<'s> {
         frame: usize,
         argument: &ast::LinkArgument<'s>,
     ) -> Option<(Key<'s>, Span)> {
-        let (name, span) = match (&argument.name, &argument.is) {
-            (Some(name), _) => (name.text, name.at.0),
-            (None, Some(ast::Expr { kind: ast::ExprKind::Name(name), at })) => (*name, at.0),
+        let (meaning, span) = match (&argument.name, &argument.is) {
+            (Some(name), _) => (self.variable_of(scope, frame, name.text), name.at.0),
+            (None, Some(ast::Expr { kind: ast::ExprKind::Name(name), at })) => {
+                (self.meaning(scope, frame, name), at.0)
+            }
             _ => return None,
         };
-        match self.meaning(scope, frame, name) {
-            Meaning::Own(key) if !scope.globals.definitions.contains_key(key.1) => Some((key, span)),
+        match meaning {
+            Meaning::Own(key) if !scope.globals.defines(key.1, self.frames[key.0].file) => Some((key, span)),
             _ => None,
         }
     }

@@ -1,0 +1,208 @@
+//! What variables are made of: a `let`, a generator or a set built of a node hides nothing of it.
+
+use std::collections::BTreeSet;
+
+use super::super::super::program::{
+    Clause, Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId,
+};
+use super::super::super::walk::{bound, free};
+use super::Node;
+
+/// How many parts of expressions are looked at, at most: what is longer proves nothing.
+pub(super) const MOST_PARTS: usize = 10_000;
+
+/// The variables that clauses bind, and what each is made of.
+pub(super) struct Made<'c> {
+    /// Names for other expressions.
+    lets: Vec<(VarId, &'c Expr)>,
+    /// Candidates, and sets of such, that lie in other sets.
+    inside: Vec<(Node, &'c Expr)>,
+    /// All variables with what they are bound to.
+    bindings: Vec<(Vec<VarId>, &'c Expr)>,
+}
+
+impl<'c> Made<'c> {
+    pub fn of(clauses: &'c [Clause]) -> Made<'c> {
+        let mut made = Made { lets: Vec::new(), inside: Vec::new(), bindings: Vec::new() };
+        for clause in clauses {
+            match clause {
+                Clause::Let(pattern, expr) => {
+                    made.bindings.push((bound(pattern), expr));
+                    match pattern {
+                        Pattern::Var(var) => made.lets.push((*var, expr)),
+                        _ => made.elements(pattern, expr),
+                    }
+                }
+                Clause::For(pattern, expr) => {
+                    made.bindings.push((bound(pattern), expr));
+                    made.element(pattern, expr);
+                }
+                Clause::Choose { var, from, .. } => {
+                    made.bindings.push((vec![*var], from));
+                    made.inside.push((Node::Var(*var), from));
+                }
+                Clause::Where(_) | Clause::Path(_) | Clause::World(_) => {}
+            }
+        }
+        made
+    }
+
+    /// `let {a, b} = X`
+    fn elements(&mut self, pattern: &Pattern, set: &'c Expr) {
+        if let Pattern::Elements(vars) = pattern {
+            self.inside.extend(vars.iter().map(|var| (Node::Var(*var), set)));
+        }
+    }
+
+    /// `for d in X`, `for (c, v) in X`
+    fn element(&mut self, pattern: &Pattern, set: &'c Expr) {
+        match pattern {
+            Pattern::Var(var) => self.inside.push((Node::Var(*var), set)),
+            Pattern::Tuple(parts) => {
+                if let [Pattern::Var(cell), Pattern::Var(value)] = parts[..] {
+                    self.inside.push((Node::Pair(cell, value), set));
+                }
+            }
+            Pattern::Any | Pattern::Elements(_) => {}
+        }
+    }
+
+    /// The variables among `nodes`, and all cells and candidates that are made of them.
+    pub fn from(&self, nodes: &[VarId]) -> BTreeSet<VarId> {
+        let mut found: BTreeSet<VarId> = nodes.iter().copied().collect();
+        let of_places = |expr: &Expr| match &expr.ty {
+            Type::Set(element) => is_place(element),
+            ty => is_place(ty),
+        };
+        for (vars, expr) in &self.bindings {
+            if of_places(expr) && free(expr).iter().any(|var| found.contains(var)) {
+                found.extend(vars);
+            }
+        }
+        found
+    }
+
+    /// What a variable stands for, where a `let` says so.
+    pub fn meaning(&self, var: VarId) -> Option<&'c Expr> {
+        self.lets.iter().find(|(own, _)| *own == var).map(|(_, expr)| *expr)
+    }
+
+    /// For each variable that a clause binds to a candidate or a set of them: what holds if it is true.
+    pub fn facts(&self) -> Vec<((Node, bool), (Node, bool))> {
+        let inside = self.inside.iter();
+        inside
+            .flat_map(|(node, set)| self.implied(set).into_iter().map(|fact| ((*node, true), fact)))
+            .collect()
+    }
+
+    /// The node that an expression is.
+    pub fn node(&self, expr: &Expr) -> Option<Node> {
+        match &expr.kind {
+            ExprKind::Var(var) => match self.meaning(*var) {
+                Some(meaning) => self.node(meaning).or(Some(Node::Var(*var))),
+                None => Some(Node::Var(*var)),
+            },
+            ExprKind::Call(Function::Product, parts) | ExprKind::Tuple(parts) => match &parts[..] {
+                [cell, value] => self.pair(cell, value),
+                _ => None,
+            },
+            ExprKind::Set(parts) => match &parts[..] {
+                [one] => self.node(one),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// `(c, v)`
+    pub fn pair(&self, cell: &Expr, value: &Expr) -> Option<Node> {
+        let var = |expr: &Expr| match self.seen(expr).kind {
+            ExprKind::Var(var) => Some(var),
+            _ => None,
+        };
+        var(cell).zip(var(value)).map(|(cell, value)| Node::Pair(cell, value))
+    }
+
+    /// An expression, behind the names that `let` gives it.
+    pub fn seen<'e>(&self, mut expr: &'e Expr) -> &'e Expr
+    where
+        'c: 'e,
+    {
+        while let ExprKind::Var(var) = expr.kind
+            && let Some(meaning) = self.meaning(var)
+        {
+            expr = meaning;
+        }
+        expr
+    }
+
+    /// What holds if a candidate of a set is true: that a node is true or false.
+    pub fn implied(&self, set: &Expr) -> Vec<(Node, bool)> {
+        let mut left = MOST_PARTS;
+        self.implied_within(set, &mut left)
+    }
+
+    fn implied_within(&self, set: &Expr, left: &mut usize) -> Vec<(Node, bool)> {
+        let Some(rest) = left.checked_sub(1) else { return Vec::new() };
+        *left = rest;
+        if let Some(node) = self.node(set) {
+            let mut facts = vec![(node, true)];
+            if let ExprKind::Var(_) = set.kind
+                && !std::ptr::eq(self.seen(set), set)
+            {
+                facts.extend(self.implied_within(self.seen(set), left));
+            }
+            return facts;
+        }
+        match &set.kind {
+            ExprKind::Call(Function::Against, arguments) => {
+                self.node(&arguments[0]).into_iter().map(|node| (node, false)).collect()
+            }
+            ExprKind::Binary(Operator::Intersect, a, b) => {
+                let mut facts = self.implied_within(a, left);
+                for fact in self.implied_within(b, left) {
+                    if !facts.contains(&fact) {
+                        facts.push(fact);
+                    }
+                }
+                facts
+            }
+            ExprKind::Binary(Operator::Subtract, a, _) => self.implied_within(a, left),
+            ExprKind::Binary(Operator::Add, a, b) | ExprKind::If(_, a, b) => {
+                let b = self.implied_within(b, left);
+                self.implied_within(a, left).into_iter().filter(|fact| b.contains(fact)).collect()
+            }
+            ExprKind::Comprehension(inner) => match as_filter(inner) {
+                Some(source) => self.implied_within(source, left),
+                None => Vec::new(),
+            },
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The set of which a comprehension keeps some elements as they are.
+fn as_filter(inner: &Comprehension) -> Option<&Expr> {
+    let whole = |pattern: &Pattern| match (pattern, &inner.head.kind) {
+        (Pattern::Var(var), ExprKind::Var(head)) => var == head,
+        (Pattern::Tuple(parts), ExprKind::Tuple(heads)) => {
+            parts.len() == heads.len()
+                && parts.iter().zip(heads).all(|(part, head)| match (part, &head.kind) {
+                    (Pattern::Var(var), ExprKind::Var(head)) => var == head,
+                    _ => false,
+                })
+        }
+        _ => false,
+    };
+    inner.generators.iter().find(|(pattern, _)| whole(pattern)).map(|(_, source)| source)
+}
+
+/// Whether a type is of cells or candidates: what is removed, and where.
+fn is_place(ty: &Type) -> bool {
+    match ty {
+        Type::Cell | Type::Candidate => true,
+        Type::Tuple(parts) => parts.iter().any(is_place),
+        Type::Set(element) => is_place(element),
+        _ => false,
+    }
+}

@@ -1,0 +1,88 @@
+//! Makes expressions.
+
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Span, Type, VarId};
+
+/// The type of a set of things.
+pub fn set_of(of: Type) -> Type {
+    Type::Set(Box::new(of))
+}
+
+/// What the elements of a set are; a unit is the set of its cells, and any other thing the set of itself. Nothing for
+/// `{}`, which has none.
+pub fn element_type(expr: &Expr) -> Option<Type> {
+    match &expr.ty {
+        Type::Set(of) => Some((**of).clone()),
+        Type::Unit => Some(Type::Cell),
+        Type::EmptySet => None,
+        other => Some(other.clone()),
+    }
+}
+
+/// A variable.
+pub fn variable(var: VarId, ty: Type, span: Span) -> Expr {
+    Expr { kind: ExprKind::Var(var), ty, span }
+}
+
+/// `true` or `false`.
+pub fn truth(truth: bool, span: Span) -> Expr {
+    Expr { kind: ExprKind::Bool(truth), ty: Type::Bool, span }
+}
+
+/// A number.
+pub fn number(number: i64, span: Span) -> Expr {
+    Expr { kind: ExprKind::Int(number), ty: Type::Int, span }
+}
+
+/// The empty set of a type.
+pub fn empty(ty: Type, span: Span) -> Expr {
+    Expr { kind: ExprKind::Set(Vec::new()), ty, span }
+}
+
+/// How many elements a set has.
+pub fn size(set: Expr) -> Expr {
+    let span = set.span;
+    Expr { kind: ExprKind::Size(Box::new(set)), ty: Type::Int, span }
+}
+
+/// `a op b` of this type.
+pub fn binary(op: Operator, a: Expr, b: Expr, ty: Type) -> Expr {
+    let span = a.span;
+    Expr { kind: ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, span }
+}
+
+/// `a op b` as a condition.
+pub fn condition(op: Operator, a: Expr, b: Expr) -> Expr {
+    binary(op, a, b, Type::Bool)
+}
+
+/// A function's call.
+pub fn call(function: Function, arguments: Vec<Expr>, ty: Type, span: Span) -> Expr {
+    Expr { kind: ExprKind::Call(function, arguments), ty, span }
+}
+
+/// Whether it is this variable.
+pub fn is_var(expr: &Expr, var: VarId) -> bool {
+    matches!(expr.kind, ExprKind::Var(v) if v == var)
+}
+
+/// Whether it is the empty set as written.
+pub fn is_empty_set(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Set(list) if list.is_empty())
+}
+
+/// Whether it is nothing but a name or a number, which may stand in several places at no cost.
+pub fn is_simple(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Var(_) | ExprKind::Int(_) | ExprKind::Kind(_) | ExprKind::Bool(_))
+}
+
+/// The parts of a conjunction.
+pub fn conjuncts(condition: Expr, out: &mut Vec<Expr>) {
+    match condition.kind {
+        ExprKind::Binary(Operator::And, a, b) => {
+            conjuncts(*a, out);
+            conjuncts(*b, out);
+        }
+        ExprKind::Bool(true) => {}
+        _ => out.push(condition),
+    }
+}

@@ -1,0 +1,137 @@
+//! Sets: what is empty or all of the board falls away.
+
+use super::{Normal, calls};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Span, Type};
+use crate::make::{binary, call, empty, is_empty_set, set_of};
+
+impl Normal<'_> {
+    /// `A & B`.
+    pub(super) fn intersect(&mut self, a: Expr, b: Expr, ty: Type) -> Expr {
+        let (a, b) = (bare(a), bare(b));
+        if is_empty_set(&a) || is_empty_set(&b) {
+            return empty(ty, a.span);
+        }
+        if a == b || is_all(&b, &ty) {
+            return self.as_set(a);
+        }
+        if is_all(&a, &ty) {
+            return self.as_set(b);
+        }
+        if is_part(&a, &b) {
+            return self.as_set(a);
+        }
+        if is_part(&b, &a) {
+            return self.as_set(b);
+        }
+        binary(Operator::Intersect, a, b, ty)
+    }
+
+    /// `A - B`.
+    pub(super) fn subtract(&mut self, a: Expr, b: Expr, ty: Type) -> Expr {
+        let (a, b) = (bare(a), bare(b));
+        if is_empty_set(&a) || is_empty_set(&b) {
+            return if is_empty_set(&a) { empty(ty, a.span) } else { self.as_set(a) };
+        }
+        if a == b || is_all(&b, &ty) {
+            return empty(ty, a.span);
+        }
+        match b.kind {
+            // Only the rest goes.
+            ExprKind::Binary(Operator::Intersect, x, y) if *x == a => self.subtract(a, *y, ty),
+            ExprKind::Binary(Operator::Intersect, x, y) if *y == a => self.subtract(a, *x, ty),
+            // `values - (values - V)` is V.
+            ExprKind::Binary(Operator::Subtract, x, y) if *x == a && is_all(&a, &ty) && y.ty == ty => *y,
+            kind => binary(Operator::Subtract, a, Expr { kind, ..b }, ty),
+        }
+    }
+
+    /// `A + B`.
+    pub(super) fn join(&mut self, a: Expr, b: Expr, ty: Type) -> Expr {
+        if is_empty_set(&a) && b.ty == ty || a == b && a.ty == ty {
+            return b;
+        }
+        if is_empty_set(&b) && a.ty == ty {
+            return a;
+        }
+        binary(Operator::Add, a, b, ty)
+    }
+
+    /// A function of sets.
+    pub(super) fn call(
+        &mut self,
+        function: Function,
+        mut arguments: Vec<Expr>,
+        ty: Type,
+        span: Span,
+    ) -> Expr {
+        if let Some(known) = self.known_on_board(function, &arguments, &ty, span) {
+            return known;
+        }
+        let of_elements = matches!(
+            function,
+            Function::Candidates
+                | Function::Places
+                | Function::Open
+                | Function::CellsOf
+                | Function::UnitsOf
+                | Function::Peers
+        );
+        if of_elements {
+            for argument in &mut arguments {
+                // The set of one thing is as good as the thing, but that peers are asked of one cell at once.
+                if let ExprKind::Set(list) = &mut argument.kind
+                    && list.len() == 1
+                    && matches!(list[0].ty, Type::Cell | Type::Value | Type::Unit)
+                    && let Some(only) = list.pop()
+                {
+                    *argument = only;
+                }
+            }
+            let nothing = arguments.iter().any(is_empty_set);
+            if nothing && function != Function::Peers && matches!(ty, Type::Set(_)) {
+                return empty(ty, span);
+            }
+            if matches!(function, Function::Candidates | Function::Places | Function::Open) {
+                let first = std::mem::replace(&mut arguments[0], empty(ty.clone(), span));
+                arguments[0] = match (function, calls(&first, Function::CellsOf)) {
+                    // Places are asked of units as well as of their cells.
+                    (Function::Places, Some([units])) => units.clone(),
+                    _ => bare(first),
+                };
+            }
+        }
+        call(function, arguments, ty, span)
+    }
+}
+
+/// Whether a set is part of another one by the way it is made.
+fn is_part(part: &Expr, whole: &Expr) -> bool {
+    part == whole
+        || match &part.kind {
+            ExprKind::Call(Function::Places | Function::Open, of) => {
+                is_part(&of[0], whole)
+                    || calls(whole, Function::CellsOf).is_some_and(|units| units[0] == of[0])
+            }
+            ExprKind::Binary(Operator::Intersect, a, b) => is_part(a, whole) || is_part(b, whole),
+            ExprKind::Binary(Operator::Subtract, a, _) => is_part(a, whole),
+            _ => false,
+        }
+}
+
+/// A unit instead of the set of its cells.
+pub(super) fn bare(set: Expr) -> Expr {
+    match calls(&set, Function::CellsOf) {
+        Some([unit]) if unit.ty == Type::Unit => unit.clone(),
+        _ => set,
+    }
+}
+
+/// Whether it is all things of its kind on the board.
+fn is_all(expr: &Expr, ty: &Type) -> bool {
+    match expr.kind {
+        ExprKind::Cells => *ty == set_of(Type::Cell),
+        ExprKind::Values => *ty == set_of(Type::Value),
+        ExprKind::Units => *ty == set_of(Type::Unit),
+        _ => false,
+    }
+}

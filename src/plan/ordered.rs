@@ -1,0 +1,177 @@
+//! Loops over one set whose elements ascend are the choice of a subset: `a in X, b in X where a < b` is
+//! `{a, b}` chosen from X.
+
+use super::make::{call, element_type, is_var, set_of, variable};
+use super::pending::{Generator, Pending};
+use super::specialise::Body;
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId};
+use crate::lang::walk::{conclusion_parts_mut, free, map_parts, mentions};
+
+/// Puts choices in the place of ascending loops.
+pub(super) fn choose_ascending(pending: &mut Pending<'_>, body: &mut Body) {
+    while let Some(chain) = chain(pending) {
+        let first = chain[0];
+        let Some(at) = position(pending, first) else { return };
+        let Generator::For(_, set) = pending.generators[at].clone() else { return };
+        let span = set.span;
+        let Some(of) = element_type(&set) else { return };
+        let like = variable(first, set_of(of.clone()), span);
+        let chosen = pending.fresh(&like);
+        let chosen = variable(chosen, set_of(of), span);
+        for pair in chain.windows(2) {
+            pending.wheres.retain(|c| ascends(c) != Some((pair[0], pair[1])));
+        }
+        pending
+            .generators
+            .retain(|g| !matches!(g, Generator::For(Pattern::Var(v), _) if chain[1..].contains(v)));
+        if let Some(at) = position(pending, first)
+            && let ExprKind::Var(var) = chosen.kind
+        {
+            pending.generators[at] = Generator::Choose(var, chain.len(), set);
+        }
+        let whole = |e: &Expr| of_chosen(e, &chain, &chosen);
+        for asked in &mut pending.wheres {
+            *asked = whole(asked);
+        }
+        for (_, value) in &mut pending.lets {
+            *value = whole(value);
+        }
+        for conclusion in &mut body.conclusions {
+            conclusion_parts_mut(conclusion, &mut |e| *e = whole(e));
+        }
+        ask_of_each(pending, &chain, &chosen);
+        pending.lets.push((Pattern::Elements(chain), chosen));
+    }
+}
+
+/// Variables of loops over one set, each smaller than the next.
+fn chain(pending: &Pending<'_>) -> Option<Vec<VarId>> {
+    let pairs: Vec<(VarId, VarId)> = pending.wheres.iter().filter_map(ascends).collect();
+    let source = |var: VarId| {
+        pending.generators.iter().find_map(|g| match g {
+            Generator::For(Pattern::Var(v), set) if *v == var => Some(set),
+            _ => None,
+        })
+    };
+    let follows = |a: VarId, b: VarId| {
+        a != b && pairs.contains(&(a, b)) && source(a).is_some() && source(a) == source(b)
+    };
+    let vars: Vec<VarId> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
+    let first = vars
+        .iter()
+        .find(|&&a| vars.iter().any(|&b| follows(a, b)) && !vars.iter().any(|&b| follows(b, a)))?;
+    let mut chain = vec![*first];
+    while let Some(last) = chain.last().copied()
+        && let Some(next) = vars.iter().find(|&&b| follows(last, b) && !chain.contains(&b))
+    {
+        chain.push(*next);
+    }
+    let set = source(*first)?;
+    let can_be_chosen = matches!(element_type(set), Some(Type::Cell | Type::Unit | Type::Value));
+    (can_be_chosen && matches!(set.ty, Type::Set(_) | Type::Unit)).then_some(chain)
+}
+
+/// `a` and `b` of `a < b`.
+fn ascends(condition: &Expr) -> Option<(VarId, VarId)> {
+    let ExprKind::Binary(Operator::Less, a, b) = &condition.kind else { return None };
+    match (&a.kind, &b.kind) {
+        (ExprKind::Var(a), ExprKind::Var(b)) => Some((*a, *b)),
+        _ => None,
+    }
+}
+
+fn position(pending: &Pending<'_>, var: VarId) -> Option<usize> {
+    pending.generators.iter().position(|g| matches!(g, Generator::For(Pattern::Var(v), _) if *v == var))
+}
+
+/// The expression with the chosen set where it says something of all its elements together.
+fn of_chosen(expr: &Expr, chain: &[VarId], chosen: &Expr) -> Expr {
+    if let ExprKind::Set(list) = &expr.kind
+        && list.len() == chain.len()
+        && chain.iter().all(|var| list.iter().any(|e| is_var(e, *var)))
+    {
+        return chosen.clone();
+    }
+    if matches!(&expr.kind, ExprKind::Binary(Operator::Add, ..)) && matches!(expr.ty, Type::Set(_)) {
+        let mut parts = Vec::new();
+        joined(expr, &mut parts);
+        if let Some(whole) = of_parts(&parts, chain, chosen) {
+            return whole;
+        }
+    }
+    map_parts(expr, &mut |part| of_chosen(part, chain, chosen))
+}
+
+fn joined<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {
+    match &expr.kind {
+        ExprKind::Binary(Operator::Add, a, b) => {
+            joined(a, parts);
+            joined(b, parts);
+        }
+        _ => parts.push(expr),
+    }
+}
+
+/// What the union of parts is, one of each element and made alike, as one part of the whole set.
+fn of_parts(parts: &[&Expr], chain: &[VarId], chosen: &Expr) -> Option<Expr> {
+    let first = *chain.first()?;
+    let place = |var: VarId| {
+        let mut of = parts.iter().filter(|part| mentions(part, var));
+        of.next().filter(|_| of.next().is_none())
+    };
+    let like = place(first)?;
+    let alike = |&var: &VarId| {
+        let renamed = |part: &Expr| put(part, first, var);
+        place(var).is_some_and(|part| **part == renamed(like))
+    };
+    if parts.len() != chain.len() || !chain.iter().all(alike) {
+        return None;
+    }
+    let span = like.span;
+    match &like.kind {
+        ExprKind::Var(_) if like.ty == Type::Unit => {
+            Some(call(Function::CellsOf, vec![chosen.clone()], set_of(Type::Cell), span))
+        }
+        ExprKind::Var(_) => Some(chosen.clone()),
+        ExprKind::Call(
+            function @ (Function::Candidates | Function::CellsOf | Function::UnitsOf | Function::Places),
+            of,
+        ) => {
+            let rest = of.iter().filter(|e| !is_var(e, first)).all(|e| !mentions(e, first));
+            let with = of.iter().map(|e| if is_var(e, first) { chosen.clone() } else { e.clone() }).collect();
+            rest.then(|| call(*function, with, like.ty.clone(), span))
+        }
+        _ => None,
+    }
+}
+
+/// Says of each chosen element what conditions say of every one of the variables.
+fn ask_of_each(pending: &mut Pending<'_>, chain: &[VarId], chosen: &Expr) {
+    let first = chain[0];
+    let mut i = 0;
+    while i < pending.wheres.len() {
+        let asked = pending.wheres[i].clone();
+        let of: Vec<VarId> = free(&asked).into_iter().filter(|v| chain.contains(v)).collect();
+        let each: Vec<Expr> = chain.iter().map(|var| put(&asked, first, *var)).collect();
+        if of != [first] || !each.iter().all(|e| pending.wheres.contains(e)) {
+            i += 1;
+            continue;
+        }
+        pending.wheres.retain(|e| !each.contains(e));
+        let like = variable(first, pending.variables[first.0 as usize].ty.clone(), asked.span);
+        let element = pending.fresh(&like);
+        let asked = put(&asked, first, element);
+        let span = asked.span;
+        let fails = Expr { kind: ExprKind::Not(Box::new(asked)), ty: Type::Bool, span };
+        let kind = ExprKind::Quantified(Quantifier::No, element, Box::new(chosen.clone()), Box::new(fails));
+        pending.ask(Expr { kind, ty: Type::Bool, span });
+    }
+}
+
+/// The expression with another variable in the place of one.
+fn put(expr: &Expr, var: VarId, by: VarId) -> Expr {
+    if is_var(expr, var) {
+        return Expr { kind: ExprKind::Var(by), ..expr.clone() };
+    }
+    map_parts(expr, &mut |part| put(part, var, by))
+}

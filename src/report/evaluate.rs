@@ -1,0 +1,204 @@
+//! What the expressions of rule files mean: a walk over the checked expression on one position.
+//!
+//! It is written to be read, not to be fast. Texts and conditions of aliases are worked out by it, and what plans
+//! find is tested against it.
+
+mod candidates;
+mod fault;
+mod functions;
+mod loops;
+mod operators;
+mod sums;
+#[cfg(test)]
+mod tests;
+mod worlds;
+
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::trace::{Bindings, Datum, take_apart};
+use crate::lang::program::{
+    Argument, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Technique, Type, VarId,
+};
+pub use fault::{EvaluateError, Fault};
+pub use functions::letters;
+
+/// Works out the expressions of one technique on one position.
+#[derive(Debug, Clone)]
+pub struct Evaluator<'a> {
+    /// Which combinations of a unit are live; all of them where nothing says so.
+    live: Option<&'a Live>,
+    /// Variables and parameters, for messages.
+    technique: &'a Technique,
+    arguments: &'a [Argument],
+    topology: &'a Topology,
+    state: &'a State,
+    slots: Vec<Option<Datum>>,
+}
+
+impl<'a> Evaluator<'a> {
+    /// An evaluator in which no variable is bound. `arguments` has one argument for each parameter of the technique.
+    pub fn new(
+        program: &'a Program,
+        technique: &'a Technique,
+        arguments: &'a [Argument],
+        topology: &'a Topology,
+        state: &'a State,
+    ) -> Self {
+        let slots = vec![None; technique.variables.len()];
+        let live = program.live.as_ref();
+        Self { live, technique, arguments, topology, state, slots }
+    }
+
+    /// Forgets every variable and binds those of a match.
+    pub fn set_bindings(&mut self, bindings: &Bindings) {
+        self.slots.fill(None);
+        for (variable, datum) in bindings {
+            self.assign(*variable, datum.clone());
+        }
+    }
+
+    /// The variables that are bound, in their order.
+    pub fn bindings(&self) -> Bindings {
+        let bound = |(i, slot): (usize, &Option<Datum>)| Some((VarId(i as u32), slot.clone()?));
+        self.slots.iter().enumerate().filter_map(bound).collect()
+    }
+
+    /// Binds one variable.
+    pub fn assign(&mut self, variable: VarId, datum: Datum) {
+        let index = variable.0 as usize;
+        if index >= self.slots.len() {
+            self.slots.resize(index + 1, None);
+        }
+        self.slots[index] = Some(datum);
+    }
+
+    /// Binds the variables of a pattern to the parts of a datum; `false` where the pattern does not fit, which is
+    /// the case for `{a, b}` and a set of another size.
+    pub fn bind(&mut self, pattern: &Pattern, datum: Datum) -> bool {
+        let topology = self.topology;
+        take_apart(pattern, datum, topology, &mut |variable, part| self.assign(variable, part))
+    }
+
+    /// What an expression gives. Sets come sorted and without repetition.
+    ///
+    /// # Errors
+    /// When a variable is not bound, or a number is too large.
+    pub fn eval(&mut self, expr: &Expr) -> Result<Datum, EvaluateError> {
+        let at = |fault| EvaluateError { fault, span: expr.span };
+        Ok(match &expr.kind {
+            ExprKind::Int(n) if expr.ty == Type::Value => {
+                let value = usize::try_from(*n).ok().and_then(|n| n.checked_sub(1));
+                Datum::Value(value.ok_or_else(|| at(Fault::Value(*n)))?)
+            }
+            ExprKind::Int(n) => Datum::Int(*n),
+            ExprKind::Bool(b) => Datum::Bool(*b),
+            ExprKind::Word(word) => Datum::Word(word.clone()),
+            ExprKind::Kind(kind) => Datum::Kind(self.topology.kind(*kind)),
+            ExprKind::Var(variable) => self.variable(*variable).map_err(at)?,
+            ExprKind::Param(parameter) => match self.arguments.get(parameter.0 as usize) {
+                Some(Argument::Int(n)) => Datum::Int(*n),
+                Some(Argument::Word(word)) => Datum::Word(word.clone()),
+                None => {
+                    let parameter = self.technique.parameters.get(parameter.0 as usize);
+                    return Err(at(Fault::Argument(parameter.map(|p| p.name.clone()).unwrap_or_default())));
+                }
+            },
+            ExprKind::Cells => Datum::Set((0..self.topology.cells.len()).map(Datum::Cell).collect()),
+            ExprKind::Values => Datum::Set((0..self.topology.values).map(Datum::Value).collect()),
+            ExprKind::Units => Datum::Set((0..self.topology.units.len()).map(Datum::Unit).collect()),
+            ExprKind::Kinds => Datum::Set((0..self.topology.kinds.len()).map(Datum::Kind).collect()),
+            ExprKind::Grids => Datum::Set((0..self.topology.grids.len()).map(Datum::Grid).collect()),
+            ExprKind::Set(elements) => Datum::set(self.eval_all(elements)?),
+            ExprKind::Tuple(parts) | ExprKind::Call(Function::Product, parts)
+                if parts.len() == 2 && is_candidates(&expr.ty) =>
+            {
+                let parts = self.eval_all(parts)?;
+                let product = self.product(&parts[0], &parts[1]).map_err(at)?;
+                match product {
+                    single @ Datum::Candidate(..) if expr.ty != Type::Candidate => Datum::Set(vec![single]),
+                    product => product,
+                }
+            }
+            ExprKind::Tuple(parts) => Datum::Tuple(self.eval_all(parts)?),
+            ExprKind::Call(function, arguments) => {
+                let arguments = self.eval_all(arguments)?;
+                self.call(*function, &arguments).map_err(at)?
+            }
+            ExprKind::Not(e) => Datum::Bool(!self.holds(e)?),
+            ExprKind::Binary(Operator::And, a, b) => Datum::Bool(self.holds(a)? && self.holds(b)?),
+            ExprKind::Binary(Operator::Or, a, b) => Datum::Bool(self.holds(a)? || self.holds(b)?),
+            ExprKind::Binary(operator, a, b) => {
+                let (left, right) = (self.eval(a)?, self.eval(b)?);
+                self.binary(*operator, (left, &a.ty), (right, &b.ty), &expr.ty).map_err(at)?
+            }
+            ExprKind::Size(e) => Datum::Int(match self.eval(e)? {
+                Datum::Path(walk) => walk.nodes.len(),
+                datum => self.elements(datum).len(),
+            } as i64),
+            ExprKind::If(condition, a, b) => {
+                let chosen = if self.holds(condition)? { a } else { b };
+                self.eval(chosen)?
+            }
+            ExprKind::Quantified(quantifier, variable, source, condition) => {
+                Datum::Bool(self.quantified(*quantifier, *variable, source, condition)?)
+            }
+            ExprKind::Comprehension(comprehension) => {
+                let before = self.slots.clone();
+                let mut collected = Vec::new();
+                let result = self.collect(comprehension, 0, &mut collected);
+                self.slots = before;
+                result?;
+                Datum::set(collected)
+            }
+            ExprKind::Common(e) => {
+                let datum = self.eval(e)?;
+                let mut parts = self.elements(datum).into_iter().map(|part| self.elements(part));
+                let first = parts.next().unwrap_or_default();
+                Datum::set(parts.fold(first, |common, part| {
+                    common.into_iter().filter(|element| part.contains(element)).collect()
+                }))
+            }
+            ExprKind::Reach(..) => return Err(at(Fault::Later)),
+            ExprKind::Union(e) => {
+                let datum = self.eval(e)?;
+                let parts = self.elements(datum);
+                Datum::set(parts.into_iter().flat_map(|part| self.elements(part)).collect())
+            }
+        })
+    }
+
+    /// Whether a condition holds.
+    ///
+    /// # Errors
+    /// The same as those of [`Evaluator::eval`].
+    pub fn holds(&mut self, expr: &Expr) -> Result<bool, EvaluateError> {
+        match self.eval(expr)? {
+            Datum::Bool(b) => Ok(b),
+            found => {
+                Err(EvaluateError { fault: Fault::Sort { expected: "a condition", found }, span: expr.span })
+            }
+        }
+    }
+
+    /// The elements of a set; the cells of a unit; anything else by itself.
+    pub fn elements(&self, datum: Datum) -> Vec<Datum> {
+        datum.elements(self.topology)
+    }
+
+    fn eval_all(&mut self, exprs: &[Expr]) -> Result<Vec<Datum>, EvaluateError> {
+        exprs.iter().map(|e| self.eval(e)).collect()
+    }
+
+    fn variable(&self, variable: VarId) -> Result<Datum, Fault> {
+        let index = variable.0 as usize;
+        self.slots.get(index).cloned().flatten().ok_or_else(|| {
+            let name = self.technique.variables.get(index).map(|v| v.name.clone());
+            Fault::Unbound(name.unwrap_or_else(|| format!("variable {index}")))
+        })
+    }
+}
+
+/// Whether a thing of this type is a candidate or a set of candidates.
+fn is_candidates(ty: &Type) -> bool {
+    *ty == Type::Candidate || matches!(ty, Type::Set(of) if **of == Type::Candidate)
+}

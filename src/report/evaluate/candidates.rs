@@ -1,0 +1,133 @@
+//! Functions of candidates and sets of candidates.
+
+use super::functions::cell;
+use super::{Evaluator, Fault};
+use crate::board::bits::Ones;
+use crate::engine::trace::Datum;
+use crate::lang::program::Function;
+
+/// How many parts of a search for the ways to place a value are looked at.
+const MOST_PARTS: usize = 1 << 20;
+
+impl Evaluator<'_> {
+    /// Functions that take or give candidates.
+    pub(super) fn candidate_call(&self, function: Function, arguments: &[Datum]) -> Result<Datum, Fault> {
+        use Function as F;
+        Ok(match (function, arguments) {
+            (F::Product, [cells, values]) => self.product(cells, values)?,
+            (F::Against, [of]) => self.against(&self.candidates_of(of)?),
+            (F::CellsAmong, [of]) => {
+                let of = self.candidates_of(of)?;
+                Datum::set(of.into_iter().map(|(c, _)| Datum::Cell(c)).collect())
+            }
+            (F::ValuesAmong, [of]) => {
+                let of = self.candidates_of(of)?;
+                Datum::set(of.into_iter().map(|(_, v)| Datum::Value(v)).collect())
+            }
+            (F::Covers, [Datum::Value(value)]) => self.covers(*value)?,
+            (_, arguments) => {
+                let found = Datum::Tuple(arguments.to_vec());
+                return Err(Fault::Sort { expected: "another number of arguments", found });
+            }
+        })
+    }
+
+    /// Each of some cells with each of some values; one candidate of one cell and one value.
+    pub(super) fn product(&self, cells: &Datum, values: &Datum) -> Result<Datum, Fault> {
+        if let (Datum::Cell(c), Datum::Value(v)) = (cells, values) {
+            return Ok(Datum::Candidate(*c, *v));
+        }
+        let (cells, values) = (self.cells_of(cells)?, self.values_of(values)?);
+        let of_cell = |c| Ones(values).map(move |v| Datum::Candidate(c, v));
+        Ok(Datum::set(cells.into_iter().flat_map(of_cell).collect()))
+    }
+
+    /// The candidates that a candidate or a set of candidates stands for: cells and values.
+    ///
+    /// # Errors
+    /// When it is or holds something else.
+    pub fn candidates_of(&self, datum: &Datum) -> Result<Vec<(usize, usize)>, Fault> {
+        match datum {
+            Datum::Candidate(c, v) => Ok(vec![(*c, *v)]),
+            Datum::Set(elements) => {
+                let mut found = Vec::new();
+                for element in elements {
+                    found.extend(self.candidates_of(element)?);
+                }
+                Ok(found)
+            }
+            // What the checker turned into a candidate may still be a pair where it was read as data.
+            Datum::Tuple(parts) if parts.len() == 2 => Ok(vec![(
+                cell(&parts[0])?,
+                match parts[1] {
+                    Datum::Value(v) => v,
+                    ref found => return Err(Fault::Sort { expected: "a value", found: found.clone() }),
+                },
+            )]),
+            found => Err(Fault::Sort { expected: "a candidate or candidates", found: found.clone() }),
+        }
+    }
+
+    /// What the laws alone forbid together with each of some candidates.
+    fn against(&self, of: &[(usize, usize)]) -> Datum {
+        let related = |(a, v): (usize, usize), (b, w): (usize, usize)| {
+            let mut others = self.topology.excluded(a).iter();
+            others.any(|other| usize::from(other.cell) == b && other.values[v] >> w & 1 != 0)
+        };
+        let excludes = |one: (usize, usize), other: (usize, usize)| {
+            let ((a, v), (b, w)) = (one, other);
+            if a == b { v != w } else { v == w && self.sees(a, b) || related(one, other) }
+        };
+        let mut found = Vec::new();
+        for c in 0..self.topology.cells.len() {
+            for v in 0..self.topology.values {
+                if of.iter().all(|&one| excludes(one, (c, v))) {
+                    found.push(Datum::Candidate(c, v));
+                }
+            }
+        }
+        Datum::Set(found)
+    }
+
+    /// The ways to place a value once in each unit that needs it and whose cells differ, and not twice where cells differ.
+    fn covers(&self, value: usize) -> Result<Datum, Fault> {
+        let places: Vec<usize> =
+            (0..self.topology.cells.len()).filter(|&c| self.state.candidates(c) >> value & 1 != 0).collect();
+        let mut found = Vec::new();
+        let mut left = MOST_PARTS;
+        match self.cover(value, &places, &mut Vec::new(), &mut found, &mut left) {
+            true => Ok(Datum::set(found)),
+            false => Err(Fault::Ways),
+        }
+    }
+
+    /// Adds the ways that go on with some places; false where that was too much work.
+    fn cover(
+        &self,
+        value: usize,
+        places: &[usize],
+        chosen: &mut Vec<usize>,
+        found: &mut Vec<Datum>,
+        left: &mut usize,
+    ) -> bool {
+        let Some(rest) = left.checked_sub(1) else { return false };
+        *left = rest;
+        if let Some((&next, rest)) = places.split_first() {
+            if !chosen.iter().any(|&c| self.sees(c, next)) {
+                chosen.push(next);
+                let whole = self.cover(value, rest, chosen, found, left);
+                chosen.pop();
+                if !whole {
+                    return false;
+                }
+            }
+            return self.state.placed(next) == Some(value) || self.cover(value, rest, chosen, found, left);
+        }
+        let holds = |cells: &[u16]| cells.iter().filter(|&&c| chosen.contains(&usize::from(c))).count() == 1;
+        if self.topology.units.iter().filter(|u| u.laws.complete && u.laws.distinct).all(|u| holds(&u.cells))
+        {
+            found.push(Datum::Set(chosen.iter().map(|&c| Datum::Cell(c)).collect()));
+        }
+        true
+    }
+}

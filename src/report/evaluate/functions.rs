@@ -1,0 +1,200 @@
+//! The functions of the language.
+
+use super::{Evaluator, Fault};
+use crate::board::bits;
+use crate::board::topology::Unit;
+use crate::engine::trace::Datum;
+use crate::lang::program::Function;
+
+impl Evaluator<'_> {
+    pub(super) fn call(&self, function: Function, arguments: &[Datum]) -> Result<Datum, Fault> {
+        use Function as F;
+        Ok(match (function, arguments) {
+            (F::Candidates, [x]) => {
+                let cells = self.cells_of(x)?;
+                values(cells.iter().fold(0, |all, &c| all | self.state.candidates(c)))
+            }
+            (F::Places, [x, v]) => {
+                let wanted = self.values_of(v)?;
+                cells(self.cells_of(x)?.into_iter().filter(|&c| self.state.candidates(c) & wanted != 0))
+            }
+            (F::Open, [x]) => cells(self.cells_of(x)?.into_iter().filter(|&c| self.state.is_open(c))),
+            (F::Needed, [u]) => {
+                let cells = self.cells_of(u)?;
+                let placed = cells.into_iter().filter(|&c| !self.state.is_open(c));
+                values(placed.fold(self.held(u)?, |needed, c| needed & !self.state.candidates(c)))
+            }
+            (F::Needs, [u, v]) => Datum::Bool(self.held(u)? & self.values_of(v)? != 0),
+            (F::Complete, [u]) => Datum::Bool(self.unit(u)?.laws.complete),
+            (F::Distinct, [u]) => Datum::Bool(self.unit(u)?.laws.distinct),
+            (F::Peers, [x]) => {
+                let seen_by = self.cells_of(x)?;
+                let all = 0..self.topology.cells.len();
+                cells(all.filter(|&c| seen_by.iter().all(|&other| self.sees(c, other))))
+            }
+            (F::UnitsOfKind, [kinds]) => {
+                let kinds = self.elements(kinds.clone());
+                self.units_where(|unit| kinds.contains(&Datum::Kind(unit.kind)))
+            }
+            (F::UnitsOf, [c]) => {
+                let c = cell(c)?;
+                self.units_where(|unit| holds(unit, c))
+            }
+            (F::CellsOf, [x]) => cells(self.cells_of(x)?),
+            (F::CellsOfGrid, [Datum::Grid(g)]) => {
+                cells(self.topology.grids[*g].cells.iter().flatten().map(|&c| usize::from(c)))
+            }
+            (F::UnitsOfGrid, [Datum::Grid(g)]) => {
+                self.units_where(|unit| unit.names().any(|name| name.grid == *g))
+            }
+            (F::GridNumber, [Datum::Grid(g)]) => Datum::Int(*g as i64 + 1),
+            (F::PlacedOf, [Datum::Value(v)]) => {
+                let holders = self.state.holders(*v).iter().zip(self.state.open());
+                let placed: Vec<u64> = holders.map(|(holders, open)| holders & !open).collect();
+                cells(bits::iter(&placed))
+            }
+            (F::CellsWith, [n]) => {
+                let n = number(n)?;
+                let fits =
+                    |c: usize| i64::from(self.state.candidates(c).count_ones()) == n && self.state.is_open(c);
+                cells((0..self.topology.cells.len()).filter(|&c| fits(c)))
+            }
+            (F::Count, [units, c]) => {
+                let c = cell(c)?;
+                let units = match units {
+                    Datum::Set(units) => units.as_slice(),
+                    unit => std::slice::from_ref(unit),
+                };
+                let mut count = 0;
+                for unit in units {
+                    count += i64::from(holds(self.unit(unit)?, c));
+                }
+                Datum::Int(count)
+            }
+            (F::KindOf, [u]) => Datum::Kind(self.unit(u)?.kind),
+            (F::Given, [c]) => Datum::Bool(bits::has(self.state.given(), cell(c)?)),
+            (F::Row, [c]) => Datum::Int(i64::from(self.topology.cells[cell(c)?].row) + 1),
+            (F::Column, [c]) => Datum::Int(i64::from(self.topology.cells[cell(c)?].column) + 1),
+            (F::Number, [u]) => Datum::Int(self.unit(u)?.number as i64 + 1),
+            (F::Letter, [n]) => {
+                let n = number(n)?;
+                let place = usize::try_from(n).ok().filter(|&n| n > 0).ok_or(Fault::Letter(n))?;
+                Datum::Word(letters(place))
+            }
+            (F::Min, [a, b]) => a.min(b).clone(),
+            (F::Max, [a, b]) => a.max(b).clone(),
+            (F::Abs, [n]) => Datum::Int(number(n)?.checked_abs().ok_or(Fault::Overflow)?),
+            (F::Removed | F::PlacedIn | F::Contradiction | F::Grounds | F::History, _) => {
+                self.world_call(function, arguments)?
+            }
+            (F::Turned, [Datum::Path(walk), a, b]) => Datum::Path(Box::new(walk.turned(cell(a)?, cell(b)?))),
+            (
+                F::Combinations | F::Subsets | F::Sum | F::Summed | F::ArrangementsOf | F::ArrangementsIn,
+                _,
+            ) => self.sum_call(function, arguments)?,
+            (F::CellsAlong, [Datum::Path(walk)]) => cells(walk.nodes.iter().flatten().map(|&(c, _)| c)),
+            (F::Product | F::Against | F::CellsAmong | F::ValuesAmong | F::Covers, _) => {
+                self.candidate_call(function, arguments)?
+            }
+            (_, arguments) => {
+                let found = Datum::Tuple(arguments.to_vec());
+                return Err(Fault::Sort { expected: "another number of arguments", found });
+            }
+        })
+    }
+
+    /// The cells that a cell, a unit, or a set of such stands for, in board order.
+    ///
+    /// # Errors
+    /// When it is or holds something else.
+    pub fn cells_of(&self, datum: &Datum) -> Result<Vec<usize>, Fault> {
+        let mut found = match datum {
+            Datum::Cell(c) => vec![*c],
+            Datum::Unit(u) => self.topology.units[*u].cells.iter().map(|&c| usize::from(c)).collect(),
+            Datum::Set(elements) => {
+                let mut cells = Vec::new();
+                for element in elements {
+                    cells.extend(self.cells_of(element)?);
+                }
+                cells
+            }
+            found => {
+                return Err(Fault::Sort { expected: "a cell or cells", found: found.clone() });
+            }
+        };
+        found.sort_unstable();
+        found.dedup();
+        Ok(found)
+    }
+
+    /// The values that a value or a set of values stands for, bit 0 for the value 1.
+    ///
+    /// # Errors
+    /// When it is or holds something else.
+    pub fn values_of(&self, datum: &Datum) -> Result<u64, Fault> {
+        match datum {
+            // A value that the board does not have stands in no cell.
+            Datum::Value(v) => Ok(if *v < self.topology.values { 1 << v } else { 0 }),
+            Datum::Set(elements) => elements.iter().try_fold(0, |all, v| Ok(all | self.values_of(v)?)),
+            found => Err(Fault::Sort { expected: "a value or values", found: found.clone() }),
+        }
+    }
+
+    fn unit(&self, datum: &Datum) -> Result<&Unit, Fault> {
+        match datum {
+            Datum::Unit(u) => Ok(&self.topology.units[*u]),
+            found => Err(Fault::Sort { expected: "a unit", found: found.clone() }),
+        }
+    }
+
+    fn units_where(&self, fits: impl Fn(&Unit) -> bool) -> Datum {
+        let units = self.topology.units.iter().enumerate();
+        Datum::Set(units.filter(|(_, unit)| fits(unit)).map(|(u, _)| Datum::Unit(u)).collect())
+    }
+}
+
+/// The letters for a number from 1: A to Z, then AA, AB …
+pub fn letters(mut number: usize) -> String {
+    let mut letters = String::new();
+    while number > 0 {
+        number -= 1;
+        letters.insert(0, char::from(b'A' + (number % 26) as u8));
+        number /= 26;
+    }
+    letters
+}
+
+fn holds(unit: &Unit, cell: usize) -> bool {
+    unit.cells.iter().any(|&c| usize::from(c) == cell)
+}
+
+/// The cell that something is.
+///
+/// # Errors
+/// When it is something else.
+pub(super) fn cell(datum: &Datum) -> Result<usize, Fault> {
+    match datum {
+        Datum::Cell(c) => Ok(*c),
+        found => Err(Fault::Sort { expected: "a cell", found: found.clone() }),
+    }
+}
+
+/// The number that something is; values count from 1.
+///
+/// # Errors
+/// When it is something else.
+pub(super) fn number(datum: &Datum) -> Result<i64, Fault> {
+    match datum {
+        Datum::Int(n) => Ok(*n),
+        Datum::Value(v) => Ok(*v as i64 + 1),
+        found => Err(Fault::Sort { expected: "a number", found: found.clone() }),
+    }
+}
+
+fn cells(cells: impl IntoIterator<Item = usize>) -> Datum {
+    Datum::set(cells.into_iter().map(Datum::Cell).collect())
+}
+
+fn values(set: u64) -> Datum {
+    Datum::Set(bits::Ones(set).map(Datum::Value).collect())
+}

@@ -1,0 +1,124 @@
+//! Functions of units that add up to a sum, and of the ways to fill cells in.
+
+use super::functions::number;
+use super::{Evaluator, Fault};
+use crate::board::bits::Ones;
+use crate::engine::trace::Datum;
+use crate::lang::program::Function;
+
+/// Most elements of a set whose subsets are listed one by one.
+const MOST: usize = 20;
+
+impl Evaluator<'_> {
+    /// Functions of sums.
+    pub(super) fn sum_call(&self, function: Function, arguments: &[Datum]) -> Result<Datum, Fault> {
+        use Function as F;
+        Ok(match (function, arguments) {
+            (F::Combinations, [u]) => sets(self.topology.combinations(self.unit_index(u)?).iter().copied()),
+            (F::Subsets, [x]) => {
+                let of = self.cells_of(x)?;
+                if of.len() > MOST {
+                    return Err(Fault::Overflow);
+                }
+                let subset = |mask| Datum::Set(Ones(mask).map(|i| Datum::Cell(of[i])).collect());
+                Datum::set((0..1 << of.len()).map(subset).collect())
+            }
+            (F::Sum, [units]) => {
+                let units = self.elements(units.clone());
+                let sums = units.iter().map(|u| Ok(self.topology.sum(self.unit_index(u)?)));
+                Datum::Int(sums.sum::<Result<i64, Fault>>()?)
+            }
+            (F::Summed, [u]) => {
+                let laws = self.topology.units[self.unit_index(u)?].laws;
+                Datum::Bool(laws.distinct && laws.sum.is_some())
+            }
+            (F::ArrangementsOf, [u]) => self.arrangements(&self.cells_of(u)?, &[], None),
+            (F::ArrangementsIn, [p, q, d]) => {
+                let (plus, minus) = (self.cells_of(p)?, self.cells_of(q)?);
+                self.arrangements(&plus, &minus, Some(number(d)?))
+            }
+            (_, arguments) => {
+                let found = Datum::Tuple(arguments.to_vec());
+                return Err(Fault::Sort { expected: "another number of arguments", found });
+            }
+        })
+    }
+
+    /// The values that a unit must hold, placed ones included.
+    pub(super) fn held(&self, unit: &Datum) -> Result<u64, Fault> {
+        let unit = self.unit_index(unit)?;
+        let combinations = self.topology.combinations(unit).iter().copied();
+        let live: Vec<u64> = match self.live {
+            Some(live) if !self.topology.units[unit].laws.complete => {
+                let mut inner = Evaluator { slots: vec![None; live.variables.len()], ..self.clone() };
+                inner.assign(live.unit, Datum::Unit(unit));
+                let found = inner.eval(&live.body).map_err(|error| error.fault)?;
+                inner.elements(found).iter().map(|n| self.values_of(n)).collect::<Result<_, _>>()?
+            }
+            _ => combinations.collect(),
+        };
+        Ok(live.into_iter().reduce(|a, b| a & b).unwrap_or(0))
+    }
+
+    /// The candidates that stand in some way to fill cells in under the laws among them, where those of `plus` add up
+    /// to `difference` more than those of `minus`. Every way is tried.
+    fn arrangements(&self, plus: &[usize], minus: &[usize], difference: Option<i64>) -> Datum {
+        let mut cells: Vec<usize> = plus.iter().chain(minus).copied().collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let weight = |c: &usize| i64::from(plus.contains(c)) - i64::from(minus.contains(c));
+        let weights: Vec<i64> = cells.iter().map(weight).collect();
+        let mut found = vec![0; cells.len()];
+        self.fill(&cells, &mut Vec::new(), &mut |values| {
+            let sum: i64 = weights.iter().zip(values).map(|(w, &v)| w * (v as i64 + 1)).sum();
+            if difference.is_none_or(|d| d == sum) && self.obey(&cells, values) {
+                found.iter_mut().zip(values).for_each(|(found, v)| *found |= 1 << v);
+            }
+        });
+        let of_cell = |(&c, &values): (&usize, &u64)| Ones(values).map(move |v| Datum::Candidate(c, v));
+        Datum::Set(cells.iter().zip(&found).flat_map(of_cell).collect())
+    }
+
+    /// Hands on every choice of a candidate for each cell in which no two cells have what they cannot have together.
+    fn fill(&self, cells: &[usize], values: &mut Vec<usize>, take: &mut dyn FnMut(&[usize])) {
+        let Some(&cell) = cells.get(values.len()) else { return take(values) };
+        for value in Ones(self.state.candidates(cell)) {
+            let fits = |(&other, &v): (&usize, &usize)| {
+                let related = self.topology.excluded(other).iter().filter(|e| usize::from(e.cell) == cell);
+                let equal = v == value && self.sees(cell, other);
+                !equal && related.into_iter().all(|e| e.values[v] >> value & 1 == 0)
+            };
+            if cells.iter().zip(&*values).all(fits) {
+                values.push(value);
+                self.fill(cells, values, take);
+                values.pop();
+            }
+        }
+    }
+
+    /// Whether the units that lie in some cells have the sums and all the values that their laws ask for.
+    fn obey(&self, cells: &[usize], values: &[usize]) -> bool {
+        let place = |c: &u16| cells.iter().position(|&x| x == usize::from(*c));
+        self.topology.units.iter().all(|unit| {
+            let Some(places) = unit.cells.iter().map(place).collect::<Option<Vec<usize>>>() else {
+                return true;
+            };
+            let sum: usize = places.iter().map(|&p| values[p] + 1).sum();
+            let held = places.iter().fold(0, |all, &p| all | 1u64 << values[p]);
+            unit.laws.sum.is_none_or(|s| s as usize == sum)
+                && (!unit.laws.complete || held == self.topology.all_values())
+        })
+    }
+
+    fn unit_index(&self, datum: &Datum) -> Result<usize, Fault> {
+        match datum {
+            Datum::Unit(u) => Ok(*u),
+            found => Err(Fault::Sort { expected: "a unit", found: found.clone() }),
+        }
+    }
+}
+
+/// Sets of values as data.
+fn sets(masks: impl Iterator<Item = u64>) -> Datum {
+    Datum::set(masks.map(|mask| Datum::Set(Ones(mask).map(Datum::Value).collect())).collect())
+}

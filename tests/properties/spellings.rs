@@ -1,0 +1,196 @@
+//! What is said in several ways finds the same and costs the same: the rules and strategies of `tests/spellings`.
+
+use crate::boards::{Board, with};
+use crate::played::Play;
+use crate::positions::{Drawn, draw_with, show};
+use crate::random::Random;
+use indexmap::IndexMap;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::sync::{Arc, OnceLock};
+use tesuji::board::state::State;
+use tesuji::engine::run::Scratch;
+use tesuji::engine::strategy::{Limits, Strategy, compile};
+use tesuji::engine::technique::Technique;
+use tesuji::engine::trace::Effects;
+use tesuji::lang::program::{Call, Program};
+
+/// How many times more work a spelling may take than the one that takes least.
+const MOST: f64 = 1.5;
+
+/// Work that needs no comparing: what a few loops over a board have at least.
+const LITTLE: u64 = 2_000;
+
+/// The files of `tests/spellings`, each with its name and its text.
+fn files() -> Vec<(String, String)> {
+    let mut paths: Vec<_> =
+        fs::read_dir("tests/spellings").unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let name = |path: &std::path::Path| path.file_name().unwrap().to_string_lossy().into_owned();
+    paths.iter().map(|path| (name(path), fs::read_to_string(path).unwrap())).collect()
+}
+
+fn program() -> &'static Arc<Program> {
+    static PROGRAM: OnceLock<Arc<Program>> = OnceLock::new();
+    PROGRAM.get_or_init(|| {
+        let files = files();
+        let files: Vec<_> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+        Arc::new(with(&files))
+    })
+}
+
+/// The names of what these files declare, by the group that they are spellings of.
+fn groups(keyword: &str) -> IndexMap<String, Vec<String>> {
+    let mut groups: IndexMap<String, Vec<String>> = IndexMap::new();
+    for (_, text) in files() {
+        for line in text.lines().filter_map(|line| line.strip_prefix(keyword)?.strip_prefix(' ')) {
+            let name = line.split([' ', '(']).next().unwrap();
+            let (group, _) = name.rsplit_once('-').unwrap();
+            groups.entry(group.to_owned()).or_default().push(name.to_owned());
+        }
+    }
+    groups
+}
+
+/// A board and the positions on which spellings are compared.
+struct Ground {
+    board: Board,
+    positions: Vec<Drawn>,
+}
+
+/// Positions from play on the usual board, and random ones where units have sums.
+fn grounds() -> &'static [Ground] {
+    static GROUNDS: OnceLock<Vec<Ground>> = OnceLock::new();
+    GROUNDS.get_or_init(|| {
+        let mut random = Random::new(81);
+        let board = Board::new("sudoku", 3, 3);
+        let play = Play::new(&board, &["sudoku9-easy", "sudoku9-medium", "sudoku9-hard"]);
+        let positions = (0..36).map(|_| play.draw(&board, &mut random)).collect();
+        let mut grounds = vec![Ground { board, positions }];
+        let boards =
+            [Board::kakuro(&mut Random::new(1)), Board::kakuro(&mut Random::new(2)), killer(&mut random)];
+        for board in boards {
+            let positions = (0..12).map(|_| draw_with(&board, &mut random, 20, 40)).collect();
+            grounds.push(Ground { board, positions });
+        }
+        grounds
+    })
+}
+
+fn killer(random: &mut Random) -> Board {
+    Board::killer(random, 2, 3)
+}
+
+/// What one spelling finds on every position, and the work of it on each ground.
+struct Looked {
+    name: String,
+    found: Vec<BTreeSet<Effects>>,
+    work: Vec<u64>,
+}
+
+/// Looks with a technique at every position; says what keeps it from being run.
+fn look(name: &str) -> Result<Looked, String> {
+    let technique = program().techniques.iter().position(|t| t.name == name).unwrap();
+    let call = Call { technique, arguments: Vec::new(), alias: None };
+    let (mut found, mut work) = (Vec::new(), Vec::new());
+    for Ground { board, positions } in grounds() {
+        let technique: Technique =
+            compile(program(), &call, &board.topology, false).map_err(|error| format!("{name}: {error}"))?;
+        let mut scratch = Scratch::default();
+        for drawn in positions {
+            let matches = technique.matches(&board.topology, &drawn.state, &mut scratch);
+            found.push(matches.into_iter().map(|one| one.effects).collect());
+        }
+        work.push(scratch.work());
+    }
+    Ok(Looked { name: name.to_owned(), found, work })
+}
+
+/// All spellings of all techniques, with what keeps one from being run.
+fn looked() -> &'static [Vec<Result<Looked, String>>] {
+    static LOOKED: OnceLock<Vec<Vec<Result<Looked, String>>>> = OnceLock::new();
+    LOOKED.get_or_init(|| {
+        groups("technique").values().map(|names| names.iter().map(|name| look(name)).collect()).collect()
+    })
+}
+
+#[test]
+fn techniques_find_the_same_in_every_spelling() {
+    let mut faults = String::new();
+    for group in looked() {
+        let run: Vec<&Looked> = group.iter().filter_map(|looked| looked.as_ref().ok()).collect();
+        group.iter().filter_map(|looked| looked.as_ref().err()).for_each(|fault| {
+            writeln!(faults, "{fault}").unwrap();
+        });
+        let Some(first) = run.first() else { continue };
+        if first.found.iter().all(BTreeSet::is_empty) {
+            writeln!(faults, "{} finds nothing", first.name).unwrap();
+        }
+        for other in &run[1..] {
+            let Some(at) = (0..first.found.len()).find(|&i| first.found[i] != other.found[i]) else {
+                continue;
+            };
+            let state = grounds().iter().flat_map(|ground| {
+                ground.positions.iter().map(|drawn| show(&ground.board.topology, &drawn.state))
+            });
+            let (one, two) = (&first.found[at], &other.found[at]);
+            let missing: Vec<_> = one.difference(two).collect();
+            let extra: Vec<_> = two.difference(one).collect();
+            let state = state.skip(at).next().unwrap();
+            let names = (&first.name, &other.name);
+            writeln!(faults, "{} and {} on\n{state}\n{missing:?}\n{extra:?}", names.0, names.1).unwrap();
+        }
+    }
+    assert!(faults.is_empty(), "{faults}");
+}
+
+#[test]
+fn techniques_take_the_same_work_in_every_spelling() {
+    let mut faults = String::new();
+    for group in looked() {
+        let run: Vec<&Looked> = group.iter().filter_map(|looked| looked.as_ref().ok()).collect();
+        for ground in 0..grounds().len() {
+            let least = run.iter().map(|looked| looked.work[ground]).min().unwrap_or(0).max(LITTLE);
+            for looked in &run {
+                let ratio = looked.work[ground] as f64 / least as f64;
+                if ratio > MOST {
+                    let game = &grounds()[ground].board.topology.game;
+                    writeln!(faults, "{:24} {ratio:7.1} times the least on {game}", looked.name).unwrap();
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults}");
+}
+
+#[test]
+fn strategies_do_the_same_in_every_spelling() {
+    let Ground { board, positions } = &grounds()[0];
+    for (group, names) in groups("strategy") {
+        let mut steps = 0;
+        let run = |name: &String| {
+            let call = program().strategy_call(name).unwrap();
+            Strategy::compile(program(), &call, &board.topology)
+                .unwrap_or_else(|error| panic!("{name}: {error}"))
+        };
+        let spellings: Vec<Strategy> = names.iter().map(run).collect();
+        for drawn in positions {
+            let all: Vec<_> = spellings
+                .iter()
+                .map(|strategy| {
+                    let (mut state, mut runner, mut steps) =
+                        (drawn.state.clone(), strategy.runner(), Vec::new());
+                    let mut collect = |step, _: &State| steps.push(step);
+                    let ending = strategy.run(&mut runner, &mut state, Limits::default(), Some(&mut collect));
+                    (steps, ending, strategy.tallies(&runner, &state))
+                })
+                .collect();
+            steps += all[0].0.len();
+            for (name, other) in names.iter().zip(&all) {
+                assert_eq!(other, &all[0], "{name} on\n{}", show(&board.topology, &drawn.state));
+            }
+        }
+        assert!(steps > 0, "{group} makes no step");
+    }
+}
