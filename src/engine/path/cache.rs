@@ -11,6 +11,7 @@ use super::nodes::Nodes;
 use super::prepared::Prepared;
 use super::sets::Sets;
 use super::single_source::SingleSource;
+use crate::board::bits;
 use crate::limit::Limit;
 use crate::run::Run;
 use rustc_hash::FxHashMap;
@@ -182,7 +183,12 @@ impl Cache {
     /// Whether a position has too many candidates for its links to be followed, which is noted as a limit: relations
     /// between them grow with the square of their number. 25 × 25 cells have fewer.
     pub(super) fn is_too_large(&self, run: &Run<'_>) -> bool {
-        let too_large = self.singles(run).singles > MOST_CANDIDATES;
+        // Most boards have fewer from the start.
+        if run.topology.cells.len() * run.topology.values <= MOST_CANDIDATES {
+            return false;
+        }
+        let candidates = |cell| run.state.candidates(cell).count_ones() as usize;
+        let too_large = bits::iter(run.state.open()).map(candidates).sum::<usize>() > MOST_CANDIDATES;
         if too_large {
             run.note_limit(Limit::Candidates(MOST_CANDIDATES));
         }

@@ -64,7 +64,8 @@ pub(crate) fn accepting(path: usize, step: Node) -> Node {
 impl CompiledPath {
     /// Hands on the walks of a position, until `next` says that one is enough.
     pub(super) fn run(self: &Arc<Self>, run: &Run<'_>, next: &Node) -> bool {
-        if run.paths().is_too_large(run) {
+        if run.has_passed() || run.paths().is_too_large(run) {
+            run.paths().hand_on(self.step, None);
             return false;
         }
         let inputs = self.inputs(run);
@@ -120,7 +121,7 @@ impl CompiledPath {
     ) -> bool {
         let mut arrivals = Vec::new();
         while let Some(length) = search.length() {
-            if context.run.give_up() {
+            if context.run.has_passed() {
                 return false;
             }
             search.advance(context, &mut arrivals);
