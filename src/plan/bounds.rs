@@ -42,14 +42,19 @@ fn growing(pending: &mut Pending<'_>, var: VarId) -> Vec<Growing> {
         _ => None,
     };
     let found: Vec<(VarId, Expr)> = pending.lets.iter().filter_map(named).collect();
-    let mut all = Vec::new();
-    for (name, value) in found.into_iter().filter(|(_, value)| pending.ready(value)).collect::<Vec<_>>() {
+    let (mut kept, mut all): (Vec<Expr>, Vec<Growing>) = (Vec::new(), Vec::new());
+    for (var, value) in found.into_iter().filter(|(_, value)| pending.ready(value)) {
+        // Another name for the same is bound to the first one.
+        if kept.contains(&value) {
+            continue;
+        }
         let limits = pending.wheres.iter().filter_map(limited);
         let at_most = limits.filter(|(set, _)| **set == value).map(|(_, n)| n).min();
-        let expr = pending.by_name(&value);
-        pending.is_bound(name);
-        all.push(Growing { var: name, expr, at_most });
+        // What grows with the same choice is not known of its parts by name.
+        all.push(Growing { var, expr: pending.by_name(&value), at_most });
+        kept.push(value);
     }
+    all.iter().for_each(|growing| pending.is_bound(growing.var));
     all
 }
 
@@ -250,6 +255,15 @@ fn split<'e>(expr: &'e Expr, factors: &mut Vec<&'e Expr>, without: &mut Vec<&'e 
         ExprKind::Binary(Operator::Subtract, a, b) => {
             split(a, factors, without);
             without.push(b);
+        }
+        ExprKind::Comprehension(c) => {
+            factors.push(expr);
+            if let ([(Pattern::Var(x), source)], ExprKind::Var(head)) =
+                (c.generators.as_slice(), &c.head.kind)
+                && x == head
+            {
+                split(source, factors, without);
+            }
         }
         _ => factors.push(expr),
     }

@@ -39,8 +39,8 @@ impl Normal<'_> {
             // Only the rest goes.
             ExprKind::Binary(Operator::Intersect, x, y) if *x == a => self.subtract(a, *y, ty),
             ExprKind::Binary(Operator::Intersect, x, y) if *y == a => self.subtract(a, *x, ty),
-            // `values - (values - V)` is V.
-            ExprKind::Binary(Operator::Subtract, x, y) if *x == a && is_all(&a, &ty) && y.ty == ty => *y,
+            // What is left of the rest is what it lacks.
+            ExprKind::Binary(Operator::Subtract, x, y) if *x == a => self.intersect(a, *y, ty),
             kind => binary(Operator::Subtract, a, Expr { kind, ..b }, ty),
         }
     }
