@@ -16,5 +16,6 @@ pub mod cli;
 pub mod generate;
 pub mod grade;
 pub mod report;
+pub mod shipped;
 pub mod solve;
 pub mod study;

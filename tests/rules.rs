@@ -19,7 +19,8 @@ use tesuji::engine::run::Scratch;
 use tesuji::engine::strategy::compile;
 use tesuji::engine::trace::{Bindings, Effects, Match};
 use tesuji::lang::program::{Call, Clause, Pattern, Program, Technique, VarId};
-use tesuji::lang::{check, embedded, render_all};
+use tesuji::lang::{check, embedded, embedded_rules, render_all};
+use tesuji::shipped;
 use tesuji_oracle::reference_matches;
 
 /// The rules that ship.
@@ -72,6 +73,13 @@ fn assert_as_written(call: &Call, topology: &Arc<Topology>, state: &State) {
     let written = reference_matches(&PROGRAM, call, topology, state).expect("clauses that can be worked out");
     assert_eq!(planned.len(), written.len(), "{}", PROGRAM.describe(call));
     assert_eq!(unordered(&planned), unordered(&written), "{}", PROGRAM.describe(call));
+}
+
+#[test]
+fn a_start_takes_up_what_checking_the_files_gives() {
+    // Places in the text are no part of what expressions compare.
+    let [built, checked] = [shipped::program(), check(embedded_rules()).program].map(|p| format!("{p:?}"));
+    assert!(built == checked);
 }
 
 #[test]

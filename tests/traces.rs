@@ -63,8 +63,8 @@ fn solve(game: &str, strategy: &str, position: Position) -> Outcome {
 
 /// The puzzle, its steps, and what came of it.
 fn text(outcome: &Outcome, steps: &str) -> String {
-    let puzzle = outcome.puzzle().unwrap();
-    let result = outcome.result().unwrap();
+    let puzzle = outcome.puzzle(&mut String::new()).unwrap().to_owned();
+    let result = outcome.result(&mut String::new()).unwrap().to_owned();
     format!("{puzzle}\n\n{steps}\n{} steps, {:?}\n{result}\n", outcome.steps(), outcome.verdict)
 }
 

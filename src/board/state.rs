@@ -218,6 +218,22 @@ impl State {
         (!self.is_open(cell)).then(|| self.candidates(cell).trailing_zeros() as usize)
     }
 
+    /// The value placed in each cell, counted from 1; 0 where there is none.
+    pub fn values(&self, values: &mut Vec<u8>) {
+        values.clear();
+        values.resize(self.index.cells(), 0);
+        // From the largest value down: as in `State::placed`, the least one counts.
+        for (v, holders) in self.holders.chunks_exact(self.cell_words).enumerate().rev() {
+            for (w, (holders, open)) in holders.iter().zip(&self.open).enumerate() {
+                for b in bits::Ones(holders & !open) {
+                    if let Some(value) = values.get_mut(w << 6 | b) {
+                        *value = v as u8 + 1;
+                    }
+                }
+            }
+        }
+    }
+
     /// How many cells are open.
     #[inline(always)]
     pub fn open_cells(&self) -> usize {

@@ -2,7 +2,7 @@
 
 use super::args::ReadingArgs;
 use super::failure::Stop;
-use crate::board::formats::{Format, FormatError, Positions, read_all};
+use crate::board::formats::{Format, FormatError, Positions, Spares, read_all};
 use crate::board::position::Position;
 use crate::solve::outcome::explained;
 use std::fs::File;
@@ -38,6 +38,7 @@ pub struct Inputs {
     format: Option<Format>,
     read: Arc<AtomicU64>,
     size: Option<u64>,
+    spares: Spares,
 }
 
 enum Place {
@@ -72,6 +73,7 @@ impl Inputs {
             format: reading.format_in,
             read: Arc::default(),
             size: size.filter(|&size| size > 0),
+            spares: Spares::default(),
         })
     }
 
@@ -101,15 +103,21 @@ impl Inputs {
         (self.size, Arc::clone(&self.read))
     }
 
+    /// Where the clues of positions go that nobody needs any more: those that are read next use their places.
+    pub fn spares(&self) -> Spares {
+        self.spares.clone()
+    }
+
     /// All positions, one after another.
     pub fn items(self) -> impl Iterator<Item = Item> {
         let several = self.places.len() > 1;
-        let (format, read) = (self.format, self.read);
+        let (format, read, spares) = (self.format, self.read, self.spares);
+        let positions = move |reader| Positions::new(reader, format).in_place_of(spares.clone());
         self.places.into_iter().flat_map(move |(name, place)| {
             let positions: Box<dyn Iterator<Item = _>> = match place {
                 Place::Inline(positions) => Box::new(positions.into_iter()),
-                Place::File(file) => Box::new(Positions::new(counted(file, &read), format)),
-                Place::Standard => Box::new(Positions::new(counted(io::stdin(), &read), format)),
+                Place::File(file) => Box::new(positions(counted(Box::new(file), &read))),
+                Place::Standard => Box::new(positions(counted(Box::new(io::stdin()), &read))),
             };
             let file = several.then_some(name);
             positions.map(move |read| Item { file: file.clone(), read })
@@ -150,16 +158,16 @@ fn place(input: &str, format: Option<Format>) -> Result<(Option<String>, Place),
 }
 
 /// Counts the bytes that are read.
-struct Counted<R> {
-    inner: R,
+struct Counted {
+    inner: Box<dyn Read>,
     read: Arc<AtomicU64>,
 }
 
-fn counted<R: Read>(inner: R, read: &Arc<AtomicU64>) -> BufReader<Counted<R>> {
+fn counted(inner: Box<dyn Read>, read: &Arc<AtomicU64>) -> BufReader<Counted> {
     BufReader::with_capacity(1 << 16, Counted { inner, read: Arc::clone(read) })
 }
 
-impl<R: Read> Read for Counted<R> {
+impl Read for Counted {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let n = self.inner.read(buffer)?;
         self.read.fetch_add(n as u64, Ordering::Relaxed);

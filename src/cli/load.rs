@@ -9,6 +9,7 @@ use crate::lang::{
 };
 use crate::report::language::Language;
 use crate::report::words::Words;
+use crate::shipped;
 use crate::solve::boards::BoardError;
 use crate::solve::puzzle::{Options, Solver, SolverError};
 use clap::ColorChoice;
@@ -77,6 +78,9 @@ pub fn read_standard() -> Result<Source, Stop> {
 /// # Errors
 /// When there is an error in them.
 pub fn program(args: &RuleArgs) -> Result<Arc<Program>, Stop> {
+    if args.rules.is_empty() && !args.only_rules {
+        return Ok(Arc::new(shipped::program()));
+    }
     let mut sources = sources(args, Vec::new())?;
     sources.retain(|source| !source.name.starts_with("rules/examples/"));
     checked_program(sources)

@@ -1,7 +1,7 @@
 //! What came of a puzzle, as people and programs read it.
 
 use super::failure::Exit;
-use super::output::json_line;
+use super::output::{json_line, write_json};
 use crate::engine::limit::Limit;
 use crate::report::board::{Look, candidates, compact};
 use crate::report::json::{ErrorJson, LimitJson, SolveLine, Status, StepJson};
@@ -14,7 +14,7 @@ use crate::report::words::Words;
 use crate::solve::puzzle::Outcome;
 use crate::solve::verdict::Verdict;
 use indexmap::IndexMap;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// Writes outcomes in one form.
 #[derive(Debug, Clone, Copy)]
@@ -40,6 +40,30 @@ pub fn json_in_file(file: Option<&str>, line: impl Serialize) -> String {
         Some(_) => json_line(&InFile { file, line }),
         None => json_line(&line),
     }
+}
+
+/// The same behind other lines.
+fn write_in_file(file: Option<&str>, line: impl Serialize, lines: &mut Vec<u8>) {
+    match file {
+        Some(_) => write_json(&InFile { file, line }, lines),
+        None => write_json(&line, lines),
+    }
+}
+
+/// How often each technique was applied, as a map.
+struct Applied<'a>(&'a Outcome);
+
+impl Serialize for Applied<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.applied())
+    }
+}
+
+/// Texts that are written for one outcome after another.
+#[derive(Default)]
+pub struct Room {
+    puzzle: String,
+    result: String,
 }
 
 /// The status that a verdict is for other programs.
@@ -98,28 +122,25 @@ pub fn exit(verdict: &Verdict) -> Exit {
 impl Teller<'_> {
     /// How often each technique was applied, by its name with arguments, in the order of the strategy.
     pub fn counts(&self, outcome: &Outcome) -> IndexMap<String, usize> {
-        outcome.applied(self.words.program())
+        outcome.applied().map(|(name, n)| (name.to_owned(), n)).collect()
     }
 
     /// The limits that techniques reached, by their names with arguments.
-    fn limits(&self, outcome: &Outcome) -> impl Iterator<Item = (String, Limit)> {
+    fn limits<'o>(&self, outcome: &'o Outcome) -> impl Iterator<Item = (&'o str, Limit)> {
         let board = outcome.board.iter();
         board.flat_map(|board| {
-            outcome.limits.iter().map(|&(technique, limit)| {
-                let call = &board.compiled.techniques()[technique].plan().call;
-                (self.words.program().describe(call), limit)
-            })
+            outcome.limits.iter().map(|&(technique, limit)| (board.compiled.technique(technique), limit))
         })
     }
 
     /// The same in words.
     pub fn limit_lines(&self, outcome: &Outcome) -> Vec<String> {
         let language = self.words.language();
-        self.limits(outcome).map(|(of, limit)| limit_line(&of, limit, language)).collect()
+        self.limits(outcome).map(|(of, limit)| limit_line(of, limit, language)).collect()
     }
 
-    /// The JSON object.
-    pub fn json(&self, file: Option<&str>, outcome: &Outcome) -> String {
+    /// Adds the JSON object.
+    pub fn json(&self, file: Option<&str>, outcome: &Outcome, room: &mut Room, lines: &mut Vec<u8>) {
         let steps = outcome.trace.as_ref().zip(outcome.board.as_ref()).map(|(trace, board)| {
             let topology = &*board.topology;
             let mut replay = Replay::new(topology, trace.start.clone(), &trace.steps);
@@ -132,20 +153,20 @@ impl Teller<'_> {
         });
         let line = SolveLine {
             line: outcome.line,
-            name: outcome.name().map(str::to_owned),
-            game: outcome.game().map(str::to_owned),
-            strategy: outcome.strategy.clone(),
+            name: outcome.name(),
+            game: outcome.game(),
+            strategy: &outcome.strategy,
             status: status(&outcome.verdict),
-            puzzle: outcome.puzzle(),
-            result: outcome.result(),
+            puzzle: outcome.puzzle(&mut room.puzzle),
+            result: outcome.result(&mut room.result),
             error: outcome.verdict.message().map(|message| ErrorJson { message }),
             steps,
-            counts: self.counts(outcome),
-            tallies: outcome.tallies.clone(),
-            limits: self.limits(outcome).map(|(of, limit)| LimitJson::new(of, limit)).collect(),
+            counts: Applied(outcome),
+            tallies: &outcome.tallies,
+            limits: self.limits(outcome).map(|(of, limit)| LimitJson::new(of.to_owned(), limit)).collect(),
             micros: u64::try_from(outcome.time.as_micros()).unwrap_or(u64::MAX),
         };
-        json_in_file(file, line)
+        write_in_file(file, line, lines);
     }
 
     /// One line: where it stands, how it ended, what was reached, and what there is to say about it.
@@ -159,14 +180,16 @@ impl Teller<'_> {
         let note = if notes.is_empty() { String::new() } else { format!("  ({})", notes.join("; ")) };
         let name = outcome.name().map(|name| format!("  {name}")).unwrap_or_default();
         let word = status_word(status(&outcome.verdict));
-        let result = outcome.result().map(|result| format!("  {result}")).unwrap_or_default();
+        let mut room = String::new();
+        let result = outcome.result(&mut room).map(|result| format!("  {result}")).unwrap_or_default();
         format!("{label:>4}  {word:<13}{result}{name}{note}").trim_end().to_owned() + "\n"
     }
 
     /// What stands above a puzzle among several.
     pub fn heading(&self, label: &str, outcome: &Outcome) -> String {
         let name = outcome.name().map(|name| format!("  {name}")).unwrap_or_default();
-        let puzzle = outcome.puzzle().map(|puzzle| format!("  {puzzle}")).unwrap_or_default();
+        let mut room = String::new();
+        let puzzle = outcome.puzzle(&mut room).map(|puzzle| format!("  {puzzle}")).unwrap_or_default();
         format!("# {label}{name}{puzzle}\n")
     }
 

@@ -38,8 +38,8 @@ impl Output {
     ///
     /// # Errors
     /// When nobody reads it any more, or it cannot be written.
-    pub fn write(&mut self, text: &str) -> Result<(), Stop> {
-        self.writer.write_all(text.as_bytes())?;
+    pub fn write(&mut self, text: impl AsRef<[u8]>) -> Result<(), Stop> {
+        self.writer.write_all(text.as_ref())?;
         if self.terminal {
             self.writer.flush()?;
         }
@@ -65,6 +65,16 @@ impl Default for Output {
     fn default() -> Self {
         Self::new()
     }
+}
+
+/// Adds a value as one line of JSON.
+pub fn write_json(value: &impl Serialize, lines: &mut Vec<u8>) {
+    let start = lines.len();
+    // Maps have texts as keys and nothing here fails by itself, so there is always a line.
+    if serde_json::to_writer(&mut *lines, value).is_err() {
+        lines.truncate(start);
+    }
+    lines.push(b'\n');
 }
 
 /// A value as one line of JSON.

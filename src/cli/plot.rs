@@ -175,7 +175,7 @@ impl Form<'_> {
                 line: outcome.line,
                 name: outcome.name().map(str::to_owned),
                 game: outcome.game().map(str::to_owned),
-                strategy: outcome.strategy.clone(),
+                strategy: outcome.strategy.to_string(),
                 status: status(&outcome.verdict),
                 error: outcome.verdict.message().map(|message| ErrorJson { message }),
                 candidates,

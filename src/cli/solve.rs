@@ -4,14 +4,16 @@ use super::args::{Form, FormArgs, InputArgs, JobArgs, LookArgs, NotationArgs, Ru
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
 use super::load::{program, solver, words};
-use super::outcome::{Teller, exit, status};
+use super::outcome::{Room, Teller, exit, status};
 use super::output::{Output, is_terminal, look};
 use super::progress::Progress;
 use super::total::Total;
+use crate::board::position::Clue;
 use crate::report::json::Status;
 use crate::solve::batch;
 use crate::solve::puzzle::{Check, Options, Worker};
 use clap::Args;
+use std::mem::ManuallyDrop;
 
 /// Solve puzzles by rules
 #[derive(Debug, Args)]
@@ -61,11 +63,19 @@ enum Shape {
     Whole { several: bool },
 }
 
-/// One puzzle, ready to be written.
+/// What came of puzzles, ready to be written.
+#[derive(Default)]
 struct Told {
-    text: String,
-    status: Status,
-    exit: Exit,
+    text: Vec<u8>,
+    endings: Vec<(Status, Exit)>,
+    /// What was read and is needed no more.
+    spent: Vec<Vec<Clue>>,
+}
+
+/// What one thread works with.
+struct Desk<'s> {
+    worker: Worker<'s>,
+    room: Room,
 }
 
 /// Runs the command.
@@ -73,6 +83,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     let program = program(&args.rules)?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
     let mut progress = Progress::new(inputs.progress());
+    let spares = inputs.spares();
     let mut items = inputs.items();
     // Whether there are several is known when the second was read.
     let first: Vec<Item> = items.by_ref().take(2).collect();
@@ -91,47 +102,53 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
         max_steps: args.max_steps,
         ..args.strategy.options(&args.input.reading, Check::Unsolved)
     };
-    let solver = solver(&program, options)?;
+    // The process ends with the command: to take plans and rules apart piece by piece would only take time.
+    let solver = ManuallyDrop::new(solver(&program, options)?);
     let words = words(&program, args.look.words.lang, &args.notation)?;
     let look = look(args.look.color, words.language());
     let teller = Teller { words, look };
-    let work = |worker: &mut Worker<'_>, item: Item| tell(&teller, shape, !args.no_steps, worker, item);
+    let desk = || Desk { worker: solver.worker(), room: Room::default() };
+    let work = |desk: &mut Desk<'_>, item: Item, told: &mut Told| {
+        tell(&teller, shape, !args.no_steps, desk, item, told);
+    };
     let mut output = Output::new();
     let mut total = Total::default();
     let jobs = if single { 1 } else { args.jobs.threads() };
-    batch::run(
-        first.into_iter().chain(items),
-        jobs,
-        || solver.worker(),
-        work,
-        |told| {
+    batch::gather(first.into_iter().chain(items), jobs, desk, work, |told: &mut Told| -> Result<(), Stop> {
+        for (status, exit) in told.endings.drain(..) {
             progress.advance();
-            total.add(told.status, told.exit);
-            output.write(&told.text)
-        },
-    )?;
+            total.add(status, exit);
+        }
+        told.spent.drain(..).for_each(|clues| spares.give(clues));
+        output.write(&told.text)?;
+        told.text.clear();
+        Ok(())
+    })?;
     output.finish()?;
     total.end(progress)
 }
 
-fn tell(teller: &Teller<'_>, shape: Shape, steps: bool, worker: &mut Worker<'_>, item: Item) -> Told {
-    let label = item.label();
-    let mut outcome = worker.solve_read(item.read);
-    let text = match shape {
-        Shape::Json => teller.json(item.file.as_deref(), &outcome),
-        Shape::Line => teller.line(&label, &outcome),
+fn tell(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, item: Item, told: &mut Told) {
+    let label = match shape {
+        Shape::Json => String::new(),
+        Shape::Line | Shape::Whole { .. } => item.label(),
+    };
+    let mut outcome = desk.worker.solve_read(item.read);
+    match shape {
+        Shape::Json => teller.json(item.file.as_deref(), &outcome, &mut desk.room, &mut told.text),
+        Shape::Line => told.text.extend_from_slice(teller.line(&label, &outcome).as_bytes()),
         Shape::Whole { several } => {
             let board = teller.board(&outcome);
             if !steps {
                 outcome.trace = None;
             }
             let heading = if several { teller.heading(&label, &outcome) } else { String::new() };
-            heading
-                + &teller.steps(&outcome)
-                + &board
-                + &teller.ending(&outcome)
-                + if several { "\n" } else { "" }
+            let blank = if several { "\n" } else { "" };
+            for part in [&heading, &teller.steps(&outcome), &board, &teller.ending(&outcome), blank] {
+                told.text.extend_from_slice(part.as_bytes());
+            }
         }
-    };
-    Told { text, status: status(&outcome.verdict), exit: exit(&outcome.verdict) }
+    }
+    told.endings.push((status(&outcome.verdict), exit(&outcome.verdict)));
+    told.spent.extend(desk.worker.reuse(outcome).map(|position| position.clues));
 }

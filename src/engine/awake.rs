@@ -42,6 +42,8 @@ pub struct Awake {
     seen: usize,
     /// Whether the plan as a whole is awake (for [`Range::Whole`]).
     pub whole: bool,
+    /// Whether everything was woken since the plan was last searched: nothing is known from before.
+    pub fresh: bool,
     /// Cells, units or values that are awake; for values and units, the units of each value in turn.
     pub outer: Vec<u64>,
 }
@@ -56,19 +58,19 @@ impl Awake {
             Range::Values => 1,
             Range::ValueUnits => topology.values * topology.unit_words(),
         };
-        Self { range, senses, seen: 0, whole: false, outer: vec![0; outer] }
+        Self { range, senses, seen: 0, whole: false, fresh: true, outer: vec![0; outer] }
     }
 
     /// Makes this a copy of the record of the same plan for another position.
     pub fn copy(&mut self, other: &Self) {
-        (self.seen, self.whole) = (other.seen, other.whole);
+        (self.seen, self.whole, self.fresh) = (other.seen, other.whole, true);
         self.outer.clone_from(&other.outer);
     }
 
     /// Wakes everything that is in the key's domain, as for a position that was never looked at.
     pub fn wake_all(&mut self, domain: &[u64], state: &State) {
         self.seen = state.version();
-        self.whole = true;
+        (self.whole, self.fresh) = (true, true);
         if let [only] = domain {
             self.outer.fill(*only);
         } else if !domain.is_empty() {

@@ -7,12 +7,12 @@ pub enum Limit {
     Cells(u32),
     /// How many beginnings of walks are gone on with between two ends whose shorter walks a condition refused.
     Beginnings(usize),
+    /// How many candidates a position may have for its links to be followed.
+    Candidates(usize),
     /// How many values may be placed in a world: it was not followed further.
     Placements(usize),
     /// How many parts of the ways to place a value are looked at.
     Ways(usize),
-    /// How many candidates a position may have for walks to be looked for.
-    Nodes(usize),
     /// How many arrangements of values in cells are looked at.
     Arrangements(usize),
 }
@@ -23,9 +23,9 @@ impl Limit {
         match self {
             Limit::Cells(n) => n as usize,
             Limit::Beginnings(n)
+            | Limit::Candidates(n)
             | Limit::Placements(n)
             | Limit::Ways(n)
-            | Limit::Nodes(n)
             | Limit::Arrangements(n) => n,
         }
     }
@@ -35,9 +35,9 @@ impl Limit {
         match self {
             Limit::Cells(_) => "cells",
             Limit::Beginnings(_) => "beginnings",
+            Limit::Candidates(_) => "candidates",
             Limit::Placements(_) => "placements",
             Limit::Ways(_) => "ways",
-            Limit::Nodes(_) => "candidates",
             Limit::Arrangements(_) => "arrangements",
         }
     }

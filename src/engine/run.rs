@@ -142,6 +142,11 @@ impl<'a> Run<'a> {
         Self { topology, state, scratch, registers: &scratch.registers, collect: Some(collect) }
     }
 
+    /// The same run, with every match handed to `collect`.
+    pub(crate) fn collecting<'b>(&'b self, collect: &'b dyn Fn(&Run<'_>)) -> Run<'b> {
+        Run { collect: Some(collect), ..*self }
+    }
+
     /// Cells of a unit that may hold a value, by their places in the unit.
     #[inline(always)]
     pub fn places(&self, unit: usize, value: usize) -> u64 {

@@ -123,7 +123,8 @@ impl GradeWorker<'_> {
             let counted = fitting.unwrap_or_default().into_iter().chain(std::iter::repeat(None));
             totals.extend(counter.names().map(str::to_owned).zip(counted));
         }
-        let counts = outcome.applied(self.grader.solver.program());
+        let counts: IndexMap<String, usize> =
+            outcome.applied().map(|(name, n)| (name.to_owned(), n)).collect();
         let techniques = counts.keys().filter_map(|name| self.grader.techniques.get_key_value(name));
         let hardest = techniques.max_by_key(|(_, difficulty)| **difficulty);
         let hardest = hardest.map(|(name, difficulty)| (name.clone(), *difficulty));

@@ -1,6 +1,5 @@
 //! Where rule files come from, and the way from them to the checked program.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -60,14 +59,14 @@ pub struct Checked {
 }
 
 /// The rule files that are part of the program: their texts by their names, in the order of these.
-static SHIPPED: LazyLock<BTreeMap<String, Cow<'static, str>>> = LazyLock::new(|| {
-    fn collect(dir: &'static Dir<'static>, texts: &mut BTreeMap<String, Cow<'static, str>>) {
+static SHIPPED: LazyLock<BTreeMap<String, &[u8]>> = LazyLock::new(|| {
+    fn collect(dir: &'static Dir<'static>, texts: &mut BTreeMap<String, &[u8]>) {
         for entry in dir.entries() {
             match entry {
                 DirEntry::Dir(inner) => collect(inner, texts),
                 DirEntry::File(file) if file.path().extension().is_some_and(|ending| ending == ENDING) => {
                     let name = format!("rules/{}", file.path().display()).replace('\\', "/");
-                    texts.insert(name, String::from_utf8_lossy(file.contents()));
+                    texts.insert(name, file.contents());
                 }
                 DirEntry::File(_) => {}
             }
@@ -80,23 +79,27 @@ static SHIPPED: LazyLock<BTreeMap<String, Cow<'static, str>>> = LazyLock::new(||
 
 /// The rule files that are part of the program.
 pub fn embedded() -> Vec<Source> {
-    SHIPPED
-        .iter()
-        .map(|(name, text)| Source { name: name.clone(), text: text.clone().into_owned() })
-        .collect()
+    embedded_where(|_| true)
 }
 
 /// The rule files that are part of the program, without those that only hold examples: a puzzle is solved without
 /// them, and they are most of the text.
 pub fn embedded_rules() -> Vec<Source> {
-    let mut sources = embedded();
-    sources.retain(|source| !source.name.starts_with("rules/examples/"));
-    sources
+    embedded_where(|name| !name.starts_with("rules/examples/"))
+}
+
+fn embedded_where(wanted: impl Fn(&str) -> bool) -> Vec<Source> {
+    let wanted = SHIPPED.iter().filter(|(name, _)| wanted(name));
+    let source = |(name, text): (&String, &&[u8])| Source {
+        name: name.clone(),
+        text: String::from_utf8_lossy(text).into_owned(),
+    };
+    wanted.map(source).collect()
 }
 
 /// Whether a file is one that is part of the program, as it ships.
 fn ships(source: &Source) -> bool {
-    SHIPPED.get(&source.name).is_some_and(|text| *text == source.text)
+    SHIPPED.get(&source.name).is_some_and(|text| *text == source.text.as_bytes())
 }
 
 /// Whether a file with the name `known` is the one that another uses as `wanted`: a file that ships is also meant by

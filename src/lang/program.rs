@@ -28,8 +28,10 @@ pub use technique::{
 };
 pub use text::{Piece, Style, Template, Texts, WalkForm};
 
+use serde::{Deserialize, Serialize};
+
 /// Where something stands in the rule files.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Span {
     /// Index of the file in [`Program::files`].
     pub file: u32,
@@ -41,7 +43,7 @@ pub struct Span {
 
 /// A definition or a named part of a path. Its uses are already replaced by what it means; it is kept for the
 /// catalogue and the graph.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Definition {
     /// Its name.
     pub name: String,
@@ -56,7 +58,7 @@ pub struct Definition {
 }
 
 /// `define live(u : unit) = …`: the combinations of a unit that its candidates leave.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Live {
     /// The unit: a variable.
     pub unit: VarId,
@@ -67,7 +69,7 @@ pub struct Live {
 }
 
 /// A source file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct File {
     /// What it is called in messages.
     pub name: String,
@@ -76,9 +78,10 @@ pub struct File {
 }
 
 /// Everything that the rule files say, checked.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Program {
     /// The files, which spans refer to.
+    #[serde(skip)]
     pub files: Vec<File>,
     /// Names of the kinds of units of all games, in order of first appearance.
     pub kinds: Vec<String>,

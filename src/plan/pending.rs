@@ -171,7 +171,10 @@ impl<'b> Pending<'b> {
         while at < self.generators.len() {
             let told = match &self.generators[at] {
                 Generator::For(Pattern::Var(var), set) if matches!(set.ty, Type::Set(_) | Type::Unit) => {
-                    let found = self.wheres.iter().position(|asked| only_of(asked, *var).is_some());
+                    let found = self
+                        .wheres
+                        .iter()
+                        .position(|asked| only_of(asked, *var).is_some_and(|all| !self.depends(all, *var)));
                     found.map(|i| (*var, set.clone(), i))
                 }
                 _ => None,
@@ -187,6 +190,23 @@ impl<'b> Pending<'b> {
             }
             let var = self.variable(var, set.span);
             self.ask(condition(Operator::In, var, set));
+        }
+    }
+
+    /// Whether an expression cannot be known before a variable is: it reads what a loop over something of it binds.
+    fn depends(&self, expr: &Expr, var: VarId) -> bool {
+        let mut later = BTreeSet::from([var]);
+        loop {
+            let before = later.len();
+            let reads = |vars: &[VarId]| vars.iter().any(|v| later.contains(v));
+            let loops = self.generators.iter().filter(|g| reads(&g.reads())).flat_map(Generator::binds);
+            let lets = self.lets.iter().filter(|(_, e)| reads(&free(e))).flat_map(|(p, _)| bound(p));
+            let worlds = self.worlds.iter().filter(|w| reads(&free_of_world(w))).map(|w| w.var);
+            let found: Vec<VarId> = loops.chain(lets).chain(worlds).collect();
+            later.extend(found);
+            if later.len() == before {
+                return free(expr).iter().any(|v| later.contains(v));
+            }
         }
     }
 
@@ -396,7 +416,19 @@ impl<'b> Pending<'b> {
             let fits = (0..self.lets.len())
                 .filter(|&i| matches!(self.lets[i].0, Pattern::Elements(_)) && self.ready(&self.lets[i].1))
                 .map(|i| (estimate.work(&self.lets[i].1), 1, i));
-            match asked.chain(fits).min() {
+            // Of those that cost alike the one comes first that reads first: not the one that is written first.
+            let text = |kind, i: usize| match kind {
+                0 => format!("{:?}", self.wheres[i].kind),
+                _ => format!("{:?}", self.lets[i].1.kind),
+            };
+            let ready: Vec<(usize, i32, usize)> = asked.chain(fits).collect();
+            let least = ready.iter().map(|&(work, kind, _)| (work, kind)).min();
+            let mut cheapest: Vec<_> =
+                ready.into_iter().filter(|&(work, kind, _)| Some((work, kind)) == least).collect();
+            if cheapest.len() > 1 {
+                cheapest.sort_by_cached_key(|&(_, kind, i)| text(kind, i));
+            }
+            match cheapest.first().copied() {
                 Some((_, 0, i)) => {
                     let asked = self.wheres.remove(i);
                     let asked = self.reading(&asked, steps);

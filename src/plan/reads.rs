@@ -74,7 +74,7 @@ struct Sources<'s> {
 }
 
 /// The reads of a plan that can give it new matches.
-pub(super) fn wakers(steps: &[PlanStep]) -> Vec<Read> {
+pub fn wakers(steps: &[PlanStep]) -> Vec<Read> {
     reads(steps, false)
 }
 

@@ -36,35 +36,35 @@ pub enum Status {
     Timeout,
 }
 
-/// What `solve` says of one puzzle.
+/// What `solve` says of one puzzle. `C` is a map from techniques to numbers.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct SolveLine {
+pub struct SolveLine<'a, C> {
     /// The line of the input that the puzzle begins on, from 1.
     pub line: usize,
     /// Its name.
-    pub name: Option<String>,
+    pub name: Option<&'a str>,
     /// The game; absent where the text is no puzzle of any.
-    pub game: Option<String>,
+    pub game: Option<&'a str>,
     /// The strategy.
-    pub strategy: String,
+    pub strategy: &'a str,
     /// How it ended.
     pub status: Status,
     /// The puzzle as read.
-    pub puzzle: Option<String>,
+    pub puzzle: Option<&'a str>,
     /// The position reached, in the compact form of the game.
-    pub result: Option<String>,
+    pub result: Option<&'a str>,
     /// What is wrong with the puzzle.
     pub error: Option<ErrorJson>,
     /// The steps, unless they are not wanted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<StepJson>>,
     /// Applications of each technique, in the order of the strategy.
-    pub counts: IndexMap<String, usize>,
+    pub counts: C,
     /// The limits that techniques reached, where it is stuck: without them more might have been found.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub limits: Vec<LimitJson>,
     /// What the strategy counted.
-    pub tallies: IndexMap<String, i64>,
+    pub tallies: &'a IndexMap<String, i64>,
     /// Time taken, in microseconds.
     pub micros: u64,
 }
@@ -112,7 +112,7 @@ pub struct FindLine {
 pub struct LimitJson {
     /// The technique with its arguments.
     pub technique: String,
-    /// What is counted: `cells`, `beginnings`, `placements` or `ways`.
+    /// What is counted: `cells`, `beginnings`, `candidates`, `placements`, `ways` or `arrangements`.
     pub counts: &'static str,
     /// How many there may be.
     pub limit: usize,

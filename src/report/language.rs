@@ -96,12 +96,12 @@ pub struct Sentences {
     pub limit_cells: &'static str,
     /// On the beginnings of other walks.
     pub limit_beginnings: &'static str,
+    /// On the candidates of a position.
+    pub limit_candidates: &'static str,
     /// On placements in a world.
     pub limit_placements: &'static str,
     /// On the ways to place a value.
     pub limit_ways: &'static str,
-    /// The position has too many candidates for walks.
-    pub limit_nodes: &'static str,
     /// Not all arrangements of values in cells were looked at.
     pub limit_arrangements: &'static str,
     /// What a strategy has counted by a step, with `{tallies}`.
@@ -171,9 +171,9 @@ static ENGLISH: Sentences = Sentences {
     cut_short: "timeout: not everything was searched",
     limit_cells: "limit {n} of {technique} was reached: longer chains were not searched",
     limit_beginnings: "limit {n} of {technique} was reached: further chains between the same ends were not searched",
+    limit_candidates: "limit {n} of {technique} was reached: positions with more candidates were not searched",
     limit_placements: "limit {n} of {technique} was reached: what follows from more placements was not searched",
     limit_ways: "limit {n} of {technique} was reached: not all ways to place a value were searched",
-    limit_nodes: "limit {n} of {technique} was reached: with more candidates on the board, chains were not searched",
     limit_arrangements: "limit {n} of {technique} was reached: not all ways to fill its cells were searched",
     counted: "counted so far: {tallies}",
     separator: ", ",
@@ -216,9 +216,9 @@ static JAPANESE: Sentences = Sentences {
     cut_short: "制限時間になったので、途中で探索を打ち切りました。",
     limit_cells: "{technique} の上限 {n} に達したため、これより長いチェーンは調べていません",
     limit_beginnings: "{technique} の上限 {n} に達したため、同じ両端を結ぶほかのチェーンをすべては調べていません",
+    limit_candidates: "{technique} の上限 {n} に達したため、候補がそれより多い盤面は調べていません",
     limit_placements: "{technique} の上限 {n} に達したため、これより多く数字を入れた先は調べていません",
     limit_ways: "{technique} の上限 {n} に達したため、数字の入れ方をすべては調べていません",
-    limit_nodes: "{technique} の上限 {n} より候補が多いため、チェーンは調べていません",
     limit_arrangements: "{technique} の上限 {n} に達したため、マスの埋め方をすべては調べていません",
     counted: "ここまでの集計：{tallies}",
     separator: "、",

@@ -45,9 +45,9 @@ pub fn limit_line(technique: &str, limit: Limit, language: Language) -> String {
     let sentence = match limit {
         Limit::Cells(_) => sentences.limit_cells,
         Limit::Beginnings(_) => sentences.limit_beginnings,
+        Limit::Candidates(_) => sentences.limit_candidates,
         Limit::Placements(_) => sentences.limit_placements,
         Limit::Ways(_) => sentences.limit_ways,
-        Limit::Nodes(_) => sentences.limit_nodes,
         Limit::Arrangements(_) => sentences.limit_arrangements,
     };
     fill(sentence, &[("technique", technique), ("n", &limit.number().to_string())])

@@ -53,20 +53,64 @@ where
     W: Send,
     T: Send,
 {
+    let work = |own: &mut W, item: I, done: &mut Vec<T>| done.push(work(own, item));
+    gather_in_chunks(size, items, jobs, worker, work, |done: &mut Vec<T>| {
+        done.drain(..).try_for_each(&mut sink)
+    })
+}
+
+/// The same where results are gathered: `work` adds what comes of an item to what came of those before it, and `sink`
+/// takes all of that out and leaves the place to further ones, so that no result needs memory of its own.
+///
+/// # Errors
+/// The first error of `sink`: no further item is drawn after it.
+pub fn gather<I, W, T, E>(
+    items: impl Iterator<Item = I>,
+    jobs: usize,
+    worker: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, I, &mut T) + Sync,
+    sink: impl FnMut(&mut T) -> Result<(), E>,
+) -> Result<(), E>
+where
+    I: Send,
+    W: Send,
+    T: Send + Default,
+{
+    gather_in_chunks(CHUNK, items, jobs, worker, work, sink)
+}
+
+fn gather_in_chunks<I, W, T, E>(
+    size: usize,
+    items: impl Iterator<Item = I>,
+    jobs: usize,
+    worker: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, I, &mut T) + Sync,
+    mut sink: impl FnMut(&mut T) -> Result<(), E>,
+) -> Result<(), E>
+where
+    I: Send,
+    W: Send,
+    T: Send + Default,
+{
     let jobs = if jobs == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { jobs };
     // Where the system gives no threads the caller's own does the work.
     let pool = (jobs > 1).then(|| ThreadPoolBuilder::new().num_threads(jobs).build().ok()).flatten();
     let Some(pool) = pool else {
-        let mut own = worker();
-        return items.into_iter().try_for_each(|item| sink(work(&mut own, item)));
+        let (mut own, mut gathered) = (worker(), T::default());
+        return items.into_iter().try_for_each(|item| {
+            work(&mut own, item, &mut gathered);
+            sink(&mut gathered)
+        });
     };
     let mut items = items.fuse();
     let workers: Vec<Mutex<Option<W>>> = (0..jobs).map(|_| Mutex::new(None)).collect();
     let stopped = AtomicBool::new(false);
-    let (done, results) = mpsc::channel::<(usize, std::thread::Result<Vec<T>>)>();
+    let (done, results) = mpsc::channel::<(usize, std::thread::Result<T>)>();
     let (worker, work, workers, stopped) = (&worker, &work, &workers, &stopped);
     pool.in_place_scope(|scope| {
         let mut waiting = BTreeMap::new();
+        // Where results were gathered before.
+        let mut places: Vec<T> = Vec::new();
         let (mut begun, mut written) = (0, 0);
         loop {
             while begun - written < jobs * AHEAD {
@@ -75,13 +119,15 @@ where
                     break;
                 }
                 let (number, done) = (begun, done.clone());
+                let mut gathered = places.pop().unwrap_or_default();
                 let all = move || {
                     // Each thread has its place, so nobody waits for this lock.
                     let place = rayon::current_thread_index().unwrap_or(0);
                     let mut own = workers[place].lock().unwrap_or_else(PoisonError::into_inner);
                     let own = own.get_or_insert_with(worker);
                     let live = chunk.into_iter().take_while(|_| !stopped.load(Ordering::Relaxed));
-                    live.map(|item| work(own, item)).collect()
+                    live.for_each(|item| work(own, item, &mut gathered));
+                    gathered
                 };
                 scope.spawn(move |_| {
                     // A panic goes to the thread that waits, which would wait for ever otherwise. After an error of
@@ -96,14 +142,13 @@ where
             // A sender lives here, so the channel is open as long as this waits.
             let Ok((number, chunk)) = results.recv() else { return Ok(()) };
             waiting.insert(number, chunk.unwrap_or_else(|panic| resume_unwind(panic)));
-            while let Some(chunk) = waiting.remove(&written) {
+            while let Some(mut chunk) = waiting.remove(&written) {
                 written += 1;
-                for result in chunk {
-                    if let Err(error) = sink(result) {
-                        stopped.store(true, Ordering::Relaxed);
-                        return Err(error);
-                    }
+                if let Err(error) = sink(&mut chunk) {
+                    stopped.store(true, Ordering::Relaxed);
+                    return Err(error);
                 }
+                places.push(chunk);
             }
         }
     })

@@ -7,7 +7,7 @@ use crate::board::topology::Topology;
 use crate::engine::strategy::StrategyError;
 use crate::lang::StrategyCallError;
 use crate::lang::hint;
-use crate::lang::program::{Program, StrategyCall};
+use crate::lang::program::Program;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use thiserror::Error;
 
@@ -70,7 +70,10 @@ type Known<T> = (usize, Shape, Arc<Place<T>>);
 /// The boards that were asked for, each with what `T` is on it.
 pub struct Boards<T> {
     program: Arc<Program>,
+    /// The game of all positions, where one is given.
     game: Option<usize>,
+    /// The game of positions that do not say which they are of.
+    usual: Option<usize>,
     make: Box<Make<T>>,
     /// The one that was asked for last stands last.
     known: Mutex<Vec<Known<T>>>,
@@ -87,7 +90,8 @@ impl<T> Boards<T> {
         make: impl Fn(&Program, &Arc<Topology>) -> Result<T, BoardError> + Send + Sync + 'static,
     ) -> Result<Self, BoardError> {
         let game = game.map(|name| find_game(&program, name)).transpose()?;
-        Ok(Self { program, game, make: Box::new(make), known: Mutex::default() })
+        let usual = find_game(&program, USUAL_GAME).ok();
+        Ok(Self { program, game, usual, make: Box::new(make), known: Mutex::default() })
     }
 
     /// The program that the boards come from.
@@ -100,9 +104,9 @@ impl<T> Boards<T> {
     /// # Errors
     /// When the program has no game of the name that the position gives.
     pub fn game(&self, position: &Position) -> Result<usize, BoardError> {
-        match self.game {
-            Some(game) => Ok(game),
-            None => find_game(&self.program, position.game.as_deref().unwrap_or(USUAL_GAME)),
+        match (self.game, self.usual.filter(|_| position.game.is_none())) {
+            (Some(game), _) | (None, Some(game)) => Ok(game),
+            (None, None) => find_game(&self.program, position.game.as_deref().unwrap_or(USUAL_GAME)),
         }
     }
 
@@ -185,13 +189,16 @@ impl<T, S> Seats<T, S> {
     }
 }
 
-/// The call of the strategy for the boards of a game: the one that is asked for, else that of the game.
+/// The strategy for the boards of a game, as it is called: the one that is asked for, else that of the game.
 ///
 /// # Errors
-/// When the program has no such game or strategy.
-pub fn strategy_call(program: &Program, game: &str, asked: Option<&str>) -> Result<StrategyCall, BoardError> {
-    let game = &program.games[find_game(program, game)?];
-    Ok(program.strategy_call(program.strategy_for(game, asked))?)
+/// When the program has no such game.
+pub fn strategy_name<'a>(
+    program: &'a Program,
+    game: &str,
+    asked: Option<&'a str>,
+) -> Result<&'a str, BoardError> {
+    Ok(program.strategy_for(&program.games[find_game(program, game)?], asked))
 }
 
 fn find_game(program: &Program, name: &str) -> Result<usize, BoardError> {

@@ -6,5 +6,6 @@ pub mod boards;
 pub mod find;
 pub mod outcome;
 pub mod puzzle;
+pub mod ready;
 pub mod start;
 pub mod verdict;

@@ -1,16 +1,15 @@
 //! What came of one puzzle.
 
 use super::boards::Board;
+use super::ready::Ready;
 use super::start::Start;
 use super::verdict::Verdict;
-use crate::board::formats::{Format, FormatError, MAX_SYMBOLS, symbol, write};
+use crate::board::formats::{Format, FormatError, MAX_SYMBOLS, add_ascii, symbol, write, write_cells};
 use crate::board::position::Position;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::limit::Limit;
-use crate::engine::strategy::Strategy;
 use crate::engine::trace::Step;
-use crate::lang::program::Program;
 use indexmap::IndexMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,9 +21,9 @@ pub struct Outcome {
     /// The puzzle as read; absent where the text is none.
     pub position: Option<Position>,
     /// Its board; absent where it belongs to none.
-    pub board: Option<Arc<Board<Strategy>>>,
+    pub board: Option<Arc<Board<Ready>>>,
     /// The strategy, as it is called: what was asked for, else that of its game.
-    pub strategy: String,
+    pub strategy: Arc<str>,
     /// How it ended.
     pub verdict: Verdict,
     /// The value of each cell at the end, 0 where it is open.
@@ -61,7 +60,7 @@ impl Outcome {
     pub(super) fn invalid(
         line: usize,
         position: Option<Position>,
-        strategy: String,
+        strategy: Arc<str>,
         message: String,
     ) -> Self {
         Self {
@@ -88,14 +87,8 @@ impl Outcome {
     }
 
     /// How often each technique was applied, by its name with arguments, in the order of the strategy.
-    pub fn applied(&self, program: &Program) -> IndexMap<String, usize> {
-        let mut applied = IndexMap::new();
-        let techniques = self.board.iter().flat_map(|board| board.compiled.techniques());
-        for (technique, n) in techniques.zip(&self.counts).filter(|(_, n)| **n > 0) {
-            // A strategy may call one technique with and without variables that are given.
-            *applied.entry(program.describe(&technique.plan().call)).or_insert(0) += n;
-        }
-        applied
+    pub fn applied(&self) -> impl Iterator<Item = (&str, usize)> {
+        self.board.iter().flat_map(|board| board.compiled.applied(&self.counts))
     }
 
     /// The name that the puzzle's file gives it.
@@ -108,15 +101,19 @@ impl Outcome {
         Some(&self.board.as_ref()?.topology.game)
     }
 
-    /// The puzzle as read, in one line where a format of one line can say it.
-    pub fn puzzle(&self) -> Option<String> {
-        self.position.as_ref().map(compact)
+    /// The puzzle as read, in one line where a format of one line can say it; `room` is written over.
+    pub fn puzzle<'r>(&self, room: &'r mut String) -> Option<&'r str> {
+        room.clear();
+        compact(self.position.as_ref()?, room);
+        Some(room)
     }
 
-    /// The values reached, one character for each square; absent where nothing was solved.
-    pub fn result(&self) -> Option<String> {
+    /// The values reached, one character for each square; absent where nothing was solved. `room` is written over.
+    pub fn result<'r>(&self, room: &'r mut String) -> Option<&'r str> {
         let board = self.board.as_ref().filter(|_| !self.values.is_empty())?;
-        Some(line_of(&self.values, &board.topology))
+        room.clear();
+        line_of(&self.values, &board.topology, room);
+        Some(room)
     }
 }
 
@@ -126,31 +123,34 @@ pub fn explained(error: &FormatError) -> String {
     format!("{}{help}", error.message)
 }
 
-/// A position in the shortest form that says all of it. Its name is no part of that, nor what the board is where its
-/// cells are all that the puzzle tells.
-fn compact(position: &Position) -> String {
+/// Adds a position in the shortest form that says all of it. Its name is no part of that, nor what the board is where
+/// its cells are all that the puzzle tells.
+fn compact(position: &Position, text: &mut String) {
+    if write_cells(position, text).is_ok() {
+        return;
+    }
     let unnamed = Position { name: None, claim: None, ..position.clone() };
     let mut bare = Position { game: None, ..unnamed.clone() };
     bare.shape.set_block(None);
-    let forms = [Format::Line, Format::Candidates, Format::Matrix];
-    let short = forms.into_iter().find_map(|format| write(&bare, format).ok());
-    short.or_else(|| write(&unnamed, Format::Json).ok()).unwrap_or_default()
+    let short = [Format::Candidates, Format::Matrix].into_iter().find_map(|format| write(&bare, format).ok());
+    text.push_str(&short.or_else(|| write(&unnamed, Format::Json).ok()).unwrap_or_default());
 }
 
-/// One character for each square, `.` where a cell is open and `-` where there is none; numbers with blanks between
-/// them where values outnumber the characters.
-fn line_of(values: &[u8], topology: &Topology) -> String {
+/// Adds one character for each square, `.` where a cell is open and `-` where there is none; numbers with blanks
+/// between them where values outnumber the characters.
+fn line_of(values: &[u8], topology: &Topology, text: &mut String) {
     let value = |square: usize| topology.cell_at(square).map(|cell| values[cell]);
     let squares = (0..topology.shape.squares()).map(value);
     if topology.values > MAX_SYMBOLS {
         let numbers: Vec<String> =
             squares.map(|v| v.map_or_else(|| "-".to_owned(), |v| v.to_string())).collect();
-        return numbers.join(" ");
+        text.push_str(&numbers.join(" "));
+        return;
     }
-    let character = |value| match value {
-        None => '-',
-        Some(0) => '.',
-        Some(value) => symbol(value),
+    let byte = |value| match value {
+        None => b'-',
+        Some(0) => b'.',
+        Some(value) => symbol(value) as u8,
     };
-    squares.map(character).collect()
+    add_ascii(text, |bytes| bytes.extend(squares.map(byte)));
 }

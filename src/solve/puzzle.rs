@@ -1,8 +1,9 @@
 //! One puzzle solved by a strategy.
 
-use super::boards::{Board, BoardError, Boards, Seats, USUAL_GAME, strategy_call};
+use super::boards::{Board, BoardError, Boards, Seats, USUAL_GAME, strategy_name};
 use super::outcome::explained;
 pub use super::outcome::{Outcome, Trace};
+use super::ready::Ready;
 use super::start::Start;
 use super::verdict::Verdict;
 use crate::board::formats::FormatError;
@@ -74,15 +75,19 @@ pub enum SolverError {
 
 /// A strategy for the puzzles of any board. Threads share it; each needs a [`Worker`].
 pub struct Solver {
-    boards: Boards<Strategy>,
+    boards: Boards<Ready>,
     options: Options,
 }
 
 /// Memory of one thread that solves one puzzle after another.
 pub struct Worker<'s> {
     solver: &'s Solver,
-    seats: Seats<Strategy, Seat>,
+    seats: Seats<Ready, Seat>,
     search: Search,
+    /// Room for the values of an outcome.
+    values: Vec<u8>,
+    /// Room for its counts.
+    counts: Vec<usize>,
 }
 
 /// What a thread needs for one board.
@@ -111,8 +116,9 @@ impl Solver {
         }
         drop(calls);
         let boards = Boards::new(program, options.game.as_deref(), move |program, topology| {
-            let call = strategy_call(program, &topology.game, asked.as_deref())?;
-            Ok(Strategy::compile(program, &call, topology)?)
+            let name = strategy_name(program, &topology.game, asked.as_deref())?;
+            let strategy = Strategy::compile(program, &program.strategy_call(name)?, topology)?;
+            Ok(Ready::new(program, name, strategy))
         })?;
         Ok(Self { boards, options })
     }
@@ -126,8 +132,10 @@ impl Solver {
         statement: Statement,
         options: Options,
     ) -> Result<Self, SolverError> {
+        let asked = options.strategy.clone();
         let boards = Boards::new(program, options.game.as_deref(), move |program, topology| {
-            Ok(Strategy::of_statement(program, &statement, topology)?)
+            let name = strategy_name(program, &topology.game, asked.as_deref())?;
+            Ok(Ready::new(program, name, Strategy::of_statement(program, &statement, topology)?))
         })?;
         Ok(Self { boards, options })
     }
@@ -154,15 +162,16 @@ impl Solver {
     }
 
     /// The strategy for a position, as it is called; for a text that is none that of the usual game.
-    fn strategy(&self, position: Option<&Position>) -> String {
+    fn strategy(&self, position: Option<&Position>) -> Arc<str> {
         let program = self.boards.program();
         let game = match position {
             Some(position) => self.boards.game(position).ok().map(|game| &program.games[game]),
             None => program.game(USUAL_GAME),
         };
         let asked = self.options.strategy.as_deref();
-        game.map_or_else(|| asked.unwrap_or(USUAL_STRATEGY), |game| program.strategy_for(game, asked))
-            .to_owned()
+        Arc::from(
+            game.map_or_else(|| asked.unwrap_or(USUAL_STRATEGY), |game| program.strategy_for(game, asked)),
+        )
     }
 
     /// The rules that it solves by.
@@ -172,7 +181,13 @@ impl Solver {
 
     /// Memory for one thread.
     pub fn worker(&self) -> Worker<'_> {
-        Worker { solver: self, seats: Seats::default(), search: Search::new() }
+        Worker {
+            solver: self,
+            seats: Seats::default(),
+            search: Search::new(),
+            values: Vec::new(),
+            counts: Vec::new(),
+        }
     }
 }
 
@@ -185,20 +200,29 @@ impl Worker<'_> {
         }
     }
 
+    /// Takes an outcome that nobody needs any more: its memory serves the next one.
+    pub fn reuse(&mut self, outcome: Outcome) -> Option<Position> {
+        (self.values, self.counts) = (outcome.values, outcome.counts);
+        outcome.position
+    }
+
     /// Solves a position.
     pub fn solve(&mut self, position: Position) -> Outcome {
         let options = &self.solver.options;
-        let named = self.solver.strategy(Some(&position));
-        let make = |board: &Board<Strategy>| Seat {
+        let make = |board: &Board<Ready>| Seat {
             setup: Setup::new(&board.topology),
-            runner: board.compiled.runner(),
+            runner: board.compiled.strategy.runner(),
             again: None,
         };
         let (board, seat) = match self.seats.seat(&self.solver.boards, &position, make) {
             Ok(seat) => seat,
-            Err(error) => return Outcome::invalid(position.line, Some(position), named, error.to_string()),
+            Err(error) => {
+                let named = self.solver.strategy(Some(&position));
+                return Outcome::invalid(position.line, Some(position), named, error.to_string());
+            }
         };
-        let (topology, strategy) = (&*board.topology, &board.compiled);
+        let (topology, strategy) = (&*board.topology, &board.compiled.strategy);
+        let named = Arc::clone(&board.compiled.name);
         let state = match seat.setup.load(topology, &position) {
             Ok(state) => state,
             Err(error) => {
@@ -223,14 +247,17 @@ impl Worker<'_> {
             None => strategy.run(&mut seat.runner, state, limits, None),
         };
         let time = begin.elapsed();
-        let counts = seat.runner.counts.clone();
+        let mut counts = std::mem::take(&mut self.counts);
+        counts.clone_from(&seat.runner.counts);
+        let mut values = std::mem::take(&mut self.values);
+        state.values(&mut values);
         let tallies = strategy.tallies(&seat.runner, state);
         let level = strategy.hardest_level(&seat.runner).map(str::to_owned);
         let limits = match ending {
             Ending::Stuck => strategy.limits_reached(&mut seat.runner, state),
             _ => Vec::new(),
         };
-        let mut verdict = Verdict::of(ending, topology, state, || {
+        let mut verdict = Verdict::of(ending, topology, &values, || {
             let program = self.solver.program();
             seat.runner.fault.as_ref().map(|fault| located(program, fault)).unwrap_or_default()
         });
@@ -246,17 +273,13 @@ impl Worker<'_> {
                 verdict = verdict.ask(&board.laws, &mut self.search, start, state);
             }
         }
-        let value = |c: usize| match state.placed(c) {
-            Some(v) if state.candidates(c) != 0 => v as u8 + 1,
-            _ => 0,
-        };
         Outcome {
             line: position.line,
             position: Some(position),
             board: Some(Arc::clone(board)),
             strategy: named,
             verdict,
-            values: (0..topology.cells.len()).map(value).collect(),
+            values,
             open: state.open_cells(),
             start,
             level,

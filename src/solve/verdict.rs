@@ -67,11 +67,11 @@ impl Verdict {
     pub(super) fn of(
         ending: Ending,
         topology: &Topology,
-        reached: &State,
+        values: &[u8],
         reason: impl FnOnce() -> String,
     ) -> Self {
         match ending {
-            Ending::Solved => match broken_unit(topology, reached) {
+            Ending::Solved => match broken_unit(topology, values) {
                 Some(unit) => Self::Broken(unit),
                 None => Self::Solved,
             },
@@ -102,25 +102,26 @@ impl Verdict {
     }
 }
 
-/// The first unit whose laws a position with a value in every cell breaks.
-fn broken_unit(topology: &Topology, state: &State) -> Option<String> {
+/// The first unit whose laws values in every cell break.
+fn broken_unit(topology: &Topology, values: &[u8]) -> Option<String> {
+    // The value 64 takes the bit of no value.
+    let wanted = topology.all_values().rotate_left(1);
     let broken = topology.units.iter().find(|unit| {
-        let values = unit.cells.iter().fold(0, |values, &c| values | state.candidates(usize::from(c)));
-        let distinct = values.count_ones() as usize == unit.cells.len();
-        let placed = unit.cells.iter().map(|&c| state.placed(usize::from(c)).map_or(0, |v| v as u32 + 1));
-        let sum: u32 = placed.sum();
-        (unit.laws.distinct && !distinct)
-            || (unit.laws.complete && values != topology.all_values())
-            || unit.laws.sum.is_some_and(|wanted| wanted != sum)
-            || unit.laws.relation.is_some() && breaks_relation(topology, state, unit)
+        let told = || unit.cells.iter().map(|&c| values[usize::from(c)]);
+        let all = told().fold(0, |all, v| all | 1_u64.wrapping_shl(u32::from(v)));
+        (unit.laws.complete && all != wanted)
+            || (unit.laws.distinct && all.count_ones() as usize != unit.cells.len())
+            || unit.laws.sum.is_some_and(|wanted| wanted != told().map(u32::from).sum::<u32>())
+            || unit.laws.relation.is_some() && breaks_relation(topology, values, unit)
     })?;
     Some(format!("{} {}", topology.kinds[broken.kind], broken.number + 1))
 }
 
 /// Whether the values of two related cells break their law.
-fn breaks_relation(topology: &Topology, state: &State, unit: &Unit) -> bool {
+fn breaks_relation(topology: &Topology, values: &[u8], unit: &Unit) -> bool {
     let &[a, b] = &unit.cells[..] else { return false };
     let (a, b) = (usize::from(a), usize::from(b));
-    let (Some(v), Some(w)) = (state.placed(a), state.placed(b)) else { return false };
+    let placed = |c: usize| usize::from(values[c]).checked_sub(1);
+    let (Some(v), Some(w)) = (placed(a), placed(b)) else { return false };
     topology.excluded(a).iter().any(|e| usize::from(e.cell) == b && e.values[v] >> w & 1 != 0)
 }

@@ -1,13 +1,19 @@
-//! Instructions per puzzle, which repeat from run to run whatever else the machine does: `cargo bench --bench
-//! instructions` (needs valgrind).
+//! Instructions, which repeat from run to run whatever else the machine does: `cargo bench --bench instructions`
+//! (needs valgrind).
 //!
-//! The program runs itself under callgrind with one and with three rounds over each file; the difference is what
-//! two rounds cost without the start.
+//! For each file what a puzzle costs in the engine alone, and for `basic` what it costs on the command line, read,
+//! solved and told as JSON: one and three rounds over the file run under callgrind, and the difference is what two
+//! rounds cost without the start. Then what a start costs: one easy puzzle from the command line.
 
 mod workload;
 
+use std::io::Write;
+use std::path::Path;
 use std::process::Command;
+use tempfile::NamedTempFile;
 use workload::{Batch, board, files, program, puzzles, strategy};
+
+const COMMAND: &str = env!("CARGO_BIN_EXE_tesuji");
 
 fn main() {
     if let Ok(rounds) = std::env::var("TESUJI_ROUNDS") {
@@ -23,33 +29,59 @@ fn main() {
         }
         return;
     }
-    for file in files() {
-        let count = puzzles(&file).len().max(1) as u64;
-        for strategy in ["singles", "basic"] {
-            let run = |rounds| counted(&file.display().to_string(), strategy, rounds);
-            match (run("1"), run("3")) {
-                (Some(one), Some(three)) => {
-                    println!("{:9} {strategy:8} {}", (three - one) / 2 / count, file.display());
-                }
-                _ => {
-                    eprintln!("callgrind gave no count: is valgrind installed?");
-                    return;
-                }
-            }
-        }
+    if run().is_none() {
+        eprintln!("callgrind gave no count: is valgrind installed?");
     }
 }
 
-fn counted(file: &str, strategy: &str, rounds: &str) -> Option<u64> {
-    let this = std::env::current_exe().ok()?;
-    let output = Command::new("valgrind")
+/// Prints all counts; nothing where one is missing.
+fn run() -> Option<()> {
+    for file in files() {
+        for strategy in ["singles", "basic"] {
+            let each = per_puzzle(&file, |rounds| engine(&file, strategy, rounds))?;
+            println!("{each:9} {strategy:8} {}", file.display());
+        }
+        let each = per_puzzle(&file, |rounds| batch(&file, rounds))?;
+        println!("{each:9} {:8} {}", "command", file.display());
+    }
+    let first = std::fs::read_to_string(files().first()?).ok()?;
+    let easy = first.lines().find(|line| !line.starts_with('#'))?;
+    for strategy in ["basic", "default"] {
+        let start = counted(Command::new(COMMAND), &["solve", easy, "--strategy", strategy])?;
+        println!("{start:9} a start with {strategy}");
+    }
+    Some(())
+}
+
+/// What one of a file's puzzles costs, from what one and three rounds cost.
+fn per_puzzle(file: &Path, cost: impl Fn(usize) -> Option<u64>) -> Option<u64> {
+    Some(cost(3)?.saturating_sub(cost(1)?) / 2 / puzzles(file).len().max(1) as u64)
+}
+
+/// Rounds over a file in the engine alone.
+fn engine(file: &Path, strategy: &str, rounds: usize) -> Option<u64> {
+    let mut this = Command::new(std::env::current_exe().ok()?);
+    this.env("TESUJI_BENCH", file).env("TESUJI_STRATEGY", strategy).env("TESUJI_ROUNDS", rounds.to_string());
+    counted(this, &[])
+}
+
+/// Rounds over a file on the command line.
+fn batch(file: &Path, rounds: usize) -> Option<u64> {
+    let mut repeated = NamedTempFile::new().ok()?;
+    repeated.write_all(std::fs::read_to_string(file).ok()?.repeat(rounds).as_bytes()).ok()?;
+    let options = "--strategy basic --no-steps --no-check --format json --jobs 1".split(' ');
+    let words: Vec<&str> = ["solve", repeated.path().to_str()?].into_iter().chain(options).collect();
+    counted(Command::new(COMMAND), &words)
+}
+
+/// The instructions of a command with these words.
+fn counted(command: Command, words: &[&str]) -> Option<u64> {
+    let mut valgrind = Command::new("valgrind");
+    valgrind
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .arg(this)
-        .env("TESUJI_BENCH", file)
-        .env("TESUJI_STRATEGY", strategy)
-        .env("TESUJI_ROUNDS", rounds)
-        .output()
-        .ok()?;
-    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        .arg(command.get_program())
+        .args(words);
+    valgrind.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    let text = String::from_utf8_lossy(&valgrind.output().ok()?.stderr).into_owned();
     text.lines().find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok())
 }

@@ -8,7 +8,7 @@ mod workload;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use std::cell::Cell;
-use std::path::PathBuf;
+use std::path::Path;
 use tesuji::board::state::State;
 use tesuji::engine::run::{Run, Scratch};
 use tesuji::engine::strategy::{Ending, Limits};
@@ -37,7 +37,7 @@ fn solve_default(bencher: Bencher<'_, '_>, file: &str) {
 fn solve(bencher: Bencher<'_, '_>, file: &str, name: &str) {
     let program = program();
     let board = board(&program);
-    let mut batch = Batch::new(strategy(&program, name, &board), puzzles(&PathBuf::from(file)));
+    let mut batch = Batch::new(strategy(&program, name, &board), puzzles(Path::new(file)));
     bencher.counter(ItemsCount::new(batch.puzzles.len())).bench_local(|| batch.solve());
 }
 
@@ -75,7 +75,7 @@ fn all(bencher: Bencher<'_, '_>, technique: &str) {
 fn look(bencher: Bencher<'_, '_>, technique: &str, all: bool) {
     let program = program();
     let board = board(&program);
-    let every = files().iter().flat_map(puzzles).collect();
+    let every = files().iter().flat_map(|file| puzzles(file)).collect();
     let mut stuck = stuck(Batch::new(strategy(&program, "singles", &board), every));
     let call = program.call(technique).expect("it was listed").swap_remove(0);
     let technique =

@@ -3,6 +3,8 @@
 //!
 //! The program runs itself under callgrind, which writes what was counted each time [`measured`] ends.
 
+// The other benchmarks use the rest of it.
+#[allow(dead_code)]
 mod workload;
 
 use indexmap::IndexMap;

@@ -1,6 +1,6 @@
 //! What the benchmarks run: puzzles from files, a strategy on their board, positions where a strategy is stuck.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tesuji::board::formats::read_all;
 use tesuji::board::game;
@@ -37,7 +37,7 @@ pub fn strategy(program: &Program, name: &str, board: &Arc<Topology>) -> Strateg
 }
 
 /// The 9×9 puzzles of a file.
-pub fn puzzles(file: &PathBuf) -> Vec<Position> {
+pub fn puzzles(file: &Path) -> Vec<Position> {
     let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
     read_all(&text, None).into_iter().flatten().filter(|p| p.side() == 9).collect()
 }

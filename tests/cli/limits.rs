@@ -52,3 +52,14 @@ fn a_stuck_puzzle_is_told_with_the_limits() {
     assert_eq!(ran.json()[0]["status"], "solved");
     assert!(ran.json()[0]["limits"].is_null());
 }
+
+#[test]
+fn a_position_with_too_many_candidates_for_chains_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("open.json");
+    let open = serde_json::json!({"kind": "sudoku", "n": 36, "givens": vec![vec![0; 36]; 36]});
+    std::fs::write(&file, open.to_string()).unwrap();
+    let ran = tesuji(&["find", file.to_str().unwrap(), "-t", "x-chain", "--format", "json"]);
+    let limits = serde_json::json!([{"technique": "x-chain", "counts": "candidates", "limit": 16384}]);
+    assert_eq!(ran.json()[0]["limits"], limits, "{}", ran.out);
+}

@@ -1,6 +1,7 @@
 //! `tesuji solve`.
 
 use crate::{EASY, EASY_SOLVED, HARD, SMALL, run, small, snapshot, tesuji};
+use serde_json::Value;
 use std::time::Instant;
 
 #[test]
@@ -99,6 +100,32 @@ fn the_number_of_threads_changes_nothing() {
         let one = jobs("1");
         assert!(one.lines().count() >= 130);
         assert_eq!(one, jobs("4"));
+    }
+}
+
+#[test]
+fn a_puzzle_among_others_is_told_as_alone() {
+    let of = |name: &str| std::fs::read_to_string(format!("tests/puzzles/{name}")).unwrap();
+    let files = ["sudoku9-easy.txt", "sudoku6.txt", "several.txt", "sudoku16.txt"].map(of);
+    let mut puzzles: Vec<String> = Vec::new();
+    puzzles.extend(files.iter().flat_map(|file| file.lines().skip(1).take(2)).map(str::to_owned));
+    puzzles.extend(of("kakuro.jsonl").lines().take(1).map(str::to_owned));
+    let wrong = format!("11{}", &HARD[2..]);
+    puzzles.extend([format!("{EASY} # its name"), "no puzzle".to_owned(), EASY.to_owned(), wrong]);
+    let told = |lines: &[&str], jobs: &str| -> Vec<Value> {
+        let args = ["solve", "-", "--strategy", "basic", "--no-steps", "--format", "json", "--jobs", jobs];
+        let mut all = run(&args, &(lines.join("\n") + "\n")).json();
+        all.iter_mut().for_each(|one| one["line"] = Value::Null);
+        all
+    };
+    let alone: Vec<Value> = puzzles.iter().flat_map(|line| told(&[line], "1")).collect();
+    assert_eq!(alone.len(), 13);
+    // The memory of one puzzle serves the next: each kind comes after each other one.
+    let order: Vec<usize> = (1..13).flat_map(|by| (0..13).map(move |i| i * by % 13)).collect();
+    let mixed: Vec<&str> = order.iter().map(|&i| puzzles[i].as_str()).collect();
+    let expected: Vec<Value> = order.iter().map(|&i| alone[i].clone()).collect();
+    for jobs in ["1", "3"] {
+        assert_eq!(told(&mixed, jobs), expected);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Looking only where something has changed finds the same steps as looking everywhere.
 
 use crate::boards::{Board, program, with};
-use crate::calls::{choices, followers, plain, some_calls, unusual};
+use crate::calls::{choices, followers, plain, some_calls, unusual, walkers};
 use crate::fields::times;
 use crate::generated::rules;
 use crate::menu::period;
@@ -207,5 +207,27 @@ fn generated_rules_find_the_same() {
     let calls: Vec<Call> = rules.flat_map(|t| some_calls(&program, t)).collect();
     for (game, (h, w), count) in [("sudoku", (2, 2), 800), ("sudoku", (2, 3), 300)] {
         lists(&program, &Board::new(game, h, w), &calls, count * times(), &mut random);
+    }
+}
+
+#[test]
+fn paths_over_unusual_links_find_the_same() {
+    let program = with(&[("skipping.tesuji", include_str!("skipping.tesuji"))]);
+    let own = |&t: &usize| program.files[program.techniques[t].span.file as usize].name == "skipping.tesuji";
+    let all = 0..program.techniques.len();
+    let own: Vec<Call> = all.filter(own).flat_map(|t| some_calls(&program, t)).collect();
+    let mut random = Random::new(35);
+    for (game, (h, w), count, longest) in
+        [("sudoku", (2, 2), 150, 4), ("sudoku", (2, 3), 100, 3), ("sudoku", (3, 3), 20, 8)]
+    {
+        let board = Board::new(game, h, w);
+        let mut shipped = walkers();
+        shipped.retain(|call| period(&program, &board, call) <= longest);
+        let calls = [
+            own.clone(),
+            random.shuffled(shipped.len()).into_iter().take(12).map(|i| shipped[i].clone()).collect(),
+        ]
+        .concat();
+        lists(&program, &board, &calls, count, &mut random);
     }
 }

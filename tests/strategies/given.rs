@@ -92,7 +92,7 @@ fn limits_are_told_of_the_position_on_which_a_run_ended() {
   for   c in cells, v in candidates(c)
   where |candidates(c)| > 1
   world W = suppose v in c using naked-single, hidden-single within 1 placements
-  where |removed(W)| > 99
+  where |removed(W)| > 1000
   then  eliminate v from c
 }
 ";

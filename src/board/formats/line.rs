@@ -1,7 +1,7 @@
 //! One character for each cell, row by row: the format of nearly all collections (Sudopedia, `.sdm`, Susser).
 
 use super::profile::{self, Naming, Profile, Removed};
-use super::{FormatError, MAX_SYMBOLS, cell, library, symbol, value_on};
+use super::{FormatError, MAX_SYMBOLS, add_ascii, cell, library, symbol, value_on};
 use crate::position::{Clue, Position};
 
 /// Blanks of a line, in the order in which Sudopedia prefers them where several would leave 81 cells.
@@ -27,8 +27,8 @@ pub(super) const PROFILE: Profile = Profile {
 };
 
 /// A line of 81 digits and blanks, perhaps with a name: batches consist of these, so they have a way of their own.
-/// `None` sends any other line the long way.
-pub(super) fn plain(line: &[u8], number: usize) -> Option<Position> {
+/// `None` sends any other line the long way. `room` gives the clues a place.
+pub(super) fn plain(line: &[u8], number: usize, room: impl FnOnce() -> Vec<Clue>) -> Option<Position> {
     let (cells, tail) = line.split_first_chunk::<81>()?;
     let name = match tail {
         [] => None,
@@ -40,7 +40,10 @@ pub(super) fn plain(line: &[u8], number: usize) -> Option<Position> {
     if digits.iter().fold(0, |largest, digit| largest.max(*digit)) > 9 {
         return None;
     }
-    let mut position = Position::new(9, digits.iter().map(|digit| CLUES[usize::from(*digit)]).collect());
+    let mut clues = room();
+    clues.clear();
+    clues.extend(digits.iter().map(|digit| CLUES[usize::from(*digit)]));
+    let mut position = Position::new(9, clues);
     position.line = number;
     position.name = name;
     Some(position)
@@ -65,7 +68,7 @@ pub(super) fn count(cells: &str) -> usize {
 /// Reads a line with its name; also a record of the Sudoku Exchange bank (hash, cells, rating), and 81 cells with
 /// other characters strewn in.
 pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
-    if let Some(position) = plain(text.as_bytes(), number) {
+    if let Some(position) = plain(text.as_bytes(), number, Vec::new) {
         return Ok(position);
     }
     if is_spaced(text) {
@@ -204,11 +207,7 @@ fn wrong_count(token: &str, number: usize) -> FormatError {
 
 fn write(position: &Position) -> String {
     let mut text = String::with_capacity(position.clues.len() + 16);
-    write_cells(position, &mut text);
-    if !position.removed.is_empty() {
-        text.push(':');
-        library::write_triples(&position.removed, position.side(), &mut text);
-    }
+    write_bare(position, &mut text);
     if let Some(name) = &position.name {
         text.push_str(" # ");
         text.push_str(name);
@@ -216,13 +215,25 @@ fn write(position: &Position) -> String {
     text
 }
 
+/// The cells and what is removed from them.
+pub(super) fn write_bare(position: &Position, text: &mut String) {
+    write_cells(position, text);
+    if !position.removed.is_empty() {
+        text.push(':');
+        library::write_triples(&position.removed, position.side(), text);
+    }
+}
+
 /// The cells alone, as the library format writes them too.
 pub(super) fn write_cells(position: &Position, text: &mut String) {
-    for clue in &position.clues {
-        match clue {
-            Clue::Given(value) => text.push(symbol(*value)),
-            Clue::Placed(value) => text.extend(['+', symbol(*value)]),
-            Clue::Open | Clue::Candidates(_) => text.push('.'),
+    add_ascii(text, |bytes| {
+        bytes.reserve(position.clues.len());
+        for clue in &position.clues {
+            match clue {
+                Clue::Given(value) => bytes.push(symbol(*value) as u8),
+                Clue::Placed(value) => bytes.extend([b'+', symbol(*value) as u8]),
+                Clue::Open | Clue::Candidates(_) => bytes.push(b'.'),
+            }
         }
-    }
+    });
 }

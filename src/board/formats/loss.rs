@@ -10,19 +10,7 @@ use crate::position::{Clue, Position, usual_block};
 pub(super) fn check(position: &Position, profile: &Profile) -> Result<(), FormatError> {
     let format = profile.name;
     let fail = |message: String| FormatError::new(position.line, message);
-    check_shape(position).map_err(fail)?;
-    check_game(position, profile).map_err(fail)?;
-    check_side(position.side(), profile).map_err(fail)?;
-    if let Some(index) = position.clues.iter().position(|clue| !says_clue(position, *clue, profile)) {
-        return Err(clue_error(position, index, profile));
-    }
-    if let Some((index, value)) = position.removed.first()
-        && !says_removed(position, profile)
-    {
-        let cell = cell(*index, position.shape.columns);
-        return Err(fail(format!("the {format} format cannot say that {value} is removed from {cell}"))
-            .with_help("turn the position into candidate clues to write what is left"));
-    }
+    check_cells(position, position.game.as_deref(), profile)?;
     if let Some(claim) = &position.claim {
         if !profile.claims {
             return Err(fail(format!("the {format} format cannot say what the technique should do"))
@@ -38,6 +26,36 @@ pub(super) fn check(position: &Position, profile: &Profile) -> Result<(), Format
     }
     check_block(position, profile).map_err(fail)?;
     check_name(position, profile)
+}
+
+/// Whether the format of `profile` can say the cells of a position and what is removed from them on a board of `game`,
+/// and whether they are a position at all.
+pub(super) fn check_cells(
+    position: &Position,
+    game: Option<&str>,
+    profile: &Profile,
+) -> Result<(), FormatError> {
+    let format = profile.name;
+    let fail = |message: String| FormatError::new(position.line, message);
+    check_shape(position).map_err(fail)?;
+    check_game(position, game, profile).map_err(fail)?;
+    check_side(position.side(), profile).map_err(fail)?;
+    // Which kinds of clues there are is asked of all at once; only where one cannot be said it is looked for.
+    let kinds = position.clues.iter().fold(0_u8, |kinds, clue| kinds | 1 << Cell::of(*clue) as u8);
+    let said = profile.cells.iter().fold(0_u8, |said, cell| said | 1 << *cell as u8);
+    if kinds & !said != 0
+        && let Some(index) = position.clues.iter().position(|clue| !says_clue(position, *clue, profile))
+    {
+        return Err(clue_error(position, index, profile));
+    }
+    if let Some((index, value)) = position.removed.first()
+        && !says_removed(position, profile)
+    {
+        let cell = cell(*index, position.shape.columns);
+        return Err(fail(format!("the {format} format cannot say that {value} is removed from {cell}"))
+            .with_help("turn the position into candidate clues to write what is left"));
+    }
+    Ok(())
 }
 
 fn check_shape(position: &Position) -> Result<(), String> {
@@ -145,12 +163,12 @@ fn check_block(position: &Position, profile: &Profile) -> Result<(), String> {
 }
 
 /// The game, what the puzzle tells for it, and the squares of its board.
-fn check_game(position: &Position, profile: &Profile) -> Result<(), String> {
+fn check_game(position: &Position, game: Option<&str>, profile: &Profile) -> Result<(), String> {
     if profile.games.is_empty() {
         return Ok(());
     }
     let (format, shape) = (profile.name, &position.shape);
-    let game = position.game.as_deref().unwrap_or(USUAL);
+    let game = game.unwrap_or(USUAL);
     if !profile.games.contains(&game) {
         return Err(format!("the {format} format cannot say that the game is {game}"));
     }

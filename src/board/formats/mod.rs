@@ -70,6 +70,7 @@ mod profile;
 mod ps;
 mod recognise;
 mod source;
+mod spares;
 mod stream;
 mod sudoku9;
 mod sumocue;
@@ -82,9 +83,10 @@ use std::str::FromStr;
 use super::position::Position;
 pub use error::FormatError;
 use profile::{Cell, Naming, Profile};
+pub use spares::Spares;
 pub use stream::Positions;
+pub use symbols::{add_ascii, symbol, value_of};
 use symbols::{cell, full, value_on, values};
-pub use symbols::{symbol, value_of};
 
 /// The largest side whose values have a [`symbol`] each.
 pub const MAX_SYMBOLS: usize = 36;
@@ -277,6 +279,18 @@ pub fn read_all(text: &str, format: Option<Format>) -> Vec<Result<Position, Form
     } else {
         Positions::new(text.replace("\\n", "\n").as_bytes(), format).collect()
     }
+}
+
+/// Adds the cells of a position and the candidates that it removes to a text in [`Format::Line`], whatever its name,
+/// claim, game and blocks are.
+///
+/// # Errors
+///
+/// As [`write()`].
+pub fn write_cells(position: &Position, text: &mut String) -> Result<(), FormatError> {
+    loss::check_cells(position, None, &line::PROFILE)?;
+    line::write_bare(position, text);
+    Ok(())
 }
 
 /// The position in `format`, without a line end after its last line.

@@ -11,6 +11,7 @@ use super::links::packed;
 use super::lisp::Form;
 use super::recognise::{self, Kind};
 use super::source::{self, Source, Text};
+use super::spares::Spares;
 use super::{
     Format, FormatError, candidates, files, gmpuzzles, grid, iss, json, library, line, links, matrix,
     overlap, pencilmarks, ps, sumocue, tatham,
@@ -33,12 +34,25 @@ pub struct Positions<R> {
     /// Items that are known before they are asked for: a line may be a mistake of its own and end a drawing.
     ready: VecDeque<Item>,
     heading: Option<Heading>,
+    spares: Spares,
 }
 
 impl<R: BufRead> Positions<R> {
     /// The positions of `reader`; a `format` of `None` recognises each line or block by its content.
     pub fn new(reader: R, format: Option<Format>) -> Self {
-        Self { source: Source::new(reader), format, ready: VecDeque::new(), heading: None }
+        Self {
+            source: Source::new(reader),
+            format,
+            ready: VecDeque::new(),
+            heading: None,
+            spares: Spares::default(),
+        }
+    }
+
+    /// The same, with clues in places that positions before them had.
+    #[must_use]
+    pub fn in_place_of(self, spares: Spares) -> Self {
+        Self { spares, ..self }
     }
 
     fn take(&mut self, text: Text) {
@@ -255,7 +269,8 @@ impl<R: BufRead> Iterator for Positions<R> {
                 let is_plain = matches!(self.format, None | Some(Format::Line)) && self.heading.is_none();
                 match self.source.fetch() {
                     Some(Ok((number, bytes))) => {
-                        if is_plain && let Some(position) = line::plain(bytes, number) {
+                        if is_plain && let Some(position) = line::plain(bytes, number, || self.spares.take())
+                        {
                             return Some(Ok(position));
                         }
                         Some(source::text(number, bytes))

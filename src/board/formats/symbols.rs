@@ -13,6 +13,14 @@ pub fn symbol(value: u8) -> char {
     }
 }
 
+/// Adds bytes of ASCII to a text, which is quicker than characters one by one; symbols are such.
+pub fn add_ascii(text: &mut String, add: impl FnOnce(&mut Vec<u8>)) {
+    let mut bytes = std::mem::take(text).into_bytes();
+    add(&mut bytes);
+    // What is added is ASCII, so there is no error.
+    *text = String::from_utf8(bytes).unwrap_or_default();
+}
+
 /// The value that a character stands for: the inverse of [`symbol`], with letters of either case.
 #[must_use]
 pub fn value_of(symbol: char) -> Option<u8> {

@@ -9,7 +9,7 @@ use crate::engine::strategy::{Limits, Strategy, StrategyError, compile};
 use crate::engine::technique::Technique;
 use crate::engine::trace::Step;
 use crate::lang::program::{Call, Program};
-use crate::solve::boards::{Board, Boards, strategy_call};
+use crate::solve::boards::{Board, Boards, strategy_name};
 use std::sync::Arc;
 
 /// What was measured.
@@ -50,7 +50,7 @@ pub fn profile(
     let asked = strategy.map(str::to_owned);
     let own = call.clone();
     let boards = Boards::new(Arc::clone(program), game, move |program, topology| {
-        let strategy = strategy_call(program, &topology.game, asked.as_deref())?;
+        let strategy = program.strategy_call(strategy_name(program, &topology.game, asked.as_deref())?)?;
         let strategy = Strategy::profiled(program, &strategy, topology, Some(&own))?;
         let part = strategy.techniques().iter().any(|technique| technique.plan().call == own);
         let alone: Option<Result<Technique, StrategyError>> =

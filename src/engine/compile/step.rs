@@ -21,6 +21,7 @@ pub(crate) fn next_of(
         PlanStep::Conclude(conclusions) => compiler.conclude(conclusions)?,
         PlanStep::Path { path, needed } => compiler.path_step(path, needed, rest, number)?,
         PlanStep::World(world) => compiler.world_step(world, rest, number)?,
+        PlanStep::Where(Expr { kind: ExprKind::Bool(false), .. }) => Box::new(|_: &super::Run<'_>| false),
         PlanStep::Where(condition) => {
             let condition = compiler.condition(condition)?;
             let next = next_of(compiler, rest, number + 1)?;
@@ -42,7 +43,7 @@ pub(crate) fn next_of(
         }
     };
     let node = match compiler.tells.iter().find(|(at, _)| *at == number) {
-        Some(&(_, path)) => crate::path::telling(path, node),
+        Some(&(_, path)) => crate::path::accepting(path, node),
         None => node,
     };
     if !compiler.profile {

@@ -1,11 +1,11 @@
 //! Relations between the candidates of a board that hold on every position: listed once, then masked.
 
 use super::edges::Edges;
-use super::live::lists_all;
 use super::matrix::Matrix;
 use super::nodes::Nodes;
-use crate::board::bits;
 use crate::board::topology::Topology;
+use crate::pairs;
+use std::sync::OnceLock;
 
 /// For each candidate of a board those that it is related to.
 #[derive(Debug, Default)]
@@ -33,13 +33,7 @@ impl Lists {
             let own = &mut others[begin..end];
             own.sort_unstable();
             let first = all.len();
-            for b in own {
-                let (word, bit) = (*b >> 6, 1 << (*b & 63));
-                match all[first..].last_mut() {
-                    Some(last) if last.0 == word => last.1 |= bit,
-                    _ => all.push((word, bit)),
-                }
-            }
+            own.iter().for_each(|&b| add_bit(&mut all, first, b));
             from.push(all.len() as u32);
             begin = end;
         }
@@ -75,39 +69,55 @@ pub(super) struct Adjacent {
     moves: Lists,
 }
 
-/// What the laws of a board forbid together.
+/// Some candidates of a board, as words of their set with their places.
+type Row = Box<[(u32, u64)]>;
+
+/// What the laws of a board forbid together: listed for a candidate when it is asked for first.
 #[derive(Debug)]
-pub(super) enum Excluding {
-    /// Listed once.
-    Listed(Adjacent),
-    /// Looked up in the laws for each position: the board has too many candidates for a list.
-    Laws,
+pub(super) struct Excluding {
+    rows: Vec<OnceLock<Row>>,
 }
 
 impl Excluding {
-    /// Of the laws of a board.
+    /// Of a board.
     pub(super) fn new(topology: &Topology) -> Self {
-        if lists_all(topology) { Self::Listed(Adjacent::against(topology)) } else { Self::Laws }
+        Self { rows: (0..topology.cells.len() * topology.values).map(|_| OnceLock::new()).collect() }
+    }
+
+    fn row(&self, topology: &Topology, candidate: u32) -> &Row {
+        self.rows[candidate as usize].get_or_init(|| {
+            let (cell, value) = pairs::parts(topology, candidate as usize);
+            let mut others: Vec<u32> = topology
+                .forbidden(cell, value)
+                .map(|(cell, value)| pairs::number(topology, cell, value) as u32)
+                .collect();
+            others.sort_unstable();
+            let mut row: Vec<(u32, u64)> = Vec::new();
+            others.iter().for_each(|&other| add_bit(&mut row, 0, other));
+            row.into()
+        })
     }
 
     /// What is live of it as a relation of the candidates of a position.
     pub(super) fn matrix(&self, topology: &Topology, nodes: &Nodes) -> Matrix {
         let mut matrix = Matrix::new(nodes.len(), nodes.words);
-        match self {
-            Self::Listed(adjacent) => adjacent.fill_one(nodes, &mut matrix),
-            Self::Laws => {
-                for node in 0..nodes.singles {
-                    let (cell, value) = nodes.candidate(node);
-                    let forbidden = topology.forbidden(cell, value);
-                    for other in
-                        forbidden.filter_map(|(c, v)| nodes.of_board((c * topology.values + v) as u32))
-                    {
-                        bits::insert(matrix.row_mut(node), other);
-                    }
-                }
+        matrix.reserve(nodes.singles);
+        for node in 0..nodes.singles {
+            let row = matrix.row_mut(node);
+            for &(word, others) in self.row(topology, nodes.board(node)) {
+                nodes.add_live(word as usize, others, row);
             }
         }
         matrix
+    }
+}
+
+/// Adds a candidate to the words of a set that begin at a place; none that was added may come after it.
+fn add_bit(words: &mut Vec<(u32, u64)>, from: usize, candidate: u32) {
+    let (word, bit) = (candidate >> 6, 1 << (candidate & 63));
+    match words[from..].last_mut() {
+        Some(last) if last.0 == word => last.1 |= bit,
+        _ => words.push((word, bit)),
     }
 }
 
@@ -131,27 +141,9 @@ impl Adjacent {
         Self::new(topology, pairs)
     }
 
-    /// What the laws forbid together.
-    fn against(topology: &Topology) -> Self {
-        let values = topology.values;
-        let number = move |c: usize, v: usize| (c * values + v) as u32;
-        let candidates = (0..topology.cells.len()).flat_map(|c| (0..values).map(move |v| (c, v)));
-        let pairs = candidates.flat_map(|(c, v)| {
-            let before = topology.forbidden(c, v).filter(move |&(d, w)| (d, w) < (c, v));
-            before.map(move |(d, w)| (number(c, v), number(d, w)))
-        });
-        Self::new(topology, pairs)
-    }
-
     /// Writes what is live of it into relations of the candidates of a position.
     pub(super) fn fill(&self, nodes: &Nodes, stay: &mut Matrix, moves: &mut Matrix) {
         self.stay.fill(nodes, stay);
         self.moves.fill(nodes, moves);
-    }
-
-    /// The same for one relation.
-    fn fill_one(&self, nodes: &Nodes, matrix: &mut Matrix) {
-        self.stay.fill(nodes, matrix);
-        self.moves.fill(nodes, matrix);
     }
 }

@@ -1,37 +1,69 @@
-//! What is known of the links of a position, until it changes.
+//! What is known of the links of a position and of the paths over them, and how long it stays so.
 
+use super::compiled::CompiledPath;
 use super::edges::Edges;
 use super::found::Found;
 use super::graph::{Graph, GraphKey};
+use super::link::CompiledLink;
 use super::matrix::Matrix;
+use super::multi_source::MultiSource;
 use super::nodes::Nodes;
-use super::path::CompiledPath;
-use super::search::Search;
+use super::prepared::Prepared;
 use super::sets::Sets;
-use super::together::Together;
+use super::single_source::SingleSource;
+use crate::board::bits;
+use crate::limit::Limit;
 use crate::run::Run;
-use std::cell::{RefCell, RefMut};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
+use std::cell::{Cell, RefCell, RefMut};
 use std::fmt;
 use std::sync::Arc;
 
 /// The link ids whose ends are nodes beside the candidates.
 pub(super) type NodesKey = Vec<u64>;
 
+/// A path and what it is given on a position: both tell its searches apart.
+type SearchKey = (u64, Box<[u64]>);
+
 /// A path and the walk of it that was handed on.
 type HandedOn = (Arc<CompiledPath>, Found);
 
-/// What is known of one position.
+/// What a link joins.
+struct Joined {
+    edges: Arc<Edges>,
+    /// The version of the position that this is of, and the one with which it last gained a pair.
+    version: usize,
+    gained: usize,
+}
+
+/// What holds for one version of a position.
+#[derive(Default)]
+struct Now {
+    singles: Option<Arc<Nodes>>,
+    nodes: FxHashMap<NodesKey, Arc<Nodes>>,
+    graphs: FxHashMap<GraphKey, Arc<Graph>>,
+    against: FxHashMap<NodesKey, Arc<Matrix>>,
+    prepared: FxHashMap<SearchKey, Arc<Prepared>>,
+}
+
+/// What is known of a position and of those that came before it.
 #[derive(Default)]
 struct Known {
-    version: Option<(u64, usize)>,
-    singles: Option<Arc<Nodes>>,
-    edges: HashMap<u64, Arc<Edges>>,
-    nodes: HashMap<NodesKey, Arc<Nodes>>,
-    graphs: HashMap<GraphKey, Arc<Graph>>,
-    against: HashMap<NodesKey, Arc<Matrix>>,
+    /// The position and its version.
+    identity: Option<u64>,
+    version: usize,
+    now: Now,
     sets: Sets,
+    links: FxHashMap<u64, Joined>,
+    /// Searches that led to nothing, and with which version.
+    fruitless: FxHashMap<SearchKey, usize>,
 }
+
+/// How many searches that led to nothing are remembered.
+const MOST_FRUITLESS: usize = 1 << 14;
+
+/// How many candidates a position may have for its links to be followed.
+const MOST_CANDIDATES: usize = 1 << 14;
 
 /// What is known of the links of a position, and what paths have found; one for each scratch.
 #[derive(Default)]
@@ -41,10 +73,12 @@ pub(crate) struct Cache {
     pub(super) sinks: RefCell<Vec<Edges>>,
     /// For each step of a plan that is a path: what it handed on last.
     found: RefCell<Vec<Option<HandedOn>>>,
-    searches: RefCell<Vec<Search>>,
-    together: RefCell<Together>,
+    searches: RefCell<Vec<SingleSource>>,
+    multi_source: RefCell<MultiSource>,
     /// The steps of the plan whose last walks met the conditions that follow at once.
     accepted: RefCell<Vec<bool>>,
+    /// Whether searches that led to nothing are passed over while nothing can have changed that.
+    recalls: Cell<bool>,
 }
 
 impl fmt::Debug for Cache {
@@ -61,31 +95,104 @@ impl Cache {
 
     fn known(&self, run: &Run<'_>) -> RefMut<'_, Known> {
         let mut known = self.known.borrow_mut();
-        let version = Some((run.state.identity(), run.state.version()));
-        if known.version != version {
+        let (identity, version) = (Some(run.state.identity()), run.state.version());
+        if known.identity != identity {
+            *known = Known { identity, version, ..Known::default() };
+        } else if known.version != version {
             known.version = version;
-            known.singles = None;
-            known.edges.clear();
-            known.nodes.clear();
-            known.graphs.clear();
-            known.against.clear();
-            known.sets.clear();
+            known.now = Now::default();
         }
         known
     }
 
-    pub(super) fn edges(&self, run: &Run<'_>, link: u64) -> Option<Arc<Edges>> {
-        self.known(run).edges.get(&link).cloned()
+    /// What a link joins on a position, found anew where the position has changed.
+    pub(super) fn edges(&self, run: &Run<'_>, link: &CompiledLink) -> Arc<Edges> {
+        let version = run.state.version();
+        if let Some(joined) = self.known(run).links.get(&link.id).filter(|joined| joined.version == version) {
+            return Arc::clone(&joined.edges);
+        }
+        let edges = Arc::new(link.enumerate(run, run.state));
+        if run.has_expired() {
+            return edges;
+        }
+        let mut known = self.known(run);
+        let gained = match known.links.get(&link.id) {
+            Some(before) if !edges.gain(&before.edges, link, run) => before.gained,
+            _ => version,
+        };
+        known.links.insert(link.id, Joined { edges: Arc::clone(&edges), version, gained });
+        edges
     }
 
-    pub(super) fn keep_edges(&self, run: &Run<'_>, link: u64, edges: &Arc<Edges>) {
-        self.known(run).edges.insert(link, Arc::clone(edges));
+    /// The version of a position with which a link last gained something.
+    fn gained(&self, run: &Run<'_>, link: &CompiledLink) -> usize {
+        match (link.is_fixed(), link.makes_sets) {
+            (true, false) => 0,
+            // What is left of a set is another node.
+            (true, true) => run.state.version(),
+            _ => {
+                self.edges(run, link);
+                self.known(run).links.get(&link.id).map_or(run.state.version(), |joined| joined.gained)
+            }
+        }
+    }
+
+    /// Says whether searches that led to nothing may be passed over from now on.
+    pub(crate) fn recall(&self, recalls: bool) {
+        self.recalls.set(recalls);
+    }
+
+    /// Whether a search led to nothing before and none of its links has gained anything since.
+    pub(super) fn is_fruitless(&self, run: &Run<'_>, path: &CompiledPath, key: &[u64]) -> bool {
+        if !self.recalls.get() {
+            return false;
+        }
+        let Some(&since) = self.known(run).fruitless.get(&(path.id, key.into())) else { return false };
+        path.links.iter().all(|link| self.gained(run, link) <= since)
+    }
+
+    /// Notes that a search led to nothing.
+    pub(super) fn note_fruitless(&self, run: &Run<'_>, path: &CompiledPath, key: Box<[u64]>) {
+        let mut known = self.known(run);
+        if known.fruitless.len() >= MOST_FRUITLESS {
+            known.fruitless.clear();
+        }
+        known.fruitless.insert((path.id, key), run.state.version());
+    }
+
+    /// What the searches of a path share that are given the same, made where it is not known.
+    pub(super) fn prepared(&self, run: &Run<'_>, path: &CompiledPath, inputs: &[u64]) -> Arc<Prepared> {
+        let key = (path.id, inputs.into());
+        if let Some(known) = self.known(run).now.prepared.get(&key) {
+            return Arc::clone(known);
+        }
+        let prepared = Arc::new(Prepared::new(run, path));
+        if !run.has_expired() {
+            self.known(run).now.prepared.insert(key, Arc::clone(&prepared));
+        }
+        prepared
     }
 
     /// The candidates of a position as nodes.
     pub(super) fn singles(&self, run: &Run<'_>) -> Arc<Nodes> {
         let mut known = self.known(run);
-        Arc::clone(known.singles.get_or_insert_with(|| Arc::new(Nodes::singles(run.topology, run.state))))
+        let make = || Arc::new(Nodes::singles(run.topology, run.state));
+        Arc::clone(known.now.singles.get_or_insert_with(make))
+    }
+
+    /// Whether a position has too many candidates for its links to be followed, which is noted as a limit: relations
+    /// between them grow with the square of their number. 25 × 25 cells have fewer.
+    pub(super) fn is_too_large(&self, run: &Run<'_>) -> bool {
+        // Most boards have fewer from the start.
+        if run.topology.cells.len() * run.topology.values <= MOST_CANDIDATES {
+            return false;
+        }
+        let candidates = |cell| run.state.candidates(cell).count_ones() as usize;
+        let too_large = bits::iter(run.state.open()).map(candidates).sum::<usize>() > MOST_CANDIDATES;
+        if too_large {
+            run.note_limit(Limit::Candidates(MOST_CANDIDATES));
+        }
+        too_large
     }
 
     /// Nodes by the links whose ends they are, made where they are not known.
@@ -99,23 +206,23 @@ impl Cache {
         if key.is_empty() {
             return singles;
         }
-        if let Some(known) = self.known(run).nodes.get(key) {
+        if let Some(known) = self.known(run).now.nodes.get(key) {
             return Arc::clone(known);
         }
         let sets = sets();
         let mut known = self.known(run);
         let nodes = Arc::new(singles.with_sets(sets, run.topology, &mut known.sets));
-        known.nodes.insert(key.clone(), Arc::clone(&nodes));
+        known.now.nodes.insert(key.clone(), Arc::clone(&nodes));
         nodes
     }
 
     /// A graph by its key, made where it is not known.
     pub(super) fn graph(&self, run: &Run<'_>, key: GraphKey, make: impl FnOnce() -> Graph) -> Arc<Graph> {
-        if let Some(known) = self.known(run).graphs.get(&key) {
+        if let Some(known) = self.known(run).now.graphs.get(&key) {
             return Arc::clone(known);
         }
         let graph = Arc::new(make());
-        self.known(run).graphs.insert(key, Arc::clone(&graph));
+        self.known(run).now.graphs.insert(key, Arc::clone(&graph));
         graph
     }
 
@@ -126,11 +233,11 @@ impl Cache {
         key: &NodesKey,
         make: impl FnOnce() -> Matrix,
     ) -> Arc<Matrix> {
-        if let Some(known) = self.known(run).against.get(key) {
+        if let Some(known) = self.known(run).now.against.get(key) {
             return Arc::clone(known);
         }
         let against = Arc::new(make());
-        self.known(run).against.insert(key.clone(), Arc::clone(&against));
+        self.known(run).now.against.insert(key.clone(), Arc::clone(&against));
         against
     }
 
@@ -173,22 +280,22 @@ impl Cache {
     }
 
     /// Memory of searches from single starts, empty while it is in use.
-    pub(super) fn searches(&self) -> Vec<Search> {
+    pub(super) fn searches(&self) -> Vec<SingleSource> {
         self.searches.take()
     }
 
     /// Gives the memory of searches back.
-    pub(super) fn keep_searches(&self, searches: Vec<Search>) {
+    pub(super) fn keep_searches(&self, searches: Vec<SingleSource>) {
         self.searches.replace(searches);
     }
 
     /// Memory of searches from all starts at once, empty while it is in use.
-    pub(super) fn together(&self) -> Together {
-        self.together.take()
+    pub(super) fn multi_source(&self) -> MultiSource {
+        self.multi_source.take()
     }
 
     /// Gives the memory of such a search back.
-    pub(super) fn keep_together(&self, together: Together) {
-        self.together.replace(together);
+    pub(super) fn keep_multi_source(&self, search: MultiSource) {
+        self.multi_source.replace(search);
     }
 }

@@ -1,18 +1,20 @@
 //! From a checked path to what runs.
 
+use super::compiled::{Ask, CompiledPath, Mark, Marks, Outer, Spec, SpecUse};
 use super::ends::ends_exclude;
 use super::link::CompiledLink;
 use super::machine::{Machine, Scope};
 use super::merge::{Merged, merged};
-use super::path::{Ask, CompiledPath, Mark, Marks, Outer, Spec, SpecUse};
 use crate::compile::{CompileError, Compiler, Fill, Node, Slot, next_of, unsupported};
 use crate::lang::automaton::{Bracket, Event, Events, automaton, constant};
 use crate::lang::program::{Expr, ExprKind, LinkUse, Path, PathStep, Type, VarId};
 use crate::lang::walk::{bound, free};
+use crate::plan::reads::wakers;
 use crate::plan::steps::PlanStep;
 use crate::run::Run;
 use crate::wide::Wide;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 impl Compiler {
     /// A path as a step of a plan.
@@ -25,15 +27,39 @@ impl Compiler {
     ) -> Result<Node, CompileError> {
         let mut compiled = self.path(path, needed, number)?;
         if !path.cycle && ends_exclude(path, rest) {
-            compiled.against = Some(self.links.against(&self.topology));
+            compiled.against = Some(self.links.against());
         }
         compiled.asked = compiled.needs_walk && self.ask_before(path, rest, number);
+        // Of walks that are looked at themselves, one that goes may bring another one up.
+        compiled.read_after =
+            if compiled.needs_walk || self.emits { None } else { self.read_after(path, rest) };
         let path = Arc::new(compiled);
         if !self.paths.contains(&number) {
             self.paths.push(number);
         }
         let next = next_of(self, rest, number + 1)?;
         Ok(Box::new(move |run| path.run(run, &next)))
+    }
+
+    /// The variables from before a path that what comes after it reads; nothing where that may find more on a position
+    /// with fewer candidates, or where it reads what cannot be compared.
+    fn read_after(&self, path: &Path, rest: &[PlanStep]) -> Option<Vec<Slot>> {
+        if !wakers(rest).is_empty() {
+            return None;
+        }
+        let later: Vec<VarId> =
+            rest.iter().flat_map(PlanStep::binds).chain(path.binds.iter().copied()).collect();
+        let mut vars: Vec<VarId> = rest.iter().flat_map(PlanStep::reads).collect();
+        vars.sort_unstable();
+        vars.dedup();
+        vars.retain(|var| !later.contains(var) && !self.fixed.contains_key(var));
+        let mut slots: Vec<Slot> = vars.iter().map(|&var| self.slot(var)).collect();
+        // The places of a local set are those of a unit.
+        slots.extend(slots.clone().into_iter().filter_map(|slot| match slot {
+            Slot::Local(_, unit) => Some(self.slot(unit)),
+            _ => None,
+        }));
+        Some(slots)
     }
 
     /// Has the step after the conditions that follow a path at once, and ask for a walk of it, tell that they are met;
@@ -84,12 +110,15 @@ impl Compiler {
             needed.iter().copied().filter(|v| !special.contains(v) && !is_path(v)).collect();
         let outer_vars = path.reads.clone();
         let mut links = Vec::new();
-        super::uses::steps(&path.body, &mut |step| links.extend(step.links.iter().filter(|_| step.strong)));
+        super::used_links::steps(&path.body, &mut |step| {
+            links.extend(step.links.iter().filter(|_| step.strong))
+        });
         let mut sets = false;
         for one in links {
             sets |= self.link_of(one)?.0.makes_sets;
         }
-        let scope = Scope { outer: &outer_vars, needed: &in_env, sets, types: &self.types };
+        let scope =
+            Scope { outer: &outer_vars, needed: &in_env, sets, cycle: path.cycle, types: &self.types };
         let machine = Machine::new(&automaton, &scope);
         let marks = self.marks(&automaton);
         let outer = outer_vars.iter().map(|v| self.outer(*v, path)).collect::<Result<_, _>>()?;
@@ -128,7 +157,18 @@ impl Compiler {
                 binds.push((var, slot, self.types[var.0 as usize].clone()));
             }
         }
+        let mut links: Vec<Arc<CompiledLink>> = Vec::new();
+        for used in specs.iter().flat_map(|spec: &Spec| spec.alternatives.iter().flatten()) {
+            if links.iter().all(|link| link.id != used.link.id) {
+                links.push(Arc::clone(&used.link));
+            }
+        }
+        // Nothing depends on these numbers but which cache entry is whose.
+        static NEXT: AtomicU64 = AtomicU64::new(0);
         Ok(CompiledPath {
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            links,
+            read_after: None,
             step: number,
             cycle: path.cycle,
             machine,

@@ -87,7 +87,7 @@ impl<'c, 'r> Detours<'c, 'r> {
         };
         detours.left = detours.look_back(memory);
         for (way, (ops, place)) in context.path.machine.starts.iter().enumerate() {
-            if let Some(env) = context.at(ops, start, 0) {
+            if let Some(env) = context.at(ops, start, start, 0) {
                 detours.step(None, (start, env, (0, 0)), way, *place);
             }
         }
@@ -114,13 +114,13 @@ impl<'c, 'r> Detours<'c, 'r> {
             }
             self.gone_on += 1;
             if self.gone_on > MOST_BEGINNINGS || self.context.run.give_up() {
-                self.context.run.note_limit(Limit::Beginnings(MOST_BEGINNINGS));
+                self.context.note_limit(Limit::Beginnings(MOST_BEGINNINGS));
                 self.queue.clear();
                 return None;
             }
             let place = &self.context.path.machine.places[begun.hop.place];
             for (way, (ops, next)) in place.follows.iter().enumerate() {
-                if let Some(env) = self.context.at(ops, begun.hop.node, begun.hop.env) {
+                if let Some(env) = self.context.at(ops, self.start, begun.hop.node, begun.hop.env) {
                     self.step(Some(at), (begun.hop.node, env, begun.length), way, *next);
                 }
             }
@@ -132,7 +132,7 @@ impl<'c, 'r> Detours<'c, 'r> {
         let (context, last) = (self.context, self.all[at]);
         let Hop { place, node, env, .. } = last.hop;
         let config = Config { place: place as u32, env, moves: last.length.0.min(context.least) };
-        let env = context.at(&context.path.machine.places[place].ends[end], node, env)?;
+        let env = context.at(&context.path.machine.places[place].ends[end], self.start, node, env)?;
         let needed = context.path.machine.needed.iter().map(|&var| context.value(env, var));
         if !needed.eq(self.needed.iter().copied()) {
             return None;

@@ -1,5 +1,8 @@
 //! The pairs of nodes that a link joins on a position.
 
+use super::link::CompiledLink;
+use crate::pairs;
+use crate::run::Run;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
@@ -75,6 +78,34 @@ impl Edges {
         self.ends = order.iter().map(|&i| self.ends[i as usize]).collect();
         self.labels = labels;
         self
+    }
+
+    /// Whether there is a pair that was not there before, or a node may be new because one of its candidates went.
+    pub(super) fn gain(&self, before: &Self, link: &CompiledLink, run: &Run<'_>) -> bool {
+        let live = |&board: &u32| {
+            let (cell, value) = pairs::parts(run.topology, board as usize);
+            run.state.is_open(cell) && run.state.candidates(cell) >> value & 1 != 0
+        };
+        // Ends that are sets and labels that are sets have other numbers there.
+        let sets = self.sets.iter().map(|set| before.sets.get_index_of(set).filter(|_| set.iter().all(live)));
+        let Some(sets) = sets.collect::<Option<Vec<_>>>() else { return true };
+        let wide: Vec<_> = self.wide.iter().map(|words| before.wide.get_index_of(words)).collect();
+        let end = |end: u32| match end.checked_sub(self.candidates) {
+            Some(at) => before.candidates + sets[at as usize] as u32,
+            None => end,
+        };
+        let same = |(label, (word, known)): (usize, (&u64, &u64))| match link.is_wide(label) {
+            true => wide[*word as usize] == Some(*known as usize),
+            false => word == known,
+        };
+        let known = |pair: usize| {
+            let (a, b) = self.ends[pair];
+            let labels = self.labels(pair);
+            before
+                .between(end(a), end(b))
+                .any(|at| labels.iter().zip(before.labels(at)).enumerate().all(same))
+        };
+        !(0..self.ends.len()).all(known)
     }
 
     /// The labels of a pair.

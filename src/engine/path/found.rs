@@ -1,8 +1,8 @@
 //! What a path hands on: its ends, and the walk itself where it is asked for.
 
 use super::arrival::{Arrival, Config, Length, Via};
+use super::compiled::CompiledPath;
 use super::context::{Context, Env};
-use super::path::CompiledPath;
 use super::replay::Replay;
 use super::trail::{Hop, history, trace};
 use crate::run::Run;
@@ -44,7 +44,7 @@ impl Found {
 impl CompiledPath {
     /// Sets all variables of a walk that was handed on by its ends.
     pub(super) fn complete(&self, run: &Run<'_>, found: &Found) {
-        let context = Context::new(run, self);
+        let context = Context::new(run, self, &self.inputs(run));
         let via = found.renumbered(&context);
         let (start, node) = (found.start as usize, found.node as usize);
         let history = history(&context, start, found.length);

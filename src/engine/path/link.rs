@@ -4,7 +4,7 @@ use super::adjacent::{Adjacent, Excluding};
 use super::edges::Edges;
 use super::emit::is_single;
 use super::graph::{Asked, Asks, fits};
-use super::live::{lists_all, of_candidates};
+use super::large_boards::{lists_all, of_candidates};
 use super::rule::{is_fixed, labels, rule};
 use crate::against::Against;
 use crate::board::state::State;
@@ -27,15 +27,15 @@ pub(crate) type LinkKey = (usize, Vec<Argument>);
 pub(crate) struct LinkMap {
     known: BTreeMap<LinkKey, Arc<CompiledLink>>,
     /// What the laws of the board forbid together, where it was asked for.
-    against: Arc<OnceLock<Arc<Excluding>>>,
+    against: Arc<OnceLock<Excluding>>,
     /// The same, where a rule asks for the candidates against some.
     forbidden: Arc<OnceLock<Arc<Against>>>,
 }
 
 impl LinkMap {
-    /// What the laws of the board forbid together.
-    pub(super) fn against(&self, topology: &Topology) -> Arc<Excluding> {
-        Arc::clone(self.against.get_or_init(|| Arc::new(Excluding::new(topology))))
+    /// What the laws of the board forbid together, once it is asked for.
+    pub(super) fn against(&self) -> Arc<OnceLock<Excluding>> {
+        Arc::clone(&self.against)
     }
 
     /// The same, where a rule asks for the candidates against some.
@@ -103,14 +103,7 @@ impl CompiledLink {
                 false => Arc::clone(fixed.get_or_init(|| found)),
             };
         }
-        if let Some(known) = run.paths().edges(run, self.id) {
-            return known;
-        }
-        let found = Arc::new(self.enumerate(run, run.state));
-        if !run.has_expired() {
-            run.paths().keep_edges(run, self.id, &found);
-        }
-        found
+        run.paths().edges(run, self)
     }
 
     /// The candidates that it joins where its labels are as asked. Only for a link that joins the same everywhere.
@@ -129,7 +122,8 @@ impl CompiledLink {
         adjacent
     }
 
-    fn enumerate(&self, outer: &Run<'_>, state: &State) -> Edges {
+    /// Looks for what it joins.
+    pub(super) fn enumerate(&self, outer: &Run<'_>, state: &State) -> Edges {
         let edges = Edges::new(outer.topology.cells.len() * outer.topology.values, self.labels.len());
         // The link has registers of its own; what is known of the position is shared.
         outer.apart(self.registers, state, &|_| {}, |run| {
@@ -178,7 +172,7 @@ impl<'p> Links<'p> {
     /// When a link asks for something that the engine cannot compute.
     pub(crate) fn of(&mut self, steps: &[PlanStep]) -> Result<LinkMap, CompileError> {
         let mut keys = Vec::new();
-        super::uses::links(steps, &mut |link| {
+        super::used_links::links(steps, &mut |link| {
             let LinkName::Link(index) = link.link else { return };
             let known = &self.program.links[index];
             keys.push(key(index, &known.takes, &defaults(known), link));

@@ -3,8 +3,9 @@
 //! A variable matters where something later compares it or needs it. Those that matter are part of the search state;
 //! all others are only filled in for walks that are handed on.
 
+use super::mentions::{Lists, Mention, Vars, after, before, stacks};
 use super::merge::Merged;
-use super::touch::{Lists, Touch, Vars, after, before, stacks};
+use super::nodes::Nodes;
 use crate::lang::program::{Type, VarId};
 use std::collections::BTreeMap;
 
@@ -13,6 +14,8 @@ use std::collections::BTreeMap;
 pub(super) enum Target {
     /// A variable that was bound before the path: its place among those.
     Outer(usize),
+    /// A variable that is what the first node has.
+    First,
     /// A variable of the environment, and whether it is bound where it has no value yet.
     Env(usize, bool),
     /// A variable that does not matter.
@@ -59,6 +62,31 @@ pub(super) struct Machine {
     pub(super) vars: Vec<VarId>,
     /// Those of them that are needed afterwards.
     pub(super) needed: Vec<usize>,
+    /// What else is needed afterwards: variables that the first or the last node alone gives their values.
+    pub(super) of_ends: Vec<OfEnd>,
+}
+
+/// A variable that an end of a walk alone gives its value: the search need not carry it along.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct OfEnd {
+    pub(super) var: VarId,
+    /// Whether it is the last node.
+    pub(super) last: bool,
+    /// Whether it is the node's cell, or else its value.
+    pub(super) cell: bool,
+    /// Whether it is the set of all its cells or values.
+    pub(super) set: bool,
+}
+
+impl OfEnd {
+    /// Its value where the end is a node.
+    pub(super) fn value(&self, nodes: &Nodes, node: usize) -> u64 {
+        match (self.cell, self.set) {
+            (true, _) => nodes.shape(node),
+            (false, true) => nodes.held(node),
+            (false, false) => nodes.only_value(node).unwrap_or(0),
+        }
+    }
 }
 
 /// What is known of the variables of a path before it runs.
@@ -69,6 +97,8 @@ pub(super) struct Scope<'s> {
     pub(super) needed: &'s [VarId],
     /// Whether nodes may hold several candidates.
     pub(super) sets: bool,
+    /// Whether it is a cycle.
+    pub(super) cycle: bool,
     /// The types of all variables.
     pub(super) types: &'s [Type],
 }
@@ -131,7 +161,11 @@ impl Machine {
                 break;
             }
         }
-        let mut maker = Maker { scope, places: BTreeMap::new(), vars: Vec::new() };
+        let of_ends = match scope.cycle {
+            true => Vec::new(),
+            false => of_ends(automaton, &of, labels.iter().flatten(), scope),
+        };
+        let mut maker = Maker { scope, of_ends: &of_ends, places: BTreeMap::new(), vars: Vec::new() };
         let mut machine = Self::default();
         for s in 0..count {
             let matters = |v: &VarId| live[s].contains(v) || bound[s].contains(v);
@@ -139,33 +173,85 @@ impl Machine {
             let arrived: Vars = bound[s].union(&labels[s]).copied().collect();
             let follows = automaton.follows[s].iter().map(|(events, next)| {
                 let after = live[*next].union(&labels[*next]).copied().collect();
-                (maker.ops(&of.list(events, Some(s)), arrived.clone(), after), *next)
+                (maker.ops(&of.list(events, Some(s)), false, arrived.clone(), after), *next)
             });
             let follows = follows.collect();
             let ends = automaton.ends[s].iter();
-            let ends =
-                ends.map(|e| maker.ops(&of.list(e, Some(s)), arrived.clone(), needed.clone())).collect();
+            let ends = ends
+                .map(|e| maker.ops(&of.list(e, Some(s)), false, arrived.clone(), needed.clone()))
+                .collect();
             machine.places.push(Place { tracked, keeps: Vec::new(), follows, ends });
         }
         for (events, next) in &automaton.starts {
             let after = live[*next].union(&labels[*next]).copied().collect();
-            machine.starts.push((maker.ops(&of.list(events, None), Vars::new(), after), *next));
+            machine.starts.push((maker.ops(&of.list(events, None), true, Vars::new(), after), *next));
         }
         for events in &automaton.empty {
-            machine.empty.push(maker.ops(&of.list(events, None), Vars::new(), needed.clone()));
+            machine.empty.push(maker.ops(&of.list(events, None), true, Vars::new(), needed.clone()));
         }
         for (s, place) in machine.places.iter_mut().enumerate() {
             place.keeps = live[s].iter().filter_map(|v| maker.places.get(v).copied()).collect();
         }
         machine.needed = needed.iter().filter_map(|v| maker.places.get(v).copied()).collect();
         machine.vars = maker.vars;
+        machine.of_ends = of_ends.into_iter().filter(|of| needed.contains(&of.var)).collect();
         machine
     }
+}
+
+/// The variables that are bound at the first node and by nothing else, and those that only the last node binds.
+fn of_ends<'v>(
+    automaton: &Merged<'_>,
+    of: &Lists<'_, '_>,
+    labels: impl Iterator<Item = &'v VarId>,
+    scope: &Scope<'_>,
+) -> Vec<OfEnd> {
+    if !automaton.empty.is_empty() {
+        return Vec::new();
+    }
+    let starts: Vec<_> = automaton.starts.iter().map(|(events, _)| of.list(events, None)).collect();
+    let after = |s: usize| automaton.follows[s].iter().map(move |(events, _)| of.list(events, Some(s)));
+    let inner: Vec<_> = (0..automaton.steps.len()).flat_map(after).collect();
+    let at_end = |s: usize| automaton.ends[s].iter().map(move |events| of.list(events, Some(s)));
+    let ends: Vec<_> = (0..automaton.steps.len()).flat_map(at_end).collect();
+    let mut other: Vars = labels.copied().chain(scope.outer.iter().copied()).collect();
+    for mention in starts.iter().chain(&inner).chain(&ends).flatten() {
+        if let Mention::Forget(vars) = mention {
+            other.extend(vars.iter());
+        }
+    }
+    let mentions = |list: &Vec<Mention<'_>>, var: VarId| {
+        list.iter()
+            .any(|mention| matches!(mention, Mention::Node(p) if p.cell == Some(var) || p.value == Some(var)))
+    };
+    let mut found: Vec<OfEnd> = Vec::new();
+    for (list, last) in starts.iter().map(|list| (list, false)).chain(ends.iter().map(|list| (list, true))) {
+        let patterns = list.iter().filter_map(|mention| match mention {
+            Mention::Node(pattern) => Some(*pattern),
+            Mention::Forget(_) => None,
+        });
+        for (var, cell) in patterns.flat_map(|p| [(p.cell, true), (p.value, false)]) {
+            let Some(var) = var.filter(|var| !other.contains(var)) else { continue };
+            let everywhere = match last {
+                false => starts.iter().all(|list| mentions(list, var)),
+                true => {
+                    ends.iter().all(|list| mentions(list, var))
+                        && !starts.iter().chain(&inner).any(|list| mentions(list, var))
+                }
+            };
+            if everywhere && found.iter().all(|known| known.var != var) {
+                let set = matches!(scope.types[var.0 as usize], Type::Set(_));
+                found.push(OfEnd { var, last, cell, set });
+            }
+        }
+    }
+    found
 }
 
 /// Gives variables their places in the environment.
 struct Maker<'s> {
     scope: &'s Scope<'s>,
+    of_ends: &'s [OfEnd],
     places: BTreeMap<VarId, usize>,
     vars: Vec<VarId>,
 }
@@ -179,26 +265,29 @@ impl Maker<'_> {
     }
 
     /// What some events ask of a node, given what may be bound before them and what matters after them.
-    fn ops(&mut self, touches: &[Touch<'_>], mut bound: Vars, after: Vars) -> Ops {
+    fn ops(&mut self, mentions: &[Mention<'_>], begins: bool, mut bound: Vars, after: Vars) -> Ops {
         let mut ops = Vec::new();
-        for (i, touch) in touches.iter().enumerate() {
-            match touch {
-                Touch::Forget(vars) => {
+        for (i, mention) in mentions.iter().enumerate() {
+            match mention {
+                Mention::Forget(vars) => {
                     let known: Vec<usize> = vars.iter().filter_map(|v| self.places.get(v).copied()).collect();
                     if !known.is_empty() {
                         ops.push(Op::Forget(known));
                     }
                     bound.retain(|v| !vars.contains(v));
                 }
-                Touch::Node(pattern) => {
+                Mention::Node(pattern) => {
                     let mut rest = after.clone();
-                    rest = before(&touches[i + 1..], rest);
+                    rest = before(&mentions[i + 1..], rest);
                     for (var, of_cell) in [(pattern.cell, true), (pattern.value, false)] {
                         let Some(var) = var else { continue };
                         let is_set = matches!(self.scope.types[var.0 as usize], Type::Set(_));
                         let later = rest.contains(&var);
                         let target = if let Some(at) = self.scope.outer.iter().position(|v| *v == var) {
                             Target::Outer(at)
+                        } else if let Some(of) = self.of_ends.iter().find(|of| of.var == var) {
+                            // What the last node has or the first one is begun with needs no comparison.
+                            if of.last || begins { Target::Free } else { Target::First }
                         } else if later || bound.contains(&var) {
                             Target::Env(self.place(var), later)
                         } else {

@@ -1,13 +1,19 @@
 //! Links and paths: the graph of a position's nodes, and the search of it.
 //!
 //! A node is a candidate or a set of candidates of which one is true. Links are enumerated like the matches of a
-//! technique; what they join is kept as rows of bits until the position changes. A path runs as a breadth-first
-//! search over nodes and the states of its automaton, all starts side by side, so that the shortest walks come first.
+//! technique (`link`); what they join (`edges`) is kept as rows of bits (`graph`) until the position changes. A
+//! path runs as a breadth-first search over nodes and the states of its automaton (`machine`), so that the shortest
+//! walks come first: from all starts at once (`multi_source`) where nothing is carried along but what the first node
+//! tells, otherwise from each start by itself, side by side (`single_source`).
+//!
+//! Candidates only ever go, and walks with them. So a search that led to nothing is passed over (`cache`) until one
+//! of its links has joined a pair that was not there before, where what follows the path can only find less as well.
 
 mod adjacent;
 mod arrival;
 mod cache;
 mod compile;
+mod compiled;
 mod context;
 mod detour;
 mod edges;
@@ -16,28 +22,27 @@ mod ends;
 mod found;
 mod graph;
 mod history;
+mod large_boards;
 mod levels;
 mod link;
-mod live;
 mod machine;
 mod matrix;
+mod mentions;
 mod merge;
+mod multi_source;
 mod nodes;
-#[expect(clippy::module_inception, reason = "a path is a part of what is about paths")]
-mod path;
+mod prepared;
 mod replay;
 mod rule;
-mod run;
 mod search;
 mod sets;
 mod show;
-mod together;
-mod touch;
+mod single_source;
 mod trail;
-mod uses;
+mod used_links;
 
 pub(super) use cache::Cache;
 pub(super) use found::complete;
 pub(super) use link::{LinkMap, Links};
-pub(super) use run::telling;
+pub(super) use search::accepting;
 pub use show::{Edge, edges};

@@ -267,6 +267,15 @@ impl Nodes {
         }
     }
 
+    /// Keeps the nodes of a row that have just these values.
+    pub(super) fn keep_held(&self, row: &mut [u64], held: u64) {
+        if held.is_power_of_two() {
+            super::matrix::meet(row, self.of_value(held.trailing_zeros() as usize));
+        } else {
+            self.keep(row, |node| self.held(node) == held);
+        }
+    }
+
     /// Keeps the nodes of a row for which something holds.
     pub(super) fn keep(&self, row: &mut [u64], holds: impl Fn(usize) -> bool) {
         for (w, word) in row.iter_mut().enumerate() {

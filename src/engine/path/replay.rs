@@ -1,10 +1,10 @@
 //! A walk gone through once more, with every variable and every named part.
 
 use super::arrival::Via;
+use super::compiled::{Mark, Spec};
 use super::context::{Context, Env};
 use super::graph::{fits, label_value};
 use super::nodes::End;
-use super::path::{Mark, Spec};
 use super::trail::Hop;
 use crate::lang::program::VarId;
 use crate::trace::{Bindings, Datum, Walk, WalkPart, WalkStep};
@@ -256,7 +256,7 @@ fn made(
             }
             let data = (0..labels.len()).map(|label| {
                 let value = label_value(run, &edges, &used.link, label, labels[label]);
-                super::path::datum(run, &used.link.labels[label].1, value)
+                super::compiled::datum(run, &used.link.labels[label].1, value)
             });
             let step = WalkStep { strong: spec.strong, link: used.link.index, labels: data.collect() };
             return (step, bound);

@@ -1,301 +1,319 @@
-//! The walks from one node, level by level: the fewest moves first, then the fewest steps.
+//! Runs a path: all starts side by side or at once, the shortest walks first, each handed on to what comes after the
+//! path.
 
-use super::arrival::{Arrival, Config, Length, Via};
+use super::arrival::{Arrival, Length, Via};
+use super::compiled::CompiledPath;
 use super::context::Context;
-use super::history::History;
-use super::levels::{Configs, Level, Levels, Reached};
-use super::matrix::{drop_all, join, meet};
+use super::detour::{Detour, Detours, Memory};
+use super::found::Found;
+use super::multi_source::MultiSource;
+use super::nodes::End;
+use super::single_source::SingleSource;
+use super::trail::{Hop, trace};
 use crate::board::bits;
-use crate::limit::Limit;
-use rustc_hash::FxHashSet;
+use crate::compile::Node;
+use crate::run::Run;
+use crate::wide::Wide;
+use rustc_hash::FxHashMap;
+use std::cell::Cell;
+use std::sync::Arc;
 
-/// The walks from one node.
-#[derive(Debug, Default)]
-pub(super) struct Search {
-    /// The node.
-    pub(super) start: u32,
-    words: usize,
-    configs: Configs,
-    visited: Vec<u64>,
-    /// Whether the walk without steps is not looked at yet.
-    stands: bool,
-    /// What is not looked at yet.
-    levels: Levels<Level>,
-    /// Memory of a level.
-    level: Level,
-    /// Ends that were found; or, of cycles, the nodes before the end.
-    found: Vec<u64>,
-    found_with: FxHashSet<(u32, Vec<Option<u64>>)>,
-    /// The nodes that are worth ending at, where these are not all.
-    useful: Vec<u64>,
-    has_useful: bool,
-    row: Vec<u64>,
-    next: Vec<u64>,
-    /// Whether what is reached is kept.
-    keeps: bool,
-    /// What was reached.
-    pub(super) history: History,
+/// The steps of a cycle, wherever it begins and whichever way it goes.
+type Round = Vec<(bool, usize, usize)>;
+
+/// The cycles that were handed on, and whether they met the conditions that follow at once.
+type Rounds = FxHashMap<Round, bool>;
+
+/// What is known of walks that were refused.
+#[derive(Default)]
+struct Others<'c, 'r> {
+    rounds: Rounds,
+    /// Other walks with the same ends.
+    waiting: Vec<Detours<'c, 'r>>,
+    memory: Memory,
 }
 
-impl Search {
-    /// Makes it the search from a node; what it reaches is kept where walks will be traced back.
-    pub(super) fn begin(&mut self, context: &Context<'_>, start: usize, keep: bool) {
-        self.keeps = keep;
-        self.history.clear(context.nodes.words);
-        self.start = start as u32;
-        self.words = context.nodes.words;
-        self.configs.clear(context.path.machine.places.len());
-        self.visited.clear();
-        self.levels.clear();
-        self.found.clear();
-        self.found.resize(self.words, 0);
-        self.found_with.clear();
-        self.row.resize(self.words, 0);
-        self.next.resize(self.words, 0);
-        self.useful.resize(self.words, 0);
-        self.has_useful = context.useful(start, &mut self.next, &mut self.useful);
-        self.stands = !context.path.machine.empty.is_empty();
-        if self.has_useful && bits::is_empty(&self.useful) {
-            return;
-        }
-        for (ops, place) in &context.path.machine.starts {
-            let mut row = std::mem::take(&mut self.row);
-            row.clear();
-            row.resize(self.words, 0);
-            bits::insert(&mut row, start);
-            if ops.is_empty() {
-                self.expand(context, &row, 0, (0, 0), *place);
-            } else {
-                context.fitting(ops, &mut row, 0, &mut |row, env| {
-                    self.expand(context, row, env, (0, 0), *place)
-                });
-            }
-            self.row = row;
-        }
+impl Others<'_, '_> {
+    /// The length of the shortest walk that is left.
+    fn length(&self) -> Option<Length> {
+        self.waiting.iter().filter_map(Detours::length).min()
     }
+}
 
-    /// The length of the shortest walks that are not looked at yet.
-    #[inline]
-    pub(super) fn length(&mut self) -> Option<Length> {
-        if self.stands { Some((0, 0)) } else { self.levels.first() }
-    }
+/// What came of a walk that was handed on.
+enum Tried {
+    /// No more are asked for.
+    Enough,
+    /// It met the conditions that follow at once.
+    Met,
+    /// It did not.
+    Refused,
+}
 
-    /// Looks at the shortest walks: notes those that end, in the order of their last nodes, and goes on with all.
-    pub(super) fn advance(&mut self, context: &Context<'_>, arrivals: &mut Vec<Arrival>) {
-        // Known lengths make the loops over a row short.
-        match self.words {
-            3 => self.advance_in(3, context, arrivals),
-            4 => self.advance_in(4, context, arrivals),
-            5 => self.advance_in(5, context, arrivals),
-            words => self.advance_in(words, context, arrivals),
-        }
-    }
+/// Longer than any walk.
+const DONE: Length = (u32::MAX, u32::MAX);
 
-    #[inline(always)]
-    fn advance_in(&mut self, words: usize, context: &Context<'_>, arrivals: &mut Vec<Arrival>) {
-        if std::mem::take(&mut self.stands) {
-            return self.stand(context, arrivals);
-        }
-        let Some(length) = self.levels.first() else { return };
-        let mut level = std::mem::take(&mut self.level);
-        self.levels.swap(length, &mut level);
-        for (number, row) in level.configs.iter().zip(level.rows.chunks_exact_mut(words)) {
-            let from = *number as usize * words;
-            let visited = &mut self.visited[from..from + words];
-            if !drop_all(row, visited) {
-                continue;
-            }
-            join(visited, row);
-            let config = self.configs.all[*number as usize];
-            if self.keeps {
-                self.history.push(length, config, row);
-            }
-            let place = &context.path.machine.places[config.place as usize];
-            if !context.path.cycle && length.0 >= context.least && !place.ends.is_empty() {
-                self.ends(context, config, row, arrivals);
-            }
-            for (ops, next) in &place.follows {
-                if ops.is_empty() {
-                    self.expand_in(words, context, row, config.env, length, *next);
-                    continue;
-                }
-                let mut part = std::mem::take(&mut self.row);
-                part.copy_from_slice(row);
-                context.fitting(ops, &mut part, config.env, &mut |part, env| {
-                    self.expand(context, part, env, length, *next);
-                });
-                self.row = part;
-            }
-        }
-        for (config, row) in level.closing.iter().zip(level.closing_rows.chunks_exact(words)) {
-            self.close(context, *config, row, arrivals);
-        }
-        level.clear();
-        self.level = level;
-        if self.is_through(context, arrivals) {
-            self.levels.clear();
-        }
-        arrivals.sort_by_key(|arrival| match arrival.via {
-            Via::Closing { from, .. } => from,
-            _ => arrival.node,
-        });
-    }
+/// A step that notes that the last walk of a path meets the conditions that follow at once.
+pub(crate) fn accepting(path: usize, step: Node) -> Node {
+    Box::new(move |run| {
+        run.paths().accept(path, true);
+        step(run)
+    })
+}
 
-    /// Whether longer walks end nowhere that is worth it but where shorter ones did.
-    fn is_through(&self, context: &Context<'_>, arrivals: &[Arrival]) -> bool {
-        let mut ends = self.useful.iter().zip(&self.found);
-        !arrivals.is_empty()
-            && self.has_useful
-            && context.path.machine.needed.is_empty()
-            && ends.all(|(useful, found)| useful & !found == 0)
-    }
-
-    /// The walk without steps.
-    fn stand(&mut self, context: &Context<'_>, arrivals: &mut Vec<Arrival>) {
-        if context.least > 0 || context.path.cycle {
-            return;
+impl CompiledPath {
+    /// Hands on the walks of a position, until `next` says that one is enough.
+    pub(super) fn run(self: &Arc<Self>, run: &Run<'_>, next: &Node) -> bool {
+        if run.has_passed() || run.paths().is_too_large(run) {
+            run.paths().hand_on(self.step, None);
+            return false;
         }
-        for (way, ops) in context.path.machine.empty.iter().enumerate() {
-            if let Some(env) = context.at(ops, self.start as usize, 0) {
-                self.arrive(context, Arrival { node: self.start, via: Via::Empty(way), env }, arrivals);
-            }
+        let inputs = self.inputs(run);
+        let key = self.key(run, &inputs);
+        if key.as_ref().is_some_and(|key| run.paths().is_fruitless(run, self, key)) {
+            run.paths().hand_on(self.step, None);
+            return false;
         }
-    }
-
-    fn ends(&mut self, context: &Context<'_>, config: Config, row: &[u64], arrivals: &mut Vec<Arrival>) {
-        let ends = &context.path.machine.places[config.place as usize].ends;
-        for (way, ops) in ends.iter().enumerate() {
-            let mut part = std::mem::take(&mut self.next);
-            part.copy_from_slice(row);
-            if self.has_useful {
-                meet(&mut part, &self.useful);
-            }
-            if context.path.machine.needed.is_empty() {
-                drop_all(&mut part, &self.found);
-            }
-            let via = Via::Step(config, way);
-            let give = &mut |part: &mut [u64], env: u32| {
-                for node in bits::iter(part) {
-                    self.arrive(context, Arrival { node: node as u32, via, env }, arrivals);
-                }
-            };
-            if ops.is_empty() {
-                give(&mut part, config.env);
-            } else {
-                context.fitting(ops, &mut part, config.env, give);
-            }
-            self.next = part;
-        }
-    }
-
-    /// Ends of cycles whose last step leads from the nodes of a row to the first one.
-    fn close(&mut self, context: &Context<'_>, config: Config, row: &[u64], arrivals: &mut Vec<Arrival>) {
-        let ends = &context.path.machine.places[config.place as usize].ends;
-        for (end, ops) in ends.iter().enumerate() {
-            let Some(env) = context.at(ops, self.start as usize, config.env) else { continue };
-            for from in bits::iter(row) {
-                let via = Via::Closing { config, from: from as u32, end };
-                self.arrive(context, Arrival { node: self.start, via, env }, arrivals);
-            }
-        }
-    }
-
-    /// Notes an end, where there was no shorter walk to the same.
-    fn arrive(&mut self, context: &Context<'_>, arrival: Arrival, arrivals: &mut Vec<Arrival>) {
-        let key = match arrival.via {
-            Via::Closing { from, .. } => from,
-            _ => arrival.node,
-        };
-        let needed = &context.path.machine.needed;
-        let fresh = if needed.is_empty() {
-            let fresh = !bits::has(&self.found, key as usize);
-            bits::insert(&mut self.found, key as usize);
-            fresh
-        } else {
-            let values = needed.iter().map(|&var| context.value(arrival.env, var)).collect();
-            self.found_with.insert((key, values))
-        };
-        if fresh {
-            arrivals.push(arrival);
-        }
-    }
-
-    /// Takes the step of a state from the nodes of a row.
-    fn expand(&mut self, context: &Context<'_>, row: &[u64], env: u32, length: Length, place: usize) {
-        self.expand_in(self.words, context, row, env, length, place);
-    }
-
-    #[inline(always)]
-    fn expand_in(
-        &mut self,
-        words: usize,
-        context: &Context<'_>,
-        row: &[u64],
-        env: u32,
-        length: Length,
-        place: usize,
-    ) {
-        let closes = context.path.cycle && !context.path.machine.places[place].ends.is_empty();
-        let leads = &context.leads(place)[..words];
-        let mut next = std::mem::take(&mut self.next);
-        let next_row = &mut next[..words];
-        for group in &context.graph(place).groups {
-            let mut entered = None;
-            for moving in [false, true] {
-                let side = group.side(moving);
-                if !side.leaves(words, row) {
-                    continue;
-                }
-                let Some(env) = *entered.get_or_insert_with(|| context.enter(env, place, &group.key)) else {
-                    break;
+        let matched = Cell::new(false);
+        let (found, complete) = match run.collect {
+            Some(collect) => {
+                let collect = |run: &Run<'_>| {
+                    matched.set(true);
+                    collect(run);
                 };
-                next_row.fill(0);
-                side.spread_in(words, row, next_row);
-                meet(next_row, leads);
-                let length = (length.0 + u32::from(moving), length.1 + 1);
-                let moves = length.0.min(context.least);
-                let config = Config { place: place as u32, env, moves };
-                self.reach_in(words, context, config, length, next_row);
-                if closes && length.0 >= context.least && length.0 <= context.most {
-                    self.turn(config, length, row, side.row(self.start as usize));
+                self.search(&run.collecting(&collect), &inputs, next)
+            }
+            None => self.search(run, &inputs, next),
+        };
+        if !found {
+            run.paths().hand_on(self.step, None);
+        }
+        if let Some(key) = key.filter(|_| !found && complete && !matched.get()) {
+            run.paths().note_fruitless(run, self, key);
+        }
+        found
+    }
+
+    /// Whether a walk was enough, and whether all were looked at otherwise.
+    fn search(self: &Arc<Self>, run: &Run<'_>, inputs: &[u64], next: &Node) -> (bool, bool) {
+        let context = Context::new(run, self, inputs);
+        let found = match MultiSource::serves(&context) && !self.needs_walk {
+            true => self.search_all_starts(&context, next),
+            false => self.search_each_start(&context, next),
+        };
+        (found, context.is_complete())
+    }
+
+    fn search_all_starts(self: &Arc<Self>, context: &Context<'_>, next: &Node) -> bool {
+        let paths = context.run.paths();
+        let mut search = paths.multi_source();
+        search.begin(context);
+        let found = self.hand_on_from_all(context, &mut search, next);
+        paths.keep_multi_source(search);
+        found
+    }
+
+    fn hand_on_from_all(
+        self: &Arc<Self>,
+        context: &Context<'_>,
+        search: &mut MultiSource,
+        next: &Node,
+    ) -> bool {
+        let mut arrivals = Vec::new();
+        while let Some(length) = search.length() {
+            if context.run.has_passed() {
+                return false;
+            }
+            search.advance(context, &mut arrivals);
+            for (start, arrival) in arrivals.drain(..) {
+                if self.hand_on_ends(context, start, length, &arrival, next) {
+                    return true;
                 }
             }
         }
-        self.next = next;
+        false
     }
 
-    /// Adds nodes that are reached to their level.
-    #[inline(always)]
-    fn reach_in(
-        &mut self,
-        words: usize,
-        context: &Context<'_>,
-        config: Config,
+    fn search_each_start(self: &Arc<Self>, context: &Context<'_>, next: &Node) -> bool {
+        let paths = context.run.paths();
+        let mut searches = paths.searches();
+        let count = bits::len(&context.starts);
+        while searches.len() < count {
+            searches.push(SingleSource::default());
+        }
+        for (search, start) in searches.iter_mut().zip(bits::iter(&context.starts)) {
+            search.begin(context, start, self.needs_walk || self.cycle);
+        }
+        let found = self.hand_on(context, &mut searches[..count], next);
+        paths.keep_searches(searches);
+        found
+    }
+
+    fn hand_on(self: &Arc<Self>, context: &Context<'_>, searches: &mut [SingleSource], next: &Node) -> bool {
+        let mut arrivals = Vec::new();
+        let mut others = Others::default();
+        // When each search has its turn: the lengths of its shortest walks.
+        let mut due: Vec<Length> = searches.iter_mut().map(|s| s.length().unwrap_or(DONE)).collect();
+        loop {
+            let length = due.iter().copied().chain(others.length()).min().unwrap_or(DONE);
+            if length == DONE {
+                return false;
+            }
+            for (search, due) in searches.iter_mut().zip(&mut due) {
+                if *due != length {
+                    continue;
+                }
+                if context.run.give_up() {
+                    return false;
+                }
+                search.advance(context, &mut arrivals);
+                *due = search.length().unwrap_or(DONE);
+                for arrival in arrivals.drain(..) {
+                    if self.offer(context, search, length, &arrival, &mut others, next) {
+                        return true;
+                    }
+                }
+            }
+            if self.offer_others(context, length, &mut others, next) {
+                return true;
+            }
+        }
+    }
+
+    /// Hands on a walk that was found; says whether that is enough.
+    fn offer<'c, 'r>(
+        self: &Arc<Self>,
+        context: &'c Context<'r>,
+        search: &SingleSource,
         length: Length,
-        row: &mut [u64],
-    ) {
-        let (number, new) = self.configs.number(config);
-        let from = number as usize * words;
-        if new {
-            self.visited.resize(from + words, 0);
+        arrival: &Arrival,
+        others: &mut Others<'c, 'r>,
+        next: &Node,
+    ) -> bool {
+        if !self.needs_walk && !self.cycle {
+            return self.hand_on_ends(context, search.start, length, arrival, next);
         }
-        if !drop_all(row, &self.visited[from..from + words]) {
-            return;
+        let (first, last) = (search.start as usize, arrival.node as usize);
+        let hops = trace(context, &search.history, (first, last), length, arrival.via);
+        let walk = Detour { hops, via: arrival.via, env: arrival.env };
+        let tried = self.try_walk(context, first, &walk, &mut others.rounds, next);
+        if matches!(tried, Tried::Refused) {
+            others.waiting.push(Detours::new(context, first, arrival, &mut others.memory));
         }
-        if length.0 > context.most {
-            context.run.note_limit(Limit::Cells(context.most));
-            return;
-        }
-        self.levels.add(length, number, row);
+        matches!(tried, Tried::Enough)
     }
 
-    /// Notes the nodes of a row from which a step leads back to the start.
-    fn turn(&mut self, config: Config, length: Length, row: &[u64], to_start: Option<&[u64]>) {
-        let Some(to_start) = to_start else { return };
-        if row.iter().zip(to_start).any(|(from, to)| from & to != 0) {
-            let level = self.levels.at(length);
-            level.closing.push(config);
-            level.closing_rows.extend(row.iter().zip(to_start).map(|(from, to)| from & to));
+    /// Hands on the ends of a walk and the variables that are needed; says whether that is enough.
+    fn hand_on_ends(
+        self: &Arc<Self>,
+        context: &Context<'_>,
+        start: u32,
+        length: Length,
+        arrival: &Arrival,
+        next: &Node,
+    ) -> bool {
+        let run = context.run;
+        self.set_ends(context, start as usize, arrival.node as usize);
+        for &at in &self.machine.needed {
+            let var = self.machine.vars[at];
+            if let (Some((_, slot, ty)), Some(value)) =
+                (self.binds.iter().find(|(v, _, _)| *v == var), context.value(arrival.env, at))
+            {
+                self.set(run, *slot, ty, value);
+            }
+        }
+        for of in &self.machine.of_ends {
+            if let Some((_, slot, ty)) = self.binds.iter().find(|(var, _, _)| *var == of.var) {
+                let node = if of.last { arrival.node as usize } else { start as usize };
+                self.set(run, *slot, ty, of.value(&context.nodes, node));
+            }
+        }
+        run.paths().hand_on(self.step, Some((Arc::clone(self), Found::new(context, start, length, arrival))));
+        next(run)
+    }
+
+    /// Hands on walks of a length between ends whose shorter ones were refused; says whether that is enough.
+    fn offer_others(
+        &self,
+        context: &Context<'_>,
+        length: Length,
+        others: &mut Others<'_, '_>,
+        next: &Node,
+    ) -> bool {
+        let Others { rounds, waiting, .. } = others;
+        let mut enough = false;
+        waiting.retain_mut(|detours| {
+            while let Some(walk) = detours.next(length).filter(|_| !enough) {
+                match self.try_walk(context, detours.start, &walk, rounds, next) {
+                    Tried::Enough => enough = true,
+                    Tried::Met => return false,
+                    Tried::Refused => {}
+                }
+            }
+            detours.length().is_some()
+        });
+        enough
+    }
+
+    /// Hands on a walk with all that it binds, unless it is a cycle that was handed on already.
+    fn try_walk(
+        &self,
+        context: &Context<'_>,
+        first: usize,
+        walk: &Detour,
+        rounds: &mut Rounds,
+        next: &Node,
+    ) -> Tried {
+        let paths = context.run.paths();
+        let round = self.cycle.then(|| self.round(first, &walk.hops));
+        if let Some(&met) = round.as_ref().and_then(|round| rounds.get(round)) {
+            return if met { Tried::Met } else { Tried::Refused };
+        }
+        self.fill(context, first, &walk.hops, walk.via, &context.env(walk.env));
+        paths.hand_on(self.step, None);
+        paths.accept(self.step, !self.asked);
+        if next(context.run) {
+            return Tried::Enough;
+        }
+        let met = paths.is_accepted(self.step);
+        round.map(|round| rounds.insert(round, met));
+        if met { Tried::Met } else { Tried::Refused }
+    }
+
+    fn round(&self, first: usize, hops: &[Hop]) -> Round {
+        let mut at = first;
+        let steps = hops.iter().map(|hop| {
+            let from = std::mem::replace(&mut at, hop.node);
+            let strong = self.specs[self.spec_of[hop.place]].strong;
+            (strong, from.min(hop.node), from.max(hop.node))
+        });
+        let mut round: Round = steps.collect();
+        round.sort_unstable();
+        round
+    }
+
+    /// All nodes of single candidates in which a walk from a node may end.
+    pub(super) fn reach(&self, run: &Run<'_>, start: &[u32], out: &mut Wide) {
+        out.clear();
+        if run.paths().is_too_large(run) {
+            return;
+        }
+        let context = Context::new(run, self, &self.inputs(run));
+        let End::Node(start) = context.nodes.of_set(start, run.state) else { return };
+        if !bits::has(&context.starts, start) {
+            return;
+        }
+        let mut search = SingleSource::default();
+        search.begin(&context, start, false);
+        let mut arrivals: Vec<Arrival> = Vec::new();
+        while search.length().is_some() && !run.give_up() {
+            search.advance(&context, &mut arrivals);
+        }
+        for arrival in arrivals {
+            let node = arrival.node as usize;
+            if node < context.nodes.singles && !matches!(arrival.via, Via::Closing { .. }) {
+                out.insert(context.nodes.board(node) as usize);
+            }
         }
     }
 }

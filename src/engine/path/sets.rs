@@ -12,11 +12,6 @@ pub(super) struct Sets {
 }
 
 impl Sets {
-    /// Forgets all.
-    pub(super) fn clear(&mut self) {
-        self.known.clear();
-    }
-
     /// The number of a set of cells, given as words.
     pub(super) fn number(&mut self, cells: usize, words: &[u64]) -> u64 {
         if bits::len(words) == 1

@@ -1,7 +1,7 @@
 //! What links join on a position, as data: to be listed or drawn.
 
+use super::compiled::datum;
 use super::link::Links;
-use super::path::datum;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::compile::CompileError;

@@ -3,7 +3,7 @@
 use super::arrival::{Config, Length, Via};
 use super::context::Context;
 use super::history::History;
-use super::search::Search;
+use super::single_source::SingleSource;
 use crate::board::bits;
 
 /// A step of a walk that was traced back.
@@ -47,7 +47,7 @@ pub(super) fn trace(
 
 /// What the search from a node reaches in less than so much.
 pub(super) fn history(context: &Context<'_>, start: usize, length: Length) -> History {
-    let mut search = Search::default();
+    let mut search = SingleSource::default();
     search.begin(context, start, true);
     let mut arrivals = Vec::new();
     while search.length().is_some_and(|next| next < length) {
@@ -99,7 +99,7 @@ fn before(
             if *next == place {
                 let mut row = vec![0; context.nodes.words];
                 bits::insert(&mut row, start);
-                context.fitting(ops, &mut row, 0, &mut |row, env| {
+                context.fitting(ops, start, &mut row, 0, &mut |row, env| {
                     offer(lowest(row, env, length.0 == 1), None, way);
                 });
             }
@@ -120,7 +120,7 @@ fn before(
                 offer(lowest(row, config.env, moving), Some((config, shorter)), way);
                 continue;
             }
-            context.fitting(ops, &mut row.to_vec(), config.env, &mut |row, env| {
+            context.fitting(ops, start, &mut row.to_vec(), config.env, &mut |row, env| {
                 offer(lowest(row, env, moving), Some((config, shorter)), way);
             });
         }

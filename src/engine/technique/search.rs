@@ -24,6 +24,7 @@ impl Technique {
     fn search_changed(&self, run: &Run<'_>, awake: &mut Awake) -> bool {
         match self.outer {
             Outer::Whole => {
+                run.paths().recall(!std::mem::take(&mut awake.fresh));
                 awake.whole = awake.whole && (self.body)(run);
                 awake.whole
             }

@@ -2,9 +2,10 @@
 
 use super::{Call, Span};
 use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
 
 /// `example CALL { … }`: a position and what must follow from it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Example {
     /// The technique.
     pub call: Call,
@@ -23,7 +24,7 @@ pub struct Example {
 }
 
 /// `eliminate 5 from r1c2` or `place 5 in r1c2` of an example.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fact {
     /// Whether the value is placed; it is eliminated otherwise.
     pub place: bool,

@@ -1,9 +1,10 @@
 //! Expressions and their types.
 
 use super::{Function, Path, Span};
+use serde::{Deserialize, Serialize};
 
 /// The type of an expression.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Type {
     /// `true` or `false`.
     Bool,
@@ -36,15 +37,15 @@ pub enum Type {
 }
 
 /// A variable of one technique, definition or game: an index into its `variables`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct VarId(pub u32);
 
 /// A parameter of a technique: an index into its `parameters`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ParamId(pub u32);
 
 /// An expression with its type and place. Two are equal wherever they stand.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
@@ -61,7 +62,7 @@ impl PartialEq for Expr {
 }
 
 /// What an expression does.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum ExprKind {
     /// A number as written.
     Int(i64),
@@ -112,7 +113,7 @@ pub enum ExprKind {
 }
 
 /// `{ head : pattern in source, … where condition }`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Comprehension {
     /// What is collected.
     pub head: Expr,
@@ -130,7 +131,7 @@ impl Comprehension {
 }
 
 /// How many of the elements a condition must hold for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Quantifier {
     /// At least one.
     Some,
@@ -141,7 +142,7 @@ pub enum Quantifier {
 }
 
 /// An operator between two expressions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Operator {
     /// `a or b`.
     Or,
@@ -180,7 +181,7 @@ pub enum Operator {
 }
 
 /// What a generator or `let` binds.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Pattern {
     /// One variable.
     Var(VarId),

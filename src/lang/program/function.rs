@@ -1,7 +1,9 @@
 //! The functions of the language.
 
+use serde::{Deserialize, Serialize};
+
 /// A function of the language. What each means is on the reference page beside the grammar.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Function {
     /// `candidates(X)`: values that the cell X, or some cell of the set X, may hold.
     Candidates,

@@ -1,9 +1,10 @@
 //! Games: what boards look like.
 
 use super::{Expr, Pattern, Span, Texts, VarId};
+use serde::{Deserialize, Serialize};
 
 /// What a puzzle must tell a game, or a grid of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum InputKind {
     /// One number.
     Number,
@@ -27,7 +28,7 @@ impl InputKind {
 }
 
 /// What must hold of an input, beside its kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Demand {
     /// No two of its groups share a cell.
     Disjoint,
@@ -49,7 +50,7 @@ impl Demand {
 }
 
 /// `input cages : groups, disjoint`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameInput {
     /// Its name.
     pub name: String,
@@ -62,7 +63,7 @@ pub struct GameInput {
 }
 
 /// Laws of the units of a family.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct FamilyLaws {
     /// The cells differ.
     pub distinct: bool,
@@ -76,7 +77,7 @@ pub struct FamilyLaws {
 }
 
 /// Which cells make a unit.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Members {
     /// Cells of a grid, from their `row` and `col` counted from 0.
     Cells {
@@ -94,7 +95,7 @@ pub enum Members {
 }
 
 /// `units KIND : LAWS = MEMBERS`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct UnitFamily {
     /// The kind: an index into [`super::Program::kinds`].
     pub kind: usize,
@@ -110,7 +111,7 @@ pub struct UnitFamily {
 ///
 /// Its expressions see the variables [`Game::ROW`] to [`Game::B`], then the numbers among its inputs, the lets, and
 /// the variables that are bound for each grid.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Game {
     /// Its id.
     pub name: String,

@@ -4,9 +4,10 @@
 //! weak link that not both are.
 
 use super::{Clause, Expr, ParamId, Parameter, Pattern, Span, VarId, Variable};
+use serde::{Deserialize, Serialize};
 
 /// `link NAME(…) strong, weak { … }`: a relation between nodes.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Link {
     /// Its id.
     pub name: String,
@@ -33,7 +34,7 @@ pub struct Link {
 }
 
 /// What an argument of a link stands for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Takes {
     /// A parameter, fixed before a board is seen.
     Parameter(ParamId),
@@ -42,7 +43,7 @@ pub enum Takes {
 }
 
 /// `path …` or `cycle …`: a walk from node to node.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Path {
     /// Whether it ends in the node where it begins, as a `cycle`.
     pub cycle: bool,
@@ -66,7 +67,7 @@ pub struct Path {
 }
 
 /// A part of a path.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum PathExpr {
     /// `(c, v)`: the node at this place.
     Node(NodePattern),
@@ -98,7 +99,7 @@ pub enum PathExpr {
 /// `(c, v)` in a path: variables for the cells and the values of a node.
 ///
 /// A variable that is not bound yet is bound to what the node has; one that is bound must be the same.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NodePattern {
     /// The cell or, where the variable is a set, the cells.
     pub cell: Option<VarId>,
@@ -109,7 +110,7 @@ pub struct NodePattern {
 }
 
 /// A step of a path.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PathStep {
     /// Whether it is drawn as a strong link; as a weak one otherwise.
     pub strong: bool,
@@ -120,7 +121,7 @@ pub struct PathStep {
 }
 
 /// A link as a step of a path names it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LinkUse {
     /// Which link.
     pub link: LinkName,
@@ -131,7 +132,7 @@ pub struct LinkUse {
 }
 
 /// The name of a link in a step.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LinkName {
     /// A link: an index into [`super::Program::links`].
     Link(usize),
@@ -140,7 +141,7 @@ pub enum LinkName {
 }
 
 /// What a step asks of an argument of its link; `_` asks nothing.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct LinkArgument {
     /// What it must be: a value of the argument's type or, for a unit, the unit's kind or a set of kinds.
     pub is: Option<Expr>,
@@ -149,7 +150,7 @@ pub struct LinkArgument {
 }
 
 /// `world X = suppose v in c using … within n steps`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct World {
     /// The variable: a world or, where there is an `each`, a set of worlds.
     pub var: VarId,
@@ -168,7 +169,7 @@ pub struct World {
 }
 
 /// A technique or strategy that propagates a world.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Using {
     /// What is called.
     pub callee: Callee,
@@ -190,7 +191,7 @@ impl super::Technique {
 }
 
 /// What a world is propagated with.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Callee {
     /// A technique: an index into [`super::Program::techniques`], with one argument for each parameter and the
     /// alias by which it is called where that has a condition.
@@ -200,7 +201,7 @@ pub enum Callee {
 }
 
 /// Which steps of a path a conclusion goes through.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EachStep {
     /// Strong steps; weak ones otherwise.
     pub strong: bool,

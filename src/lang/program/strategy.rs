@@ -3,9 +3,10 @@
 use super::{Argument, Call, Clause, Expr, ParamId, Parameter, Pattern, Span, Texts, VarId, Variable};
 use crate::parts::statement_parts;
 use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
 
 /// A number that a strategy counts up. Those with one name are one, whichever strategy counts.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Its name.
     pub name: String,
@@ -16,7 +17,7 @@ pub struct Tally {
 }
 
 /// A strategy: in which order techniques are tried, and what is counted meanwhile.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Strategy {
     /// Its id.
     pub name: String,
@@ -68,7 +69,7 @@ impl Strategy {
 }
 
 /// A strategy with arguments.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StrategyCall {
     /// Index into [`super::Program::strategies`].
     pub strategy: usize,
@@ -81,7 +82,7 @@ pub struct StrategyCall {
 }
 
 /// What may happen to a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Event {
     /// A value was placed.
     Placed,
@@ -109,7 +110,7 @@ impl Event {
 }
 
 /// An event as a strategy names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EventName {
     /// By its own word.
     Event(Event),
@@ -118,7 +119,7 @@ pub enum EventName {
 }
 
 /// `for x in X where a { … }`
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Each {
     /// Generators, lets and conditions.
     pub clauses: Vec<Clause>,
@@ -127,7 +128,7 @@ pub struct Each {
 }
 
 /// `pick x in X where a by k { … } until placed in C`
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Pick {
     /// What is picked.
     pub variable: VarId,
@@ -144,7 +145,7 @@ pub struct Pick {
 }
 
 /// `cascade c from C within n { … }`
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Cascade {
     /// A cell in which something was placed.
     pub variable: VarId,
@@ -157,7 +158,7 @@ pub struct Cascade {
 }
 
 /// A statement of a strategy. Each says whether it made a step.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Statement {
     /// One step of a technique.
     Technique(Call),

@@ -1,9 +1,10 @@
 //! Techniques and their parts.
 
 use super::{EachStep, Expr, ParamId, Path, Pattern, Span, Template, Texts, Type, VarId, World};
+use serde::{Deserialize, Serialize};
 
 /// A variable of a technique.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Variable {
     /// Its name.
     pub name: String,
@@ -14,7 +15,7 @@ pub struct Variable {
 }
 
 /// What a parameter may be.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Domain {
     /// A number from the first to the second, both included.
     Range(i64, i64),
@@ -23,7 +24,7 @@ pub enum Domain {
 }
 
 /// The value of a parameter.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Argument {
     /// A number.
     Int(i64),
@@ -32,7 +33,7 @@ pub enum Argument {
 }
 
 /// A parameter of a technique.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Parameter {
     /// Its name.
     pub name: String,
@@ -45,7 +46,7 @@ pub struct Parameter {
 }
 
 /// A clause of a technique's body.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Clause {
     /// `for pattern in set`.
     For(Pattern, Expr),
@@ -71,7 +72,7 @@ pub enum Clause {
 }
 
 /// What a technique concludes.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Conclusion {
     /// `eliminate V from X`: the value or values V go from the cell or cells X.
     Eliminate(Expr, Expr),
@@ -88,7 +89,7 @@ pub enum Conclusion {
 }
 
 /// Another name of a technique, or of the case of it that some arguments or a condition pick out.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Alias {
     /// The name.
     pub name: String,
@@ -103,7 +104,7 @@ pub struct Alias {
 }
 
 /// `merge by (…)`, `merge n or more by (…)`: matches that agree become one step.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Merge {
     /// What they agree in.
     pub keys: Vec<Expr>,
@@ -112,7 +113,7 @@ pub struct Merge {
 }
 
 /// A solving technique.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Technique {
     /// Its id.
     pub name: String,
@@ -166,7 +167,7 @@ impl Technique {
 }
 
 /// A technique with arguments, as a strategy, an example or the command line names it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Call {
     /// Index into [`Program::techniques`].
     pub technique: usize,

@@ -2,9 +2,10 @@
 
 use super::{Argument, Expr, Pattern, Span};
 use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
 
 /// A piece of a text that is filled in from a match.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Piece {
     /// Letters as they stand.
     Text(String),
@@ -24,7 +25,7 @@ pub type Template = Vec<Piece>;
 pub type Texts = IndexMap<String, Template>;
 
 /// `walk "…" "…" "…"` and `tour "…" "…" "…"` of a style: how a walk is written.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct WalkForm {
     /// What it passes.
     pub stop: String,
@@ -35,7 +36,7 @@ pub struct WalkForm {
 }
 
 /// `style NAME { … }`: how cells, lists and units are written.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Style {
     /// Its id, which texts name.
     pub name: String,

@@ -7,7 +7,7 @@ use crate::engine::trace::Datum;
 use crate::lang::program::Function;
 
 /// How many parts of a search for the ways to place a value are looked at.
-const MOST_PARTS: usize = 1 << 20;
+const MOST_PARTS: usize = 1 << 25;
 
 impl Evaluator<'_> {
     /// Functions that take or give candidates.

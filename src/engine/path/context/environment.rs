@@ -64,10 +64,12 @@ impl Context<'_> {
         values.iter().enumerate().all(|(var, value)| value.is_none() || keeps.contains(&var))
     }
 
-    /// The part of a row that fits what is done at its nodes, by the environments that this gives.
+    /// The part of a row that fits what is done at its nodes, by the environments that this gives, for walks from a
+    /// node.
     pub(in crate::path) fn fitting(
         &self,
         ops: &[Op],
+        first: usize,
         row: &mut [u64],
         env: u32,
         give: &mut dyn FnMut(&mut [u64], u32),
@@ -86,6 +88,7 @@ impl Context<'_> {
                     }
                     match target {
                         Target::Outer(at) => self.nodes.keep_shape(row, self.outer[at]),
+                        Target::First => self.nodes.keep_shape(row, self.nodes.shape(first)),
                         Target::Free => {}
                         Target::Env(var, binds) => match self.value(env, var) {
                             Some(known) => self.nodes.keep_shape(row, known),
@@ -94,7 +97,13 @@ impl Context<'_> {
                                     row,
                                     |node| self.nodes.shape(node),
                                     |part, value| {
-                                        self.fitting(&ops[i + 1..], part, self.with(env, var, value), give);
+                                        self.fitting(
+                                            &ops[i + 1..],
+                                            first,
+                                            part,
+                                            self.with(env, var, value),
+                                            give,
+                                        );
                                     },
                                 );
                             }
@@ -108,6 +117,7 @@ impl Context<'_> {
                     }
                     match target {
                         Target::Outer(at) => self.keep_value(row, self.outer[at], set),
+                        Target::First => self.nodes.keep_held(row, self.nodes.held(first)),
                         Target::Free => {}
                         Target::Env(var, binds) => match self.value(env, var) {
                             Some(known) => self.keep_value(row, known, set),
@@ -120,7 +130,13 @@ impl Context<'_> {
                                     }
                                 };
                                 return self.split(row, value, |part, value| {
-                                    self.fitting(&ops[i + 1..], part, self.with(env, var, value), give);
+                                    self.fitting(
+                                        &ops[i + 1..],
+                                        first,
+                                        part,
+                                        self.with(env, var, value),
+                                        give,
+                                    );
                                 });
                             }
                             None => {}
@@ -147,14 +163,14 @@ impl Context<'_> {
     }
 
     /// The environment after what is done at one node; nothing where the node does not fit.
-    pub(in crate::path) fn at(&self, ops: &[Op], node: usize, env: u32) -> Option<u32> {
+    pub(in crate::path) fn at(&self, ops: &[Op], first: usize, node: usize, env: u32) -> Option<u32> {
         if ops.is_empty() {
             return Some(env);
         }
         let mut row = vec![0; self.nodes.words];
         bits::insert(&mut row, node);
         let mut found = None;
-        self.fitting(ops, &mut row, env, &mut |_, env| found = Some(env));
+        self.fitting(ops, first, &mut row, env, &mut |_, env| found = Some(env));
         found
     }
 }

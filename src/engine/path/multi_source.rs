@@ -1,14 +1,17 @@
 //! The walks of a path from all starts at once.
 //!
 //! Where no variable matters, walks from different starts go through the same states. So one search takes the starts
-//! along: each node in each state has the set of starts whose walks come there.
+//! along: each node in each state has the set of starts whose walks come there. Where walks must go to another cell so
+//! many times, each state is there once for each number of times, up to that one.
 
 use super::arrival::{Arrival, Config, Length, Via};
 use super::context::Context;
 use super::levels::{Levels, Reached};
-use super::machine::Ops;
+use super::machine::{Op, Ops, Target};
+use super::matrix::{join, meet};
 use crate::board::bits::{self, Ones};
 use crate::limit::Limit;
+use rustc_hash::FxHashMap;
 
 /// What walks of one length reach.
 #[derive(Debug, Default)]
@@ -34,14 +37,24 @@ impl Reached for Level {
 }
 
 /// The most words that what walks of one length reach may take: where boards are large, most of them would stay empty.
-const MOST_WORDS: usize = 1 << 14;
+const MOST_WORDS: usize = 1 << 16;
 
-/// Nodes that fit what is done at them; nothing where all do.
-type Fitting = Option<Vec<u64>>;
+/// What is asked of nodes.
+#[derive(Debug, Default)]
+struct Fitting {
+    /// Those that fit whatever the start is; nothing where all do.
+    nodes: Option<Vec<u64>>,
+    /// Whether they must lie in the cells of the start, and whether they must have its values.
+    same_cells: bool,
+    same_values: bool,
+}
+
+/// Starts by a property that they have.
+type Starts = FxHashMap<u64, Vec<u64>>;
 
 /// The walks of a path from all starts at once.
 #[derive(Debug, Default)]
-pub(super) struct Together {
+pub(super) struct MultiSource {
     /// The nodes at which walks begin that may end at one that is worth it.
     starts: Vec<u32>,
     /// Words of a set of starts, nodes, and words of a set of nodes.
@@ -59,25 +72,43 @@ pub(super) struct Together {
     left: Vec<u32>,
     open: Vec<u64>,
     levels: Levels<Level>,
+    /// The starts by their cells and by their values, where something is asked of these.
+    by_cells: Starts,
+    by_values: Starts,
     /// Memory of a level, and of the starts that come to a node.
     level: Level,
     fresh: Vec<u64>,
+    part: Vec<u64>,
 }
 
-impl Together {
+impl MultiSource {
     /// Whether the walks of a path are searched in this way: none is empty, none is a cycle, nothing but the state
     /// matters, and the board is not too large.
     pub(super) fn serves(context: &Context<'_>) -> bool {
         let (cycle, machine) = (context.path.cycle, &context.path.machine);
-        let words = machine.places.len() * context.nodes.len() * bits::words(bits::len(&context.starts));
-        let plain = !cycle && machine.vars.is_empty() && machine.empty.is_empty() && context.least == 0;
-        plain && words <= MOST_WORDS
+        let states = machine.places.len().saturating_mul(context.least as usize + 1);
+        let words = states.saturating_mul(context.nodes.len() * bits::words(bits::len(&context.starts)));
+        !cycle && machine.vars.is_empty() && machine.empty.is_empty() && words <= MOST_WORDS
+    }
+
+    /// How many states there are.
+    fn states(context: &Context<'_>) -> usize {
+        context.path.machine.places.len() * (context.least as usize + 1)
+    }
+
+    /// The state in which a step is that was taken last, after so many moves.
+    fn state(context: &Context<'_>, place: usize, moves: u32) -> usize {
+        place * (context.least as usize + 1) + moves.min(context.least) as usize
     }
 
     /// Makes it the search of a path.
     pub(super) fn begin(&mut self, context: &Context<'_>) {
         let machine = &context.path.machine;
-        let fitting = |ops: &Ops| (!ops.is_empty()).then(|| context.allowed(ops));
+        let fitting = |ops: &Ops| Fitting {
+            nodes: (!ops.is_empty()).then(|| context.allowed(ops)),
+            same_cells: ops.iter().any(|op| matches!(op, Op::Cell(Target::First, _))),
+            same_values: ops.iter().any(|op| matches!(op, Op::Value(Target::First, _))),
+        };
         self.follows.clear();
         self.follows
             .extend(machine.places.iter().map(|p| p.follows.iter().map(|(ops, _)| fitting(ops)).collect()));
@@ -86,14 +117,14 @@ impl Together {
         (self.count, self.words) = (context.nodes.len(), context.nodes.words);
         self.choose_starts(context);
         self.visited.clear();
-        self.visited.resize(machine.places.len() * self.count * self.width, 0);
+        self.visited.resize(Self::states(context) * self.count * self.width, 0);
         self.levels.clear();
         let mut only = vec![0; self.width];
         for (ops, place) in &machine.starts {
             let fits = fitting(ops);
             for i in 0..self.starts.len() {
                 let start = self.starts[i] as usize;
-                if fits.as_ref().is_none_or(|fits| bits::has(fits, start)) {
+                if fits.nodes.as_ref().is_none_or(|fits| bits::has(fits, start)) {
                     bits::insert(&mut only, i);
                     self.expand(context, &only, start, (0, 0), *place);
                     bits::remove(&mut only, i);
@@ -105,12 +136,24 @@ impl Together {
     /// Finds where walks may begin so that they may end at a node that is worth it, and which these nodes are.
     fn choose_starts(&mut self, context: &Context<'_>) {
         let (mut memory, mut useful) = (vec![0; self.words], vec![0; self.words]);
+        // What is asked at the last node, where each way to end compares it with the first one.
+        let mut ends: Vec<&Ops> = context.path.machine.places.iter().flat_map(|place| &place.ends).collect();
+        ends.dedup();
+        let compares = |op: &Op| matches!(op, Op::Cell(Target::First, _) | Op::Value(Target::First, _));
+        let ends = ends.iter().all(|ops| ops.iter().any(compares)).then_some(ends);
         self.starts.clear();
         self.left.clear();
         let mut pairs = Vec::new();
         for start in bits::iter(&context.starts) {
             if !context.useful(start, &mut memory, &mut useful) {
                 useful.copy_from_slice(&context.lasts);
+            }
+            if let Some(ends) = &ends {
+                memory.fill(0);
+                for ops in ends {
+                    context.fitting(ops, start, &mut useful.clone(), 0, &mut |row, _| join(&mut memory, row));
+                }
+                useful.copy_from_slice(&memory);
             }
             let before = pairs.len();
             pairs.extend(bits::iter(&useful).map(|node| (self.starts.len(), node)));
@@ -128,6 +171,32 @@ impl Together {
         for (i, node) in pairs {
             bits::insert(&mut self.wanted[node * self.width..], i);
         }
+        self.by_cells.clear();
+        self.by_values.clear();
+        for (i, &start) in self.starts.iter().enumerate() {
+            let none = || vec![0; self.width];
+            let (cells, values) = (context.nodes.shape(start as usize), context.nodes.held(start as usize));
+            bits::insert(self.by_cells.entry(cells).or_insert_with(none), i);
+            bits::insert(self.by_values.entry(values).or_insert_with(none), i);
+        }
+    }
+
+    /// Leaves the starts for which a node fits what is asked of it; says whether there are any.
+    fn keep_fitting(&self, context: &Context<'_>, fits: &Fitting, node: usize, starts: &mut [u64]) -> bool {
+        if fits.nodes.as_ref().is_some_and(|fits| !bits::has(fits, node)) {
+            return false;
+        }
+        let mut keep = |with: Option<&Vec<u64>>| match with {
+            Some(with) => meet(starts, with),
+            None => starts.fill(0),
+        };
+        if fits.same_cells {
+            keep(self.by_cells.get(&context.nodes.shape(node)));
+        }
+        if fits.same_values {
+            keep(self.by_values.get(&context.nodes.held(node)));
+        }
+        !bits::is_empty(starts)
     }
 
     /// The length of the shortest walks that are not looked at yet.
@@ -142,10 +211,11 @@ impl Together {
         let mut level = std::mem::take(&mut self.level);
         self.levels.swap(length, &mut level);
         for place in 0..context.path.machine.places.len() {
+            let state = Self::state(context, place, length.0);
             for w in 0..self.words {
-                for b in Ones(std::mem::take(&mut level.nodes[place * self.words + w])) {
+                for b in Ones(std::mem::take(&mut level.nodes[state * self.words + w])) {
                     let node = w << 6 | b;
-                    let at = (place * self.count + node) * self.width;
+                    let at = (state * self.count + node) * self.width;
                     self.arrive_at(context, &mut level.starts[at..], (place, node), length, arrivals);
                 }
             }
@@ -164,7 +234,7 @@ impl Together {
         length: Length,
         arrivals: &mut Vec<(u32, Arrival)>,
     ) {
-        let at = (place * self.count + node) * self.width;
+        let at = (Self::state(context, place, length.0) * self.count + node) * self.width;
         let mut fresh = std::mem::take(&mut self.fresh);
         let mut any = 0;
         for (k, fresh) in fresh.iter_mut().enumerate() {
@@ -173,23 +243,30 @@ impl Together {
             any |= *fresh;
         }
         if any != 0 {
-            self.end(&fresh, (place, node), arrivals);
-            for (k, (_, next)) in context.path.machine.places[place].follows.iter().enumerate() {
-                if self.follows[place][k].as_ref().is_none_or(|fits| bits::has(fits, node)) {
-                    self.expand(context, &fresh, node, length, *next);
+            let mut part = std::mem::take(&mut self.part);
+            part.resize(self.width, 0);
+            let ends = if length.0 >= context.least { self.ends[place].len() } else { 0 };
+            for way in 0..ends {
+                part.copy_from_slice(&fresh);
+                if self.keep_fitting(context, &self.ends[place][way], node, &mut part) {
+                    let moves = length.0.min(context.least);
+                    let via = Via::Step(Config { place: place as u32, env: 0, moves }, way);
+                    self.end(&part, node, via, arrivals);
                 }
             }
+            for (k, (_, next)) in context.path.machine.places[place].follows.iter().enumerate() {
+                part.copy_from_slice(&fresh);
+                if self.keep_fitting(context, &self.follows[place][k], node, &mut part) {
+                    self.expand(context, &part, node, length, *next);
+                }
+            }
+            self.part = part;
         }
         self.fresh = fresh;
     }
 
     /// Notes the walks from some starts that end at a node.
-    fn end(&mut self, starts: &[u64], (place, node): (usize, usize), arrivals: &mut Vec<(u32, Arrival)>) {
-        let ways = &self.ends[place];
-        let Some(way) = ways.iter().position(|fits| fits.as_ref().is_none_or(|f| bits::has(f, node))) else {
-            return;
-        };
-        let via = Via::Step(Config { place: place as u32, env: 0, moves: 0 }, way);
+    fn end(&mut self, starts: &[u64], node: usize, via: Via, arrivals: &mut Vec<(u32, Arrival)>) {
         for (k, starts) in starts.iter().enumerate() {
             let wanted = &mut self.wanted[node * self.width + k];
             let found = starts & *wanted;
@@ -225,17 +302,18 @@ impl Together {
         length: Length,
         place: usize,
     ) {
-        let (from, starts) = (place * self.count, &starts[..width]);
+        let starts = &starts[..width];
         for group in &context.graph(place).groups {
             for moving in [false, true] {
                 let Some(row) = group.side(moving).row(node) else { continue };
                 let length = (length.0 + u32::from(moving), length.1 + 1);
+                let state = Self::state(context, place, length.0);
                 let level = self.levels.at(length);
-                level.nodes.resize(level.nodes.len().max(context.path.machine.places.len() * self.words), 0);
+                level.nodes.resize(level.nodes.len().max(Self::states(context) * self.words), 0);
                 level.starts.resize(level.starts.len().max(self.visited.len()), 0);
                 for (w, (to, leads)) in row.iter().zip(context.leads(place)).enumerate() {
                     for b in Ones(to & leads) {
-                        let at = (from + (w << 6 | b)) * width;
+                        let at = (state * self.count + (w << 6 | b)) * width;
                         let (visited, reached) =
                             (&self.visited[at..at + width], &mut level.starts[at..at + width]);
                         let mut any = 0;
@@ -245,13 +323,13 @@ impl Together {
                             any |= new;
                         }
                         if any != 0 {
-                            bits::insert(&mut level.nodes[place * self.words..], w << 6 | b);
+                            bits::insert(&mut level.nodes[state * self.words..], w << 6 | b);
                             level.any = true;
                         }
                     }
                 }
                 if level.any && length.0 > context.most {
-                    context.run.note_limit(Limit::Cells(context.most));
+                    context.note_limit(Limit::Cells(context.most));
                     level.clear();
                 }
             }

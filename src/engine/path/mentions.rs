@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 pub(super) type Vars = BTreeSet<VarId>;
 
 /// What a list of events does to variables: mentions them or forgets them.
-pub(super) enum Touch<'p> {
+pub(super) enum Mention<'p> {
     /// A node is held against a pattern.
     Node(&'p NodePattern),
     /// These variables lose their values.
@@ -28,8 +28,8 @@ impl<'l, 'p> Lists<'l, 'p> {
     }
 
     /// What some events do to variables, after the step of a state or at the first node.
-    pub(super) fn list(&self, events: &Events<'p>, from: Option<usize>) -> Vec<Touch<'p>> {
-        touches(events, from.map_or(&[], |s| &self.stacks[s]))
+    pub(super) fn list(&self, events: &Events<'p>, from: Option<usize>) -> Vec<Mention<'p>> {
+        mentions_of(events, from.map_or(&[], |s| &self.stacks[s]))
     }
 }
 
@@ -67,21 +67,21 @@ pub(super) fn stacks<'p>(automaton: &Merged<'p>) -> Vec<Vec<Bracket<'p>>> {
 }
 
 /// What events do to variables, given the brackets that are open before them.
-fn touches<'p>(events: &Events<'p>, stack: &[Bracket<'p>]) -> Vec<Touch<'p>> {
+fn mentions_of<'p>(events: &Events<'p>, stack: &[Bracket<'p>]) -> Vec<Mention<'p>> {
     let mut stack = stack.to_vec();
     let mut found = Vec::new();
     for event in events {
         match event {
-            Event::Node(pattern) => found.push(Touch::Node(pattern)),
+            Event::Node(pattern) => found.push(Mention::Node(pattern)),
             Event::Open(bracket) => {
                 stack.push(*bracket);
                 if let Bracket::Own(vars) = bracket {
-                    found.push(Touch::Forget(vars));
+                    found.push(Mention::Forget(vars));
                 }
             }
             Event::Close => {
                 if let Some(Bracket::Own(vars)) = stack.pop() {
-                    found.push(Touch::Forget(vars));
+                    found.push(Mention::Forget(vars));
                 }
             }
         }
@@ -90,22 +90,22 @@ fn touches<'p>(events: &Events<'p>, stack: &[Bracket<'p>]) -> Vec<Touch<'p>> {
 }
 
 /// What matters before some events, given what matters after them.
-pub(super) fn before(touches: &[Touch<'_>], mut vars: Vars) -> Vars {
-    for touch in touches.iter().rev() {
-        match touch {
-            Touch::Node(pattern) => vars.extend(pattern.cell.iter().chain(&pattern.value)),
-            Touch::Forget(own) => vars.retain(|v| !own.contains(v)),
+pub(super) fn before(mentions: &[Mention<'_>], mut vars: Vars) -> Vars {
+    for mention in mentions.iter().rev() {
+        match mention {
+            Mention::Node(pattern) => vars.extend(pattern.cell.iter().chain(&pattern.value)),
+            Mention::Forget(own) => vars.retain(|v| !own.contains(v)),
         }
     }
     vars
 }
 
 /// What may be bound after some events, given what may be bound before them.
-pub(super) fn after(touches: &[Touch<'_>], mut vars: Vars) -> Vars {
-    for touch in touches {
-        match touch {
-            Touch::Node(pattern) => vars.extend(pattern.cell.iter().chain(&pattern.value)),
-            Touch::Forget(own) => vars.retain(|v| !own.contains(v)),
+pub(super) fn after(mentions: &[Mention<'_>], mut vars: Vars) -> Vars {
+    for mention in mentions {
+        match mention {
+            Mention::Node(pattern) => vars.extend(pattern.cell.iter().chain(&pattern.value)),
+            Mention::Forget(own) => vars.retain(|v| !own.contains(v)),
         }
     }
     vars

@@ -13,7 +13,8 @@ use crate::lang::program::{Type, VarId};
 use crate::pairs;
 use crate::run::Run;
 use crate::trace::Datum;
-use std::sync::Arc;
+use std::cell::Cell;
+use std::sync::{Arc, OnceLock};
 
 /// What happens at a node, as walks are gone through again.
 #[derive(Debug, Clone)]
@@ -121,6 +122,8 @@ impl Outer {
 
 /// A path compiled for a board.
 pub(crate) struct CompiledPath {
+    /// Its name in caches: no other path has it.
+    pub(super) id: u64,
     /// Its place among the steps of its plan.
     pub(super) step: usize,
     /// Whether it ends where it begins.
@@ -141,12 +144,17 @@ pub(crate) struct CompiledPath {
     pub(super) ends: (Slot, Slot),
     /// Where all of it goes.
     pub(super) whole: Option<Slot>,
+    /// The links of its steps, each once.
+    pub(super) links: Vec<Arc<CompiledLink>>,
+    /// What else tells its searches apart, where those that led to nothing are remembered: the variables that what
+    /// comes after it reads and that were bound before it.
+    pub(super) read_after: Option<Vec<Slot>>,
     /// Whether what comes after it reads more than its ends and variables of the environment.
     pub(super) needs_walk: bool,
     /// Whether conditions that follow at once ask for more of it than its ends.
     pub(super) asked: bool,
     /// What excludes what, where only ends matter that exclude something together.
-    pub(super) against: Option<Arc<Excluding>>,
+    pub(super) against: Option<Arc<OnceLock<Excluding>>>,
     /// The types of all variables of its rule.
     pub(super) types: Vec<Type>,
 }
@@ -184,6 +192,43 @@ impl CompiledPath {
             }
         }
         sets
+    }
+
+    /// What it is given on a position: what was bound before, what is asked of labels, and its limits.
+    pub(super) fn inputs(&self, run: &Run<'_>) -> Vec<u64> {
+        let mut inputs: Vec<u64> = self.outer.iter().map(|outer| outer.value(run)).collect();
+        for (_, ask) in
+            self.specs.iter().flat_map(|spec| spec.alternatives.iter().flatten()).flat_map(|used| &used.asks)
+        {
+            match ask {
+                Ask::Is(word) | Ask::OfKind(word) => inputs.push(word(run)),
+                Ask::Set(fill, words) => run.lend_set(*words, |out| {
+                    fill(run, out);
+                    inputs.extend(out.words());
+                }),
+            }
+        }
+        if let Some((least, most)) = &self.within {
+            inputs.extend([least(run), most.as_ref().map_or(u64::MAX, |most| most(run))]);
+        }
+        inputs
+    }
+
+    /// What tells its searches apart, with some inputs, where those that led to nothing are remembered.
+    pub(super) fn key(&self, run: &Run<'_>, inputs: &[u64]) -> Option<Box<[u64]>> {
+        let mut key = inputs.to_vec();
+        for slot in self.read_after.as_ref()? {
+            match *slot {
+                Slot::Word(register) | Slot::Local(register, _) => key.push(run.get(register)),
+                Slot::Cells(register) | Slot::Units(register) | Slot::Candidates(register) => {
+                    let (from, words) = run.wide(register);
+                    key.extend([from as u64, words.len() as u64]);
+                    key.extend(words.iter().map(Cell::get));
+                }
+                Slot::Unbound | Slot::World(_) | Slot::Walk(_) | Slot::Data(_) => return None,
+            }
+        }
+        Some(key.into())
     }
 
     /// How often it may go to another cell.

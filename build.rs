@@ -1,0 +1,16 @@
+//! Reads and checks the rule files that ship when the program is built, so that a start only takes up what came of it.
+
+use std::path::Path;
+use std::{env, fs};
+use tesuji_lang::{check, embedded_rules, render_all};
+
+fn main() {
+    // What is read is part of `tesuji_lang`: when it changes, cargo builds and runs this anew.
+    println!("cargo::rerun-if-changed=build.rs");
+    let checked = check(embedded_rules());
+    let faults = render_all(&checked.diagnostics, &checked.program.files, false);
+    assert!(faults.is_empty(), "the rule files that ship are at fault:\n{faults}");
+    let bytes = postcard::to_allocvec(&checked.program).expect("a program is plain data");
+    let folder = env::var("OUT_DIR").expect("cargo names the folder");
+    fs::write(Path::new(&folder).join("rules.bin"), bytes).expect("cargo made the folder");
+}

@@ -1,0 +1,210 @@
+//! What a path needs of a position, made ready once for all its searches there.
+
+use super::adjacent::Excluding;
+use super::cache::NodesKey;
+use super::compiled::CompiledPath;
+use super::graph::{Graph, GraphKey};
+use super::machine::{Machine, Op, Ops, Target};
+use super::matrix::{Matrix, drop_all, join, meet};
+use super::nodes::Nodes;
+use crate::board::bits;
+use crate::run::Run;
+use std::sync::Arc;
+
+/// What the searches of a path share on one position, where what was bound before the path is the same.
+pub(super) struct Prepared {
+    /// The nodes.
+    pub(super) nodes: Arc<Nodes>,
+    /// The steps, by the path's states.
+    graphs: Vec<Arc<Graph>>,
+    /// The values of the variables that were bound before.
+    pub(super) outer: Vec<u64>,
+    /// How many times the walk must go to another cell at least.
+    pub(super) least: u32,
+    /// And at most.
+    pub(super) most: u32,
+    /// For each state the nodes from which the end can be reached after its step.
+    leads: Vec<Vec<u64>>,
+    /// For each state the states before it, each with the nodes that fit what is done between; nothing where all do.
+    entries: Vec<Vec<(usize, Option<Vec<u64>>)>>,
+    /// The nodes at which a walk may begin.
+    pub(super) starts: Vec<u64>,
+    /// The nodes at which a walk that is no cycle may end.
+    pub(super) lasts: Vec<u64>,
+    /// What each node is against, where only ends matter that exclude something together with the start.
+    against: Option<Arc<Matrix>>,
+}
+
+impl Prepared {
+    /// Reads what the path needs off a position and the registers.
+    pub(super) fn new(run: &Run<'_>, path: &CompiledPath) -> Self {
+        let key: NodesKey = path.set_makers();
+        let nodes = run.paths().nodes(run, &key, || {
+            let singles = run.paths().singles(run);
+            path.sets(run, &singles)
+        });
+        let graphs: Vec<Arc<Graph>> = path
+            .specs
+            .iter()
+            .map(|spec| {
+                let uses = spec.used(run);
+                let graph_key = GraphKey::new(&key, spec.strong, spec.tracked, &uses);
+                run.paths()
+                    .graph(run, graph_key, || Graph::new(run, &nodes, spec.strong, spec.tracked, &uses))
+            })
+            .collect();
+        let against = path.against.as_ref().map(|against| {
+            let against = against.get_or_init(|| Excluding::new(run.topology));
+            run.paths().against(run, &key, || nodes.lifted(against.matrix(run.topology, &nodes)))
+        });
+        let (least, most) = path.limits(run);
+        let mut prepared = Self {
+            nodes,
+            graphs: path.spec_of.iter().map(|&spec| Arc::clone(&graphs[spec])).collect(),
+            outer: path.outer.iter().map(|outer| outer.value(run)).collect(),
+            least,
+            most,
+            leads: Vec::new(),
+            entries: Vec::new(),
+            starts: Vec::new(),
+            lasts: Vec::new(),
+            against,
+        };
+        prepared.look_back(&path.machine);
+        prepared
+    }
+
+    /// The steps of a state.
+    #[inline]
+    pub(super) fn graph(&self, place: usize) -> &Graph {
+        &self.graphs[place]
+    }
+
+    /// The nodes from which the end can be reached after the step of a state.
+    #[inline]
+    pub(super) fn leads(&self, place: usize) -> &[u64] {
+        &self.leads[place]
+    }
+
+    /// The states before a state, each with the nodes that fit what is done between; nothing where all do.
+    pub(super) fn entries(&self, place: usize) -> impl Iterator<Item = (usize, Option<&[u64]>)> {
+        self.entries[place].iter().map(|(s, mask)| (*s, mask.as_deref()))
+    }
+
+    /// Whether a node fits what is done at it as far as that is known before the search.
+    pub(super) fn may_fit(&self, ops: &Ops, node: usize) -> bool {
+        let mut row = vec![0; self.nodes.words];
+        bits::insert(&mut row, node);
+        self.keep_known(ops, &mut row);
+        bits::has(&row, node)
+    }
+
+    /// Finds from which nodes the end can be reached, whatever variables are bound to.
+    fn look_back(&mut self, machine: &Machine) {
+        let words = self.nodes.words;
+        let allowed = |ops: &Ops| self.allowed(ops);
+        let places = &machine.places;
+        let mut leads = vec![vec![0; words]; places.len()];
+        for (place, leads) in places.iter().zip(&mut leads) {
+            place.ends.iter().for_each(|ops| join(leads, &allowed(ops)));
+        }
+        let masks: Vec<Vec<Option<Vec<u64>>>> = places
+            .iter()
+            .map(|p| p.follows.iter().map(|(ops, _)| (!ops.is_empty()).then(|| allowed(ops))).collect())
+            .collect();
+        // For each state: the nodes from which its step leads on, and for which of those after it that is known.
+        let mut sources = vec![vec![0; words]; places.len()];
+        let mut done = vec![vec![0; words]; places.len()];
+        let mut fresh = vec![0; words];
+        loop {
+            let mut changed = false;
+            for t in (0..places.len()).rev() {
+                fresh.copy_from_slice(&leads[t]);
+                if !drop_all(&mut fresh, &done[t]) {
+                    continue;
+                }
+                changed = true;
+                join(&mut done[t], &fresh);
+                for group in &self.graph(t).groups {
+                    group.stay.spread(&fresh, &mut sources[t]);
+                    group.moves.spread(&fresh, &mut sources[t]);
+                }
+            }
+            if !changed {
+                break;
+            }
+            for (s, place) in places.iter().enumerate() {
+                for ((_, t), mask) in place.follows.iter().zip(&masks[s]) {
+                    for w in 0..words {
+                        leads[s][w] |= sources[*t][w] & mask.as_ref().map_or(u64::MAX, |mask| mask[w]);
+                    }
+                }
+            }
+        }
+        let mut starts = vec![0; words];
+        for (ops, t) in &machine.starts {
+            let mut row = allowed(ops);
+            meet(&mut row, &sources[*t]);
+            join(&mut starts, &row);
+        }
+        machine.empty.iter().for_each(|ops| join(&mut starts, &allowed(ops)));
+        let mut lasts = vec![0; words];
+        for (t, place) in places.iter().enumerate().filter(|(_, place)| !place.ends.is_empty()) {
+            let mut targets = vec![0; words];
+            self.graph(t).groups.iter().for_each(|group| group.targets(&mut targets));
+            for ops in &place.ends {
+                let mut row = allowed(ops);
+                meet(&mut row, &targets);
+                join(&mut lasts, &row);
+            }
+        }
+        machine.empty.iter().for_each(|ops| join(&mut lasts, &allowed(ops)));
+        let mut entries = vec![Vec::new(); places.len()];
+        for (s, (place, masks)) in places.iter().zip(masks).enumerate() {
+            for ((_, t), mask) in place.follows.iter().zip(masks) {
+                entries[*t].push((s, mask));
+            }
+        }
+        (self.leads, self.starts, self.lasts, self.entries) = (leads, starts, lasts, entries);
+    }
+
+    /// The nodes that fit what is done at them as far as that is known before the search.
+    pub(super) fn allowed(&self, ops: &Ops) -> Vec<u64> {
+        let mut row = bits::full(self.nodes.len());
+        row.resize(self.nodes.words, 0);
+        self.keep_known(ops, &mut row);
+        row
+    }
+
+    /// Keeps the nodes that fit whatever is known before the search.
+    fn keep_known(&self, ops: &Ops, row: &mut [u64]) {
+        for op in ops {
+            match *op {
+                Op::Cell(Target::Outer(at), _) => self.nodes.keep_shape(row, self.outer[at]),
+                Op::Cell(_, false) => meet(row, &self.nodes.one_cell),
+                Op::Value(Target::Outer(at), set) => self.keep_value(row, self.outer[at], set),
+                Op::Value(_, false) => meet(row, &self.nodes.one_value),
+                _ => {}
+            }
+        }
+    }
+
+    pub(super) fn keep_value(&self, row: &mut [u64], value: u64, set: bool) {
+        self.nodes.keep_held(row, if set { value } else { 1 << value });
+    }
+
+    /// Writes the nodes that a walk may end at and that exclude something together with a start; false where others
+    /// matter too. `memory` has the words of a row.
+    pub(super) fn useful(&self, start: usize, memory: &mut [u64], useful: &mut [u64]) -> bool {
+        let Some(against) = &self.against else { return false };
+        useful.fill(0);
+        if let Some(row) = against.row(start) {
+            for (w, (single, word)) in memory.iter_mut().zip(row).enumerate() {
+                *single = word & bits::low(self.nodes.singles.saturating_sub(w * 64));
+            }
+            against.spread(memory, useful);
+            meet(useful, &self.lasts);
+        }
+        true
+    }
+}

@@ -1,0 +1,52 @@
+//! A strategy made ready for a board.
+
+use crate::engine::strategy::Strategy;
+use crate::lang::program::Program;
+use std::sync::Arc;
+
+/// A strategy compiled for a board, with the words in which its outcomes are told.
+pub struct Ready {
+    /// What it does.
+    pub strategy: Strategy,
+    /// How it is called.
+    pub name: Arc<str>,
+    /// Its techniques, in its order.
+    techniques: Vec<Called>,
+}
+
+/// A technique of a strategy.
+struct Called {
+    /// Its name with arguments.
+    name: String,
+    /// The places of all techniques of this name: one may be called with and without variables that are given.
+    alike: Vec<usize>,
+}
+
+impl Ready {
+    /// A strategy that is called so.
+    pub fn new(program: &Program, name: &str, strategy: Strategy) -> Self {
+        let calls = strategy.techniques().iter().map(|technique| &technique.plan().call);
+        let names: Vec<String> = calls.map(|call| program.describe(call)).collect();
+        let alike = |name: &String| (0..names.len()).filter(|&other| names[other] == *name).collect();
+        let alike: Vec<Vec<usize>> = names.iter().map(alike).collect();
+        let techniques = names.into_iter().zip(alike).map(|(name, alike)| Called { name, alike }).collect();
+        Self { strategy, name: Arc::from(name), techniques }
+    }
+
+    /// The name of a technique with its arguments, by its place in the strategy's order.
+    pub fn technique(&self, number: usize) -> &str {
+        &self.techniques[number].name
+    }
+
+    /// How often each technique was applied, by its name with arguments, in the order of the strategy; `counts` are
+    /// the steps of each.
+    pub fn applied<'r>(&'r self, counts: &'r [usize]) -> impl Iterator<Item = (&'r str, usize)> {
+        let applied = counts.iter().enumerate().filter(|(_, n)| **n > 0);
+        applied.filter_map(|(number, _)| {
+            let Called { name, alike } = &self.techniques[number];
+            let first = alike.iter().find(|&&other| counts[other] > 0);
+            let total = || alike.iter().map(|&other| counts[other]).sum();
+            (first == Some(&number)).then(|| (name.as_str(), total()))
+        })
+    }
+}
