@@ -24,6 +24,10 @@ enum Label {
 impl Compiler {
     /// The last step of a link, which concludes its ends and then its labels.
     pub(crate) fn emit(&mut self, conclusions: &[Conclusion]) -> Result<Node, CompileError> {
+        // Nothing can match on this board, so that nothing is concluded.
+        if conclusions.is_empty() {
+            return Ok(Box::new(|_| false));
+        }
         let mut exprs = conclusions.iter().filter_map(|c| match c {
             Conclusion::EliminateAll(e) => Some(e),
             _ => None,
