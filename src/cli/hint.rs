@@ -86,7 +86,7 @@ pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
     let (line, text, exit) = answer(&teller, &outcome, args.level);
     let mut output = Output::new();
     match args.form.format {
-        Form::Json => output.write(&json_line(&line))?,
+        Form::Json => output.write(json_line(&line))?,
         Form::Text => output.write(&text)?,
     }
     output.finish()?;

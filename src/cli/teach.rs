@@ -58,7 +58,7 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
         worst = worst.max(Some(exit(&outcome.verdict)));
         match lesson(&teller, &outcome) {
             Some(lesson) => output.write(&lesson)?,
-            None => output.write(&teller.line(&label, &outcome))?,
+            None => output.write(teller.line(&label, &outcome))?,
         }
     }
     output.finish()?;

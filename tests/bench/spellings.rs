@@ -184,7 +184,7 @@ fn report(groups: &IndexMap<&str, Vec<&str>>, counts: &[u64]) -> ExitCode {
         let mut line = format!("{group:22} {least:>12} ");
         for (name, count) in names.iter().zip(own) {
             let ratio = count as f64 / least as f64;
-            let wrong = ratio > MOST || ratio < 0.5;
+            let wrong = !(0.5..=MOST).contains(&ratio);
             falls_short += usize::from(wrong);
             let letter = name.rsplit('-').next().unwrap_or(name);
             line.push_str(&format!(" {letter} {ratio:.1}{}", if wrong { "!" } else { "" }));

@@ -6,6 +6,9 @@ use indexmap::IndexMap;
 use tesuji::lang::program::{Clause, Expr, ExprKind, Pattern, Span, Technique, Type, VarId, Variable};
 use tesuji::lang::walk::{bound, children_mut, conclusion_parts_mut};
 
+/// A law that says an expression otherwise, and its name; nothing where it does not apply.
+type Law<R> = fn(&mut R, &Expr) -> Option<(&'static str, Expr)>;
+
 /// A technique that is said otherwise, step by step.
 pub struct Rewriting<'r> {
     pub technique: Technique,
@@ -102,7 +105,7 @@ impl Rewriting<'_> {
         let mut before = None;
         self.part(chosen, &mut |part| before = Some(part.clone()));
         let before = before?;
-        let laws: [fn(&mut Self, &Expr) -> Option<(&'static str, Expr)>; 5] =
+        let laws: [Law<Self>; 5] =
             [Self::logic, Self::quantifiers, Self::comparisons, Self::sets, Self::functions];
         for law in self.random.shuffled(laws.len()) {
             if let Some((law, after)) = laws[law](self, &before) {

@@ -131,13 +131,13 @@ fn techniques_find_the_same_in_every_spelling() {
             let Some(at) = (0..first.found.len()).find(|&i| first.found[i] != other.found[i]) else {
                 continue;
             };
-            let state = grounds().iter().flat_map(|ground| {
+            let mut states = grounds().iter().flat_map(|ground| {
                 ground.positions.iter().map(|drawn| show(&ground.board.topology, &drawn.state))
             });
             let (one, two) = (&first.found[at], &other.found[at]);
             let missing: Vec<_> = one.difference(two).collect();
             let extra: Vec<_> = two.difference(one).collect();
-            let state = state.skip(at).next().unwrap();
+            let state = states.nth(at).unwrap();
             let names = (&first.name, &other.name);
             writeln!(faults, "{} and {} on\n{state}\n{missing:?}\n{extra:?}", names.0, names.1).unwrap();
         }

@@ -74,17 +74,17 @@ pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
     let mut output = Output::new();
     let exit = match (&board, args.form.format) {
         (Ok((topology, state)), Form::Json) => {
-            output.write(&json_line(&data(&program, game, topology, state)))?;
+            output.write(json_line(&data(&program, game, topology, state)))?;
             Exit::Done
         }
         (Err(message), Form::Json) => {
             let mut data = object(&program, game);
             data["error"] = json!({ "message": message });
-            output.write(&json_line(&data))?;
+            output.write(json_line(&data))?;
             Exit::Not
         }
         (board, Form::Text) => {
-            output.write(&page(&program, game, board, look))?;
+            output.write(page(&program, game, board, look))?;
             if board.is_ok() { Exit::Done } else { Exit::Not }
         }
     };

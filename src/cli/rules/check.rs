@@ -67,10 +67,10 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
     let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
     let mut output = Output::new();
     match args.form.format {
-        Form::Json => output.write(&objects(&program, &diagnostics))?,
+        Form::Json => output.write(objects(&program, &diagnostics))?,
         Form::Text => {
             let colour = has_colour(args.color, &io::stdout());
-            output.write(&render_all(&diagnostics, &program.files, colour))?;
+            output.write(render_all(&diagnostics, &program.files, colour))?;
         }
     }
     output.finish()?;

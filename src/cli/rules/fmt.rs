@@ -54,7 +54,7 @@ pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
             Some(new) if args.check => exit = exit.max(changes(&source, &new, &mut output)?),
             Some(new) if new != source.text => {
                 fs::write(path, new).map_err(|error| Stop::file("write", path, &error))?;
-                output.write(&format!("{}\n", source.name))?;
+                output.write(format!("{}\n", source.name))?;
             }
             Some(_) => {}
         }
@@ -79,6 +79,6 @@ fn changes(source: &Source, new: &str, output: &mut Output) -> Result<Exit, Stop
     if changes.is_empty() {
         return Ok(Exit::Done);
     }
-    output.write(&format!("{}\n{changes}", source.name))?;
+    output.write(format!("{}\n{changes}", source.name))?;
     Ok(Exit::Not)
 }

@@ -46,8 +46,8 @@ pub fn run(args: &ListArgs) -> Result<Exit, Stop> {
     techniques.sort_by_key(|technique| difficulty(&program, technique));
     let mut output = Output::new();
     match args.form.format {
-        Form::Json => output.write(&objects(&program, &techniques, language))?,
-        Form::Text => output.write(&tables(&program, &techniques, language))?,
+        Form::Json => output.write(objects(&program, &techniques, language))?,
+        Form::Text => output.write(tables(&program, &techniques, language))?,
     }
     output.finish()?;
     Ok(Exit::Done)

@@ -56,8 +56,8 @@ pub fn run(args: &PlanArgs) -> Result<Exit, Stop> {
         if number > 0 {
             output.write("\n")?;
         }
-        output.write(&format!("{}\n", program.describe(call)))?;
-        output.write(&page(&speaker, &plan.steps, measured.as_ref()))?;
+        output.write(format!("{}\n", program.describe(call)))?;
+        output.write(page(&speaker, &plan.steps, measured.as_ref()))?;
     }
     output.finish()?;
     Ok(Exit::Done)

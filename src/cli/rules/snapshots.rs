@@ -59,13 +59,13 @@ pub fn compare(solver: &Solver, snapshots: &Snapshots<'_>, output: &mut Output) 
         }
         changed += 1;
         let what = if before.is_some() { "different" } else { "new" };
-        output.write(&format!("{}: {what}\n", file.display()))?;
+        output.write(format!("{}: {what}\n", file.display()))?;
         if snapshots.accept {
             fs::create_dir_all(snapshots.folder)
                 .and_then(|()| fs::write(&file, &now))
                 .map_err(|error| Stop::file("write", &file, &error))?;
         } else if let Some(before) = before {
-            output.write(&diff(&before, &now))?;
+            output.write(diff(&before, &now))?;
         }
     }
     let mut stale = 0;
@@ -75,13 +75,13 @@ pub fn compare(solver: &Solver, snapshots: &Snapshots<'_>, output: &mut Output) 
             continue;
         }
         stale += 1;
-        output.write(&format!("{}: stale, its puzzles have gone\n", file.display()))?;
+        output.write(format!("{}: stale, its puzzles have gone\n", file.display()))?;
         if snapshots.accept {
             fs::remove_file(&file).map_err(|error| Stop::file("remove", &file, &error))?;
         }
     }
     let done = if snapshots.accept { ["written", "removed"] } else { ["different or new", "stale"] };
-    output.write(&format!(
+    output.write(format!(
         "{} snapshots: {same} the same, {changed} {}, {stale} {}\n",
         same + changed + stale,
         done[0],

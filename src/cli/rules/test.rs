@@ -90,13 +90,13 @@ fn examples(program: &Arc<Program>, files: &BTreeSet<String>, output: &mut Outpu
             let call = program.describe(&example.call);
             let title = if example.title.is_empty() { String::new() } else { format!(": {}", example.title) };
             let indented = fault.replace('\n', "\n  ");
-            output.write(&format!(
+            output.write(format!(
                 "{}: example of {call}{title}\n  {indented}\n",
                 place(program, example.span)
             ))?;
         }
     }
     let examples = counted(("1 example", "{n} examples"), run);
-    output.write(&format!("{examples}: {} passed, {failed} failed\n", run - failed))?;
+    output.write(format!("{examples}: {} passed, {failed} failed\n", run - failed))?;
     Ok(failed == 0)
 }
