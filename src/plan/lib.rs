@@ -1,4 +1,5 @@
-//! From checked rules to plans: in which order a rule's clauses run, what bounds their search, and what wakes it.
+//! From checked rules to plans: one form for equal meanings, in which order a rule's clauses run, what bounds their
+//! search, and what wakes it.
 
 pub(crate) use tesuji_lang as lang;
 

@@ -3,16 +3,18 @@
 //! What a `let` names is known by its expression: conditions and loops are planned as if they said it in full, and
 //! whatever says it in full reads the name once that is bound. So it makes no difference what a rule names.
 
+mod generate;
+mod reduce;
+
 use super::bounds;
 use super::estimate::Estimate;
-use super::make::{condition, conjuncts, is_empty_set, is_simple, is_var, number, size, variable};
+use super::make::{condition, conjuncts, is_simple, number, size, variable};
 use super::normal::Normal;
 use super::order::PlanError;
 use super::specialise::Body;
 use super::steps::PlanStep;
 use crate::lang::program::{
-    Clause, Comprehension, Expr, ExprKind, Operator, Path, Pattern, Quantifier, Span, Type, VarId, Variable,
-    World,
+    Clause, Expr, ExprKind, Operator, Path, Pattern, Span, Type, VarId, Variable, World,
 };
 use crate::lang::walk::{bound, children, free, free_of_path, free_of_world, map_parts, mentions};
 use std::collections::BTreeSet;
@@ -148,112 +150,6 @@ impl<'b> Pending<'b> {
             self.lets.push((pattern.clone(), value));
         }
         names
-    }
-
-    /// Adds a loop; what a set that it runs through asks of its elements becomes a condition.
-    fn for_filtered(&mut self, pattern: Pattern, set: Expr) {
-        if let (Pattern::Var(var), ExprKind::Comprehension(c)) = (&pattern, &set.kind)
-            && let ([(Pattern::Var(x), source)], Some(asked)) = (c.generators.as_slice(), &c.condition)
-            && is_var(&c.head, *x)
-        {
-            let by = self.variable(*var, set.span);
-            let asked = self.normal().put(asked, *x, &by);
-            conjuncts(asked, &mut self.wheres);
-            self.generators.push(Generator::For(pattern, source.clone()));
-        } else {
-            self.generators.push(Generator::For(pattern, set));
-        }
-    }
-
-    /// Takes loops out whose element a condition tells: `c in X where S = {c}`.
-    fn take_told(&mut self) {
-        let mut at = 0;
-        while at < self.generators.len() {
-            let told = match &self.generators[at] {
-                Generator::For(Pattern::Var(var), set) if matches!(set.ty, Type::Set(_) | Type::Unit) => {
-                    let found = self
-                        .wheres
-                        .iter()
-                        .position(|asked| only_of(asked, *var).is_some_and(|all| !self.depends(all, *var)));
-                    found.map(|i| (*var, set.clone(), i))
-                }
-                _ => None,
-            };
-            let Some((var, set, i)) = told else {
-                at += 1;
-                continue;
-            };
-            let asked = self.wheres.remove(i);
-            self.generators.remove(at);
-            if let Some(all) = only_of(&asked, var) {
-                self.lets.push((Pattern::Elements(vec![var]), all.clone()));
-            }
-            let var = self.variable(var, set.span);
-            self.ask(condition(Operator::In, var, set));
-        }
-    }
-
-    /// Whether an expression cannot be known before a variable is: it reads what a loop over something of it binds.
-    fn depends(&self, expr: &Expr, var: VarId) -> bool {
-        let mut later = BTreeSet::from([var]);
-        loop {
-            let before = later.len();
-            let reads = |vars: &[VarId]| vars.iter().any(|v| later.contains(v));
-            let loops = self.generators.iter().filter(|g| reads(&g.reads())).flat_map(Generator::binds);
-            let lets = self.lets.iter().filter(|(_, e)| reads(&free(e))).flat_map(|(p, _)| bound(p));
-            let worlds = self.worlds.iter().filter(|w| reads(&free_of_world(w))).map(|w| w.var);
-            let found: Vec<VarId> = loops.chain(lets).chain(worlds).collect();
-            later.extend(found);
-            if later.len() == before {
-                return free(expr).iter().any(|v| later.contains(v));
-            }
-        }
-    }
-
-    /// Takes out written tuples with which nothing can match on this board.
-    fn drop_impossible(&mut self) {
-        for at in 0..self.generators.len() {
-            let Generator::For(Pattern::Tuple(parts), set) = &self.generators[at] else { continue };
-            let (parts, mut set) = (parts.clone(), set.clone());
-            let ExprKind::Set(tuples) = &mut set.kind else { continue };
-            tuples.retain(|tuple| match &tuple.kind {
-                ExprKind::Tuple(values) => self.can_match(&parts, values),
-                _ => true,
-            });
-            self.generators[at] = Generator::For(Pattern::Tuple(parts), set);
-        }
-    }
-
-    /// Whether there can be a match where the parts of a tuple are these.
-    fn can_match(&mut self, parts: &[Pattern], values: &[Expr]) -> bool {
-        let generators = self.generators.clone();
-        let sets = generators.iter().filter_map(|generator| match generator {
-            Generator::For(_, set) => Some((set, 1)),
-            Generator::Choose(_, size, set) => Some((set, *size)),
-            Generator::Path(_) => None,
-        });
-        let (wheres, sets): (Vec<Expr>, Vec<(&Expr, usize)>) = (self.wheres.clone(), sets.collect());
-        let mut put = |expr: &Expr| {
-            let mut expr = expr.clone();
-            for (part, value) in parts.iter().zip(values) {
-                if let Pattern::Var(var) = part {
-                    expr = self.normal().put(&expr, *var, value);
-                }
-            }
-            expr
-        };
-        sets.iter().all(|(set, size)| *size == 0 || !is_empty_set(&put(set)))
-            && wheres.iter().all(|asked| !is_false(&put(asked)))
-    }
-
-    /// Whether nothing can match on this board.
-    pub(super) fn is_impossible(&self) -> bool {
-        let no_element = |generator: &Generator| match generator {
-            Generator::For(_, set) => is_empty_set(set),
-            Generator::Choose(_, size, set) => *size > 0 && is_empty_set(set),
-            Generator::Path(_) => false,
-        };
-        self.wheres.iter().any(is_false) || self.generators.iter().any(no_element)
     }
 
     fn normal(&mut self) -> Normal<'_> {
@@ -496,142 +392,6 @@ impl<'b> Pending<'b> {
         // Sets of sets have no registers: what is made of them has them.
         self.lets.retain(|(_, value)| has_register(&value.ty));
     }
-
-    /// Appends the next generator with what bounds it.
-    pub(super) fn generate(&mut self, body: &Body, steps: &mut Vec<PlanStep>) -> Result<(), PlanError> {
-        let outermost = !steps.iter().any(PlanStep::is_loop);
-        let estimate = self.estimate();
-        let is_ready = |generator: &Generator| match generator {
-            Generator::For(_, set) | Generator::Choose(_, _, set) => self.ready(set),
-            Generator::Path(path) => self.known_or_named(&free_of_path(path)),
-        };
-        let cost = |generator: &Generator| match generator {
-            Generator::For(pattern, _) if self.containment(pattern).is_some() => 2,
-            other => other.cost(&estimate),
-        };
-        let ready = (0..self.generators.len()).filter(|&i| is_ready(&self.generators[i]));
-        let next = match &self.order {
-            Some(order) => order.first().copied(),
-            None if outermost => ready.min(),
-            None => ready.min_by_key(|&i| (cost(&self.generators[i]), i)),
-        };
-        let Some(next) = next else {
-            return Err(PlanError::Unbound(self.generators[0].span()));
-        };
-        if let Some(order) = &mut self.order {
-            // The numbers of those behind it go down with it.
-            order.retain(|&i| i != next);
-            order.iter_mut().filter(|i| **i > next).for_each(|i| *i -= 1);
-        }
-        let step = match self.generators.remove(next) {
-            Generator::For(Pattern::Var(var), set) => self.for_each(var, set, outermost, steps),
-            Generator::For(pattern, set) => {
-                let set = self.reading(&set, steps);
-                self.bound.extend(bound(&pattern));
-                PlanStep::For(pattern, set)
-            }
-            // There is one set of no elements.
-            Generator::Choose(var, 0, from) => {
-                self.bound.insert(var);
-                let ty = self.variables[var.0 as usize].ty.clone();
-                PlanStep::Let(Pattern::Var(var), super::make::empty(ty, from.span))
-            }
-            Generator::Choose(var, size, from) => {
-                let from = self.chosen_from(var, from);
-                let from = self.reading(&from, steps);
-                self.bound.insert(var);
-                bounds::bounded(self, body, (var, size, from), steps)
-            }
-            Generator::Path(path) => {
-                self.bind_named(&free_of_path(&path), steps);
-                self.bound.extend(&path.binds);
-                PlanStep::Path { path, needed: Vec::new() }
-            }
-        };
-        steps.push(step);
-        Ok(())
-    }
-
-    /// The loop of a variable: what is asked of the variable alone is part of the set.
-    fn for_each(&mut self, var: VarId, set: Expr, outermost: bool, steps: &mut Vec<PlanStep>) -> PlanStep {
-        if matches!(set.ty, Type::Set(_))
-            && let Some(i) = self.containment(&Pattern::Var(var))
-            && let ExprKind::Binary(_, cells, _) = self.wheres.remove(i).kind
-        {
-            let (from, cells) = (self.reading(&set, steps), self.reading(&cells, steps));
-            self.bound.insert(var);
-            return PlanStep::ForContaining { var, from, cells };
-        }
-        self.bound.insert(var);
-        let asked = |e: &Expr, pending: &Self| {
-            // The outermost loop remembers where nothing was found, unless its set changes with the position: an
-            // index of the position serves that, other sets do not.
-            mentions(e, var) && pending.ready(e) && (!outermost || is_count(e))
-        };
-        let (own, others) = std::mem::take(&mut self.wheres).into_iter().partition(|e| asked(e, self));
-        self.wheres = others;
-        let (mut set, left) = self.normal().restricted(var, set, own);
-        self.wheres.extend(left);
-        if !outermost {
-            // What a set is said to consist of is in the set.
-            let listed: Vec<Expr> = self.wheres.iter().filter_map(|e| listing(e, var)).cloned().collect();
-            for all in listed.into_iter().filter(|all| self.ready(all)).collect::<Vec<_>>() {
-                let ty = all.ty.clone();
-                set = self.normal().expr(super::make::binary(Operator::Intersect, set, all, ty));
-            }
-        }
-        let set = self.reading(&set, steps);
-        PlanStep::For(Pattern::Var(var), set)
-    }
-
-    /// The set without the elements of which a condition says that none is chosen.
-    fn chosen_from(&mut self, var: VarId, mut from: Expr) -> Expr {
-        let mut i = 0;
-        while i < self.wheres.len() {
-            let others = free(&self.wheres[i]).into_iter().filter(|v| *v != var).collect::<Vec<_>>();
-            let smaller = if self.known(&others) { without(&from, var, &self.wheres[i]) } else { None };
-            match smaller {
-                Some(smaller) => {
-                    self.wheres.remove(i);
-                    from = self.normal().expr(smaller);
-                }
-                None => i += 1,
-            }
-        }
-        from
-    }
-
-    /// The index of a pending condition `A subset u` for the unit u that a pattern binds, with A bound.
-    fn containment(&self, pattern: &Pattern) -> Option<usize> {
-        let Pattern::Var(unit) = pattern else { return None };
-        self.wheres.iter().position(|condition| {
-            let ExprKind::Binary(Operator::Subset, inner, outer) = &condition.kind else { return false };
-            is_var(outer, *unit) && outer.ty == Type::Unit && self.ready(inner)
-        })
-    }
-}
-
-/// The elements of a set of which the chosen ones of `var` may be, where a condition asks something of each of these:
-/// `S subset X`, `no x in S: c`.
-fn without(from: &Expr, var: VarId, asked: &Expr) -> Option<Expr> {
-    let ty = super::make::set_of(super::make::element_type(from)?);
-    let span = asked.span;
-    match &asked.kind {
-        ExprKind::Binary(Operator::Subset, chosen, all) if is_var(chosen, var) && !mentions(all, var) => {
-            (super::make::element_type(all) == super::make::element_type(from))
-                .then(|| super::make::binary(Operator::Intersect, from.clone(), (**all).clone(), ty))
-        }
-        ExprKind::Quantified(Quantifier::No, x, chosen, condition)
-            if is_var(chosen, var) && !mentions(condition, var) =>
-        {
-            let head = variable(*x, super::make::element_type(from)?, span);
-            let kept = Expr { kind: ExprKind::Not(condition.clone()), ty: Type::Bool, span };
-            let generators = vec![(Pattern::Var(*x), from.clone())];
-            let filter = Comprehension { head, generators, condition: Some(kept) };
-            Some(Expr { kind: ExprKind::Comprehension(Box::new(filter)), ty, span })
-        }
-        _ => None,
-    }
 }
 
 /// Where a step belongs that reads some variables: behind what binds them, before the next loop, so that it runs as
@@ -643,38 +403,6 @@ fn place(steps: &[PlanStep], needs: &[VarId]) -> usize {
     let first = usize::from(steps.first().is_some_and(PlanStep::is_loop));
     let from = behind.max(first);
     steps[from..].iter().position(PlanStep::is_loop).map_or(steps.len(), |at| from + at)
-}
-
-/// `S` of `S = {x}`, where that does not depend on x.
-fn only_of(asked: &Expr, var: VarId) -> Option<&Expr> {
-    let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return None };
-    [(a, b), (b, a)].into_iter().find_map(|(all, list)| match &list.kind {
-        ExprKind::Set(list) if list.len() == 1 && is_var(&list[0], var) && !mentions(all, var) => {
-            matches!(all.ty, Type::Set(_) | Type::Unit).then_some(&**all)
-        }
-        _ => None,
-    })
-}
-
-/// `S` of `S = {…, x, …}`, where that does not depend on x.
-fn listing(asked: &Expr, var: VarId) -> Option<&Expr> {
-    let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return None };
-    [(a, b), (b, a)].into_iter().find_map(|(all, list)| match &list.kind {
-        ExprKind::Set(list) if list.iter().any(|e| is_var(e, var)) && !mentions(all, var) => {
-            matches!(all.ty, Type::Set(_)).then_some(&**all)
-        }
-        _ => None,
-    })
-}
-
-/// Whether a condition never holds.
-fn is_false(asked: &Expr) -> bool {
-    matches!(asked.kind, ExprKind::Bool(false))
-}
-
-/// Whether a condition asks how many candidates a cell has.
-fn is_count(asked: &Expr) -> bool {
-    matches!(&asked.kind, ExprKind::Binary(Operator::Equal, a, _) if matches!(a.kind, ExprKind::Size(_)))
 }
 
 /// Whether what a name stands for can be kept: sets of sets cannot.

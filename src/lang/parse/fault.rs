@@ -162,7 +162,7 @@ fn hyphen(before: &str, rest: &str, expected: &Expected) -> Option<String> {
     let name = last_word(before);
     let named = before.ends_with(name) && name.starts_with(|c: char| c.is_ascii_lowercase());
     (named && next.is_ascii_alphanumeric() && !expected.calculates()).then(|| {
-        "in a name a small letter follows a hyphen at once, as in `x-wing`: no digit and no capital letter".to_owned()
+        "in a name a small letter follows a hyphen at once, as in `my-rule`: no digit and no capital letter".to_owned()
     })
 }
 

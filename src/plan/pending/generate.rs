@@ -1,0 +1,164 @@
+//! The next generator of a plan, with what bounds it.
+
+use super::{Generator, Pending};
+use crate::bounds;
+use crate::lang::program::{Comprehension, Expr, ExprKind, Operator, Pattern, Quantifier, Type, VarId};
+use crate::lang::walk::{bound, free, free_of_path, mentions};
+use crate::make::{binary, element_type, empty, is_var, set_of, variable};
+use crate::order::PlanError;
+use crate::specialise::Body;
+use crate::steps::PlanStep;
+
+impl Pending<'_> {
+    /// Appends the next generator with what bounds it.
+    pub(crate) fn generate(&mut self, body: &Body, steps: &mut Vec<PlanStep>) -> Result<(), PlanError> {
+        let outermost = !steps.iter().any(PlanStep::is_loop);
+        let estimate = self.estimate();
+        let is_ready = |generator: &Generator| match generator {
+            Generator::For(_, set) | Generator::Choose(_, _, set) => self.ready(set),
+            Generator::Path(path) => self.known_or_named(&free_of_path(path)),
+        };
+        let cost = |generator: &Generator| match generator {
+            Generator::For(pattern, _) if self.containment(pattern).is_some() => 2,
+            other => other.cost(&estimate),
+        };
+        let ready = (0..self.generators.len()).filter(|&i| is_ready(&self.generators[i]));
+        let next = match &self.order {
+            Some(order) => order.first().copied(),
+            None if outermost => ready.min(),
+            None => ready.min_by_key(|&i| (cost(&self.generators[i]), i)),
+        };
+        let Some(next) = next else {
+            return Err(PlanError::Unbound(self.generators[0].span()));
+        };
+        if let Some(order) = &mut self.order {
+            // The numbers of those behind it go down with it.
+            order.retain(|&i| i != next);
+            order.iter_mut().filter(|i| **i > next).for_each(|i| *i -= 1);
+        }
+        let step = match self.generators.remove(next) {
+            Generator::For(Pattern::Var(var), set) => self.for_each(var, set, outermost, steps),
+            Generator::For(pattern, set) => {
+                let set = self.reading(&set, steps);
+                self.bound.extend(bound(&pattern));
+                PlanStep::For(pattern, set)
+            }
+            // There is one set of no elements.
+            Generator::Choose(var, 0, from) => {
+                self.bound.insert(var);
+                let ty = self.variables[var.0 as usize].ty.clone();
+                PlanStep::Let(Pattern::Var(var), empty(ty, from.span))
+            }
+            Generator::Choose(var, size, from) => {
+                let from = self.chosen_from(var, from);
+                let from = self.reading(&from, steps);
+                self.bound.insert(var);
+                bounds::bounded(self, body, (var, size, from), steps)
+            }
+            Generator::Path(path) => {
+                self.bind_named(&free_of_path(&path), steps);
+                self.bound.extend(&path.binds);
+                PlanStep::Path { path, needed: Vec::new() }
+            }
+        };
+        steps.push(step);
+        Ok(())
+    }
+
+    /// The loop of a variable: what is asked of the variable alone is part of the set.
+    fn for_each(&mut self, var: VarId, set: Expr, outermost: bool, steps: &mut Vec<PlanStep>) -> PlanStep {
+        if matches!(set.ty, Type::Set(_))
+            && let Some(i) = self.containment(&Pattern::Var(var))
+            && let ExprKind::Binary(_, cells, _) = self.wheres.remove(i).kind
+        {
+            let (from, cells) = (self.reading(&set, steps), self.reading(&cells, steps));
+            self.bound.insert(var);
+            return PlanStep::ForContaining { var, from, cells };
+        }
+        self.bound.insert(var);
+        let asked = |e: &Expr, pending: &Self| {
+            // The outermost loop remembers where nothing was found, unless its set changes with the position: an
+            // index of the position serves that, other sets do not.
+            mentions(e, var) && pending.ready(e) && (!outermost || is_count(e))
+        };
+        let (own, others) = std::mem::take(&mut self.wheres).into_iter().partition(|e| asked(e, self));
+        self.wheres = others;
+        let (mut set, left) = self.normal().restricted(var, set, own);
+        self.wheres.extend(left);
+        if !outermost {
+            // What a set is said to consist of is in the set.
+            let listed: Vec<Expr> = self.wheres.iter().filter_map(|e| listing(e, var)).cloned().collect();
+            for all in listed.into_iter().filter(|all| self.ready(all)).collect::<Vec<_>>() {
+                let ty = all.ty.clone();
+                set = self.normal().expr(binary(Operator::Intersect, set, all, ty));
+            }
+        }
+        let set = self.reading(&set, steps);
+        PlanStep::For(Pattern::Var(var), set)
+    }
+
+    /// The set without the elements of which a condition says that none is chosen.
+    fn chosen_from(&mut self, var: VarId, mut from: Expr) -> Expr {
+        let mut i = 0;
+        while i < self.wheres.len() {
+            let others = free(&self.wheres[i]).into_iter().filter(|v| *v != var).collect::<Vec<_>>();
+            let smaller = if self.known(&others) { without(&from, var, &self.wheres[i]) } else { None };
+            match smaller {
+                Some(smaller) => {
+                    self.wheres.remove(i);
+                    from = self.normal().expr(smaller);
+                }
+                None => i += 1,
+            }
+        }
+        from
+    }
+
+    /// The index of a pending condition `A subset u` for the unit u that a pattern binds, with A bound.
+    fn containment(&self, pattern: &Pattern) -> Option<usize> {
+        let Pattern::Var(unit) = pattern else { return None };
+        self.wheres.iter().position(|condition| {
+            let ExprKind::Binary(Operator::Subset, inner, outer) = &condition.kind else { return false };
+            is_var(outer, *unit) && outer.ty == Type::Unit && self.ready(inner)
+        })
+    }
+}
+
+/// The elements of a set of which the chosen ones of `var` may be, where a condition asks something of each of these:
+/// `S subset X`, `no x in S: c`.
+fn without(from: &Expr, var: VarId, asked: &Expr) -> Option<Expr> {
+    let ty = set_of(element_type(from)?);
+    let span = asked.span;
+    match &asked.kind {
+        ExprKind::Binary(Operator::Subset, chosen, all) if is_var(chosen, var) && !mentions(all, var) => {
+            (element_type(all) == element_type(from))
+                .then(|| binary(Operator::Intersect, from.clone(), (**all).clone(), ty))
+        }
+        ExprKind::Quantified(Quantifier::No, x, chosen, condition)
+            if is_var(chosen, var) && !mentions(condition, var) =>
+        {
+            let head = variable(*x, element_type(from)?, span);
+            let kept = Expr { kind: ExprKind::Not(condition.clone()), ty: Type::Bool, span };
+            let generators = vec![(Pattern::Var(*x), from.clone())];
+            let filter = Comprehension { head, generators, condition: Some(kept) };
+            Some(Expr { kind: ExprKind::Comprehension(Box::new(filter)), ty, span })
+        }
+        _ => None,
+    }
+}
+
+/// `S` of `S = {…, x, …}`, where that does not depend on x.
+fn listing(asked: &Expr, var: VarId) -> Option<&Expr> {
+    let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return None };
+    [(a, b), (b, a)].into_iter().find_map(|(all, list)| match &list.kind {
+        ExprKind::Set(list) if list.iter().any(|e| is_var(e, var)) && !mentions(all, var) => {
+            matches!(all.ty, Type::Set(_)).then_some(&**all)
+        }
+        _ => None,
+    })
+}
+
+/// Whether a condition asks how many candidates a cell has.
+fn is_count(asked: &Expr) -> bool {
+    matches!(&asked.kind, ExprKind::Binary(Operator::Equal, a, _) if matches!(a.kind, ExprKind::Size(_)))
+}
