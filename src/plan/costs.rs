@@ -49,7 +49,7 @@ impl<'p> Model<'p> {
             generators: &pending.generators,
             filters: wheres.chain(fits).collect(),
             bound: &pending.bound,
-            estimate: pending.estimate(),
+            estimate: pending.estimate,
         }
     }
 

@@ -76,6 +76,8 @@ pub(super) struct Pending<'b> {
     /// What bound names stand for, in full.
     named: Vec<(VarId, Expr)>,
     board: Option<&'b Topology>,
+    /// What the sizes of sets are on the board, as far as that is known.
+    pub(super) estimate: Estimate,
     /// The generators that are left, by number, where another order than the usual one is much better.
     order: Option<Vec<usize>>,
 }
@@ -96,6 +98,7 @@ impl<'b> Pending<'b> {
             bound: BTreeSet::new(),
             named: Vec::new(),
             board,
+            estimate: Estimate::of(board),
             order: None,
         };
         let names = pending.take_lets(body);
@@ -297,14 +300,9 @@ impl<'b> Pending<'b> {
         }
     }
 
-    /// What the sizes of sets are on the board, as far as that is known.
-    pub(super) fn estimate(&self) -> Estimate {
-        Estimate::of(self.board)
-    }
-
     /// Appends conditions, and lets that may not fit, whose variables are bound: the cheapest first.
     pub(super) fn settle(&mut self, steps: &mut Vec<PlanStep>) {
-        let estimate = self.estimate();
+        let estimate = self.estimate;
         loop {
             let asked = (0..self.wheres.len())
                 .filter(|&i| self.ready(&self.wheres[i]))

@@ -13,7 +13,7 @@ impl Pending<'_> {
     /// Appends the next generator with what bounds it.
     pub(crate) fn generate(&mut self, body: &Body, steps: &mut Vec<PlanStep>) -> Result<(), PlanError> {
         let outermost = !steps.iter().any(PlanStep::is_loop);
-        let estimate = self.estimate();
+        let estimate = self.estimate;
         let is_ready = |generator: &Generator| match generator {
             Generator::For(_, set) | Generator::Choose(_, _, set) => self.ready(set),
             Generator::Path(path) => self.known_or_named(&free_of_path(path)),
