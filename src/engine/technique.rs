@@ -10,7 +10,7 @@ use super::path::{self, Links};
 use super::record::{self, Record};
 use super::run::{Run, Scratch};
 use super::suppose::Supposition;
-use super::trace::{Bindings, Datum, Match};
+use super::trace::{Bindings, Datum, Effects, Match};
 use super::wide::Wide;
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -207,20 +207,42 @@ impl Technique {
         scratch: &mut Scratch,
         record: Option<&Record>,
     ) -> Vec<(Match, Vec<u64>)> {
-        scratch.reserve(self.registers);
         let found = RefCell::new(Vec::new());
-        let collect = |run: &Run<'_>| {
+        self.each_match(topology, state, scratch, &|run| {
             let rests = record.map(|record| record.rests_of(self, run)).unwrap_or_default();
             found.borrow_mut().push((self.read(run), rests));
-        };
-        let mut awake = self.awake(topology);
-        self.wake_all(&mut awake, state);
-        self.search(&Run::all(topology, state, scratch, &collect), &mut awake);
+        });
         let found = found.into_inner();
         match &self.merge {
             Some((keys, at_least)) => merge(found, keys, *at_least),
             None => found,
         }
+    }
+
+    /// What every match on a position changes, where matches are not merged.
+    pub(super) fn effects_in(
+        &self,
+        topology: &Topology,
+        state: &State,
+        scratch: &mut Scratch,
+    ) -> Vec<Effects> {
+        let found = RefCell::new(Vec::new());
+        self.each_match(topology, state, scratch, &|run| found.borrow_mut().push(run.effects()));
+        found.into_inner()
+    }
+
+    /// Hands on the registers of every match on a position.
+    fn each_match(
+        &self,
+        topology: &Topology,
+        state: &State,
+        scratch: &mut Scratch,
+        collect: &dyn Fn(&Run<'_>),
+    ) {
+        scratch.reserve(self.registers);
+        let mut awake = self.awake(topology);
+        self.wake_all(&mut awake, state);
+        self.search(&Run::all(topology, state, scratch, collect), &mut awake);
     }
 
     /// Whether matches are merged, so that all of them are needed to know the first step.
