@@ -53,6 +53,8 @@ pub(super) struct Use {
     pub(super) depth: usize,
     /// It is recorded what its matches rest on.
     pub(super) recorded: bool,
+    /// Its matches are the pairs of nodes that a link joins.
+    pub(super) emits: bool,
 }
 
 impl Technique {
@@ -82,6 +84,7 @@ impl Technique {
             compiler.bind(*var, slot);
         }
         let Front { outer, domain, steps, skipped } = Front::of(&mut compiler, &plan, topology)?;
+        (compiler.emits, compiler.outer) = (what_for.emits, Some(outer));
         let body = next_of(&mut compiler, &steps, skipped)?;
         let rests = what_for.recorded.then(|| compiler.rests(&plan.steps));
         let merge = plan.merge.as_ref().map(|m| (m.keys.iter().flat_map(free).collect(), m.at_least));
@@ -143,6 +146,15 @@ impl Technique {
     /// Wakes everything, as for a position that was never looked at.
     pub fn wake_all(&self, awake: &mut Awake, state: &State) {
         awake.wake_all(&self.domain[..self.domain.len().min(awake.outer.len())], state);
+    }
+
+    /// Wakes what changed on a position since this was last called.
+    pub(super) fn wake_changed(&self, awake: &mut Awake, topology: &Topology, state: &State) {
+        match self.outer {
+            // Cells come to have so many candidates and lose them again, which is no part of the record.
+            Outer::Cells { candidates: Some(_), .. } => self.wake_all(awake, state),
+            _ => awake.catch_up_alone(topology, state),
+        }
     }
 
     /// Wakes what changed on a position since this was last called, and gets the position ready for
@@ -263,7 +275,7 @@ fn suppositions(
     for step in &plan.steps {
         let PlanStep::World(world) = step else { continue };
         let recorded = record::is_asked_for(&program.techniques[plan.call.technique]);
-        let inside = Use { depth: depth + 1, recorded, profile: false };
+        let inside = Use { depth: depth + 1, recorded, ..Use::default() };
         let supposition = Supposition::compile(program, world, topology, (inside, needs.clone()))
             .map_err(|error| CompileError { message: error.to_string(), span: world.span })?;
         made.insert(world.var, (made.len(), Arc::new(supposition)));
