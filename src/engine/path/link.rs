@@ -4,6 +4,7 @@ use super::adjacent::{Adjacent, Excluding};
 use super::cache::Joined;
 use super::edges::Edges;
 use super::emit::is_single;
+use super::gains::Gains;
 use super::graph::{Asked, Asks, fits};
 use super::large_boards::{lists_all, of_candidates};
 use super::rule::{is_fixed, labels, rule};
@@ -132,7 +133,7 @@ impl CompiledLink {
         let Some(mut joined) = before else {
             let mut awake = self.all_awake(run, state);
             let edges = Arc::new(self.enumerate(run, state, &mut awake).finish());
-            return Joined { edges, awake, version, gained: version };
+            return Joined { edges, awake, version, gains: Gains::after(version) };
         };
         joined.version = version;
         self.technique.wake_changed(&mut joined.awake, run.topology, state);
@@ -143,8 +144,9 @@ impl CompiledLink {
         let changed = |key: u32| woken.has(key);
         let anew = self.enumerate(run, state, &mut joined.awake);
         let edges = joined.edges.renewed(&anew, changed, self);
-        if edges.gain(&joined.edges, changed, self, run) {
-            joined.gained = version;
+        match edges.gains(&joined.edges, changed, self, run) {
+            Some(gained) => joined.gains.add(version, gained),
+            None => joined.gains = Gains::after(version),
         }
         joined.edges = Arc::new(edges);
         joined
