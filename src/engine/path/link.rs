@@ -7,13 +7,16 @@ use super::emit::is_single;
 use super::gains::Gains;
 use super::graph::{Asked, Asks, fits};
 use super::large_boards::{lists_all, of_candidates};
+use super::mentions::Keeps;
 use super::rule::{is_fixed, labels, rule};
 use crate::against::Against;
 use crate::awake::Awake;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::compile::{CompileError, unsupported};
-use crate::lang::program::{Argument, Call, ExprKind, Link, LinkName, LinkUse, Program, Takes, Type, VarId};
+use crate::lang::program::{
+    Argument, Call, Expr, ExprKind, Function, Link, LinkName, LinkUse, Program, Takes, Type, VarId,
+};
 use crate::needs::Needs;
 use crate::plan::order::plan_all;
 use crate::plan::steps::PlanStep;
@@ -75,6 +78,8 @@ pub(crate) struct CompiledLink {
     defaults: Vec<Option<Argument>>,
     /// Whether its ends may hold several candidates.
     pub(super) makes_sets: bool,
+    /// What it keeps.
+    pub(super) keeps: Keeps,
     /// What looks for the pairs that it joins.
     technique: Technique,
     /// What it joins on every position, where that is always the same: found once, then masked.
@@ -258,10 +263,27 @@ impl<'p> Links<'p> {
             defaults: defaults(link),
             makes_sets,
             technique,
+            keeps: keeps(&link.ends),
             fixed: fixed.then(OnceLock::new),
             adjacent: Mutex::default(),
         })
     }
+}
+
+/// What a link keeps: ends that are written with the same variable have it in common.
+fn keeps((a, b): &(Expr, Expr)) -> Keeps {
+    let parts = |end: &'_ Expr| match &end.kind {
+        ExprKind::Call(Function::Product, parts) | ExprKind::Tuple(parts) if parts.len() == 2 => {
+            let var = |part: &Expr, ty: Type| match part.kind {
+                ExprKind::Var(var) if part.ty == ty => Some(var),
+                _ => None,
+            };
+            (var(&parts[0], Type::Cell), var(&parts[1], Type::Value))
+        }
+        _ => (None, None),
+    };
+    let (a, b) = (parts(a), parts(b));
+    Keeps { cell: a.0.is_some() && a.0 == b.0, value: a.1.is_some() && a.1 == b.1 }
 }
 
 /// What the parameters of a link are where a step leaves them out.
