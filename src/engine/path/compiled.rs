@@ -2,7 +2,7 @@
 
 use super::adjacent::Excluding;
 use super::context::Context;
-use super::graph::{Asked, Used};
+use super::graph::{Asked, Asks, Used};
 use super::link::CompiledLink;
 use super::machine::Machine;
 use super::nodes::Nodes;
@@ -69,6 +69,21 @@ pub(super) struct SpecUse {
     pub(super) tracked: Vec<(usize, usize)>,
 }
 
+impl SpecUse {
+    /// What its labels have to be now.
+    pub(super) fn asked(&self, run: &Run<'_>) -> Asks {
+        let asked = |ask: &Ask| match ask {
+            Ask::Is(word) => Asked::Is(word(run)),
+            Ask::OfKind(kinds) => Asked::OfKind(kinds(run)),
+            Ask::Set(fill, words) => run.lend_set(*words, |out| {
+                fill(run, out);
+                Asked::Set(out.words().to_vec())
+            }),
+        };
+        self.asks.iter().map(|(label, ask)| (*label, asked(ask))).collect()
+    }
+}
+
 /// A kind of step: states may share it.
 pub(super) struct Spec {
     /// Whether it is a strong step.
@@ -82,17 +97,9 @@ pub(super) struct Spec {
 impl Spec {
     /// The links with what is asked of them now.
     pub(super) fn used(&self, run: &Run<'_>) -> Vec<Vec<Used>> {
-        let asked = |ask: &Ask| match ask {
-            Ask::Is(word) => Asked::Is(word(run)),
-            Ask::OfKind(kinds) => Asked::OfKind(kinds(run)),
-            Ask::Set(fill, words) => run.lend_set(*words, |out| {
-                fill(run, out);
-                Asked::Set(out.words().to_vec())
-            }),
-        };
         let used = |one: &SpecUse| Used {
             link: Arc::clone(&one.link),
-            asked: one.asks.iter().map(|(label, ask)| (*label, asked(ask))).collect(),
+            asked: one.asked(run),
             tracked: one.tracked.clone(),
         };
         self.alternatives.iter().map(|uses| uses.iter().map(used).collect()).collect()

@@ -209,7 +209,8 @@ fn made(
 ) -> (WalkStep, Vec<(VarId, u64)>) {
     let run = context.run;
     let nodes = &context.nodes;
-    for (used, link_use) in spec.used(run).iter().flatten().zip(spec.alternatives.iter().flatten()) {
+    for used in spec.alternatives.iter().flatten() {
+        let asked = used.asked(run);
         let edges = used.link.edges(run);
         // A weak step between sets is told by its first members.
         let (a, b) = if spec.strong {
@@ -225,7 +226,7 @@ fn made(
         };
         for i in range {
             let labels = edges.labels(i);
-            if !fits(run, &edges, labels, &used.asked) {
+            if !fits(run, &edges, labels, &asked) {
                 continue;
             }
             let (x, y) = edges.ends(i);
@@ -246,7 +247,7 @@ fn made(
             if !joins {
                 continue;
             }
-            let bound: Vec<(VarId, u64)> = link_use
+            let bound: Vec<(VarId, u64)> = used
                 .vars
                 .iter()
                 .map(|&(label, var)| (var, label_value(run, &edges, &used.link, label, labels[label])))
