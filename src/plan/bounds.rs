@@ -59,7 +59,7 @@ fn growing(pending: &mut Pending<'_>, var: VarId) -> Vec<Growing> {
 }
 
 /// Whether an expression of a set is the union of what it is of the set's elements.
-fn grows(expr: &Expr, var: VarId) -> bool {
+pub(super) fn grows(expr: &Expr, var: VarId) -> bool {
     match &expr.kind {
         ExprKind::Var(v) => *v == var,
         ExprKind::Call(
@@ -79,7 +79,7 @@ fn grows(expr: &Expr, var: VarId) -> bool {
 }
 
 /// A set whose size a condition bounds, and how many elements it may have.
-fn limited(condition: &Expr) -> Option<(&Expr, i64)> {
+pub(super) fn limited(condition: &Expr) -> Option<(&Expr, i64)> {
     let ExprKind::Binary(op, a, b) = &condition.kind else { return None };
     match (&a.kind, op, &b.kind) {
         (ExprKind::Size(set), Operator::Equal | Operator::LessEqual, ExprKind::Int(n)) => Some((set, *n)),

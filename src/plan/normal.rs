@@ -11,6 +11,8 @@ mod loops;
 mod members;
 mod sets;
 
+pub(crate) use sets::is_part;
+
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type, VarId, Variable};
 use crate::lang::walk::{children_mut, map_parts};
 use tesuji_board::topology::Topology;

@@ -4,7 +4,9 @@
 //! whatever says it in full reads the name once that is bound. So it makes no difference what a rule names.
 
 mod generate;
+mod held;
 mod reduce;
+mod told;
 
 use super::bounds;
 use super::estimate::Estimate;
@@ -133,6 +135,7 @@ impl<'b> Pending<'b> {
         pending.take_told();
         pending.drop_impossible();
         super::ordered::choose_ascending(&mut pending, body);
+        pending.choose_held(body);
         bounds::name_covered(&mut pending);
         pending.order = super::costs::better_order(&pending);
         Ok(pending)

@@ -1,5 +1,6 @@
 //! Loops inside expressions: what they ask of their own element becomes part of the set that they run through.
 
+use super::sets::is_part;
 use super::{Normal, calls};
 use crate::lang::program::{
     Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Span, Type, VarId,
@@ -272,7 +273,7 @@ impl Normal<'_> {
     }
 
     /// What the union of an expression over all elements of a set is, where it is the expression of the set itself.
-    fn of_all(&mut self, expr: &Expr, var: VarId, set: &Expr) -> Option<Expr> {
+    pub fn of_all(&mut self, expr: &Expr, var: VarId, set: &Expr) -> Option<Expr> {
         if is_var(expr, var) {
             return Some(match &set.ty {
                 Type::Set(of) if matches!(**of, Type::Set(_)) => {
@@ -387,6 +388,15 @@ impl Normal<'_> {
                 let places = vec![source.clone(), (**a).clone()];
                 is_var(cell, var).then(|| self.call(Function::Places, places, set_of(Type::Cell), span))
             }
+            Operator::In if free(b) && of == Type::Cell && a.ty == Type::Candidate => {
+                let [cell, value] = calls(a, Function::Product)? else { return None };
+                let all = Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span };
+                let all = vec![all, value.clone()];
+                let of_value = call(Function::Product, all, set_of(Type::Candidate), span);
+                let held = self.intersect((**b).clone(), of_value, set_of(Type::Candidate));
+                (is_var(cell, var) && free(value) && value.ty == Type::Value)
+                    .then(|| call(Function::CellsAmong, vec![held], set_of(Type::Cell), span))
+            }
             Operator::Subset if free(a) && of == Type::Cell => {
                 let [cell] = calls(b, Function::Peers)? else { return None };
                 (is_var(cell, var) && element_type(a) == Some(Type::Cell))
@@ -398,10 +408,12 @@ impl Normal<'_> {
                     .then(|| call(Function::Peers, vec![(**other).clone()], set_of(Type::Cell), span))
             }
             Operator::Equal => match (&a.kind, &b.kind) {
-                (ExprKind::Size(set), ExprKind::Int(2..)) => {
+                (ExprKind::Size(set), ExprKind::Int(n @ 1..)) => {
                     let [cell] = calls(set, Function::Candidates)? else { return None };
                     // A placed cell has one candidate.
-                    (is_var(cell, var) && of == Type::Cell)
+                    let open = Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span };
+                    let open = call(Function::Open, vec![open], set_of(Type::Cell), span);
+                    (is_var(cell, var) && of == Type::Cell && (*n > 1 || is_part(source, &open)))
                         .then(|| call(Function::CellsWith, vec![(**b).clone()], set_of(Type::Cell), span))
                 }
                 (ExprKind::Call(Function::KindOf, unit), ExprKind::Kind(_))

@@ -23,6 +23,11 @@ impl Normal<'_> {
         if is_part(&b, &a) {
             return self.as_set(b);
         }
+        for (beside, other) in [(&a, &b), (&b, &a)] {
+            if let Some(out) = left_out(beside, &ty) {
+                return self.subtract(other.clone(), out.clone(), ty);
+            }
+        }
         binary(Operator::Intersect, a, b, ty)
     }
 
@@ -98,14 +103,32 @@ impl Normal<'_> {
                     (Function::Places, Some([units])) => units.clone(),
                     _ => bare(first),
                 };
+                // What is open or has places beside some cells is so in all of them.
+                if function != Function::Candidates
+                    && matches!(arguments[0].ty, Type::Unit | Type::Set(_))
+                    && let ExprKind::Binary(Operator::Subtract, all, out) = &arguments[0].kind
+                {
+                    let (all, out) = ((**all).clone(), (**out).clone());
+                    arguments[0] = all;
+                    let whole = self.call(function, arguments, ty.clone(), span);
+                    return self.subtract(whole, out, ty);
+                }
             }
         }
         call(function, arguments, ty, span)
     }
 }
 
+/// `X` of all things of a kind but X.
+pub(super) fn left_out<'e>(set: &'e Expr, ty: &Type) -> Option<&'e Expr> {
+    match &set.kind {
+        ExprKind::Binary(Operator::Subtract, all, out) if is_all(all, ty) => Some(out),
+        _ => None,
+    }
+}
+
 /// Whether a set is part of another one by the way it is made.
-fn is_part(part: &Expr, whole: &Expr) -> bool {
+pub(crate) fn is_part(part: &Expr, whole: &Expr) -> bool {
     part == whole
         || match &part.kind {
             ExprKind::Call(Function::Places | Function::Open, of) => {
