@@ -3,7 +3,7 @@
 use super::{Generator, Pending};
 use crate::lang::program::{Expr, ExprKind, Operator, Pattern, Type};
 use crate::lang::walk::free;
-use crate::make::{condition, conjuncts, is_empty_set, is_var};
+use crate::make::{condition, conjuncts, is_empty_set, is_simple, is_var};
 
 impl Pending<'_> {
     /// Adds a loop; what a set that it runs through asks of its elements becomes a condition.
@@ -17,6 +17,7 @@ impl Pending<'_> {
             conjuncts(asked, &mut self.wheres);
             self.generators.push(Generator::For(pattern, source.clone()));
         } else if let (Pattern::Var(var), ExprKind::Binary(Operator::Subtract, all, out)) = (&pattern, &set.kind)
+            && !is_simple(out)
             && !free(out).is_empty()
         {
             let by = self.variable(*var, set.span);
