@@ -145,7 +145,7 @@ impl<'p> Model<'p> {
             let number = match &self.generators[i] {
                 _ if self.is_contained(i, &bound) => 2.0,
                 Generator::For(_, set) => self.estimate.elements(set) as f64,
-                Generator::Choose(var, size, from) => self.subsets(*var, *size, from),
+                Generator::Choose(var, size, from) => self.subsets((*var, *size, from), &bound),
                 Generator::Path(_) => 10_000.0,
             };
             times *= number;
@@ -158,10 +158,11 @@ impl<'p> Model<'p> {
     }
 
     /// How many subsets a search looks at.
-    fn subsets(&self, var: VarId, size: usize, from: &Expr) -> f64 {
+    fn subsets(&self, (var, size, from): (VarId, usize, &Expr), bound: &BTreeSet<VarId>) -> f64 {
         let of = self.estimate.elements(from) as f64;
-        let bounded = self.filters.iter().any(|(_, asked, _)| {
+        let bounded = self.filters.iter().any(|(reads, asked, _)| {
             mentions(asked, var)
+                && reads.iter().all(|v| *v == var || bound.contains(v))
                 && match &asked.kind {
                     ExprKind::Binary(Operator::Equal | Operator::LessEqual, a, b) => {
                         matches!(a.kind, ExprKind::Size(_)) || is_empty_set(b)

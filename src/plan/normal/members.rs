@@ -62,7 +62,7 @@ impl Normal<'_> {
             }
         }
         for (beside, other) in [(&a, &b), (&b, &a)] {
-            if let Some(out) = left_out(beside, &ty) {
+            if let Some(out) = left_out(beside, other, &ty) {
                 return self.subset(other.clone(), out.clone());
             }
         }

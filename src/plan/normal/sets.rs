@@ -24,7 +24,7 @@ impl Normal<'_> {
             return self.as_set(b);
         }
         for (beside, other) in [(&a, &b), (&b, &a)] {
-            if let Some(out) = left_out(beside, &ty) {
+            if let Some(out) = left_out(beside, other, &ty) {
                 return self.subtract(other.clone(), out.clone(), ty);
             }
         }
@@ -119,10 +119,10 @@ impl Normal<'_> {
     }
 }
 
-/// `X` of all things of a kind but X.
-pub(super) fn left_out<'e>(set: &'e Expr, ty: &Type) -> Option<&'e Expr> {
+/// `X` of `A - X` where all of another set is in A.
+pub(super) fn left_out<'e>(set: &'e Expr, other: &Expr, ty: &Type) -> Option<&'e Expr> {
     match &set.kind {
-        ExprKind::Binary(Operator::Subtract, all, out) if is_all(all, ty) => Some(out),
+        ExprKind::Binary(Operator::Subtract, all, out) if is_all(all, ty) || is_part(other, all) => Some(out),
         _ => None,
     }
 }
@@ -136,7 +136,11 @@ pub(crate) fn is_part(part: &Expr, whole: &Expr) -> bool {
                     || calls(whole, Function::CellsOf).is_some_and(|units| units[0] == of[0])
             }
             ExprKind::Binary(Operator::Intersect, a, b) => is_part(a, whole) || is_part(b, whole),
-            ExprKind::Binary(Operator::Subtract, a, _) => is_part(a, whole),
+            ExprKind::Binary(Operator::Subtract, a, out) => {
+                is_part(a, whole)
+                    || matches!(&whole.kind, ExprKind::Binary(Operator::Subtract, b, other)
+                        if out == other && is_part(a, b))
+            }
             _ => false,
         }
 }

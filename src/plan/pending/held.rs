@@ -9,7 +9,7 @@ use crate::bounds::{grows, limited};
 use crate::lang::program::{Comprehension, Expr, ExprKind, Operator, Pattern, Type, VarId};
 use crate::lang::walk::{conclusion_parts_mut, map_parts, mentions};
 use crate::make::{
-    condition, conjuncts, element_type, is_var, number, set_of, size, variable,
+    all_like, condition, conjuncts, element_type, is_var, number, set_of, size, variable,
 };
 use crate::normal::is_part;
 use crate::specialise::Body;
@@ -42,8 +42,51 @@ impl Pending<'_> {
             let Some((set, many)) = self.counted(var).filter(|_| !is_bounded) else { continue };
             if let Some(held) = self.held(&set, var) {
                 self.put_first(&held, &set, (var, size, many), body);
+                self.take_told_choice(var, body);
             }
         }
+    }
+
+    /// Takes a choice out that a condition tells: `P in choose n of X where S = P`.
+    fn take_told_choice(&mut self, var: VarId, body: &mut Body) {
+        let told = |asked: &Expr| match &asked.kind {
+            ExprKind::Binary(Operator::Equal, a, b) if is_var(b, var) => Some((**a).clone()),
+            ExprKind::Binary(Operator::Equal, a, b) if is_var(a, var) => Some((**b).clone()),
+            _ => None,
+        };
+        let Some((at, set)) = self.wheres.iter().enumerate().find_map(|(i, e)| Some((i, told(e)?))) else {
+            return;
+        };
+        let is_choice = |generator: &Generator| matches!(generator, Generator::Choose(v, ..) if *v == var);
+        let Some(choice) = self.generators.iter().position(is_choice) else { return };
+        if self.depends(&set, var) {
+            return;
+        }
+        self.wheres.remove(at);
+        if let Generator::Choose(_, many, from) = self.generators.remove(choice) {
+            let many = number(many as i64, from.span);
+            self.ask(condition(Operator::Equal, size(set.clone()), many));
+            self.ask(condition(Operator::Subset, set.clone(), from));
+        }
+        for i in 0..self.wheres.len() {
+            let asked = self.wheres[i].clone();
+            self.wheres[i] = self.normal().put(&asked, var, &set);
+        }
+        for i in 0..self.lets.len() {
+            let value = self.lets[i].1.clone();
+            self.lets[i].1 = self.normal().put(&value, var, &set);
+        }
+        for i in 0..self.generators.len() {
+            let mut generator = self.generators[i].clone();
+            if let Generator::For(_, from) | Generator::Choose(_, _, from) = &mut generator {
+                *from = self.normal().put(from, var, &set);
+            }
+            self.generators[i] = generator;
+        }
+        for conclusion in &mut body.conclusions {
+            conclusion_parts_mut(conclusion, &mut |e| *e = self.normal().put(e, var, &set));
+        }
+        self.lets.push((Pattern::Var(var), set));
     }
 
     /// A set made of a choice of which it is said how many elements it has.
@@ -79,12 +122,7 @@ impl Pending<'_> {
         if mentions(needs, var) || !mentions(needs, one) || mentions(within, one) || !grows(within, var) {
             return None;
         }
-        let kind = match of {
-            Type::Cell => ExprKind::Cells,
-            Type::Value => ExprKind::Values,
-            _ => ExprKind::Units,
-        };
-        let all = Expr { kind, ty: set_of(of.clone()), span };
+        let all = all_like(set)?;
         let (mut normal, ty) = (self.normal(), set_of(of));
         let condition = normal.all(others);
         let filter = Comprehension { head: like, generators: vec![(Pattern::Var(one), all)], condition };
@@ -119,17 +157,22 @@ impl Pending<'_> {
         for conclusion in &mut body.conclusions {
             conclusion_parts_mut(conclusion, &mut |e| *e = replaced(e, set, &chosen));
         }
-        let count = condition(Operator::Equal, size(set.clone()), number(many as i64, span));
-        if !self.wheres.contains(&count) {
-            self.wheres.push(count);
+        // It holds no more than these.
+        self.wheres.retain(|asked| !is_size(asked));
+        self.ask(condition(Operator::Subset, set.clone(), chosen));
+        let most = number(size_of as i64, span);
+        let full = condition(Operator::Equal, size(held.needs.clone()), most.clone());
+        let is_whole = is_var(&held.within, var);
+        if is_whole && self.wheres.contains(&full) {
+            self.ask(condition(Operator::Equal, held.needs.clone(), held.within.clone()));
+        } else {
+            if is_whole {
+                self.ask(condition(Operator::LessEqual, size(held.needs.clone()), most));
+            }
+            self.ask(condition(Operator::Subset, held.needs.clone(), held.within.clone()));
         }
-        if is_var(&held.within, var) {
-            let most = number(size_of as i64, span);
-            self.ask(condition(Operator::LessEqual, size(held.needs.clone()), most));
-        }
-        self.ask(condition(Operator::Subset, held.needs.clone(), held.within.clone()));
-        let chosen = |generator: &Generator| matches!(generator, Generator::Choose(v, ..) if *v == var);
-        let at = self.generators.iter().position(chosen).unwrap_or(0);
+        let is_choice = |generator: &Generator| matches!(generator, Generator::Choose(v, ..) if *v == var);
+        let at = self.generators.iter().position(is_choice).unwrap_or(0);
         self.generators.insert(at, Generator::Choose(held.chosen, many, held.all.clone()));
     }
 }

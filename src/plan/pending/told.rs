@@ -3,7 +3,7 @@
 use super::{Generator, Pending};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::lang::walk::{bound, free, free_of_world, mentions};
-use crate::make::{call, condition, conjuncts, element_type, is_var, number, set_of, size};
+use crate::make::{all_like, call, condition, conjuncts, element_type, is_var, number, set_of, size};
 use crate::normal::is_part;
 use std::collections::BTreeSet;
 
@@ -44,20 +44,43 @@ impl Pending<'_> {
     /// Makes `X = {x}` of `X subset {x}` where x is in X by what else is asked.
     fn tell_only(&mut self) {
         for i in 0..self.wheres.len() {
-            let ExprKind::Binary(Operator::Subset, all, only) = &self.wheres[i].kind else { continue };
-            let (all, only) = ((**all).clone(), (**only).clone());
-            let ExprKind::Set(list) = &only.kind else { continue };
-            let [one] = list.as_slice() else { continue };
-            if mentions_any(&all, &free(one)) || !matches!(one.kind, ExprKind::Var(_)) {
-                continue;
-            }
-            let mut inside = Vec::new();
-            conjuncts(self.normal().member(one.clone(), all.clone()), &mut inside);
+            let Some((all, ones)) = self.single(&self.wheres[i]) else { continue };
             let facts = self.facts(i);
-            let known = |asked: &Expr| facts.iter().any(|fact| implies(fact, asked));
-            if inside.iter().all(known) {
-                self.wheres[i] = self.normal().expr(condition(Operator::Equal, all, only));
+            for one in ones {
+                let mut inside = Vec::new();
+                conjuncts(self.normal().member(one.clone(), all.clone()), &mut inside);
+                let known = |asked: &Expr| facts.iter().any(|fact| implies(fact, asked));
+                if inside.iter().all(known) {
+                    let ty = set_of(one.ty.clone());
+                    let only = Expr { span: one.span, kind: ExprKind::Set(vec![one]), ty };
+                    self.wheres[i] = self.normal().expr(condition(Operator::Equal, all, only));
+                    break;
+                }
             }
+        }
+    }
+
+    /// A set of which a condition says that it has one element at most, and the elements of loops that it may be.
+    fn single(&self, asked: &Expr) -> Option<(Expr, Vec<Expr>)> {
+        let ExprKind::Binary(op, a, b) = &asked.kind else { return None };
+        let looped = |all: &Expr| {
+            let vars = self.generators.iter().filter_map(|generator| match generator {
+                Generator::For(Pattern::Var(var), _) => Some(self.variable(*var, all.span)),
+                _ => None,
+            });
+            vars.filter(|one| Some(&one.ty) == element_type(all).as_ref())
+                .filter(|one| !mentions_any(all, &free(one)))
+                .collect::<Vec<_>>()
+        };
+        match (op, &a.kind, &b.kind) {
+            (Operator::Subset, _, ExprKind::Set(list)) if list.len() == 1 => {
+                let ones = looped(a).into_iter().filter(|one| *one == list[0]).collect();
+                Some(((**a).clone(), ones))
+            }
+            (Operator::Equal | Operator::LessEqual, ExprKind::Size(all), ExprKind::Int(1)) => {
+                Some(((**all).clone(), looped(all)))
+            }
+            _ => None,
         }
     }
 
@@ -89,14 +112,8 @@ impl Pending<'_> {
             if of == var || !mentions(&set, var) || !matches!(set.ty, Type::Set(_) | Type::Unit) {
                 continue;
             }
-            let kind = match element_type(&set) {
-                Some(Type::Cell) => ExprKind::Cells,
-                Some(Type::Value) => ExprKind::Values,
-                Some(Type::Unit) => ExprKind::Units,
-                _ => continue,
-            };
-            let ty = element_type(&set).map_or(Type::EmptySet, set_of);
-            self.generators[at] = Generator::For(Pattern::Var(of), Expr { kind, ty, span: set.span });
+            let Some(all) = all_like(&set) else { continue };
+            self.generators[at] = Generator::For(Pattern::Var(of), all);
             let of = self.variable(of, set.span);
             self.ask(condition(Operator::In, of, set));
         }
@@ -108,7 +125,7 @@ impl Pending<'_> {
     }
 
     /// Whether an expression cannot be known before a variable is: it reads what a loop over something of it binds.
-    fn depends(&self, expr: &Expr, var: VarId) -> bool {
+    pub(super) fn depends(&self, expr: &Expr, var: VarId) -> bool {
         let mut later = BTreeSet::from([var]);
         loop {
             let before = later.len();
