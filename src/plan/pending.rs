@@ -7,6 +7,7 @@ mod generate;
 mod held;
 mod reduce;
 mod told;
+mod turned;
 
 use super::bounds;
 use super::estimate::Estimate;
@@ -137,7 +138,8 @@ impl<'b> Pending<'b> {
         super::ordered::choose_ascending(&mut pending, body);
         pending.choose_held(body);
         bounds::name_covered(&mut pending);
-        pending.order = super::costs::better_order(&pending);
+        pending.name_walked();
+        pending.order = super::costs::better_order(&mut pending);
         Ok(pending)
     }
 

@@ -3,7 +3,7 @@
 use super::{Generator, Pending};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::lang::walk::{bound, free, free_of_world, mentions};
-use crate::make::{all_like, call, condition, conjuncts, element_type, is_var, number, set_of, size};
+use crate::make::{call, condition, conjuncts, element_type, is_var, number, set_of, size};
 use crate::normal::is_part;
 use std::collections::BTreeSet;
 
@@ -108,14 +108,9 @@ impl Pending<'_> {
         let before = (self.generators.clone(), self.wheres.clone());
         for at in 0..self.generators.len() {
             let Generator::For(Pattern::Var(of), set) = &self.generators[at] else { continue };
-            let (of, set) = (*of, set.clone());
-            if of == var || !mentions(&set, var) || !matches!(set.ty, Type::Set(_) | Type::Unit) {
-                continue;
-            }
-            let Some(all) = all_like(&set) else { continue };
-            self.generators[at] = Generator::For(Pattern::Var(of), all);
-            let of = self.variable(of, set.span);
-            self.ask(condition(Operator::In, of, set));
+            let Some((turned, asked)) = self.turned_round(*of, set, &[var]) else { continue };
+            self.generators[at] = turned;
+            self.ask(asked);
         }
         if self.depends(expr, var) {
             (self.generators, self.wheres) = before;
