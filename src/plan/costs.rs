@@ -183,7 +183,12 @@ impl<'p> Model<'p> {
 
     /// How many subsets a search looks at.
     fn subsets(&self, (var, size, from): (VarId, usize, &Expr), bound: &BTreeSet<VarId>) -> f64 {
-        let of = self.estimate.elements(from) as f64;
+        // What is asked of each chosen one is asked before it is chosen.
+        let asked = self.filters.iter().filter(|(reads, asked, _)| {
+            matches!(&asked.kind, ExprKind::Quantified(_, _, set, _) if is_var(set, var))
+                && reads.iter().all(|v| *v == var || bound.contains(v))
+        });
+        let of = self.estimate.elements(from) as f64 * 0.5f64.powi(asked.count() as i32);
         let bounded = self.filters.iter().any(|(reads, asked, _)| {
             mentions(asked, var)
                 && reads.iter().all(|v| *v == var || bound.contains(v))

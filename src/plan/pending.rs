@@ -5,6 +5,7 @@
 
 mod generate;
 mod held;
+mod implied;
 mod reduce;
 mod told;
 mod turned;
@@ -134,11 +135,13 @@ impl<'b> Pending<'b> {
             });
         }
         pending.take_told();
+        pending.ask_implied();
         pending.drop_impossible();
         super::ordered::choose_ascending(&mut pending, body);
         pending.choose_held(body);
         bounds::name_covered(&mut pending);
         pending.name_walked();
+        pending.turn_contained();
         pending.order = super::costs::better_order(&mut pending);
         Ok(pending)
     }

@@ -22,6 +22,8 @@ struct Held {
     needs: Expr,
     /// What of the choice that has to lie in.
     within: Expr,
+    /// Whether it has to be all of that.
+    exact: bool,
     /// The chosen ones.
     chosen: VarId,
 }
@@ -116,8 +118,11 @@ impl Pending<'_> {
         conjuncts(self.normal().member(like.clone(), set.clone()), &mut asked);
         let (own, others): (Vec<Expr>, Vec<Expr>) = asked.into_iter().partition(|asked| mentions(asked, var));
         let [lies] = own.as_slice() else { return None };
-        let ExprKind::Binary(Operator::Subset, needs, within) = &without_known(lies, &others).kind else {
-            return None;
+        let (needs, within, exact) = match &without_known(lies, &others).kind {
+            ExprKind::Binary(Operator::Subset, needs, within) => (needs, within, false),
+            ExprKind::Binary(Operator::Equal, needs, within) if is_var(within, var) => (needs, within, true),
+            ExprKind::Binary(Operator::Equal, within, needs) if is_var(within, var) => (needs, within, true),
+            _ => return None,
         };
         if mentions(needs, var) || !mentions(needs, one) || mentions(within, one) || !grows(within, var) {
             return None;
@@ -131,7 +136,7 @@ impl Pending<'_> {
         let (needs, within) = ((**needs).clone(), (**within).clone());
         let chosen = self.fresh(&variable(var, ty.clone(), span));
         let needs = self.normal().of_all(&needs, one, &variable(chosen, ty, span))?;
-        Some(Held { all, needs, within, chosen })
+        Some(Held { all, needs, within, exact, chosen })
     }
 
     /// Adds the choice of what is held, and says what it is elsewhere.
@@ -159,11 +164,12 @@ impl Pending<'_> {
         }
         // It holds no more than these.
         self.wheres.retain(|asked| !is_size(asked));
-        self.ask(condition(Operator::Subset, set.clone(), chosen));
+        let op = if held.exact { Operator::Equal } else { Operator::Subset };
+        self.ask(condition(op, set.clone(), chosen));
         let most = number(size_of as i64, span);
         let full = condition(Operator::Equal, size(held.needs.clone()), most.clone());
         let is_whole = is_var(&held.within, var);
-        if is_whole && self.wheres.contains(&full) {
+        if held.exact || is_whole && self.wheres.contains(&full) {
             self.ask(condition(Operator::Equal, held.needs.clone(), held.within.clone()));
         } else {
             if is_whole {

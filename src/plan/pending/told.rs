@@ -49,8 +49,7 @@ impl Pending<'_> {
             for one in ones {
                 let mut inside = Vec::new();
                 conjuncts(self.normal().member(one.clone(), all.clone()), &mut inside);
-                let known = |asked: &Expr| facts.iter().any(|fact| implies(fact, asked));
-                if inside.iter().all(known) {
+                if inside.iter().all(|asked| is_known(&facts, asked)) {
                     let ty = set_of(one.ty.clone());
                     let only = Expr { span: one.span, kind: ExprKind::Set(vec![one]), ty };
                     self.wheres[i] = self.normal().expr(condition(Operator::Equal, all, only));
@@ -163,6 +162,23 @@ fn is_open(cells: &Expr) -> bool {
 
 fn mentions_any(expr: &Expr, vars: &[VarId]) -> bool {
     vars.iter().any(|var| mentions(expr, *var))
+}
+
+/// Whether conditions say another one.
+fn is_known(facts: &[Expr], asked: &Expr) -> bool {
+    if facts.iter().any(|fact| implies(fact, asked)) {
+        return true;
+    }
+    let ExprKind::Binary(Operator::In, cell, open) = &asked.kind else { return false };
+    match &open.kind {
+        ExprKind::Call(Function::Open, of) if of[0].kind != ExprKind::Cells => {
+            let all = Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span: open.span };
+            let all = call(Function::Open, vec![all], set_of(Type::Cell), open.span);
+            let both = [all, of[0].clone()].map(|set| condition(Operator::In, (**cell).clone(), set));
+            both.iter().all(|asked| is_known(facts, asked))
+        }
+        _ => false,
+    }
 }
 
 /// Whether one condition says another one too: what is in a part of a set is in the set.

@@ -2,9 +2,9 @@
 
 use super::{Generator, Pending};
 use crate::costs::is_walked;
-use crate::lang::program::{Expr, Operator, Pattern, Type, VarId};
+use crate::lang::program::{Expr, ExprKind, Operator, Pattern, Type, VarId};
 use crate::lang::walk::{children, free, mentions};
-use crate::make::{all_like, condition};
+use crate::make::{all_like, condition, is_var};
 
 impl Pending<'_> {
     /// The loops, those turned round that go through what belongs to another one's element; and what is asked instead.
@@ -26,6 +26,27 @@ impl Pending<'_> {
         let all = all_like(set).filter(|_| reads && matches!(set.ty, Type::Set(_) | Type::Unit))?;
         let asked = condition(Operator::In, self.variable(var, set.span), set.clone());
         Some((Generator::For(Pattern::Var(var), all), asked))
+    }
+
+    /// Turns loops over units round of which others say what they contain: these are looked up.
+    pub(super) fn turn_contained(&mut self) {
+        for at in 0..self.generators.len() {
+            let Generator::For(Pattern::Var(unit), set) = &self.generators[at] else { continue };
+            let (unit, reads) = (*unit, free(set));
+            let contains = |asked: &Expr| match &asked.kind {
+                ExprKind::Binary(Operator::Subset, cells, all) => {
+                    is_var(all, unit) && all.ty == Type::Unit && !reads.iter().any(|v| mentions(cells, *v))
+                }
+                _ => false,
+            };
+            if !self.wheres.iter().any(contains) {
+                continue;
+            }
+            if let Some((turned, asked)) = self.turned_round(unit, set, &reads) {
+                self.generators[at] = turned;
+                self.ask(asked);
+            }
+        }
     }
 
     /// Gives names to what walks reach, so that it is worked out once for what it reads.
