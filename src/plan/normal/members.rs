@@ -126,6 +126,14 @@ impl Normal<'_> {
                 self.not(some)
             }
             kind => match b.kind {
+                // Cells are their own places where each may hold the value.
+                ExprKind::Call(Function::Places, of) if of[0].kind == kind && of[0].kind != ExprKind::Cells => {
+                    let a = Expr { kind, ..a };
+                    let all = Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span: a.span };
+                    let all = vec![all, of[1].clone()];
+                    let places = self.call(Function::Places, all, set_of(Type::Cell), a.span);
+                    condition(Operator::Subset, a, places)
+                }
                 ExprKind::Binary(Operator::Intersect, x, y) => {
                     let a = Expr { kind, ..a };
                     let (x, y) = (self.subset(a.clone(), *x), self.subset(a, *y));

@@ -70,9 +70,9 @@ impl Pending<'_> {
             self.ask(condition(Operator::Equal, size(set.clone()), many));
             self.ask(condition(Operator::Subset, set.clone(), from));
         }
-        for i in 0..self.wheres.len() {
-            let asked = self.wheres[i].clone();
-            self.wheres[i] = self.normal().put(&asked, var, &set);
+        for asked in std::mem::take(&mut self.wheres) {
+            let asked = self.normal().put(&asked, var, &set);
+            conjuncts(asked, &mut self.wheres);
         }
         for i in 0..self.lets.len() {
             let value = self.lets[i].1.clone();
