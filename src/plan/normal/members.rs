@@ -96,7 +96,8 @@ impl Normal<'_> {
         if is_all {
             return truth(true, a.span);
         }
-        if !matches!(b.ty, Type::Set(_) | Type::Unit | Type::EmptySet) && element_type(&a) == element_type(&b) {
+        if !matches!(b.ty, Type::Set(_) | Type::Unit | Type::EmptySet) && element_type(&a) == element_type(&b)
+        {
             let only = Expr { ty: set_of(b.ty.clone()), span: b.span, kind: ExprKind::Set(vec![b]) };
             return self.subset(a, only);
         }
@@ -127,7 +128,9 @@ impl Normal<'_> {
             }
             kind => match b.kind {
                 // Cells are their own places where each may hold the value.
-                ExprKind::Call(Function::Places, of) if of[0].kind == kind && of[0].kind != ExprKind::Cells => {
+                ExprKind::Call(Function::Places, of)
+                    if of[0].kind == kind && of[0].kind != ExprKind::Cells =>
+                {
                     let a = Expr { kind, ..a };
                     let all = Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span: a.span };
                     let all = vec![all, of[1].clone()];

@@ -2,7 +2,9 @@
 
 use super::{Generator, Pending};
 use crate::bounds;
-use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId};
+use crate::lang::program::{
+    Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId,
+};
 use crate::lang::walk::{bound, free, free_of_path, mentions};
 use crate::make::{binary, call, element_type, empty, is_var, set_of, variable};
 use crate::order::PlanError;

@@ -8,9 +8,7 @@ use super::{Generator, Pending};
 use crate::bounds::{grows, limited};
 use crate::lang::program::{Comprehension, Expr, ExprKind, Operator, Pattern, Type, VarId};
 use crate::lang::walk::{conclusion_parts_mut, map_parts, mentions};
-use crate::make::{
-    all_like, condition, conjuncts, element_type, is_var, number, set_of, size, variable,
-};
+use crate::make::{all_like, condition, conjuncts, element_type, is_var, number, set_of, size, variable};
 use crate::normal::is_part;
 use crate::specialise::Body;
 

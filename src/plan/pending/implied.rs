@@ -16,7 +16,8 @@ impl Pending<'_> {
                 _ => None,
             })
             .collect();
-        let mut implied: Vec<Expr> = self.wheres.iter().filter_map(|e| self.size_of_list(e, &looped)).collect();
+        let mut implied: Vec<Expr> =
+            self.wheres.iter().filter_map(|e| self.size_of_list(e, &looped)).collect();
         let equal: Vec<(Expr, Expr)> = self.wheres.iter().filter_map(|e| equal_sets(e, &looped)).collect();
         let said: Vec<Expr> = self.wheres.iter().cloned().chain(self.members()).collect();
         for (a, b) in equal {
@@ -45,7 +46,9 @@ impl Pending<'_> {
         }
         let differ = |a: &Expr, b: &Expr| {
             self.wheres.iter().any(|asked| match &asked.kind {
-                ExprKind::Binary(Operator::NotEqual, x, y) => (**x == *a && **y == *b) || (**x == *b && **y == *a),
+                ExprKind::Binary(Operator::NotEqual, x, y) => {
+                    (**x == *a && **y == *b) || (**x == *b && **y == *a)
+                }
                 _ => false,
             })
         };

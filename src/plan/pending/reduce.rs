@@ -16,7 +16,8 @@ impl Pending<'_> {
             let asked = self.normal().put(asked, *x, &by);
             conjuncts(asked, &mut self.wheres);
             self.generators.push(Generator::For(pattern, source.clone()));
-        } else if let (Pattern::Var(var), ExprKind::Binary(Operator::Subtract, all, out)) = (&pattern, &set.kind)
+        } else if let (Pattern::Var(var), ExprKind::Binary(Operator::Subtract, all, out)) =
+            (&pattern, &set.kind)
             && !is_simple(out)
             && !free(out).is_empty()
         {
