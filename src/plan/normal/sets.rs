@@ -105,7 +105,7 @@ impl Normal<'_> {
                 };
                 // What is open or has places beside some cells is so in all of them.
                 if function != Function::Candidates
-                    && matches!(arguments[0].ty, Type::Unit | Type::Set(_))
+                    && arguments[0].ty == set_of(Type::Cell)
                     && let ExprKind::Binary(Operator::Subtract, all, out) = &arguments[0].kind
                 {
                     let (all, out) = ((**all).clone(), (**out).clone());
@@ -132,7 +132,7 @@ pub(crate) fn is_part(part: &Expr, whole: &Expr) -> bool {
     part == whole
         || match &part.kind {
             ExprKind::Call(Function::Places | Function::Open, of) => {
-                is_part(&of[0], whole)
+                is_of_cells(&of[0]) && is_part(&of[0], whole)
                     || calls(whole, Function::CellsOf).is_some_and(|units| units[0] == of[0])
             }
             ExprKind::Binary(Operator::Intersect, a, b) => is_part(a, whole) || is_part(b, whole),
@@ -143,6 +143,11 @@ pub(crate) fn is_part(part: &Expr, whole: &Expr) -> bool {
             }
             _ => false,
         }
+}
+
+/// Whether it is a unit or a set of cells, not one of units.
+fn is_of_cells(set: &Expr) -> bool {
+    set.ty == Type::Unit || set.ty == set_of(Type::Cell)
 }
 
 /// A unit instead of the set of its cells.

@@ -157,6 +157,11 @@ impl Pending<'_> {
         for (_, value) in &mut self.lets {
             *value = replaced(value, set, &chosen);
         }
+        for generator in &mut self.generators {
+            if let Generator::For(_, from) | Generator::Choose(_, _, from) = generator {
+                *from = replaced(from, set, &chosen);
+            }
+        }
         for conclusion in &mut body.conclusions {
             conclusion_parts_mut(conclusion, &mut |e| *e = replaced(e, set, &chosen));
         }

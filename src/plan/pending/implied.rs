@@ -36,12 +36,13 @@ impl Pending<'_> {
     fn size_of_list(&self, asked: &Expr, looped: &[VarId]) -> Option<Expr> {
         let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return None };
         let (set, list) = match (&a.kind, &b.kind) {
+            (ExprKind::Set(_), ExprKind::Set(_)) => return None,
             (ExprKind::Set(list), _) => (b, list),
             (_, ExprKind::Set(list)) => (a, list),
             _ => return None,
         };
         let is_loop = |e: &Expr| matches!(e.kind, ExprKind::Var(var) if looped.contains(&var));
-        if list.len() < 2 || !list.iter().all(is_loop) || matches!(set.kind, ExprKind::Set(_)) {
+        if list.len() < 2 || !list.iter().all(is_loop) || !matches!(set.ty, Type::Set(_)) {
             return None;
         }
         let differ = |a: &Expr, b: &Expr| {
