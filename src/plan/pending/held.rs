@@ -39,7 +39,8 @@ impl Pending<'_> {
             .collect();
         for (var, size) in choices {
             let is_bounded = self.wheres.iter().filter_map(limited).any(|(set, _)| grows(set, var));
-            let Some((set, many)) = self.counted(var).filter(|_| !is_bounded) else { continue };
+            let counted = self.counted(var).filter(|(_, many)| !is_bounded && *many <= size);
+            let Some((set, many)) = counted else { continue };
             if let Some(held) = self.held(&set, var) {
                 self.put_first(&held, &set, (var, size, many), body);
                 self.take_told_choice(var, body);
@@ -147,11 +148,9 @@ impl Pending<'_> {
     ) {
         let span = set.span;
         let chosen = variable(held.chosen, set_of_elements(set), span);
-        let is_size = |asked: &Expr| {
-            matches!(&asked.kind, ExprKind::Binary(Operator::Equal, a, _)
-                if matches!(&a.kind, ExprKind::Size(of) if **of == *set))
-        };
-        for asked in self.wheres.iter_mut().filter(|asked| !is_size(asked)) {
+        let count = condition(Operator::Equal, size(set.clone()), number(many as i64, span));
+        self.wheres.retain(|asked| *asked != count);
+        for asked in &mut self.wheres {
             *asked = replaced(asked, set, &chosen);
         }
         for (_, value) in &mut self.lets {
@@ -166,7 +165,6 @@ impl Pending<'_> {
             conclusion_parts_mut(conclusion, &mut |e| *e = replaced(e, set, &chosen));
         }
         // It holds no more than these.
-        self.wheres.retain(|asked| !is_size(asked));
         let op = if held.exact { Operator::Equal } else { Operator::Subset };
         self.ask(condition(op, set.clone(), chosen));
         let most = number(size_of as i64, span);
