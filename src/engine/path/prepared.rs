@@ -25,8 +25,8 @@ pub(super) struct Prepared {
     pub(super) most: u32,
     /// For each state the nodes from which the end can be reached after its step.
     leads: Vec<Vec<u64>>,
-    /// For each state the states before it, each with the nodes that fit what is done between; nothing where all do.
-    entries: Vec<Vec<(usize, Option<Vec<u64>>)>>,
+    /// For each state the states after it, each with the nodes that fit what is done between; nothing where all do.
+    exits: Vec<Vec<(usize, Option<Vec<u64>>)>>,
     /// The nodes at which a walk may begin.
     pub(super) starts: Vec<u64>,
     /// The nodes at which a walk that is no cycle may end.
@@ -49,8 +49,11 @@ impl Prepared {
             .map(|spec| {
                 let uses = spec.used(run);
                 let graph_key = GraphKey::new(&key, spec.strong, spec.tracked, &uses);
-                run.paths()
-                    .graph(run, graph_key, || Graph::new(run, &nodes, spec.strong, spec.tracked, &uses))
+                let lasts =
+                    key.is_empty() && Graph::is_fixed(spec.strong, spec.tracked, uses.iter().flatten());
+                run.paths().graph(run, (graph_key, lasts), || {
+                    Graph::new(run, &nodes, spec.strong, spec.tracked, &uses)
+                })
             })
             .collect();
         let against = path.against.as_ref().map(|against| {
@@ -65,13 +68,36 @@ impl Prepared {
             least,
             most,
             leads: Vec::new(),
-            entries: Vec::new(),
+            exits: Vec::new(),
             starts: Vec::new(),
             lasts: Vec::new(),
             against,
         };
         prepared.look_back(&path.machine);
         prepared
+    }
+
+    /// The nodes that hang together with some nodes by the steps of the path.
+    pub(super) fn connected(&self, seeds: Vec<u64>) -> Vec<u64> {
+        let (mut all, mut fresh) = (seeds.clone(), seeds);
+        while !bits::is_empty(&fresh) {
+            let mut next = vec![0; self.nodes.words];
+            // Places that share a step share its graph.
+            for (place, graph) in self.graphs.iter().enumerate() {
+                if self.graphs[..place].iter().any(|known| Arc::ptr_eq(known, graph)) {
+                    continue;
+                }
+                for group in &graph.groups {
+                    group.stay.spread(&fresh, &mut next);
+                    group.moves.spread(&fresh, &mut next);
+                }
+            }
+            meet(&mut next, &self.nodes.alive);
+            drop_all(&mut next, &all);
+            join(&mut all, &next);
+            fresh = next;
+        }
+        all
     }
 
     /// The steps of a state.
@@ -86,9 +112,15 @@ impl Prepared {
         &self.leads[place]
     }
 
-    /// The states before a state, each with the nodes that fit what is done between; nothing where all do.
+    /// The states after a state, each with the nodes that fit what is done between; nothing where all do.
+    pub(super) fn exits(&self, place: usize) -> impl Iterator<Item = (usize, Option<&[u64]>)> {
+        self.exits[place].iter().map(|(t, mask)| (*t, mask.as_deref()))
+    }
+
+    /// The states before a state, likewise.
     pub(super) fn entries(&self, place: usize) -> impl Iterator<Item = (usize, Option<&[u64]>)> {
-        self.entries[place].iter().map(|(s, mask)| (*s, mask.as_deref()))
+        let all = (0..self.exits.len()).flat_map(|s| self.exits(s).map(move |exit| (s, exit)));
+        all.filter(move |(_, (t, _))| *t == place).map(|(s, (_, mask))| (s, mask))
     }
 
     /// Whether a node fits what is done at it as far as that is known before the search.
@@ -136,7 +168,7 @@ impl Prepared {
             for (s, place) in places.iter().enumerate() {
                 for ((_, t), mask) in place.follows.iter().zip(&masks[s]) {
                     for w in 0..words {
-                        leads[s][w] |= sources[*t][w] & mask.as_ref().map_or(u64::MAX, |mask| mask[w]);
+                        leads[s][w] |= sources[*t][w] & mask.as_ref().unwrap_or(&self.nodes.alive)[w];
                     }
                 }
             }
@@ -159,25 +191,23 @@ impl Prepared {
             }
         }
         machine.empty.iter().for_each(|ops| join(&mut lasts, &allowed(ops)));
-        let mut entries = vec![Vec::new(); places.len()];
-        for (s, (place, masks)) in places.iter().zip(masks).enumerate() {
-            for ((_, t), mask) in place.follows.iter().zip(masks) {
-                entries[*t].push((s, mask));
-            }
-        }
-        (self.leads, self.starts, self.lasts, self.entries) = (leads, starts, lasts, entries);
+        let exits = places.iter().zip(masks).map(|(place, masks)| {
+            let after = place.follows.iter().map(|(_, t)| *t);
+            after.zip(masks).collect()
+        });
+        self.exits = exits.collect();
+        (self.leads, self.starts, self.lasts) = (leads, starts, lasts);
     }
 
     /// The nodes that fit what is done at them as far as that is known before the search.
     pub(super) fn allowed(&self, ops: &Ops) -> Vec<u64> {
-        let mut row = bits::full(self.nodes.len());
-        row.resize(self.nodes.words, 0);
+        let mut row = self.nodes.alive.clone();
         self.keep_known(ops, &mut row);
         row
     }
 
     /// Keeps the nodes that fit whatever is known before the search.
-    fn keep_known(&self, ops: &Ops, row: &mut [u64]) {
+    pub(super) fn keep_known(&self, ops: &Ops, row: &mut [u64]) {
         for op in ops {
             match *op {
                 Op::Cell(Target::Outer(at), _) => self.nodes.keep_shape(row, self.outer[at]),
@@ -200,7 +230,7 @@ impl Prepared {
         useful.fill(0);
         if let Some(row) = against.row(start) {
             for (w, (single, word)) in memory.iter_mut().zip(row).enumerate() {
-                *single = word & bits::low(self.nodes.singles.saturating_sub(w * 64));
+                *single = word & self.nodes.alive[w] & bits::low(self.nodes.singles.saturating_sub(w * 64));
             }
             against.spread(memory, useful);
             meet(useful, &self.lasts);

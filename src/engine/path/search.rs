@@ -1,19 +1,17 @@
 //! Runs a path: all starts side by side or at once, the shortest walks first, each handed on to what comes after the
 //! path.
 
-use super::arrival::{Arrival, Length, Via};
+use super::arrival::{Arrival, Length};
 use super::compiled::CompiledPath;
 use super::context::Context;
 use super::detour::{Detour, Detours, Memory};
 use super::found::Found;
 use super::multi_source::MultiSource;
-use super::nodes::End;
 use super::single_source::SingleSource;
 use super::trail::{Hop, trace};
 use crate::board::bits;
 use crate::compile::Node;
 use crate::run::Run;
-use crate::wide::Wide;
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
 use std::sync::Arc;
@@ -70,7 +68,8 @@ impl CompiledPath {
         }
         let inputs = self.inputs(run);
         let key = self.key(run, &inputs);
-        if key.as_ref().is_some_and(|key| run.paths().is_fruitless(run, self, key)) {
+        let gained = key.as_ref().and_then(|key| run.paths().since_fruitless(run, self, key));
+        if gained.as_ref().is_some_and(Vec::is_empty) {
             run.paths().hand_on(self.step, None);
             return false;
         }
@@ -81,9 +80,9 @@ impl CompiledPath {
                     matched.set(true);
                     collect(run);
                 };
-                self.search(&run.collecting(&collect), &inputs, next)
+                self.search(&run.collecting(&collect), &inputs, gained, next)
             }
-            None => self.search(run, &inputs, next),
+            None => self.search(run, &inputs, gained, next),
         };
         if !found {
             run.paths().hand_on(self.step, None);
@@ -94,9 +93,19 @@ impl CompiledPath {
         found
     }
 
-    /// Whether a walk was enough, and whether all were looked at otherwise.
-    fn search(self: &Arc<Self>, run: &Run<'_>, inputs: &[u64], next: &Node) -> (bool, bool) {
-        let context = Context::new(run, self, inputs);
+    /// Whether a walk was enough, and whether all were looked at otherwise: those that go through a pair with one of the
+    /// candidates of `gained`, where these are given.
+    fn search(
+        self: &Arc<Self>,
+        run: &Run<'_>,
+        inputs: &[u64],
+        gained: Option<Vec<u32>>,
+        next: &Node,
+    ) -> (bool, bool) {
+        let mut context = Context::new(run, self, inputs);
+        if let Some(gained) = gained {
+            context.keep_connected(gained);
+        }
         let found = match MultiSource::serves(&context) && !self.needs_walk {
             true => self.search_all_starts(&context, next),
             false => self.search_each_start(&context, next),
@@ -290,30 +299,5 @@ impl CompiledPath {
         let mut round: Round = steps.collect();
         round.sort_unstable();
         round
-    }
-
-    /// All nodes of single candidates in which a walk from a node may end.
-    pub(super) fn reach(&self, run: &Run<'_>, start: &[u32], out: &mut Wide) {
-        out.clear();
-        if run.paths().is_too_large(run) {
-            return;
-        }
-        let context = Context::new(run, self, &self.inputs(run));
-        let End::Node(start) = context.nodes.of_set(start, run.state) else { return };
-        if !bits::has(&context.starts, start) {
-            return;
-        }
-        let mut search = SingleSource::default();
-        search.begin(&context, start, false);
-        let mut arrivals: Vec<Arrival> = Vec::new();
-        while search.length().is_some() && !run.give_up() {
-            search.advance(&context, &mut arrivals);
-        }
-        for arrival in arrivals {
-            let node = arrival.node as usize;
-            if node < context.nodes.singles && !matches!(arrival.via, Via::Closing { .. }) {
-                out.insert(context.nodes.board(node) as usize);
-            }
-        }
     }
 }
