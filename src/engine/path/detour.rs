@@ -13,8 +13,11 @@ use std::collections::BinaryHeap;
 /// How many beginnings of walks are gone on with for one pair of ends.
 const MOST_BEGINNINGS: usize = 1000;
 
+/// How much longer a walk is, in few bytes.
+type Left = (u16, u16);
+
 /// Farther than anything.
-const FAR: Length = (u32::MAX, u32::MAX);
+const FAR: Left = (u16::MAX, u16::MAX);
 
 /// A walk that was begun: its last step and the beginning that this goes on from.
 #[derive(Debug, Clone, Copy)]
@@ -48,7 +51,7 @@ pub(super) struct Detours<'c, 'r> {
     /// What the needed variables are.
     needed: Vec<Option<u64>>,
     /// For each state and node how much longer a walk is at least that takes the step of the state to the node.
-    left: Vec<Length>,
+    left: Vec<Left>,
     all: Vec<Begun>,
     queue: BinaryHeap<Reverse<(Length, Reverse<Length>, usize)>>,
     gone_on: usize,
@@ -187,7 +190,7 @@ impl<'c, 'r> Detours<'c, 'r> {
                     if left == FAR || to == self.start || (cycle && node == self.goal) {
                         continue;
                     }
-                    let whole = (length.0 + left.0, length.1 + left.1);
+                    let whole = (length.0 + u32::from(left.0), length.1 + u32::from(left.1));
                     if whole.0 <= context.most && self.back_from(before).all(|hop| hop.node != to) {
                         self.push(Begun { before, hop, length, end: None }, whole);
                     }
@@ -202,7 +205,7 @@ impl<'c, 'r> Detours<'c, 'r> {
     }
 
     /// How far the end is from everywhere, whatever variables are bound to and whatever was passed before.
-    fn look_back(&self, memory: &mut Memory) -> Vec<Length> {
+    fn look_back(&self, memory: &mut Memory) -> Vec<Left> {
         let (context, machine) = (self.context, &self.context.path.machine);
         let (words, nodes) = (context.nodes.words, context.nodes.len());
         let mut left = vec![FAR; machine.places.len() * nodes];
@@ -242,7 +245,10 @@ impl<'c, 'r> Detours<'c, 'r> {
                     continue;
                 }
                 join(done, row);
-                bits::iter(row).for_each(|node| left[place * nodes + node] = length);
+                // Nothing that is as far as that can be told apart, nor does a walk ever get so long.
+                let short = |n: u32| u16::try_from(n).unwrap_or(u16::MAX);
+                let far = (short(length.0), short(length.1));
+                bits::iter(row).for_each(|node| left[place * nodes + node] = far);
                 self.before(row, place, length, (next, from), &mut |place, length, row| {
                     self.without_ends(row);
                     levels.add(length, place as u32, row);

@@ -185,13 +185,13 @@ impl Graph {
         if nodes.len() == nodes.singles {
             return Self { groups: vec![Group { key: Vec::new(), stay, moves }] };
         }
-        let mut single = stay;
-        for node in 0..nodes.singles {
-            if let Some(row) = moves.row(node) {
-                join(single.row_mut(node), row);
-            }
+        // Where none stays in its cell, no set is related to one in the same cells either.
+        if stay.is_empty() {
+            let moves = nodes.lifted(moves);
+            return Self { groups: vec![Group { key: Vec::new(), stay, moves }] };
         }
-        Self { groups: vec![sides(nodes, Vec::new(), single)] }
+        stay.join_all(&moves);
+        Self { groups: vec![sides(nodes, Vec::new(), stay)] }
     }
 }
 

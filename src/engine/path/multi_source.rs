@@ -25,6 +25,22 @@ struct Level {
     sizes: (usize, usize, usize),
 }
 
+impl Level {
+    /// Makes room, where nothing is reached yet, for so many states; with words of a set of starts, nodes, and words of
+    /// a set of nodes.
+    #[inline]
+    fn fit(&mut self, states: usize, sizes: (usize, usize, usize)) {
+        self.sizes = sizes;
+        let (width, count, words) = sizes;
+        if self.nodes.len() < states * words {
+            self.nodes.resize(states * words, 0);
+        }
+        if self.starts.len() < states * count * width {
+            self.starts.resize(states * count * width, 0);
+        }
+    }
+}
+
 impl Reached for Level {
     fn is_empty(&self) -> bool {
         !self.any
@@ -72,8 +88,8 @@ pub(super) struct MultiSource {
     /// For each state the nodes that fit before each next step, and at each way to end.
     follows: Vec<Vec<Fitting>>,
     ends: Vec<Vec<Fitting>>,
-    /// For each node in each state the starts from which it was reached before.
-    visited: Vec<u64>,
+    /// What was reached before.
+    visited: Level,
     /// For each node the starts for which it is worth ending there and no walk does yet.
     wanted: Vec<u64>,
     /// For each start how many such nodes are left, and the starts that have any.
@@ -125,7 +141,7 @@ impl MultiSource {
         (self.count, self.words) = (context.nodes.len(), context.nodes.words);
         self.choose_starts(context);
         self.visited.clear();
-        self.visited.resize(Self::states(context) * self.count * self.width, 0);
+        self.visited.fit(Self::states(context), (self.width, self.count, self.words));
         self.levels.clear();
         let mut only = vec![0; self.width];
         for (ops, place) in &machine.starts {
@@ -246,11 +262,14 @@ impl MultiSource {
         let mut fresh = std::mem::take(&mut self.fresh);
         let mut any = 0;
         for (k, fresh) in fresh.iter_mut().enumerate() {
-            *fresh = std::mem::take(&mut starts[k]) & self.open[k] & !self.visited[at + k];
-            self.visited[at + k] |= *fresh;
+            *fresh = std::mem::take(&mut starts[k]) & self.open[k] & !self.visited.starts[at + k];
+            self.visited.starts[at + k] |= *fresh;
             any |= *fresh;
         }
         if any != 0 {
+            self.visited.any = true;
+            let state = Self::state(context, place, length.0);
+            bits::insert(&mut self.visited.nodes[state * self.words..], node);
             let mut part = std::mem::take(&mut self.part);
             part.resize(self.width, 0);
             let ends = if length.0 >= context.least { self.ends[place].len() } else { 0 };
@@ -317,14 +336,12 @@ impl MultiSource {
                 let length = (length.0 + u32::from(moving), length.1 + 1);
                 let state = Self::state(context, place, length.0);
                 let level = self.levels.at(length);
-                level.sizes = (width, self.count, self.words);
-                level.nodes.resize(level.nodes.len().max(Self::states(context) * self.words), 0);
-                level.starts.resize(level.starts.len().max(self.visited.len()), 0);
+                level.fit(Self::states(context), (width, self.count, self.words));
                 for (w, (to, leads)) in row.iter().zip(context.leads(place)).enumerate() {
                     for b in Ones(to & leads) {
                         let at = (state * self.count + (w << 6 | b)) * width;
                         let (visited, reached) =
-                            (&self.visited[at..at + width], &mut level.starts[at..at + width]);
+                            (&self.visited.starts[at..at + width], &mut level.starts[at..at + width]);
                         let mut any = 0;
                         for k in 0..width {
                             let new = starts[k] & !visited[k];

@@ -27,6 +27,8 @@ pub(super) struct Prepared {
     leads: Vec<Vec<u64>>,
     /// For each state the states after it, each with the nodes that fit what is done between; nothing where all do.
     exits: Vec<Vec<(usize, Option<Vec<u64>>)>>,
+    /// For each state the exits that lead to it: the state before it, and which of its exits.
+    entries: Vec<Vec<(usize, usize)>>,
     /// The nodes at which a walk may begin.
     pub(super) starts: Vec<u64>,
     /// The nodes at which a walk that is no cycle may end.
@@ -69,6 +71,7 @@ impl Prepared {
             most,
             leads: Vec::new(),
             exits: Vec::new(),
+            entries: vec![Vec::new(); path.machine.places.len()],
             starts: Vec::new(),
             lasts: Vec::new(),
             against,
@@ -119,8 +122,7 @@ impl Prepared {
 
     /// The states before a state, likewise.
     pub(super) fn entries(&self, place: usize) -> impl Iterator<Item = (usize, Option<&[u64]>)> {
-        let all = (0..self.exits.len()).flat_map(|s| self.exits(s).map(move |exit| (s, exit)));
-        all.filter(move |(_, (t, _))| *t == place).map(|(s, (_, mask))| (s, mask))
+        self.entries[place].iter().map(|&(s, way)| (s, self.exits[s][way].1.as_deref()))
     }
 
     /// Whether a node fits what is done at it as far as that is known before the search.
@@ -196,6 +198,9 @@ impl Prepared {
             after.zip(masks).collect()
         });
         self.exits = exits.collect();
+        for (s, exits) in self.exits.iter().enumerate() {
+            exits.iter().enumerate().for_each(|(way, (t, _))| self.entries[*t].push((s, way)));
+        }
         (self.leads, self.starts, self.lasts) = (leads, starts, lasts);
     }
 

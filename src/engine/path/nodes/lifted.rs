@@ -11,23 +11,26 @@ impl Nodes {
             return single;
         }
         let mut all = single;
+        let mut among: Vec<u64> = self.alive.clone();
+        among
+            .iter_mut()
+            .enumerate()
+            .for_each(|(w, word)| *word &= bits::low(self.singles.saturating_sub(w * 64)));
+        let mut common = vec![0; self.words];
         // What each set is related to among the candidates, and so, the relation being symmetric, which sets each
         // candidate is related to.
         for (at, set) in self.sets.iter().enumerate() {
-            let mut common = self.related(&all, set);
-            for (w, word) in common.iter_mut().enumerate() {
-                *word &= bits::low(self.singles.saturating_sub(w * 64));
-            }
-            for member in bits::iter(&common).collect::<Vec<_>>() {
-                all.join(member, self.singles + at);
+            self.related(&all, set, &mut common);
+            meet(&mut common, &among);
+            if !bits::is_empty(&common) {
+                bits::iter(&common).for_each(|member| bits::insert(all.row_mut(member), self.singles + at));
+                join(all.row_mut(self.singles + at), &common);
             }
         }
         // Between sets: the sets that all members are related to.
         for (at, set) in self.sets.iter().enumerate() {
-            let mut common = self.related(&all, set);
-            for (w, word) in common.iter_mut().enumerate() {
-                *word &= !bits::low(self.singles.saturating_sub(w * 64));
-            }
+            self.related(&all, set, &mut common);
+            common.iter_mut().zip(&among).for_each(|(word, single)| *word &= !single);
             if !bits::is_empty(&common) {
                 join(all.row_mut(self.singles + at), &common);
             }
@@ -35,15 +38,14 @@ impl Nodes {
         all
     }
 
-    /// What all members of a set are related to.
-    fn related(&self, all: &Matrix, set: &[u32]) -> Vec<u64> {
-        let mut common = vec![u64::MAX; self.words];
+    /// Writes what all members of a set are related to.
+    fn related(&self, all: &Matrix, set: &[u32], common: &mut [u64]) {
+        common.copy_from_slice(&self.alive);
         for &member in set {
             match all.row(member as usize) {
-                Some(row) => meet(&mut common, row),
+                Some(row) => meet(common, row),
                 None => common.fill(0),
             }
         }
-        common
     }
 }
