@@ -31,7 +31,7 @@ pub(super) fn bounded(
 
 /// Unions that grow with the set `var`: those that conditions bound, and those that have a name.
 fn growing(pending: &mut Pending<'_>, var: VarId) -> Vec<Growing> {
-    let bounded: Vec<Expr> = pending.wheres.iter().filter_map(limited).map(|(set, _)| set.clone()).collect();
+    let bounded: Vec<Expr> = limits(pending).map(|(set, _)| set.clone()).collect();
     for set in bounded.iter().filter(|set| !matches!(set.kind, ExprKind::Var(_)) && grows(set, var)) {
         if pending.ready(set) {
             pending.name_for(set);
@@ -48,8 +48,7 @@ fn growing(pending: &mut Pending<'_>, var: VarId) -> Vec<Growing> {
         if kept.contains(&value) {
             continue;
         }
-        let limits = pending.wheres.iter().filter_map(limited);
-        let at_most = limits.filter(|(set, _)| **set == value).map(|(_, n)| n).min();
+        let at_most = limits(pending).filter(|(set, _)| **set == value).map(|(_, n)| n).min();
         // What grows with the same choice is not known of its parts by name.
         all.push(Growing { var, expr: pending.by_name(&value), at_most });
         kept.push(value);
@@ -58,8 +57,17 @@ fn growing(pending: &mut Pending<'_>, var: VarId) -> Vec<Growing> {
     all
 }
 
+/// The sets whose sizes conditions bound, and those that are taken apart, with how many elements they may have.
+fn limits<'p>(pending: &'p Pending<'_>) -> impl Iterator<Item = (&'p Expr, i64)> {
+    let apart = pending.lets.iter().filter_map(|(pattern, set)| match pattern {
+        Pattern::Elements(parts) => Some((set, parts.len() as i64)),
+        _ => None,
+    });
+    pending.wheres.iter().filter_map(limited).chain(apart)
+}
+
 /// Whether an expression of a set is the union of what it is of the set's elements.
-fn grows(expr: &Expr, var: VarId) -> bool {
+pub(super) fn grows(expr: &Expr, var: VarId) -> bool {
     match &expr.kind {
         ExprKind::Var(v) => *v == var,
         ExprKind::Call(
@@ -79,7 +87,7 @@ fn grows(expr: &Expr, var: VarId) -> bool {
 }
 
 /// A set whose size a condition bounds, and how many elements it may have.
-fn limited(condition: &Expr) -> Option<(&Expr, i64)> {
+pub(super) fn limited(condition: &Expr) -> Option<(&Expr, i64)> {
     let ExprKind::Binary(op, a, b) = &condition.kind else { return None };
     match (&a.kind, op, &b.kind) {
         (ExprKind::Size(set), Operator::Equal | Operator::LessEqual, ExprKind::Int(n)) => Some((set, *n)),

@@ -4,10 +4,10 @@
 //! one is taken only where it is much better.
 
 use super::estimate::Estimate;
-use super::make::{is_empty_set, is_var};
+use super::make::{empty, is_empty_set, is_var};
 use super::pending::{Generator, Pending};
 use crate::lang::program::{Expr, ExprKind, Operator, Pattern, Type, VarId};
-use crate::lang::walk::{free, mentions};
+use crate::lang::walk::{free, map_parts, mentions};
 use std::collections::BTreeSet;
 
 /// How many times better another order has to be.
@@ -16,41 +16,60 @@ const MUCH: f64 = 4.0;
 /// With more generators than this, orders are not tried out.
 const MOST: usize = 6;
 
-/// An order of the generators that is much better than the usual one.
-pub(super) fn better_order(pending: &Pending<'_>) -> Option<Vec<usize>> {
+/// An order of the generators that is much better than the usual one. Where none is, generators are turned round that
+/// go through what belongs to another one's element, if that allows one: `v in candidates(c)` is any v with
+/// `v in candidates(c)`.
+pub(super) fn better_order(pending: &mut Pending<'_>) -> Option<Vec<usize>> {
     let count = pending.generators.len();
     if !(2..=MOST).contains(&count) || pending.generators.iter().any(|g| matches!(g, Generator::Path(_))) {
         return None;
     }
-    let model = Model::of(pending);
-    let usual = model.usual()?;
-    let usual = model.cost(&usual);
+    let model = Model::of(pending, pending.generators.clone(), Vec::new());
+    let usual = model.cost(&model.usual()?);
     let mut best = (usual / MUCH, None);
     model.try_all(&mut Vec::new(), &mut best);
+    if best.1.is_some() {
+        return best.1;
+    }
+    let (generators, asked) = pending.turned()?;
+    Model::of(pending, generators.clone(), asked.clone()).try_all(&mut Vec::new(), &mut best);
+    if best.1.is_some() {
+        pending.generators = generators;
+        asked.into_iter().for_each(|asked| pending.ask(asked));
+    }
     best.1
 }
 
 struct Model<'p> {
-    generators: &'p [Generator],
+    generators: Vec<Generator>,
     /// Conditions, and lets that may not fit, each with what it reads, what it is and what it binds.
-    filters: Vec<(BTreeSet<VarId>, &'p Expr, Vec<VarId>)>,
+    filters: Vec<(BTreeSet<VarId>, Expr, Vec<VarId>)>,
+    /// What takes long and is worked out once for what it reads.
+    kept: Vec<(BTreeSet<VarId>, f64)>,
     bound: &'p BTreeSet<VarId>,
     estimate: Estimate,
 }
 
 impl<'p> Model<'p> {
-    fn of(pending: &'p Pending<'_>) -> Self {
-        let wheres = pending.wheres.iter().map(|e| (free(e).into_iter().collect(), e, Vec::new()));
+    /// With generators in the place of those of the rule, and what is asked for that.
+    fn of(pending: &'p Pending<'_>, generators: Vec<Generator>, asked: Vec<Expr>) -> Self {
+        let estimate = pending.estimate;
+        let vars = |e: &Expr| free(e).into_iter().collect();
+        let mut kept = Vec::new();
+        for (pattern, value) in &pending.lets {
+            if matches!(pattern, Pattern::Var(_)) && is_walked(value) {
+                kept.push((value, (vars(value), estimate.work(value) as f64)));
+            }
+        }
+        let short = |e: &Expr| kept.iter().fold(e.clone(), |e, (value, _)| without(&e, value));
+        let wheres = pending.wheres.iter().chain(&asked).map(|e| (vars(e), short(e), Vec::new()));
         let fits = pending.lets.iter().filter_map(|(pattern, e)| match pattern {
-            Pattern::Elements(vars) => Some((free(e).into_iter().collect(), e, vars.clone())),
+            Pattern::Elements(parts) => Some((vars(e), short(e), parts.clone())),
             _ => None,
         });
-        Self {
-            generators: &pending.generators,
-            filters: wheres.chain(fits).collect(),
-            bound: &pending.bound,
-            estimate: pending.estimate,
-        }
+        let filters = wheres.chain(fits).collect();
+        let kept = kept.into_iter().map(|(_, one)| one).collect();
+        Self { generators, filters, kept, bound: &pending.bound, estimate }
     }
 
     /// The order that is taken where no other one is much better.
@@ -132,10 +151,9 @@ impl<'p> Model<'p> {
         let (mut times, mut cost) = (1.0, 0.0);
         let mut run = |bound: &mut BTreeSet<VarId>, times: &mut f64, cost: &mut f64, new: &[VarId]| {
             for i in self.bind_filtered(bound, &mut done) {
-                let (reads, asked, binds) = &self.filters[i];
+                let (_, asked, binds) = &self.filters[i];
                 // What is asked of the loop's own element alone is part of its set.
                 let indexed = binds.is_empty() && new.len() == 1 && self.is_set(asked, new[0]);
-                let _ = reads;
                 *times *= self.part(asked, binds);
                 *cost += if indexed { 0.0 } else { *times * (1.0 + self.estimate.work(asked) as f64) };
             }
@@ -145,23 +163,35 @@ impl<'p> Model<'p> {
             let number = match &self.generators[i] {
                 _ if self.is_contained(i, &bound) => 2.0,
                 Generator::For(_, set) => self.estimate.elements(set) as f64,
-                Generator::Choose(var, size, from) => self.subsets(*var, *size, from),
+                Generator::Choose(var, size, from) => self.subsets((*var, *size, from), &bound),
                 Generator::Path(_) => 10_000.0,
             };
             times *= number;
             cost += times;
             let new = self.generators[i].binds();
+            let before = bound.clone();
             bound.extend(&new);
+            for (reads, work) in &self.kept {
+                if reads.is_subset(&bound) && !reads.is_subset(&before) {
+                    cost += times * work;
+                }
+            }
             run(&mut bound, &mut times, &mut cost, &new);
         }
         cost + times
     }
 
     /// How many subsets a search looks at.
-    fn subsets(&self, var: VarId, size: usize, from: &Expr) -> f64 {
-        let of = self.estimate.elements(from) as f64;
-        let bounded = self.filters.iter().any(|(_, asked, _)| {
+    fn subsets(&self, (var, size, from): (VarId, usize, &Expr), bound: &BTreeSet<VarId>) -> f64 {
+        // What is asked of each chosen one is asked before it is chosen.
+        let asked = self.filters.iter().filter(|(reads, asked, _)| {
+            matches!(&asked.kind, ExprKind::Quantified(_, _, set, _) if is_var(set, var))
+                && reads.iter().all(|v| *v == var || bound.contains(v))
+        });
+        let of = self.estimate.elements(from) as f64 * 0.5f64.powi(asked.count() as i32);
+        let bounded = self.filters.iter().any(|(reads, asked, _)| {
             mentions(asked, var)
+                && reads.iter().all(|v| *v == var || bound.contains(v))
                 && match &asked.kind {
                     ExprKind::Binary(Operator::Equal | Operator::LessEqual, a, b) => {
                         matches!(a.kind, ExprKind::Size(_)) || is_empty_set(b)
@@ -200,4 +230,14 @@ impl<'p> Model<'p> {
             _ => 0.5,
         }
     }
+}
+
+/// Whether an expression is what walks reach.
+pub(super) fn is_walked(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Reach(..))
+}
+
+/// The expression with nothing in the place of a part.
+fn without(expr: &Expr, part: &Expr) -> Expr {
+    if expr == part { empty(expr.ty.clone(), expr.span) } else { map_parts(expr, &mut |e| without(e, part)) }
 }

@@ -28,6 +28,8 @@ impl Estimate {
     pub fn elements(&self, set: &Expr) -> usize {
         match &set.kind {
             ExprKind::Set(list) => list.len(),
+            ExprKind::Cells => self.cells,
+            ExprKind::Call(Function::Open, of) if matches!(of[0].ty, Type::Set(_)) => self.elements(&of[0]),
             ExprKind::Call(Function::UnitsOf, _) => 3,
             ExprKind::Binary(Operator::Intersect, a, b) => self.elements(a).min(self.elements(b)),
             ExprKind::Binary(Operator::Subtract, a, _) => self.elements(a),

@@ -18,6 +18,18 @@ pub fn element_type(expr: &Expr) -> Option<Type> {
     }
 }
 
+/// All things of the kind that a set holds, where the language has a name for them.
+pub fn all_like(set: &Expr) -> Option<Expr> {
+    let of = element_type(set)?;
+    let kind = match of {
+        Type::Cell => ExprKind::Cells,
+        Type::Value => ExprKind::Values,
+        Type::Unit => ExprKind::Units,
+        _ => return None,
+    };
+    Some(Expr { kind, ty: set_of(of), span: set.span })
+}
+
 /// A variable.
 pub fn variable(var: VarId, ty: Type, span: Span) -> Expr {
     Expr { kind: ExprKind::Var(var), ty, span }

@@ -9,16 +9,20 @@ mod board;
 mod conditions;
 mod loops;
 mod members;
+mod restrict;
 mod sets;
+mod unions;
+
+pub use board::Board;
+pub(crate) use sets::is_part;
 
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type, VarId, Variable};
 use crate::lang::walk::{children_mut, map_parts};
-use tesuji_board::topology::Topology;
 
 /// Brings the expressions of one rule into their form.
 pub struct Normal<'a> {
     /// The board on which the rule will run, where that is known.
-    pub board: Option<&'a Topology>,
+    pub board: Option<&'a Board<'a>>,
     /// The rule's variables; those of loops that are copied get new ones.
     pub variables: &'a mut Vec<Variable>,
 }

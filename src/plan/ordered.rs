@@ -1,11 +1,12 @@
 //! Loops over one set whose elements ascend are the choice of a subset: `a in X, b in X where a < b` is
 //! `{a, b}` chosen from X.
 
+use super::costs::is_walked;
 use super::make::{call, element_type, is_var, set_of, variable};
 use super::pending::{Generator, Pending};
 use super::specialise::Body;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId};
-use crate::lang::walk::{conclusion_parts_mut, free, map_parts, mentions};
+use crate::lang::walk::{children, conclusion_parts_mut, free, map_parts, mentions};
 
 /// Puts choices in the place of ascending loops.
 pub(super) fn choose_ascending(pending: &mut Pending<'_>, body: &mut Body) {
@@ -46,7 +47,10 @@ pub(super) fn choose_ascending(pending: &mut Pending<'_>, body: &mut Body) {
 
 /// Variables of loops over one set, each smaller than the next.
 fn chain(pending: &Pending<'_>) -> Option<Vec<VarId>> {
-    let pairs: Vec<(VarId, VarId)> = pending.wheres.iter().filter_map(ascends).collect();
+    // What walks reach from one of them is worked out for that one alone.
+    let walked = |var: VarId| pending.wheres.iter().any(|asked| reaches_from(asked, var));
+    let pairs: Vec<(VarId, VarId)> =
+        pending.wheres.iter().filter_map(ascends).filter(|&(a, b)| !walked(a) && !walked(b)).collect();
     let source = |var: VarId| {
         pending.generators.iter().find_map(|g| match g {
             Generator::For(Pattern::Var(v), set) if *v == var => Some(set),
@@ -69,6 +73,13 @@ fn chain(pending: &Pending<'_>) -> Option<Vec<VarId>> {
     let set = source(*first)?;
     let can_be_chosen = matches!(element_type(set), Some(Type::Cell | Type::Unit | Type::Value));
     (can_be_chosen && matches!(set.ty, Type::Set(_) | Type::Unit)).then_some(chain)
+}
+
+/// Whether a condition asks what walks reach from a variable.
+fn reaches_from(asked: &Expr, var: VarId) -> bool {
+    let mut found = is_walked(asked) && mentions(asked, var);
+    children(asked, &mut |part| found = found || reaches_from(part, var));
+    found
 }
 
 /// `a` and `b` of `a < b`.

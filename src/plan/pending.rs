@@ -4,19 +4,23 @@
 //! whatever says it in full reads the name once that is bound. So it makes no difference what a rule names.
 
 mod generate;
+mod given;
+mod held;
+mod implied;
+mod names;
 mod reduce;
+mod told;
+mod turned;
 
 use super::bounds;
 use super::estimate::Estimate;
-use super::make::{condition, conjuncts, is_simple, number, size, variable};
-use super::normal::Normal;
+use super::make::{conjuncts, variable};
+use super::normal::{Board, Normal};
 use super::order::PlanError;
 use super::specialise::Body;
 use super::steps::PlanStep;
-use crate::lang::program::{
-    Clause, Expr, ExprKind, Operator, Path, Pattern, Span, Type, VarId, Variable, World,
-};
-use crate::lang::walk::{bound, children, free, free_of_path, free_of_world, map_parts, mentions};
+use crate::lang::program::{Clause, Expr, ExprKind, Path, Pattern, Span, Type, VarId, Variable, World};
+use crate::lang::walk::{bound, free, free_of_path, free_of_world, mentions};
 use std::collections::BTreeSet;
 use tesuji_board::topology::Topology;
 
@@ -75,7 +79,7 @@ pub(super) struct Pending<'b> {
     pub(super) bound: BTreeSet<VarId>,
     /// What bound names stand for, in full.
     named: Vec<(VarId, Expr)>,
-    board: Option<&'b Topology>,
+    board: Option<Board<'b>>,
     /// What the sizes of sets are on the board, as far as that is known.
     pub(super) estimate: Estimate,
     /// The generators that are left, by number, where another order than the usual one is much better.
@@ -97,7 +101,7 @@ impl<'b> Pending<'b> {
             variables,
             bound: BTreeSet::new(),
             named: Vec::new(),
-            board,
+            board: board.map(Board::of),
             estimate: Estimate::of(board),
             order: None,
         };
@@ -131,10 +135,14 @@ impl<'b> Pending<'b> {
             });
         }
         pending.take_told();
+        pending.ask_implied();
         pending.drop_impossible();
         super::ordered::choose_ascending(&mut pending, body);
+        pending.choose_held(body);
         bounds::name_covered(&mut pending);
-        pending.order = super::costs::better_order(&pending);
+        pending.name_walked();
+        pending.turn_contained();
+        pending.order = super::costs::better_order(&mut pending);
         Ok(pending)
     }
 
@@ -156,7 +164,7 @@ impl<'b> Pending<'b> {
     }
 
     fn normal(&mut self) -> Normal<'_> {
-        Normal { board: self.board, variables: &mut self.variables }
+        Normal { board: self.board.as_ref(), variables: &mut self.variables }
     }
 
     /// An expression in its form, with what names stand for in their place.
@@ -169,39 +177,6 @@ impl<'b> Pending<'b> {
             }
         }
         expr
-    }
-
-    /// Makes variables given: what would bind them becomes a condition on them.
-    pub(super) fn give(&mut self, given: &[VarId]) {
-        self.bound.extend(given);
-        for generator in std::mem::take(&mut self.generators) {
-            match generator {
-                Generator::For(Pattern::Var(var), set) if given.contains(&var) => {
-                    let var = self.variable(var, set.span);
-                    self.ask(condition(Operator::In, var, set));
-                }
-                Generator::Choose(var, many, from) if given.contains(&var) => {
-                    let set = self.variable(var, from.span);
-                    let many = number(many as i64, from.span);
-                    self.ask(condition(Operator::Equal, size(set.clone()), many));
-                    self.ask(condition(Operator::Subset, set, from));
-                }
-                // One of several that are bound together: it is bound under another name and must be the same.
-                Generator::For(mut pattern, set) => {
-                    for var in given {
-                        if bound(&pattern).contains(var) {
-                            let like = self.variable(*var, set.span);
-                            let fresh = self.fresh(&like);
-                            rename(&mut pattern, *var, fresh);
-                            let other = variable(fresh, like.ty.clone(), set.span);
-                            self.ask(condition(Operator::Equal, like, other));
-                        }
-                    }
-                    self.generators.push(Generator::For(pattern, set));
-                }
-                other => self.generators.push(other),
-            }
-        }
     }
 
     /// Adds a condition.
@@ -236,68 +211,6 @@ impl<'b> Pending<'b> {
         // It has no name, so it is no part of a match's bindings.
         self.variables.push(Variable { name: String::new(), ty: like.ty.clone(), span: like.span });
         VarId(self.variables.len() as u32 - 1)
-    }
-
-    /// The name that waits to be bound to an expression; a new one where there is none.
-    pub(super) fn name_for(&mut self, expr: &Expr) -> VarId {
-        let waiting = self.lets.iter().find_map(|(pattern, value)| match pattern {
-            Pattern::Var(var) if value == expr => Some(*var),
-            _ => None,
-        });
-        waiting.unwrap_or_else(|| {
-            let var = self.fresh(expr);
-            self.lets.push((Pattern::Var(var), expr.clone()));
-            var
-        })
-    }
-
-    /// Notes that a name is bound to what it waits for.
-    pub(super) fn is_bound(&mut self, var: VarId) {
-        self.bound.insert(var);
-        if let Some(at) = self.lets.iter().position(|(p, _)| matches!(p, Pattern::Var(v) if *v == var)) {
-            let (_, value) = self.lets.remove(at);
-            self.named.push((var, value));
-        }
-    }
-
-    /// An expression that reads names where they are bound; names that it asks for and that can be bound are bound
-    /// first, outside of every loop that does not change them.
-    pub(super) fn reading(&mut self, expr: &Expr, steps: &mut Vec<PlanStep>) -> Expr {
-        loop {
-            let asked = self.lets.iter().position(|(pattern, value)| {
-                matches!(pattern, Pattern::Var(_))
-                    && !is_simple(value)
-                    && has_register(&value.ty)
-                    && self.ready(value)
-                    && holds(expr, value)
-            });
-            let Some(at) = asked else { break };
-            self.bind_let(at, steps);
-        }
-        self.by_name(expr)
-    }
-
-    /// Binds a name of this number.
-    fn bind_let(&mut self, at: usize, steps: &mut Vec<PlanStep>) {
-        let (pattern, value) = self.lets.remove(at);
-        let step = self.reading(&value, steps);
-        let place = place(steps, &free(&step));
-        if let Pattern::Var(var) = pattern {
-            self.named.push((var, value));
-        }
-        self.bound.extend(bound(&pattern));
-        steps.insert(place, PlanStep::Let(pattern, step));
-    }
-
-    /// The expression with names in place of what they stand for.
-    pub(super) fn by_name(&self, expr: &Expr) -> Expr {
-        if is_simple(expr) {
-            return expr.clone();
-        }
-        match self.named.iter().find(|(_, value)| value == expr) {
-            Some((var, value)) => variable(*var, value.ty.clone(), expr.span),
-            None => map_parts(expr, &mut |part| self.by_name(part)),
-        }
     }
 
     /// Appends conditions, and lets that may not fit, whose variables are bound: the cheapest first.
@@ -362,73 +275,5 @@ impl<'b> Pending<'b> {
             self.bound.insert(world.var);
             steps.push(PlanStep::World(Box::new(world)));
         }
-    }
-
-    /// Binds those of some names that wait to be bound.
-    fn bind_named(&mut self, vars: &[VarId], steps: &mut Vec<PlanStep>) {
-        for var in vars {
-            if let Some(at) = self.lets.iter().position(|(p, _)| matches!(p, Pattern::Var(v) if v == var)) {
-                self.bind_let(at, steps);
-            }
-        }
-    }
-
-    /// Binds all names that are left, for the conclusions and for what a match tells.
-    pub(super) fn bind_all(&mut self, steps: &mut Vec<PlanStep>) {
-        let bindable = |(pattern, value): &(Pattern, Expr), pending: &Self| {
-            matches!(pattern, Pattern::Var(_)) && has_register(&value.ty) && pending.ready(value)
-        };
-        while let Some(at) = self.lets.iter().position(|one| bindable(one, self)) {
-            let (pattern, value) = self.lets.remove(at);
-            let step = self.reading(&value, steps);
-            if let Pattern::Var(var) = pattern {
-                self.named.push((var, value));
-            }
-            self.bound.extend(bound(&pattern));
-            steps.push(PlanStep::Let(pattern, step));
-        }
-        // Sets of sets have no registers: what is made of them has them.
-        self.lets.retain(|(_, value)| has_register(&value.ty));
-    }
-}
-
-/// Where a step belongs that reads some variables: behind what binds them, before the next loop, so that it runs as
-/// seldom as it can and no oftener than what it stands before.
-fn place(steps: &[PlanStep], needs: &[VarId]) -> usize {
-    let binds = |step: &PlanStep| step.binds().iter().any(|var| needs.contains(var));
-    let behind = steps.iter().rposition(binds).map_or(0, |at| at + 1);
-    // The outermost loop stays the first step.
-    let first = usize::from(steps.first().is_some_and(PlanStep::is_loop));
-    let from = behind.max(first);
-    steps[from..].iter().position(PlanStep::is_loop).map_or(steps.len(), |at| from + at)
-}
-
-/// Whether what a name stands for can be kept: sets of sets cannot.
-fn has_register(ty: &Type) -> bool {
-    !matches!(ty, Type::Set(of) if matches!(**of, Type::Set(_)))
-}
-
-/// Whether an expression holds another one somewhere.
-fn holds(expr: &Expr, part: &Expr) -> bool {
-    if expr == part {
-        return true;
-    }
-    let mut found = false;
-    children(expr, &mut |inner| found = found || holds(inner, part));
-    found
-}
-
-/// Puts another variable in the place of one.
-fn rename(pattern: &mut Pattern, from: VarId, to: VarId) {
-    let swap = |var: &mut VarId| {
-        if *var == from {
-            *var = to;
-        }
-    };
-    match pattern {
-        Pattern::Any => {}
-        Pattern::Var(var) => swap(var),
-        Pattern::Tuple(parts) => parts.iter_mut().for_each(|part| rename(part, from, to)),
-        Pattern::Elements(vars) => vars.iter_mut().for_each(swap),
     }
 }

@@ -5,11 +5,11 @@
 //! places where fewer candidates can mean more matches, such as `|candidates(S)| = n`. These are also what a match that
 //! was found rests on: that the candidates which it reads there are gone.
 
+mod walk;
+
 use super::steps::PlanStep;
-use crate::lang::program::{
-    Comprehension, Conclusion, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Span, Type, VarId,
-};
-use crate::lang::walk::{children, conclusion_parts};
+use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Operator, Pattern, Span, Type, VarId};
+use crate::lang::walk::conclusion_parts;
 
 /// Which changes a read notices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -239,183 +239,6 @@ impl<'s> Sources<'s> {
             _ => self.walk(set, Way::More),
         }
     }
-
-    /// Notes the reads of `expr` that can make it move the way `way`.
-    fn walk(&mut self, expr: &'s Expr, way: Way) {
-        match &expr.kind {
-            ExprKind::Var(v) => {
-                if let Some(value) = self.value(*v) {
-                    self.walk(value, way);
-                }
-            }
-            ExprKind::Call(function, arguments) => self.walk_call(expr, *function, arguments, way),
-            ExprKind::Not(e) => self.walk(e, way.turned()),
-            // What an index of the board gives inside of a set is read there alone.
-            ExprKind::Binary(Operator::Intersect, a, b) if is_index(a) != is_index(b) => {
-                self.walk(if is_index(a) { b } else { a }, way);
-                self.note(Change::Removed, expr, None);
-            }
-            ExprKind::Binary(op, a, b) => match op {
-                // One of two that hold is enough.
-                Operator::Or if way == Way::More => {
-                    self.inside(Within::Where((**a).clone()), |inner| inner.walk(a, way));
-                    self.inside(Within::Where(not(a)), |inner| inner.walk(b, way));
-                }
-                Operator::Or | Operator::And | Operator::Add | Operator::Intersect => {
-                    self.walk(a, way);
-                    self.walk(b, way);
-                }
-                Operator::Subtract => {
-                    self.walk(a, way);
-                    self.walk(b, way.turned());
-                }
-                Operator::In => {
-                    self.walk(a, Way::Any);
-                    match way {
-                        Way::More => self.among(just((**a).clone()), b),
-                        _ => self.walk(b, way),
-                    }
-                }
-                Operator::Less | Operator::LessEqual | Operator::Subset => {
-                    self.walk(a, way.turned());
-                    self.walk(b, way);
-                }
-                Operator::Greater | Operator::GreaterEqual => {
-                    self.walk(a, way);
-                    self.walk(b, way.turned());
-                }
-                Operator::Equal | Operator::NotEqual => {
-                    let empty = |e: &Expr| matches!(&e.kind, ExprKind::Set(list) if list.is_empty());
-                    let set = if empty(a) { Some(b) } else { empty(b).then_some(a) };
-                    match (set, op) {
-                        (Some(set), Operator::Equal) => self.walk(set, way.turned()),
-                        (Some(set), _) => self.walk(set, way),
-                        (None, _) => {
-                            self.walk(a, Way::Any);
-                            self.walk(b, Way::Any);
-                        }
-                    }
-                }
-                Operator::Sees | Operator::Multiply | Operator::Divide | Operator::Modulo => {
-                    self.walk(a, Way::Any);
-                    self.walk(b, Way::Any);
-                }
-            },
-            ExprKind::Quantified(quantifier, var, set, condition) => {
-                // A set that a loop takes from a set of sets changes as what the sets are made of does.
-                if matches!(&set.ty, Type::Set(of) if matches!(**of, Type::Set(_))) {
-                    self.values.push((*var, set));
-                }
-                let each = Within::For(Pattern::Var(*var), (**set).clone());
-                let (of_set, of_condition) = match quantifier {
-                    // Elements that meet the condition are enough.
-                    Quantifier::Some if way == Way::More => {
-                        return self.inside(each, |inner| {
-                            inner.inside(Within::Where((**condition).clone()), |inner| {
-                                let element = element(&Pattern::Var(*var), set);
-                                element.into_iter().for_each(|element| inner.among(just(element), set));
-                                inner.walk(condition, way);
-                            });
-                        });
-                    }
-                    Quantifier::Some => (way, way),
-                    Quantifier::Every => (way.turned(), way),
-                    Quantifier::No => (way.turned(), way.turned()),
-                };
-                self.walk(set, of_set);
-                self.inside(each, |inner| inner.walk(condition, of_condition));
-            }
-            ExprKind::Comprehension(c) => {
-                // A set that is collected becomes another one when it loses elements, neither more nor less.
-                let is_set = matches!(c.head.ty, Type::Set(_));
-                self.walk_loops(c, way, if is_set { Way::Any } else { way });
-            }
-            ExprKind::Union(sets) => match &sets.kind {
-                ExprKind::Comprehension(c) => self.walk_loops(c, way, way),
-                _ => self.walk(sets, way),
-            },
-            ExprKind::If(c, a, b) => {
-                self.walk(c, Way::Any);
-                self.inside(Within::Where((**c).clone()), |inner| inner.walk(a, way));
-                self.inside(Within::Where(not(c)), |inner| inner.walk(b, way));
-            }
-            ExprKind::Size(e) => self.walk(e, way),
-            ExprKind::Common(e) => self.walk(e, Way::Any),
-            ExprKind::Reach(..) => self.everywhere(expr.span),
-            _ => {
-                let mut parts = Vec::new();
-                children(expr, &mut |e| parts.push(e));
-                for child in parts {
-                    self.walk(child, way);
-                }
-            }
-        }
-    }
-
-    /// Notes what the loops of a comprehension and its condition read, and its head.
-    fn walk_loops(&mut self, c: &'s Comprehension, way: Way, head: Way) {
-        let around = self.within.len();
-        for (pattern, source) in &c.generators {
-            if let (Pattern::Var(var), Type::Set(of)) = (pattern, &source.ty)
-                && matches!(**of, Type::Set(_))
-            {
-                self.values.push((*var, source));
-            }
-            self.walk(source, way);
-            self.within.push(Within::For(pattern.clone(), source.clone()));
-        }
-        if let Some(condition) = &c.condition {
-            self.inside(Within::Where(condition.clone()), |inner| inner.walk(&c.head, head));
-            self.walk(condition, way);
-        } else {
-            self.walk(&c.head, head);
-        }
-        self.within.truncate(around);
-    }
-
-    fn walk_call(&mut self, expr: &'s Expr, function: Function, arguments: &'s [Expr], way: Way) {
-        // What these give shrinks when candidates go, so it is no reason to look again where more would matter.
-        let matters = way != Way::More;
-        match function {
-            Function::Candidates if matters => self.note(Change::Removed, &arguments[0], None),
-            Function::Places if matters => self.note(Change::Removed, &arguments[0], Some(&arguments[1])),
-            Function::Open if matters => self.note(Change::Placed, &arguments[0], None),
-            Function::Needed if matters => self.note(Change::Placed, &arguments[0], None),
-            // Open cells with n candidates come and go as candidates go.
-            Function::CellsWith => self.note(Change::Removed, expr, None),
-            Function::ArrangementsOf if matters => self.note(Change::Removed, &arguments[0], None),
-            Function::ArrangementsIn if matters => {
-                self.note(Change::Removed, &arguments[0], None);
-                self.note(Change::Removed, &arguments[1], None);
-            }
-            Function::Covers => self.everywhere(expr.span),
-            _ => {}
-        }
-        // What units with sums must hold rests on the candidates that are missing there.
-        if self.of_match && matches!(function, Function::Needed | Function::Needs) {
-            let complete = ExprKind::Call(Function::Complete, arguments[..1].to_vec());
-            let complete = Expr { kind: complete, ty: Type::Bool, span: expr.span };
-            self.inside(Within::Where(not(&complete)), |inner| {
-                inner.note(Change::Removed, &arguments[0], None);
-            });
-        }
-        let argument_way = match function {
-            Function::Candidates
-            | Function::Places
-            | Function::Open
-            | Function::CellsOf
-            | Function::UnitsOf
-            | Function::CellsAmong
-            | Function::ValuesAmong
-            | Function::Count
-            | Function::Product => way,
-            Function::Peers | Function::Against => way.turned(),
-            _ => Way::Any,
-        };
-        for argument in arguments {
-            self.walk(argument, argument_way);
-        }
-    }
 }
 
 /// The element of a set that a pattern stands for.
@@ -441,13 +264,4 @@ fn element(pattern: &Pattern, set: &Expr) -> Option<Expr> {
 fn just(one: Expr) -> Expr {
     let (ty, span) = (Type::Set(Box::new(one.ty.clone())), one.span);
     Expr { kind: ExprKind::Set(vec![one]), ty, span }
-}
-
-fn not(condition: &Expr) -> Expr {
-    Expr { kind: ExprKind::Not(Box::new(condition.clone())), ty: Type::Bool, span: condition.span }
-}
-
-/// Whether it is an index of the whole board, whose elements come and go.
-fn is_index(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Call(Function::CellsWith, _))
 }

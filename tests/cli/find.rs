@@ -55,6 +55,21 @@ fn a_search_that_takes_too_long_is_given_up() {
     assert_eq!(ran.status, 1);
 }
 
+/// The clock is asked inside of the search for a walk, not only between two of them.
+#[test]
+fn a_search_over_two_unbounded_paths_is_given_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.tesuji");
+    let walks = "tesuji 1\n\ntechnique two-walks {\n  path sum-strong [ sum-weak sum-strong ]*\n  \
+                 path sum-strong [ sum-weak sum-strong ]*\n  then eliminate against(first) & against(last)\n}\n";
+    fs::write(&path, walks).unwrap();
+    let start = std::time::Instant::now();
+    let (open, file) = (".".repeat(81), path.to_str().unwrap());
+    let ran = tesuji(&["find", &open, "--rules", file, "-t", "two-walks", "--timeout", "0.1"]);
+    assert_eq!((ran.out.as_str(), ran.status), ("timeout: not everything was searched\n", 1));
+    assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
+}
+
 #[test]
 fn a_position_need_not_come_from_play() {
     // Two cells hold only 1 and 2, but the others of their row lost nothing.

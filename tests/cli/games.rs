@@ -64,3 +64,18 @@ fn games_that_make_no_board_are_found_by_the_check() {
     assert_eq!(ran.status, 1);
     snapshot("games-check", &ran.out);
 }
+
+/// The sets of values that a long unit's sum allows are counted before they are kept.
+#[test]
+fn a_sum_with_too_many_sets_of_values_makes_no_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("wide.tesuji");
+    let wide = "tesuji 1\n\ngame wide {\n  values 1..64\n  grid   8 by 8\n  \
+                units  zone : distinct, sum 1000 = cells where row < 4\n}\n";
+    std::fs::write(&path, wide).unwrap();
+    let start = std::time::Instant::now();
+    let ran = tesuji(&["games", "show", "wide", "--rules", path.to_str().unwrap()]);
+    assert!(ran.out.contains("keeps at most 2097152 sets of values"), "{}{}", ran.out, ran.err);
+    // Without the limit it takes gigabytes.
+    assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
+}

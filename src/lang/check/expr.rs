@@ -191,7 +191,13 @@ impl<'s> Scope<'_, 's> {
         }
         let elsewhere = self.locals.iter().find(|local| local.name == name);
         fault = elsewhere.into_iter().fold(fault, |fault, local| {
-            fault.and(local.span, "this one is seen only inside of its brackets")
+            if local.unsure {
+                let help =
+                    format!("bind `{name}` on every way through the path, or let each way have a rule");
+                fault.and(local.span, "this one is bound by some walks of its path only").help(help)
+            } else {
+                fault.and(local.span, "this one is seen only inside of its brackets")
+            }
         });
         self.fault(fault);
         None

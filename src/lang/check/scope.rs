@@ -33,6 +33,8 @@ pub(super) struct Local {
     pub span: Span,
     /// Whether anything uses it.
     pub used: bool,
+    /// Whether only some walks of its path bind it.
+    pub unsure: bool,
     /// What it may be: the parameters of definitions.
     pub domain: Option<Domain>,
 }
@@ -117,7 +119,7 @@ impl<'a, 's> Scope<'a, 's> {
     /// Adds a variable that nothing names.
     pub fn hidden(&mut self, ty: Option<Type>, span: Span) -> VarId {
         let id = VarId(self.locals.len() as u32);
-        self.locals.push(Local { name: String::new(), ty, span, used: true, domain: None });
+        self.locals.push(Local { name: String::new(), ty, span, used: true, unsure: false, domain: None });
         id
     }
 
@@ -141,7 +143,7 @@ impl<'a, 's> Scope<'a, 's> {
         let used = fault.is_some();
         self.faults.extend(fault);
         let id = VarId(self.locals.len() as u32);
-        self.locals.push(Local { name: name.text.to_owned(), ty, span, used, domain: None });
+        self.locals.push(Local { name: name.text.to_owned(), ty, span, used, unsure: false, domain: None });
         self.visible.push((name.text, id));
         id
     }

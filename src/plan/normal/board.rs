@@ -5,15 +5,41 @@ use crate::lang::program::{Expr, ExprKind, Function, Span, Type};
 use crate::make::{empty, truth};
 use tesuji_board::topology::{Laws, Topology};
 
+/// A board with what is the same for all of its units.
+pub struct Board<'b> {
+    topology: &'b Topology,
+    distinct: Option<bool>,
+    complete: Option<bool>,
+    summed: Option<bool>,
+    /// Whether no unit goes by several names, so that a unit's kind tells all of it.
+    has_single_names: bool,
+}
+
+impl<'b> Board<'b> {
+    /// Looks through the units of a board.
+    pub fn of(topology: &'b Topology) -> Self {
+        let laws =
+            |holds: fn(&Laws) -> bool| same_for_all(topology, |unit| holds(&topology.units[unit].laws));
+        let summed = |unit: usize| topology.summed_units()[unit >> 6] >> (unit & 63) & 1 != 0;
+        Self {
+            topology,
+            distinct: laws(|laws| laws.distinct),
+            complete: laws(|laws| laws.complete),
+            summed: same_for_all(topology, summed),
+            has_single_names: topology.units.iter().all(|unit| unit.names().count() == 1),
+        }
+    }
+}
+
 impl Normal<'_> {
-    /// Whether no unit of the board goes by several names, so that a unit's kind tells all of it.
+    /// Whether no unit of the board goes by several names.
     pub(super) fn has_single_names(&self) -> bool {
-        self.board.is_some_and(|board| board.units.iter().all(|unit| unit.names().count() == 1))
+        self.board.is_some_and(|board| board.has_single_names)
     }
 
     /// Whether the board has no unit of a kind.
     pub(super) fn lacks_kind(&self, kind: usize) -> bool {
-        self.board.is_some_and(|board| is_absent(board, kind))
+        self.board.is_some_and(|board| is_absent(board.topology, kind))
     }
 
     /// What a function gives wherever it is asked on this board, where that is known.
@@ -25,17 +51,15 @@ impl Normal<'_> {
         span: Span,
     ) -> Option<Expr> {
         let board = self.board?;
-        let laws = |holds: fn(&Laws) -> bool| same_for_all(board, |unit| holds(&board.units[unit].laws));
         let known = match function {
             Function::UnitsOfKind => {
-                let none = written_kinds(&arguments[0])?.into_iter().all(|kind| is_absent(board, kind));
+                let none =
+                    written_kinds(&arguments[0])?.into_iter().all(|kind| is_absent(board.topology, kind));
                 return none.then(|| empty(ty.clone(), span));
             }
-            Function::Distinct => laws(|laws| laws.distinct),
-            Function::Complete => laws(|laws| laws.complete),
-            Function::Summed => {
-                same_for_all(board, |unit| board.summed_units()[unit >> 6] >> (unit & 63) & 1 != 0)
-            }
+            Function::Distinct => board.distinct,
+            Function::Complete => board.complete,
+            Function::Summed => board.summed,
             _ => None,
         };
         known.map(|known| truth(known, span))

@@ -1,6 +1,7 @@
 //! Conditions: negations innermost, comparisons one way round, sizes against numbers.
 
 use super::Normal;
+use super::sets::is_part;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type};
 use crate::lang::walk::free;
 use crate::make::{condition, element_type, is_empty_set, number, size, truth};
@@ -47,7 +48,7 @@ impl Normal<'_> {
     }
 
     /// All of some conditions.
-    pub(super) fn all(&mut self, conditions: Vec<Expr>) -> Option<Expr> {
+    pub fn all(&mut self, conditions: Vec<Expr>) -> Option<Expr> {
         conditions.into_iter().reduce(|a, b| self.and(a, b))
     }
 
@@ -105,6 +106,17 @@ impl Normal<'_> {
                 self.at_least((**set).clone(), n.saturating_add(i64::from(less)))
             }
             _ if a == b => truth(!less, a.span),
+            (ExprKind::Size(part), ExprKind::Size(whole)) if is_part(part, whole) => match less {
+                true => {
+                    let all = self.subset((**whole).clone(), (**part).clone());
+                    self.not(all)
+                }
+                false => truth(true, a.span),
+            },
+            (ExprKind::Size(whole), ExprKind::Size(part)) if is_part(part, whole) => match less {
+                true => truth(false, a.span),
+                false => self.subset((**whole).clone(), (**part).clone()),
+            },
             _ => condition(op, a, b),
         }
     }
@@ -171,6 +183,13 @@ impl Normal<'_> {
             }
             (ExprKind::Int(_), ExprKind::Call(Function::Count, _)) => return self.equal(b, a),
             (ExprKind::Size(set), ExprKind::Int(0)) => return self.is_empty((**set).clone()),
+            // A part that is as large as the whole is all of it.
+            (ExprKind::Size(part), ExprKind::Size(whole)) if is_part(part, whole) => {
+                return self.subset((**whole).clone(), (**part).clone());
+            }
+            (ExprKind::Size(whole), ExprKind::Size(part)) if is_part(part, whole) => {
+                return self.subset((**whole).clone(), (**part).clone());
+            }
             (ExprKind::Size(_), ExprKind::Int(..0)) => return truth(false, a.span),
             (ExprKind::Int(_), ExprKind::Size(_)) => return self.equal(b, a),
             // What is left of a set is all of it.

@@ -1,7 +1,7 @@
 //! What is in a set, which sets lie in others, and which are empty.
 
 use super::Normal;
-use super::sets::bare;
+use super::sets::{bare, left_out};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type};
 use crate::make::{condition, element_type, empty, is_empty_set, is_simple, set_of, truth};
 
@@ -61,6 +61,11 @@ impl Normal<'_> {
                 return self.not(member);
             }
         }
+        for (beside, other) in [(&a, &b), (&b, &a)] {
+            if let Some(out) = left_out(beside, other, &ty) {
+                return self.subset(other.clone(), out.clone());
+            }
+        }
         // Units hold a cell where it is among their cells.
         for (units, holders) in [(&a, &b), (&b, &a)] {
             if let Some([cells]) = super::calls(holders, Function::UnitsOf) {
@@ -91,6 +96,11 @@ impl Normal<'_> {
         if is_all {
             return truth(true, a.span);
         }
+        if !matches!(b.ty, Type::Set(_) | Type::Unit | Type::EmptySet) && element_type(&a) == element_type(&b)
+        {
+            let only = Expr { ty: set_of(b.ty.clone()), span: b.span, kind: ExprKind::Set(vec![b]) };
+            return self.subset(a, only);
+        }
         if !matches!(a.ty, Type::Set(_) | Type::Unit | Type::EmptySet) {
             return match (element_type(&b), &b.ty) {
                 (Some(of), Type::Set(_) | Type::Unit) if of == a.ty => self.member(a, b),
@@ -117,6 +127,16 @@ impl Normal<'_> {
                 self.not(some)
             }
             kind => match b.kind {
+                // Cells are their own places where each may hold the value.
+                ExprKind::Call(Function::Places, of)
+                    if of[0].kind == kind && of[0].kind != ExprKind::Cells =>
+                {
+                    let a = Expr { kind, ..a };
+                    let all = Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span: a.span };
+                    let all = vec![all, of[1].clone()];
+                    let places = self.call(Function::Places, all, set_of(Type::Cell), a.span);
+                    condition(Operator::Subset, a, places)
+                }
                 ExprKind::Binary(Operator::Intersect, x, y) => {
                     let a = Expr { kind, ..a };
                     let (x, y) = (self.subset(a.clone(), *x), self.subset(a, *y));
@@ -128,7 +148,7 @@ impl Normal<'_> {
     }
 
     /// `a in B`.
-    pub(super) fn member(&mut self, a: Expr, b: Expr) -> Expr {
+    pub fn member(&mut self, a: Expr, b: Expr) -> Expr {
         let (b, span) = (bare(b), a.span);
         match &b.kind {
             ExprKind::Set(list) if list.is_empty() => return truth(false, span),
@@ -176,6 +196,15 @@ impl Normal<'_> {
                     self.not(disjoint)
                 };
                 self.and(inside, may)
+            }
+            // Cells beside some others hold a value where not all places of it are among those.
+            ExprKind::Call(Function::Candidates, of)
+                if matches!(of[0].kind, ExprKind::Binary(Operator::Subtract, ..)) =>
+            {
+                let places = vec![of[0].clone(), a];
+                let places = self.call(Function::Places, places, set_of(Type::Cell), span);
+                let none = self.is_empty(places);
+                self.not(none)
             }
             ExprKind::Call(Function::Peers, of) if of[0].ty == Type::Cell => self.sees(of[0].clone(), a),
             ExprKind::Call(Function::UnitsOf, of) if of[0].ty == Type::Cell => self.member(of[0].clone(), a),

@@ -23,6 +23,11 @@ impl Normal<'_> {
         if is_part(&b, &a) {
             return self.as_set(b);
         }
+        for (beside, other) in [(&a, &b), (&b, &a)] {
+            if let Some(out) = left_out(beside, other, &ty) {
+                return self.subtract(other.clone(), out.clone(), ty);
+            }
+        }
         binary(Operator::Intersect, a, b, ty)
     }
 
@@ -98,24 +103,51 @@ impl Normal<'_> {
                     (Function::Places, Some([units])) => units.clone(),
                     _ => bare(first),
                 };
+                // What is open or has places beside some cells is so in all of them.
+                if function != Function::Candidates
+                    && arguments[0].ty == set_of(Type::Cell)
+                    && let ExprKind::Binary(Operator::Subtract, all, out) = &arguments[0].kind
+                {
+                    let (all, out) = ((**all).clone(), (**out).clone());
+                    arguments[0] = all;
+                    let whole = self.call(function, arguments, ty.clone(), span);
+                    return self.subtract(whole, out, ty);
+                }
             }
         }
         call(function, arguments, ty, span)
     }
 }
 
+/// `X` of `A - X` where all of another set is in A.
+pub(super) fn left_out<'e>(set: &'e Expr, other: &Expr, ty: &Type) -> Option<&'e Expr> {
+    match &set.kind {
+        ExprKind::Binary(Operator::Subtract, all, out) if is_all(all, ty) || is_part(other, all) => Some(out),
+        _ => None,
+    }
+}
+
 /// Whether a set is part of another one by the way it is made.
-fn is_part(part: &Expr, whole: &Expr) -> bool {
+pub(crate) fn is_part(part: &Expr, whole: &Expr) -> bool {
     part == whole
         || match &part.kind {
             ExprKind::Call(Function::Places | Function::Open, of) => {
-                is_part(&of[0], whole)
+                is_of_cells(&of[0]) && is_part(&of[0], whole)
                     || calls(whole, Function::CellsOf).is_some_and(|units| units[0] == of[0])
             }
             ExprKind::Binary(Operator::Intersect, a, b) => is_part(a, whole) || is_part(b, whole),
-            ExprKind::Binary(Operator::Subtract, a, _) => is_part(a, whole),
+            ExprKind::Binary(Operator::Subtract, a, out) => {
+                is_part(a, whole)
+                    || matches!(&whole.kind, ExprKind::Binary(Operator::Subtract, b, other)
+                        if out == other && is_part(a, b))
+            }
             _ => false,
         }
+}
+
+/// Whether it is a unit or a set of cells, not one of units.
+fn is_of_cells(set: &Expr) -> bool {
+    set.ty == Type::Unit || set.ty == set_of(Type::Cell)
 }
 
 /// A unit instead of the set of its cells.

@@ -1,11 +1,9 @@
-//! What loops and conditions of a rule say of each other before any is placed: loops whose element is told, and
-//! what nothing can match on the board.
+//! What the sets of loops ask of their elements, and what nothing can match on the board.
 
 use super::{Generator, Pending};
-use crate::lang::program::{Expr, ExprKind, Operator, Pattern, Type, VarId};
-use crate::lang::walk::{bound, free, free_of_world, mentions};
-use crate::make::{condition, conjuncts, is_empty_set, is_var};
-use std::collections::BTreeSet;
+use crate::lang::program::{Expr, ExprKind, Operator, Pattern, Type};
+use crate::lang::walk::free;
+use crate::make::{condition, conjuncts, is_empty_set, is_simple, is_var};
 
 impl Pending<'_> {
     /// Adds a loop; what a set that it runs through asks of its elements becomes a condition.
@@ -18,53 +16,18 @@ impl Pending<'_> {
             let asked = self.normal().put(asked, *x, &by);
             conjuncts(asked, &mut self.wheres);
             self.generators.push(Generator::For(pattern, source.clone()));
+        } else if let (Pattern::Var(var), ExprKind::Binary(Operator::Subtract, all, out)) =
+            (&pattern, &set.kind)
+            && !is_simple(out)
+            && !free(out).is_empty()
+        {
+            let by = self.variable(*var, set.span);
+            let inside = condition(Operator::In, by, (**out).clone());
+            let outside = Expr { kind: ExprKind::Not(Box::new(inside)), ..set.clone() };
+            self.ask(Expr { ty: Type::Bool, ..outside });
+            self.for_filtered(pattern, (**all).clone());
         } else {
             self.generators.push(Generator::For(pattern, set));
-        }
-    }
-
-    /// Takes loops out whose element a condition tells: `c in X where S = {c}`.
-    pub(super) fn take_told(&mut self) {
-        let mut at = 0;
-        while at < self.generators.len() {
-            let told = match &self.generators[at] {
-                Generator::For(Pattern::Var(var), set) if matches!(set.ty, Type::Set(_) | Type::Unit) => {
-                    let found = self
-                        .wheres
-                        .iter()
-                        .position(|asked| only_of(asked, *var).is_some_and(|all| !self.depends(all, *var)));
-                    found.map(|i| (*var, set.clone(), i))
-                }
-                _ => None,
-            };
-            let Some((var, set, i)) = told else {
-                at += 1;
-                continue;
-            };
-            let asked = self.wheres.remove(i);
-            self.generators.remove(at);
-            if let Some(all) = only_of(&asked, var) {
-                self.lets.push((Pattern::Elements(vec![var]), all.clone()));
-            }
-            let var = self.variable(var, set.span);
-            self.ask(condition(Operator::In, var, set));
-        }
-    }
-
-    /// Whether an expression cannot be known before a variable is: it reads what a loop over something of it binds.
-    fn depends(&self, expr: &Expr, var: VarId) -> bool {
-        let mut later = BTreeSet::from([var]);
-        loop {
-            let before = later.len();
-            let reads = |vars: &[VarId]| vars.iter().any(|v| later.contains(v));
-            let loops = self.generators.iter().filter(|g| reads(&g.reads())).flat_map(Generator::binds);
-            let lets = self.lets.iter().filter(|(_, e)| reads(&free(e))).flat_map(|(p, _)| bound(p));
-            let worlds = self.worlds.iter().filter(|w| reads(&free_of_world(w))).map(|w| w.var);
-            let found: Vec<VarId> = loops.chain(lets).chain(worlds).collect();
-            later.extend(found);
-            if later.len() == before {
-                return free(expr).iter().any(|v| later.contains(v));
-            }
         }
     }
 
@@ -115,16 +78,6 @@ impl Pending<'_> {
     }
 }
 
-/// `S` of `S = {x}`, where that does not depend on x.
-fn only_of(asked: &Expr, var: VarId) -> Option<&Expr> {
-    let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return None };
-    [(a, b), (b, a)].into_iter().find_map(|(all, list)| match &list.kind {
-        ExprKind::Set(list) if list.len() == 1 && is_var(&list[0], var) && !mentions(all, var) => {
-            matches!(all.ty, Type::Set(_) | Type::Unit).then_some(&**all)
-        }
-        _ => None,
-    })
-}
 /// Whether a condition never holds.
 fn is_false(asked: &Expr) -> bool {
     matches!(asked.kind, ExprKind::Bool(false))

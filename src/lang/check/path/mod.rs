@@ -15,7 +15,7 @@ use indexmap::IndexMap;
 use super::super::ast::{self, Name, PathPart};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
-use super::super::program::{Path, Span, Type, VarId};
+use super::super::program::{Path, PathExpr, Span, Type, VarId};
 use super::scope::{Scope, is_constant};
 use super::types::{join, set, words};
 use sure::surely_bound;
@@ -117,10 +117,20 @@ impl<'s> Scope<'_, 's> {
         }
         (checker.next_frame, checker.next_scope) = (1, 1);
         let body = checker.build_all(self, body, 0, 0);
-        // What only some walks bind means nothing afterwards.
+        // What only some walks bind belongs to the walk and means nothing afterwards.
         let sure = body.as_ref().map(surely_bound).unwrap_or_default();
         let own = self.visible.split_off(seen);
-        self.visible.extend(own.into_iter().filter(|(_, id)| open && sure.contains(id)));
+        let (own, unsure): (Vec<_>, Vec<_>) = own.into_iter().partition(|(_, id)| sure.contains(id));
+        let unsure: Vec<VarId> = unsure.into_iter().map(|(_, id)| id).collect();
+        unsure.iter().for_each(|id| self.locals[id.0 as usize].unsure = true);
+        binds.retain(|id| !unsure.contains(id));
+        let body = match body {
+            Some(body) if !unsure.is_empty() => Some(PathExpr::Own(unsure, Box::new(body))),
+            body => body,
+        };
+        if open {
+            self.visible.extend(own);
+        }
         let node = || Some(set(Type::Candidate));
         let mut ends = Vec::new();
         for (name, ty) in [("first", node()), ("last", node()), ("path", Some(Type::Path))] {

@@ -1,0 +1,166 @@
+//! The elements of a set that fulfil conditions, as a set without a loop.
+
+use super::sets::is_part;
+use super::{Normal, calls};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
+use crate::lang::walk::mentions;
+use crate::make::{call, element_type, is_empty_set, is_var, set_of};
+
+impl Normal<'_> {
+    /// The elements of a set that fulfil some conditions on them: the set, as far as the language can say it, and the
+    /// conditions that are left.
+    pub fn restricted(&mut self, var: VarId, mut source: Expr, conditions: Vec<Expr>) -> (Expr, Vec<Expr>) {
+        let mut left = Vec::new();
+        for condition in conditions {
+            match self.restricted_by(var, &source, &condition) {
+                Some(smaller) => source = smaller,
+                None => left.push(condition),
+            }
+        }
+        (source, left)
+    }
+
+    /// The elements of a set that fulfil one condition, as a set without a loop.
+    fn restricted_by(&mut self, var: VarId, source: &Expr, condition: &Expr) -> Option<Expr> {
+        let ty = set_of(element_type(source)?);
+        if let ExprKind::Not(inner) = &condition.kind {
+            let out = self.elements_with(var, source, inner)?;
+            return Some(self.subtract(source.clone(), out, ty));
+        }
+        if let ExprKind::Binary(Operator::NotEqual, a, b) = &condition.kind {
+            if is_empty_set(b) {
+                let asked = crate::make::condition(Operator::Equal, (**a).clone(), (**b).clone());
+                let out = self.elements_without(var, source, &asked)?;
+                return Some(self.intersect(source.clone(), out, ty));
+            }
+            let other = if is_var(a, var) { b } else { a };
+            // Which units are left out of all is as quickly asked of each.
+            let apart = (is_var(a, var) || is_var(b, var)) && !mentions(other, var);
+            if apart && matches!(other.ty, Type::Cell | Type::Value | Type::Kind) {
+                return Some(self.subtract(source.clone(), (**other).clone(), ty));
+            }
+            return None;
+        }
+        if let Some(out) = self.elements_without(var, source, condition) {
+            return Some(self.subtract(source.clone(), out, ty));
+        }
+        let held = self.elements_with(var, source, condition)?;
+        Some(self.intersect(source.clone(), held, ty))
+    }
+
+    /// The elements for which a condition holds, as a set: elements of `source`, and perhaps others.
+    fn elements_with(&mut self, var: VarId, source: &Expr, condition: &Expr) -> Option<Expr> {
+        let (of, span) = (element_type(source)?, condition.span);
+        let ExprKind::Binary(op, a, b) = &condition.kind else { return None };
+        let free = |e: &Expr| !mentions(e, var);
+        match op {
+            Operator::Or => {
+                let (a, b) = (self.elements_with(var, source, a)?, self.elements_with(var, source, b)?);
+                Some(self.join(a, b, set_of(of)))
+            }
+            Operator::In if is_var(a, var) && free(b) => (matches!(b.ty, Type::Set(_) | Type::Unit)
+                && element_type(b) == Some(of))
+            .then(|| (**b).clone()),
+            Operator::In if free(a) && is_var(b, var) && of == Type::Unit && a.ty == Type::Cell => {
+                Some(call(Function::UnitsOf, vec![(**a).clone()], set_of(Type::Unit), span))
+            }
+            Operator::In if free(a) && a.ty == Type::Value && of == Type::Cell => {
+                let [cell] = calls(b, Function::Candidates)? else { return None };
+                let places = vec![source.clone(), (**a).clone()];
+                is_var(cell, var).then(|| self.call(Function::Places, places, set_of(Type::Cell), span))
+            }
+            Operator::In if free(b) && of == Type::Cell && a.ty == Type::Candidate => {
+                let [cell, value] = calls(a, Function::Product)? else { return None };
+                let all = Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span };
+                let all = vec![all, value.clone()];
+                let of_value = call(Function::Product, all, set_of(Type::Candidate), span);
+                let held = self.intersect((**b).clone(), of_value, set_of(Type::Candidate));
+                (is_var(cell, var) && free(value) && value.ty == Type::Value)
+                    .then(|| call(Function::CellsAmong, vec![held], set_of(Type::Cell), span))
+            }
+            Operator::Subset if free(a) && of == Type::Cell => {
+                let [cell] = calls(b, Function::Peers)? else { return None };
+                (is_var(cell, var) && element_type(a) == Some(Type::Cell))
+                    .then(|| self.call(Function::Peers, vec![(**a).clone()], set_of(Type::Cell), span))
+            }
+            Operator::Sees => {
+                let other = if is_var(a, var) { b } else { a };
+                ((is_var(a, var) || is_var(b, var)) && free(other))
+                    .then(|| call(Function::Peers, vec![(**other).clone()], set_of(Type::Cell), span))
+            }
+            Operator::Equal => match (&a.kind, &b.kind) {
+                (ExprKind::Size(set), ExprKind::Int(n @ 1..)) => {
+                    let [cell] = calls(set, Function::Candidates)? else { return None };
+                    // A placed cell has one candidate.
+                    let open = Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span };
+                    let open = call(Function::Open, vec![open], set_of(Type::Cell), span);
+                    (is_var(cell, var) && of == Type::Cell && (*n > 1 || is_part(source, &open)))
+                        .then(|| call(Function::CellsWith, vec![(**b).clone()], set_of(Type::Cell), span))
+                }
+                (ExprKind::Call(Function::KindOf, unit), ExprKind::Kind(_))
+                    if is_var(&unit[0], var) && self.has_single_names() =>
+                {
+                    Some(self.call(Function::UnitsOfKind, vec![(**b).clone()], set_of(Type::Unit), span))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The elements for which a condition does not hold, where these are easier to say: those that `A & B` of
+    /// `A & B = {}` is not empty for, and those of `A subset B` for which A is not.
+    fn elements_without(&mut self, var: VarId, source: &Expr, condition: &Expr) -> Option<Expr> {
+        let (of, span) = (element_type(source)?, condition.span);
+        let free = |e: &Expr| !mentions(e, var);
+        let places = |normal: &mut Self, values: Expr| {
+            normal.call(Function::Places, vec![source.clone(), values], set_of(Type::Cell), span)
+        };
+        let candidates_of = |e: &Expr| matches!(calls(e, Function::Candidates), Some([c]) if is_var(c, var));
+        match &condition.kind {
+            // A value's places lie in a set where the cells beside the set cannot hold it.
+            ExprKind::Binary(Operator::Subset, a, b) if free(b) && of == Type::Value => {
+                let [cells, value] = calls(a, Function::Places)? else { return None };
+                if !is_var(value, var) || !free(cells) {
+                    return None;
+                }
+                let mut cells = cells.clone();
+                if matches!(&cells.ty, Type::Set(of) if **of == Type::Unit) {
+                    cells = self.call(Function::CellsOf, vec![cells], set_of(Type::Cell), span);
+                }
+                let beside = self.subtract(cells, (**b).clone(), set_of(Type::Cell));
+                Some(self.call(Function::Candidates, vec![beside], set_of(Type::Value), span))
+            }
+            ExprKind::Binary(Operator::Subset, a, b) if candidates_of(a) && free(b) && of == Type::Cell => {
+                let all = Expr { kind: ExprKind::Values, ty: set_of(Type::Value), span };
+                let others = self.subtract(all, (**b).clone(), set_of(Type::Value));
+                Some(places(self, others))
+            }
+            ExprKind::Binary(Operator::Equal, set, none) if is_empty_set(none) => match &set.kind {
+                ExprKind::Binary(Operator::Intersect, a, b) => {
+                    for (one, other) in [(a, b), (b, a)] {
+                        if candidates_of(one) && free(other) && of == Type::Cell {
+                            return Some(places(self, (**other).clone()));
+                        }
+                        if is_var(one, var) && free(other) && of == Type::Unit {
+                            let cells = (**other).clone();
+                            return Some(self.call(Function::UnitsOf, vec![cells], set_of(Type::Unit), span));
+                        }
+                    }
+                    None
+                }
+                ExprKind::Call(Function::Places, asked)
+                    if is_var(&asked[1], var) && free(&asked[0]) && of == Type::Value =>
+                {
+                    let mut cells = asked[0].clone();
+                    if matches!(&cells.ty, Type::Set(of) if **of == Type::Unit) {
+                        cells = self.call(Function::CellsOf, vec![cells], set_of(Type::Cell), span);
+                    }
+                    Some(self.call(Function::Candidates, vec![cells], set_of(Type::Value), span))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! A choice of which a condition says how many things it holds: those things are chosen first.
+//!
+//! `P in choose n of X` with `|{ v in V : places(u, v) subset P }| = k` looks at every P, though few hold any v. The
+//! same is found from the other side: k values whose places are at most n, and the sets P that these lie in. What is
+//! chosen first has bounds (its places only grow), and the sets around it are few or are a search for a cover.
+
+use super::{Generator, Pending};
+use crate::bounds::{grows, limited};
+use crate::lang::program::{Comprehension, Expr, ExprKind, Operator, Pattern, Type, VarId};
+use crate::lang::walk::{conclusion_parts_mut, map_parts, mentions};
+use crate::make::{all_like, condition, conjuncts, element_type, is_var, number, set_of, size, variable};
+use crate::normal::is_part;
+use crate::specialise::Body;
+
+/// The things that a choice holds.
+struct Held {
+    /// All that it may hold.
+    all: Expr,
+    /// What has to lie in the choice for some of them.
+    needs: Expr,
+    /// What of the choice that has to lie in.
+    within: Expr,
+    /// Whether it has to be all of that.
+    exact: bool,
+    /// The chosen ones.
+    chosen: VarId,
+}
+
+impl Pending<'_> {
+    /// Chooses what is held before what holds it.
+    pub(super) fn choose_held(&mut self, body: &mut Body) {
+        let choices: Vec<(VarId, usize)> = self
+            .generators
+            .iter()
+            .filter_map(|generator| match generator {
+                Generator::Choose(var, size, _) => Some((*var, *size)),
+                _ => None,
+            })
+            .collect();
+        for (var, size) in choices {
+            let is_bounded = self.wheres.iter().filter_map(limited).any(|(set, _)| grows(set, var));
+            let counted = self.counted(var).filter(|(_, many)| !is_bounded && *many <= size);
+            let Some((set, many)) = counted else { continue };
+            if let Some(held) = self.held(&set, var) {
+                self.put_first(&held, &set, (var, size, many), body);
+                self.take_told_choice(var, body);
+            }
+        }
+    }
+
+    /// Takes a choice out that a condition tells: `P in choose n of X where S = P`.
+    fn take_told_choice(&mut self, var: VarId, body: &mut Body) {
+        let told = |asked: &Expr| match &asked.kind {
+            ExprKind::Binary(Operator::Equal, a, b) if is_var(b, var) => Some((**a).clone()),
+            ExprKind::Binary(Operator::Equal, a, b) if is_var(a, var) => Some((**b).clone()),
+            _ => None,
+        };
+        let Some((at, set)) = self.wheres.iter().enumerate().find_map(|(i, e)| Some((i, told(e)?))) else {
+            return;
+        };
+        let is_choice = |generator: &Generator| matches!(generator, Generator::Choose(v, ..) if *v == var);
+        let Some(choice) = self.generators.iter().position(is_choice) else { return };
+        if self.depends(&set, var) {
+            return;
+        }
+        self.wheres.remove(at);
+        if let Generator::Choose(_, many, from) = self.generators.remove(choice) {
+            let many = number(many as i64, from.span);
+            self.ask(condition(Operator::Equal, size(set.clone()), many));
+            self.ask(condition(Operator::Subset, set.clone(), from));
+        }
+        for asked in std::mem::take(&mut self.wheres) {
+            let asked = self.normal().put(&asked, var, &set);
+            conjuncts(asked, &mut self.wheres);
+        }
+        for i in 0..self.lets.len() {
+            let value = self.lets[i].1.clone();
+            self.lets[i].1 = self.normal().put(&value, var, &set);
+        }
+        for i in 0..self.generators.len() {
+            let mut generator = self.generators[i].clone();
+            if let Generator::For(_, from) | Generator::Choose(_, _, from) = &mut generator {
+                *from = self.normal().put(from, var, &set);
+            }
+            self.generators[i] = generator;
+        }
+        for conclusion in &mut body.conclusions {
+            conclusion_parts_mut(conclusion, &mut |e| *e = self.normal().put(e, var, &set));
+        }
+        self.lets.push((Pattern::Var(var), set));
+    }
+
+    /// A set made of a choice of which it is said how many elements it has.
+    fn counted(&self, var: VarId) -> Option<(Expr, usize)> {
+        let sizes = self.wheres.iter().filter_map(|asked| match &asked.kind {
+            ExprKind::Binary(Operator::Equal, a, b) => match (&a.kind, &b.kind) {
+                (ExprKind::Size(set), ExprKind::Int(n @ 1..)) => Some(((**set).clone(), *n as usize)),
+                _ => None,
+            },
+            _ => None,
+        });
+        let parts = self.lets.iter().filter_map(|(pattern, set)| match pattern {
+            Pattern::Elements(parts) if !parts.is_empty() => Some((set.clone(), parts.len())),
+            _ => None,
+        });
+        sizes.chain(parts).find(|(set, _)| mentions(set, var) && !is_var(set, var) && !grows(set, var))
+    }
+
+    /// What it is to be an element of a set, where that is that something lies in what is chosen.
+    fn held(&mut self, set: &Expr, var: VarId) -> Option<Held> {
+        let of = element_type(set).filter(|of| matches!(of, Type::Cell | Type::Value | Type::Unit))?;
+        let span = set.span;
+        let mut like = variable(var, of.clone(), span);
+        let one = self.fresh(&like);
+        like.kind = ExprKind::Var(one);
+        let mut asked = Vec::new();
+        conjuncts(self.normal().member(like.clone(), set.clone()), &mut asked);
+        let (own, others): (Vec<Expr>, Vec<Expr>) = asked.into_iter().partition(|asked| mentions(asked, var));
+        let [lies] = own.as_slice() else { return None };
+        let (needs, within, exact) = match &without_known(lies, &others).kind {
+            ExprKind::Binary(Operator::Subset, needs, within) => (needs, within, false),
+            ExprKind::Binary(Operator::Equal, needs, within) if is_var(within, var) => (needs, within, true),
+            ExprKind::Binary(Operator::Equal, within, needs) if is_var(within, var) => (needs, within, true),
+            _ => return None,
+        };
+        if mentions(needs, var) || !mentions(needs, one) || mentions(within, one) || !grows(within, var) {
+            return None;
+        }
+        let all = all_like(set)?;
+        let (mut normal, ty) = (self.normal(), set_of(of));
+        let condition = normal.all(others);
+        let filter = Comprehension { head: like, generators: vec![(Pattern::Var(one), all)], condition };
+        let kind = ExprKind::Comprehension(Box::new(filter));
+        let all = normal.expr(Expr { kind, ty: ty.clone(), span });
+        let (needs, within) = ((**needs).clone(), (**within).clone());
+        let chosen = self.fresh(&variable(var, ty.clone(), span));
+        let needs = self.normal().of_all(&needs, one, &variable(chosen, ty, span))?;
+        Some(Held { all, needs, within, exact, chosen })
+    }
+
+    /// Adds the choice of what is held, and says what it is elsewhere.
+    fn put_first(
+        &mut self,
+        held: &Held,
+        set: &Expr,
+        (var, size_of, many): (VarId, usize, usize),
+        body: &mut Body,
+    ) {
+        let span = set.span;
+        let chosen = variable(held.chosen, set_of_elements(set), span);
+        let count = condition(Operator::Equal, size(set.clone()), number(many as i64, span));
+        self.wheres.retain(|asked| *asked != count);
+        for asked in &mut self.wheres {
+            *asked = replaced(asked, set, &chosen);
+        }
+        for (_, value) in &mut self.lets {
+            *value = replaced(value, set, &chosen);
+        }
+        for generator in &mut self.generators {
+            if let Generator::For(_, from) | Generator::Choose(_, _, from) = generator {
+                *from = replaced(from, set, &chosen);
+            }
+        }
+        for conclusion in &mut body.conclusions {
+            conclusion_parts_mut(conclusion, &mut |e| *e = replaced(e, set, &chosen));
+        }
+        // It holds no more than these.
+        let op = if held.exact { Operator::Equal } else { Operator::Subset };
+        self.ask(condition(op, set.clone(), chosen));
+        let most = number(size_of as i64, span);
+        let full = condition(Operator::Equal, size(held.needs.clone()), most.clone());
+        let is_whole = is_var(&held.within, var);
+        if held.exact || is_whole && self.wheres.contains(&full) {
+            self.ask(condition(Operator::Equal, held.needs.clone(), held.within.clone()));
+        } else {
+            if is_whole {
+                self.ask(condition(Operator::LessEqual, size(held.needs.clone()), most));
+            }
+            self.ask(condition(Operator::Subset, held.needs.clone(), held.within.clone()));
+        }
+        let is_choice = |generator: &Generator| matches!(generator, Generator::Choose(v, ..) if *v == var);
+        let at = self.generators.iter().position(is_choice).unwrap_or(0);
+        self.generators.insert(at, Generator::Choose(held.chosen, many, held.all.clone()));
+    }
+}
+
+fn set_of_elements(set: &Expr) -> Type {
+    element_type(set).map_or_else(|| set.ty.clone(), set_of)
+}
+
+/// A condition without the alternatives that others rule out.
+fn without_known<'e>(asked: &'e Expr, others: &[Expr]) -> &'e Expr {
+    let ExprKind::Binary(Operator::Or, a, b) = &asked.kind else { return asked };
+    let is_false = |e: &Expr| match &e.kind {
+        ExprKind::Not(inner) => others.iter().any(|other| match (&other.kind, &inner.kind) {
+            (ExprKind::Binary(Operator::In, x, part), ExprKind::Binary(Operator::In, y, whole)) => {
+                x == y && is_part(part, whole)
+            }
+            _ => false,
+        }),
+        _ => false,
+    };
+    if is_false(a) {
+        b
+    } else if is_false(b) {
+        a
+    } else {
+        asked
+    }
+}
+
+/// The expression with another one in the place of a part.
+fn replaced(expr: &Expr, part: &Expr, by: &Expr) -> Expr {
+    if expr == part { by.clone() } else { map_parts(expr, &mut |inner| replaced(inner, part, by)) }
+}

@@ -1,0 +1,124 @@
+//! Names: bound where something first asks for them, and read in place of what they stand for.
+
+use super::Pending;
+use crate::lang::program::{Expr, Pattern, Type, VarId};
+use crate::lang::walk::{bound, children, free, map_parts};
+use crate::make::{is_simple, variable};
+use crate::steps::PlanStep;
+
+impl Pending<'_> {
+    /// The name that waits to be bound to an expression; a new one where there is none.
+    pub(crate) fn name_for(&mut self, expr: &Expr) -> VarId {
+        let waiting = self.lets.iter().find_map(|(pattern, value)| match pattern {
+            Pattern::Var(var) if value == expr => Some(*var),
+            _ => None,
+        });
+        waiting.unwrap_or_else(|| {
+            let var = self.fresh(expr);
+            self.lets.push((Pattern::Var(var), expr.clone()));
+            var
+        })
+    }
+
+    /// Notes that a name is bound to what it waits for.
+    pub(crate) fn is_bound(&mut self, var: VarId) {
+        self.bound.insert(var);
+        if let Some(at) = self.lets.iter().position(|(p, _)| matches!(p, Pattern::Var(v) if *v == var)) {
+            let (_, value) = self.lets.remove(at);
+            self.named.push((var, value));
+        }
+    }
+
+    /// An expression that reads names where they are bound; names that it asks for and that can be bound are bound
+    /// first, outside of every loop that does not change them.
+    pub(crate) fn reading(&mut self, expr: &Expr, steps: &mut Vec<PlanStep>) -> Expr {
+        loop {
+            let asked = self.lets.iter().position(|(pattern, value)| {
+                matches!(pattern, Pattern::Var(_))
+                    && !is_simple(value)
+                    && has_register(&value.ty)
+                    && self.ready(value)
+                    && holds(expr, value)
+            });
+            let Some(at) = asked else { break };
+            self.bind_let(at, steps);
+        }
+        self.by_name(expr)
+    }
+
+    /// Binds a name of this number.
+    pub(super) fn bind_let(&mut self, at: usize, steps: &mut Vec<PlanStep>) {
+        let (pattern, value) = self.lets.remove(at);
+        let step = self.reading(&value, steps);
+        let place = place(steps, &free(&step));
+        if let Pattern::Var(var) = pattern {
+            self.named.push((var, value));
+        }
+        self.bound.extend(bound(&pattern));
+        steps.insert(place, PlanStep::Let(pattern, step));
+    }
+
+    /// The expression with names in place of what they stand for.
+    pub(crate) fn by_name(&self, expr: &Expr) -> Expr {
+        if is_simple(expr) {
+            return expr.clone();
+        }
+        match self.named.iter().find(|(_, value)| value == expr) {
+            Some((var, value)) => variable(*var, value.ty.clone(), expr.span),
+            None => map_parts(expr, &mut |part| self.by_name(part)),
+        }
+    }
+
+    /// Binds those of some names that wait to be bound.
+    pub(super) fn bind_named(&mut self, vars: &[VarId], steps: &mut Vec<PlanStep>) {
+        for var in vars {
+            if let Some(at) = self.lets.iter().position(|(p, _)| matches!(p, Pattern::Var(v) if v == var)) {
+                self.bind_let(at, steps);
+            }
+        }
+    }
+
+    /// Binds all names that are left, for the conclusions and for what a match tells.
+    pub(crate) fn bind_all(&mut self, steps: &mut Vec<PlanStep>) {
+        let bindable = |(pattern, value): &(Pattern, Expr), pending: &Self| {
+            matches!(pattern, Pattern::Var(_)) && has_register(&value.ty) && pending.ready(value)
+        };
+        while let Some(at) = self.lets.iter().position(|one| bindable(one, self)) {
+            let (pattern, value) = self.lets.remove(at);
+            let step = self.reading(&value, steps);
+            if let Pattern::Var(var) = pattern {
+                self.named.push((var, value));
+            }
+            self.bound.extend(bound(&pattern));
+            steps.push(PlanStep::Let(pattern, step));
+        }
+        // Sets of sets have no registers: what is made of them has them.
+        self.lets.retain(|(_, value)| has_register(&value.ty));
+    }
+}
+
+/// Where a step belongs that reads some variables: behind what binds them, before the next loop, so that it runs as
+/// seldom as it can and no oftener than what it stands before.
+fn place(steps: &[PlanStep], needs: &[VarId]) -> usize {
+    let binds = |step: &PlanStep| step.binds().iter().any(|var| needs.contains(var));
+    let behind = steps.iter().rposition(binds).map_or(0, |at| at + 1);
+    // The outermost loop stays the first step.
+    let first = usize::from(steps.first().is_some_and(PlanStep::is_loop));
+    let from = behind.max(first);
+    steps[from..].iter().position(PlanStep::is_loop).map_or(steps.len(), |at| from + at)
+}
+
+/// Whether what a name stands for can be kept: sets of sets cannot.
+fn has_register(ty: &Type) -> bool {
+    !matches!(ty, Type::Set(of) if matches!(**of, Type::Set(_)))
+}
+
+/// Whether an expression holds another one somewhere.
+fn holds(expr: &Expr, part: &Expr) -> bool {
+    if expr == part {
+        return true;
+    }
+    let mut found = false;
+    children(expr, &mut |inner| found = found || holds(inner, part));
+    found
+}

@@ -1,0 +1,206 @@
+//! Loops whose element a condition tells: `c in X where S = {c}` binds c and runs no loop.
+
+use super::{Generator, Pending};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use crate::lang::walk::{bound, free, free_of_world, mentions};
+use crate::make::{call, condition, conjuncts, element_type, is_var, number, set_of, size};
+use crate::normal::is_part;
+use std::collections::BTreeSet;
+
+impl Pending<'_> {
+    /// Takes loops out whose element a condition tells: `c in X where S = {c}`.
+    pub(super) fn take_told(&mut self) {
+        self.tell_only();
+        let mut at = 0;
+        while at < self.generators.len() {
+            let told = match &self.generators[at] {
+                Generator::For(Pattern::Var(var), set) if matches!(set.ty, Type::Set(_) | Type::Unit) => {
+                    let (var, set) = (*var, set.clone());
+                    let found =
+                        (0..self.wheres.len()).find(|&i| match only_of(&self.wheres[i], var).cloned() {
+                            Some(all) => self.comes_before(&all, var),
+                            None => false,
+                        });
+                    found.map(|i| (var, set, i))
+                }
+                _ => None,
+            };
+            let Some((var, set, i)) = told else {
+                at += 1;
+                continue;
+            };
+            let asked = self.wheres.remove(i);
+            self.generators.remove(at);
+            if let Some(all) = only_of(&asked, var) {
+                self.lets.push((Pattern::Elements(vec![var]), all.clone()));
+            }
+            let var = self.variable(var, set.span);
+            self.ask(condition(Operator::In, var, set));
+            at = 0;
+        }
+        self.count_candidates();
+    }
+
+    /// Makes `X = {x}` of `X subset {x}` where x is in X by what else is asked.
+    fn tell_only(&mut self) {
+        for i in 0..self.wheres.len() {
+            let Some((all, ones)) = self.single(&self.wheres[i]) else { continue };
+            let facts = self.facts(i);
+            for one in ones {
+                let mut inside = Vec::new();
+                conjuncts(self.normal().member(one.clone(), all.clone()), &mut inside);
+                if inside.iter().all(|asked| is_known(&facts, asked)) {
+                    let ty = set_of(one.ty.clone());
+                    let only = Expr { span: one.span, kind: ExprKind::Set(vec![one]), ty };
+                    self.wheres[i] = self.normal().expr(condition(Operator::Equal, all, only));
+                    break;
+                }
+            }
+        }
+    }
+
+    /// A set of which a condition says that it has one element at most, and the elements of loops that it may be.
+    fn single(&self, asked: &Expr) -> Option<(Expr, Vec<Expr>)> {
+        let ExprKind::Binary(op, a, b) = &asked.kind else { return None };
+        let looped = |all: &Expr| {
+            let vars = self.generators.iter().filter_map(|generator| match generator {
+                Generator::For(Pattern::Var(var), _) => Some(self.variable(*var, all.span)),
+                _ => None,
+            });
+            vars.filter(|one| Some(&one.ty) == element_type(all).as_ref())
+                .filter(|one| !mentions_any(all, &free(one)))
+                .collect::<Vec<_>>()
+        };
+        match (op, &a.kind, &b.kind) {
+            (Operator::Subset, _, ExprKind::Set(list)) if list.len() == 1 => {
+                let ones = looped(a).into_iter().filter(|one| *one == list[0]).collect();
+                Some(((**a).clone(), ones))
+            }
+            (Operator::Equal | Operator::LessEqual, ExprKind::Size(all), ExprKind::Int(1)) => {
+                Some(((**all).clone(), looped(all)))
+            }
+            _ => None,
+        }
+    }
+
+    /// What is known of the elements of loops, and what is asked but for one condition.
+    fn facts(&mut self, but: usize) -> Vec<Expr> {
+        let mut facts = Vec::new();
+        for generator in self.generators.clone() {
+            let Generator::For(Pattern::Var(var), set) = generator else { continue };
+            if matches!(set.ty, Type::Set(_) | Type::Unit) {
+                let var = self.variable(var, set.span);
+                facts.push(condition(Operator::In, var.clone(), set.clone()));
+                conjuncts(self.normal().member(var, set), &mut facts);
+            }
+        }
+        facts.extend((0..self.wheres.len()).filter(|&i| i != but).map(|i| self.wheres[i].clone()));
+        facts
+    }
+
+    /// Whether an expression can be known before a variable is. Loops over what belongs to the variable are turned
+    /// round where that makes it so: `v in candidates(c)` is any v with `v in candidates(c)`.
+    fn comes_before(&mut self, expr: &Expr, var: VarId) -> bool {
+        if !self.depends(expr, var) {
+            return true;
+        }
+        let before = (self.generators.clone(), self.wheres.clone());
+        for at in 0..self.generators.len() {
+            let Generator::For(Pattern::Var(of), set) = &self.generators[at] else { continue };
+            let Some((turned, asked)) = self.turned_round(*of, set, &[var]) else { continue };
+            self.generators[at] = turned;
+            self.ask(asked);
+        }
+        if self.depends(expr, var) {
+            (self.generators, self.wheres) = before;
+            return false;
+        }
+        true
+    }
+
+    /// Whether an expression cannot be known before a variable is: it reads what a loop over something of it binds.
+    pub(super) fn depends(&self, expr: &Expr, var: VarId) -> bool {
+        let mut later = BTreeSet::from([var]);
+        loop {
+            let before = later.len();
+            let reads = |vars: &[VarId]| vars.iter().any(|v| later.contains(v));
+            let loops = self.generators.iter().filter(|g| reads(&g.reads())).flat_map(Generator::binds);
+            let lets = self.lets.iter().filter(|(_, e)| reads(&free(e))).flat_map(|(p, _)| bound(p));
+            let worlds = self.worlds.iter().filter(|w| reads(&free_of_world(w))).map(|w| w.var);
+            let found: Vec<VarId> = loops.chain(lets).chain(worlds).collect();
+            later.extend(found);
+            if later.len() == before {
+                return free(expr).iter().any(|v| later.contains(v));
+            }
+        }
+    }
+
+    /// Asks of a cell of a loop how many candidates it has, where its candidates are taken apart.
+    fn count_candidates(&mut self) {
+        for (pattern, set) in self.lets.clone() {
+            let (Pattern::Elements(parts), ExprKind::Call(Function::Candidates, of)) = (&pattern, &set.kind)
+            else {
+                continue;
+            };
+            let looped = |g: &Generator| match g {
+                Generator::For(Pattern::Var(var), cells) => is_var(&of[0], *var) && is_open(cells),
+                _ => false,
+            };
+            if of[0].ty == Type::Cell && self.generators.iter().any(looped) {
+                let many = number(parts.len() as i64, set.span);
+                self.ask(condition(Operator::Equal, size(set), many));
+            }
+        }
+    }
+}
+
+/// Whether a set is the open ones of all cells.
+fn is_open(cells: &Expr) -> bool {
+    let all = Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span: cells.span };
+    *cells == call(Function::Open, vec![all], set_of(Type::Cell), cells.span)
+}
+
+fn mentions_any(expr: &Expr, vars: &[VarId]) -> bool {
+    vars.iter().any(|var| mentions(expr, *var))
+}
+
+/// Whether conditions say another one.
+fn is_known(facts: &[Expr], asked: &Expr) -> bool {
+    if facts.iter().any(|fact| implies(fact, asked)) {
+        return true;
+    }
+    let ExprKind::Binary(Operator::In, cell, open) = &asked.kind else { return false };
+    match &open.kind {
+        ExprKind::Call(Function::Open, of) if of[0].kind != ExprKind::Cells => {
+            let all = Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span: open.span };
+            let all = call(Function::Open, vec![all], set_of(Type::Cell), open.span);
+            let both = [all, of[0].clone()].map(|set| condition(Operator::In, (**cell).clone(), set));
+            both.iter().all(|asked| is_known(facts, asked))
+        }
+        _ => false,
+    }
+}
+
+/// Whether one condition says another one too: what is in a part of a set is in the set.
+fn implies(fact: &Expr, asked: &Expr) -> bool {
+    if fact == asked {
+        return true;
+    }
+    match (&fact.kind, &asked.kind) {
+        (ExprKind::Binary(Operator::In, x, part), ExprKind::Binary(Operator::In, y, whole)) => {
+            x == y && is_part(part, whole)
+        }
+        _ => false,
+    }
+}
+
+/// `S` of `S = {x}`, where that does not depend on x.
+fn only_of(asked: &Expr, var: VarId) -> Option<&Expr> {
+    let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return None };
+    [(a, b), (b, a)].into_iter().find_map(|(all, list)| match &list.kind {
+        ExprKind::Set(list) if list.len() == 1 && is_var(&list[0], var) && !mentions(all, var) => {
+            matches!(all.ty, Type::Set(_) | Type::Unit).then_some(&**all)
+        }
+        _ => None,
+    })
+}
