@@ -1,8 +1,7 @@
 //! Chooses subsets of cells or units of the whole board, in the way of [`super::choose`], with words as many as the board
 //! needs.
 
-use super::cover::Scene;
-use super::cover::ahead::Coverable;
+use super::cover::ahead::{Chosen, Coverable, Rows};
 use crate::board::bits;
 use crate::board::window::Window;
 use crate::compile::{Fill, Node};
@@ -68,7 +67,7 @@ impl ChooseWide {
                 domain.fill(0);
                 match &self.coverable {
                     _ if count < self.size => false,
-                    Some(cover) => self.covered(run, cover, rows, domain),
+                    Some(cover) => self.covered(run, cover, rows),
                     // Rows of a known width are moved and joined without loops.
                     None => match width {
                         2 => self.choose::<2>(run, rows, domain),
@@ -83,46 +82,38 @@ impl ChooseWide {
     /// Goes through the subsets of rows of `WIDTH` words.
     fn choose<const WIDTH: usize>(&self, run: &Run<'_>, rows: &[u64], set: &mut [u64]) -> bool {
         run.lend(self.size * self.width(), |parts| {
-            let search = Search::<WIDTH> { choice: self, run, width: self.width(), ahead: None };
-            search.extend(rows, self.size, None, parts, set, &mut [])
+            let search = Search::<WIDTH> { choice: self, run, width: self.width() };
+            search.extend(rows, self.size, None, parts, set)
         })
     }
 
-    /// The same where parts that cannot be covered are given up: behind each row stands what tells that.
-    fn covered(&self, run: &Run<'_>, cover: &Coverable, rows: &[u64], set: &mut [u64]) -> bool {
-        let width = self.width();
-        let all = |scene: &mut Scene| {
-            let cells = &cover.cells;
-            run.lend(cells.len(), |all| {
-                all.fill(0);
-                for row in rows.chunks_exact(width) {
-                    all.iter_mut().zip(&row[1..][cells.clone()]).for_each(|(all, cells)| *all |= cells);
-                }
-                cover.set(run, scene, all);
-            });
+    /// The same where parts that cannot be covered are given up.
+    fn covered(&self, run: &Run<'_>, cover: &Coverable, rows: &[u64]) -> bool {
+        let join = |joined: &[u64], row: &mut [u64]| self.join(joined, row);
+        let next = |set: &[u64], row: &[u64]| {
+            self.keep(run, set, &row[1..]);
+            (self.next)(run)
         };
-        run.set_scene(all, |scene| {
-            let longer = width + cover.words(scene);
-            let room = (rows.len() / width + self.size) * longer;
-            run.lend(room + cover.memory(scene), |memory| {
-                let (all, memory) = memory.split_at_mut(room);
-                let (elements, parts) = all.split_at_mut(rows.len() / width * longer);
-                let mut count = 0;
-                for row in rows.chunks_exact(width) {
-                    let element = &mut elements[count * longer..][..longer];
-                    let (unions, part) = element.split_at_mut(width);
-                    unions.copy_from_slice(row);
-                    cover.element(scene, &row[1..], part);
-                    bits::insert(set, row[0] as usize);
-                    count += usize::from(cover.holds(run, scene, part, set, memory));
-                    bits::remove(set, row[0] as usize);
-                }
-                let ahead = Some((cover, scene));
-                let search = Search::<ANY> { choice: self, run, width: longer, ahead };
-                count >= self.size
-                    && search.extend(&elements[..count * longer], self.size, None, parts, set, memory)
-            })
-        })
+        let chosen = Chosen { size: self.size, join: &join, next: &next };
+        cover.run(run, Rows { words: rows, width: self.width() }, &chosen)
+    }
+
+    /// Joins to a row what is chosen already; false where a union becomes too large.
+    #[inline(always)]
+    fn join(&self, joined: &[u64], row: &mut [u64]) -> bool {
+        let mut at = 1;
+        for union in &self.unions {
+            let mut count = 0;
+            for (slot, word) in row[at..at + union.words].iter_mut().zip(&joined[at..]) {
+                *slot |= word;
+                count += slot.count_ones() as usize;
+            }
+            if count > union.at_most {
+                return false;
+            }
+            at += union.words;
+        }
+        true
     }
 
     /// Writes the row of an element; false where no subset with it can be worth anything.
@@ -160,8 +151,6 @@ struct Search<'a, const WIDTH: usize> {
     run: &'a Run<'a>,
     /// Words of a row.
     width: usize,
-    /// What tells of a part whether it can be covered.
-    ahead: Option<(&'a Coverable, &'a Scene)>,
 }
 
 impl<const WIDTH: usize> Search<'_, WIDTH> {
@@ -172,7 +161,6 @@ impl<const WIDTH: usize> Search<'_, WIDTH> {
         joined: Option<&[u64]>,
         parts: &mut [u64],
         set: &mut [u64],
-        memory: &mut [u64],
     ) -> bool {
         let Self { choice, run, .. } = *self;
         if run.give_up() {
@@ -185,56 +173,22 @@ impl<const WIDTH: usize> Search<'_, WIDTH> {
             let row = &rows[i * width..][..width];
             part.copy_from_slice(row);
             if let Some(joined) = joined
-                && !self.join(joined, part)
+                && !choice.join(joined, part)
             {
                 continue;
             }
             bits::insert(set, row[0] as usize);
-            let found = self.worth(part, set, joined.is_none(), memory)
-                && if left == 1 {
-                    choice.keep(run, set, &part[1..]);
-                    (choice.next)(run)
-                } else {
-                    self.extend(&rows[(i + 1) * width..], left - 1, Some(part), deeper, set, memory)
-                };
+            let found = if left == 1 {
+                choice.keep(run, set, &part[1..]);
+                (choice.next)(run)
+            } else {
+                self.extend(&rows[(i + 1) * width..], left - 1, Some(part), deeper, set)
+            };
             if found {
                 return true;
             }
             bits::remove(set, row[0] as usize);
         }
         false
-    }
-
-    /// Joins to a row what is chosen already; false where a union becomes too large.
-    #[inline(always)]
-    fn join(&self, joined: &[u64], part: &mut [u64]) -> bool {
-        let mut at = 1;
-        for union in &self.choice.unions {
-            let mut count = 0;
-            for (slot, word) in part[at..at + union.words].iter_mut().zip(&joined[at..]) {
-                *slot |= word;
-                count += slot.count_ones() as usize;
-            }
-            if count > union.at_most {
-                return false;
-            }
-            at += union.words;
-        }
-        if let Some((cover, scene)) = self.ahead {
-            cover.join(scene, &joined[at..], &mut part[at..]);
-        }
-        true
-    }
-
-    /// Whether what a part has to cover can be covered. A single element was looked at before the search.
-    #[inline(always)]
-    fn worth(&self, part: &mut [u64], set: &[u64], single: bool, memory: &mut [u64]) -> bool {
-        match self.ahead {
-            Some((cover, scene)) if !single => {
-                let at = self.choice.width();
-                cover.holds(self.run, scene, &mut part[at..], set, memory)
-            }
-            _ => true,
-        }
     }
 }

@@ -15,8 +15,9 @@ use crate::board::topology::Topology;
 use crate::board::window::Window;
 use crate::compile::{Fill, Node};
 use crate::run::Run;
+use scene::in_words;
 use std::ops::Range;
-use viable::{ANY, Partial, take};
+use viable::{Need, any, viable};
 
 /// The cells that a conclusion takes from once the units are chosen: they see every cell that stays uncovered.
 pub(crate) struct Aim {
@@ -115,10 +116,9 @@ impl Cover {
             if let Some(fill) = &self.weight {
                 run.write(fill, weight);
             }
-            let go = |scene: &Scene| match scene.words() {
-                1 => self.search::<1>(run, scene, (open, weight), from, next),
-                2 => self.search::<2>(run, scene, (open, weight), from, next),
-                _ => self.search::<ANY>(run, scene, (open, weight), from, next),
+            let go = |scene: &Scene| {
+                in_words!(scene, W => self.search::<W>(run, scene, (open, weight), from, next),
+                    self.search::<0>(run, scene, (open, weight), from, next))
             };
             if self.set {
                 return run.in_scene(go);
@@ -153,7 +153,7 @@ impl Cover {
                 level[frame.aims()].copy_from_slice(scene.aims());
             }
             for c in bits::iter(open) {
-                let number = scene.number(c);
+                let number = scene.number_of(c);
                 (0..often(c)).for_each(|layer| bits::insert(&mut level[frame.layer(layer)], number));
             }
             let search = Search::<WORDS> { cover: self, run, scene, frame, next };
@@ -162,7 +162,7 @@ impl Cover {
     }
 }
 
-/// A search under way.
+/// A search under way on a scene whose sets of cells have `WORDS` words; 0 where they have too many to look ahead.
 struct Search<'a, const WORDS: usize> {
     cover: &'a Cover,
     run: &'a Run<'a>,
@@ -186,9 +186,9 @@ impl<const WORDS: usize> Search<'_, WORDS> {
             return false;
         }
         while let Some(cell) = bits::first(&level[frame.layer(0)]) {
-            for (w, &of) in scene.units(run.topology, cell).iter().enumerate() {
-                while of & level[frame.available()][w] != 0 {
-                    let unit = w << 6 | (of & level[frame.available()][w]).trailing_zeros() as usize;
+            for &unit in scene.units(cell) {
+                let unit = usize::from(unit);
+                if bits::has(&level[frame.available()], unit) {
                     bits::remove(&mut level[frame.available()], unit);
                     self.choose(level, deeper, unit);
                     if self.extend(deeper, left - 1, spare) {
@@ -265,28 +265,40 @@ impl<const WORDS: usize> Search<'_, WORDS> {
 
     /// Leaves the aims that can still be reached; says whether there are any, or none are known.
     fn worth(&self, level: &mut [u64], left: usize) -> bool {
-        let Self { cover, run, scene, frame, .. } = *self;
-        let Some(aim) = &cover.aim else { return true };
-        let (before, after) = level.split_at_mut(frame.surplus().start);
-        let (surplus, need) = after.split_at(frame.cells);
-        let (before, aims) = before.split_at_mut(frame.aims().start);
-        let available = &before[frame.available()];
-        let partial = Partial::<WORDS> { topology: run.topology, scene, need, available, left };
-        run.lend(partial.memory(), |memory| partial.viable(aim.more, Some(surplus), aims, memory))
+        let Self { cover, scene, frame, .. } = *self;
+        let (Some(aim), true) = (&cover.aim, WORDS > 0) else { return true };
+        let set = |at: Range<usize>| level[at].first_chunk().copied().unwrap_or([0; WORDS]);
+        let twice = if frame.layers > 1 { set(frame.layer(1)) } else { [0; WORDS] };
+        let need = Need { once: set(frame.layer(0)), twice };
+        let (surplus, aims) = (set(frame.surplus()), set(frame.aims()));
+        let available = &mut level[frame.available()];
+        let aims = viable(scene, &need, available, left, (aim.more, &surplus), &aims);
+        level[frame.aims()].copy_from_slice(&aims);
+        any(&aims)
     }
 
     /// Writes the level below for one more chosen unit.
     fn choose(&self, level: &[u64], deeper: &mut [u64], unit: usize) {
-        let Self { run, scene, frame, .. } = *self;
+        let Self { scene, frame, .. } = *self;
         let lower = &mut deeper[..frame.words()];
         lower.copy_from_slice(level);
         bits::insert(&mut lower[frame.chosen()], unit);
-        let row = scene.row(run.topology, unit);
+        let row = scene.row(unit);
         let once = &level[frame.layer(0)];
         for ((surplus, row), once) in lower[frame.surplus()].iter_mut().zip(row).zip(once) {
             *surplus |= row & !once;
         }
         take(&mut lower[frame.need()], &level[frame.need()], row, frame.cells);
+    }
+}
+
+/// What is needed once a unit is chosen.
+fn take(next: &mut [u64], need: &[u64], row: &[u64], words: usize) {
+    for start in (0..need.len()).step_by(words) {
+        for w in 0..words {
+            let more = need.get(start + words + w).copied().unwrap_or(0);
+            next[start + w] = need[start + w] & (!row[w] | more);
+        }
     }
 }
 
