@@ -5,8 +5,9 @@
 
 use super::Aim;
 use super::scene::{Cells, Scene, in_words};
-use super::viable::{Need, any, complete, join, meet, viable};
+use super::viable::{Apart, Need, any, complete, join, meet, viable};
 use crate::board::bits;
+use crate::board::window::Window;
 use crate::compile::Fill;
 use crate::run::Run;
 use std::ops::Range;
@@ -83,9 +84,7 @@ impl Coverable {
                 scene.set_for(run, all, units, aims, self.at_most);
             });
         };
-        run.set_scene(set, |scene| {
-            in_words!(scene, W => self.search::<W>(run, scene, rows, chosen), self.search::<0>(run, scene, rows, chosen))
-        })
+        run.set_scene(set, |scene| in_words!(scene, W => self.search::<W>(run, scene, rows, chosen)))
     }
 
     fn search<const W: usize>(
@@ -95,10 +94,7 @@ impl Coverable {
         rows: Rows<'_>,
         chosen: &Chosen<'_>,
     ) -> bool {
-        let own: Vec<Need<W>> = (0..rows.len())
-            .map(|at| Need { once: scene.gather(&rows.get(at)[1..][self.cells.clone()]), twice: [0; W] })
-            .collect();
-        let search = Search { cover: self, run, scene, rows, own: &own, chosen };
+        let search = Search { cover: self, run, scene, rows, chosen };
         let words = (self.unit_words, chosen.size * rows.width);
         run.lend(2 * words.0 + words.1, |memory| {
             let (available, memory) = memory.split_at_mut(words.0);
@@ -106,9 +102,18 @@ impl Coverable {
             available.copy_from_slice(scene.from());
             set.fill(0);
             let aims = scene.aims().first_chunk().copied().unwrap_or([0; W]);
-            let mut parts = Vec::with_capacity(2 * own.len());
-            for (at, need) in own.iter().enumerate() {
-                parts.extend(search.part(at, *need, aims, available));
+            let need = Need { once: [0; W], twice: [0; W] };
+            let none = Part { at: 0, own: [0; W], takes: 0, units: 0, need, aims, apart: Apart::none() };
+            let mut parts = Vec::with_capacity(2 * rows.len());
+            for at in 0..rows.len() {
+                let cells = &rows.get(at)[1..][self.cells.clone()];
+                let mut row = Part { at, own: scene.gather(Window::whole(cells)), ..none };
+                if self.at_most == 0 {
+                    let need = Need { once: row.own, ..need };
+                    let enough = |left: &usize| complete(scene, &need, available, *left, &mut Apart::none());
+                    row.takes = (1..=self.size).find(enough).unwrap_or(self.size + 1);
+                }
+                parts.extend(search.longer(&none, &row, chosen.size == 1, available));
             }
             search.extend(&mut parts, 0, None, (available, set), joined)
         })
@@ -119,18 +124,23 @@ impl Coverable {
 #[derive(Clone, Copy)]
 struct Part<const W: usize> {
     at: usize,
+    /// The cells of that row.
+    own: Cells<W>,
+    /// How many units it takes, where none may be left out.
+    takes: usize,
+    /// How many units all rows take one by one.
+    units: usize,
     need: Need<W>,
     aims: Cells<W>,
+    apart: Apart<W>,
 }
 
-/// A search under way on a scene whose sets of cells have `W` words; 0 where they have too many to look ahead.
+/// A search under way on a scene whose sets of cells have `W` words.
 struct Search<'a, const W: usize> {
     cover: &'a Coverable,
     run: &'a Run<'a>,
     scene: &'a Scene,
     rows: Rows<'a>,
-    /// What each row asks to be covered.
-    own: &'a [Need<W>],
     chosen: &'a Chosen<'a>,
 }
 
@@ -163,9 +173,7 @@ impl<const W: usize> Search<'_, W> {
             } else {
                 self.take(available, part.at);
                 for k in i + 1..end {
-                    let Part { at, aims, .. } = parts[k];
-                    let need = self.join(&part.need, &self.own[at]);
-                    parts.extend(self.part(at, need, meet(&part.aims, &aims), available));
+                    parts.extend(self.longer(&part, &parts[k], deeper.len() == row.len(), available));
                 }
                 let found = self.extend(parts, end, Some(row), (available, set), deeper);
                 self.put_back(available, part.at);
@@ -180,36 +188,40 @@ impl<const W: usize> Search<'_, W> {
         false
     }
 
-    /// A part whose last row is this one, where it can be covered.
+    /// A part with the last row of another one, where it can be covered; `whole` where no more rows come.
     #[inline(always)]
-    fn part(&self, at: usize, need: Need<W>, aims: Cells<W>, available: &mut [u64]) -> Option<Part<W>> {
+    fn longer(&self, part: &Part<W>, other: &Part<W>, whole: bool, available: &mut [u64]) -> Option<Part<W>> {
         let Self { cover, scene, .. } = *self;
-        let aim = cover.aim.as_ref().filter(|_| cover.at_most > 0);
-        if W == 0 || (cover.at_most > 0 && aim.is_none()) {
-            return Some(Part { at, need, aims });
-        }
+        let (at, size) = (other.at, cover.size);
+        let aims = meet(&part.aims, &other.aims);
+        let mut part =
+            Part { aims, apart: part.apart, need: part.need, units: part.units + other.takes, ..*other };
+        self.join(&mut part.need, &other.own);
         self.take(available, at);
-        let (aims, holds) = match aim {
-            Some(aim) => {
-                let aims = viable(scene, &need, available, cover.size, (aim.more, &[0; W]), &aims);
-                (aims, any(&aims))
+        let holds = match &cover.aim {
+            // A part whose rows have units enough one by one is not looked at before it is whole.
+            _ if cover.at_most == 0 => {
+                (!whole && part.units <= size && !any(&part.need.twice))
+                    || complete(scene, &part.need, available, size, &mut part.apart)
             }
-            None => (aims, complete(scene, &need, available, cover.size)),
+            Some(aim) => {
+                let (more, aims) = ((aim.more, &[0; W]), (&part.aims, &mut part.apart));
+                part.aims = viable(scene, &part.need, available, size, more, aims);
+                any(&part.aims)
+            }
+            None => true,
         };
         self.put_back(available, at);
-        holds.then_some(Part { at, need, aims })
+        holds.then_some(part)
     }
 
-    /// What two sets of rows ask to be covered together.
+    /// Adds what a row asks to be covered.
     #[inline(always)]
-    fn join(&self, a: &Need<W>, b: &Need<W>) -> Need<W> {
-        let mut need = *a;
+    fn join(&self, need: &mut Need<W>, row: &Cells<W>) {
         if self.cover.often {
-            join(&mut need.twice, &b.twice);
-            join(&mut need.twice, &meet(&a.once, &b.once));
+            join(&mut need.twice, &meet(&need.once, row));
         }
-        join(&mut need.once, &b.once);
-        need
+        join(&mut need.once, row);
     }
 
     /// Takes a row that is a unit out of those that may cover.

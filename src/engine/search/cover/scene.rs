@@ -35,32 +35,24 @@ pub(crate) struct Scene {
 /// A set of cells of a scene.
 pub(super) type Cells<const W: usize> = [u64; W];
 
-/// How many words sets of cells have, so that few searches are made for so many words each.
-const WIDTHS: [usize; 4] = [1, 2, 8, 64];
+/// How many words sets of cells have, so that few searches are made for so many words each. No board has more cells.
+const WIDTHS: [usize; 5] = [1, 2, 8, 64, 1024];
 
-/// Runs a search that is made for the words of a scene; `$wide` for a scene that is too large for any.
+/// Runs a search that is made for the words of a scene.
 macro_rules! in_words {
-    ($scene:expr, $width:ident => $search:expr, $wide:expr) => {
+    ($scene:expr, $width:ident => $search:expr) => {
         match $scene.words() {
-            1 => {
-                const $width: usize = 1;
-                $search
-            }
-            2 => {
-                const $width: usize = 2;
-                $search
-            }
-            8 => {
-                const $width: usize = 8;
-                $search
-            }
-            64 => {
-                const $width: usize = 64;
-                $search
-            }
-            _ => $wide,
+            1 => in_words!(1, $width, $search),
+            2 => in_words!(2, $width, $search),
+            8 => in_words!(8, $width, $search),
+            64 => in_words!(64, $width, $search),
+            _ => in_words!(1024, $width, $search),
         }
     };
+    ($words:literal, $width:ident, $search:expr) => {{
+        const $width: usize = $words;
+        $search
+    }};
 }
 pub(crate) use in_words;
 
@@ -82,7 +74,7 @@ impl Scene {
         if let Some(aims) = aims {
             self.mask.iter_mut().zip(aims).for_each(|(all, aims)| *all |= aims);
         }
-        self.number();
+        self.number_cells();
         self.place(run);
         self.aims.clear();
         self.seen.clear();
@@ -98,7 +90,7 @@ impl Scene {
     }
 
     /// Numbers its cells.
-    fn number(&mut self) {
+    fn number_cells(&mut self) {
         self.before.clear();
         self.cells.clear();
         for (w, &word) in self.mask.iter().enumerate() {
@@ -106,7 +98,7 @@ impl Scene {
             self.cells.extend(bits::Ones(word).map(|b| (w << 6 | b) as u16));
         }
         let words = bits::words(self.cells.len());
-        self.words = WIDTHS.into_iter().find(|&width| words <= width).unwrap_or(words);
+        self.words = WIDTHS.into_iter().find(|&width| words <= width).unwrap_or(WIDTHS[4]);
     }
 
     /// Notes which units may cover which cells.
@@ -163,9 +155,9 @@ impl Scene {
     }
 
     /// The cells of a set of the board that are here.
-    pub(super) fn gather<const W: usize>(&self, cells: &[u64]) -> Cells<W> {
+    pub(super) fn gather<const W: usize>(&self, cells: Window<'_>) -> Cells<W> {
         let mut out = [0; W];
-        gather(&self.mask, &self.before, Window::whole(cells), &mut out);
+        gather(&self.mask, &self.before, cells, &mut out);
         out
     }
 
@@ -173,12 +165,6 @@ impl Scene {
     pub(super) fn scatter(&self, cells: &[u64], out: &mut [u64]) {
         out.fill(0);
         bits::iter(cells).for_each(|i| bits::insert(out, usize::from(self.cells[i])));
-    }
-
-    /// The number of a cell of the board that is here.
-    pub(super) fn number_of(&self, cell: usize) -> usize {
-        let (word, bit) = (cell >> 6, cell & 63);
-        self.before[word] as usize + (self.mask[word] & bits::low(bit)).count_ones() as usize
     }
 
     /// The cells of a unit that may cover.

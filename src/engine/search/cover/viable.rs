@@ -6,9 +6,6 @@
 use super::scene::{Cells, Scene};
 use crate::board::bits;
 
-/// So few units are searched for without a look at how many it takes at least.
-const FEW: usize = 1;
-
 /// Of more units than this nobody counts how many it takes.
 const MANY: usize = 6;
 
@@ -32,16 +29,42 @@ impl<const W: usize> Need<W> {
     }
 }
 
-/// Whether so many of the units that are available can cover what is needed.
+/// Cells each of which needs a unit of its own, since none that is available holds two of them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Apart<const W: usize> {
+    /// The cells that some unit holds together with one of them.
+    beside: Cells<W>,
+    /// The aims that do not see one of them, those that do not see two …
+    missing: [Cells<W>; MANY + 1],
+}
+
+impl<const W: usize> Apart<W> {
+    /// No cells.
+    pub(super) fn none() -> Self {
+        Self { beside: [0; W], missing: [[0; W]; MANY + 1] }
+    }
+
+    /// Leaves those of `aims` that so many units may do for.
+    #[inline(always)]
+    fn keep(&self, left: usize, aims: Cells<W>) -> Cells<W> {
+        self.missing.get(left).map_or(aims, |missing| minus(&aims, missing))
+    }
+}
+
+/// Whether so many of the units that are available can cover what is needed; `apart` are cells of a part of that.
 pub(super) fn complete<const W: usize>(
     scene: &Scene,
     need: &Need<W>,
     available: &mut [u64],
     left: usize,
+    apart: &mut Apart<W>,
 ) -> bool {
+    let search = Search { scene, towards: &[] };
     let mut one = [0; W];
     one[0] = 1;
-    any(&Search { scene, towards: &[] }.look(need, available, left, one))
+    search.add_apart(need, available, left, apart);
+    let one = apart.keep(left, one);
+    any(&one) && any(&search.twice(*need, available, left, one))
 }
 
 /// Those of `aims` for which so many of the units that are available leave out no cell but such as it sees; with `more`
@@ -53,24 +76,31 @@ pub(super) fn viable<const W: usize>(
     available: &mut [u64],
     left: usize,
     (more, surplus): (bool, &Cells<W>),
-    aims: &Cells<W>,
+    (aims, apart): (&Cells<W>, &mut Apart<W>),
 ) -> Cells<W> {
+    // A unit is for the aim itself, beside those that it needs: all that it may hold is near the aim.
+    let search = Search { scene, towards: if more { scene.all_near() } else { scene.all_seen() } };
+    if left > 2 {
+        search.add_apart(need, available, left, apart);
+    }
     let mut found = [0; W];
-    let mut look = |towards, own, aims: Cells<W>| {
-        if left >= own && any(&aims) {
-            join(&mut found, &Search { scene, towards }.look(need, available, left - own, aims));
+    let mut look = |search: &Search<'_>, own, aims: Cells<W>| {
+        if left >= own {
+            let aims = apart.keep(left - own, aims);
+            if any(&aims) {
+                join(&mut found, &search.twice(*need, available, left - own, aims));
+            }
         }
     };
     if !more {
-        look(scene.all_seen(), 0, *aims);
+        look(&search, 0, *aims);
         return found;
     }
-    look(scene.all_seen(), 0, meet(aims, surplus));
-    // A unit is for the aim itself, beside those that it needs: all that it may hold is near the aim.
+    look(&Search { scene, towards: scene.all_seen() }, 0, meet(aims, surplus));
     let rest = minus(aims, surplus);
-    look(scene.all_near(), 1, minus(&rest, &need.once));
-    look(scene.all_near(), 2, minus(&meet(&rest, &need.once), &need.twice));
-    look(scene.all_near(), 3, meet(&rest, &need.twice));
+    look(&search, 1, minus(&rest, &need.once));
+    look(&search, 2, minus(&meet(&rest, &need.once), &need.twice));
+    look(&search, 3, meet(&rest, &need.twice));
     found
 }
 
@@ -82,18 +112,6 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn look<const W: usize>(
-        &self,
-        need: &Need<W>,
-        available: &mut [u64],
-        left: usize,
-        aims: Cells<W>,
-    ) -> Cells<W> {
-        let aims =
-            if left > FEW && left <= MANY { self.near_enough(need, available, left, aims) } else { aims };
-        if any(&aims) { self.twice(*need, available, left, aims) } else { aims }
-    }
-
     /// The aims that see a cell.
     #[inline(always)]
     fn sees<const W: usize>(&self, cell: usize) -> Cells<W> {
@@ -106,30 +124,32 @@ impl Search<'_> {
         row(self.scene.rows(), unit)
     }
 
-    /// Leaves out aims that see too few of some cells no two of which a unit can cover.
-    fn near_enough<const W: usize>(
+    /// Adds to cells that need a unit each.
+    #[inline(always)]
+    fn add_apart<const W: usize>(
         &self,
         need: &Need<W>,
         available: &[u64],
         left: usize,
-        aims: Cells<W>,
-    ) -> Cells<W> {
-        let mut rest = need.once;
-        // The aims that do not see one of these cells, those that do not see two …
-        let mut missing = [[0; W]; MANY + 1];
+        apart: &mut Apart<W>,
+    ) {
+        let mut rest = minus(&need.once, &apart.beside);
         while let Some(cell) = bits::first(&rest) {
-            bits::remove(&mut rest, cell);
-            let mut more = minus(&aims, &self.sees(cell));
-            for missing in &mut missing[..=left] {
-                (*missing, more) = (std::array::from_fn(|w| missing[w] | more[w]), meet(missing, &more));
+            let sees: Cells<W> = self.sees(cell);
+            let mut more: Cells<W> = std::array::from_fn(|w| !sees[w]);
+            for missing in apart.missing.iter_mut().take(left + 1) {
+                let both = meet(missing, &more);
+                join(missing, &more);
+                more = both;
             }
+            bits::insert(&mut apart.beside, cell);
             for &unit in self.scene.units(cell) {
                 if bits::has(available, usize::from(unit)) {
-                    rest = minus(&rest, &self.row(usize::from(unit)));
+                    join(&mut apart.beside, &self.row(usize::from(unit)));
                 }
             }
+            rest = minus(&rest, &apart.beside);
         }
-        minus(&aims, &missing[left])
     }
 
     /// Where cells have to be covered twice, these come first. No unit comes twice.
@@ -180,20 +200,24 @@ impl Search<'_> {
         mut aims: Cells<W>,
     ) -> Cells<W> {
         let mut found = [0; W];
+        if left == 0 {
+            return self.see_all(&need, aims);
+        }
         while let Some(cell) = bits::first(&need) {
             let sees = self.sees(cell);
-            if left > 0 {
-                let mut others = minus(&aims, &sees);
-                for &unit in self.scene.units(cell) {
-                    if !any(&others) {
-                        break;
-                    }
-                    if bits::has(available, usize::from(unit)) {
-                        let next = minus(&need, &self.row(usize::from(unit)));
-                        let more = self.once(next, available, left - 1, others);
-                        join(&mut found, &more);
-                        others = minus(&others, &more);
-                    }
+            let mut others = minus(&aims, &sees);
+            for &unit in self.scene.units(cell) {
+                if !any(&others) {
+                    break;
+                }
+                if bits::has(available, usize::from(unit)) {
+                    let next = minus(&need, &self.row(usize::from(unit)));
+                    let more = match left {
+                        1 => self.see_all(&next, others),
+                        _ => self.once(next, available, left - 1, others),
+                    };
+                    join(&mut found, &more);
+                    others = minus(&others, &more);
                 }
             }
             aims = meet(&aims, &sees);
@@ -204,6 +228,20 @@ impl Search<'_> {
         }
         join(&mut found, &aims);
         found
+    }
+
+    /// The aims that see all of some cells.
+    #[inline(always)]
+    fn see_all<const W: usize>(&self, cells: &Cells<W>, mut aims: Cells<W>) -> Cells<W> {
+        for (w, &word) in cells.iter().enumerate() {
+            for b in bits::Ones(word) {
+                aims = meet(&aims, &self.sees(w << 6 | b));
+                if !any(&aims) {
+                    return aims;
+                }
+            }
+        }
+        aims
     }
 }
 
