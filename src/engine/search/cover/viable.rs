@@ -32,6 +32,8 @@ impl<const W: usize> Need<W> {
 /// Cells each of which needs a unit of its own, since none that is available holds two of them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Apart<const W: usize> {
+    /// How many.
+    count: usize,
     /// The cells that some unit holds together with one of them.
     beside: Cells<W>,
     /// The aims that do not see one of them, those that do not see two …
@@ -41,7 +43,7 @@ pub(super) struct Apart<const W: usize> {
 impl<const W: usize> Apart<W> {
     /// No cells.
     pub(super) fn none() -> Self {
-        Self { beside: [0; W], missing: [[0; W]; MANY + 1] }
+        Self { count: 0, beside: [0; W], missing: [[0; W]; MANY + 1] }
     }
 
     /// Leaves those of `aims` that so many units may do for.
@@ -63,8 +65,7 @@ pub(super) fn complete<const W: usize>(
     let mut one = [0; W];
     one[0] = 1;
     search.add_apart(need, available, left, apart);
-    let one = apart.keep(left, one);
-    any(&one) && any(&search.twice(*need, available, left, one))
+    apart.count <= left && any(&search.twice(*need, available, left, one))
 }
 
 /// Those of `aims` for which so many of the units that are available leave out no cell but such as it sees; with `more`
@@ -135,12 +136,15 @@ impl Search<'_> {
     ) {
         let mut rest = minus(&need.once, &apart.beside);
         while let Some(cell) = bits::first(&rest) {
-            let sees: Cells<W> = self.sees(cell);
-            let mut more: Cells<W> = std::array::from_fn(|w| !sees[w]);
-            for missing in apart.missing.iter_mut().take(left + 1) {
-                let both = meet(missing, &more);
-                join(missing, &more);
-                more = both;
+            apart.count += 1;
+            if !self.towards.is_empty() {
+                let sees: Cells<W> = self.sees(cell);
+                let mut more: Cells<W> = std::array::from_fn(|w| !sees[w]);
+                for missing in apart.missing.iter_mut().take(left + 1) {
+                    let both = meet(missing, &more);
+                    join(missing, &more);
+                    more = both;
+                }
             }
             bits::insert(&mut apart.beside, cell);
             for &unit in self.scene.units(cell) {
