@@ -33,6 +33,25 @@ pub struct Senses {
     pub sums: bool,
 }
 
+/// Bindings of a key, by their numbers.
+#[derive(Debug, Clone)]
+pub struct Keys {
+    all: bool,
+    some: Vec<u64>,
+}
+
+impl Keys {
+    /// Whether there are any.
+    pub fn any(&self) -> bool {
+        self.all || !bits::is_empty(&self.some)
+    }
+
+    /// Whether a binding is one of them.
+    pub fn has(&self, key: u32) -> bool {
+        self.all || bits::has(&self.some, key as usize)
+    }
+}
+
 /// The bindings of a key that are awake.
 #[derive(Debug, Clone)]
 pub struct Awake {
@@ -65,6 +84,15 @@ impl Awake {
     pub fn copy(&mut self, other: &Self) {
         (self.seen, self.whole, self.fresh) = (other.seen, other.whole, true);
         self.outer.clone_from(&other.outer);
+    }
+
+    /// The bindings that are awake.
+    pub fn keys(&self) -> Keys {
+        match self.range {
+            Range::Whole => Keys { all: self.whole, some: Vec::new() },
+            Range::Counted => Keys { all: true, some: Vec::new() },
+            _ => Keys { all: false, some: self.outer.clone() },
+        }
     }
 
     /// Wakes everything that is in the key's domain, as for a position that was never looked at.

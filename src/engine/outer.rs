@@ -32,6 +32,23 @@ pub(super) enum Outer {
     ValueUnits { value: usize, unit: usize, needed: bool, guard: Guard },
 }
 
+impl Outer {
+    /// The binding of the loop's variables at hand as a number; these ascend as the loop goes on.
+    #[inline]
+    pub(super) fn key(self, run: &Run<'_>) -> u32 {
+        let key = match self {
+            Self::Whole | Self::Cells { candidates: Some(_), .. } => 0,
+            Self::Cells { register, .. } | Self::Units { register } | Self::Values { register } => {
+                run.get(register)
+            }
+            Self::ValueUnits { value, unit, .. } => {
+                run.get(value) * (run.topology.unit_words() as u64) << 6 | run.get(unit)
+            }
+        };
+        key as u32
+    }
+}
+
 /// The part of a plan that its outermost loop does, and what is left.
 pub(super) struct Front {
     /// The loop.

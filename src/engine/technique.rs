@@ -11,7 +11,7 @@ use super::path::{self, Links};
 use super::record::{self, Record};
 use super::run::{Run, Scratch};
 use super::suppose::Supposition;
-use super::trace::{Bindings, Datum, Match};
+use super::trace::{Bindings, Datum, Effects, Match};
 use super::wide::Wide;
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -54,6 +54,8 @@ pub(super) struct Use {
     pub(super) depth: usize,
     /// It is recorded what its matches rest on.
     pub(super) recorded: bool,
+    /// Its matches are the pairs of nodes that a link joins.
+    pub(super) emits: bool,
 }
 
 impl Technique {
@@ -83,6 +85,7 @@ impl Technique {
             compiler.bind(*var, slot);
         }
         let Front { outer, domain, steps, skipped } = Front::of(&mut compiler, &plan, topology)?;
+        (compiler.emits, compiler.outer) = (what_for.emits, Some(outer));
         // Where visits are counted, all steps are run.
         let beforehand = match outer {
             Outer::Whole if !what_for.profile => Beforehand::of(&mut compiler, &steps, topology)?,
@@ -157,6 +160,15 @@ impl Technique {
         awake.wake_all(&self.domain[..self.domain.len().min(awake.outer.len())], state);
     }
 
+    /// Wakes what changed on a position since this was last called.
+    pub(super) fn wake_changed(&self, awake: &mut Awake, topology: &Topology, state: &State) {
+        match self.outer {
+            // Cells come to have so many candidates and lose them again, which is no part of the record.
+            Outer::Cells { candidates: Some(_), .. } => self.wake_all(awake, state),
+            _ => awake.catch_up_alone(topology, state),
+        }
+    }
+
     /// Wakes what changed on a position since this was last called, and gets the position ready for
     /// [`Technique::search`]: nothing changes there, but the search may take less time.
     #[inline(always)]
@@ -219,20 +231,42 @@ impl Technique {
         scratch: &mut Scratch,
         record: Option<&Record>,
     ) -> Vec<(Match, Vec<u64>)> {
-        scratch.reserve(self.registers);
         let found = RefCell::new(Vec::new());
-        let collect = |run: &Run<'_>| {
+        self.each_match(topology, state, scratch, &|run| {
             let rests = record.map(|record| record.rests_of(self, run)).unwrap_or_default();
             found.borrow_mut().push((self.read(run), rests));
-        };
-        let mut awake = self.awake(topology);
-        self.wake_all(&mut awake, state);
-        self.search(&Run::all(topology, state, scratch, &collect), &mut awake);
+        });
         let found = found.into_inner();
         match &self.merge {
             Some((keys, at_least)) => merge(found, keys, *at_least),
             None => found,
         }
+    }
+
+    /// What every match on a position changes, where matches are not merged.
+    pub(super) fn effects_in(
+        &self,
+        topology: &Topology,
+        state: &State,
+        scratch: &mut Scratch,
+    ) -> Vec<Effects> {
+        let found = RefCell::new(Vec::new());
+        self.each_match(topology, state, scratch, &|run| found.borrow_mut().push(run.effects()));
+        found.into_inner()
+    }
+
+    /// Hands on the registers of every match on a position.
+    fn each_match(
+        &self,
+        topology: &Topology,
+        state: &State,
+        scratch: &mut Scratch,
+        collect: &dyn Fn(&Run<'_>),
+    ) {
+        scratch.reserve(self.registers);
+        let mut awake = self.awake(topology);
+        self.wake_all(&mut awake, state);
+        self.search(&Run::all(topology, state, scratch, collect), &mut awake);
     }
 
     /// Whether matches are merged, so that all of them are needed to know the first step.
@@ -253,7 +287,7 @@ fn suppositions(
     for step in &plan.steps {
         let PlanStep::World(world) = step else { continue };
         let recorded = record::is_asked_for(&program.techniques[plan.call.technique]);
-        let inside = Use { depth: depth + 1, recorded, profile: false };
+        let inside = Use { depth: depth + 1, recorded, ..Use::default() };
         let supposition = Supposition::compile(program, world, topology, (inside, needs.clone()))
             .map_err(|error| CompileError { message: error.to_string(), span: world.span })?;
         made.insert(world.var, (made.len(), Arc::new(supposition)));

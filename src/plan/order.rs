@@ -9,7 +9,7 @@ use super::hoist::hoist;
 use super::key;
 use super::make::truth;
 use super::pending::Pending;
-use super::reads;
+use super::reads::{self, Read};
 use super::specialise::{Body, specialise};
 use super::steps::{Asked, Key, Plan, PlanStep};
 use crate::lang::program::{Call, Merge, Span, Technique, VarId, Variable};
@@ -47,6 +47,24 @@ pub fn plan_given(
     given: &[VarId],
     board: Option<&Topology>,
 ) -> Result<Plan, PlanError> {
+    plan_reading(technique, call, given, board, reads::wakers)
+}
+
+/// The same where a change matters that takes matches away as much as one that gives new ones.
+///
+/// # Errors
+/// When the size of a chosen subset is not known before a puzzle is seen.
+pub fn plan_all(technique: &Technique, call: &Call, board: Option<&Topology>) -> Result<Plan, PlanError> {
+    plan_reading(technique, call, &[], board, reads::anything)
+}
+
+fn plan_reading(
+    technique: &Technique,
+    call: &Call,
+    given: &[VarId],
+    board: Option<&Topology>,
+    reads_of: fn(&[PlanStep]) -> Vec<Read>,
+) -> Result<Plan, PlanError> {
     let mut body = specialise(technique, call);
     let mut pending = Pending::new(&mut body, technique.variables.clone(), board)?;
     if pending.is_impossible() {
@@ -70,7 +88,7 @@ pub fn plan_given(
     }
     steps.push(PlanStep::Conclude(body.conclusions.clone()));
     need(&mut steps, body.merge.as_ref());
-    let reads = reads::wakers(&steps);
+    let reads = reads_of(&steps);
     // What is given differs from look to look, so nothing can be remembered of the last one.
     let key = if given.is_empty() { key::key(&mut steps, &reads) } else { Key::Whole };
     let asked = key::asked(&steps, key);

@@ -9,7 +9,7 @@ use super::steps::PlanStep;
 use crate::lang::program::{
     Comprehension, Conclusion, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Span, Type, VarId,
 };
-use crate::lang::walk::children;
+use crate::lang::walk::{children, conclusion_parts};
 
 /// Which changes a read notices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -81,6 +81,37 @@ pub fn wakers(steps: &[PlanStep]) -> Vec<Read> {
 /// The reads that a match of a plan rests on.
 pub fn of_match(steps: &[PlanStep]) -> Vec<Read> {
     reads(steps, true)
+}
+
+/// All that a plan reads: what can take matches away is among it.
+pub fn anything(steps: &[PlanStep]) -> Vec<Read> {
+    let mut sources = Sources { values: Vec::new(), reads: Vec::new(), of_match: false, within: Vec::new() };
+    for step in steps {
+        match step {
+            PlanStep::Let(Pattern::Var(v), value) => sources.values.push((*v, value)),
+            PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => sources.walk(e, Way::Any),
+            PlanStep::ForContaining { from, cells, .. } => {
+                sources.walk(from, Way::Any);
+                sources.walk(cells, Way::Any);
+            }
+            PlanStep::Choose { from, growing, .. } => {
+                sources.walk(from, Way::Any);
+                sources.values.extend(growing.iter().map(|g| (g.var, &g.expr)));
+            }
+            PlanStep::Cover { from, demand, .. } => {
+                sources.walk(from, Way::Any);
+                sources.walk(&demand.cells, Way::Any);
+                demand.weight.iter().for_each(|weight| sources.walk(weight, Way::Any));
+            }
+            PlanStep::Path { path, .. } => sources.everywhere(path.span),
+            PlanStep::World(world) => sources.everywhere(world.span),
+            PlanStep::Conclude(conclusions) => {
+                let parts = conclusions.iter();
+                parts.for_each(|c| conclusion_parts(c, &mut |e| sources.walk(e, Way::Any)));
+            }
+        }
+    }
+    sources.reads
 }
 
 fn reads(steps: &[PlanStep], of_match: bool) -> Vec<Read> {

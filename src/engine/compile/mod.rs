@@ -30,6 +30,7 @@ mod wide;
 mod world;
 
 use super::needs::Needs;
+use super::outer::Outer;
 use super::path::LinkMap;
 use super::run::Run;
 use super::search::arrange::Scope;
@@ -87,6 +88,8 @@ pub(super) struct Compiler {
     pub(super) tells: Vec<(usize, usize)>,
     /// Whether it is the plan of a link, which concludes pairs of nodes.
     pub(super) emits: bool,
+    /// The outermost loop, where it is known what that is.
+    pub(super) outer: Option<Outer>,
     /// The plan joins sets: the registers of what they have in common and of whether there are any.
     pub(super) joins: Option<(usize, usize)>,
     /// What units must hold, where some have sums.
@@ -115,6 +118,7 @@ impl Compiler {
             paths: Vec::new(),
             tells: Vec::new(),
             emits: false,
+            outer: None,
             joins: None,
             needs: None,
             worlds: BTreeMap::new(),

@@ -136,8 +136,7 @@ impl Adjacent {
 
     /// The candidates that a link joins, set ends member by member, where its labels are as asked.
     pub(super) fn of_edges(topology: &Topology, edges: &Edges, fits: impl Fn(&[u64]) -> bool) -> Self {
-        let pairs =
-            (0..edges.ends.len()).filter(|&i| fits(edges.labels(i))).flat_map(|i| edges.member_pairs(i));
+        let pairs = (0..edges.len()).filter(|&i| fits(edges.labels(i))).flat_map(|i| edges.member_pairs(i));
         Self::new(topology, pairs)
     }
 

@@ -11,6 +11,7 @@ use super::nodes::Nodes;
 use super::prepared::Prepared;
 use super::sets::Sets;
 use super::single_source::SingleSource;
+use crate::awake::Awake;
 use crate::board::bits;
 use crate::limit::Limit;
 use crate::run::Run;
@@ -29,11 +30,13 @@ type SearchKey = (u64, Box<[u64]>);
 type HandedOn = (Arc<CompiledPath>, Found);
 
 /// What a link joins.
-struct Joined {
-    edges: Arc<Edges>,
+pub(super) struct Joined {
+    pub(super) edges: Arc<Edges>,
+    /// Where it may join something else by now.
+    pub(super) awake: Awake,
     /// The version of the position that this is of, and the one with which it last gained a pair.
-    version: usize,
-    gained: usize,
+    pub(super) version: usize,
+    pub(super) gained: usize,
 }
 
 /// What holds for one version of a position.
@@ -105,22 +108,18 @@ impl Cache {
         known
     }
 
-    /// What a link joins on a position, found anew where the position has changed.
+    /// What a link joins on a position, found anew where the position has changed what it reads.
     pub(super) fn edges(&self, run: &Run<'_>, link: &CompiledLink) -> Arc<Edges> {
         let version = run.state.version();
         if let Some(joined) = self.known(run).links.get(&link.id).filter(|joined| joined.version == version) {
             return Arc::clone(&joined.edges);
         }
-        let edges = Arc::new(link.enumerate(run, run.state));
-        if run.has_expired() {
-            return edges;
+        let before = self.known(run).links.remove(&link.id);
+        let joined = link.join(run, before);
+        let edges = Arc::clone(&joined.edges);
+        if !run.has_expired() {
+            self.known(run).links.insert(link.id, joined);
         }
-        let mut known = self.known(run);
-        let gained = match known.links.get(&link.id) {
-            Some(before) if !edges.gain(&before.edges, link, run) => before.gained,
-            _ => version,
-        };
-        known.links.insert(link.id, Joined { edges: Arc::clone(&edges), version, gained });
         edges
     }
 

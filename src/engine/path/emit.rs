@@ -1,8 +1,10 @@
 //! The last step of a link: notes the pair of nodes that its variables stand for.
 
 use super::edges::Edges;
+use crate::board::bits::Ones;
 use crate::compile::{CompileError, Compiler, Fill, Node, Word, unsupported};
 use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Span, Type};
+use crate::outer::Outer;
 use crate::pairs;
 use crate::run::Run;
 
@@ -12,6 +14,8 @@ const MOST_LABELS: usize = 8;
 /// How an end is read off the registers.
 enum Ends {
     One(Word),
+    /// Each of some cells with each of some values.
+    Product(Fill, Word),
     Set(Fill),
 }
 
@@ -40,6 +44,7 @@ impl Compiler {
         }
         let (a, b) = (self.end(a)?, self.end(b)?);
         let labels: Vec<Label> = exprs.map(|e| self.label(e)).collect::<Result<_, _>>()?;
+        let outer = self.outer.unwrap_or(Outer::Whole);
         Ok(Box::new(move |run| {
             let paths = run.paths();
             // What an end reads may itself ask for links, so the list is taken out meanwhile.
@@ -49,7 +54,7 @@ impl Compiler {
                 for (word, label) in words.iter_mut().zip(&labels) {
                     *word = label.of(run, &mut sink);
                 }
-                sink.push(a, b, words.into_iter().take(labels.len()));
+                sink.push(outer.key(run), a, b, words.into_iter().take(labels.len()));
             }
             paths.sinks.borrow_mut().push(sink);
             run.give_up()
@@ -59,6 +64,11 @@ impl Compiler {
     fn end(&mut self, expr: &Expr) -> Result<Ends, CompileError> {
         if let Some((cell, value)) = single(expr) {
             return Ok(Ends::One(self.pair(cell, value)?));
+        }
+        if let ExprKind::Call(Function::Product, parts) = &expr.kind
+            && parts[0].ty != Type::Cell
+        {
+            return Ok(Ends::Product(self.cells(&parts[0])?, self.mask(&parts[1])?));
         }
         Ok(match expr.ty {
             Type::Candidate => Ends::One(self.word(expr)?),
@@ -84,10 +94,16 @@ impl Ends {
     fn of(&self, run: &Run<'_>, sink: &mut Edges) -> Option<u32> {
         match self {
             Ends::One(candidate) => Some(candidate(run) as u32),
+            Ends::Product(cells, values) => run.lend_set(run.topology.cell_words(), |out| {
+                cells(run, out);
+                let values = values(run) & run.topology.all_values();
+                let of = |cell| Ones(values).map(move |value| (cell, value));
+                let number = |(cell, value)| pairs::number(run.topology, cell, value) as u32;
+                sink.end(out.iter().flat_map(of).map(number))
+            }),
             Ends::Set(fill) => run.lend_set(pairs::words(run.topology), |out| {
                 fill(run, out);
-                let set: Vec<u32> = out.iter().map(|candidate| candidate as u32).collect();
-                sink.end(&set)
+                sink.end(out.iter().map(|candidate| candidate as u32))
             }),
         }
     }

@@ -133,7 +133,7 @@ impl Graph {
         }
         for used in uses() {
             let edges = used.link.edges(run);
-            for i in 0..edges.ends.len() {
+            for i in 0..edges.len() {
                 let labels = edges.labels(i);
                 if !fits(run, &edges, labels, &used.asked) {
                     continue;
@@ -148,7 +148,7 @@ impl Graph {
                     pairs.entry(key).or_default()
                 };
                 if strong {
-                    strong_pair(run, nodes, &edges, edges.ends[i], list);
+                    strong_pair(run, nodes, &edges, edges.ends(i), list);
                 } else {
                     weak_pairs(nodes, &edges, i, list);
                 }
@@ -244,14 +244,12 @@ fn group<'l>(
 
 /// Weak steps between candidates extended to sets, and split by whether they stay in the same cells.
 fn sides(nodes: &Nodes, key: Vec<Option<u64>>, single: Matrix) -> Group {
-    let empty = || Matrix::new(nodes.len(), nodes.words);
-    let (mut stay, mut moves) = (empty(), empty());
-    let all = nodes.lifted(single);
-    for a in 0..nodes.len() {
-        for b in all.row(a).into_iter().flat_map(bits::iter) {
-            let side = if nodes.shape(a) == nodes.shape(b) { &mut stay } else { &mut moves };
-            bits::insert(side.row_mut(a), b);
+    let mut moves = nodes.lifted(single);
+    let mut stay = Matrix::new(nodes.len(), nodes.words);
+    nodes.each_alike(|a, b| {
+        if moves.remove(a, b) {
+            bits::insert(stay.row_mut(a), b);
         }
-    }
+    });
     Group { key, stay, moves }
 }

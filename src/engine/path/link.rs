@@ -1,20 +1,23 @@
 //! Links compiled for a board, and what they join on a position.
 
 use super::adjacent::{Adjacent, Excluding};
+use super::cache::Joined;
 use super::edges::Edges;
 use super::emit::is_single;
 use super::graph::{Asked, Asks, fits};
 use super::large_boards::{lists_all, of_candidates};
 use super::rule::{is_fixed, labels, rule};
 use crate::against::Against;
+use crate::awake::Awake;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::compile::{CompileError, Compiler, Node, next_of, unsupported};
+use crate::compile::{CompileError, unsupported};
 use crate::lang::program::{Argument, Call, ExprKind, Link, LinkName, LinkUse, Program, Takes, Type, VarId};
 use crate::needs::Needs;
-use crate::plan::order::plan;
+use crate::plan::order::plan_all;
 use crate::plan::steps::PlanStep;
 use crate::run::Run;
+use crate::technique::{Technique, Use};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -71,8 +74,8 @@ pub(crate) struct CompiledLink {
     defaults: Vec<Option<Argument>>,
     /// Whether its ends may hold several candidates.
     pub(super) makes_sets: bool,
-    body: Node,
-    registers: usize,
+    /// What looks for the pairs that it joins.
+    technique: Technique,
     /// What it joins on every position, where that is always the same: found once, then masked.
     fixed: Option<OnceLock<Arc<Edges>>>,
     /// Then also which candidates it joins, by what is asked of its labels.
@@ -96,7 +99,8 @@ impl CompiledLink {
             if let Some(known) = fixed.get() {
                 return Arc::clone(known);
             }
-            let found = Arc::new(self.enumerate(run, &State::new(run.topology)));
+            let state = State::new(run.topology);
+            let found = Arc::new(self.enumerate(run, &state, &mut self.all_awake(run, &state)).finish());
             // What was cut short by a deadline is not all of it.
             return match run.has_expired() {
                 true => found,
@@ -122,14 +126,44 @@ impl CompiledLink {
         adjacent
     }
 
-    /// Looks for what it joins.
-    pub(super) fn enumerate(&self, outer: &Run<'_>, state: &State) -> Edges {
+    /// What it joins on a position, from what it joined when this was asked before.
+    pub(super) fn join(&self, run: &Run<'_>, before: Option<Joined>) -> Joined {
+        let (state, version) = (run.state, run.state.version());
+        let Some(mut joined) = before else {
+            let mut awake = self.all_awake(run, state);
+            let edges = Arc::new(self.enumerate(run, state, &mut awake).finish());
+            return Joined { edges, awake, version, gained: version };
+        };
+        joined.version = version;
+        self.technique.wake_changed(&mut joined.awake, run.topology, state);
+        let woken = joined.awake.keys();
+        if !woken.any() {
+            return joined;
+        }
+        let changed = |key: u32| woken.has(key);
+        let anew = self.enumerate(run, state, &mut joined.awake);
+        let edges = joined.edges.renewed(&anew, changed, self);
+        if edges.gain(&joined.edges, changed, self, run) {
+            joined.gained = version;
+        }
+        joined.edges = Arc::new(edges);
+        joined
+    }
+
+    fn all_awake(&self, run: &Run<'_>, state: &State) -> Awake {
+        let mut awake = self.technique.awake(run.topology);
+        self.technique.wake_all(&mut awake, state);
+        awake
+    }
+
+    /// Looks for what it joins where it is awake.
+    fn enumerate(&self, outer: &Run<'_>, state: &State, awake: &mut Awake) -> Edges {
         let edges = Edges::new(outer.topology.cells.len() * outer.topology.values, self.labels.len());
         // The link has registers of its own; what is known of the position is shared.
-        outer.apart(self.registers, state, &|_| {}, |run| {
+        outer.apart(self.technique.registers(), state, &|_| {}, |run| {
             run.paths().sinks.borrow_mut().push(edges);
-            (self.body)(run);
-            run.paths().sinks.borrow_mut().pop().unwrap_or_default().finish()
+            self.technique.search(run, awake);
+            run.paths().sinks.borrow_mut().pop().unwrap_or_default()
         })
     }
 }
@@ -205,17 +239,13 @@ impl<'p> Links<'p> {
         let link = &link;
         let labels = labels(link);
         let call = Call { technique: 0, arguments: key.1.clone(), alias: None };
-        let plan = plan(&rule(link, &labels), &call, Some(&self.topology))
+        let plan = plan_all(&rule(link, &labels), &call, Some(&self.topology))
             .map_err(|error| CompileError { message: error.to_string(), span: link.span })?;
-        let links = self.of(&plan.steps)?;
         let fixed = plan.steps.iter().all(is_fixed);
         let makes_sets = [&link.ends.0, &link.ends.1].iter().any(|end| !is_single(end));
-        let mut compiler = Compiler::new(Arc::clone(&self.topology), plan.variables.len(), false);
-        compiler.types = plan.variables.iter().map(|v| v.ty.clone()).collect();
-        compiler.links = links;
-        compiler.needs = self.needs()?;
-        compiler.emits = true;
-        let body = next_of(&mut compiler, &plan.steps, 0)?;
+        let topology = Arc::clone(&self.topology);
+        let emits = Use { emits: true, ..Use::default() };
+        let technique = Technique::compile(self.program, plan, &topology, self, emits)?;
         // Nothing depends on these numbers but which cache entry is whose.
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Ok(CompiledLink {
@@ -225,8 +255,7 @@ impl<'p> Links<'p> {
             takes: link.takes.clone(),
             defaults: defaults(link),
             makes_sets,
-            body,
-            registers: compiler.registers,
+            technique,
             fixed: fixed.then(OnceLock::new),
             adjacent: Mutex::default(),
         })

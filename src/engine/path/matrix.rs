@@ -43,6 +43,20 @@ impl Matrix {
         bits::insert(self.row_mut(b), a);
     }
 
+    /// Takes a node from those that another one is related to; says whether it was one.
+    pub(super) fn remove(&mut self, a: usize, b: usize) -> bool {
+        if !self.row(a).is_some_and(|row| bits::has(row, b)) {
+            return false;
+        }
+        let row = self.row_mut(a);
+        bits::remove(row, b);
+        if bits::is_empty(row) {
+            self.at[a] = 0;
+            bits::remove(&mut self.sources, a);
+        }
+        true
+    }
+
     /// Relates all that another relation relates.
     pub(super) fn join_all(&mut self, other: &Self) {
         for node in bits::iter(&other.sources) {

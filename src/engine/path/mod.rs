@@ -32,6 +32,7 @@ mod merge;
 mod multi_source;
 mod nodes;
 mod prepared;
+mod reach;
 mod replay;
 mod rule;
 mod search;

@@ -21,6 +21,8 @@ struct Level {
     nodes: Vec<u64>,
     /// For each node in each state, by its place: from which starts. Nothing where the node is not reached.
     starts: Vec<u64>,
+    /// Words of a set of starts, nodes, and words of a set of nodes.
+    sizes: (usize, usize, usize),
 }
 
 impl Reached for Level {
@@ -29,9 +31,15 @@ impl Reached for Level {
     }
 
     fn clear(&mut self) {
-        if std::mem::take(&mut self.any) {
-            self.nodes.fill(0);
-            self.starts.fill(0);
+        if !std::mem::take(&mut self.any) {
+            return;
+        }
+        let (width, count, words) = self.sizes;
+        for (state, nodes) in self.nodes.chunks_exact_mut(words).enumerate() {
+            for node in bits::iter(nodes) {
+                self.starts[(state * count + node) * width..][..width].fill(0);
+            }
+            nodes.fill(0);
         }
     }
 }
@@ -309,6 +317,7 @@ impl MultiSource {
                 let length = (length.0 + u32::from(moving), length.1 + 1);
                 let state = Self::state(context, place, length.0);
                 let level = self.levels.at(length);
+                level.sizes = (width, self.count, self.words);
                 level.nodes.resize(level.nodes.len().max(Self::states(context) * self.words), 0);
                 level.starts.resize(level.starts.len().max(self.visited.len()), 0);
                 for (w, (to, leads)) in row.iter().zip(context.leads(place)).enumerate() {

@@ -258,6 +258,17 @@ impl Nodes {
         &self.of_value[value * self.words..][..self.words]
     }
 
+    /// Calls `see` for each two nodes that lie in the same cells, both ways round.
+    pub(super) fn each_alike(&self, mut see: impl FnMut(usize, usize)) {
+        let mut nodes: Vec<(u32, u32)> = self.shape.iter().copied().zip(0..).collect();
+        nodes.sort_unstable();
+        for alike in nodes.chunk_by(|a, b| a.0 == b.0) {
+            for &(_, a) in alike {
+                alike.iter().filter(|(_, b)| *b != a).for_each(|&(_, b)| see(a as usize, b as usize));
+            }
+        }
+    }
+
     /// Keeps the nodes of a row that lie in just the cells of a shape.
     pub(super) fn keep_shape(&self, row: &mut [u64], shape: u64) {
         if (shape as usize) < self.cells {

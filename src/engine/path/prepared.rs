@@ -25,8 +25,8 @@ pub(super) struct Prepared {
     pub(super) most: u32,
     /// For each state the nodes from which the end can be reached after its step.
     leads: Vec<Vec<u64>>,
-    /// For each state the states before it, each with the nodes that fit what is done between; nothing where all do.
-    entries: Vec<Vec<(usize, Option<Vec<u64>>)>>,
+    /// For each state the states after it, each with the nodes that fit what is done between; nothing where all do.
+    exits: Vec<Vec<(usize, Option<Vec<u64>>)>>,
     /// The nodes at which a walk may begin.
     pub(super) starts: Vec<u64>,
     /// The nodes at which a walk that is no cycle may end.
@@ -65,7 +65,7 @@ impl Prepared {
             least,
             most,
             leads: Vec::new(),
-            entries: Vec::new(),
+            exits: Vec::new(),
             starts: Vec::new(),
             lasts: Vec::new(),
             against,
@@ -86,9 +86,15 @@ impl Prepared {
         &self.leads[place]
     }
 
-    /// The states before a state, each with the nodes that fit what is done between; nothing where all do.
+    /// The states after a state, each with the nodes that fit what is done between; nothing where all do.
+    pub(super) fn exits(&self, place: usize) -> impl Iterator<Item = (usize, Option<&[u64]>)> {
+        self.exits[place].iter().map(|(t, mask)| (*t, mask.as_deref()))
+    }
+
+    /// The states before a state, likewise.
     pub(super) fn entries(&self, place: usize) -> impl Iterator<Item = (usize, Option<&[u64]>)> {
-        self.entries[place].iter().map(|(s, mask)| (*s, mask.as_deref()))
+        let all = (0..self.exits.len()).flat_map(|s| self.exits(s).map(move |exit| (s, exit)));
+        all.filter(move |(_, (t, _))| *t == place).map(|(s, (_, mask))| (s, mask))
     }
 
     /// Whether a node fits what is done at it as far as that is known before the search.
@@ -159,13 +165,12 @@ impl Prepared {
             }
         }
         machine.empty.iter().for_each(|ops| join(&mut lasts, &allowed(ops)));
-        let mut entries = vec![Vec::new(); places.len()];
-        for (s, (place, masks)) in places.iter().zip(masks).enumerate() {
-            for ((_, t), mask) in place.follows.iter().zip(masks) {
-                entries[*t].push((s, mask));
-            }
-        }
-        (self.leads, self.starts, self.lasts, self.entries) = (leads, starts, lasts, entries);
+        let exits = places.iter().zip(masks).map(|(place, masks)| {
+            let after = place.follows.iter().map(|(_, t)| *t);
+            after.zip(masks).collect()
+        });
+        self.exits = exits.collect();
+        (self.leads, self.starts, self.lasts) = (leads, starts, lasts);
     }
 
     /// The nodes that fit what is done at them as far as that is known before the search.
@@ -177,7 +182,7 @@ impl Prepared {
     }
 
     /// Keeps the nodes that fit whatever is known before the search.
-    fn keep_known(&self, ops: &Ops, row: &mut [u64]) {
+    pub(super) fn keep_known(&self, ops: &Ops, row: &mut [u64]) {
         for op in ops {
             match *op {
                 Op::Cell(Target::Outer(at), _) => self.nodes.keep_shape(row, self.outer[at]),

@@ -221,14 +221,14 @@ fn made(
         let range = if plain && !used.link.makes_sets {
             edges.between(nodes.board(a), nodes.board(b))
         } else {
-            0..edges.ends.len()
+            0..edges.len()
         };
         for i in range {
             let labels = edges.labels(i);
             if !fits(run, &edges, labels, &used.asked) {
                 continue;
             }
-            let (x, y) = edges.ends[i];
+            let (x, y) = edges.ends(i);
             let joins = if spec.strong {
                 let end = |end: u32| match edges.set(end) {
                     Some(set) => nodes.of_set(set, run.state),

@@ -1,19 +1,17 @@
 //! Runs a path: all starts side by side or at once, the shortest walks first, each handed on to what comes after the
 //! path.
 
-use super::arrival::{Arrival, Length, Via};
+use super::arrival::{Arrival, Length};
 use super::compiled::CompiledPath;
 use super::context::Context;
 use super::detour::{Detour, Detours, Memory};
 use super::found::Found;
 use super::multi_source::MultiSource;
-use super::nodes::End;
 use super::single_source::SingleSource;
 use super::trail::{Hop, trace};
 use crate::board::bits;
 use crate::compile::Node;
 use crate::run::Run;
-use crate::wide::Wide;
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
 use std::sync::Arc;
@@ -290,30 +288,5 @@ impl CompiledPath {
         let mut round: Round = steps.collect();
         round.sort_unstable();
         round
-    }
-
-    /// All nodes of single candidates in which a walk from a node may end.
-    pub(super) fn reach(&self, run: &Run<'_>, start: &[u32], out: &mut Wide) {
-        out.clear();
-        if run.paths().is_too_large(run) {
-            return;
-        }
-        let context = Context::new(run, self, &self.inputs(run));
-        let End::Node(start) = context.nodes.of_set(start, run.state) else { return };
-        if !bits::has(&context.starts, start) {
-            return;
-        }
-        let mut search = SingleSource::default();
-        search.begin(&context, start, false);
-        let mut arrivals: Vec<Arrival> = Vec::new();
-        while search.length().is_some() && !run.give_up() {
-            search.advance(&context, &mut arrivals);
-        }
-        for arrival in arrivals {
-            let node = arrival.node as usize;
-            if node < context.nodes.singles && !matches!(arrival.via, Via::Closing { .. }) {
-                out.insert(context.nodes.board(node) as usize);
-            }
-        }
     }
 }

@@ -50,7 +50,7 @@ pub fn edges(
         (!live.is_empty()).then_some(live)
     };
     let edge = |i: usize| {
-        let (a, b) = found.ends[i];
+        let (a, b) = found.ends(i);
         let labels = found.labels(i).iter().enumerate();
         let label = |(label, &word): (usize, &u64)| {
             let ty = &link.labels[label].1;
@@ -58,7 +58,7 @@ pub fn edges(
         };
         Some(Edge { nodes: [node(a)?, node(b)?], labels: labels.map(label).collect() })
     };
-    let mut edges: Vec<Edge> = (0..found.ends.len()).filter_map(edge).collect();
+    let mut edges: Vec<Edge> = (0..found.len()).filter_map(edge).collect();
     edges.sort();
     edges.dedup();
     Ok(edges)

@@ -131,10 +131,17 @@ impl<'s> Session<'s, '_, '_> {
         for &number in numbers {
             let technique = &self.strategy.techniques[number];
             let Runner { scratch, record, .. } = &mut *self.runner;
-            let found = technique.matches_in(topology, self.state, scratch, record.as_ref());
+            // How a match comes about is only read where somebody asks for it.
+            if self.trace.is_none() && record.is_none() && !technique.merges() {
+                let found = technique.effects_in(topology, self.state, scratch);
+                all.extend(found.into_iter().map(|effects| (number, effects, None, Vec::new())));
+            } else {
+                let found = technique.matches_in(topology, self.state, scratch, record.as_ref());
+                let entry = |(found, rests): (Match, _)| (number, found.effects.clone(), Some(found), rests);
+                all.extend(found.into_iter().map(entry));
+            }
             self.runner.note_limits(number, self.state.version());
             self.in_time()?;
-            all.extend(found.into_iter().map(|(found, rests)| (number, found, rests)));
         }
         if !all.is_empty() {
             self.runner.note_level(level);
@@ -142,18 +149,18 @@ impl<'s> Session<'s, '_, '_> {
         let before = self.state.clone();
         let group = self.steps + 1;
         let any = !all.is_empty();
-        for (number, found, rests) in all {
+        for (number, effects, found, rests) in all {
             if self.limits.steps.is_some_and(|most| self.steps >= most) {
                 return Err(Stop(Ending::StepLimit));
             }
             self.steps += 1;
             self.runner.counts[number] += 1;
-            if self.trace.is_some() {
-                let step = Step::new(self.steps, found.clone());
+            if let Some(found) = found.filter(|_| self.trace.is_some()) {
+                let step = Step::new(self.steps, found);
                 let level = level.map(|l| l.to_string());
                 self.trace_step(Step { level, group: Some(group), ..step }, Some(&before));
             }
-            found.effects.apply(topology, self.state);
+            effects.apply(topology, self.state);
             self.note_rests(rests);
         }
         self.after_step().map(|()| any)
