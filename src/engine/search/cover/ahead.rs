@@ -113,7 +113,7 @@ impl Coverable {
                     let enough = |left: &usize| complete(scene, &need, available, *left, &mut Apart::none());
                     row.takes = (1..=self.size).find(enough).unwrap_or(self.size + 1);
                 }
-                parts.extend(search.longer(&none, &row, chosen.size == 1, available));
+                search.add_longer(&mut parts, &none, &row, chosen.size == 1, available);
             }
             search.extend(&mut parts, 0, None, (available, set), joined)
         })
@@ -161,7 +161,7 @@ impl<const W: usize> Search<'_, W> {
         let end = parts.len();
         let last = deeper.is_empty();
         for i in first..end {
-            let part = parts[i];
+            let mut part = parts[i];
             row.copy_from_slice(self.rows.get(part.at));
             if joined.is_some_and(|joined| !(self.chosen.join)(joined, row)) {
                 continue;
@@ -172,8 +172,12 @@ impl<const W: usize> Search<'_, W> {
                 (self.chosen.next)(set, row)
             } else {
                 self.take(available, part.at);
+                if self.cover.at_most == 0 {
+                    part.apart.add_for(self.scene, &part.need, available);
+                }
                 for k in i + 1..end {
-                    parts.extend(self.longer(&part, &parts[k], deeper.len() == row.len(), available));
+                    let other = parts[k];
+                    self.add_longer(parts, &part, &other, deeper.len() == row.len(), available);
                 }
                 let found = self.extend(parts, end, Some(row), (available, set), deeper);
                 self.put_back(available, part.at);
@@ -188,31 +192,49 @@ impl<const W: usize> Search<'_, W> {
         false
     }
 
-    /// A part with the last row of another one, where it can be covered; `whole` where no more rows come.
+    /// Adds a part with the last row of another one, where it can be covered; `whole` where no more rows come.
     #[inline(always)]
-    fn longer(&self, part: &Part<W>, other: &Part<W>, whole: bool, available: &mut [u64]) -> Option<Part<W>> {
+    fn add_longer(
+        &self,
+        parts: &mut Vec<Part<W>>,
+        part: &Part<W>,
+        other: &Part<W>,
+        whole: bool,
+        available: &mut [u64],
+    ) {
         let Self { cover, scene, .. } = *self;
-        let (at, size) = (other.at, cover.size);
-        let aims = meet(&part.aims, &other.aims);
-        let mut part =
-            Part { aims, apart: part.apart, need: part.need, units: part.units + other.takes, ..*other };
+        let (at, size, aims) = (other.at, cover.size, meet(&part.aims, &other.aims));
+        let aim = cover.aim.as_ref().filter(|_| cover.at_most > 0);
+        if aim.is_some() && !any(&aims) {
+            return;
+        }
+        parts.push(Part {
+            aims,
+            apart: part.apart,
+            need: part.need,
+            units: part.units + other.takes,
+            ..*other
+        });
+        let Some(part) = parts.last_mut() else { return };
         self.join(&mut part.need, &other.own);
         self.take(available, at);
-        let holds = match &cover.aim {
-            // A part whose rows have units enough one by one is not looked at before it is whole.
-            _ if cover.at_most == 0 => {
-                (!whole && part.units <= size && !any(&part.need.twice))
-                    || complete(scene, &part.need, available, size, &mut part.apart)
-            }
+        let holds = match aim {
             Some(aim) => {
-                let (more, aims) = ((aim.more, &[0; W]), (&part.aims, &mut part.apart));
+                let (more, aims) = ((aim.more, &[0; W]), (&aims, &mut part.apart));
                 part.aims = viable(scene, &part.need, available, size, more, aims);
                 any(&part.aims)
             }
-            None => true,
+            // A part whose rows have units enough one by one is not looked at before it is whole.
+            None => {
+                cover.at_most > 0
+                    || (!whole && part.units <= size && !any(&part.need.twice))
+                    || complete(scene, &part.need, available, size, &mut part.apart)
+            }
         };
         self.put_back(available, at);
-        holds.then_some(part)
+        if !holds {
+            parts.pop();
+        }
     }
 
     /// Adds what a row asks to be covered.

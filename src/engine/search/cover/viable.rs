@@ -46,6 +46,11 @@ impl<const W: usize> Apart<W> {
         Self { count: 0, beside: [0; W], missing: [[0; W]; MANY + 1] }
     }
 
+    /// Adds cells that need a unit each where nothing may be left out.
+    pub(super) fn add_for(&mut self, scene: &Scene, need: &Need<W>, available: &[u64]) {
+        Search { scene, towards: &[] }.add_apart(need, available, 0, self);
+    }
+
     /// Leaves those of `aims` that so many units may do for.
     #[inline(always)]
     fn keep(&self, left: usize, aims: Cells<W>) -> Cells<W> {
@@ -64,7 +69,7 @@ pub(super) fn complete<const W: usize>(
     let search = Search { scene, towards: &[] };
     let mut one = [0; W];
     one[0] = 1;
-    search.add_apart(need, available, left, apart);
+    apart.add_for(scene, need, available);
     apart.count <= left && any(&search.twice(*need, available, left, one))
 }
 
