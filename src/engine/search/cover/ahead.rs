@@ -159,8 +159,9 @@ impl<const W: usize> Search<'_, W> {
         }
         let (row, deeper) = memory.split_at_mut(self.rows.width);
         let end = parts.len();
-        let last = deeper.is_empty();
-        for i in first..end {
+        // How many rows come after this one.
+        let more = deeper.len() / row.len();
+        for i in first..end.saturating_sub(more) {
             let mut part = parts[i];
             row.copy_from_slice(self.rows.get(part.at));
             if joined.is_some_and(|joined| !(self.chosen.join)(joined, row)) {
@@ -168,7 +169,7 @@ impl<const W: usize> Search<'_, W> {
             }
             let number = self.rows.get(part.at)[0] as usize;
             bits::insert(set, number);
-            let found = if last {
+            let found = if more == 0 {
                 (self.chosen.next)(set, row)
             } else {
                 self.take(available, part.at);
@@ -177,9 +178,10 @@ impl<const W: usize> Search<'_, W> {
                 }
                 for k in i + 1..end {
                     let other = parts[k];
-                    self.add_longer(parts, &part, &other, deeper.len() == row.len(), available);
+                    self.add_longer(parts, &part, &other, more == 1, available);
                 }
-                let found = self.extend(parts, end, Some(row), (available, set), deeper);
+                let found =
+                    parts.len() >= end + more && self.extend(parts, end, Some(row), (available, set), deeper);
                 self.put_back(available, part.at);
                 parts.truncate(end);
                 found
