@@ -1,16 +1,16 @@
-//! The outermost loops of a plan that run alike on every position: they are gone through once, when the board is made
-//! ready, and what they bind is kept.
+//! The outermost loops of a plan that run alike on every position: they are gone through at the first look, and what
+//! they bind is kept for the others.
 
 use super::compile::{CompileError, Compiler, Node, next_of};
 use super::outer::is_static;
-use super::run::{Run, Scratch};
-use crate::board::state::State;
+use super::run::Run;
 use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::lang::walk::free;
 use crate::plan::make::{binary, condition, number, size};
 use crate::plan::steps::PlanStep;
 use std::cell::RefCell;
+use std::sync::OnceLock;
 
 /// Loops that run more often are not gone through beforehand.
 const MOST: usize = 1 << 15;
@@ -21,12 +21,12 @@ pub(super) struct Beforehand {
     pub(super) steps: usize,
     /// The first register that they set, and how many follow each other.
     registers: (usize, usize),
-    /// For each of their runs these registers.
-    words: Vec<u64>,
+    /// Goes through them and hands on what they bind.
+    node: Node,
 }
 
 impl Beforehand {
-    /// Goes through the outermost loops of a plan; nothing where that saves nothing.
+    /// The outermost loops of a plan; nothing where it saves nothing to keep what they bind.
     ///
     /// # Errors
     /// When a step asks for something that the engine cannot compute.
@@ -48,21 +48,30 @@ impl Beforehand {
         let all: Vec<PlanStep> = first.iter().cloned().chain(asked).collect();
         let node = next_of(compiler, &all, 0)?;
         let registers = (start, compiler.registers - start);
-        let (state, mut scratch) = (State::new(topology), Scratch::default());
-        scratch.reserve(compiler.registers);
-        let words = RefCell::new(Vec::new());
-        let collect = |run: &Run<'_>| {
-            words.borrow_mut().extend(run.registers(registers.0, registers.1).iter().map(|word| word.get()));
-        };
-        node(&Run::all(topology, &state, &scratch, &collect));
-        Ok(Some(Self { steps: count, registers, words: words.into_inner() }))
+        Ok(Some(Self { steps: count, registers, node }))
     }
 
     /// Runs what follows these loops for all that they bind.
     pub(super) fn then(self, next: Node) -> Node {
-        let (register, count) = self.registers;
+        let Self { registers: (register, count), node, .. } = self;
+        let known = OnceLock::new();
         Box::new(move |run| {
-            self.words.chunks_exact(count).any(|words| {
+            let all = match known.get() {
+                Some(all) => all,
+                None => {
+                    let found = RefCell::new(Vec::new());
+                    let collect = |run: &Run<'_>| {
+                        let words = run.registers(register, count).iter().map(|word| word.get());
+                        found.borrow_mut().extend(words);
+                    };
+                    // What was given up is not all.
+                    if node(&run.collecting(&collect)) {
+                        return true;
+                    }
+                    known.get_or_init(|| found.into_inner())
+                }
+            };
+            all.chunks_exact(count).any(|words| {
                 run.set_all(register, words);
                 run.give_up() || next(run)
             })
