@@ -8,9 +8,6 @@ use crate::compile::{Fill, Node};
 use crate::run::Run;
 use crate::wide::Wide;
 
-/// In place of the width of a row that is not known beforehand.
-const ANY: usize = 0;
-
 /// A union of cells or units of the whole board over the chosen elements.
 pub(crate) struct WideUnion {
     /// What one element adds, given the element's register.
@@ -68,33 +65,23 @@ impl ChooseWide {
                 match &self.coverable {
                     _ if count < self.size => false,
                     Some(cover) => self.covered(run, cover, rows),
-                    // Rows of a known width are moved and joined without loops.
-                    None => match width {
-                        2 => self.choose::<2>(run, rows, domain),
-                        3 => self.choose::<3>(run, rows, domain),
-                        _ => self.choose::<ANY>(run, rows, domain),
-                    },
+                    None => run.lend(self.size * width, |parts| {
+                        let search = Search { choice: self, run, width };
+                        search.extend(rows, self.size, None, parts, domain)
+                    }),
                 }
             })
         })
     }
 
-    /// Goes through the subsets of rows of `WIDTH` words.
-    fn choose<const WIDTH: usize>(&self, run: &Run<'_>, rows: &[u64], set: &mut [u64]) -> bool {
-        run.lend(self.size * self.width(), |parts| {
-            let search = Search::<WIDTH> { choice: self, run, width: self.width() };
-            search.extend(rows, self.size, None, parts, set)
-        })
-    }
-
-    /// The same where parts that cannot be covered are given up.
+    /// Goes on with each subset, where parts that cannot be covered are given up.
     fn covered(&self, run: &Run<'_>, cover: &Coverable, rows: &[u64]) -> bool {
         let join = |joined: &[u64], row: &mut [u64]| self.join(joined, row);
         let next = |set: &[u64], row: &[u64]| {
             self.keep(run, set, &row[1..]);
             (self.next)(run)
         };
-        let chosen = Chosen { size: self.size, join: &join, next: &next };
+        let chosen = Chosen { size: self.size, words: self.chosen.1, join: &join, next: &next };
         cover.run(run, Rows { words: rows, width: self.width() }, &chosen)
     }
 
@@ -145,15 +132,15 @@ impl ChooseWide {
     }
 }
 
-/// A search under way through rows of `WIDTH` words, or of any width.
-struct Search<'a, const WIDTH: usize> {
+/// A search under way.
+struct Search<'a> {
     choice: &'a ChooseWide,
     run: &'a Run<'a>,
     /// Words of a row.
     width: usize,
 }
 
-impl<const WIDTH: usize> Search<'_, WIDTH> {
+impl Search<'_> {
     fn extend(
         &self,
         rows: &[u64],
@@ -162,11 +149,10 @@ impl<const WIDTH: usize> Search<'_, WIDTH> {
         parts: &mut [u64],
         set: &mut [u64],
     ) -> bool {
-        let Self { choice, run, .. } = *self;
+        let Self { choice, run, width } = *self;
         if run.give_up() {
             return true;
         }
-        let width = if WIDTH == ANY { self.width } else { WIDTH };
         let (part, deeper) = parts.split_at_mut(width);
         let last = (rows.len() / width + 1).saturating_sub(left);
         for i in 0..last {

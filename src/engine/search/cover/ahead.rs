@@ -58,6 +58,8 @@ impl<'a> Rows<'a> {
 pub(crate) struct Chosen<'a> {
     /// How many.
     pub(crate) size: usize,
+    /// Words of their set.
+    pub(crate) words: usize,
     /// Joins.
     pub(crate) join: &'a dyn Fn(&[u64], &mut [u64]) -> bool,
     /// Goes on.
@@ -95,10 +97,9 @@ impl Coverable {
         chosen: &Chosen<'_>,
     ) -> bool {
         let search = Search { cover: self, run, scene, rows, chosen };
-        let words = (self.unit_words, chosen.size * rows.width);
-        run.lend(2 * words.0 + words.1, |memory| {
-            let (available, memory) = memory.split_at_mut(words.0);
-            let (set, joined) = memory.split_at_mut(words.0);
+        run.lend(self.unit_words + chosen.words + chosen.size * rows.width, |memory| {
+            let (available, memory) = memory.split_at_mut(self.unit_words);
+            let (set, joined) = memory.split_at_mut(chosen.words);
             available.copy_from_slice(scene.from());
             set.fill(0);
             let aims = scene.aims().first_chunk().copied().unwrap_or([0; W]);
