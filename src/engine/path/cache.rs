@@ -3,6 +3,7 @@
 use super::compiled::CompiledPath;
 use super::edges::Edges;
 use super::found::Found;
+use super::gains::Gains;
 use super::graph::{Graph, GraphKey};
 use super::link::CompiledLink;
 use super::matrix::Matrix;
@@ -34,9 +35,10 @@ pub(super) struct Joined {
     pub(super) edges: Arc<Edges>,
     /// Where it may join something else by now.
     pub(super) awake: Awake,
-    /// The version of the position that this is of, and the one with which it last gained a pair.
+    /// The version of the position that this is of.
     pub(super) version: usize,
-    pub(super) gained: usize,
+    /// The pairs that came after the first one.
+    pub(super) gains: Gains,
 }
 
 /// What holds for one version of a position.
@@ -49,6 +51,14 @@ struct Now {
     prepared: FxHashMap<SearchKey, Arc<Prepared>>,
 }
 
+/// What holds for all later versions of a position as well, between the candidates that they still have.
+#[derive(Default)]
+struct Lasting {
+    singles: Option<Arc<Nodes>>,
+    graphs: FxHashMap<GraphKey, Arc<Graph>>,
+    against: Option<Arc<Matrix>>,
+}
+
 /// What is known of a position and of those that came before it.
 #[derive(Default)]
 struct Known {
@@ -56,10 +66,17 @@ struct Known {
     identity: Option<u64>,
     version: usize,
     now: Now,
+    lasting: Lasting,
     sets: Sets,
     links: FxHashMap<u64, Joined>,
     /// Searches that led to nothing, and with which version.
     fruitless: FxHashMap<SearchKey, usize>,
+}
+
+impl Known {
+    fn graphs(&mut self, lasting: bool) -> &mut FxHashMap<GraphKey, Arc<Graph>> {
+        if lasting { &mut self.lasting.graphs } else { &mut self.now.graphs }
+    }
 }
 
 /// How many searches that led to nothing are remembered.
@@ -123,15 +140,15 @@ impl Cache {
         edges
     }
 
-    /// The version of a position with which a link last gained something.
-    fn gained(&self, run: &Run<'_>, link: &CompiledLink) -> usize {
+    /// The candidates of pairs that a link has come to join since a version; nothing where these may be any.
+    fn gained(&self, run: &Run<'_>, link: &CompiledLink, since: usize) -> Option<Vec<u32>> {
         match (link.is_fixed(), link.makes_sets) {
-            (true, false) => 0,
+            (true, false) => Some(Vec::new()),
             // What is left of a set is another node.
-            (true, true) => run.state.version(),
+            (true, true) => None,
             _ => {
                 self.edges(run, link);
-                self.known(run).links.get(&link.id).map_or(run.state.version(), |joined| joined.gained)
+                Some(self.known(run).links.get(&link.id)?.gains.since(since)?.collect())
             }
         }
     }
@@ -141,13 +158,23 @@ impl Cache {
         self.recalls.set(recalls);
     }
 
-    /// Whether a search led to nothing before and none of its links has gained anything since.
-    pub(super) fn is_fruitless(&self, run: &Run<'_>, path: &CompiledPath, key: &[u64]) -> bool {
+    /// Where a search led to nothing before: the candidates of pairs that its links have come to join since. What
+    /// leads to something now goes through one of these.
+    pub(super) fn since_fruitless(
+        &self,
+        run: &Run<'_>,
+        path: &CompiledPath,
+        key: &[u64],
+    ) -> Option<Vec<u32>> {
         if !self.recalls.get() {
-            return false;
+            return None;
         }
-        let Some(&since) = self.known(run).fruitless.get(&(path.id, key.into())) else { return false };
-        path.links.iter().all(|link| self.gained(run, link) <= since)
+        let since = *self.known(run).fruitless.get(&(path.id, key.into()))?;
+        let mut gained = Vec::new();
+        for link in &path.links {
+            gained.extend(self.gained(run, link, since)?);
+        }
+        Some(gained)
     }
 
     /// Notes that a search led to nothing.
@@ -175,8 +202,19 @@ impl Cache {
     /// The candidates of a position as nodes.
     pub(super) fn singles(&self, run: &Run<'_>) -> Arc<Nodes> {
         let mut known = self.known(run);
-        let make = || Arc::new(Nodes::singles(run.topology, run.state));
-        Arc::clone(known.now.singles.get_or_insert_with(make))
+        if let Some(singles) = &known.now.singles {
+            return Arc::clone(singles);
+        }
+        let singles = match known.lasting.singles.as_ref().and_then(|before| before.later(run.state)) {
+            Some(later) => Arc::new(later),
+            None => {
+                let singles = Arc::new(Nodes::singles(run.topology, run.state));
+                known.lasting = Lasting { singles: Some(Arc::clone(&singles)), ..Lasting::default() };
+                singles
+            }
+        };
+        known.now.singles = Some(Arc::clone(&singles));
+        singles
     }
 
     /// Whether a position has too many candidates for its links to be followed, which is noted as a limit: relations
@@ -215,13 +253,20 @@ impl Cache {
         nodes
     }
 
-    /// A graph by its key, made where it is not known.
-    pub(super) fn graph(&self, run: &Run<'_>, key: GraphKey, make: impl FnOnce() -> Graph) -> Arc<Graph> {
-        if let Some(known) = self.known(run).now.graphs.get(&key) {
+    /// A graph by its key, and whether it lasts while candidates go, made where it is not known.
+    pub(super) fn graph(
+        &self,
+        run: &Run<'_>,
+        (key, lasts): (GraphKey, bool),
+        make: impl FnOnce() -> Graph,
+    ) -> Arc<Graph> {
+        if let Some(known) = self.known(run).graphs(lasts).get(&key) {
             return Arc::clone(known);
         }
         let graph = Arc::new(make());
-        self.known(run).now.graphs.insert(key, Arc::clone(&graph));
+        if !run.has_expired() {
+            self.known(run).graphs(lasts).insert(key, Arc::clone(&graph));
+        }
         graph
     }
 
@@ -232,11 +277,19 @@ impl Cache {
         key: &NodesKey,
         make: impl FnOnce() -> Matrix,
     ) -> Arc<Matrix> {
-        if let Some(known) = self.known(run).now.against.get(key) {
-            return Arc::clone(known);
+        let known = |known: &Known| match key.is_empty() {
+            true => known.lasting.against.clone(),
+            false => known.now.against.get(key).cloned(),
+        };
+        if let Some(known) = known(&self.known(run)) {
+            return known;
         }
         let against = Arc::new(make());
-        self.known(run).now.against.insert(key.clone(), Arc::clone(&against));
+        let mut known = self.known(run);
+        match key.is_empty() {
+            true => known.lasting.against = Some(Arc::clone(&against)),
+            false => drop(known.now.against.insert(key.clone(), Arc::clone(&against))),
+        }
         against
     }
 

@@ -4,6 +4,7 @@ use super::compiled::{Ask, CompiledPath, Mark, Marks, Outer, Spec, SpecUse};
 use super::ends::ends_exclude;
 use super::link::CompiledLink;
 use super::machine::{Machine, Scope};
+use super::mentions::Keeps;
 use super::merge::{Merged, merged};
 use crate::compile::{CompileError, Compiler, Fill, Node, Slot, next_of, unsupported};
 use crate::lang::automaton::{Bracket, Event, Events, automaton, constant};
@@ -117,8 +118,16 @@ impl Compiler {
         for one in links {
             sets |= self.link_of(one)?.0.makes_sets;
         }
-        let scope =
-            Scope { outer: &outer_vars, needed: &in_env, sets, cycle: path.cycle, types: &self.types };
+        let keeps: Vec<Keeps> =
+            automaton.steps.iter().map(|steps| self.keeps(steps)).collect::<Result<_, _>>()?;
+        let scope = Scope {
+            outer: &outer_vars,
+            needed: &in_env,
+            sets,
+            cycle: path.cycle,
+            keeps: &keeps,
+            types: &self.types,
+        };
         let machine = Machine::new(&automaton, &scope);
         let marks = self.marks(&automaton);
         let outer = outer_vars.iter().map(|v| self.outer(*v, path)).collect::<Result<_, _>>()?;
@@ -257,6 +266,16 @@ impl Compiler {
             }
         }
         Ok(one)
+    }
+
+    /// What steps keep, whichever of them it is.
+    fn keeps(&self, steps: &[&PathStep]) -> Result<Keeps, CompileError> {
+        let mut all = Keeps { cell: true, value: true };
+        for used in steps.iter().flat_map(|step| &step.links) {
+            let keeps = self.link_of(used)?.0.keeps;
+            all = Keeps { cell: all.cell && keeps.cell, value: all.value && keeps.value };
+        }
+        Ok(all)
     }
 
     /// The link of a step, and for each of its arguments which label it is.

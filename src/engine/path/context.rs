@@ -3,6 +3,7 @@
 mod environment;
 
 use super::compiled::CompiledPath;
+use super::matrix::meet;
 use super::prepared::Prepared;
 use crate::limit::Limit;
 use crate::run::Run;
@@ -23,6 +24,8 @@ pub(super) struct Context<'r> {
     pub(super) path: &'r CompiledPath,
     prepared: Arc<Prepared>,
     envs: RefCell<IndexSet<Env, FxBuildHasher>>,
+    /// The nodes at which walks are looked for to begin.
+    pub(super) starts: Vec<u64>,
     /// Whether a limit cut the search short.
     limited: Cell<bool>,
 }
@@ -40,7 +43,14 @@ impl<'r> Context<'r> {
     pub(super) fn new(run: &'r Run<'r>, path: &'r CompiledPath, inputs: &[u64]) -> Self {
         let prepared = run.paths().prepared(run, path, inputs);
         let envs = RefCell::new(IndexSet::from_iter([vec![None; path.machine.vars.len()]]));
-        Self { run, path, prepared, envs, limited: Cell::new(false) }
+        let starts = prepared.starts.clone();
+        Self { run, path, prepared, envs, starts, limited: Cell::new(false) }
+    }
+
+    /// Leaves out walks that cannot come to a node with one of some candidates.
+    pub(super) fn keep_connected(&mut self, candidates: Vec<u32>) {
+        let near = self.prepared.connected(self.prepared.nodes.holding(candidates.into_iter()));
+        meet(&mut self.starts, &near);
     }
 
     /// Notes that a limit was reached.

@@ -277,9 +277,7 @@ impl<'c, 'r> Detours<'c, 'r> {
                 let length = (length.0 + u32::from(moving), length.1 + 1);
                 for (s, mask) in self.context.entries(place) {
                     from.copy_from_slice(next);
-                    if let Some(mask) = mask {
-                        meet(from, mask);
-                    }
+                    meet(from, mask.unwrap_or(self.context.leads(s)));
                     if !bits::is_empty(from) {
                         give(s, length, from);
                     }

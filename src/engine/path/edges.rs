@@ -157,21 +157,21 @@ impl Edges {
         self.keys.push(from.keys[at]);
     }
 
-    /// Whether a pair of `changed` bindings of the key was not there before, or a node may be new because one of its
-    /// candidates went.
-    pub(super) fn gain(
+    /// The candidates of the pairs of `changed` bindings of the key that were not there before; nothing where a node
+    /// may be new because one of its candidates went.
+    pub(super) fn gains(
         &self,
         before: &Self,
         changed: impl Fn(u32) -> bool,
         link: &CompiledLink,
         run: &Run<'_>,
-    ) -> bool {
+    ) -> Option<Vec<u32>> {
         let live = |&board: &u32| {
             let (cell, value) = pairs::parts(run.topology, board as usize);
             run.state.is_open(cell) && run.state.candidates(cell) >> value & 1 != 0
         };
         if !self.sets.iter().all(|set| set.iter().all(live)) {
-            return true;
+            return None;
         }
         // Ends that are sets and labels that are sets have other numbers there.
         let end = |end: u32| match end.checked_sub(self.candidates) {
@@ -191,7 +191,14 @@ impl Edges {
             let labels = self.labels_of(pair);
             before.between(a, b).any(|at| labels.iter().zip(before.labels(at)).enumerate().all(same))
         };
-        !self.order.iter().filter(|&&pair| changed(self.keys[pair as usize])).all(known)
+        let mut gained = Vec::new();
+        for pair in self.order.iter().filter(|&&pair| changed(self.keys[pair as usize])) {
+            if !known(pair) {
+                let (a, b) = self.found[*pair as usize];
+                gained.extend(self.members(a).chain(self.members(b)));
+            }
+        }
+        Some(gained)
     }
 
     /// The pairs with these ends.
@@ -205,11 +212,13 @@ impl Edges {
     /// The pairs of candidates that a pair of ends stands for, member by member.
     pub(super) fn member_pairs(&self, pair: usize) -> impl Iterator<Item = (u32, u32)> + '_ {
         let (a, b) = self.ends(pair);
-        let members = |end: u32| {
-            let alone = self.set(end).is_none().then_some(end);
-            self.set(end).into_iter().flatten().copied().chain(alone)
-        };
-        members(a).flat_map(move |a| members(b).map(move |b| (a, b))).filter(|(a, b)| a != b)
+        self.members(a).flat_map(move |a| self.members(b).map(move |b| (a, b))).filter(|(a, b)| a != b)
+    }
+
+    /// The candidates of an end.
+    fn members(&self, end: u32) -> impl Iterator<Item = u32> + '_ {
+        let alone = self.set(end).is_none().then_some(end);
+        self.set(end).into_iter().flatten().copied().chain(alone)
     }
 
     /// The candidates of an end that is a set.

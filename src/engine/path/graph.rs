@@ -124,7 +124,7 @@ impl Graph {
 
     fn of_step(run: &Run<'_>, nodes: &Nodes, strong: bool, tracked: usize, steps: &[&[Used]]) -> Self {
         let uses = || steps.iter().copied().flatten();
-        if !strong && tracked == 0 && uses().all(|used| used.link.is_fixed()) {
+        if Self::is_fixed(strong, tracked, uses()) {
             return Self::masked(run, nodes, uses());
         }
         let mut pairs = Pairs::new();
@@ -166,6 +166,15 @@ impl Graph {
 }
 
 impl Graph {
+    /// Whether the steps of some links between candidates are the same on every position, but for candidates that go.
+    pub(super) fn is_fixed<'u>(
+        strong: bool,
+        tracked: usize,
+        mut uses: impl Iterator<Item = &'u Used>,
+    ) -> bool {
+        !strong && tracked == 0 && uses.all(|used| used.link.is_fixed())
+    }
+
     /// Weak steps of links that join the same on every position.
     fn masked<'u>(run: &Run<'_>, nodes: &Nodes, uses: impl Iterator<Item = &'u Used>) -> Self {
         let empty = || Matrix::new(nodes.len(), nodes.words);

@@ -4,15 +4,19 @@ use super::adjacent::{Adjacent, Excluding};
 use super::cache::Joined;
 use super::edges::Edges;
 use super::emit::is_single;
+use super::gains::Gains;
 use super::graph::{Asked, Asks, fits};
 use super::large_boards::{lists_all, of_candidates};
+use super::mentions::Keeps;
 use super::rule::{is_fixed, labels, rule};
 use crate::against::Against;
 use crate::awake::Awake;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::compile::{CompileError, unsupported};
-use crate::lang::program::{Argument, Call, ExprKind, Link, LinkName, LinkUse, Program, Takes, Type, VarId};
+use crate::lang::program::{
+    Argument, Call, Expr, ExprKind, Function, Link, LinkName, LinkUse, Program, Takes, Type, VarId,
+};
 use crate::needs::Needs;
 use crate::plan::order::plan_all;
 use crate::plan::steps::PlanStep;
@@ -74,6 +78,8 @@ pub(crate) struct CompiledLink {
     defaults: Vec<Option<Argument>>,
     /// Whether its ends may hold several candidates.
     pub(super) makes_sets: bool,
+    /// What it keeps.
+    pub(super) keeps: Keeps,
     /// What looks for the pairs that it joins.
     technique: Technique,
     /// What it joins on every position, where that is always the same: found once, then masked.
@@ -132,7 +138,7 @@ impl CompiledLink {
         let Some(mut joined) = before else {
             let mut awake = self.all_awake(run, state);
             let edges = Arc::new(self.enumerate(run, state, &mut awake).finish());
-            return Joined { edges, awake, version, gained: version };
+            return Joined { edges, awake, version, gains: Gains::after(version) };
         };
         joined.version = version;
         self.technique.wake_changed(&mut joined.awake, run.topology, state);
@@ -143,8 +149,9 @@ impl CompiledLink {
         let changed = |key: u32| woken.has(key);
         let anew = self.enumerate(run, state, &mut joined.awake);
         let edges = joined.edges.renewed(&anew, changed, self);
-        if edges.gain(&joined.edges, changed, self, run) {
-            joined.gained = version;
+        match edges.gains(&joined.edges, changed, self, run) {
+            Some(gained) => joined.gains.add(version, gained),
+            None => joined.gains = Gains::after(version),
         }
         joined.edges = Arc::new(edges);
         joined
@@ -256,10 +263,27 @@ impl<'p> Links<'p> {
             defaults: defaults(link),
             makes_sets,
             technique,
+            keeps: keeps(&link.ends),
             fixed: fixed.then(OnceLock::new),
             adjacent: Mutex::default(),
         })
     }
+}
+
+/// What a link keeps: ends that are written with the same variable have it in common.
+fn keeps((a, b): &(Expr, Expr)) -> Keeps {
+    let parts = |end: &'_ Expr| match &end.kind {
+        ExprKind::Call(Function::Product, parts) | ExprKind::Tuple(parts) if parts.len() == 2 => {
+            let var = |part: &Expr, ty: Type| match part.kind {
+                ExprKind::Var(var) if part.ty == ty => Some(var),
+                _ => None,
+            };
+            (var(&parts[0], Type::Cell), var(&parts[1], Type::Value))
+        }
+        _ => (None, None),
+    };
+    let (a, b) = (parts(a), parts(b));
+    Keeps { cell: a.0.is_some() && a.0 == b.0, value: a.1.is_some() && a.1 == b.1 }
 }
 
 /// What the parameters of a link are where a step leaves them out.

@@ -3,7 +3,7 @@
 //! A variable matters where something later compares it or needs it. Those that matter are part of the search state;
 //! all others are only filled in for walks that are handed on.
 
-use super::mentions::{Lists, Mention, Vars, after, before, stacks};
+use super::mentions::{Keeps, Lists, Mention, Vars, after, before};
 use super::merge::Merged;
 use super::nodes::Nodes;
 use crate::lang::program::{Type, VarId};
@@ -99,6 +99,8 @@ pub(super) struct Scope<'s> {
     pub(super) sets: bool,
     /// Whether it is a cycle.
     pub(super) cycle: bool,
+    /// What the steps keep.
+    pub(super) keeps: &'s [Keeps],
     /// The types of all variables.
     pub(super) types: &'s [Type],
 }
@@ -106,8 +108,7 @@ pub(super) struct Scope<'s> {
 impl Machine {
     /// Makes an automaton ready.
     pub(super) fn new(automaton: &Merged<'_>, scope: &Scope<'_>) -> Self {
-        let stacks = stacks(automaton);
-        let of = Lists::new(&stacks);
+        let of = Lists::new(automaton, scope.keeps);
         let labels: Vec<Vars> = automaton
             .steps
             .iter()
@@ -130,7 +131,7 @@ impl Machine {
                     vars.extend(before(&of.list(events, Some(s)), after));
                 }
                 for events in &automaton.ends[s] {
-                    vars.extend(before(&of.list(events, Some(s)), needed.clone()));
+                    vars.extend(before(&of.ending(events, s), needed.clone()));
                 }
                 changed |= vars.len() > live[s].len();
                 live[s] = vars;
@@ -177,9 +178,8 @@ impl Machine {
             });
             let follows = follows.collect();
             let ends = automaton.ends[s].iter();
-            let ends = ends
-                .map(|e| maker.ops(&of.list(e, Some(s)), false, arrived.clone(), needed.clone()))
-                .collect();
+            let ends =
+                ends.map(|e| maker.ops(&of.ending(e, s), false, arrived.clone(), needed.clone())).collect();
             machine.places.push(Place { tracked, keeps: Vec::new(), follows, ends });
         }
         for (events, next) in &automaton.starts {
@@ -202,7 +202,7 @@ impl Machine {
 /// The variables that are bound at the first node and by nothing else, and those that only the last node binds.
 fn of_ends<'v>(
     automaton: &Merged<'_>,
-    of: &Lists<'_, '_>,
+    of: &Lists<'_>,
     labels: impl Iterator<Item = &'v VarId>,
     scope: &Scope<'_>,
 ) -> Vec<OfEnd> {
@@ -212,7 +212,7 @@ fn of_ends<'v>(
     let starts: Vec<_> = automaton.starts.iter().map(|(events, _)| of.list(events, None)).collect();
     let after = |s: usize| automaton.follows[s].iter().map(move |(events, _)| of.list(events, Some(s)));
     let inner: Vec<_> = (0..automaton.steps.len()).flat_map(after).collect();
-    let at_end = |s: usize| automaton.ends[s].iter().map(move |events| of.list(events, Some(s)));
+    let at_end = |s: usize| automaton.ends[s].iter().map(move |events| of.ending(events, s));
     let ends: Vec<_> = (0..automaton.steps.len()).flat_map(at_end).collect();
     let mut other: Vars = labels.copied().chain(scope.outer.iter().copied()).collect();
     for mention in starts.iter().chain(&inner).chain(&ends).flatten() {
@@ -221,16 +221,17 @@ fn of_ends<'v>(
         }
     }
     let mentions = |list: &Vec<Mention<'_>>, var: VarId| {
-        list.iter()
-            .any(|mention| matches!(mention, Mention::Node(p) if p.cell == Some(var) || p.value == Some(var)))
+        list.iter().any(
+            |mention| matches!(mention, Mention::Node { cell, value } if [cell, value].contains(&&Some(var))),
+        )
     };
     let mut found: Vec<OfEnd> = Vec::new();
     for (list, last) in starts.iter().map(|list| (list, false)).chain(ends.iter().map(|list| (list, true))) {
         let patterns = list.iter().filter_map(|mention| match mention {
-            Mention::Node(pattern) => Some(*pattern),
+            Mention::Node { cell, value } => Some((*cell, *value)),
             Mention::Forget(_) => None,
         });
-        for (var, cell) in patterns.flat_map(|p| [(p.cell, true), (p.value, false)]) {
+        for (var, cell) in patterns.flat_map(|(cell, value)| [(cell, true), (value, false)]) {
             let Some(var) = var.filter(|var| !other.contains(var)) else { continue };
             let everywhere = match last {
                 false => starts.iter().all(|list| mentions(list, var)),
@@ -276,10 +277,10 @@ impl Maker<'_> {
                     }
                     bound.retain(|v| !vars.contains(v));
                 }
-                Mention::Node(pattern) => {
+                Mention::Node { cell, value } => {
                     let mut rest = after.clone();
                     rest = before(&mentions[i + 1..], rest);
-                    for (var, of_cell) in [(pattern.cell, true), (pattern.value, false)] {
+                    for (var, of_cell) in [(*cell, true), (*value, false)] {
                         let Some(var) = var else { continue };
                         let is_set = matches!(self.scope.types[var.0 as usize], Type::Set(_));
                         let later = rest.contains(&var);

@@ -2,7 +2,7 @@
 
 use super::merge::Merged;
 use crate::lang::automaton::{Bracket, Event, Events};
-use crate::lang::program::{NodePattern, VarId};
+use crate::lang::program::VarId;
 use std::collections::BTreeSet;
 
 /// Variables.
@@ -10,31 +10,154 @@ pub(super) type Vars = BTreeSet<VarId>;
 
 /// What a list of events does to variables: mentions them or forgets them.
 pub(super) enum Mention<'p> {
-    /// A node is held against a pattern.
-    Node(&'p NodePattern),
+    /// A node's cell and value are held against variables.
+    Node {
+        /// What its cell, or all its cells, are.
+        cell: Option<VarId>,
+        /// What its value, or all its values, are.
+        value: Option<VarId>,
+    },
     /// These variables lose their values.
     Forget(&'p [VarId]),
 }
 
-/// Reads events with the brackets that are open before them.
-pub(super) struct Lists<'l, 'p> {
-    stacks: &'l [Vec<Bracket<'p>>],
+/// What steps keep: two nodes that one joins lie in the same cell, or have the same value.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Keeps {
+    pub(super) cell: bool,
+    pub(super) value: bool,
 }
 
-impl<'l, 'p> Lists<'l, 'p> {
-    /// With the brackets that are open after each step.
-    pub(super) fn new(stacks: &'l [Vec<Bracket<'p>>]) -> Self {
-        Self { stacks }
+/// Variables that surely are the cell and the value of the node at hand.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Same {
+    cell: Vars,
+    value: Vars,
+}
+
+impl Same {
+    /// After a step.
+    fn kept(mut self, keeps: Keeps) -> Self {
+        if !keeps.cell {
+            self.cell.clear();
+        }
+        if !keeps.value {
+            self.value.clear();
+        }
+        self
+    }
+
+    /// What holds of both.
+    fn common(&self, other: &Self) -> Self {
+        let both = |a: &Vars, b: &Vars| a.intersection(b).copied().collect();
+        Self { cell: both(&self.cell, &other.cell), value: both(&self.value, &other.value) }
+    }
+
+    fn forget(&mut self, vars: &[VarId]) {
+        self.cell.retain(|v| !vars.contains(v));
+        self.value.retain(|v| !vars.contains(v));
+    }
+}
+
+/// Reads events with the brackets that are open before them, without what is true at a node anyway: where a step keeps
+/// the value, the next node has the variable that the node before it had.
+pub(super) struct Lists<'p> {
+    stacks: Vec<Vec<Bracket<'p>>>,
+    /// What is the same after each step.
+    same: Vec<Same>,
+    /// Variables that each first node mentions.
+    first: Vars,
+}
+
+impl<'p> Lists<'p> {
+    /// Of an automaton whose steps keep this.
+    pub(super) fn new(automaton: &Merged<'p>, keeps: &[Keeps]) -> Self {
+        let mut lists = Self { stacks: stacks(automaton), same: Vec::new(), first: Vars::new() };
+        let mut same: Vec<Option<Same>> = vec![None; automaton.steps.len()];
+        let mut todo = Vec::new();
+        let enter = |same: &mut Vec<Option<Same>>, next: usize, now: Same| {
+            let now = now.kept(keeps[next]);
+            let known = same[next].as_ref().map(|known| known.common(&now)).unwrap_or(now);
+            let changes = same[next].as_ref() != Some(&known);
+            same[next] = Some(known);
+            changes
+        };
+        for (events, next) in &automaton.starts {
+            let mut now = Same::default();
+            lists.read(events, &[], &mut now, &Vars::new());
+            if enter(&mut same, *next, now) {
+                todo.push(*next);
+            }
+        }
+        while let Some(s) = todo.pop() {
+            for (events, next) in &automaton.follows[s] {
+                let mut now = same[s].clone().unwrap_or_default();
+                lists.read(events, &lists.stacks[s], &mut now, &Vars::new());
+                if enter(&mut same, *next, now) {
+                    todo.push(*next);
+                }
+            }
+        }
+        lists.same = same.into_iter().map(Option::unwrap_or_default).collect();
+        if automaton.empty.is_empty() {
+            let of = |events: &Events<'p>| after(&lists.list(events, None), Vars::new());
+            let starts = automaton.starts.iter().map(|(events, _)| of(events));
+            lists.first = starts.reduce(|a, b| a.intersection(&b).copied().collect()).unwrap_or_default();
+        }
+        lists
     }
 
     /// What some events do to variables, after the step of a state or at the first node.
     pub(super) fn list(&self, events: &Events<'p>, from: Option<usize>) -> Vec<Mention<'p>> {
-        mentions_of(events, from.map_or(&[], |s| &self.stacks[s]))
+        self.list_but(events, from, &Vars::new())
+    }
+
+    /// The same at the end of a walk, where comparisons with the first node stay: they tell which ends to look for.
+    pub(super) fn ending(&self, events: &Events<'p>, from: usize) -> Vec<Mention<'p>> {
+        self.list_but(events, Some(from), &self.first)
+    }
+
+    fn list_but(&self, events: &Events<'p>, from: Option<usize>, but: &Vars) -> Vec<Mention<'p>> {
+        let mut same = from.map(|s| self.same[s].clone()).unwrap_or_default();
+        self.read(events, from.map_or(&[], |s| &self.stacks[s]), &mut same, but)
+    }
+
+    /// Reads events after which `same` is what is the same.
+    fn read(
+        &self,
+        events: &Events<'p>,
+        stack: &[Bracket<'p>],
+        same: &mut Same,
+        but: &Vars,
+    ) -> Vec<Mention<'p>> {
+        let mut stack = stack.to_vec();
+        let mut found = Vec::new();
+        for event in events {
+            let forgotten = match event {
+                Event::Node(pattern) => {
+                    let new = |var: &VarId, same: &mut Vars| same.insert(*var) || but.contains(var);
+                    let cell = pattern.cell.filter(|var| new(var, &mut same.cell));
+                    let value = pattern.value.filter(|var| new(var, &mut same.value));
+                    found.push(Mention::Node { cell, value });
+                    continue;
+                }
+                Event::Open(bracket) => {
+                    stack.push(*bracket);
+                    Some(*bracket)
+                }
+                Event::Close => stack.pop(),
+            };
+            if let Some(Bracket::Own(vars)) = forgotten {
+                same.forget(vars);
+                found.push(Mention::Forget(vars));
+            }
+        }
+        found
     }
 }
 
 /// The brackets that are open after each step.
-pub(super) fn stacks<'p>(automaton: &Merged<'p>) -> Vec<Vec<Bracket<'p>>> {
+fn stacks<'p>(automaton: &Merged<'p>) -> Vec<Vec<Bracket<'p>>> {
     let mut stacks: Vec<Option<Vec<Bracket<'p>>>> = vec![None; automaton.steps.len()];
     let mut todo = Vec::new();
     let play = |stack: &[Bracket<'p>], events: &Events<'p>| {
@@ -66,34 +189,11 @@ pub(super) fn stacks<'p>(automaton: &Merged<'p>) -> Vec<Vec<Bracket<'p>>> {
     stacks.into_iter().map(Option::unwrap_or_default).collect()
 }
 
-/// What events do to variables, given the brackets that are open before them.
-fn mentions_of<'p>(events: &Events<'p>, stack: &[Bracket<'p>]) -> Vec<Mention<'p>> {
-    let mut stack = stack.to_vec();
-    let mut found = Vec::new();
-    for event in events {
-        match event {
-            Event::Node(pattern) => found.push(Mention::Node(pattern)),
-            Event::Open(bracket) => {
-                stack.push(*bracket);
-                if let Bracket::Own(vars) = bracket {
-                    found.push(Mention::Forget(vars));
-                }
-            }
-            Event::Close => {
-                if let Some(Bracket::Own(vars)) = stack.pop() {
-                    found.push(Mention::Forget(vars));
-                }
-            }
-        }
-    }
-    found
-}
-
 /// What matters before some events, given what matters after them.
 pub(super) fn before(mentions: &[Mention<'_>], mut vars: Vars) -> Vars {
     for mention in mentions.iter().rev() {
         match mention {
-            Mention::Node(pattern) => vars.extend(pattern.cell.iter().chain(&pattern.value)),
+            Mention::Node { cell, value } => vars.extend(cell.iter().chain(value)),
             Mention::Forget(own) => vars.retain(|v| !own.contains(v)),
         }
     }
@@ -104,7 +204,7 @@ pub(super) fn before(mentions: &[Mention<'_>], mut vars: Vars) -> Vars {
 pub(super) fn after(mentions: &[Mention<'_>], mut vars: Vars) -> Vars {
     for mention in mentions {
         match mention {
-            Mention::Node(pattern) => vars.extend(pattern.cell.iter().chain(&pattern.value)),
+            Mention::Node { cell, value } => vars.extend(cell.iter().chain(value)),
             Mention::Forget(own) => vars.retain(|v| !own.contains(v)),
         }
     }

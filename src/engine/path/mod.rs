@@ -20,6 +20,7 @@ mod edges;
 mod emit;
 mod ends;
 mod found;
+mod gains;
 mod graph;
 mod history;
 mod large_boards;

@@ -32,6 +32,8 @@ pub(super) struct Nodes {
     cells: usize,
     /// How many nodes are single candidates.
     pub(super) singles: usize,
+    /// The nodes that the position still has: it may have lost candidates since they were numbered.
+    pub(super) alive: Vec<u64>,
     /// Words of a row.
     pub(super) words: usize,
     /// For each candidate of the board its node.
@@ -82,7 +84,21 @@ impl Nodes {
             before += word.count_ones();
         }
         nodes.index();
+        nodes.alive = bits::full(nodes.singles);
+        nodes.alive.resize(nodes.words, 0);
         nodes
+    }
+
+    /// The same nodes on a later position; nothing where it has lost so many that they are better numbered anew.
+    pub(super) fn later(&self, state: &State) -> Option<Self> {
+        let mut alive = vec![0; self.words];
+        for (node, &board) in self.candidate.iter().enumerate() {
+            let (cell, value) = (board as usize / self.values, board as usize % self.values);
+            if state.is_open(cell) && state.candidates(cell) >> value & 1 != 0 {
+                bits::insert(&mut alive, node);
+            }
+        }
+        (2 * bits::len(&alive) >= self.singles).then(|| Self { alive, ..self.clone() })
     }
 
     /// The same with sets of single nodes added.
@@ -103,6 +119,8 @@ impl Nodes {
             nodes.sets.insert(set.into());
         }
         nodes.index();
+        nodes.alive.resize(nodes.words, 0);
+        (nodes.singles..nodes.len()).for_each(|set| bits::insert(&mut nodes.alive, set));
         nodes
     }
 
@@ -145,11 +163,23 @@ impl Nodes {
         (board / self.values, board % self.values)
     }
 
-    /// The node of a candidate by its number on the board.
+    /// The node of a candidate by its number on the board, where the position still has it.
     #[inline]
     pub(super) fn of_board(&self, board: u32) -> Option<usize> {
         let node = self.number[board as usize];
-        (node != NONE).then_some(node as usize)
+        (node != NONE && bits::has(&self.alive, node as usize)).then_some(node as usize)
+    }
+
+    /// The nodes that the position has and that hold one of some of the board's candidates.
+    pub(super) fn holding(&self, candidates: impl Iterator<Item = u32>) -> Vec<u64> {
+        let mut row = vec![0; self.words];
+        candidates.filter_map(|board| self.of_board(board)).for_each(|node| bits::insert(&mut row, node));
+        for (at, set) in self.sets.iter().enumerate() {
+            if set.iter().any(|&single| bits::has(&row, single as usize)) {
+                bits::insert(&mut row, self.singles + at);
+            }
+        }
+        row
     }
 
     /// Adds to a row the nodes of some of the board's candidates, given as a word of their set.

@@ -49,8 +49,11 @@ impl Prepared {
             .map(|spec| {
                 let uses = spec.used(run);
                 let graph_key = GraphKey::new(&key, spec.strong, spec.tracked, &uses);
-                run.paths()
-                    .graph(run, graph_key, || Graph::new(run, &nodes, spec.strong, spec.tracked, &uses))
+                let lasts =
+                    key.is_empty() && Graph::is_fixed(spec.strong, spec.tracked, uses.iter().flatten());
+                run.paths().graph(run, (graph_key, lasts), || {
+                    Graph::new(run, &nodes, spec.strong, spec.tracked, &uses)
+                })
             })
             .collect();
         let against = path.against.as_ref().map(|against| {
@@ -72,6 +75,29 @@ impl Prepared {
         };
         prepared.look_back(&path.machine);
         prepared
+    }
+
+    /// The nodes that hang together with some nodes by the steps of the path.
+    pub(super) fn connected(&self, seeds: Vec<u64>) -> Vec<u64> {
+        let (mut all, mut fresh) = (seeds.clone(), seeds);
+        while !bits::is_empty(&fresh) {
+            let mut next = vec![0; self.nodes.words];
+            // Places that share a step share its graph.
+            for (place, graph) in self.graphs.iter().enumerate() {
+                if self.graphs[..place].iter().any(|known| Arc::ptr_eq(known, graph)) {
+                    continue;
+                }
+                for group in &graph.groups {
+                    group.stay.spread(&fresh, &mut next);
+                    group.moves.spread(&fresh, &mut next);
+                }
+            }
+            meet(&mut next, &self.nodes.alive);
+            drop_all(&mut next, &all);
+            join(&mut all, &next);
+            fresh = next;
+        }
+        all
     }
 
     /// The steps of a state.
@@ -142,7 +168,7 @@ impl Prepared {
             for (s, place) in places.iter().enumerate() {
                 for ((_, t), mask) in place.follows.iter().zip(&masks[s]) {
                     for w in 0..words {
-                        leads[s][w] |= sources[*t][w] & mask.as_ref().map_or(u64::MAX, |mask| mask[w]);
+                        leads[s][w] |= sources[*t][w] & mask.as_ref().unwrap_or(&self.nodes.alive)[w];
                     }
                 }
             }
@@ -175,8 +201,7 @@ impl Prepared {
 
     /// The nodes that fit what is done at them as far as that is known before the search.
     pub(super) fn allowed(&self, ops: &Ops) -> Vec<u64> {
-        let mut row = bits::full(self.nodes.len());
-        row.resize(self.nodes.words, 0);
+        let mut row = self.nodes.alive.clone();
         self.keep_known(ops, &mut row);
         row
     }
@@ -205,7 +230,7 @@ impl Prepared {
         useful.fill(0);
         if let Some(row) = against.row(start) {
             for (w, (single, word)) in memory.iter_mut().zip(row).enumerate() {
-                *single = word & bits::low(self.nodes.singles.saturating_sub(w * 64));
+                *single = word & self.nodes.alive[w] & bits::low(self.nodes.singles.saturating_sub(w * 64));
             }
             against.spread(memory, useful);
             meet(useful, &self.lasts);

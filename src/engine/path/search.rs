@@ -68,7 +68,8 @@ impl CompiledPath {
         }
         let inputs = self.inputs(run);
         let key = self.key(run, &inputs);
-        if key.as_ref().is_some_and(|key| run.paths().is_fruitless(run, self, key)) {
+        let gained = key.as_ref().and_then(|key| run.paths().since_fruitless(run, self, key));
+        if gained.as_ref().is_some_and(Vec::is_empty) {
             run.paths().hand_on(self.step, None);
             return false;
         }
@@ -79,9 +80,9 @@ impl CompiledPath {
                     matched.set(true);
                     collect(run);
                 };
-                self.search(&run.collecting(&collect), &inputs, next)
+                self.search(&run.collecting(&collect), &inputs, gained, next)
             }
-            None => self.search(run, &inputs, next),
+            None => self.search(run, &inputs, gained, next),
         };
         if !found {
             run.paths().hand_on(self.step, None);
@@ -92,9 +93,19 @@ impl CompiledPath {
         found
     }
 
-    /// Whether a walk was enough, and whether all were looked at otherwise.
-    fn search(self: &Arc<Self>, run: &Run<'_>, inputs: &[u64], next: &Node) -> (bool, bool) {
-        let context = Context::new(run, self, inputs);
+    /// Whether a walk was enough, and whether all were looked at otherwise: those that go through a pair with one of the
+    /// candidates of `gained`, where these are given.
+    fn search(
+        self: &Arc<Self>,
+        run: &Run<'_>,
+        inputs: &[u64],
+        gained: Option<Vec<u32>>,
+        next: &Node,
+    ) -> (bool, bool) {
+        let mut context = Context::new(run, self, inputs);
+        if let Some(gained) = gained {
+            context.keep_connected(gained);
+        }
         let found = match MultiSource::serves(&context) && !self.needs_walk {
             true => self.search_all_starts(&context, next),
             false => self.search_each_start(&context, next),
