@@ -124,7 +124,8 @@ fn needs_elements(step: &PlanStep, known: &[VarId]) -> Option<Expr> {
         PlanStep::Choose { from, size, .. } => (from, *size),
         _ => return None,
     };
-    let most = at_most(from, known).filter(|_| least > 0)?;
+    // Of a unit alone nothing is asked: it has cells.
+    let most = at_most(from, known).filter(|most| least > 0 && most.ty != Type::Unit)?;
     let span = from.span;
     Some(condition(Operator::LessEqual, number(least as i64, span), size(most)))
 }
