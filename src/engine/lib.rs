@@ -6,6 +6,7 @@ pub(crate) use tesuji_plan as plan;
 
 pub mod against;
 mod awake;
+mod beforehand;
 mod compile;
 pub mod limit;
 mod needs;

@@ -160,6 +160,7 @@ pub(super) fn is_static(expr: &Expr) -> bool {
                 | Function::Given
                 | Function::Removed
                 | Function::PlacedIn
+                | Function::PlacedOf
                 | Function::Contradiction
                 | Function::Grounds
                 | Function::History

@@ -3,6 +3,7 @@
 mod search;
 
 use super::awake::{Awake, Range, Senses};
+use super::beforehand::Beforehand;
 use super::compile::{CompileError, Compiler, Node, Rests, Slot, next_of};
 use super::needs::Needs;
 use super::outer::{Front, Guard, Outer};
@@ -85,7 +86,18 @@ impl Technique {
         }
         let Front { outer, domain, steps, skipped } = Front::of(&mut compiler, &plan, topology)?;
         (compiler.emits, compiler.outer) = (what_for.emits, Some(outer));
-        let body = next_of(&mut compiler, &steps, skipped)?;
+        // Where visits are counted, all steps are run.
+        let beforehand = match outer {
+            Outer::Whole if !what_for.profile => Beforehand::of(&mut compiler, &steps, topology)?,
+            _ => None,
+        };
+        let body = match beforehand {
+            Some(loops) => {
+                let next = next_of(&mut compiler, &steps[loops.steps..], skipped + loops.steps)?;
+                loops.then(next)
+            }
+            None => next_of(&mut compiler, &steps, skipped)?,
+        };
         let rests = what_for.recorded.then(|| compiler.rests(&plan.steps));
         let merge = plan.merge.as_ref().map(|m| (m.keys.iter().flat_map(free).collect(), m.at_least));
         let shown = shown(&plan);

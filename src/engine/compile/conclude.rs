@@ -146,7 +146,7 @@ fn take(run: &Run<'_>, out: &mut Effects, cell: usize, values: u64) {
 }
 
 /// Ends the run, or hands the match on and goes on.
-fn finish(run: &Run<'_>) -> bool {
+pub(super) fn finish(run: &Run<'_>) -> bool {
     match run.collect {
         Some(collect) => {
             collect(run);

@@ -1,8 +1,9 @@
 //! Steps of a plan, each holding the ones that follow it.
 
 use super::choose::Choice;
+use super::conclude::finish;
 use super::{CompileError, Compiler, Fill, Node, Slot, Store, Word, unsupported};
-use crate::lang::program::{Expr, ExprKind, Pattern, Span, Type, VarId};
+use crate::lang::program::{Expr, ExprKind, Pattern, Type, VarId};
 use crate::plan::steps::PlanStep;
 use std::time::Instant;
 
@@ -12,9 +13,7 @@ pub(crate) fn next_of(
     steps: &[PlanStep],
     number: usize,
 ) -> Result<Node, CompileError> {
-    let Some((step, rest)) = steps.split_first() else {
-        return unsupported("a plan ends without a conclusion", Span::default());
-    };
+    let Some((step, rest)) = steps.split_first() else { return Ok(Box::new(finish)) };
     let node = match step {
         PlanStep::Conclude(conclusions) if compiler.joins.is_some() => compiler.join(conclusions)?,
         PlanStep::Conclude(conclusions) if compiler.emits => compiler.emit(conclusions)?,

@@ -1,16 +1,12 @@
 //! Chooses subsets of cells or units of the whole board, in the way of [`super::choose`], with words as many as the board
 //! needs.
 
-use super::cover::Scene;
-use super::cover::ahead::Coverable;
+use super::cover::ahead::{Chosen, Coverable, Rows};
 use crate::board::bits;
 use crate::board::window::Window;
 use crate::compile::{Fill, Node};
 use crate::run::Run;
 use crate::wide::Wide;
-
-/// In place of the width of a row that is not known beforehand.
-const ANY: usize = 0;
 
 /// A union of cells or units of the whole board over the chosen elements.
 pub(crate) struct WideUnion {
@@ -68,61 +64,43 @@ impl ChooseWide {
                 domain.fill(0);
                 match &self.coverable {
                     _ if count < self.size => false,
-                    Some(cover) => self.covered(run, cover, rows, domain),
-                    // Rows of a known width are moved and joined without loops.
-                    None => match width {
-                        2 => self.choose::<2>(run, rows, domain),
-                        3 => self.choose::<3>(run, rows, domain),
-                        _ => self.choose::<ANY>(run, rows, domain),
-                    },
+                    Some(cover) => self.covered(run, cover, rows),
+                    None => run.lend(self.size * width, |parts| {
+                        let search = Search { choice: self, run, width };
+                        search.extend(rows, self.size, None, parts, domain)
+                    }),
                 }
             })
         })
     }
 
-    /// Goes through the subsets of rows of `WIDTH` words.
-    fn choose<const WIDTH: usize>(&self, run: &Run<'_>, rows: &[u64], set: &mut [u64]) -> bool {
-        run.lend(self.size * self.width(), |parts| {
-            let search = Search::<WIDTH> { choice: self, run, width: self.width(), ahead: None };
-            search.extend(rows, self.size, None, parts, set, &mut [])
-        })
-    }
-
-    /// The same where parts that cannot be covered are given up: behind each row stands what tells that.
-    fn covered(&self, run: &Run<'_>, cover: &Coverable, rows: &[u64], set: &mut [u64]) -> bool {
-        let width = self.width();
-        let all = |scene: &mut Scene| {
-            let cells = &cover.cells;
-            run.lend(cells.len(), |all| {
-                all.fill(0);
-                for row in rows.chunks_exact(width) {
-                    all.iter_mut().zip(&row[1..][cells.clone()]).for_each(|(all, cells)| *all |= cells);
-                }
-                cover.set(run, scene, all);
-            });
+    /// Goes on with each subset, where parts that cannot be covered are given up.
+    fn covered(&self, run: &Run<'_>, cover: &Coverable, rows: &[u64]) -> bool {
+        let join = |joined: &[u64], row: &mut [u64]| self.join(joined, row);
+        let next = |set: &[u64], row: &[u64]| {
+            self.keep(run, set, &row[1..]);
+            (self.next)(run)
         };
-        run.set_scene(all, |scene| {
-            let longer = width + cover.words(scene);
-            let room = (rows.len() / width + self.size) * longer;
-            run.lend(room + cover.memory(scene), |memory| {
-                let (all, memory) = memory.split_at_mut(room);
-                let (elements, parts) = all.split_at_mut(rows.len() / width * longer);
-                let mut count = 0;
-                for row in rows.chunks_exact(width) {
-                    let element = &mut elements[count * longer..][..longer];
-                    let (unions, part) = element.split_at_mut(width);
-                    unions.copy_from_slice(row);
-                    cover.element(scene, &row[1..], part);
-                    bits::insert(set, row[0] as usize);
-                    count += usize::from(cover.holds(run, scene, part, set, memory));
-                    bits::remove(set, row[0] as usize);
-                }
-                let ahead = Some((cover, scene));
-                let search = Search::<ANY> { choice: self, run, width: longer, ahead };
-                count >= self.size
-                    && search.extend(&elements[..count * longer], self.size, None, parts, set, memory)
-            })
-        })
+        let chosen = Chosen { size: self.size, words: self.chosen.1, join: &join, next: &next };
+        cover.run(run, Rows { words: rows, width: self.width() }, &chosen)
+    }
+
+    /// Joins to a row what is chosen already; false where a union becomes too large.
+    #[inline(always)]
+    fn join(&self, joined: &[u64], row: &mut [u64]) -> bool {
+        let mut at = 1;
+        for union in &self.unions {
+            let mut count = 0;
+            for (slot, word) in row[at..at + union.words].iter_mut().zip(&joined[at..]) {
+                *slot |= word;
+                count += slot.count_ones() as usize;
+            }
+            if count > union.at_most {
+                return false;
+            }
+            at += union.words;
+        }
+        true
     }
 
     /// Writes the row of an element; false where no subset with it can be worth anything.
@@ -154,17 +132,15 @@ impl ChooseWide {
     }
 }
 
-/// A search under way through rows of `WIDTH` words, or of any width.
-struct Search<'a, const WIDTH: usize> {
+/// A search under way.
+struct Search<'a> {
     choice: &'a ChooseWide,
     run: &'a Run<'a>,
     /// Words of a row.
     width: usize,
-    /// What tells of a part whether it can be covered.
-    ahead: Option<(&'a Coverable, &'a Scene)>,
 }
 
-impl<const WIDTH: usize> Search<'_, WIDTH> {
+impl Search<'_> {
     fn extend(
         &self,
         rows: &[u64],
@@ -172,69 +148,33 @@ impl<const WIDTH: usize> Search<'_, WIDTH> {
         joined: Option<&[u64]>,
         parts: &mut [u64],
         set: &mut [u64],
-        memory: &mut [u64],
     ) -> bool {
-        let Self { choice, run, .. } = *self;
+        let Self { choice, run, width } = *self;
         if run.give_up() {
             return true;
         }
-        let width = if WIDTH == ANY { self.width } else { WIDTH };
         let (part, deeper) = parts.split_at_mut(width);
         let last = (rows.len() / width + 1).saturating_sub(left);
         for i in 0..last {
             let row = &rows[i * width..][..width];
             part.copy_from_slice(row);
             if let Some(joined) = joined
-                && !self.join(joined, part)
+                && !choice.join(joined, part)
             {
                 continue;
             }
             bits::insert(set, row[0] as usize);
-            let found = self.worth(part, set, joined.is_none(), memory)
-                && if left == 1 {
-                    choice.keep(run, set, &part[1..]);
-                    (choice.next)(run)
-                } else {
-                    self.extend(&rows[(i + 1) * width..], left - 1, Some(part), deeper, set, memory)
-                };
+            let found = if left == 1 {
+                choice.keep(run, set, &part[1..]);
+                (choice.next)(run)
+            } else {
+                self.extend(&rows[(i + 1) * width..], left - 1, Some(part), deeper, set)
+            };
             if found {
                 return true;
             }
             bits::remove(set, row[0] as usize);
         }
         false
-    }
-
-    /// Joins to a row what is chosen already; false where a union becomes too large.
-    #[inline(always)]
-    fn join(&self, joined: &[u64], part: &mut [u64]) -> bool {
-        let mut at = 1;
-        for union in &self.choice.unions {
-            let mut count = 0;
-            for (slot, word) in part[at..at + union.words].iter_mut().zip(&joined[at..]) {
-                *slot |= word;
-                count += slot.count_ones() as usize;
-            }
-            if count > union.at_most {
-                return false;
-            }
-            at += union.words;
-        }
-        if let Some((cover, scene)) = self.ahead {
-            cover.join(scene, &joined[at..], &mut part[at..]);
-        }
-        true
-    }
-
-    /// Whether what a part has to cover can be covered. A single element was looked at before the search.
-    #[inline(always)]
-    fn worth(&self, part: &mut [u64], set: &[u64], single: bool, memory: &mut [u64]) -> bool {
-        match self.ahead {
-            Some((cover, scene)) if !single => {
-                let at = self.choice.width();
-                cover.holds(self.run, scene, &mut part[at..], set, memory)
-            }
-            _ => true,
-        }
     }
 }

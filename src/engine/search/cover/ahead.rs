@@ -1,14 +1,18 @@
-//! Tells of parts of a choice early that what they have to cover cannot be covered.
+//! Chooses what has to be covered: a part that nothing covers is given up.
+//!
+//! All elements that may follow a part are looked at before one of them is chosen. Those that fail beside it are not
+//! tried again behind it, and of the others it is known what they can come to.
 
 use super::Aim;
-use super::scene::{Scene, join};
-use super::viable::{ANY, Partial, memory};
+use super::scene::{Cells, Scene, in_words};
+use super::viable::{Apart, Need, any, complete, join, meet, viable};
+use crate::board::bits;
+use crate::board::window::Window;
 use crate::compile::Fill;
 use crate::run::Run;
 use std::ops::Range;
 
-/// Whether what parts of a choice ask to be covered can be covered: a test before the [`Cover`](super::Cover) of the
-/// whole choice.
+/// What the [`Cover`](super::Cover) of a whole choice asks of its parts.
 pub(crate) struct Coverable {
     /// How many units.
     pub(crate) size: usize,
@@ -30,111 +34,235 @@ pub(crate) struct Coverable {
     pub(crate) unit_words: usize,
 }
 
+/// The rows to choose from: each has a number, then what it adds to unions.
+#[derive(Clone, Copy)]
+pub(crate) struct Rows<'a> {
+    /// Their words.
+    pub(crate) words: &'a [u64],
+    /// Words of one.
+    pub(crate) width: usize,
+}
+
+impl<'a> Rows<'a> {
+    fn get(self, at: usize) -> &'a [u64] {
+        &self.words[at * self.width..][..self.width]
+    }
+
+    fn len(self) -> usize {
+        self.words.len() / self.width
+    }
+}
+
+/// How many rows to choose, and what to do with them: joins a row to those before it, false where that is too much;
+/// and goes on with a whole choice, the set and what its rows come to.
+pub(crate) struct Chosen<'a> {
+    /// How many.
+    pub(crate) size: usize,
+    /// Words of their set.
+    pub(crate) words: usize,
+    /// Joins.
+    pub(crate) join: &'a dyn Fn(&[u64], &mut [u64]) -> bool,
+    /// Goes on.
+    pub(crate) next: &'a dyn Fn(&[u64], &[u64]) -> bool,
+}
+
 impl Coverable {
-    /// The sets of cells that are kept for a part: those to cover, those to cover twice, the aims.
-    fn sets(&self) -> usize {
-        1 + usize::from(self.often) + usize::from(self.aims())
-    }
-
-    /// Whether it is looked at what the cover is for.
-    fn aims(&self) -> bool {
-        self.at_most > 0 && self.aim.is_some()
-    }
-
-    /// Words that are kept for a part.
-    pub(crate) fn words(&self, scene: &Scene) -> usize {
-        self.sets() * scene.words()
-    }
-
-    /// Sets the scene for parts whose elements ask for `cells` altogether.
-    pub(crate) fn set(&self, run: &Run<'_>, scene: &mut Scene, cells: &[u64]) {
-        run.lend(self.unit_words + self.cell_words, |sets| {
-            let (units, aims) = sets.split_at_mut(self.unit_words);
-            run.write(&self.from, units);
-            let aims = self.aim.as_ref().map(|aim| {
-                run.write(&aim.cells, aims);
-                &*aims
+    /// Goes on with each choice of rows that can be covered, in the scene that its cover works in.
+    pub(crate) fn run(&self, run: &Run<'_>, rows: Rows<'_>, chosen: &Chosen<'_>) -> bool {
+        let set = |scene: &mut Scene| {
+            run.lend(self.unit_words + 2 * self.cell_words, |sets| {
+                let (units, cells) = sets.split_at_mut(self.unit_words);
+                let (all, aims) = cells.split_at_mut(self.cell_words);
+                all.fill(0);
+                for at in 0..rows.len() {
+                    let cells = &rows.get(at)[1..][self.cells.clone()];
+                    all.iter_mut().zip(cells).for_each(|(all, cells)| *all |= cells);
+                }
+                run.write(&self.from, units);
+                let aims = self.aim.as_ref().map(|aim| {
+                    run.write(&aim.cells, aims);
+                    &*aims
+                });
+                scene.set_for(run, all, units, aims, self.at_most);
             });
-            scene.set_for(run, cells, units, aims, self.at_most);
-        });
+        };
+        run.set_scene(set, |scene| in_words!(scene, W => self.search::<W>(run, scene, rows, chosen)))
     }
 
-    /// What is kept for an element, whose unions are given.
-    pub(crate) fn element(&self, scene: &Scene, unions: &[u64], part: &mut [u64]) {
-        part.fill(0);
-        scene.gather(&unions[self.cells.clone()], &mut part[..scene.words()]);
-        if self.aims() {
-            let at = part.len() - scene.words();
-            part[at..].copy_from_slice(scene.aims());
-        }
-    }
-
-    /// Joins to a part, which holds what is kept for its last element, what is kept for the others.
-    #[inline(always)]
-    pub(crate) fn join(&self, scene: &Scene, others: &[u64], part: &mut [u64]) {
-        let words = scene.words();
-        if self.often {
-            let (once, twice) = part.split_at_mut(words);
-            for w in 0..words {
-                twice[w] = others[words + w] | (once[w] & others[w]);
-            }
-        }
-        join(&mut part[..words], &others[..words]);
-        if self.aims() {
-            let at = part.len() - words;
-            for w in 0..words {
-                part[at + w] &= others[at + w];
-            }
-        }
-    }
-
-    /// Words that [`Coverable::holds`] needs.
-    pub(crate) fn memory(&self, scene: &Scene) -> usize {
-        let need = self.words(scene);
-        self.unit_words + memory(scene.words(), need, self.unit_words, self.size)
-    }
-
-    /// Whether what a part, the set `chosen`, asks for can be covered.
-    #[inline(always)]
-    pub(crate) fn holds(
+    fn search<const W: usize>(
         &self,
         run: &Run<'_>,
         scene: &Scene,
-        part: &mut [u64],
-        chosen: &[u64],
+        rows: Rows<'_>,
+        chosen: &Chosen<'_>,
+    ) -> bool {
+        let search = Search { cover: self, run, scene, rows, chosen };
+        run.lend(self.unit_words + chosen.words + chosen.size * rows.width, |memory| {
+            let (available, memory) = memory.split_at_mut(self.unit_words);
+            let (set, joined) = memory.split_at_mut(chosen.words);
+            available.copy_from_slice(scene.from());
+            set.fill(0);
+            let aims = scene.aims().first_chunk().copied().unwrap_or([0; W]);
+            let need = Need { once: [0; W], twice: [0; W] };
+            let none = Part { at: 0, own: [0; W], takes: 0, units: 0, need, aims, apart: Apart::none() };
+            let mut parts = Vec::with_capacity(2 * rows.len());
+            for at in 0..rows.len() {
+                let cells = &rows.get(at)[1..][self.cells.clone()];
+                let mut row = Part { at, own: scene.gather(Window::whole(cells)), ..none };
+                if self.at_most == 0 {
+                    let need = Need { once: row.own, ..need };
+                    let enough = |left: &usize| complete(scene, &need, available, *left, &mut Apart::none());
+                    row.takes = (1..=self.size).find(enough).unwrap_or(self.size + 1);
+                }
+                search.add_longer(&mut parts, &none, &row, chosen.size == 1, available);
+            }
+            search.extend(&mut parts, 0, None, (available, set), joined)
+        })
+    }
+}
+
+/// A part of a choice: its last row, and what it comes to.
+#[derive(Clone, Copy)]
+struct Part<const W: usize> {
+    at: usize,
+    /// The cells of that row.
+    own: Cells<W>,
+    /// How many units it takes, where none may be left out.
+    takes: usize,
+    /// How many units all rows take one by one.
+    units: usize,
+    need: Need<W>,
+    aims: Cells<W>,
+    apart: Apart<W>,
+}
+
+/// A search under way on a scene whose sets of cells have `W` words.
+struct Search<'a, const W: usize> {
+    cover: &'a Coverable,
+    run: &'a Run<'a>,
+    scene: &'a Scene,
+    rows: Rows<'a>,
+    chosen: &'a Chosen<'a>,
+}
+
+impl<const W: usize> Search<'_, W> {
+    /// Goes on with the parts that begin at `first`, which have one row more than `joined`, the rows before that.
+    fn extend(
+        &self,
+        parts: &mut Vec<Part<W>>,
+        first: usize,
+        joined: Option<&[u64]>,
+        (available, set): (&mut [u64], &mut [u64]),
         memory: &mut [u64],
     ) -> bool {
-        if self.at_most > 0 && !self.aims() {
+        if self.run.give_up() {
             return true;
         }
-        let words = scene.words();
-        let kept = if self.aims() { words } else { 0 };
-        let (need, aims) = part.split_at_mut(part.len() - kept);
-        let (available, memory) = memory.split_at_mut(self.unit_words);
-        available.copy_from_slice(scene.from());
-        if self.others {
-            available.iter_mut().zip(chosen).for_each(|(available, chosen)| *available &= !chosen);
+        let (row, deeper) = memory.split_at_mut(self.rows.width);
+        let end = parts.len();
+        // How many rows come after this one.
+        let more = deeper.len() / row.len();
+        for i in first..end.saturating_sub(more) {
+            let mut part = parts[i];
+            row.copy_from_slice(self.rows.get(part.at));
+            if joined.is_some_and(|joined| !(self.chosen.join)(joined, row)) {
+                continue;
+            }
+            let number = self.rows.get(part.at)[0] as usize;
+            bits::insert(set, number);
+            let found = if more == 0 {
+                (self.chosen.next)(set, row)
+            } else {
+                self.take(available, part.at);
+                if self.cover.at_most == 0 {
+                    part.apart.add_for(self.scene, &part.need, available);
+                }
+                for k in i + 1..end {
+                    let other = parts[k];
+                    self.add_longer(parts, &part, &other, more == 1, available);
+                }
+                let found =
+                    parts.len() >= end + more && self.extend(parts, end, Some(row), (available, set), deeper);
+                self.put_back(available, part.at);
+                parts.truncate(end);
+                found
+            };
+            if found {
+                return true;
+            }
+            bits::remove(set, number);
         }
-        match words {
-            1 => self.test::<1>(run, scene, (need, available), aims, memory),
-            2 => self.test::<2>(run, scene, (need, available), aims, memory),
-            _ => self.test::<ANY>(run, scene, (need, available), aims, memory),
+        false
+    }
+
+    /// Adds a part with the last row of another one, where it can be covered; `whole` where no more rows come.
+    #[inline(always)]
+    fn add_longer(
+        &self,
+        parts: &mut Vec<Part<W>>,
+        part: &Part<W>,
+        other: &Part<W>,
+        whole: bool,
+        available: &mut [u64],
+    ) {
+        let Self { cover, scene, .. } = *self;
+        let (at, size, aims) = (other.at, cover.size, meet(&part.aims, &other.aims));
+        let aim = cover.aim.as_ref().filter(|_| cover.at_most > 0);
+        if aim.is_some() && !any(&aims) {
+            return;
+        }
+        parts.push(Part {
+            aims,
+            apart: part.apart,
+            need: part.need,
+            units: part.units + other.takes,
+            ..*other
+        });
+        let Some(part) = parts.last_mut() else { return };
+        self.join(&mut part.need, &other.own);
+        self.take(available, at);
+        let holds = match aim {
+            Some(aim) => {
+                let (more, aims) = ((aim.more, &[0; W]), (&aims, &mut part.apart));
+                part.aims = viable(scene, &part.need, available, size, more, aims);
+                any(&part.aims)
+            }
+            // A part whose rows have units enough one by one is not looked at before it is whole.
+            None => {
+                cover.at_most > 0
+                    || (!whole && part.units <= size && !any(&part.need.twice))
+                    || complete(scene, &part.need, available, size, &mut part.apart)
+            }
+        };
+        self.put_back(available, at);
+        if !holds {
+            parts.pop();
         }
     }
 
+    /// Adds what a row asks to be covered.
     #[inline(always)]
-    fn test<const WORDS: usize>(
-        &self,
-        run: &Run<'_>,
-        scene: &Scene,
-        (need, available): (&[u64], &[u64]),
-        aims: &mut [u64],
-        memory: &mut [u64],
-    ) -> bool {
-        let partial = Partial::<WORDS> { topology: run.topology, scene, need, available, left: self.size };
-        match &self.aim {
-            Some(aim) if !aims.is_empty() => partial.viable(aim.more, None, aims, memory),
-            _ => partial.complete(memory),
+    fn join(&self, need: &mut Need<W>, row: &Cells<W>) {
+        if self.cover.often {
+            join(&mut need.twice, &meet(&need.once, row));
+        }
+        join(&mut need.once, row);
+    }
+
+    /// Takes a row that is a unit out of those that may cover.
+    #[inline(always)]
+    fn take(&self, available: &mut [u64], at: usize) {
+        if self.cover.others {
+            bits::remove(available, self.rows.get(at)[0] as usize);
+        }
+    }
+
+    /// Puts it back, where it is one of those that may cover.
+    #[inline(always)]
+    fn put_back(&self, available: &mut [u64], at: usize) {
+        let number = self.rows.get(at)[0] as usize;
+        if self.cover.others && bits::has(self.scene.from(), number) {
+            bits::insert(available, number);
         }
     }
 }

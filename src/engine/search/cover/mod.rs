@@ -11,12 +11,13 @@ mod viable;
 pub(crate) use scene::Scene;
 
 use crate::board::bits;
-use crate::board::topology::Topology;
 use crate::board::window::Window;
 use crate::compile::{Fill, Node};
 use crate::run::Run;
+use scene::Cells;
+use scene::in_words;
 use std::ops::Range;
-use viable::{ANY, Partial, take};
+use viable::{Apart, Need, any, meet, viable};
 
 /// The cells that a conclusion takes from once the units are chosen: they see every cell that stays uncovered.
 pub(crate) struct Aim {
@@ -56,15 +57,14 @@ pub(crate) struct Cover {
 /// left, the cells that are covered more often than they have to be, and those that have to be covered once more,
 /// twice more …
 #[derive(Clone, Copy)]
-struct Frame {
+struct Frame<const W: usize> {
     units: usize,
-    cells: usize,
     layers: usize,
 }
 
-impl Frame {
+impl<const W: usize> Frame<W> {
     fn words(self) -> usize {
-        2 * self.units + (3 + self.layers) * self.cells
+        2 * self.units + (3 + self.layers) * W
     }
 
     fn chosen(self) -> Range<usize> {
@@ -76,8 +76,8 @@ impl Frame {
     }
 
     fn set(self, place: usize) -> Range<usize> {
-        let start = 2 * self.units + place * self.cells;
-        start..start + self.cells
+        let start = 2 * self.units + place * W;
+        start..start + W
     }
 
     fn given_up(self) -> Range<usize> {
@@ -115,10 +115,8 @@ impl Cover {
             if let Some(fill) = &self.weight {
                 run.write(fill, weight);
             }
-            let go = |scene: &Scene| match scene.words() {
-                1 => self.search::<1>(run, scene, (open, weight), from, next),
-                2 => self.search::<2>(run, scene, (open, weight), from, next),
-                _ => self.search::<ANY>(run, scene, (open, weight), from, next),
+            let go = |scene: &Scene| {
+                in_words!(scene, W => self.search::<W>(run, scene, (open, weight), from, next))
             };
             if self.set {
                 return run.in_scene(go);
@@ -131,7 +129,7 @@ impl Cover {
         })
     }
 
-    fn search<const WORDS: usize>(
+    fn search<const W: usize>(
         &self,
         run: &Run<'_>,
         scene: &Scene,
@@ -139,12 +137,35 @@ impl Cover {
         from: &[u64],
         next: &Node,
     ) -> bool {
-        let often = |c| match self.weight {
-            Some(_) => shared(run.topology, c, weight) as usize,
-            None => 1,
-        };
-        let layers = bits::iter(open).map(often).max().unwrap_or(1);
-        let frame = Frame { units: self.unit_words, cells: scene.words(), layers };
+        let all = scene.gather(Window::whole(open));
+        run.lend(W * bits::len(weight).max(1), |need| {
+            need.fill(0);
+            let mut add = |cells: Cells<W>| {
+                let mut more = meet(&cells, &all);
+                for layer in need.chunks_exact_mut(W) {
+                    for (layer, more) in layer.iter_mut().zip(&mut more) {
+                        (*layer, *more) = (*layer | *more, *layer & *more);
+                    }
+                }
+            };
+            match self.weight {
+                Some(_) => bits::iter(weight).for_each(|u| add(scene.gather(run.topology.unit_cells(u)))),
+                None => add(all),
+            }
+            let layers = need.chunks_exact(W).take_while(|layer| !bits::is_empty(layer)).count().max(1);
+            self.begin::<W>(run, scene, &need[..layers * W], from, next)
+        })
+    }
+
+    fn begin<const W: usize>(
+        &self,
+        run: &Run<'_>,
+        scene: &Scene,
+        need: &[u64],
+        from: &[u64],
+        next: &Node,
+    ) -> bool {
+        let frame = Frame::<W> { units: self.unit_words, layers: need.len() / W };
         run.lend(frame.words() * (self.size + 1), |levels| {
             let level = &mut levels[..frame.words()];
             level.fill(0);
@@ -152,26 +173,23 @@ impl Cover {
             if self.aim.is_some() {
                 level[frame.aims()].copy_from_slice(scene.aims());
             }
-            for c in bits::iter(open) {
-                let number = scene.number(c);
-                (0..often(c)).for_each(|layer| bits::insert(&mut level[frame.layer(layer)], number));
-            }
-            let search = Search::<WORDS> { cover: self, run, scene, frame, next };
+            level[frame.need()].copy_from_slice(need);
+            let search = Search::<W> { cover: self, run, scene, frame, next };
             search.extend(levels, self.size, self.at_most)
         })
     }
 }
 
-/// A search under way.
-struct Search<'a, const WORDS: usize> {
+/// A search under way on a scene whose sets of cells have `W` words.
+struct Search<'a, const W: usize> {
     cover: &'a Cover,
     run: &'a Run<'a>,
     scene: &'a Scene,
-    frame: Frame,
+    frame: Frame<W>,
     next: &'a Node,
 }
 
-impl<const WORDS: usize> Search<'_, WORDS> {
+impl<const W: usize> Search<'_, W> {
     /// Goes on with each cover by `left` more units that leaves `spare` more cells uncovered at most.
     fn extend(&self, levels: &mut [u64], left: usize, mut spare: usize) -> bool {
         let Self { cover, run, scene, frame, .. } = *self;
@@ -186,10 +204,13 @@ impl<const WORDS: usize> Search<'_, WORDS> {
             return false;
         }
         while let Some(cell) = bits::first(&level[frame.layer(0)]) {
-            for (w, &of) in scene.units(run.topology, cell).iter().enumerate() {
-                while of & level[frame.available()][w] != 0 {
-                    let unit = w << 6 | (of & level[frame.available()][w]).trailing_zeros() as usize;
+            for &unit in scene.units(cell) {
+                let unit = usize::from(unit);
+                if bits::has(&level[frame.available()], unit) {
                     bits::remove(&mut level[frame.available()], unit);
+                    if left == 1 && self.uncovered(level, unit) > spare {
+                        continue;
+                    }
                     self.choose(level, deeper, unit);
                     if self.extend(deeper, left - 1, spare) {
                         return true;
@@ -265,32 +286,48 @@ impl<const WORDS: usize> Search<'_, WORDS> {
 
     /// Leaves the aims that can still be reached; says whether there are any, or none are known.
     fn worth(&self, level: &mut [u64], left: usize) -> bool {
-        let Self { cover, run, scene, frame, .. } = *self;
+        let Self { cover, scene, frame, .. } = *self;
         let Some(aim) = &cover.aim else { return true };
-        let (before, after) = level.split_at_mut(frame.surplus().start);
-        let (surplus, need) = after.split_at(frame.cells);
-        let (before, aims) = before.split_at_mut(frame.aims().start);
-        let available = &before[frame.available()];
-        let partial = Partial::<WORDS> { topology: run.topology, scene, need, available, left };
-        run.lend(partial.memory(), |memory| partial.viable(aim.more, Some(surplus), aims, memory))
+        let set = |at: Range<usize>| level[at].first_chunk().copied().unwrap_or([0; W]);
+        let twice = if frame.layers > 1 { set(frame.layer(1)) } else { [0; W] };
+        let need = Need { once: set(frame.layer(0)), twice };
+        let (surplus, aims) = (set(frame.surplus()), set(frame.aims()));
+        let available = &mut level[frame.available()];
+        let aims = viable(scene, &need, available, left, (aim.more, &surplus), (&aims, &mut Apart::none()));
+        level[frame.aims()].copy_from_slice(&aims);
+        any(&aims)
+    }
+
+    /// How many cells stay uncovered where a unit is the last one.
+    #[inline(always)]
+    fn uncovered(&self, level: &[u64], unit: usize) -> usize {
+        let row = self.scene.row(unit);
+        let need = &level[self.frame.need()];
+        let count = |w: usize| (need[w] & (!row[w] | need.get(W + w).copied().unwrap_or(0))).count_ones();
+        (0..W).map(count).sum::<u32>() as usize
     }
 
     /// Writes the level below for one more chosen unit.
     fn choose(&self, level: &[u64], deeper: &mut [u64], unit: usize) {
-        let Self { run, scene, frame, .. } = *self;
+        let Self { scene, frame, .. } = *self;
         let lower = &mut deeper[..frame.words()];
         lower.copy_from_slice(level);
         bits::insert(&mut lower[frame.chosen()], unit);
-        let row = scene.row(run.topology, unit);
+        let row = scene.row(unit);
         let once = &level[frame.layer(0)];
         for ((surplus, row), once) in lower[frame.surplus()].iter_mut().zip(row).zip(once) {
             *surplus |= row & !once;
         }
-        take(&mut lower[frame.need()], &level[frame.need()], row, frame.cells);
+        take(&mut lower[frame.need()], &level[frame.need()], row, W);
     }
 }
 
-/// How many units of a set hold a cell.
-fn shared(topology: &Topology, cell: usize, units: &[u64]) -> u32 {
-    units.iter().enumerate().map(|(w, units)| (topology.cell_units(cell, w) & units).count_ones()).sum()
+/// What is needed once a unit is chosen.
+fn take(next: &mut [u64], need: &[u64], row: &[u64], words: usize) {
+    for start in (0..need.len()).step_by(words) {
+        for w in 0..words {
+            let more = need.get(start + words + w).copied().unwrap_or(0);
+            next[start + w] = need[start + w] & (!row[w] | more);
+        }
+    }
 }

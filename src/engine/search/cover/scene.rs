@@ -1,18 +1,13 @@
 //! The part of the board that a search for covers is about, numbered anew: its sets are as short as it is small.
 
 use crate::board::bits;
-use crate::board::topology::Topology;
+use crate::board::window::Window;
 use crate::run::Run;
-
-/// How many words a set of cells of the board has at most where numbering them anew is not worth it.
-const FEW: usize = 2;
 
 /// Some cells of the board, each with a number of its own in the order of the board, and the units that may cover
 /// them.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Scene {
-    /// Whether it is the whole board, whose numbers it keeps.
-    whole: bool,
     /// The units that may cover.
     from: Vec<u64>,
     /// Words of a set of its cells.
@@ -25,10 +20,10 @@ pub(crate) struct Scene {
     cells: Vec<u16>,
     /// For each unit of the board that may cover, its cells here.
     rows: Vec<u64>,
-    /// Words of a set of units.
-    unit_words: usize,
-    /// For each cell the units of the board that may cover it.
-    units: Vec<u64>,
+    /// For each cell where the units that may cover it end in `units`.
+    ends: Vec<u32>,
+    /// The units of the board that may cover each cell.
+    units: Vec<u16>,
     /// The cells for whose sake others are covered; none where they are not known.
     aims: Vec<u64>,
     /// For each cell those that it sees.
@@ -36,6 +31,30 @@ pub(crate) struct Scene {
     /// For each cell itself, those that it sees and those that a unit may cover with it.
     near: Vec<u64>,
 }
+
+/// A set of cells of a scene.
+pub(super) type Cells<const W: usize> = [u64; W];
+
+/// How many words sets of cells have, so that few searches are made for so many words each. No board has more cells.
+const WIDTHS: [usize; 5] = [1, 2, 8, 64, 1024];
+
+/// Runs a search that is made for the words of a scene.
+macro_rules! in_words {
+    ($scene:expr, $width:ident => $search:expr) => {
+        match $scene.words() {
+            1 => in_words!(1, $width, $search),
+            2 => in_words!(2, $width, $search),
+            8 => in_words!(8, $width, $search),
+            64 => in_words!(64, $width, $search),
+            _ => in_words!(1024, $width, $search),
+        }
+    };
+    ($words:literal, $width:ident, $search:expr) => {{
+        const $width: usize = $words;
+        $search
+    }};
+}
+pub(crate) use in_words;
 
 impl Scene {
     /// Makes it the scene of cells that are to be covered by some of the units, for the sake of `aims` where they are
@@ -50,77 +69,78 @@ impl Scene {
     ) {
         self.from.clear();
         self.from.extend_from_slice(units);
-        self.whole = at_most == 0 && cells.len() <= FEW;
-        let Some(aims) = aims else {
-            self.aims.clear();
-            return self.set(run, cells, units);
-        };
-        run.lend(cells.len(), |all| {
-            all.copy_from_slice(cells);
-            join(all, aims);
-            self.set(run, all, units);
-        });
-        let mut own = std::mem::take(&mut self.aims);
-        own.resize(self.words, 0);
-        self.gather(aims, &mut own);
-        self.aims = own;
-        if at_most > 0 {
-            self.look(run);
-        }
-    }
-
-    fn set(&mut self, run: &Run<'_>, cells: &[u64], units: &[u64]) {
-        if self.whole {
-            self.words = cells.len();
-            return;
-        }
         self.mask.clear();
         self.mask.extend_from_slice(cells);
-        self.before.clear();
-        self.cells.clear();
-        self.units.clear();
-        for (w, &word) in cells.iter().enumerate() {
-            self.before.push(self.cells.len() as u32);
-            self.cells.extend(bits::Ones(word).map(|b| (w << 6 | b) as u16));
+        if let Some(aims) = aims {
+            self.mask.iter_mut().zip(aims).for_each(|(all, aims)| *all |= aims);
         }
-        for &cell in &self.cells {
-            let of = |w| run.topology.cell_units(usize::from(cell), w);
-            self.units.extend(units.iter().enumerate().map(|(w, may)| of(w) & may));
-        }
-        self.unit_words = units.len();
-        let words = bits::words(self.cells.len()).max(1);
-        self.words = words;
-        self.rows.resize(run.topology.units.len() * words, 0);
-        for unit in bits::iter(units) {
-            let row = &mut self.rows[unit * words..][..words];
-            let set = run.topology.unit_cells(unit);
-            let (mask, before) = (&cells[set.from..], &self.before[set.from..]);
-            gather(mask, before, set.words, row);
-        }
+        self.number_cells();
+        self.place(run);
+        self.aims.clear();
         self.seen.clear();
         self.near.clear();
-    }
-
-    /// Notes what the cells see, which only some searches ask.
-    fn look(&mut self, run: &Run<'_>) {
-        let Self { words, mask, before, cells, rows, unit_words, units, seen, near, .. } = self;
-        seen.resize(cells.len() * *words, 0);
-        near.resize(cells.len() * *words, 0);
-        for (i, &cell) in cells.iter().enumerate() {
-            let seen = &mut seen[i * *words..][..*words];
-            let set = run.topology.peers(usize::from(cell));
-            gather(&mask[set.from..], &before[set.from..], set.words, seen);
-            let near = &mut near[i * *words..][..*words];
-            near.copy_from_slice(seen);
-            bits::insert(near, i);
-            for unit in bits::iter(&units[i * *unit_words..][..*unit_words]) {
-                join(near, &rows[unit * *words..][..*words]);
+        if let Some(aims) = aims {
+            self.aims.resize(self.words, 0);
+            gather(&self.mask, &self.before, Window::whole(aims), &mut self.aims);
+            // Where all cells are covered, no aim has to see any.
+            if at_most > 0 {
+                self.look(run);
             }
         }
     }
 
+    /// Numbers its cells.
+    fn number_cells(&mut self) {
+        self.before.clear();
+        self.cells.clear();
+        for (w, &word) in self.mask.iter().enumerate() {
+            self.before.push(self.cells.len() as u32);
+            self.cells.extend(bits::Ones(word).map(|b| (w << 6 | b) as u16));
+        }
+        let words = bits::words(self.cells.len());
+        self.words = WIDTHS.into_iter().find(|&width| words <= width).unwrap_or(WIDTHS[4]);
+    }
+
+    /// Notes which units may cover which cells.
+    fn place(&mut self, run: &Run<'_>) {
+        self.rows.clear();
+        self.rows.resize(run.topology.units.len() * self.words, 0);
+        self.ends.clear();
+        self.units.clear();
+        for (i, &cell) in self.cells.iter().enumerate() {
+            for (w, may) in self.from.iter().enumerate() {
+                for b in bits::Ones(run.topology.cell_units(usize::from(cell), w) & may) {
+                    let unit = w << 6 | b;
+                    self.units.push(unit as u16);
+                    self.rows[unit * self.words + (i >> 6)] |= 1 << (i & 63);
+                }
+            }
+            self.ends.push(self.units.len() as u32);
+        }
+    }
+
+    /// Notes what the cells see, which only some searches ask.
+    fn look(&mut self, run: &Run<'_>) {
+        let Self { words, mask, before, cells, rows, seen, near, .. } = self;
+        seen.resize(cells.len() * *words, 0);
+        near.resize(cells.len() * *words, 0);
+        let mut first = 0;
+        for (i, (&cell, &end)) in cells.iter().zip(&self.ends).enumerate() {
+            let seen = &mut seen[i * *words..][..*words];
+            gather(mask, before, run.topology.peers(usize::from(cell)), seen);
+            let near = &mut near[i * *words..][..*words];
+            near.copy_from_slice(seen);
+            bits::insert(near, i);
+            for &unit in &self.units[first..end as usize] {
+                let row = &rows[usize::from(unit) * *words..][..*words];
+                near.iter_mut().zip(row).for_each(|(near, row)| *near |= row);
+            }
+            first = end as usize;
+        }
+    }
+
     /// Words of a set of its cells.
-    pub(super) fn words(&self) -> usize {
+    pub(crate) fn words(&self) -> usize {
         self.words
     }
 
@@ -135,49 +155,35 @@ impl Scene {
     }
 
     /// The cells of a set of the board that are here.
-    pub(super) fn gather(&self, cells: &[u64], out: &mut [u64]) {
-        if self.whole {
-            return out.copy_from_slice(cells);
-        }
-        gather(&self.mask, &self.before, cells, out);
+    pub(super) fn gather<const W: usize>(&self, cells: Window<'_>) -> Cells<W> {
+        let mut out = [0; W];
+        gather(&self.mask, &self.before, cells, &mut out);
+        out
     }
 
     /// The cells of the board that a set stands for.
     pub(super) fn scatter(&self, cells: &[u64], out: &mut [u64]) {
-        if self.whole {
-            return out.copy_from_slice(cells);
-        }
         out.fill(0);
         bits::iter(cells).for_each(|i| bits::insert(out, usize::from(self.cells[i])));
     }
 
-    /// The number of a cell of the board that is here.
-    pub(super) fn number(&self, cell: usize) -> usize {
-        if self.whole {
-            return cell;
-        }
-        let (word, bit) = (cell >> 6, cell & 63);
-        self.before[word] as usize + (self.mask[word] & bits::low(bit)).count_ones() as usize
-    }
-
     /// The cells of a unit that may cover.
     #[inline(always)]
-    pub(super) fn row<'s>(&'s self, topology: &'s Topology, unit: usize) -> &'s [u64] {
-        if self.whole {
-            topology.unit_cells_in(topology.cell_words(), unit)
-        } else {
-            &self.rows[unit * self.words..][..self.words]
-        }
+    pub(super) fn row(&self, unit: usize) -> &[u64] {
+        &self.rows[unit * self.words..][..self.words]
     }
 
-    /// The units that a cell is in, those that may cover it among them.
+    /// For each unit its cells.
     #[inline(always)]
-    pub(super) fn units<'s>(&'s self, topology: &'s Topology, number: usize) -> &'s [u64] {
-        if self.whole {
-            topology.cell_units_in(topology.unit_words(), number)
-        } else {
-            &self.units[number * self.unit_words..][..self.unit_words]
-        }
+    pub(super) fn rows(&self) -> &[u64] {
+        &self.rows
+    }
+
+    /// The units that may cover a cell, ascending.
+    #[inline(always)]
+    pub(super) fn units(&self, number: usize) -> &[u16] {
+        let first = if number == 0 { 0 } else { self.ends[number - 1] };
+        &self.units[first as usize..self.ends[number] as usize]
     }
 
     /// The cells that a cell sees.
@@ -186,17 +192,21 @@ impl Scene {
         &self.seen[number * self.words..][..self.words]
     }
 
-    /// A cell, those that it sees and those that a unit may cover with it.
-    #[inline(always)]
-    pub(super) fn near(&self, number: usize) -> &[u64] {
-        &self.near[number * self.words..][..self.words]
+    /// For each cell those that it sees.
+    pub(super) fn all_seen(&self) -> &[u64] {
+        &self.seen
+    }
+
+    /// For each cell itself, those that it sees and those that a unit may cover with it.
+    pub(super) fn all_near(&self) -> &[u64] {
+        &self.near
     }
 }
 
 /// The members of `set` at the places of `mask`, moved together.
-fn gather(mask: &[u64], before: &[u32], set: &[u64], out: &mut [u64]) {
+fn gather(mask: &[u64], before: &[u32], set: Window<'_>, out: &mut [u64]) {
     out.fill(0);
-    for ((&mask, &before), &word) in mask.iter().zip(before).zip(set) {
+    for ((&mask, &before), &word) in mask[set.from..].iter().zip(&before[set.from..]).zip(set.words) {
         let bits = bits::gather(word, mask);
         if bits != 0 {
             let (at, shift) = (before as usize >> 6, before & 63);
@@ -206,13 +216,5 @@ fn gather(mask: &[u64], before: &[u32], set: &[u64], out: &mut [u64]) {
                 out[at + 1] |= over;
             }
         }
-    }
-}
-
-/// Adds the cells of a set to another.
-#[inline(always)]
-pub(super) fn join(set: &mut [u64], more: &[u64]) {
-    for (set, more) in set.iter_mut().zip(more) {
-        *set |= more;
     }
 }

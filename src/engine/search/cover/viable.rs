@@ -1,224 +1,285 @@
 //! What a cover that is not complete can still come to.
+//!
+//! All aims are looked at together: at a cell that has to be covered they part into those that see it, for which it may
+//! stay uncovered, and the others, for which one of the units that hold it comes next.
 
-use super::scene::Scene;
+use super::scene::{Cells, Scene};
 use crate::board::bits;
-use crate::board::topology::Topology;
 
-/// So few units are searched for without a look at how many it takes at least.
-const FEW: usize = 2;
+/// Of more units than this nobody counts how many it takes.
+const MANY: usize = 6;
 
-/// In place of the words of a set of cells that are not known beforehand.
-pub(super) const ANY: usize = 0;
-
-/// A cover that is not complete, or one that is not begun, on a scene whose sets of cells have `WORDS` words.
-pub(super) struct Partial<'a, const WORDS: usize> {
-    /// The board.
-    pub(super) topology: &'a Topology,
-    /// The cells and units.
-    pub(super) scene: &'a Scene,
-    /// The cells that have to be covered once more, then those that have to be covered twice more, and so on.
-    pub(super) need: &'a [u64],
-    /// The units that may still be chosen.
-    pub(super) available: &'a [u64],
-    /// How many come.
-    pub(super) left: usize,
+/// What has to be covered.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Need<const W: usize> {
+    /// The cells that have to be covered once more, or more often.
+    pub(super) once: Cells<W>,
+    /// Those that have to be covered twice more, or more often.
+    pub(super) twice: Cells<W>,
 }
 
-impl<const WORDS: usize> Partial<'_, WORDS> {
-    fn words(&self) -> usize {
-        if WORDS == ANY { self.scene.words() } else { WORDS }
+impl<const W: usize> Need<W> {
+    /// What is left once a unit is chosen.
+    #[inline(always)]
+    fn after(&self, row: &Cells<W>) -> Self {
+        Self {
+            once: std::array::from_fn(|w| self.once[w] & (!row[w] | self.twice[w])),
+            twice: minus(&self.twice, row),
+        }
+    }
+}
+
+/// Cells each of which needs a unit of its own, since none that is available holds two of them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Apart<const W: usize> {
+    /// How many.
+    count: usize,
+    /// The cells that some unit holds together with one of them.
+    beside: Cells<W>,
+    /// The aims that do not see one of them, those that do not see two …
+    missing: [Cells<W>; MANY + 1],
+}
+
+impl<const W: usize> Apart<W> {
+    /// No cells.
+    pub(super) fn none() -> Self {
+        Self { count: 0, beside: [0; W], missing: [[0; W]; MANY + 1] }
     }
 
-    /// Whether there is a cover that leaves nothing out; `memory` has [`Partial::memory`] words.
-    pub(super) fn complete(&self, memory: &mut [u64]) -> bool {
-        let words = self.words();
-        if self.left > FEW {
-            let (apart, rest) = memory.split_at_mut(words);
-            if !self.apart(apart, &mut rest[..words], self.left) {
-                return false;
+    /// Adds cells that need a unit each where nothing may be left out.
+    pub(super) fn add_for(&mut self, scene: &Scene, need: &Need<W>, available: &[u64]) {
+        Search { scene, towards: &[] }.add_apart(need, available, 0, self);
+    }
+
+    /// Leaves those of `aims` that so many units may do for.
+    #[inline(always)]
+    fn keep(&self, left: usize, aims: Cells<W>) -> Cells<W> {
+        self.missing.get(left).map_or(aims, |missing| minus(&aims, missing))
+    }
+}
+
+/// Whether so many of the units that are available can cover what is needed; `apart` are cells of a part of that.
+pub(super) fn complete<const W: usize>(
+    scene: &Scene,
+    need: &Need<W>,
+    available: &mut [u64],
+    left: usize,
+    apart: &mut Apart<W>,
+) -> bool {
+    let search = Search { scene, towards: &[] };
+    let mut one = [0; W];
+    one[0] = 1;
+    apart.add_for(scene, need, available);
+    apart.count <= left && any(&search.twice(*need, available, left, one))
+}
+
+/// Those of `aims` for which so many of the units that are available leave out no cell but such as it sees; with `more`
+/// the aim also lies in more of the units than it would have to, where it is not one of `surplus` already.
+#[inline(always)]
+pub(super) fn viable<const W: usize>(
+    scene: &Scene,
+    need: &Need<W>,
+    available: &mut [u64],
+    left: usize,
+    (more, surplus): (bool, &Cells<W>),
+    (aims, apart): (&Cells<W>, &mut Apart<W>),
+) -> Cells<W> {
+    // A unit is for the aim itself, beside those that it needs: all that it may hold is near the aim.
+    let search = Search { scene, towards: if more { scene.all_near() } else { scene.all_seen() } };
+    if left > 2 {
+        search.add_apart(need, available, left, apart);
+    }
+    let mut found = [0; W];
+    let mut look = |search: &Search<'_>, own, aims: Cells<W>| {
+        if left >= own {
+            let aims = apart.keep(left - own, aims);
+            if any(&aims) {
+                join(&mut found, &search.twice(*need, available, left - own, aims));
             }
         }
-        self.covers(self.need, self.available, self.left, memory)
+    };
+    if !more {
+        look(&search, 0, *aims);
+        return found;
+    }
+    look(&Search { scene, towards: scene.all_seen() }, 0, meet(aims, surplus));
+    let rest = minus(aims, surplus);
+    look(&search, 1, minus(&rest, &need.once));
+    look(&search, 2, minus(&meet(&rest, &need.once), &need.twice));
+    look(&search, 3, meet(&rest, &need.twice));
+    found
+}
+
+/// A search for units that cover what the aims do not see.
+struct Search<'a> {
+    scene: &'a Scene,
+    /// For each cell the aims that see it; empty where there are none.
+    towards: &'a [u64],
+}
+
+impl Search<'_> {
+    /// The aims that see a cell.
+    #[inline(always)]
+    fn sees<const W: usize>(&self, cell: usize) -> Cells<W> {
+        row(self.towards, cell)
     }
 
-    /// Leaves those cells of `aims` for which there is a cover that leaves out no cell but such as it sees; with
-    /// `more` it also lies in more of the units than it would have to, where it is not one of `surplus` already.
-    /// Says whether any are left. `memory` has [`Partial::memory`] words.
-    pub(super) fn viable(
+    /// The cells of a unit.
+    #[inline(always)]
+    fn row<const W: usize>(&self, unit: usize) -> Cells<W> {
+        row(self.scene.rows(), unit)
+    }
+
+    /// Adds to cells that need a unit each.
+    #[inline(always)]
+    fn add_apart<const W: usize>(
         &self,
-        more: bool,
-        surplus: Option<&[u64]>,
-        aims: &mut [u64],
-        memory: &mut [u64],
-    ) -> bool {
-        let words = self.words();
-        // What lies far from a cell is covered or not whichever cell that is: with a unit less where one goes to it.
-        let mut far = [None; 2];
-        let (apart, memory) = memory.split_at_mut(words);
-        let (need, memory) = memory.split_at_mut(self.need.len() + words);
-        self.apart(apart, &mut memory[..words], usize::MAX);
-        let mut any = false;
-        for w in 0..words {
-            for b in bits::Ones(aims[w]) {
-                let aim = w << 6 | b;
-                let extra = more && !surplus.is_some_and(|s| bits::has(s, aim));
-                let held = || meet(self.scene.units(self.topology, aim), self.available);
-                let viable = if self.least(aim, extra, apart) > self.left || (extra && !held()) {
-                    false
-                } else if !meet(self.scene.near(aim), &self.need[..words]) {
-                    *far[usize::from(extra)].get_or_insert_with(|| {
-                        let left = self.left.checked_sub(usize::from(extra));
-                        left.is_some_and(|left| self.covers(self.need, self.available, left, memory))
-                    })
-                } else {
-                    self.without(aim, extra, need);
-                    self.covers(need, self.available, self.left, memory)
-                };
-                if viable {
-                    any = true;
-                } else {
-                    bits::remove(aims, aim);
+        need: &Need<W>,
+        available: &[u64],
+        left: usize,
+        apart: &mut Apart<W>,
+    ) {
+        let mut rest = minus(&need.once, &apart.beside);
+        while let Some(cell) = bits::first(&rest) {
+            apart.count += 1;
+            if !self.towards.is_empty() {
+                let sees: Cells<W> = self.sees(cell);
+                let mut more: Cells<W> = std::array::from_fn(|w| !sees[w]);
+                for missing in apart.missing.iter_mut().take(left + 1) {
+                    let both = meet(missing, &more);
+                    join(missing, &more);
+                    more = both;
                 }
             }
-        }
-        any
-    }
-
-    /// Finds cells that need a unit each, since none that is available holds two of them; says whether there are no
-    /// more than `most`, where it ends.
-    fn apart(&self, apart: &mut [u64], rest: &mut [u64], mut most: usize) -> bool {
-        let words = self.words();
-        apart.fill(0);
-        rest.copy_from_slice(&self.need[..words]);
-        while let Some(cell) = bits::first(rest) {
-            if most == 0 {
-                return false;
-            }
-            most -= 1;
-            bits::insert(apart, cell);
-            bits::remove(rest, cell);
-            for (w, (of, may)) in self.scene.units(self.topology, cell).iter().zip(self.available).enumerate()
-            {
-                for b in bits::Ones(of & may) {
-                    let row = self.scene.row(self.topology, w << 6 | b);
-                    rest.iter_mut().zip(row).for_each(|(rest, row)| *rest &= !row);
+            bits::insert(&mut apart.beside, cell);
+            for &unit in self.scene.units(cell) {
+                if bits::has(available, usize::from(unit)) {
+                    join(&mut apart.beside, &self.row(usize::from(unit)));
                 }
             }
+            rest = minus(&rest, &apart.beside);
         }
-        true
     }
 
-    /// How many units it takes at least, where cells that need one each are known: those that `aim` does not see; and
-    /// with `extra` those that no unit covers together with it, and a unit for itself beside each that it needs.
-    fn least(&self, aim: usize, extra: bool, apart: &[u64]) -> usize {
-        let beyond = |set: &[u64]| -> u32 { apart.iter().zip(set).map(|(a, s)| (a & !s).count_ones()).sum() };
-        let unseen = beyond(self.scene.seen(aim));
-        let own = if extra { 1 + u32::from(bits::has(self.need, aim)) } else { 0 };
-        unseen.max(if extra { beyond(self.scene.near(aim)) + own } else { 0 }) as usize
-    }
-
-    /// What is needed but for what a cell sees; with `extra` itself once more than otherwise.
-    fn without(&self, aim: usize, extra: bool, need: &mut [u64]) {
-        let words = self.words();
-        let seen = self.scene.seen(aim);
-        let (given, top) = need.split_at_mut(self.need.len());
-        for (to, from) in given.chunks_exact_mut(words).zip(self.need.chunks_exact(words)) {
-            for ((to, from), seen) in to.iter_mut().zip(from).zip(seen) {
-                *to = from & !seen;
+    /// Where cells have to be covered twice, these come first. No unit comes twice.
+    fn twice<const W: usize>(
+        &self,
+        mut need: Need<W>,
+        available: &mut [u64],
+        left: usize,
+        mut aims: Cells<W>,
+    ) -> Cells<W> {
+        let mut found = [0; W];
+        while let Some(cell) = bits::first(&need.twice) {
+            let sees = self.sees(cell);
+            let mut tried = 0_u64;
+            for (i, &unit) in self.scene.units(cell).iter().enumerate() {
+                let others = minus(&minus(&aims, &sees), &found);
+                if left == 0 || !any(&others) {
+                    break;
+                }
+                let unit = usize::from(unit);
+                if bits::has(available, unit) {
+                    if i < 64 {
+                        bits::remove(available, unit);
+                        tried |= 1 << i;
+                    }
+                    let next = need.after(&self.row(unit));
+                    join(&mut found, &self.twice(next, available, left - 1, others));
+                }
             }
+            bits::Ones(tried).for_each(|i| bits::insert(available, usize::from(self.scene.units(cell)[i])));
+            aims = meet(&aims, &sees);
+            if !any(&aims) {
+                return found;
+            }
+            bits::remove(&mut need.once, cell);
+            bits::remove(&mut need.twice, cell);
         }
-        top.fill(0);
-        if extra && let Some(layer) = need.chunks_exact_mut(words).find(|layer| !bits::has(layer, aim)) {
-            bits::insert(layer, aim);
-        }
+        join(&mut found, &self.once(need.once, available, left, aims));
+        found
     }
 
-    /// Words that its questions need.
-    pub(super) fn memory(&self) -> usize {
-        memory(self.words(), self.need.len(), self.available.len(), self.left)
-    }
-
-    fn covers(&self, need: &[u64], available: &[u64], left: usize, memory: &mut [u64]) -> bool {
-        let words = self.words();
-        let (once, more) = need.split_at(words);
-        // Where no cell has to be covered twice, no unit comes to mind twice.
-        let Some(cell) = bits::first(&more[..words.min(more.len())]) else {
-            return match once.try_into() {
-                Ok(once) if WORDS != ANY => self.covers_once(once, available, left),
-                _ => self.covers_any(once, available, left, memory),
-            };
-        };
+    /// The same where no cell has to be covered twice.
+    fn once<const W: usize>(
+        &self,
+        mut need: Cells<W>,
+        available: &[u64],
+        left: usize,
+        mut aims: Cells<W>,
+    ) -> Cells<W> {
+        let mut found = [0; W];
         if left == 0 {
-            return false;
+            return self.see_all(&need, aims);
         }
-        let (next, memory) = memory.split_at_mut(need.len());
-        let (rest, deeper) = memory.split_at_mut(available.len());
-        rest.copy_from_slice(available);
-        for (w, (of, may)) in self.scene.units(self.topology, cell).iter().zip(available).enumerate() {
-            for b in bits::Ones(of & may) {
-                let unit = w << 6 | b;
-                bits::remove(rest, unit);
-                take(next, need, self.scene.row(self.topology, unit), words);
-                if self.covers(next, rest, left - 1, deeper) {
-                    return true;
+        while let Some(cell) = bits::first(&need) {
+            let sees = self.sees(cell);
+            let mut others = minus(&aims, &sees);
+            for &unit in self.scene.units(cell) {
+                if !any(&others) {
+                    break;
+                }
+                if bits::has(available, usize::from(unit)) {
+                    let next = minus(&need, &self.row(usize::from(unit)));
+                    let more = match left {
+                        1 => self.see_all(&next, others),
+                        _ => self.once(next, available, left - 1, others),
+                    };
+                    join(&mut found, &more);
+                    others = minus(&others, &more);
+                }
+            }
+            aims = meet(&aims, &sees);
+            if !any(&aims) {
+                return found;
+            }
+            bits::remove(&mut need, cell);
+        }
+        join(&mut found, &aims);
+        found
+    }
+
+    /// The aims that see all of some cells.
+    #[inline(always)]
+    fn see_all<const W: usize>(&self, cells: &Cells<W>, mut aims: Cells<W>) -> Cells<W> {
+        for (w, &word) in cells.iter().enumerate() {
+            for b in bits::Ones(word) {
+                aims = meet(&aims, &self.sees(w << 6 | b));
+                if !any(&aims) {
+                    return aims;
                 }
             }
         }
-        false
-    }
-
-    /// The same for cells that have to be covered once, in words of a known number, which need no memory.
-    fn covers_once(&self, need: &[u64; WORDS], available: &[u64], left: usize) -> bool {
-        let Some(cell) = bits::first(need) else { return true };
-        left > 0
-            && self.scene.units(self.topology, cell).iter().zip(available).enumerate().any(
-                |(w, (of, may))| {
-                    bits::Ones(of & may).any(|b| {
-                        let mut next = *need;
-                        let row = self.scene.row(self.topology, w << 6 | b);
-                        next.iter_mut().zip(row).for_each(|(next, row)| *next &= !row);
-                        self.covers_once(&next, available, left - 1)
-                    })
-                },
-            )
-    }
-
-    /// The same in any number of words.
-    fn covers_any(&self, need: &[u64], available: &[u64], left: usize, memory: &mut [u64]) -> bool {
-        let Some(cell) = bits::first(need) else { return true };
-        if left == 0 {
-            return false;
-        }
-        let (next, deeper) = memory.split_at_mut(need.len());
-        self.scene.units(self.topology, cell).iter().zip(available).enumerate().any(|(w, (of, may))| {
-            bits::Ones(of & may).any(|b| {
-                take(next, need, self.scene.row(self.topology, w << 6 | b), need.len());
-                self.covers_any(next, available, left - 1, deeper)
-            })
-        })
+        aims
     }
 }
 
-/// Words that the questions about a cover need: by so many units more, of a set of so many words, on a scene whose
-/// sets have `words`, where what is needed has `need`.
-pub(super) fn memory(words: usize, need: usize, units: usize, left: usize) -> usize {
-    let more = need + words;
-    words + more + words.max(left * (more + units))
-}
-
-/// What is needed once a unit is chosen.
+/// A row of a table; nothing where it has none.
 #[inline(always)]
-pub(super) fn take(next: &mut [u64], need: &[u64], row: &[u64], words: usize) {
-    for start in (0..need.len()).step_by(words) {
-        for w in 0..words {
-            let more = need.get(start + words + w).copied().unwrap_or(0);
-            next[start + w] = need[start + w] & (!row[w] | more);
-        }
-    }
+fn row<const W: usize>(table: &[u64], at: usize) -> Cells<W> {
+    table.get(at * W..).and_then(|rows| rows.first_chunk()).copied().unwrap_or([0; W])
 }
 
-/// Whether two sets have a member in common.
+/// Whether a set has a member.
 #[inline(always)]
-fn meet(a: &[u64], b: &[u64]) -> bool {
-    a.iter().zip(b).any(|(a, b)| a & b != 0)
+pub(super) fn any<const W: usize>(set: &Cells<W>) -> bool {
+    set.iter().fold(0, |all, word| all | word) != 0
+}
+
+/// The members of both sets.
+#[inline(always)]
+pub(super) fn meet<const W: usize>(a: &Cells<W>, b: &Cells<W>) -> Cells<W> {
+    std::array::from_fn(|w| a[w] & b[w])
+}
+
+/// The members of the first set that the second one does not have.
+#[inline(always)]
+pub(super) fn minus<const W: usize>(a: &Cells<W>, b: &Cells<W>) -> Cells<W> {
+    std::array::from_fn(|w| a[w] & !b[w])
+}
+
+/// Adds the members of a set to another.
+#[inline(always)]
+pub(super) fn join<const W: usize>(set: &mut Cells<W>, more: &Cells<W>) {
+    set.iter_mut().zip(more).for_each(|(set, more)| *set |= more);
 }
