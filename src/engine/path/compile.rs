@@ -91,7 +91,8 @@ impl Compiler {
     /// `reach(p, PATH)`: a set of candidates.
     pub(crate) fn reach(&mut self, from: &Expr, path: &Path) -> Result<Fill, CompileError> {
         let from = self.pairs(from)?;
-        let path = Arc::new(self.path(path, &[], 0)?);
+        let mut path = self.path(path, &[], 0)?;
+        path.spreads = path.forgets_the_way();
         Ok(Box::new(move |run: &Run<'_>, out: &mut Wide| {
             from(run, out);
             let start: Vec<u32> = out.iter().map(|candidate| candidate as u32).collect();
@@ -192,6 +193,7 @@ impl Compiler {
             whole,
             needs_walk,
             asked: false,
+            spreads: false,
             against: None,
             types: self.types.clone(),
         })

@@ -160,6 +160,8 @@ pub(crate) struct CompiledPath {
     pub(super) needs_walk: bool,
     /// Whether conditions that follow at once ask for more of it than its ends.
     pub(super) asked: bool,
+    /// Whether it is only asked where its walks lead, and that depends on nothing but their last nodes and states.
+    pub(super) spreads: bool,
     /// What excludes what, where only ends matter that exclude something together.
     pub(super) against: Option<Arc<OnceLock<Excluding>>>,
     /// The types of all variables of its rule.

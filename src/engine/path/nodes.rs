@@ -226,6 +226,13 @@ impl Nodes {
 
     /// The node of an end that holds several candidates, given by their numbers on the board.
     pub(super) fn of_set(&self, set: &[u32], state: &State) -> End {
+        if let &[only] = set {
+            return match self.of_board(only) {
+                Some(node) => End::Node(node),
+                None if self.is_true(only, state) => End::True,
+                None => End::Gone,
+            };
+        }
         let mut singles = Vec::with_capacity(set.len());
         for &board in set {
             match self.of_board(board) {

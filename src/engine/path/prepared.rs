@@ -76,7 +76,14 @@ impl Prepared {
             lasts: Vec::new(),
             against,
         };
-        prepared.look_back(&path.machine);
+        prepared.find_exits(&path.machine);
+        if path.spreads {
+            // Where walks lead is all that is asked.
+            prepared.starts = prepared.nodes.alive.clone();
+            prepared.leads = vec![prepared.nodes.alive.clone(); path.machine.places.len()];
+        } else {
+            prepared.look_back(&path.machine);
+        }
         prepared
     }
 
@@ -133,6 +140,16 @@ impl Prepared {
         bits::has(&row, node)
     }
 
+    /// Notes how the states follow each other.
+    fn find_exits(&mut self, machine: &Machine) {
+        let mask = |ops: &Ops| (!ops.is_empty()).then(|| self.allowed(ops));
+        let exits = machine.places.iter().map(|p| p.follows.iter().map(|(ops, t)| (*t, mask(ops))).collect());
+        self.exits = exits.collect();
+        for (s, exits) in self.exits.iter().enumerate() {
+            exits.iter().enumerate().for_each(|(way, (t, _))| self.entries[*t].push((s, way)));
+        }
+    }
+
     /// Finds from which nodes the end can be reached, whatever variables are bound to.
     fn look_back(&mut self, machine: &Machine) {
         let words = self.nodes.words;
@@ -142,10 +159,6 @@ impl Prepared {
         for (place, leads) in places.iter().zip(&mut leads) {
             place.ends.iter().for_each(|ops| join(leads, &allowed(ops)));
         }
-        let masks: Vec<Vec<Option<Vec<u64>>>> = places
-            .iter()
-            .map(|p| p.follows.iter().map(|(ops, _)| (!ops.is_empty()).then(|| allowed(ops))).collect())
-            .collect();
         // For each state: the nodes from which its step leads on, and for which of those after it that is known.
         let mut sources = vec![vec![0; words]; places.len()];
         let mut done = vec![vec![0; words]; places.len()];
@@ -167,10 +180,10 @@ impl Prepared {
             if !changed {
                 break;
             }
-            for (s, place) in places.iter().enumerate() {
-                for ((_, t), mask) in place.follows.iter().zip(&masks[s]) {
+            for (leads, exits) in leads.iter_mut().zip(&self.exits) {
+                for (t, mask) in exits {
                     for w in 0..words {
-                        leads[s][w] |= sources[*t][w] & mask.as_ref().unwrap_or(&self.nodes.alive)[w];
+                        leads[w] |= sources[*t][w] & mask.as_ref().unwrap_or(&self.nodes.alive)[w];
                     }
                 }
             }
@@ -193,14 +206,6 @@ impl Prepared {
             }
         }
         machine.empty.iter().for_each(|ops| join(&mut lasts, &allowed(ops)));
-        let exits = places.iter().zip(masks).map(|(place, masks)| {
-            let after = place.follows.iter().map(|(_, t)| *t);
-            after.zip(masks).collect()
-        });
-        self.exits = exits.collect();
-        for (s, exits) in self.exits.iter().enumerate() {
-            exits.iter().enumerate().for_each(|(way, (t, _))| self.entries[*t].push((s, way)));
-        }
         (self.leads, self.starts, self.lasts) = (leads, starts, lasts);
     }
 

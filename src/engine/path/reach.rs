@@ -25,7 +25,7 @@ impl CompiledPath {
         if !bits::has(&prepared.starts, start) {
             return;
         }
-        if self.forgets_the_way() && prepared.least == 0 && prepared.most == u32::MAX {
+        if self.spreads {
             self.spread(run, &prepared, start, out);
         } else {
             self.walk_from(run, &inputs, start, out);
@@ -33,11 +33,11 @@ impl CompiledPath {
     }
 
     /// Whether where a walk can go on depends on nothing but its last node and state.
-    fn forgets_the_way(&self) -> bool {
+    pub(super) fn forgets_the_way(&self) -> bool {
         let machine = &self.machine;
         let ops = machine.places.iter().flat_map(|p| p.follows.iter().map(|(ops, _)| ops).chain(&p.ends));
         let first = |op: &Op| matches!(op, Op::Cell(Target::First, _) | Op::Value(Target::First, _));
-        !self.cycle && machine.vars.is_empty() && !ops.flatten().any(first)
+        !self.cycle && self.within.is_none() && machine.vars.is_empty() && !ops.flatten().any(first)
     }
 
     /// The same where that is so: what is reached is a set of nodes for each state.
