@@ -14,6 +14,7 @@ use crate::lang::program::{
     Type, VarId, Variable,
 };
 use crate::plan::order::plan;
+use crate::plan::outline::Outline;
 use crate::plan::steps::{Key, PlanStep};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -46,7 +47,7 @@ impl Needs {
         }
         let (rule, unit) = rule(program.live.as_ref());
         let call = Call { technique: 0, arguments: Vec::new(), alias: None };
-        let mut plan = plan(&rule, &call, Some(topology))
+        let mut plan = plan(&rule, &call, &Outline::of(Some(topology)))
             .map_err(|error| CompileError { message: error.to_string(), span: rule.span })?;
         let is_unit = |step: &PlanStep| matches!(step, PlanStep::For(Pattern::Var(v), _) if *v == unit);
         plan.steps.retain(|step| !is_unit(step));

@@ -29,7 +29,8 @@ use super::run::{Run, Scratch};
 use super::technique::Technique;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::lang::program::{Call, Program, Statement, StrategyCall, VarId};
+use crate::lang::program::{Call, Statement, StrategyCall, VarId};
+use crate::plan::planner::Planner;
 use formula::Formula;
 use indexmap::{IndexMap, IndexSet};
 use origin::Origin;
@@ -65,28 +66,29 @@ impl Strategy {
     ///
     /// # Errors
     /// When one of its techniques asks for something that the engine cannot do.
-    pub fn compile(
-        program: &Program,
+    pub fn compile<'p>(
+        planner: impl Into<Planner<'p>>,
         call: &StrategyCall,
         topology: &Arc<Topology>,
     ) -> Result<Self, StrategyError> {
-        Self::profiled(program, call, topology, None)
+        Self::profiled(planner, call, topology, None)
     }
 
     /// The same where the steps of one technique count their visits.
     ///
     /// # Errors
     /// When one of its techniques asks for something that the engine cannot do.
-    pub fn profiled(
-        program: &Program,
+    pub fn profiled<'p>(
+        planner: impl Into<Planner<'p>>,
         call: &StrategyCall,
         topology: &Arc<Topology>,
         technique: Option<&Call>,
     ) -> Result<Self, StrategyError> {
-        let mut builder = Builder::new(program, topology);
+        let planner = planner.into();
+        let mut builder = Builder::new(planner, topology);
         builder.profiled = technique.cloned();
         let task = builder.strategy(call, None)?;
-        let strategy = &program.strategies[call.strategy];
+        let strategy = &planner.program.strategies[call.strategy];
         builder.enter(strategy, call.arguments.clone());
         let totals = strategy.totals.iter().map(|(name, expr)| Ok((name.clone(), builder.formula(expr)?)));
         let totals = totals.collect::<Result<_, StrategyError>>()?;
@@ -101,12 +103,12 @@ impl Strategy {
     ///
     /// # Errors
     /// When one of its techniques asks for something that the engine cannot do.
-    pub fn of_statement(
-        program: &Program,
+    pub fn of_statement<'p>(
+        planner: impl Into<Planner<'p>>,
         body: &Statement,
         topology: &Arc<Topology>,
     ) -> Result<Self, StrategyError> {
-        Self::inside(body, topology, Builder::new(program, topology))
+        Self::inside(body, topology, Builder::new(planner.into(), topology))
     }
 
     /// A strategy with what is known of the rules and the board already.
@@ -123,12 +125,12 @@ impl Strategy {
     ///
     /// # Errors
     /// When one of them asks for something that the engine cannot do.
-    pub fn of_calls(
-        program: &Program,
+    pub fn of_calls<'p>(
+        planner: impl Into<Planner<'p>>,
         calls: &[Call],
         topology: &Arc<Topology>,
     ) -> Result<Self, StrategyError> {
-        let mut builder = Builder::new(program, topology);
+        let mut builder = Builder::new(planner.into(), topology);
         let task = builder.first_of(calls)?;
         Ok(Self::of_task(topology, builder, task))
     }

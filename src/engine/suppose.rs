@@ -9,7 +9,8 @@ use super::world::World;
 use crate::board::bits::Ones;
 use crate::board::state::{Change, State};
 use crate::board::topology::Topology;
-use crate::lang::program::{Argument, Call, Callee, ExprKind, Program, Statement, World as Clause};
+use crate::lang::program::{Argument, Call, Callee, ExprKind, Statement, World as Clause};
+use crate::plan::planner::Planner;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -31,7 +32,7 @@ impl Supposition {
     /// # Errors
     /// When a technique cannot be planned or compiled, or worlds stand too deep inside each other.
     pub(super) fn compile(
-        program: &Program,
+        planner: Planner<'_>,
         clause: &Clause,
         topology: &Arc<Topology>,
         (what_for, needs): (Use, Option<Arc<Needs>>),
@@ -49,7 +50,7 @@ impl Supposition {
             }
             list.push(match &using.callee {
                 Callee::Strategy(strategy) => {
-                    let call = program.strategies[*strategy].usual(*strategy);
+                    let call = planner.program.strategies[*strategy].usual(*strategy);
                     Statement::Strategy(call.ok_or(SuppositionError::Open)?)
                 }
                 Callee::Technique(technique, arguments, alias) => {
@@ -67,7 +68,7 @@ impl Supposition {
             [only @ Statement::Strategy(_)] => only.clone(),
             _ => Statement::FirstOf(list),
         };
-        let builder = Builder::inside(program, topology, what_for, needs);
+        let builder = Builder::inside(planner, topology, what_for, needs);
         let strategy = Strategy::inside(&body, topology, builder)?;
         Ok(Self { id: NEXT.fetch_add(1, Ordering::Relaxed), strategy, recorded: what_for.recorded })
     }

@@ -15,8 +15,9 @@ use super::trace::{Bindings, Datum, Effects, Match};
 use super::wide::Wide;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::lang::program::{Program, VarId};
+use crate::lang::program::VarId;
 use crate::lang::walk::free;
+use crate::plan::planner::Planner;
 use crate::plan::reads::Change;
 use crate::plan::steps::{Asked, Plan, PlanStep};
 use indexmap::IndexMap;
@@ -26,7 +27,7 @@ use std::sync::Arc;
 
 /// A technique with its arguments, compiled for a board.
 pub struct Technique {
-    plan: Plan,
+    plan: Arc<Plan>,
     outer: Outer,
     domain: Vec<u64>,
     largest_overlap: Vec<u32>,
@@ -64,8 +65,8 @@ impl Technique {
     /// # Errors
     /// When the plan asks for something that the engine cannot compute.
     pub(super) fn compile(
-        program: &Program,
-        plan: Plan,
+        planner: Planner<'_>,
+        plan: Arc<Plan>,
         topology: &Arc<Topology>,
         links: &mut Links<'_>,
         what_for: Use,
@@ -74,7 +75,7 @@ impl Technique {
         compiler.types = plan.variables.iter().map(|v| v.ty.clone()).collect();
         compiler.links = links.of(&plan.steps)?;
         compiler.needs = links.needs()?;
-        compiler.worlds = suppositions(program, &plan, topology, what_for.depth, &compiler.needs)?;
+        compiler.worlds = suppositions(planner, &plan, topology, what_for.depth, &compiler.needs)?;
         for var in &plan.given {
             let span = plan.variables[var.0 as usize].span;
             let ty = compiler.types[var.0 as usize].clone();
@@ -277,7 +278,7 @@ impl Technique {
 
 /// What the worlds of a plan are followed with.
 fn suppositions(
-    program: &Program,
+    planner: Planner<'_>,
     plan: &Plan,
     topology: &Arc<Topology>,
     depth: usize,
@@ -286,9 +287,9 @@ fn suppositions(
     let mut made = BTreeMap::new();
     for step in &plan.steps {
         let PlanStep::World(world) = step else { continue };
-        let recorded = record::is_asked_for(&program.techniques[plan.call.technique]);
+        let recorded = record::is_asked_for(&planner.program.techniques[plan.call.technique]);
         let inside = Use { depth: depth + 1, recorded, ..Use::default() };
-        let supposition = Supposition::compile(program, world, topology, (inside, needs.clone()))
+        let supposition = Supposition::compile(planner, world, topology, (inside, needs.clone()))
             .map_err(|error| CompileError { message: error.to_string(), span: world.span })?;
         made.insert(world.var, (made.len(), Arc::new(supposition)));
     }

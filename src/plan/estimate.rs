@@ -5,8 +5,8 @@ use crate::lang::program::{Expr, ExprKind, Function, Operator, Type};
 use crate::lang::walk::children;
 use tesuji_board::topology::Topology;
 
-/// The sizes of a board.
-#[derive(Debug, Clone, Copy)]
+/// The sizes of a board, the large ones roughly: most boards of one game have the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Estimate {
     cells: usize,
     values: usize,
@@ -18,10 +18,13 @@ pub struct Estimate {
 impl Estimate {
     /// Those of a board; of a usual one where it is not known.
     pub fn of(board: Option<&Topology>) -> Self {
-        let Some(board) = board else { return Self { cells: 81, values: 9, units: 27, unit: 9 } };
+        let Some(board) = board else {
+            return Self { cells: rounded(81), values: 9, units: rounded(27), unit: 9 };
+        };
         let members: usize = board.units.iter().map(|unit| unit.cells.len()).sum();
         let (cells, units) = (board.cells.len().max(1), board.units.len().max(1));
-        Self { cells, values: board.values.max(1), units, unit: (members / units).max(1) }
+        let (values, unit) = (board.values.max(1), (members / units).max(1));
+        Self { cells: rounded(cells), values, units: rounded(units), unit }
     }
 
     /// Roughly how many elements a set has.
@@ -71,4 +74,10 @@ impl Estimate {
             _ => inside.saturating_add(1 + usize::from(self.cells > 4096)),
         }
     }
+}
+
+/// A number with all but its first two binary digits 0.
+fn rounded(n: usize) -> usize {
+    let digits = usize::BITS - n.leading_zeros();
+    n >> digits.saturating_sub(2) << digits.saturating_sub(2)
 }

@@ -22,7 +22,7 @@ use crate::lang::walk::{children_mut, map_parts};
 /// Brings the expressions of one rule into their form.
 pub struct Normal<'a> {
     /// The board on which the rule will run, where that is known.
-    pub board: Option<&'a Board<'a>>,
+    pub board: Option<&'a Board>,
     /// The rule's variables; those of loops that are copied get new ones.
     pub variables: &'a mut Vec<Variable>,
 }

@@ -8,6 +8,7 @@ use super::bounds;
 use super::hoist::hoist;
 use super::key;
 use super::make::truth;
+use super::outline::Outline;
 use super::pending::Pending;
 use super::reads::{self, Read};
 use super::specialise::{Body, specialise};
@@ -15,7 +16,6 @@ use super::steps::{Asked, Key, Plan, PlanStep};
 use crate::lang::program::{Call, Merge, Span, Technique, VarId, Variable};
 use crate::lang::walk::{conclusion_parts_mut, free};
 use std::collections::BTreeSet;
-use tesuji_board::topology::Topology;
 use thiserror::Error;
 
 /// Why a rule cannot be planned.
@@ -29,12 +29,12 @@ pub enum PlanError {
     Unbound(Span),
 }
 
-/// Plans a technique for one choice of its parameters, for a board where that is known.
+/// Plans a technique for one choice of its parameters, for boards of an outline.
 ///
 /// # Errors
 /// When the size of a chosen subset is not known before a puzzle is seen.
-pub fn plan(technique: &Technique, call: &Call, board: Option<&Topology>) -> Result<Plan, PlanError> {
-    plan_given(technique, call, &[], board)
+pub fn plan(technique: &Technique, call: &Call, outline: &Outline) -> Result<Plan, PlanError> {
+    plan_given(technique, call, &[], outline)
 }
 
 /// The same where variables that generators bind are given from outside.
@@ -45,28 +45,28 @@ pub fn plan_given(
     technique: &Technique,
     call: &Call,
     given: &[VarId],
-    board: Option<&Topology>,
+    outline: &Outline,
 ) -> Result<Plan, PlanError> {
-    plan_reading(technique, call, given, board, reads::wakers)
+    plan_reading(technique, call, given, outline, reads::wakers)
 }
 
 /// The same where a change matters that takes matches away as much as one that gives new ones.
 ///
 /// # Errors
 /// When the size of a chosen subset is not known before a puzzle is seen.
-pub fn plan_all(technique: &Technique, call: &Call, board: Option<&Topology>) -> Result<Plan, PlanError> {
-    plan_reading(technique, call, &[], board, reads::anything)
+pub fn plan_all(technique: &Technique, call: &Call, outline: &Outline) -> Result<Plan, PlanError> {
+    plan_reading(technique, call, &[], outline, reads::anything)
 }
 
 fn plan_reading(
     technique: &Technique,
     call: &Call,
     given: &[VarId],
-    board: Option<&Topology>,
+    outline: &Outline,
     reads_of: fn(&[PlanStep]) -> Vec<Read>,
 ) -> Result<Plan, PlanError> {
     let mut body = specialise(technique, call);
-    let mut pending = Pending::new(&mut body, technique.variables.clone(), board)?;
+    let mut pending = Pending::new(&mut body, technique.variables.clone(), outline)?;
     if pending.is_impossible() {
         return Ok(nothing(call, given, pending.variables, body));
     }

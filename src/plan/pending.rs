@@ -17,12 +17,12 @@ use super::estimate::Estimate;
 use super::make::{conjuncts, variable};
 use super::normal::{Board, Normal};
 use super::order::PlanError;
+use super::outline::Outline;
 use super::specialise::Body;
 use super::steps::PlanStep;
 use crate::lang::program::{Clause, Expr, ExprKind, Path, Pattern, Span, Type, VarId, Variable, World};
 use crate::lang::walk::{bound, free, free_of_path, free_of_world, mentions};
 use std::collections::BTreeSet;
-use tesuji_board::topology::Topology;
 
 /// A clause that binds variables to several things in turn.
 #[derive(Debug, Clone)]
@@ -79,7 +79,7 @@ pub(super) struct Pending<'b> {
     pub(super) bound: BTreeSet<VarId>,
     /// What bound names stand for, in full.
     named: Vec<(VarId, Expr)>,
-    board: Option<Board<'b>>,
+    board: Option<&'b Board>,
     /// What the sizes of sets are on the board, as far as that is known.
     pub(super) estimate: Estimate,
     /// The generators that are left, by number, where another order than the usual one is much better.
@@ -91,7 +91,7 @@ impl<'b> Pending<'b> {
     pub(super) fn new(
         body: &mut Body,
         variables: Vec<Variable>,
-        board: Option<&'b Topology>,
+        outline: &'b Outline,
     ) -> Result<Self, PlanError> {
         let mut pending = Self {
             generators: Vec::new(),
@@ -101,8 +101,8 @@ impl<'b> Pending<'b> {
             variables,
             bound: BTreeSet::new(),
             named: Vec::new(),
-            board: board.map(Board::of),
-            estimate: Estimate::of(board),
+            board: outline.board.as_ref(),
+            estimate: outline.estimate,
             order: None,
         };
         let names = pending.take_lets(body);
@@ -164,7 +164,7 @@ impl<'b> Pending<'b> {
     }
 
     fn normal(&mut self) -> Normal<'_> {
-        Normal { board: self.board.as_ref(), variables: &mut self.variables }
+        Normal { board: self.board, variables: &mut self.variables }
     }
 
     /// An expression in its form, with what names stand for in their place.

@@ -12,6 +12,7 @@ use crate::engine::strategy::compile;
 use crate::engine::technique::Technique;
 use crate::engine::trace::Match;
 use crate::lang::program::{Call, Program};
+use crate::plan::planner::{Planner, Plans};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -66,8 +67,10 @@ impl Finder {
         game: Option<&str>,
         timeout: Option<Duration>,
     ) -> Result<Self, BoardError> {
+        let plans = Plans::default();
         let boards = Boards::new(program, game, move |program, topology| {
-            Ok(calls.iter().map(|call| compile(program, call, topology, false)).collect::<Result<_, _>>()?)
+            let planner = Planner::new(program, &plans);
+            Ok(calls.iter().map(|call| compile(planner, call, topology, false)).collect::<Result<_, _>>()?)
         })?;
         Ok(Self { boards, all, timeout })
     }

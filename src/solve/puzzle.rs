@@ -14,6 +14,7 @@ use crate::board::state::State;
 use crate::engine::strategy::{Ending, Fault, Limits, Runner, Strategy};
 use crate::lang::program::{Game, Program, Statement, StrategyCall};
 use crate::lang::{StrategyCallError, USUAL_STRATEGY, line_and_column};
+use crate::plan::planner::{Planner, Plans};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -115,9 +116,11 @@ impl Solver {
             return Err(error.into());
         }
         drop(calls);
+        let plans = Plans::default();
         let boards = Boards::new(program, options.game.as_deref(), move |program, topology| {
             let name = strategy_name(program, &topology.game, asked.as_deref())?;
-            let strategy = Strategy::compile(program, &program.strategy_call(name)?, topology)?;
+            let planner = Planner::new(program, &plans);
+            let strategy = Strategy::compile(planner, &program.strategy_call(name)?, topology)?;
             Ok(Ready::new(program, name, strategy))
         })?;
         Ok(Self { boards, options })
@@ -133,9 +136,11 @@ impl Solver {
         options: Options,
     ) -> Result<Self, SolverError> {
         let asked = options.strategy.clone();
+        let plans = Plans::default();
         let boards = Boards::new(program, options.game.as_deref(), move |program, topology| {
             let name = strategy_name(program, &topology.game, asked.as_deref())?;
-            Ok(Ready::new(program, name, Strategy::of_statement(program, &statement, topology)?))
+            let planner = Planner::new(program, &plans);
+            Ok(Ready::new(program, name, Strategy::of_statement(planner, &statement, topology)?))
         })?;
         Ok(Self { boards, options })
     }

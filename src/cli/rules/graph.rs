@@ -10,6 +10,7 @@ use crate::cli::svg::svg;
 use crate::lang::program::{Call, Program};
 use crate::plan::graph::{Relation, Rule, called, rule_graph};
 use crate::plan::order::plan;
+use crate::plan::outline::Outline;
 use clap::{Args, ValueEnum};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
@@ -57,7 +58,7 @@ pub fn run(args: &GraphArgs) -> Result<Exit, Stop> {
     };
     let mut plans = Vec::new();
     for call in &calls {
-        plans.push(plan(&program.techniques[call.technique], call, None).map_err(Stop::wrong)?);
+        plans.push(plan(&program.techniques[call.technique], call, &Outline::of(None)).map_err(Stop::wrong)?);
     }
     let mut graph = rule_graph(&program, &plans);
     if let Some(name) = &args.strategy {

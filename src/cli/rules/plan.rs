@@ -9,6 +9,7 @@ use crate::cli::input::Inputs;
 use crate::cli::load::program;
 use crate::cli::output::Output;
 use crate::plan::order::plan;
+use crate::plan::outline::Outline;
 use crate::plan::steps::PlanStep;
 use clap::Args;
 
@@ -44,7 +45,8 @@ pub fn run(args: &PlanArgs) -> Result<Exit, Stop> {
     let calls = program.call(&args.technique).map_err(Stop::wrong)?;
     let mut output = Output::new();
     for (number, call) in calls.iter().enumerate() {
-        let plan = plan(&program.techniques[call.technique], call, None).map_err(Stop::wrong)?;
+        let plan =
+            plan(&program.techniques[call.technique], call, &Outline::of(None)).map_err(Stop::wrong)?;
         let speaker = Speaker::new(&program, &plan);
         let measured = if args.inputs.is_empty() {
             None

@@ -15,10 +15,11 @@ use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::compile::{CompileError, unsupported};
 use crate::lang::program::{
-    Argument, Call, Expr, ExprKind, Function, Link, LinkName, LinkUse, Program, Takes, Type, VarId,
+    Argument, Call, Expr, ExprKind, Function, Link, LinkName, LinkUse, Takes, Type, VarId,
 };
 use crate::needs::Needs;
 use crate::plan::order::plan_all;
+use crate::plan::planner::{Planned, Planner};
 use crate::plan::steps::PlanStep;
 use crate::run::Run;
 use crate::technique::{Technique, Use};
@@ -177,7 +178,7 @@ impl CompiledLink {
 
 /// Compiles links, each once.
 pub(crate) struct Links<'p> {
-    program: &'p Program,
+    planner: Planner<'p>,
     topology: Arc<Topology>,
     known: LinkMap,
     /// What units must hold, once it was asked for or from the start.
@@ -186,8 +187,8 @@ pub(crate) struct Links<'p> {
 
 impl<'p> Links<'p> {
     /// None compiled yet.
-    pub(crate) fn new(program: &'p Program, topology: &Arc<Topology>) -> Self {
-        Self { program, topology: Arc::clone(topology), known: LinkMap::default(), needs: None }
+    pub(crate) fn new(planner: Planner<'p>, topology: &Arc<Topology>) -> Self {
+        Self { planner, topology: Arc::clone(topology), known: LinkMap::default(), needs: None }
     }
 
     /// The same where it is known already what units must hold.
@@ -202,7 +203,7 @@ impl<'p> Links<'p> {
     /// When the rules' definition asks for something that the engine cannot compute.
     pub(crate) fn needs(&mut self) -> Result<Option<Arc<Needs>>, CompileError> {
         if self.needs.is_none() {
-            self.needs = Some(Needs::compile(self.program, &self.topology)?);
+            self.needs = Some(Needs::compile(self.planner.program, &self.topology)?);
         }
         Ok(self.needs.clone().flatten())
     }
@@ -215,7 +216,7 @@ impl<'p> Links<'p> {
         let mut keys = Vec::new();
         super::used_links::links(steps, &mut |link| {
             let LinkName::Link(index) = link.link else { return };
-            let known = &self.program.links[index];
+            let known = &self.planner.program.links[index];
             keys.push(key(index, &known.takes, &defaults(known), link));
         });
         for key in keys {
@@ -239,20 +240,24 @@ impl<'p> Links<'p> {
     }
 
     fn compile(&mut self, key: &LinkKey) -> Result<CompiledLink, CompileError> {
-        let link = match &self.program.links[key.0] {
-            link if lists_all(&self.topology) => link.clone(),
+        let all = lists_all(&self.topology);
+        let link = match &self.planner.program.links[key.0] {
+            link if all => link.clone(),
             link => of_candidates(link),
         };
         let link = &link;
         let labels = labels(link);
         let call = Call { technique: 0, arguments: key.1.clone(), alias: None };
-        let plan = plan_all(&rule(link, &labels), &call, Some(&self.topology))
+        let what = Planned::Link(key.0, key.1.clone(), all);
+        let plan = self
+            .planner
+            .planned(what, &self.topology, |outline| plan_all(&rule(link, &labels), &call, outline))
             .map_err(|error| CompileError { message: error.to_string(), span: link.span })?;
         let fixed = plan.steps.iter().all(is_fixed);
         let makes_sets = [&link.ends.0, &link.ends.1].iter().any(|end| !is_single(end));
         let topology = Arc::clone(&self.topology);
         let emits = Use { emits: true, ..Use::default() };
-        let technique = Technique::compile(self.program, plan, &topology, self, emits)?;
+        let technique = Technique::compile(self.planner, plan, &topology, self, emits)?;
         // Nothing depends on these numbers but which cache entry is whose.
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Ok(CompiledLink {

@@ -35,7 +35,7 @@ pub fn edges(
     link: usize,
     arguments: &[Argument],
 ) -> Result<Vec<Edge>, CompileError> {
-    let link = Links::new(program, topology).link((link, arguments.to_vec()))?;
+    let link = Links::new(program.into(), topology).link((link, arguments.to_vec()))?;
     let scratch = Scratch::default();
     let run = Run::first(topology, state, &scratch);
     let found = link.edges(&run);

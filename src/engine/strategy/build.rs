@@ -9,12 +9,13 @@ use super::task::{Picking, Task, Wider};
 use crate::board::bits;
 use crate::board::topology::Topology;
 use crate::lang::program::{
-    Argument, Call, Clause, Each, Event, EventName, Expr, ExprKind, Program, Span, Statement, Strategy,
-    StrategyCall, Type, VarId,
+    Argument, Call, Clause, Each, Event, EventName, Expr, ExprKind, Span, Statement, Strategy, StrategyCall,
+    Type, VarId,
 };
 use crate::needs::Needs;
 use crate::path::Links;
 use crate::plan::graph::waking;
+use crate::plan::planner::Planner;
 use crate::plan::specialise::substitute;
 use crate::plan::steps::Plan;
 use crate::technique::{Technique, Use};
@@ -24,7 +25,7 @@ use std::sync::Arc;
 
 /// Collects the techniques that tasks need, each once.
 pub(crate) struct Builder<'b> {
-    program: &'b Program,
+    planner: Planner<'b>,
     topology: &'b Arc<Topology>,
     links: Links<'b>,
     techniques: Vec<Technique>,
@@ -50,23 +51,23 @@ pub(crate) struct Builder<'b> {
 }
 
 impl<'b> Builder<'b> {
-    pub(super) fn new(program: &'b Program, topology: &'b Arc<Topology>) -> Self {
-        Self::of_links(program, topology, Links::new(program, topology), Use::default())
+    pub(super) fn new(planner: Planner<'b>, topology: &'b Arc<Topology>) -> Self {
+        Self::of_links(planner, topology, Links::new(planner, topology), Use::default())
     }
 
     /// For tasks in worlds, on a board of which it is known what units must hold.
     pub(crate) fn inside(
-        program: &'b Program,
+        planner: Planner<'b>,
         topology: &'b Arc<Topology>,
         what_for: Use,
         needs: Option<Arc<Needs>>,
     ) -> Self {
-        Self::of_links(program, topology, Links::new(program, topology).knowing(needs), what_for)
+        Self::of_links(planner, topology, Links::new(planner, topology).knowing(needs), what_for)
     }
 
-    fn of_links(program: &'b Program, topology: &'b Arc<Topology>, links: Links<'b>, what_for: Use) -> Self {
+    fn of_links(planner: Planner<'b>, topology: &'b Arc<Topology>, links: Links<'b>, what_for: Use) -> Self {
         Self {
-            program,
+            planner,
             topology,
             links,
             techniques: Vec::new(),
@@ -92,7 +93,7 @@ impl<'b> Builder<'b> {
         let links = &mut self.links;
         let profile = self.what_for.profile || self.profiled.as_ref() == Some(call);
         let what_for = Use { profile, ..self.what_for };
-        self.techniques.push(with_links((self.program, call, given), self.topology, links, what_for)?);
+        self.techniques.push(with_links((self.planner, call, given), self.topology, links, what_for)?);
         Ok(self.techniques.len() - 1)
     }
 
@@ -102,7 +103,7 @@ impl<'b> Builder<'b> {
         call: &StrategyCall,
         level: Option<&Arc<str>>,
     ) -> Result<Task, StrategyError> {
-        let strategy = &self.program.strategies[call.strategy];
+        let strategy = &self.planner.program.strategies[call.strategy];
         self.levels.extend(strategy.levels.keys().cloned());
         // What it is given is said by the strategy that calls it.
         let given: Vec<Formula> =

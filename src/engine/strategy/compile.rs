@@ -2,9 +2,10 @@
 
 use crate::CompileError;
 use crate::board::topology::Topology;
-use crate::lang::program::{Call, Program, VarId};
+use crate::lang::program::{Call, VarId};
 use crate::path::Links;
-use crate::plan::order::{PlanError, plan_given};
+use crate::plan::order::PlanError;
+use crate::plan::planner::Planner;
 use crate::technique::{Technique, Use};
 use std::sync::Arc;
 use thiserror::Error;
@@ -34,26 +35,26 @@ pub enum StrategyError {
 ///
 /// # Errors
 /// When it asks for something that the engine cannot do.
-pub fn compile(
-    program: &Program,
+pub fn compile<'p>(
+    planner: impl Into<Planner<'p>>,
     call: &Call,
     topology: &Arc<Topology>,
     profile: bool,
 ) -> Result<Technique, StrategyError> {
-    let what_for = Use { profile, ..Use::default() };
-    with_links((program, call, &[]), topology, &mut Links::new(program, topology), what_for)
+    let (planner, what_for) = (planner.into(), Use { profile, ..Use::default() });
+    with_links((planner, call, &[]), topology, &mut Links::new(planner, topology), what_for)
 }
 
 pub(super) fn with_links(
-    (program, call, given): (&Program, &Call, &[VarId]),
+    (planner, call, given): (Planner<'_>, &Call, &[VarId]),
     topology: &Arc<Topology>,
     links: &mut Links<'_>,
     what_for: Use,
 ) -> Result<Technique, StrategyError> {
-    let technique = &program.techniques[call.technique];
-    let name = || technique.name.clone();
-    let plan = plan_given(technique, call, given, Some(topology))
+    let name = || planner.program.techniques[call.technique].name.clone();
+    let plan = planner
+        .technique(call, given, topology)
         .map_err(|error| StrategyError::Plan { technique: name(), error })?;
-    Technique::compile(program, plan, topology, links, what_for)
+    Technique::compile(planner, plan, topology, links, what_for)
         .map_err(|error| StrategyError::Compile { technique: name(), error })
 }

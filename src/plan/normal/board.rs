@@ -5,9 +5,11 @@ use crate::lang::program::{Expr, ExprKind, Function, Span, Type};
 use crate::make::{empty, truth};
 use tesuji_board::topology::{Laws, Topology};
 
-/// A board with what is the same for all of its units.
-pub struct Board<'b> {
-    topology: &'b Topology,
+/// What is the same for all units of a board.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// The kinds that its units have.
+    kinds: u64,
     distinct: Option<bool>,
     complete: Option<bool>,
     summed: Option<bool>,
@@ -15,19 +17,26 @@ pub struct Board<'b> {
     has_single_names: bool,
 }
 
-impl<'b> Board<'b> {
+impl Board {
     /// Looks through the units of a board.
-    pub fn of(topology: &'b Topology) -> Self {
+    pub fn of(topology: &Topology) -> Self {
         let laws =
             |holds: fn(&Laws) -> bool| same_for_all(topology, |unit| holds(&topology.units[unit].laws));
         let summed = |unit: usize| topology.summed_units()[unit >> 6] >> (unit & 63) & 1 != 0;
         Self {
-            topology,
+            kinds: (0..64)
+                .filter(|&kind| topology.kind(kind) < topology.kinds.len())
+                .fold(0, |all, k| all | 1 << k),
             distinct: laws(|laws| laws.distinct),
             complete: laws(|laws| laws.complete),
             summed: same_for_all(topology, summed),
             has_single_names: topology.units.iter().all(|unit| unit.names().count() == 1),
         }
+    }
+
+    /// Whether it has no unit of a kind.
+    fn lacks(&self, kind: usize) -> bool {
+        self.kinds >> kind & 1 == 0
     }
 }
 
@@ -39,7 +48,7 @@ impl Normal<'_> {
 
     /// Whether the board has no unit of a kind.
     pub(super) fn lacks_kind(&self, kind: usize) -> bool {
-        self.board.is_some_and(|board| is_absent(board.topology, kind))
+        self.board.is_some_and(|board| board.lacks(kind))
     }
 
     /// What a function gives wherever it is asked on this board, where that is known.
@@ -53,8 +62,7 @@ impl Normal<'_> {
         let board = self.board?;
         let known = match function {
             Function::UnitsOfKind => {
-                let none =
-                    written_kinds(&arguments[0])?.into_iter().all(|kind| is_absent(board.topology, kind));
+                let none = written_kinds(&arguments[0])?.into_iter().all(|kind| board.lacks(kind));
                 return none.then(|| empty(ty.clone(), span));
             }
             Function::Distinct => board.distinct,
@@ -64,10 +72,6 @@ impl Normal<'_> {
         };
         known.map(|known| truth(known, span))
     }
-}
-
-fn is_absent(board: &Topology, kind: usize) -> bool {
-    board.kind(kind) == board.kinds.len()
 }
 
 /// What is the same for all units of a board.
