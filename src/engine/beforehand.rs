@@ -40,8 +40,8 @@ impl Beforehand {
         let known: Vec<VarId> = first.iter().flat_map(PlanStep::binds).collect();
         let asked: Vec<PlanStep> =
             rest.iter().filter_map(|step| needs_elements(step, &known)).map(PlanStep::Where).collect();
-        let filters = |step: &PlanStep| matches!(step, PlanStep::Where(_) | PlanStep::Choose { .. });
-        if !first.iter().any(PlanStep::is_loop) || !first.iter().chain(&asked).any(filters) {
+        // Loops without a choice stay as they are: whether they come first depends on how a rule is spelled.
+        if !first.iter().any(|step| matches!(step, PlanStep::Choose { .. })) {
             return Ok(None);
         }
         let start = compiler.registers;
