@@ -1,13 +1,15 @@
 //! Links and paths: the graph of a position's nodes, and the search of it.
 //!
-//! A node is a candidate or a set of candidates of which one is true. Links are enumerated like the matches of a
-//! technique (`link`); what they join (`edges`) is kept as rows of bits (`graph`) until the position changes. A
-//! path runs as a breadth-first search over nodes and the states of its automaton (`machine`), so that the shortest
-//! walks come first: from all starts at once (`multi_source`) where nothing is carried along but what the first node
-//! tells, otherwise from each start by itself, side by side (`single_source`).
+//! A node is a candidate or a set of candidates of which one is true. Links are techniques whose matches are pairs of
+//! nodes (`link`): after a change they are looked for only where it concerns them, and the other pairs stay (`edges`).
+//! What they join is kept as rows of bits (`graph`). A path runs as a breadth-first search over nodes and the states of
+//! its automaton (`machine`), so that the shortest walks come first: from all starts at once (`multi_source`) where
+//! nothing is carried along but what the first node tells, otherwise from each start by itself, side by side
+//! (`single_source`). Where it is only asked where walks lead (`reach`), sets of nodes spread over the graph.
 //!
 //! Candidates only ever go, and walks with them. So a search that led to nothing is passed over (`cache`) until one
-//! of its links has joined a pair that was not there before, where what follows the path can only find less as well.
+//! of its links has joined a pair that was not there before (`gains`), where what follows the path can only find less as
+//! well; and then only walks are looked for that can go through such a pair.
 
 mod adjacent;
 mod arrival;
