@@ -28,7 +28,7 @@ static PROGRAM: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::new(check(embedde
 
 /// What the compiled plan finds.
 fn planned(call: &Call, topology: &Arc<Topology>, state: &State) -> Vec<Match> {
-    let technique = compile(&PROGRAM, call, topology, false).expect("a technique that can be compiled");
+    let technique = compile(&*PROGRAM, call, topology, false).expect("a technique that can be compiled");
     technique.matches(topology, state, &mut Scratch::default())
 }
 

@@ -95,7 +95,7 @@ fn every_technique_has_its_place_in_a_strategy_or_finds_what_others_find() {
 fn a_step_knows_its_level() {
     let topology = board("sudoku", 3, 3);
     let strategy =
-        Strategy::compile(&PROGRAM, &PROGRAM.strategy_call("default").unwrap(), &topology).unwrap();
+        Strategy::compile(&*PROGRAM, &PROGRAM.strategy_call("default").unwrap(), &topology).unwrap();
     let easiest = |example: &&Example| PROGRAM.describe(&example.call) == "full-house";
     let example = PROGRAM.examples.iter().find(easiest).unwrap();
     let mut state = load(&topology, &position(&example.position));
