@@ -267,6 +267,11 @@ impl Topology {
         self.kind_numbers.get(listed).copied().unwrap_or(self.kinds.len())
     }
 
+    /// The kinds of the program that the board has.
+    pub fn listed_kinds(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.kind_numbers.len()).filter(|&listed| self.kind(listed) < self.kinds.len())
+    }
+
     /// The units of a kind as a set.
     #[inline(always)]
     pub fn kind_units(&self, kind: usize) -> &[u64] {

@@ -9,7 +9,7 @@ use tesuji_board::topology::{Laws, Topology};
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     /// The kinds that its units have.
-    kinds: u64,
+    kinds: Vec<usize>,
     distinct: Option<bool>,
     complete: Option<bool>,
     summed: Option<bool>,
@@ -24,9 +24,7 @@ impl Board {
             |holds: fn(&Laws) -> bool| same_for_all(topology, |unit| holds(&topology.units[unit].laws));
         let summed = |unit: usize| topology.summed_units()[unit >> 6] >> (unit & 63) & 1 != 0;
         Self {
-            kinds: (0..64)
-                .filter(|&kind| topology.kind(kind) < topology.kinds.len())
-                .fold(0, |all, k| all | 1 << k),
+            kinds: topology.listed_kinds().collect(),
             distinct: laws(|laws| laws.distinct),
             complete: laws(|laws| laws.complete),
             summed: same_for_all(topology, summed),
@@ -36,7 +34,7 @@ impl Board {
 
     /// Whether it has no unit of a kind.
     fn lacks(&self, kind: usize) -> bool {
-        self.kinds >> kind & 1 == 0
+        !self.kinds.contains(&kind)
     }
 }
 
