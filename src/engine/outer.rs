@@ -42,7 +42,7 @@ impl Outer {
                 run.get(register)
             }
             Self::ValueUnits { value, unit, .. } => {
-                run.get(value) * (run.topology.unit_words() as u64) << 6 | run.get(unit)
+                ((run.get(value) * run.topology.unit_words() as u64) << 6) | run.get(unit)
             }
         };
         key as u32
