@@ -28,6 +28,21 @@ fn a_solved_puzzle_is_one_line_and_status_0() {
 }
 
 #[test]
+fn puzzles_of_one_file_are_solved_as_each_alone() {
+    let steps = |input: &str| -> Vec<Value> {
+        let args = ["solve", "-", "--steps", "--format", "json", "--jobs", "1"];
+        run(&args, input).json().into_iter().map(|mut line| line["steps"].take()).collect()
+    };
+    // Boards that differ in size and in their units, one after another: their plans may be shared.
+    for file in ["tests/puzzles/kakuro.jsonl", "tests/puzzles/overlaps.jsonl"] {
+        let puzzles = std::fs::read_to_string(file).unwrap();
+        let together = steps(&puzzles);
+        let alone: Vec<Value> = puzzles.lines().flat_map(steps).collect();
+        assert!(together.len() > 5 && together == alone, "{file}");
+    }
+}
+
+#[test]
 fn a_stuck_puzzle_is_status_1() {
     let ran = tesuji(&["solve", HARD, "--strategy", "basic"]);
     assert!(ran.out.starts_with("   1  stuck "), "{}", ran.out);
