@@ -245,7 +245,8 @@ impl<'c, 'r> Detours<'c, 'r> {
                     continue;
                 }
                 join(done, row);
-                // Nothing that is as far as that can be told apart, nor does a walk ever get so long.
+                // A walk that passes no node twice has fewer steps than there are nodes: what is farther than that
+                // is out of reach.
                 let short = |n: u32| u16::try_from(n).unwrap_or(u16::MAX);
                 let far = (short(length.0), short(length.1));
                 bits::iter(row).for_each(|node| left[place * nodes + node] = far);
