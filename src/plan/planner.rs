@@ -6,7 +6,6 @@ use crate::outline::Outline;
 use crate::steps::Plan;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use tesuji_board::topology::Topology;
 
 /// How many plans are kept.
 const MOST: usize = 1 << 12;
@@ -59,27 +58,27 @@ impl<'p> Planner<'p> {
     ///
     /// # Errors
     /// When the size of a chosen subset is not known before a puzzle is seen.
-    pub fn technique(&self, call: &Call, given: &[VarId], board: &Topology) -> Result<Arc<Plan>, PlanError> {
+    pub fn technique(&self, call: &Call, given: &[VarId], outline: &Outline) -> Result<Arc<Plan>, PlanError> {
         let technique = &self.program.techniques[call.technique];
-        self.planned(Planned::Technique(call.clone(), given.to_vec()), board, |outline| {
+        self.planned(Planned::Technique(call.clone(), given.to_vec()), outline, |outline| {
             plan_given(technique, call, given, outline)
         })
     }
 
-    /// A plan, made where there is none yet for a board of this outline.
+    /// A plan, made where there is none yet for boards of an outline.
     ///
     /// # Errors
     /// Those of `make`.
     pub fn planned(
         &self,
         what: Planned,
-        board: &Topology,
+        outline: &Outline,
         make: impl FnOnce(&Outline) -> Result<Plan, PlanError>,
     ) -> Result<Arc<Plan>, PlanError> {
         // What another thread left behind when it panicked is as good as ever: plans are only added whole.
-        let Some(plans) = self.plans else { return Ok(Arc::new(make(&Outline::of(Some(board)))?)) };
+        let Some(plans) = self.plans else { return Ok(Arc::new(make(outline)?)) };
         let known = || plans.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (what, Outline::of(Some(board)));
+        let key = (what, outline.clone());
         if let Some(plan) = known().get(&key) {
             return Ok(Arc::clone(plan));
         }

@@ -19,6 +19,7 @@ use crate::lang::program::{
 };
 use crate::needs::Needs;
 use crate::plan::order::plan_all;
+use crate::plan::outline::Outline;
 use crate::plan::planner::{Planned, Planner};
 use crate::plan::steps::PlanStep;
 use crate::run::Run;
@@ -180,6 +181,8 @@ impl CompiledLink {
 pub(crate) struct Links<'p> {
     planner: Planner<'p>,
     topology: Arc<Topology>,
+    /// What planning asks of the board.
+    outline: Outline,
     known: LinkMap,
     /// What units must hold, once it was asked for or from the start.
     needs: Option<Option<Arc<Needs>>>,
@@ -188,7 +191,13 @@ pub(crate) struct Links<'p> {
 impl<'p> Links<'p> {
     /// None compiled yet.
     pub(crate) fn new(planner: Planner<'p>, topology: &Arc<Topology>) -> Self {
-        Self { planner, topology: Arc::clone(topology), known: LinkMap::default(), needs: None }
+        let outline = Outline::of(Some(topology));
+        Self { planner, topology: Arc::clone(topology), outline, known: LinkMap::default(), needs: None }
+    }
+
+    /// What planning asks of the board.
+    pub(crate) fn outline(&self) -> &Outline {
+        &self.outline
     }
 
     /// The same where it is known already what units must hold.
@@ -251,7 +260,7 @@ impl<'p> Links<'p> {
         let what = Planned::Link(key.0, key.1.clone(), all);
         let plan = self
             .planner
-            .planned(what, &self.topology, |outline| plan_all(&rule(link, &labels), &call, outline))
+            .planned(what, &self.outline, |outline| plan_all(&rule(link, &labels), &call, outline))
             .map_err(|error| CompileError { message: error.to_string(), span: link.span })?;
         let fixed = plan.steps.iter().all(is_fixed);
         let makes_sets = [&link.ends.0, &link.ends.1].iter().any(|end| !is_single(end));

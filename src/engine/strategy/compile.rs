@@ -53,7 +53,7 @@ pub(super) fn with_links(
 ) -> Result<Technique, StrategyError> {
     let name = || planner.program.techniques[call.technique].name.clone();
     let plan = planner
-        .technique(call, given, topology)
+        .technique(call, given, links.outline())
         .map_err(|error| StrategyError::Plan { technique: name(), error })?;
     Technique::compile(planner, plan, topology, links, what_for)
         .map_err(|error| StrategyError::Compile { technique: name(), error })
