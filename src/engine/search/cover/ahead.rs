@@ -174,12 +174,12 @@ impl<const W: usize> Search<'_, W> {
                 (self.chosen.next)(set, row)
             } else {
                 self.take(available, part.at);
-                if self.cover.at_most == 0 {
-                    part.apart.add_for(self.scene, &part.need, available);
-                }
-                for k in i + 1..end {
-                    let other = parts[k];
-                    self.add_longer(parts, &part, &other, more == 1, available);
+                let (at_most, size) = (self.cover.at_most, self.cover.size);
+                if at_most > 0 || part.apart.add_for(self.scene, &part.need, available, size) {
+                    for k in i + 1..end {
+                        let other = parts[k];
+                        self.add_longer(parts, &part, &other, more == 1, available);
+                    }
                 }
                 let found =
                     parts.len() >= end + more && self.extend(parts, end, Some(row), (available, set), deeper);

@@ -24,6 +24,8 @@ pub(crate) struct Scene {
     ends: Vec<u32>,
     /// The units of the board that may cover each cell.
     units: Vec<u16>,
+    /// For each cell itself and those that a unit may cover with it.
+    beside: Vec<u64>,
     /// The cells for whose sake others are covered; none where they are not known.
     aims: Vec<u64>,
     /// For each cell those that it sees.
@@ -36,7 +38,7 @@ pub(crate) struct Scene {
 pub(super) type Cells<const W: usize> = [u64; W];
 
 /// How many words sets of cells have, so that few searches are made for so many words each. No board has more cells.
-const WIDTHS: [usize; 5] = [1, 2, 8, 64, 1024];
+const WIDTHS: [usize; 6] = [1, 2, 4, 8, 64, 1024];
 
 /// Runs a search that is made for the words of a scene.
 macro_rules! in_words {
@@ -44,6 +46,7 @@ macro_rules! in_words {
         match $scene.words() {
             1 => in_words!(1, $width, $search),
             2 => in_words!(2, $width, $search),
+            4 => in_words!(4, $width, $search),
             8 => in_words!(8, $width, $search),
             64 => in_words!(64, $width, $search),
             _ => in_words!(1024, $width, $search),
@@ -98,7 +101,7 @@ impl Scene {
             self.cells.extend(bits::Ones(word).map(|b| (w << 6 | b) as u16));
         }
         let words = bits::words(self.cells.len());
-        self.words = WIDTHS.into_iter().find(|&width| words <= width).unwrap_or(WIDTHS[4]);
+        self.words = WIDTHS.into_iter().find(|&width| words <= width).unwrap_or(WIDTHS[5]);
     }
 
     /// Notes which units may cover which cells.
@@ -117,25 +120,29 @@ impl Scene {
             }
             self.ends.push(self.units.len() as u32);
         }
+        let Self { words, rows, beside, .. } = self;
+        beside.clear();
+        beside.resize(self.cells.len() * *words, 0);
+        let mut first = 0;
+        for (i, (beside, &end)) in beside.chunks_exact_mut(*words).zip(&self.ends).enumerate() {
+            bits::insert(beside, i);
+            for &unit in &self.units[first..end as usize] {
+                let row = &rows[usize::from(unit) * *words..][..*words];
+                beside.iter_mut().zip(row).for_each(|(beside, row)| *beside |= row);
+            }
+            first = end as usize;
+        }
     }
 
     /// Notes what the cells see, which only some searches ask.
     fn look(&mut self, run: &Run<'_>) {
-        let Self { words, mask, before, cells, rows, seen, near, .. } = self;
+        let Self { words, mask, before, cells, beside, seen, near, .. } = self;
         seen.resize(cells.len() * *words, 0);
-        near.resize(cells.len() * *words, 0);
-        let mut first = 0;
-        for (i, (&cell, &end)) in cells.iter().zip(&self.ends).enumerate() {
-            let seen = &mut seen[i * *words..][..*words];
+        near.extend_from_slice(beside);
+        let rows = seen.chunks_exact_mut(*words).zip(near.chunks_exact_mut(*words));
+        for (&cell, (seen, near)) in cells.iter().zip(rows) {
             gather(mask, before, run.topology.peers(usize::from(cell)), seen);
-            let near = &mut near[i * *words..][..*words];
-            near.copy_from_slice(seen);
-            bits::insert(near, i);
-            for &unit in &self.units[first..end as usize] {
-                let row = &rows[usize::from(unit) * *words..][..*words];
-                near.iter_mut().zip(row).for_each(|(near, row)| *near |= row);
-            }
-            first = end as usize;
+            near.iter_mut().zip(seen).for_each(|(near, seen)| *near |= *seen);
         }
     }
 
@@ -177,6 +184,12 @@ impl Scene {
     #[inline(always)]
     pub(super) fn rows(&self) -> &[u64] {
         &self.rows
+    }
+
+    /// For each cell itself and those that a unit may cover with it.
+    #[inline(always)]
+    pub(super) fn all_beside(&self) -> &[u64] {
+        &self.beside
     }
 
     /// The units that may cover a cell, ascending.
