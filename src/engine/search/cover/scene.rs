@@ -1,13 +1,17 @@
 //! The part of the board that a search for covers is about, numbered anew: its sets are as short as it is small.
 
 use crate::board::bits;
+use crate::board::topology::Topology;
 use crate::board::window::Window;
 use crate::run::Run;
+use std::sync::Arc;
 
 /// Some cells of the board, each with a number of its own in the order of the board, and the units that may cover
 /// them.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Scene {
+    /// The board whose cells it has all, each with the number of the board; nothing where it has only some.
+    whole: Option<u64>,
     /// The units that may cover.
     from: Vec<u64>,
     /// Words of a set of its cells.
@@ -40,6 +44,12 @@ pub(super) type Cells<const W: usize> = [u64; W];
 /// How many words sets of cells have, so that few searches are made for so many words each. No board has more cells.
 const WIDTHS: [usize; 6] = [1, 2, 4, 8, 64, 1024];
 
+/// On a board whose sets of cells have no more words, scenes have all its cells: nothing is numbered anew.
+const MOST_WHOLE_WORDS: usize = 2;
+
+/// How many scenes with all cells are kept.
+const MOST_WHOLE: usize = 8;
+
 /// Runs a search that is made for the words of a scene.
 macro_rules! in_words {
     ($scene:expr, $width:ident => $search:expr) => {
@@ -60,33 +70,64 @@ macro_rules! in_words {
 pub(crate) use in_words;
 
 impl Scene {
+    /// Takes a scene out of spare ones, where there is one for these units, and says whether it is to have all cells of
+    /// the board. For each set of units such a scene is made once, which pays where the search in it is short.
+    pub(crate) fn take(
+        spare: &mut Vec<Arc<Self>>,
+        topology: &Topology,
+        units: &[u64],
+        may_be_whole: bool,
+    ) -> (Arc<Self>, bool) {
+        let board = Some(topology.identity());
+        if may_be_whole && topology.cell_words() <= MOST_WHOLE_WORDS {
+            let known = spare.iter().rposition(|scene| scene.whole == board && scene.from == units);
+            let other = || spare.iter().rposition(|scene| scene.whole.is_some() && scene.whole != board);
+            if let Some(at) = known.or_else(other) {
+                return (spare.swap_remove(at), true);
+            }
+            if spare.iter().filter(|scene| scene.whole.is_some()).count() < MOST_WHOLE {
+                return (Arc::default(), true);
+            }
+        }
+        let at = spare.iter().rposition(|scene| scene.whole.is_none());
+        (at.map(|at| spare.swap_remove(at)).unwrap_or_default(), false)
+    }
+
     /// Makes it the scene of cells that are to be covered by some of the units, for the sake of `aims` where they are
-    /// known, so that so many cells stay uncovered at most.
+    /// known, so that so many cells stay uncovered at most; or of all cells of the board, as [`Scene::take`] says.
     pub(super) fn set_for(
         &mut self,
         run: &Run<'_>,
+        whole: bool,
         cells: &[u64],
         units: &[u64],
         aims: Option<&[u64]>,
         at_most: usize,
     ) {
-        self.from.clear();
-        self.from.extend_from_slice(units);
-        self.mask.clear();
-        self.mask.extend_from_slice(cells);
-        if let Some(aims) = aims {
-            self.mask.iter_mut().zip(aims).for_each(|(all, aims)| *all |= aims);
+        let board = whole.then(|| run.topology.identity());
+        if !whole || self.whole != board || self.from != units {
+            self.whole = board;
+            self.from.clear();
+            self.from.extend_from_slice(units);
+            self.mask.clear();
+            self.mask.extend_from_slice(cells);
+            if whole {
+                bits::fill_low(&mut self.mask, run.topology.cells.len());
+            }
+            if let Some(aims) = aims {
+                join(&mut self.mask, aims);
+            }
+            self.number_cells();
+            self.place(run);
+            self.seen.clear();
+            self.near.clear();
         }
-        self.number_cells();
-        self.place(run);
         self.aims.clear();
-        self.seen.clear();
-        self.near.clear();
         if let Some(aims) = aims {
             self.aims.resize(self.words, 0);
             gather(&self.mask, &self.before, Window::whole(aims), &mut self.aims);
             // Where all cells are covered, no aim has to see any.
-            if at_most > 0 {
+            if at_most > 0 && self.seen.is_empty() {
                 self.look(run);
             }
         }
@@ -128,7 +169,7 @@ impl Scene {
             bits::insert(beside, i);
             for &unit in &self.units[first..end as usize] {
                 let row = &rows[usize::from(unit) * *words..][..*words];
-                beside.iter_mut().zip(row).for_each(|(beside, row)| *beside |= row);
+                join(beside, row);
             }
             first = end as usize;
         }
@@ -142,7 +183,7 @@ impl Scene {
         let rows = seen.chunks_exact_mut(*words).zip(near.chunks_exact_mut(*words));
         for (&cell, (seen, near)) in cells.iter().zip(rows) {
             gather(mask, before, run.topology.peers(usize::from(cell)), seen);
-            near.iter_mut().zip(seen).for_each(|(near, seen)| *near |= *seen);
+            join(near, seen);
         }
     }
 
@@ -214,6 +255,11 @@ impl Scene {
     pub(super) fn all_near(&self) -> &[u64] {
         &self.near
     }
+}
+
+/// Adds the members of a set to another.
+fn join(set: &mut [u64], more: &[u64]) {
+    set.iter_mut().zip(more).for_each(|(set, more)| *set |= more);
 }
 
 /// The members of `set` at the places of `mask`, moved together.

@@ -46,6 +46,11 @@ impl<const W: usize> Apart<W> {
         Self { count: 0, beside: [0; W], missing: [[0; W]; MANY + 1] }
     }
 
+    /// How many.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
     /// Adds cells that need a unit each where nothing may be left out, up to one more than there are units left; says
     /// whether these are enough.
     pub(super) fn add_for(&mut self, scene: &Scene, need: &Need<W>, available: &[u64], left: usize) -> bool {
