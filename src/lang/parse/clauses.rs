@@ -40,7 +40,9 @@ impl Builder {
         match (rule, call, body) {
             (Rule::technique_item, ..) => ItemKind::Technique(Technique { name, parameters, clauses }),
             (Rule::game_item, ..) => ItemKind::Game(Game { name, extends: names.next(), clauses }),
-            (Rule::strategy_item, ..) => ItemKind::Strategy(Strategy { name, parameters, clauses }),
+            (Rule::strategy_item, ..) => {
+                ItemKind::Strategy(Strategy { name, parameters, extends: names.next(), clauses })
+            }
             (Rule::link_item, ..) => ItemKind::Link(Link { name, takes, kinds, clauses }),
             (Rule::path_item, ..) => ItemKind::Path(Fragment { name, parameters: shared, body: path }),
             (_, Some(call), _) => ItemKind::Example(Example { call, clauses }),
