@@ -8,16 +8,16 @@
 use std::io::BufRead;
 
 use super::FormatError;
-use super::kakuro::{Board, Square, clues};
+use super::kakuro::{Board, Square, clues, is_told};
 use super::links::regions;
-use super::profile::Profile;
+use super::profile::{KAKURO, Profile};
 use super::source::{Source, Text};
 use super::sudoku9::{givens, rows};
 use crate::position::{Clue, Position};
 
 /// What the format can say.
 pub(super) const PROFILE: Profile =
-    Profile { sides: SIDE..=SIDE, ..Profile::of("gmpuzzles", &["sudoku", "kakuro"], write) };
+    Profile { sides: SIDE..=SIDE, ..Profile::of("gmpuzzles", KAKURO, write) };
 
 const SIDE: usize = 9;
 
@@ -173,7 +173,7 @@ fn check_solution(lines: &[Text], (rows, columns): (usize, usize)) -> Result<(),
 }
 
 fn write(position: &Position) -> Result<String, String> {
-    let is_kakuro = position.game.as_deref() == Some("kakuro");
+    let is_kakuro = is_told(position);
     let head = |key: &&str| match (*key, is_kakuro) {
         ("Genre", true) => "Genre: Kakuro".to_owned(),
         ("Genre", false) => "Genre: Sudoku".to_owned(),

@@ -47,9 +47,7 @@
 mod blocks;
 mod candidates;
 mod error;
-mod extra;
 mod files;
-mod games;
 mod gmpuzzles;
 mod grid;
 mod heading;
@@ -80,7 +78,9 @@ mod tatham;
 use std::fmt;
 use std::str::FromStr;
 
+use super::game::{FindError, named, told};
 use super::position::Position;
+use crate::lang::program::Program;
 pub use error::FormatError;
 use profile::{Cell, Naming, Profile};
 pub use spares::Spares;
@@ -288,9 +288,27 @@ pub fn read_all(text: &str, format: Option<Format>) -> Vec<Result<Position, Form
 ///
 /// As [`write()`].
 pub fn write_cells(position: &Position, text: &mut String) -> Result<(), FormatError> {
-    loss::check_cells(position, None, &line::PROFILE)?;
+    loss::check_cells(position, &line::PROFILE)?;
     line::write_bare(position, text);
     Ok(())
+}
+
+/// The position with its game as `format` can say it: by its name, or in the parts that it is made of. `asked` is its
+/// game where the text does not count.
+///
+/// # Errors
+///
+/// When the rules have no such game.
+pub fn prepared(
+    program: &Program,
+    position: &Position,
+    asked: Option<&str>,
+    format: Format,
+) -> Result<Position, FindError> {
+    match format.profile().names_games {
+        true => named(program, position, asked),
+        false => told(program, position, asked),
+    }
 }
 
 /// The position in `format`, without a line end after its last line.

@@ -7,7 +7,7 @@ use crate::board::topology::{Topology, Unit};
 use crate::cli::args::{Form, FormArgs, LookArgs, RuleArgs};
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::input::Inputs;
-use crate::cli::load::{program, wrong_board};
+use crate::cli::load::{program, wrong_game};
 use crate::cli::output::{Output, json_line, look};
 use crate::cli::rules::catalogue::place;
 use crate::cli::rules::show::written;
@@ -17,7 +17,6 @@ use crate::report::board::{Look, compact};
 use crate::report::language::Language;
 use crate::report::marks::Marks;
 use crate::report::names::Names;
-use crate::solve::boards::BoardError;
 use crate::solve::outcome::explained;
 use clap::Args;
 use indexmap::IndexMap;
@@ -63,9 +62,7 @@ struct Family {
 /// Runs the command.
 pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
     let program = program(&args.rules)?;
-    let game = program
-        .game(&args.name)
-        .ok_or_else(|| wrong_board(&BoardError::unknown(&args.name, &program), &program))?;
+    let game = &*program.game(&args.name).map_err(|error| wrong_game(&error, &program))?;
     let board = match &args.puzzle {
         None => shown(&program, game),
         Some(puzzle) => of_puzzle(&program, game, puzzle, args.format_in)?,

@@ -9,7 +9,7 @@ mod cells;
 mod read;
 mod write;
 
-use super::profile::{Blocks, Profile, Removed};
+use super::profile::{Blocks, NO_BLOCKS, Profile, Removed};
 pub(super) use read::read;
 
 /// What the format can say.
@@ -17,33 +17,37 @@ pub(super) const PROFILE: Profile = Profile {
     sides: 2..=16,
     removed: Removed::Any,
     blocks: Blocks::Any,
-    ..Profile::of(
-        "iss",
-        &[
-            "sudoku",
-            "latin-square",
-            "x-sudoku",
-            "windoku",
-            "disjoint-groups",
-            "anti-knight",
-            "anti-king",
-            "non-consecutive",
-            "jigsaw",
-            "killer",
-            "futoshiki",
-        ],
-        write::write,
-    )
+    lists_regions: true,
+    ..Profile::of("iss", &TELLS, write::write)
 };
 
-/// Constraints without arguments, and the games that they make.
+/// What the format tells.
+const TELLS: [&str; 12] = [
+    "regions",
+    "cages",
+    "less",
+    "extra-regions",
+    NO_BLOCKS,
+    "windows",
+    "disjoint-groups",
+    "anti-knight",
+    "anti-king",
+    "non-consecutive",
+    "rising-diagonal",
+    "falling-diagonal",
+];
+
+/// Constraints without arguments, and their names.
 const FLAGS: [(&str, &str); 5] = [
-    ("Windoku", "windoku"),
+    ("Windoku", "windows"),
     ("DisjointSets", "disjoint-groups"),
     ("AntiKnight", "anti-knight"),
     ("AntiKing", "anti-king"),
     ("AntiConsecutive", "non-consecutive"),
 ];
+
+/// The argument of `.Diagonal`, and what it says.
+const DIAGONALS: [(&str, &str); 2] = [("1", "rising-diagonal"), ("-1", "falling-diagonal")];
 
 /// The other constraints that a game holds, or that say nothing of the laws of a board.
 const OTHERS: [&str; 9] =

@@ -32,6 +32,7 @@ pub(super) const PROFILE: Profile = Profile {
     claims: true,
     blocks: Blocks::Any,
     naming: Naming::Any,
+    names_games: true,
     ..Profile::of("json", &[], write::write)
 };
 

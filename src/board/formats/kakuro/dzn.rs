@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io::BufRead;
 
 use super::super::FormatError;
-use super::super::profile::{Cell, KAKURO, Profile};
+use super::super::profile::{Cell, Profile};
 use super::super::source::{Source, Text};
 use super::runs::{self, Run};
 use super::{Board, Square, VALUES};
@@ -18,7 +18,7 @@ const LONGEST: usize = 1 << 14;
 pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: VALUES..=VALUES,
     cells: &[Cell::Open],
-    ..Profile::of("dzn", KAKURO, |position| {
+    ..Profile::of_kakuro("dzn", |position| {
         let board = Board::of_position(position)?;
         let found = runs::check(&board, "dzn")?;
         let white = |square: &Square| if matches!(square, Square::White(_)) { "1" } else { "0" };

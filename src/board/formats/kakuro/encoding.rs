@@ -6,7 +6,7 @@
 //! for the sum of each run, in the order of their first cells, across before down; nine bits for the candidates of each
 //! cell, none set where nothing is known of them. What is missing at the end is zero.
 
-use super::super::profile::{Cell, KAKURO, Profile};
+use super::super::profile::{Cell, Profile};
 use super::frame::Frame;
 use super::{Board, LONGEST, Square, VALUES};
 use crate::position::{Clue, Position};
@@ -17,7 +17,7 @@ const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: VALUES..=VALUES,
     cells: &[Cell::Open, Cell::Listed],
-    ..Profile::of("grid-encoding", KAKURO, |position| {
+    ..Profile::of_kakuro("grid-encoding", |position| {
         let frame = Frame::of(&Board::of_position(position)?)?;
         let word = write(&frame)?;
         if read(&word)?.shape == position.shape {

@@ -4,7 +4,7 @@
 use std::io::BufRead;
 
 use super::super::FormatError;
-use super::super::profile::{Cell, KAKURO, Profile};
+use super::super::profile::{Cell, Profile};
 use super::super::source::{Source, Text};
 use super::runs::{self, Run};
 use super::{Board, VALUES};
@@ -17,7 +17,7 @@ const LONGEST: usize = 1 << 14;
 pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: VALUES..=VALUES,
     cells: &[Cell::Open],
-    ..Profile::of("gecode", KAKURO, |position| {
+    ..Profile::of_kakuro("gecode", |position| {
         let found = runs::check(&Board::of_position(position)?, "gecode")?;
         let mut lines = vec![format!("{},{},", position.shape.columns, position.shape.rows)];
         for (down, what, end) in [(true, "vertical", "-1,"), (false, "horizontal", "-1")] {

@@ -6,7 +6,7 @@
 use std::io::BufRead;
 
 use super::super::FormatError;
-use super::super::profile::{Cell, KAKURO, Profile};
+use super::super::profile::{Cell, Profile};
 use super::super::source::{Source, Text};
 use super::{Board, LONGEST, Square, VALUES, check_size};
 use crate::position::{Clue, Position};
@@ -15,7 +15,7 @@ use crate::position::{Clue, Position};
 pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: VALUES..=VALUES,
     cells: &[Cell::Open, Cell::Placed],
-    ..Profile::of("kanpen", KAKURO, |position| {
+    ..Profile::of_kakuro("kanpen", |position| {
         let board = Board::of_position(position)?;
         let mut lines = vec![position.shape.rows.to_string(), position.shape.columns.to_string()];
         let mut answers = Vec::new();

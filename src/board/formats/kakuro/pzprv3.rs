@@ -8,7 +8,7 @@
 use std::io::BufRead;
 
 use super::super::FormatError;
-use super::super::profile::{Cell, KAKURO, Profile};
+use super::super::profile::{Cell, Profile};
 use super::super::source::{Source, Text};
 use super::frame::Frame;
 use super::{Board, LONGEST, Square, VALUES, check_size};
@@ -133,7 +133,7 @@ fn sum(word: &str) -> Result<Option<i64>, String> {
 pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: VALUES..=VALUES,
     cells: &[Cell::Open, Cell::Placed],
-    ..Profile::of("pzprv3", KAKURO, write)
+    ..Profile::of_kakuro("pzprv3", write)
 };
 
 fn write(position: &Position) -> Result<String, String> {

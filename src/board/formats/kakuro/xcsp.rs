@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::profile::{Cell, KAKURO, Profile};
+use super::super::profile::{Cell, Profile};
 use super::{Board, Square, VALUES};
 use crate::position::Position;
 
@@ -13,7 +13,7 @@ use crate::position::Position;
 pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: VALUES..=VALUES,
     cells: &[Cell::Open],
-    ..Profile::of("xcsp", KAKURO, |position| {
+    ..Profile::of_kakuro("xcsp", |position| {
         let board = Board::of_position(position)?;
         let square = |square: &Square| match *square {
             Square::White(_) => json!({"x": 0, "y": 0}),

@@ -1,6 +1,7 @@
 //! Puzzles in the addresses of web pages: the whole of it stands after the `?` or `#`, or in the last part of the
 //! path.
 
+mod drawing;
 pub(super) mod exchange;
 pub(super) mod fpuzzles;
 mod lz;

@@ -1,14 +1,14 @@
 //! The shortest addresses of SudokuPad, `https://sudokupad.app/scf…`: 81 cells, each value with the open cells behind
 //! it in one character, and after `*` what else there is.
 
-use super::super::profile::{Naming, Profile};
-use crate::position::{Clue, Position};
+use super::super::profile::{BOTH_DIAGONALS, Naming, Profile, has_diagonals};
+use crate::position::{Clue, Mark, Position};
 
 /// What the format can say.
 pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: 9..=9,
     naming: Naming::Line,
-    ..Profile::of("scf", &["sudoku", "x-sudoku", "windoku"], write)
+    ..Profile::of("scf", &["falling-diagonal", "rising-diagonal", "windows"], write)
 };
 
 const CELLS: usize = 81;
@@ -46,11 +46,8 @@ fn rules(text: &str, position: &mut Position) -> Result<(), String> {
     while let Some(letter) = rest.next() {
         match letter {
             '*' => {}
-            'x' | 'w' if position.game.is_some() => {
-                return Err("no game holds all of x-sudoku, windoku".to_owned());
-            }
-            'x' => position.game = Some("x-sudoku".to_owned()),
-            'w' => position.game = Some("windoku".to_owned()),
+            'x' => position.marks.extend(BOTH_DIAGONALS.map(Mark::new)),
+            'w' => position.marks.push(Mark::new("windows")),
             't' | 'a' => {
                 let mut said = String::new();
                 while let Some(character) = rest.next() {
@@ -90,10 +87,10 @@ fn write(position: &Position) -> Result<String, String> {
             };
         text.extend(char::from_u32(place));
     }
-    match position.game.as_deref() {
-        Some("x-sudoku") => text.push_str("*x"),
-        Some("windoku") => text.push_str("*w"),
-        _ => {}
+    let rules = [('x', has_diagonals(position, PROFILE.name)?), ('w', position.is_marked("windows"))];
+    let rules: String = rules.into_iter().filter(|(_, said)| *said).map(|(letter, _)| letter).collect();
+    if !rules.is_empty() {
+        text.push_str(&format!("*{rules}"));
     }
     if let Some(name) = &position.name {
         text.push_str(if text.contains('*') { "t" } else { "*t" });

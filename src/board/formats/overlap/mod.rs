@@ -23,7 +23,7 @@ const LONGEST: usize = 128;
 
 /// What the format can say.
 pub(super) const PROFILE: Profile =
-    Profile { naming: Naming::Line, ..Profile::of("overlap", &["overlap"], write) };
+    Profile { naming: Naming::Line, needs: &["grids"], ..Profile::of("overlap", &["grids"], write) };
 
 /// How many characters of a row are neither blanks nor bars.
 fn cells_of(row: &str) -> usize {
@@ -225,9 +225,7 @@ pub(super) fn position_of(
         return Err(format!("{} holds a value but is no cell", super::cell(*square, columns)));
     }
     shape.inputs.insert("grids".to_owned(), Input::Grids(grids));
-    let mut position = Position::on(shape, clues);
-    position.game = Some("overlap".to_owned());
-    Ok(position)
+    Ok(Position::on(shape, clues))
 }
 
 fn write(position: &Position) -> Result<String, String> {

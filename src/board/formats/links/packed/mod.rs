@@ -14,25 +14,29 @@
 
 mod cages;
 
-use super::super::games::implied;
 use super::super::parts;
-use super::super::profile::{Cell, Profile};
+use super::super::profile::{BOTH_DIAGONALS, Cell, Profile};
 use super::regions;
 use crate::inputs::Input;
-use crate::position::{Clue, Position};
+use crate::position::{Clue, Mark, Position};
 
 /// What the format can say.
 pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: 6..=9,
     cells: &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed],
-    ..Profile::of("packed", &["sudoku", "x-sudoku", "windoku", "disjoint-groups", "jigsaw", "killer"], write)
+    ..Profile::of(
+        "packed",
+        &["falling-diagonal", "rising-diagonal", "windows", "disjoint-groups", "regions", "cages"],
+        write,
+    )
 };
 
 /// How a kind of puzzle is written.
 struct Head {
     text: &'static str,
     side: usize,
-    game: &'static str,
+    /// The constraints that its puzzles have without being told anything of them.
+    constraints: &'static [&'static str],
     /// How many digits the number of a cell has.
     digits: usize,
     /// How many bits of it hold the value.
@@ -50,7 +54,7 @@ struct Head {
 const PLAIN: Head = Head {
     text: "S9B",
     side: 9,
-    game: "sudoku",
+    constraints: &[],
     digits: 2,
     values: 11,
     placed: 10,
@@ -65,15 +69,14 @@ const NONE: u64 = u64::MAX;
 const HEADS: [Head; 9] = [
     PLAIN,
     Head { text: "S6B", side: 6, placed: NONE, ..PLAIN },
-    Head { text: "X9B", game: "x-sudoku", ..PLAIN },
-    Head { text: "W9B", game: "windoku", ..PLAIN },
-    Head { text: "C9B", game: "disjoint-groups", ..PLAIN },
-    Head { text: "J9B", game: "jigsaw", digits: 3, values: 10, regions: Some(10), ..PLAIN },
-    Head { text: "L9B", game: "killer", digits: 4, values: 10, cages: Some(cages::LARGE), ..PLAIN },
+    Head { text: "X9B", constraints: &BOTH_DIAGONALS, ..PLAIN },
+    Head { text: "W9B", constraints: &["windows"], ..PLAIN },
+    Head { text: "C9B", constraints: &["disjoint-groups"], ..PLAIN },
+    Head { text: "J9B", digits: 3, values: 10, regions: Some(10), ..PLAIN },
+    Head { text: "L9B", digits: 4, values: 10, cages: Some(cages::LARGE), ..PLAIN },
     Head {
         text: "L6C",
         side: 6,
-        game: "killer",
         digits: 4,
         values: 7,
         placed: 7,
@@ -81,10 +84,8 @@ const HEADS: [Head; 9] = [
         cages: Some(cages::SMALL),
         ..PLAIN
     },
-    // It is read to be refused by what it says: no game has cages and regions.
     Head {
         text: "M9B",
-        game: "killer with regions",
         digits: 5,
         values: 10,
         regions: Some(19),
@@ -167,21 +168,23 @@ pub(in crate::formats) fn read(word: &str) -> Result<Position, String> {
     if let Some(layout) = &head.cages {
         position.shape.inputs.insert("cages".to_owned(), Input::Groups(layout.read(&numbers, side)?));
     }
-    let flags = match head.game {
-        "x-sudoku" | "windoku" | "disjoint-groups" => &[head.game][..],
-        _ => &[],
-    };
-    position.game = implied(&position.shape.inputs, flags)?;
+    position.marks = head.constraints.iter().map(|name| Mark::new(name)).collect();
     Ok(position)
 }
 
 fn write(position: &Position) -> Result<String, String> {
     let side = position.side();
-    let game = position.game.as_deref().unwrap_or("sudoku");
-    let head = HEADS
-        .iter()
-        .find(|head| head.side == side && head.game == game)
-        .ok_or_else(|| format!("the packed format cannot say a {game} of side {side}"))?;
+    let has = |input: &str| position.shape.inputs.contains_key(input);
+    let is_of = |head: &&Head| {
+        head.side == side
+            && head.regions.is_some() == has("regions")
+            && head.cages.is_some() == has("cages")
+            && head.constraints.len() == position.marks.len()
+            && head.constraints.iter().all(|name| position.is_marked(name))
+    };
+    let head = HEADS.iter().find(is_of).ok_or_else(|| {
+        format!("the packed format cannot say these constraints together on a board of side {side}")
+    })?;
     let mut numbers = Vec::new();
     for (square, clue) in position.clues.iter().enumerate() {
         let number = head.number(*clue);
@@ -191,7 +194,7 @@ fn write(position: &Position) -> Result<String, String> {
         }
         numbers.push(number);
     }
-    if game == "killer" && position.clues.iter().any(|clue| matches!(clue, Clue::Given(_))) {
+    if has("cages") && position.clues.iter().any(|clue| matches!(clue, Clue::Given(_))) {
         return Err("the packed format cannot say a given of a killer".to_owned());
     }
     if let Some(bit) = head.regions {

@@ -10,7 +10,7 @@ mod sheet;
 mod write;
 
 use super::super::kakuro::{Board, LONGEST, Square, sum};
-use super::super::profile::{Naming, Profile};
+use super::super::profile::{KAKURO, Naming, Profile};
 use super::super::symbols::cell;
 use crate::position::{Clue, Position, usual_block};
 use serde_json::{Map, Value};
@@ -20,7 +20,7 @@ use write::write;
 
 /// What the format can say.
 pub(in crate::formats) const PROFILE: Profile =
-    Profile { sides: 2..=60, naming: Naming::Line, ..Profile::of("penpa", &["sudoku", "kakuro"], write) };
+    Profile { sides: 2..=60, naming: Naming::Line, ..Profile::of("penpa", KAKURO, write) };
 
 /// The corners inside of a black square where its sums stand.
 const ACROSS: usize = 1;
