@@ -85,16 +85,23 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Stop> {
                 let board = boards.board(position).map_err(|error| error.to_string())?;
                 Ok(board.topology.clone())
             };
-            let position = match args.to {
-                Some(format) => prepared(&program, &position, game, format).map_err(|error| error.to_string())?,
-                None => position,
-            };
-            convert(args, look, &position, &mut board_of, &mut |note| {
-                // What is said of one puzzle is said for all.
+            // What is said of one puzzle is said for all.
+            let mut note = |note: String| {
                 if notes.insert(note.clone()) {
                     eprintln!("note: {label}: {note}");
                 }
-            })
+            };
+            let position = match args.to {
+                None => position,
+                Some(format) => {
+                    let told = prepared(&program, &position, game, format).map_err(|error| error.to_string())?;
+                    match game {
+                        Some(game) if !format.says_laws() => left_open(told, game, format, &mut note),
+                        _ => told,
+                    }
+                }
+            };
+            convert(args, look, &position, &mut board_of, &mut note)
         });
         match converted {
             Ok(text) => {
@@ -145,6 +152,14 @@ fn convert(
         }
     }
     Ok(text)
+}
+
+/// The position without its game, where whoever asked for that can ask for it again.
+fn left_open(told: Position, game: &str, format: Format, note: &mut dyn FnMut(String)) -> Position {
+    if told.game.is_some() || !told.marks.is_empty() || !told.blocks {
+        note(format!("the {format} format does not say the game: read it with --game {game:?}"));
+    }
+    Position { game: None, marks: Vec::new(), blocks: true, ..told }
 }
 
 /// Says what the format leaves out of a position that is written as another one.

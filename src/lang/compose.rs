@@ -88,23 +88,38 @@ impl Program {
         if with.is_empty() {
             return Ok(Cow::Borrowed(found));
         }
-        let constraints: Vec<&Constraint> = with
-            .iter()
-            .map(|name| self.constraint(name).ok_or_else(|| ComposeError::unknown_constraint(name, self)))
-            .collect::<Result<_, _>>()?;
-        let mut game = found.clone();
+        let mut names: Vec<&str> = found.with.iter().map(String::as_str).collect();
+        for name in with {
+            if self.constraint(name).is_none() {
+                return Err(ComposeError::unknown_constraint(name, self));
+            }
+            if names.contains(name) {
+                return Err(ComposeError::Twice((*name).to_owned()));
+            }
+            names.push(name);
+        }
+        let same = |declared: &&Game| {
+            declared.base == found.base
+                && declared.with.len() == names.len()
+                && declared.with.iter().all(|name| names.contains(&name.as_str()))
+        };
+        if let Some(declared) = self.games.iter().find(same) {
+            return Ok(Cow::Borrowed(declared));
+        }
+        // The same parts are the same game, in whatever order they are named.
+        let root = self.games.iter().find(|root| root.name == found.base).unwrap_or(found);
+        let own = |one: &&Constraint| names.contains(&one.name.as_str()) && !root.with.contains(&one.name);
+        let constraints: Vec<&Constraint> = self.constraints.iter().filter(own).collect();
+        let mut game = root.clone();
         for constraint in &constraints {
             game.put(constraint)?;
         }
-        if let Some(declared) = self.games.iter().find(|declared| declared.has_parts_of(&game)) {
-            return Ok(Cow::Borrowed(declared));
-        }
-        game.strategy = constraints.iter().find_map(|one| one.strategy.clone()).or(game.strategy);
-        let of_base = self.games.iter().find(|declared| declared.name == game.base);
-        let of_base = of_base.map_or(0, |base| base.with.len());
-        game.name = format!("{}{WITH}{}", game.base, game.with[of_base..].join(", "));
-        game.title = joined(&found.title, &constraints);
-        game.position = None;
+        let new = || constraints.iter().filter(|one| with.contains(&one.name.as_str()));
+        game.strategy = new().find_map(|one| one.strategy.clone()).or_else(|| found.strategy.clone());
+        let names: Vec<&str> = constraints.iter().map(|one| one.name.as_str()).collect();
+        game.name = format!("{}{WITH}{}", root.name, names.join(", "));
+        game.title = joined(&root.title, &constraints);
+        (game.position, game.extends) = (None, None);
         Ok(Cow::Owned(game))
     }
 
@@ -135,13 +150,6 @@ fn joined(base: &Texts, constraints: &[&Constraint]) -> Texts {
 }
 
 impl Game {
-    /// Whether it is made of the same parts as another one, in any order.
-    fn has_parts_of(&self, other: &Self) -> bool {
-        self.base == other.base
-            && self.with.len() == other.with.len()
-            && self.with.iter().all(|name| other.with.contains(name))
-    }
-
     /// Puts a constraint on its boards.
     ///
     /// # Errors

@@ -127,3 +127,62 @@ fn a_kind_that_is_no_game_is_named() {
     let ran = run(&["solve", "-"], record);
     assert!(ran.out.contains("there is no game `windokku`, did you mean `windoku`?"), "{}", ran.out);
 }
+
+/// Thirteen variants of several constraints, each as an address of f-puzzles and one of SudokuPad with its game behind it.
+#[test]
+fn variants_of_several_constraints_are_read_and_solved() {
+    const FILE: &str = "tests/cli/combined.txt";
+    let solved = tesuji(&["solve", FILE, "--format", "json"]).json();
+    let address = |at: usize| std::fs::read_to_string(FILE).unwrap().lines().nth(at).unwrap().to_owned();
+    assert_eq!(solved.len(), 26);
+    for (at, puzzle) in solved.iter().enumerate() {
+        assert_eq!((&puzzle["game"], &puzzle["status"]), (&puzzle["name"], &"solved".into()), "{}", address(at));
+        // Both addresses hold one puzzle, whose solution is the only one.
+        assert_eq!(puzzle["result"], solved[at / 2 * 2]["result"], "{}", address(at));
+    }
+    for format in ["json", "fpuzzles", "iss", "pencilmark"] {
+        let there = tesuji(&["convert", FILE, "--to", format]);
+        assert_eq!(there.status, 0, "{format}: {}", there.err);
+        let again = run(&["solve", "-", "--format", "json"], &there.out).json();
+        for (one, other) in solved.iter().zip(&again) {
+            assert_eq!((&one["game"], &one["result"]), (&other["game"], &other["result"]), "{format}");
+        }
+    }
+}
+
+/// No format loses the game of a puzzle without a word: it is written, or what cannot be said is named.
+#[test]
+fn a_game_is_written_or_what_of_it_cannot_be_said_is_named() {
+    let knight = format!("1{}", ".".repeat(80));
+    let mut table = String::new();
+    for game in ["x-sudoku", "windoku", "anti-knight", "latin-square", "sudoku with anti-king, rising-diagonal"] {
+        for format in ::tesuji::board::formats::Format::ALL {
+            let ran = tesuji(&["convert", &knight, "--game", game, "--to", format.name()]);
+            if ran.status != 0 {
+                assert!(ran.out.is_empty() && ran.err.contains("format"), "{game} {format}: {}", ran.err);
+                table.push_str(&format!("{game} {format}: {}\n", ran.err.trim()));
+                continue;
+            }
+            if ran.err.contains("does not say the game") {
+                table.push_str(&format!("{game} {format}: {}\n", ran.err.trim()));
+                continue;
+            }
+            let back = run(&["convert", "-", "--to", "json", "--format-in", format.name()], &ran.out);
+            let kind = tesuji(&["convert", &knight, "--game", game, "--to", "json"]).json()[0]["kind"].clone();
+            assert_eq!(back.json()[0]["kind"], kind, "{game} {format}: {}", ran.out);
+        }
+    }
+    snapshot("convert-games", &table);
+}
+
+#[test]
+fn what_a_format_leaves_out_is_said() {
+    let ran = tesuji(&["convert", SMALL, "--set", "r4c4=+1", "--to", "pencilmarks"]);
+    for note in ["which values are givens", "which values were placed"] {
+        assert!(ran.err.contains(&format!("the pencilmarks format does not say {note}")), "{}", ran.err);
+    }
+    let ran = tesuji(&["convert", SMALL, "--set", "r4c4=+1", "--to", "json"]);
+    assert_eq!(ran.json()[0]["placed"][3][3], 1, "{}", ran.err);
+    let ran = tesuji(&["convert", SMALL, "--set", "r4c4=+12", "--to", "json"]);
+    assert!(ran.err.contains("sets no cell"), "{}", ran.err);
+}

@@ -9,10 +9,6 @@ const LINE: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3
 const WORD: &str = "S9B04epepepepep08ep05ep03epepepepepepepepepep07epepepepepep02epepepepep06epepepepep08ep04epepepepep\
                     ep01epepepepepepep06ep03ep07ep05epep02epepepepep01ep04epepepepepep";
 
-fn of(game: &str, side: usize) -> Position {
-    Position { game: Some(game.to_owned()), ..puzzle(side) }
-}
-
 #[test]
 fn words_are_those_of_other_programs() {
     let plain = one(LINE, None);
@@ -45,7 +41,7 @@ fn every_game_of_the_words_comes_back() {
     assert_round_trip(&played, Format::Packed);
     let says =
         |position: &Position| write(position, Format::Packed).map_err(|error| error.message).unwrap_err();
-    assert_eq!(says(&puzzle(8)), "the packed format cannot say a sudoku of side 8");
+    assert_eq!(says(&puzzle(8)), "the packed format cannot say these constraints together on a board of side 8");
     assert_eq!(says(&killer(9)), "the packed format cannot say a given of a killer");
     played.clues[2] = Clue::Candidates(511);
     assert_eq!(says(&played), "the packed format cannot say what r1c3 holds");
@@ -111,7 +107,7 @@ fn objects_of_rules_are_games() {
         "board": {"rows": 4, "cols": 4}, "digits": 4, "givens": [1,0,0,4,0,0,3,0,2,0,0,1,0,2,0,0],
         "solution": null, "rules": [{"type": "box_grid", "origin": "r1c1", "box": [2, 2]}]}"#;
     let position = one(object, None);
-    assert_eq!((position.game.as_deref(), position.name.as_deref()), (None, Some("Small")));
+    assert_eq!((game(&position), position.name.as_deref()), ("sudoku".to_owned(), Some("Small")));
     assert_eq!(position.clues, one("1..4..3.2..1.2..", Some(Format::Line)).clues);
 }
 
@@ -126,7 +122,7 @@ fn boxes_alone_and_signs_are_games() {
     let boxes = r#"{"type": "box", "cells": ["r1c1", "r1c2", "r2c1", "r2c2"]},
         {"type": "box", "cells": ["r2c2", "r2c3", "r3c2", "r3c3"]}"#;
     let position = one(&object("0, 2, null, 3, 0, 4, null, 0, 2", boxes), None);
-    assert_eq!(position.game.as_deref(), Some("overlap-blocks"));
+    assert_eq!(game(&position), "overlap-blocks");
     let record = r#"{"kind": "overlap-blocks", "n": 4, "givens": [[0, 2, -1], [3, 0, 4], [-1, 0, 2]], "extra_grids": [
         {"block": [2, 2], "cells": [[[0, 0], [0, 1]], [[1, 0], [1, 1]]]},
         {"block": [2, 2], "cells": [[[1, 1], [1, 2]], [[2, 1], [2, 2]]]}]}"#;
@@ -142,7 +138,7 @@ fn boxes_alone_and_signs_are_games() {
     let grid = r#"{"type": "grid", "origin": "r1c1"}"#;
     let less = r#"{"type": "edge", "kind": "less", "cells": ["r1c2", "r1c1"]}"#;
     let position = one(&signs(&format!("{grid}, {less}")), None);
-    assert_eq!(position.game.as_deref(), Some("futoshiki"));
+    assert_eq!(game(&position), "futoshiki");
     let Some(Input::Groups(told)) = position.shape.inputs.get("less") else { panic!("{position:?}") };
     assert_eq!(told[0].squares, [1, 0]);
     assert_round_trip(&position, Format::Pencilmark);
@@ -167,10 +163,10 @@ fn rules_that_no_game_holds_are_named() {
              \"digits\": 4, \"givens\": [{}0], \"rules\": [{rules}]}}",
             "0,".repeat(15)
         );
-        read_all(&text, None).remove(0).map(|position| position.game).map_err(|error| error.message)
+        read_all(&text, None).remove(0).map(|position| game(&position)).map_err(|error| error.message)
     };
     let grid = r#"{"type": "box_grid", "origin": "r1c1", "box": [2, 2]}"#;
-    assert_eq!(object(grid), Ok(None));
+    assert_eq!(object(grid), Ok("sudoku".to_owned()));
     for (rule, message) in [
         (r#"{"type": "arrow"}"#, "rule 2: no game holds a rule of type \"arrow\""),
         (r#"{"type": "cage", "cells": ["r1c5"]}"#, "rule 2: \"r1c5\" is no cell of the board"),
@@ -178,12 +174,22 @@ fn rules_that_no_game_holds_are_named() {
             r#"{"type": "cage", "cells": ["r1c1"], "repeat": true}"#,
             "rule 2: no game holds \"repeat\" in a rule of type \"cage\"",
         ),
-        (r#"{"type": "region", "kind": "diagonal", "cells": ["r1c1", "r2c2"]}"#, "the regions make no game"),
         (r#"{"type": "neighbours", "kind": "camel"}"#, "rule 2: no game holds neighbours of kind \"camel\""),
         (r#"{"type": "box", "cells": ["r1c1"]}"#, "the boxes make no board that a game holds"),
         (r#"{"type": "grid", "origin": "r2c1"}"#, "rule 2: a grid does not lie on the board"),
     ] {
         assert_eq!(object(&format!("{grid}, {rule}")), Err(message.to_owned()));
+    }
+    for (rules, expected) in [
+        (r#"{"type": "region", "kind": "diagonal", "cells": ["r1c1", "r2c2"]}"#, "sudoku with extra-regions"),
+        (
+            r#"{"type": "region", "kind": "diagonal", "cells": ["r4c1", "r3c2", "r2c3", "r1c4"]},
+            {"type": "neighbours", "kind": "antiking"}, {"type": "cage", "cells": ["r1c1", "r1c2"], "sum": 5}"#,
+            "sudoku with rising-diagonal, anti-king, cages",
+        ),
+        (r#"{"type": "edge", "kind": "less", "cells": ["r1c2", "r1c1"]}"#, "sudoku with less"),
+    ] {
+        assert_eq!(object(&format!("{grid}, {rules}")), Ok(expected.to_owned()));
     }
     assert_eq!(object(""), Err("the grids make no board that a game holds".to_owned()));
 }

@@ -235,6 +235,13 @@ impl Format {
         self.profile().claims
     }
 
+    /// Whether it says anything of the laws of a board; other formats leave them to whoever reads it.
+    #[must_use]
+    pub fn says_laws(self) -> bool {
+        let profile = self.profile();
+        profile.names_games || !profile.tells.is_empty()
+    }
+
     /// Whether it tells placed values from givens.
     #[must_use]
     pub fn says_placed(self) -> bool {

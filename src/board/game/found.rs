@@ -135,16 +135,22 @@ fn root<'p>(program: &'p Program, position: &Position) -> Result<&'p Game, FindE
     };
     let blocks = |game: &Game| Constraint::OF_BLOCKS.iter().any(|name| has(game, name));
     let fitting: Vec<&Game> = program.games.iter().filter(is_root).filter(fits).collect();
-    let rank = |game: &&&Game| {
+    let rank = |game: &&Game| {
         let own = told.iter().filter(|name| has(game, name)).count();
         (own, blocks(game), game.name == USUAL_GAME)
     };
-    // Of several that are as good it is the first one.
-    let best = fitting.iter().rev().filter(|game| position.blocks || !blocks(game)).max_by_key(rank);
-    match (best, fitting.is_empty()) {
-        (Some(game), _) => Ok(game),
-        (None, false) => Err(FindError::Blocks),
-        (None, true) => {
+    let able: Vec<&Game> = fitting.iter().copied().filter(|game| position.blocks || !blocks(game)).collect();
+    let most = able.iter().map(|game| rank(&game)).max();
+    let best: Vec<&Game> = able.into_iter().filter(|game| Some(rank(&game)) == most).collect();
+    match (best.as_slice(), fitting.is_empty()) {
+        ([game], _) => Ok(game),
+        // Of several that are as good it is the first that has such a board.
+        ([first, ..], _) => {
+            let has_board = |game: &&&Game| build(program, game, &without_constraints(game, &position.shape)).is_ok();
+            Ok(best.iter().find(has_board).unwrap_or(first))
+        }
+        ([], false) => Err(FindError::Blocks),
+        ([], true) => {
             let known = |name: &&&str| {
                 of_constraints.contains(**name) || program.games.iter().filter(is_root).any(|game| has(game, name))
             };
@@ -154,6 +160,13 @@ fn root<'p>(program: &'p Program, position: &Position) -> Result<&'p Game, FindE
             }
         }
     }
+}
+
+/// What a puzzle tells of the board of a game alone.
+fn without_constraints(game: &Game, shape: &Shape) -> Shape {
+    let mut shape = shape.clone();
+    shape.inputs.retain(|name, _| of_blocks(name) || game.inputs.iter().any(|input| input.name == *name));
+    shape
 }
 
 /// A constraint that lists cells that differ and says nothing else of them.
@@ -222,8 +235,7 @@ fn regions(program: &Program, root: &Game, constraint: &Constraint, shape: &Shap
     if !only_differ || !constraint.inputs.is_empty() {
         return Vec::new();
     }
-    let mut shape = shape.clone();
-    shape.inputs.retain(|name, _| of_blocks(name) || root.inputs.iter().any(|input| input.name == *name));
+    let shape = without_constraints(root, shape);
     let Ok(game) = program.game_of(&root.name, &[&constraint.name]) else { return Vec::new() };
     let Ok(topology) = build(program, &game, &shape) else { return Vec::new() };
     let kinds: Vec<&str> = constraint.units.iter().map(|family| program.kinds[family.kind].as_str()).collect();
