@@ -1,6 +1,6 @@
 //! `tesuji convert`: positions from one format to another, and cell by cell.
 
-use super::args::{InputArgs, LookArgs, RuleArgs, format};
+use super::args::{InputArgs, LookArgs, RuleArgs, written_format};
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
 use super::load::{program, wrong_board};
@@ -22,18 +22,13 @@ use std::collections::BTreeSet;
     // Words and colours are those of the board that is drawn.
     mut_arg("lang", |arg| arg.requires("show")),
     mut_arg("color", |arg| arg.requires("show")),
-    long_about = "Writes positions in another format:\n\n\
-        one grid: line (one character a cell), candidates (n characters a cell), grid, pencilmarks, matrix (a Lisp \
-        array with lists of candidates), library\n\
-        9 × 9 alone: sdk, sdm, ss, msk, sdx, opensudoku, scf, exchange (an address of Sudoku Exchange), sudokuwiki\n\
-        several grids: overlap\n\
-        Kakuro: tokens, csp, kkr, upc, xcsp, kakuros, pzprv3, kanpen, dzn, gecode, grid-encoding\n\
-        several games: json (all of them), gmpuzzles, sumocue, ps (a line of sums and cages), iss (a string of the \
-        Interactive Sudoku Solver), tatham, puzzlink, penpa, fpuzzles, sudokupad, packed (a word of SudokuWiki), \
-        pencilmark\n\n\
+    long_about = format!(
+        "Writes positions in another format:\n\n{}\n\
         A position keeps all that it says; where the format has no way to say it, that is an error. --candidates works \
         the candidates out from the laws of the game, --values drops them. With --set a board is entered or edited \
         cell by cell, and --show draws it with its candidates.",
+        listed()
+    ),
     after_help = "Examples:\n  \
         tesuji convert puzzles.txt --to matrix\n  \
         tesuji convert kakuro.kak --to puzzlink\n  \
@@ -45,7 +40,7 @@ pub struct ConvertArgs {
     #[command(flatten)]
     input: InputArgs,
     /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = format, required_unless_present = "show")]
+    #[arg(long, value_name = "FORMAT", value_parser = written_format, required_unless_present = "show")]
     to: Option<Format>,
     /// Write the candidates that every open cell has, as they stand
     #[arg(long, visible_alias = "state", conflicts_with = "values")]
@@ -63,6 +58,14 @@ pub struct ConvertArgs {
     rules: RuleArgs,
     #[command(flatten)]
     look: LookArgs,
+}
+
+/// The formats with what they are, those that are only read last.
+fn listed() -> String {
+    let line = |format: &Format| format!("  {:<14} {}\n", format.name(), format.about().replace('`', ""));
+    let (written, read): (Vec<Format>, Vec<Format>) = Format::ALL.into_iter().partition(|one| one.is_written());
+    let lines = |formats: &[Format]| formats.iter().map(line).collect::<String>();
+    format!("{}\nRead and not written:\n\n{}", lines(&written), lines(&read))
 }
 
 /// Runs the command.

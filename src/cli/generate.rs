@@ -1,6 +1,6 @@
 //! `tesuji generate`: puzzles with one solution.
 
-use super::args::{JobArgs, RuleArgs, format};
+use super::args::{JobArgs, RuleArgs, written_format};
 use super::failure::{Exit, Stop};
 use super::load::{program, wrong_game, wrong_solver};
 use super::output::Output;
@@ -77,7 +77,7 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "N", default_value_t = Options::default().tries)]
     tries: usize,
     /// The format [default: line where it says all of the puzzle, else json]
-    #[arg(long, value_name = "FORMAT", value_parser = format)]
+    #[arg(long, value_name = "FORMAT", value_parser = written_format)]
     format_out: Option<Format>,
     #[command(flatten)]
     rules: RuleArgs,

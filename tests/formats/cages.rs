@@ -85,27 +85,28 @@ fn numbers_say_sums_and_cages() {
 }
 
 #[test]
-fn small_killers_of_sudokuwiki_hold_signs() {
-    let mut position = Position { game: Some("killer".to_owned()), ..Position::new(6, vec![Clue::Open; 36]) };
-    let cage = |number, squares: &[usize]| Group { number, squares: squares.to_vec() };
-    let cages = vec![cage(Some(21), &[0, 1, 2, 3, 4, 5]), cage(Some(7), &[6, 12]), cage(None, &[7, 8])];
-    position.shape.inputs.insert("cages".to_owned(), Input::Groups(cages));
-    let word = write(&position, Format::Packed).unwrap();
-    // 21 × 128 + 75 in base 36, then 1 × 128 + 75 for the sign.
-    assert!(word.starts_with("L6C024r005n0023"), "{word}");
-    assert_round_trip(&position, Format::Packed);
-    position.clues[35] = Clue::Placed(2);
-    position.clues[34] = Clue::Candidates(0b11);
-    assert_round_trip(&position, Format::Packed);
+fn words_of_sudokuwiki_hold_signs_and_regions() {
+    // 21 × 128 + 75 in base 36, then 1 × 128 + 75 for the sign; cells in no cage have a colour of their own.
+    let word = concat!(
+        "L6C024r005n00230023002300235n0rb8lnb8ln5mbvb8ln5mbv5mff00235mbv00235mbv002300235mbv00235mbv00235mbv",
+        "5mbv00235mbv00235mbv002300235mbv00235mbv00235mbv",
+    );
+    let read = one(word, None);
+    let Some(Input::Groups(groups)) = read.shape.inputs.get("cages") else { panic!("{read:?}") };
+    let told: Vec<(Option<i64>, &[usize])> =
+        groups.iter().map(|group| (group.number, group.squares.as_slice())).collect();
+    assert_eq!(told, [(Some(21), &[0, 1, 2, 3, 4, 5][..]), (Some(7), &[6, 12]), (None, &[7, 8])]);
     // A sign of 2 is another operation.
     let other = word.replacen("005n", "0097", 1);
     assert_eq!(outcomes(&other), ["line 1: the cage at r1c1 is no sum, which no game holds"]);
     let regions = |square: usize| (square / 9 + usize::from(square.is_multiple_of(9))) % 9;
-    let cell = |square: usize| {
-        let number = regions(square) << 19 | (square % 8) << 16 | 529;
+    let number = |number: usize, digits: u32| {
         let digit = |place: u32| char::from_digit((number / 36usize.pow(place) % 36) as u32, 36).unwrap();
-        (0..5).rev().map(digit).collect::<String>()
+        (0..digits).rev().map(digit).collect::<String>()
     };
-    let word: String = (0..81).map(cell).collect();
+    let both = |square: usize| number(regions(square) << 19 | (square % 8) << 16 | 529, 5);
+    let word: String = (0..81).map(both).collect();
     assert_eq!(game(&one(&format!("M9B{word}"), None)), "latin-square with regions, cages");
+    let word: String = (0..81).map(|square| number(regions(square) << 10 | 529, 3)).collect();
+    assert_eq!(game(&one(&format!("J9B{word}"), None)), "jigsaw");
 }

@@ -32,7 +32,9 @@ fn the_same_board_in_every_form() {
         for read_as in [None, Some(format)] {
             assert_eq!(one(text, read_as), expected, "{format}");
         }
-        assert_eq!(write(&expected, format).as_deref(), Ok(text));
+        if format.is_written() {
+            assert_eq!(write(&expected, format).as_deref(), Ok(text));
+        }
     }
     let kakuros = "{\"board\":[-1,-1,70,100,-1,9040,1,8,12000,1,2,9,4000,3,1,-1]}";
     assert_eq!(one(kakuros, None), expected);

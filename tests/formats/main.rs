@@ -101,3 +101,14 @@ fn assert_round_trip(position: &Position, format: Format) {
         assert_eq!(by_name(&back), by_name(position), "{format} {read_as:?}\n{text}");
     }
 }
+
+/// The page lists what the program knows.
+#[test]
+fn the_page_lists_every_format() {
+    let page = include_str!("../../README.md");
+    for format in Format::ALL {
+        let read = if format.is_written() { "" } else { " (read)" };
+        let row = format!("| `{format}`{read} | {} |", format.about());
+        assert!(page.lines().any(|line| line == row), "{row}");
+    }
+}

@@ -3,7 +3,7 @@
 
 use super::cell;
 use super::parts::{cages, parts};
-use super::profile::{BOTH_DIAGONALS, Profile, has_diagonals};
+use super::profile::{BOTH_DIAGONALS, Profile, Reads, has_diagonals};
 use crate::inputs::{Group, Input};
 use crate::position::{Clue, Mark, Position};
 
@@ -11,7 +11,7 @@ use crate::position::{Clue, Mark, Position};
 pub(super) const PROFILE: Profile = Profile {
     sides: SIDE..=SIDE,
     cells: &[super::profile::Cell::Open],
-    ..Profile::of("ps", &["cages", "falling-diagonal", "rising-diagonal"], write)
+    ..Profile::of("ps", &["cages", "falling-diagonal", "rising-diagonal"], Reads::word(is_word, read), write)
 };
 
 const SIDE: usize = 9;

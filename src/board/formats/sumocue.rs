@@ -7,7 +7,7 @@
 use super::cell;
 use super::links::regions;
 use super::parts::{cages, parts};
-use super::profile::{BOTH_DIAGONALS, Blocks, Profile, has_diagonals};
+use super::profile::{BOTH_DIAGONALS, Blocks, Profile, Reads, has_diagonals};
 use crate::inputs::{Group, Input};
 use crate::position::{Clue, Mark, Position};
 
@@ -15,7 +15,7 @@ use crate::position::{Clue, Mark, Position};
 pub(super) const PROFILE: Profile = Profile {
     sides: SIDE..=SIDE,
     blocks: Blocks::Any,
-    ..Profile::of("sumocue", &["regions", "cages", "falling-diagonal", "rising-diagonal"], write)
+    ..Profile::of("sumocue", &["regions", "cages", "falling-diagonal", "rising-diagonal"], Reads::word(is_word, read), write)
 };
 
 /// What each puzzle begins with.

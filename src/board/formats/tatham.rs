@@ -9,14 +9,14 @@
 
 use super::MAX_SYMBOLS;
 use super::parts::parts;
-use super::profile::{BOTH_DIAGONALS, Blocks, Profile, has_diagonals};
+use super::profile::{BOTH_DIAGONALS, Blocks, Profile, Reads, has_diagonals};
 use crate::inputs::{Group, Input};
 use crate::position::{Clue, Mark, Position, usual_block};
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     blocks: Blocks::Any,
-    ..Profile::of("tatham", &["regions", "cages", "falling-diagonal", "rising-diagonal"], write)
+    ..Profile::of("tatham", &["regions", "cages", "falling-diagonal", "rising-diagonal"], Reads::word(is_id, read), write)
 };
 
 /// What stands before the colon.

@@ -9,7 +9,8 @@ mod cells;
 mod read;
 mod write;
 
-use super::profile::{Blocks, NO_BLOCKS, Profile, Removed};
+use super::links::unescaped;
+use super::profile::{Blocks, NO_BLOCKS, Profile, Reads, Removed};
 pub(super) use read::read;
 
 /// What the format can say.
@@ -18,7 +19,13 @@ pub(super) const PROFILE: Profile = Profile {
     removed: Removed::Any,
     blocks: Blocks::Any,
     lists_regions: true,
-    ..Profile::of("iss", &TELLS, write::write)
+    ..Profile::of("iss", &TELLS, READS, write::write)
+};
+
+/// A string, or an address with one.
+const READS: Reads = Reads {
+    word: Some((is_string, read)),
+    ..Reads::address(|address| address.value("q").filter(|text| text.starts_with('.')).map(unescaped), read)
 };
 
 /// What the format tells.

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::super::links::regions;
 use super::super::parts;
-use super::super::profile::{Blocks, Cell, Naming, Profile};
+use super::super::profile::{Blocks, Cell, Naming, Profile, Reads};
 use super::super::{MAX_SIDE, values};
 use super::coordinates::{Size, count, integers};
 use super::rules::{self, Rules};
@@ -22,7 +22,7 @@ pub(in crate::formats) const PROFILE: Profile = Profile {
     blocks: Blocks::Any,
     naming: Naming::Line,
     lists_regions: true,
-    ..Profile::of("pencilmark", &rules::TELLS, write)
+    ..Profile::of("pencilmark", &rules::TELLS, Reads::object(is_object, read), write)
 };
 
 /// The keys of an object.

@@ -3,11 +3,9 @@
 //!
 //! Answers are a row of digits for each row of squares, `.` for black ones and 0 for open cells.
 
-use std::io::BufRead;
-
 use super::super::FormatError;
-use super::super::profile::{Cell, Profile};
-use super::super::source::{Source, Text};
+use super::super::profile::{Cell, Profile, Reads};
+use super::super::source::{Ahead, Text};
 use super::{Board, LONGEST, Square, VALUES, check_size};
 use crate::position::{Clue, Position};
 
@@ -15,7 +13,7 @@ use crate::position::{Clue, Position};
 pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: VALUES..=VALUES,
     cells: &[Cell::Open, Cell::Placed],
-    ..Profile::of_kakuro("kanpen", |position| {
+    ..Profile::of_kakuro("kanpen", Reads::lines(|_| false, |first, source| vec![collect(first, source)]), |position| {
         let board = Board::of_position(position)?;
         let mut lines = vec![position.shape.rows.to_string(), position.shape.columns.to_string()];
         let mut answers = Vec::new();
@@ -42,9 +40,9 @@ pub(in crate::formats) const PROFILE: Profile = Profile {
 ///
 /// # Errors
 /// When a line is damaged.
-pub(in crate::formats) fn collect<R: BufRead>(
+pub(in crate::formats) fn collect(
     first: Text,
-    source: &mut Source<R>,
+    source: &mut dyn Ahead,
 ) -> Result<Position, FormatError> {
     let number = first.number;
     let count = |line: Option<&Text>, what: &str| {

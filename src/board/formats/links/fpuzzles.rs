@@ -6,9 +6,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::profile::{Blocks, Cell, NO_BLOCKS, Naming, Profile};
+use super::super::profile::{Blocks, Cell, NO_BLOCKS, Naming, Profile, Reads};
 use super::super::{MAX_SYMBOLS, values};
-use super::{lz, regions};
+use super::{decoded, lz, regions};
 use crate::inputs::{Group, Input};
 use crate::position::{Clue, Mark, Position};
 
@@ -18,9 +18,18 @@ pub(in crate::formats) const PROFILE: Profile = Profile {
     blocks: Blocks::Any,
     naming: Naming::Line,
     lists_regions: true,
-    ..Profile::of("fpuzzles", &TELLS, |position| {
+    ..Profile::of("fpuzzles", &TELLS, READS, |position| {
         Ok(format!("https://f-puzzles.com/?load={}", lz::compress(&object(position)?.to_string())))
     })
+};
+
+/// An address, or the object alone.
+const READS: Reads = Reads {
+    object: Some((is_object, read_object)),
+    ..Reads::address(
+        |address| address.value("load").or(address.payload(&["fpuzzles", "fpuz"])).map(decoded),
+        read,
+    )
 };
 
 /// How an element lists its cells.

@@ -1,15 +1,12 @@
 //! The shortest addresses of SudokuPad, `https://sudokupad.app/scf…`: 81 cells, each value with the open cells behind
 //! it in one character, and after `*` what else there is.
 
-use super::super::profile::{BOTH_DIAGONALS, Naming, Profile, has_diagonals};
+use super::unescaped;
+use super::super::profile::{BOTH_DIAGONALS, Profile, Reads};
 use crate::position::{Clue, Mark, Position};
 
 /// What the format can say.
-pub(in crate::formats) const PROFILE: Profile = Profile {
-    sides: 9..=9,
-    naming: Naming::Line,
-    ..Profile::of("scf", &["falling-diagonal", "rising-diagonal", "windows"], write)
-};
+pub(in crate::formats) const PROFILE: Profile = Profile::read_only("scf", Reads::address(|address| address.payload(&["scf"]).map(unescaped), read));
 
 const CELLS: usize = 81;
 
@@ -65,36 +62,4 @@ fn rules(text: &str, position: &mut Position) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-fn write(position: &Position) -> Result<String, String> {
-    let value = |clue: &Clue| if let Clue::Given(value) = clue { u32::from(*value) } else { 0 };
-    let mut text = String::from("https://sudokupad.app/scf");
-    let mut clues = position.clues.iter().peekable();
-    while let Some(clue) = clues.next() {
-        let mut code = value(clue);
-        while code < 50 && clues.next_if(|next| **next == Clue::Open).is_some() {
-            code += 10;
-        }
-        // Ten digits, and as many letters of either case as there are.
-        let place = code
-            + if code < 10 {
-                48
-            } else if code < 36 {
-                55
-            } else {
-                61
-            };
-        text.extend(char::from_u32(place));
-    }
-    let rules = [('x', has_diagonals(position, PROFILE.name)?), ('w', position.is_marked("windows"))];
-    let rules: String = rules.into_iter().filter(|(_, said)| *said).map(|(letter, _)| letter).collect();
-    if !rules.is_empty() {
-        text.push_str(&format!("*{rules}"));
-    }
-    if let Some(name) = &position.name {
-        text.push_str(if text.contains('*') { "t" } else { "*t" });
-        text.push_str(&super::escaped(&name.replace('*', "**")));
-    }
-    Ok(text)
 }

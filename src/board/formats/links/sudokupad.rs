@@ -7,11 +7,11 @@
 use serde_json::{Map, Value, json};
 
 use super::super::kakuro::{self, Board, Square};
-use super::super::profile::{Blocks, Cell, Naming, Profile};
+use super::super::profile::{Blocks, Cell, Naming, Profile, Reads};
 use super::super::{MAX_SYMBOLS, values};
 use super::drawing::Drawing;
 use super::units::{self, Cage};
-use super::{lz, regions, zipped};
+use super::{decoded, lz, regions, zipped};
 use crate::inputs::Input;
 use crate::position::{Clue, Position};
 
@@ -24,6 +24,7 @@ pub(in crate::formats) const PROFILE: Profile = Profile {
     ..Profile::of(
         "sudokupad",
         &["regions", "cages", "extra-regions", "grids", "across", "down"],
+        READS,
         |position| {
             let payload = lz::compress(&object(position)?.to_string());
             // What stands for something else in an address.
@@ -31,6 +32,12 @@ pub(in crate::formats) const PROFILE: Profile = Profile {
             Ok(format!("https://sudokupad.app/scl{payload}"))
         },
     )
+};
+
+/// An address, or the object alone.
+const READS: Reads = Reads {
+    object: Some((is_object, read_object)),
+    ..Reads::address(|address| address.payload(&["scl", "ctc"]).map(decoded), read)
 };
 
 /// The input that lists cells which differ.

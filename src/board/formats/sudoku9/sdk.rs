@@ -3,10 +3,8 @@
 //! `[Puzzle]` holds the givens and `[State]` all values. Lines above begin with `#` and a letter: author, description,
 //! comment, date (`B`), source, level, address (`U`); the description is the name.
 
-use std::io::BufRead;
-
-use super::super::profile::{self, Naming, Profile};
-use super::super::source::{Source, Text};
+use super::super::profile::{Naming, Profile, Reads, self};
+use super::super::source::{Ahead, Text};
 use super::super::{FormatError, cell};
 use super::{SIDE, givens, rows};
 use crate::position::{Clue, Position};
@@ -16,7 +14,7 @@ pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: SIDE..=SIDE,
     cells: profile::PLAYED,
     naming: Naming::Line,
-    ..Profile::of("sdk", profile::SUDOKU, |position| {
+    ..Profile::of("sdk", profile::SUDOKU, Reads::rows(|first, source| vec![collect(first, source)]), |position| {
         let mut lines: Vec<String> = position.name.iter().map(|name| format!("#D{name}")).collect();
         let printed = givens(position, '.');
         let is_played = position.clues.iter().any(|clue| matches!(clue, Clue::Placed(_)));
@@ -52,9 +50,9 @@ pub(in crate::formats) fn begins(line: &str) -> bool {
 ///
 /// # Errors
 /// When a section is damaged or unknown.
-pub(in crate::formats) fn collect<R: BufRead>(
+pub(in crate::formats) fn collect(
     first: Text,
-    source: &mut Source<R>,
+    source: &mut dyn Ahead,
 ) -> Result<Position, FormatError> {
     let number = first.number;
     let mut name = None;

@@ -14,22 +14,13 @@
 
 mod cages;
 
-use super::super::parts;
-use super::super::profile::{BOTH_DIAGONALS, Cell, Profile};
+use super::super::profile::{BOTH_DIAGONALS, Profile, Reads};
 use super::regions;
 use crate::inputs::Input;
 use crate::position::{Clue, Mark, Position};
 
 /// What the format can say.
-pub(in crate::formats) const PROFILE: Profile = Profile {
-    sides: 6..=9,
-    cells: &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed],
-    ..Profile::of(
-        "packed",
-        &["falling-diagonal", "rising-diagonal", "windows", "disjoint-groups", "regions", "cages"],
-        write,
-    )
-};
+pub(in crate::formats) const PROFILE: Profile = Profile::read_only("packed", Reads::word(is_word, |line| read(line.trim())));
 
 /// How a kind of puzzle is written.
 struct Head {
@@ -111,16 +102,6 @@ impl Head {
             }
         }
     }
-
-    /// The number of a clue.
-    fn number(&self, clue: Clue) -> u64 {
-        match clue {
-            Clue::Given(value) => u64::from(value),
-            Clue::Placed(value) => (self.placed - 1).saturating_add(u64::from(value)),
-            Clue::Candidates(mask) => self.marks + mask,
-            Clue::Open => self.marks + super::super::full(self.side),
-        }
-    }
 }
 
 /// The head of a word.
@@ -170,57 +151,4 @@ pub(in crate::formats) fn read(word: &str) -> Result<Position, String> {
     }
     position.marks = head.constraints.iter().map(|name| Mark::new(name)).collect();
     Ok(position)
-}
-
-fn write(position: &Position) -> Result<String, String> {
-    let side = position.side();
-    let has = |input: &str| position.shape.inputs.contains_key(input);
-    let is_of = |head: &&Head| {
-        head.side == side
-            && head.regions.is_some() == has("regions")
-            && head.cages.is_some() == has("cages")
-            && head.constraints.len() == position.marks.len()
-            && head.constraints.iter().all(|name| position.is_marked(name))
-    };
-    let head = HEADS.iter().find(is_of).ok_or_else(|| {
-        format!("the packed format cannot say these constraints together on a board of side {side}")
-    })?;
-    let mut numbers = Vec::new();
-    for (square, clue) in position.clues.iter().enumerate() {
-        let number = head.number(*clue);
-        if head.clue(number) != Some(*clue) {
-            let cell = super::super::cell(square, side);
-            return Err(format!("the packed format cannot say what {cell} holds"));
-        }
-        numbers.push(number);
-    }
-    if has("cages") && position.clues.iter().any(|clue| matches!(clue, Clue::Given(_))) {
-        return Err("the packed format cannot say a given of a killer".to_owned());
-    }
-    if let Some(bit) = head.regions {
-        for (number, label) in numbers.iter_mut().zip(regions::every_label(position)?) {
-            let label = u64::try_from(label).ok().filter(|label| *label < 9);
-            *number |= label.ok_or("more than nine regions")? << bit;
-        }
-    }
-    if let Some(layout) = &head.cages {
-        layout.write(&parts::cages(position), side, &mut numbers);
-    }
-    let word = numbers.iter().map(|number| base36(*number, head.digits)).collect::<String>();
-    let word = format!("{}{word}", head.text);
-    match read(&word) {
-        Ok(back) if parts::parts(&back) == parts::parts(position) => Ok(word),
-        _ => Err("the packed format cannot say regions that are blocks, or cages that lie in several pieces"
-            .to_owned()),
-    }
-}
-
-/// A number in base 36, with zeros before it up to so many digits.
-fn base36(mut number: u64, digits: usize) -> String {
-    let mut text = vec!['0'; digits];
-    for place in text.iter_mut().rev() {
-        *place = char::from_digit((number % 36) as u32, 36).unwrap_or('0');
-        number /= 36;
-    }
-    text.into_iter().collect()
 }
