@@ -133,7 +133,7 @@ fn extra_regions_and_none_are_games() {
     assert_eq!(said(&grid("{}", &extra)).as_deref(), Ok("windoku"));
     let one_less = extra.replace("\"R2C2\",", "");
     assert_eq!(said(&grid("{}", &one_less)).as_deref(), Ok("sudoku with extra-regions"));
-    let more = extra.replace(']', "]},{\"cells\":[\"R1C1\",\"R9C9\"]").replacen("]},{\"cells\":[\"R1C1\",\"R9C9\"]", "]", 3);
+    let more = format!(",\"extraregion\":[{windows},{{\"cells\":[\"R1C1\",\"R9C9\"]}}]");
     assert_eq!(said(&grid("{}", &more)).as_deref(), Ok("sudoku with windows, extra-regions"), "{more}");
     assert_eq!(said(&grid("{\"region\":null}", "")).as_deref(), Ok("latin-square"));
     let knight = grid("{\"region\":null}", ",\"antiknight\":true");

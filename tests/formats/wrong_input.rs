@@ -142,7 +142,7 @@ fn what_would_be_read_as_something_else_is_not_written() {
     assert_eq!(says(&named, Format::Csp), "the csp format cannot say the name \"16\\\\ 17\\\\ #\"");
     assert_round_trip(&named, Format::Json);
     let blocks = one(
-        r#"{"kind": "overlap", "n": 4, "givens": [[0, 2, -1], [3, 0, 4], [-1, 0, 2]], "extra_grids": [
+        r#"{"kind": "overlap-blocks", "n": 4, "givens": [[0, 2, -1], [3, 0, 4], [-1, 0, 2]], "extra_grids": [
 {"block": [2, 2], "cells": [[[0, 0], [0, 1]], [[1, 0], [1, 1]]]},
 {"block": [2, 2], "cells": [[[1, 1], [1, 2]], [[2, 1], [2, 2]]]}]}"#,
         None,

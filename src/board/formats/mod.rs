@@ -214,7 +214,8 @@ impl Format {
     #[must_use]
     pub fn says_laws(self) -> bool {
         let profile = self.profile();
-        profile.names_games || !profile.tells.is_empty()
+        // What stands in an address is shown by a site, which asks nobody.
+        profile.names_games || !profile.tells.is_empty() || profile.reads.address.is_some()
     }
 
     /// Whether it tells placed values from givens.

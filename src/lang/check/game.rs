@@ -312,6 +312,15 @@ impl<'s> Scope<'_, 's> {
             );
             self.fault(Diagnostic::new(Code::ReservedName, name.at.0, message));
         }
+        // A constraint sees the numbers of the board without asking for them.
+        let seen = self.visible.iter().any(|(seen, id)| {
+            *seen == name.text && self.locals[id.0 as usize].name.is_empty()
+        });
+        if seen {
+            let message = format!("`{}` is a number of the board, which a constraint sees anyway", name.text);
+            self.fault(Diagnostic::new(Code::ReservedName, name.at.0, message));
+            return self.hidden(Some(Type::Int), name.at.0);
+        }
         self.bind(name, Some(Type::Int))
     }
 
