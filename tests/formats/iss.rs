@@ -85,10 +85,23 @@ fn several_constraints_are_a_game() {
     }
 }
 
+/// Lines are told to whichever rules have a constraint for them.
+#[test]
+fn lines_are_inputs() {
+    let position = one(".Thermo~R1C1~R1C2.Whisper~5~R2C1~R3C1.Thermo~R9C1~R9C2", None);
+    let line = |number, squares: &[usize]| Group { number, squares: squares.to_vec() };
+    let told = |name: &str| position.shape.inputs.get(name).cloned();
+    assert_eq!(told("thermometers"), Some(Input::Groups(vec![line(None, &[0, 1]), line(None, &[72, 73])])));
+    assert_eq!(told("whispers"), Some(Input::Groups(vec![line(Some(5), &[9, 18])])));
+    assert_eq!(game(&position), "the puzzle has `thermometers`, for which the rules have no constraint");
+    let text = tesuji::board::formats::write(&position, Format::Iss).unwrap();
+    assert_eq!(text, ".Thermo~R1C1~R1C2.Thermo~R9C1~R9C2.Whisper~5~R2C1~R3C1");
+}
+
 #[test]
 fn what_no_game_holds_is_named() {
     for (text, message) in [
-        (".Thermo~R1C1~R1C2", "no game holds the constraint .Thermo"),
+        (".Arrow~R1C1~R1C2", "no game holds the constraint .Arrow"),
         (".Or.~R1C1_1.~R1C2_1.End", "no game holds the constraint .Or"),
         (".Sum~5~R1C1~R1C2", "no game holds the constraint .Sum"),
         (".AntiKnight~1", "damaged: .AntiKnight~1"),

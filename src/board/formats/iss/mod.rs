@@ -29,7 +29,14 @@ const READS: Reads = Reads {
 };
 
 /// What the format tells.
-const TELLS: [&str; 12] = [
+const TELLS: [&str; 19] = [
+    "thermometers",
+    "renbans",
+    "palindromes",
+    "between-lines",
+    "region-sum-lines",
+    "zipper-lines",
+    "whispers",
     "regions",
     "cages",
     "less",
@@ -55,6 +62,20 @@ const FLAGS: [(&str, &str); 5] = [
 
 /// The argument of `.Diagonal`, and what it says.
 const DIAGONALS: [(&str, &str); 2] = [("1", "rising-diagonal"), ("-1", "falling-diagonal")];
+
+/// Constraints of lines, and the inputs that they are.
+const LINES: [(&str, &str); 7] = [
+    ("Thermo", "thermometers"),
+    ("Renban", "renbans"),
+    ("Palindrome", "palindromes"),
+    ("Between", "between-lines"),
+    ("RegionSumLine", "region-sum-lines"),
+    ("Zipper", "zipper-lines"),
+    (WHISPER, "whispers"),
+];
+
+/// The one that has a number before its cells.
+const WHISPER: &str = "Whisper";
 
 /// The other constraints that a game holds, or that say nothing of the laws of a board.
 const OTHERS: [&str; 9] =

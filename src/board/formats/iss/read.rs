@@ -2,9 +2,9 @@
 
 use super::super::cell;
 use super::super::links::regions;
-use super::{DIAGONALS, FLAGS};
+use super::{DIAGONALS, FLAGS, LINES, WHISPER};
 use super::cells::{square, squares, touch};
-use crate::inputs::{Group, Input};
+use crate::inputs::{Group, Input, Inputs};
 use crate::position::{Clue, Mark, Position, usual_block};
 
 /// What the constraints of a string say.
@@ -16,9 +16,8 @@ struct Told<'t> {
     has_boxes: bool,
     layout: Option<&'t str>,
     marks: Vec<&'static str>,
-    cages: Vec<Group>,
-    extra: Vec<Group>,
-    less: Vec<Group>,
+    /// Groups of cells by the name of their input.
+    groups: Inputs,
 }
 
 /// Reads a string.
@@ -37,9 +36,7 @@ pub(in crate::formats) fn read(line: &str) -> Result<Position, String> {
         has_boxes: true,
         layout: None,
         marks: Vec::new(),
-        cages: Vec::new(),
-        extra: Vec::new(),
-        less: Vec::new(),
+        groups: Inputs::new(),
     };
     for item in &items {
         told.add(item[0], &item[1..])?;
@@ -96,13 +93,19 @@ impl<'t> Told<'t> {
             ("Cage", [sum, cells @ ..]) if !cells.is_empty() => {
                 let sum: i64 = sum.parse().ok().filter(|sum| *sum >= 0).ok_or_else(wrong)?;
                 let number = Some(sum).filter(|sum| *sum > 0);
-                self.cages.push(Group { number, squares: squares(cells, side)? });
+                self.put("cages", number, squares(cells, side)?);
             }
             ("AllDifferent", [_, ..]) => {
-                self.extra.push(Group { number: None, squares: squares(arguments, side)? });
+                self.put("extra-regions", None, squares(arguments, side)?);
             }
             ("GreaterThan", [_, ..]) => self.greater(&squares(arguments, side)?)?,
             _ => {
+                if let Some((_, input)) = LINES.iter().find(|(name, _)| *name == kind) {
+                    let number = arguments.first().filter(|_| kind == WHISPER).and_then(|d| d.parse().ok());
+                    let cells = &arguments[usize::from(number.is_some()).min(arguments.len())..];
+                    self.put(input, number, squares(cells, side)?);
+                    return Ok(());
+                }
                 let flag = FLAGS.iter().find(|(name, _)| *name == kind);
                 let (name, mark) = flag.ok_or_else(|| format!("no game holds the constraint .{kind}"))?;
                 if !arguments.is_empty() {
@@ -116,6 +119,13 @@ impl<'t> Told<'t> {
             }
         }
         Ok(())
+    }
+
+    fn put(&mut self, input: &str, number: Option<i64>, squares: Vec<usize>) {
+        let groups = self.groups.entry(input.to_owned()).or_insert_with(|| Input::Groups(Vec::new()));
+        if let Input::Groups(groups) = groups {
+            groups.push(Group { number, squares });
+        }
     }
 
     fn mark(&mut self, name: &'static str) {
@@ -143,13 +153,14 @@ impl<'t> Told<'t> {
 
     /// Each cell is greater than those after it that touch it.
     fn greater(&mut self, squares: &[usize]) -> Result<(), String> {
-        let before = self.less.len();
+        let (mut found, side) = (false, self.side);
         for (index, higher) in squares.iter().enumerate() {
-            for lower in squares[index + 1..].iter().filter(|lower| touch(*higher, **lower, self.side)) {
-                self.less.push(Group { number: None, squares: vec![*lower, *higher] });
+            for lower in squares[index + 1..].iter().filter(|lower| touch(*higher, **lower, side)) {
+                self.put("less", None, vec![*lower, *higher]);
+                found = true;
             }
         }
-        if self.less.len() == before {
+        if !found {
             return Err("no two cells of .GreaterThan touch".to_owned());
         }
         Ok(())
@@ -174,10 +185,7 @@ impl<'t> Told<'t> {
         if let Some(layout) = self.layout {
             self.tell_regions(layout, &mut position)?;
         }
-        let groups = [("cages", self.cages), ("extra-regions", self.extra), ("less", self.less)];
-        for (name, groups) in groups.into_iter().filter(|(_, groups)| !groups.is_empty()) {
-            position.shape.inputs.insert(name.to_owned(), Input::Groups(groups));
-        }
+        position.shape.inputs.extend(self.groups);
         position.marks = self.marks.iter().map(|name| Mark::new(name)).collect();
         Ok(position)
     }
@@ -213,7 +221,7 @@ impl<'t> Told<'t> {
             return Err("no game holds blocks of two forms: expected .NoBoxes".to_owned());
         }
         // A board with its usual blocks has no reason to say that it has none.
-        if is_usual && !self.has_boxes && self.cages.is_empty() && self.marks.is_empty() {
+        if is_usual && !self.has_boxes && self.groups.is_empty() && self.marks.is_empty() {
             let labels = labels.iter().map(|label| label.map(|label| label + 1)).collect();
             position.shape.inputs.insert("regions".to_owned(), Input::Map(labels));
             position.blocks = false;

@@ -4,7 +4,7 @@ use super::super::links::regions;
 use super::super::parts::parts;
 use super::super::{cell, full, values};
 use super::cells::{name, touch};
-use super::{DIAGONALS, FLAGS, read};
+use super::{DIAGONALS, FLAGS, LINES, WHISPER, read};
 use crate::inputs::{Group, Input};
 use crate::position::{Clue, Mark, Position};
 
@@ -51,6 +51,13 @@ pub(super) fn write(position: &Position) -> Result<String, String> {
             _ => mark.regions.iter().for_each(|squares| text.push_str(&different(squares))),
         }
     }
+    for (kind, input) in LINES {
+        let Some(Input::Groups(lines)) = position.shape.inputs.get(input) else { continue };
+        for line in lines {
+            let number = line.number.filter(|_| kind == WHISPER).map(|number| format!("~{number}"));
+            text.push_str(&format!(".{kind}{}{}", number.unwrap_or_default(), names(&line.squares)));
+        }
+    }
     if let Some(Input::Groups(extra)) = position.shape.inputs.get("extra-regions") {
         extra.iter().for_each(|group| text.push_str(&different(&group.squares)));
     }
@@ -69,10 +76,15 @@ pub(super) fn write(position: &Position) -> Result<String, String> {
         text.push_str(".Shape~9x9");
     }
     let back = read(&text)?;
-    let signs = |position: &Position| position.shape.inputs.get("less").cloned();
+    let others = |position: &Position| {
+        let mut inputs = position.shape.inputs.clone();
+        // Lists of cells that differ are told in the order of what they come from.
+        inputs.retain(|name, _| !matches!(name.as_str(), "cages" | "regions" | "extra-regions"));
+        inputs
+    };
     let known = |mark: &&Mark| super::TELLS.contains(&mark.name.as_str());
     let marks = position.marks.iter().filter(known).cloned().collect();
-    if parts(&back) == parts(&Position { marks, ..position.clone() }) && signs(&back) == signs(position) {
+    if parts(&back) == parts(&Position { marks, ..position.clone() }) && others(&back) == others(position) {
         return Ok(text);
     }
     Err("the iss format cannot say all that this puzzle tells".to_owned())
