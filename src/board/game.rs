@@ -167,7 +167,8 @@ fn grids(game: &Game, shape: &Shape, variables: &[i64]) -> Result<Vec<Laid>, Gam
             let told = (shape.rows, shape.columns);
             return Err(GameError::Size { game: game.name.clone(), needed, told });
         }
-        let block = |name| number_of(shape, name).filter(|_| game.inputs.iter().any(|input| input.name == name));
+        let block =
+            |name| number_of(shape, name).filter(|_| game.inputs.iter().any(|input| input.name == name));
         let block = block("h").zip(block("w")).map(|(h, w)| (h as usize, w as usize));
         let grid = Grid { size: needed, block, cells };
         return Ok(vec![Laid { grid, variables: variables.to_vec() }]);

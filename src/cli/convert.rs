@@ -63,7 +63,8 @@ pub struct ConvertArgs {
 /// The formats with what they are, those that are only read last.
 fn listed() -> String {
     let line = |format: &Format| format!("  {:<14} {}\n", format.name(), format.about().replace('`', ""));
-    let (written, read): (Vec<Format>, Vec<Format>) = Format::ALL.into_iter().partition(|one| one.is_written());
+    let (written, read): (Vec<Format>, Vec<Format>) =
+        Format::ALL.into_iter().partition(|one| one.is_written());
     let lines = |formats: &[Format]| formats.iter().map(line).collect::<String>();
     format!("{}\nRead and not written:\n\n{}", lines(&written), lines(&read))
 }
@@ -72,8 +73,8 @@ fn listed() -> String {
 pub fn run(args: &ConvertArgs) -> Result<Exit, Stop> {
     let program = program(&args.rules)?;
     let game = args.input.reading.game.as_deref();
-    let boards =
-        Boards::new(program.clone(), game, |_, _, _| Ok(())).map_err(|error| wrong_board(&error, &program))?;
+    let boards = Boards::new(program.clone(), game, |_, _, _| Ok(()))
+        .map_err(|error| wrong_board(&error, &program))?;
     let look = look(args.look.color, args.look.words.lang);
     let sets: Vec<Set> = args.sets.iter().map(|text| Set::read(text)).collect::<Result<_, _>>()?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
@@ -97,7 +98,8 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Stop> {
             let position = match args.to {
                 None => position,
                 Some(format) => {
-                    let told = prepared(&program, &position, game, format).map_err(|error| error.to_string())?;
+                    let told =
+                        prepared(&program, &position, game, format).map_err(|error| error.to_string())?;
                     match game {
                         Some(game) if !format.says_laws() => left_open(told, game, format, &mut note),
                         _ => told,

@@ -60,7 +60,10 @@ fn list(args: &ListArgs) -> Result<Exit, Stop> {
     let text = match args.form.format {
         Form::Json => {
             let games = program.games.iter().map(|game| object(&program, game));
-            games.chain(program.constraints.iter().map(|one| constraint(&program, one))).map(|data| json_line(&data)).collect()
+            games
+                .chain(program.constraints.iter().map(|one| constraint(&program, one)))
+                .map(|data| json_line(&data))
+                .collect()
         }
         Form::Text => {
             let mut rows =
@@ -75,7 +78,8 @@ fn list(args: &ListArgs) -> Result<Exit, Stop> {
                 rows.truncate(1);
                 rows[0][0] = "constraint".to_owned();
                 rows.extend(program.constraints.iter().map(|one| {
-                    let [en, ja] = Language::ALL.map(|language| title(&one.title, language).unwrap_or_default());
+                    let [en, ja] =
+                        Language::ALL.map(|language| title(&one.title, language).unwrap_or_default());
                     vec![one.name.clone(), en, ja, told(&one.inputs), lines(&program, one.span).to_string()]
                 }));
                 text.push_str(&format!("\n{}", table(&rows, &leans)));

@@ -6,7 +6,8 @@ use super::output::has_colour;
 use crate::board::game::FindError;
 use crate::lang::program::Program;
 use crate::lang::{
-    Checked, ComposeError, Severity, Source, StrategyCallError, check, embedded, hint, read, render_all, takes_the_place,
+    Checked, ComposeError, Severity, Source, StrategyCallError, check, embedded, hint, read, render_all,
+    takes_the_place,
 };
 use crate::report::language::Language;
 use crate::report::words::Words;

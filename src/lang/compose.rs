@@ -187,11 +187,14 @@ impl Game {
         };
         let moving = Moving { inputs, variable: &moved };
         self.variables += constraint.variables;
-        self.inputs.extend(constraint.inputs.iter().map(|input| GameInput {
-            variable: input.variable.map(moved),
-            ..input.clone()
-        }));
-        self.lets.extend(constraint.lets.iter().map(|(variable, expr)| (moved(*variable), moving.expr(expr))));
+        self.inputs.extend(
+            constraint
+                .inputs
+                .iter()
+                .map(|input| GameInput { variable: input.variable.map(moved), ..input.clone() }),
+        );
+        self.lets
+            .extend(constraint.lets.iter().map(|(variable, expr)| (moved(*variable), moving.expr(expr))));
         for family in &constraint.units {
             let mut family = family.clone();
             let laws = &mut family.laws;

@@ -132,7 +132,12 @@ fn variants_of_several_constraints_are_read_and_solved() {
     let address = |at: usize| std::fs::read_to_string(FILE).unwrap().lines().nth(at).unwrap().to_owned();
     assert_eq!(solved.len(), 26);
     for (at, puzzle) in solved.iter().enumerate() {
-        assert_eq!((&puzzle["game"], &puzzle["status"]), (&puzzle["name"], &"solved".into()), "{}", address(at));
+        assert_eq!(
+            (&puzzle["game"], &puzzle["status"]),
+            (&puzzle["name"], &"solved".into()),
+            "{}",
+            address(at)
+        );
         // Both addresses hold one puzzle, whose solution is the only one.
         assert_eq!(puzzle["result"], solved[at / 2 * 2]["result"], "{}", address(at));
     }
@@ -151,7 +156,9 @@ fn variants_of_several_constraints_are_read_and_solved() {
 fn a_game_is_written_or_what_of_it_cannot_be_said_is_named() {
     let knight = format!("1{}", ".".repeat(80));
     let mut table = String::new();
-    for game in ["x-sudoku", "windoku", "anti-knight", "latin-square", "sudoku with anti-king, rising-diagonal"] {
+    for game in
+        ["x-sudoku", "windoku", "anti-knight", "latin-square", "sudoku with anti-king, rising-diagonal"]
+    {
         for format in ::tesuji::board::formats::Format::ALL {
             let ran = tesuji(&["convert", &knight, "--game", game, "--to", format.name()]);
             if ran.status != 0 {
@@ -164,7 +171,8 @@ fn a_game_is_written_or_what_of_it_cannot_be_said_is_named() {
                 continue;
             }
             let back = run(&["convert", "-", "--to", "json", "--format-in", format.name()], &ran.out);
-            let kind = tesuji(&["convert", &knight, "--game", game, "--to", "json"]).json()[0]["kind"].clone();
+            let kind =
+                tesuji(&["convert", &knight, "--game", game, "--to", "json"]).json()[0]["kind"].clone();
             assert_eq!(back.json()[0]["kind"], kind, "{game} {format}: {}", ran.out);
         }
     }

@@ -87,7 +87,12 @@ fn a_sum_with_too_many_sets_of_values_makes_no_board() {
 fn a_game_is_made_of_parts_wherever_it_is_named() {
     let ran = tesuji(&["games", "show", "sudoku with windows, anti-knight"]);
     assert_eq!(ran.status, 0, "{}", ran.err);
-    for part in ["sudoku with windows, anti-knight\n", "Sudoku + Windows + Anti-knight", "game sudoku {", "constraint windows {"] {
+    for part in [
+        "sudoku with windows, anti-knight\n",
+        "Sudoku + Windows + Anti-knight",
+        "game sudoku {",
+        "constraint windows {",
+    ] {
         assert!(ran.out.contains(part), "{part}\n{}", ran.out);
     }
     // Parts of a game that is declared are that game, in any order.
@@ -100,17 +105,26 @@ fn a_game_is_made_of_parts_wherever_it_is_named() {
         ("sudoku with cagse", "there is no constraint `cagse`, did you mean `cages`?"),
         ("sudoko with cages", "there is no game `sudoko`, did you mean `sudoku`?"),
         ("killer with cages", "the game has the constraint `cages` already"),
-        ("latin-square with windows", "the constraint `windows` uses `h`, which the boards of `latin-square` do not have"),
+        (
+            "latin-square with windows",
+            "the constraint `windows` uses `h`, which the boards of `latin-square` do not have",
+        ),
     ] {
         let ran = tesuji(&["games", "show", name]);
         assert_eq!(ran.status, 2);
         assert!(ran.err.contains(message), "{}", ran.err);
     }
     let knight = "1................................................................................";
-    let ran = tesuji(&["solve", knight, "--game", "sudoku with anti-knight, anti-king", "--strategy", "basic"]);
+    let ran =
+        tesuji(&["solve", knight, "--game", "sudoku with anti-knight, anti-king", "--strategy", "basic"]);
     assert!(!ran.err.contains("error"), "{}", ran.err);
     let ran = tesuji(&["generate", "--game", "sudoku with cages, anti-king", "--seed", "1"]);
-    assert_eq!((ran.status, ran.json()[0]["kind"].as_str()), (0, Some("sudoku with anti-king, cages")), "{}", ran.err);
+    assert_eq!(
+        (ran.status, ran.json()[0]["kind"].as_str()),
+        (0, Some("sudoku with anti-king, cages")),
+        "{}",
+        ran.err
+    );
 }
 
 /// A constraint of a rule file that no format was written for is read from those that say its word.
@@ -121,7 +135,7 @@ fn a_constraint_of_ones_own_is_read_from_formats() {
     let text = "tesuji 1\n\nconstraint renbans {\n  input renbans : groups\n  units renban : distinct = renbans\n}\n\n\
                 constraint selftaxicab {\n  units taxi : distinct = pairs by (1, 2)\n}\n";
     std::fs::write(&rules, text).unwrap();
-    let cells = |cell: &str| format!("[{}]", vec![cell; 4].join(","));
+    let cells = |cell: &str| format!("[{}]", [cell; 4].join(","));
     let puzzle = format!(
         "{{\"size\":4,\"grid\":{},\"renban\":[{{\"lines\":[[\"R1C1\",\"R2C2\"],[\"R3C3\",\"R4C4\"]]}}],\"selftaxicab\":true}}",
         cells(&cells("{}"))
@@ -137,6 +151,11 @@ fn a_constraint_of_ones_own_is_read_from_formats() {
     let address = tesuji(&[&["convert", path, "--to", "fpuzzles"][..], &rules].concat());
     assert!(address.err.contains("the fpuzzles format cannot say `selftaxicab`"), "{}", address.err);
     let ran = tesuji(&["convert", path, "--to", "json"]);
-    assert!(ran.err.contains("`renbans`, for which the rules have no constraint") || ran.err.contains("`selftaxicab`, for which"), "{}", ran.err);
+    assert!(
+        ran.err.contains("`renbans`, for which the rules have no constraint")
+            || ran.err.contains("`selftaxicab`, for which"),
+        "{}",
+        ran.err
+    );
     assert_eq!(ran.status, 2);
 }

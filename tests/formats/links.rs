@@ -95,10 +95,7 @@ fn rules_are_games_or_refused_by_name() {
             ",\"thermometer\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]}]",
             "the puzzle has `thermometers`, for which the rules have no constraint",
         ),
-        (
-            ",\"selftaxicab\":true",
-            "the puzzle has `selftaxicab`, for which the rules have no constraint",
-        ),
+        (",\"selftaxicab\":true", "the puzzle has `selftaxicab`, for which the rules have no constraint"),
     ] {
         assert_eq!(said(rules).as_deref(), Ok(expected), "{rules}");
     }
@@ -159,7 +156,9 @@ fn extra_regions_and_none_are_games() {
 /// nothing more.
 #[test]
 fn drawings_of_sudokupad_are_not_dropped() {
-    let row = |row: usize| format!("[{}]", (0..4).map(|column| format!("[{row},{column}]")).collect::<Vec<_>>().join(","));
+    let row = |row: usize| {
+        format!("[{}]", (0..4).map(|column| format!("[{row},{column}]")).collect::<Vec<_>>().join(","))
+    };
     let regions: Vec<String> = (0..4).map(row).collect();
     let object = |rules: &str| {
         let cells = "[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]";
@@ -171,14 +170,22 @@ fn drawings_of_sudokupad_are_not_dropped() {
     };
     let hidden = "\"cages\":[{\"cells\":[[0,0],[1,1],[2,2],[3,3]],\"unique\":true,\"hidden\":true}]";
     let line = |from: &str, to: &str| format!("\"lines\":[{{\"wayPoints\":[{from},{to}]}}]");
-    assert_eq!(said(&format!("{hidden},{}", line("[0,0]", "[4,4]"))).as_deref(), Ok("sudoku with falling-diagonal"));
+    assert_eq!(
+        said(&format!("{hidden},{}", line("[0,0]", "[4,4]"))).as_deref(),
+        Ok("sudoku with falling-diagonal")
+    );
     let lines = Err("the puzzle has \"lines\", which cannot be read".to_owned());
     assert_eq!(said(&format!("{hidden},{}", line("[0.5,0.5]", "[1.5,1.5]"))), lines);
     assert_eq!(said(&format!("\"cages\":[],{}", line("[0,0]", "[4,4]"))), lines);
-    let shade = |more: &str| format!("{hidden},\"underlays\":[{{\"center\":[1.5,1.5],\"width\":1,\"height\":1{more}}}]");
+    let shade = |more: &str| {
+        format!("{hidden},\"underlays\":[{{\"center\":[1.5,1.5],\"width\":1,\"height\":1{more}}}]")
+    };
     assert_eq!(said(&shade("")).as_deref(), Ok("sudoku with falling-diagonal"));
     for circle in [",\"rounded\":true", ",\"text\":\"5\""] {
-        assert_eq!(said(&shade(circle)), Err("the puzzle has \"underlays\", which cannot be read".to_owned()));
+        assert_eq!(
+            said(&shade(circle)),
+            Err("the puzzle has \"underlays\", which cannot be read".to_owned())
+        );
     }
 }
 

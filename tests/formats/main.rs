@@ -35,8 +35,7 @@ fn write(position: &Position, format: Format) -> Result<String, FormatError> {
 
 /// The game of a position, or why it has none.
 fn game(position: &Position) -> String {
-    find(&RULES, position, None)
-        .map_or_else(|error| error.to_string(), |found| found.game.name.clone())
+    find(&RULES, position, None).map_or_else(|error| error.to_string(), |found| found.game.name.clone())
 }
 
 /// A position with its game by its name, in whichever way its text says it.

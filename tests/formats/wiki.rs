@@ -32,7 +32,9 @@ fn words_are_those_of_other_programs() {
 
 #[test]
 fn heads_of_the_words_are_games() {
-    for (head, expected) in [("S9B", "sudoku"), ("X9B", "x-sudoku"), ("W9B", "windoku"), ("C9B", "disjoint-groups")] {
+    for (head, expected) in
+        [("S9B", "sudoku"), ("X9B", "x-sudoku"), ("W9B", "windoku"), ("C9B", "disjoint-groups")]
+    {
         assert_eq!(game(&one(&WORD.replacen("S9B", head, 1), None)), expected);
     }
     // Placed values stand behind the givens, candidates behind those.

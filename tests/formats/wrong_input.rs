@@ -13,10 +13,7 @@ fn records_that_say_what_a_position_cannot_are_refused() {
             &format!(r#"{{"arrows": [[3, [[0, 0]]]], {givens}}}"#),
             "the record has \"arrows\", of which a position can say nothing",
         ),
-        (
-            &format!(r#"{{"marks": "anti-king", {givens}}}"#),
-            "\"marks\" is no list of names",
-        ),
+        (&format!(r#"{{"marks": "anti-king", {givens}}}"#), "\"marks\" is no list of names"),
         (
             &format!(r#"{{"cages": [[3, [[0, 2]]]], {givens}}}"#),
             "entry 1 of \"cages\": [0, 2] is outside 2 × 2 squares",

@@ -14,8 +14,15 @@ use super::sudoku9::{givens, rows};
 use crate::position::{Clue, Position};
 
 /// What the format can say.
-pub(super) const PROFILE: Profile =
-    Profile { sides: SIDE..=SIDE, ..Profile::of("gmpuzzles", KAKURO, Reads::lines(|_| false, |first, source| vec![collect(first, source)]), write) };
+pub(super) const PROFILE: Profile = Profile {
+    sides: SIDE..=SIDE,
+    ..Profile::of(
+        "gmpuzzles",
+        KAKURO,
+        Reads::lines(|_| false, |first, source| vec![collect(first, source)]),
+        write,
+    )
+};
 
 const SIDE: usize = 9;
 

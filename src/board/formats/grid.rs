@@ -1,7 +1,7 @@
 //! A board drawn with one symbol or decimal number for each cell, blanks or nothing between them, borders or none.
 
 use super::blocks::{self, Drawing, Style};
-use super::profile::{Blocks, Cells, Naming, Profile, Reads, self};
+use super::profile::{self, Blocks, Cells, Naming, Profile, Reads};
 use super::{FormatError, MAX_SIDE, cell, line, symbol, value_on};
 use crate::position::{Clue, Position};
 

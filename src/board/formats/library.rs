@@ -3,7 +3,7 @@
 //! `:<code>[-<variant>]:<digits>:<cells>:<removed>:<eliminations>:<placements>:<extra>`, the last three lists as
 //! triples of digit, row and column. `:0000:x:<cells>:<removed>::` is a position without a technique.
 
-use super::profile::{Cells, Profile, Reads, Removed, self};
+use super::profile::{self, Cells, Profile, Reads, Removed};
 use super::{FormatError, line};
 use crate::position::{Claim, Position};
 

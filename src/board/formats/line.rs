@@ -1,6 +1,6 @@
 //! One character for each cell, row by row: the format of nearly all collections (Sudopedia, `.sdm`, Susser).
 
-use super::profile::{Cells, Naming, Profile, Reads, Removed, self};
+use super::profile::{self, Cells, Naming, Profile, Reads, Removed};
 use super::{FormatError, MAX_SYMBOLS, add_ascii, cell, library, symbol, value_on};
 use crate::position::{Clue, Position};
 

@@ -2,7 +2,7 @@
 //! lists of candidates; and a chunk, one long number. Either may be stored under a name with `setf`.
 
 use super::lisp::{Form, Token};
-use super::profile::{Cell, Cells, Naming, Profile, Reads, self};
+use super::profile::{self, Cell, Cells, Naming, Profile, Reads};
 use super::{FormatError, MAX_SIDE, cell, line, values};
 use crate::position::{Clue, Position};
 

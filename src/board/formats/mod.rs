@@ -26,6 +26,7 @@ mod parts;
 mod pencilmarks;
 mod profile;
 mod ps;
+mod reads;
 mod recognise;
 mod source;
 mod spares;

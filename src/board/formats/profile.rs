@@ -2,12 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use serde_json::{Map, Value};
-
-use super::kakuro::block::Sums;
-use super::links::Address;
-use super::source::{Ahead, Text};
-use super::{FormatError, MAX_SYMBOLS};
+use super::MAX_SYMBOLS;
+pub(super) use super::reads::{Cells, Reads};
 use crate::position::{Clue, Position};
 
 /// What a format can say, and how it writes it.
@@ -38,87 +34,6 @@ pub(super) struct Profile {
     pub(super) reads: Reads,
     /// Writes a position of which the format can say all that stands above; nothing where nobody asks for it.
     pub(super) write: Option<Write>,
-}
-
-/// How the texts of a format are known and read. A format may have several forms.
-#[derive(Clone, Copy)]
-pub(super) struct Reads {
-    /// A puzzle that is one line: whether a line is one, and what it says.
-    pub(super) word: Option<(fn(&str) -> bool, fn(&str) -> Result<Position, String>)>,
-    /// A puzzle in an address: the part of it that holds the puzzle, and what that says.
-    pub(super) address: Option<(fn(&Address<'_>) -> Option<String>, fn(&str) -> Result<Position, String>)>,
-    /// A puzzle that is a JSON object: whether an object is one, and what it says.
-    pub(super) object: Option<(IsObject, fn(&Map<String, Value>) -> Result<Position, String>)>,
-    /// Puzzles of several lines.
-    pub(super) lines: Option<OfLines>,
-    /// Cells in lines or rows, of which more than one format may be made.
-    pub(super) cells: Cells,
-}
-
-type IsObject = fn(&Map<String, Value>) -> bool;
-
-/// Puzzles of several lines.
-#[derive(Clone, Copy)]
-pub(super) struct OfLines {
-    /// Whether a line begins one.
-    pub(super) begins: fn(&str) -> bool,
-    /// Reads from the line that begins it.
-    pub(super) read: fn(Text, &mut dyn Ahead) -> Vec<Result<Position, FormatError>>,
-    /// Whether words above it can be its name.
-    pub(super) named: bool,
-}
-
-/// Texts of cells.
-#[derive(Clone, Copy)]
-pub(super) enum Cells {
-    /// It has none.
-    None,
-    /// A line of cells, with its number.
-    Line(fn(&str, usize) -> Result<Position, FormatError>),
-    /// Drawn rows; whether each cell is a list of candidates.
-    Drawn(bool),
-    /// A form of Lisp.
-    Form,
-    /// The rows of a Kakuro.
-    Squares(Sums),
-}
-
-impl Reads {
-    const NONE: Self = Self { word: None, address: None, object: None, lines: None, cells: Cells::None };
-
-    pub(super) const fn word(is: fn(&str) -> bool, read: fn(&str) -> Result<Position, String>) -> Self {
-        Self { word: Some((is, read)), ..Self::NONE }
-    }
-
-    pub(super) const fn address(
-        payload: fn(&Address<'_>) -> Option<String>,
-        read: fn(&str) -> Result<Position, String>,
-    ) -> Self {
-        Self { address: Some((payload, read)), ..Self::NONE }
-    }
-
-    pub(super) const fn object(
-        is: IsObject,
-        read: fn(&Map<String, Value>) -> Result<Position, String>,
-    ) -> Self {
-        Self { object: Some((is, read)), ..Self::NONE }
-    }
-
-    pub(super) const fn lines(
-        begins: fn(&str) -> bool,
-        read: fn(Text, &mut dyn Ahead) -> Vec<Result<Position, FormatError>>,
-    ) -> Self {
-        Self { lines: Some(OfLines { begins, read, named: false }), ..Self::NONE }
-    }
-
-    /// Puzzles of several lines with words above them, which nothing tells from other lines.
-    pub(super) const fn rows(read: fn(Text, &mut dyn Ahead) -> Vec<Result<Position, FormatError>>) -> Self {
-        Self { lines: Some(OfLines { begins: |_| false, read, named: true }), ..Self::NONE }
-    }
-
-    pub(super) const fn cells(cells: Cells) -> Self {
-        Self { cells, ..Self::NONE }
-    }
 }
 
 /// Writes a position, or says what it cannot say.

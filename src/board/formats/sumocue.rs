@@ -15,7 +15,12 @@ use crate::position::{Clue, Mark, Position};
 pub(super) const PROFILE: Profile = Profile {
     sides: SIDE..=SIDE,
     blocks: Blocks::Any,
-    ..Profile::of("sumocue", &["regions", "cages", "falling-diagonal", "rising-diagonal"], Reads::word(is_word, read), write)
+    ..Profile::of(
+        "sumocue",
+        &["regions", "cages", "falling-diagonal", "rising-diagonal"],
+        Reads::word(is_word, read),
+        write,
+    )
 };
 
 /// What each puzzle begins with.

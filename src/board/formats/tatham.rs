@@ -16,7 +16,12 @@ use crate::position::{Clue, Mark, Position, usual_block};
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     blocks: Blocks::Any,
-    ..Profile::of("tatham", &["regions", "cages", "falling-diagonal", "rising-diagonal"], Reads::word(is_id, read), write)
+    ..Profile::of(
+        "tatham",
+        &["regions", "cages", "falling-diagonal", "rising-diagonal"],
+        Reads::word(is_id, read),
+        write,
+    )
 };
 
 /// What stands before the colon.

@@ -64,7 +64,8 @@ pub fn find<'p>(
     let shape = lister.and_then(|lister| {
         let root = program.games.iter().find(|root| root.name == game.base)?;
         let own = |constraint: &&Constraint| game.with.contains(&constraint.name);
-        let (shape, _) = recognised(program, root, position, lister, &mut program.constraints.iter().filter(own))?;
+        let (shape, _) =
+            recognised(program, root, position, lister, &mut program.constraints.iter().filter(own))?;
         Some(shape).filter(|shape| !shape.inputs.contains_key(lister.input))
     });
     match position.marks.iter().find(|mark| !game.with.contains(&mark.name)) {
@@ -88,8 +89,9 @@ fn implied<'p>(program: &'p Program, position: &Position) -> Result<Found<'p>, F
         shape = Some(told);
         marks.extend(found);
     }
-    let told: Vec<&str> = shape.as_ref().unwrap_or(&position.shape).inputs.keys().map(String::as_str).collect();
-    for name in marks.iter().filter(|name| program.constraint(name).is_none()) {
+    let told: Vec<&str> =
+        shape.as_ref().unwrap_or(&position.shape).inputs.keys().map(String::as_str).collect();
+    if let Some(name) = marks.iter().find(|name| program.constraint(name).is_none()) {
         return Err(unknown(name, program));
     }
     // In the order in which they are declared, whatever the order in which a format tells them.
@@ -105,7 +107,10 @@ fn implied<'p>(program: &'p Program, position: &Position) -> Result<Found<'p>, F
 /// Whether a position tells nothing but its cells and, perhaps, its blocks.
 fn is_plain(position: &Position) -> bool {
     let mut told = position.shape.inputs.keys();
-    position.game.is_none() && position.blocks && position.marks.is_empty() && told.all(|name| of_blocks(name))
+    position.game.is_none()
+        && position.blocks
+        && position.marks.is_empty()
+        && told.all(|name| of_blocks(name))
 }
 
 fn of_blocks(name: &str) -> bool {
@@ -135,24 +140,26 @@ fn root<'p>(program: &'p Program, position: &Position) -> Result<&'p Game, FindE
     };
     let blocks = |game: &Game| Constraint::OF_BLOCKS.iter().any(|name| has(game, name));
     let fitting: Vec<&Game> = program.games.iter().filter(is_root).filter(fits).collect();
-    let rank = |game: &&Game| {
+    let rank = |game: &Game| {
         let own = told.iter().filter(|name| has(game, name)).count();
         (own, blocks(game), game.name == USUAL_GAME)
     };
     let able: Vec<&Game> = fitting.iter().copied().filter(|game| position.blocks || !blocks(game)).collect();
-    let most = able.iter().map(|game| rank(&game)).max();
-    let best: Vec<&Game> = able.into_iter().filter(|game| Some(rank(&game)) == most).collect();
+    let most = able.iter().map(|game| rank(game)).max();
+    let best: Vec<&Game> = able.into_iter().filter(|game| Some(rank(game)) == most).collect();
     match (best.as_slice(), fitting.is_empty()) {
         ([game], _) => Ok(game),
         // Of several that are as good it is the first that has such a board.
         ([first, ..], _) => {
-            let has_board = |game: &&&Game| build(program, game, &without_constraints(game, &position.shape)).is_ok();
+            let has_board =
+                |game: &&&Game| build(program, game, &without_constraints(game, &position.shape)).is_ok();
             Ok(best.iter().find(has_board).unwrap_or(first))
         }
         ([], false) => Err(FindError::Blocks),
         ([], true) => {
             let known = |name: &&&str| {
-                of_constraints.contains(**name) || program.games.iter().filter(is_root).any(|game| has(game, name))
+                of_constraints.contains(**name)
+                    || program.games.iter().filter(is_root).any(|game| has(game, name))
             };
             match told.iter().find(|name| !known(name)) {
                 Some(name) => Err(unknown(name, program)),
@@ -238,7 +245,8 @@ fn regions(program: &Program, root: &Game, constraint: &Constraint, shape: &Shap
     let shape = without_constraints(root, shape);
     let Ok(game) = program.game_of(&root.name, &[&constraint.name]) else { return Vec::new() };
     let Ok(topology) = build(program, &game, &shape) else { return Vec::new() };
-    let kinds: Vec<&str> = constraint.units.iter().map(|family| program.kinds[family.kind].as_str()).collect();
+    let kinds: Vec<&str> =
+        constraint.units.iter().map(|family| program.kinds[family.kind].as_str()).collect();
     let is_own = |kind: usize| kinds.contains(&topology.kinds[kind].as_str());
     let own = topology.units.iter().filter(|unit| unit.names().any(|name| is_own(name.kind)));
     own.map(|unit| unit.cells.iter().map(|&cell| topology.square_of(usize::from(cell))).collect()).collect()

@@ -119,9 +119,10 @@ fn other_page(program: &Program, id: &str, language: Language) -> Option<String>
         let games = game.map(|game| (&game.title, &game.comment, game.span));
         let constraints = constraint.map(|one| (&one.title, &one.comment, one.span));
         // A game may be called after its constraint.
-        let pages = games.into_iter().chain(constraints).map(|(called, comment, span)| {
-            page(program, id, &[("title", title(called))], comment, span)
-        });
+        let pages = games
+            .into_iter()
+            .chain(constraints)
+            .map(|(called, comment, span)| page(program, id, &[("title", title(called))], comment, span));
         return Some(pages.collect::<Vec<String>>().join("\n"));
     }
     if let Some(link) = program.links.iter().find(|link| link.name == id) {

@@ -133,7 +133,8 @@ impl<'s> Scope<'_, 's> {
         self.visible.extend([("row", row), ("col", column)]);
         let units = self.families(tree.clauses.iter(), (a, b));
         let used = |(_, variable): &&(&str, VarId)| self.locals[variable.0 as usize].used;
-        let needs = board.iter().filter(used).map(|(name, variable)| ((*name).to_owned(), *variable)).collect();
+        let needs =
+            board.iter().filter(used).map(|(name, variable)| ((*name).to_owned(), *variable)).collect();
         let title = self.own_title(tree);
         Some(Constraint {
             name: tree.name.text.to_owned(),
@@ -313,9 +314,10 @@ impl<'s> Scope<'_, 's> {
             self.fault(Diagnostic::new(Code::ReservedName, name.at.0, message));
         }
         // A constraint sees the numbers of the board without asking for them.
-        let seen = self.visible.iter().any(|(seen, id)| {
-            *seen == name.text && self.locals[id.0 as usize].name.is_empty()
-        });
+        let seen = self
+            .visible
+            .iter()
+            .any(|(seen, id)| *seen == name.text && self.locals[id.0 as usize].name.is_empty());
         if seen {
             let message = format!("`{}` is a number of the board, which a constraint sees anyway", name.text);
             self.fault(Diagnostic::new(Code::ReservedName, name.at.0, message));

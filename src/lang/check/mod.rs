@@ -169,8 +169,10 @@ fn games<'s>(
     for (tree, item) in all().filter(|(game, _)| game.is_constraint) {
         program.constraints.extend(game::constraint(globals, tree, &item.comment, item.at.0, faults));
     }
-    let trees: IndexMap<&'s str, (&ast::Game<'s>, &Item<'s>)> =
-        all().filter(|(game, _)| !game.is_constraint).map(|(game, item)| (game.name.text, (game, item))).collect();
+    let trees: IndexMap<&'s str, (&ast::Game<'s>, &Item<'s>)> = all()
+        .filter(|(game, _)| !game.is_constraint)
+        .map(|(game, item)| (game.name.text, (game, item)))
+        .collect();
     let mut checked: IndexMap<&'s str, Option<program::Game>> = IndexMap::new();
     for name in &circular.games {
         let Some((game, item)) = trees.get(name) else { continue };

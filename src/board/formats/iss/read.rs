@@ -2,8 +2,8 @@
 
 use super::super::cell;
 use super::super::links::regions;
-use super::{DIAGONALS, FLAGS, LINES, WHISPER};
 use super::cells::{square, squares, touch};
+use super::{DIAGONALS, FLAGS, LINES, WHISPER};
 use crate::inputs::{Group, Input, Inputs};
 use crate::position::{Clue, Mark, Position, usual_block};
 

@@ -12,7 +12,7 @@ mod write;
 
 use serde_json::{Map, Value};
 
-use super::profile::{Blocks, Naming, Profile, Reads, Removed, self};
+use super::profile::{self, Blocks, Naming, Profile, Reads, Removed};
 use super::source::{Ahead, Text};
 use super::{Format, FormatError, MAX_SIDE, recognise};
 use crate::position::Position;

@@ -94,7 +94,8 @@ pub(super) fn read(record: &Map<String, Value>) -> Result<Position, String> {
         position.marks.extend(BOTH_DIAGONALS.map(Mark::new));
     }
     if let Some(marks) = record.get("marks").filter(|marks| !marks.is_null()) {
-        let names = marks.as_array().and_then(|list| list.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
+        let names =
+            marks.as_array().and_then(|list| list.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
         position.marks.extend(names.ok_or("\"marks\" is no list of names")?.into_iter().map(Mark::new));
     }
     position.game = kind.filter(|kind| *kind != X_SUDOKU).map(str::to_owned);

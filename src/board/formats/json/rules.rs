@@ -9,8 +9,17 @@ use crate::inputs::{Group, Input};
 use crate::position::{Position, Shape, usual_block};
 
 /// What can be said.
-pub(super) const TELLS: [&str; 9] =
-    ["grids", "regions", "cages", "less", "extra-regions", NO_BLOCKS, "anti-knight", "anti-king", "non-consecutive"];
+pub(super) const TELLS: [&str; 9] = [
+    "grids",
+    "regions",
+    "cages",
+    "less",
+    "extra-regions",
+    NO_BLOCKS,
+    "anti-knight",
+    "anti-king",
+    "non-consecutive",
+];
 
 /// Rules for neighbours and their constraints.
 const NEIGHBOURS: [(&str, &str); 3] =
@@ -175,7 +184,8 @@ pub(super) fn of(position: &Position, size: Size) -> Result<Vec<Value>, String> 
         rules.extend(mark.regions.iter().map(region));
     }
     if let Some(Input::Groups(regions)) = shape.inputs.get("extra-regions") {
-        let region = |group: &Group| json!({"type": "region", "kind": "extra", "cells": names(&group.squares)});
+        let region =
+            |group: &Group| json!({"type": "region", "kind": "extra", "cells": names(&group.squares)});
         rules.extend(regions.iter().map(region));
     }
     if let Some(Input::Groups(less)) = shape.inputs.get("less") {

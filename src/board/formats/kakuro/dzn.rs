@@ -1,19 +1,20 @@
 //! Kakuro as the data of the model of MiniZinc: `h` and `w`, the cells as `grid_data`, and the runs as `h_clue` and
 //! `v_clue`: `row, column, length, sum`, of the square with the sum and counted from 1.
 
-use std::collections::BTreeMap;
 use super::super::FormatError;
 use super::super::profile::{Profile, Reads};
 use super::super::source::{Ahead, Text};
-use super::runs::{self, Run};
 use super::Square;
+use super::runs::{self, Run};
 use crate::position::Position;
+use std::collections::BTreeMap;
 
 /// The most lines of a file.
 const LONGEST: usize = 1 << 14;
 
 /// What the format can say.
-pub(in crate::formats) const PROFILE: Profile = Profile::read_only("dzn", Reads::lines(begins, |first, source| vec![collect(first, source)]));
+pub(in crate::formats) const PROFILE: Profile =
+    Profile::read_only("dzn", Reads::lines(begins, |first, source| vec![collect(first, source)]));
 
 /// Whether a line begins such a file.
 pub(in crate::formats) fn begins(line: &str) -> bool {
@@ -27,10 +28,7 @@ pub(in crate::formats) fn begins(line: &str) -> bool {
 ///
 /// # Errors
 /// When it is damaged or makes no board.
-pub(in crate::formats) fn collect(
-    first: Text,
-    source: &mut dyn Ahead,
-) -> Result<Position, FormatError> {
+pub(in crate::formats) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, FormatError> {
     let number = first.number;
     let mut values: BTreeMap<String, (usize, Vec<Vec<i64>>)> = BTreeMap::new();
     let mut open = String::new();

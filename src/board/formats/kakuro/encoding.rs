@@ -14,7 +14,8 @@ use crate::position::{Clue, Position};
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// What the format can say.
-pub(in crate::formats) const PROFILE: Profile = Profile::read_only("grid-encoding", Reads::word(|_| false, read));
+pub(in crate::formats) const PROFILE: Profile =
+    Profile::read_only("grid-encoding", Reads::word(|_| false, read));
 
 /// Reads a word.
 ///

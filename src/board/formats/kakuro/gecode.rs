@@ -11,16 +11,14 @@ use crate::position::Position;
 const LONGEST: usize = 1 << 14;
 
 /// What the format can say.
-pub(in crate::formats) const PROFILE: Profile = Profile::read_only("gecode", Reads::lines(|_| false, |first, source| vec![collect(first, source)]));
+pub(in crate::formats) const PROFILE: Profile =
+    Profile::read_only("gecode", Reads::lines(|_| false, |first, source| vec![collect(first, source)]));
 
 /// The lists that begin with the line `first`; declarations and comments of C++ around the numbers are dropped.
 ///
 /// # Errors
 /// When they are damaged or make no board.
-pub(in crate::formats) fn collect(
-    first: Text,
-    source: &mut dyn Ahead,
-) -> Result<Position, FormatError> {
+pub(in crate::formats) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, FormatError> {
     let number = first.number;
     let mut numbers: Vec<i64> = Vec::new();
     let mut next = Some(first);

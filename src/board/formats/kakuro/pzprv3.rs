@@ -19,10 +19,7 @@ pub(in crate::formats) const HEAD: &str = "pzprv3";
 ///
 /// # Errors
 /// When it is none of a Kakuro, or damaged.
-pub(in crate::formats) fn collect(
-    first: Text,
-    source: &mut dyn Ahead,
-) -> Result<Position, FormatError> {
+pub(in crate::formats) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, FormatError> {
     let fail = |(number, message): (usize, String)| FormatError::new(number, message);
     if first.text.contains('/') {
         let lines: Vec<(usize, &str)> =
@@ -131,7 +128,11 @@ fn sum(word: &str) -> Result<Option<i64>, String> {
 pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: VALUES..=VALUES,
     cells: &[Cell::Open, Cell::Placed],
-    ..Profile::of_kakuro("pzprv3", Reads::lines(|line| line.starts_with(HEAD), |first, source| vec![collect(first, source)]), write)
+    ..Profile::of_kakuro(
+        "pzprv3",
+        Reads::lines(|line| line.starts_with(HEAD), |first, source| vec![collect(first, source)]),
+        write,
+    )
 };
 
 fn write(position: &Position) -> Result<String, String> {

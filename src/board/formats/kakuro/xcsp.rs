@@ -10,7 +10,8 @@ use super::{Board, Square};
 use crate::position::Position;
 
 /// What the format can say.
-pub(in crate::formats) const PROFILE: Profile = Profile::read_only("xcsp", Reads::object(is_object, read_object));
+pub(in crate::formats) const PROFILE: Profile =
+    Profile::read_only("xcsp", Reads::object(is_object, read_object));
 
 /// Whether an object is one of these.
 pub(in crate::formats) fn is_object(object: &Map<String, Value>) -> bool {

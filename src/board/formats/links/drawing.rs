@@ -41,7 +41,8 @@ impl Drawing {
         let (first, last) = (place(*squares.first()?), place(*squares.last()?));
         // From corner to corner of the first and the last cell.
         let behind = i64::from(right < 0);
-        let corner = |(row, column): (i64, i64), on: i64| [(row + on) as f64, (column + (behind ^ on)) as f64];
+        let corner =
+            |(row, column): (i64, i64), on: i64| [(row + on) as f64, (column + (behind ^ on)) as f64];
         Some([corner(first, 0), corner(last, 1)])
     }
 

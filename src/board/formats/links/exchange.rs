@@ -8,9 +8,12 @@ use crate::position::{Clue, Position};
 /// What the format can say.
 pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: 9..=9,
-    ..Profile::of("exchange", SUDOKU, Reads::address(|address| address.value("s").filter(|_| holds(address.host)).map(str::to_owned), read), |position| {
-        Ok(format!("https://sudokuexchange.com/play/?s={}", givens(position, '0')))
-    })
+    ..Profile::of(
+        "exchange",
+        SUDOKU,
+        Reads::address(|address| address.value("s").filter(|_| holds(address.host)).map(str::to_owned), read),
+        |position| Ok(format!("https://sudokuexchange.com/play/?s={}", givens(position, '0'))),
+    )
 };
 
 /// Whether an address stands there.

@@ -262,7 +262,9 @@ fn groups(element: &Value, side: usize) -> Option<Vec<Group>> {
         }
     }
     // Cells and lines together mean something else.
-    let one_form = ["cells", "cell", "lines"].iter().filter(|key| element.get(**key).is_some_and(|value| !is_empty(value)));
+    let one_form = ["cells", "cell", "lines"]
+        .iter()
+        .filter(|key| element.get(**key).is_some_and(|value| !is_empty(value)));
     (one_form.count() == 1)
         .then(|| lists.into_iter().map(|squares| Group { number: told, squares }).collect())
 }

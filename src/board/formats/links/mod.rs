@@ -70,7 +70,9 @@ pub(super) fn read(line: &str, asked: Option<Format>) -> Result<Position, String
     let format = match (asked, claims.as_slice()) {
         (_, []) => return Err(format!("no puzzle stands in this address at {}", address.host)),
         (Some(asked), claims) if claims.contains(&asked) => asked,
-        (Some(asked), [format, ..]) => return Err(format!("this address is one of {format}, not of {asked}")),
+        (Some(asked), [format, ..]) => {
+            return Err(format!("this address is one of {format}, not of {asked}"));
+        }
         (None, [format]) => *format,
         (None, several) => return Err(recognise::several(several)),
     };

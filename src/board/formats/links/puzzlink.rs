@@ -13,8 +13,15 @@ use super::super::profile::{KAKURO, Profile, Reads};
 use crate::position::{Clue, Position};
 
 /// What the format can say.
-pub(in crate::formats) const PROFILE: Profile =
-    Profile { sides: 2..=64, ..Profile::of("puzzlink", KAKURO, Reads::address(|address| holds(address.host, address.query).then(|| address.query.to_owned()), read), write) };
+pub(in crate::formats) const PROFILE: Profile = Profile {
+    sides: 2..=64,
+    ..Profile::of(
+        "puzzlink",
+        KAKURO,
+        Reads::address(|address| holds(address.host, address.query).then(|| address.query.to_owned()), read),
+        write,
+    )
+};
 
 /// Whether an address is one of these.
 pub(super) fn holds(host: &str, query: &str) -> bool {

@@ -1,12 +1,13 @@
 //! The shortest addresses of SudokuPad, `https://sudokupad.app/scf…`: 81 cells, each value with the open cells behind
 //! it in one character, and after `*` what else there is.
 
-use super::unescaped;
 use super::super::profile::{BOTH_DIAGONALS, Profile, Reads};
+use super::unescaped;
 use crate::position::{Clue, Mark, Position};
 
 /// What the format can say.
-pub(in crate::formats) const PROFILE: Profile = Profile::read_only("scf", Reads::address(|address| address.payload(&["scf"]).map(unescaped), read));
+pub(in crate::formats) const PROFILE: Profile =
+    Profile::read_only("scf", Reads::address(|address| address.payload(&["scf"]).map(unescaped), read));
 
 const CELLS: usize = 81;
 

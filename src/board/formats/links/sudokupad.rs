@@ -215,7 +215,8 @@ fn object(position: &Position) -> Result<Value, String> {
         true => {
             let units = units::of_board(position)?;
             let back = units::board(size, position.clues.clone(), &units)?.shape;
-            let told = |(name, input): (&String, &Input)| *name == "cages" || back.inputs.get(name) == Some(input);
+            let told =
+                |(name, input): (&String, &Input)| *name == "cages" || back.inputs.get(name) == Some(input);
             if back.missing != shape.missing || !shape.inputs.iter().all(told) {
                 return Err("the sudokupad format cannot say which grids these cells belong to".to_owned());
             }

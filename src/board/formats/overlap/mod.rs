@@ -20,8 +20,16 @@ use shape::Cells;
 const LONGEST: usize = 128;
 
 /// What the format can say.
-pub(super) const PROFILE: Profile =
-    Profile { naming: Naming::Line, needs: &["grids"], ..Profile::of("overlap", &["grids"], Reads::rows(|first, source| vec![collect_only(first, source)]), write) };
+pub(super) const PROFILE: Profile = Profile {
+    naming: Naming::Line,
+    needs: &["grids"],
+    ..Profile::of(
+        "overlap",
+        &["grids"],
+        Reads::rows(|first, source| vec![collect_only(first, source)]),
+        write,
+    )
+};
 
 /// How many characters of a row are neither blanks nor bars.
 fn cells_of(row: &str) -> usize {

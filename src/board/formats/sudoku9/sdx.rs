@@ -31,10 +31,7 @@ pub(in crate::formats) const PROFILE: Profile = Profile {
 ///
 /// # Errors
 /// When there are no nine rows of nine cells, or a cell is damaged.
-pub(in crate::formats) fn collect(
-    first: Text,
-    source: &mut dyn Ahead,
-) -> Result<Position, FormatError> {
+pub(in crate::formats) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, FormatError> {
     let number = first.number;
     let mut clues = Vec::with_capacity(SIDE * SIDE);
     let mut next = Some(first);

@@ -20,7 +20,8 @@ use crate::inputs::Input;
 use crate::position::{Clue, Mark, Position};
 
 /// What the format can say.
-pub(in crate::formats) const PROFILE: Profile = Profile::read_only("packed", Reads::word(is_word, |line| read(line.trim())));
+pub(in crate::formats) const PROFILE: Profile =
+    Profile::read_only("packed", Reads::word(is_word, |line| read(line.trim())));
 
 /// How a kind of puzzle is written.
 struct Head {
@@ -75,14 +76,7 @@ const HEADS: [Head; 9] = [
         cages: Some(cages::SMALL),
         ..PLAIN
     },
-    Head {
-        text: "M9B",
-        digits: 5,
-        values: 10,
-        regions: Some(19),
-        cages: Some(cages::WITH_REGIONS),
-        ..PLAIN
-    },
+    Head { text: "M9B", digits: 5, values: 10, regions: Some(19), cages: Some(cages::WITH_REGIONS), ..PLAIN },
 ];
 
 impl Head {

@@ -20,8 +20,11 @@ use std::collections::BTreeSet;
 use write::write;
 
 /// What the format can say.
-pub(in crate::formats) const PROFILE: Profile =
-    Profile { sides: 2..=60, naming: Naming::Line, ..Profile::of("penpa", KAKURO, Reads::address(|address| payload(address.whole).map(decoded), read), write) };
+pub(in crate::formats) const PROFILE: Profile = Profile {
+    sides: 2..=60,
+    naming: Naming::Line,
+    ..Profile::of("penpa", KAKURO, Reads::address(|address| payload(address.whole).map(decoded), read), write)
+};
 
 /// The corners inside of a black square where its sums stand.
 const ACROSS: usize = 1;
