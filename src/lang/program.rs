@@ -19,7 +19,7 @@ pub use change::Place;
 pub use example::{Example, Fact};
 pub use expr::{Comprehension, Expr, ExprKind, Operator, ParamId, Pattern, Quantifier, Type, VarId};
 pub use function::Function;
-pub use game::{Demand, FamilyLaws, Game, GameInput, InputKind, Members, UnitFamily};
+pub use game::{Constraint, Demand, FamilyLaws, Game, GameInput, InputKind, Members, UnitFamily};
 pub use path::{
     Callee, EachStep, Link, LinkArgument, LinkName, LinkUse, NodePattern, Path, PathExpr, PathStep, Takes,
     Using, World,
@@ -97,6 +97,8 @@ pub struct Program {
     pub links: Vec<Link>,
     /// Games.
     pub games: Vec<Game>,
+    /// Constraints.
+    pub constraints: Vec<Constraint>,
     /// Strategies.
     pub strategies: Vec<Strategy>,
     /// Examples.

@@ -70,7 +70,7 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Cir
                 definitions.add(link.name);
                 definitions.note_all(link.name, &brought(used, &bodies), &links);
             }
-            ItemKind::Game(game) => {
+            ItemKind::Game(game) if !game.is_constraint => {
                 games.add(game.name);
                 game.extends.iter().for_each(|base| games.note(game.name, base.text));
             }
