@@ -101,7 +101,8 @@ impl Model {
         };
         let filter = |asked: &Expr, parts: &[VarId]| {
             let (reads, asked) = (set(&free(asked)), short(asked));
-            let (work, part) = (estimate.work(&asked) as f64, part(&asked, parts));
+            let work = estimate.work(&asked) as f64;
+            let part = if parts.is_empty() { estimate.part(&asked) } else { 0.3 };
             Filter { reads, binds: set(parts), asked, work, part }
         };
         let wheres = pending.wheres.iter().chain(&asked).map(|e| filter(e, &[]));
@@ -133,7 +134,9 @@ impl Model {
             let ready = (0..self.generators.len()).filter(|&i| self.is_next(&state, i));
             let next = match order.is_empty() {
                 true => ready.min(),
-                false => ready.min_by_key(|&i| (self.number(i, state.bound), i)),
+                false => ready.min_by(|&i, &j| {
+                    self.number(i, state.bound).total_cmp(&self.number(j, state.bound)).then(i.cmp(&j))
+                }),
             }?;
             state = self.with(&state, next);
             order.push(next);
@@ -141,8 +144,8 @@ impl Model {
         Some(order)
     }
 
-    fn number(&self, i: usize, bound: Vars) -> usize {
-        if self.is_contained(i, bound) { 2 } else { self.generators[i].cost(&self.estimate) }
+    fn number(&self, i: usize, bound: Vars) -> f64 {
+        if self.is_contained(i, bound) { 2.0 } else { self.generators[i].cost(&self.estimate) }
     }
 
     /// Whether a generator can come next.
@@ -197,7 +200,7 @@ impl Model {
         state.taken |= 1 << i;
         state.times *= match &self.generators[i] {
             _ if self.is_contained(i, before) => 2.0,
-            Generator::For(_, set) => self.estimate.elements(set) as f64,
+            Generator::For(_, set) => self.estimate.elements(set),
             Generator::Choose(var, size, from) => self.subsets((*var, *size, from), before),
             Generator::Path(_) => 10_000.0,
         };
@@ -237,7 +240,7 @@ impl Model {
             matches!(&filter.asked.kind, ExprKind::Quantified(_, _, set, _) if is_var(set, var))
         };
         let asked = self.filters.iter().filter(ready).filter(each);
-        let of = self.estimate.elements(from) as f64 * 0.5f64.powi(asked.count() as i32);
+        let of = self.estimate.elements(from) * 0.5f64.powi(asked.count() as i32);
         let bounded = self.filters.iter().filter(ready).any(|filter| {
             mentions(&filter.asked, var)
                 && match &filter.asked.kind {
@@ -263,25 +266,6 @@ fn is_set(asked: &Expr, of: Vars) -> bool {
     match &asked.kind {
         ExprKind::Binary(Operator::In | Operator::Sees, a, b) => is(a) || is(b),
         _ => false,
-    }
-}
-
-/// Which part of all fulfil a condition.
-fn part(asked: &Expr, binds: &[VarId]) -> f64 {
-    if !binds.is_empty() {
-        return 0.3;
-    }
-    match &asked.kind {
-        ExprKind::Binary(op, a, b) => match op {
-            Operator::Equal if is_empty_set(b) => 0.3,
-            Operator::Equal if matches!(a.ty, Type::Int) => 0.3,
-            Operator::Equal => 0.1,
-            Operator::In | Operator::Less | Operator::LessEqual => 0.5,
-            Operator::Subset | Operator::Sees => 0.2,
-            Operator::NotEqual => 0.9,
-            _ => 0.5,
-        },
-        _ => 0.5,
     }
 }
 

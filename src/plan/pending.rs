@@ -34,11 +34,11 @@ pub(super) enum Generator {
 
 impl Generator {
     /// How much it is to go through, among generators.
-    pub(super) fn cost(&self, estimate: &Estimate) -> usize {
+    pub(super) fn cost(&self, estimate: &Estimate) -> f64 {
         match self {
             Generator::For(_, set) => estimate.elements(set),
-            Generator::Choose(_, size, _) => 100 * size.max(&1),
-            Generator::Path(_) => 10_000,
+            Generator::Choose(_, size, _) => 100.0 * *size.max(&1) as f64,
+            Generator::Path(_) => 10_000.0,
         }
     }
 

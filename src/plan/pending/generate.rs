@@ -21,14 +21,16 @@ impl Pending<'_> {
             Generator::Path(path) => self.known_or_named(&free_of_path(path)),
         };
         let cost = |generator: &Generator| match generator {
-            Generator::For(pattern, _) if self.containment(pattern).is_some() => 2,
+            Generator::For(pattern, _) if self.containment(pattern).is_some() => 2.0,
             other => other.cost(&estimate),
         };
         let ready = (0..self.generators.len()).filter(|&i| is_ready(&self.generators[i]));
         let next = match &self.order {
             Some(order) => order.first().copied(),
             None if outermost => ready.min(),
-            None => ready.min_by_key(|&i| (cost(&self.generators[i]), i)),
+            None => ready.min_by(|&i, &j| {
+                cost(&self.generators[i]).total_cmp(&cost(&self.generators[j])).then(i.cmp(&j))
+            }),
         };
         let Some(next) = next else {
             return Err(PlanError::Unbound(self.generators[0].span()));
