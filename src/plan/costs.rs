@@ -112,7 +112,8 @@ impl Model {
         });
         let filters: Vec<Filter> = wheres.chain(fits).collect();
         let kept = kept.into_iter().map(|(_, one)| one).collect();
-        let loops: Vec<(Vars, Vars)> = generators.iter().map(|g| (set(&g.reads()), set(&g.binds()))).collect();
+        let loops: Vec<(Vars, Vars)> =
+            generators.iter().map(|g| (set(&g.reads()), set(&g.binds()))).collect();
         let fits = pending.variables.len() <= Vars::BITS as usize
             && filters.len() <= Vars::BITS as usize
             && generators.len() <= u64::BITS as usize;
@@ -236,9 +237,7 @@ impl Model {
     fn subsets(&self, (var, size, from): (VarId, usize, &Expr), bound: Vars) -> f64 {
         let ready = |filter: &&Filter| filter.reads & !bit(var) & !bound == 0;
         // What is asked of each chosen one is asked before it is chosen.
-        let each = |filter: &&Filter| {
-            matches!(&filter.asked.kind, ExprKind::Quantified(_, _, set, _) if is_var(set, var))
-        };
+        let each = |filter: &&Filter| matches!(&filter.asked.kind, ExprKind::Quantified(_, _, set, _) if is_var(set, var));
         let asked = self.filters.iter().filter(ready).filter(each);
         let of = self.estimate.elements(from) * 0.5f64.powi(asked.count() as i32);
         let bounded = self.filters.iter().filter(ready).any(|filter| {

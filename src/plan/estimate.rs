@@ -128,9 +128,7 @@ impl Estimate {
                 Operator::Equal => same(a),
                 Operator::NotEqual if is_empty_set(b) => 0.7,
                 Operator::NotEqual => 1.0 - same(a),
-                Operator::In => {
-                    self.elements(b) / element_type(b).map_or(4.0, |of| self.all(&of))
-                }
+                Operator::In => self.elements(b) / element_type(b).map_or(4.0, |of| self.all(&of)),
                 Operator::Sees => self.peers() / self.cells as f64,
                 Operator::Subset => 0.2,
                 _ => 0.5,
@@ -145,7 +143,9 @@ impl Estimate {
         let mut inside = 0usize;
         children(expr, &mut |part| inside = inside.saturating_add(self.work(part)));
         let times = |source: &Expr, inner: usize| {
-            self.work(source).saturating_add((self.elements(source).ceil() as usize).saturating_mul(inner.saturating_add(1)))
+            self.work(source).saturating_add(
+                (self.elements(source).ceil() as usize).saturating_mul(inner.saturating_add(1)),
+            )
         };
         match &expr.kind {
             ExprKind::Var(_) | ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Kind(_) => 0,

@@ -71,8 +71,23 @@ fn chain(pending: &Pending<'_>) -> Option<Vec<VarId>> {
         chain.push(*next);
     }
     let set = source(*first)?;
+    if pending.wheres.iter().any(|asked| singles_out(pending, asked, &chain)) {
+        return None;
+    }
     let can_be_chosen = matches!(element_type(set), Some(Type::Cell | Type::Unit | Type::Value));
     (can_be_chosen && matches!(set.ty, Type::Set(_) | Type::Unit)).then_some(chain)
+}
+
+/// Whether a condition asks of one of some variables in which set it is, and of another one something else.
+fn singles_out(pending: &Pending<'_>, asked: &Expr, chain: &[VarId]) -> bool {
+    let of: Vec<VarId> = free(asked).into_iter().filter(|var| chain.contains(var)).collect();
+    let [one] = of.as_slice() else { return false };
+    let is_set = match &asked.kind {
+        ExprKind::Binary(Operator::In, a, _) => is_var(a, *one),
+        ExprKind::Binary(Operator::Sees, a, b) => is_var(a, *one) || is_var(b, *one),
+        _ => false,
+    };
+    is_set && !chain.iter().all(|other| pending.wheres.contains(&put(asked, *one, *other)))
 }
 
 /// Whether a condition asks what walks reach from a variable.

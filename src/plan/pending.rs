@@ -9,6 +9,7 @@ mod held;
 mod implied;
 mod names;
 mod reduce;
+mod sets;
 mod told;
 mod turned;
 
@@ -105,6 +106,7 @@ impl<'b> Pending<'b> {
             estimate: outline.estimate,
             order: None,
         };
+        pending.spread_sets(body);
         let names = pending.take_lets(body);
         for clause in std::mem::take(&mut body.clauses) {
             match clause {

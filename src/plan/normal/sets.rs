@@ -44,6 +44,10 @@ impl Normal<'_> {
             // Only the rest goes.
             ExprKind::Binary(Operator::Intersect, x, y) if *x == a => self.subtract(a, *y, ty),
             ExprKind::Binary(Operator::Intersect, x, y) if *y == a => self.subtract(a, *x, ty),
+            // What is out of both goes once.
+            ExprKind::Binary(Operator::Subtract, x, y) if matches!(&a.kind, ExprKind::Binary(Operator::Subtract, _, out) if *out == y) => {
+                self.subtract(a, *x, ty)
+            }
             // What is left of the rest is what it lacks.
             ExprKind::Binary(Operator::Subtract, x, y) if *x == a => self.intersect(a, *y, ty),
             kind => binary(Operator::Subtract, a, Expr { kind, ..b }, ty),
