@@ -1,46 +1,23 @@
 //! What an order of generators is likely to cost.
-//!
-//! The usual order keeps what is written first outermost, since that is where a technique shows its first match. Another
-//! one is taken only where it is much better.
 
 use super::estimate::Estimate;
-use super::make::{empty, is_empty_set, is_var};
+use super::make::{empty, is_empty_set, is_var, truth};
+use super::order::PlanError;
 use super::pending::{Generator, Pending};
-use crate::lang::program::{Expr, ExprKind, Operator, Pattern, Type, VarId};
-use crate::lang::walk::{free, map_parts, mentions};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use crate::lang::walk::{bound, free, free_of_world, map_parts, mentions};
 
-/// How many times better another order has to be.
-const MUCH: f64 = 4.0;
+/// How many variables the loops of a rule may bind.
+const MANY: usize = 100;
 
-/// How many beginnings of orders are looked at.
-const MOST: usize = 500;
+/// How much work what has a name is at least, for it to count how often that is done.
+const LONG: usize = 40;
 
-/// An order of the generators that is much better than the usual one. Generators are turned round for that which go
-/// through what belongs to another one's element: `v in candidates(c)` is any v with `v in candidates(c)`.
-pub(super) fn better_order(pending: &mut Pending<'_>) -> Option<Vec<usize>> {
-    if pending.generators.len() < 2 || pending.generators.iter().any(|g| matches!(g, Generator::Path(_))) {
-        return None;
-    }
-    let model = Model::of(pending, pending.generators.clone(), Vec::new())?;
-    let mut search = Search { best: model.cost(&model.usual()?) / MUCH, order: None, left: MOST };
-    model.search(model.start(), &mut Vec::new(), &mut search);
-    if search.order.is_some() {
-        return search.order;
-    }
-    let (generators, asked) = pending.turned()?;
-    Model::of(pending, generators.clone(), asked.clone()).map(|model| {
-        search.left = MOST;
-        model.search(model.start(), &mut Vec::new(), &mut search);
-    });
-    if search.order.is_some() {
-        pending.generators = generators;
-        asked.into_iter().for_each(|asked| pending.ask(asked));
-    }
-    search.order
-}
-
-/// Some of the variables of a rule, those of lower numbers that matter.
+/// Some of the variables that generators and lets bind, by their places in a list of these.
 type Vars = u128;
+
+/// What nothing binds before all generators have run.
+const NEVER: Vars = 1 << 127;
 
 /// A condition, or a let that may not fit.
 struct Filter {
@@ -54,45 +31,71 @@ struct Filter {
 
 /// A beginning of an order.
 #[derive(Clone, Copy)]
-struct State {
+pub(super) struct State {
     /// The generators that are in it.
-    taken: u64,
-    bound: Vars,
+    pub(super) taken: Vars,
+    pub(super) bound: Vars,
     /// The filters that have run.
     done: Vars,
     /// How often what comes next runs.
-    times: f64,
-    cost: f64,
+    pub(super) times: f64,
+    pub(super) cost: f64,
 }
 
-/// The best order so far, and how many beginnings may still be looked at.
-struct Search {
-    best: f64,
-    order: Option<Vec<usize>>,
-    left: usize,
-}
-
-struct Model {
-    generators: Vec<Generator>,
-    /// What each generator reads and binds.
-    loops: Vec<(Vars, Vars)>,
+/// What is known of the generators of a rule and of what stands between them.
+pub(super) struct Model {
+    pub(super) generators: Vec<Generator>,
+    /// What each generator reads and binds, and through how many elements it runs.
+    loops: Vec<(Vars, Vars, f64)>,
     filters: Vec<Filter>,
     /// What takes long and is worked out once for what it reads.
     kept: Vec<(Vars, f64)>,
-    bound: Vars,
+    names: Names,
     estimate: Estimate,
 }
 
+/// The variables that generators and lets bind.
+struct Names(Vec<VarId>);
+
+impl Names {
+    fn bit(&self, var: VarId) -> Option<Vars> {
+        self.0.iter().position(|name| *name == var).map(|at| 1 << at)
+    }
+
+    /// What has to be bound for some variables to be known.
+    fn set(&self, vars: &[VarId], pending: &Pending<'_>) -> Vars {
+        let named = |var: VarId| {
+            pending.lets.iter().find_map(|(pattern, value)| match pattern {
+                Pattern::Var(name) if *name == var => Some(self.set(&free(value), pending)),
+                _ => None,
+            })
+        };
+        let unbound = vars.iter().filter(|var| !pending.bound.contains(var));
+        unbound.fold(0, |all, &var| all | self.bit(var).or_else(|| named(var)).unwrap_or(NEVER))
+    }
+}
+
 impl Model {
-    /// With generators in the place of those of the rule, and what is asked for that; nothing where a rule is too large
-    /// to compare its orders.
-    fn of(pending: &Pending<'_>, generators: Vec<Generator>, asked: Vec<Expr>) -> Option<Self> {
+    /// With generators in the place of those of the rule, and what is asked for that.
+    pub(super) fn of(
+        pending: &Pending<'_>,
+        generators: Vec<Generator>,
+        asked: Vec<Expr>,
+    ) -> Result<Self, PlanError> {
         let estimate = pending.estimate;
-        let set = |vars: &[VarId]| vars.iter().fold(0, |all: Vars, var| all | bit(*var));
+        let apart = pending.lets.iter().filter(|(pattern, _)| !matches!(pattern, Pattern::Var(_)));
+        let taken = apart.clone().flat_map(|(pattern, _)| bound(pattern));
+        let worlds = pending.worlds.iter().map(|world| world.var);
+        let names = Names(generators.iter().flat_map(Generator::binds).chain(taken).chain(worlds).collect());
+        if names.0.len().max(generators.len()) > MANY {
+            return Err(PlanError::Large(generators[0].span()));
+        }
+        let set = |vars: &[VarId]| names.set(vars, pending);
         let mut kept = Vec::new();
         for (pattern, value) in &pending.lets {
-            if matches!(pattern, Pattern::Var(_)) && is_walked(value) {
-                kept.push((value, (set(&free(value)), estimate.work(value) as f64)));
+            let work = estimate.work(value);
+            if matches!(pattern, Pattern::Var(_)) && work >= LONG {
+                kept.push((value, (set(&free(value)), work as f64)));
             }
         }
         let short = |e: &Expr| match kept.is_empty() {
@@ -102,55 +105,58 @@ impl Model {
         let filter = |asked: &Expr, parts: &[VarId]| {
             let (reads, asked) = (set(&free(asked)), short(asked));
             let work = estimate.work(&asked) as f64;
-            let part = if parts.is_empty() { estimate.part(&asked) } else { 0.3 };
+            let part = match parts {
+                // What follows from other conditions rules nothing out that these do not.
+                _ if pending.implied.contains(&asked) => 1.0,
+                [] => estimate.part(&asked),
+                parts if known_size(&asked, &generators, &pending.wheres) == Some(parts.len() as f64) => 1.0,
+                _ => 0.3,
+            };
             Filter { reads, binds: set(parts), asked, work, part }
         };
-        let wheres = pending.wheres.iter().chain(&asked).map(|e| filter(e, &[]));
-        let fits = pending.lets.iter().filter_map(|(pattern, e)| match pattern {
-            Pattern::Elements(parts) => Some(filter(e, parts)),
-            _ => None,
+        let fits = apart.map(|(pattern, value)| filter(value, &bound(pattern)));
+        let worlds = pending.worlds.iter().map(|world| Filter {
+            reads: set(&free_of_world(world)),
+            ..filter(&truth(true, world.span), &[world.var])
         });
-        let filters: Vec<Filter> = wheres.chain(fits).collect();
+        let wheres = pending.wheres.iter().chain(&asked).map(|e| filter(e, &[]));
+        let filters: Vec<Filter> = fits.chain(worlds).chain(wheres).take(Vars::BITS as usize).collect();
         let kept = kept.into_iter().map(|(_, one)| one).collect();
-        let loops: Vec<(Vars, Vars)> =
-            generators.iter().map(|g| (set(&g.reads()), set(&g.binds()))).collect();
-        let fits = pending.variables.len() <= Vars::BITS as usize
-            && filters.len() <= Vars::BITS as usize
-            && generators.len() <= u64::BITS as usize;
-        let bound = pending.bound.iter().fold(0, |all, var| all | bit(*var));
-        fits.then_some(Self { generators, loops, filters, kept, bound, estimate })
+        let number = |generator: &Generator| match generator {
+            Generator::For(_, set) => {
+                known_size(set, &generators, &pending.wheres).unwrap_or_else(|| estimate.elements(set))
+            }
+            Generator::Choose(_, size, _) => 100.0 * *size.max(&1) as f64,
+            Generator::Path(_) => 10_000.0,
+        };
+        let loops: Vec<(Vars, Vars, f64)> =
+            generators.iter().map(|g| (set(&g.reads()), set(&g.binds()), number(g))).collect();
+        Ok(Self { generators, loops, filters, kept, names, estimate })
     }
 
     /// No generator, with the conditions that need none.
-    fn start(&self) -> State {
-        let mut state = State { taken: 0, bound: self.bound, done: 0, times: 1.0, cost: 0.0 };
+    pub(super) fn start(&self) -> State {
+        let mut state = State { taken: 0, bound: 0, done: 0, times: 1.0, cost: 0.0 };
         self.ask(&mut state, 0);
         state
     }
 
-    /// The order that is taken where no other one is much better.
-    fn usual(&self) -> Option<Vec<usize>> {
-        let (mut order, mut state) = (Vec::new(), self.start());
-        while order.len() < self.generators.len() {
-            let ready = (0..self.generators.len()).filter(|&i| self.is_next(&state, i));
-            let next = match order.is_empty() {
-                true => ready.min(),
-                false => ready.min_by(|&i, &j| {
-                    self.number(i, state.bound).total_cmp(&self.number(j, state.bound)).then(i.cmp(&j))
-                }),
-            }?;
-            state = self.with(&state, next);
-            order.push(next);
-        }
-        Some(order)
+    /// Through how many elements a generator runs, where a choice comes late in the usual order.
+    pub(super) fn usual_number(&self, i: usize, bound: Vars) -> f64 {
+        if self.is_contained(i, bound) { 2.0 } else { self.loops[i].2 }
     }
 
+    /// Through how many elements a generator runs.
     fn number(&self, i: usize, bound: Vars) -> f64 {
-        if self.is_contained(i, bound) { 2.0 } else { self.generators[i].cost(&self.estimate) }
+        match &self.generators[i] {
+            _ if self.is_contained(i, bound) => 2.0,
+            Generator::Choose(var, size, from) => self.subsets((*var, *size, from), bound),
+            _ => self.loops[i].2,
+        }
     }
 
     /// Whether a generator can come next.
-    fn is_next(&self, state: &State, i: usize) -> bool {
+    pub(super) fn is_next(&self, state: &State, i: usize) -> bool {
         state.taken >> i & 1 == 0 && self.loops[i].0 & !state.bound == 0
     }
 
@@ -159,52 +165,22 @@ impl Model {
         let Generator::For(Pattern::Var(unit), _) = &self.generators[i] else { return false };
         self.filters.iter().any(|filter| {
             let ExprKind::Binary(Operator::Subset, _, outer) = &filter.asked.kind else { return false };
-            is_var(outer, *unit) && outer.ty == Type::Unit && filter.reads & !bit(*unit) & !bound == 0
+            is_var(outer, *unit) && outer.ty == Type::Unit && filter.reads & !self.loops[i].1 & !bound == 0
         })
     }
 
-    /// Looks for a better order among those that begin so.
-    fn search(&self, state: State, order: &mut Vec<usize>, search: &mut Search) {
-        if order.len() == self.generators.len() {
-            if state.cost + state.times < search.best {
-                (search.best, search.order) = (state.cost + state.times, Some(order.clone()));
-            }
-            return;
-        }
-        let mut next: Vec<(f64, usize, State)> = (0..self.generators.len())
-            .filter(|&i| self.is_next(&state, i))
-            .map(|i| (i, self.with(&state, i)))
-            .map(|(i, state)| (state.cost + state.times, i, state))
-            .collect();
-        next.sort_by(|a, b| a.0.total_cmp(&b.0));
-        for (least, i, state) in next {
-            if least >= search.best || search.left == 0 {
-                return;
-            }
-            search.left -= 1;
-            order.push(i);
-            self.search(state, order, search);
-            order.pop();
-        }
-    }
-
     /// What an order costs, roughly.
-    fn cost(&self, order: &[usize]) -> f64 {
+    pub(super) fn cost(&self, order: &[usize]) -> f64 {
         let state = order.iter().fold(self.start(), |state, &i| self.with(&state, i));
         state.cost + state.times
     }
 
     /// The beginning with one more generator.
-    fn with(&self, state: &State, i: usize) -> State {
+    pub(super) fn with(&self, state: &State, i: usize) -> State {
         let (before, mut state) = (state.bound, *state);
         let new = self.loops[i].1;
         state.taken |= 1 << i;
-        state.times *= match &self.generators[i] {
-            _ if self.is_contained(i, before) => 2.0,
-            Generator::For(_, set) => self.estimate.elements(set),
-            Generator::Choose(var, size, from) => self.subsets((*var, *size, from), before),
-            Generator::Path(_) => 10_000.0,
-        };
+        state.times *= self.number(i, before);
         state.cost += state.times;
         state.bound |= new;
         for (reads, work) in &self.kept {
@@ -228,14 +204,24 @@ impl Model {
             state.bound |= filter.binds;
             state.times *= filter.part;
             // What is asked of the loop's own element alone is part of its set.
-            let indexed = filter.binds == 0 && new.is_power_of_two() && is_set(&filter.asked, new);
+            let indexed = filter.binds == 0 && new.is_power_of_two() && self.is_set(&filter.asked, new);
             state.cost += if indexed { 0.0 } else { state.times * (1.0 + filter.work) };
+        }
+    }
+
+    /// Whether a condition says of an element in which set it is.
+    fn is_set(&self, asked: &Expr, of: Vars) -> bool {
+        let is = |e: &Expr| matches!(e.kind, ExprKind::Var(var) if self.names.bit(var) == Some(of));
+        match &asked.kind {
+            ExprKind::Binary(Operator::In | Operator::Sees, a, b) => is(a) || is(b),
+            _ => false,
         }
     }
 
     /// How many subsets a search looks at.
     fn subsets(&self, (var, size, from): (VarId, usize, &Expr), bound: Vars) -> f64 {
-        let ready = |filter: &&Filter| filter.reads & !bit(var) & !bound == 0;
+        let own = self.names.bit(var).unwrap_or(0);
+        let ready = |filter: &&Filter| filter.reads & !own & !bound == 0;
         // What is asked of each chosen one is asked before it is chosen.
         let each = |filter: &&Filter| matches!(&filter.asked.kind, ExprKind::Quantified(_, _, set, _) if is_var(set, var));
         let asked = self.filters.iter().filter(ready).filter(each);
@@ -255,16 +241,39 @@ impl Model {
     }
 }
 
-fn bit(var: VarId) -> Vars {
-    1u128.checked_shl(var.0).unwrap_or(0)
+/// How many elements a set has of which it is said: by a condition, or by the loop that binds the cell whose candidates
+/// they are.
+fn known_size(set: &Expr, generators: &[Generator], wheres: &[Expr]) -> Option<f64> {
+    if let ExprKind::Binary(Operator::Subtract, all, one) = &set.kind
+        && !matches!(one.ty, Type::Set(_) | Type::Unit)
+    {
+        return Some((known_size(all, generators, wheres)? - 1.0).max(1.0));
+    }
+    let said = wheres.iter().find_map(|asked| match &asked.kind {
+        ExprKind::Binary(Operator::Equal, a, b) => match (&a.kind, &b.kind) {
+            (ExprKind::Size(of), ExprKind::Int(n)) if **of == *set => Some(*n as f64),
+            _ => None,
+        },
+        _ => None,
+    });
+    let ExprKind::Call(Function::Candidates, of) = &set.kind else { return said };
+    let bound = |generator: &Generator| match generator {
+        Generator::For(Pattern::Var(var), cells) if is_var(&of[0], *var) => alike(cells).map(|n| n as f64),
+        _ => None,
+    };
+    said.or_else(|| generators.iter().find_map(bound))
 }
 
-/// Whether a condition says of an element in which set it is.
-fn is_set(asked: &Expr, of: Vars) -> bool {
-    let is = |e: &Expr| matches!(e.kind, ExprKind::Var(var) if bit(var) == of);
-    match &asked.kind {
-        ExprKind::Binary(Operator::In | Operator::Sees, a, b) => is(a) || is(b),
-        _ => false,
+/// How many candidates the cells of a set have, where that is said.
+pub(super) fn alike(cells: &Expr) -> Option<i64> {
+    match &cells.kind {
+        ExprKind::Call(Function::CellsWith, of) => match of[0].kind {
+            ExprKind::Int(n) => Some(n),
+            _ => None,
+        },
+        ExprKind::Binary(Operator::Intersect, a, b) => alike(a).or_else(|| alike(b)),
+        ExprKind::Binary(Operator::Subtract, a, _) => alike(a),
+        _ => None,
     }
 }
 

@@ -65,6 +65,12 @@ impl Normal<'_> {
         binary(Operator::Add, a, b, ty)
     }
 
+    /// Whether a set is the places of a value, or some of them.
+    fn is_of_places(set: &Expr, value: &Expr) -> bool {
+        calls(set, Function::Places)
+            .is_some_and(|of| of[1] == *value && value.ty == Type::Value || Self::is_of_places(&of[0], value))
+    }
+
     /// A function of sets.
     pub(super) fn call(
         &mut self,
@@ -107,6 +113,9 @@ impl Normal<'_> {
                     (Function::Places, Some([units])) => units.clone(),
                     _ => bare(first),
                 };
+                if function == Function::Places && Self::is_of_places(&arguments[0], &arguments[1]) {
+                    return arguments.swap_remove(0);
+                }
                 // What is open or has places beside some cells is so in all of them.
                 if function != Function::Candidates
                     && arguments[0].ty == set_of(Type::Cell)

@@ -2,9 +2,11 @@
 
 use super::told::differ;
 use super::{Generator, Pending};
+use crate::bounds::limited;
+use crate::costs::alike;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::lang::walk::{free, mentions};
-use crate::make::{call, condition, number, size};
+use crate::make::{call, condition, number, set_of, size};
 
 impl Pending<'_> {
     /// Asks what conditions imply.
@@ -21,16 +23,41 @@ impl Pending<'_> {
         let listed = |e: &Expr| size_of_list(e, &looped, &facts);
         let mut implied: Vec<Expr> = self.wheres.iter().filter_map(listed).collect();
         let equal: Vec<(Expr, Expr)> = self.wheres.iter().filter_map(|e| equal_sets(e, &looped)).collect();
-        let said: Vec<Expr> = self.wheres.iter().cloned().chain(self.members()).collect();
+        let said: Vec<Expr> =
+            self.wheres.iter().cloned().chain(self.members()).chain(self.counted_cells()).collect();
         implied.extend(self.wheres.iter().flat_map(|e| self.parts_within(e)));
         for (a, b) in equal {
             for (one, other) in [(&a, &b), (&b, &a)] {
                 implied.extend(said.iter().filter_map(|asked| said_of(asked, one, other)));
             }
         }
+        self.ask_all(implied);
+    }
+
+    /// Asks of each part of a union that it has no more elements than the union may have, where loops bind the parts
+    /// one by one.
+    pub(super) fn ask_part_sizes(&mut self) {
+        let mut implied = Vec::new();
+        for (union, most) in self.wheres.iter().filter_map(limited) {
+            let mut parts = Vec::new();
+            union_parts(union, &mut parts);
+            if parts.len() > 1 {
+                let most = number(most, union.span);
+                implied.extend(
+                    parts.into_iter().map(|part| condition(Operator::LessEqual, size(part), most.clone())),
+                );
+            }
+        }
+        self.ask_all(implied);
+    }
+
+    /// Asks what follows from what is asked.
+    fn ask_all(&mut self, implied: Vec<Expr>) {
         for asked in implied {
             if !self.wheres.contains(&asked) {
+                let before = self.wheres.len();
                 self.ask(asked);
+                self.implied.extend_from_slice(&self.wheres[before..]);
             }
         }
     }
@@ -59,6 +86,19 @@ impl Pending<'_> {
         let Some(whole) = whole.filter(|_| parts.len() > 1) else { return Vec::new() };
         let within = |part: Expr| condition(Operator::Subset, part, whole.clone());
         parts.into_iter().filter(|part| *part != whole).map(within).collect()
+    }
+
+    /// `|candidates(c)| = n` for each loop over cells with so many.
+    fn counted_cells(&self) -> Vec<Expr> {
+        let counted = |generator: &Generator| match generator {
+            Generator::For(Pattern::Var(var), set) => {
+                let cell = vec![self.variable(*var, set.span)];
+                let held = call(Function::Candidates, cell, set_of(Type::Value), set.span);
+                alike(set).map(|n| condition(Operator::Equal, size(held), number(n, set.span)))
+            }
+            _ => None,
+        };
+        self.generators.iter().filter_map(counted).collect()
     }
 
     /// `x in X` for each loop.
