@@ -9,7 +9,7 @@ use super::order::PlanError;
 use super::pending::{Generator, Pending};
 
 /// How many times better another order has to be.
-const MUCH: f64 = 3.0;
+const MUCH: f64 = 2.0;
 
 /// How many beginnings of orders are looked at.
 const MOST: usize = 500;
