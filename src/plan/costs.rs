@@ -241,8 +241,8 @@ impl Model {
     }
 }
 
-/// How many elements a set has of which it is said: by a condition, or by the loop that binds the cell whose candidates
-/// they are.
+/// How many elements a set has of which it is said: by a condition, by its choice, or by the loop that binds the cell
+/// whose candidates they are.
 fn known_size(set: &Expr, generators: &[Generator], wheres: &[Expr]) -> Option<f64> {
     if let ExprKind::Binary(Operator::Subtract, all, one) = &set.kind
         && !matches!(one.ty, Type::Set(_) | Type::Unit)
@@ -256,6 +256,11 @@ fn known_size(set: &Expr, generators: &[Generator], wheres: &[Expr]) -> Option<f
         },
         _ => None,
     });
+    let chosen = |generator: &Generator| match generator {
+        Generator::Choose(var, size, _) if is_var(set, *var) => Some(*size as f64),
+        _ => None,
+    };
+    let said = said.or_else(|| generators.iter().find_map(chosen));
     let ExprKind::Call(Function::Candidates, of) = &set.kind else { return said };
     let bound = |generator: &Generator| match generator {
         Generator::For(Pattern::Var(var), cells) if is_var(&of[0], *var) => alike(cells).map(|n| n as f64),
