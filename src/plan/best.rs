@@ -55,7 +55,7 @@ impl Model {
             let left = (0..self.generators.len()).filter(|i| state.taken >> i & 1 == 0);
             let ready = left.clone().filter(|&i| self.is_next(&state, i));
             let fewest = |&i: &usize, &j: &usize| {
-                self.usual_number(i, state.bound).total_cmp(&self.usual_number(j, state.bound))
+                self.number(i, state.bound).total_cmp(&self.number(j, state.bound))
             };
             let next = if order.is_empty() { ready.min() } else { ready.min_by(fewest) };
             let Some(next) = next else {

@@ -10,6 +10,9 @@ use crate::lang::walk::{bound, free, free_of_world, map_parts, mentions};
 /// How many variables the loops of a rule may bind.
 const MANY: usize = 100;
 
+/// How many elements of a loop a search for subsets is worth at least.
+const SEARCH: f64 = 5.0;
+
 /// How much work what has a name is at least, for it to count how often that is done.
 const LONG: usize = 40;
 
@@ -126,8 +129,7 @@ impl Model {
             Generator::For(_, set) => {
                 known_size(set, &generators, &pending.wheres).unwrap_or_else(|| estimate.elements(set))
             }
-            Generator::Choose(_, size, _) => 100.0 * *size.max(&1) as f64,
-            Generator::Path(_) => 10_000.0,
+            Generator::Choose(..) | Generator::Path(_) => 10_000.0,
         };
         let loops: Vec<(Vars, Vars, f64)> =
             generators.iter().map(|g| (set(&g.reads()), set(&g.binds()), number(g))).collect();
@@ -141,13 +143,8 @@ impl Model {
         state
     }
 
-    /// Through how many elements a generator runs, where a choice comes late in the usual order.
-    pub(super) fn usual_number(&self, i: usize, bound: Vars) -> f64 {
-        if self.is_contained(i, bound) { 2.0 } else { self.loops[i].2 }
-    }
-
     /// Through how many elements a generator runs.
-    fn number(&self, i: usize, bound: Vars) -> f64 {
+    pub(super) fn number(&self, i: usize, bound: Vars) -> f64 {
         match &self.generators[i] {
             _ if self.is_contained(i, bound) => 2.0,
             Generator::Choose(var, size, from) => self.subsets((*var, *size, from), bound),
@@ -223,9 +220,12 @@ impl Model {
         let own = self.names.bit(var).unwrap_or(0);
         let ready = |filter: &&Filter| filter.reads & !own & !bound == 0;
         // What is asked of each chosen one is asked before it is chosen.
-        let each = |filter: &&Filter| matches!(&filter.asked.kind, ExprKind::Quantified(_, _, set, _) if is_var(set, var));
-        let asked = self.filters.iter().filter(ready).filter(each);
-        let of = self.estimate.elements(from) * 0.5f64.powi(asked.count() as i32);
+        let each = |filter: &Filter| match &filter.asked.kind {
+            ExprKind::Quantified(_, _, set, fails) if is_var(set, var) => 1.0 - self.estimate.part(fails),
+            _ => 1.0,
+        };
+        let parts = self.filters.iter().filter(ready).map(each);
+        let of = parts.fold(self.estimate.elements(from), |of, part| of * part);
         let bounded = self.filters.iter().filter(ready).any(|filter| {
             mentions(&filter.asked, var)
                 && match &filter.asked.kind {
@@ -237,7 +237,7 @@ impl Model {
                 }
         });
         let all = (0..size).fold(1.0, |all, i| all * (of - i as f64).max(1.0) / (i + 1) as f64);
-        if bounded { all.min(2.0 * of) } else { all }
+        (if bounded { all.min(2.0 * of) } else { all }).max(SEARCH)
     }
 }
 
