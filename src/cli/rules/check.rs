@@ -118,7 +118,8 @@ fn unfit(program: &Arc<Program>) -> Vec<Diagnostic> {
             let Err(error) = compile(program, &call, &board.topology, false) else { continue };
             let span = match &error {
                 StrategyError::Plan {
-                    error: PlanError::ChooseSize(span) | PlanError::Unbound(span), ..
+                    error: PlanError::ChooseSize(span) | PlanError::Unbound(span) | PlanError::Large(span),
+                    ..
                 } => *span,
                 StrategyError::Compile { error, .. } => error.span,
             };
