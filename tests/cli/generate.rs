@@ -79,5 +79,5 @@ fn wrong_options_are_told() {
 fn what_does_not_come_out_ends_with_1() {
     let ran = generate(&["--givens", "9", "--tries", "2"]);
     assert_eq!((ran.status, ran.out.as_str()), (1, ""));
-    assert!(ran.err.contains("did not come out in 2 tries"), "{}", ran.err);
+    assert!(ran.err.contains("none found in 2 tries"), "{}", ran.err);
 }
