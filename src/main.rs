@@ -1,6 +1,11 @@
 //! The program `tesuji`.
 
+use mimalloc::MiMalloc;
 use std::process::ExitCode;
+
+/// Steps and walks are many small lists: the allocator of the system takes an eighth of the time of a run.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     tesuji::cli::run()

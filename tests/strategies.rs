@@ -48,7 +48,7 @@ fn with(text: &str) -> Program {
 /// A sudoku board with blocks of `h` rows and `w` columns.
 fn sudoku(h: usize, w: usize) -> Arc<Topology> {
     let game = PROGRAM.game("sudoku").expect("a game that ships");
-    Arc::new(build(&PROGRAM, game, &Shape::blocks(h, w)).expect("a board"))
+    Arc::new(build(&PROGRAM, &game, &Shape::blocks(h, w)).expect("a board"))
 }
 
 /// A position on a board.
@@ -60,7 +60,7 @@ fn load(topology: &Topology, text: &str) -> State {
 /// The board of a position of a game, and the position on it.
 fn load_on(game: &str, position: &Position) -> (Arc<Topology>, State) {
     let game = PROGRAM.game(game).expect("a game that ships");
-    let topology = Arc::new(build(&PROGRAM, game, &position.shape).expect("a board"));
+    let topology = Arc::new(build(&PROGRAM, &game, &position.shape).expect("a board"));
     let state = Setup::new(&topology).load(&topology, position).expect("a position of this board").clone();
     (topology, state)
 }

@@ -3,10 +3,12 @@
 mod arithmetic;
 mod demands;
 mod error;
+mod found;
 mod sums;
 mod units;
 
 pub use error::GameError;
+pub use found::{FindError, Found, USUAL_GAME, find, named, told};
 pub use sums::{SumSquare, sum_squares};
 
 use super::inputs::{GridShape, Input};
@@ -47,7 +49,7 @@ pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology, 
     for input in &game.inputs {
         if let Some(variable) = input.variable {
             variables[variable.0 as usize] =
-                told(shape, &input.name).ok_or_else(|| missing(game, &input.name, InputKind::Number))?;
+                number_of(shape, &input.name).ok_or_else(|| missing(game, &input.name, InputKind::Number))?;
         }
     }
     let maps: Vec<Option<&[Option<i64>]>> = game
@@ -115,7 +117,7 @@ pub fn usual(program: &Program, game: &Game) -> Result<Topology, GameError> {
 }
 
 /// The number that a puzzle tells of a name, or that follows from its board.
-fn told(shape: &Shape, name: &str) -> Option<i64> {
+fn number_of(shape: &Shape, name: &str) -> Option<i64> {
     let usual = || usual_block(shape.values).unwrap_or((1, shape.values));
     match (shape.inputs.get(name), name) {
         (Some(Input::Number(n)), _) => Some(*n),
@@ -165,7 +167,8 @@ fn grids(game: &Game, shape: &Shape, variables: &[i64]) -> Result<Vec<Laid>, Gam
             let told = (shape.rows, shape.columns);
             return Err(GameError::Size { game: game.name.clone(), needed, told });
         }
-        let block = |name| told(shape, name).filter(|_| game.inputs.iter().any(|input| input.name == name));
+        let block =
+            |name| number_of(shape, name).filter(|_| game.inputs.iter().any(|input| input.name == name));
         let block = block("h").zip(block("w")).map(|(h, w)| (h as usize, w as usize));
         let grid = Grid { size: needed, block, cells };
         return Ok(vec![Laid { grid, variables: variables.to_vec() }]);

@@ -1,9 +1,9 @@
-//! What tells positions apart that were loaded at different times.
+//! What tells positions apart that were loaded at different times, and boards.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A number that no other position has: a copy gets one of its own.
+/// A number that no other position and no board has: a copy gets one of its own.
 #[derive(Debug)]
 pub struct Identity(u64);
 

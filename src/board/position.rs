@@ -106,6 +106,23 @@ impl Shape {
     }
 }
 
+/// A constraint of which the text says by a word that the puzzle has it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Mark {
+    /// Its name in the rule files.
+    pub name: String,
+    /// The cells of its units, for formats without a word for it that list such; none where they say nothing of it.
+    pub regions: Vec<Vec<usize>>,
+}
+
+impl Mark {
+    /// A constraint, of whose units nothing is said.
+    #[must_use]
+    pub fn new(name: &str) -> Self {
+        Self { name: name.to_owned(), regions: Vec::new() }
+    }
+}
+
 /// A puzzle or a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
@@ -113,8 +130,12 @@ pub struct Position {
     pub name: Option<String>,
     /// The line of its source on which it begins, counted from 1.
     pub line: usize,
-    /// The game that the format implies, for example `x-sudoku`; `None` where the text leaves it open.
+    /// The game that the text names; without a name it is the one that what is told implies.
     pub game: Option<String>,
+    /// The constraints that the text has words for. Those that are told something stand among the inputs.
+    pub marks: Vec<Mark>,
+    /// Whether the board has blocks where its game may have some: a text may say that it has none.
+    pub blocks: bool,
     /// Its board.
     pub shape: Shape,
     /// One clue for each square, row by row; [`Clue::Open`] for those that are no cells.
@@ -135,7 +156,14 @@ impl Position {
     /// A position on any board, likewise.
     #[must_use]
     pub fn on(shape: Shape, clues: Vec<Clue>) -> Self {
-        Self { name: None, line: 1, game: None, shape, clues, removed: Vec::new(), claim: None }
+        let (marks, removed) = (Vec::new(), Vec::new());
+        Self { name: None, line: 1, game: None, marks, blocks: true, shape, clues, removed, claim: None }
+    }
+
+    /// Whether the text says that the puzzle has a constraint.
+    #[must_use]
+    pub fn is_marked(&self, name: &str) -> bool {
+        self.marks.iter().any(|mark| mark.name == name)
     }
 
     /// Its values: the side of a square board.

@@ -222,15 +222,7 @@ pub fn position_of(topology: &Topology, state: &State) -> Position {
     };
     let squares = 0..topology.shape.squares();
     let clues = squares.map(|square| topology.cell_at(square).map_or(Clue::Open, clue)).collect();
-    Position {
-        name: None,
-        line: 1,
-        game: Some(topology.game.clone()),
-        shape: topology.shape.clone(),
-        clues,
-        removed: Vec::new(),
-        claim: None,
-    }
+    Position { game: Some(topology.game.clone()), ..Position::on(topology.shape.clone(), clues) }
 }
 
 /// The candidates that a position has lost beyond what its placed values take: square and value, counted from 1.

@@ -143,6 +143,15 @@ pub fn format(name: &str) -> Result<Format, String> {
     })
 }
 
+/// The format of a name in which positions can be written.
+///
+/// # Errors
+/// When there is none.
+pub fn written_format(name: &str) -> Result<Format, String> {
+    let found = format(name)?;
+    if found.is_written() { Ok(found) } else { Err(format!("the {found} format is read and not written")) }
+}
+
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "a number of seconds, such as 10 or 0.5".to_owned())?;
     Duration::try_from_secs_f64(seconds)

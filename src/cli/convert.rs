@@ -1,11 +1,11 @@
 //! `tesuji convert`: positions from one format to another, and cell by cell.
 
-use super::args::{InputArgs, LookArgs, RuleArgs, format};
+use super::args::{InputArgs, LookArgs, RuleArgs, written_format};
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
 use super::load::{program, wrong_board};
 use super::output::{Output, look};
-use crate::board::formats::{Format, FormatError, value_of, write};
+use crate::board::formats::{Format, FormatError, prepared, value_of, write};
 use crate::board::position::{Clue, Position};
 use crate::board::setup::{Setup, position_of, removed_beyond_placed};
 use crate::board::topology::Topology;
@@ -14,6 +14,7 @@ use crate::report::marks::Marks;
 use crate::solve::boards::Boards;
 use crate::solve::outcome::explained;
 use clap::Args;
+use std::collections::BTreeSet;
 
 /// Change the format of positions, or their cells
 #[derive(Debug, Args)]
@@ -21,18 +22,13 @@ use clap::Args;
     // Words and colours are those of the board that is drawn.
     mut_arg("lang", |arg| arg.requires("show")),
     mut_arg("color", |arg| arg.requires("show")),
-    long_about = "Writes positions in another format:\n\n\
-        one grid: line (one character a cell), candidates (n characters a cell), grid, pencilmarks, matrix (a Lisp \
-        array with lists of candidates), library\n\
-        9 × 9 alone: sdk, sdm, ss, msk, sdx, opensudoku, scf, exchange (an address of Sudoku Exchange), sudokuwiki\n\
-        several grids: overlap\n\
-        Kakuro: tokens, csp, kkr, upc, xcsp, kakuros, pzprv3, kanpen, dzn, gecode, grid-encoding\n\
-        several games: json (all of them), gmpuzzles, sumocue, ps (a line of sums and cages), iss (a string of the \
-        Interactive Sudoku Solver), tatham, puzzlink, penpa, fpuzzles, sudokupad, packed (a word of SudokuWiki), \
-        pencilmark\n\n\
+    long_about = format!(
+        "Writes positions in another format:\n\n{}\n\
         A position keeps all that it says; where the format has no way to say it, that is an error. --candidates works \
         the candidates out from the laws of the game, --values drops them. With --set a board is entered or edited \
         cell by cell, and --show draws it with its candidates.",
+        listed()
+    ),
     after_help = "Examples:\n  \
         tesuji convert puzzles.txt --to matrix\n  \
         tesuji convert kakuro.kak --to puzzlink\n  \
@@ -44,7 +40,7 @@ pub struct ConvertArgs {
     #[command(flatten)]
     input: InputArgs,
     /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = format, required_unless_present = "show")]
+    #[arg(long, value_name = "FORMAT", value_parser = written_format, required_unless_present = "show")]
     to: Option<Format>,
     /// Write the candidates that every open cell has, as they stand
     #[arg(long, visible_alias = "state", conflicts_with = "values")]
@@ -52,7 +48,7 @@ pub struct ConvertArgs {
     /// Write placed values alone, as givens, and no candidates
     #[arg(long)]
     values: bool,
-    /// Give a cell one value, several candidates, or . to open it; may be given again
+    /// Give a cell one value (+4 where it was placed), several candidates, or . to open it; may be given again
     #[arg(long = "set", value_name = "CELL=CANDIDATES")]
     sets: Vec<String>,
     /// Draw the board with its candidates
@@ -64,26 +60,53 @@ pub struct ConvertArgs {
     look: LookArgs,
 }
 
+/// The formats with what they are, those that are only read last.
+fn listed() -> String {
+    let line = |format: &Format| format!("  {:<14} {}\n", format.name(), format.about().replace('`', ""));
+    let (written, read): (Vec<Format>, Vec<Format>) =
+        Format::ALL.into_iter().partition(|one| one.is_written());
+    let lines = |formats: &[Format]| formats.iter().map(line).collect::<String>();
+    format!("{}\nRead and not written:\n\n{}", lines(&written), lines(&read))
+}
+
 /// Runs the command.
 pub fn run(args: &ConvertArgs) -> Result<Exit, Stop> {
     let program = program(&args.rules)?;
     let game = args.input.reading.game.as_deref();
-    let boards =
-        Boards::new(program.clone(), game, |_, _| Ok(())).map_err(|error| wrong_board(&error, &program))?;
+    let boards = Boards::new(program.clone(), game, |_, _, _| Ok(()))
+        .map_err(|error| wrong_board(&error, &program))?;
     let look = look(args.look.color, args.look.words.lang);
     let sets: Vec<Set> = args.sets.iter().map(|text| Set::read(text)).collect::<Result<_, _>>()?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
     let mut output = Output::new();
     let mut exit = None;
+    let mut notes: BTreeSet<String> = BTreeSet::new();
     for item in inputs.items() {
         let label = item.label();
         let converted = item.read.map_err(|error| explained(&error)).and_then(|position| {
             let position = edited(position, &sets)?;
-            let mut setup_of = |position: &Position| {
+            let mut board_of = |position: &Position| {
                 let board = boards.board(position).map_err(|error| error.to_string())?;
                 Ok(board.topology.clone())
             };
-            convert(args, look, &position, &mut setup_of)
+            // What is said of one puzzle is said for all.
+            let mut note = |note: String| {
+                if notes.insert(note.clone()) {
+                    eprintln!("note: {label}: {note}");
+                }
+            };
+            let position = match args.to {
+                None => position,
+                Some(format) => {
+                    let told =
+                        prepared(&program, &position, game, format).map_err(|error| error.to_string())?;
+                    match game {
+                        Some(game) if !format.says_laws() => left_open(told, game, format, &mut note),
+                        _ => told,
+                    }
+                }
+            };
+            convert(args, look, &position, &mut board_of, &mut note)
         });
         match converted {
             Ok(text) => {
@@ -107,6 +130,7 @@ fn convert(
     look: Look,
     position: &Position,
     board_of: &mut BoardOf<'_>,
+    note: &mut dyn FnMut(String),
 ) -> Result<String, String> {
     let mut text = String::new();
     if args.show {
@@ -116,7 +140,7 @@ fn convert(
         text.push_str(&candidates(&topology, state, &Marks::none(&topology), look));
     }
     if let Some(format) = args.to {
-        let position = if args.candidates {
+        let with = if args.candidates {
             with_candidates(position, format, &*board_of(position)?)?
         } else if args.values {
             values_alone(position, &*board_of(position)?)?
@@ -127,9 +151,34 @@ fn convert(
             let with = board_of(position).and_then(|topology| with_candidates(position, format, &topology));
             with.ok().filter(|with| written(with, format).is_ok()).unwrap_or_else(|| position.clone())
         };
-        text.push_str(&(written(&position, format).map_err(|error| explained(&error))? + "\n"));
+        text.push_str(&(written(&with, format).map_err(|error| explained(&error))? + "\n"));
+        if !args.values {
+            not_said(position, &with, format, note);
+        }
     }
     Ok(text)
+}
+
+/// The position without its game, where whoever asked for that can ask for it again.
+fn left_open(told: Position, game: &str, format: Format, note: &mut dyn FnMut(String)) -> Position {
+    if told.game.is_some() || !told.marks.is_empty() || !told.blocks {
+        note(format!("the {format} format does not say the game: read it with --game {game:?}"));
+    }
+    Position { game: None, marks: Vec::new(), blocks: true, ..told }
+}
+
+/// Says what the format leaves out of a position that is written as another one.
+fn not_said(position: &Position, with: &Position, format: Format, note: &mut dyn FnMut(String)) {
+    let mut changed = position.clues.iter().zip(&with.clues);
+    if changed.clone().any(|(was, is)| matches!(was, Clue::Given(_)) && !matches!(is, Clue::Given(_))) {
+        note(format!("the {format} format does not say which values are givens"));
+    }
+    if changed.any(|(was, is)| matches!(was, Clue::Placed(_)) && !matches!(is, Clue::Placed(_))) {
+        note(format!("the {format} format does not say which values were placed"));
+    }
+    if position.name.is_some() && !format.says_names() {
+        note(format!("the {format} format has no place for the names of puzzles"));
+    }
 }
 
 /// The position in a format. Neither what a library line claims nor the name of a puzzle is a part of the puzzle: they
@@ -148,8 +197,8 @@ fn with_candidates(position: &Position, format: Format, topology: &Topology) -> 
     let mut with = position_of(topology, state);
     with.line = position.line;
     with.name.clone_from(&position.name);
-    with.game.clone_from(&position.game);
-    with.shape.set_block(position.shape.block());
+    (with.game, with.marks, with.blocks) = (position.game.clone(), position.marks.clone(), position.blocks);
+    with.shape.clone_from(&position.shape);
     with.claim.clone_from(&position.claim);
     for (square, clue) in with.clues.iter_mut().enumerate() {
         let Some(c) = topology.cell_at(square) else { continue };
@@ -192,6 +241,8 @@ struct Set {
     row: usize,
     column: usize,
     values: Vec<u8>,
+    /// Whether the value was placed rather than given.
+    placed: bool,
 }
 
 impl Set {
@@ -201,6 +252,8 @@ impl Set {
             let (row, column) = cell.trim().strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
             let (row, column) = (row.parse().ok()?, column.parse().ok()?);
             let values = values.trim();
+            let placed = values.starts_with('+');
+            let values = values.strip_prefix('+').unwrap_or(values);
             let values: Option<Vec<u8>> = match values {
                 "" => None,
                 "." | "0" => Some(Vec::new()),
@@ -211,10 +264,11 @@ impl Set {
             };
             let values = values?;
             let twice = values.iter().enumerate().any(|(at, value)| values[..at].contains(value));
-            (!twice).then(|| Self { text: text.to_owned(), row, column, values })
+            let fits = !twice && (!placed || values.len() == 1);
+            fits.then(|| Self { text: text.to_owned(), row, column, values, placed })
         };
         parts().ok_or_else(|| {
-            let help = "a cell and its candidates, such as r1c2=57, r1c2=4, r1c2=10,12, or r1c2=. to open it";
+            let help = "a cell and its candidates, such as r1c2=57, r1c2=4 for a given, r1c2=+4 for a placed value, r1c2=10,12, or r1c2=. to open it";
             Stop::wrong(format!("`{text}` sets no cell")).help(Some(help.to_owned()))
         })
     }
@@ -239,6 +293,7 @@ fn edited(mut position: Position, sets: &[Set]) -> Result<Position, String> {
         position.removed.retain(|(removed, _)| *removed != cell);
         position.clues[cell] = match set.values.as_slice() {
             [] => Clue::Open,
+            [value] if set.placed => Clue::Placed(*value),
             [value] => Clue::Given(*value),
             values => Clue::Candidates(values.iter().fold(0, |mask, value| mask | 1 << (value - 1))),
         };

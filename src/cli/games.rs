@@ -11,7 +11,7 @@ use super::load::program;
 use super::output::{Output, json_line};
 use super::rules::catalogue::{about, fixed, place, text_of};
 use super::rules::table::{Lean, table};
-use crate::lang::program::{Game, GameInput, InputKind, Program, Span};
+use crate::lang::program::{Constraint, Game, GameInput, InputKind, Program, Span, Texts};
 use crate::report::language::Language;
 use clap::{Args, Subcommand};
 use indexmap::IndexMap;
@@ -58,15 +58,33 @@ pub fn run(args: &GamesArgs) -> Result<Exit, Stop> {
 fn list(args: &ListArgs) -> Result<Exit, Stop> {
     let program = program(&args.rules)?;
     let text = match args.form.format {
-        Form::Json => program.games.iter().map(|game| json_line(&object(&program, game))).collect(),
+        Form::Json => {
+            let games = program.games.iter().map(|game| object(&program, game));
+            games
+                .chain(program.constraints.iter().map(|one| constraint(&program, one)))
+                .map(|data| json_line(&data))
+                .collect()
+        }
         Form::Text => {
             let mut rows =
                 vec![["game", "en", "ja", "told by the puzzle", "lines"].map(str::to_owned).to_vec()];
             rows.extend(program.games.iter().map(|game| {
-                let [en, ja] = Language::ALL.map(|language| title(game, language).unwrap_or_default());
-                vec![game.name.clone(), en, ja, told(game), lines(&program, game.span).to_string()]
+                let [en, ja] = Language::ALL.map(|language| title(&game.title, language).unwrap_or_default());
+                vec![game.name.clone(), en, ja, told(&game.inputs), lines(&program, game.span).to_string()]
             }));
-            table(&rows, &[Lean::Left, Lean::Left, Lean::Left, Lean::Left, Lean::Right])
+            let leans = [Lean::Left, Lean::Left, Lean::Left, Lean::Left, Lean::Right];
+            let mut text = table(&rows, &leans);
+            if !program.constraints.is_empty() {
+                rows.truncate(1);
+                rows[0][0] = "constraint".to_owned();
+                rows.extend(program.constraints.iter().map(|one| {
+                    let [en, ja] =
+                        Language::ALL.map(|language| title(&one.title, language).unwrap_or_default());
+                    vec![one.name.clone(), en, ja, told(&one.inputs), lines(&program, one.span).to_string()]
+                }));
+                text.push_str(&format!("\n{}", table(&rows, &leans)));
+            }
+            text
         }
     };
     let mut output = Output::new();
@@ -77,39 +95,62 @@ fn list(args: &ListArgs) -> Result<Exit, Stop> {
 
 /// A game as data, without a board of it.
 fn object(program: &Program, game: &Game) -> Value {
-    let titles = Language::ALL
-        .iter()
-        .filter_map(|language| Some((language.code().to_owned(), Value::from(title(game, *language)?))));
-    let inputs = game.inputs.iter().map(|input| {
-        let mut told = json!({"name": input.name, "is": input.kind.word()});
-        if !input.demands.is_empty() {
-            told["demands"] = input.demands.iter().map(|demand| demand.word()).collect();
-        }
-        told
-    });
     json!({
         "kind": "game",
         "id": game.name,
-        "titles": titles.collect::<serde_json::Map<String, Value>>(),
+        "titles": titles(&game.title),
         "extends": game.extends,
+        "with": game.with,
         "about": about(&game.comment),
-        "inputs": inputs.collect::<Vec<Value>>(),
+        "inputs": inputs(&game.inputs),
         "strategy": game.strategy,
         "lines": lines(program, game.span),
         "place": place(program, game.span),
     })
 }
 
-/// What a game is called in a language, where its declaration says so.
-fn title(game: &Game, language: Language) -> Option<String> {
-    game.title.get(language.code())?;
-    text_of(&game.title, language).map(|template| fixed(template, &[]))
+/// A constraint as data.
+fn constraint(program: &Program, constraint: &Constraint) -> Value {
+    json!({
+        "kind": "constraint",
+        "id": constraint.name,
+        "titles": titles(&constraint.title),
+        "about": about(&constraint.comment),
+        "inputs": inputs(&constraint.inputs),
+        "strategy": constraint.strategy,
+        "lines": lines(program, constraint.span),
+        "place": place(program, constraint.span),
+    })
 }
 
-/// The inputs of a game, those that are declared alike together.
-fn told(game: &Game) -> String {
+fn titles(texts: &Texts) -> Value {
+    let titles = Language::ALL
+        .iter()
+        .filter_map(|language| Some((language.code().to_owned(), Value::from(title(texts, *language)?))));
+    Value::Object(titles.collect())
+}
+
+fn inputs(inputs: &[GameInput]) -> Value {
+    let told = |input: &GameInput| {
+        let mut told = json!({"name": input.name, "is": input.kind.word()});
+        if !input.demands.is_empty() {
+            told["demands"] = input.demands.iter().map(|demand| demand.word()).collect();
+        }
+        told
+    };
+    inputs.iter().map(told).collect()
+}
+
+/// What something is called in a language, where its declaration says so.
+fn title(texts: &Texts, language: Language) -> Option<String> {
+    texts.get(language.code())?;
+    text_of(texts, language).map(|template| fixed(template, &[]))
+}
+
+/// The inputs, those that are declared alike together.
+fn told(inputs: &[GameInput]) -> String {
     let mut alike: IndexMap<String, Vec<&str>> = IndexMap::new();
-    let mut inputs: Vec<&GameInput> = game.inputs.iter().collect();
+    let mut inputs: Vec<&GameInput> = inputs.iter().collect();
     inputs.sort_by_key(|input| InputKind::ALL.iter().position(|(_, kind)| *kind == input.kind));
     for input in inputs {
         let number = input.kind == InputKind::Number;

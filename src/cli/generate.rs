@@ -1,16 +1,15 @@
 //! `tesuji generate`: puzzles with one solution.
 
-use super::args::{JobArgs, RuleArgs, format};
+use super::args::{JobArgs, RuleArgs, written_format};
 use super::failure::{Exit, Stop};
-use super::load::{program, wrong_board, wrong_solver};
+use super::load::{program, wrong_game, wrong_solver};
 use super::output::Output;
 use super::progress::Progress;
-use crate::board::formats::{Format, write};
+use crate::board::formats::{Format, FormatError, prepared, write};
 use crate::board::position::Position;
 use crate::generate::{GenerateError, Generator, Grids, Maker, Options, Size, Symmetry, pair};
 use crate::lang::program::Program;
 use crate::solve::batch;
-use crate::solve::boards::BoardError;
 use crate::solve::outcome::explained;
 use crate::solve::puzzle::SolverError;
 use clap::{Args, Parser};
@@ -78,7 +77,7 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "N", default_value_t = Options::default().tries)]
     tries: usize,
     /// The format [default: line where it says all of the puzzle, else json]
-    #[arg(long, value_name = "FORMAT", value_parser = format)]
+    #[arg(long, value_name = "FORMAT", value_parser = written_format)]
     format_out: Option<Format>,
     #[command(flatten)]
     rules: RuleArgs,
@@ -150,7 +149,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
             done.fetch_add(1, Ordering::Relaxed);
             progress.advance();
             match made {
-                Ok(puzzle) => output.write(&written(puzzle.position, args.format_out)?),
+                Ok(puzzle) => output.write(&written(&program, &puzzle.position, args.format_out)?),
                 Err(error @ GenerateError::GaveUp { .. }) => {
                     exit = Exit::Not;
                     eprintln!("error: {error}");
@@ -169,31 +168,31 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
 }
 
 /// A puzzle in a format; blank lines part those of several lines.
-fn written(mut position: Position, format: Option<Format>) -> Result<String, Stop> {
-    let formats = [Format::Line, Format::Json];
-    let said = match format {
-        None => formats.iter().find_map(|&format| write(&position, format).ok()),
-        Some(_) => None,
+fn written(program: &Program, position: &Position, asked: Option<Format>) -> Result<String, Stop> {
+    let said = |format| -> Result<Result<String, FormatError>, Stop> {
+        let told = prepared(program, position, None, format).map_err(Stop::wrong)?;
+        Ok(write(&told, format).or_else(|error| {
+            // The game is known to whoever asked for the format; everything else must be said.
+            let bare = Position { game: None, marks: Vec::new(), blocks: true, ..told };
+            let bare = write(&bare, format);
+            bare.ok().filter(|_| asked.is_some()).ok_or(error)
+        }))
     };
-    let text = match said {
-        Some(text) => text,
-        None => {
-            let format = format.unwrap_or(Format::Json);
-            let text = write(&position, format).or_else(|error| {
-                // The game is known to whoever asked for it; everything else must be said.
-                position.game = None;
-                write(&position, format).map_err(|_| error)
-            });
-            text.map_err(|error| Stop::wrong(explained(&error)))?
-        }
+    let text = match asked {
+        Some(format) => said(format)?,
+        None => match said(Format::Line)? {
+            Ok(text) => Ok(text),
+            Err(_) => said(Format::Json)?,
+        },
     };
+    let text = text.map_err(|error| Stop::wrong(explained(&error)))?;
     Ok(if text.contains('\n') { text + "\n\n" } else { text + "\n" })
 }
 
 /// What is wrong with the options, and the nearest name where one is unknown.
 pub fn wrong(error: GenerateError, program: &Program) -> Stop {
     match error {
-        GenerateError::UnknownGame(name) => wrong_board(&BoardError::unknown(&name, program), program),
+        GenerateError::Game(error) => wrong_game(&error, program),
         GenerateError::Strategy(error) => wrong_solver(&SolverError::Strategy(error), program),
         error => Stop::wrong(error),
     }

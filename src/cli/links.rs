@@ -71,8 +71,8 @@ pub fn run(args: &LinksArgs) -> Result<Exit, Stop> {
     let program = program(&args.rules)?;
     let wanted = wanted(&program, &args.links)?;
     let game = args.reading.game.as_deref();
-    let boards =
-        Boards::new(program.clone(), game, |_, _| Ok(())).map_err(|error| wrong_board(&error, &program))?;
+    let boards = Boards::new(program.clone(), game, |_, _, _| Ok(()))
+        .map_err(|error| wrong_board(&error, &program))?;
     let inputs = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?;
     let mut items = inputs.items();
     let (Some(item), None) = (items.next(), items.next()) else {

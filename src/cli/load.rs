@@ -3,9 +3,11 @@
 use super::args::{NotationArgs, RuleArgs};
 use super::failure::Stop;
 use super::output::has_colour;
+use crate::board::game::FindError;
 use crate::lang::program::Program;
 use crate::lang::{
-    Checked, Severity, Source, StrategyCallError, check, embedded, hint, read, render_all, takes_the_place,
+    Checked, ComposeError, Severity, Source, StrategyCallError, check, embedded, hint, read, render_all,
+    takes_the_place,
 };
 use crate::report::language::Language;
 use crate::report::words::Words;
@@ -112,11 +114,19 @@ pub fn report_errors(checked: &Checked) -> Result<(), Stop> {
 
 /// What is wrong with a game that was asked for.
 pub fn wrong_board(error: &BoardError, program: &Program) -> Stop {
+    match error {
+        BoardError::Find(FindError::Compose(error)) => wrong_game(error, program),
+        _ => Stop::wrong(error),
+    }
+}
+
+/// What is wrong with the name of a game.
+pub fn wrong_game(error: &ComposeError, program: &Program) -> Stop {
+    let games = || program.games.iter().map(|game| game.name.as_str()).collect::<Vec<&str>>();
+    let constraints = || program.constraints.iter().map(|one| one.name.as_str()).collect::<Vec<&str>>();
     let help = match error {
-        BoardError::UnknownGame { near: None, .. } => {
-            let known: Vec<&str> = program.games.iter().map(|game| game.name.as_str()).collect();
-            listed(&known)
-        }
+        ComposeError::UnknownGame { near: None, .. } => listed(&games()),
+        ComposeError::UnknownConstraint { near: None, .. } => listed(&constraints()),
         _ => None,
     };
     Stop::wrong(error).help(help)

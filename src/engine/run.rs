@@ -238,10 +238,19 @@ impl<'a> Run<'a> {
         passed
     }
 
-    /// Works in a scene that is set first.
-    pub(crate) fn set_scene<R>(&self, set: impl FnOnce(&mut Scene), work: impl FnOnce(&Scene) -> R) -> R {
-        let mut scene = self.scratch.spare_scenes.borrow_mut().pop().unwrap_or_default();
-        set(Arc::make_mut(&mut scene));
+    /// Works in a scene for some units that is set first, one with all cells where it `may_be_whole`; `set` is told
+    /// whether it is.
+    pub(crate) fn set_scene<R>(
+        &self,
+        units: &[u64],
+        may_be_whole: bool,
+        set: impl FnOnce(&mut Scene, bool),
+        work: impl FnOnce(&Scene) -> R,
+    ) -> R {
+        let mut spare = self.scratch.spare_scenes.borrow_mut();
+        let (mut scene, whole) = Scene::take(&mut spare, self.topology, units, may_be_whole);
+        drop(spare);
+        set(Arc::make_mut(&mut scene), whole);
         self.scratch.scenes.borrow_mut().push(Arc::clone(&scene));
         let result = work(&scene);
         self.scratch.scenes.borrow_mut().pop();

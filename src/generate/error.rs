@@ -2,15 +2,15 @@
 
 use crate::board::game::GameError;
 use crate::engine::strategy::StrategyError;
-use crate::lang::StrategyCallError;
+use crate::lang::{ComposeError, StrategyCallError};
 use thiserror::Error;
 
 /// Why there are no puzzles with some options.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum GenerateError {
-    /// Returned when no rule file has a game of this name.
-    #[error("there is no game `{0}`")]
-    UnknownGame(String),
+    /// Returned when no rule file has such a game, or its parts do not go together.
+    #[error(transparent)]
+    Game(#[from] ComposeError),
     /// Returned when no strategy is called so.
     #[error(transparent)]
     Strategy(#[from] StrategyCallError),

@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// Makes the puzzles that some options ask for. Threads share it; each needs a [`Maker`].
 pub struct Generator {
     pub(super) program: Arc<Program>,
-    game: usize,
+    game: Game,
     pub(super) options: Options,
     pub(super) demands: Demands,
     pub(super) judgement: Judgement,
@@ -25,18 +25,17 @@ impl Generator {
     /// # Errors
     /// When there is no such game, strategy, technique or level, or the options do not fit the game or each other.
     pub fn new(program: Arc<Program>, options: Options) -> Result<Self, GenerateError> {
-        let game = program.games.iter().position(|game| game.name == options.game);
-        let game = game.ok_or_else(|| GenerateError::UnknownGame(options.game.clone()))?;
-        let demands = Demands::of(&program.games[game])?;
-        let layout = Layout::new(&program, &program.games[game], &demands, &options)?;
+        let game = program.game(&options.game)?.into_owned();
+        let demands = Demands::of(&game)?;
+        let layout = Layout::new(&program, &game, &demands, &options)?;
         check(&demands, &layout, &options)?;
-        let judgement = Judgement::of(&program, &program.games[game], &options)?;
+        let judgement = Judgement::of(&program, &game, &options)?;
         Ok(Self { program, game, options, demands, judgement, layout })
     }
 
     /// Its game.
     pub fn game(&self) -> &Game {
-        &self.program.games[self.game]
+        &self.game
     }
 
     /// Memory for one thread.

@@ -150,11 +150,6 @@ impl Program {
         self.strategies.iter().find(|strategy| strategy.name == name)
     }
 
-    /// The game of a name.
-    pub fn game(&self, name: &str) -> Option<&Game> {
-        self.games.iter().find(|game| game.name == name)
-    }
-
     /// The style of a name.
     pub fn style(&self, name: &str) -> Option<&Style> {
         self.styles.iter().find(|style| style.name == name)

@@ -84,6 +84,10 @@ codes! {
     UnknownLink = "E115", "unknown link";
     /// No `path` item has this name.
     UnknownPart = "E116", "unknown part of a path";
+    /// No `constraint` has this name.
+    UnknownConstraint = "E117", "unknown constraint";
+    /// A constraint does not go with the game, or with another constraint of it.
+    CannotCompose = "E118", "constraint that does not fit";
 
     /// An expression has another type than its place asks for.
     WrongType = "E201", "wrong type";

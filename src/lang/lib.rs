@@ -5,6 +5,7 @@ pub mod automaton;
 mod call;
 mod check;
 mod codes;
+mod compose;
 mod diagnostics;
 mod load;
 mod parallel;
@@ -20,6 +21,7 @@ pub mod walk;
 
 pub use call::{CallError, StrategyCallError, USUAL_STRATEGY};
 pub use codes::Code;
+pub use compose::ComposeError;
 pub use diagnostics::{Diagnostic, Label, Severity};
 pub use load::{Checked, LoadError, Source, check, embedded, embedded_rules, read, takes_the_place};
 pub use print::format;

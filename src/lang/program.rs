@@ -5,6 +5,7 @@
 //! board is built the cells, units and values themselves.
 
 mod bare;
+mod change;
 mod example;
 mod expr;
 mod function;
@@ -14,10 +15,11 @@ mod strategy;
 mod technique;
 mod text;
 
+pub use change::Place;
 pub use example::{Example, Fact};
 pub use expr::{Comprehension, Expr, ExprKind, Operator, ParamId, Pattern, Quantifier, Type, VarId};
 pub use function::Function;
-pub use game::{Demand, FamilyLaws, Game, GameInput, InputKind, Members, UnitFamily};
+pub use game::{Constraint, Demand, FamilyLaws, Game, GameInput, InputKind, Members, UnitFamily};
 pub use path::{
     Callee, EachStep, Link, LinkArgument, LinkName, LinkUse, NodePattern, Path, PathExpr, PathStep, Takes,
     Using, World,
@@ -95,6 +97,8 @@ pub struct Program {
     pub links: Vec<Link>,
     /// Games.
     pub games: Vec<Game>,
+    /// Constraints.
+    pub constraints: Vec<Constraint>,
     /// Strategies.
     pub strategies: Vec<Strategy>,
     /// Examples.

@@ -160,9 +160,11 @@ impl<'a> Teacher<'a> {
     }
 
     fn opening(&self, start: &State) -> String {
-        let game = self.words.program().games.iter().find(|game| game.name == self.topology.game);
-        let title =
-            game.and_then(|game| self.words.title(&game.title)).unwrap_or_else(|| self.topology.game.clone());
+        let game = self.words.program().game(&self.topology.game).ok();
+        let title = game
+            .as_ref()
+            .and_then(|game| self.words.title(&game.title))
+            .unwrap_or_else(|| self.topology.game.clone());
         let (rows, columns) = self.topology.size();
         let givens = counted(self.sentences().givens, bits::len(start.given()));
         let separator = self.sentences().separator;

@@ -68,7 +68,7 @@ impl Finder {
         timeout: Option<Duration>,
     ) -> Result<Self, BoardError> {
         let plans = Plans::default();
-        let boards = Boards::new(program, game, move |program, topology| {
+        let boards = Boards::new(program, game, move |program, _, topology| {
             let planner = Planner::new(program, &plans);
             Ok(calls.iter().map(|call| compile(planner, call, topology, false)).collect::<Result<_, _>>()?)
         })?;

@@ -1,12 +1,13 @@
 //! One puzzle solved by a strategy.
 
-use super::boards::{Board, BoardError, Boards, Seats, USUAL_GAME, strategy_name};
+use super::boards::{Board, BoardError, Boards, Seats};
 use super::outcome::explained;
 pub use super::outcome::{Outcome, Trace};
 use super::ready::Ready;
 use super::start::Start;
 use super::verdict::Verdict;
 use crate::board::formats::FormatError;
+use crate::board::game::USUAL_GAME;
 use crate::board::laws::Search;
 use crate::board::position::Position;
 use crate::board::setup::Setup;
@@ -15,6 +16,7 @@ use crate::engine::strategy::{Ending, Fault, Limits, Runner, Strategy};
 use crate::lang::program::{Game, Program, Statement, StrategyCall};
 use crate::lang::{StrategyCallError, USUAL_STRATEGY, line_and_column};
 use crate::plan::planner::{Planner, Plans};
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -106,9 +108,9 @@ impl Solver {
     /// When the program has no such strategy or game.
     pub fn new(program: Arc<Program>, options: Options) -> Result<Self, SolverError> {
         let asked = options.strategy.clone();
-        let meant = |game: &&Game| options.game.as_ref().is_none_or(|name| *name == game.name);
-        let games = program.games.iter().filter(meant);
-        let mut calls = games.map(|game| program.strategy_call(program.strategy_for(game, asked.as_deref())));
+        let games = meant(&program, options.game.as_deref());
+        let mut calls =
+            games.iter().map(|game| program.strategy_call(program.strategy_for(game, asked.as_deref())));
         // Only the puzzles can tell of which games they are: it is enough that one game has its strategy.
         if let Some(Err(error)) = calls.next()
             && calls.all(|call| call.is_err())
@@ -116,9 +118,10 @@ impl Solver {
             return Err(error.into());
         }
         drop(calls);
+        drop(games);
         let plans = Plans::default();
-        let boards = Boards::new(program, options.game.as_deref(), move |program, topology| {
-            let name = strategy_name(program, &topology.game, asked.as_deref())?;
+        let boards = Boards::new(program, options.game.as_deref(), move |program, game, topology| {
+            let name = program.strategy_for(game, asked.as_deref());
             let planner = Planner::new(program, &plans);
             let strategy = Strategy::compile(planner, &program.strategy_call(name)?, topology)?;
             Ok(Ready::new(program, name, strategy))
@@ -137,8 +140,8 @@ impl Solver {
     ) -> Result<Self, SolverError> {
         let asked = options.strategy.clone();
         let plans = Plans::default();
-        let boards = Boards::new(program, options.game.as_deref(), move |program, topology| {
-            let name = strategy_name(program, &topology.game, asked.as_deref())?;
+        let boards = Boards::new(program, options.game.as_deref(), move |program, game, topology| {
+            let name = program.strategy_for(game, asked.as_deref());
             let planner = Planner::new(program, &plans);
             Ok(Ready::new(program, name, Strategy::of_statement(planner, &statement, topology)?))
         })?;
@@ -153,9 +156,8 @@ impl Solver {
     /// The strategies for the puzzles of all games that they may be of, each once, that of the usual game first.
     pub fn strategies(&self) -> Vec<StrategyCall> {
         let program = self.boards.program();
-        let meant = |game: &&Game| self.options.game.as_ref().is_none_or(|name| *name == game.name);
         let asked = self.options.strategy.as_deref();
-        let mut games: Vec<&Game> = program.games.iter().filter(meant).collect();
+        let mut games = meant(program, self.options.game.as_deref());
         games.sort_by_key(|game| game.name != USUAL_GAME);
         let mut calls: Vec<StrategyCall> = Vec::new();
         for call in games.iter().flat_map(|game| program.strategy_call(program.strategy_for(game, asked))) {
@@ -170,13 +172,12 @@ impl Solver {
     fn strategy(&self, position: Option<&Position>) -> Arc<str> {
         let program = self.boards.program();
         let game = match position {
-            Some(position) => self.boards.game(position).ok().map(|game| &program.games[game]),
-            None => program.game(USUAL_GAME),
+            Some(position) => self.boards.found(position).ok().map(|found| found.game),
+            None => program.game(USUAL_GAME).ok(),
         };
         let asked = self.options.strategy.as_deref();
-        Arc::from(
-            game.map_or_else(|| asked.unwrap_or(USUAL_STRATEGY), |game| program.strategy_for(game, asked)),
-        )
+        let usual = || asked.unwrap_or(USUAL_STRATEGY);
+        Arc::from(game.as_ref().map_or_else(usual, |game| program.strategy_for(game, asked)))
     }
 
     /// The rules that it solves by.
@@ -193,6 +194,14 @@ impl Solver {
             values: Vec::new(),
             counts: Vec::new(),
         }
+    }
+}
+
+/// The game that is asked for, or all that are declared.
+fn meant<'p>(program: &'p Program, asked: Option<&str>) -> Vec<Cow<'p, Game>> {
+    match asked {
+        Some(name) => program.game(name).into_iter().collect(),
+        None => program.games.iter().map(Cow::Borrowed).collect(),
     }
 }
 

@@ -87,13 +87,14 @@ impl Subsumption {
         let strategy = options.strategy.clone().unwrap_or_else(|| setting.strategy.clone());
         let course = program.strategy_call(&strategy).map_err(SolverError::from)?;
         let names = calls.iter().map(|call| program.describe(call)).collect();
-        let boards = Boards::new(Arc::clone(program), options.game.as_deref(), move |program, topology| {
-            let techniques = calls.iter().map(|call| compile(program, call, topology, false));
-            Ok(Asked {
-                techniques: techniques.collect::<Result<_, _>>()?,
-                strategy: Strategy::compile(program, &course, topology)?,
-            })
-        });
+        let boards =
+            Boards::new(Arc::clone(program), options.game.as_deref(), move |program, _, topology| {
+                let techniques = calls.iter().map(|call| compile(program, call, topology, false));
+                Ok(Asked {
+                    techniques: techniques.collect::<Result<_, _>>()?,
+                    strategy: Strategy::compile(program, &course, topology)?,
+                })
+            });
         let boards = boards.map_err(SolverError::from)?;
         Ok(Self { program: Arc::clone(program), boards, names, split, strategy, setting })
     }

@@ -108,7 +108,7 @@ fn compiled(program: &Program, name: &str, board: &Arc<Topology>) -> Strategy {
 
 fn board(program: &Program, puzzle: &Position) -> Arc<Topology> {
     let game = program.game("sudoku").expect("the shipped rules have it");
-    Arc::new(build(program, game, &puzzle.shape).expect("the puzzle was generated on this board"))
+    Arc::new(build(program, &game, &puzzle.shape).expect("the puzzle was generated on this board"))
 }
 
 fn solve(program: &Program, side: usize, name: &str, puzzles: &[Position]) {

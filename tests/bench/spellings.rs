@@ -101,7 +101,7 @@ fn sums(program: &Program) -> Vec<Ground> {
     let text = include_str!("../puzzles/kakuro10x12.txt");
     let ground = |position: Position| {
         let game = program.game("kakuro").expect("the shipped rules have it");
-        let board = Arc::new(build(program, game, &position.shape).expect("the repository's own puzzles"));
+        let board = Arc::new(build(program, &game, &position.shape).expect("the repository's own puzzles"));
         let state = Setup::new(&board).load(&board, &position).expect("the repository's own puzzles").clone();
         Ground { board, positions: vec![state] }
     };

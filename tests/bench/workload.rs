@@ -27,7 +27,7 @@ pub fn program() -> Program {
 /// The board of 9×9 sudoku.
 pub fn board(program: &Program) -> Arc<Topology> {
     let sudoku = program.game("sudoku").expect("the shipped rules have it");
-    Arc::new(game::build(program, sudoku, &Shape::blocks(3, 3)).expect("a 9×9 board can be built"))
+    Arc::new(game::build(program, &sudoku, &Shape::blocks(3, 3)).expect("a 9×9 board can be built"))
 }
 
 /// A strategy of the shipped rules, ready for a board.

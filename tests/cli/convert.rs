@@ -96,7 +96,7 @@ const KAKURO: &str = "3 3\n- 4, 6,\n,3 0 0\n,7 0 0\n";
 
 #[test]
 fn a_kakuro_goes_between_its_forms() {
-    for format in ["tokens", "csp", "kkr", "upc", "xcsp", "pzprv3", "puzzlink", "sudokupad", "json"] {
+    for format in ["tokens", "csp", "kkr", "upc", "kakuros", "pzprv3", "puzzlink", "sudokupad", "json"] {
         let there = run(&["convert", "-", "--to", format], KAKURO).out;
         let back = run(&["convert", "-", "--to", "tokens"], &there).out;
         assert_eq!(back, KAKURO, "{format}");
@@ -110,20 +110,83 @@ fn a_kakuro_goes_between_its_forms() {
     assert!(ran.err.contains("the tokens format cannot say the candidates of r2c2"), "{}", ran.err);
     let ran = run(&["convert", "-", "--to", "line"], KAKURO);
     assert_eq!((ran.status, ran.out.as_str()), (2, ""));
-    assert_eq!(ran.err, "error: 1: the line format cannot say that the game is kakuro\n");
+    assert_eq!(ran.err, "error: 1: the line format cannot say `across`\n");
 }
 
 #[test]
 fn a_kind_that_is_no_game_is_named() {
-    let record = r#"{"kind":"killre","rows":9,"cols":9,"givens":[[1,0],[0,2]]}"#;
+    let record = r#"{"kind":"killre","n":2,"givens":[[1,0],[0,2]]}"#;
     let ran = run(&["convert", "-", "--to", "json"], record);
-    assert_eq!(
-        ran.err,
-        "error: 1: \"killre\" is no kind whose records are known, did you mean `killer`?; as any record: 2 rows of the \
-         givens: expected 9\n"
-    );
+    assert_eq!(ran.err, "error: 1: there is no game `killre`, did you mean `killer`?\n");
     // Any game of the rules may have a record: what is wrong with this one is that there is no such game.
     let record = r#"{"kind":"windokku","n":4,"givens":[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}"#;
     let ran = run(&["solve", "-"], record);
     assert!(ran.out.contains("there is no game `windokku`, did you mean `windoku`?"), "{}", ran.out);
+}
+
+/// Thirteen variants of several constraints, each as an address of f-puzzles and one of SudokuPad with its game behind it.
+#[test]
+fn variants_of_several_constraints_are_read_and_solved() {
+    const FILE: &str = "tests/cli/combined.txt";
+    let solved = tesuji(&["solve", FILE, "--format", "json"]).json();
+    let address = |at: usize| std::fs::read_to_string(FILE).unwrap().lines().nth(at).unwrap().to_owned();
+    assert_eq!(solved.len(), 26);
+    for (at, puzzle) in solved.iter().enumerate() {
+        assert_eq!(
+            (&puzzle["game"], &puzzle["status"]),
+            (&puzzle["name"], &"solved".into()),
+            "{}",
+            address(at)
+        );
+        // Both addresses hold one puzzle, whose solution is the only one.
+        assert_eq!(puzzle["result"], solved[at / 2 * 2]["result"], "{}", address(at));
+    }
+    for format in ["json", "fpuzzles", "iss", "pencilmark"] {
+        let there = tesuji(&["convert", FILE, "--to", format]);
+        assert_eq!(there.status, 0, "{format}: {}", there.err);
+        let again = run(&["solve", "-", "--format", "json"], &there.out).json();
+        for (one, other) in solved.iter().zip(&again) {
+            assert_eq!((&one["game"], &one["result"]), (&other["game"], &other["result"]), "{format}");
+        }
+    }
+}
+
+/// No format loses the game of a puzzle without a word: it is written, or what cannot be said is named.
+#[test]
+fn a_game_is_written_or_what_of_it_cannot_be_said_is_named() {
+    let knight = format!("1{}", ".".repeat(80));
+    let mut table = String::new();
+    for game in
+        ["x-sudoku", "windoku", "anti-knight", "latin-square", "sudoku with anti-king, rising-diagonal"]
+    {
+        for format in ::tesuji::board::formats::Format::ALL {
+            let ran = tesuji(&["convert", &knight, "--game", game, "--to", format.name()]);
+            if ran.status != 0 {
+                assert!(ran.out.is_empty() && ran.err.contains("format"), "{game} {format}: {}", ran.err);
+                table.push_str(&format!("{game} {format}: {}\n", ran.err.trim()));
+                continue;
+            }
+            if ran.err.contains("does not say the game") {
+                table.push_str(&format!("{game} {format}: {}\n", ran.err.trim()));
+                continue;
+            }
+            let back = run(&["convert", "-", "--to", "json", "--format-in", format.name()], &ran.out);
+            let kind =
+                tesuji(&["convert", &knight, "--game", game, "--to", "json"]).json()[0]["kind"].clone();
+            assert_eq!(back.json()[0]["kind"], kind, "{game} {format}: {}", ran.out);
+        }
+    }
+    snapshot("convert-games", &table);
+}
+
+#[test]
+fn what_a_format_leaves_out_is_said() {
+    let ran = tesuji(&["convert", SMALL, "--set", "r4c4=+1", "--to", "pencilmarks"]);
+    for note in ["which values are givens", "which values were placed"] {
+        assert!(ran.err.contains(&format!("the pencilmarks format does not say {note}")), "{}", ran.err);
+    }
+    let ran = tesuji(&["convert", SMALL, "--set", "r4c4=+1", "--to", "json"]);
+    assert_eq!(ran.json()[0]["placed"][3][3], 1, "{}", ran.err);
+    let ran = tesuji(&["convert", SMALL, "--set", "r4c4=+12", "--to", "json"]);
+    assert!(ran.err.contains("sets no cell"), "{}", ran.err);
 }

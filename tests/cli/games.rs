@@ -44,6 +44,9 @@ fn a_game_is_shown_as_json() {
 #[test]
 fn every_game_that_ships_can_be_shown() {
     for game in tesuji(&["games", "list", "--format", "json"]).json() {
+        if game["kind"] != "game" {
+            continue;
+        }
         let name = game["id"].as_str().unwrap();
         let ran = tesuji(&["games", "show", name]);
         assert!(ran.out.contains(&format!("game {name}")), "{name}: {}", ran.err);
@@ -78,4 +81,81 @@ fn a_sum_with_too_many_sets_of_values_makes_no_board() {
     assert!(ran.out.contains("keeps at most 2097152 sets of values"), "{}{}", ran.out, ran.err);
     // Without the limit it takes gigabytes.
     assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
+}
+
+#[test]
+fn a_game_is_made_of_parts_wherever_it_is_named() {
+    let ran = tesuji(&["games", "show", "sudoku with windows, anti-knight"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    for part in [
+        "sudoku with windows, anti-knight\n",
+        "Sudoku + Windows + Anti-knight",
+        "game sudoku {",
+        "constraint windows {",
+    ] {
+        assert!(ran.out.contains(part), "{part}\n{}", ran.out);
+    }
+    // Parts of a game that is declared are that game, in any order.
+    let ran = tesuji(&["games", "show", "sudoku with rising-diagonal, falling-diagonal"]);
+    assert!(ran.out.starts_with("x-sudoku\n"), "{}", ran.out);
+    let ran = tesuji(&["games", "show", "killer with anti-king", "--format", "json"]).json();
+    assert_eq!(ran[0]["id"], "sudoku with anti-king, cages");
+    assert_eq!(ran[0]["strategy"], "killer-default");
+    for (name, message) in [
+        ("sudoku with cagse", "there is no constraint `cagse`, did you mean `cages`?"),
+        ("sudoko with cages", "there is no game `sudoko`, did you mean `sudoku`?"),
+        ("killer with cages", "the game has the constraint `cages` already"),
+        (
+            "latin-square with windows",
+            "the constraint `windows` uses `h`, which the boards of `latin-square` do not have",
+        ),
+    ] {
+        let ran = tesuji(&["games", "show", name]);
+        assert_eq!(ran.status, 2);
+        assert!(ran.err.contains(message), "{}", ran.err);
+    }
+    let knight = "1................................................................................";
+    let ran =
+        tesuji(&["solve", knight, "--game", "sudoku with anti-knight, anti-king", "--strategy", "basic"]);
+    assert!(!ran.err.contains("error"), "{}", ran.err);
+    let ran = tesuji(&["generate", "--game", "sudoku with cages, anti-king", "--seed", "1"]);
+    assert_eq!(
+        (ran.status, ran.json()[0]["kind"].as_str()),
+        (0, Some("sudoku with anti-king, cages")),
+        "{}",
+        ran.err
+    );
+}
+
+/// A constraint of a rule file that no format was written for is read from those that say its word.
+#[test]
+fn a_constraint_of_ones_own_is_read_from_formats() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = folder.path().join("lines.tesuji");
+    let text = "tesuji 1\n\nconstraint renbans {\n  input renbans : groups\n  units renban : distinct = renbans\n}\n\n\
+                constraint selftaxicab {\n  units taxi : distinct = pairs by (1, 2)\n}\n";
+    std::fs::write(&rules, text).unwrap();
+    let cells = |cell: &str| format!("[{}]", [cell; 4].join(","));
+    let puzzle = format!(
+        "{{\"size\":4,\"grid\":{},\"renban\":[{{\"lines\":[[\"R1C1\",\"R2C2\"],[\"R3C3\",\"R4C4\"]]}}],\"selftaxicab\":true}}",
+        cells(&cells("{}"))
+    );
+    let path = folder.path().join("puzzle.json");
+    std::fs::write(&path, puzzle).unwrap();
+    let path = path.to_str().unwrap();
+    let rules = ["--rules", rules.to_str().unwrap()];
+    let ran = tesuji(&[&["convert", path, "--to", "json"][..], &rules].concat());
+    let record = &ran.json()[0];
+    assert_eq!(record["kind"], "sudoku with renbans, selftaxicab", "{}", ran.err);
+    assert_eq!(record["inputs"]["renbans"]["groups"][1], serde_json::json!([null, [[2, 2], [3, 3]]]));
+    let address = tesuji(&[&["convert", path, "--to", "fpuzzles"][..], &rules].concat());
+    assert!(address.err.contains("the fpuzzles format cannot say `selftaxicab`"), "{}", address.err);
+    let ran = tesuji(&["convert", path, "--to", "json"]);
+    assert!(
+        ran.err.contains("`renbans`, for which the rules have no constraint")
+            || ran.err.contains("`selftaxicab`, for which"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(ran.status, 2);
 }

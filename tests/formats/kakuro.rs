@@ -32,7 +32,9 @@ fn the_same_board_in_every_form() {
         for read_as in [None, Some(format)] {
             assert_eq!(one(text, read_as), expected, "{format}");
         }
-        assert_eq!(write(&expected, format).as_deref(), Ok(text));
+        if format.is_written() {
+            assert_eq!(write(&expected, format).as_deref(), Ok(text));
+        }
     }
     let kakuros = "{\"board\":[-1,-1,70,100,-1,9040,1,8,12000,1,2,9,4000,3,1,-1]}";
     assert_eq!(one(kakuros, None), expected);
@@ -125,8 +127,8 @@ fn what_a_form_cannot_say_is_named() {
         "the puzzlink format cannot say that a digit of a kakuro is a given"
     );
     assert_eq!(says(&given, Format::Pzprv3), "the pzprv3 format cannot say that 3 in r4c2 is a given");
-    assert_eq!(says(&board, Format::Line), "the line format cannot say that the game is kakuro");
-    assert_eq!(says(&puzzle(9), Format::Upc), "the upc format cannot say that the game is sudoku");
+    assert_eq!(says(&board, Format::Line), "the line format cannot say `across`");
+    assert_eq!(says(&puzzle(9), Format::Upc), "the upc format holds puzzles that tell `across` alone");
     let inside = one(&TOKENS.replace("- - 7,", "3, - 7,"), None);
     assert_eq!(says(&inside, Format::PuzzLink), "r1c1 is no clue for the runs beside the border");
 }

@@ -46,7 +46,13 @@ fn the_same_board_in_every_form() {
         [(Format::Dzn, DZN), (Format::Gecode, GECODE), (Format::Kanpen, KANPEN), (Format::GridEncoding, WORD)]
     {
         assert_eq!(one(text, Some(format)), expected, "{format}");
-        assert_eq!(write(&expected, format).as_deref(), Ok(text), "{format}");
+        match format {
+            Format::Kanpen => assert_eq!(write(&expected, format).as_deref(), Ok(text), "{format}"),
+            _ => assert_eq!(
+                write(&expected, format).map_err(|error| error.message),
+                Err(format!("the {format} format is read and not written"))
+            ),
+        }
     }
     assert_eq!(one(DZN, None), expected);
     // As the programs have it: tabs and comments in data, a declaration around a list.
@@ -72,8 +78,6 @@ fn the_example_of_the_grid_encoding() {
         .collect();
     let digits = [9, 7, 6, 8, 8, 9, 1, 2, 3, 1, 2];
     assert_eq!(held, digits.map(|digit: u32| 1 << (digit - 1)));
-    let text = write(&position, Format::GridEncoding).unwrap();
-    assert_eq!(one(&text, Some(Format::GridEncoding)), position);
     // What is left out at the end is nothing.
     let short = one("DFvPGeRQH", Some(Format::GridEncoding));
     assert_eq!(short.clues, vec![Clue::Open; 24]);
@@ -92,14 +96,7 @@ fn boards_of_any_size_come_back() {
     let seed: Vec<u64> = (1..98u64).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
     for (rows, columns) in [(5, 7), (12, 10), (34, 40)] {
         let board = kakuro(rows, columns, &seed);
-        for format in [Format::Kanpen, Format::GridEncoding] {
-            let text = write(&board, format).unwrap();
-            assert_eq!(one(&text, Some(format)), board, "{format}");
-        }
-        // Some runs of this board have no sum, so that lists of runs do not say all of its cells.
-        let said = write(&board, Format::Dzn).map_err(|error| error.message);
-        let message = "the dzn format cannot say cells that lie in no run with a sum";
-        assert!(said == Err(message.to_owned()) || one(&said.unwrap(), None) == board);
+        assert_round_trip(&board, Format::Kanpen);
     }
 }
 
@@ -164,7 +161,4 @@ fn wrong_lists_are_explained() {
     ] {
         assert_eq!(error(&text, format), message);
     }
-    let given = one(&TOKENS.replace("0 0 -", "3 0 -"), None);
-    let says = |format| write(&given, format).map_err(|error| error.message).unwrap_err();
-    assert_eq!(says(Format::Dzn), "the dzn format cannot say that 3 in r4c2 is a given");
 }

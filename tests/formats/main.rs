@@ -17,8 +17,36 @@ mod round_trips;
 mod wiki;
 mod wrong_input;
 
-use tesuji::board::formats::{Format, Positions, read_all, write};
+use std::sync::LazyLock;
+
+use tesuji::board::formats::{Format, FormatError, Positions, prepared, read_all};
+use tesuji::board::game::{find, named};
 use tesuji::board::position::{Clue, Position, usual_block};
+use tesuji::lang::program::Program;
+
+/// The rules that ship.
+static RULES: LazyLock<Program> = LazyLock::new(tesuji::shipped::program);
+
+/// The position in a format, with its game in the way that the format says it.
+fn write(position: &Position, format: Format) -> Result<String, FormatError> {
+    let told = prepared(&RULES, position, None, format);
+    tesuji::board::formats::write(&told.unwrap_or_else(|error| panic!("{error}")), format)
+}
+
+/// The game of a position, or why it has none.
+fn game(position: &Position) -> String {
+    find(&RULES, position, None).map_or_else(|error| error.to_string(), |found| found.game.name.clone())
+}
+
+/// A position with its game by its name, in whichever way its text says it.
+fn by_name(position: &Position) -> Position {
+    named(&RULES, position, None).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A puzzle of a game.
+fn of(game: &str, side: usize) -> Position {
+    Position { game: Some(game.to_owned()), ..puzzle(side) }
+}
 
 const ESCARGOT: &str = "100007090030020008009600500005300900010080002600004000300000010040000007000007300";
 
@@ -69,6 +97,17 @@ fn assert_round_trip(position: &Position, format: Format) {
     let recognised = (!BY_NAME_ALONE.contains(&format)).then_some(None);
     for read_as in recognised.into_iter().chain([Some(format)]) {
         let back = Position { line: position.line, ..one(&text, read_as) };
-        assert_eq!(&back, position, "{format} {read_as:?}\n{text}");
+        assert_eq!(by_name(&back), by_name(position), "{format} {read_as:?}\n{text}");
+    }
+}
+
+/// The page lists what the program knows.
+#[test]
+fn the_page_lists_every_format() {
+    let page = include_str!("../../README.md");
+    for format in Format::ALL {
+        let read = if format.is_written() { "" } else { " (read)" };
+        let row = format!("| `{format}`{read} | {} |", format.about());
+        assert!(page.lines().any(|line| line == row), "{row}");
     }
 }

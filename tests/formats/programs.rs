@@ -118,7 +118,9 @@ fn game_ids_of_solo_say_regions_and_cages() {
     let plain = one("2x2:1b4b3a2b1a2b", None);
     assert_eq!(plain.clues, one("1..4..3.2..1.2..", Some(Format::Line)).clues);
     assert_eq!(write(&plain, Format::Tatham).as_deref(), Ok("2x2:1b4b3a2b1a2b"));
-    assert_eq!(one("2x2xmd2du:1b4b3a2b1a2b", None).game.as_deref(), Some("x-sudoku"));
+    assert_eq!(game(&one("2x2xmd2du:1b4b3a2b1a2b", None)), "x-sudoku");
+    let both = one("2x2xk:p,l____________,10c10c10c10c", None);
+    assert_eq!(game(&both), "sudoku with falling-diagonal, rising-diagonal, cages");
     // Numbers behind each other, and more open cells than one letter says.
     let tall = one("3x2:1_2_3zf4", None);
     assert_eq!((tall.shape.block(), tall.clues[2]), (Some((3, 2)), Clue::Given(3)));

@@ -6,17 +6,14 @@ use super::*;
 fn records_that_say_what_a_position_cannot_are_refused() {
     let message = |text: &str| read_all(text, None).remove(0).map_err(|error| error.to_string()).unwrap_err();
     let givens = r#""n": 2, "givens": [[1, 0], [0, 1]]"#;
-    assert_eq!(one(&format!(r#"{{"diagonals": true, {givens}}}"#), None).game.as_deref(), Some("x-sudoku"));
+    assert_eq!(game(&one(&format!(r#"{{"diagonals": true, {givens}}}"#), None)), "x-sudoku");
     for (text, expected) in [
         (r#"{"kind": "kakuro"}"#, "the record has no \"givens\""),
         (
             &format!(r#"{{"arrows": [[3, [[0, 0]]]], {givens}}}"#),
             "the record has \"arrows\", of which a position can say nothing",
         ),
-        (
-            &format!(r#"{{"diagonals": true, "cages": [[3, [[0, 0]]]], {givens}}}"#),
-            "no game holds all of x-sudoku, cages",
-        ),
+        (&format!(r#"{{"marks": "anti-king", {givens}}}"#), "\"marks\" is no list of names"),
         (
             &format!(r#"{{"cages": [[3, [[0, 2]]]], {givens}}}"#),
             "entry 1 of \"cages\": [0, 2] is outside 2 × 2 squares",
@@ -114,7 +111,7 @@ fn what_a_format_cannot_say_is_named() {
         ),
         (
             Position { game: Some("x-sudoku".to_owned()), ..given.clone() },
-            "the line format cannot say that the game is x-sudoku",
+            "the line format cannot say `falling-diagonal`",
         ),
         (Position { shape: wide, ..given.clone() }, "the line format cannot say that the blocks are 9 × 1"),
         (puzzle(40), "the line format ends at side 36; this board has side 40"),
@@ -142,7 +139,7 @@ fn what_would_be_read_as_something_else_is_not_written() {
     assert_eq!(says(&named, Format::Csp), "the csp format cannot say the name \"16\\\\ 17\\\\ #\"");
     assert_round_trip(&named, Format::Json);
     let blocks = one(
-        r#"{"kind": "overlap", "n": 4, "givens": [[0, 2, -1], [3, 0, 4], [-1, 0, 2]], "extra_grids": [
+        r#"{"kind": "overlap-blocks", "n": 4, "givens": [[0, 2, -1], [3, 0, 4], [-1, 0, 2]], "extra_grids": [
 {"block": [2, 2], "cells": [[[0, 0], [0, 1]], [[1, 0], [1, 1]]]},
 {"block": [2, 2], "cells": [[[1, 1], [1, 2]], [[2, 1], [2, 2]]]}]}"#,
         None,

@@ -5,7 +5,8 @@ use tesuji::lang::{Severity, Source, check, embedded, render_all};
 const PAGE: &str = include_str!("../../grammar/README.md");
 
 /// Words that begin an item.
-const ITEMS: [&str; 8] = ["technique", "define", "game", "strategy", "example", "style", "link", "path"];
+const ITEMS: [&str; 9] =
+    ["technique", "define", "game", "constraint", "strategy", "example", "style", "link", "path"];
 
 /// The examples of the page, each as items.
 fn examples() -> Vec<String> {

@@ -17,7 +17,7 @@ static PROGRAM: LazyLock<Program> = LazyLock::new(|| check(embedded()).program);
 
 /// The board of a game.
 pub fn board(game: &str, shape: &Shape) -> Topology {
-    build(&PROGRAM, PROGRAM.game(game).unwrap(), shape).unwrap()
+    build(&PROGRAM, &PROGRAM.game(game).unwrap(), shape).unwrap()
 }
 
 /// A solution of an empty board near some wishes, or near others where these lead nowhere soon.
@@ -79,7 +79,7 @@ pub fn kakuro(
     let mut shape = Shape { rows, columns, missing, ..Shape::square(9) };
     shape.inputs.insert("across".to_owned(), Input::Map(across));
     shape.inputs.insert("down".to_owned(), Input::Map(down));
-    build(&PROGRAM, PROGRAM.game("kakuro").unwrap(), &shape).ok()
+    build(&PROGRAM, &PROGRAM.game("kakuro").unwrap(), &shape).ok()
 }
 
 /// Cells joined to the cage of the one before or above where a coin says so, as long as the values differ.

@@ -47,7 +47,7 @@ impl Board {
     /// A board of a game whose blocks have `h` rows and `w` columns.
     pub fn new(game: &str, h: usize, w: usize) -> Self {
         let game = program().game(game).unwrap();
-        let topology = Arc::new(build(program(), game, &Shape::blocks(h, w)).unwrap());
+        let topology = Arc::new(build(program(), &game, &Shape::blocks(h, w)).unwrap());
         let laws = Laws::new(&topology);
         Self { topology, laws, block: (h, w), solution: None }
     }
@@ -55,7 +55,7 @@ impl Board {
     /// A board of several grids, which begin at these rows and columns of blocks.
     pub fn overlapping(block: (usize, usize), corners: &[(usize, usize)]) -> Self {
         let shape = Grids::Blocks(corners.to_vec()).shape(block, "grids").unwrap();
-        let topology = Arc::new(build(program(), program().game("overlap").unwrap(), &shape).unwrap());
+        let topology = Arc::new(build(program(), &program().game("overlap").unwrap(), &shape).unwrap());
         let laws = Laws::new(&topology);
         Self { topology, laws, block, solution: None }
     }
@@ -120,7 +120,7 @@ impl Board {
     }
 
     fn with_sums(game: &str, shape: &Shape, solution: Vec<usize>, block: (usize, usize)) -> Self {
-        let topology = Arc::new(build(program(), program().game(game).unwrap(), shape).unwrap());
+        let topology = Arc::new(build(program(), &program().game(game).unwrap(), shape).unwrap());
         let laws = Laws::new(&topology);
         Self { topology, laws, block, solution: Some(solution) }
     }

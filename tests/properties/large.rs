@@ -110,7 +110,7 @@ fn a_value_goes_from_what_sees_it_on_boards_of_any_size() {
 fn links_of_large_boards_join_what_those_of_small_ones_do() {
     for side in [16, 30] {
         let game = program().game("sudoku").unwrap();
-        let topology = Arc::new(build(program(), game, &Shape::square(side)).unwrap());
+        let topology = Arc::new(build(program(), &game, &Shape::square(side)).unwrap());
         let (cells, mut random) = (topology.cells.len(), Random::new(side as u64));
         let candidates: Vec<u64> = (0..cells)
             .map(|_| (0..2 + random.below(3)).fold(0, |all, _| all | 1 << random.below(side)))

@@ -30,7 +30,7 @@ const ASCII: Look = Look { lines: Lines::Ascii, ..PLAIN };
 
 /// The board of a game that ships.
 pub fn board(game: &str, shape: &Shape) -> Topology {
-    build(&PROGRAM, PROGRAM.game(game).unwrap(), shape).unwrap()
+    build(&PROGRAM, &PROGRAM.game(game).unwrap(), shape).unwrap()
 }
 
 /// A board with all that makes its game told.

@@ -17,7 +17,7 @@ pub fn board(game: &str, h: usize, w: usize) -> Arc<Topology> {
 /// A board of a game with everything that a puzzle tells of it.
 pub fn board_of(game: &str, shape: &Shape) -> Arc<Topology> {
     let game = PROGRAM.game(game).expect("a game that ships");
-    Arc::new(build(&PROGRAM, game, shape).expect("a board"))
+    Arc::new(build(&PROGRAM, &game, shape).expect("a board"))
 }
 
 /// The position of a text.

@@ -20,7 +20,7 @@ fn blocks() -> (Arc<Topology>, State) {
     shape.inputs.insert("grids".to_owned(), Input::Grids(vec![grid([0, 1, 3, 4]), grid([4, 5, 7, 8])]));
     shape.missing = vec![2, 6];
     let game = PROGRAM.game("overlap-blocks").expect("a game that ships");
-    let topology = Arc::new(build(&PROGRAM, game, &shape).expect("a board"));
+    let topology = Arc::new(build(&PROGRAM, &game, &shape).expect("a board"));
     // a 2 / 3 b 4 / c 2: a and b are 1 or 4, and 4 stands in B.
     let values = [0, 2, 0, 3, 0, 4, 0, 0, 2];
     let clue = |value: &u8| if *value == 0 { Clue::Open } else { Clue::Given(*value) };

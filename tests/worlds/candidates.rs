@@ -158,7 +158,7 @@ fn what_a_value_takes_from_related_cells_is_excluded_too() {
             shape.inputs.insert("less".to_owned(), Input::Groups(signs.to_vec()));
         }
         let program = check(embedded()).program;
-        let topology = build(&program, program.game(game).unwrap(), &shape).unwrap();
+        let topology = build(&program, &program.game(game).unwrap(), &shape).unwrap();
         let table = Against::new(&topology);
         for (c, v) in (0..16).flat_map(|c| (0..4).map(move |v| (c, v))) {
             let mut state = State::new(&topology);

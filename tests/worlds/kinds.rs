@@ -37,7 +37,7 @@ fn each_board_has_the_kinds_of_its_own_game() {
         .collect();
     for n in [0, 1, 62, 63, 64, 65, 127, 128, GAMES - 1] {
         let game = program.game(&format!("g{n}")).unwrap();
-        let topology = Arc::new(build(&program, game, &Shape::square(4)).unwrap());
+        let topology = Arc::new(build(&program, &game, &Shape::square(4)).unwrap());
         let state = State::new(&topology);
         for (other, call) in calls.iter().enumerate() {
             let matches = found(&program, call, &topology, &state);
@@ -58,7 +58,7 @@ fn a_board_with_too_many_kinds_is_refused() {
         let text = format!("game many {{\n values 1..2\n grid 64 by 2\n{}}}\n", units(kinds));
         let program = program(&text);
         let shape = Shape { rows: 64, columns: 2, values: 2, ..Shape::square(2) };
-        let built = build(&program, program.game("many").unwrap(), &shape);
+        let built = build(&program, &program.game("many").unwrap(), &shape);
         match built {
             Ok(board) => assert!(good && board.kinds.len() == 63),
             Err(error) => assert!(!good && error.to_string().contains("at most 63 kinds, not 64"), "{error}"),

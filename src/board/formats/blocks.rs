@@ -5,10 +5,8 @@
 //! words, `# name`, `[name]` or `name:`. A blank line, a second border or the next name ends a board; a board that
 //! has as many rows as columns is complete without them.
 
-use std::io::BufRead;
-
 use super::recognise::{self, Kind};
-use super::source::{Source, Text};
+use super::source::{Ahead, Text};
 use super::{FormatError, MAX_SIDE};
 use crate::position::{Position, usual_block};
 
@@ -21,7 +19,7 @@ pub(super) struct Drawing {
 
 impl Drawing {
     /// The board that begins with the row `first`, read up to its end.
-    pub(super) fn collect<R: BufRead>(first: Text, source: &mut Source<R>) -> Self {
+    pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Self {
         let mut sides = sides_of(&first);
         let mut drawing = Self { rows: vec![first], borders: Vec::new() };
         let mut after_border = false;
@@ -59,7 +57,7 @@ impl Drawing {
     }
 
     /// Drops the rows that follow a board which could not be read: they would only be reported once more.
-    pub(super) fn drop_rest<R: BufRead>(source: &mut Source<R>) {
+    pub(super) fn drop_rest(source: &mut dyn Ahead) {
         while drop_next(source, Kind::Row) || drop_next(source, Kind::Border) {}
     }
 
@@ -162,7 +160,7 @@ fn narrow(sides: &mut Vec<usize>, more: Vec<usize>) {
 }
 
 /// Drops the next line if it is of this kind, and says whether it was.
-fn drop_next<R: BufRead>(source: &mut Source<R>, kind: Kind) -> bool {
+fn drop_next(source: &mut dyn Ahead, kind: Kind) -> bool {
     match source.next_text() {
         Some(Ok(text)) if recognise::kind(&text.text) == kind => true,
         Some(other) => {

@@ -1,7 +1,7 @@
 //! As many characters for each cell as there are values, the value at its own place or a blank: 729 for 9 × 9,
 //! known as the sukaku format.
 
-use super::profile::{self, Cell, Naming, Profile};
+use super::profile::{self, Cell, Cells, Naming, Profile, Reads};
 use super::{FormatError, MAX_SYMBOLS, cell, line, symbol, value_on};
 use crate::position::{Clue, Position};
 
@@ -9,7 +9,9 @@ use crate::position::{Clue, Position};
 pub(super) const PROFILE: Profile = Profile {
     cells: &[Cell::Listed, Cell::Empty],
     naming: Naming::Line,
-    ..Profile::of("candidates", profile::SUDOKU, |position| Ok(write(position)))
+    ..Profile::of("candidates", profile::SUDOKU, Reads::cells(Cells::Line(read)), |position| {
+        Ok(write(position))
+    })
 };
 
 /// The side of a board whose candidates take so many characters.

@@ -5,19 +5,24 @@
 //! black square with the sums down before it and across behind it. A sudoku has `9 9 1`, nine rows of letters for the
 //! blocks and nine of digits and `.`. Cells that nobody has solved are `.` in the solution as well.
 
-use std::io::BufRead;
-
 use super::FormatError;
-use super::kakuro::{Board, Square, clues};
+use super::kakuro::{Board, Square, clues, is_told};
 use super::links::regions;
-use super::profile::Profile;
-use super::source::{Source, Text};
+use super::profile::{KAKURO, Profile, Reads};
+use super::source::{Ahead, Text};
 use super::sudoku9::{givens, rows};
 use crate::position::{Clue, Position};
 
 /// What the format can say.
-pub(super) const PROFILE: Profile =
-    Profile { sides: SIDE..=SIDE, ..Profile::of("gmpuzzles", &["sudoku", "kakuro"], write) };
+pub(super) const PROFILE: Profile = Profile {
+    sides: SIDE..=SIDE,
+    ..Profile::of(
+        "gmpuzzles",
+        KAKURO,
+        Reads::lines(|_| false, |first, source| vec![collect(first, source)]),
+        write,
+    )
+};
 
 const SIDE: usize = 9;
 
@@ -34,7 +39,7 @@ fn said<'t>(line: &'t str, key: &str) -> Option<&'t str> {
 }
 
 /// Whether a line begins a puzzle: the next one tells the genre.
-pub(super) fn begins<R: BufRead>(line: &Text, source: &mut Source<R>) -> bool {
+pub(super) fn begins(line: &Text, source: &mut dyn Ahead) -> bool {
     if said(&line.text, KEYS[0]).is_none() {
         return false;
     }
@@ -48,7 +53,7 @@ pub(super) fn begins<R: BufRead>(line: &Text, source: &mut Source<R>) -> bool {
 ///
 /// # Errors
 /// When a line is damaged, or the genre is neither Kakuro nor sudoku.
-pub(super) fn collect<R: BufRead>(first: Text, source: &mut Source<R>) -> Result<Position, FormatError> {
+pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, FormatError> {
     let number = first.number;
     let mut lines = vec![first];
     while let Some(next) = source.next_text() {
@@ -173,7 +178,7 @@ fn check_solution(lines: &[Text], (rows, columns): (usize, usize)) -> Result<(),
 }
 
 fn write(position: &Position) -> Result<String, String> {
-    let is_kakuro = position.game.as_deref() == Some("kakuro");
+    let is_kakuro = is_told(position);
     let head = |key: &&str| match (*key, is_kakuro) {
         ("Genre", true) => "Genre: Kakuro".to_owned(),
         ("Genre", false) => "Genre: Sudoku".to_owned(),

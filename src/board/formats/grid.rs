@@ -1,7 +1,7 @@
 //! A board drawn with one symbol or decimal number for each cell, blanks or nothing between them, borders or none.
 
 use super::blocks::{self, Drawing, Style};
-use super::profile::{self, Blocks, Naming, Profile};
+use super::profile::{self, Blocks, Cells, Naming, Profile, Reads};
 use super::{FormatError, MAX_SIDE, cell, line, symbol, value_on};
 use crate::position::{Clue, Position};
 
@@ -10,7 +10,7 @@ pub(super) const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
     blocks: Blocks::Drawn,
     naming: Naming::Line,
-    ..Profile::of("grid", profile::SUDOKU, |position| Ok(write(position)))
+    ..Profile::of("grid", profile::SUDOKU, Reads::cells(Cells::Drawn(false)), |position| Ok(write(position)))
 };
 
 /// Reads a drawing; with blanks between the cells of a board larger than nine, they are decimal numbers unless a

@@ -3,7 +3,7 @@
 //! `:<code>[-<variant>]:<digits>:<cells>:<removed>:<eliminations>:<placements>:<extra>`, the last three lists as
 //! triples of digit, row and column. `:0000:x:<cells>:<removed>::` is a position without a technique.
 
-use super::profile::{self, Profile, Removed};
+use super::profile::{self, Cells, Profile, Reads, Removed};
 use super::{FormatError, line};
 use crate::position::{Claim, Position};
 
@@ -15,7 +15,7 @@ pub(super) const PROFILE: Profile = Profile {
     cells: profile::PLAYED,
     removed: Removed::Triples,
     claims: true,
-    ..Profile::of("library", profile::SUDOKU, |position| Ok(write(position)))
+    ..Profile::of("library", profile::SUDOKU, Reads::cells(Cells::Line(read)), |position| Ok(write(position)))
 };
 
 pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {

@@ -1,6 +1,6 @@
 //! One character for each cell, row by row: the format of nearly all collections (Sudopedia, `.sdm`, Susser).
 
-use super::profile::{self, Naming, Profile, Removed};
+use super::profile::{self, Cells, Naming, Profile, Reads, Removed};
 use super::{FormatError, MAX_SYMBOLS, add_ascii, cell, library, symbol, value_on};
 use crate::position::{Clue, Position};
 
@@ -23,7 +23,7 @@ pub(super) const PROFILE: Profile = Profile {
     cells: profile::PLAYED,
     removed: Removed::Triples,
     naming: Naming::Line,
-    ..Profile::of("line", profile::SUDOKU, |position| Ok(write(position)))
+    ..Profile::of("line", profile::SUDOKU, Reads::cells(Cells::Line(read)), |position| Ok(write(position)))
 };
 
 /// A line of 81 digits and blanks, perhaps with a name: batches consist of these, so they have a way of their own.

@@ -1,10 +1,8 @@
 //! Lisp forms of a file, cut into tokens: as much of Common Lisp's syntax as board files need.
 
-use std::io::BufRead;
-
 use super::FormatError;
 use super::recognise::{self, Kind};
-use super::source::{Source, Text};
+use super::source::{Ahead, Text};
 
 /// The longest form in bytes: one that is never closed must not take the rest of a large file into memory.
 const LONGEST: usize = 1 << 20;
@@ -33,7 +31,7 @@ pub(super) struct Form {
 
 impl Form {
     /// The form that begins on the line `first`; what follows it on its last line goes back to the source.
-    pub(super) fn collect<R: BufRead>(first: Text, source: &mut Source<R>) -> Result<Self, FormatError> {
+    pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Self, FormatError> {
         let mut form = Self::default();
         let (begin, mut size, mut line) = (first.number, 0, first);
         loop {

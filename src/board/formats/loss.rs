@@ -1,16 +1,16 @@
 //! What a position says that a format cannot: found before anything is written, so that nothing is lost silently.
 
-use super::games::{BLOCK, USUAL, inputs_of};
-use super::profile::{Blocks, Cell, Naming, Profile, Removed};
+use super::profile::{Blocks, Cell, NO_BLOCKS, Naming, Profile, Removed};
 use super::recognise::{self, Kind};
 use super::{FormatError, MAX_SIDE, cell, full, library};
-use crate::position::{Clue, Position, usual_block};
+use crate::position::{Clue, Mark, Position, usual_block};
 
 /// Whether the format of `profile` can say all of `position`, and whether the position is one at all.
 pub(super) fn check(position: &Position, profile: &Profile) -> Result<(), FormatError> {
     let format = profile.name;
     let fail = |message: String| FormatError::new(position.line, message);
-    check_cells(position, position.game.as_deref(), profile)?;
+    check_laws(position, profile).map_err(fail)?;
+    check_cells(position, profile)?;
     if let Some(claim) = &position.claim {
         if !profile.claims {
             return Err(fail(format!("the {format} format cannot say what the technique should do"))
@@ -28,17 +28,13 @@ pub(super) fn check(position: &Position, profile: &Profile) -> Result<(), Format
     check_name(position, profile)
 }
 
-/// Whether the format of `profile` can say the cells of a position and what is removed from them on a board of `game`,
-/// and whether they are a position at all.
-pub(super) fn check_cells(
-    position: &Position,
-    game: Option<&str>,
-    profile: &Profile,
-) -> Result<(), FormatError> {
+/// Whether the format of `profile` can say the cells of a position, what is removed from them and what is told of the
+/// board, and whether they are a position at all.
+pub(super) fn check_cells(position: &Position, profile: &Profile) -> Result<(), FormatError> {
     let format = profile.name;
     let fail = |message: String| FormatError::new(position.line, message);
     check_shape(position).map_err(fail)?;
-    check_game(position, game, profile).map_err(fail)?;
+    check_board(position, profile).map_err(fail)?;
     check_side(position.side(), profile).map_err(fail)?;
     // Which kinds of clues there are is asked of all at once; only where one cannot be said it is looked for.
     let kinds = position.clues.iter().fold(0_u8, |kinds, clue| kinds | 1 << Cell::of(*clue) as u8);
@@ -162,24 +158,42 @@ fn check_block(position: &Position, profile: &Profile) -> Result<(), String> {
     }
 }
 
-/// The game, what the puzzle tells for it, and the squares of its board.
-fn check_game(position: &Position, game: Option<&str>, profile: &Profile) -> Result<(), String> {
-    if profile.games.is_empty() {
+/// The game that a puzzle names, and its constraints.
+fn check_laws(position: &Position, profile: &Profile) -> Result<(), String> {
+    if profile.names_games {
+        return Ok(());
+    }
+    let format = profile.name;
+    if let Some(game) = &position.game {
+        return Err(format!("the {format} format cannot say that the game is {game}"));
+    }
+    let tells = |name: &str| profile.tells.contains(&name);
+    let is_said = |mark: &&Mark| tells(&mark.name) || profile.lists_regions && !mark.regions.is_empty();
+    if let Some(mark) = position.marks.iter().find(|mark| !is_said(mark)) {
+        return Err(format!("the {format} format cannot say `{}`", mark.name));
+    }
+    let has_regions = position.shape.inputs.contains_key("regions");
+    if !position.blocks && !has_regions && !tells(NO_BLOCKS) {
+        return Err(format!("the {format} format cannot say that the board has no blocks"));
+    }
+    Ok(())
+}
+
+/// What the puzzle tells of its board, and the squares of that.
+fn check_board(position: &Position, profile: &Profile) -> Result<(), String> {
+    if profile.names_games {
         return Ok(());
     }
     let (format, shape) = (profile.name, &position.shape);
-    let game = game.unwrap_or(USUAL);
-    if !profile.games.contains(&game) {
-        return Err(format!("the {format} format cannot say that the game is {game}"));
-    }
-    let known = inputs_of(game).unwrap_or(&[]);
-    if let Some(other) =
-        shape.inputs.keys().find(|name| !BLOCK.contains(&name.as_str()) && !known.contains(&name.as_str()))
-    {
+    let is_said = |name: &str| profile.tells.contains(&name) || matches!(name, "h" | "w");
+    if let Some(other) = shape.inputs.keys().find(|name| !is_said(name)) {
         return Err(format!("the {format} format cannot say `{other}`"));
     }
-    // Where a game tells its grids or sums, its board has any form.
-    let free = known.iter().any(|name| matches!(*name, "grids" | "across"));
+    if let Some(needed) = profile.needs.iter().find(|name| !shape.inputs.contains_key(**name)) {
+        return Err(format!("the {format} format holds puzzles that tell `{needed}` alone"));
+    }
+    // Where the grids or sums are told, a board has any form.
+    let free = ["grids", "across"].iter().any(|name| shape.inputs.contains_key(*name));
     if !free && shape.side().is_none() {
         let (rows, columns, values) = (shape.rows, shape.columns, shape.values);
         return Err(format!(

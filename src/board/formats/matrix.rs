@@ -2,7 +2,7 @@
 //! lists of candidates; and a chunk, one long number. Either may be stored under a name with `setf`.
 
 use super::lisp::{Form, Token};
-use super::profile::{self, Cell, Naming, Profile};
+use super::profile::{self, Cell, Cells, Naming, Profile, Reads};
 use super::{FormatError, MAX_SIDE, cell, line, values};
 use crate::position::{Clue, Position};
 
@@ -13,7 +13,7 @@ pub(super) const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
     cells: &[Cell::Open, Cell::Given, Cell::Listed, Cell::Empty],
     naming: Naming::Lisp,
-    ..Profile::of("matrix", profile::SUDOKU, |position| Ok(write(position)))
+    ..Profile::of("matrix", profile::SUDOKU, Reads::cells(Cells::Form), |position| Ok(write(position)))
 };
 
 /// The tokens that are left, with the line of the last one taken for errors at the end.

@@ -1,55 +1,13 @@
 //! Positions in text: what people and programs write puzzles in, read and written.
 //!
-//! | format | a puzzle is | symbols |
-//! |---|---|---|
-//! | [`Format::Line`] | n² characters, a placed value as `+d` | 1-9, A-Z |
-//! | [`Format::Candidates`] | n³ characters, n for each cell (sukaku) | 1-9, A-Z |
-//! | [`Format::Grid`] | n drawn rows | characters, or decimal numbers where n > 9 |
-//! | [`Format::Pencilmarks`] | n drawn rows of n groups of candidates | 1-9, A-Z |
-//! | [`Format::Matrix`] | a Common Lisp array `#2A((1 (5 7) 0 …) …)`, or a chunk of digits | decimal numbers |
-//! | [`Format::Library`] | a technique case of HoDoKu's regression library | 1-9 |
-//! | [`Format::Json`] | one JSON object, any position of any game | decimal numbers |
-//! | [`Format::Sdk`] | 9 × 9: rows in sections `[Puzzle]`, `[State]` | 1-9 |
-//! | [`Format::Sdm`] | 9 × 9: a line of 81 digits | 1-9 |
-//! | [`Format::Ss`] | 9 × 9: the drawings of Simple Sudoku | 1-9 |
-//! | [`Format::Msk`] | 9 × 9: nine lines of nine digits | 1-9 |
-//! | [`Format::OpenSudoku`] | 9 × 9: XML with many puzzles | 1-9 |
-//! | [`Format::Sdx`] | 9 × 9: nine rows of cells as they stand in SudoCue | 1-9 |
-//! | [`Format::Overlap`] | the drawn rows of a board of several grids | 1-9, A-Z |
-//! | [`Format::Tokens`] | Kakuro: a line `rows columns`, rows with sums as `down,across` | 1-9 |
-//! | [`Format::Csp`] | Kakuro: a line `kakuro rows columns`, rows with sums as `down\across` | 1-9 |
-//! | [`Format::Kkr`] | Kakuro: those rows alone | 1-9 |
-//! | [`Format::Upc`] | Kakuro: rows with sums as `C12F7` | 1-9 |
-//! | [`Format::Xcsp`] | Kakuro: a JSON object of clues | 1-9 |
-//! | [`Format::Kakuros`] | Kakuro: a JSON object of numbers, as kakuros.com has it | 1-9 |
-//! | [`Format::Pzprv3`] | Kakuro: the file of pzpr | 1-9 |
-//! | [`Format::Kanpen`] | Kakuro: the file of Pencilbox and Kanpen | 1-9 |
-//! | [`Format::Dzn`] | Kakuro: data of MiniZinc | 1-9 |
-//! | [`Format::Gecode`] | Kakuro: lists of runs as Gecode has them | 1-9 |
-//! | [`Format::GridEncoding`] | Kakuro: one word of letters and digits | 1-9 |
-//! | [`Format::GmPuzzles`] | Kakuro or sudoku 9 × 9: the text that GMPuzzles takes | 1-9 |
-//! | [`Format::SumoCue`] | 9 × 9: a word of SumoCue | 1-9 |
-//! | [`Format::Ps`] | killer 9 × 9: `3x3::k:` and a number for each cell | 1-9 |
-//! | [`Format::Iss`] | a square grid: a string of the Interactive Sudoku Solver | decimal numbers |
-//! | [`Format::Tatham`] | a square grid: a game ID of Solo | decimal numbers |
-//! | [`Format::PuzzLink`] | Kakuro or sudoku: an address of puzz.link | decimal numbers |
-//! | [`Format::Penpa`] | Kakuro or sudoku: an address of Penpa+ | decimal numbers |
-//! | [`Format::FPuzzles`] | a square grid: an address of f-puzzles.com | decimal numbers |
-//! | [`Format::SudokuPad`] | an address of SudokuPad | decimal numbers |
-//! | [`Format::Scf`] | 9 × 9: a short address of SudokuPad | 1-9 |
-//! | [`Format::Exchange`] | 9 × 9: an address of Sudoku Exchange | 1-9 |
-//! | [`Format::SudokuWiki`] | 9 × 9: an address of SudokuWiki | 1-9 |
-//! | [`Format::Packed`] | 9 × 9 and 6 × 6: a word of SudokuWiki | 1-9 |
-//! | [`Format::Pencilmark`] | one or several grids: a JSON object of rules | decimal numbers |
+//! Each format is a file with a [`profile::Profile`]: what it can say, how its texts are known and read, and how they are
+//! written. [`Format`] lists them all; help, recognition and the page of this project follow from that list.
 //!
 //! [`Positions`] streams a file of any of them, or of a mixture; [`write()`] writes one position.
 
 mod blocks;
 mod candidates;
 mod error;
-mod extra;
-mod files;
-mod games;
 mod gmpuzzles;
 mod grid;
 mod heading;
@@ -68,6 +26,7 @@ mod parts;
 mod pencilmarks;
 mod profile;
 mod ps;
+mod reads;
 mod recognise;
 mod source;
 mod spares;
@@ -80,7 +39,9 @@ mod tatham;
 use std::fmt;
 use std::str::FromStr;
 
+use super::game::{FindError, named, told};
 use super::position::Position;
+use crate::lang::program::Program;
 pub use error::FormatError;
 use profile::{Cell, Naming, Profile};
 pub use spares::Spares;
@@ -96,11 +57,11 @@ pub const MAX_SIDE: usize = 64;
 
 /// Declares every format with what it can say: the order is that in which they are listed to people.
 macro_rules! formats {
-    ($($(#[$doc:meta])* $name:ident => $profile:path,)*) => {
+    ($($(#[doc = $about:literal])+ $name:ident => $profile:path,)*) => {
         /// A text format for positions.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Format {
-            $($(#[$doc])* $name,)*
+            $($(#[doc = $about])+ $name,)*
         }
 
         impl Format {
@@ -112,51 +73,60 @@ macro_rules! formats {
                     $(Self::$name => &$profile,)*
                 }
             }
+
+            /// What a puzzle in it is, in a sentence.
+            #[must_use]
+            pub fn about(self) -> &'static str {
+                match self {
+                    $(Self::$name => concat!($($about),+).trim_ascii(),)*
+                }
+            }
         }
     };
 }
 
 formats! {
-    /// One character for each cell, row by row; `.` or `0` open, `+d` placed, then `:` with removed candidates as
-    /// triples of digit, row and column (Susser), then a name.
+    /// One character for each cell, row by row: `.` or `0` open, `+d` placed; then `:` and removed candidates as
+    /// triples of digit, row and column, then a name.
     Line => line::PROFILE,
-    /// As many characters for each cell as there are values: the candidate at its place, or `.` where it is gone.
+    /// As many characters for each cell as there are values (sukaku): the candidate at its place, or `.` where it is
+    /// gone.
     Candidates => candidates::PROFILE,
     /// Drawn rows of givens.
     Grid => grid::PROFILE,
-    /// Drawn rows of candidate groups.
+    /// Drawn rows of groups of candidates.
     Pencilmarks => pencilmarks::PROFILE,
-    /// The two-dimensional Lisp array of NumberPlace.lisp, with lists of candidates (NL-11).
+    /// The Lisp array of NumberPlace.lisp, `#2A((1 (5 7) 0 …) …)`, or a chunk of digits.
     Matrix => matrix::PROFILE,
     /// A line of HoDoKu's technique library, with what the technique should do.
     Library => library::PROFILE,
-    /// The JSON record of any position.
+    /// The JSON record of any position of any game.
     Json => json::PROFILE,
-    /// A `.sdk` file of SadMan or SudoCue.
+    /// 9 × 9: a `.sdk` file of SadMan or SudoCue, in sections `[Puzzle]` and `[State]`.
     Sdk => sudoku9::sdk::PROFILE,
-    /// A line of 81 digits, as `.sdm` collections have it.
+    /// 9 × 9: a line of 81 digits, as `.sdm` collections have it.
     Sdm => sudoku9::sdm::PROFILE,
-    /// A drawing of Simple Sudoku.
+    /// 9 × 9: the drawings of Simple Sudoku.
     Ss => sudoku9::ss::PROFILE,
-    /// Nine lines of nine digits.
+    /// 9 × 9: nine lines of nine digits.
     Msk => sudoku9::msk::PROFILE,
-    /// The XML of OpenSudoku.
+    /// 9 × 9: the XML of OpenSudoku, with many puzzles.
     OpenSudoku => sudoku9::opensudoku::PROFILE,
-    /// Nine rows of cells as they stand in SudoCue (`.sdx`).
+    /// 9 × 9: nine rows of cells as they stand in SudoCue.
     Sdx => sudoku9::sdx::PROFILE,
-    /// A board of several grids, drawn with blanks where there is no cell.
+    /// The drawn rows of a board of several grids, with blanks where there is no cell.
     Overlap => overlap::PROFILE,
-    /// Kakuro as janko.at has it: rows and columns, then rows with sums as `down,across`.
+    /// Kakuro as janko.at has it: a line `rows columns`, then rows with sums as `down,across`.
     Tokens => kakuro::tokens::PROFILE,
-    /// Kakuro as CSP-Rules has it: `kakuro ROWS COLUMNS`, then rows with sums as `down\\across`.
+    /// Kakuro as CSP-Rules has it: a line `kakuro rows columns`, then rows with sums as `down\across`.
     Csp => kakuro::clues::CSP,
-    /// The same rows alone, as spreadsheets and `.kkr` files have them.
+    /// Kakuro: those rows alone, as spreadsheets and `.kkr` files have them.
     Kkr => kakuro::clues::KKR,
     /// Kakuro as the UPC's `.kak` files have it: rows with sums as `C12F7`.
     Upc => kakuro::upc::PROFILE,
-    /// Kakuro as the data of PyCSP3 and XCSP3.
+    /// Kakuro as the JSON data of PyCSP3 and XCSP3.
     Xcsp => kakuro::xcsp::PROFILE,
-    /// Kakuro as the numbers of kakuros.com.
+    /// Kakuro as the JSON numbers of kakuros.com.
     Kakuros => kakuro::kakuros::PROFILE,
     /// Kakuro as a file of pzpr.
     Pzprv3 => kakuro::pzprv3::PROFILE,
@@ -170,11 +140,11 @@ formats! {
     GridEncoding => kakuro::encoding::PROFILE,
     /// Kakuro or sudoku as the text of GMPuzzles, which Penpa+ exports.
     GmPuzzles => gmpuzzles::PROFILE,
-    /// A puzzle of SumoCue in one word.
+    /// 9 × 9: a word of SumoCue.
     SumoCue => sumocue::PROFILE,
-    /// A killer, or open diagonals, in one line of sums and cages.
+    /// 9 × 9: a line of sums and cages, `3x3::k:` and a number for each cell.
     Ps => ps::PROFILE,
-    /// A constraint string of the Interactive Sudoku Solver.
+    /// A constraint string of the Interactive Sudoku Solver, or its address.
     Iss => iss::PROFILE,
     /// A game ID of Solo in Simon Tatham's collection.
     Tatham => tatham::PROFILE,
@@ -186,13 +156,13 @@ formats! {
     FPuzzles => links::fpuzzles::PROFILE,
     /// A puzzle of SudokuPad: an address, or its JSON.
     SudokuPad => links::sudokupad::PROFILE,
-    /// 81 cells in a short address of SudokuPad.
+    /// 9 × 9: a short address of SudokuPad.
     Scf => links::scf::PROFILE,
-    /// 81 cells in an address of Sudoku Exchange.
+    /// 9 × 9: an address of Sudoku Exchange.
     Exchange => links::exchange::PROFILE,
-    /// 81 cells with their candidates in an address of SudokuWiki.
+    /// 9 × 9: an address of SudokuWiki with candidates.
     SudokuWiki => links::sudokuwiki::PROFILE,
-    /// A puzzle of SudokuWiki in one word.
+    /// 9 × 9 and 6 × 6: a word of SudokuWiki.
     Packed => links::packed::PROFILE,
     /// A JSON object of rules, as the package `pencilmark` has it.
     Pencilmark => json::pencilmark::PROFILE,
@@ -203,6 +173,12 @@ impl Format {
     #[must_use]
     pub fn name(self) -> &'static str {
         self.profile().name
+    }
+
+    /// Whether positions can be written in it.
+    #[must_use]
+    pub fn is_written(self) -> bool {
+        self.profile().write.is_some()
     }
 
     /// Whether it can leave a cell open; otherwise it lists the candidates of every cell.
@@ -233,6 +209,14 @@ impl Format {
     #[must_use]
     pub fn says_claims(self) -> bool {
         self.profile().claims
+    }
+
+    /// Whether it says anything of the laws of a board; other formats leave them to whoever reads it.
+    #[must_use]
+    pub fn says_laws(self) -> bool {
+        let profile = self.profile();
+        // What stands in an address is shown by a site, which asks nobody.
+        profile.names_games || !profile.tells.is_empty() || profile.reads.address.is_some()
     }
 
     /// Whether it tells placed values from givens.
@@ -288,9 +272,27 @@ pub fn read_all(text: &str, format: Option<Format>) -> Vec<Result<Position, Form
 ///
 /// As [`write()`].
 pub fn write_cells(position: &Position, text: &mut String) -> Result<(), FormatError> {
-    loss::check_cells(position, None, &line::PROFILE)?;
+    loss::check_cells(position, &line::PROFILE)?;
     line::write_bare(position, text);
     Ok(())
+}
+
+/// The position with its game as `format` can say it: by its name, or in the parts that it is made of. `asked` is its
+/// game where the text does not count.
+///
+/// # Errors
+///
+/// When the rules have no such game.
+pub fn prepared(
+    program: &Program,
+    position: &Position,
+    asked: Option<&str>,
+    format: Format,
+) -> Result<Position, FindError> {
+    match format.profile().names_games {
+        true => named(program, position, asked),
+        false => told(program, position, asked),
+    }
 }
 
 /// The position in `format`, without a line end after its last line.
@@ -302,6 +304,9 @@ pub fn write_cells(position: &Position, text: &mut String) -> Result<(), FormatE
 /// cell depends on the units of its game.
 pub fn write(position: &Position, format: Format) -> Result<String, FormatError> {
     let profile = format.profile();
+    let write = profile.write.ok_or_else(|| {
+        FormatError::new(position.line, format!("the {format} format is read and not written"))
+    })?;
     loss::check(position, profile)?;
-    (profile.write)(position).map_err(|message| FormatError::new(position.line, message))
+    write(position).map_err(|message| FormatError::new(position.line, message))
 }

@@ -1,15 +1,15 @@
 //! What a position tells of its board, whatever the order of its cages and the labels of its regions are: a format that
 //! says them in its own order is read again, to see whether it said all.
 
-use super::games::USUAL;
 use super::links::regions;
 use crate::inputs::{Group, Input};
 use crate::position::Position;
 
-/// The game, the cages and the regions of a position.
+/// The constraints, the cages and the regions of a position.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Parts {
-    game: Option<String>,
+    marks: Vec<String>,
+    blocks: bool,
     cages: Vec<Group>,
     /// The region of each cell, counted in the order in which they begin; nothing where they are the usual blocks.
     regions: Option<Vec<usize>>,
@@ -27,8 +27,9 @@ pub(super) fn parts(position: &Position) -> Parts {
         };
         labels.into_iter().map(number).collect()
     });
-    let game = position.game.clone().filter(|game| game != USUAL);
-    Parts { game, cages: cages(position), regions }
+    let mut marks: Vec<String> = position.marks.iter().map(|mark| mark.name.clone()).collect();
+    marks.sort_unstable();
+    Parts { marks, blocks: position.blocks, cages: cages(position), regions }
 }
 
 /// The cages in the order of their first cells, the cells of each ascending.

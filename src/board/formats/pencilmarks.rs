@@ -4,7 +4,7 @@
 //! 9, where letters are no values) and `-` before a candidate that a step would remove: it is still there.
 
 use super::blocks::{self, Drawing, Style};
-use super::profile::{self, Blocks, Cell, Naming, Profile};
+use super::profile::{self, Blocks, Cell, Cells, Naming, Profile, Reads};
 use super::{FormatError, cell, symbol, value_on, values};
 use crate::position::{Clue, Position};
 
@@ -13,7 +13,9 @@ pub(super) const PROFILE: Profile = Profile {
     cells: &[Cell::Listed],
     blocks: Blocks::Drawn,
     naming: Naming::Line,
-    ..Profile::of("pencilmarks", profile::SUDOKU, |position| Ok(write(position)))
+    ..Profile::of("pencilmarks", profile::SUDOKU, Reads::cells(Cells::Drawn(true)), |position| {
+        Ok(write(position))
+    })
 };
 
 pub(super) fn read(drawing: &Drawing) -> Result<Position, FormatError> {

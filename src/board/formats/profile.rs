@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::MAX_SYMBOLS;
+pub(super) use super::reads::{Cells, Reads};
 use crate::position::{Clue, Position};
 
 /// What a format can say, and how it writes it.
@@ -19,21 +20,44 @@ pub(super) struct Profile {
     pub(super) claims: bool,
     /// Which blocks it can say.
     pub(super) blocks: Blocks,
-    /// The games that it can say; none for any game.
-    pub(super) games: &'static [&'static str],
+    /// What it can say of the laws of a board: names of inputs and constraints, and [`NO_BLOCKS`].
+    pub(super) tells: &'static [&'static str],
+    /// The inputs that all of its puzzles have.
+    pub(super) needs: &'static [&'static str],
+    /// Whether it names games, and so can say all that they have.
+    pub(super) names_games: bool,
+    /// Whether it lists cells that differ: it can say every constraint that has no other units.
+    pub(super) lists_regions: bool,
     /// Which names it can say.
     pub(super) naming: Naming,
-    /// Writes a position of which the format can say all that stands above.
-    pub(super) write: Write,
+    /// How its texts are known and read.
+    pub(super) reads: Reads,
+    /// Writes a position of which the format can say all that stands above; nothing where nobody asks for it.
+    pub(super) write: Option<Write>,
 }
 
 /// Writes a position, or says what it cannot say.
 type Write = fn(&Position) -> Result<String, String>;
 
 impl Profile {
-    /// A format of these games that says their puzzles and nothing else: open and given cells on boards of the usual
+    /// A format that is read and not written.
+    pub(super) const fn read_only(name: &'static str, reads: Reads) -> Self {
+        Self { write: None, ..Self::of(name, SUDOKU, reads, |_| Ok(String::new())) }
+    }
+
+    /// A format for Kakuro alone.
+    pub(super) const fn of_kakuro(name: &'static str, reads: Reads, write: Write) -> Self {
+        Self { needs: KAKURO, ..Self::of(name, KAKURO, reads, write) }
+    }
+
+    /// A format that tells these inputs and constraints and nothing else: open and given cells on boards of the usual
     /// blocks, without a name.
-    pub(super) const fn of(name: &'static str, games: &'static [&'static str], write: Write) -> Self {
+    pub(super) const fn of(
+        name: &'static str,
+        tells: &'static [&'static str],
+        reads: Reads,
+        write: Write,
+    ) -> Self {
         Self {
             name,
             sides: 2..=MAX_SYMBOLS,
@@ -41,9 +65,13 @@ impl Profile {
             removed: Removed::None,
             claims: false,
             blocks: Blocks::Usual,
-            games,
+            tells,
+            needs: &[],
+            names_games: false,
+            lists_regions: false,
             naming: Naming::None,
-            write,
+            reads,
+            write: Some(write),
         }
     }
 }
@@ -111,8 +139,26 @@ pub(super) enum Naming {
     Any,
 }
 
-/// The games of a format for sudoku alone.
-pub(super) const SUDOKU: &[&str] = &[super::games::USUAL];
+/// What a format tells that can say of a board that it has no blocks.
+pub(super) const NO_BLOCKS: &str = "no blocks";
 
-/// The games of a format for Kakuro alone.
-pub(super) const KAKURO: &[&str] = &["kakuro"];
+/// What a format for sudoku alone tells.
+pub(super) const SUDOKU: &[&str] = &[];
+
+/// What a format for Kakuro alone tells.
+pub(super) const KAKURO: &[&str] = &["across", "down"];
+
+/// The constraints of formats that say of both diagonals at once that they hold every value.
+pub(super) const BOTH_DIAGONALS: [&str; 2] = ["falling-diagonal", "rising-diagonal"];
+
+/// Whether a position has both diagonals.
+///
+/// # Errors
+/// When it has one alone, which `format` cannot say.
+pub(super) fn has_diagonals(position: &Position, format: &str) -> Result<bool, String> {
+    match BOTH_DIAGONALS.iter().filter(|name| position.is_marked(name)).count() {
+        0 => Ok(false),
+        2 => Ok(true),
+        _ => Err(format!("the {format} format cannot say one diagonal alone")),
+    }
+}

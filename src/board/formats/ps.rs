@@ -2,17 +2,16 @@
 //! behind it, the sum of its cage × 256 + the number of the cage. A sum of 0 is no cage; `3x3:d:k:` has diagonals.
 
 use super::cell;
-use super::games::implied;
 use super::parts::{cages, parts};
-use super::profile::Profile;
+use super::profile::{BOTH_DIAGONALS, Profile, Reads, has_diagonals};
 use crate::inputs::{Group, Input};
-use crate::position::{Clue, Position};
+use crate::position::{Clue, Mark, Position};
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     sides: SIDE..=SIDE,
     cells: &[super::profile::Cell::Open],
-    ..Profile::of("ps", &["x-sudoku", "killer"], write)
+    ..Profile::of("ps", &["cages", "falling-diagonal", "rising-diagonal"], Reads::word(is_word, read), write)
 };
 
 const SIDE: usize = 9;
@@ -34,7 +33,7 @@ pub(super) fn is_word(line: &str) -> bool {
 /// Reads a puzzle.
 ///
 /// # Errors
-/// When a number is damaged, or no game holds cages and diagonals.
+/// When a number is damaged.
 pub(super) fn read(line: &str) -> Result<Position, String> {
     let line = line.trim();
     let found = HEADS.iter().find_map(|(head, diagonals)| Some((line.strip_prefix(head)?, *diagonals)));
@@ -69,13 +68,15 @@ pub(super) fn read(line: &str) -> Result<Position, String> {
         let groups = groups.into_iter().map(|(_, group)| group).collect();
         position.shape.inputs.insert("cages".to_owned(), Input::Groups(groups));
     }
-    position.game = implied(&position.shape.inputs, if diagonals { &["x-sudoku"] } else { &[] })?;
+    if diagonals {
+        position.marks.extend(BOTH_DIAGONALS.map(Mark::new));
+    }
     Ok(position)
 }
 
 fn write(position: &Position) -> Result<String, String> {
     let cages = cages(position);
-    let (head, _) = HEADS[usize::from(position.game.as_deref() == Some("x-sudoku"))];
+    let (head, _) = HEADS[usize::from(has_diagonals(position, PROFILE.name)?)];
     let mut text = head.to_owned();
     for square in 0..SIDE * SIDE {
         let number = match cages.iter().find(|cage| cage.squares.contains(&square)) {

@@ -7,13 +7,9 @@
 use std::borrow::Cow;
 
 use super::kakuro::block::{self, Sums};
-use super::kakuro::{dzn, pzprv3};
-use super::links::{self, packed};
+use super::links::Address;
 use super::sudoku9::sdk;
-use super::{
-    Format, MAX_SIDE, MAX_SYMBOLS, candidates, iss, line, pencilmarks, ps, sumocue, tatham, value_of,
-    value_on,
-};
+use super::{Format, MAX_SIDE, MAX_SYMBOLS, candidates, line, pencilmarks, value_of, value_on};
 
 /// A longer word can be no row of symbols, so it is a puzzle on its own, whole or damaged.
 const LONGEST_ROW: usize = MAX_SYMBOLS;
@@ -33,6 +29,10 @@ pub(super) enum Kind {
     Border,
     /// A puzzle that takes this line and no other.
     Single(Format),
+    /// The address of a puzzle.
+    Address,
+    /// What several formats claim.
+    Several(Format, Format),
     /// `kakuro ROWS COLUMNS` or the first row of a Kakuro.
     Kakuro(Sums),
     /// A puzzle that takes this line and those that follow, as far as its format says.
@@ -57,19 +57,16 @@ pub(super) fn kind(text: &str) -> Kind {
     match trimmed.as_bytes() {
         [] => return Kind::Blank,
         [b'{', ..] => return Kind::Object,
-        [b'<', b'?' | b'o', ..] => return Kind::File(Format::OpenSudoku),
         [b';', ..] => return Kind::LispComment,
         [b'(' | b')' | b'"', ..] | [b'#', b'2', b'A' | b'a', ..] => return Kind::Form,
         [b':', b'0'..=b'9', ..] => return Kind::Single(Format::Library),
         _ if is_border(trimmed) => return Kind::Border,
-        _ if trimmed.starts_with(pzprv3::HEAD) => return Kind::File(Format::Pzprv3),
-        _ if dzn::begins(trimmed) => return Kind::File(Format::Dzn),
-        _ if packed::is_word(trimmed) => return Kind::Single(Format::Packed),
-        _ if links::address(trimmed).is_some() => return Kind::Single(Format::PuzzLink),
-        _ if sumocue::is_word(trimmed) => return Kind::Single(Format::SumoCue),
-        _ if ps::is_word(trimmed) => return Kind::Single(Format::Ps),
-        [b'.', ..] if iss::is_string(trimmed) => return Kind::Single(Format::Iss),
-        _ if tatham::is_id(trimmed) => return Kind::Single(Format::Tatham),
+        _ => {}
+    }
+    if let Some(kind) = claimed(trimmed) {
+        return kind;
+    }
+    match trimmed.as_bytes() {
         _ if block::size(trimmed, "kakuro").is_some() => return Kind::Kakuro(Sums::Slashes),
         [b'#', ..] => return Kind::Comment,
         [b'[', .., b']'] if sdk::begins(trimmed) => return Kind::Section,
@@ -101,6 +98,30 @@ pub(super) fn kind(text: &str) -> Kind {
     let has_letters = trimmed.chars().any(char::is_alphabetic);
     let has_digits = trimmed.bytes().any(|byte| byte.is_ascii_digit());
     if bars || has_digits && !has_letters { Kind::Row } else { Kind::Words }
+}
+
+/// What the formats say of a line that claim it: puzzles of one line, addresses, and what begins those of several.
+fn claimed(trimmed: &str) -> Option<Kind> {
+    if Address::of(trimmed).is_some() {
+        return Some(Kind::Address);
+    }
+    let kinds = Format::ALL.into_iter().filter_map(|format| {
+        let reads = &format.profile().reads;
+        match (reads.word, reads.lines) {
+            (Some((is, _)), _) if is(trimmed) => Some((format, Kind::Single(format))),
+            (_, Some(lines)) if (lines.begins)(trimmed) => Some((format, Kind::File(format))),
+            _ => None,
+        }
+    });
+    let mut kinds = kinds.fuse();
+    let (first, kind) = kinds.next()?;
+    Some(kinds.next().map_or(kind, |(second, _)| Kind::Several(first, second)))
+}
+
+/// What is said of a text that several formats claim.
+pub(super) fn several(formats: &[Format]) -> String {
+    let names: Vec<&str> = formats.iter().map(|format| format.name()).collect();
+    format!("this could be {}: say which with --format-in", names.join(" or "))
 }
 
 /// Whether the line is drawing only. HoDoKu takes `---` as the sign; blocks two cells wide have borders of `--`.

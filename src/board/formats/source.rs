@@ -51,9 +51,19 @@ impl<R: BufRead> Source<R> {
             }
         }
     }
+}
 
+/// The lines that are still to come.
+pub(super) trait Ahead {
     /// The next line, first those that were put back.
-    pub(super) fn next_text(&mut self) -> Option<Result<Text, FormatError>> {
+    fn next_text(&mut self) -> Option<Result<Text, FormatError>>;
+
+    /// Puts a line back: it is the next to come.
+    fn hold(&mut self, line: Result<Text, FormatError>);
+}
+
+impl<R: BufRead> Ahead for Source<R> {
+    fn next_text(&mut self) -> Option<Result<Text, FormatError>> {
         if let Some(line) = self.held.pop_front() {
             return Some(line);
         }
@@ -61,8 +71,7 @@ impl<R: BufRead> Source<R> {
         Some(fetched.and_then(|(number, line)| text(number, line)))
     }
 
-    /// Puts a line back: it is the next to come.
-    pub(super) fn hold(&mut self, line: Result<Text, FormatError>) {
+    fn hold(&mut self, line: Result<Text, FormatError>) {
         self.held.push_front(line);
     }
 }

@@ -6,16 +6,13 @@ use std::io::BufRead;
 use super::blocks::Drawing;
 use super::heading::Heading;
 use super::kakuro::block::{self, Sums};
-use super::kakuro::encoding;
-use super::links::packed;
+use super::links::Address;
 use super::lisp::Form;
+use super::profile::Cells;
 use super::recognise::{self, Kind};
-use super::source::{self, Source, Text};
+use super::source::{self, Ahead, Source, Text};
 use super::spares::Spares;
-use super::{
-    Format, FormatError, candidates, files, gmpuzzles, grid, iss, json, library, line, links, matrix,
-    overlap, pencilmarks, ps, sumocue, tatham,
-};
+use super::{Format, FormatError, gmpuzzles, grid, json, line, links, matrix, overlap, pencilmarks};
 use crate::position::Position;
 
 type Item = Result<Position, FormatError>;
@@ -71,20 +68,25 @@ impl<R: BufRead> Positions<R> {
 
     /// Takes a line that begins a puzzle of a known format.
     fn take_as(&mut self, format: Format, text: Text) {
-        match format {
-            Format::Grid | Format::Pencilmarks | Format::Msk => self.take_drawing(text),
-            Format::Matrix => self.take_form(text),
-            Format::Json | Format::Xcsp | Format::Kakuros | Format::Pencilmark => self.take_object(text),
-            Format::FPuzzles | Format::SudokuPad if text.text.trim_start().starts_with('{') => {
-                self.take_object(text)
+        let reads = &format.profile().reads;
+        let is_object = text.text.trim_start().starts_with('{');
+        let only_object = reads.word.is_none() && reads.address.is_none() && reads.lines.is_none();
+        match (reads.word, reads.lines, reads.cells) {
+            _ if reads.object.is_some() && (is_object || only_object) => self.take_object(text, Some(format)),
+            _ if reads.address.is_some() && (reads.word.is_none() || Address::of(&text.text).is_some()) => {
+                self.take_address(&text, Some(format));
             }
-            Format::Tokens => self.take_kakuro(text, Sums::Commas),
-            Format::Csp | Format::Kkr => self.take_kakuro(text, Sums::Slashes),
-            Format::Upc => self.take_kakuro(text, Sums::Letters),
-            _ => match files::collect(format, text, &mut self.source) {
-                Ok(items) => items.into_iter().for_each(|(item, named)| self.finish(item, named)),
-                Err(text) => self.take_single(format, &text),
-            },
+            (Some((_, read)), ..) => self.finish(word(read(&text.text), text.number), false),
+            (_, Some(lines), _) => {
+                for item in (lines.read)(text, &mut self.source) {
+                    self.finish(item, lines.named);
+                }
+            }
+            (_, _, Cells::Drawn(_)) => self.take_drawing(text),
+            (_, _, Cells::Form) => self.take_form(text),
+            (_, _, Cells::Squares(sums)) => self.take_kakuro(text, sums),
+            (_, _, Cells::Line(read)) => self.finish(read(&text.text, text.number), false),
+            (_, _, Cells::None) => {}
         }
     }
 
@@ -112,11 +114,15 @@ impl<R: BufRead> Positions<R> {
                 self.drop_heading(|_| true);
                 self.heading = Some(Heading::new(kind, text));
             }
-            Kind::Single(format) => self.take_single(format, &text),
+            Kind::Single(format) | Kind::File(format) => self.take_as(format, text),
+            Kind::Address => self.take_address(&text, None),
+            Kind::Several(first, second) => {
+                let message = recognise::several(&[first, second]);
+                self.finish(Err(FormatError::new(text.number, message)), false);
+            }
             Kind::Form => self.take_form(text),
-            Kind::Object => self.take_object(text),
+            Kind::Object => self.take_object(text, None),
             Kind::Kakuro(sums) => self.take_kakuro(text, sums),
-            Kind::File(format) => self.take_as(format, text),
             Kind::Section => {
                 self.heading = self.heading.take().map(Heading::of_section);
                 self.take_as(Format::Sdk, text);
@@ -153,32 +159,13 @@ impl<R: BufRead> Positions<R> {
         }));
     }
 
-    fn take_single(&mut self, format: Format, text: &Text) {
-        let item = match format {
-            Format::Candidates => candidates::read(&text.text, text.number),
-            Format::Library => library::read(&text.text, text.number),
-            Format::SumoCue => word(sumocue::read(&text.text), text.number),
-            Format::Ps => word(ps::read(&text.text), text.number),
-            Format::Iss if links::address(&text.text).is_none() => word(iss::read(&text.text), text.number),
-            Format::Tatham => word(tatham::read(&text.text), text.number),
-            Format::PuzzLink
-            | Format::Penpa
-            | Format::FPuzzles
-            | Format::SudokuPad
-            | Format::Scf
-            | Format::Exchange
-            | Format::Iss
-            | Format::SudokuWiki => links::read(&text.text, text.number),
-            Format::Packed => word(packed::read(text.text.trim()), text.number),
-            Format::GridEncoding => word(encoding::read(&text.text), text.number),
-            _ => line::read(&text.text, text.number),
-        };
-        self.finish(item, false);
+    fn take_address(&mut self, text: &Text, format: Option<Format>) {
+        self.finish(word(links::read(&text.text, format), text.number), false);
     }
 
-    fn take_object(&mut self, first: Text) {
+    fn take_object(&mut self, first: Text, format: Option<Format>) {
         let object = json::collect(first, &mut self.source);
-        self.finish(json::read(&object.text, object.number), false);
+        self.finish(json::read(&object.text, object.number, format), false);
     }
 
     fn take_kakuro(&mut self, first: Text, sums: Sums) {
@@ -194,7 +181,7 @@ impl<R: BufRead> Positions<R> {
     fn take_drawing(&mut self, first: Text) {
         let drawing = Drawing::collect(first, &mut self.source);
         let as_marks = match self.format {
-            Some(format) => format == Format::Pencilmarks,
+            Some(format) => matches!(format.profile().reads.cells, Cells::Drawn(true)),
             None => drawing.shows_marks(),
         };
         let item = if as_marks { pencilmarks::read(&drawing) } else { grid::read(&drawing) };
@@ -241,7 +228,7 @@ impl<R: BufRead> Positions<R> {
             self.take_drawing(first);
         } else {
             for line in run {
-                self.take_single(Format::Line, &line);
+                self.take_as(Format::Line, line);
             }
         }
     }

@@ -5,18 +5,22 @@
 //! these are the givens.
 
 use super::cell;
-use super::games::implied;
 use super::links::regions;
 use super::parts::{cages, parts};
-use super::profile::{Blocks, Profile};
+use super::profile::{BOTH_DIAGONALS, Blocks, Profile, Reads, has_diagonals};
 use crate::inputs::{Group, Input};
-use crate::position::{Clue, Position};
+use crate::position::{Clue, Mark, Position};
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     sides: SIDE..=SIDE,
     blocks: Blocks::Any,
-    ..Profile::of("sumocue", &["sudoku", "x-sudoku", "jigsaw", "killer"], write)
+    ..Profile::of(
+        "sumocue",
+        &["regions", "cages", "falling-diagonal", "rising-diagonal"],
+        Reads::word(is_word, read),
+        write,
+    )
 };
 
 /// What each puzzle begins with.
@@ -78,7 +82,9 @@ pub(super) fn read(line: &str) -> Result<Position, String> {
             position.clues[square] = Clue::Given(value);
         }
     }
-    position.game = implied(&position.shape.inputs, if diagonals { &["x-sudoku"] } else { &[] })?;
+    if diagonals {
+        position.marks.extend(BOTH_DIAGONALS.map(Mark::new));
+    }
     Ok(position)
 }
 
@@ -111,7 +117,7 @@ fn write(position: &Position) -> Result<String, String> {
     let is_killer = !cages.is_empty();
     let labels = regions::labels(position)?;
     let mut text = HEAD.to_owned();
-    if position.game.as_deref() == Some("x-sudoku") {
+    if has_diagonals(position, PROFILE.name)? {
         text.push('D');
     }
     for (square, clue) in position.clues.iter().enumerate() {

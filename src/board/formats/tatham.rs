@@ -8,16 +8,20 @@
 //! its first cell.
 
 use super::MAX_SYMBOLS;
-use super::games::implied;
 use super::parts::parts;
-use super::profile::{Blocks, Profile};
+use super::profile::{BOTH_DIAGONALS, Blocks, Profile, Reads, has_diagonals};
 use crate::inputs::{Group, Input};
-use crate::position::{Clue, Position, usual_block};
+use crate::position::{Clue, Mark, Position, usual_block};
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     blocks: Blocks::Any,
-    ..Profile::of("tatham", &["sudoku", "x-sudoku", "jigsaw", "killer"], write)
+    ..Profile::of(
+        "tatham",
+        &["regions", "cages", "falling-diagonal", "rising-diagonal"],
+        Reads::word(is_id, read),
+        write,
+    )
 };
 
 /// What stands before the colon.
@@ -79,6 +83,7 @@ pub(super) fn read(line: &str) -> Result<Position, String> {
         let labels = components(parts.next().ok_or("the game ID has no regions")?, side)?;
         let map = labels.into_iter().map(|label| Some(label as i64 + 1)).collect();
         position.shape.inputs.insert("regions".to_owned(), Input::Map(map));
+        position.blocks = false;
     }
     if head.cages {
         let labels = components(parts.next().ok_or("the game ID has no cages")?, side)?;
@@ -97,7 +102,9 @@ pub(super) fn read(line: &str) -> Result<Position, String> {
     if parts.next().is_some() {
         return Err("the game ID has more parts than its rules".to_owned());
     }
-    position.game = implied(&position.shape.inputs, if head.diagonals { &["x-sudoku"] } else { &[] })?;
+    if head.diagonals {
+        position.marks.extend(BOTH_DIAGONALS.map(Mark::new));
+    }
     Ok(position)
 }
 
@@ -180,29 +187,34 @@ fn write(position: &Position) -> Result<String, String> {
     let given = |clue: &Clue| if let Clue::Given(value) = clue { Some(i64::from(*value)) } else { None };
     let givens = write_numbers(position.clues.iter().map(given));
     let (h, w) = position.shape.block().or(usual_block(side)).unwrap_or((1, side));
-    if position.game.as_deref() != Some("jigsaw") && (h == 1 || w == 1) {
-        return Err("the tatham format cannot say blocks of one row or column".to_owned());
-    }
-    let text = match position.game.as_deref() {
-        Some("jigsaw") => match position.shape.inputs.get("regions") {
-            Some(Input::Map(map)) => format!("{side}j:{givens},{}", write_edges(side, |cell| map[cell])),
-            _ => return Err("a jigsaw tells `regions`, a label for each cell".to_owned()),
-        },
-        Some("killer") => match position.shape.inputs.get("cages") {
-            Some(Input::Groups(groups)) => {
-                let of = |cell: usize| groups.iter().position(|group| group.squares.contains(&cell));
-                let sum = |cell: usize| {
-                    let group = groups.get(of(cell)?)?;
-                    group.number.filter(|_| group.squares.iter().min() == Some(&cell))
-                };
-                let sums = write_numbers((0..side * side).map(sum));
-                format!("{h}x{w}k:{givens},{},{sums}", write_edges(side, of))
-            }
-            _ => return Err("a killer tells `cages`".to_owned()),
-        },
-        Some("x-sudoku") => format!("{h}x{w}x:{givens}"),
-        _ => format!("{h}x{w}:{givens}"),
+    let mut head = match position.shape.inputs.get("regions") {
+        Some(_) if position.blocks => {
+            return Err("the tatham format cannot say blocks beside regions".to_owned());
+        }
+        Some(_) => format!("{side}j"),
+        None if h == 1 || w == 1 => {
+            return Err("the tatham format cannot say blocks of one row or column".to_owned());
+        }
+        None => format!("{h}x{w}"),
     };
+    let mut desc = givens;
+    if has_diagonals(position, PROFILE.name)? {
+        head.push('x');
+    }
+    if let Some(Input::Map(map)) = position.shape.inputs.get("regions") {
+        desc.push_str(&format!(",{}", write_edges(side, |cell| map[cell])));
+    }
+    if let Some(Input::Groups(groups)) = position.shape.inputs.get("cages") {
+        let of = |cell: usize| groups.iter().position(|group| group.squares.contains(&cell));
+        let sum = |cell: usize| {
+            let group = groups.get(of(cell)?)?;
+            group.number.filter(|_| group.squares.iter().min() == Some(&cell))
+        };
+        head.push('k');
+        let sums = write_numbers((0..side * side).map(sum));
+        desc.push_str(&format!(",{},{sums}", write_edges(side, of)));
+    }
+    let text = format!("{head}:{desc}");
     // Edges show parts that hang together, not which cells are in none.
     let back = read(&text)?;
     if parts(&back) == parts(position) {

@@ -4,6 +4,7 @@ use super::{
     Excluded, Grid, MAX_KINDS, MAX_SQUARES, MAX_UNITS, MAX_VALUES, MOST_COMBINATIONS, Membership, Named,
     Relation, Spread, Topology, TopologyError, Unit, bits, combinations, count_combinations,
 };
+use crate::identity::Identity;
 use crate::position::Shape;
 use crate::topology::Cell;
 use crate::window::Windows;
@@ -93,6 +94,7 @@ impl Topology {
             units,
             kinds,
             kind_numbers,
+            identity: Identity::fresh(),
             unit_words: 0,
             memberships: Vec::new(),
             cell_units: Vec::new(),

@@ -16,6 +16,7 @@ pub use sums::{combinations, count_combinations};
 pub use unit::{Laws, Membership, Unit, UnitName};
 
 use super::bits;
+use super::identity::Identity;
 use super::position::Shape;
 use super::window::{Window, Windows};
 use indexmap::IndexSet;
@@ -61,6 +62,7 @@ pub struct Grid {
 /// Cells, values and units of a board.
 #[derive(Debug, Clone)]
 pub struct Topology {
+    identity: Identity,
     /// The game it was made by.
     pub game: String,
     /// Values are 1 to this number; sets of values have bit `v - 1` for `v`.
@@ -95,6 +97,12 @@ pub struct Topology {
 }
 
 impl Topology {
+    /// A number that no other board has.
+    #[inline(always)]
+    pub fn identity(&self) -> u64 {
+        self.identity.number()
+    }
+
     /// Words of a set of cells.
     #[inline(always)]
     pub fn cell_words(&self) -> usize {

@@ -7,7 +7,7 @@ use crate::board::topology::{Topology, Unit};
 use crate::cli::args::{Form, FormArgs, LookArgs, RuleArgs};
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::input::Inputs;
-use crate::cli::load::{program, wrong_board};
+use crate::cli::load::{program, wrong_game};
 use crate::cli::output::{Output, json_line, look};
 use crate::cli::rules::catalogue::place;
 use crate::cli::rules::show::written;
@@ -17,7 +17,6 @@ use crate::report::board::{Look, compact};
 use crate::report::language::Language;
 use crate::report::marks::Marks;
 use crate::report::names::Names;
-use crate::solve::boards::BoardError;
 use crate::solve::outcome::explained;
 use clap::Args;
 use indexmap::IndexMap;
@@ -31,6 +30,7 @@ use serde_json::{Value, json};
     after_help = "Examples:\n  \
         tesuji games show x-sudoku\n  \
         tesuji games show my-game --rules my-rules.tesuji --format json\n  \
+        tesuji games show \"sudoku with anti-knight, windows\"\n  \
         tesuji games show jigsaw puzzle.txt --lang ja"
 )]
 pub struct ShowArgs {
@@ -63,9 +63,7 @@ struct Family {
 /// Runs the command.
 pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
     let program = program(&args.rules)?;
-    let game = program
-        .game(&args.name)
-        .ok_or_else(|| wrong_board(&BoardError::unknown(&args.name, &program), &program))?;
+    let game = &*program.game(&args.name).map_err(|error| wrong_game(&error, &program))?;
     let board = match &args.puzzle {
         None => shown(&program, game),
         Some(puzzle) => of_puzzle(&program, game, puzzle, args.format_in)?,
@@ -114,14 +112,21 @@ fn page(program: &Program, game: &Game, board: &Result<(Topology, State), String
         }
     };
     for language in Language::ALL {
-        field(language.code(), title(game, language).unwrap_or_default());
+        field(language.code(), title(&game.title, language).unwrap_or_default());
     }
     field("extends", game.extends.clone().unwrap_or_default());
-    field("told", told(game));
+    field("with", game.with.join(", "));
+    field("told", told(&game.inputs));
     field("strategy", game.strategy.clone().unwrap_or_default());
     field("lines", lines(program, game.span).to_string());
     field("file", place(program, game.span));
     text.push_str(&format!("\n{}\n", written(program, &game.comment, game.span)));
+    // A game that is only asked for has no declaration but those of its parts.
+    if program.games.iter().all(|declared| declared.name != game.name) {
+        for constraint in game.with.iter().filter_map(|name| program.constraint(name)) {
+            text.push_str(&format!("{}\n", written(program, &constraint.comment, constraint.span)));
+        }
+    }
     match board {
         Ok((topology, state)) => {
             text.push_str(&units(program, topology, look.language));

@@ -108,7 +108,7 @@ fn first_line(program: &Program, span: Span) -> Span {
 /// The techniques that cannot run, each fault once.
 fn unfit(program: &Arc<Program>) -> Vec<Diagnostic> {
     let mut unfit: Vec<Diagnostic> = Vec::new();
-    let Ok(boards) = Boards::new(Arc::clone(program), None, |_, _| Ok(())) else { return unfit };
+    let Ok(boards) = Boards::new(Arc::clone(program), None, |_, _, _| Ok(())) else { return unfit };
     // Without the usual game there is no board to try them on.
     let Ok(board) = boards.board(&Position::new(SIDE, Vec::new())) else {
         return unfit;

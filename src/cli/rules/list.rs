@@ -70,6 +70,7 @@ fn tables(program: &Program, techniques: &[&Technique], language: Language) -> S
     };
     text.push_str(&titled("strategy", &mut program.strategies.iter().map(|s| (&s.name, &s.title))));
     text.push_str(&titled("game", &mut program.games.iter().map(|g| (&g.name, &g.title))));
+    text.push_str(&titled("constraint", &mut program.constraints.iter().map(|c| (&c.name, &c.title))));
     let rows =
         program.links.iter().map(|l| vec![link_signature(l), strength(l).to_owned(), about(&l.comment)]);
     text.push_str(&titled_rows(&["link", "is", "about"], rows.collect()));
@@ -116,11 +117,11 @@ fn objects(program: &Program, techniques: &[&Technique], language: Language) -> 
             "kind": "strategy", "id": strategy.name, "titles": [title], "place": place,
         })));
     }
-    for game in &program.games {
-        let (title, place) = (title(&game.title, language), place(program, game.span));
-        text.push_str(&json_line(
-            &json!({"kind": "game", "id": game.name, "titles": [title], "place": place}),
-        ));
+    let games = program.games.iter().map(|game| ("game", &game.name, &game.title, game.span));
+    let constraints = program.constraints.iter().map(|one| ("constraint", &one.name, &one.title, one.span));
+    for (kind, name, called, span) in games.chain(constraints) {
+        let (title, place) = (title(called, language), place(program, span));
+        text.push_str(&json_line(&json!({"kind": kind, "id": name, "titles": [title], "place": place})));
     }
     for link in &program.links {
         text.push_str(&json_line(&json!({

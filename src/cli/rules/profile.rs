@@ -9,7 +9,7 @@ use crate::engine::strategy::{Limits, Strategy, StrategyError, compile};
 use crate::engine::technique::Technique;
 use crate::engine::trace::Step;
 use crate::lang::program::{Call, Program};
-use crate::solve::boards::{Board, Boards, strategy_name};
+use crate::solve::boards::{Board, Boards};
 use std::sync::Arc;
 
 /// What was measured.
@@ -49,8 +49,8 @@ pub fn profile(
     }
     let asked = strategy.map(str::to_owned);
     let own = call.clone();
-    let boards = Boards::new(Arc::clone(program), game, move |program, topology| {
-        let strategy = program.strategy_call(strategy_name(program, &topology.game, asked.as_deref())?)?;
+    let boards = Boards::new(Arc::clone(program), game, move |program, game, topology| {
+        let strategy = program.strategy_call(program.strategy_for(game, asked.as_deref()))?;
         let strategy = Strategy::profiled(program, &strategy, topology, Some(&own))?;
         let part = strategy.techniques().iter().any(|technique| technique.plan().call == own);
         let alone: Option<Result<Technique, StrategyError>> =

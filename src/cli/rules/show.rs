@@ -47,6 +47,7 @@ pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
 fn unknown(program: &Program, id: &str) -> Stop {
     let others = program.strategies.iter().map(|s| s.name.as_str());
     let others = others.chain(program.games.iter().map(|g| g.name.as_str()));
+    let others = others.chain(program.constraints.iter().map(|one| one.name.as_str()));
     let others = others.chain(program.links.iter().map(|l| l.name.as_str()));
     let others = others.chain(program.definitions.iter().map(|d| d.name.as_str()));
     let called = id.split_once('(').map(|(name, _)| name).filter(|name| program.technique(name).is_some());
@@ -75,7 +76,7 @@ fn technique_page(program: &Arc<Program>, technique: &Technique, look: Look) -> 
     field("uses", technique.uses.join(", "));
     field("file", place(program, technique.span));
     let mut text = lines.join("\n") + "\n\n" + &written(program, &technique.comment, technique.span);
-    if let Ok(boards) = Boards::new(Arc::clone(program), None, |_, _| Ok(())) {
+    if let Ok(boards) = Boards::new(Arc::clone(program), None, |_, _, _| Ok(())) {
         for example in
             program.examples.iter().filter(|e| program.techniques[e.call.technique].name == technique.name)
         {
@@ -112,9 +113,17 @@ fn other_page(program: &Program, id: &str, language: Language) -> Option<String>
         let fields = [("title", title(&strategy.title))];
         return Some(page(program, id, &fields, &strategy.comment, strategy.span));
     }
-    if let Some(game) = program.game(id) {
-        let fields = [("title", title(&game.title))];
-        return Some(page(program, id, &fields, &game.comment, game.span));
+    let game = program.games.iter().find(|game| game.name == id);
+    let constraint = program.constraint(id);
+    if game.is_some() || constraint.is_some() {
+        let games = game.map(|game| (&game.title, &game.comment, game.span));
+        let constraints = constraint.map(|one| (&one.title, &one.comment, one.span));
+        // A game may be called after its constraint.
+        let pages = games
+            .into_iter()
+            .chain(constraints)
+            .map(|(called, comment, span)| page(program, id, &[("title", title(called))], comment, span));
+        return Some(pages.collect::<Vec<String>>().join("\n"));
     }
     if let Some(link) = program.links.iter().find(|link| link.name == id) {
         let fields = [("is", strength(link).to_owned()), ("uses", link.uses.join(", "))];

@@ -73,7 +73,7 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
 
 /// Runs the examples of these files, or all where none is named; says whether they are right.
 fn examples(program: &Arc<Program>, files: &BTreeSet<String>, output: &mut Output) -> Result<bool, Stop> {
-    let boards = Boards::new(Arc::clone(program), None, |_, _| Ok(())).map_err(Stop::wrong)?;
+    let boards = Boards::new(Arc::clone(program), None, |_, _, _| Ok(())).map_err(Stop::wrong)?;
     let (mut run, mut failed) = (0, 0);
     for example in &program.examples {
         let file = program.files.get(example.span.file as usize);

@@ -178,6 +178,15 @@ impl Compiler {
                 run.topology.within_by(run.get(u) as usize, |w| run.wide_word(r, w))
             }));
         }
+        if let ExprKind::Call(Function::CellsWith, count) = &expr.kind {
+            self.by_cell = true;
+            let (count, values) = (self.word(&count[0])?, self.topology.values as u64);
+            return Ok(Box::new(move |run| {
+                let count = count(run);
+                let of_word = |w| if count <= values { run.state.cells_with(count as usize, w) } else { 0 };
+                run.topology.within_by(run.get(u) as usize, of_word)
+            }));
+        }
         let (fill, words) = (self.cells(expr)?, self.topology.cell_words());
         Ok(Box::new(move |run| {
             run.lend_set(words, |out| {

@@ -206,8 +206,19 @@ impl<'c, 'r> Detours<'c, 'r> {
 
     /// How far the end is from everywhere, whatever variables are bound to and whatever was passed before.
     fn look_back(&self, memory: &mut Memory) -> Vec<Left> {
+        // Known lengths make the loops over a row short.
+        match self.context.nodes.words {
+            3 => self.look_back_in(3, memory),
+            4 => self.look_back_in(4, memory),
+            5 => self.look_back_in(5, memory),
+            words => self.look_back_in(words, memory),
+        }
+    }
+
+    #[inline(always)]
+    fn look_back_in(&self, words: usize, memory: &mut Memory) -> Vec<Left> {
         let (context, machine) = (self.context, &self.context.path.machine);
-        let (words, nodes) = (context.nodes.words, context.nodes.len());
+        let nodes = context.nodes.len();
         let mut left = vec![FAR; machine.places.len() * nodes];
         let Memory { levels, level, done, next, from } = memory;
         levels.clear();
@@ -224,7 +235,8 @@ impl<'c, 'r> Detours<'c, 'r> {
             }
             let mut row = vec![0; words];
             bits::insert(&mut row, last);
-            self.before(&row, place, (0, 0), (next, from), &mut |place, length, row| {
+            let memory = (&mut next[..words], &mut from[..words]);
+            self.before(words, &row, place, (0, 0), memory, &mut |place, length, row| {
                 match first {
                     Some(first) => {
                         let held = bits::has(row, first);
@@ -250,7 +262,8 @@ impl<'c, 'r> Detours<'c, 'r> {
                 let short = |n: u32| u16::try_from(n).unwrap_or(u16::MAX);
                 let far = (short(length.0), short(length.1));
                 bits::iter(row).for_each(|node| left[place * nodes + node] = far);
-                self.before(row, place, length, (next, from), &mut |place, length, row| {
+                let memory = (&mut next[..words], &mut from[..words]);
+                self.before(words, row, place, length, memory, &mut |place, length, row| {
                     self.without_ends(row);
                     levels.add(length, place as u32, row);
                 });
@@ -265,10 +278,12 @@ impl<'c, 'r> Detours<'c, 'r> {
         bits::remove(row, self.goal);
     }
 
-    /// The nodes from which the step of a state leads to those of a row, by the states before it.
-    #[inline]
+    /// The nodes from which the step of a state leads to those of a row, by the states before it; `next` and `from` are
+    /// memory of as many words.
+    #[inline(always)]
     fn before(
         &self,
+        words: usize,
         row: &[u64],
         place: usize,
         length: Length,
@@ -277,14 +292,15 @@ impl<'c, 'r> Detours<'c, 'r> {
     ) {
         for group in &self.context.graph(place).groups {
             for moving in [false, true] {
+                let (next, from) = (&mut next[..words], &mut from[..words]);
                 next.fill(0);
-                if !group.side(moving).spread(row, next) {
+                if !group.side(moving).spread_in(words, row, next) {
                     continue;
                 }
                 let length = (length.0 + u32::from(moving), length.1 + 1);
                 for (s, mask) in self.context.entries(place) {
                     from.copy_from_slice(next);
-                    meet(from, mask.unwrap_or(self.context.leads(s)));
+                    meet(from, &mask.unwrap_or(self.context.leads(s))[..words]);
                     if !bits::is_empty(from) {
                         give(s, length, from);
                     }

@@ -14,6 +14,7 @@
 mod adjacent;
 mod arrival;
 mod cache;
+mod closure;
 mod compile;
 mod compiled;
 mod context;

@@ -5,6 +5,7 @@
 //! many times, each state is there once for each number of times, up to that one.
 
 use super::arrival::{Arrival, Config, Length, Via};
+use super::closure::Closure;
 use super::context::Context;
 use super::levels::{Levels, Reached};
 use super::machine::{Op, Ops, Target};
@@ -165,11 +166,13 @@ impl MultiSource {
         ends.dedup();
         let compares = |op: &Op| matches!(op, Op::Cell(Target::First, _) | Op::Value(Target::First, _));
         let ends = ends.iter().all(|ops| ops.iter().any(compares)).then_some(ends);
+        let mut closure = Closure::new(context, &context.path.machine);
         self.starts.clear();
         self.left.clear();
         let mut pairs = Vec::new();
         for start in bits::iter(&context.starts) {
-            if !context.useful(start, &mut memory, &mut useful) {
+            let has_useful = context.useful(start, &mut memory, &mut useful);
+            if !has_useful {
                 useful.copy_from_slice(&context.lasts);
             }
             if let Some(ends) = &ends {
@@ -178,6 +181,9 @@ impl MultiSource {
                     context.fitting(ops, start, &mut useful.clone(), 0, &mut |row, _| join(&mut memory, row));
                 }
                 useful.copy_from_slice(&memory);
+            }
+            if has_useful || ends.is_some() {
+                closure.keep(start, &mut useful);
             }
             let before = pairs.len();
             pairs.extend(bits::iter(&useful).map(|node| (self.starts.len(), node)));

@@ -2,6 +2,7 @@
 //! path.
 
 use super::arrival::{Arrival, Length};
+use super::closure::Closure;
 use super::compiled::CompiledPath;
 use super::context::Context;
 use super::detour::{Detour, Detours, Memory};
@@ -150,8 +151,9 @@ impl CompiledPath {
         while searches.len() < count {
             searches.push(SingleSource::default());
         }
+        let mut closure = Closure::new(context, &context.path.machine);
         for (search, start) in searches.iter_mut().zip(bits::iter(&context.starts)) {
-            search.begin(context, start, self.needs_walk || self.cycle);
+            search.begin(context, Some(&mut closure), start, self.needs_walk || self.cycle);
         }
         let found = self.hand_on(context, &mut searches[..count], next);
         paths.keep_searches(searches);

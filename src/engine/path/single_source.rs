@@ -1,6 +1,7 @@
 //! The walks from one node, level by level: the fewest moves first, then the fewest steps.
 
 use super::arrival::{Arrival, Config, Length, Via};
+use super::closure::Closure;
 use super::context::Context;
 use super::history::History;
 use super::levels::{Configs, Level, Levels, Reached};
@@ -38,8 +39,15 @@ pub(super) struct SingleSource {
 }
 
 impl SingleSource {
-    /// Makes it the search from a node; what it reaches is kept where walks will be traced back.
-    pub(super) fn begin(&mut self, context: &Context<'_>, start: usize, keep: bool) {
+    /// Makes it the search from a node, where walks can end that are worth it; what it reaches is kept where walks will
+    /// be traced back.
+    pub(super) fn begin(
+        &mut self,
+        context: &Context<'_>,
+        closure: Option<&mut Closure<'_>>,
+        start: usize,
+        keep: bool,
+    ) {
         self.keeps = keep;
         self.history.clear(context.nodes.words);
         self.start = start as u32;
@@ -54,6 +62,9 @@ impl SingleSource {
         self.next.resize(self.words, 0);
         self.useful.resize(self.words, 0);
         self.has_useful = context.useful(start, &mut self.next, &mut self.useful);
+        if let Some(closure) = closure.filter(|_| self.has_useful) {
+            closure.keep(start, &mut self.useful);
+        }
         self.stands = !context.path.machine.empty.is_empty();
         if self.has_useful && bits::is_empty(&self.useful) {
             return;

@@ -48,7 +48,7 @@ pub(super) fn trace(
 /// What the search from a node reaches in less than so much.
 pub(super) fn history(context: &Context<'_>, start: usize, length: Length) -> History {
     let mut search = SingleSource::default();
-    search.begin(context, start, true);
+    search.begin(context, None, start, true);
     let mut arrivals = Vec::new();
     while search.length().is_some_and(|next| next < length) {
         search.advance(context, &mut arrivals);

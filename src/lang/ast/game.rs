@@ -64,13 +64,24 @@ pub enum Members<'s> {
     Groups(Name<'s>),
 }
 
-/// `game name extends base { clauses }`
+/// `game name extends base with a, b { clauses }`, `constraint name { clauses }`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Game<'s> {
     /// Its id.
     pub name: Name<'s>,
+    /// Whether it is a constraint: laws that games put on a board.
+    pub is_constraint: bool,
     /// The game that it extends.
     pub extends: Option<Name<'s>>,
+    /// The constraints that it puts on its board.
+    pub with: Vec<Name<'s>>,
     /// Its clauses as written.
     pub clauses: Vec<Clause<'s>>,
+}
+
+impl Game<'_> {
+    /// The word that it is declared with.
+    pub fn sort(&self) -> &'static str {
+        if self.is_constraint { "constraint" } else { "game" }
+    }
 }

@@ -70,15 +70,23 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Cir
                 definitions.add(link.name);
                 definitions.note_all(link.name, &brought(used, &bodies), &links);
             }
-            ItemKind::Game(game) => {
+            ItemKind::Game(game) if !game.is_constraint => {
                 games.add(game.name);
                 game.extends.iter().for_each(|base| games.note(game.name, base.text));
             }
             ItemKind::Strategy(strategy) => {
                 strategies.add(strategy.name);
+                strategy.extends.iter().for_each(|base| strategies.note(strategy.name, base.text));
                 for clause in &strategy.clauses {
-                    if let ClauseKind::Statement(statement) = &clause.kind {
-                        calls(statement, &mut |name| strategies.note(strategy.name, name));
+                    match &clause.kind {
+                        ClauseKind::Statement(statement) => {
+                            calls(statement, &mut |name| strategies.note(strategy.name, name));
+                        }
+                        ClauseKind::Change(change) => {
+                            let names = change.calls.iter().map(|call| call.name.text);
+                            names.for_each(|name| strategies.note(strategy.name, name));
+                        }
+                        _ => {}
                     }
                 }
             }

@@ -2,14 +2,15 @@
 
 mod strategies;
 mod units;
+mod with;
 
-use super::super::ast::{self, ClauseKind};
+use super::super::ast::{self, Clause, ClauseKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::parse::unescape;
 use super::super::print;
 use super::super::program::{
-    Demand, Expr, Game, GameInput, InputKind, Pattern, Span, Type, UnitFamily, VarId,
+    Constraint, Demand, Expr, Game, GameInput, InputKind, Pattern, Span, Texts, Type, UnitFamily, VarId,
 };
 use super::example::without_indent;
 use super::globals::Globals;
@@ -17,8 +18,10 @@ use super::scope::{Mode, Scope};
 use strategies::as_strategy;
 
 pub(super) use strategies::strategies;
+pub(super) use with::with;
 
-/// Checks a game. The games that it extends come first in the list, the outermost foremost, and are good.
+/// Checks a game without its constraints. The games that it extends come first in the list, the outermost foremost,
+/// and are good.
 pub(super) fn check<'s>(
     globals: &Globals<'s>,
     chain: &[&ast::Game<'s>],
@@ -27,6 +30,26 @@ pub(super) fn check<'s>(
     faults: &mut Vec<Diagnostic>,
 ) -> Option<Game> {
     let game = chain.last()?;
+    checked(globals, game, faults, |scope| scope.game(chain, comment, span))
+}
+
+/// Checks a constraint by itself.
+pub(super) fn constraint<'s>(
+    globals: &Globals<'s>,
+    tree: &ast::Game<'s>,
+    comment: &str,
+    span: Span,
+    faults: &mut Vec<Diagnostic>,
+) -> Option<Constraint> {
+    checked(globals, tree, faults, |scope| scope.constraint(tree, comment, span))
+}
+
+fn checked<'a, 's, T>(
+    globals: &'a Globals<'s>,
+    game: &ast::Game<'s>,
+    faults: &mut Vec<Diagnostic>,
+    check: impl FnOnce(&mut Scope<'a, 's>) -> Option<T>,
+) -> Option<T> {
     let mut scope = Scope::new(globals, Mode::Grid);
     super::once(
         &game.clauses,
@@ -40,7 +63,7 @@ pub(super) fn check<'s>(
         },
         &mut scope.faults,
     );
-    let checked = scope.game(chain, comment, span);
+    let checked = check(&mut scope);
     let good = !scope.failed();
     faults.append(&mut scope.faults);
     if good {
@@ -53,26 +76,8 @@ impl<'s> Scope<'_, 's> {
     fn game(&mut self, chain: &[&ast::Game<'s>], comment: &str, span: Span) -> Option<Game> {
         let game = chain.last()?;
         let clauses = || chain.iter().flat_map(|game| &game.clauses);
-        // Row and column of a cell, and the values of two: only units see them.
-        let [row, column, a, b] = [(); 4].map(|()| self.hidden(Some(Type::Int), span));
-        for clause in clauses() {
-            if let ClauseKind::Input(inputs) = &clause.kind {
-                self.inputs_of(inputs);
-            }
-        }
-        let mut lets = Some(Vec::new());
-        for clause in clauses() {
-            if let ClauseKind::Let(bindings) = &clause.kind {
-                for (pattern, expr) in bindings {
-                    let expr = self.typed(expr, &Type::Int);
-                    let bound = self.let_number(pattern);
-                    match (&mut lets, bound.zip(expr)) {
-                        (Some(lets), Some(bound)) => lets.push(bound),
-                        (lets, _) => *lets = None,
-                    }
-                }
-            }
-        }
+        let [row, column, a, b] = self.of_units(span);
+        let lets = self.numbers(clauses());
         let values = clauses().filter_map(|clause| as_values(&clause.kind)).next_back();
         let grid = clauses().filter_map(|clause| as_grid(&clause.kind)).next_back();
         for (found, name) in [(values.is_some(), "values"), (grid.is_some(), "grid")] {
@@ -84,20 +89,20 @@ impl<'s> Scope<'_, 's> {
         }
         let values = values.and_then(|values| self.values(values));
         let grid = grid.map(|grid| self.grid(grid));
+        let numbers = self.visible.iter().map(|(name, variable)| ((*name).to_owned(), *variable)).collect();
         self.visible.extend([("row", row), ("col", column)]);
-        let units: Vec<Option<UnitFamily>> =
-            clauses().filter_map(|clause| self.units_clause(clause, (a, b))).collect();
-        let title = game.clauses.iter().find_map(|clause| match &clause.kind {
-            ClauseKind::Title(texts) => Some(texts),
-            _ => None,
-        });
-        let title = title.map_or_else(Default::default, |texts| self.texts(texts));
+        let units = self.families(clauses(), (a, b));
+        let title = self.own_title(game);
         let position = game.clauses.iter().find_map(|clause| match &clause.kind {
             ClauseKind::Position(text) => Some((without_indent(&unescape(text.raw, false)), text.at.0)),
             _ => None,
         });
-        let strategy = clauses().filter_map(|clause| as_strategy(&clause.kind)).next_back();
         let (rows, columns, each) = grid?;
+        let own = |clause: &Clause<'s>| {
+            use ClauseKind::{Grid, Input, Let, Units, Values};
+            matches!(clause.kind, Grid(_) | Input(_) | Let(_) | Units(_) | Values(_))
+        };
+        let base = game.extends.filter(|_| !game.clauses.iter().any(own)).unwrap_or(game.name);
         Some(Game {
             name: game.name.text.to_owned(),
             title,
@@ -106,14 +111,107 @@ impl<'s> Scope<'_, 's> {
             values: values?,
             grid: (rows?, columns?),
             each,
-            units: units.into_iter().collect::<Option<_>>()?,
-            strategy: strategy.map(print::call),
+            units: units?,
+            strategy: own_strategy(game),
             position,
             variables: self.locals.len(),
+            numbers,
             extends: game.extends.map(|base| base.text.to_owned()),
+            base: base.text.to_owned(),
+            with: Vec::new(),
             comment: comment.to_owned(),
             span,
         })
+    }
+
+    fn constraint(&mut self, tree: &ast::Game<'s>, comment: &str, span: Span) -> Option<Constraint> {
+        let [row, column, a, b] = self.of_units(span);
+        let board = Constraint::OF_BOARDS.into_iter().chain(Constraint::OF_BLOCKS);
+        let board: Vec<(&str, VarId)> =
+            board.map(|name| (name, self.told_by_the_board(name, tree.name.at.0))).collect();
+        let lets = self.numbers(tree.clauses.iter());
+        self.visible.extend([("row", row), ("col", column)]);
+        let units = self.families(tree.clauses.iter(), (a, b));
+        let used = |(_, variable): &&(&str, VarId)| self.locals[variable.0 as usize].used;
+        let needs =
+            board.iter().filter(used).map(|(name, variable)| ((*name).to_owned(), *variable)).collect();
+        let title = self.own_title(tree);
+        Some(Constraint {
+            name: tree.name.text.to_owned(),
+            title,
+            inputs: std::mem::take(&mut self.inputs),
+            lets: lets?,
+            units: units?,
+            strategy: own_strategy(tree),
+            variables: self.locals.len(),
+            needs,
+            comment: comment.to_owned(),
+            span,
+        })
+    }
+
+    /// Row and column of a cell, and the values of two: only units see them.
+    fn of_units(&mut self, span: Span) -> [VarId; 4] {
+        [(); 4].map(|()| self.hidden(Some(Type::Int), span))
+    }
+
+    /// A number that a constraint finds on the boards that it is put on.
+    fn told_by_the_board(&mut self, name: &'static str, span: Span) -> VarId {
+        let id = self.hidden(Some(Type::Int), span);
+        self.locals[id.0 as usize].used = false;
+        self.visible.push((name, id));
+        id
+    }
+
+    /// The inputs, and the numbers that `let` names.
+    fn numbers<'c>(
+        &mut self,
+        clauses: impl Iterator<Item = &'c Clause<'s>> + Clone,
+    ) -> Option<Vec<(VarId, Expr)>>
+    where
+        's: 'c,
+    {
+        for clause in clauses.clone() {
+            if let ClauseKind::Input(inputs) = &clause.kind {
+                self.inputs_of(inputs);
+            }
+        }
+        let mut lets = Some(Vec::new());
+        for clause in clauses {
+            if let ClauseKind::Let(bindings) = &clause.kind {
+                for (pattern, expr) in bindings {
+                    let expr = self.typed(expr, &Type::Int);
+                    let bound = self.let_number(pattern);
+                    match (&mut lets, bound.zip(expr)) {
+                        (Some(lets), Some(bound)) => lets.push(bound),
+                        (lets, _) => *lets = None,
+                    }
+                }
+            }
+        }
+        lets
+    }
+
+    fn families<'c>(
+        &mut self,
+        clauses: impl Iterator<Item = &'c Clause<'s>>,
+        values: (VarId, VarId),
+    ) -> Option<Vec<UnitFamily>>
+    where
+        's: 'c,
+    {
+        // All of them are looked at, so that everything that is wrong is said.
+        let units: Vec<Option<UnitFamily>> =
+            clauses.filter_map(|clause| self.units_clause(clause, values)).collect();
+        units.into_iter().collect()
+    }
+
+    fn own_title(&mut self, game: &ast::Game<'s>) -> Texts {
+        let title = game.clauses.iter().find_map(|clause| match &clause.kind {
+            ClauseKind::Title(texts) => Some(texts),
+            _ => None,
+        });
+        title.map_or_else(Default::default, |texts| self.texts(texts))
     }
 
     /// Warnings of the inputs of a game's own that nothing uses.
@@ -215,6 +313,16 @@ impl<'s> Scope<'_, 's> {
             );
             self.fault(Diagnostic::new(Code::ReservedName, name.at.0, message));
         }
+        // A constraint sees the numbers of the board without asking for them.
+        let seen = self
+            .visible
+            .iter()
+            .any(|(seen, id)| *seen == name.text && self.locals[id.0 as usize].name.is_empty());
+        if seen {
+            let message = format!("`{}` is a number of the board, which a constraint sees anyway", name.text);
+            self.fault(Diagnostic::new(Code::ReservedName, name.at.0, message));
+            return self.hidden(Some(Type::Int), name.at.0);
+        }
         self.bind(name, Some(Type::Int))
     }
 
@@ -268,6 +376,10 @@ impl<'s> Scope<'_, 's> {
         self.fault(fault.near(name.text, known.iter().map(String::as_str)).help(help));
         None
     }
+}
+
+fn own_strategy(game: &ast::Game<'_>) -> Option<String> {
+    game.clauses.iter().find_map(|clause| as_strategy(&clause.kind)).map(print::call)
 }
 
 fn as_values<'c, 's>(kind: &'c ClauseKind<'s>) -> Option<&'c ast::Expr<'s>> {

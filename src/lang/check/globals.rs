@@ -38,6 +38,8 @@ pub(super) struct Globals<'s> {
     pub lost: Vec<&'s str>,
     /// Games.
     pub games: IndexSet<&'s str>,
+    /// Constraints.
+    pub constraints: IndexSet<&'s str>,
 }
 
 impl<'s> Globals<'s> {
@@ -48,11 +50,11 @@ impl<'s> Globals<'s> {
         faults: &mut Vec<Diagnostic>,
     ) -> (Globals<'s>, Vec<&'a Item<'s>>) {
         let mut globals = Globals { shipped, ..Globals::default() };
-        let mut spans: [IndexMap<String, Span>; 4] = Default::default();
+        let mut spans: [IndexMap<String, Span>; 5] = Default::default();
         let mut good = Vec::new();
         let mut kinds: IndexMap<&'s str, Span> = IndexMap::new();
         for item in items {
-            let [definitions, games, styles, paths] = &mut spans;
+            let [definitions, games, constraints, styles, paths] = &mut spans;
             let fresh = match &item.kind {
                 ItemKind::Technique(technique) => {
                     let mut fresh = claim(&mut globals.callable, technique.name, faults);
@@ -85,8 +87,14 @@ impl<'s> Globals<'s> {
                             kinds.entry(units.kind.text).or_insert(units.kind.at.0);
                         }
                     }
-                    globals.games.insert(game.name.text);
-                    claim(games, game.name, faults)
+                    // A game may be called after the constraint that it is known for.
+                    if game.is_constraint {
+                        globals.constraints.insert(game.name.text);
+                        claim(constraints, game.name, faults)
+                    } else {
+                        globals.games.insert(game.name.text);
+                        claim(games, game.name, faults)
+                    }
                 }
                 ItemKind::Style(style) => {
                     globals.styles.insert(style.name.text);
@@ -158,6 +166,9 @@ impl<'s> Globals<'s> {
                 "path" => self.lost_parts.push(name.text),
                 "game" => {
                     self.games.insert(name.text);
+                }
+                "constraint" => {
+                    self.constraints.insert(name.text);
                 }
                 "units" => {
                     self.declare_kind(*name);

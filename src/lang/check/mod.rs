@@ -152,7 +152,7 @@ fn definitions<'s>(
     }
 }
 
-/// Games, each after the one that it extends.
+/// Constraints, then games, each after the one that it extends.
 fn games<'s>(
     globals: &Globals<'s>,
     items: &[&Item<'s>],
@@ -160,12 +160,18 @@ fn games<'s>(
     program: &mut Program,
     faults: &mut Vec<Diagnostic>,
 ) {
-    let trees: IndexMap<&'s str, (&ast::Game<'s>, &Item<'s>)> = items
-        .iter()
-        .filter_map(|item| match &item.kind {
-            ItemKind::Game(game) => Some((game.name.text, (game, *item))),
+    let all = || {
+        items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Game(game) => Some((game, *item)),
             _ => None,
         })
+    };
+    for (tree, item) in all().filter(|(game, _)| game.is_constraint) {
+        program.constraints.extend(game::constraint(globals, tree, &item.comment, item.at.0, faults));
+    }
+    let trees: IndexMap<&'s str, (&ast::Game<'s>, &Item<'s>)> = all()
+        .filter(|(game, _)| !game.is_constraint)
+        .map(|(game, item)| (game.name.text, (game, item)))
         .collect();
     let mut checked: IndexMap<&'s str, Option<program::Game>> = IndexMap::new();
     for name in &circular.games {
@@ -195,6 +201,8 @@ fn games<'s>(
         }
         chain.reverse();
         let result = good.then(|| game::check(globals, &chain, &item.comment, item.at.0, faults)).flatten();
+        let base = game.extends.and_then(|base| checked.get(base.text)?.as_ref());
+        let result = result.and_then(|result| game::with(result, game, base, globals, program, faults));
         checked.insert(*name, result);
     }
     program.games = trees.keys().filter_map(|name| checked.swap_remove(name).flatten()).collect();

@@ -19,6 +19,7 @@ impl Builder {
         let mut call = None;
         let mut body = None;
         let (mut takes, mut kinds, mut shared, mut path) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut with = Vec::new();
         for pair in root.into_inner() {
             match pair.as_rule() {
                 Rule::number => return ItemKind::Version(self.int(&pair), self.at(&pair)),
@@ -28,6 +29,7 @@ impl Builder {
                 Rule::call if rule == Rule::example_item && call.is_none() => call = Some(self.call(pair)),
                 Rule::expr => body = Some(self.expr(pair)),
                 Rule::takes => takes = self.takes(pair),
+                Rule::with => with = pair.into_inner().map(|name| self.name(name)).collect(),
                 Rule::strength => kinds.push(self.strength(pair)),
                 Rule::names => shared = pair.into_inner().map(|name| self.name(name)).collect(),
                 Rule::path_body => path = self.path_body(pair),
@@ -39,8 +41,13 @@ impl Builder {
         let name = names.next().unwrap_or(Name { text: "", at });
         match (rule, call, body) {
             (Rule::technique_item, ..) => ItemKind::Technique(Technique { name, parameters, clauses }),
-            (Rule::game_item, ..) => ItemKind::Game(Game { name, extends: names.next(), clauses }),
-            (Rule::strategy_item, ..) => ItemKind::Strategy(Strategy { name, parameters, clauses }),
+            (Rule::game_item | Rule::constraint_item, ..) => {
+                let is_constraint = rule == Rule::constraint_item;
+                ItemKind::Game(Game { name, is_constraint, extends: names.next(), with, clauses })
+            }
+            (Rule::strategy_item, ..) => {
+                ItemKind::Strategy(Strategy { name, parameters, extends: names.next(), clauses })
+            }
             (Rule::link_item, ..) => ItemKind::Link(Link { name, takes, kinds, clauses }),
             (Rule::path_item, ..) => ItemKind::Path(Fragment { name, parameters: shared, body: path }),
             (_, Some(call), _) => ItemKind::Example(Example { call, clauses }),

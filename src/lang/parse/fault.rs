@@ -13,8 +13,19 @@ use super::open::{blanks, open_bracket, open_quote};
 use super::{Builder, Grammar, Rule};
 
 /// Words that begin an item.
-pub(super) const ITEMS: [&str; 10] =
-    ["tesuji", "use", "technique", "define", "link", "path", "game", "strategy", "example", "style"];
+pub(super) const ITEMS: [&str; 11] = [
+    "tesuji",
+    "use",
+    "technique",
+    "define",
+    "link",
+    "path",
+    "game",
+    "constraint",
+    "strategy",
+    "example",
+    "style",
+];
 
 /// Words that begin a clause, after which no bracket is closed any more.
 pub(super) const CLAUSES: [&str; 24] = [

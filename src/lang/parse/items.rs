@@ -82,7 +82,16 @@ pub(super) fn names<'s>(file: u32, chunk: &Chunk<'s>) -> Vec<(&'s str, Name<'s>)
         let name = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric() && c != '-');
         if matches!(
             before,
-            "technique" | "alias" | "define" | "game" | "strategy" | "style" | "units" | "link" | "path"
+            "technique"
+                | "alias"
+                | "define"
+                | "game"
+                | "constraint"
+                | "strategy"
+                | "style"
+                | "units"
+                | "link"
+                | "path"
         ) && !name.is_empty()
         {
             let start = (chunk.start + at) as u32;

@@ -97,6 +97,7 @@ impl Builder {
             "technique" => Rule::technique_item,
             "define" => Rule::define_item,
             "game" => Rule::game_item,
+            "constraint" => Rule::constraint_item,
             "strategy" => Rule::strategy_item,
             "example" => Rule::example_item,
             "style" => Rule::style_item,

@@ -89,11 +89,15 @@ fn print(item: &Item<'_>, comments: &mut Comments) -> String {
         }
         ItemKind::Game(game) => {
             let extends = game.extends.map_or_else(String::new, |base| format!(" extends {}", base.text));
-            clauses::item(format!("game {}{extends}", game.name.text), &game.clauses, comments)
+            let with: Vec<&str> = game.with.iter().map(|name| name.text).collect();
+            let with = if with.is_empty() { String::new() } else { format!(" with {}", with.join(", ")) };
+            let head = format!("{} {}{extends}{with}", game.sort(), game.name.text);
+            clauses::item(head, &game.clauses, comments)
         }
         ItemKind::Strategy(strategy) => {
             let head = headed("strategy", strategy.name.text, &strategy.parameters);
-            clauses::item(head, &strategy.clauses, comments)
+            let extends = strategy.extends.map_or_else(String::new, |base| format!(" extends {}", base.text));
+            clauses::item(head + &extends, &strategy.clauses, comments)
         }
         ItemKind::Example(example) => {
             clauses::item(format!("example {}", blocks::call(&example.call)), &example.clauses, comments)

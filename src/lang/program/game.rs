@@ -137,8 +137,14 @@ pub struct Game {
     pub position: Option<(String, Span)>,
     /// How many variables it has.
     pub variables: usize,
+    /// The numbers that it has names for.
+    pub numbers: Vec<(String, VarId)>,
     /// The game that it extends.
     pub extends: Option<String>,
+    /// The game to whose boards it adds nothing but constraints; itself where it declares more than that.
+    pub base: String,
+    /// The constraints of its boards, those of the extended game first.
+    pub with: Vec<String>,
     /// What stands before it as a comment.
     pub comment: String,
     /// Where it stands.
@@ -154,4 +160,44 @@ impl Game {
     pub const A: VarId = VarId(2);
     /// The value of a unit's second cell.
     pub const B: VarId = VarId(3);
+}
+
+/// Laws that games put on their boards: `constraint NAME { … }`.
+///
+/// Its expressions see the variables [`Game::ROW`] to [`Game::B`], the numbers of the board that it needs, its own
+/// inputs and its lets.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Constraint {
+    /// Its id.
+    pub name: String,
+    /// What it is called.
+    pub title: Texts,
+    /// What the puzzle's text tells of it.
+    pub inputs: Vec<GameInput>,
+    /// `let name = expression`, in order.
+    pub lets: Vec<(VarId, Expr)>,
+    /// Families of units.
+    pub units: Vec<UnitFamily>,
+    /// The strategy for games with it that name none, as it is called.
+    pub strategy: Option<String>,
+    /// How many variables it has.
+    pub variables: usize,
+    /// The numbers of the board that it uses.
+    pub needs: Vec<(String, VarId)>,
+    /// What stands before it as a comment.
+    pub comment: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl Constraint {
+    /// Numbers that every board has.
+    pub const OF_BOARDS: [&'static str; 3] = ["n", "rows", "columns"];
+    /// Numbers of boards with blocks.
+    pub const OF_BLOCKS: [&'static str; 2] = ["h", "w"];
+
+    /// Whether a number follows from the board, so that no puzzle need tell it.
+    pub fn is_of_boards(name: &str) -> bool {
+        Self::OF_BOARDS.contains(&name) || Self::OF_BLOCKS.contains(&name)
+    }
 }

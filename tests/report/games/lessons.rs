@@ -36,7 +36,7 @@ fn note(number: usize, places: Vec<(usize, usize)>, eliminates: Vec<(usize, u64)
 fn lesson(language: Language) -> String {
     let shape = kakuro(&[r"# 16\ 7\ #", r"\9 . . 11\", r"\16 . . .", r"# \10 . ."]);
     let program = own();
-    let topology = build(&program, program.game("kakuro").unwrap(), &shape).unwrap();
+    let topology = build(&program, &program.game("kakuro").unwrap(), &shape).unwrap();
     let clues = vec![Clue::Open; shape.squares()];
     let mut setup = Setup::new(&topology);
     let start = setup.load(&topology, &Position::on(shape, clues)).unwrap().clone();
@@ -169,7 +169,7 @@ fn many_sums_are_counted_by_their_sets() {
     let (clues, cells) = (r"# 10\ 10\ ".repeat(4), r"\10 . . ".repeat(4));
     let shape = kakuro(&[clues.as_str(), &cells, &cells].repeat(4));
     let program = own();
-    let topology = build(&program, program.game("kakuro").unwrap(), &shape).unwrap();
+    let topology = build(&program, &program.game("kakuro").unwrap(), &shape).unwrap();
     let clues = vec![Clue::Open; shape.squares()];
     let mut setup = Setup::new(&topology);
     let start = setup.load(&topology, &Position::on(shape, clues)).unwrap().clone();

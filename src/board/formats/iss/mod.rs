@@ -9,7 +9,8 @@ mod cells;
 mod read;
 mod write;
 
-use super::profile::{Blocks, Profile, Removed};
+use super::links::unescaped;
+use super::profile::{Blocks, NO_BLOCKS, Profile, Reads, Removed};
 pub(super) use read::read;
 
 /// What the format can say.
@@ -17,33 +18,64 @@ pub(super) const PROFILE: Profile = Profile {
     sides: 2..=16,
     removed: Removed::Any,
     blocks: Blocks::Any,
-    ..Profile::of(
-        "iss",
-        &[
-            "sudoku",
-            "latin-square",
-            "x-sudoku",
-            "windoku",
-            "disjoint-groups",
-            "anti-knight",
-            "anti-king",
-            "non-consecutive",
-            "jigsaw",
-            "killer",
-            "futoshiki",
-        ],
-        write::write,
-    )
+    lists_regions: true,
+    ..Profile::of("iss", &TELLS, READS, write::write)
 };
 
-/// Constraints without arguments, and the games that they make.
+/// A string, or an address with one.
+const READS: Reads = Reads {
+    word: Some((is_string, read)),
+    ..Reads::address(|address| address.value("q").filter(|text| text.starts_with('.')).map(unescaped), read)
+};
+
+/// What the format tells.
+const TELLS: [&str; 19] = [
+    "thermometers",
+    "renbans",
+    "palindromes",
+    "between-lines",
+    "region-sum-lines",
+    "zipper-lines",
+    "whispers",
+    "regions",
+    "cages",
+    "less",
+    "extra-regions",
+    NO_BLOCKS,
+    "windows",
+    "disjoint-groups",
+    "anti-knight",
+    "anti-king",
+    "non-consecutive",
+    "rising-diagonal",
+    "falling-diagonal",
+];
+
+/// Constraints without arguments, and their names.
 const FLAGS: [(&str, &str); 5] = [
-    ("Windoku", "windoku"),
+    ("Windoku", "windows"),
     ("DisjointSets", "disjoint-groups"),
     ("AntiKnight", "anti-knight"),
     ("AntiKing", "anti-king"),
     ("AntiConsecutive", "non-consecutive"),
 ];
+
+/// The argument of `.Diagonal`, and what it says.
+const DIAGONALS: [(&str, &str); 2] = [("1", "rising-diagonal"), ("-1", "falling-diagonal")];
+
+/// Constraints of lines, and the inputs that they are.
+const LINES: [(&str, &str); 7] = [
+    ("Thermo", "thermometers"),
+    ("Renban", "renbans"),
+    ("Palindrome", "palindromes"),
+    ("Between", "between-lines"),
+    ("RegionSumLine", "region-sum-lines"),
+    ("Zipper", "zipper-lines"),
+    (WHISPER, "whispers"),
+];
+
+/// The one that has a number before its cells.
+const WHISPER: &str = "Whisper";
 
 /// The other constraints that a game holds, or that say nothing of the laws of a board.
 const OTHERS: [&str; 9] =

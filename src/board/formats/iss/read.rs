@@ -1,12 +1,11 @@
 //! Reads constraint strings.
 
 use super::super::cell;
-use super::super::games::implied;
 use super::super::links::regions;
-use super::FLAGS;
 use super::cells::{square, squares, touch};
-use crate::inputs::{Group, Input};
-use crate::position::{Clue, Position, usual_block};
+use super::{DIAGONALS, FLAGS, LINES, WHISPER};
+use crate::inputs::{Group, Input, Inputs};
+use crate::position::{Clue, Mark, Position, usual_block};
 
 /// What the constraints of a string say.
 struct Told<'t> {
@@ -16,10 +15,9 @@ struct Told<'t> {
     /// Whether there are blocks where the side has usual ones.
     has_boxes: bool,
     layout: Option<&'t str>,
-    diagonals: [bool; 2],
-    flagged: Vec<&'static str>,
-    cages: Vec<Group>,
-    less: Vec<Group>,
+    marks: Vec<&'static str>,
+    /// Groups of cells by the name of their input.
+    groups: Inputs,
 }
 
 /// Reads a string.
@@ -37,10 +35,8 @@ pub(in crate::formats) fn read(line: &str) -> Result<Position, String> {
         left: vec![None; side * side],
         has_boxes: true,
         layout: None,
-        diagonals: [false; 2],
-        flagged: Vec::new(),
-        cages: Vec::new(),
-        less: Vec::new(),
+        marks: Vec::new(),
+        groups: Inputs::new(),
     };
     for item in &items {
         told.add(item[0], &item[1..])?;
@@ -90,20 +86,28 @@ impl<'t> Told<'t> {
                     return Err("the string has .Jigsaw twice".to_owned());
                 }
             }
-            ("Diagonal", ["1"]) => self.diagonals[0] = true,
-            ("Diagonal", ["-1"]) => self.diagonals[1] = true,
+            ("Diagonal", [which]) => {
+                let found = DIAGONALS.iter().find(|(argument, _)| argument == which);
+                self.mark(found.ok_or_else(wrong)?.1);
+            }
             ("Cage", [sum, cells @ ..]) if !cells.is_empty() => {
                 let sum: i64 = sum.parse().ok().filter(|sum| *sum >= 0).ok_or_else(wrong)?;
                 let number = Some(sum).filter(|sum| *sum > 0);
-                self.cages.push(Group { number, squares: squares(cells, side)? });
+                self.put("cages", number, squares(cells, side)?);
             }
             ("AllDifferent", [_, ..]) => {
-                self.cages.push(Group { number: None, squares: squares(arguments, side)? });
+                self.put("extra-regions", None, squares(arguments, side)?);
             }
             ("GreaterThan", [_, ..]) => self.greater(&squares(arguments, side)?)?,
             _ => {
+                if let Some((_, input)) = LINES.iter().find(|(name, _)| *name == kind) {
+                    let number = arguments.first().filter(|_| kind == WHISPER).and_then(|d| d.parse().ok());
+                    let cells = &arguments[usize::from(number.is_some()).min(arguments.len())..];
+                    self.put(input, number, squares(cells, side)?);
+                    return Ok(());
+                }
                 let flag = FLAGS.iter().find(|(name, _)| *name == kind);
-                let (name, game) = flag.ok_or_else(|| format!("no game holds the constraint .{kind}"))?;
+                let (name, mark) = flag.ok_or_else(|| format!("no game holds the constraint .{kind}"))?;
                 if !arguments.is_empty() {
                     return Err(wrong());
                 }
@@ -111,12 +115,23 @@ impl<'t> Told<'t> {
                 if *name == "Windoku" && blocks.is_none_or(|(h, w)| h != w) {
                     return Err(format!("no game holds the windows of .Windoku on a board of side {side}"));
                 }
-                if !self.flagged.contains(game) {
-                    self.flagged.push(game);
-                }
+                self.mark(mark);
             }
         }
         Ok(())
+    }
+
+    fn put(&mut self, input: &str, number: Option<i64>, squares: Vec<usize>) {
+        let groups = self.groups.entry(input.to_owned()).or_insert_with(|| Input::Groups(Vec::new()));
+        if let Input::Groups(groups) = groups {
+            groups.push(Group { number, squares });
+        }
+    }
+
+    fn mark(&mut self, name: &'static str) {
+        if !self.marks.contains(&name) {
+            self.marks.push(name);
+        }
     }
 
     /// Leaves a cell these values alone: `R1C1_5_6`.
@@ -138,19 +153,20 @@ impl<'t> Told<'t> {
 
     /// Each cell is greater than those after it that touch it.
     fn greater(&mut self, squares: &[usize]) -> Result<(), String> {
-        let before = self.less.len();
+        let (mut found, side) = (false, self.side);
         for (index, higher) in squares.iter().enumerate() {
-            for lower in squares[index + 1..].iter().filter(|lower| touch(*higher, **lower, self.side)) {
-                self.less.push(Group { number: None, squares: vec![*lower, *higher] });
+            for lower in squares[index + 1..].iter().filter(|lower| touch(*higher, **lower, side)) {
+                self.put("less", None, vec![*lower, *higher]);
+                found = true;
             }
         }
-        if self.less.len() == before {
+        if !found {
             return Err("no two cells of .GreaterThan touch".to_owned());
         }
         Ok(())
     }
 
-    fn position(mut self) -> Result<Position, String> {
+    fn position(self) -> Result<Position, String> {
         let side = self.side;
         let mut position = Position::new(side, vec![Clue::Open; side * side]);
         for (square, left) in self.left.iter().enumerate() {
@@ -165,32 +181,12 @@ impl<'t> Told<'t> {
                 None => {}
             }
         }
-        match self.diagonals {
-            [true, true] => self.flagged.push("x-sudoku"),
-            [false, false] => {}
-            _ => return Err("the string has one diagonal alone, which no game holds".to_owned()),
-        }
+        position.blocks = self.has_boxes;
         if let Some(layout) = self.layout {
             self.tell_regions(layout, &mut position)?;
         }
-        if !self.cages.is_empty() {
-            position.shape.inputs.insert("cages".to_owned(), Input::Groups(self.cages));
-        }
-        let is_latin = self.layout.is_none() && !self.has_boxes;
-        if !self.less.is_empty() {
-            if !is_latin && usual_block(side).is_some() {
-                return Err("no game holds .GreaterThan on a board with blocks or regions".to_owned());
-            }
-            position.shape.inputs.insert("less".to_owned(), Input::Groups(self.less));
-        }
-        position.game = implied(&position.shape.inputs, &self.flagged)?;
-        if is_latin {
-            position.game = match position.game.take() {
-                None => Some("latin-square".to_owned()),
-                Some(game) if game == "futoshiki" => Some(game),
-                Some(game) => return Err(format!("no game holds the rules of {game} without blocks")),
-            };
-        }
+        position.shape.inputs.extend(self.groups);
+        position.marks = self.marks.iter().map(|name| Mark::new(name)).collect();
         Ok(position)
     }
 
@@ -217,14 +213,18 @@ impl<'t> Told<'t> {
         let labels: Vec<Option<i64>> =
             layout.chars().map(|label| if are_digits { digit(label) } else { place(label) }).collect();
         regions::tell(position, &labels)?;
-        let is_usual = position.shape.block().is_none() && !position.shape.inputs.contains_key("regions");
-        if self.has_boxes && usual_block(side).is_some() && !is_usual {
-            return Err("no game holds the blocks and the regions of .Jigsaw: expected .NoBoxes".to_owned());
+        let has_regions = position.shape.inputs.contains_key("regions");
+        let is_usual = position.shape.block().is_none() && !has_regions;
+        // Regions do not take the place of blocks here, but where they are blocks themselves.
+        position.blocks = self.has_boxes && usual_block(side).is_some() || !has_regions;
+        if position.blocks && !is_usual && !has_regions && self.has_boxes {
+            return Err("no game holds blocks of two forms: expected .NoBoxes".to_owned());
         }
         // A board with its usual blocks has no reason to say that it has none.
-        if is_usual && !self.has_boxes && self.cages.is_empty() && self.flagged.is_empty() {
+        if is_usual && !self.has_boxes && self.groups.is_empty() && self.marks.is_empty() {
             let labels = labels.iter().map(|label| label.map(|label| label + 1)).collect();
             position.shape.inputs.insert("regions".to_owned(), Input::Map(labels));
+            position.blocks = false;
         }
         Ok(())
     }

@@ -1,13 +1,12 @@
 //! Writes constraint strings.
 
-use super::super::games::USUAL;
 use super::super::links::regions;
 use super::super::parts::parts;
 use super::super::{cell, full, values};
 use super::cells::{name, touch};
-use super::{FLAGS, read};
+use super::{DIAGONALS, FLAGS, LINES, WHISPER, read};
 use crate::inputs::{Group, Input};
-use crate::position::{Clue, Position};
+use crate::position::{Clue, Mark, Position};
 
 /// The string of a position.
 ///
@@ -15,29 +14,23 @@ use crate::position::{Clue, Position};
 /// When something of it cannot be said.
 pub(super) fn write(position: &Position) -> Result<String, String> {
     let side = position.side();
-    let game = position.game.as_deref().unwrap_or(USUAL);
     let mut text = String::new();
     if side != 9 {
         text.push_str(&format!(".Shape~{side}x{side}"));
     }
     let regions = regions::labels(position)?;
-    let is_latin = matches!(game, "latin-square" | "futoshiki");
-    if is_latin || regions.is_some() {
+    let has_regions = position.shape.inputs.contains_key("regions");
+    if !position.blocks || regions.is_some() && !has_regions {
         text.push_str(".NoBoxes");
     }
-    if let Some(labels) = regions.filter(|_| !is_latin) {
-        if matches!(game, "windoku" | "disjoint-groups") {
-            return Err(format!("the iss format cannot say the blocks of {game}"));
+    if let Some(labels) = regions {
+        // The windows and groups that this format knows are those of the usual blocks.
+        if position.marks.iter().any(|mark| matches!(mark.name.as_str(), "windows" | "disjoint-groups")) {
+            return Err("the iss format cannot say these blocks beside windows or groups".to_owned());
         }
         let label = |label: &i64| u32::try_from(*label).ok().and_then(|label| char::from_digit(label, 36));
         let labels: Option<String> = labels.iter().map(label).collect();
         text.push_str(&format!(".Jigsaw~{}", labels.ok_or("the iss format cannot say so many regions")?));
-    }
-    if let Some((flag, _)) = FLAGS.iter().find(|(_, of)| *of == game) {
-        text.push_str(&format!(".{flag}"));
-    }
-    if game == "x-sudoku" {
-        text.push_str(".Diagonal~1.Diagonal~-1");
     }
     let names = |squares: &[usize]| -> String {
         squares.iter().map(|square| format!("~{}", name(*square, side))).collect()
@@ -47,6 +40,26 @@ pub(super) fn write(position: &Position) -> Result<String, String> {
             let sum = cage.number.unwrap_or(0);
             text.push_str(&format!(".Cage~{sum}{}", names(&cage.squares)));
         }
+    }
+    let different = |squares: &[usize]| format!(".AllDifferent{}", names(squares));
+    for mark in &position.marks {
+        let flag = FLAGS.iter().find(|(_, name)| *name == mark.name);
+        let diagonal = DIAGONALS.iter().find(|(_, name)| *name == mark.name);
+        match (flag, diagonal) {
+            (Some((flag, _)), _) => text.push_str(&format!(".{flag}")),
+            (_, Some((which, _))) => text.push_str(&format!(".Diagonal~{which}")),
+            _ => mark.regions.iter().for_each(|squares| text.push_str(&different(squares))),
+        }
+    }
+    for (kind, input) in LINES {
+        let Some(Input::Groups(lines)) = position.shape.inputs.get(input) else { continue };
+        for line in lines {
+            let number = line.number.filter(|_| kind == WHISPER).map(|number| format!("~{number}"));
+            text.push_str(&format!(".{kind}{}{}", number.unwrap_or_default(), names(&line.squares)));
+        }
+    }
+    if let Some(Input::Groups(extra)) = position.shape.inputs.get("extra-regions") {
+        extra.iter().for_each(|group| text.push_str(&different(&group.squares)));
     }
     if let Some(Input::Groups(less)) = position.shape.inputs.get("less") {
         for sign in less {
@@ -63,11 +76,18 @@ pub(super) fn write(position: &Position) -> Result<String, String> {
         text.push_str(".Shape~9x9");
     }
     let back = read(&text)?;
-    let signs = |position: &Position| position.shape.inputs.get("less").cloned();
-    if parts(&back) == parts(position) && signs(&back) == signs(position) {
+    let others = |position: &Position| {
+        let mut inputs = position.shape.inputs.clone();
+        // Lists of cells that differ are told in the order of what they come from.
+        inputs.retain(|name, _| !matches!(name.as_str(), "cages" | "regions" | "extra-regions"));
+        inputs
+    };
+    let known = |mark: &&Mark| super::TELLS.contains(&mark.name.as_str());
+    let marks = position.marks.iter().filter(known).cloned().collect();
+    if parts(&back) == parts(&Position { marks, ..position.clone() }) && others(&back) == others(position) {
         return Ok(text);
     }
-    Err(format!("the iss format cannot say all that this {game} tells"))
+    Err("the iss format cannot say all that this puzzle tells".to_owned())
 }
 
 /// A sign between two cells: the higher one stands first.

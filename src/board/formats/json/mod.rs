@@ -10,15 +10,11 @@ mod rules;
 mod told;
 mod write;
 
-use std::io::BufRead;
+use serde_json::{Map, Value};
 
-use serde_json::Value;
-
-use super::kakuro::{kakuros, xcsp};
-use super::links::{fpuzzles, sudokupad};
-use super::profile::{self, Blocks, Naming, Profile, Removed};
-use super::source::{Source, Text};
-use super::{FormatError, MAX_SIDE};
+use super::profile::{self, Blocks, Naming, Profile, Reads, Removed};
+use super::source::{Ahead, Text};
+use super::{Format, FormatError, MAX_SIDE, recognise};
 use crate::position::Position;
 
 /// The longest object in bytes, over all of its lines.
@@ -32,14 +28,15 @@ pub(super) const PROFILE: Profile = Profile {
     claims: true,
     blocks: Blocks::Any,
     naming: Naming::Any,
-    ..Profile::of("json", &[], write::write)
+    names_games: true,
+    ..Profile::of("json", &[], Reads::object(|_| false, record::read), write::write)
 };
 
 /// The object that begins with the line `first`, read up to the line on which its brackets close.
 ///
 /// Where they do not close, it ends before the next line that begins with `{` where no value is expected, and is found to
 /// be damaged on reading.
-pub(super) fn collect<R: BufRead>(first: Text, source: &mut Source<R>) -> Text {
+pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Text {
     let mut object = first;
     let mut open = Open::default();
     open.take(&object.text);
@@ -88,11 +85,11 @@ impl Open {
     }
 }
 
-/// Reads an object.
+/// Reads an object, in this format where one is asked for. What no other format claims is a record.
 ///
 /// # Errors
 /// When it is no JSON, or no puzzle.
-pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
+pub(super) fn read(text: &str, number: usize, asked: Option<Format>) -> Result<Position, FormatError> {
     let value: Value = serde_json::from_str(text).map_err(|error| {
         // The line that serde counts is one of the object; it begins at `number`.
         let line = number + error.line().saturating_sub(1);
@@ -106,20 +103,18 @@ pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
     let Value::Object(object) = value else {
         return Err(FormatError::new(number, "not a JSON record of a puzzle: expected an object"));
     };
-    let read = if pencilmark::is_object(&object) {
-        pencilmark::read(&object)
-    } else if fpuzzles::is_object(&object) {
-        fpuzzles::read_object(&object)
-    } else if sudokupad::is_object(&object) {
-        sudokupad::read_object(&object)
-    } else if xcsp::is_object(&object) {
-        xcsp::read_object(&object)
-    } else if kakuros::is_object(&object) {
-        kakuros::read_object(&object)
-    } else {
-        record::read(&object)
+    let claims = |format: &Format| format.profile().reads.object.is_some_and(|(is, _)| is(&object));
+    let claims: Vec<Format> = Format::ALL.into_iter().filter(claims).collect();
+    let format = match (asked, claims.as_slice()) {
+        (Some(format), _) => format,
+        (None, []) => Format::Json,
+        (None, [format]) => *format,
+        (None, several) => return Err(FormatError::new(number, recognise::several(several))),
     };
-    let mut position = read.map_err(|message| FormatError::new(number, message))?;
+    let read = format.profile().reads.object.map_or(record::read as ReadObject, |(_, read)| read);
+    let mut position = read(&object).map_err(|message| FormatError::new(number, message))?;
     position.line = number;
     Ok(position)
 }
+
+type ReadObject = fn(&Map<String, Value>) -> Result<Position, String>;

@@ -6,14 +6,14 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::games::{USUAL, implied};
 use super::super::links::regions;
-use super::super::profile::{Blocks, Cell, Naming, Profile};
+use super::super::parts;
+use super::super::profile::{Blocks, Cell, Naming, Profile, Reads};
 use super::super::{MAX_SIDE, values};
 use super::coordinates::{Size, count, integers};
 use super::rules::{self, Rules};
-use crate::inputs::{GridShape, Group, Input};
-use crate::position::{Clue, Position, Shape, usual_block};
+use crate::inputs::{GridShape, Input};
+use crate::position::{Clue, Mark, Position, Shape, usual_block};
 
 /// What the format can say.
 pub(in crate::formats) const PROFILE: Profile = Profile {
@@ -21,7 +21,8 @@ pub(in crate::formats) const PROFILE: Profile = Profile {
     cells: &[Cell::Open, Cell::Given, Cell::Listed, Cell::Empty],
     blocks: Blocks::Any,
     naming: Naming::Line,
-    ..Profile::of("pencilmark", &rules::GAMES, write)
+    lists_regions: true,
+    ..Profile::of("pencilmark", &rules::TELLS, Reads::object(is_object, read), write)
 };
 
 /// The keys of an object.
@@ -118,32 +119,22 @@ fn list_candidates(object: &Map<String, Value>, size: Size, position: &mut Posit
     Ok(())
 }
 
-/// The game of some rules, and what it is told.
+/// Tells a position what its rules say.
 fn tell(rules: &Rules, size: Size, position: &mut Position) -> Result<(), String> {
     let side = position.shape.values;
     let is_whole = position.shape.side() == Some(side);
-    let inputs = &mut position.shape.inputs;
-    if !rules.cages.is_empty() {
-        inputs.insert("cages".to_owned(), Input::Groups(rules.cages.clone()));
+    let groups = [("cages", &rules.cages), ("less", &rules.less), ("extra-regions", &rules.regions)];
+    for (name, groups) in groups.into_iter().filter(|(_, groups)| !groups.is_empty()) {
+        position.shape.inputs.insert(name.to_owned(), Input::Groups(groups.clone()));
     }
+    position.marks = rules.neighbours.iter().map(|name| Mark::new(name)).collect();
     match (rules.grids.as_slice(), rules.boxes.len()) {
-        ([((0, 0), None)], 0) if is_whole && rules.is_plain() => {
-            position.game = Some("latin-square".to_owned());
-            return Ok(());
-        }
-        ([((0, 0), None)], 0) if is_whole && !rules.less.is_empty() => {
-            inputs.insert("less".to_owned(), Input::Groups(rules.less.clone()));
-        }
-        _ if !rules.less.is_empty() => {
-            return Err("no game holds signs on a board with boxes or several grids".to_owned());
-        }
-        ([], 1..) if rules.is_plain() => {
+        ([((0, 0), None)], 0) if is_whole => position.blocks = false,
+        ([], 1..) => {
             let block = |squares: &Vec<usize>| block(squares, side, size.columns);
             let blocks: Option<Vec<GridShape>> = rules.boxes.iter().map(block).collect();
             let blocks = blocks.ok_or("a box is no rectangle with a cell for every value")?;
-            inputs.insert("grids".to_owned(), Input::Grids(blocks));
-            position.game = Some("overlap-blocks".to_owned());
-            return Ok(());
+            position.shape.inputs.insert("grids".to_owned(), Input::Grids(blocks));
         }
         ([((0, 0), None)], boxes) if is_whole && boxes > 0 => {
             let mut labels = vec![None; size.rows * size.columns];
@@ -163,12 +154,10 @@ fn tell(rules: &Rules, size: Size, position: &mut Position) -> Result<(), String
             let grids: Option<Vec<GridShape>> = grids.iter().map(grid).collect();
             let grids =
                 grids.filter(|grids| !grids.is_empty()).ok_or("the grids make no board that a game holds")?;
-            inputs.insert("grids".to_owned(), Input::Grids(grids));
+            position.shape.inputs.insert("grids".to_owned(), Input::Grids(grids));
         }
         _ => return Err("the boxes make no board that a game holds".to_owned()),
     }
-    let flagged = rules.flagged(side, position.shape.block())?;
-    position.game = implied(&position.shape.inputs, &flagged)?;
     Ok(())
 }
 
@@ -207,16 +196,12 @@ fn write(position: &Position) -> Result<String, String> {
     if !listed.is_empty() {
         object["candidates"] = Value::Object(listed);
     }
-    let game = position.game.as_deref().unwrap_or(USUAL);
-    object["rules"] = json!(rules::of(position, game, size)?);
+    object["rules"] = json!(rules::of(position, size)?);
     let back = read(object.as_object().ok_or("no object")?)?;
-    let groups = |position: &Position| match position.shape.inputs.get("cages") {
-        Some(Input::Groups(groups)) => groups.clone(),
-        _ => Vec::<Group>::new(),
-    };
+    let grids = |position: &Position| position.shape.inputs.get("grids").cloned();
     let same = back.shape.missing == shape.missing
-        && back.shape.inputs.get("grids") == shape.inputs.get("grids")
-        && groups(&back) == groups(position)
-        && back.game.as_deref().unwrap_or(USUAL) == game;
+        && grids(&back) == grids(position)
+        && parts::cages(&back) == parts::cages(position)
+        && back.blocks == position.blocks;
     if same { Ok(object.to_string()) } else { Err("the pencilmark format cannot say this board".to_owned()) }
 }

@@ -4,7 +4,7 @@
 //! | key | holds |
 //! |---|---|
 //! | `id` | the name |
-//! | `kind` | the game; without it, the game that the other keys imply |
+//! | `kind` | the game; without it, the game that is made of what the other keys tell |
 //! | `n`, `rows`, `cols` | the number of values, the size of the board |
 //! | `givens` | a matrix: 0 open, −1 no cell |
 //! | `grids` | `[row, column, block rows, block columns]` of each grid |
@@ -12,6 +12,8 @@
 //! | `regions` | a matrix of labels |
 //! | `cages` | `[sum or null, [[row, column], …]]` |
 //! | `diagonals` | `true`: both diagonals hold every value |
+//! | `marks` | names of constraints that are told nothing |
+//! | `blocks` | `false`: the board has none |
 //! | `grid` | a Kakuro as rows of tokens, instead of `givens` |
 //! | `inputs` | any other input of the game by its name |
 //! | `placed` | a matrix of the values placed while solving, 0 for none |
@@ -24,16 +26,15 @@
 
 use serde_json::{Map, Value};
 
-use super::super::games::{self, implied};
 use super::super::kakuro::{LONGEST, tokens};
+use super::super::profile::BOTH_DIAGONALS;
 use super::coordinates::{Size, count};
 use super::{played, told};
 use crate::inputs::{Input, Inputs};
-use crate::lang::hint;
-use crate::position::{Clue, Position, Shape, usual_block};
+use crate::position::{Clue, Mark, Position, Shape, usual_block};
 
 /// The keys that are read, and the solution, which is no part of the puzzle.
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 20] = [
     "id",
     "name",
     "kind",
@@ -46,6 +47,8 @@ const KEYS: [&str; 18] = [
     "regions",
     "cages",
     "diagonals",
+    "marks",
+    "blocks",
     "grid",
     "inputs",
     "placed",
@@ -60,22 +63,8 @@ const VALUES: usize = 64;
 /// Reads a record.
 ///
 /// # Errors
-/// When it is damaged. Where its kind is no game that a format knows of, that may be the reason, and is said.
+/// When it is damaged.
 pub(super) fn read(record: &Map<String, Value>) -> Result<Position, String> {
-    let unknown = || {
-        let kind = kind(record).ok().flatten()?;
-        (!games::names().any(|name| name == kind)).then(|| {
-            let hint = hint(kind, games::names()).map(|hint| format!(", {hint}")).unwrap_or_default();
-            format!("{kind:?} is no kind whose records are known{hint}")
-        })
-    };
-    position(record).map_err(|message| match unknown() {
-        Some(unknown) => format!("{unknown}; as any record: {message}"),
-        None => message,
-    })
-}
-
-fn position(record: &Map<String, Value>) -> Result<Position, String> {
     for (key, value) in record {
         if holds(Some(value)) && key != "solution" && !KEYS.contains(&key.as_str()) {
             return Err(format!("the record has {key:?}, of which a position can say nothing"));
@@ -94,14 +83,25 @@ fn position(record: &Map<String, Value>) -> Result<Position, String> {
     };
     let size = Size { rows: position.shape.rows, columns: position.shape.columns };
     if record.get("grid").is_none() {
-        position.shape.inputs = inputs(record, size, kind, position.shape.values)?;
+        position.shape.inputs = inputs(record, size, position.shape.values)?;
     }
-    let diagonal = match record.get("diagonals") {
-        None | Some(Value::Null | Value::Bool(false)) => false,
-        Some(Value::Bool(true)) => true,
-        Some(other) => return Err(format!("\"diagonals\" is {other}: expected true or false")),
+    let flag = |key: &str, otherwise: bool| match record.get(key) {
+        None | Some(Value::Null) => Ok(otherwise),
+        Some(Value::Bool(flag)) => Ok(*flag),
+        Some(other) => Err(format!("{key:?} is {other}: expected true or false")),
     };
-    position.game = game(kind, &position.shape.inputs, diagonal)?;
+    if flag("diagonals", false)? || kind == Some(X_SUDOKU) {
+        position.marks.extend(BOTH_DIAGONALS.map(Mark::new));
+    }
+    if let Some(marks) = record.get("marks").filter(|marks| !marks.is_null()) {
+        let names =
+            marks.as_array().and_then(|list| list.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
+        position.marks.extend(names.ok_or("\"marks\" is no list of names")?.into_iter().map(Mark::new));
+    }
+    position.game = kind.filter(|kind| *kind != X_SUDOKU).map(str::to_owned);
+    // Regions stand in the place of blocks where nothing else is said.
+    let regions = position.game.is_none() && position.shape.inputs.contains_key("regions");
+    position.blocks = flag("blocks", !regions)?;
     Ok(position)
 }
 
@@ -125,30 +125,27 @@ fn kind(record: &Map<String, Value>) -> Result<Option<&str>, String> {
     Ok(game_of_kind(kind))
 }
 
-/// The game of a kind.
+/// The kind of other collections for boards whose diagonals hold every value.
+const X_SUDOKU: &str = "xsudoku";
+
+/// The game of a kind: one of the rule files, perhaps with constraints.
 pub(super) fn game_of_kind(kind: &str) -> Option<&str> {
     let is_plain =
         kind.strip_prefix("sudoku").is_some_and(|size| size.bytes().all(|byte| byte.is_ascii_digit()));
-    let is_name = kind.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
-    match kind {
-        "xsudoku" => Some("x-sudoku"),
-        _ if is_plain || !is_name || kind.is_empty() => None,
-        _ => Some(kind),
-    }
-}
-
-fn game(kind: Option<&str>, inputs: &Inputs, diagonal: bool) -> Result<Option<String>, String> {
-    let flags = if diagonal || kind == Some("x-sudoku") { &["x-sudoku"][..] } else { &[] };
-    match kind {
-        Some(kind) if kind != "x-sudoku" && !diagonal => Ok(Some(kind.to_owned())),
-        Some(kind) if kind != "x-sudoku" => Err(format!("no game holds all of {kind}, x-sudoku")),
-        _ => implied(inputs, flags),
-    }
+    let is_name = |name: &str| {
+        let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        !name.is_empty() && name.bytes().all(fits)
+    };
+    let is_composed = || {
+        let parts = kind.split_once(" with ");
+        parts.is_some_and(|(base, with)| is_name(base) && with.split(',').all(|name| is_name(name.trim())))
+    };
+    Some(kind).filter(|_| !is_plain && (is_name(kind) || is_composed()))
 }
 
 /// A Kakuro of token rows.
 fn kakuro(grid: &Value, record: &Map<String, Value>) -> Result<Position, String> {
-    let is_own = |key: &str| matches!(key, "id" | "name" | "kind" | "n" | "rows" | "cols" | "grid");
+    let is_own = |key: &str| matches!(key, "id" | "name" | "kind" | "n" | "rows" | "cols" | "grid" | "marks");
     if let Some(key) = KEYS.into_iter().find(|key| !is_own(key) && holds(record.get(*key))) {
         return Err(format!("the record has both \"grid\" and {key:?}"));
     }
@@ -208,12 +205,7 @@ fn squares(record: &Map<String, Value>) -> Result<Position, String> {
 }
 
 /// What the record tells of its board. One grid that is the whole board only says which blocks it has.
-fn inputs(
-    record: &Map<String, Value>,
-    size: Size,
-    kind: Option<&str>,
-    values: usize,
-) -> Result<Inputs, String> {
+fn inputs(record: &Map<String, Value>, size: Size, values: usize) -> Result<Inputs, String> {
     let mut inputs = Inputs::new();
     let present = |key: &str| record.get(key).filter(|value| !value.is_null());
     let mut grids = present("grids").map_or(Ok(Vec::new()), |value| told::grids(value, size))?;
@@ -224,7 +216,7 @@ fn inputs(
     let whole = |side: usize| side == size.rows && side == size.columns && side == values;
     match grids.as_slice() {
         [] => {}
-        [grid] if whole(grid.side()) && kind.and_then(games::inputs_of) != Some(&["grids"]) => {
+        [grid] if whole(grid.side()) && present("extra_grids").is_none() => {
             if Some(grid.block) != usual_block(values) {
                 inputs.insert("h".to_owned(), Input::Number(grid.block.0 as i64));
                 inputs.insert("w".to_owned(), Input::Number(grid.block.1 as i64));

@@ -1,37 +1,37 @@
-//! The rules of a `sudoku-puzzle` object, and the games that they make.
+//! The rules of a `sudoku-puzzle` object.
 
 use serde_json::{Value, json};
 
-use super::super::extra;
 use super::super::links::regions;
+use super::super::profile::NO_BLOCKS;
 use super::coordinates::{Size, count};
 use crate::inputs::{Group, Input};
 use crate::position::{Position, Shape, usual_block};
 
-/// The games whose rules can be said.
-pub(super) const GAMES: [&str; 13] = [
-    "sudoku",
-    "latin-square",
-    "x-sudoku",
-    "windoku",
-    "disjoint-groups",
+/// What can be said.
+pub(super) const TELLS: [&str; 9] = [
+    "grids",
+    "regions",
+    "cages",
+    "less",
+    "extra-regions",
+    NO_BLOCKS,
     "anti-knight",
     "anti-king",
     "non-consecutive",
-    "jigsaw",
-    "killer",
-    "futoshiki",
-    "overlap",
-    "overlap-blocks",
 ];
 
-/// Rules for neighbours and their games.
+/// Rules for neighbours and their constraints.
 const NEIGHBOURS: [(&str, &str); 3] =
     [("antiknight", "anti-knight"), ("antiking", "anti-king"), ("nonconsecutive", "non-consecutive")];
 
-/// Kinds of regions and the games that have them.
-const REGIONS: [(&str, &str); 3] =
-    [("diagonal", "x-sudoku"), ("window", "windoku"), ("disjoint", "disjoint-groups")];
+/// What the regions of constraints are called; those of any other are `extra`.
+const REGIONS: [(&str, &str); 4] = [
+    ("falling-diagonal", "diagonal"),
+    ("rising-diagonal", "diagonal"),
+    ("windows", "window"),
+    ("disjoint-groups", "disjoint"),
+];
 
 /// A first cell, and the rows and columns of a block where there are blocks.
 type Grid = ((usize, usize), Option<(usize, usize)>);
@@ -44,8 +44,9 @@ pub(super) struct Rules {
     pub(super) cages: Vec<Group>,
     /// Pairs of cells, the lower one first.
     pub(super) less: Vec<Group>,
-    regions: Vec<Vec<usize>>,
-    neighbours: Vec<&'static str>,
+    /// Cells that differ.
+    pub(super) regions: Vec<Group>,
+    pub(super) neighbours: Vec<&'static str>,
 }
 
 /// The square of a cell's name.
@@ -120,7 +121,7 @@ impl Rules {
                 let sum = object.get("sum").map(|sum| sum.as_i64().ok_or_else(|| format!("the sum {sum}")));
                 self.cages.push(Group { number: sum.transpose()?, squares: cells()? });
             }
-            "region" => self.regions.push(cells()?),
+            "region" => self.regions.push(Group { number: None, squares: cells()? }),
             "edge" => match (text("kind").unwrap_or_default(), cells()?) {
                 ("less", squares) if squares.len() == 2 => self.less.push(Group { number: None, squares }),
                 (kind, _) => {
@@ -136,41 +137,19 @@ impl Rules {
         }
         Ok(())
     }
-
-    /// Whether there is nothing beside grids and boxes.
-    pub(super) fn is_plain(&self) -> bool {
-        self.cages.is_empty() && self.regions.is_empty() && self.neighbours.is_empty() && self.less.is_empty()
-    }
-
-    /// The games that the rules beside grids, boxes and cages make.
-    ///
-    /// # Errors
-    /// When regions make none.
-    pub(super) fn flagged(
-        &self,
-        side: usize,
-        block: Option<(usize, usize)>,
-    ) -> Result<Vec<&'static str>, String> {
-        let mut flagged = self.neighbours.clone();
-        if !self.regions.is_empty() {
-            flagged.push(extra::game_of(&self.regions, side, block).ok_or("the regions make no game")?);
-        }
-        Ok(flagged)
-    }
 }
 
-/// The rules of a position of a game.
+/// The rules of a position.
 ///
 /// # Errors
 /// When they cannot be said.
-pub(super) fn of(position: &Position, game: &str, size: Size) -> Result<Vec<Value>, String> {
+pub(super) fn of(position: &Position, size: Size) -> Result<Vec<Value>, String> {
     let shape = &position.shape;
     let side = shape.values;
     let names = |squares: &[usize]| squares.iter().map(|square| size.label(*square)).collect::<Vec<_>>();
     let box_grid = |corner: usize, (h, w): (usize, usize)| json!({"type": "box_grid", "origin": size.label(corner), "box": [h, w]});
-    let mut rules = match (game, shape.inputs.get("grids")) {
-        ("latin-square" | "futoshiki", _) => vec![json!({"type": "grid", "origin": "r1c1"})],
-        ("jigsaw", _) => {
+    let mut rules = match shape.inputs.get("grids") {
+        None if shape.inputs.contains_key("regions") => {
             let labels = regions::every_label(position)?;
             let mut boxes = vec![Vec::new(); side];
             for (square, label) in labels.into_iter().enumerate() {
@@ -182,10 +161,11 @@ pub(super) fn of(position: &Position, game: &str, size: Size) -> Result<Vec<Valu
             let boxes = boxes.iter().map(|squares| json!({"type": "box", "cells": names(squares)}));
             std::iter::once(json!({"type": "grid", "origin": "r1c1"})).chain(boxes).collect()
         }
-        ("overlap-blocks", Some(Input::Grids(blocks))) => {
-            blocks.iter().map(|block| json!({"type": "box", "cells": names(&block.squares)})).collect()
+        None if !position.blocks => vec![json!({"type": "grid", "origin": "r1c1"})],
+        Some(Input::Grids(grids)) if grids.iter().all(|grid| grid.squares.len() == side) => {
+            grids.iter().map(|block| json!({"type": "box", "cells": names(&block.squares)})).collect()
         }
-        ("overlap", Some(Input::Grids(grids))) => grids
+        Some(Input::Grids(grids)) => grids
             .iter()
             .map(|grid| match grid.corner(size.columns) {
                 Some((row, column)) => Ok(box_grid(row * size.columns + column, grid.block)),
@@ -194,14 +174,19 @@ pub(super) fn of(position: &Position, game: &str, size: Size) -> Result<Vec<Valu
             .collect::<Result<_, _>>()?,
         _ => vec![box_grid(0, shape.block().or_else(|| usual_block(side)).unwrap_or((1, side)))],
     };
-    if let Some((kind, _)) = REGIONS.iter().find(|(_, of)| *of == game) {
-        let regions = extra::regions_of(game, side, shape.block());
-        rules.extend(
-            regions.iter().map(|squares| json!({"type": "region", "kind": kind, "cells": names(squares)})),
-        );
+    for mark in &position.marks {
+        if let Some((kind, _)) = NEIGHBOURS.iter().find(|(_, of)| *of == mark.name) {
+            rules.push(json!({"type": "neighbours", "kind": kind}));
+            continue;
+        }
+        let kind = REGIONS.iter().find(|(of, _)| *of == mark.name).map_or("extra", |(_, kind)| kind);
+        let region = |squares: &Vec<usize>| json!({"type": "region", "kind": kind, "cells": names(squares)});
+        rules.extend(mark.regions.iter().map(region));
     }
-    if let Some((kind, _)) = NEIGHBOURS.iter().find(|(_, of)| *of == game) {
-        rules.push(json!({"type": "neighbours", "kind": kind}));
+    if let Some(Input::Groups(regions)) = shape.inputs.get("extra-regions") {
+        let region =
+            |group: &Group| json!({"type": "region", "kind": "extra", "cells": names(&group.squares)});
+        rules.extend(regions.iter().map(region));
     }
     if let Some(Input::Groups(less)) = shape.inputs.get("less") {
         for sign in less {

@@ -137,7 +137,11 @@ pub(super) fn say_grids(grids: &[GridShape], size: Size, record: &mut Map<String
         let (row, column) = grid.corner(size.columns)?;
         (column + grid.side() <= size.columns).then_some([row, column, grid.block.0, grid.block.1])
     };
-    let whole: Vec<[usize; 4]> = grids.iter().map_while(corner).collect();
+    let mut whole: Vec<[usize; 4]> = grids.iter().map_while(corner).collect();
+    // One grid that is the whole board would only say which blocks it has.
+    if grids.len() == 1 && grids[0].squares.len() == size.rows * size.columns {
+        whole.clear();
+    }
     let extra = &grids[whole.len()..];
     record.insert("grids".to_owned(), json!(whole));
     if extra.is_empty() {

@@ -2,11 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::games::USUAL;
-use super::super::kakuro::{Board, tokens};
+use super::super::kakuro::{self, Board, tokens};
 use super::super::values;
 use super::coordinates::Size;
+use super::record::game_of_kind;
 use super::told;
+use crate::game::USUAL_GAME;
 use crate::inputs::Input;
 use crate::position::{Clue, Position};
 
@@ -16,8 +17,10 @@ use crate::position::{Clue, Position};
 /// When its game has a name that a record reads as another, or grids beside `grids`.
 pub(super) fn write(position: &Position) -> Result<String, String> {
     let shape = &position.shape;
-    let game = position.game.as_deref().unwrap_or(USUAL);
-    if super::record::game_of_kind(game) != Some(game).filter(|game| *game != USUAL) {
+    let is_of_blocks = |name: &String| matches!(name.as_str(), "h" | "w");
+    let plain = position.marks.is_empty() && position.blocks && shape.inputs.keys().all(is_of_blocks);
+    let game = position.game.as_deref().or(plain.then_some(USUAL_GAME));
+    if let Some(game) = game.filter(|game| *game != USUAL_GAME && game_of_kind(game).is_none()) {
         return Err(format!("the json format cannot say that the game is {game}"));
     }
     let other = |(name, input): &(&String, &Input)| matches!(input, Input::Grids(_)) && *name != "grids";
@@ -30,7 +33,9 @@ pub(super) fn write(position: &Position) -> Result<String, String> {
     if let Some(name) = &position.name {
         put("id", json!(name));
     }
-    put("kind", json!(game));
+    if let Some(game) = game {
+        put("kind", json!(game));
+    }
     if let Some(rows) = kakuro_rows(position) {
         put("rows", json!(size.rows));
         put("cols", json!(size.columns));
@@ -48,6 +53,13 @@ pub(super) fn write(position: &Position) -> Result<String, String> {
         _ => -1,
     };
     put("givens", matrix(position.clues.iter().enumerate().map(given).collect(), size));
+    if !position.marks.is_empty() {
+        let marks: Vec<&str> = position.marks.iter().map(|mark| mark.name.as_str()).collect();
+        record.insert("marks".to_owned(), json!(marks));
+    }
+    if !position.blocks && position.game.is_none() && !shape.inputs.contains_key("regions") {
+        record.insert("blocks".to_owned(), json!(false));
+    }
     say_inputs(position, size, &mut record);
     say_played(position, size, &mut record);
     Ok(Value::Object(record).to_string())
@@ -60,8 +72,9 @@ fn matrix<T: serde::Serialize>(entries: Vec<T>, size: Size) -> Value {
 
 /// The token rows of a Kakuro without anything that they cannot say.
 fn kakuro_rows(position: &Position) -> Option<Vec<String>> {
-    let plain = position.game.as_deref() == Some("kakuro")
+    let plain = kakuro::is_told(position)
         && position.shape.inputs.len() == 2
+        && position.marks.is_empty()
         && position.removed.is_empty()
         && position.claim.is_none()
         && position.clues.iter().all(|clue| matches!(clue, Clue::Open | Clue::Given(_)));

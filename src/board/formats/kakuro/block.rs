@@ -1,9 +1,7 @@
 //! Kakuro drawn over several lines: which lines belong together, and the board that they are.
 
-use std::io::BufRead;
-
 use super::super::FormatError;
-use super::super::source::{Source, Text};
+use super::super::source::{Ahead, Text};
 use super::{Board, Square, check_size, clues, tokens, upc};
 use crate::position::Position;
 
@@ -68,7 +66,7 @@ pub(in crate::formats) fn size(text: &str, word: &str) -> Option<(usize, usize)>
 }
 
 /// Whether a line announces rows and columns of a Kakuro whose first row is the next line.
-pub(in crate::formats) fn announces<R: BufRead>(text: &Text, source: &mut Source<R>) -> Option<Sums> {
+pub(in crate::formats) fn announces(text: &Text, source: &mut dyn Ahead) -> Option<Sums> {
     let (_, columns) = size(&text.text, "")?;
     let next = source.next_text()?;
     // A first row without any sum is known by its length.
@@ -89,10 +87,10 @@ pub(in crate::formats) fn announces<R: BufRead>(text: &Text, source: &mut Source
 ///
 /// # Errors
 /// When the rows are none, or others than those announced.
-pub(in crate::formats) fn collect<R: BufRead>(
+pub(in crate::formats) fn collect(
     first: Text,
     sums: Sums,
-    source: &mut Source<R>,
+    source: &mut dyn Ahead,
 ) -> Result<Position, FormatError> {
     let number = first.number;
     let at_first = |message: String| FormatError::new(number, message);
@@ -160,7 +158,7 @@ pub(in crate::formats) fn collect<R: BufRead>(
 }
 
 /// Drops `solution` and as many rows.
-fn drop_solution<R: BufRead>(source: &mut Source<R>, rows: usize) {
+fn drop_solution(source: &mut dyn Ahead, rows: usize) {
     match source.next_text() {
         Some(Ok(line)) if line.text.trim() == "solution" => {
             for _ in 0..rows {

@@ -9,7 +9,8 @@
 //!
 //! The form of CSP-Rules has a first line `kakuro ROWS COLUMNS`, the clues counted, and may have the solution below.
 
-use super::super::profile::{KAKURO, Naming, Profile};
+use super::super::profile::{Cells, Naming, Profile, Reads};
+use super::block::Sums;
 use super::words::Words;
 use super::{Board, VALUES};
 
@@ -29,7 +30,7 @@ pub(in crate::formats) const GMPUZZLES: Words = Words { black: &["\\"], ..WORDS 
 pub(in crate::formats) const CSP: Profile = Profile {
     sides: VALUES..=VALUES,
     naming: Naming::Line,
-    ..Profile::of("csp", KAKURO, |position| {
+    ..Profile::of_kakuro("csp", Reads::cells(Cells::Squares(Sums::Slashes)), |position| {
         let (rows, columns) = (position.shape.rows, position.shape.columns);
         let mut lines: Vec<String> = position.name.iter().map(|name| format!("# name: {name}")).collect();
         lines.push(format!("kakuro {rows} {columns}"));
@@ -42,7 +43,7 @@ pub(in crate::formats) const CSP: Profile = Profile {
 pub(in crate::formats) const KKR: Profile = Profile {
     sides: VALUES..=VALUES,
     naming: Naming::Line,
-    ..Profile::of("kkr", KAKURO, |position| {
+    ..Profile::of_kakuro("kkr", Reads::cells(Cells::Squares(Sums::Slashes)), |position| {
         let rows = aligned(&Words { black: &["-"], ..WORDS }, &Board::of_position(position)?);
         // Without a line above, a board is known by the sums of its first row.
         if !rows.first().is_some_and(|row| row.contains('\\')) {

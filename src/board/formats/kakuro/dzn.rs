@@ -1,47 +1,20 @@
 //! Kakuro as the data of the model of MiniZinc: `h` and `w`, the cells as `grid_data`, and the runs as `h_clue` and
 //! `v_clue`: `row, column, length, sum`, of the square with the sum and counted from 1.
 
-use std::collections::BTreeMap;
-use std::io::BufRead;
-
 use super::super::FormatError;
-use super::super::profile::{Cell, KAKURO, Profile};
-use super::super::source::{Source, Text};
+use super::super::profile::{Profile, Reads};
+use super::super::source::{Ahead, Text};
+use super::Square;
 use super::runs::{self, Run};
-use super::{Board, Square, VALUES};
 use crate::position::Position;
+use std::collections::BTreeMap;
 
 /// The most lines of a file.
 const LONGEST: usize = 1 << 14;
 
 /// What the format can say.
-pub(in crate::formats) const PROFILE: Profile = Profile {
-    sides: VALUES..=VALUES,
-    cells: &[Cell::Open],
-    ..Profile::of("dzn", KAKURO, |position| {
-        let board = Board::of_position(position)?;
-        let found = runs::check(&board, "dzn")?;
-        let white = |square: &Square| if matches!(square, Square::White(_)) { "1" } else { "0" };
-        let row = |row: &[Square]| row.iter().map(white).collect::<Vec<_>>().join(", ");
-        let mut lines =
-            vec![format!("h = {};", position.shape.rows), format!("w = {};", position.shape.columns)];
-        lines.push(matrix("grid_data", board.rows().map(row)));
-        for (down, way) in [(false, "h"), (true, "v")] {
-            let list: Vec<&Run> = found.iter().filter(|run| run.down == down).collect();
-            lines.push(format!("n_{way} = {};", list.len()));
-            let row = |run: &&Run| {
-                format!("{}, {}, {}, {}", run.square.0 + 1, run.square.1 + 1, run.length, run.sum)
-            };
-            lines.push(matrix(&format!("{way}_clue"), list.iter().map(row)));
-        }
-        Ok(lines.join("\n"))
-    })
-};
-
-/// An array of rows in the words of MiniZinc.
-fn matrix(name: &str, rows: impl Iterator<Item = String>) -> String {
-    format!("{name} = [|\n    {}\n|];", rows.collect::<Vec<_>>().join("|\n    "))
-}
+pub(in crate::formats) const PROFILE: Profile =
+    Profile::read_only("dzn", Reads::lines(begins, |first, source| vec![collect(first, source)]));
 
 /// Whether a line begins such a file.
 pub(in crate::formats) fn begins(line: &str) -> bool {
@@ -55,10 +28,7 @@ pub(in crate::formats) fn begins(line: &str) -> bool {
 ///
 /// # Errors
 /// When it is damaged or makes no board.
-pub(in crate::formats) fn collect<R: BufRead>(
-    first: Text,
-    source: &mut Source<R>,
-) -> Result<Position, FormatError> {
+pub(in crate::formats) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, FormatError> {
     let number = first.number;
     let mut values: BTreeMap<String, (usize, Vec<Vec<i64>>)> = BTreeMap::new();
     let mut open = String::new();

@@ -6,26 +6,16 @@
 //! for the sum of each run, in the order of their first cells, across before down; nine bits for the candidates of each
 //! cell, none set where nothing is known of them. What is missing at the end is zero.
 
-use super::super::profile::{Cell, KAKURO, Profile};
+use super::super::profile::{Profile, Reads};
 use super::frame::Frame;
-use super::{Board, LONGEST, Square, VALUES};
+use super::{LONGEST, Square, VALUES};
 use crate::position::{Clue, Position};
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// What the format can say.
-pub(in crate::formats) const PROFILE: Profile = Profile {
-    sides: VALUES..=VALUES,
-    cells: &[Cell::Open, Cell::Listed],
-    ..Profile::of("grid-encoding", KAKURO, |position| {
-        let frame = Frame::of(&Board::of_position(position)?)?;
-        let word = write(&frame)?;
-        if read(&word)?.shape == position.shape {
-            return Ok(word);
-        }
-        Err("the grid-encoding format cannot say a sum of no cells, or over 63".to_owned())
-    })
-};
+pub(in crate::formats) const PROFILE: Profile =
+    Profile::read_only("grid-encoding", Reads::word(|_| false, read));
 
 /// Reads a word.
 ///
@@ -125,44 +115,4 @@ fn told(frame: &mut Frame, place: usize, down: bool) -> Option<&mut Option<i64>>
             Square::White(_) => None,
         },
     }
-}
-
-fn write(frame: &Frame) -> Result<String, String> {
-    let mut codes = Vec::new();
-    for number in [frame.across.len(), frame.down.len()] {
-        if number >= 32 {
-            codes.push(32 | number >> 5);
-        }
-        codes.push(number & 31);
-    }
-    let white: Vec<bool> = frame.inner.iter().map(|square| matches!(square, Square::White(_))).collect();
-    codes.extend(packed(&white));
-    let mut sums =
-        Frame { down: frame.down.clone(), across: frame.across.clone(), inner: frame.inner.clone() };
-    for (place, down) in starts(frame) {
-        let sum = told(&mut sums, place, down).and_then(|sum| *sum).unwrap_or(0);
-        codes.push(
-            usize::try_from(sum)
-                .ok()
-                .filter(|sum| *sum < 64)
-                .ok_or_else(|| format!("the grid-encoding format cannot say a sum of {sum}"))?,
-        );
-    }
-    let mask = |square: &Square| match square {
-        Square::White(Clue::Candidates(mask)) => Some(*mask),
-        Square::White(_) => Some(0),
-        Square::Black { .. } => None,
-    };
-    let marks: Vec<u64> = frame.inner.iter().filter_map(mask).collect();
-    if marks.iter().any(|mask| *mask != 0) {
-        let bits: Vec<bool> =
-            marks.iter().flat_map(|mask| (0..VALUES).map(move |bit| mask >> bit & 1 == 1)).collect();
-        codes.extend(packed(&bits));
-    }
-    Ok(codes.into_iter().map(|code| char::from(ALPHABET[code])).collect())
-}
-
-/// Bits in characters of six.
-fn packed(bits: &[bool]) -> impl Iterator<Item = usize> {
-    bits.chunks(6).map(|part| part.iter().rev().fold(0, |code, bit| code << 1 | usize::from(*bit)))
 }

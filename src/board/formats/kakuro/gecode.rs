@@ -1,48 +1,24 @@
 //! Kakuro as the example of Gecode has it: width and height, then `x, y, length, sum` of each run, those down first; -1
 //! ends each list. Columns `x` and rows `y` count from 0 and are those of the square with the sum.
 
-use std::io::BufRead;
-
 use super::super::FormatError;
-use super::super::profile::{Cell, KAKURO, Profile};
-use super::super::source::{Source, Text};
+use super::super::profile::{Profile, Reads};
+use super::super::source::{Ahead, Text};
 use super::runs::{self, Run};
-use super::{Board, VALUES};
 use crate::position::Position;
 
 /// The most lines of a list.
 const LONGEST: usize = 1 << 14;
 
 /// What the format can say.
-pub(in crate::formats) const PROFILE: Profile = Profile {
-    sides: VALUES..=VALUES,
-    cells: &[Cell::Open],
-    ..Profile::of("gecode", KAKURO, |position| {
-        let found = runs::check(&Board::of_position(position)?, "gecode")?;
-        let mut lines = vec![format!("{},{},", position.shape.columns, position.shape.rows)];
-        for (down, what, end) in [(true, "vertical", "-1,"), (false, "horizontal", "-1")] {
-            lines.push(format!("// {what} hints"));
-            let row = |run: &&Run| run.down == down;
-            lines.extend(
-                found
-                    .iter()
-                    .filter(row)
-                    .map(|run| format!("{},{},{},{},", run.square.1, run.square.0, run.length, run.sum)),
-            );
-            lines.push(end.to_owned());
-        }
-        Ok(lines.join("\n"))
-    })
-};
+pub(in crate::formats) const PROFILE: Profile =
+    Profile::read_only("gecode", Reads::lines(|_| false, |first, source| vec![collect(first, source)]));
 
 /// The lists that begin with the line `first`; declarations and comments of C++ around the numbers are dropped.
 ///
 /// # Errors
 /// When they are damaged or make no board.
-pub(in crate::formats) fn collect<R: BufRead>(
-    first: Text,
-    source: &mut Source<R>,
-) -> Result<Position, FormatError> {
+pub(in crate::formats) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, FormatError> {
     let number = first.number;
     let mut numbers: Vec<i64> = Vec::new();
     let mut next = Some(first);

@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::profile::{Cell, KAKURO, Profile};
+use super::super::profile::{Cell, Profile, Reads};
 use super::{Board, Square, VALUES};
 use crate::position::Position;
 
@@ -13,7 +13,7 @@ use crate::position::Position;
 pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: VALUES..=VALUES,
     cells: &[Cell::Open],
-    ..Profile::of("kakuros", KAKURO, |position| {
+    ..Profile::of_kakuro("kakuros", Reads::object(is_object, read_object), |position| {
         let board = Board::of_position(position)?;
         let number = |square: &Square| match *square {
             Square::White(_) => Ok(0),

@@ -3,11 +3,9 @@
 //!
 //! Answers are a row of digits for each row of squares, `.` for black ones and 0 for open cells.
 
-use std::io::BufRead;
-
 use super::super::FormatError;
-use super::super::profile::{Cell, KAKURO, Profile};
-use super::super::source::{Source, Text};
+use super::super::profile::{Cell, Profile, Reads};
+use super::super::source::{Ahead, Text};
 use super::{Board, LONGEST, Square, VALUES, check_size};
 use crate::position::{Clue, Position};
 
@@ -15,37 +13,38 @@ use crate::position::{Clue, Position};
 pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: VALUES..=VALUES,
     cells: &[Cell::Open, Cell::Placed],
-    ..Profile::of("kanpen", KAKURO, |position| {
-        let board = Board::of_position(position)?;
-        let mut lines = vec![position.shape.rows.to_string(), position.shape.columns.to_string()];
-        let mut answers = Vec::new();
-        for (row, squares) in board.rows().enumerate() {
-            for (column, square) in squares.iter().enumerate() {
-                if let Square::Black { down, across } = square {
-                    lines.push(format!("{row} {column} {} {}", across.unwrap_or(0), down.unwrap_or(0)));
+    ..Profile::of_kakuro(
+        "kanpen",
+        Reads::lines(|_| false, |first, source| vec![collect(first, source)]),
+        |position| {
+            let board = Board::of_position(position)?;
+            let mut lines = vec![position.shape.rows.to_string(), position.shape.columns.to_string()];
+            let mut answers = Vec::new();
+            for (row, squares) in board.rows().enumerate() {
+                for (column, square) in squares.iter().enumerate() {
+                    if let Square::Black { down, across } = square {
+                        lines.push(format!("{row} {column} {} {}", across.unwrap_or(0), down.unwrap_or(0)));
+                    }
                 }
+                let answer = |square: &Square| match square {
+                    Square::Black { .. } => ".".to_owned(),
+                    Square::White(Clue::Placed(value)) => value.to_string(),
+                    Square::White(_) => "0".to_owned(),
+                };
+                answers.push(squares.iter().map(answer).collect::<Vec<_>>().join(" "));
             }
-            let answer = |square: &Square| match square {
-                Square::Black { .. } => ".".to_owned(),
-                Square::White(Clue::Placed(value)) => value.to_string(),
-                Square::White(_) => "0".to_owned(),
-            };
-            answers.push(squares.iter().map(answer).collect::<Vec<_>>().join(" "));
-        }
-        lines.push(String::new());
-        lines.extend(answers);
-        Ok(lines.join("\n"))
-    })
+            lines.push(String::new());
+            lines.extend(answers);
+            Ok(lines.join("\n"))
+        },
+    )
 };
 
 /// The board that begins with the line `first`, the number of its rows.
 ///
 /// # Errors
 /// When a line is damaged.
-pub(in crate::formats) fn collect<R: BufRead>(
-    first: Text,
-    source: &mut Source<R>,
-) -> Result<Position, FormatError> {
+pub(in crate::formats) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, FormatError> {
     let number = first.number;
     let count = |line: Option<&Text>, what: &str| {
         let text = line.map_or("", |line| line.text.trim());

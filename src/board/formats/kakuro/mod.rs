@@ -88,9 +88,7 @@ impl Board {
         let is_black = |square: &usize| matches!(self.squares[*square], Square::Black { .. });
         shape.missing = (0..self.squares.len()).filter(is_black).collect();
         let clue = |square: &Square| if let Square::White(clue) = square { *clue } else { Clue::Open };
-        let mut position = Position::on(shape, self.squares.iter().map(clue).collect());
-        position.game = Some("kakuro".to_owned());
-        position
+        Position::on(shape, self.squares.iter().map(clue).collect())
     }
 
     /// The board of a position of Kakuro.
@@ -118,6 +116,11 @@ impl Board {
         };
         Ok(Self { columns, squares: (0..rows * columns).map(square).collect::<Result<_, _>>()? })
     }
+}
+
+/// Whether a position tells sums of runs.
+pub(super) fn is_told(position: &Position) -> bool {
+    ["across", "down"].iter().all(|name| position.shape.inputs.contains_key(*name))
 }
 
 /// Whether a board may have so many rows and columns.

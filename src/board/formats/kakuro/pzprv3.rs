@@ -5,11 +5,9 @@
 //! other begins with the sum before the row. `.` is a cell, `across,down` a black square, -1 or 0 no sum. Each line
 //! ends with a blank.
 
-use std::io::BufRead;
-
 use super::super::FormatError;
-use super::super::profile::{Cell, KAKURO, Profile};
-use super::super::source::{Source, Text};
+use super::super::profile::{Cell, Profile, Reads};
+use super::super::source::{Ahead, Text};
 use super::frame::Frame;
 use super::{Board, LONGEST, Square, VALUES, check_size};
 use crate::position::{Clue, Position};
@@ -21,10 +19,7 @@ pub(in crate::formats) const HEAD: &str = "pzprv3";
 ///
 /// # Errors
 /// When it is none of a Kakuro, or damaged.
-pub(in crate::formats) fn collect<R: BufRead>(
-    first: Text,
-    source: &mut Source<R>,
-) -> Result<Position, FormatError> {
+pub(in crate::formats) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, FormatError> {
     let fail = |(number, message): (usize, String)| FormatError::new(number, message);
     if first.text.contains('/') {
         let lines: Vec<(usize, &str)> =
@@ -133,7 +128,11 @@ fn sum(word: &str) -> Result<Option<i64>, String> {
 pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: VALUES..=VALUES,
     cells: &[Cell::Open, Cell::Placed],
-    ..Profile::of("pzprv3", KAKURO, write)
+    ..Profile::of_kakuro(
+        "pzprv3",
+        Reads::lines(|line| line.starts_with(HEAD), |first, source| vec![collect(first, source)]),
+        write,
+    )
 };
 
 fn write(position: &Position) -> Result<String, String> {

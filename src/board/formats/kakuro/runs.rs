@@ -3,7 +3,6 @@
 //! A run is four numbers: where the square with its sum stands, how many cells follow it, and the sum.
 
 use super::{Board, Square, check_size};
-use crate::position::Clue;
 
 /// A run of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,7 +55,7 @@ pub(super) fn board(rows: usize, columns: usize, runs: &[Run]) -> Result<Board, 
 }
 
 /// The runs of a board that have a sum: those across, then those down, each in reading order.
-pub(super) fn of_board(board: &Board) -> Vec<Run> {
+fn of_board(board: &Board) -> Vec<Run> {
     let (rows, columns) = (board.squares.len() / board.columns, board.columns);
     let mut runs = Vec::new();
     for down in [false, true] {
@@ -72,25 +71,6 @@ pub(super) fn of_board(board: &Board) -> Vec<Run> {
         }
     }
     runs
-}
-
-/// Whether runs alone say a board: every cell is open and lies in one with a sum, and none has a sum but no cells.
-///
-/// # Errors
-/// When they do not, for the format of this name.
-pub(super) fn check(board: &Board, format: &str) -> Result<Vec<Run>, String> {
-    let runs = of_board(board);
-    let rows = board.squares.len() / board.columns;
-    let back =
-        self::board(rows, board.columns, &runs).map_err(|error| format!("the {format} format: {error}"))?;
-    if back == *board {
-        return Ok(runs);
-    }
-    let given = board.squares.iter().any(|square| matches!(square, Square::White(Clue::Given(_))));
-    Err(match given {
-        true => format!("the {format} format cannot say that a digit of a kakuro is a given"),
-        false => format!("the {format} format cannot say cells that lie in no run with a sum"),
-    })
 }
 
 fn name(run: &Run) -> String {

@@ -3,7 +3,8 @@
 //! `-` is black, `0` a cell, `1` to `9` a cell with that digit, `16,` a black square with a sum for the run below,
 //! `,7` with one for the run to the right. A first line `rows columns` may stand above.
 
-use super::super::profile::{KAKURO, Naming, Profile};
+use super::super::profile::{Cells, Naming, Profile, Reads};
+use super::block::Sums;
 use super::words::Words;
 use super::{Board, VALUES};
 
@@ -40,7 +41,7 @@ pub(in crate::formats) fn rows(board: &Board) -> Vec<String> {
 pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: VALUES..=VALUES,
     naming: Naming::Line,
-    ..Profile::of("tokens", KAKURO, |position| {
+    ..Profile::of_kakuro("tokens", Reads::cells(Cells::Squares(Sums::Commas)), |position| {
         let board = Board::of_position(position)?;
         let mut lines: Vec<String> = position.name.iter().map(|name| format!("# {name}")).collect();
         lines.push(format!("{} {}", position.shape.rows, position.shape.columns));

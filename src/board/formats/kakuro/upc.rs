@@ -3,7 +3,8 @@
 //! `*` is black, `?` a cell, a digit a cell that holds it. `C12F7` is a black square with 12 for its column below and
 //! 7 for its row beside; either may be left out.
 
-use super::super::profile::{KAKURO, Profile};
+use super::super::profile::{Cells, Profile, Reads};
+use super::block::Sums;
 use super::words::Words;
 use super::{Board, VALUES};
 
@@ -30,7 +31,7 @@ pub(super) const WORDS: Words = Words {
 /// What the format can say.
 pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: VALUES..=VALUES,
-    ..Profile::of("upc", KAKURO, |position| {
+    ..Profile::of_kakuro("upc", Reads::cells(Cells::Squares(Sums::Letters)), |position| {
         let board = Board::of_position(position)?;
         let mut lines = vec![format!("{},{}", position.shape.rows, position.shape.columns)];
         lines.extend(WORDS.rows(&board).iter().map(|row| row.join(",")));

@@ -3,26 +3,15 @@
 //!
 //! `x` is the sum across, `y` the sum down; -1 is none, and both 0 is a cell.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use super::super::profile::{Cell, KAKURO, Profile};
-use super::{Board, Square, VALUES};
+use super::super::profile::{Profile, Reads};
+use super::{Board, Square};
 use crate::position::Position;
 
 /// What the format can say.
-pub(in crate::formats) const PROFILE: Profile = Profile {
-    sides: VALUES..=VALUES,
-    cells: &[Cell::Open],
-    ..Profile::of("xcsp", KAKURO, |position| {
-        let board = Board::of_position(position)?;
-        let square = |square: &Square| match *square {
-            Square::White(_) => json!({"x": 0, "y": 0}),
-            Square::Black { down, across } => json!({"x": across.unwrap_or(-1), "y": down.unwrap_or(-1)}),
-        };
-        let rows: Vec<Vec<Value>> = board.rows().map(|row| row.iter().map(square).collect()).collect();
-        Ok(json!({"nRows": rows.len(), "nCols": board.columns, "clues": rows}).to_string())
-    })
-};
+pub(in crate::formats) const PROFILE: Profile =
+    Profile::read_only("xcsp", Reads::object(is_object, read_object));
 
 /// Whether an object is one of these.
 pub(in crate::formats) fn is_object(object: &Map<String, Value>) -> bool {

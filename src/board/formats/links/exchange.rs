@@ -1,16 +1,19 @@
 //! Addresses of Sudoku Exchange, `https://sudokuexchange.com/play/?s=…&d=…`: 81 digits, 0 where a cell is open, and a
 //! level.
 
-use super::super::profile::{Profile, SUDOKU};
+use super::super::profile::{Profile, Reads, SUDOKU};
 use super::super::sudoku9::givens;
 use crate::position::{Clue, Position};
 
 /// What the format can say.
 pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: 9..=9,
-    ..Profile::of("exchange", SUDOKU, |position| {
-        Ok(format!("https://sudokuexchange.com/play/?s={}", givens(position, '0')))
-    })
+    ..Profile::of(
+        "exchange",
+        SUDOKU,
+        Reads::address(|address| address.value("s").filter(|_| holds(address.host)).map(str::to_owned), read),
+        |position| Ok(format!("https://sudokuexchange.com/play/?s={}", givens(position, '0'))),
+    )
 };
 
 /// Whether an address stands there.

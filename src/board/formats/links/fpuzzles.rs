@@ -1,50 +1,106 @@
 //! Puzzles of f-puzzles.com: a JSON object of a square grid and what is drawn on it, compressed into the address.
 //!
-//! Diagonals, moves of knight and king, disjoint groups, consecutive neighbours, killer cages, irregular regions and none,
-//! and extra regions that are the windows of a windoku are read; every other element is refused by its name. Notes in the corners of cells and colours are dropped.
+//! A flag is a constraint; cells with a number, and lines through cells, are what a constraint is told. What no constraint
+//! of the rules has is refused by its name once a game is looked for, and what has another form is refused at once. Notes
+//! in the corners of cells and colours are dropped.
 
 use serde_json::{Map, Value, json};
 
-use super::super::extra;
-use super::super::games::implied;
-use super::super::profile::{Blocks, Cell, Naming, Profile};
+use super::super::profile::{Blocks, Cell, NO_BLOCKS, Naming, Profile, Reads};
 use super::super::{MAX_SYMBOLS, values};
-use super::{lz, regions};
+use super::{decoded, lz, regions};
 use crate::inputs::{Group, Input};
-use crate::position::{Clue, Position};
+use crate::position::{Clue, Mark, Position};
 
 /// What the format can say.
 pub(in crate::formats) const PROFILE: Profile = Profile {
     cells: &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed],
     blocks: Blocks::Any,
     naming: Naming::Line,
-    ..Profile::of(
-        "fpuzzles",
-        &[
-            "sudoku",
-            "latin-square",
-            "x-sudoku",
-            "windoku",
-            "disjoint-groups",
-            "anti-knight",
-            "anti-king",
-            "non-consecutive",
-            "jigsaw",
-            "killer",
-        ],
-        |position| {
-            Ok(format!("https://f-puzzles.com/?load={}", lz::compress(&object(position)?.to_string())))
-        },
+    lists_regions: true,
+    ..Profile::of("fpuzzles", &TELLS, READS, |position| {
+        Ok(format!("https://f-puzzles.com/?load={}", lz::compress(&object(position)?.to_string())))
+    })
+};
+
+/// An address, or the object alone.
+const READS: Reads = Reads {
+    object: Some((is_object, read_object)),
+    ..Reads::address(
+        |address| address.value("load").or(address.payload(&["fpuzzles", "fpuz"])).map(decoded),
+        read,
     )
 };
 
-/// The flags of the object and their games.
-const FLAGS: [(&str, &str); 4] = [
+/// How an element lists its cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// `"cells": ["R1C1", "R1C2"]`
+    Cells,
+    /// `"lines": [["R1C1", "R1C2"]]`, each of them one for itself.
+    Lines,
+    /// `"cell": "R1C1"`
+    Cell,
+}
+
+/// Flags of the object, and the constraints that they are.
+const FLAGS: [(&str, &str); 6] = [
+    ("diagonal+", "rising-diagonal"),
+    ("diagonal-", "falling-diagonal"),
     ("antiknight", "anti-knight"),
     ("antiking", "anti-king"),
     ("disjointgroups", "disjoint-groups"),
     ("nonconsecutive", "non-consecutive"),
 ];
+
+/// Elements of the object, and the inputs that they are.
+const ELEMENTS: [(&str, &str, Form); 21] = [
+    ("killercage", "cages", Form::Cells),
+    ("extraregion", EXTRA, Form::Cells),
+    ("difference", "differences", Form::Cells),
+    ("ratio", "ratios", Form::Cells),
+    ("thermometer", "thermometers", Form::Lines),
+    ("slowthermometer", "slow-thermometers", Form::Lines),
+    ("palindrome", "palindromes", Form::Lines),
+    ("renban", "renbans", Form::Lines),
+    ("whispers", "whispers", Form::Lines),
+    ("regionsumline", "region-sum-lines", Form::Lines),
+    ("zipperline", "zipper-lines", Form::Lines),
+    ("nabner", "nabners", Form::Lines),
+    ("betweenline", "between-lines", Form::Lines),
+    ("lockout", "lockout-lines", Form::Lines),
+    ("doublearrow", "double-arrows", Form::Lines),
+    ("entropicline", "entropic-lines", Form::Lines),
+    ("modularline", "modular-lines", Form::Lines),
+    ("odd", "odd", Form::Cell),
+    ("even", "even", Form::Cell),
+    ("minimum", "minimum", Form::Cell),
+    ("maximum", "maximum", Form::Cell),
+];
+
+/// The input that lists cells which differ.
+const EXTRA: &str = "extra-regions";
+
+/// What the format tells.
+const TELLS: [&str; FLAGS.len() + ELEMENTS.len() + 2] = {
+    let mut tells = [NO_BLOCKS; FLAGS.len() + ELEMENTS.len() + 2];
+    tells[1] = "regions";
+    let mut at = 0;
+    while at < FLAGS.len() {
+        tells[2 + at] = FLAGS[at].1;
+        at += 1;
+    }
+    at = 0;
+    while at < ELEMENTS.len() {
+        tells[2 + FLAGS.len() + at] = ELEMENTS[at].1;
+        at += 1;
+    }
+    tells
+};
+
+/// Keys of an element that say how it looks.
+const LOOKS: [&str; 8] =
+    ["outlineC", "fontC", "baseC", "highlightC", "width", "size", "angle", "isNewConstraint"];
 
 /// Keys that say nothing of the puzzle's laws.
 const REMARKS: [&str; 8] = [
@@ -105,54 +161,45 @@ pub(in crate::formats) fn read_object(object: &Map<String, Value>) -> Result<Pos
         });
     }
     let mut position = Position::new(side, clues);
-    let is_latin = labels.iter().all(Option::is_none);
-    if !is_latin {
+    position.blocks = labels.iter().any(Option::is_some);
+    if position.blocks {
         regions::tell(&mut position, &labels)?;
     }
-    let flag = |key: &str| match object.get(key) {
-        Some(Value::Bool(flag)) => *flag,
-        _ => false,
-    };
-    let mut flagged: Vec<&'static str> =
-        FLAGS.iter().filter(|(key, _)| flag(key)).map(|(_, game)| *game).collect();
-    match (flag("diagonal+"), flag("diagonal-")) {
-        (true, true) => flagged.push("x-sudoku"),
-        (false, false) => {}
-        _ => return Err("the puzzle has one diagonal alone, which no game holds".to_owned()),
+    let mut seen = Vec::new();
+    for (key, value) in object.iter().filter(|(_, value)| !is_empty(value)) {
+        let key = key.as_str();
+        if REMARKS.contains(&key) || matches!(key, "size" | "grid") {
+            continue;
+        }
+        let refused = || format!("the puzzle has {key:?}, which cannot be read");
+        match value {
+            Value::Bool(true) => {
+                let known = FLAGS.iter().find(|(flag, _)| *flag == key);
+                position.marks.push(Mark::new(known.map_or(key, |(_, mark)| mark)));
+            }
+            Value::Array(list) => {
+                let known = ELEMENTS.iter().find(|(element, ..)| *element == key);
+                let groups: Option<Vec<Vec<Group>>> = list.iter().map(|one| groups(one, side)).collect();
+                let groups = groups.ok_or_else(refused)?.concat();
+                let input = known.map_or(key, |(_, input, _)| input);
+                position.shape.inputs.insert(input.to_owned(), Input::Groups(groups));
+            }
+            _ => return Err(refused()),
+        }
+        seen.push(key);
     }
-    let list = |key: &str| object.get(key).and_then(Value::as_array).filter(|list| !list.is_empty());
-    if let Some(extra) = list("extraregion") {
-        let regions: Vec<Vec<usize>> = extra
-            .iter()
-            .map(|value| {
-                squares(value, side).ok_or_else(|| format!("an extra region {value} has no list of cells"))
-            })
-            .collect::<Result<_, _>>()?;
-        let game = extra::game_of(&regions, side, position.shape.block()).filter(|game| *game == "windoku");
-        flagged.push(game.ok_or("the extra regions are those of no game")?);
+    // Its neighbours may be consecutive where a dot says so.
+    if let Some(dots) = ["difference", "ratio"].iter().find(|dots| seen.contains(dots))
+        && seen.contains(&"nonconsecutive")
+    {
+        return Err(format!("the puzzle has \"nonconsecutive\" beside {dots:?}, which cannot be read"));
     }
-    if let Some(cages) = list("killercage") {
-        let groups = cages.iter().map(|value| cage(value, side)).collect::<Result<_, _>>()?;
-        position.shape.inputs.insert("cages".to_owned(), Input::Groups(groups));
-    }
-    let known = |key: &str| {
-        REMARKS.contains(&key)
-            || matches!(key, "size" | "grid" | "killercage" | "extraregion" | "diagonal+" | "diagonal-")
-            || FLAGS.iter().any(|(flag, _)| *flag == key)
-    };
-    if let Some((key, _)) = object.iter().find(|(key, value)| !known(key) && !is_empty(value)) {
-        return Err(format!("the puzzle has {key:?}, which no game holds"));
-    }
-    position.game = match implied(&position.shape.inputs, &flagged)? {
-        None if is_latin => Some("latin-square".to_owned()),
-        Some(game) if is_latin => return Err(format!("no game holds the rules of {game} without regions")),
-        game => game,
-    };
     let title = object.get("title").and_then(Value::as_str).unwrap_or_default().trim();
     position.name = (!title.is_empty()).then(|| title.replace(['\n', '\r'], " "));
     Ok(position)
 }
 
+/// Whether a value says nothing.
 fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,
@@ -193,25 +240,33 @@ fn name(square: usize, side: usize) -> String {
     format!("R{}C{}", square / side + 1, square % side + 1)
 }
 
-/// The cells of an element.
-fn squares(value: &Value, side: usize) -> Option<Vec<usize>> {
+/// What an element tells: a group of cells, one for each of its lines.
+fn groups(element: &Value, side: usize) -> Option<Vec<Group>> {
     let square = |name: &Value| {
         let (row, column) = name.as_str()?.strip_prefix('R')?.split_once('C')?;
         let (row, column): (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
         let inside = (1..=side).contains(&row) && (1..=side).contains(&column);
         inside.then(|| (row - 1) * side + column - 1)
     };
-    value.get("cells")?.as_array()?.iter().map(square).collect()
-}
-
-fn cage(value: &Value, side: usize) -> Result<Group, String> {
-    let squares =
-        squares(value, side).ok_or_else(|| format!("a killer cage {value} has no list of cells"))?;
-    let sum = match value.get("value").filter(|sum| !is_empty(sum)) {
-        None => None,
-        Some(sum) => Some(number(sum).ok_or_else(|| format!("a killer cage has the sum {sum}"))?),
-    };
-    Ok(Group { number: sum, squares })
+    let squares = |list: &Value| list.as_array()?.iter().map(square).collect::<Option<Vec<usize>>>();
+    let mut lists = Vec::new();
+    let mut told = None;
+    for (key, value) in element.as_object()?.iter().filter(|(_, value)| !is_empty(value)) {
+        match key.as_str() {
+            "cells" => lists.push(squares(value)?),
+            "cell" => lists.push(vec![square(value)?]),
+            "lines" => lists.extend(value.as_array()?.iter().map(squares).collect::<Option<Vec<_>>>()?),
+            "value" => told = Some(number(value)?),
+            look if LOOKS.contains(&look) => {}
+            _ => return None,
+        }
+    }
+    // Cells and lines together mean something else.
+    let one_form = ["cells", "cell", "lines"]
+        .iter()
+        .filter(|key| element.get(**key).is_some_and(|value| !is_empty(value)));
+    (one_form.count() == 1)
+        .then(|| lists.into_iter().map(|squares| Group { number: told, squares }).collect())
 }
 
 /// The object of a position.
@@ -221,8 +276,10 @@ fn cage(value: &Value, side: usize) -> Result<Group, String> {
 pub(super) fn object(position: &Position) -> Result<Value, String> {
     let side = position.side();
     let labels = regions::labels(position)?;
-    let game = position.game.as_deref();
-    let is_latin = game == Some("latin-square");
+    if position.blocks && position.shape.inputs.contains_key("regions") {
+        return Err("the fpuzzles format cannot say blocks beside regions".to_owned());
+    }
+    let is_latin = !position.blocks && labels.is_none();
     let cell = |(square, clue): (usize, &Clue)| {
         let mut cell = match clue {
             Clue::Open => json!({}),
@@ -244,24 +301,31 @@ pub(super) fn object(position: &Position) -> Result<Value, String> {
     }
     object["grid"] = json!(cells.chunks(side).collect::<Vec<_>>());
     let names = |squares: &[usize]| squares.iter().map(|square| name(*square, side)).collect::<Vec<_>>();
-    if game == Some("windoku") {
-        let windows = extra::regions_of("windoku", side, position.shape.block());
-        if windows.iter().any(|window| window.len() != side) {
-            return Err("the fpuzzles format cannot say windows that do not hold every value".to_owned());
+    let mut put = |key: &str, value: Value| match object.get_mut(key).and_then(Value::as_array_mut) {
+        Some(list) => list.push(value),
+        None => object[key] = json!([value]),
+    };
+    for mark in position.marks.iter().filter(|mark| FLAGS.iter().all(|(_, known)| *known != mark.name)) {
+        mark.regions.iter().for_each(|squares| put("extraregion", json!({ "cells": names(squares) })));
+    }
+    for (name, input) in &position.shape.inputs {
+        let Some((key, _, form)) = ELEMENTS.iter().find(|(_, known, _)| known == name) else { continue };
+        let Input::Groups(groups) = input else { continue };
+        for group in groups {
+            let cells = names(&group.squares);
+            let mut element = match form {
+                Form::Cells => json!({ "cells": cells }),
+                Form::Lines => json!({ "lines": [cells] }),
+                Form::Cell => json!({ "cell": cells.first() }),
+            };
+            if let Some(number) = group.number {
+                element["value"] = json!(number.to_string());
+            }
+            put(key, element);
         }
-        let window = |squares: &Vec<usize>| json!({ "cells": names(squares) });
-        object["extraregion"] = json!(windows.iter().map(window).collect::<Vec<_>>());
     }
-    if game == Some("x-sudoku") {
-        object["diagonal+"] = json!(true);
-        object["diagonal-"] = json!(true);
-    }
-    if let Some((key, _)) = FLAGS.iter().find(|(_, flagged)| game == Some(flagged)) {
+    for (key, _) in FLAGS.iter().filter(|(_, name)| position.is_marked(name)) {
         object[*key] = json!(true);
-    }
-    if let Some(Input::Groups(cages)) = position.shape.inputs.get("cages") {
-        let cage = |cage: &Group| json!({"cells": names(&cage.squares), "value": cage.number.map(|sum| sum.to_string()).unwrap_or_default()});
-        object["killercage"] = json!(cages.iter().map(cage).collect::<Vec<_>>());
     }
     Ok(object)
 }

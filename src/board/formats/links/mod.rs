@@ -1,6 +1,7 @@
 //! Puzzles in the addresses of web pages: the whole of it stands after the `?` or `#`, or in the last part of the
 //! path.
 
+mod drawing;
 pub(super) mod exchange;
 pub(super) mod fpuzzles;
 mod lz;
@@ -14,67 +15,77 @@ pub(super) mod sudokuwiki;
 mod units;
 mod zipped;
 
-use super::{FormatError, iss};
+use super::{Format, recognise};
 use crate::position::Position;
 
-/// The address at the beginning of a line, and what follows it as a name.
-pub(super) fn address(line: &str) -> Option<(&str, &str)> {
-    let line = line.trim();
-    let is_address = line.starts_with("https://") || line.starts_with("http://");
-    is_address.then(|| line.split_at(line.find(char::is_whitespace).unwrap_or(line.len())))
+/// An address of a web page.
+pub(super) struct Address<'t> {
+    pub(super) whole: &'t str,
+    pub(super) host: &'t str,
+    path: &'t str,
+    /// What stands after the `?`.
+    pub(super) query: &'t str,
+    /// What follows it in its line: a name.
+    rest: &'t str,
 }
 
-/// Reads an address.
+impl<'t> Address<'t> {
+    /// The address at the beginning of a line.
+    pub(super) fn of(line: &'t str) -> Option<Self> {
+        let line = line.trim();
+        if !line.starts_with("https://") && !line.starts_with("http://") {
+            return None;
+        }
+        let (whole, rest) = line.split_at(line.find(char::is_whitespace).unwrap_or(line.len()));
+        let (place, query) = whole.split_once('?').unwrap_or((whole, ""));
+        let (host, path) =
+            place.split_once("://").and_then(|(_, rest)| rest.split_once('/')).unwrap_or((place, ""));
+        Some(Self { whole, host, path, query, rest })
+    }
+
+    /// The value of a parameter after the `?`.
+    pub(super) fn value(&self, name: &str) -> Option<&'t str> {
+        parameter(self.query, name)
+    }
+
+    /// What follows one of the heads in the last part of the path, or in the parameter that holds a puzzle.
+    pub(super) fn payload(&self, heads: &[&str]) -> Option<&'t str> {
+        let path = self.path.strip_prefix("sudoku/").unwrap_or(self.path);
+        [path]
+            .into_iter()
+            .chain(self.value("puzzleid"))
+            .find_map(|text| heads.iter().find_map(|head| text.strip_prefix(head)))
+    }
+}
+
+/// Reads an address, in this format where one is asked for.
 ///
 /// # Errors
-/// When it is none that holds a puzzle, or the puzzle is damaged.
-pub(super) fn read(line: &str, number: usize) -> Result<Position, FormatError> {
-    let fail = |message: String| FormatError::new(number, message);
-    let Some((address, rest)) = address(line) else {
-        return Err(fail(format!("{:?} is no address of a web page", line.trim())));
+/// When it is none of a format, or the puzzle is damaged.
+pub(super) fn read(line: &str, asked: Option<Format>) -> Result<Position, String> {
+    let address =
+        Address::of(line).ok_or_else(|| format!("{:?} is no address of a web page", line.trim()))?;
+    let payload = |format: Format| (format.profile().reads.address?.0)(&address);
+    let claims: Vec<Format> = Format::ALL.into_iter().filter(|format| payload(*format).is_some()).collect();
+    let format = match (asked, claims.as_slice()) {
+        (_, []) => return Err(format!("no puzzle stands in this address at {}", address.host)),
+        (Some(asked), claims) if claims.contains(&asked) => asked,
+        (Some(asked), [format, ..]) => {
+            return Err(format!("this address is one of {format}, not of {asked}"));
+        }
+        (None, [format]) => *format,
+        (None, several) => return Err(recognise::several(several)),
     };
-    let (place, query) = address.split_once('?').unwrap_or((address, ""));
-    let (host, path) =
-        place.split_once("://").and_then(|(_, rest)| rest.split_once('/')).unwrap_or((place, ""));
-    let read = if let Some(payload) = penpa::payload(address) {
-        penpa::read(&decoded(payload))
-    } else if puzzlink::holds(host, query) {
-        puzzlink::read(query)
-    } else if let Some(text) = parameter(query, "bd").filter(|_| sudokuwiki::holds(host)) {
-        sudokuwiki::read(text)
-    } else if let Some(digits) = parameter(query, "s").filter(|_| exchange::holds(host)) {
-        exchange::read(digits)
-    } else if let Some(text) = parameter(query, "q").filter(|text| text.starts_with('.')) {
-        iss::read(&unescaped(text))
-    } else if let Some(payload) = parameter(query, "load") {
-        fpuzzles::read(&decoded(payload))
-    } else if let Some(payload) = payload(path, query, &["fpuzzles", "fpuz"]) {
-        fpuzzles::read(&decoded(payload))
-    } else if let Some(payload) = payload(path, query, &["scl", "ctc"]) {
-        sudokupad::read(&decoded(payload))
-    } else if let Some(payload) = payload(path, query, &["scf"]) {
-        scf::read(&unescaped(payload))
-    } else {
-        Err(format!("no puzzle stands in this address at {host}"))
-    };
-    let mut position = read.map_err(fail)?;
-    position.line = number;
-    position.name = position.name.or_else(|| super::line::name_of(rest));
+    let reads = format.profile().reads.address.zip(payload(format));
+    let ((_, read), payload) = reads.ok_or("the address holds no puzzle")?;
+    let mut position = read(&payload)?;
+    position.name = position.name.or_else(|| super::line::name_of(address.rest));
     Ok(position)
 }
 
-/// The value of a parameter after the `?`.
+/// The value of a parameter among those of an address.
 fn parameter<'a>(query: &'a str, name: &str) -> Option<&'a str> {
     query.split('&').find_map(|part| part.strip_prefix(name)?.strip_prefix('='))
-}
-
-/// What follows one of the heads in the last part of a path, or in the parameter that holds a puzzle.
-fn payload<'a>(path: &'a str, query: &'a str, heads: &[&str]) -> Option<&'a str> {
-    let path = path.strip_prefix("sudoku/").unwrap_or(path);
-    [path]
-        .into_iter()
-        .chain(parameter(query, "puzzleid"))
-        .find_map(|text| heads.iter().find_map(|head| text.strip_prefix(head)))
 }
 
 /// The text in base 64 of an address, where `+` may have arrived as a blank.
@@ -83,7 +94,7 @@ fn decoded(payload: &str) -> String {
 }
 
 /// The text of an address with what it writes as `%2B`.
-fn unescaped(payload: &str) -> String {
+pub(super) fn unescaped(payload: &str) -> String {
     let mut bytes = Vec::with_capacity(payload.len());
     let mut rest = payload.bytes();
     while let Some(byte) = rest.next() {
@@ -98,11 +109,4 @@ fn unescaped(payload: &str) -> String {
         }
     }
     String::from_utf8_lossy(&bytes).into_owned()
-}
-
-/// A text as an address holds it.
-fn escaped(text: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~*".contains(&byte);
-    let escape = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
-    text.bytes().map(escape).collect()
 }

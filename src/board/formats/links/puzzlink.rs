@@ -8,13 +8,20 @@
 //! open cells.
 
 use super::super::kakuro::frame::Frame;
-use super::super::kakuro::{Board, LONGEST, Square};
-use super::super::profile::Profile;
+use super::super::kakuro::{Board, LONGEST, Square, is_told};
+use super::super::profile::{KAKURO, Profile, Reads};
 use crate::position::{Clue, Position};
 
 /// What the format can say.
-pub(in crate::formats) const PROFILE: Profile =
-    Profile { sides: 2..=64, ..Profile::of("puzzlink", &["sudoku", "kakuro"], write) };
+pub(in crate::formats) const PROFILE: Profile = Profile {
+    sides: 2..=64,
+    ..Profile::of(
+        "puzzlink",
+        KAKURO,
+        Reads::address(|address| holds(address.host, address.query).then(|| address.query.to_owned()), read),
+        write,
+    )
+};
 
 /// Whether an address is one of these.
 pub(super) fn holds(host: &str, query: &str) -> bool {
@@ -115,7 +122,7 @@ fn sudoku(body: &str, side: usize) -> Result<Position, String> {
 }
 
 fn write(position: &Position) -> Result<String, String> {
-    let (game, columns, rows, body) = if position.game.as_deref() == Some("kakuro") {
+    let (game, columns, rows, body) = if is_told(position) {
         let frame = Frame::of(&Board::of_position(position)?)?;
         ("kakuro", frame.down.len(), frame.across.len(), kakuro_body(&frame)?)
     } else {

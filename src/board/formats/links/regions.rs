@@ -43,6 +43,7 @@ pub(in crate::formats) fn tell(position: &mut Position, labels: &[Option<i64>]) 
         None => {
             let labels = labels.iter().map(|label| label.map(|label| label + 1)).collect();
             position.shape.inputs.insert("regions".to_owned(), Input::Map(labels));
+            position.blocks = false;
         }
     }
     Ok(())

@@ -1,15 +1,13 @@
 //! The shortest addresses of SudokuPad, `https://sudokupad.app/scf…`: 81 cells, each value with the open cells behind
 //! it in one character, and after `*` what else there is.
 
-use super::super::profile::{Naming, Profile};
-use crate::position::{Clue, Position};
+use super::super::profile::{BOTH_DIAGONALS, Profile, Reads};
+use super::unescaped;
+use crate::position::{Clue, Mark, Position};
 
 /// What the format can say.
-pub(in crate::formats) const PROFILE: Profile = Profile {
-    sides: 9..=9,
-    naming: Naming::Line,
-    ..Profile::of("scf", &["sudoku", "x-sudoku", "windoku"], write)
-};
+pub(in crate::formats) const PROFILE: Profile =
+    Profile::read_only("scf", Reads::address(|address| address.payload(&["scf"]).map(unescaped), read));
 
 const CELLS: usize = 81;
 
@@ -46,11 +44,8 @@ fn rules(text: &str, position: &mut Position) -> Result<(), String> {
     while let Some(letter) = rest.next() {
         match letter {
             '*' => {}
-            'x' | 'w' if position.game.is_some() => {
-                return Err("no game holds all of x-sudoku, windoku".to_owned());
-            }
-            'x' => position.game = Some("x-sudoku".to_owned()),
-            'w' => position.game = Some("windoku".to_owned()),
+            'x' => position.marks.extend(BOTH_DIAGONALS.map(Mark::new)),
+            'w' => position.marks.push(Mark::new("windows")),
             't' | 'a' => {
                 let mut said = String::new();
                 while let Some(character) = rest.next() {
@@ -68,36 +63,4 @@ fn rules(text: &str, position: &mut Position) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-fn write(position: &Position) -> Result<String, String> {
-    let value = |clue: &Clue| if let Clue::Given(value) = clue { u32::from(*value) } else { 0 };
-    let mut text = String::from("https://sudokupad.app/scf");
-    let mut clues = position.clues.iter().peekable();
-    while let Some(clue) = clues.next() {
-        let mut code = value(clue);
-        while code < 50 && clues.next_if(|next| **next == Clue::Open).is_some() {
-            code += 10;
-        }
-        // Ten digits, and as many letters of either case as there are.
-        let place = code
-            + if code < 10 {
-                48
-            } else if code < 36 {
-                55
-            } else {
-                61
-            };
-        text.extend(char::from_u32(place));
-    }
-    match position.game.as_deref() {
-        Some("x-sudoku") => text.push_str("*x"),
-        Some("windoku") => text.push_str("*w"),
-        _ => {}
-    }
-    if let Some(name) = &position.name {
-        text.push_str(if text.contains('*') { "t" } else { "*t" });
-        text.push_str(&super::escaped(&name.replace('*', "**")));
-    }
-    Ok(text)
 }

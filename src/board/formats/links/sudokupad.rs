@@ -6,12 +6,12 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::extra;
-use super::super::kakuro::{Board, Square};
-use super::super::profile::{Blocks, Cell, Naming, Profile};
+use super::super::kakuro::{self, Board, Square};
+use super::super::profile::{Blocks, Cell, Naming, Profile, Reads};
 use super::super::{MAX_SYMBOLS, values};
+use super::drawing::Drawing;
 use super::units::{self, Cage};
-use super::{lz, regions, zipped};
+use super::{decoded, lz, regions, zipped};
 use crate::inputs::Input;
 use crate::position::{Clue, Position};
 
@@ -20,9 +20,11 @@ pub(in crate::formats) const PROFILE: Profile = Profile {
     cells: &[Cell::Open, Cell::Given, Cell::Listed],
     blocks: Blocks::Any,
     naming: Naming::Line,
+    lists_regions: true,
     ..Profile::of(
         "sudokupad",
-        &["sudoku", "x-sudoku", "windoku", "disjoint-groups", "jigsaw", "killer", "overlap", "kakuro"],
+        &["regions", "cages", "extra-regions", "grids", "across", "down"],
+        READS,
         |position| {
             let payload = lz::compress(&object(position)?.to_string());
             // What stands for something else in an address.
@@ -31,6 +33,15 @@ pub(in crate::formats) const PROFILE: Profile = Profile {
         },
     )
 };
+
+/// An address, or the object alone.
+const READS: Reads = Reads {
+    object: Some((is_object, read_object)),
+    ..Reads::address(|address| address.payload(&["scl", "ctc"]).map(decoded), read)
+};
+
+/// The input that lists cells which differ.
+const EXTRA: &str = "extra-regions";
 
 /// Keys that say how the puzzle looks.
 const LOOKS: [&str; 5] = ["cellSize", "metadata", "id", "settings", "arrows"];
@@ -85,10 +96,31 @@ pub(in crate::formats) fn read_object(object: &Map<String, Value>) -> Result<Pos
     }
     let regions: Vec<Vec<usize>> =
         list("regions").iter().map(|cells| units::squares(cells, size)).collect::<Result<_, _>>()?;
-    let (mut position, drawn) = if size.0 == size.1 && !regions.is_empty() {
-        square(size.0, clues, &regions, cages)?
-    } else {
-        (units::board(size, clues, &cages)?, &["underlays", "overlays", "lines"][..])
+    let (hidden, shown): (Vec<Cage>, Vec<Cage>) = cages.into_iter().partition(|cage| cage.hidden);
+    let is_square = size.0 == size.1 && !regions.is_empty();
+    let mut position = match is_square {
+        true => square(size.0, clues, &regions, hidden)?,
+        false => units::board(size, clues, &hidden)?,
+    };
+    if !shown.is_empty() {
+        let groups = shown.into_iter().map(|cage| cage.group).collect();
+        position.shape.inputs.insert("cages".to_owned(), Input::Groups(groups));
+    }
+    // What shows the cells of a unit says nothing more.
+    let drawn: &[&str] = match is_square {
+        true => {
+            let shown = |key: &str, is_of: &dyn Fn(&Value) -> bool| list(key).iter().all(is_of);
+            let drawing = Drawing::of(&position);
+            let lines = shown("lines", &|line| drawing.has_line(line));
+            let shades = shown("underlays", &|shade| drawing.has_shade(shade));
+            match (lines, shades) {
+                (true, true) => &["lines", "underlays"],
+                (true, false) => &["lines"],
+                (false, true) => &["underlays"],
+                (false, false) => &[],
+            }
+        }
+        false => &["underlays", "overlays", "lines"],
     };
     let known = |key: &str| {
         LOOKS.contains(&key) || matches!(key, "cells" | "cages" | "regions") || drawn.contains(&key)
@@ -96,23 +128,23 @@ pub(in crate::formats) fn read_object(object: &Map<String, Value>) -> Result<Pos
     let holds =
         |value: &Value| value.as_array().is_some_and(|list| !list.is_empty()) || value == &Value::Bool(true);
     if let Some((key, _)) = object.iter().find(|(key, value)| holds(value) && !known(key)) {
-        return Err(format!("the puzzle has {key:?}, which no game holds"));
+        return Err(format!("the puzzle has {key:?}, which cannot be read"));
     }
     if !list("arrows").is_empty() {
-        return Err("the puzzle has \"arrows\", which no game holds".to_owned());
+        return Err("the puzzle has \"arrows\", which cannot be read".to_owned());
     }
     position.name =
         title.map(|title| title.trim().replace(['\n', '\r'], " ")).filter(|title| !title.is_empty());
     Ok(position)
 }
 
-/// A square board with regions, and what may be drawn on it.
+/// A square board with regions, and cells that differ beside them.
 fn square(
     side: usize,
     clues: Vec<Clue>,
     regions: &[Vec<usize>],
-    cages: Vec<Cage>,
-) -> Result<(Position, &'static [&'static str]), String> {
+    hidden: Vec<Cage>,
+) -> Result<Position, String> {
     if !(2..=MAX_SYMBOLS).contains(&side) {
         return Err(format!("a board of side {side}"));
     }
@@ -125,25 +157,14 @@ fn square(
     let mut position = Position::new(side, clues);
     units::check_values(&position)?;
     regions::tell(&mut position, &labels)?;
-    let (hidden, shown): (Vec<Cage>, Vec<Cage>) = cages.into_iter().partition(|cage| cage.is_unit());
-    if !shown.is_empty() {
-        let groups = shown.into_iter().map(|cage| cage.group).collect();
-        position.shape.inputs.insert("cages".to_owned(), Input::Groups(groups));
+    if hidden.iter().any(|cage| cage.group.number.is_some()) {
+        return Err("a hidden cage has a sum, which no board of regions has".to_owned());
     }
-    let mut flagged = Vec::new();
     if !hidden.is_empty() {
-        let units: Vec<Vec<usize>> = hidden.into_iter().map(|cage| cage.group.squares).collect();
-        let game = extra::game_of(&units, side, position.shape.block());
-        flagged.push(game.ok_or("a hidden cage makes a unit that no game holds")?);
+        let groups = hidden.into_iter().map(|cage| cage.group).collect();
+        position.shape.inputs.insert(EXTRA.to_owned(), Input::Groups(groups));
     }
-    position.game = super::super::games::implied(&position.shape.inputs, &flagged)?;
-    // What shows these units says nothing more.
-    let drawn: &[&str] = match flagged.as_slice() {
-        ["x-sudoku"] => &["lines"],
-        ["windoku"] => &["underlays"],
-        _ => &[],
-    };
-    Ok((position, drawn))
+    Ok(position)
 }
 
 fn clue(cell: &Value) -> Option<Clue> {
@@ -182,16 +203,26 @@ fn object(position: &Position) -> Result<Value, String> {
     let pairs = |squares: &[usize]| {
         squares.iter().map(|square| [square / shape.columns, square % shape.columns]).collect::<Vec<_>>()
     };
-    let units = match position.game.as_deref() {
-        Some("overlap") | Some("kakuro") => {
+    let is_board = shape.inputs.contains_key("grids") || kakuro::is_told(position);
+    if position.blocks && shape.inputs.contains_key("regions") {
+        return Err("the sudokupad format cannot say blocks beside regions".to_owned());
+    }
+    let drawing = Drawing::of(position);
+    let units = match is_board {
+        true if !drawing.regions.is_empty() => {
+            return Err("the sudokupad format cannot say regions on this board".to_owned());
+        }
+        true => {
             let units = units::of_board(position)?;
-            if units::board(size, position.clues.clone(), &units)?.shape != *shape {
+            let back = units::board(size, position.clues.clone(), &units)?.shape;
+            let told =
+                |(name, input): (&String, &Input)| *name == "cages" || back.inputs.get(name) == Some(input);
+            if back.missing != shape.missing || !shape.inputs.iter().all(told) {
                 return Err("the sudokupad format cannot say which grids these cells belong to".to_owned());
             }
             units
         }
-        Some(game) => units::hidden(whole_regions(game, position)?),
-        None => Vec::new(),
+        false => units::hidden(drawing.regions.clone()),
     };
     let mut cages: Vec<Value> = units
         .iter()
@@ -211,10 +242,10 @@ fn object(position: &Position) -> Result<Value, String> {
             None => json!({"cells": pairs(&group.squares), "unique": true}),
         }));
     }
-    match position.game.as_deref() {
-        Some("overlap") => {}
-        Some("kakuro") => draw_kakuro(&Board::of_position(position)?, &mut object),
-        _ => {
+    match is_board {
+        true if kakuro::is_told(position) => draw_kakuro(&Board::of_position(position)?, &mut object),
+        true => {}
+        false => {
             let mut regions = vec![Vec::new(); shape.values];
             for (square, label) in regions::every_label(position)?.into_iter().enumerate() {
                 match usize::try_from(label).ok().and_then(|label| regions.get_mut(label)) {
@@ -230,36 +261,11 @@ fn object(position: &Position) -> Result<Value, String> {
             object["regions"] = json!(regions);
         }
     }
-    match position.game.as_deref() {
-        Some("x-sudoku") => {
-            let n = shape.rows;
-            let line = |from: [usize; 2], to: [usize; 2]| json!({"wayPoints": [from, to], "color": "#34bbe6", "thickness": 2});
-            object["lines"] = json!([line([0, 0], [n, n]), line([0, n], [n, 0])]);
-        }
-        Some("windoku") => {
-            let centre = |square: &usize| {
-                [0.5 + (square / shape.columns) as f64, 0.5 + (square % shape.columns) as f64]
-            };
-            let shade = |square: &usize| json!({"center": centre(square), "width": 1, "height": 1, "backgroundColor": "#cfcfcf"});
-            let shades = units.iter().flat_map(|unit| &unit.group.squares).map(shade);
-            object["underlays"] = json!(shades.collect::<Vec<_>>());
-        }
-        _ => {}
+    if !is_board {
+        drawing.show(&mut object);
     }
     object["cages"] = json!(cages);
     Ok(object)
-}
-
-/// The regions that a game has beside rows, columns and blocks.
-///
-/// # Errors
-/// When one of them has no room for every value, which a cage cannot say.
-fn whole_regions(game: &str, position: &Position) -> Result<Vec<Vec<usize>>, String> {
-    let regions = extra::regions_of(game, position.side(), position.shape.block());
-    match regions.iter().all(|region| region.len() == position.side()) {
-        true => Ok(regions),
-        false => Err(format!("the sudokupad format cannot say the regions of {game} on this board")),
-    }
 }
 
 /// Black squares with their sums: down at the lower left, across at the upper right.

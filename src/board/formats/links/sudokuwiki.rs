@@ -4,7 +4,7 @@
 //! The same parameter may hold 81 digits, or a word of [`super::packed`].
 
 use super::super::line;
-use super::super::profile::{Cell, Profile, SUDOKU};
+use super::super::profile::{Cell, Profile, Reads, SUDOKU};
 use super::packed;
 use crate::position::{Clue, Position};
 
@@ -14,16 +14,28 @@ const SIDE: usize = 9;
 pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: SIDE..=SIDE,
     cells: &[Cell::Given, Cell::Listed],
-    ..Profile::of("sudokuwiki", SUDOKU, |position| {
-        let code = |clue: &Clue| match clue {
-            Clue::Given(value) => 2u64 << (value - 1) | 1,
-            Clue::Candidates(mask) => mask << 1,
-            Clue::Open | Clue::Placed(_) => 0,
-        };
-        let codes: String =
-            position.clues.iter().map(code).flat_map(|code| [digit(code >> 5), digit(code & 31)]).collect();
-        Ok(format!("https://www.sudokuwiki.org/sudoku.htm?bd={codes}"))
-    })
+    ..Profile::of(
+        "sudokuwiki",
+        SUDOKU,
+        Reads::address(
+            |address| address.value("bd").filter(|_| holds(address.host)).map(str::to_owned),
+            read,
+        ),
+        |position| {
+            let code = |clue: &Clue| match clue {
+                Clue::Given(value) => 2u64 << (value - 1) | 1,
+                Clue::Candidates(mask) => mask << 1,
+                Clue::Open | Clue::Placed(_) => 0,
+            };
+            let codes: String = position
+                .clues
+                .iter()
+                .map(code)
+                .flat_map(|code| [digit(code >> 5), digit(code & 31)])
+                .collect();
+            Ok(format!("https://www.sudokuwiki.org/sudoku.htm?bd={codes}"))
+        },
+    )
 };
 
 fn digit(code: u64) -> char {

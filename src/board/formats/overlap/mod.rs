@@ -8,11 +8,9 @@
 mod shape;
 mod unspaced;
 
-use std::io::BufRead;
-
-use super::profile::{Naming, Profile};
+use super::profile::{Naming, Profile, Reads};
 use super::recognise::{self, Kind};
-use super::source::{Source, Text};
+use super::source::{Ahead, Text};
 use super::{FormatError, read_all, symbol, value_of};
 use crate::inputs::{GridShape, Input};
 use crate::position::{Clue, Position, Shape};
@@ -22,8 +20,16 @@ use shape::Cells;
 const LONGEST: usize = 128;
 
 /// What the format can say.
-pub(super) const PROFILE: Profile =
-    Profile { naming: Naming::Line, ..Profile::of("overlap", &["overlap"], write) };
+pub(super) const PROFILE: Profile = Profile {
+    naming: Naming::Line,
+    needs: &["grids"],
+    ..Profile::of(
+        "overlap",
+        &["grids"],
+        Reads::rows(|first, source| vec![collect_only(first, source)]),
+        write,
+    )
+};
 
 /// How many characters of a row are neither blanks nor bars.
 fn cells_of(row: &str) -> usize {
@@ -43,7 +49,7 @@ fn shows_too_few(rows: &[&str]) -> bool {
 /// Reads a board of several grids if the lines from `first` on are one; gives them all back otherwise.
 ///
 /// The rows of one grid are as long as there are rows: where the first rows are all so, nothing is looked for.
-pub(super) fn collect<R: BufRead>(first: Text, source: &mut Source<R>) -> Result<Position, Text> {
+pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, Text> {
     let side = recognise::sides(&recognise::plain(&first.text));
     let width = cells_of(&first.text);
     let mut lines = vec![first];
@@ -91,7 +97,7 @@ pub(super) fn collect<R: BufRead>(first: Text, source: &mut Source<R>) -> Result
 ///
 /// # Errors
 /// When the rows are no board of several grids.
-pub(super) fn collect_only<R: BufRead>(first: Text, source: &mut Source<R>) -> Result<Position, FormatError> {
+pub(super) fn collect_only(first: Text, source: &mut dyn Ahead) -> Result<Position, FormatError> {
     let number = first.number;
     let mut lines = vec![first.text];
     let rows = |lines: &[String]| -> Vec<String> {
@@ -225,9 +231,7 @@ pub(super) fn position_of(
         return Err(format!("{} holds a value but is no cell", super::cell(*square, columns)));
     }
     shape.inputs.insert("grids".to_owned(), Input::Grids(grids));
-    let mut position = Position::on(shape, clues);
-    position.game = Some("overlap".to_owned());
-    Ok(position)
+    Ok(Position::on(shape, clues))
 }
 
 fn write(position: &Position) -> Result<String, String> {

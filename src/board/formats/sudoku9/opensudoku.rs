@@ -4,12 +4,10 @@
 //! are candidates as bits, or in version 1 as digits; in version 4 other notes, in version 5 those and a colour; and
 //! whether it can be edited, as a value that was placed can.
 
-use std::io::BufRead;
-
 use roxmltree::{Document, Node};
 
-use super::super::profile::{self, Cell, Naming, Profile};
-use super::super::source::{Source, Text};
+use super::super::profile::{self, Cell, Naming, Profile, Reads};
+use super::super::source::{Ahead, Text};
 use super::super::{FormatError, full};
 use super::{SIDE, givens};
 use crate::position::{Clue, Position};
@@ -22,13 +20,18 @@ pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: SIDE..=SIDE,
     cells: &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed],
     naming: Naming::Line,
-    ..Profile::of("opensudoku", profile::SUDOKU, |position| {
-        let name = position.name.as_deref().map(escaped).unwrap_or_default();
-        Ok(format!(
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n<name>{name}</name>\n<game data=\"{}\"/>\n</opensudoku>",
-            data(position)
-        ))
-    })
+    ..Profile::of(
+        "opensudoku",
+        profile::SUDOKU,
+        Reads::lines(|line| ["<?", "<o"].iter().any(|head| line.starts_with(head)), collect),
+        |position| {
+            let name = position.name.as_deref().map(escaped).unwrap_or_default();
+            Ok(format!(
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n<name>{name}</name>\n<game data=\"{}\"/>\n</opensudoku>",
+                data(position)
+            ))
+        },
+    )
 };
 
 fn escaped(text: &str) -> String {
@@ -36,10 +39,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// The file that begins with the line `first`, read up to the end of its outermost element.
-pub(in crate::formats) fn collect<R: BufRead>(
-    first: Text,
-    source: &mut Source<R>,
-) -> Vec<Result<Position, FormatError>> {
+pub(in crate::formats) fn collect(first: Text, source: &mut dyn Ahead) -> Vec<Result<Position, FormatError>> {
     let number = first.number;
     let mut file = first.text;
     while !file.contains("</opensudoku>") && file.len() < LONGEST {

@@ -3,10 +3,8 @@
 //! `[Puzzle]` holds the givens and `[State]` all values. Lines above begin with `#` and a letter: author, description,
 //! comment, date (`B`), source, level, address (`U`); the description is the name.
 
-use std::io::BufRead;
-
-use super::super::profile::{self, Naming, Profile};
-use super::super::source::{Source, Text};
+use super::super::profile::{self, Naming, Profile, Reads};
+use super::super::source::{Ahead, Text};
 use super::super::{FormatError, cell};
 use super::{SIDE, givens, rows};
 use crate::position::{Clue, Position};
@@ -16,23 +14,28 @@ pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: SIDE..=SIDE,
     cells: profile::PLAYED,
     naming: Naming::Line,
-    ..Profile::of("sdk", profile::SUDOKU, |position| {
-        let mut lines: Vec<String> = position.name.iter().map(|name| format!("#D{name}")).collect();
-        let printed = givens(position, '.');
-        let is_played = position.clues.iter().any(|clue| matches!(clue, Clue::Placed(_)));
-        lines.push("[Puzzle]".to_owned());
-        lines.extend(rows(&printed).into_iter().map(str::to_owned));
-        if is_played {
-            let all = |clue: &Clue| match clue {
-                Clue::Given(value) | Clue::Placed(value) => char::from(b'0' + value),
-                _ => '.',
-            };
-            let state: String = position.clues.iter().map(all).collect();
-            lines.push("[State]".to_owned());
-            lines.extend(rows(&state).into_iter().map(str::to_owned));
-        }
-        Ok(lines.join("\n"))
-    })
+    ..Profile::of(
+        "sdk",
+        profile::SUDOKU,
+        Reads::rows(|first, source| vec![collect(first, source)]),
+        |position| {
+            let mut lines: Vec<String> = position.name.iter().map(|name| format!("#D{name}")).collect();
+            let printed = givens(position, '.');
+            let is_played = position.clues.iter().any(|clue| matches!(clue, Clue::Placed(_)));
+            lines.push("[Puzzle]".to_owned());
+            lines.extend(rows(&printed).into_iter().map(str::to_owned));
+            if is_played {
+                let all = |clue: &Clue| match clue {
+                    Clue::Given(value) | Clue::Placed(value) => char::from(b'0' + value),
+                    _ => '.',
+                };
+                let state: String = position.clues.iter().map(all).collect();
+                lines.push("[State]".to_owned());
+                lines.extend(rows(&state).into_iter().map(str::to_owned));
+            }
+            Ok(lines.join("\n"))
+        },
+    )
 };
 
 /// What a line of information says and its letter.
@@ -52,10 +55,7 @@ pub(in crate::formats) fn begins(line: &str) -> bool {
 ///
 /// # Errors
 /// When a section is damaged or unknown.
-pub(in crate::formats) fn collect<R: BufRead>(
-    first: Text,
-    source: &mut Source<R>,
-) -> Result<Position, FormatError> {
+pub(in crate::formats) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, FormatError> {
     let number = first.number;
     let mut name = None;
     let mut sections: Vec<(String, Vec<Text>)> = vec![("puzzle".to_owned(), Vec::new())];

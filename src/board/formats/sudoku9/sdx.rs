@@ -1,10 +1,8 @@
 //! `.sdx` files, a game of SudoCue as it stands: nine lines of nine cells with blanks between them, a given as its digit,
 //! a placed value behind `u`, an open cell as its candidates without anything between them.
 
-use std::io::BufRead;
-
-use super::super::profile::{Cell, Profile, SUDOKU};
-use super::super::source::{Source, Text};
+use super::super::profile::{Cell, Profile, Reads, SUDOKU};
+use super::super::source::{Ahead, Text};
 use super::super::{FormatError, cell, pencilmarks, values};
 use super::SIDE;
 use crate::position::{Clue, Position};
@@ -13,7 +11,7 @@ use crate::position::{Clue, Position};
 pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: SIDE..=SIDE,
     cells: &[Cell::Given, Cell::Placed, Cell::Listed],
-    ..Profile::of("sdx", SUDOKU, |position| {
+    ..Profile::of("sdx", SUDOKU, Reads::rows(|first, source| vec![collect(first, source)]), |position| {
         let word = |(square, clue): (usize, &Clue)| match clue {
             Clue::Given(value) => Ok(value.to_string()),
             Clue::Placed(value) => Ok(format!("u{value}")),
@@ -33,10 +31,7 @@ pub(in crate::formats) const PROFILE: Profile = Profile {
 ///
 /// # Errors
 /// When there are no nine rows of nine cells, or a cell is damaged.
-pub(in crate::formats) fn collect<R: BufRead>(
-    first: Text,
-    source: &mut Source<R>,
-) -> Result<Position, FormatError> {
+pub(in crate::formats) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, FormatError> {
     let number = first.number;
     let mut clues = Vec::with_capacity(SIDE * SIDE);
     let mut next = Some(first);

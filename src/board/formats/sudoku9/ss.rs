@@ -1,13 +1,10 @@
 //! `.ss` files of Simple Sudoku: a drawing of the givens, which the clipboard form follows with one of all values and one
 //! of the candidates.
 
-use std::io::BufRead;
-
 use super::super::blocks::Drawing;
-use super::super::profile::{self, Profile};
+use super::super::profile::{self, Profile, Reads};
 use super::super::recognise::{self, Kind};
-use super::super::source::Source;
-use super::super::source::Text;
+use super::super::source::{Ahead, Text};
 use super::super::{FormatError, grid, pencilmarks};
 use super::{SIDE, givens, rows};
 use crate::position::{Clue, Position};
@@ -15,23 +12,25 @@ use crate::position::{Clue, Position};
 /// What the format can say.
 pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: SIDE..=SIDE,
-    ..Profile::of("ss", profile::SUDOKU, |position| {
-        let digits = givens(position, '.');
-        let row = |row: &&str| format!("|{}|{}|{}|", &row[..3], &row[3..6], &row[6..]);
-        let drawn: Vec<String> = rows(&digits).iter().map(row).collect();
-        let bands: Vec<String> = drawn.chunks(3).map(|band| band.join("\n")).collect();
-        Ok(format!("*-----------*\n{}\n*-----------*", bands.join("\n|---+---+---|\n")))
-    })
+    ..Profile::of(
+        "ss",
+        profile::SUDOKU,
+        Reads::rows(|first, source| vec![collect(first, source)]),
+        |position| {
+            let digits = givens(position, '.');
+            let row = |row: &&str| format!("|{}|{}|{}|", &row[..3], &row[3..6], &row[6..]);
+            let drawn: Vec<String> = rows(&digits).iter().map(row).collect();
+            let bands: Vec<String> = drawn.chunks(3).map(|band| band.join("\n")).collect();
+            Ok(format!("*-----------*\n{}\n*-----------*", bands.join("\n|---+---+---|\n")))
+        },
+    )
 };
 
 /// The puzzle whose drawing begins with the line `first`, with the drawings of its values and candidates.
 ///
 /// # Errors
 /// When a drawing is damaged, or shows another puzzle than the first.
-pub(in crate::formats) fn collect<R: BufRead>(
-    first: Text,
-    source: &mut Source<R>,
-) -> Result<Position, FormatError> {
+pub(in crate::formats) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, FormatError> {
     let drawing = Drawing::collect(first, source);
     let mut position = grid::read(&drawing)?;
     while let Some(first) = next_row(source) {
@@ -62,7 +61,7 @@ pub(in crate::formats) fn collect<R: BufRead>(
 }
 
 /// The first row of the next drawing, if there is one.
-fn next_row<R: BufRead>(source: &mut Source<R>) -> Option<Text> {
+fn next_row(source: &mut dyn Ahead) -> Option<Text> {
     loop {
         match source.next_text()? {
             Ok(line) => match recognise::kind(&line.text) {

@@ -69,24 +69,25 @@ pub(crate) struct Chosen<'a> {
 impl Coverable {
     /// Goes on with each choice of rows that can be covered, in the scene that its cover works in.
     pub(crate) fn run(&self, run: &Run<'_>, rows: Rows<'_>, chosen: &Chosen<'_>) -> bool {
-        let set = |scene: &mut Scene| {
-            run.lend(self.unit_words + 2 * self.cell_words, |sets| {
-                let (units, cells) = sets.split_at_mut(self.unit_words);
-                let (all, aims) = cells.split_at_mut(self.cell_words);
+        run.lend(self.unit_words + 2 * self.cell_words, |sets| {
+            let (units, cells) = sets.split_at_mut(self.unit_words);
+            let (all, aims) = cells.split_at_mut(self.cell_words);
+            run.write(&self.from, units);
+            let set = |scene: &mut Scene, whole| {
                 all.fill(0);
                 for at in 0..rows.len() {
                     let cells = &rows.get(at)[1..][self.cells.clone()];
                     all.iter_mut().zip(cells).for_each(|(all, cells)| *all |= cells);
                 }
-                run.write(&self.from, units);
                 let aims = self.aim.as_ref().map(|aim| {
                     run.write(&aim.cells, aims);
                     &*aims
                 });
-                scene.set_for(run, all, units, aims, self.at_most);
-            });
-        };
-        run.set_scene(set, |scene| in_words!(scene, W => self.search::<W>(run, scene, rows, chosen)))
+                scene.set_for(run, whole, all, units, aims, self.at_most);
+            };
+            let work = |scene: &Scene| in_words!(scene, W => self.search::<W>(run, scene, rows, chosen));
+            run.set_scene(units, self.at_most == 0, set, work)
+        })
     }
 
     fn search<const W: usize>(
@@ -111,8 +112,13 @@ impl Coverable {
                 let mut row = Part { at, own: scene.gather(Window::whole(cells)), ..none };
                 if self.at_most == 0 {
                     let need = Need { once: row.own, ..need };
+                    let mut apart = Apart::<W>::none();
+                    let least = match apart.add_for(scene, &need, available, self.size) {
+                        true => apart.count().max(1),
+                        false => self.size + 1,
+                    };
                     let enough = |left: &usize| complete(scene, &need, available, *left, &mut Apart::none());
-                    row.takes = (1..=self.size).find(enough).unwrap_or(self.size + 1);
+                    row.takes = (least..=self.size).find(enough).unwrap_or(self.size + 1);
                 }
                 search.add_longer(&mut parts, &none, &row, chosen.size == 1, available);
             }
@@ -174,12 +180,12 @@ impl<const W: usize> Search<'_, W> {
                 (self.chosen.next)(set, row)
             } else {
                 self.take(available, part.at);
-                if self.cover.at_most == 0 {
-                    part.apart.add_for(self.scene, &part.need, available);
-                }
-                for k in i + 1..end {
-                    let other = parts[k];
-                    self.add_longer(parts, &part, &other, more == 1, available);
+                let (at_most, size) = (self.cover.at_most, self.cover.size);
+                if at_most > 0 || part.apart.add_for(self.scene, &part.need, available, size) {
+                    for k in i + 1..end {
+                        let other = parts[k];
+                        self.add_longer(parts, &part, &other, more == 1, available);
+                    }
                 }
                 let found =
                     parts.len() >= end + more && self.extend(parts, end, Some(row), (available, set), deeper);

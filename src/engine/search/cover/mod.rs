@@ -125,7 +125,9 @@ impl Cover {
                 run.write(&aim.cells, aims);
                 &*aims
             });
-            run.set_scene(|scene| scene.set_for(run, open, from, aims, self.at_most), go)
+            let set =
+                |scene: &mut Scene, whole| scene.set_for(run, whole, open, from, aims, self.at_most);
+            run.set_scene(from, self.at_most == 0, set, go)
         })
     }
 

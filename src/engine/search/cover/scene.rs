@@ -1,13 +1,17 @@
 //! The part of the board that a search for covers is about, numbered anew: its sets are as short as it is small.
 
 use crate::board::bits;
+use crate::board::topology::Topology;
 use crate::board::window::Window;
 use crate::run::Run;
+use std::sync::Arc;
 
 /// Some cells of the board, each with a number of its own in the order of the board, and the units that may cover
 /// them.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Scene {
+    /// The board whose cells it has all, each with the number of the board; nothing where it has only some.
+    whole: Option<u64>,
     /// The units that may cover.
     from: Vec<u64>,
     /// Words of a set of its cells.
@@ -24,6 +28,8 @@ pub(crate) struct Scene {
     ends: Vec<u32>,
     /// The units of the board that may cover each cell.
     units: Vec<u16>,
+    /// For each cell itself and those that a unit may cover with it.
+    beside: Vec<u64>,
     /// The cells for whose sake others are covered; none where they are not known.
     aims: Vec<u64>,
     /// For each cell those that it sees.
@@ -36,7 +42,13 @@ pub(crate) struct Scene {
 pub(super) type Cells<const W: usize> = [u64; W];
 
 /// How many words sets of cells have, so that few searches are made for so many words each. No board has more cells.
-const WIDTHS: [usize; 5] = [1, 2, 8, 64, 1024];
+const WIDTHS: [usize; 6] = [1, 2, 4, 8, 64, 1024];
+
+/// On a board whose sets of cells have no more words, scenes have all its cells: nothing is numbered anew.
+const MOST_WHOLE_WORDS: usize = 2;
+
+/// How many scenes with all cells are kept.
+const MOST_WHOLE: usize = 8;
 
 /// Runs a search that is made for the words of a scene.
 macro_rules! in_words {
@@ -44,6 +56,7 @@ macro_rules! in_words {
         match $scene.words() {
             1 => in_words!(1, $width, $search),
             2 => in_words!(2, $width, $search),
+            4 => in_words!(4, $width, $search),
             8 => in_words!(8, $width, $search),
             64 => in_words!(64, $width, $search),
             _ => in_words!(1024, $width, $search),
@@ -57,33 +70,64 @@ macro_rules! in_words {
 pub(crate) use in_words;
 
 impl Scene {
+    /// Takes a scene out of spare ones, where there is one for these units, and says whether it is to have all cells of
+    /// the board. For each set of units such a scene is made once, which pays where the search in it is short.
+    pub(crate) fn take(
+        spare: &mut Vec<Arc<Self>>,
+        topology: &Topology,
+        units: &[u64],
+        may_be_whole: bool,
+    ) -> (Arc<Self>, bool) {
+        let board = Some(topology.identity());
+        if may_be_whole && topology.cell_words() <= MOST_WHOLE_WORDS {
+            let known = spare.iter().rposition(|scene| scene.whole == board && scene.from == units);
+            let other = || spare.iter().rposition(|scene| scene.whole.is_some() && scene.whole != board);
+            if let Some(at) = known.or_else(other) {
+                return (spare.swap_remove(at), true);
+            }
+            if spare.iter().filter(|scene| scene.whole.is_some()).count() < MOST_WHOLE {
+                return (Arc::default(), true);
+            }
+        }
+        let at = spare.iter().rposition(|scene| scene.whole.is_none());
+        (at.map(|at| spare.swap_remove(at)).unwrap_or_default(), false)
+    }
+
     /// Makes it the scene of cells that are to be covered by some of the units, for the sake of `aims` where they are
-    /// known, so that so many cells stay uncovered at most.
+    /// known, so that so many cells stay uncovered at most; or of all cells of the board, as [`Scene::take`] says.
     pub(super) fn set_for(
         &mut self,
         run: &Run<'_>,
+        whole: bool,
         cells: &[u64],
         units: &[u64],
         aims: Option<&[u64]>,
         at_most: usize,
     ) {
-        self.from.clear();
-        self.from.extend_from_slice(units);
-        self.mask.clear();
-        self.mask.extend_from_slice(cells);
-        if let Some(aims) = aims {
-            self.mask.iter_mut().zip(aims).for_each(|(all, aims)| *all |= aims);
+        let board = whole.then(|| run.topology.identity());
+        if !whole || self.whole != board || self.from != units {
+            self.whole = board;
+            self.from.clear();
+            self.from.extend_from_slice(units);
+            self.mask.clear();
+            self.mask.extend_from_slice(cells);
+            if whole {
+                bits::fill_low(&mut self.mask, run.topology.cells.len());
+            }
+            if let Some(aims) = aims {
+                join(&mut self.mask, aims);
+            }
+            self.number_cells();
+            self.place(run);
+            self.seen.clear();
+            self.near.clear();
         }
-        self.number_cells();
-        self.place(run);
         self.aims.clear();
-        self.seen.clear();
-        self.near.clear();
         if let Some(aims) = aims {
             self.aims.resize(self.words, 0);
             gather(&self.mask, &self.before, Window::whole(aims), &mut self.aims);
             // Where all cells are covered, no aim has to see any.
-            if at_most > 0 {
+            if at_most > 0 && self.seen.is_empty() {
                 self.look(run);
             }
         }
@@ -98,7 +142,7 @@ impl Scene {
             self.cells.extend(bits::Ones(word).map(|b| (w << 6 | b) as u16));
         }
         let words = bits::words(self.cells.len());
-        self.words = WIDTHS.into_iter().find(|&width| words <= width).unwrap_or(WIDTHS[4]);
+        self.words = WIDTHS.into_iter().find(|&width| words <= width).unwrap_or(WIDTHS[5]);
     }
 
     /// Notes which units may cover which cells.
@@ -117,25 +161,29 @@ impl Scene {
             }
             self.ends.push(self.units.len() as u32);
         }
+        let Self { words, rows, beside, .. } = self;
+        beside.clear();
+        beside.resize(self.cells.len() * *words, 0);
+        let mut first = 0;
+        for (i, (beside, &end)) in beside.chunks_exact_mut(*words).zip(&self.ends).enumerate() {
+            bits::insert(beside, i);
+            for &unit in &self.units[first..end as usize] {
+                let row = &rows[usize::from(unit) * *words..][..*words];
+                join(beside, row);
+            }
+            first = end as usize;
+        }
     }
 
     /// Notes what the cells see, which only some searches ask.
     fn look(&mut self, run: &Run<'_>) {
-        let Self { words, mask, before, cells, rows, seen, near, .. } = self;
+        let Self { words, mask, before, cells, beside, seen, near, .. } = self;
         seen.resize(cells.len() * *words, 0);
-        near.resize(cells.len() * *words, 0);
-        let mut first = 0;
-        for (i, (&cell, &end)) in cells.iter().zip(&self.ends).enumerate() {
-            let seen = &mut seen[i * *words..][..*words];
+        near.extend_from_slice(beside);
+        let rows = seen.chunks_exact_mut(*words).zip(near.chunks_exact_mut(*words));
+        for (&cell, (seen, near)) in cells.iter().zip(rows) {
             gather(mask, before, run.topology.peers(usize::from(cell)), seen);
-            let near = &mut near[i * *words..][..*words];
-            near.copy_from_slice(seen);
-            bits::insert(near, i);
-            for &unit in &self.units[first..end as usize] {
-                let row = &rows[usize::from(unit) * *words..][..*words];
-                near.iter_mut().zip(row).for_each(|(near, row)| *near |= row);
-            }
-            first = end as usize;
+            join(near, seen);
         }
     }
 
@@ -179,6 +227,12 @@ impl Scene {
         &self.rows
     }
 
+    /// For each cell itself and those that a unit may cover with it.
+    #[inline(always)]
+    pub(super) fn all_beside(&self) -> &[u64] {
+        &self.beside
+    }
+
     /// The units that may cover a cell, ascending.
     #[inline(always)]
     pub(super) fn units(&self, number: usize) -> &[u16] {
@@ -201,6 +255,11 @@ impl Scene {
     pub(super) fn all_near(&self) -> &[u64] {
         &self.near
     }
+}
+
+/// Adds the members of a set to another.
+fn join(set: &mut [u64], more: &[u64]) {
+    set.iter_mut().zip(more).for_each(|(set, more)| *set |= more);
 }
 
 /// The members of `set` at the places of `mask`, moved together.

@@ -46,9 +46,16 @@ impl<const W: usize> Apart<W> {
         Self { count: 0, beside: [0; W], missing: [[0; W]; MANY + 1] }
     }
 
-    /// Adds cells that need a unit each where nothing may be left out.
-    pub(super) fn add_for(&mut self, scene: &Scene, need: &Need<W>, available: &[u64]) {
-        Search { scene, towards: &[] }.add_apart(need, available, 0, self);
+    /// How many.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Adds cells that need a unit each where nothing may be left out, up to one more than there are units left; says
+    /// whether these are enough.
+    pub(super) fn add_for(&mut self, scene: &Scene, need: &Need<W>, available: &[u64], left: usize) -> bool {
+        Search { scene, towards: &[] }.add_apart(need, available, left, self);
+        self.count <= left
     }
 
     /// Leaves those of `aims` that so many units may do for.
@@ -69,8 +76,7 @@ pub(super) fn complete<const W: usize>(
     let search = Search { scene, towards: &[] };
     let mut one = [0; W];
     one[0] = 1;
-    apart.add_for(scene, need, available);
-    apart.count <= left && any(&search.twice(*need, available, left, one))
+    apart.add_for(scene, need, available, left) && any(&search.twice(*need, available, left, one))
 }
 
 /// Those of `aims` for which so many of the units that are available leave out no cell but such as it sees; with `more`
@@ -130,7 +136,8 @@ impl Search<'_> {
         row(self.scene.rows(), unit)
     }
 
-    /// Adds to cells that need a unit each.
+    /// Adds to cells that need a unit each; where none may be left out, not more than tell that the units left are too
+    /// few.
     #[inline(always)]
     fn add_apart<const W: usize>(
         &self,
@@ -142,7 +149,11 @@ impl Search<'_> {
         let mut rest = minus(&need.once, &apart.beside);
         while let Some(cell) = bits::first(&rest) {
             apart.count += 1;
-            if !self.towards.is_empty() {
+            if self.towards.is_empty() {
+                if apart.count > left {
+                    return;
+                }
+            } else {
                 let sees: Cells<W> = self.sees(cell);
                 let mut more: Cells<W> = std::array::from_fn(|w| !sees[w]);
                 for missing in apart.missing.iter_mut().take(left + 1) {
@@ -151,9 +162,12 @@ impl Search<'_> {
                     more = both;
                 }
             }
-            bits::insert(&mut apart.beside, cell);
-            for &unit in self.scene.units(cell) {
-                if bits::has(available, usize::from(unit)) {
+            let units = self.scene.units(cell);
+            if units.iter().all(|&unit| bits::has(available, usize::from(unit))) {
+                join(&mut apart.beside, &row(self.scene.all_beside(), cell));
+            } else {
+                bits::insert(&mut apart.beside, cell);
+                for &unit in units.iter().filter(|&&unit| bits::has(available, usize::from(unit))) {
                     join(&mut apart.beside, &self.row(usize::from(unit)));
                 }
             }

@@ -66,39 +66,6 @@ impl Layout {
         let near = [beside, Some(first + side)].into_iter().flatten();
         near.into_iter().find(|square| self.signs && squares.contains(square))
     }
-
-    /// Gives cages that touch different colours, and their first cells the sums; a cell in no cage is one for itself.
-    ///
-    /// A sum or colour that its bits do not hold is found when the word is read again.
-    pub(super) fn write(&self, cages: &[Group], side: usize, numbers: &mut [u64]) {
-        let mut groups = cages.to_vec();
-        for square in 0..numbers.len() {
-            if !groups.iter().any(|group| group.squares.contains(&square)) {
-                groups.push(Group { number: None, squares: vec![square] });
-            }
-        }
-        let bits = |value: u64, (from, bits): (u32, u32)| (value & ((1 << bits) - 1)) << from;
-        let mut colours: Vec<Option<u64>> = vec![None; numbers.len()];
-        for group in &groups {
-            let near: Vec<u64> = group
-                .squares
-                .iter()
-                .flat_map(|square| beside(*square, side))
-                .filter_map(|square| colours[square])
-                .collect();
-            let colour = (0..).find(|colour| !near.contains(colour));
-            group.squares.iter().for_each(|square| colours[*square] = colour);
-            if let (Some(first), Some(sum)) = (group.squares.first(), group.number) {
-                numbers[*first] |= bits(sum as u64, self.sum);
-                if let Some(sign) = self.sign(&group.squares, side) {
-                    numbers[sign] |= bits(1, self.sum);
-                }
-            }
-        }
-        for (number, colour) in numbers.iter_mut().zip(colours) {
-            *number |= bits(colour.unwrap_or(0), self.colour);
-        }
-    }
 }
 
 /// The squares that share a side with one.

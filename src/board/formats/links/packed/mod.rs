@@ -14,25 +14,21 @@
 
 mod cages;
 
-use super::super::games::implied;
-use super::super::parts;
-use super::super::profile::{Cell, Profile};
+use super::super::profile::{BOTH_DIAGONALS, Profile, Reads};
 use super::regions;
 use crate::inputs::Input;
-use crate::position::{Clue, Position};
+use crate::position::{Clue, Mark, Position};
 
 /// What the format can say.
-pub(in crate::formats) const PROFILE: Profile = Profile {
-    sides: 6..=9,
-    cells: &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed],
-    ..Profile::of("packed", &["sudoku", "x-sudoku", "windoku", "disjoint-groups", "jigsaw", "killer"], write)
-};
+pub(in crate::formats) const PROFILE: Profile =
+    Profile::read_only("packed", Reads::word(is_word, |line| read(line.trim())));
 
 /// How a kind of puzzle is written.
 struct Head {
     text: &'static str,
     side: usize,
-    game: &'static str,
+    /// The constraints that its puzzles have without being told anything of them.
+    constraints: &'static [&'static str],
     /// How many digits the number of a cell has.
     digits: usize,
     /// How many bits of it hold the value.
@@ -50,7 +46,7 @@ struct Head {
 const PLAIN: Head = Head {
     text: "S9B",
     side: 9,
-    game: "sudoku",
+    constraints: &[],
     digits: 2,
     values: 11,
     placed: 10,
@@ -65,15 +61,14 @@ const NONE: u64 = u64::MAX;
 const HEADS: [Head; 9] = [
     PLAIN,
     Head { text: "S6B", side: 6, placed: NONE, ..PLAIN },
-    Head { text: "X9B", game: "x-sudoku", ..PLAIN },
-    Head { text: "W9B", game: "windoku", ..PLAIN },
-    Head { text: "C9B", game: "disjoint-groups", ..PLAIN },
-    Head { text: "J9B", game: "jigsaw", digits: 3, values: 10, regions: Some(10), ..PLAIN },
-    Head { text: "L9B", game: "killer", digits: 4, values: 10, cages: Some(cages::LARGE), ..PLAIN },
+    Head { text: "X9B", constraints: &BOTH_DIAGONALS, ..PLAIN },
+    Head { text: "W9B", constraints: &["windows"], ..PLAIN },
+    Head { text: "C9B", constraints: &["disjoint-groups"], ..PLAIN },
+    Head { text: "J9B", digits: 3, values: 10, regions: Some(10), ..PLAIN },
+    Head { text: "L9B", digits: 4, values: 10, cages: Some(cages::LARGE), ..PLAIN },
     Head {
         text: "L6C",
         side: 6,
-        game: "killer",
         digits: 4,
         values: 7,
         placed: 7,
@@ -81,16 +76,7 @@ const HEADS: [Head; 9] = [
         cages: Some(cages::SMALL),
         ..PLAIN
     },
-    // It is read to be refused by what it says: no game has cages and regions.
-    Head {
-        text: "M9B",
-        game: "killer with regions",
-        digits: 5,
-        values: 10,
-        regions: Some(19),
-        cages: Some(cages::WITH_REGIONS),
-        ..PLAIN
-    },
+    Head { text: "M9B", digits: 5, values: 10, regions: Some(19), cages: Some(cages::WITH_REGIONS), ..PLAIN },
 ];
 
 impl Head {
@@ -108,16 +94,6 @@ impl Head {
                     mask => Some(Clue::Candidates(mask)),
                 }
             }
-        }
-    }
-
-    /// The number of a clue.
-    fn number(&self, clue: Clue) -> u64 {
-        match clue {
-            Clue::Given(value) => u64::from(value),
-            Clue::Placed(value) => (self.placed - 1).saturating_add(u64::from(value)),
-            Clue::Candidates(mask) => self.marks + mask,
-            Clue::Open => self.marks + super::super::full(self.side),
         }
     }
 }
@@ -167,57 +143,6 @@ pub(in crate::formats) fn read(word: &str) -> Result<Position, String> {
     if let Some(layout) = &head.cages {
         position.shape.inputs.insert("cages".to_owned(), Input::Groups(layout.read(&numbers, side)?));
     }
-    let flags = match head.game {
-        "x-sudoku" | "windoku" | "disjoint-groups" => &[head.game][..],
-        _ => &[],
-    };
-    position.game = implied(&position.shape.inputs, flags)?;
+    position.marks = head.constraints.iter().map(|name| Mark::new(name)).collect();
     Ok(position)
-}
-
-fn write(position: &Position) -> Result<String, String> {
-    let side = position.side();
-    let game = position.game.as_deref().unwrap_or("sudoku");
-    let head = HEADS
-        .iter()
-        .find(|head| head.side == side && head.game == game)
-        .ok_or_else(|| format!("the packed format cannot say a {game} of side {side}"))?;
-    let mut numbers = Vec::new();
-    for (square, clue) in position.clues.iter().enumerate() {
-        let number = head.number(*clue);
-        if head.clue(number) != Some(*clue) {
-            let cell = super::super::cell(square, side);
-            return Err(format!("the packed format cannot say what {cell} holds"));
-        }
-        numbers.push(number);
-    }
-    if game == "killer" && position.clues.iter().any(|clue| matches!(clue, Clue::Given(_))) {
-        return Err("the packed format cannot say a given of a killer".to_owned());
-    }
-    if let Some(bit) = head.regions {
-        for (number, label) in numbers.iter_mut().zip(regions::every_label(position)?) {
-            let label = u64::try_from(label).ok().filter(|label| *label < 9);
-            *number |= label.ok_or("more than nine regions")? << bit;
-        }
-    }
-    if let Some(layout) = &head.cages {
-        layout.write(&parts::cages(position), side, &mut numbers);
-    }
-    let word = numbers.iter().map(|number| base36(*number, head.digits)).collect::<String>();
-    let word = format!("{}{word}", head.text);
-    match read(&word) {
-        Ok(back) if parts::parts(&back) == parts::parts(position) => Ok(word),
-        _ => Err("the packed format cannot say regions that are blocks, or cages that lie in several pieces"
-            .to_owned()),
-    }
-}
-
-/// A number in base 36, with zeros before it up to so many digits.
-fn base36(mut number: u64, digits: usize) -> String {
-    let mut text = vec!['0'; digits];
-    for place in text.iter_mut().rev() {
-        *place = char::from_digit((number % 36) as u32, 36).unwrap_or('0');
-        number /= 36;
-    }
-    text.into_iter().collect()
 }

@@ -10,8 +10,9 @@ mod sheet;
 mod write;
 
 use super::super::kakuro::{Board, LONGEST, Square, sum};
-use super::super::profile::{Naming, Profile};
+use super::super::profile::{KAKURO, Naming, Profile, Reads};
 use super::super::symbols::cell;
+use super::decoded;
 use crate::position::{Clue, Position, usual_block};
 use serde_json::{Map, Value};
 use sheet::{Sheet, entries, has};
@@ -19,8 +20,11 @@ use std::collections::BTreeSet;
 use write::write;
 
 /// What the format can say.
-pub(in crate::formats) const PROFILE: Profile =
-    Profile { sides: 2..=60, naming: Naming::Line, ..Profile::of("penpa", &["sudoku", "kakuro"], write) };
+pub(in crate::formats) const PROFILE: Profile = Profile {
+    sides: 2..=60,
+    naming: Naming::Line,
+    ..Profile::of("penpa", KAKURO, Reads::address(|address| payload(address.whole).map(decoded), read), write)
+};
 
 /// The corners inside of a black square where its sums stand.
 const ACROSS: usize = 1;

@@ -1,6 +1,6 @@
 //! Writes addresses of Penpa+, in the mode for solving.
 
-use super::super::super::kakuro::{Board, Square};
+use super::super::super::kakuro::{Board, Square, is_told};
 use super::sheet::Sheet;
 use super::{ACROSS, DOWN, NORMAL, PROFILE, between_blocks, packing};
 use crate::position::{Clue, Position};
@@ -17,7 +17,7 @@ const THICK: i64 = 2;
 /// # Errors
 /// When a board is too large, or a name cannot be told from another.
 pub(super) fn write(position: &Position) -> Result<String, String> {
-    let is_kakuro = position.game.as_deref() == Some("kakuro");
+    let is_kakuro = is_told(position);
     let (rows, columns) = (position.shape.rows, position.shape.columns);
     if rows.max(columns) > *PROFILE.sides.end() {
         return Err(format!("the penpa format ends at {} rows and columns", PROFILE.sides.end()));

@@ -1,0 +1,92 @@
+//! How cells that differ are shown on a board of SudokuPad: a straight row of them by a line, others by a shade.
+
+use serde_json::{Value, json};
+
+use crate::inputs::Input;
+use crate::position::Position;
+
+/// The cells that differ beside rows, columns and regions.
+pub(super) struct Drawing {
+    columns: usize,
+    squares: usize,
+    pub(super) regions: Vec<Vec<usize>>,
+}
+
+impl Drawing {
+    /// Those of a position.
+    pub(super) fn of(position: &Position) -> Self {
+        let shape = &position.shape;
+        let mut regions: Vec<Vec<usize>> =
+            position.marks.iter().flat_map(|mark| mark.regions.clone()).collect();
+        if let Some(Input::Groups(groups)) = shape.inputs.get("extra-regions") {
+            regions.extend(groups.iter().map(|group| group.squares.clone()));
+        }
+        Self { columns: shape.columns, squares: shape.squares(), regions }
+    }
+
+    /// The ends of a line through the middle of cells that lie one after the other in a slant.
+    fn ends(&self, region: &[usize]) -> Option<[[f64; 2]; 2]> {
+        let mut squares = region.to_vec();
+        squares.sort_unstable();
+        let place = |square: usize| ((square / self.columns) as i64, (square % self.columns) as i64);
+        let step = |pair: &[usize]| {
+            let (one, other) = (place(pair[0]), place(pair[1]));
+            (other.0 - one.0, other.1 - one.1)
+        };
+        let (down, right) = squares.windows(2).next().map(step)?;
+        let is_slant = down == 1 && right.abs() == 1;
+        if !is_slant || !squares.windows(2).all(|pair| step(pair) == (down, right)) {
+            return None;
+        }
+        let (first, last) = (place(*squares.first()?), place(*squares.last()?));
+        // From corner to corner of the first and the last cell.
+        let behind = i64::from(right < 0);
+        let corner =
+            |(row, column): (i64, i64), on: i64| [(row + on) as f64, (column + (behind ^ on)) as f64];
+        Some([corner(first, 0), corner(last, 1)])
+    }
+
+    /// Whether a line goes through the cells of one of them.
+    pub(super) fn has_line(&self, line: &Value) -> bool {
+        let points = |value: &Value| serde_json::from_value::<[[f64; 2]; 2]>(value.clone()).ok();
+        let Some([from, to]) = line.get("wayPoints").and_then(points) else { return false };
+        let is_of = |[one, other]: [[f64; 2]; 2]| [one, other] == [from, to] || [other, one] == [from, to];
+        self.regions.iter().filter_map(|region| self.ends(region)).any(is_of)
+    }
+
+    /// Whether a shade without a text lies on a cell of one of them.
+    pub(super) fn has_shade(&self, shade: &Value) -> bool {
+        let centre = |value: &Value| serde_json::from_value::<[f64; 2]>(value.clone()).ok();
+        let Some([y, x]) = shade.get("center").and_then(centre) else { return false };
+        let silent = shade.get("text").and_then(Value::as_str).unwrap_or_default().is_empty();
+        let whole = |key: &str| shade.get(key).and_then(Value::as_f64) == Some(1.0);
+        let is_square = whole("width") && whole("height") && shade.get("rounded") != Some(&Value::Bool(true));
+        let inside = y >= 0.0 && x >= 0.0 && (x as usize) < self.columns;
+        let square = y as usize * self.columns + x as usize;
+        silent && is_square && inside && self.regions.iter().any(|region| region.contains(&square))
+    }
+
+    /// Draws them, but where they are the whole board, which a shade would not show.
+    pub(super) fn show(&self, object: &mut Value) {
+        if self.regions.iter().map(Vec::len).sum::<usize>() >= self.squares {
+            return;
+        }
+        let (mut lines, mut shades) = (Vec::new(), Vec::new());
+        for region in &self.regions {
+            match self.ends(region) {
+                Some(ends) => {
+                    lines.push(json!({"wayPoints": ends, "color": "#34bbe6", "thickness": 2}));
+                }
+                None => shades.extend(region.iter().map(|square| {
+                    let centre = [(square / self.columns) as f64 + 0.5, (square % self.columns) as f64 + 0.5];
+                    json!({"center": centre, "width": 1, "height": 1, "backgroundColor": "#cfcfcf"})
+                })),
+            }
+        }
+        for (key, list) in [("lines", lines), ("underlays", shades)] {
+            if !list.is_empty() {
+                object[key] = json!(list);
+            }
+        }
+    }
+}

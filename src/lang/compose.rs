@@ -1,0 +1,257 @@
+//! Games made of declared parts: a base, and the constraints that are put on its board.
+
+use std::borrow::Cow;
+
+use super::program::{
+    Constraint, Expr, ExprKind, Function, Game, GameInput, InputKind, Members, Piece, Program, Texts, VarId,
+};
+use super::similar::hint;
+use super::walk::children_mut;
+
+/// What stands between a base and its constraints in the name of a game.
+const WITH: &str = " with ";
+
+/// Why no game has a name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ComposeError {
+    /// Returned when no rule file has such a game.
+    #[error("there is no game `{name}`{}", suffix(near))]
+    UnknownGame {
+        /// The name.
+        name: String,
+        /// “did you mean …?”, where some game has a name like it.
+        near: Option<String>,
+    },
+    /// Returned when no rule file has such a constraint.
+    #[error("there is no constraint `{name}`{}", suffix(near))]
+    UnknownConstraint {
+        /// The name.
+        name: String,
+        /// “did you mean …?”, where some constraint has a name like it.
+        near: Option<String>,
+    },
+    /// Returned when a game would have a constraint twice.
+    #[error("the game has the constraint `{0}` already")]
+    Twice(String),
+    /// Returned when a puzzle would tell two things under one name.
+    #[error("the constraint `{constraint}` has an input `{input}`, and so has the game")]
+    SameInput {
+        /// The constraint.
+        constraint: String,
+        /// What both are told.
+        input: String,
+    },
+    /// Returned when a constraint uses a number that the boards of a game have not.
+    #[error("the constraint `{constraint}` uses `{number}`, which the boards of `{game}` do not have")]
+    Needs {
+        /// The constraint.
+        constraint: String,
+        /// What it uses.
+        number: String,
+        /// The game.
+        game: String,
+    },
+}
+
+fn suffix(near: &Option<String>) -> String {
+    near.as_ref().map(|near| format!(", {near}")).unwrap_or_default()
+}
+
+impl ComposeError {
+    fn unknown_constraint(name: &str, program: &Program) -> Self {
+        let near = hint(name, program.constraints.iter().map(|constraint| &constraint.name));
+        Self::UnknownConstraint { name: name.to_owned(), near }
+    }
+}
+
+impl Program {
+    /// The game of a name: a declared one, or `BASE with CONSTRAINT, …`.
+    ///
+    /// # Errors
+    /// When a part of the name means nothing, or the parts do not go together.
+    pub fn game(&self, name: &str) -> Result<Cow<'_, Game>, ComposeError> {
+        let (base, with) = name.split_once(WITH).unwrap_or((name, ""));
+        let names: Vec<&str> = with.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
+        self.game_of(base.trim(), &names)
+    }
+
+    /// The game with these constraints on the board of another one. Where one with just these parts is declared, it is
+    /// that.
+    ///
+    /// # Errors
+    /// As [`Program::game`].
+    pub fn game_of(&self, base: &str, with: &[&str]) -> Result<Cow<'_, Game>, ComposeError> {
+        let found = self.games.iter().find(|game| game.name == base).ok_or_else(|| {
+            let near = hint(base, self.games.iter().map(|game| &game.name));
+            ComposeError::UnknownGame { name: base.to_owned(), near }
+        })?;
+        if with.is_empty() {
+            return Ok(Cow::Borrowed(found));
+        }
+        let mut names: Vec<&str> = found.with.iter().map(String::as_str).collect();
+        for name in with {
+            if self.constraint(name).is_none() {
+                return Err(ComposeError::unknown_constraint(name, self));
+            }
+            if names.contains(name) {
+                return Err(ComposeError::Twice((*name).to_owned()));
+            }
+            names.push(name);
+        }
+        let same = |declared: &&Game| {
+            declared.base == found.base
+                && declared.with.len() == names.len()
+                && declared.with.iter().all(|name| names.contains(&name.as_str()))
+        };
+        if let Some(declared) = self.games.iter().find(same) {
+            return Ok(Cow::Borrowed(declared));
+        }
+        // The same parts are the same game, in whatever order they are named.
+        let root = self.games.iter().find(|root| root.name == found.base).unwrap_or(found);
+        let own = |one: &&Constraint| names.contains(&one.name.as_str()) && !root.with.contains(&one.name);
+        let constraints: Vec<&Constraint> = self.constraints.iter().filter(own).collect();
+        let mut game = root.clone();
+        for constraint in &constraints {
+            game.put(constraint)?;
+        }
+        let new = || constraints.iter().filter(|one| with.contains(&one.name.as_str()));
+        game.strategy = new().find_map(|one| one.strategy.clone()).or_else(|| found.strategy.clone());
+        let names: Vec<&str> = constraints.iter().map(|one| one.name.as_str()).collect();
+        game.name = format!("{}{WITH}{}", root.name, names.join(", "));
+        game.title = joined(&root.title, &constraints);
+        (game.position, game.extends) = (None, None);
+        Ok(Cow::Owned(game))
+    }
+
+    /// The constraint of a name.
+    pub fn constraint(&self, name: &str) -> Option<&Constraint> {
+        self.constraints.iter().find(|constraint| constraint.name == name)
+    }
+}
+
+/// What a base and its constraints are called, in every language that has words for all of them.
+fn joined(base: &Texts, constraints: &[&Constraint]) -> Texts {
+    let mut titles = Texts::new();
+    for (language, title) in base {
+        let mut whole = title.clone();
+        let told = constraints.iter().all(|constraint| match constraint.title.get(language) {
+            Some(title) => {
+                whole.push(Piece::Text(" + ".to_owned()));
+                whole.extend(title.iter().cloned());
+                true
+            }
+            None => false,
+        });
+        if told {
+            titles.insert(language.clone(), whole);
+        }
+    }
+    titles
+}
+
+impl Game {
+    /// Puts a constraint on its boards.
+    ///
+    /// # Errors
+    /// When it has it already, or the two do not go together.
+    pub(crate) fn put(&mut self, constraint: &Constraint) -> Result<(), ComposeError> {
+        let name = || constraint.name.clone();
+        if self.with.contains(&constraint.name) {
+            return Err(ComposeError::Twice(name()));
+        }
+        for input in &constraint.inputs {
+            if self.inputs.iter().any(|known| known.name == input.name) {
+                return Err(ComposeError::SameInput { constraint: name(), input: input.name.clone() });
+            }
+        }
+        let mut moves: Vec<(VarId, VarId)> = Vec::new();
+        for (number, variable) in &constraint.needs {
+            let known = self.numbers.iter().find(|(known, _)| known == number).map(|(_, variable)| *variable);
+            let own = match known {
+                Some(own) => own,
+                // Every board has these, whether its game asks for them or not.
+                None if !Constraint::OF_BLOCKS.contains(&number.as_str()) => self.ask(number),
+                None => {
+                    let (number, game) = (number.clone(), self.name.clone());
+                    return Err(ComposeError::Needs { constraint: name(), number, game });
+                }
+            };
+            moves.push((*variable, own));
+        }
+        let (inputs, variables) = (self.inputs.len(), self.variables);
+        let moved = |variable: VarId| match moves.iter().find(|(from, _)| *from == variable) {
+            Some((_, to)) => *to,
+            // Row and column and the two values stand first in every game.
+            None if variable <= Game::B => variable,
+            None => VarId(variable.0 + variables as u32),
+        };
+        let moving = Moving { inputs, variable: &moved };
+        self.variables += constraint.variables;
+        self.inputs.extend(
+            constraint
+                .inputs
+                .iter()
+                .map(|input| GameInput { variable: input.variable.map(moved), ..input.clone() }),
+        );
+        self.lets
+            .extend(constraint.lets.iter().map(|(variable, expr)| (moved(*variable), moving.expr(expr))));
+        for family in &constraint.units {
+            let mut family = family.clone();
+            let laws = &mut family.laws;
+            laws.sum.iter_mut().flatten().chain(&mut laws.relation).for_each(|expr| moving.change(expr));
+            match &mut family.members {
+                Members::Cells { condition, key, .. } => {
+                    condition.iter_mut().chain(key).for_each(|expr| moving.change(expr));
+                }
+                Members::Pairs(offsets) => {
+                    for (rows, columns) in offsets {
+                        moving.change(rows);
+                        moving.change(columns);
+                    }
+                }
+                Members::Groups(input) => *input += inputs,
+            }
+            self.units.push(family);
+        }
+        self.with.push(name());
+        Ok(())
+    }
+
+    /// Asks for a number that follows from every board.
+    fn ask(&mut self, name: &str) -> VarId {
+        let variable = VarId(self.variables as u32);
+        self.variables += 1;
+        let (kind, demands) = (InputKind::Number, Vec::new());
+        self.inputs.push(GameInput { name: name.to_owned(), kind, demands, variable: Some(variable) });
+        self.numbers.push((name.to_owned(), variable));
+        variable
+    }
+}
+
+/// What the variables and inputs of a constraint are in a game.
+struct Moving<'a> {
+    /// How many inputs stand before its own.
+    inputs: usize,
+    variable: &'a dyn Fn(VarId) -> VarId,
+}
+
+impl Moving<'_> {
+    fn expr(&self, expr: &Expr) -> Expr {
+        let mut moved = expr.clone();
+        self.change(&mut moved);
+        moved
+    }
+
+    fn change(&self, expr: &mut Expr) {
+        match &mut expr.kind {
+            ExprKind::Var(variable) => *variable = (self.variable)(*variable),
+            ExprKind::Call(Function::InputAt, arguments) => {
+                if let Some(Expr { kind: ExprKind::Int(input), .. }) = arguments.first_mut() {
+                    *input += self.inputs as i64;
+                }
+            }
+            _ => {}
+        }
+        children_mut(expr, &mut |part| self.change(part));
+    }
+}
