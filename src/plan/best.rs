@@ -54,9 +54,8 @@ impl Model {
         while order.len() < self.generators.len() {
             let left = (0..self.generators.len()).filter(|i| state.taken >> i & 1 == 0);
             let ready = left.clone().filter(|&i| self.is_next(&state, i));
-            let fewest = |&i: &usize, &j: &usize| {
-                self.number(i, state.bound).total_cmp(&self.number(j, state.bound))
-            };
+            let fewest =
+                |&i: &usize, &j: &usize| self.number(i, state.bound).total_cmp(&self.number(j, state.bound));
             let next = if order.is_empty() { ready.min() } else { ready.min_by(fewest) };
             let Some(next) = next else {
                 return Err(PlanError::Unbound(
