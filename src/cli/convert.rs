@@ -1,10 +1,10 @@
 //! `tesuji convert`: positions from one format to another, and cell by cell.
 
-use super::args::{InputArgs, LookArgs, RuleArgs, written_format};
+use super::args::{InputArgs, LookArgs, OutputArgs, RuleArgs, written_format};
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
 use super::load::{program, wrong_board};
-use super::output::{Output, look};
+use super::output::look;
 use crate::board::formats::{Format, FormatError, prepared, value_of, write};
 use crate::board::position::{Clue, Position};
 use crate::board::setup::{Setup, position_of, removed_beyond_placed};
@@ -55,6 +55,8 @@ pub struct ConvertArgs {
     #[arg(long)]
     show: bool,
     #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
     look: LookArgs,
@@ -78,7 +80,7 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Stop> {
     let look = look(args.look.color, args.look.words.lang);
     let sets: Vec<Set> = args.sets.iter().map(|text| Set::read(text)).collect::<Result<_, _>>()?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
-    let mut output = Output::new();
+    let mut output = args.output.open(Some(&inputs))?;
     let mut exit = None;
     let mut notes: BTreeSet<String> = BTreeSet::new();
     for item in inputs.items() {

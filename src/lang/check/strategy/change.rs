@@ -14,27 +14,21 @@ pub(super) fn changed<'s>(
     base: &Strategy,
     clauses: &[ast::Clause<'s>],
 ) -> Option<Statement> {
-    let mut body = Some(base.body.clone());
+    let (mut body, mut good) = (base.body.clone(), true);
     for clause in clauses {
         match &clause.kind {
-            ClauseKind::Change(change) => {
-                let changed =
-                    body.as_mut().is_some_and(|body| apply(statements, base, body, change).is_some());
-                if !changed {
-                    body = None;
-                }
-            }
+            ClauseKind::Change(change) => good &= apply(statements, base, &mut body, change).is_some(),
             ClauseKind::Title(_) => {}
             _ => {
                 let message = format!("this strategy is `{}` with changes", base.name);
                 let help = "it has a title and says what is tried `first:`, `last:`, `before …:`, `after …:`, or `without`";
                 let fault = Diagnostic::new(Code::Misplaced, clause.at.0, message);
                 statements.scope.fault(fault.help(help));
-                body = None;
+                good = false;
             }
         }
     }
-    body
+    good.then_some(body)
 }
 
 /// The strategy that is changed; nothing where there is none that can be, or it is wrong itself.
@@ -70,26 +64,26 @@ fn apply<'s>(
 ) -> Option<()> {
     let (anchor, before) = match &change.place {
         ast::Place::Without => {
+            let mut left_out = Some(());
             for call in &change.calls {
-                for what in named(statements, call)? {
-                    if !body.leave_out(&what) {
-                        return not_tried(statements, base, body, call);
-                    }
-                }
+                let found = named(statements, call).and_then(|all| {
+                    let found = all.iter().fold(false, |found, what| body.leave_out(what) || found);
+                    if found { Some(()) } else { not_tried(statements, base, body, call) }
+                });
+                left_out = left_out.and(found);
             }
-            return Some(());
+            return left_out;
         }
         ast::Place::First | ast::Place::Last => (None, change.place == ast::Place::First),
         ast::Place::Before(call) => (Some(call), true),
         ast::Place::After(call) => (Some(call), false),
     };
-    let mut added = Vec::new();
-    for call in &change.calls {
-        added.extend(statements.call(call, &[])?);
-    }
+    let added: Vec<Option<Vec<Statement>>> =
+        change.calls.iter().map(|call| statements.call(call, &[])).collect();
+    let added = added.into_iter().collect::<Option<Vec<_>>>().map(|lists| lists.concat());
     let Some(call) = anchor else {
         let place = if before { Place::First } else { Place::Last };
-        if body.add(place, added) {
+        if body.add(place, added?) {
             return Some(());
         }
         let message = format!("`{}` does not try one technique after another", base.name);
@@ -98,7 +92,7 @@ fn apply<'s>(
         return None;
     };
     // Of several that one call stands for, the nearest to where the others come in.
-    let mut anchors = named(statements, call)?;
+    let (mut anchors, added) = (named(statements, call)?, added?);
     if !before {
         anchors.reverse();
     }
