@@ -1,10 +1,14 @@
 //! Options that several commands share.
 
+use super::failure::Stop;
+use super::input::Inputs;
+use super::load::STANDARD;
+use super::output::{Output, is_terminal};
 use crate::board::formats::{Format, UnknownFormat};
 use crate::lang::hint;
 use crate::report::language::Language;
-use crate::solve::puzzle::{Check, Options};
 use clap::{Args, ColorChoice, ValueEnum};
+use std::fs::File;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -12,11 +16,11 @@ use std::time::Duration;
 #[derive(Debug, Clone, Args)]
 pub struct RuleArgs {
     /// Rule file, or folder of rule files, to add to those that ship; may be given again
-    #[arg(long, value_name = "FILE|DIR")]
+    #[arg(short, long, value_name = "FILE|DIR")]
     pub rules: Vec<PathBuf>,
     /// Use the files of --rules alone, without those that ship
-    #[arg(long, requires = "rules")]
-    pub only_rules: bool,
+    #[arg(long, alias = "only-rules", requires = "rules")]
+    pub no_default_rules: bool,
 }
 
 /// What is read.
@@ -33,8 +37,8 @@ pub struct InputArgs {
 #[derive(Debug, Clone, Args)]
 pub struct ReadingArgs {
     /// Read the input in this format [default: each line or drawing is recognised]
-    #[arg(long, value_name = "NAME", value_parser = format)]
-    pub format_in: Option<Format>,
+    #[arg(long, alias = "format-in", value_name = "FORMAT", value_parser = format)]
+    pub from: Option<Format>,
     /// The game [default: what the input says, else sudoku]
     #[arg(long, value_name = "NAME")]
     pub game: Option<String>,
@@ -44,8 +48,17 @@ pub struct ReadingArgs {
 #[derive(Debug, Clone, Args)]
 pub struct StrategyArgs {
     /// The strategy: which techniques, in which order [default: that of the game, else default]
-    #[arg(long, value_name = "NAME")]
+    #[arg(short, long, value_name = "NAME")]
     pub strategy: Option<String>,
+    /// Try these techniques as well, each where its difficulty puts it; may be given again
+    #[arg(long, value_name = "TECHNIQUE,…")]
+    pub with: Vec<String>,
+    /// Try them before all others
+    #[arg(long, requires = "with")]
+    pub with_first: bool,
+    /// Try these techniques alone, in this order; may be given again
+    #[arg(short, long, value_name = "TECHNIQUE,…", conflicts_with_all = ["strategy", "with"])]
+    pub technique: Vec<String>,
     #[command(flatten)]
     pub time: TimeArgs,
     /// Do not ask the laws of the game whether a puzzle that the rules do not solve has one solution
@@ -78,6 +91,22 @@ pub struct FormArgs {
     pub format: Form,
 }
 
+/// Where results go.
+#[derive(Debug, Clone, Args)]
+pub struct OutputArgs {
+    /// Write to this file [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// When results are written.
+#[derive(Debug, Clone, Args)]
+pub struct LineArgs {
+    /// Answer each line of standard input as it comes [default: where results go to a terminal]
+    #[arg(long)]
+    pub line_buffered: bool,
+}
+
 /// How words and boards look.
 #[derive(Debug, Clone, Args)]
 pub struct LookArgs {
@@ -108,20 +137,35 @@ pub struct WordArgs {
 #[derive(Debug, Clone, Args)]
 pub struct JobArgs {
     /// So many puzzles at once [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
 }
 
 impl StrategyArgs {
-    /// How puzzles that are read so are solved. The laws are asked at `usual`, unless they are not to be asked at all.
-    pub fn options(&self, reading: &ReadingArgs, usual: Check) -> Options {
-        Options {
-            strategy: self.strategy.clone(),
-            game: reading.game.clone(),
-            timeout: self.time.timeout,
-            check: if self.no_check { Check::Never } else { usual },
-            ..Options::default()
+    /// Whether the strategy that is used is another one than rule files say.
+    pub fn changes(&self) -> bool {
+        !self.with.is_empty() || !self.technique.is_empty()
+    }
+}
+
+impl LineArgs {
+    /// Whether each line is answered as it comes.
+    pub fn answers_lines(&self, inputs: &[String]) -> bool {
+        inputs == [STANDARD] && (self.line_buffered || is_terminal())
+    }
+}
+
+impl OutputArgs {
+    /// Where results go, once it is known what is read.
+    ///
+    /// # Errors
+    /// When the file is one of the inputs, or cannot be written.
+    pub fn open(&self, inputs: Option<&Inputs>) -> Result<Output, Stop> {
+        let Some(path) = &self.output else { return Ok(Output::new()) };
+        if let Some(inputs) = inputs {
+            inputs.none_is(Some(path))?;
         }
+        Ok(Output::file(File::create(path).map_err(|error| Stop::file("write", path, &error))?))
     }
 }
 

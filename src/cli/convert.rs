@@ -2,11 +2,11 @@
 
 mod sets;
 
-use super::args::{InputArgs, LookArgs, RuleArgs, written_format};
+use super::args::{InputArgs, LookArgs, OutputArgs, RuleArgs, written_format};
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
 use super::load::{program, wrong_board};
-use super::output::{Output, look};
+use super::output::look;
 use crate::board::formats::{Format, FormatError, prepared, write};
 use crate::board::position::{Clue, Position};
 use crate::board::setup::{Setup, position_of, removed_beyond_placed};
@@ -58,6 +58,8 @@ pub struct ConvertArgs {
     #[arg(long)]
     show: bool,
     #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
     look: LookArgs,
@@ -81,7 +83,7 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Stop> {
     let look = look(args.look.color, args.look.words.lang);
     let sets: Vec<Set> = args.sets.iter().map(|text| Set::read(text)).collect::<Result<_, _>>()?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
-    let mut output = Output::new();
+    let mut output = args.output.open(Some(&inputs))?;
     let mut exit = None;
     let mut notes: BTreeSet<String> = BTreeSet::new();
     for item in inputs.items() {

@@ -13,6 +13,10 @@ pub enum Exit {
     Not,
     /// An input is wrong.
     Wrong,
+    /// A strategy could not go on.
+    Fault,
+    /// A rule took what a solution holds.
+    Unsound,
 }
 
 impl From<Exit> for ExitCode {
@@ -21,6 +25,8 @@ impl From<Exit> for ExitCode {
             Exit::Done => 0,
             Exit::Not => 1,
             Exit::Wrong => 2,
+            Exit::Unsound => 3,
+            Exit::Fault => 4,
         })
     }
 }

@@ -1,14 +1,19 @@
 //! `tesuji find`: the matches of techniques on a position as it stands.
 
-use super::args::{Form, FormArgs, InputArgs, JobArgs, NotationArgs, RuleArgs, TimeArgs, WordArgs};
+use super::args::{
+    Form, FormArgs, InputArgs, JobArgs, LineArgs, NotationArgs, OutputArgs, RuleArgs, TimeArgs, WordArgs,
+};
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
-use super::load::{program, words, wrong_board};
+use super::load::{program, words, wrong_board, wrong_solver};
 use super::outcome::json_in_file;
-use super::output::Output;
 use super::progress::Progress;
+use super::strategy::calls;
 use crate::engine::limit::Limit;
 use crate::engine::trace::{Match, Step};
+use crate::grade::difficulty::difficulty;
+use crate::lang::USUAL_STRATEGY;
+use crate::lang::program::{Call, Program};
 use crate::report::json::{ErrorJson, FindLine, FindStatus, LimitJson, StepJson};
 use crate::report::summary::limit_line;
 use crate::report::trace::group;
@@ -30,9 +35,13 @@ use std::sync::Arc;
 pub struct FindArgs {
     #[command(flatten)]
     input: InputArgs,
-    /// What to look for, such as fish(3); may be given again
-    #[arg(short, long = "technique", required = true, value_name = "TECHNIQUE")]
+    /// What to look for, such as fish(3); may be given again [default: the techniques of the strategy, the simplest
+    /// first]
+    #[arg(short, long = "technique", value_name = "TECHNIQUE,…")]
     techniques: Vec<String>,
+    /// The strategy whose techniques are looked for
+    #[arg(short, long, value_name = "NAME", default_value = USUAL_STRATEGY, conflicts_with = "techniques")]
+    strategy: String,
     /// Every match, not only the first
     #[arg(long)]
     all: bool,
@@ -42,6 +51,10 @@ pub struct FindArgs {
     rules: RuleArgs,
     #[command(flatten)]
     form: FormArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    lines: LineArgs,
     #[command(flatten)]
     jobs: JobArgs,
     #[command(flatten)]
@@ -53,22 +66,29 @@ pub struct FindArgs {
 /// Runs the command.
 pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
     let program = program(&args.rules)?;
-    let mut calls = Vec::new();
-    for text in &args.techniques {
-        for call in program.call(text).map_err(Stop::wrong)? {
-            if !calls.contains(&call) {
-                calls.push(call);
-            }
-        }
-    }
+    let mut wanted = match args.techniques.is_empty() {
+        true => of_strategy(&program, &args.strategy)?,
+        false => calls(&program, &args.techniques)?,
+    };
+    let mut seen = Vec::new();
+    wanted.retain(|call| {
+        let new = !seen.contains(call);
+        seen.push(call.clone());
+        new
+    });
     let game = args.input.reading.game.as_deref();
-    let finder = Finder::new(Arc::clone(&program), calls, args.all, game, args.time.timeout)
+    let finder = Finder::new(Arc::clone(&program), wanted, args.all, game, args.time.timeout)
         .map_err(|error| wrong_board(&error, &program))?;
     let words = words(&program, args.words.lang, &args.notation)?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
     let mut progress = Progress::new(inputs.progress());
+    let answers_lines = args.lines.answers_lines(&args.input.inputs);
+    let mut output = args.output.open(Some(&inputs))?;
+    if answers_lines {
+        output = output.unbuffered();
+    }
     let mut items = inputs.items();
-    let first: Vec<Item> = items.by_ref().take(2).collect();
+    let first: Vec<Item> = items.by_ref().take(if answers_lines { 0 } else { 2 }).collect();
     let single = first.len() == 1;
     let form = args.form.format;
     let work = |looker: &mut Looker<'_>, item: Item| {
@@ -85,9 +105,8 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
         };
         (text, exit)
     };
-    let mut output = Output::new();
     let mut worst = None;
-    let jobs = if single { 1 } else { args.jobs.threads() };
+    let jobs = if single || answers_lines { 1 } else { args.jobs.threads() };
     batch::run(
         first.into_iter().chain(items),
         jobs,
@@ -102,6 +121,22 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
     output.finish()?;
     progress.finish();
     worst.ok_or_else(|| Stop::wrong("there is no position in the input"))
+}
+
+/// The techniques of a strategy, the simplest first.
+fn of_strategy(program: &Program, name: &str) -> Result<Vec<Call>, Stop> {
+    let call = program.strategy_call(name).map_err(|error| wrong_solver(&error.into(), program))?;
+    let (mut waiting, mut seen, mut calls) = (vec![call.strategy], Vec::new(), Vec::new());
+    while let Some(number) = waiting.pop() {
+        if !seen.contains(&number) {
+            seen.push(number);
+            let body = &program.strategies[number].body;
+            body.techniques(&mut |call| calls.push(call.clone()));
+            body.strategies(&mut |call| waiting.push(call.strategy));
+        }
+    }
+    calls.sort_by_cached_key(|call| difficulty(program, call));
+    Ok(calls)
 }
 
 fn line(words: &Words<'_>, found: &Found) -> FindLine {

@@ -47,7 +47,7 @@ struct ListArgs {
 pub fn run(args: &GamesArgs) -> Result<Exit, Stop> {
     match &args.command {
         None => {
-            let rules = RuleArgs { rules: Vec::new(), only_rules: false };
+            let rules = RuleArgs { rules: Vec::new(), no_default_rules: false };
             list(&ListArgs { rules, form: FormArgs { format: Form::Text } })
         }
         Some(GamesCommand::List(args)) => list(args),

@@ -1,9 +1,8 @@
 //! `tesuji generate`: puzzles with one solution.
 
-use super::args::{JobArgs, RuleArgs, written_format};
+use super::args::{JobArgs, OutputArgs, RuleArgs, written_format};
 use super::failure::{Exit, Stop};
 use super::load::{program, wrong_game, wrong_solver};
-use super::output::Output;
 use super::progress::Progress;
 use crate::board::formats::{Format, FormatError, prepared, write};
 use crate::board::position::Position;
@@ -25,7 +24,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
         left; or, with --solvable-with, --needs or --level, as long as the techniques of a strategy solve the \
         puzzle. Cages, signs, regions and the numbers of runs are made up where the game has such.\n\n\
         The same --seed gives the same puzzles with any number of --jobs, and each of them whatever --count is. A \
-        puzzle is written in the format of --format-out; where that names no game, it is read back with --game. The \
+        puzzle is written in the format of --to; where that names no game, it is read back with --game. The \
         exit status is 1 if a puzzle did not come out in as many tries as --tries says.",
     after_help = include_str!("examples/generate.txt")
 )]
@@ -77,8 +76,10 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "N", default_value_t = Options::default().tries)]
     tries: usize,
     /// The format [default: line where it says all of the puzzle, else json]
-    #[arg(long, value_name = "FORMAT", value_parser = written_format)]
-    format_out: Option<Format>,
+    #[arg(long, alias = "format-out", value_name = "FORMAT", value_parser = written_format)]
+    to: Option<Format>,
+    #[command(flatten)]
+    output: OutputArgs,
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
@@ -135,7 +136,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
         Generator::new(Arc::clone(&program), args.options(seed)).map_err(|error| wrong(error, &program))?;
     let done = Arc::new(AtomicU64::new(0));
     let mut progress = Progress::new((Some(args.count), Arc::clone(&done)));
-    let mut output = Output::new();
+    let mut output = args.output.open(None)?;
     let mut exit = Exit::Done;
     let jobs = if args.count == 1 { 1 } else { args.jobs.threads() };
     let make = |maker: &mut Maker<'_>, number: u64| maker.make(number);
@@ -149,7 +150,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
             done.fetch_add(1, Ordering::Relaxed);
             progress.advance();
             match made {
-                Ok(puzzle) => output.write(&written(&program, &puzzle.position, args.format_out)?),
+                Ok(puzzle) => output.write(&written(&program, &puzzle.position, args.to)?),
                 Err(error @ GenerateError::GaveUp { .. }) => {
                     exit = Exit::Not;
                     eprintln!("error: {error}");

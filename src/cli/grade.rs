@@ -6,10 +6,11 @@ mod row;
 use super::args::{InputArgs, JobArgs, RuleArgs, StrategyArgs};
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
-use super::load::{program, wrong_solver};
+use super::load::wrong_solver;
 use super::outcome::{exit, status};
 use super::output::Output;
 use super::progress::Progress;
+use super::strategy::chosen;
 use super::total::Total;
 use crate::grade::counter::CounterError;
 use crate::grade::grader::{GradeWorker, Grader};
@@ -89,8 +90,7 @@ struct Told {
 
 /// Runs the command.
 pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
-    let program = program(&args.rules)?;
-    let options = args.strategy.options(&args.input.reading, Check::Unsolved);
+    let (program, options) = chosen(&args.rules, &args.strategy, &args.input.reading, Check::Unsolved)?;
     let grader =
         Grader::new(&program, options, &tallies(args, &program)).map_err(|error| wrong(&error, &program))?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;

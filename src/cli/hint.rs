@@ -3,10 +3,11 @@
 use super::args::{Form, FormArgs, LookArgs, NotationArgs, ReadingArgs, RuleArgs, StrategyArgs};
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
-use super::load::{program, solver, words};
+use super::load::{solver, words};
 use super::outcome::{Teller, exit, status};
 use super::output::{Output, json_line, look};
 use super::places::Places;
+use super::strategy::chosen;
 use crate::report::json::{ErrorJson, Status, StepJson};
 use crate::report::language::{Language, fill};
 use crate::report::names::Names;
@@ -69,13 +70,12 @@ struct HintLine {
 
 /// Runs the command.
 pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
-    let program = program(&args.rules)?;
-    let usual = args.strategy.options(&args.reading, Check::Unfinished);
+    let (program, usual) = chosen(&args.rules, &args.strategy, &args.reading, Check::Unfinished)?;
     let options = Options { steps: true, max_steps: Some(1), ..usual };
     let inputs = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?;
     let solver = solver(&program, options)?;
     let words = words(&program, args.look.words.lang, &args.notation)?;
-    let teller = Teller { words, look: look(args.look.color, words.language()) };
+    let teller = Teller { words, look: look(args.look.color, words.language()), time: true };
     let mut items = inputs.items();
     let (Some(item), None) = (items.next(), items.next()) else {
         return Err(

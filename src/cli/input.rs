@@ -59,7 +59,7 @@ impl Inputs {
             if input == "-" && inputs[..number].contains(input) {
                 return Err(Stop::wrong("- stands twice, and standard input can be read once"));
             }
-            let (name, place) = place(input, reading.format_in)?;
+            let (name, place) = place(input, reading.from)?;
             let name = name.unwrap_or_else(|| format!("input {}", number + 1));
             size = match &place {
                 Place::File(file) => size.zip(file.metadata().ok()).map(|(size, data)| size + data.len()),
@@ -70,7 +70,7 @@ impl Inputs {
         }
         Ok(Self {
             places,
-            format: reading.format_in,
+            format: reading.from,
             read: Arc::default(),
             size: size.filter(|&size| size > 0),
             spares: Spares::default(),

@@ -5,15 +5,19 @@ use super::failure::{Exit, Stop};
 use super::input::Inputs;
 use super::load::{listed, program, wrong_board};
 use super::output::{Output, json_line};
-use super::svg::svg;
 use crate::board::setup::Setup;
+use crate::board::state::State;
+use crate::board::topology::Topology;
 use crate::engine::path::edges;
 use crate::lang::hint;
 use crate::lang::program::{Argument, Link, Program};
+use crate::report::board_picture::{Drawn, board_picture};
+use crate::report::language::Language;
 use crate::report::links::{EdgeJson, Joined, Links};
 use crate::solve::boards::Boards;
 use crate::solve::outcome::explained;
 use clap::{Args, ValueEnum};
+use indexmap::IndexMap;
 use serde::Serialize;
 
 /// How links are written.
@@ -25,7 +29,7 @@ enum Drawing {
     Json,
     /// A graph for graphviz and its like
     Dot,
-    /// A picture
+    /// A picture of the board with the links
     Svg,
 }
 
@@ -33,9 +37,9 @@ enum Drawing {
 #[derive(Debug, Args)]
 #[command(
     long_about = "Lists the pairs of candidates that the links of the rules join on a position as it stands, or draws \
-        them as a graph: cells with their candidates, a solid line for a strong link (one of the two is true) and a \
-        dashed one for a weak link (not both are), each with its value. Links inside of a cell are listed, but not \
-        drawn.\n\n\
+        them: on the board, or as a graph of cells. A solid line is a strong link (one of the two is true), a dashed \
+        one a weak link (not both are). In a graph links inside of a cell are left out; of more links than can be \
+        followed the first are drawn, and the picture says so.\n\n\
         The exit status is 1 if nothing is linked.",
     after_help = "Examples:\n  \
         tesuji links position.txt -l bilocal\n  \
@@ -92,13 +96,36 @@ pub fn run(args: &LinksArgs) -> Result<Exit, Stop> {
         Drawing::Text => links.text(&all),
         Drawing::Json => json_line(&LinksLine { line: position.line, links: links.json(&all) }),
         Drawing::Dot => links.dot(state, &all),
-        Drawing::Svg => svg(&links.dot(state, &all)).map_err(Stop::wrong)?,
+        Drawing::Svg => picture(&program, &board.topology, state, &all, args.words.lang),
     };
     let none = all.iter().all(|(_, edges)| edges.is_empty());
     let mut output = Output::new();
     output.write(if none && args.format == Drawing::Text { "none\n" } else { &text })?;
     output.finish()?;
     Ok(if none { Exit::Not } else { Exit::Done })
+}
+
+/// The links on their board; each pair of nodes once, by its strongest link.
+fn picture(
+    program: &Program,
+    topology: &Topology,
+    state: &State,
+    all: &[Joined],
+    language: Language,
+) -> String {
+    let mut drawn: IndexMap<&[Vec<(usize, usize)>; 2], bool> = IndexMap::new();
+    for (index, edges) in all {
+        for edge in edges {
+            *drawn.entry(&edge.nodes).or_default() |= program.links[*index].strong;
+        }
+    }
+    // What is strong says more, and is drawn first.
+    drawn.sort_by(|_, one, _, other| other.cmp(one));
+    let drawn: Vec<Drawn<'_>> = drawn.into_iter().map(|(nodes, strong)| Drawn { nodes, strong }).collect();
+    let first = language.sentences().first_links;
+    board_picture(topology, state, &drawn, |n, all| {
+        first.replace("{n}", &n.to_string()).replace("{all}", &all.to_string())
+    })
 }
 
 /// The links that are asked for, each with what its parameters are where nothing is said.

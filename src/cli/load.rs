@@ -30,7 +30,7 @@ pub fn sources(args: &RuleArgs, more: Vec<Source>) -> Result<Vec<Source>, Stop> 
     let mut files = read_files(&args.rules)?;
     files.retain(|file| more.iter().all(|other| other.name != file.name));
     files.extend(more);
-    Ok(if args.only_rules { files } else { with_shipped(files) })
+    Ok(if args.no_default_rules { files } else { with_shipped(files) })
 }
 
 /// What ships, then these files. A file that has the path of one that ships, from `rules/` on, takes its place.
@@ -80,7 +80,7 @@ pub fn read_standard() -> Result<Source, Stop> {
 /// # Errors
 /// When there is an error in them.
 pub fn program(args: &RuleArgs) -> Result<Arc<Program>, Stop> {
-    if args.rules.is_empty() && !args.only_rules {
+    if args.rules.is_empty() && !args.no_default_rules {
         return Ok(Arc::new(shipped::program()));
     }
     let mut sources = sources(args, Vec::new())?;

@@ -1,6 +1,7 @@
 //! The command line: one file for each command.
 
 mod args;
+mod completions;
 mod convert;
 mod failure;
 mod find;
@@ -11,6 +12,7 @@ mod hint;
 mod input;
 mod links;
 mod load;
+mod man;
 mod outcome;
 mod output;
 mod places;
@@ -18,6 +20,7 @@ mod plot;
 mod progress;
 mod rules;
 mod solve;
+mod strategy;
 mod study;
 mod svg;
 mod teach;
@@ -25,6 +28,7 @@ mod total;
 
 use clap::{Parser, Subcommand};
 use failure::{Exit, Stop};
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// Sudoku by techniques that are written down as rules
@@ -61,6 +65,27 @@ enum Command {
     Convert(convert::ConvertArgs),
     Generate(generate::GenerateArgs),
     Study(study::StudyArgs),
+    Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
+}
+
+/// Options by the names that they had before.
+const OLD_WORDS: [(&str, &str); 4] = [
+    ("--format-in", "--from"),
+    ("--format-out", "--to"),
+    ("--only-rules", "--no-default-rules"),
+    ("--alone", "--no-default-rules"),
+];
+
+/// Says how options are called now that are given by an old name.
+fn note_old_words(words: impl Iterator<Item = OsString>) {
+    for word in words.take_while(|word| word != "--") {
+        let word = word.to_string_lossy();
+        let name = word.split_once('=').map_or(&*word, |(name, _)| name);
+        if let Some((old, new)) = OLD_WORDS.iter().find(|(old, _)| *old == name) {
+            eprintln!("note: {old} is now called {new}");
+        }
+    }
 }
 
 /// Runs the program on the command line that it was called with.
@@ -74,6 +99,7 @@ pub fn run() -> ExitCode {
             return u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
         }
     };
+    note_old_words(std::env::args_os());
     let end = match &cli.command {
         Command::Solve(args) => solve::run(args),
         Command::Hint(args) => hint::run(args),
@@ -87,6 +113,8 @@ pub fn run() -> ExitCode {
         Command::Convert(args) => convert::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Study(args) => study::run(args),
+        Command::Completions(args) => completions::run(args),
+        Command::Man(args) => man::run(args),
     };
     match end {
         Ok(exit) => exit.into(),

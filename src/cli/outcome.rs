@@ -12,7 +12,7 @@ use crate::report::summary::{self, counts_line, limit_line, status_line, tallies
 use crate::report::trace::trace;
 use crate::report::words::Words;
 use crate::solve::puzzle::Outcome;
-use crate::solve::verdict::Verdict;
+use crate::solve::verdict::{Culprit, Verdict};
 use indexmap::IndexMap;
 use serde::{Serialize, Serializer};
 
@@ -23,6 +23,8 @@ pub struct Teller<'a> {
     pub words: Words<'a>,
     /// How boards look.
     pub look: Look,
+    /// Whether data tell how long it took.
+    pub time: bool,
 }
 
 /// The object of a puzzle, with its file where there are several.
@@ -70,10 +72,10 @@ pub struct Room {
 pub fn status(verdict: &Verdict) -> Status {
     match verdict {
         Verdict::Solved => Status::Solved,
-        Verdict::Stuck | Verdict::Several | Verdict::Undecided | Verdict::StepLimit | Verdict::Fault(_) => {
-            Status::Stuck
-        }
-        Verdict::NoSolution | Verdict::Empty | Verdict::Unsound | Verdict::Broken(_) => Status::Contradiction,
+        Verdict::Stuck | Verdict::Several | Verdict::Undecided | Verdict::StepLimit => Status::Stuck,
+        Verdict::NoSolution | Verdict::Empty => Status::Contradiction,
+        Verdict::Unsound(_) | Verdict::Broken(..) => Status::Unsound,
+        Verdict::Fault(_) => Status::Fault,
         Verdict::Invalid(_) => Status::Invalid,
         Verdict::Timeout => Status::Timeout,
     }
@@ -87,6 +89,8 @@ pub fn status_word(status: Status) -> &'static str {
         Status::Contradiction => "contradiction",
         Status::Invalid => "invalid",
         Status::Timeout => "timeout",
+        Status::Unsound => "unsound",
+        Status::Fault => "fault",
     }
 }
 
@@ -101,11 +105,17 @@ pub fn note(verdict: &Verdict, language: Language) -> Option<String> {
         (Language::Ja, Verdict::Timeout) => "制限時間に達しました",
         (Language::Ja, Verdict::NoSolution) => "解がありません",
         (Language::Ja, Verdict::Empty) => "候補の残っていないマスがあります",
-        (Language::Ja, Verdict::Unsound) => "解のある問題ですが、規則が解を消しました。規則に誤りがあります",
+        (Language::Ja, Verdict::Unsound(None)) => {
+            "解のある問題ですが、規則が解を消しました。規則に誤りがあります"
+        }
+        (Language::Ja, Verdict::Unsound(Some(culprit)) | Verdict::Broken(_, Some(culprit))) => {
+            let Culprit { step, technique, change } = culprit;
+            return Some(format!("規則`{technique}`に誤りがあります：{step}手目の{change}が解と矛盾します"));
+        }
         (Language::Ja, Verdict::Fault(reason)) => {
             return Some(format!("手順を続けられません：{reason}"));
         }
-        (Language::Ja, Verdict::Broken(unit)) => return Some(format!("規則に誤りがあります：{unit}")),
+        (Language::Ja, Verdict::Broken(unit, None)) => return Some(format!("規則に誤りがあります：{unit}")),
     };
     Some(note.to_owned())
 }
@@ -115,6 +125,8 @@ pub fn exit(verdict: &Verdict) -> Exit {
     match status(verdict) {
         Status::Solved => Exit::Done,
         Status::Invalid => Exit::Wrong,
+        Status::Unsound => Exit::Unsound,
+        Status::Fault => Exit::Fault,
         _ => Exit::Not,
     }
 }
@@ -164,7 +176,7 @@ impl Teller<'_> {
             counts: Applied(outcome),
             tallies: &outcome.tallies,
             limits: self.limits(outcome).map(|(of, limit)| LimitJson::new(of.to_owned(), limit)).collect(),
-            micros: u64::try_from(outcome.time.as_micros()).unwrap_or(u64::MAX),
+            micros: self.time.then(|| u64::try_from(outcome.time.as_micros()).unwrap_or(u64::MAX)),
         };
         write_in_file(file, line, lines);
     }
@@ -209,7 +221,9 @@ impl Teller<'_> {
         let note = note(&outcome.verdict, language);
         let (status, error) = match &outcome.verdict {
             // That a cell has no candidate left is not what is known of these.
-            Verdict::NoSolution | Verdict::Unsound | Verdict::Broken(_) => (Status::Stuck, None),
+            Verdict::NoSolution | Verdict::Unsound(_) | Verdict::Broken(..) | Verdict::Fault(_) => {
+                (Status::Stuck, None)
+            }
             verdict => (status(verdict), note.as_deref()),
         };
         let limits = self.limit_lines(outcome);

@@ -34,6 +34,11 @@ impl Output {
         Self { writer, terminal: false, flushed: Some(Instant::now()) }
     }
 
+    /// The same with each result handed on at once.
+    pub fn unbuffered(self) -> Self {
+        Self { terminal: true, ..self }
+    }
+
     /// Writes a result. On a terminal it is seen at once, in a file soon, so that little is lost with the program.
     ///
     /// # Errors

@@ -6,10 +6,11 @@ mod place;
 use super::args::{InputArgs, JobArgs, RuleArgs, StrategyArgs, WordArgs};
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
-use super::load::{program, solver};
+use super::load::solver;
 use super::outcome::{Teller, exit, json_in_file, status};
 use super::output::is_terminal;
 use super::progress::Progress;
+use super::strategy::chosen;
 use super::total::Total;
 use crate::chart::{Body, Chart};
 use crate::report::board::Look;
@@ -109,8 +110,7 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
     if args.width.is_some() && drawing != Drawing::Text {
         return Err(Stop::wrong("--width is for text").help(Some("add --format text".to_owned())));
     }
-    let program = program(&args.rules)?;
-    let usual = args.strategy.options(&args.input.reading, Check::Unsolved);
+    let (program, usual) = chosen(&args.rules, &args.strategy, &args.input.reading, Check::Unsolved)?;
     let options = Options { steps: true, max_steps: args.max_steps, ..usual };
     let solver = solver(&program, options)?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
@@ -122,7 +122,11 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
     let first: Vec<Item> = items.by_ref().take(2).collect();
     let several = first.len() > 1;
     let language = args.words.lang;
-    let teller = Teller { words: Words::new(&program, language), look: Look { language, ..Look::default() } };
+    let teller = Teller {
+        words: Words::new(&program, language),
+        look: Look { language, ..Look::default() },
+        time: true,
+    };
     let form = Form { teller, drawing, width: width(args, on_terminal), several };
     let mut place = Place::open(args.output.as_deref(), (drawing == Drawing::Svg).then_some(several))?;
     let mut total = Total::default();

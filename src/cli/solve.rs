@@ -1,12 +1,15 @@
 //! `tesuji solve`: solves puzzles by rules.
 
-use super::args::{Form, FormArgs, InputArgs, JobArgs, LookArgs, NotationArgs, RuleArgs, StrategyArgs};
+use super::args::{
+    Form, FormArgs, InputArgs, JobArgs, LineArgs, LookArgs, NotationArgs, OutputArgs, RuleArgs, StrategyArgs,
+};
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
-use super::load::{program, solver, words};
+use super::load::{solver, words};
 use super::outcome::{Room, Teller, exit, status};
-use super::output::{Output, is_terminal, look};
+use super::output::{is_terminal, look};
 use super::progress::Progress;
+use super::strategy::chosen;
 use super::total::Total;
 use crate::board::position::Clue;
 use crate::report::json::Status;
@@ -38,6 +41,13 @@ pub struct SolveArgs {
     rules: RuleArgs,
     #[command(flatten)]
     form: FormArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    lines: LineArgs,
+    /// Leave the time out of JSON, so that the same input gives the same output
+    #[arg(long)]
+    no_time: bool,
     /// Show the steps of every puzzle
     #[arg(long, overrides_with = "no_steps")]
     steps: bool,
@@ -80,13 +90,18 @@ struct Desk<'s> {
 
 /// Runs the command.
 pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
-    let program = program(&args.rules)?;
+    let (program, usual) = chosen(&args.rules, &args.strategy, &args.input.reading, Check::Unsolved)?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
     let mut progress = Progress::new(inputs.progress());
     let spares = inputs.spares();
+    let answers_lines = args.lines.answers_lines(&args.input.inputs);
+    let mut output = args.output.open(Some(&inputs))?;
+    if answers_lines {
+        output = output.unbuffered();
+    }
     let mut items = inputs.items();
     // Whether there are several is known when the second was read.
-    let first: Vec<Item> = items.by_ref().take(2).collect();
+    let first: Vec<Item> = items.by_ref().take(if answers_lines { 0 } else { 2 }).collect();
     let single = first.len() == 1;
     let shape = match args.form.format {
         Form::Json => Shape::Json,
@@ -100,20 +115,20 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
             Shape::Whole { .. } => true,
         },
         max_steps: args.max_steps,
-        ..args.strategy.options(&args.input.reading, Check::Unsolved)
+        ..usual
     };
     // The process ends with the command: to take plans and rules apart piece by piece would only take time.
     let solver = ManuallyDrop::new(solver(&program, options)?);
     let words = words(&program, args.look.words.lang, &args.notation)?;
     let look = look(args.look.color, words.language());
-    let teller = Teller { words, look };
+    let teller = Teller { words, look, time: !args.no_time };
     let desk = || Desk { worker: solver.worker(), room: Room::default() };
     let work = |desk: &mut Desk<'_>, item: Item, told: &mut Told| {
         tell(&teller, shape, !args.no_steps, desk, item, told);
     };
-    let mut output = Output::new();
     let mut total = Total::default();
-    let jobs = if single { 1 } else { args.jobs.threads() };
+    // One thread takes each line when it comes, and has answered it before it reads the next.
+    let jobs = if single || answers_lines { 1 } else { args.jobs.threads() };
     batch::gather(first.into_iter().chain(items), jobs, desk, work, |told: &mut Told| -> Result<(), Stop> {
         for (status, exit) in told.endings.drain(..) {
             progress.advance();

@@ -3,9 +3,10 @@
 use super::args::{LookArgs, NotationArgs, ReadingArgs, RuleArgs, StrategyArgs};
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
-use super::load::{program, solver, words};
+use super::load::{solver, words};
 use super::outcome::{Teller, exit, note, status};
 use super::output::{Output, look};
+use super::strategy::chosen;
 use crate::report::summary::Outcome as Told;
 use crate::report::teach::Teacher;
 use crate::solve::puzzle::{Check, Options, Outcome};
@@ -39,13 +40,13 @@ pub struct TeachArgs {
 
 /// Runs the command.
 pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
-    let program = program(&args.rules)?;
-    let options = Options { steps: true, ..args.strategy.options(&args.reading, Check::Unsolved) };
+    let (program, usual) = chosen(&args.rules, &args.strategy, &args.reading, Check::Unsolved)?;
+    let options = Options { steps: true, ..usual };
     let inputs = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?;
     let solver = solver(&program, options)?;
     let words = words(&program, args.look.words.lang, &args.notation)?;
     let look = look(args.look.color, words.language());
-    let teller = Teller { words, look };
+    let teller = Teller { words, look, time: true };
     let mut worker = solver.worker();
     let mut output = Output::new();
     let mut worst = None;

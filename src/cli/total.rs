@@ -6,13 +6,20 @@ use super::progress::Progress;
 use crate::report::json::Status;
 use std::time::Duration;
 
-const STATUSES: [Status; 5] =
-    [Status::Solved, Status::Stuck, Status::Contradiction, Status::Timeout, Status::Invalid];
+const STATUSES: [Status; 7] = [
+    Status::Solved,
+    Status::Stuck,
+    Status::Contradiction,
+    Status::Timeout,
+    Status::Unsound,
+    Status::Fault,
+    Status::Invalid,
+];
 
 /// How many puzzles ended how.
 #[derive(Default)]
 pub struct Total {
-    endings: [usize; 5],
+    endings: [usize; 7],
     exit: Option<Exit>,
 }
 

@@ -100,8 +100,8 @@ impl GradeWorker<'_> {
         let is_puzzle = match outcome.verdict {
             Verdict::NoSolution
             | Verdict::Empty
-            | Verdict::Unsound
-            | Verdict::Broken(_)
+            | Verdict::Unsound(_)
+            | Verdict::Broken(..)
             | Verdict::Invalid(_) => false,
             Verdict::Solved
             | Verdict::Stuck

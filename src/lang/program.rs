@@ -5,6 +5,7 @@
 //! board is built the cells, units and values themselves.
 
 mod bare;
+mod change;
 mod example;
 mod expr;
 mod function;
@@ -14,6 +15,7 @@ mod strategy;
 mod technique;
 mod text;
 
+pub use change::Place;
 pub use example::{Example, Fact};
 pub use expr::{Comprehension, Expr, ExprKind, Operator, ParamId, Pattern, Quantifier, Type, VarId};
 pub use function::Function;

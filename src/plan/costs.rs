@@ -1,198 +1,234 @@
 //! What an order of generators is likely to cost.
-//!
-//! The usual order keeps what is written first outermost, since that is where a technique shows its first match. Another
-//! one is taken only where it is much better.
 
 use super::estimate::Estimate;
-use super::make::{empty, is_empty_set, is_var};
+use super::make::{empty, is_empty_set, is_var, truth};
+use super::order::PlanError;
 use super::pending::{Generator, Pending};
-use crate::lang::program::{Expr, ExprKind, Operator, Pattern, Type, VarId};
-use crate::lang::walk::{free, map_parts, mentions};
-use std::collections::BTreeSet;
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use crate::lang::walk::{bound, free, free_of_world, map_parts, mentions};
 
-/// How many times better another order has to be.
-const MUCH: f64 = 4.0;
+/// How many variables the loops of a rule may bind.
+const MANY: usize = 100;
 
-/// With more generators than this, orders are not tried out.
-const MOST: usize = 6;
+/// How many elements of a loop a search for subsets is worth at least.
+const SEARCH: f64 = 5.0;
 
-/// An order of the generators that is much better than the usual one. Where none is, generators are turned round that
-/// go through what belongs to another one's element, if that allows one: `v in candidates(c)` is any v with
-/// `v in candidates(c)`.
-pub(super) fn better_order(pending: &mut Pending<'_>) -> Option<Vec<usize>> {
-    let count = pending.generators.len();
-    if !(2..=MOST).contains(&count) || pending.generators.iter().any(|g| matches!(g, Generator::Path(_))) {
-        return None;
-    }
-    let model = Model::of(pending, pending.generators.clone(), Vec::new());
-    let usual = model.cost(&model.usual()?);
-    let mut best = (usual / MUCH, None);
-    model.try_all(&mut Vec::new(), &mut best);
-    if best.1.is_some() {
-        return best.1;
-    }
-    let (generators, asked) = pending.turned()?;
-    Model::of(pending, generators.clone(), asked.clone()).try_all(&mut Vec::new(), &mut best);
-    if best.1.is_some() {
-        pending.generators = generators;
-        asked.into_iter().for_each(|asked| pending.ask(asked));
-    }
-    best.1
+/// How much work what has a name is at least, for it to count how often that is done.
+const LONG: usize = 40;
+
+/// Some of the variables that generators and lets bind, by their places in a list of these.
+type Vars = u128;
+
+/// What nothing binds before all generators have run.
+const NEVER: Vars = 1 << 127;
+
+/// A condition, or a let that may not fit.
+struct Filter {
+    reads: Vars,
+    binds: Vars,
+    asked: Expr,
+    work: f64,
+    /// Which part of all fulfil it.
+    part: f64,
 }
 
-struct Model<'p> {
-    generators: Vec<Generator>,
-    /// Conditions, and lets that may not fit, each with what it reads, what it is and what it binds.
-    filters: Vec<(BTreeSet<VarId>, Expr, Vec<VarId>)>,
+/// A beginning of an order.
+#[derive(Clone, Copy)]
+pub(super) struct State {
+    /// The generators that are in it.
+    pub(super) taken: Vars,
+    pub(super) bound: Vars,
+    /// The filters that have run.
+    done: Vars,
+    /// How often what comes next runs.
+    pub(super) times: f64,
+    pub(super) cost: f64,
+}
+
+/// What is known of the generators of a rule and of what stands between them.
+pub(super) struct Model {
+    pub(super) generators: Vec<Generator>,
+    /// What each generator reads and binds, and through how many elements it runs.
+    loops: Vec<(Vars, Vars, f64)>,
+    filters: Vec<Filter>,
     /// What takes long and is worked out once for what it reads.
-    kept: Vec<(BTreeSet<VarId>, f64)>,
-    bound: &'p BTreeSet<VarId>,
+    kept: Vec<(Vars, f64)>,
+    names: Names,
     estimate: Estimate,
 }
 
-impl<'p> Model<'p> {
+/// The variables that generators and lets bind.
+struct Names(Vec<VarId>);
+
+impl Names {
+    fn bit(&self, var: VarId) -> Option<Vars> {
+        self.0.iter().position(|name| *name == var).map(|at| 1 << at)
+    }
+
+    /// What has to be bound for some variables to be known.
+    fn set(&self, vars: &[VarId], pending: &Pending<'_>) -> Vars {
+        let named = |var: VarId| {
+            pending.lets.iter().find_map(|(pattern, value)| match pattern {
+                Pattern::Var(name) if *name == var => Some(self.set(&free(value), pending)),
+                _ => None,
+            })
+        };
+        let unbound = vars.iter().filter(|var| !pending.bound.contains(var));
+        unbound.fold(0, |all, &var| all | self.bit(var).or_else(|| named(var)).unwrap_or(NEVER))
+    }
+}
+
+impl Model {
     /// With generators in the place of those of the rule, and what is asked for that.
-    fn of(pending: &'p Pending<'_>, generators: Vec<Generator>, asked: Vec<Expr>) -> Self {
+    pub(super) fn of(
+        pending: &Pending<'_>,
+        generators: Vec<Generator>,
+        asked: Vec<Expr>,
+    ) -> Result<Self, PlanError> {
         let estimate = pending.estimate;
-        let vars = |e: &Expr| free(e).into_iter().collect();
+        let apart = pending.lets.iter().filter(|(pattern, _)| !matches!(pattern, Pattern::Var(_)));
+        let taken = apart.clone().flat_map(|(pattern, _)| bound(pattern));
+        let worlds = pending.worlds.iter().map(|world| world.var);
+        let names = Names(generators.iter().flat_map(Generator::binds).chain(taken).chain(worlds).collect());
+        if names.0.len().max(generators.len()) > MANY {
+            return Err(PlanError::Large(generators[0].span()));
+        }
+        let set = |vars: &[VarId]| names.set(vars, pending);
         let mut kept = Vec::new();
         for (pattern, value) in &pending.lets {
-            if matches!(pattern, Pattern::Var(_)) && is_walked(value) {
-                kept.push((value, (vars(value), estimate.work(value) as f64)));
+            let work = estimate.work(value);
+            if matches!(pattern, Pattern::Var(_)) && work >= LONG {
+                kept.push((value, (set(&free(value)), work as f64)));
             }
         }
-        let short = |e: &Expr| kept.iter().fold(e.clone(), |e, (value, _)| without(&e, value));
-        let wheres = pending.wheres.iter().chain(&asked).map(|e| (vars(e), short(e), Vec::new()));
-        let fits = pending.lets.iter().filter_map(|(pattern, e)| match pattern {
-            Pattern::Elements(parts) => Some((vars(e), short(e), parts.clone())),
-            _ => None,
+        let short = |e: &Expr| match kept.is_empty() {
+            true => e.clone(),
+            false => kept.iter().fold(e.clone(), |e, (value, _)| without(&e, value)),
+        };
+        let filter = |asked: &Expr, parts: &[VarId]| {
+            let (reads, asked) = (set(&free(asked)), short(asked));
+            let work = estimate.work(&asked) as f64;
+            let part = match parts {
+                // What follows from other conditions rules nothing out that these do not.
+                _ if pending.implied.contains(&asked) => 1.0,
+                [] => estimate.part(&asked),
+                parts if known_size(&asked, &generators, &pending.wheres) == Some(parts.len() as f64) => 1.0,
+                _ => 0.3,
+            };
+            Filter { reads, binds: set(parts), asked, work, part }
+        };
+        let fits = apart.map(|(pattern, value)| filter(value, &bound(pattern)));
+        let worlds = pending.worlds.iter().map(|world| Filter {
+            reads: set(&free_of_world(world)),
+            ..filter(&truth(true, world.span), &[world.var])
         });
-        let filters = wheres.chain(fits).collect();
+        let wheres = pending.wheres.iter().chain(&asked).map(|e| filter(e, &[]));
+        let filters: Vec<Filter> = fits.chain(worlds).chain(wheres).take(Vars::BITS as usize).collect();
         let kept = kept.into_iter().map(|(_, one)| one).collect();
-        Self { generators, filters, kept, bound: &pending.bound, estimate }
+        let number = |generator: &Generator| match generator {
+            Generator::For(_, set) => {
+                known_size(set, &generators, &pending.wheres).unwrap_or_else(|| estimate.elements(set))
+            }
+            Generator::Choose(..) | Generator::Path(_) => 10_000.0,
+        };
+        let loops: Vec<(Vars, Vars, f64)> =
+            generators.iter().map(|g| (set(&g.reads()), set(&g.binds()), number(g))).collect();
+        Ok(Self { generators, loops, filters, kept, names, estimate })
     }
 
-    /// The order that is taken where no other one is much better.
-    fn usual(&self) -> Option<Vec<usize>> {
-        let (mut order, mut bound) = (Vec::new(), self.bound.clone());
-        self.bind_filtered(&mut bound, &mut vec![false; self.filters.len()]);
-        while order.len() < self.generators.len() {
-            let ready =
-                (0..self.generators.len()).filter(|i| !order.contains(i) && self.is_ready(*i, &bound));
-            let next = match order.is_empty() {
-                true => ready.min(),
-                false => ready.min_by_key(|&i| (self.number(i, &bound), i)),
-            }?;
-            bound.extend(self.generators[next].binds());
-            self.bind_filtered(&mut bound, &mut vec![false; self.filters.len()]);
-            order.push(next);
+    /// No generator, with the conditions that need none.
+    pub(super) fn start(&self) -> State {
+        let mut state = State { taken: 0, bound: 0, done: 0, times: 1.0, cost: 0.0 };
+        self.ask(&mut state, 0);
+        state
+    }
+
+    /// Through how many elements a generator runs.
+    pub(super) fn number(&self, i: usize, bound: Vars) -> f64 {
+        match &self.generators[i] {
+            _ if self.is_contained(i, bound) => 2.0,
+            Generator::Choose(var, size, from) => self.subsets((*var, *size, from), bound),
+            _ => self.loops[i].2,
         }
-        Some(order)
     }
 
-    fn number(&self, i: usize, bound: &BTreeSet<VarId>) -> usize {
-        if self.is_contained(i, bound) { 2 } else { self.generators[i].cost(&self.estimate) }
-    }
-
-    fn is_ready(&self, i: usize, bound: &BTreeSet<VarId>) -> bool {
-        self.generators[i].reads().iter().all(|v| bound.contains(v))
-    }
-
-    /// Binds what filters bind that can run; gives these.
-    fn bind_filtered(&self, bound: &mut BTreeSet<VarId>, done: &mut [bool]) -> Vec<usize> {
-        let mut now = Vec::new();
-        while let Some(i) =
-            (0..self.filters.len()).find(|&i| !done[i] && self.filters[i].0.iter().all(|v| bound.contains(v)))
-        {
-            done[i] = true;
-            bound.extend(&self.filters[i].2);
-            now.push(i);
-        }
-        now
+    /// Whether a generator can come next.
+    pub(super) fn is_next(&self, state: &State, i: usize) -> bool {
+        state.taken >> i & 1 == 0 && self.loops[i].0 & !state.bound == 0
     }
 
     /// Whether a unit's loop is a look-up of those that contain some cells.
-    fn is_contained(&self, i: usize, bound: &BTreeSet<VarId>) -> bool {
+    fn is_contained(&self, i: usize, bound: Vars) -> bool {
         let Generator::For(Pattern::Var(unit), _) = &self.generators[i] else { return false };
-        self.filters.iter().any(|(_, asked, _)| {
-            let ExprKind::Binary(Operator::Subset, inner, outer) = &asked.kind else { return false };
-            is_var(outer, *unit) && outer.ty == Type::Unit && free(inner).iter().all(|v| bound.contains(v))
+        self.filters.iter().any(|filter| {
+            let ExprKind::Binary(Operator::Subset, _, outer) = &filter.asked.kind else { return false };
+            is_var(outer, *unit) && outer.ty == Type::Unit && filter.reads & !self.loops[i].1 & !bound == 0
         })
     }
 
-    fn try_all(&self, order: &mut Vec<usize>, best: &mut (f64, Option<Vec<usize>>)) {
-        if order.len() == self.generators.len() {
-            let cost = self.cost(order);
-            if cost < best.0 {
-                *best = (cost, Some(order.clone()));
+    /// What an order costs, roughly.
+    pub(super) fn cost(&self, order: &[usize]) -> f64 {
+        let state = order.iter().fold(self.start(), |state, &i| self.with(&state, i));
+        state.cost + state.times
+    }
+
+    /// The beginning with one more generator.
+    pub(super) fn with(&self, state: &State, i: usize) -> State {
+        let (before, mut state) = (state.bound, *state);
+        let new = self.loops[i].1;
+        state.taken |= 1 << i;
+        state.times *= self.number(i, before);
+        state.cost += state.times;
+        state.bound |= new;
+        for (reads, work) in &self.kept {
+            if reads & !state.bound == 0 && reads & !before != 0 {
+                state.cost += state.times * work;
             }
-            return;
         }
-        let mut bound = self.bound.clone();
-        let mut done = vec![false; self.filters.len()];
-        self.bind_filtered(&mut bound, &mut done);
-        for &i in order.iter() {
-            bound.extend(self.generators[i].binds());
-            self.bind_filtered(&mut bound, &mut done);
-        }
-        for i in 0..self.generators.len() {
-            if !order.contains(&i) && self.is_ready(i, &bound) {
-                order.push(i);
-                self.try_all(order, best);
-                order.pop();
-            }
+        self.ask(&mut state, new);
+        state
+    }
+
+    /// Runs the filters that can run.
+    fn ask(&self, state: &mut State, new: Vars) {
+        while let Some((i, filter)) = self
+            .filters
+            .iter()
+            .enumerate()
+            .find(|(i, filter)| state.done >> i & 1 == 0 && filter.reads & !state.bound == 0)
+        {
+            state.done |= 1 << i;
+            state.bound |= filter.binds;
+            state.times *= filter.part;
+            // What is asked of the loop's own element alone is part of its set.
+            let indexed = filter.binds == 0 && new.is_power_of_two() && self.is_set(&filter.asked, new);
+            state.cost += if indexed { 0.0 } else { state.times * (1.0 + filter.work) };
         }
     }
 
-    /// What an order costs, roughly.
-    fn cost(&self, order: &[usize]) -> f64 {
-        let mut bound = self.bound.clone();
-        let mut done = vec![false; self.filters.len()];
-        let (mut times, mut cost) = (1.0, 0.0);
-        let mut run = |bound: &mut BTreeSet<VarId>, times: &mut f64, cost: &mut f64, new: &[VarId]| {
-            for i in self.bind_filtered(bound, &mut done) {
-                let (_, asked, binds) = &self.filters[i];
-                // What is asked of the loop's own element alone is part of its set.
-                let indexed = binds.is_empty() && new.len() == 1 && self.is_set(asked, new[0]);
-                *times *= self.part(asked, binds);
-                *cost += if indexed { 0.0 } else { *times * (1.0 + self.estimate.work(asked) as f64) };
-            }
-        };
-        run(&mut bound, &mut times, &mut cost, &[]);
-        for &i in order {
-            let number = match &self.generators[i] {
-                _ if self.is_contained(i, &bound) => 2.0,
-                Generator::For(_, set) => self.estimate.elements(set) as f64,
-                Generator::Choose(var, size, from) => self.subsets((*var, *size, from), &bound),
-                Generator::Path(_) => 10_000.0,
-            };
-            times *= number;
-            cost += times;
-            let new = self.generators[i].binds();
-            let before = bound.clone();
-            bound.extend(&new);
-            for (reads, work) in &self.kept {
-                if reads.is_subset(&bound) && !reads.is_subset(&before) {
-                    cost += times * work;
-                }
-            }
-            run(&mut bound, &mut times, &mut cost, &new);
+    /// Whether a condition says of an element in which set it is.
+    fn is_set(&self, asked: &Expr, of: Vars) -> bool {
+        let is = |e: &Expr| matches!(e.kind, ExprKind::Var(var) if self.names.bit(var) == Some(of));
+        match &asked.kind {
+            ExprKind::Binary(Operator::In | Operator::Sees, a, b) => is(a) || is(b),
+            _ => false,
         }
-        cost + times
     }
 
     /// How many subsets a search looks at.
-    fn subsets(&self, (var, size, from): (VarId, usize, &Expr), bound: &BTreeSet<VarId>) -> f64 {
+    fn subsets(&self, (var, size, from): (VarId, usize, &Expr), bound: Vars) -> f64 {
+        let own = self.names.bit(var).unwrap_or(0);
+        let ready = |filter: &&Filter| filter.reads & !own & !bound == 0;
         // What is asked of each chosen one is asked before it is chosen.
-        let asked = self.filters.iter().filter(|(reads, asked, _)| {
-            matches!(&asked.kind, ExprKind::Quantified(_, _, set, _) if is_var(set, var))
-                && reads.iter().all(|v| *v == var || bound.contains(v))
-        });
-        let of = self.estimate.elements(from) as f64 * 0.5f64.powi(asked.count() as i32);
-        let bounded = self.filters.iter().any(|(reads, asked, _)| {
-            mentions(asked, var)
-                && reads.iter().all(|v| *v == var || bound.contains(v))
-                && match &asked.kind {
+        let each = |filter: &Filter| match &filter.asked.kind {
+            ExprKind::Quantified(_, _, set, fails) if is_var(set, var) => 1.0 - self.estimate.part(fails),
+            _ => 1.0,
+        };
+        let parts = self.filters.iter().filter(ready).map(each);
+        let of = parts.fold(self.estimate.elements(from), |of, part| of * part);
+        let bounded = self.filters.iter().filter(ready).any(|filter| {
+            mentions(&filter.asked, var)
+                && match &filter.asked.kind {
                     ExprKind::Binary(Operator::Equal | Operator::LessEqual, a, b) => {
                         matches!(a.kind, ExprKind::Size(_)) || is_empty_set(b)
                     }
@@ -201,34 +237,48 @@ impl<'p> Model<'p> {
                 }
         });
         let all = (0..size).fold(1.0, |all, i| all * (of - i as f64).max(1.0) / (i + 1) as f64);
-        if bounded { all.min(2.0 * of) } else { all }
+        (if bounded { all.min(2.0 * of) } else { all }).max(SEARCH)
     }
+}
 
-    /// Whether a condition says of an element in which set it is.
-    fn is_set(&self, asked: &Expr, var: VarId) -> bool {
-        match &asked.kind {
-            ExprKind::Binary(Operator::In | Operator::Sees, a, b) => is_var(a, var) || is_var(b, var),
-            _ => false,
-        }
+/// How many elements a set has of which it is said: by a condition, by its choice, or by the loop that binds the cell
+/// whose candidates they are.
+fn known_size(set: &Expr, generators: &[Generator], wheres: &[Expr]) -> Option<f64> {
+    if let ExprKind::Binary(Operator::Subtract, all, one) = &set.kind
+        && !matches!(one.ty, Type::Set(_) | Type::Unit)
+    {
+        return Some((known_size(all, generators, wheres)? - 1.0).max(1.0));
     }
+    let said = wheres.iter().find_map(|asked| match &asked.kind {
+        ExprKind::Binary(Operator::Equal, a, b) => match (&a.kind, &b.kind) {
+            (ExprKind::Size(of), ExprKind::Int(n)) if **of == *set => Some(*n as f64),
+            _ => None,
+        },
+        _ => None,
+    });
+    let chosen = |generator: &Generator| match generator {
+        Generator::Choose(var, size, _) if is_var(set, *var) => Some(*size as f64),
+        _ => None,
+    };
+    let said = said.or_else(|| generators.iter().find_map(chosen));
+    let ExprKind::Call(Function::Candidates, of) = &set.kind else { return said };
+    let bound = |generator: &Generator| match generator {
+        Generator::For(Pattern::Var(var), cells) if is_var(&of[0], *var) => alike(cells).map(|n| n as f64),
+        _ => None,
+    };
+    said.or_else(|| generators.iter().find_map(bound))
+}
 
-    /// Which part of all fulfil a condition.
-    fn part(&self, asked: &Expr, binds: &[VarId]) -> f64 {
-        if !binds.is_empty() {
-            return 0.3;
-        }
-        match &asked.kind {
-            ExprKind::Binary(op, a, b) => match op {
-                Operator::Equal if is_empty_set(b) => 0.3,
-                Operator::Equal if matches!(a.ty, Type::Int) => 0.3,
-                Operator::Equal => 0.1,
-                Operator::In | Operator::Less | Operator::LessEqual => 0.5,
-                Operator::Subset | Operator::Sees => 0.2,
-                Operator::NotEqual => 0.9,
-                _ => 0.5,
-            },
-            _ => 0.5,
-        }
+/// How many candidates the cells of a set have, where that is said.
+pub(super) fn alike(cells: &Expr) -> Option<i64> {
+    match &cells.kind {
+        ExprKind::Call(Function::CellsWith, of) => match of[0].kind {
+            ExprKind::Int(n) => Some(n),
+            _ => None,
+        },
+        ExprKind::Binary(Operator::Intersect, a, b) => alike(a).or_else(|| alike(b)),
+        ExprKind::Binary(Operator::Subtract, a, _) => alike(a),
+        _ => None,
     }
 }
 

@@ -3,7 +3,17 @@
 
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type};
 use crate::lang::walk::children;
+use crate::make::{element_type, is_empty_set};
 use tesuji_board::topology::Topology;
+
+/// Which part of the candidates of a board are left where a technique is looked for.
+const LEFT: f64 = 0.35;
+
+/// Which part of its cells are open.
+const OPEN: f64 = 0.6;
+
+/// Which part of its cells have some number of candidates.
+const ALIKE: f64 = 0.15;
 
 /// The sizes of a board, the large ones roughly: most boards of one game have the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -27,25 +37,105 @@ impl Estimate {
         Self { cells: rounded(cells), values, units: rounded(units), unit }
     }
 
-    /// Roughly how many elements a set has.
-    pub fn elements(&self, set: &Expr) -> usize {
-        match &set.kind {
-            ExprKind::Set(list) => list.len(),
-            ExprKind::Cells => self.cells,
-            ExprKind::Call(Function::Open, of) if matches!(of[0].ty, Type::Set(_)) => self.elements(&of[0]),
-            ExprKind::Call(Function::UnitsOf, _) => 3,
-            ExprKind::Binary(Operator::Intersect, a, b) => self.elements(a).min(self.elements(b)),
-            ExprKind::Binary(Operator::Subtract, a, _) => self.elements(a),
-            _ => match &set.ty {
-                Type::Set(of) => match **of {
-                    Type::Value => self.values,
-                    Type::Unit => self.units,
-                    Type::Cell => self.unit + 1,
-                    _ => 4,
-                },
-                _ => 30,
-            },
+    /// How many units hold a cell, in the mean.
+    fn around(&self) -> f64 {
+        (self.units * self.unit) as f64 / self.cells as f64
+    }
+
+    /// How many things of a type there are.
+    fn all(&self, of: &Type) -> f64 {
+        match of {
+            Type::Cell => self.cells as f64,
+            Type::Value => self.values as f64,
+            Type::Unit => self.units as f64,
+            Type::Candidate => (self.cells * self.values) as f64,
+            _ => 4.0,
         }
+    }
+
+    /// Roughly how many elements a set has.
+    pub fn elements(&self, set: &Expr) -> f64 {
+        let all = element_type(set).map_or(1.0, |of| self.all(&of));
+        match &set.kind {
+            ExprKind::Set(list) => list.len() as f64,
+            ExprKind::Cells | ExprKind::Values | ExprKind::Units => all,
+            ExprKind::Call(function, of) => match function {
+                Function::Open => OPEN * self.elements(&of[0]),
+                Function::Needed => OPEN * all,
+                Function::Candidates => all.min(LEFT * all * self.elements(&of[0])),
+                Function::Places => {
+                    let cells = match element_type(&of[0]) {
+                        Some(Type::Unit) => self.elements(&of[0]) * self.unit as f64,
+                        _ => self.elements(&of[0]),
+                    };
+                    cells * LEFT.max(1.0 - (1.0 - LEFT).powf(self.elements(&of[1])))
+                }
+                Function::UnitsOf => all.min(self.around() * self.elements(&of[0])),
+                Function::UnitsOfKind => all / self.around().max(1.0),
+                Function::Peers if of[0].ty == Type::Cell => self.peers(),
+                Function::Peers => self.peers() * self.peers() / all,
+                Function::CellsWith => ALIKE * all,
+                Function::CellsOf => all.min(self.elements(&of[0]) * self.unit as f64),
+                _ => self.usual(set),
+            },
+            ExprKind::Binary(Operator::Intersect, a, b) => self.elements(a) * self.elements(b) / all,
+            ExprKind::Binary(Operator::Subtract, a, b) => {
+                let (a, b) = (self.elements(a), self.elements(b));
+                if b <= 2.0 { (a - b).max(a / 2.0) } else { a * (1.0 - b / all).max(0.1) }
+            }
+            ExprKind::Binary(Operator::Add, a, b) => all.min(self.elements(a) + self.elements(b)),
+            ExprKind::Comprehension(c) => {
+                let part = c.condition.as_ref().map_or(1.0, |asked| self.part(asked));
+                c.generators.iter().fold(part, |all, (_, source)| all * self.elements(source))
+            }
+            _ => self.usual(set),
+        }
+    }
+
+    /// How many cells a cell sees.
+    fn peers(&self) -> f64 {
+        (self.around() * (self.unit as f64 - 0.9)).clamp(1.0, self.cells as f64)
+    }
+
+    /// How many elements a set has of which nothing but its type is known.
+    fn usual(&self, set: &Expr) -> f64 {
+        match &set.ty {
+            Type::Unit => self.unit as f64,
+            Type::Set(of) => match **of {
+                Type::Cell => LEFT * self.unit as f64,
+                Type::Value => LEFT * self.values as f64,
+                Type::Unit => self.units as f64 / self.around().max(1.0),
+                _ => 4.0,
+            },
+            _ => 1.0,
+        }
+    }
+
+    /// Roughly which part of all fulfil a condition.
+    pub fn part(&self, asked: &Expr) -> f64 {
+        let same = |set: &Expr| match &set.ty {
+            Type::Set(_) => 0.05,
+            Type::Int => 0.25,
+            one => 1.0 / self.all(one),
+        };
+        let part: f64 = match &asked.kind {
+            ExprKind::Bool(truth) => f64::from(u8::from(*truth)),
+            ExprKind::Not(inner) => 1.0 - self.part(inner),
+            ExprKind::Binary(op, a, b) => match op {
+                Operator::And => self.part(a) * self.part(b),
+                Operator::Or => 1.0 - (1.0 - self.part(a)) * (1.0 - self.part(b)),
+                Operator::Equal if is_empty_set(b) => 0.3,
+                Operator::Equal => same(a),
+                Operator::NotEqual if is_empty_set(b) => 0.7,
+                Operator::NotEqual => 1.0 - same(a),
+                Operator::In => self.elements(b) / element_type(b).map_or(4.0, |of| self.all(&of)),
+                Operator::Sees => self.peers() / self.cells as f64,
+                Operator::Subset => 0.2,
+                _ => 0.5,
+            },
+            _ => 0.5,
+        };
+        part.clamp(0.01, 1.0)
     }
 
     /// Roughly how much work an expression is.
@@ -53,7 +143,9 @@ impl Estimate {
         let mut inside = 0usize;
         children(expr, &mut |part| inside = inside.saturating_add(self.work(part)));
         let times = |source: &Expr, inner: usize| {
-            self.work(source).saturating_add(self.elements(source).saturating_mul(inner.saturating_add(1)))
+            self.work(source).saturating_add(
+                (self.elements(source).ceil() as usize).saturating_mul(inner.saturating_add(1)),
+            )
         };
         match &expr.kind {
             ExprKind::Var(_) | ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Kind(_) => 0,

@@ -3,6 +3,7 @@
 
 pub(crate) use tesuji_lang as lang;
 
+mod best;
 pub mod bounds;
 pub mod conditions;
 mod costs;

@@ -2,7 +2,7 @@
 //!
 //! Conditions and lets run as soon as what they read is bound, so outside every loop that does not change them.
 //! The first generator stays the outermost; of the others the one with the fewest elements comes next, the
-//! earlier written one where they are equal.
+//! earlier written one where they are equal. Another order is taken where it is much better.
 
 use super::bounds;
 use super::hoist::hoist;
@@ -27,6 +27,9 @@ pub enum PlanError {
     /// Returned when a clause reads a variable that no clause binds; the checker lets no such rule through.
     #[error("a clause reads a variable that no clause binds")]
     Unbound(Span),
+    /// Returned when the loops of a rule bind more variables than their orders can be compared for.
+    #[error("the loops of a rule bind too many variables")]
+    Large(Span),
 }
 
 /// Plans a technique for one choice of its parameters, for boards of an outline.
@@ -71,10 +74,11 @@ fn plan_reading(
         return Ok(nothing(call, given, pending.variables, body));
     }
     pending.give(given);
+    pending.put_in_order()?;
     let mut steps = Vec::new();
     pending.settle(&mut steps);
     while !pending.generators.is_empty() {
-        pending.generate(&body, &mut steps)?;
+        pending.generate(&body, &mut steps);
         pending.settle(&mut steps);
     }
     bounds::look_ahead(&mut steps);

@@ -2,7 +2,7 @@
 //! `{a, b}` chosen from X.
 
 use super::costs::is_walked;
-use super::make::{call, element_type, is_var, set_of, variable};
+use super::make::{binary, call, element_type, is_var, set_of, variable};
 use super::pending::{Generator, Pending};
 use super::specialise::Body;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId};
@@ -30,18 +30,24 @@ pub(super) fn choose_ascending(pending: &mut Pending<'_>, body: &mut Body) {
         {
             pending.generators[at] = Generator::Choose(var, chain.len(), set);
         }
-        let whole = |e: &Expr| of_chosen(e, &chain, &chosen);
-        for asked in &mut pending.wheres {
-            *asked = whole(asked);
-        }
-        for (_, value) in &mut pending.lets {
-            *value = whole(value);
-        }
-        for conclusion in &mut body.conclusions {
-            conclusion_parts_mut(conclusion, &mut |e| *e = whole(e));
-        }
+        say_of_whole(pending, body, &chain, &chosen);
         ask_of_each(pending, &chain, &chosen);
         pending.lets.push((Pattern::Elements(chain), chosen));
+    }
+    for (pattern, whole) in pending.lets.clone() {
+        if let (Pattern::Elements(parts), ExprKind::Var(_)) = (pattern, &whole.kind) {
+            say_of_whole(pending, body, &parts, &whole);
+        }
+    }
+}
+
+/// Says of a set what is said of all its elements together.
+fn say_of_whole(pending: &mut Pending<'_>, body: &mut Body, parts: &[VarId], whole: &Expr) {
+    let put = |e: &Expr| of_chosen(e, parts, whole);
+    pending.wheres.iter_mut().for_each(|asked| *asked = put(asked));
+    pending.lets.iter_mut().for_each(|(_, value)| *value = put(value));
+    for conclusion in &mut body.conclusions {
+        conclusion_parts_mut(conclusion, &mut |e| *e = put(e));
     }
 }
 
@@ -71,8 +77,23 @@ fn chain(pending: &Pending<'_>) -> Option<Vec<VarId>> {
         chain.push(*next);
     }
     let set = source(*first)?;
+    if pending.wheres.iter().any(|asked| singles_out(pending, asked, &chain)) {
+        return None;
+    }
     let can_be_chosen = matches!(element_type(set), Some(Type::Cell | Type::Unit | Type::Value));
     (can_be_chosen && matches!(set.ty, Type::Set(_) | Type::Unit)).then_some(chain)
+}
+
+/// Whether a condition asks of one of some variables in which set it is, and of another one something else.
+fn singles_out(pending: &Pending<'_>, asked: &Expr, chain: &[VarId]) -> bool {
+    let of: Vec<VarId> = free(asked).into_iter().filter(|var| chain.contains(var)).collect();
+    let [one] = of.as_slice() else { return false };
+    let is_set = match &asked.kind {
+        ExprKind::Binary(Operator::In, a, _) => is_var(a, *one),
+        ExprKind::Binary(Operator::Sees, a, b) => is_var(a, *one) || is_var(b, *one),
+        _ => false,
+    };
+    is_set && !chain.iter().all(|other| pending.wheres.contains(&put(asked, *one, *other)))
 }
 
 /// Whether a condition asks what walks reach from a variable.
@@ -110,7 +131,29 @@ fn of_chosen(expr: &Expr, chain: &[VarId], chosen: &Expr) -> Expr {
             return whole;
         }
     }
+    if let ExprKind::Binary(op @ (Operator::Subset | Operator::Subtract), rest, last) = &expr.kind
+        && let (all, mut parts) = taken_out(rest)
+        && parts.len() + 1 == chain.len()
+        && matches!(expr.ty, Type::Set(_) | Type::Bool)
+    {
+        parts.push(last);
+        if let Some(whole) = of_parts(&parts, chain, chosen) {
+            return binary(*op, of_chosen(all, chain, chosen), whole, expr.ty.clone());
+        }
+    }
     map_parts(expr, &mut |part| of_chosen(part, chain, chosen))
+}
+
+/// A set, and what is taken out of it one after the other.
+fn taken_out(expr: &Expr) -> (&Expr, Vec<&Expr>) {
+    match &expr.kind {
+        ExprKind::Binary(Operator::Subtract, all, out) => {
+            let (all, mut parts) = taken_out(all);
+            parts.push(out);
+            (all, parts)
+        }
+        _ => (expr, Vec::new()),
+    }
 }
 
 fn joined<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {

@@ -9,6 +9,7 @@ mod held;
 mod implied;
 mod names;
 mod reduce;
+mod sets;
 mod told;
 mod turned;
 
@@ -33,15 +34,6 @@ pub(super) enum Generator {
 }
 
 impl Generator {
-    /// How much it is to go through, among generators.
-    pub(super) fn cost(&self, estimate: &Estimate) -> usize {
-        match self {
-            Generator::For(_, set) => estimate.elements(set),
-            Generator::Choose(_, size, _) => 100 * size.max(&1),
-            Generator::Path(_) => 10_000,
-        }
-    }
-
     /// What it reads.
     pub(super) fn reads(&self) -> Vec<VarId> {
         match self {
@@ -60,7 +52,7 @@ impl Generator {
     }
 
     /// Where it stands.
-    fn span(&self) -> Span {
+    pub(super) fn span(&self) -> Span {
         match self {
             Generator::For(_, set) | Generator::Choose(_, _, set) => set.span,
             Generator::Path(path) => path.span,
@@ -74,6 +66,8 @@ pub(super) struct Pending<'b> {
     /// What is to be bound, each with its expression in full.
     pub(super) lets: Vec<(Pattern, Expr)>,
     pub(super) wheres: Vec<Expr>,
+    /// Those of the conditions that follow from others.
+    pub(super) implied: Vec<Expr>,
     pub(super) worlds: Vec<World>,
     pub(super) variables: Vec<Variable>,
     pub(super) bound: BTreeSet<VarId>,
@@ -82,8 +76,8 @@ pub(super) struct Pending<'b> {
     board: Option<&'b Board>,
     /// What the sizes of sets are on the board, as far as that is known.
     pub(super) estimate: Estimate,
-    /// The generators that are left, by number, where another order than the usual one is much better.
-    order: Option<Vec<usize>>,
+    /// The generators that are left, by number, in the order in which they run.
+    order: Vec<usize>,
 }
 
 impl<'b> Pending<'b> {
@@ -97,14 +91,16 @@ impl<'b> Pending<'b> {
             generators: Vec::new(),
             lets: Vec::new(),
             wheres: Vec::new(),
+            implied: Vec::new(),
             worlds: Vec::new(),
             variables,
             bound: BTreeSet::new(),
             named: Vec::new(),
             board: outline.board.as_ref(),
             estimate: outline.estimate,
-            order: None,
+            order: Vec::new(),
         };
+        pending.spread_sets(body);
         let names = pending.take_lets(body);
         for clause in std::mem::take(&mut body.clauses) {
             match clause {
@@ -139,11 +135,20 @@ impl<'b> Pending<'b> {
         pending.drop_impossible();
         super::ordered::choose_ascending(&mut pending, body);
         pending.choose_held(body);
+        pending.ask_part_sizes();
         bounds::name_covered(&mut pending);
         pending.name_walked();
         pending.turn_contained();
-        pending.order = super::costs::better_order(&mut pending);
         Ok(pending)
+    }
+
+    /// Decides in which order the generators run.
+    ///
+    /// # Errors
+    /// When one reads what nothing binds.
+    pub(super) fn put_in_order(&mut self) -> Result<(), PlanError> {
+        self.order = super::best::best_order(self)?;
+        Ok(())
     }
 
     /// Takes the lets of a body, each in full; gives those that may stand in full elsewhere.

@@ -34,6 +34,10 @@ pub enum Status {
     Invalid,
     /// The time limit was reached.
     Timeout,
+    /// A rule took what a solution holds.
+    Unsound,
+    /// The strategy cannot go on.
+    Fault,
 }
 
 /// What `solve` says of one puzzle. `C` is a map from techniques to numbers.
@@ -65,8 +69,9 @@ pub struct SolveLine<'a, C> {
     pub limits: Vec<LimitJson>,
     /// What the strategy counted.
     pub tallies: &'a IndexMap<String, i64>,
-    /// Time taken, in microseconds.
-    pub micros: u64,
+    /// Time taken, in microseconds; absent where nobody wants to know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub micros: Option<u64>,
 }
 
 /// What is wrong with an input.

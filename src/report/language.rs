@@ -92,6 +92,8 @@ pub struct Sentences {
     pub timeout: &'static str,
     /// That the time limit was reached while matches were looked for.
     pub cut_short: &'static str,
+    /// That only the first of so many links are drawn.
+    pub first_links: &'static str,
     /// A limit that a technique reached, with `{technique}` and `{n}`: on cells of a path.
     pub limit_cells: &'static str,
     /// On the beginnings of other walks.
@@ -169,6 +171,7 @@ static ENGLISH: Sentences = Sentences {
     invalid: "Not a puzzle: {error}",
     timeout: "Stopped at the time limit after {steps}, with {open} left.",
     cut_short: "timeout: not everything was searched",
+    first_links: "the first {n} of {all} links",
     limit_cells: "limit {n} of {technique} was reached: longer chains were not searched",
     limit_beginnings: "limit {n} of {technique} was reached: further chains between the same ends were not searched",
     limit_candidates: "limit {n} of {technique} was reached: positions with more candidates were not searched",
@@ -214,6 +217,7 @@ static JAPANESE: Sentences = Sentences {
     invalid: "問題として読めません：{error}",
     timeout: "制限時間になったので、{steps}で打ち切りました（空きマスは残り{open}）。",
     cut_short: "制限時間になったので、途中で探索を打ち切りました。",
+    first_links: "リンク{all}本のうち最初の{n}本",
     limit_cells: "{technique} の上限 {n} に達したため、これより長いチェーンは調べていません",
     limit_beginnings: "{technique} の上限 {n} に達したため、同じ両端を結ぶほかのチェーンをすべては調べていません",
     limit_candidates: "{technique} の上限 {n} に達したため、候補がそれより多い盤面は調べていません",

@@ -1,6 +1,7 @@
 //! From steps as data to what people and programs read: words, boards, JSON, traces and lessons.
 
 pub mod board;
+pub mod board_picture;
 pub mod course;
 mod effects;
 pub mod evaluate;

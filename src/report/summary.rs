@@ -30,7 +30,7 @@ pub fn status_line(outcome: &Outcome<'_>, language: Language) -> String {
     let sentence = match outcome.status {
         Status::Solved => sentences.solved,
         Status::Stuck => sentences.stuck,
-        Status::Contradiction => sentences.contradiction,
+        Status::Contradiction | Status::Unsound | Status::Fault => sentences.contradiction,
         Status::Invalid => sentences.invalid,
         Status::Timeout => sentences.timeout,
     };

@@ -3,6 +3,8 @@
 
 pub mod batch;
 pub mod boards;
+pub mod chosen;
+mod culprit;
 pub mod find;
 pub mod outcome;
 pub mod puzzle;

@@ -1,6 +1,7 @@
 //! One puzzle solved by a strategy.
 
 use super::boards::{Board, BoardError, Boards, Seats};
+use super::culprit;
 use super::outcome::explained;
 pub use super::outcome::{Outcome, Trace};
 use super::ready::Ready;
@@ -26,6 +27,8 @@ use thiserror::Error;
 pub struct Options {
     /// The strategy's id, with arguments where it takes some; that of the game where absent.
     pub strategy: Option<String>,
+    /// What is told behind the name of the strategy: how it was changed.
+    pub added: String,
     /// The game; what each position implies where absent.
     pub game: Option<String>,
     /// Whether outcomes have the steps.
@@ -55,6 +58,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             strategy: None,
+            added: String::new(),
             game: None,
             steps: false,
             start: false,
@@ -107,7 +111,7 @@ impl Solver {
     /// # Errors
     /// When the program has no such strategy or game.
     pub fn new(program: Arc<Program>, options: Options) -> Result<Self, SolverError> {
-        let asked = options.strategy.clone();
+        let (asked, added) = (options.strategy.clone(), options.added.clone());
         let games = meant(&program, options.game.as_deref());
         let mut calls =
             games.iter().map(|game| program.strategy_call(program.strategy_for(game, asked.as_deref())));
@@ -124,7 +128,7 @@ impl Solver {
             let name = program.strategy_for(game, asked.as_deref());
             let planner = Planner::new(program, &plans);
             let strategy = Strategy::compile(planner, &program.strategy_call(name)?, topology)?;
-            Ok(Ready::new(program, name, strategy))
+            Ok(Ready::new(program, &format!("{name}{added}"), strategy))
         })?;
         Ok(Self { boards, options })
     }
@@ -177,7 +181,8 @@ impl Solver {
         };
         let asked = self.options.strategy.as_deref();
         let usual = || asked.unwrap_or(USUAL_STRATEGY);
-        Arc::from(game.as_ref().map_or_else(usual, |game| program.strategy_for(game, asked)))
+        let name = game.as_ref().map_or_else(usual, |game| program.strategy_for(game, asked));
+        Arc::from(format!("{name}{}", self.options.added))
     }
 
     /// The rules that it solves by.
@@ -285,6 +290,14 @@ impl Worker<'_> {
             // The same position was loaded without an error before.
             if let Ok(start) = again.load(topology, &position) {
                 verdict = verdict.ask(&board.laws, &mut self.search, start, state);
+            }
+        }
+        if verdict.wants_culprit() && options.check != Check::Never {
+            let again = seat.again.get_or_insert_with(|| Setup::new(topology));
+            if let Ok(start) = again.load(topology, &position) {
+                let limits = Limits { steps: options.max_steps, deadline: None, without_skipping: false };
+                let program = self.solver.program();
+                verdict = verdict.by(culprit::find(program, board, &mut self.search, start, limits));
             }
         }
         Outcome {

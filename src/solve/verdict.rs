@@ -4,6 +4,7 @@ use crate::board::laws::{Count, Laws, Search};
 use crate::board::state::State;
 use crate::board::topology::{Topology, Unit};
 use crate::engine::strategy::Ending;
+use std::fmt;
 
 /// After how many assumptions the search by the laws gives up.
 ///
@@ -29,14 +30,31 @@ pub enum Verdict {
     NoSolution,
     /// A cell lost its last candidate; nobody asked the laws, or they gave no answer.
     Empty,
-    /// The puzzle has a solution, but the rules removed it.
-    Unsound,
-    /// The values that the rules placed break the laws of this unit.
-    Broken(String),
+    /// The puzzle has a solution, but the rules removed it: which one did.
+    Unsound(Option<Culprit>),
+    /// The values that the rules placed break the laws of this unit, and which rule began it.
+    Broken(String, Option<Culprit>),
     /// An expression of the strategy has no value on the position that was reached, for this reason.
     Fault(String),
     /// The text is no puzzle, or not one of the board.
     Invalid(String),
+}
+
+/// The first step that took what a solution holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Culprit {
+    /// Its number.
+    pub step: usize,
+    /// Its technique, with arguments.
+    pub technique: String,
+    /// What it changed that it must not.
+    pub change: String,
+}
+
+impl fmt::Display for Culprit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is unsound, step {}: {}", self.technique, self.step, self.change)
+    }
 }
 
 impl Verdict {
@@ -52,9 +70,12 @@ impl Verdict {
             Self::Timeout => "the time limit was reached",
             Self::NoSolution => "no solution",
             Self::Empty => "a cell has no candidate left",
-            Self::Unsound => "the puzzle has a solution, but the rules removed it: a rule is unsound",
-            Self::Broken(unit) => {
-                return Some(format!("the rules broke the laws of {unit}: a rule is unsound"));
+            Self::Unsound(culprit) => {
+                let removed = "the puzzle has a solution, but the rules removed it";
+                return Some(blame(removed, culprit.as_ref()));
+            }
+            Self::Broken(unit, culprit) => {
+                return Some(blame(&format!("the rules broke the laws of {unit}"), culprit.as_ref()));
             }
             Self::Fault(reason) => return Some(format!("the strategy cannot go on: {reason}")),
             Self::Invalid(message) => return Some(message.clone()),
@@ -72,7 +93,7 @@ impl Verdict {
     ) -> Self {
         match ending {
             Ending::Solved => match broken_unit(topology, values) {
-                Some(unit) => Self::Broken(unit),
+                Some(unit) => Self::Broken(unit, None),
                 None => Self::Solved,
             },
             Ending::Stuck => Self::Stuck,
@@ -83,6 +104,20 @@ impl Verdict {
         }
     }
 
+    /// Whether the rules are at fault, and it is not said which.
+    pub(super) fn wants_culprit(&self) -> bool {
+        matches!(self, Self::Unsound(None) | Self::Broken(_, None))
+    }
+
+    /// The same, with what is at fault.
+    pub(super) fn by(self, culprit: Option<Culprit>) -> Self {
+        match self {
+            Self::Unsound(_) => Self::Unsound(culprit),
+            Self::Broken(unit, _) => Self::Broken(unit, culprit),
+            other => other,
+        }
+    }
+
     /// Asks the laws about the position `start`, from which rules came to `reached` and no further.
     ///
     /// Only what is at fault changes a verdict other than [`Verdict::Stuck`].
@@ -90,15 +125,23 @@ impl Verdict {
         let (was_empty, was_stuck) = (self == Self::Empty, self == Self::Stuck);
         match laws.count(search, start, Some(LAW_LIMIT)) {
             Count::None => Self::NoSolution,
-            Count::One(_) | Count::Several(..) if was_empty => Self::Unsound,
+            Count::One(_) | Count::Several(..) if was_empty => Self::Unsound(None),
             Count::One(solution) => {
                 let holds = |(c, v): (usize, &u8)| *v > 0 && reached.candidates(c) >> (v - 1) & 1 != 0;
-                if solution.iter().enumerate().all(holds) { self } else { Self::Unsound }
+                if solution.iter().enumerate().all(holds) { self } else { Self::Unsound(None) }
             }
             Count::Several(..) if was_stuck => Self::Several,
             Count::Unknown if was_stuck => Self::Undecided,
             Count::Several(..) | Count::Unknown => self,
         }
+    }
+}
+
+/// What is wrong, and by which rule.
+fn blame(wrong: &str, culprit: Option<&Culprit>) -> String {
+    match culprit {
+        Some(culprit) => format!("{wrong}: {culprit}"),
+        None => format!("{wrong}: a rule is unsound"),
     }
 }
 

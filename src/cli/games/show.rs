@@ -41,8 +41,8 @@ pub struct ShowArgs {
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
     /// Read the puzzle in this format [default: it is recognised]
-    #[arg(long, value_name = "NAME", requires = "puzzle")]
-    format_in: Option<crate::board::formats::Format>,
+    #[arg(long, alias = "format-in", value_name = "FORMAT", requires = "puzzle")]
+    from: Option<crate::board::formats::Format>,
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
@@ -66,7 +66,7 @@ pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
     let game = &*program.game(&args.name).map_err(|error| wrong_game(&error, &program))?;
     let board = match &args.puzzle {
         None => shown(&program, game),
-        Some(puzzle) => of_puzzle(&program, game, puzzle, args.format_in)?,
+        Some(puzzle) => of_puzzle(&program, game, puzzle, args.from)?,
     };
     let look = look(args.look.color, args.look.words.lang);
     let mut output = Output::new();
@@ -97,7 +97,7 @@ fn of_puzzle(
     puzzle: &str,
     format: Option<crate::board::formats::Format>,
 ) -> Result<Result<(Topology, State), String>, Stop> {
-    let reading = crate::cli::args::ReadingArgs { format_in: format, game: None };
+    let reading = crate::cli::args::ReadingArgs { from: format, game: None };
     let item = Inputs::open(&[puzzle.to_owned()], &reading)?.items().next();
     let item = item.ok_or_else(|| Stop::wrong("there is no puzzle in the input"))?;
     let position = item.read.map_err(|error| Stop::wrong(explained(&error)))?;

@@ -31,15 +31,15 @@ const SIDE: usize = 9;
         are read together with the rules that ship, so that they can use these; a file that has the path of one that \
         ships, such as rules/styles.tesuji, is read in its place.\n\n\
         The exit status is 1 if there is an error; warnings alone are no error.",
-    after_help = "Examples:\n  tesuji rules check my-rules.tesuji\n  tesuji rules check rules/ --alone"
+    after_help = "Examples:\n  tesuji rules check my-rules.tesuji\n  tesuji rules check rules/ --no-default-rules"
 )]
 pub struct CheckArgs {
     /// Rule file, folder of rule files, or - for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Read the files without the rules that ship
-    #[arg(long)]
-    alone: bool,
+    #[arg(long, alias = "alone")]
+    no_default_rules: bool,
     #[command(flatten)]
     form: FormArgs,
     /// Colours: auto is where the output is a terminal
@@ -55,7 +55,8 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
             .help(Some("names of rule files end in .tesuji".to_owned())));
     }
     let names: BTreeSet<String> = files.iter().map(|file| file.name.clone()).collect();
-    let Checked { program, diagnostics } = check(if args.alone { files } else { with_shipped(files) });
+    let Checked { program, diagnostics } =
+        check(if args.no_default_rules { files } else { with_shipped(files) });
     let program = Arc::new(program);
     let own =
         |span: Span| program.files.get(span.file as usize).is_some_and(|file| names.contains(&file.name));
@@ -118,7 +119,8 @@ fn unfit(program: &Arc<Program>) -> Vec<Diagnostic> {
             let Err(error) = compile(program, &call, &board.topology, false) else { continue };
             let span = match &error {
                 StrategyError::Plan {
-                    error: PlanError::ChooseSize(span) | PlanError::Unbound(span), ..
+                    error: PlanError::ChooseSize(span) | PlanError::Unbound(span) | PlanError::Large(span),
+                    ..
                 } => *span,
                 StrategyError::Compile { error, .. } => error.span,
             };

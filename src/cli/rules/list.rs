@@ -31,7 +31,7 @@ pub struct ListArgs {
 impl Default for ListArgs {
     fn default() -> Self {
         Self {
-            rules: RuleArgs { rules: Vec::new(), only_rules: false },
+            rules: RuleArgs { rules: Vec::new(), no_default_rules: false },
             form: FormArgs { format: Form::Text },
             words: WordArgs { lang: Language::En },
         }

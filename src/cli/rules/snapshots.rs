@@ -94,7 +94,7 @@ pub fn compare(solver: &Solver, snapshots: &Snapshots<'_>, output: &mut Output) 
 fn solutions(solver: &Solver, path: &Path) -> Result<String, Stop> {
     let file = fs::File::open(path).map_err(|error| Stop::file("read", path, &error))?;
     let words = Words::new(solver.program(), Language::En);
-    let teller = Teller { words, look: Look::default() };
+    let teller = Teller { words, look: Look::default(), time: true };
     let mut worker = solver.worker();
     let mut blocks = Vec::new();
     for read in Positions::new(BufReader::new(file), None) {

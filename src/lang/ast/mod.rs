@@ -16,7 +16,7 @@ pub use path::{
     Suffix, Takes, Using, World,
 };
 
-pub use strategy::{Cascade, Each, Pick, Statement, Strategy, Tally};
+pub use strategy::{Cascade, Change, Each, Pick, Place, Statement, Strategy, Tally};
 
 use super::program::Span;
 
@@ -149,6 +149,8 @@ pub enum ClauseKind<'s> {
     SolvedBy(Call<'s>),
     /// `level easy en "…"`
     Level(Name<'s>, Vec<Text<'s>>),
+    /// `after a: b` of a strategy that changes another one
+    Change(Change<'s>),
     /// A statement of a strategy.
     Statement(Statement<'s>),
     /// `tally a, b[grid]`

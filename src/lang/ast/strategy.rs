@@ -10,8 +10,34 @@ pub struct Strategy<'s> {
     pub name: Name<'s>,
     /// Its parameters.
     pub parameters: Vec<Parameter<'s>>,
+    /// The strategy that it changes.
+    pub extends: Option<Name<'s>>,
     /// Its clauses as written.
     pub clauses: Vec<Clause<'s>>,
+}
+
+/// What a strategy changes of another one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Change<'s> {
+    /// Where.
+    pub place: Place<'s>,
+    /// What is tried there, or left out.
+    pub calls: Vec<Call<'s>>,
+}
+
+/// Where a strategy changes another one.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Place<'s> {
+    /// `first: …`
+    First,
+    /// `last: …`
+    Last,
+    /// `before a: …`
+    Before(Call<'s>),
+    /// `after a: …`
+    After(Call<'s>),
+    /// `without …`
+    Without,
 }
 
 /// `attention[grid]` of a `tally`

@@ -76,9 +76,17 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Cir
             }
             ItemKind::Strategy(strategy) => {
                 strategies.add(strategy.name);
+                strategy.extends.iter().for_each(|base| strategies.note(strategy.name, base.text));
                 for clause in &strategy.clauses {
-                    if let ClauseKind::Statement(statement) = &clause.kind {
-                        calls(statement, &mut |name| strategies.note(strategy.name, name));
+                    match &clause.kind {
+                        ClauseKind::Statement(statement) => {
+                            calls(statement, &mut |name| strategies.note(strategy.name, name));
+                        }
+                        ClauseKind::Change(change) => {
+                            let names = change.calls.iter().map(|call| call.name.text);
+                            names.for_each(|name| strategies.note(strategy.name, name));
+                        }
+                        _ => {}
                     }
                 }
             }

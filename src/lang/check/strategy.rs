@@ -1,6 +1,7 @@
 //! Strategies.
 
 mod calls;
+mod change;
 mod statements;
 
 use indexmap::IndexMap;
@@ -38,6 +39,9 @@ pub(super) fn check<'s>(
         },
         &mut scope.faults,
     );
+    if let Some(name) = strategy.extends {
+        return extended(globals, techniques, (numbers, strategies), strategy, name, (comment, span), faults);
+    }
     let mut takes = Vec::new();
     for parameter in &strategy.parameters {
         match &parameter.accepts {
@@ -115,6 +119,11 @@ pub(super) fn check<'s>(
             };
             body = Some(statements.statement(statement));
         }
+        if let ClauseKind::Change(_) = &clause.kind {
+            let message = "only a strategy that extends another one changes what is tried";
+            let help = format!("write `strategy {} extends default {{`", strategy.name.text);
+            scope.fault(Diagnostic::new(Code::Misplaced, clause.at.0, message).help(help));
+        }
     }
     if body.is_none() {
         let message = format!("`{}` does nothing", strategy.name.text);
@@ -123,13 +132,7 @@ pub(super) fn check<'s>(
     }
     let count = body.iter().flatten().flatten().map(|statement| statements_in(statement, strategies));
     let statements = count.fold(0, usize::saturating_add);
-    if statements > MOST_STATEMENTS {
-        let name = strategy.name;
-        let message = format!("`{}` comes to more than {MOST_STATEMENTS} statements", name.text);
-        let help =
-            "each call of a strategy counts with all that this calls: say once what is called in many places";
-        scope.fault(Diagnostic::new(Code::TooLarge, name.at.0, message).help(help));
-    }
+    too_many(&mut scope, strategy.name, statements);
     let good = !scope.failed();
     if good && body.as_ref().is_some_and(Option::is_some) {
         scope.warn_unused();
@@ -152,6 +155,65 @@ pub(super) fn check<'s>(
         comment: comment.to_owned(),
         span,
     })
+}
+
+/// A strategy that is another one with changes.
+fn extended<'s>(
+    globals: &Globals<'s>,
+    techniques: &[Technique],
+    (numbers, strategies): (&IndexMap<&'s str, usize>, &[Strategy]),
+    strategy: &ast::Strategy<'s>,
+    base: ast::Name<'s>,
+    (comment, span): (&str, Span),
+    faults: &mut Vec<Diagnostic>,
+) -> Option<Strategy> {
+    let mut scope = Scope::new(globals, Mode::Strategy);
+    if let Some(parameter) = strategy.parameters.first() {
+        let message = format!("a strategy with changes has the parameters of `{}`", base.text);
+        scope.fault(Diagnostic::new(Code::Misplaced, parameter.name.at.0, message));
+    }
+    let titles = strategy.clauses.iter().filter_map(|clause| match &clause.kind {
+        ClauseKind::Title(texts) => Some(texts),
+        _ => None,
+    });
+    let title = titles.map(|texts| scope.texts(texts)).last();
+    let (levels, tallies) = (IndexMap::new(), Vec::new());
+    let mut statements = Statements {
+        scope: &mut scope,
+        techniques,
+        numbers,
+        strategies,
+        levels: &levels,
+        tallies: &tallies,
+        called_tallies: IndexMap::new(),
+        span,
+    };
+    let found = change::base(&mut statements, base, strategies);
+    let body = found.and_then(|base| change::changed(&mut statements, base, &strategy.clauses));
+    let count = body.as_ref().map_or(0, |body| statements_in(body, strategies));
+    too_many(&mut scope, strategy.name, count);
+    let good = !scope.failed();
+    faults.append(&mut scope.faults);
+    let (base, body) = (found?, body.filter(|_| good)?);
+    Some(Strategy {
+        name: strategy.name.text.to_owned(),
+        title: title.unwrap_or_else(|| base.title.clone()),
+        body,
+        statements: count,
+        comment: comment.to_owned(),
+        span,
+        ..base.clone()
+    })
+}
+
+/// Says that a strategy comes to too many statements.
+fn too_many(scope: &mut Scope<'_, '_>, name: ast::Name<'_>, statements: usize) {
+    if statements > MOST_STATEMENTS {
+        let message = format!("`{}` comes to more than {MOST_STATEMENTS} statements", name.text);
+        let help =
+            "each call of a strategy counts with all that this calls: say once what is called in many places";
+        scope.fault(Diagnostic::new(Code::TooLarge, name.at.0, message).help(help));
+    }
 }
 
 /// How many statements a statement comes to, those of the strategies that it calls included.

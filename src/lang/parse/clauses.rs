@@ -45,7 +45,9 @@ impl Builder {
                 let is_constraint = rule == Rule::constraint_item;
                 ItemKind::Game(Game { name, is_constraint, extends: names.next(), with, clauses })
             }
-            (Rule::strategy_item, ..) => ItemKind::Strategy(Strategy { name, parameters, clauses }),
+            (Rule::strategy_item, ..) => {
+                ItemKind::Strategy(Strategy { name, parameters, extends: names.next(), clauses })
+            }
             (Rule::link_item, ..) => ItemKind::Link(Link { name, takes, kinds, clauses }),
             (Rule::path_item, ..) => ItemKind::Path(Fragment { name, parameters: shared, body: path }),
             (_, Some(call), _) => ItemKind::Example(Example { call, clauses }),

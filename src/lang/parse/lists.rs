@@ -107,6 +107,7 @@ impl Builder {
                 let mut forms = self.all(pair, Rule::string).map(|text| self.quoted(text));
                 ClauseKind::Kind(name, forms.next()?, forms.next()?)
             }
+            Rule::change => ClauseKind::Change(self.change(pair)?),
             Rule::tally => ClauseKind::Tally(self.tallies(pair)),
             Rule::total => {
                 let name = self.name(self.all(pair.clone(), Rule::name).next()?);

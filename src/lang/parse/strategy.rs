@@ -2,7 +2,7 @@
 
 use pest::iterators::Pair;
 
-use super::super::ast::{Cascade, Each, Name, Pick, Statement, Tally};
+use super::super::ast::{Cascade, Change, Each, Name, Pick, Place, Statement, Tally};
 use super::{Builder, Rule};
 
 impl Builder {
@@ -13,6 +13,24 @@ impl Builder {
             self.all(pair, Rule::name).next().map(|name| Tally { name: self.name(name), per_grid })
         };
         names.filter_map(tally).collect()
+    }
+
+    /// `change`
+    pub(super) fn change<'s>(&self, pair: Pair<'s, Rule>) -> Option<Change<'s>> {
+        let mut parts = pair.into_inner();
+        let place = parts.next()?;
+        let call = || self.all(place.clone(), Rule::call).next().map(|call| self.call(call));
+        let place = match place.as_rule() {
+            Rule::first => Place::First,
+            Rule::last => Place::Last,
+            Rule::before => Place::Before(call()?),
+            Rule::after => Place::After(call()?),
+            _ => Place::Without,
+        };
+        Some(Change {
+            place,
+            calls: self.all(parts.next()?, Rule::call).map(|call| self.call(call)).collect(),
+        })
     }
 
     pub(super) fn statement<'s>(&self, pair: Pair<'s, Rule>) -> Option<Statement<'s>> {

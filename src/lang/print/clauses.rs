@@ -70,7 +70,7 @@ fn keyword<'a>(kind: &'a ClauseKind<'_>) -> &'a str {
         ClauseKind::Units(_) => "units",
         ClauseKind::SolvedBy(_) => "strategy",
         ClauseKind::Level(..) => "level",
-        ClauseKind::Statement(_) => "",
+        ClauseKind::Statement(_) | ClauseKind::Change(_) => "",
         ClauseKind::Tally(_) => "tally",
         ClauseKind::Total(..) => "total",
         ClauseKind::StopWhen(_) => "stop",
@@ -171,6 +171,7 @@ fn clause(clause: &Clause<'_>, columns: &Columns) -> String {
         ClauseKind::Tally(all) => super::strategy::tallies(all),
         ClauseKind::Total(name, expr) => format!("{} = {}", name.text, one_line(expr)),
         ClauseKind::StopWhen(expr) => format!("when {}", one_line(expr)),
+        ClauseKind::Change(change) => return super::strategy::change(change, INDENT),
         ClauseKind::Statement(statement) => return super::strategy::statement(statement, INDENT),
         ClauseKind::Caption(text)
         | ClauseKind::Position(text)

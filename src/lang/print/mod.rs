@@ -96,7 +96,8 @@ fn print(item: &Item<'_>, comments: &mut Comments) -> String {
         }
         ItemKind::Strategy(strategy) => {
             let head = headed("strategy", strategy.name.text, &strategy.parameters);
-            clauses::item(head, &strategy.clauses, comments)
+            let extends = strategy.extends.map_or_else(String::new, |base| format!(" extends {}", base.text));
+            clauses::item(head + &extends, &strategy.clauses, comments)
         }
         ItemKind::Example(example) => {
             clauses::item(format!("example {}", blocks::call(&example.call)), &example.clauses, comments)

@@ -1,6 +1,6 @@
 //! The statements of strategies.
 
-use super::super::ast::{Each, Expr, Name, Statement, Tally};
+use super::super::ast::{Change, Each, Expr, Name, Place, Statement, Tally};
 use super::blocks::call;
 use super::expr::{broken, list, one_line as expr, pattern};
 use super::layout::{fill, fits, pad, width};
@@ -10,6 +10,20 @@ pub(super) fn tallies(tallies: &[Tally<'_>]) -> String {
     let name =
         |tally: &Tally<'_>| format!("{}{}", tally.name.text, if tally.per_grid { "[grid]" } else { "" });
     tallies.iter().map(name).collect::<Vec<_>>().join(", ")
+}
+
+/// A change of another strategy that begins at some column.
+pub(super) fn change(change: &Change<'_>, column: usize) -> String {
+    let head = match &change.place {
+        Place::First => "first: ".to_owned(),
+        Place::Last => "last: ".to_owned(),
+        Place::Before(anchor) => format!("before {}: ", call(anchor)),
+        Place::After(anchor) => format!("after {}: ", call(anchor)),
+        Place::Without => "without ".to_owned(),
+    };
+    let calls: Vec<String> = change.calls.iter().map(call).collect();
+    let used = column + width(&head);
+    head + &fill(&calls, ", ", used, used)
 }
 
 /// A statement of a strategy that begins at some column.

@@ -48,6 +48,26 @@ pub struct Strategy {
 }
 
 impl Strategy {
+    /// A strategy of nothing but a statement.
+    pub fn of(name: String, body: Statement) -> Self {
+        let statements = 1 + body.parts().len();
+        Self {
+            name,
+            parameters: Vec::new(),
+            takes: Vec::new(),
+            title: Texts::new(),
+            variables: Vec::new(),
+            tallies: Vec::new(),
+            totals: Vec::new(),
+            stop: None,
+            body,
+            statements,
+            levels: IndexMap::new(),
+            comment: String::new(),
+            span: Span::default(),
+        }
+    }
+
     /// Why it cannot be run by itself, where it is a part of others, which give it variables.
     pub fn not_alone(&self) -> Option<String> {
         let given = &self.variables[self.takes.first()?.0 as usize].name;

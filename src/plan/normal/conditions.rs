@@ -76,7 +76,7 @@ impl Normal<'_> {
     }
 
     /// A comparison: `=`, `!=`, `<` or `<=` of what is no size, and a size before the number that it is held against.
-    pub(super) fn compare(&mut self, op: Operator, a: Expr, b: Expr) -> Expr {
+    pub(crate) fn compare(&mut self, op: Operator, a: Expr, b: Expr) -> Expr {
         match op {
             Operator::Greater => return self.compare(Operator::Less, b, a),
             Operator::GreaterEqual => return self.compare(Operator::LessEqual, b, a),

@@ -33,6 +33,7 @@ impl Normal<'_> {
             return self.all(asked).unwrap_or_else(|| truth(true, span));
         }
         let (own, outer): (Vec<Expr>, Vec<Expr>) = all.into_iter().partition(|c| mentions(c, var));
+        let source = self.holding(var, source, &own);
         let (source, mut own) = self.restricted(var, source, own);
         let some = if let Some(at) = own.iter().position(|c| same(c, var).is_some()) {
             // It is one thing that is asked for.
@@ -60,6 +61,20 @@ impl Normal<'_> {
         let mut parts = outer;
         parts.push(some);
         self.all(parts).unwrap_or_else(|| truth(true, span))
+    }
+
+    /// The elements of a set that hold what conditions list: c is in u where `places(u, v) = {c}`.
+    fn holding(&mut self, var: VarId, source: Expr, own: &[Expr]) -> Expr {
+        let mut held = Vec::new();
+        for condition in own {
+            let ExprKind::Binary(Operator::Equal, set, list) = &condition.kind else { continue };
+            let ExprKind::Set(list) = &list.kind else { continue };
+            for one in list.iter().filter(|one| is_simple(one) && !is_var(one, var)) {
+                conjuncts(self.member(one.clone(), (**set).clone()), &mut held);
+            }
+        }
+        held.retain(|condition| mentions(condition, var));
+        self.restricted(var, source, held).0
     }
 
     /// Whether some element fulfils a condition that can be asked of the whole set at once.
@@ -99,7 +114,7 @@ impl Normal<'_> {
     }
 
     /// A comprehension with new variables, so that it may stand where the old ones are bound.
-    fn copied(&mut self, mut c: Comprehension) -> Comprehension {
+    pub(crate) fn copied(&mut self, mut c: Comprehension) -> Comprehension {
         for i in 0..c.generators.len() {
             let Pattern::Var(old) = c.generators[i].0 else { continue };
             let new = self.fresh(old);

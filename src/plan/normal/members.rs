@@ -158,6 +158,12 @@ impl Normal<'_> {
             ExprKind::Cells | ExprKind::Values | ExprKind::Units | ExprKind::Kinds => {
                 return truth(true, span);
             }
+            // It has one of a few sizes.
+            ExprKind::Set(list) if matches!(a.kind, ExprKind::Size(_)) && list[0].ty == Type::Int => {
+                let sizes = list.clone();
+                let any = sizes.into_iter().map(|n| self.compare(Operator::Equal, a.clone(), n));
+                return any.collect::<Vec<_>>().into_iter().reduce(|x, y| self.or(x, y)).unwrap_or(b);
+            }
             _ => {}
         }
         // What is asked several times has to be as good as a name.

@@ -44,6 +44,10 @@ impl Normal<'_> {
             // Only the rest goes.
             ExprKind::Binary(Operator::Intersect, x, y) if *x == a => self.subtract(a, *y, ty),
             ExprKind::Binary(Operator::Intersect, x, y) if *y == a => self.subtract(a, *x, ty),
+            // What is out of both goes once.
+            ExprKind::Binary(Operator::Subtract, x, y) if matches!(&a.kind, ExprKind::Binary(Operator::Subtract, _, out) if *out == y) => {
+                self.subtract(a, *x, ty)
+            }
             // What is left of the rest is what it lacks.
             ExprKind::Binary(Operator::Subtract, x, y) if *x == a => self.intersect(a, *y, ty),
             kind => binary(Operator::Subtract, a, Expr { kind, ..b }, ty),
@@ -59,6 +63,12 @@ impl Normal<'_> {
             return a;
         }
         binary(Operator::Add, a, b, ty)
+    }
+
+    /// Whether a set is the places of a value, or some of them.
+    fn is_of_places(set: &Expr, value: &Expr) -> bool {
+        calls(set, Function::Places)
+            .is_some_and(|of| of[1] == *value && value.ty == Type::Value || Self::is_of_places(&of[0], value))
     }
 
     /// A function of sets.
@@ -103,6 +113,9 @@ impl Normal<'_> {
                     (Function::Places, Some([units])) => units.clone(),
                     _ => bare(first),
                 };
+                if function == Function::Places && Self::is_of_places(&arguments[0], &arguments[1]) {
+                    return arguments.swap_remove(0);
+                }
                 // What is open or has places beside some cells is so in all of them.
                 if function != Function::Candidates
                     && arguments[0].ty == set_of(Type::Cell)

@@ -7,37 +7,16 @@ use crate::lang::program::{
 };
 use crate::lang::walk::{bound, free, free_of_path, mentions};
 use crate::make::{binary, call, element_type, empty, is_var, set_of, variable};
-use crate::order::PlanError;
 use crate::specialise::Body;
 use crate::steps::PlanStep;
 
 impl Pending<'_> {
     /// Appends the next generator with what bounds it.
-    pub(crate) fn generate(&mut self, body: &Body, steps: &mut Vec<PlanStep>) -> Result<(), PlanError> {
+    pub(crate) fn generate(&mut self, body: &Body, steps: &mut Vec<PlanStep>) {
         let outermost = !steps.iter().any(PlanStep::is_loop);
-        let estimate = self.estimate;
-        let is_ready = |generator: &Generator| match generator {
-            Generator::For(_, set) | Generator::Choose(_, _, set) => self.ready(set),
-            Generator::Path(path) => self.known_or_named(&free_of_path(path)),
-        };
-        let cost = |generator: &Generator| match generator {
-            Generator::For(pattern, _) if self.containment(pattern).is_some() => 2,
-            other => other.cost(&estimate),
-        };
-        let ready = (0..self.generators.len()).filter(|&i| is_ready(&self.generators[i]));
-        let next = match &self.order {
-            Some(order) => order.first().copied(),
-            None if outermost => ready.min(),
-            None => ready.min_by_key(|&i| (cost(&self.generators[i]), i)),
-        };
-        let Some(next) = next else {
-            return Err(PlanError::Unbound(self.generators[0].span()));
-        };
-        if let Some(order) = &mut self.order {
-            // The numbers of those behind it go down with it.
-            order.retain(|&i| i != next);
-            order.iter_mut().filter(|i| **i > next).for_each(|i| *i -= 1);
-        }
+        let next = self.order.remove(0);
+        // The numbers of those behind it go down with it.
+        self.order.iter_mut().filter(|i| **i > next).for_each(|i| *i -= 1);
         let step = match self.generators.remove(next) {
             Generator::For(Pattern::Var(var), set) => self.for_each(var, set, outermost, steps),
             Generator::For(pattern, set) => {
@@ -64,7 +43,6 @@ impl Pending<'_> {
             }
         };
         steps.push(step);
-        Ok(())
     }
 
     /// The loop of a variable: what is asked of the variable alone is part of the set.
@@ -142,6 +120,16 @@ fn without(from: &Expr, var: VarId, asked: &Expr) -> Option<Expr> {
             (element_type(all) == element_type(from))
                 .then(|| binary(Operator::Intersect, from.clone(), (**all).clone(), ty))
         }
+        // None of the chosen ones holds anything else.
+        ExprKind::Binary(Operator::Subset, held, all) if !mentions(all, var) => match &held.kind {
+            ExprKind::Call(Function::Candidates, of) if is_var(&of[0], var) => {
+                let values = Expr { kind: ExprKind::Values, ty: held.ty.clone(), span };
+                let others = binary(Operator::Subtract, values, (**all).clone(), held.ty.clone());
+                let out = call(Function::Places, vec![from.clone(), others], ty.clone(), span);
+                Some(binary(Operator::Subtract, from.clone(), out, ty))
+            }
+            _ => None,
+        },
         ExprKind::Quantified(Quantifier::No, x, chosen, condition)
             if is_var(chosen, var) && !mentions(condition, var) =>
         {

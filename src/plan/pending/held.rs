@@ -39,6 +39,9 @@ impl Pending<'_> {
             .collect();
         for (var, size) in choices {
             let is_bounded = self.wheres.iter().filter_map(limited).any(|(set, _)| grows(set, var));
+            if self.take_told_choice(var, body) {
+                continue;
+            }
             let counted = self.counted(var).filter(|(_, many)| !is_bounded && *many <= size);
             let Some((set, many)) = counted else { continue };
             if let Some(held) = self.held(&set, var) {
@@ -49,20 +52,16 @@ impl Pending<'_> {
     }
 
     /// Takes a choice out that a condition tells: `P in choose n of X where S = P`.
-    fn take_told_choice(&mut self, var: VarId, body: &mut Body) {
+    fn take_told_choice(&mut self, var: VarId, body: &mut Body) -> bool {
         let told = |asked: &Expr| match &asked.kind {
             ExprKind::Binary(Operator::Equal, a, b) if is_var(b, var) => Some((**a).clone()),
             ExprKind::Binary(Operator::Equal, a, b) if is_var(a, var) => Some((**b).clone()),
             _ => None,
         };
-        let Some((at, set)) = self.wheres.iter().enumerate().find_map(|(i, e)| Some((i, told(e)?))) else {
-            return;
-        };
         let is_choice = |generator: &Generator| matches!(generator, Generator::Choose(v, ..) if *v == var);
-        let Some(choice) = self.generators.iter().position(is_choice) else { return };
-        if self.depends(&set, var) {
-            return;
-        }
+        let Some(choice) = self.generators.iter().position(is_choice) else { return false };
+        let all = self.wheres.iter().enumerate().filter_map(|(i, asked)| Some((i, told(asked)?)));
+        let Some((at, set)) = all.into_iter().find(|(_, set)| !self.depends(set, var)) else { return false };
         self.wheres.remove(at);
         if let Generator::Choose(_, many, from) = self.generators.remove(choice) {
             let many = number(many as i64, from.span);
@@ -88,6 +87,7 @@ impl Pending<'_> {
             conclusion_parts_mut(conclusion, &mut |e| *e = self.normal().put(e, var, &set));
         }
         self.lets.push((Pattern::Var(var), set));
+        true
     }
 
     /// A set made of a choice of which it is said how many elements it has.

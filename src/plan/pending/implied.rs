@@ -1,9 +1,12 @@
 //! What conditions imply and do not say: it can be asked sooner than they can, or of one loop alone.
 
+use super::told::differ;
 use super::{Generator, Pending};
-use crate::lang::program::{Expr, ExprKind, Operator, Pattern, Type, VarId};
+use crate::bounds::limited;
+use crate::costs::alike;
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::lang::walk::{free, mentions};
-use crate::make::{condition, number, size};
+use crate::make::{call, condition, number, set_of, size};
 
 impl Pending<'_> {
     /// Asks what conditions imply.
@@ -16,46 +19,86 @@ impl Pending<'_> {
                 _ => None,
             })
             .collect();
-        let mut implied: Vec<Expr> =
-            self.wheres.iter().filter_map(|e| self.size_of_list(e, &looped)).collect();
+        let facts = self.facts(usize::MAX);
+        let listed = |e: &Expr| size_of_list(e, &looped, &facts);
+        let mut implied: Vec<Expr> = self.wheres.iter().filter_map(listed).collect();
         let equal: Vec<(Expr, Expr)> = self.wheres.iter().filter_map(|e| equal_sets(e, &looped)).collect();
-        let said: Vec<Expr> = self.wheres.iter().cloned().chain(self.members()).collect();
+        let said: Vec<Expr> =
+            self.wheres.iter().cloned().chain(self.members()).chain(self.counted_cells()).collect();
+        implied.extend(self.wheres.iter().flat_map(|e| self.parts_within(e)));
         for (a, b) in equal {
             for (one, other) in [(&a, &b), (&b, &a)] {
                 implied.extend(said.iter().filter_map(|asked| said_of(asked, one, other)));
             }
         }
+        self.ask_all(implied);
+    }
+
+    /// Asks of each part of a union that it has no more elements than the union may have, where loops bind the parts
+    /// one by one.
+    pub(super) fn ask_part_sizes(&mut self) {
+        let mut implied = Vec::new();
+        for (union, most) in self.wheres.iter().filter_map(limited) {
+            let mut parts = Vec::new();
+            union_parts(union, &mut parts);
+            if parts.len() > 1 {
+                let most = number(most, union.span);
+                implied.extend(
+                    parts.into_iter().map(|part| condition(Operator::LessEqual, size(part), most.clone())),
+                );
+            }
+        }
+        self.ask_all(implied);
+    }
+
+    /// Asks what follows from what is asked.
+    fn ask_all(&mut self, implied: Vec<Expr>) {
         for asked in implied {
             if !self.wheres.contains(&asked) {
+                let before = self.wheres.len();
                 self.ask(asked);
+                self.implied.extend_from_slice(&self.wheres[before..]);
             }
         }
     }
 
-    /// `|X| = n` of `X = {a, b, …}` where the elements of the list are loops', and `|X| <= n` where they may be equal.
-    fn size_of_list(&self, asked: &Expr, looped: &[VarId]) -> Option<Expr> {
-        let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return None };
-        let (set, list) = match (&a.kind, &b.kind) {
-            (ExprKind::Set(_), ExprKind::Set(_)) => return None,
-            (ExprKind::Set(list), _) => (b, list),
-            (_, ExprKind::Set(list)) => (a, list),
-            _ => return None,
-        };
-        let is_loop = |e: &Expr| matches!(e.kind, ExprKind::Var(var) if looped.contains(&var));
-        if list.len() < 2 || !list.iter().all(is_loop) || !matches!(set.ty, Type::Set(_)) {
-            return None;
-        }
-        let differ = |a: &Expr, b: &Expr| {
-            self.wheres.iter().any(|asked| match &asked.kind {
-                ExprKind::Binary(Operator::NotEqual, x, y) => {
-                    (**x == *a && **y == *b) || (**x == *b && **y == *a)
+    /// `A subset X` and `B subset X` of `A + B = X`, and `B subset A` of `|A + B| = n` where A has so many elements.
+    fn parts_within(&self, asked: &Expr) -> Vec<Expr> {
+        let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return Vec::new() };
+        let (mut parts, mut whole) = (Vec::new(), None);
+        match (&a.kind, &b.kind) {
+            (ExprKind::Size(union), ExprKind::Int(_)) => {
+                union_parts(union, &mut parts);
+                let full = |part: &&Expr| {
+                    self.wheres.contains(&condition(Operator::Equal, size((*part).clone()), (**b).clone()))
+                };
+                whole = parts.iter().find(full).cloned();
+            }
+            _ => {
+                for (union, other) in [(a, b), (b, a)] {
+                    if whole.is_none() {
+                        union_parts(union, &mut parts);
+                        whole = (parts.len() > 1).then(|| (**other).clone());
+                    }
                 }
-                _ => false,
-            })
+            }
+        }
+        let Some(whole) = whole.filter(|_| parts.len() > 1) else { return Vec::new() };
+        let within = |part: Expr| condition(Operator::Subset, part, whole.clone());
+        parts.into_iter().filter(|part| *part != whole).map(within).collect()
+    }
+
+    /// `|candidates(c)| = n` for each loop over cells with so many.
+    fn counted_cells(&self) -> Vec<Expr> {
+        let counted = |generator: &Generator| match generator {
+            Generator::For(Pattern::Var(var), set) => {
+                let cell = vec![self.variable(*var, set.span)];
+                let held = call(Function::Candidates, cell, set_of(Type::Value), set.span);
+                alike(set).map(|n| condition(Operator::Equal, size(held), number(n, set.span)))
+            }
+            _ => None,
         };
-        let apart = (0..list.len()).all(|i| list[..i].iter().all(|other| differ(&list[i], other)));
-        let op = if apart { Operator::Equal } else { Operator::LessEqual };
-        Some(condition(op, size((**set).clone()), number(list.len() as i64, asked.span)))
+        self.generators.iter().filter_map(counted).collect()
     }
 
     /// `x in X` for each loop.
@@ -67,6 +110,42 @@ impl Pending<'_> {
             _ => None,
         };
         self.generators.iter().filter_map(member).collect()
+    }
+}
+
+/// `|X| = n` of `X = {a, b, …}` where the elements of the list are loops', and `|X| <= n` where they may be equal.
+fn size_of_list(asked: &Expr, looped: &[VarId], facts: &[Expr]) -> Option<Expr> {
+    let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return None };
+    let (set, list) = match (&a.kind, &b.kind) {
+        (ExprKind::Set(_), ExprKind::Set(_)) => return None,
+        (ExprKind::Set(list), _) => (b, list),
+        (_, ExprKind::Set(list)) => (a, list),
+        _ => return None,
+    };
+    let is_loop = |e: &Expr| matches!(e.kind, ExprKind::Var(var) if looped.contains(&var));
+    if list.len() < 2 || !list.iter().all(is_loop) || !matches!(set.ty, Type::Set(_)) {
+        return None;
+    }
+    let apart = (0..list.len()).all(|i| list[..i].iter().all(|other| differ(facts, &list[i], other)));
+    let op = if apart { Operator::Equal } else { Operator::LessEqual };
+    Some(condition(op, size((**set).clone()), number(list.len() as i64, asked.span)))
+}
+
+/// The sets of which a set is the union.
+fn union_parts(union: &Expr, parts: &mut Vec<Expr>) {
+    match &union.kind {
+        ExprKind::Binary(Operator::Add, a, b) if matches!(union.ty, Type::Set(_)) => {
+            union_parts(a, parts);
+            union_parts(b, parts);
+        }
+        ExprKind::Call(function @ (Function::Candidates | Function::CellsOf), of)
+            if let ExprKind::Set(list) = &of[0].kind =>
+        {
+            let each =
+                list.iter().map(|one| call(*function, vec![one.clone()], union.ty.clone(), union.span));
+            parts.extend(each);
+        }
+        _ => parts.push(union.clone()),
     }
 }
 

@@ -1,9 +1,12 @@
-//! Loops whose element a condition tells: `c in X where S = {c}` binds c and runs no loop.
+//! Loops whose element a condition tells: `c in X where S = {c}` binds c and runs no loop; so does `S = {a, c}` where a
+//! is another one.
 
 use super::{Generator, Pending};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::lang::walk::{bound, free, free_of_world, mentions};
-use crate::make::{call, condition, conjuncts, element_type, is_var, number, set_of, size};
+use crate::make::{
+    binary, call, condition, conjuncts, element_type, is_simple, is_var, number, set_of, size,
+};
 use crate::normal::is_part;
 use std::collections::BTreeSet;
 
@@ -16,29 +19,49 @@ impl Pending<'_> {
             let told = match &self.generators[at] {
                 Generator::For(Pattern::Var(var), set) if matches!(set.ty, Type::Set(_) | Type::Unit) => {
                     let (var, set) = (*var, set.clone());
-                    let found =
-                        (0..self.wheres.len()).find(|&i| match only_of(&self.wheres[i], var).cloned() {
-                            Some(all) => self.comes_before(&all, var),
-                            None => false,
-                        });
-                    found.map(|i| (var, set, i))
+                    let found = (0..self.wheres.len()).find_map(|i| {
+                        let (all, others) = only_of(&self.wheres[i], var)?;
+                        self.tells(var, &all, &others).then_some((i, all, others))
+                    });
+                    found.map(|told| (var, set, told))
                 }
                 _ => None,
             };
-            let Some((var, set, i)) = told else {
+            let Some((var, set, (i, all, others))) = told else {
                 at += 1;
                 continue;
             };
-            let asked = self.wheres.remove(i);
+            self.wheres.remove(i);
             self.generators.remove(at);
-            if let Some(all) = only_of(&asked, var) {
-                self.lets.push((Pattern::Elements(vec![var]), all.clone()));
+            let one = self.variable(var, set.span);
+            if !others.is_empty() {
+                let many = number(others.len() as i64 + 1, set.span);
+                self.ask(condition(Operator::Equal, size(all.clone()), many));
             }
-            let var = self.variable(var, set.span);
-            self.ask(condition(Operator::In, var, set));
+            let mut rest = all.clone();
+            for other in others {
+                self.ask(condition(Operator::In, other.clone(), all.clone()));
+                let ty = set_of(one.ty.clone());
+                rest = self.normal().expr(binary(Operator::Subtract, rest, other, ty));
+            }
+            self.lets.push((Pattern::Elements(vec![var]), rest));
+            self.ask(condition(Operator::In, one, set));
             at = 0;
         }
         self.count_candidates();
+    }
+
+    /// Whether `all = {var, others…}` tells the variable: the others are known before it, and it is none of them.
+    fn tells(&mut self, var: VarId, all: &Expr, others: &[Expr]) -> bool {
+        if !others.is_empty() {
+            let facts = self.facts(usize::MAX);
+            let one = self.variable(var, all.span);
+            let apart = |other: &Expr| !self.depends(other, var) && differ(&facts, &one, other);
+            if !others.iter().all(apart) {
+                return false;
+            }
+        }
+        self.comes_before(all, var)
     }
 
     /// Makes `X = {x}` of `X subset {x}` where x is in X by what else is asked.
@@ -84,7 +107,7 @@ impl Pending<'_> {
     }
 
     /// What is known of the elements of loops, and what is asked but for one condition.
-    fn facts(&mut self, but: usize) -> Vec<Expr> {
+    pub(super) fn facts(&mut self, but: usize) -> Vec<Expr> {
         let mut facts = Vec::new();
         for generator in self.generators.clone() {
             let Generator::For(Pattern::Var(var), set) = generator else { continue };
@@ -194,13 +217,32 @@ fn implies(fact: &Expr, asked: &Expr) -> bool {
     }
 }
 
-/// `S` of `S = {x}`, where that does not depend on x.
-fn only_of(asked: &Expr, var: VarId) -> Option<&Expr> {
+/// Whether facts say that two things are not the same: they say so, or one is in a set and the other is not.
+pub(super) fn differ(facts: &[Expr], a: &Expr, b: &Expr) -> bool {
+    let is_out = |one: &Expr, other: &Expr, fact: &Expr| match &fact.kind {
+        ExprKind::Not(inner) => match &inner.kind {
+            ExprKind::Binary(Operator::In, x, set) if **x == *one => {
+                let inside = condition(Operator::In, other.clone(), (**set).clone());
+                facts.iter().any(|fact| implies(fact, &inside))
+            }
+            _ => false,
+        },
+        ExprKind::Binary(Operator::NotEqual, x, y) => **x == *one && **y == *other,
+        _ => false,
+    };
+    facts.iter().any(|fact| is_out(a, b, fact) || is_out(b, a, fact))
+}
+
+/// `S` and the others of `S = {x, …}`, where these do not depend on x.
+fn only_of(asked: &Expr, var: VarId) -> Option<(Expr, Vec<Expr>)> {
     let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return None };
-    [(a, b), (b, a)].into_iter().find_map(|(all, list)| match &list.kind {
-        ExprKind::Set(list) if list.len() == 1 && is_var(&list[0], var) && !mentions(all, var) => {
-            matches!(all.ty, Type::Set(_) | Type::Unit).then_some(&**all)
-        }
-        _ => None,
+    [(a, b), (b, a)].into_iter().find_map(|(all, list)| {
+        let ExprKind::Set(list) = &list.kind else { return None };
+        let (own, others): (Vec<_>, Vec<_>) = list.iter().cloned().partition(|e| is_var(e, var));
+        let is_told = own.len() == 1
+            && !mentions(all, var)
+            && matches!(all.ty, Type::Set(_) | Type::Unit)
+            && others.iter().all(|other| is_simple(other));
+        is_told.then(|| ((**all).clone(), others))
     })
 }

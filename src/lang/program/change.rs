@@ -1,0 +1,120 @@
+//! Changes of what a strategy tries: techniques come in, or are left out.
+
+use super::{Call, Statement};
+
+/// Where something is tried, beside what is tried already.
+#[derive(Debug, Clone, Copy)]
+pub enum Place<'c> {
+    /// Before all else.
+    First,
+    /// After all else.
+    Last,
+    /// Before a technique or a strategy.
+    Before(&'c Statement),
+    /// After one.
+    After(&'c Statement),
+}
+
+impl Statement {
+    /// Tries more, in the order in which it is given; false where there is no such place, or where techniques are not
+    /// tried one after another.
+    ///
+    /// What is tried together with others, or until it gives nothing more, stays so: the place is beside all of it.
+    pub fn add(&mut self, place: Place<'_>, added: Vec<Statement>) -> bool {
+        let anchor = match place {
+            Place::Before(anchor) | Place::After(anchor) => Some(anchor),
+            Place::First | Place::Last => None,
+        };
+        let is_list = match anchor {
+            Some(anchor) => !self.is(anchor),
+            None => matches!(self, Self::FirstOf(_)),
+        };
+        if !is_list {
+            if !matches!(self, Self::Technique(_) | Self::Strategy(_) | Self::Level(..) | Self::Together(_)) {
+                return false;
+            }
+            let whole = std::mem::replace(self, Self::FirstOf(Vec::new()));
+            *self = Self::FirstOf(vec![whole]);
+        }
+        match (place, self) {
+            (Place::First, Self::FirstOf(list)) => list.splice(..0, added).for_each(drop),
+            (Place::Last, Self::FirstOf(list)) => list.extend(added),
+            (Place::Before(anchor), whole) => return whole.beside(anchor, 0, added).is_none(),
+            (Place::After(anchor), whole) => return whole.beside(anchor, 1, added).is_none(),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Adds statements beside the first place of another one; gives them back where there is none.
+    fn beside(&mut self, anchor: &Statement, after: usize, added: Vec<Statement>) -> Option<Vec<Statement>> {
+        for list in self.lists_mut() {
+            if let Some(at) = list.iter().position(|statement| statement.is(anchor)) {
+                list.splice(at + after..at + after, added).for_each(drop);
+                return None;
+            }
+        }
+        self.parts_mut().into_iter().try_fold(added, |added, part| part.beside(anchor, after, added))
+    }
+
+    /// Leaves a technique or a strategy out wherever it is tried; says whether it was.
+    pub fn leave_out(&mut self, what: &Statement) -> bool {
+        let mut found = false;
+        for list in self.lists_mut() {
+            for statement in list.iter_mut() {
+                if let (Self::Together(calls), Self::Technique(call)) = (&mut *statement, what) {
+                    let before = calls.len();
+                    calls.retain(|other| !same(other, call));
+                    found |= calls.len() < before;
+                }
+            }
+            let before = list.len();
+            let is_empty = |statement: &Self| matches!(statement, Self::Together(calls) if calls.is_empty());
+            list.retain(|statement| !statement.is(what) && !is_empty(statement));
+            found |= list.len() < before;
+        }
+        self.parts_mut().into_iter().fold(found, |found, part| part.leave_out(what) || found)
+    }
+
+    /// The techniques that are tried, in order.
+    pub fn techniques<'p>(&'p self, each: &mut dyn FnMut(&'p Call)) {
+        self.calls().iter().for_each(&mut *each);
+        self.parts().into_iter().for_each(|part| part.techniques(each));
+    }
+
+    /// Whether it tries a technique or a strategy and does no more than what belongs to that.
+    fn is(&self, other: &Statement) -> bool {
+        match (self, other) {
+            (Self::Technique(a) | Self::Pinned(a, _), Self::Technique(b)) => same(a, b),
+            (Self::Together(calls), Self::Technique(b)) => calls.iter().any(|a| same(a, b)),
+            (Self::Strategy(a), Self::Strategy(b)) => a == b,
+            (Self::Exhaust(inner) | Self::Then(inner, _), _) => inner.is(other),
+            _ => false,
+        }
+    }
+
+    /// The lists of statements directly inside.
+    fn lists_mut(&mut self) -> Vec<&mut Vec<Statement>> {
+        match self {
+            Self::FirstOf(list)
+            | Self::Repeat(list)
+            | Self::Times(_, list)
+            | Self::Level(_, list)
+            | Self::Seek(_, list)
+            | Self::All(list)
+            | Self::Then(_, list) => vec![list],
+            Self::If(_, yes, no) => vec![yes, no],
+            Self::Each(each) => vec![&mut each.body],
+            Self::Sweep(_, _, all) => all.iter_mut().map(|each| &mut each.body).collect(),
+            Self::Pick(pick) => vec![&mut pick.body],
+            Self::Cascade(cascade) => vec![&mut cascade.body],
+            Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => Vec::new(),
+            Self::Exhaust(_) | Self::Count(..) | Self::Let(..) => Vec::new(),
+        }
+    }
+}
+
+/// Whether two calls are of one technique with the same arguments, by whatever name.
+fn same(one: &Call, other: &Call) -> bool {
+    (one.technique, &one.arguments) == (other.technique, &other.arguments)
+}

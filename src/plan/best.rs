@@ -1,0 +1,95 @@
+//! In which order the generators of a rule run.
+//!
+//! The usual order keeps what is written first outermost, since that is where a technique shows its first match, and
+//! takes of the others the one with the fewest elements next, the earlier written one where they are equal. Another
+//! order is taken only where it is much better.
+
+use super::costs::{Model, State};
+use super::order::PlanError;
+use super::pending::{Generator, Pending};
+
+/// How many times better another order has to be.
+const MUCH: f64 = 2.0;
+
+/// How many beginnings of orders are looked at.
+const MOST: usize = 500;
+
+/// The order in which the generators run. Generators are turned round where that allows a much better one which go
+/// through what belongs to another one's element: `v in candidates(c)` is any v with `v in candidates(c)`.
+///
+/// # Errors
+/// When a generator reads what nothing binds.
+pub(super) fn best_order(pending: &mut Pending<'_>) -> Result<Vec<usize>, PlanError> {
+    let model = Model::of(pending, pending.generators.clone(), Vec::new())?;
+    let usual = model.usual()?;
+    if usual.len() < 2 || pending.generators.iter().any(|g| matches!(g, Generator::Path(_))) {
+        return Ok(usual);
+    }
+    let mut search = Search { best: model.cost(&usual) / MUCH, order: None, left: MOST };
+    model.search(model.start(), &mut Vec::new(), &mut search);
+    if let Some(order) = search.order {
+        return Ok(order);
+    }
+    let Some((generators, asked)) = pending.turned() else { return Ok(usual) };
+    let model = Model::of(pending, generators.clone(), asked.clone())?;
+    search.left = MOST;
+    model.search(model.start(), &mut Vec::new(), &mut search);
+    let Some(order) = search.order else { return Ok(usual) };
+    pending.generators = generators;
+    asked.into_iter().for_each(|asked| pending.ask(asked));
+    Ok(order)
+}
+
+/// The best order so far, and how many beginnings may still be looked at.
+struct Search {
+    best: f64,
+    order: Option<Vec<usize>>,
+    left: usize,
+}
+
+impl Model {
+    /// The order that is taken where no other one is much better.
+    fn usual(&self) -> Result<Vec<usize>, PlanError> {
+        let (mut order, mut state) = (Vec::new(), self.start());
+        while order.len() < self.generators.len() {
+            let left = (0..self.generators.len()).filter(|i| state.taken >> i & 1 == 0);
+            let ready = left.clone().filter(|&i| self.is_next(&state, i));
+            let fewest =
+                |&i: &usize, &j: &usize| self.number(i, state.bound).total_cmp(&self.number(j, state.bound));
+            let next = if order.is_empty() { ready.min() } else { ready.min_by(fewest) };
+            let Some(next) = next else {
+                return Err(PlanError::Unbound(
+                    left.map(|i| self.generators[i].span()).next().unwrap_or_default(),
+                ));
+            };
+            state = self.with(&state, next);
+            order.push(next);
+        }
+        Ok(order)
+    }
+
+    /// Looks for a better order among those that begin so.
+    fn search(&self, state: State, order: &mut Vec<usize>, search: &mut Search) {
+        if order.len() == self.generators.len() {
+            if state.cost + state.times < search.best {
+                (search.best, search.order) = (state.cost + state.times, Some(order.clone()));
+            }
+            return;
+        }
+        let mut next: Vec<(f64, usize, State)> = (0..self.generators.len())
+            .filter(|&i| self.is_next(&state, i))
+            .map(|i| (i, self.with(&state, i)))
+            .map(|(i, state)| (state.cost + state.times, i, state))
+            .collect();
+        next.sort_by(|a, b| a.0.total_cmp(&b.0));
+        for (least, i, state) in next {
+            if least >= search.best || search.left == 0 {
+                return;
+            }
+            search.left -= 1;
+            order.push(i);
+            self.search(state, order, search);
+            order.pop();
+        }
+    }
+}

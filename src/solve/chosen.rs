@@ -1,0 +1,107 @@
+//! Strategies that are made where they are used: with more techniques, or with these techniques alone.
+
+use crate::lang::program::{Call, Place, Program, Statement, Strategy};
+use crate::lang::{StrategyCallError, USUAL_STRATEGY};
+use thiserror::Error;
+
+/// Why a strategy cannot be changed so.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ChosenError {
+    /// Returned when there is no such strategy.
+    #[error(transparent)]
+    Strategy(#[from] StrategyCallError),
+    /// Returned when a strategy says more than which techniques are tried one after another.
+    #[error("`{0}` does not try one technique after another, so none can be added")]
+    NoLadder(String),
+}
+
+/// The name of a strategy of these techniques alone.
+pub const THESE: &str = "these";
+
+/// Adds techniques to the strategy that is asked for, or else to all that games name: each before the first one that is
+/// more difficult, or `first` of all. Says how that is told behind the name of the strategy.
+///
+/// # Errors
+/// When there is no such strategy, or it does not try techniques one after another.
+pub fn add(
+    program: &mut Program,
+    asked: Option<&str>,
+    calls: &[Call],
+    first: bool,
+    difficulty: impl Fn(&Program, &Call) -> Option<i64>,
+) -> Result<String, ChosenError> {
+    let harder = |program: &Program, body: &Statement, call: &Call| {
+        let own = difficulty(program, call)?;
+        let mut found = None;
+        body.techniques(&mut |other| {
+            if found.is_none() && difficulty(program, other).is_some_and(|other| other > own) {
+                found = Some(Statement::Technique(other.clone()));
+            }
+        });
+        found
+    };
+    for number in changed(program, asked)? {
+        let mut body = program.strategies[number].body.clone();
+        // Those that stand first keep their order.
+        let calls: Vec<&Call> = if first { calls.iter().rev().collect() } else { calls.iter().collect() };
+        for call in calls {
+            let anchor = if first { None } else { harder(program, &body, call) };
+            let place = match &anchor {
+                _ if first => Place::First,
+                Some(anchor) => Place::Before(anchor),
+                None => Place::Last,
+            };
+            if !body.add(place, vec![Statement::Technique(call.clone())]) {
+                return Err(ChosenError::NoLadder(program.strategies[number].name.clone()));
+            }
+        }
+        program.strategies[number].body = body;
+    }
+    let names: Vec<String> = calls.iter().map(|call| program.describe(call)).collect();
+    Ok(format!(" with {}", names.join(", ")))
+}
+
+/// The strategies that more techniques are added to.
+fn changed(program: &Program, asked: Option<&str>) -> Result<Vec<usize>, StrategyCallError> {
+    if let Some(asked) = asked {
+        return Ok(vec![program.strategy_call(asked)?.strategy]);
+    }
+    let of_games = program.games.iter().filter_map(|game| game.strategy.as_deref());
+    let of_constraints = program.constraints.iter().filter_map(|constraint| constraint.strategy.as_deref());
+    let usual = program.strategy(USUAL_STRATEGY).map(|strategy| strategy.name.as_str());
+    let calls =
+        of_games.chain(of_constraints).chain(usual).map(|name| Ok(program.strategy_call(name)?.strategy));
+    let mut numbers = calls.collect::<Result<Vec<_>, StrategyCallError>>()?;
+    numbers.sort_unstable();
+    numbers.dedup();
+    Ok(numbers)
+}
+
+/// Adds a strategy that tries these techniques alone, in this order, and says its name.
+pub fn these(program: &mut Program, calls: Vec<Call>) -> String {
+    let taken = |name: &str| program.strategy(name).is_some();
+    let name = std::iter::successors(Some(THESE.to_owned()), |name| Some(format!("{name}-{THESE}")));
+    let name = name.into_iter().find(|name| !taken(name)).unwrap_or_default();
+    let body: Vec<Statement> = calls.into_iter().map(Statement::Technique).collect();
+    program.strategies.push(Strategy::of(name.clone(), Statement::FirstOf(body)));
+    name
+}
+
+/// The techniques of rule files that no strategy tries which is asked for or which a game names.
+pub fn untried<'p>(program: &'p Program, asked: Option<&str>, is_own: impl Fn(&str) -> bool) -> Vec<&'p str> {
+    let Ok(mut waiting) = changed(program, asked) else { return Vec::new() };
+    let mut seen = vec![false; program.strategies.len()];
+    let mut tried = vec![false; program.techniques.len()];
+    while let Some(number) = waiting.pop() {
+        if !std::mem::replace(&mut seen[number], true) {
+            let body = &program.strategies[number].body;
+            body.techniques(&mut |call| tried[call.technique] = true);
+            body.strategies(&mut |call| waiting.push(call.strategy));
+        }
+    }
+    let all = program.techniques.iter().zip(tried);
+    let own = all.filter(|(technique, tried)| {
+        !tried && program.files.get(technique.span.file as usize).is_some_and(|file| is_own(&file.name))
+    });
+    own.map(|(technique, _)| technique.name.as_str()).collect()
+}

@@ -1,0 +1,65 @@
+//! Which step of a run took what a solution holds.
+
+use super::boards::Board;
+use super::ready::Ready;
+use super::verdict::{Culprit, LAW_LIMIT};
+use crate::board::laws::{Count, Search};
+use crate::board::state::State;
+use crate::engine::strategy::Limits;
+use crate::engine::trace::{Effects, Step};
+use crate::lang::program::Program;
+use crate::report::names::Names;
+
+/// The first step of the strategy, from `start` on, that took what a solution holds; nothing where the laws do not tell.
+pub(super) fn find(
+    program: &Program,
+    board: &Board<Ready>,
+    search: &mut Search,
+    start: &State,
+    limits: Limits,
+) -> Option<Culprit> {
+    let (topology, strategy) = (&*board.topology, &board.compiled.strategy);
+    let mut steps: Vec<Step> = Vec::new();
+    let mut collect = |step, _: &State| steps.push(step);
+    strategy.run(&mut strategy.runner(), &mut start.clone(), limits, Some(&mut collect));
+    let solution = match board.laws.count(search, start, Some(LAW_LIMIT)) {
+        Count::One(solution) => Some(solution),
+        Count::Several(..) => None,
+        Count::None | Count::Unknown => return None,
+    };
+    let mut state = start.clone();
+    for step in steps {
+        let effects = &step.found.effects;
+        let before = state.clone();
+        effects.apply(topology, &mut state);
+        let change = match &solution {
+            Some(solution) => lost(effects, |cell, value| usize::from(solution[cell]) == value + 1),
+            // Of several solutions one has to be left.
+            None if matches!(board.laws.count(search, &state, Some(LAW_LIMIT)), Count::None) => {
+                let had = |cell: usize, value: usize| before.candidates(cell) >> value & 1 != 0;
+                let placed = effects.places.first().map(|&(cell, value)| (cell, value, true));
+                placed.or_else(|| lost(effects, had))
+            }
+            None => None,
+        };
+        if let Some((cell, value, placed)) = change {
+            let name = Names::new(program, "en", topology).cell(cell);
+            let sign = if placed { "=" } else { "<>" };
+            return Some(Culprit {
+                step: step.number,
+                technique: program.describe(&step.found.call),
+                change: format!("{name}{sign}{}", value + 1),
+            });
+        }
+    }
+    None
+}
+
+/// The first change that takes a candidate which `holds`: a cell and a value, and whether another one is placed there.
+fn lost(effects: &Effects, holds: impl Fn(usize, usize) -> bool) -> Option<(usize, usize, bool)> {
+    let wrong = effects.places.iter().find(|&&(cell, value)| !holds(cell, value));
+    let placed = wrong.map(|&(cell, value)| (cell, value, true));
+    placed.or_else(|| {
+        effects.gone().find(|&(cell, value)| holds(cell, value)).map(|(cell, value)| (cell, value, false))
+    })
+}
