@@ -22,6 +22,8 @@ mod limits;
 mod links;
 #[path = "cli/notation.rs"]
 mod notation;
+#[path = "cli/own.rs"]
+mod own;
 #[path = "cli/plan.rs"]
 mod plan;
 #[path = "cli/plot.rs"]
@@ -50,7 +52,7 @@ const EASY_SOLVED: &str = "81649257379485361225316794813257948697568432164832179
 /// A 4 × 4 puzzle that one technique solves in a few steps.
 const SMALL: &str = ".1.2...3....2...";
 /// A few rules whose words do not change with those that ship.
-const RULES: [&str; 3] = ["--rules", "tests/cli/small.tesuji", "--only-rules"];
+const RULES: [&str; 3] = ["--rules", "tests/cli/small.tesuji", "--no-default-rules"];
 
 /// What a run of the program gave.
 struct Ran {

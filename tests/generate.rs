@@ -118,7 +118,7 @@ fn no_clue_of_a_minimal_puzzle_with_groups_can_be_left_out() {
 #[test]
 fn the_number_of_givens_is_kept() {
     for wanted in [24, 30, 81] {
-        for puzzle in puzzles(Options { givens: Some(wanted), ..options("sudoku", "9") }, 2) {
+        for puzzle in puzzles(Options { givens: Some((wanted, wanted)), ..options("sudoku", "9") }, 2) {
             assert_eq!(givens(&puzzle.position).len(), wanted);
         }
     }

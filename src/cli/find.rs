@@ -149,7 +149,7 @@ fn line(words: &Words<'_>, found: &Found) -> FindLine {
             };
             (found.matches.iter().enumerate().map(json).collect(), None)
         }
-        Err(message) => (Vec::new(), Some(ErrorJson { message: message.clone() })),
+        Err(message) => (Vec::new(), Some(ErrorJson { code: "invalid", message: message.clone() })),
     };
     let status = match (&error, found.matches.is_empty()) {
         (Some(_), _) => FindStatus::Invalid,

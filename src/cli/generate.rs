@@ -1,12 +1,12 @@
 //! `tesuji generate`: puzzles with one solution.
 
-use super::args::{JobArgs, OutputArgs, RuleArgs, written_format};
+use super::args::{JobArgs, OutputArgs, RuleArgs, TimeArgs, written_format};
 use super::failure::{Exit, Stop};
 use super::load::{program, wrong_game, wrong_solver};
-use super::progress::Progress;
+use super::progress::{Progress, Watch};
 use crate::board::formats::{Format, FormatError, prepared, write};
 use crate::board::position::Position;
-use crate::generate::{GenerateError, Generator, Grids, Maker, Options, Size, Symmetry, pair};
+use crate::generate::{GenerateError, Generator, Grids, Maker, Options, Size, Symmetry, counts, pair};
 use crate::lang::program::Program;
 use crate::solve::batch;
 use crate::solve::outcome::explained;
@@ -49,9 +49,9 @@ pub struct GenerateArgs {
     /// cell of each grid, such as r1c1,r7c7 [default: two]
     #[arg(long, value_name = "SHAPE|CELLS")]
     shape: Option<Grids>,
-    /// Exactly so many givens
-    #[arg(long, value_name = "N")]
-    givens: Option<usize>,
+    /// So many givens: one number, or a range such as 24..28
+    #[arg(long, value_name = "N|MIN..MAX", value_parser = counts)]
+    givens: Option<(usize, usize)>,
     /// No given (with --symmetry no givens that belong together; in a game of cages no cage) that could be left out
     #[arg(long, conflicts_with = "givens")]
     minimal: bool,
@@ -78,6 +78,8 @@ pub struct GenerateArgs {
     /// The format [default: line where it says all of the puzzle, else json]
     #[arg(long, alias = "format-out", value_name = "FORMAT", value_parser = written_format)]
     to: Option<Format>,
+    #[command(flatten)]
+    time: TimeArgs,
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
@@ -112,6 +114,7 @@ impl GenerateArgs {
             levels: self.level.clone(),
             shared_empty: self.shared_empty,
             tries: self.tries,
+            timeout: self.time.timeout,
         }
     }
 }
@@ -132,14 +135,15 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
         eprintln!("seed {seed}");
         seed
     });
-    let generator =
-        Generator::new(Arc::clone(&program), args.options(seed)).map_err(|error| wrong(error, &program))?;
+    let generator = Generator::new(Arc::clone(&program), args.options(seed));
+    let generator = Arc::new(generator.map_err(|error| wrong(error, &program))?);
     let done = Arc::new(AtomicU64::new(0));
     let mut progress = Progress::new((Some(args.count), Arc::clone(&done)));
     let mut output = args.output.open(None)?;
     let mut exit = Exit::Done;
     let jobs = if args.count == 1 { 1 } else { args.jobs.threads() };
     let make = |maker: &mut Maker<'_>, number: u64| maker.make(number);
+    let watch = Watch::begin(args.count == 1, Arc::clone(&generator));
     batch::run_in_chunks(
         1,
         0..args.count,
@@ -160,6 +164,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
             }
         },
     )?;
+    watch.end();
     output.finish()?;
     let (done, time) = progress.finish();
     if done > 1 {

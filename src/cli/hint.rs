@@ -4,15 +4,16 @@ use super::args::{Form, FormArgs, LookArgs, NotationArgs, ReadingArgs, RuleArgs,
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
 use super::load::{solver, words};
-use super::outcome::{Teller, exit, status};
+use super::outcome::{self, Teller, exit, status, status_word};
 use super::output::{Output, json_line, look};
 use super::places::Places;
 use super::strategy::chosen;
-use crate::report::json::{ErrorJson, Status, StepJson};
+use crate::report::json::{ErrorJson, StepJson};
 use crate::report::language::{Language, fill};
-use crate::report::names::Names;
+use crate::report::names::{Names, value};
 use crate::report::teach::Teacher;
 use crate::solve::puzzle::{Check, Options, Outcome};
+use crate::solve::spoiled::{Wrong, wrong};
 use crate::solve::verdict::Verdict;
 use clap::Args;
 use serde::Serialize;
@@ -65,6 +66,9 @@ struct HintLine {
     cells: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     step: Option<StepJson>,
+    /// Entries and removed candidates that the givens contradict.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wrong: Option<Vec<String>>,
     error: Option<ErrorJson>,
 }
 
@@ -101,11 +105,7 @@ fn answer(teller: &Teller<'_>, outcome: &Outcome, level: u8) -> (HintLine, Strin
     let Some((trace, board, step)) =
         found.and_then(|(trace, board)| Some((trace, board, trace.steps.first()?)))
     else {
-        let none = outcome.verdict == Verdict::Solved;
-        let status = if none || status(&outcome.verdict) == Status::Stuck { "none" } else { at(outcome) };
-        let error = outcome.verdict.message().map(|message| ErrorJson { message });
-        let exit = if none { Exit::Done } else { exit(&outcome.verdict) };
-        return (HintLine { status, error, ..empty }, teller.ending(outcome), exit);
+        return nothing(teller, outcome, empty);
     };
     let topology = &*board.topology;
     let found = &step.found;
@@ -138,8 +138,31 @@ fn answer(teller: &Teller<'_>, outcome: &Outcome, level: u8) -> (HintLine, Strin
     (line, text.trim_end().to_owned() + "\n", Exit::Done)
 }
 
-fn at(outcome: &Outcome) -> &'static str {
-    super::outcome::status_word(status(&outcome.verdict))
+/// What is said where there is no step to hint at.
+fn nothing(teller: &Teller<'_>, outcome: &Outcome, empty: HintLine) -> (HintLine, String, Exit) {
+    let exit = if outcome.verdict == Verdict::Solved { Exit::Done } else { exit(&outcome.verdict) };
+    let status = match &outcome.verdict {
+        Verdict::Several => "several-solutions",
+        Verdict::Stuck | Verdict::Undecided | Verdict::StepLimit => "none",
+        verdict => status_word(status(verdict)),
+    };
+    let (error, ending) = (outcome::error(&outcome.verdict), teller.ending(outcome));
+    let spoiled = outcome.board.as_ref().zip(outcome.position.as_ref());
+    let found = spoiled.filter(|_| outcome.verdict == Verdict::NoSolution);
+    let wrong = found.map_or_else(Vec::new, |(board, position)| wrong(board, position));
+    let Some((board, _)) = found.filter(|_| !wrong.is_empty()) else {
+        return (HintLine { status, error, ..empty }, ending, exit);
+    };
+    let language = teller.words.language();
+    let names = Names::new(teller.words.program(), language.code(), &board.topology);
+    let told = wrong.iter().map(|one| match *one {
+        Wrong::Entered(cell, v) => format!("{}={}", names.cell(cell), value(v)),
+        Wrong::Removed(cell, v) => format!("{}<>{}", names.cell(cell), value(v)),
+    });
+    let told: Vec<String> = told.collect();
+    let sentences = Sentences::of(language);
+    let text = fill(sentences.wrong, &[("wrong", &told.join(sentences.separator))]) + "\n";
+    (HintLine { status, error, wrong: Some(told), ..empty }, text, exit)
 }
 
 /// What a hint is written with.
@@ -147,6 +170,7 @@ struct Sentences {
     technique: &'static str,
     place: &'static str,
     separator: &'static str,
+    wrong: &'static str,
 }
 
 impl Sentences {
@@ -156,11 +180,13 @@ impl Sentences {
                 technique: "Look for: {title}",
                 place: "Look for: {title}, in {places}",
                 separator: ", ",
+                wrong: "The givens contradict {wrong}.",
             },
             Language::Ja => Self {
                 technique: "次の手筋：{title}",
                 place: "次の手筋：{title}（{places}）",
                 separator: "、",
+                wrong: "{wrong}は問題の数字と矛盾します。",
             },
         }
     }

@@ -81,6 +81,11 @@ pub fn status(verdict: &Verdict) -> Status {
     }
 }
 
+/// What there is to say beyond the status, for other programs.
+pub fn error(verdict: &Verdict) -> Option<ErrorJson> {
+    verdict.message().map(|message| ErrorJson { code: verdict.code(), message })
+}
+
 /// The word for a status.
 pub fn status_word(status: Status) -> &'static str {
     match status {
@@ -171,7 +176,7 @@ impl Teller<'_> {
             status: status(&outcome.verdict),
             puzzle: outcome.puzzle(&mut room.puzzle),
             result: outcome.result(&mut room.result),
-            error: outcome.verdict.message().map(|message| ErrorJson { message }),
+            error: error(&outcome.verdict),
             steps,
             counts: Applied(outcome),
             tallies: &outcome.tallies,

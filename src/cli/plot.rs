@@ -7,7 +7,7 @@ use super::args::{InputArgs, JobArgs, RuleArgs, StrategyArgs, WordArgs};
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
 use super::load::solver;
-use super::outcome::{Teller, exit, json_in_file, status};
+use super::outcome::{Teller, error, exit, json_in_file, status};
 use super::output::is_terminal;
 use super::progress::Progress;
 use super::strategy::chosen;
@@ -15,7 +15,7 @@ use super::total::Total;
 use crate::chart::{Body, Chart};
 use crate::report::board::Look;
 use crate::report::course::text;
-use crate::report::json::{ErrorJson, PlotLine, Status};
+use crate::report::json::{PlotLine, Status};
 use crate::report::words::Words;
 use crate::solve::batch;
 use crate::solve::puzzle::{Check, Options, Outcome, Worker};
@@ -181,7 +181,7 @@ impl Form<'_> {
                 game: outcome.game().map(str::to_owned),
                 strategy: outcome.strategy.to_string(),
                 status: status(&outcome.verdict),
-                error: outcome.verdict.message().map(|message| ErrorJson { message }),
+                error: error(&outcome.verdict),
                 candidates,
                 steps: steps.unwrap_or_default(),
             },

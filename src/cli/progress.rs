@@ -1,9 +1,11 @@
 //! How far long work has come, on standard error where that is a terminal.
 
+use crate::generate::Generator;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// Work that is done before this shows no bar.
@@ -67,5 +69,44 @@ impl Progress {
             bar.finish_and_clear();
         }
         (self.done, self.begin.elapsed())
+    }
+}
+
+/// Tells how often a puzzle was tried, on standard error where that is a terminal and it takes long.
+pub struct Watch {
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Watch {
+    /// Watches a generator, where that is wanted.
+    pub fn begin(wanted: bool, generator: Arc<Generator>) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let wanted = wanted && std::io::stderr().is_terminal();
+        let (begin, stopped) = (Instant::now(), Arc::clone(&stop));
+        let watch = move || {
+            let mut bar = None;
+            while !stopped.load(Ordering::Relaxed) {
+                std::thread::park_timeout(PATIENCE);
+                if begin.elapsed() >= PATIENCE && !stopped.load(Ordering::Relaxed) {
+                    let bar = bar.get_or_insert_with(ProgressBar::new_spinner);
+                    let (tries, seconds) = (generator.tries(), begin.elapsed().as_secs_f64());
+                    bar.set_message(format!("{tries} tries, {:.0} a second", tries as f64 / seconds));
+                    bar.tick();
+                }
+            }
+            bar.into_iter().for_each(|bar| bar.finish_and_clear());
+        };
+        Self { stop, thread: wanted.then(|| std::thread::spawn(watch)) }
+    }
+
+    /// There is nothing to wait for any more.
+    pub fn end(self) {
+        self.stop.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread {
+            thread.thread().unpark();
+            // It has only told how far the work was: the work itself is done.
+            let _ = thread.join();
+        }
     }
 }

@@ -5,6 +5,7 @@ use super::failure::Stop;
 use super::load::{program, read_files, wrong_solver};
 use crate::grade::difficulty;
 use crate::lang::program::{Call, Program};
+use crate::lang::{embedded, takes_the_place};
 use crate::solve::chosen::{self, ChosenError};
 use crate::solve::puzzle::{Check, Options};
 use std::sync::Arc;
@@ -78,7 +79,10 @@ fn names(list: &str) -> Vec<&str> {
 
 /// Says which techniques of the files of `--rules` nothing tries.
 fn tell_untried(rules: &RuleArgs, program: &Program, asked: Option<&str>) -> Result<(), Stop> {
-    let own: Vec<String> = read_files(&rules.rules)?.into_iter().map(|source| source.name).collect();
+    // What ships is known, wherever it is read from.
+    let shipped = embedded();
+    let mut own: Vec<String> = read_files(&rules.rules)?.into_iter().map(|source| source.name).collect();
+    own.retain(|name| !shipped.iter().any(|known| takes_the_place(name, &known.name)));
     let untried = chosen::untried(program, asked, |file| own.iter().any(|name| name == file));
     let Some(first) = untried.first() else { return Ok(()) };
     let more = match untried.len() {

@@ -50,7 +50,7 @@ pub enum GenerateError {
     #[error(transparent)]
     Rules(StrategyError),
     /// Returned when a puzzle did not come out.
-    #[error("puzzle {number} did not come out in {tries} tries: what is asked for is too rare")]
+    #[error("puzzle {number}: none found in {tries} tries")]
     GaveUp {
         /// The puzzle's number, counted from 1.
         number: u64,

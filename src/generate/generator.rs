@@ -8,6 +8,7 @@ use super::maker::Maker;
 use super::options::Options;
 use crate::lang::program::{Game, Program};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Makes the puzzles that some options ask for. Threads share it; each needs a [`Maker`].
 pub struct Generator {
@@ -17,6 +18,7 @@ pub struct Generator {
     pub(super) demands: Demands,
     pub(super) judgement: Judgement,
     pub(super) layout: Layout,
+    pub(super) tries: AtomicUsize,
 }
 
 impl Generator {
@@ -30,12 +32,17 @@ impl Generator {
         let layout = Layout::new(&program, &game, &demands, &options)?;
         check(&demands, &layout, &options)?;
         let judgement = Judgement::of(&program, &game, &options)?;
-        Ok(Self { program, game, options, demands, judgement, layout })
+        Ok(Self { program, game, options, demands, judgement, layout, tries: AtomicUsize::new(0) })
     }
 
     /// Its game.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// How many puzzles were begun so far, by all threads.
+    pub fn tries(&self) -> usize {
+        self.tries.load(Ordering::Relaxed)
     }
 
     /// Memory for one thread.
@@ -66,7 +73,7 @@ fn check(demands: &Demands, layout: &Layout, options: &Options) -> Result<(), Ge
         return wrong("puzzles whose shared cells are empty need a strategy that solves them".to_owned());
     }
     let cells = shape.squares() - shape.missing.len();
-    if let Some(givens) = options.givens.filter(|&givens| givens > cells) {
+    if let Some((givens, _)) = options.givens.filter(|&(least, _)| least > cells) {
         return wrong(format!("a board of {cells} cells has no room for {givens} givens"));
     }
     let has_givens = demands.cages.is_none() && demands.sums.is_empty();

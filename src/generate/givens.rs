@@ -35,13 +35,18 @@ pub fn reduce(bench: &mut Bench, solution: &[u8], options: &Options, chance: &mu
             return None;
         }
     }
-    let left = reducing.remove_all(&mut givens, &orbits, options.givens);
+    // Of several numbers any one may come out.
+    let wanted = options.givens.map(|(least, most)| {
+        let most = most.min(givens.len());
+        least + if least < most { chance.below(most - least + 1) } else { 0 }
+    });
+    let left = reducing.remove_all(&mut givens, &orbits, wanted);
     // That a strategy solves the puzzle was concluded from what it solves with more givens.
     if !reducing.bench.is_solved(&givens) {
         return None;
     }
     let hard = reducing.is_hard || !reducing.bench.must_stop();
-    let counted = options.givens.is_none_or(|wanted| wanted == left);
+    let counted = options.givens.is_none_or(|(least, most)| (least..=most).contains(&left));
     let linked = !options.shared_empty || !reducing.bench.has_lonely_grid(&givens);
     let minimal = !options.minimal || reducing.is_minimal(&givens, &orbits);
     (hard && counted && linked && minimal).then_some(givens)

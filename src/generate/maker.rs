@@ -14,6 +14,8 @@ use crate::board::game::sum_squares;
 use crate::board::inputs::{Group, Input};
 use crate::board::laws::Count;
 use crate::board::position::{Clue, Position, Shape};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 /// A puzzle with its solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,7 +51,12 @@ impl<'g> Maker<'g> {
     pub fn make(&mut self, number: u64) -> Result<Puzzle, GenerateError> {
         let options = &self.generator.options;
         let mut chance = Chance::new(options.seed, number);
-        for _ in 0..options.tries {
+        let deadline = options.timeout.map(|timeout| Instant::now() + timeout);
+        for tries in 0..options.tries {
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return Err(GenerateError::GaveUp { number: number + 1, tries });
+            }
+            self.generator.tries.fetch_add(1, Ordering::Relaxed);
             if let Some(puzzle) = self.try_once(&mut chance)? {
                 return Ok(puzzle);
             }

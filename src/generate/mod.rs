@@ -45,6 +45,6 @@ mod symmetry;
 pub use error::GenerateError;
 pub use generator::Generator;
 pub use maker::{Maker, Puzzle};
-pub use options::{Options, Size, pair};
+pub use options::{Options, Size, counts, pair};
 pub use shapes::{Grids, UnknownShape};
 pub use symmetry::{Symmetry, UnknownSymmetry};

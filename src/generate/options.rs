@@ -3,6 +3,7 @@
 use super::shapes::Grids;
 use super::symmetry::Symmetry;
 use std::str::FromStr;
+use std::time::Duration;
 
 /// How large boards are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -37,6 +38,26 @@ impl FromStr for Size {
     }
 }
 
+/// `24..28`, `24..`, `..28`, or one number.
+///
+/// # Errors
+/// When the text is something else.
+pub fn counts(text: &str) -> Result<(usize, usize), String> {
+    let wrong = || "a number of givens, such as 30, 24..28, 24.. or ..28".to_owned();
+    let number = |text: &str, none: usize| match text.trim() {
+        "" => Ok(none),
+        text => text.parse().map_err(|_| wrong()),
+    };
+    match text.split_once("..") {
+        Some((least, most)) if !(least.is_empty() && most.is_empty()) => {
+            let (least, most) = (number(least, 0)?, number(most, usize::MAX)?);
+            if least <= most { Ok((least, most)) } else { Err(wrong()) }
+        }
+        None if !text.is_empty() => number(text, 0).map(|count| (count, count)),
+        _ => Err(wrong()),
+    }
+}
+
 /// What puzzles are asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
@@ -50,8 +71,8 @@ pub struct Options {
     pub block: Option<(usize, usize)>,
     /// Where the grids of boards with several lie.
     pub grids: Option<Grids>,
-    /// How many givens puzzles have; as few as come out where nothing is said.
-    pub givens: Option<usize>,
+    /// How many givens puzzles have, at least and at most; as few as come out where nothing is said.
+    pub givens: Option<(usize, usize)>,
     /// Whether no given may be left over, by the laws alone.
     pub minimal: bool,
     /// How givens lie to each other.
@@ -66,6 +87,8 @@ pub struct Options {
     pub shared_empty: bool,
     /// How often a puzzle is begun before it is given up.
     pub tries: usize,
+    /// How long a puzzle is tried before it is given up. What comes out then depends on the machine.
+    pub timeout: Option<Duration>,
 }
 
 impl Default for Options {
@@ -84,6 +107,7 @@ impl Default for Options {
             levels: None,
             shared_empty: false,
             tries: 2000,
+            timeout: None,
         }
     }
 }

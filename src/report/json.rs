@@ -77,6 +77,8 @@ pub struct SolveLine<'a, C> {
 /// What is wrong with an input.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ErrorJson {
+    /// What kind of error it is, for programs.
+    pub code: &'static str,
     /// The message for people.
     pub message: String,
 }

@@ -9,5 +9,6 @@ pub mod find;
 pub mod outcome;
 pub mod puzzle;
 pub mod ready;
+pub mod spoiled;
 pub mod start;
 pub mod verdict;

@@ -83,6 +83,23 @@ impl Verdict {
         Some(message.to_owned())
     }
 
+    /// The same in a word, for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Stuck => "stuck",
+            Self::Several => "several-solutions",
+            Self::Undecided => "undecided",
+            Self::StepLimit => "step-limit",
+            Self::Timeout => "timeout",
+            Self::NoSolution => "no-solution",
+            Self::Empty => "no-candidate",
+            Self::Unsound(_) | Self::Broken(..) => "unsound",
+            Self::Fault(_) => "fault",
+            Self::Invalid(_) => "invalid",
+        }
+    }
+
     /// From how a run ended on a position, and why where its strategy is at fault. A solved position is held against
     /// the laws of each unit.
     pub(super) fn of(

@@ -170,7 +170,7 @@ fn a_game_is_written_or_what_of_it_cannot_be_said_is_named() {
                 table.push_str(&format!("{game} {format}: {}\n", ran.err.trim()));
                 continue;
             }
-            let back = run(&["convert", "-", "--to", "json", "--format-in", format.name()], &ran.out);
+            let back = run(&["convert", "-", "--to", "json", "--from", format.name()], &ran.out);
             let kind =
                 tesuji(&["convert", &knight, "--game", game, "--to", "json"]).json()[0]["kind"].clone();
             assert_eq!(back.json()[0]["kind"], kind, "{game} {format}: {}", ran.out);

@@ -2,7 +2,7 @@
 
 use crate::{snapshot, tesuji};
 
-const MINE: [&str; 3] = ["--rules", "tests/cli/games.tesuji", "--only-rules"];
+const MINE: [&str; 3] = ["--rules", "tests/cli/games.tesuji", "--no-default-rules"];
 
 #[test]
 fn the_list_says_what_a_puzzle_tells() {

@@ -39,10 +39,10 @@ fn standard_input_is_read_once() {
 
 #[test]
 fn a_format_can_be_forced() {
-    let ran = run(&["solve", "-", "--format-in", "matrix"], "123");
+    let ran = run(&["solve", "-", "--from", "matrix"], "123");
     assert_eq!(ran.status, 2);
     assert!(ran.out.contains("invalid"), "{}", ran.out);
-    let ran = tesuji(&["solve", EASY, "--format-in", "chess"]);
+    let ran = tesuji(&["solve", EASY, "--from", "chess"]);
     assert!(ran.err.contains("there is no format `chess`; there are line, "), "{}", ran.err);
     assert_eq!(ran.status, 2);
 }
@@ -63,7 +63,7 @@ fn unknown_names_come_with_the_nearest_known_ones() {
     assert!(ran.err.contains("there is no technique `nakd-single`"), "{}", ran.err);
     assert!(ran.err.contains("did you mean `naked-single`"), "{}", ran.err);
     assert_eq!(ran.status, 2);
-    let ran = tesuji(&["solve", EASY, "--format-in", "lien"]);
+    let ran = tesuji(&["solve", EASY, "--from", "lien"]);
     assert!(ran.err.contains("there is no format `lien`; did you mean `line`?"), "{}", ran.err);
     let ran = tesuji(&["links", EASY, "-l", "chain"]);
     assert!(ran.err.contains("there are bilocal, "), "{}", ran.err);
@@ -102,7 +102,6 @@ fn an_option_that_means_nothing_to_a_command_is_refused() {
         ["teach", EASY, "--format", "json"],
         ["hint", EASY, "--jobs", "2"],
         ["plot", EASY, "--notation", "nl"],
-        ["find", EASY, "--strategy", "basic"],
         ["convert", EASY, "--timeout", "3"],
     ] {
         let ran = tesuji(&command);

@@ -116,7 +116,7 @@ fn the_files_may_use_what_ships_or_stand_alone() {
     fs::write(&path, "tesuji 1\n\nstrategy mine { first-of { hidden-single } }\n").unwrap();
     let path = path.to_str().unwrap();
     assert_eq!(tesuji(&["rules", "check", path]).status, 0);
-    assert_eq!(tesuji(&["rules", "check", path, "--alone"]).status, 1);
+    assert_eq!(tesuji(&["rules", "check", path, "--no-default-rules"]).status, 1);
 }
 
 #[test]

@@ -11,13 +11,13 @@ fn a_strategy_that_cannot_go_on_says_why() {
     let reason = format!("a number is too large: {place}");
     let ran = tesuji(&args);
     let said = format!("the strategy cannot go on: {reason}");
-    assert!(ran.out.contains(&said) && ran.status == 1, "{}", ran.out);
+    assert!(ran.out.contains(&said) && ran.status == 4, "{}", ran.out);
     let ran = tesuji(&[&args[..], &["--lang", "ja"]].concat());
     assert!(ran.out.contains(&format!("手順を続けられません：{reason}")), "{}", ran.out);
     let ran = tesuji(&[&args[..], &["--format", "json"]].concat());
     let line = &ran.json()[0];
     let message = format!("the strategy cannot go on: {reason}");
-    assert_eq!((&line["status"], &line["error"]["message"]), (&"stuck".into(), &message.into()));
+    assert_eq!((&line["status"], &line["error"]["message"]), (&"fault".into(), &message.into()));
 }
 
 #[test]
@@ -241,8 +241,10 @@ fn a_rule_that_removes_the_solution_is_blamed() {
         "json",
     ]);
     let one = &ran.json()[0];
-    assert_eq!(one["status"], "contradiction", "{one}");
-    assert!(one["error"]["message"].as_str().unwrap().contains("a rule is unsound"), "{one}");
+    assert_eq!((&one["status"], &one["error"]["code"]), (&"unsound".into(), &"unsound".into()), "{one}");
+    let message = one["error"]["message"].as_str().unwrap();
+    assert!(message.contains("`rash` is unsound, step 1: r"), "{one}");
+    assert_eq!(ran.status, 3);
 }
 
 #[test]

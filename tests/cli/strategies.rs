@@ -102,7 +102,7 @@ fn rules_without_the_usual_strategy_are_good_for_games_that_name_theirs() {
     std::fs::write(&file, text).unwrap();
     let solve = |game: &[&str]| {
         tesuji(
-            &[&["solve", "123..1....2.3...", "--only-rules", "--rules", file.to_str().unwrap()], game]
+            &[&["solve", "123..1....2.3...", "--no-default-rules", "--rules", file.to_str().unwrap()], game]
                 .concat(),
         )
     };

@@ -18,11 +18,11 @@ fn options_that_make_no_sense_are_refused() {
         (Options { block: Some((2, 3)), ..options("sudoku", "9") }, "do not have 9 cells"),
         (Options { block: Some((3, 3)), ..options("latin-square", "9") }, "have no blocks"),
         (Options { grids: Some("two".parse().unwrap()), ..options("sudoku", "") }, "one grid"),
-        (Options { givens: Some(82), ..options("sudoku", "9") }, "no room for 82 givens"),
-        (Options { givens: Some(3), ..options("killer", "9") }, "have no givens"),
+        (Options { givens: Some((82, 82)), ..options("sudoku", "9") }, "no room for 82 givens"),
+        (Options { givens: Some((3, 3)), ..options("killer", "9") }, "have no givens"),
         (Options { symmetry: Symmetry::Flip, ..options("kakuro", "") }, "have no givens"),
         (Options { minimal: true, ..options("kakuro", "") }, "none can be left out"),
-        (Options { minimal: true, givens: Some(30), ..options("sudoku", "") }, "cannot both"),
+        (Options { minimal: true, givens: Some((30, 30)), ..options("sudoku", "") }, "cannot both"),
         (
             Options { solvable_with: Some("single".to_owned()), ..options("sudoku", "") },
             "no strategy `single`",
@@ -71,7 +71,7 @@ fn options_that_make_no_sense_are_refused() {
 
 #[test]
 fn what_is_too_rare_is_given_up() {
-    let rare = Options { givens: Some(10), tries: 3, ..options("sudoku", "9") };
+    let rare = Options { givens: Some((10, 10)), tries: 3, ..options("sudoku", "9") };
     let error = generator(rare).maker().make(0).unwrap_err();
     assert_eq!(error, GenerateError::GaveUp { number: 1, tries: 3 });
     assert!(error.to_string().contains("3 tries"));

@@ -1,9 +1,9 @@
 //! The rows of graded puzzles, in each of their forms.
 
 use super::GradeForm;
-use crate::cli::outcome::{json_in_file, status, status_word};
+use crate::cli::outcome::{error, json_in_file, status, status_word};
 use crate::grade::grader::{Grade, Grader};
-use crate::report::json::{ErrorJson, GradeLine};
+use crate::report::json::GradeLine;
 
 /// Writes rows.
 pub struct Rows {
@@ -72,7 +72,7 @@ impl Rows {
             name: outcome.name().map(str::to_owned),
             game: outcome.game().map(str::to_owned),
             status: status(&outcome.verdict),
-            error: outcome.verdict.message().map(|message| ErrorJson { message }),
+            error: error(&outcome.verdict),
             open: start.map(|start| start.open),
             // The last digits of a logarithm are not those of every machine.
             entropy: start.map(|start| (start.entropy * 1e6).round() / 1e6),

@@ -65,25 +65,29 @@ impl Pending<'_> {
     /// `A subset X` and `B subset X` of `A + B = X`, and `B subset A` of `|A + B| = n` where A has so many elements.
     fn parts_within(&self, asked: &Expr) -> Vec<Expr> {
         let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return Vec::new() };
-        let (mut parts, mut whole) = (Vec::new(), None);
-        match (&a.kind, &b.kind) {
+        let mut parts = Vec::new();
+        let whole = match (&a.kind, &b.kind) {
             (ExprKind::Size(union), ExprKind::Int(_)) => {
                 union_parts(union, &mut parts);
                 let full = |part: &&Expr| {
-                    self.wheres.contains(&condition(Operator::Equal, size((*part).clone()), (**b).clone()))
+                    let full = condition(Operator::Equal, size((*part).clone()), (**b).clone());
+                    parts.len() > 1 && self.wheres.contains(&full)
                 };
-                whole = parts.iter().find(full).cloned();
+                parts.iter().find(full).cloned()
             }
-            _ => {
-                for (union, other) in [(a, b), (b, a)] {
-                    if whole.is_none() {
-                        union_parts(union, &mut parts);
-                        whole = (parts.len() > 1).then(|| (**other).clone());
-                    }
+            _ if matches!((&a.ty, &b.ty), (Type::Set(_), Type::Set(_))) => {
+                union_parts(a, &mut parts);
+                if parts.len() > 1 {
+                    Some((**b).clone())
+                } else {
+                    parts.clear();
+                    union_parts(b, &mut parts);
+                    Some((**a).clone())
                 }
             }
-        }
-        let Some(whole) = whole.filter(|_| parts.len() > 1) else { return Vec::new() };
+            _ => None,
+        };
+        let Some(whole) = whole else { return Vec::new() };
         let within = |part: Expr| condition(Operator::Subset, part, whole.clone());
         parts.into_iter().filter(|part| *part != whole).map(within).collect()
     }

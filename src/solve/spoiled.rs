@@ -1,0 +1,50 @@
+//! What a person has entered or removed that the givens contradict.
+
+use super::boards::Board;
+use super::verdict::LAW_LIMIT;
+use crate::board::laws::{Count, Search};
+use crate::board::position::{Clue, Position};
+use crate::board::setup::Setup;
+
+/// What is wrong on a position: a cell and a value, counted from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wrong {
+    /// The value was entered.
+    Entered(usize, usize),
+    /// The candidate was removed.
+    Removed(usize, usize),
+}
+
+/// The entries and the removed candidates that the one solution of the givens contradicts; none where the givens have
+/// not exactly one solution, or nobody can tell.
+pub fn wrong<T>(board: &Board<T>, position: &Position) -> Vec<Wrong> {
+    let topology = &*board.topology;
+    let given = |clue: &Clue| if let Clue::Given(_) = clue { *clue } else { Clue::Open };
+    let clues: Vec<Clue> = position.clues.iter().map(given).collect();
+    if clues.iter().all(|clue| *clue == Clue::Open) && clues.len() == topology.cells.len() {
+        // Without givens or anything else that is told, nothing is known to be right.
+        return Vec::new();
+    }
+    let puzzle = Position { clues, removed: Vec::new(), claim: None, ..position.clone() };
+    let mut setup = Setup::new(topology);
+    let Ok(state) = setup.load(topology, &puzzle) else { return Vec::new() };
+    let mut search = Search::default();
+    let Count::One(solution) = board.laws.count(&mut search, state, Some(LAW_LIMIT)) else {
+        return Vec::new();
+    };
+    let mut wrong = Vec::new();
+    for (cell, &right) in solution.iter().enumerate() {
+        let (square, right) = (topology.square_of(cell), usize::from(right) - 1);
+        match position.clues[square] {
+            Clue::Placed(value) if usize::from(value) != right + 1 => {
+                wrong.push(Wrong::Entered(cell, usize::from(value) - 1));
+            }
+            Clue::Candidates(values) if values >> right & 1 == 0 => wrong.push(Wrong::Removed(cell, right)),
+            _ => {}
+        }
+        if position.removed.contains(&(square, right as u8 + 1)) {
+            wrong.push(Wrong::Removed(cell, right));
+        }
+    }
+    wrong
+}

@@ -1,0 +1,163 @@
+//! Techniques of one's own take part in what a strategy tries; the words of options, old and new.
+
+use crate::{EASY, EASY_SOLVED, HARD, tesuji};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+/// A puzzle that the strategy `basic` does not solve without wings.
+const WING: &str = "..4..2......67.1..86...5..7...2.8.5......7.9...8...3..4.2....8.5....6....9.5....1";
+
+const OWN: [&str; 2] = ["--rules", "tests/cli/own.tesuji"];
+
+fn solved(args: &[&str]) -> serde_json::Value {
+    let args = [&["solve", EASY, "--format", "json", "--no-steps", "--no-time"], &OWN[..], args].concat();
+    tesuji(&args).json().remove(0)
+}
+
+#[test]
+fn what_nothing_tries_is_told() {
+    let ran = tesuji(&["solve", EASY, "--rules", "tests/cli/own.tesuji"]);
+    let note =
+        "note: `my-wing`, `rash` are in no strategy that is used here; --with my-wing,rash tries them\n";
+    assert_eq!((ran.err.as_str(), ran.status), (note, 0));
+    let ran = tesuji(&[&["hint", EASY, "--strategy", "mine"], &OWN[..]].concat());
+    assert!(ran.err.starts_with("note: `rash` is in no strategy"), "{}", ran.err);
+}
+
+#[test]
+fn a_technique_is_added_where_its_difficulty_says() {
+    let line = solved(&["--with", "my-wing"]);
+    assert_eq!(line["strategy"], "default with my-wing");
+    assert!(line["counts"]["rash"].is_null());
+    // The easiest of all takes what a solution holds before anything else is tried.
+    let line = solved(&["--with", "my-wing,rash"]);
+    assert_eq!(
+        (&line["status"], &line["strategy"]),
+        (&"unsound".into(), &"default with my-wing, rash".into())
+    );
+    let first = |args: &[&str]| {
+        let steps = tesuji(&[&["solve", EASY, "--format", "json"], args].concat()).json().remove(0);
+        steps["steps"][0]["technique"].as_str().unwrap().to_owned()
+    };
+    assert_ne!(first(&["--with", "locked-candidates"]), "locked-candidates");
+    assert_eq!(first(&["--with", "locked-candidates", "--with-first"]), "locked-candidates");
+}
+
+#[test]
+fn techniques_alone_are_a_strategy() {
+    let line = solved(&["--technique", "naked-single,hidden-single", "-t", "fish(2..3, fins = 1)"]);
+    let name = "these: naked-single, hidden-single, fish(2, fins = 1), fish(3, fins = 1)";
+    assert_eq!((&line["strategy"], &line["status"]), (&name.into(), &"solved".into()));
+    let ran = tesuji(&["grade", EASY, "--technique", "hidden-single", "--format", "json", "--no-tally"]);
+    assert_eq!(ran.json()[0]["counts"].as_object().unwrap().keys().collect::<Vec<_>>(), ["hidden-single"]);
+    let ran = tesuji(&["solve", EASY, "--technique", "hiden-single"]);
+    assert!(ran.err.contains("did you mean `hidden-single`"), "{}", ran.err);
+    assert_eq!(ran.status, 2);
+    let ran = tesuji(&["solve", EASY, "--strategy", "basic", "--technique", "hidden-single"]);
+    assert!(ran.err.contains("cannot be used with"), "{}", ran.err);
+}
+
+#[test]
+fn a_strategy_extends_another_one() {
+    let solve = |strategy: &str| {
+        let args = ["solve", WING, "--format", "json", "--no-steps", "--strategy", strategy];
+        tesuji(&[&args[..], &OWN].concat()).json().remove(0)
+    };
+    assert_eq!(solve("basic")["status"], "stuck");
+    let mine = solve("mine");
+    assert!(mine["counts"]["my-wing"].as_u64().is_some_and(|n| n > 0), "{mine}");
+}
+
+#[test]
+fn without_a_technique_the_steps_of_a_strategy_are_found_the_simplest_first() {
+    let found =
+        |args: &[&str]| tesuji(&[&["find", EASY, "--format", "json"], args].concat()).json().remove(0);
+    assert_eq!(found(&[])["matches"].as_array().unwrap().len(), 1);
+    let all = found(&["--all", "--strategy", "basic"]);
+    let names = all["matches"].as_array().unwrap().iter().map(|one| one["technique"].as_str().unwrap());
+    let mut names: Vec<&str> = names.collect();
+    names.dedup();
+    assert!(names.len() > 2 && names[0] == "naked-single" || names[0] == "hidden-single", "{names:?}");
+    assert!(names.contains(&"locked-candidates"), "{names:?}");
+}
+
+#[test]
+fn old_words_are_still_understood() {
+    let ran = tesuji(&["solve", EASY, "--format-in", "line"]);
+    assert_eq!((ran.err.as_str(), ran.status), ("note: --format-in is now called --from\n", 0));
+    let ran = tesuji(&["solve", EASY, "--from", "line", "-j", "1", "-s", "basic"]);
+    assert_eq!((ran.err.as_str(), ran.status), ("", 0));
+}
+
+#[test]
+fn results_go_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("out.txt");
+    let path = file.to_str().unwrap();
+    let read = || std::fs::read_to_string(&file).unwrap();
+    assert_eq!(tesuji(&["solve", EASY, "-o", path]).out, "");
+    assert!(read().contains(EASY_SOLVED), "{}", read());
+    assert_eq!(tesuji(&["convert", EASY, "--to", "grid", "--output", path]).out, "");
+    assert_eq!(read(), tesuji(&["convert", EASY, "--to", "grid"]).out);
+    assert_eq!(tesuji(&["generate", "--size", "4", "--seed", "3", "--output", path]).out, "");
+    assert_eq!(read(), tesuji(&["generate", "--size", "4", "--seed", "3"]).out);
+    assert_eq!(tesuji(&["find", HARD, "-t", "full-house", "--output", path]).status, 1);
+    assert_eq!(read(), "none\n");
+    let ran = tesuji(&["solve", path, "--output", path]);
+    assert!(ran.err.contains("would be written over"), "{}", ran.err);
+}
+
+#[test]
+fn each_line_is_answered_before_the_next_one_comes() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tesuji"))
+        .args(["solve", "-", "--line-buffered", "--no-steps"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let (mut input, mut lines) =
+        (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()).lines());
+    for number in 1..=3 {
+        writeln!(input, "{EASY}").unwrap();
+        input.flush().unwrap();
+        // Without an answer this would wait for ever.
+        let line = lines.next().unwrap().unwrap();
+        assert!(line.trim_start().starts_with(&format!("{number}  solved")), "{line}");
+    }
+    drop(input);
+    assert!(lines.next().is_none() && child.wait().unwrap().success());
+}
+
+#[test]
+fn shells_and_manuals_know_the_commands() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let ran = tesuji(&["completions", shell]);
+        assert!(ran.out.contains("tesuji") && ran.out.contains("no-default-rules"), "{shell}: {}", ran.err);
+    }
+    assert!(tesuji(&["man"]).out.contains(".TH tesuji 1"));
+    assert!(tesuji(&["man", "rules", "check"]).out.contains("no\\-default\\-rules"));
+    assert_eq!(tesuji(&["man", "nothing"]).status, 2);
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(tesuji(&["man", "--output", folder.path().to_str().unwrap()]).status, 0);
+    assert!(folder.path().join("tesuji-solve.1").exists());
+}
+
+#[test]
+fn what_was_entered_against_the_givens_is_told() {
+    let free = EASY.chars().position(|sign| sign == '.' || sign == '0').unwrap();
+    let right = EASY_SOLVED.as_bytes()[free];
+    let entry =
+        (b'1'..=b'9').find(|value| *value != right && tesuji(&["hint", &spoiled(free, *value)]).status == 1);
+    let position = spoiled(free, entry.unwrap());
+    let ran = tesuji(&["hint", &position]);
+    let cell = format!("r{}c{}={}", free / 9 + 1, free % 9 + 1, char::from(entry.unwrap()));
+    assert_eq!((ran.out.as_str(), ran.status), (format!("The givens contradict {cell}.\n").as_str(), 1));
+    let line = tesuji(&["hint", &position, "--format", "json"]).json().remove(0);
+    assert_eq!((&line["wrong"], &line["error"]["code"]), (&serde_json::json!([cell]), &"no-solution".into()));
+}
+
+/// The easy puzzle with a value entered in an open cell.
+fn spoiled(free: usize, value: u8) -> String {
+    format!("{}+{}{}", &EASY[..free], char::from(value), &EASY[free + 1..])
+}
