@@ -37,7 +37,7 @@ fn puzzles(options: Options, count: u64) -> Vec<Puzzle> {
 /// How many solutions a puzzle has on a board that is built anew.
 fn count(position: &Position) -> Count {
     let game = PROGRAM.game(position.game.as_deref().unwrap()).unwrap();
-    let topology = build(&PROGRAM, game, &position.shape).unwrap();
+    let topology = build(&PROGRAM, &game, &position.shape).unwrap();
     let mut setup = Setup::new(&topology);
     let state = setup.load(&topology, position).unwrap();
     Laws::new(&topology).count(&mut Search::new(), state, None)
@@ -183,7 +183,7 @@ fn runs_have_two_to_nine_cells_and_no_digit_is_printed() {
         assert_eq!((position.shape.rows, position.shape.columns), (12, 10));
         assert!(givens(&position).is_empty());
         let game = PROGRAM.game("kakuro").unwrap();
-        let topology = build(&PROGRAM, game, &position.shape).unwrap();
+        let topology = build(&PROGRAM, &game, &position.shape).unwrap();
         assert!(topology.units.iter().all(|unit| (2..=9).contains(&unit.cells.len())));
         assert!(topology.units.iter().all(|unit| unit.laws.sum.is_some()));
         // Half a turn maps the cells onto each other.

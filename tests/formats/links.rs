@@ -240,3 +240,19 @@ fn an_address_may_hold_a_sudoku_of_pzpr() {
     assert_eq!(error("https://puzz.link/p?sudoku/4/4/1h4h3g2h1g2"), "14 cells: side 4 has 16");
     assert_eq!(error("https://puzz.link/p?sudoku/4/4/1h4h5g2h1g2"), "'5' after 6 cells: expected 1 to 4");
 }
+
+/// What two formats could have written is taken for neither until one of them is asked for.
+#[test]
+fn what_several_formats_claim_is_said() {
+    let cells = "[[{},{}],[{},{}]]";
+    let object = format!("{{\"size\":2,\"grid\":{cells},\"cells\":{cells},\"cages\":[],\"regions\":[]}}");
+    let said = "this could be fpuzzles or sudokupad: say which with --from";
+    assert_eq!(error(&object), said);
+    let asked = read_all(&object, Some(Format::FPuzzles)).remove(0).map_err(|error| error.message);
+    assert_eq!(asked, Err("the puzzle has \"cells\", which cannot be read".to_owned()));
+    let both = format!("{SMALL}&q=.AntiKnight");
+    assert_eq!(error(&both), "this could be iss or fpuzzles: say which with --from");
+    assert_eq!(game(&one(&both, Some(Format::Iss))), "anti-knight");
+    let other = read_all(SMALL, Some(Format::Penpa)).remove(0).map_err(|error| error.message);
+    assert_eq!(other, Err("this address is one of fpuzzles, not of penpa".to_owned()));
+}

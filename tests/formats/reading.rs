@@ -124,3 +124,16 @@ fn marks_of_hodoku_are_read_over() {
     let masks = [3, 4, 8, 3, 4, 10, 3, 3, 8, 1, 2, 4, 3, 2, 5, 8];
     assert_eq!(one(text, None).clues, masks.map(Clue::Candidates));
 }
+
+#[test]
+fn pencil_marks_may_tell_placed_values() {
+    let text = write(&marks(9), Format::Pencilmarks).unwrap();
+    let first = text.split_whitespace().find(|word| word.bytes().all(|byte| byte.is_ascii_digit())).unwrap();
+    let placed = text.replacen(&format!(" {first} "), " +7 ", 1);
+    let expected = Position { line: 2, ..marks(9) };
+    let read = one(&placed, Some(Format::Pencilmarks));
+    assert_eq!(read.clues[0], Clue::Placed(7), "{placed}");
+    assert_eq!(read.clues[1..], expected.clues[1..]);
+    let several = read_all(&placed.replacen("+7", "+78", 1), Some(Format::Pencilmarks)).remove(0);
+    assert!(several.unwrap_err().message.contains("\"+78\" at r1c1: expected candidates from 1 to 9"));
+}

@@ -1,6 +1,6 @@
 //! A board drawn with one group of candidates for each cell, as HoDoKu, SudokuWiki and the forums draw it.
 //!
-//! HoDoKu's marks are read over: `*` pattern, `#` fin, `@` endo-fin, a letter for an almost locked set (up to side
+//! `+5` is a value that was placed. HoDoKu's marks are read over: `*` pattern, `#` fin, `@` endo-fin, a letter for an almost locked set (up to side
 //! 9, where letters are no values) and `-` before a candidate that a step would remove: it is still there.
 
 use super::blocks::{self, Drawing, Style};
@@ -28,7 +28,11 @@ pub(super) fn read(drawing: &Drawing) -> Result<Position, FormatError> {
                 let cell = cell(clues.len(), side);
                 FormatError::new(text.number, format!("{word:?} at {cell}: expected {expected}"))
             })?;
-            clues.push(Clue::Candidates(mask));
+            let placed = word.starts_with('+') && mask.is_power_of_two();
+            clues.push(match placed {
+                true => Clue::Placed(mask.trailing_zeros() as u8 + 1),
+                false => Clue::Candidates(mask),
+            });
         }
     }
     let mut position = Position::new(side, clues);
@@ -52,6 +56,7 @@ pub(super) fn group(word: &str, side: usize) -> Result<u64, String> {
                 let mark = match character {
                     '*' | '#' | '@' => true,
                     '-' => next.is_some(),
+                    '+' => mask == 0 && characters.clone().count() == 1,
                     'A'..='Z' => side <= 9 && mask == 0,
                     _ => false,
                 };

@@ -121,7 +121,7 @@ fn claimed(trimmed: &str) -> Option<Kind> {
 /// What is said of a text that several formats claim.
 pub(super) fn several(formats: &[Format]) -> String {
     let names: Vec<&str> = formats.iter().map(|format| format.name()).collect();
-    format!("this could be {}: say which with --format-in", names.join(" or "))
+    format!("this could be {}: say which with --from", names.join(" or "))
 }
 
 /// Whether the line is drawing only. HoDoKu takes `---` as the sign; blocks two cells wide have borders of `--`.

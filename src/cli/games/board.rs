@@ -1,7 +1,7 @@
 //! A board to show a game by.
 
 use crate::board::formats::{Format, read_all};
-use crate::board::game::{build, usual};
+use crate::board::game::{build, find, usual};
 use crate::board::position::{Clue, Position};
 use crate::board::setup::Setup;
 use crate::board::state::State;
@@ -45,7 +45,9 @@ pub fn of_text(
 /// # Errors
 /// When the game makes no board of it, or its values clash.
 pub fn of_position(program: &Program, game: &Game, position: &Position) -> Result<(Topology, State), String> {
-    let topology = build(program, game, &position.shape).map_err(|error| error.to_string())?;
+    let found = find(program, position, Some(&game.name)).map_err(|error| error.to_string())?;
+    let shape = found.shape.as_ref().unwrap_or(&position.shape);
+    let topology = build(program, game, shape).map_err(|error| error.to_string())?;
     let state = loaded(&topology, position)?;
     Ok((topology, state))
 }

@@ -6,8 +6,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::profile::{Blocks, Cell, NO_BLOCKS, Naming, Profile, Reads};
+use super::super::profile::{Blocks, Cell, Naming, Profile, Reads};
 use super::super::{MAX_SYMBOLS, values};
+use super::elements::{ELEMENTS, FLAGS, TELLS, groups, is_empty, name, number};
 use super::{decoded, lz, regions};
 use crate::inputs::{Group, Input};
 use crate::position::{Clue, Mark, Position};
@@ -31,76 +32,6 @@ const READS: Reads = Reads {
         read,
     )
 };
-
-/// How an element lists its cells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
-    /// `"cells": ["R1C1", "R1C2"]`
-    Cells,
-    /// `"lines": [["R1C1", "R1C2"]]`, each of them one for itself.
-    Lines,
-    /// `"cell": "R1C1"`
-    Cell,
-}
-
-/// Flags of the object, and the constraints that they are.
-const FLAGS: [(&str, &str); 6] = [
-    ("diagonal+", "rising-diagonal"),
-    ("diagonal-", "falling-diagonal"),
-    ("antiknight", "anti-knight"),
-    ("antiking", "anti-king"),
-    ("disjointgroups", "disjoint-groups"),
-    ("nonconsecutive", "non-consecutive"),
-];
-
-/// Elements of the object, and the inputs that they are.
-const ELEMENTS: [(&str, &str, Form); 21] = [
-    ("killercage", "cages", Form::Cells),
-    ("extraregion", EXTRA, Form::Cells),
-    ("difference", "differences", Form::Cells),
-    ("ratio", "ratios", Form::Cells),
-    ("thermometer", "thermometers", Form::Lines),
-    ("slowthermometer", "slow-thermometers", Form::Lines),
-    ("palindrome", "palindromes", Form::Lines),
-    ("renban", "renbans", Form::Lines),
-    ("whispers", "whispers", Form::Lines),
-    ("regionsumline", "region-sum-lines", Form::Lines),
-    ("zipperline", "zipper-lines", Form::Lines),
-    ("nabner", "nabners", Form::Lines),
-    ("betweenline", "between-lines", Form::Lines),
-    ("lockout", "lockout-lines", Form::Lines),
-    ("doublearrow", "double-arrows", Form::Lines),
-    ("entropicline", "entropic-lines", Form::Lines),
-    ("modularline", "modular-lines", Form::Lines),
-    ("odd", "odd", Form::Cell),
-    ("even", "even", Form::Cell),
-    ("minimum", "minimum", Form::Cell),
-    ("maximum", "maximum", Form::Cell),
-];
-
-/// The input that lists cells which differ.
-const EXTRA: &str = "extra-regions";
-
-/// What the format tells.
-const TELLS: [&str; FLAGS.len() + ELEMENTS.len() + 2] = {
-    let mut tells = [NO_BLOCKS; FLAGS.len() + ELEMENTS.len() + 2];
-    tells[1] = "regions";
-    let mut at = 0;
-    while at < FLAGS.len() {
-        tells[2 + at] = FLAGS[at].1;
-        at += 1;
-    }
-    at = 0;
-    while at < ELEMENTS.len() {
-        tells[2 + FLAGS.len() + at] = ELEMENTS[at].1;
-        at += 1;
-    }
-    tells
-};
-
-/// Keys of an element that say how it looks.
-const LOOKS: [&str; 8] =
-    ["outlineC", "fontC", "baseC", "highlightC", "width", "size", "angle", "isNewConstraint"];
 
 /// Keys that say nothing of the puzzle's laws.
 const REMARKS: [&str; 8] = [
@@ -199,22 +130,6 @@ pub(in crate::formats) fn read_object(object: &Map<String, Value>) -> Result<Pos
     Ok(position)
 }
 
-/// Whether a value says nothing.
-fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Bool(false) => true,
-        Value::Bool(true) | Value::Number(_) => false,
-        Value::String(text) => text.is_empty(),
-        Value::Array(list) => list.is_empty(),
-        Value::Object(entries) => entries.is_empty(),
-    }
-}
-
-/// A number, or a number as text.
-fn number(value: &Value) -> Option<i64> {
-    value.as_i64().or_else(|| value.as_str()?.trim().parse().ok())
-}
-
 fn clue(cell: &Value, side: usize) -> Option<Clue> {
     let value_of = |value: &Value| {
         let value = number(value).and_then(|value| u8::try_from(value).ok())?;
@@ -233,40 +148,6 @@ fn clue(cell: &Value, side: usize) -> Option<Clue> {
     let Some(marks) = marks else { return Some(Clue::Open) };
     let marks: Option<Vec<u8>> = marks.iter().map(value_of).collect();
     Some(Clue::Candidates(marks?.iter().fold(0, |mask, value| mask | 1 << (value - 1))))
-}
-
-/// `R1C1` for a square.
-fn name(square: usize, side: usize) -> String {
-    format!("R{}C{}", square / side + 1, square % side + 1)
-}
-
-/// What an element tells: a group of cells, one for each of its lines.
-fn groups(element: &Value, side: usize) -> Option<Vec<Group>> {
-    let square = |name: &Value| {
-        let (row, column) = name.as_str()?.strip_prefix('R')?.split_once('C')?;
-        let (row, column): (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
-        let inside = (1..=side).contains(&row) && (1..=side).contains(&column);
-        inside.then(|| (row - 1) * side + column - 1)
-    };
-    let squares = |list: &Value| list.as_array()?.iter().map(square).collect::<Option<Vec<usize>>>();
-    let mut lists = Vec::new();
-    let mut told = None;
-    for (key, value) in element.as_object()?.iter().filter(|(_, value)| !is_empty(value)) {
-        match key.as_str() {
-            "cells" => lists.push(squares(value)?),
-            "cell" => lists.push(vec![square(value)?]),
-            "lines" => lists.extend(value.as_array()?.iter().map(squares).collect::<Option<Vec<_>>>()?),
-            "value" => told = Some(number(value)?),
-            look if LOOKS.contains(&look) => {}
-            _ => return None,
-        }
-    }
-    // Cells and lines together mean something else.
-    let one_form = ["cells", "cell", "lines"]
-        .iter()
-        .filter(|key| element.get(**key).is_some_and(|value| !is_empty(value)));
-    (one_form.count() == 1)
-        .then(|| lists.into_iter().map(|squares| Group { number: told, squares }).collect())
 }
 
 /// The object of a position.
@@ -312,16 +193,7 @@ pub(super) fn object(position: &Position) -> Result<Value, String> {
         let Some((key, _, form)) = ELEMENTS.iter().find(|(_, known, _)| known == name) else { continue };
         let Input::Groups(groups) = input else { continue };
         for group in groups {
-            let cells = names(&group.squares);
-            let mut element = match form {
-                Form::Cells => json!({ "cells": cells }),
-                Form::Lines => json!({ "lines": [cells] }),
-                Form::Cell => json!({ "cell": cells.first() }),
-            };
-            if let Some(number) = group.number {
-                element["value"] = json!(number.to_string());
-            }
-            put(key, element);
+            put(key, form.element(group, side));
         }
     }
     for (key, _) in FLAGS.iter().filter(|(_, name)| position.is_marked(name)) {

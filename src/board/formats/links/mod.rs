@@ -2,6 +2,7 @@
 //! path.
 
 mod drawing;
+mod elements;
 pub(super) mod exchange;
 pub(super) mod fpuzzles;
 mod lz;
