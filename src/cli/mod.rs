@@ -43,7 +43,7 @@ use std::process::ExitCode;
         INPUT is a puzzle written inline, a file, or - for standard input. A file may hold many puzzles; their format \
         is recognised.\n\n\
         Exit status: 0 everything asked for came out, 1 it ran but something did not, 2 an input or the command line \
-        is wrong.",
+        is wrong, 3 a rule took what a solution holds, 4 a strategy could not go on.",
     after_help = include_str!("examples/tesuji.txt")
 )]
 struct Cli {

@@ -25,8 +25,10 @@ use std::mem::ManuallyDrop;
         One puzzle on a terminal is shown step by step with the board reached. Otherwise each puzzle is one line: \
         where it stands in its file, how it ended, and the board reached.\n\n\
         A puzzle ends as `solved`, `stuck` (the techniques give nothing more), `contradiction` (it has no solution), \
-        `invalid` (it is no puzzle) or `timeout`. Of a puzzle that is stuck it is said whether it has more than one \
-        solution. The exit status is 0 if all were solved, 1 if some were not, 2 if an input is wrong.",
+        `invalid` (it is no puzzle), `timeout`, `unsound` (a rule took what a solution holds: it is named) or `fault` \
+        (the strategy asked for something that has no value). Of a puzzle that is stuck it is said whether it has \
+        more than one solution. The exit status is 0 if all were solved, 1 if some were not, 2 if an input is wrong, 3 \
+        if a rule is unsound, 4 if a strategy is at fault.",
     after_help = "Examples:\n  \
         tesuji solve 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n  \
         tesuji solve puzzles.txt --strategy basic --format json --no-steps > results.jsonl\n  \

@@ -139,8 +139,20 @@ impl<'a> Names<'a> {
             }
             Datum::Tuple(parts) => format!("({})", self.all(parts)),
             Datum::Set(elements) if elements.is_empty() => "{}".to_owned(),
-            Datum::Set(elements) => self.all(elements),
+            Datum::Set(elements) => self.sets(elements).unwrap_or_else(|| self.all(elements)),
         }
+    }
+
+    /// A set of sets, where the style says how these are written.
+    fn sets(&self, elements: &[Datum]) -> Option<String> {
+        let (inner, outer) = self.style?.sets.as_ref()?;
+        let of_set = |element: &Datum| match element {
+            Datum::Set(inside) if !inside.is_empty() => {
+                Some(inside.iter().map(|one| self.datum(one)).collect::<Vec<_>>().join(inner))
+            }
+            _ => None,
+        };
+        Some(elements.iter().map(of_set).collect::<Option<Vec<_>>>()?.join(outer))
     }
 
     fn all(&self, data: &[Datum]) -> String {

@@ -173,6 +173,8 @@ pub enum ClauseKind<'s> {
     Cell(Quoted<'s>),
     /// `list "…"` of a style
     List(Quoted<'s>),
+    /// `sets "…" "…"` of a style
+    Sets([Quoted<'s>; 2]),
     /// `walk "…" "…" "…"` of a style
     Walk([Quoted<'s>; 3]),
     /// `tour "…" "…" "…"` of a style

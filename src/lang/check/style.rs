@@ -34,6 +34,7 @@ pub(super) fn check(
         |kind| match kind {
             ClauseKind::Cell(_) => Some("cell"),
             ClauseKind::List(_) => Some("list"),
+            ClauseKind::Sets(_) => Some("sets"),
             ClauseKind::Walk(_) => Some("walk"),
             ClauseKind::Tour(_) => Some("tour"),
             ClauseKind::GridForm(_) => Some("grid"),
@@ -52,6 +53,9 @@ pub(super) fn check(
                 has_cell = true;
             }
             ClauseKind::List(form) => checked.list = unescape(form.raw, false),
+            ClauseKind::Sets([inner, outer]) => {
+                checked.sets = Some((unescape(inner.raw, false), unescape(outer.raw, false)));
+            }
             ClauseKind::Walk(forms) => checked.walk = Some(walk_form(forms, &OF_NODE, &[], faults)),
             ClauseKind::Tour(forms) => checked.tour = Some(walk_form(forms, &OF_STOP, &OF_LINK, faults)),
             ClauseKind::GridForm(forms) => {

@@ -98,6 +98,10 @@ impl Builder {
             Rule::list_form => ClauseKind::List(self.quoted(self.all(pair, Rule::string).next()?)),
             Rule::walk_form => ClauseKind::Walk(self.three(pair)?),
             Rule::tour_form => ClauseKind::Tour(self.three(pair)?),
+            Rule::sets_form => {
+                let mut forms = self.all(pair, Rule::string).map(|text| self.quoted(text));
+                ClauseKind::Sets([forms.next()?, forms.next()?])
+            }
             Rule::grid_form => {
                 let mut forms = self.all(pair, Rule::string).map(|text| self.quoted(text));
                 ClauseKind::GridForm([forms.next()?, forms.next()?])

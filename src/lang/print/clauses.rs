@@ -80,6 +80,7 @@ fn keyword<'a>(kind: &'a ClauseKind<'_>) -> &'a str {
         ClauseKind::Says(_) => "says",
         ClauseKind::Cell(_) => "cell",
         ClauseKind::List(_) => "list",
+        ClauseKind::Sets(_) => "sets",
         ClauseKind::Walk(_) => "walk",
         ClauseKind::Tour(_) => "tour",
         ClauseKind::Kind(name, ..) => name.text,
@@ -99,9 +100,9 @@ fn columns(clauses: &[Clause<'_>]) -> Columns {
             }
             ClauseKind::Units(units) => columns.name = columns.name.max(units.kind.text.len()),
             ClauseKind::Level(name, _) => columns.name = columns.name.max(name.text.len()),
-            ClauseKind::GridForm([first, _]) | ClauseKind::Kind(_, first, _) => {
-                columns.first = columns.first.max(width(first.raw))
-            }
+            ClauseKind::GridForm([first, _])
+            | ClauseKind::Sets([first, _])
+            | ClauseKind::Kind(_, first, _) => columns.first = columns.first.max(width(first.raw)),
             _ => {}
         }
     }
@@ -193,7 +194,9 @@ fn clause(clause: &Clause<'_>, columns: &Columns) -> String {
         ClauseKind::Walk(forms) | ClauseKind::Tour(forms) => {
             forms.iter().map(|form| format!("\"{}\"", form.raw)).collect::<Vec<_>>().join(" ")
         }
-        ClauseKind::GridForm([first, second]) | ClauseKind::Kind(_, first, second) => {
+        ClauseKind::GridForm([first, second])
+        | ClauseKind::Sets([first, second])
+        | ClauseKind::Kind(_, first, second) => {
             format!("{} \"{}\"", pad(&format!("\"{}\"", first.raw), columns.first + 2), second.raw)
         }
     };

@@ -73,7 +73,10 @@ impl Statement {
             list.retain(|statement| !statement.is(what) && !is_empty(statement));
             found |= list.len() < before;
         }
-        self.parts_mut().into_iter().fold(found, |found, part| part.leave_out(what) || found)
+        for part in self.parts_mut() {
+            found |= part.leave_out(what);
+        }
+        found
     }
 
     /// The techniques that are tried, in order.

@@ -44,6 +44,8 @@ pub struct Style {
     pub cell: String,
     /// What stands between the elements of a list.
     pub list: String,
+    /// What stands between the elements of a set that is an element of a set, and between those sets.
+    pub sets: Option<(String, String)>,
     /// How a walk is written node by node: a node from `{cell}` and `{value}`.
     pub walk: Option<WalkForm>,
     /// How a walk is written cell by cell: a cell from `{cell}` and its letter in the order of the first visits
