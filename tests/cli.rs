@@ -67,7 +67,13 @@ fn tesuji(args: &[&str]) -> Ran {
 
 /// Runs the program on what stands on standard input.
 fn run(args: &[&str], input: &str) -> Ran {
-    let output = Command::cargo_bin("tesuji").unwrap().args(args).write_stdin(input).output().unwrap();
+    let output = Command::cargo_bin("tesuji")
+        .unwrap()
+        .env("LC_ALL", "C")
+        .args(args)
+        .write_stdin(input)
+        .output()
+        .unwrap();
     Ran {
         out: String::from_utf8(output.stdout).unwrap(),
         err: String::from_utf8(output.stderr).unwrap(),

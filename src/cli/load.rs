@@ -4,6 +4,7 @@ use super::args::{NotationArgs, RuleArgs};
 use super::failure::Stop;
 use super::output::has_colour;
 use crate::board::game::FindError;
+use crate::generate::Grids;
 use crate::lang::program::Program;
 use crate::lang::{
     Checked, ComposeError, Severity, Source, StrategyCallError, check, embedded, hint, read, render_all,
@@ -125,6 +126,9 @@ pub fn wrong_game(error: &ComposeError, program: &Program) -> Stop {
     let games = || program.games.iter().map(|game| game.name.as_str()).collect::<Vec<&str>>();
     let constraints = || program.constraints.iter().map(|one| one.name.as_str()).collect::<Vec<&str>>();
     let help = match error {
+        ComposeError::UnknownGame { name, .. } if name.parse::<Grids>().is_ok() && !name.contains(',') => {
+            Some(format!("`{name}` is a shape: --game overlap, and where puzzles are made --shape {name}"))
+        }
         ComposeError::UnknownGame { near: None, .. } => listed(&games()),
         ComposeError::UnknownConstraint { near: None, .. } => listed(&constraints()),
         _ => None,

@@ -19,6 +19,7 @@ mod places;
 mod plot;
 mod progress;
 mod rules;
+mod settings;
 mod solve;
 mod strategy;
 mod study;
@@ -26,8 +27,9 @@ mod svg;
 mod teach;
 mod total;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::{Exit, Stop};
+use settings::Settings;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -90,8 +92,14 @@ fn note_old_words(words: impl Iterator<Item = OsString>) {
 
 /// Runs the program on the command line that it was called with.
 pub fn run() -> ExitCode {
+    let settings = match Settings::read() {
+        Ok(settings) => settings,
+        Err(stop) => return stopped(stop),
+    };
+    let cli =
+        settings.apply(Cli::command()).try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
     // The parser writes help and its own errors, which end with 0 and 2.
-    let cli = match Cli::try_parse() {
+    let cli = match cli {
         Ok(cli) => cli,
         Err(error) => {
             // Nobody is left to be told where this cannot be written.
@@ -118,9 +126,16 @@ pub fn run() -> ExitCode {
     };
     match end {
         Ok(exit) => exit.into(),
-        Err(Stop::Unread) => Exit::Done.into(),
-        Err(Stop::Said) => Exit::Wrong.into(),
-        Err(Stop::Wrong(message, help)) => {
+        Err(stop) => stopped(stop),
+    }
+}
+
+/// Says why a command stopped early.
+fn stopped(stop: Stop) -> ExitCode {
+    match stop {
+        Stop::Unread => Exit::Done.into(),
+        Stop::Said => Exit::Wrong.into(),
+        Stop::Wrong(message, help) => {
             eprintln!("error: {message}");
             if let Some(help) = help {
                 eprintln!("help: {help}");

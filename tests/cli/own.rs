@@ -161,3 +161,44 @@ fn what_was_entered_against_the_givens_is_told() {
 fn spoiled(free: usize, value: u8) -> String {
     format!("{}+{}{}", &EASY[..free], char::from(value), &EASY[free + 1..])
 }
+
+#[test]
+fn options_have_defaults_from_files_the_environment_and_the_locale() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, inner) = (folder.path().join("tesuji.toml"), folder.path().join("inner"));
+    std::fs::create_dir(&inner).unwrap();
+    std::fs::copy("tests/cli/own.tesuji", folder.path().join("own.tesuji")).unwrap();
+    let run = |args: &[&str], variables: &[(&str, &str)]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tesuji"));
+        command.args(args).current_dir(&inner).env("HOME", folder.path()).env_remove("XDG_CONFIG_HOME");
+        command.env("LC_ALL", "C").envs(variables.iter().copied());
+        let output = command.output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (text(output.stdout), text(output.stderr), output.status.code())
+    };
+    let strategy = |args: &[&str], variables: &[(&str, &str)]| {
+        let (out, _, _) =
+            run(&[&["solve", EASY, "--format", "json", "--no-steps"], args].concat(), variables);
+        let line: serde_json::Value = serde_json::from_str(&out).unwrap();
+        line["strategy"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(strategy(&[], &[]), "default");
+    std::fs::write(&file, "rules = [\"own.tesuji\"]\nstrategy = \"mine\"\nlang = \"ja\"\n").unwrap();
+    assert_eq!(strategy(&[], &[]), "mine");
+    assert_eq!(strategy(&[], &[("TESUJI_STRATEGY", "basic")]), "basic");
+    assert_eq!(strategy(&["--strategy", "singles"], &[("TESUJI_STRATEGY", "basic")]), "singles");
+    assert_eq!(strategy(&["--technique", "hidden-single"], &[]), "these: hidden-single");
+    assert!(run(&["hint", EASY], &[]).0.starts_with("次の手筋"));
+    assert!(run(&["hint", EASY], &[("TESUJI_LANG", "en")]).0.starts_with("Look for"));
+    // The strategy to solve by is not the one that a graph is restricted to.
+    assert!(run(&["rules", "graph"], &[]).0.contains("xy-chain"));
+    std::fs::write(&file, "strategies = 3\n").unwrap();
+    let (_, err, status) = run(&["hint", EASY], &[]);
+    assert!(err.contains("tesuji.toml") && err.contains("strategies") && status == Some(2), "{err}");
+    std::fs::remove_file(&file).unwrap();
+    assert!(run(&["hint", EASY], &[("LC_ALL", "ja_JP.UTF-8")]).0.starts_with("次の手筋"));
+    let own = folder.path().join(".config/tesuji");
+    std::fs::create_dir_all(&own).unwrap();
+    std::fs::write(own.join("tesuji.toml"), "strategy = \"basic\"\n").unwrap();
+    assert_eq!(strategy(&[], &[]), "basic");
+}

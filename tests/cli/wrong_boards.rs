@@ -22,7 +22,7 @@ fn boards_that_cannot_be_are_explained() {
     for (puzzle, message) in [
         (
             "3 3\n- 3, 4,\n,19 0 0\n,4 0 0\n".to_owned(),
-            "across 1 at r2c2 has 2 cells, which cannot hold different values of 1 to 9 that add up to 19",
+            "impossible clue: 19 across in 2 cells at r2c2 with values 1 to 9",
         ),
         (
             format!("2 12\n- {}\n,45 {}\n", "3, ".repeat(11), "0 ".repeat(11)),
@@ -30,7 +30,7 @@ fn boards_that_cannot_be_are_explained() {
         ),
         (
             "4 4\n- - 7, 10,\n- 4,9 0 0\n,12 0 0 0\n,4 0 - ,3\n".to_owned(),
-            "the 3 of `across` at r4c4 belongs to no across",
+            "clue 3 of `across` at r4c4 has no run `across`",
         ),
         (
             record("jigsaw", "\"regions\": [[1,1,1,1],[1,3,2,2],[3,3,2,4],[3,4,4,4]]"),
@@ -59,7 +59,7 @@ fn boards_that_cannot_be_are_explained() {
         (record("killer", "\"cages\": [[3,[[0,0],[0,0]]]]"), "cages 1 has r1c1 twice"),
         (
             record("killer", "\"cages\": [[9,[[0,0],[0,1]]]]"),
-            "cage 1 at r1c1 has 2 cells, which cannot hold different values of 1 to 4 that add up to 9",
+            "impossible clue: 9 cage in 2 cells at r1c1 with values 1 to 4",
         ),
         (
             record("killer", "\"cages\": [[null,[[0,0],[0,1],[0,2],[0,3],[1,0]]]]"),

@@ -211,6 +211,7 @@ fn style(name: &str, cell: &str, list: &str, kinds: [(&str, &str); 3]) -> Style 
         name: name.to_owned(),
         cell: cell.to_owned(),
         list: list.to_owned(),
+        sets: None,
         walk: None,
         tour: None,
         grid: None,

@@ -83,7 +83,7 @@ pub enum GameError {
         column: usize,
     },
     /// Returned when a number of the puzzle belongs to no unit.
-    #[error("the {number} of `{input}` at r{row}c{column} belongs to no {kind}")]
+    #[error("clue {number} of `{input}` at r{row}c{column} has no run `{kind}`")]
     NoUnit {
         /// The input.
         input: String,
@@ -117,6 +117,14 @@ pub enum GameError {
         told: (usize, usize),
     },
     /// Returned when the cells and units make no board.
-    #[error("the game `{0}` makes no board: {1}")]
+    #[error("{}", no_board(.0, .1))]
     Topology(String, TopologyError),
+}
+
+/// Why there is no board: a clue that is impossible says enough by itself.
+fn no_board(game: &str, error: &TopologyError) -> String {
+    match error {
+        TopologyError::Sum { .. } => error.to_string(),
+        _ => format!("the game `{game}` makes no board: {error}"),
+    }
 }

@@ -15,10 +15,16 @@ pub struct Named {
     pub cell: Option<String>,
 }
 
+impl Named {
+    /// Where it begins, with a blank before it.
+    fn at(&self) -> String {
+        self.cell.iter().map(|cell| format!(" at {cell}")).collect()
+    }
+}
+
 impl fmt::Display for Named {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{} {}", self.kind, self.number)?;
-        self.cell.iter().try_for_each(|cell| write!(out, " at {cell}"))
+        write!(out, "{} {}{}", self.kind, self.number, self.at())
     }
 }
 
@@ -35,9 +41,7 @@ pub enum TopologyError {
     #[error("{0} has {1} cells; a unit has at most {MAX_VALUES}")]
     UnitTooLarge(Named, usize),
     /// Returned when the cells of a distinct unit cannot add up to its sum.
-    #[error(
-        "{unit} has {cells} cells, which cannot hold different values of 1 to {values} that add up to {sum}"
-    )]
+    #[error("impossible clue: {sum} {} in {cells} cells{} with values 1 to {values}", unit.kind, unit.at())]
     Sum {
         /// The unit.
         unit: Named,

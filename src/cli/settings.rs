@@ -1,0 +1,105 @@
+//! What options are where the command line leaves them out: from the environment, `tesuji.toml`, and the locale.
+
+use super::failure::Stop;
+use clap::{Arg, Command};
+use serde::Deserialize;
+use std::env;
+use std::path::{Path, PathBuf};
+
+/// The name of the file: the nearest one upwards of the working folder counts, then the user's own.
+const FILE: &str = "tesuji.toml";
+
+/// Variables of the environment that stand for options, and whether they hold several paths.
+const VARIABLES: [(&str, &str); 4] = [
+    ("TESUJI_RULES", "rules"),
+    ("TESUJI_STRATEGY", "strategy"),
+    ("TESUJI_LANG", "lang"),
+    ("TESUJI_COLOR", "color"),
+];
+
+/// What a file says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    /// Rule files and folders, from the folder of the file on.
+    #[serde(default)]
+    rules: Vec<PathBuf>,
+    strategy: Option<String>,
+    lang: Option<String>,
+    color: Option<String>,
+}
+
+/// What options are by default: the name of each and its values.
+#[derive(Debug, Default)]
+pub struct Settings {
+    options: Vec<(&'static str, Vec<String>)>,
+}
+
+impl Settings {
+    /// Reads all there is. What comes first counts: the environment, the nearest file, the user's file, the locale.
+    ///
+    /// # Errors
+    /// When a file cannot be read or says something that is no setting.
+    pub fn read() -> Result<Self, Stop> {
+        let mut settings = Self::default();
+        for (variable, option) in VARIABLES {
+            let Some(value) = env::var_os(variable).filter(|value| !value.is_empty()) else { continue };
+            let values = match option {
+                "rules" => env::split_paths(&value).map(|path| path.to_string_lossy().into_owned()).collect(),
+                _ => vec![value.to_string_lossy().into_owned()],
+            };
+            settings.add(option, values);
+        }
+        let here = env::current_dir().ok();
+        let near = here.iter().flat_map(|here| here.ancestors()).map(|folder| folder.join(FILE));
+        for path in near.filter(|path| path.is_file()).take(1).chain(own()) {
+            settings.add_file(&path)?;
+        }
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .iter()
+            .find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()));
+        if locale.is_some_and(|locale| locale.starts_with("ja")) {
+            settings.add("lang", vec!["ja".to_owned()]);
+        }
+        Ok(settings)
+    }
+
+    fn add_file(&mut self, path: &Path) -> Result<(), Stop> {
+        let text = std::fs::read_to_string(path).map_err(|error| Stop::file("read", path, &error))?;
+        let file: File = toml::from_str(&text)
+            .map_err(|error| Stop::wrong(format!("{}: {}", path.display(), error.to_string().trim_end())))?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let rules = file.rules.iter().map(|rules| folder.join(rules).to_string_lossy().into_owned());
+        self.add("rules", rules.collect());
+        for (option, value) in [("strategy", file.strategy), ("lang", file.lang), ("color", file.color)] {
+            self.add(option, value.into_iter().collect());
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, option: &'static str, values: Vec<String>) {
+        if !values.is_empty() && self.options.iter().all(|(known, _)| *known != option) {
+            self.options.push((option, values));
+        }
+    }
+
+    /// The command with these defaults, and so each command inside of it.
+    pub fn apply(&self, command: Command) -> Command {
+        let has = |name: &str| command.get_arguments().any(|arg| arg.get_id() == name);
+        // Other commands ask for a strategy to look at, not for the one to solve by.
+        let is_meant = |option: &str| has(option) && (option != "strategy" || has("with"));
+        let meant: Vec<_> = self.options.iter().filter(|(option, _)| is_meant(option)).collect();
+        let command = meant.into_iter().fold(command, |command, (option, values)| {
+            command.mut_arg(*option, |arg: Arg| arg.default_values(values.clone()))
+        });
+        command.mut_subcommands(|inner| self.apply(inner))
+    }
+}
+
+/// The user's own file.
+fn own() -> Option<PathBuf> {
+    let config = env::var_os("XDG_CONFIG_HOME").map(PathBuf::from);
+    let home = || env::var_os("HOME").map(|home| PathBuf::from(home).join(".config"));
+    let folder = config.or_else(home).or_else(|| env::var_os("APPDATA").map(PathBuf::from))?;
+    Some(folder.join("tesuji").join(FILE)).filter(|path| path.is_file())
+}
