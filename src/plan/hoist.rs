@@ -48,7 +48,7 @@ fn invariant(steps: &[PlanStep], i: usize, first: usize) -> Option<(Expr, usize)
             let at = (first..=innermost)
                 .find(|&at| needs.iter().all(|v| steps[..at].iter().any(|s| s.binds().contains(v))));
             // What a condition before the loop rules out needs no set.
-            found = at.map(|at| (set.clone(), at + steps[at..].iter().position(|s| loops(s)).unwrap_or(0)));
+            found = at.map(|at| (set.clone(), at + steps[at..].iter().position(loops).unwrap_or(0)));
         });
     });
     found

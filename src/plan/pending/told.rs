@@ -242,7 +242,7 @@ fn only_of(asked: &Expr, var: VarId) -> Option<(Expr, Vec<Expr>)> {
         let is_told = own.len() == 1
             && !mentions(all, var)
             && matches!(all.ty, Type::Set(_) | Type::Unit)
-            && others.iter().all(|other| is_simple(other));
+            && others.iter().all(is_simple);
         is_told.then(|| ((**all).clone(), others))
     })
 }
