@@ -126,15 +126,7 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
 /// The techniques of a strategy, the simplest first.
 fn of_strategy(program: &Program, name: &str) -> Result<Vec<Call>, Stop> {
     let call = program.strategy_call(name).map_err(|error| wrong_solver(&error.into(), program))?;
-    let (mut waiting, mut seen, mut calls) = (vec![call.strategy], Vec::new(), Vec::new());
-    while let Some(number) = waiting.pop() {
-        if !seen.contains(&number) {
-            seen.push(number);
-            let body = &program.strategies[number].body;
-            body.techniques(&mut |call| calls.push(call.clone()));
-            body.strategies(&mut |call| waiting.push(call.strategy));
-        }
-    }
+    let mut calls: Vec<Call> = program.tried([call.strategy]).into_iter().cloned().collect();
     calls.sort_by_cached_key(|call| difficulty(program, call));
     Ok(calls)
 }

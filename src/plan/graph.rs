@@ -5,7 +5,7 @@
 
 use super::reads::Change;
 use super::steps::{Asked, Plan, PlanStep};
-use crate::lang::program::{Call, Callee, Conclusion, Program, Statement};
+use crate::lang::program::{Callee, Conclusion, Program};
 use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::BTreeMap;
 
@@ -91,7 +91,8 @@ pub fn rule_graph(program: &Program, plans: &[Plan]) -> DiGraph<Rule, Relation> 
     };
     for s in &program.strategies {
         let (mut calls, mut strategies) = (Vec::new(), Vec::new());
-        called(&s.body, &mut calls, &mut strategies);
+        s.body.techniques(&mut |call| calls.push(call));
+        s.body.strategies(&mut |call| strategies.push(call.strategy));
         for call in calls {
             let technique = program.techniques[call.technique].name.clone();
             link(Rule::Strategy(s.name.clone()), Rule::Technique(technique), Relation::Uses);
@@ -124,13 +125,4 @@ pub fn rule_graph(program: &Program, plans: &[Plan]) -> DiGraph<Rule, Relation> 
         }
     }
     graph
-}
-
-/// The techniques and strategies that a statement calls, in order.
-pub fn called<'s>(statement: &'s Statement, calls: &mut Vec<&'s Call>, strategies: &mut Vec<usize>) {
-    calls.extend(statement.calls());
-    if let Statement::Strategy(call) = statement {
-        strategies.push(call.strategy);
-    }
-    statement.parts().into_iter().for_each(|part| called(part, calls, strategies));
 }

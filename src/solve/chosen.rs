@@ -89,16 +89,9 @@ pub fn these(program: &mut Program, calls: Vec<Call>) -> String {
 
 /// The techniques of rule files that no strategy tries which is asked for or which a game names.
 pub fn untried<'p>(program: &'p Program, asked: Option<&str>, is_own: impl Fn(&str) -> bool) -> Vec<&'p str> {
-    let Ok(mut waiting) = changed(program, asked) else { return Vec::new() };
-    let mut seen = vec![false; program.strategies.len()];
+    let Ok(strategies) = changed(program, asked) else { return Vec::new() };
     let mut tried = vec![false; program.techniques.len()];
-    while let Some(number) = waiting.pop() {
-        if !std::mem::replace(&mut seen[number], true) {
-            let body = &program.strategies[number].body;
-            body.techniques(&mut |call| tried[call.technique] = true);
-            body.strategies(&mut |call| waiting.push(call.strategy));
-        }
-    }
+    program.tried(strategies).into_iter().for_each(|call| tried[call.technique] = true);
     let all = program.techniques.iter().zip(tried);
     let own = all.filter(|(technique, tried)| {
         !tried && program.files.get(technique.span.file as usize).is_some_and(|file| is_own(&file.name))

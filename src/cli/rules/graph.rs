@@ -8,7 +8,7 @@ use crate::cli::load::{program, wrong_solver};
 use crate::cli::output::Output;
 use crate::cli::svg::svg;
 use crate::lang::program::{Call, Program};
-use crate::plan::graph::{Relation, Rule, called, rule_graph};
+use crate::plan::graph::{Relation, Rule, rule_graph};
 use crate::plan::order::plan;
 use crate::plan::outline::Outline;
 use clap::{Args, ValueEnum};
@@ -85,17 +85,7 @@ pub fn run(args: &GraphArgs) -> Result<Exit, Stop> {
 /// The techniques that a strategy calls, by itself or by strategies that it calls.
 fn strategy_calls(program: &Program, name: &str) -> Result<Vec<Call>, Stop> {
     let call = program.strategy_call(name).map_err(|error| wrong_solver(&error.into(), program))?;
-    let mut waiting = vec![call.strategy];
-    let mut calls: Vec<Call> = Vec::new();
-    let mut seen = BTreeSet::new();
-    while let Some(number) = waiting.pop() {
-        if seen.insert(number) {
-            let mut own = Vec::new();
-            called(&program.strategies[number].body, &mut own, &mut waiting);
-            calls.extend(own.into_iter().cloned());
-        }
-    }
-    Ok(calls)
+    Ok(program.tried([call.strategy]).into_iter().cloned().collect())
 }
 
 /// The rules that a strategy is written with, itself included.

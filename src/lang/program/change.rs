@@ -1,6 +1,7 @@
 //! Changes of what a strategy tries: techniques come in, or are left out.
 
-use super::{Call, Statement};
+use super::{Call, Program, Statement};
+use std::collections::VecDeque;
 
 /// Where something is tried, beside what is tried already.
 #[derive(Debug, Clone, Copy)]
@@ -114,6 +115,23 @@ impl Statement {
             Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => Vec::new(),
             Self::Exhaust(_) | Self::Count(..) | Self::Let(..) => Vec::new(),
         }
+    }
+}
+
+impl Program {
+    /// The techniques that some strategies try, by themselves or by strategies that they call, in order; strategies that
+    /// are called come after those that call them.
+    pub fn tried(&self, strategies: impl IntoIterator<Item = usize>) -> Vec<&Call> {
+        let mut waiting: VecDeque<usize> = strategies.into_iter().collect();
+        let (mut seen, mut calls) = (vec![false; self.strategies.len()], Vec::new());
+        while let Some(number) = waiting.pop_front() {
+            if !std::mem::replace(&mut seen[number], true) {
+                let body = &self.strategies[number].body;
+                body.techniques(&mut |call| calls.push(call));
+                body.strategies(&mut |call| waiting.push_back(call.strategy));
+            }
+        }
+        calls
     }
 }
 
