@@ -150,8 +150,8 @@ impl StrategyArgs {
 
 impl LineArgs {
     /// Whether each line is answered as it comes.
-    pub fn answers_lines(&self, inputs: &[String]) -> bool {
-        inputs == [STANDARD] && (self.line_buffered || is_terminal())
+    pub fn answers_lines(&self, inputs: &[String], output: &OutputArgs) -> bool {
+        inputs == [STANDARD] && (self.line_buffered || output.output.is_none() && is_terminal())
     }
 }
 

@@ -82,7 +82,7 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
     let words = words(&program, args.words.lang, &args.notation)?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
     let mut progress = Progress::new(inputs.progress());
-    let answers_lines = args.lines.answers_lines(&args.input.inputs);
+    let answers_lines = args.lines.answers_lines(&args.input.inputs, &args.output);
     let mut output = args.output.open(Some(&inputs))?;
     if answers_lines {
         output = output.unbuffered();

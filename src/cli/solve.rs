@@ -96,7 +96,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
     let mut progress = Progress::new(inputs.progress());
     let spares = inputs.spares();
-    let answers_lines = args.lines.answers_lines(&args.input.inputs);
+    let answers_lines = args.lines.answers_lines(&args.input.inputs, &args.output);
     let mut output = args.output.open(Some(&inputs))?;
     if answers_lines {
         output = output.unbuffered();

@@ -2,7 +2,7 @@
 
 use super::args::{ReadingArgs, RuleArgs, StrategyArgs};
 use super::failure::Stop;
-use super::load::{program, read_files, wrong_solver};
+use super::load::{program, wrong_solver};
 use crate::grade::difficulty;
 use crate::lang::program::{Call, Program};
 use crate::lang::{embedded, takes_the_place};
@@ -46,7 +46,7 @@ pub fn chosen(
             options.added = format!(": {}", names.join(", "));
         }
     } else if !rules.rules.is_empty() {
-        tell_untried(rules, &program, options.strategy.as_deref())?;
+        tell_untried(&program, options.strategy.as_deref());
     }
     Ok((program, options))
 }
@@ -78,13 +78,12 @@ fn names(list: &str) -> Vec<&str> {
 }
 
 /// Says which techniques of the files of `--rules` nothing tries.
-fn tell_untried(rules: &RuleArgs, program: &Program, asked: Option<&str>) -> Result<(), Stop> {
+fn tell_untried(program: &Program, asked: Option<&str>) {
     // What ships is known, wherever it is read from.
     let shipped = embedded();
-    let mut own: Vec<String> = read_files(&rules.rules)?.into_iter().map(|source| source.name).collect();
-    own.retain(|name| !shipped.iter().any(|known| takes_the_place(name, &known.name)));
-    let untried = chosen::untried(program, asked, |file| own.iter().any(|name| name == file));
-    let Some(first) = untried.first() else { return Ok(()) };
+    let is_own = |file: &str| !shipped.iter().any(|known| takes_the_place(file, &known.name));
+    let untried = chosen::untried(program, asked, is_own);
+    let Some(first) = untried.first() else { return };
     let more = match untried.len() {
         1 => format!("`{first}` is in no strategy that is used here"),
         2..=4 => {
@@ -98,5 +97,4 @@ fn tell_untried(rules: &RuleArgs, program: &Program, asked: Option<&str>) -> Res
         untried.join(","),
         if untried.len() == 1 { "it" } else { "them" }
     );
-    Ok(())
 }

@@ -11,24 +11,28 @@ use crate::lang::program::Program;
 use crate::report::names::Names;
 
 /// The first step of the strategy, from `start` on, that took what a solution holds; nothing where the laws do not tell.
+/// Where its steps were not kept, it runs once more.
 pub(super) fn find(
     program: &Program,
     board: &Board<Ready>,
     search: &mut Search,
     start: &State,
+    kept: Option<&[Step]>,
     limits: Limits,
 ) -> Option<Culprit> {
     let (topology, strategy) = (&*board.topology, &board.compiled.strategy);
-    let mut steps: Vec<Step> = Vec::new();
-    let mut collect = |step, _: &State| steps.push(step);
-    strategy.run(&mut strategy.runner(), &mut start.clone(), limits, Some(&mut collect));
+    let mut again: Vec<Step> = Vec::new();
+    if kept.is_none() {
+        let mut collect = |step, _: &State| again.push(step);
+        strategy.run(&mut strategy.runner(), &mut start.clone(), limits, Some(&mut collect));
+    }
     let solution = match board.laws.count(search, start, Some(LAW_LIMIT)) {
         Count::One(solution) => Some(solution),
         Count::Several(..) => None,
         Count::None | Count::Unknown => return None,
     };
     let mut state = start.clone();
-    for step in steps {
+    for step in kept.unwrap_or(&again) {
         let effects = &step.found.effects;
         let before = state.clone();
         effects.apply(topology, &mut state);

@@ -297,7 +297,8 @@ impl Worker<'_> {
             if let Ok(start) = again.load(topology, &position) {
                 let limits = Limits { steps: options.max_steps, deadline: None, without_skipping: false };
                 let program = self.solver.program();
-                verdict = verdict.by(culprit::find(program, board, &mut self.search, start, limits));
+                let kept = trace.as_ref().map(|trace| trace.steps.as_slice());
+                verdict = verdict.by(culprit::find(program, board, &mut self.search, start, kept, limits));
             }
         }
         Outcome {

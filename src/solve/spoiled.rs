@@ -21,10 +21,6 @@ pub fn wrong<T>(board: &Board<T>, position: &Position) -> Vec<Wrong> {
     let topology = &*board.topology;
     let given = |clue: &Clue| if let Clue::Given(_) = clue { *clue } else { Clue::Open };
     let clues: Vec<Clue> = position.clues.iter().map(given).collect();
-    if clues.iter().all(|clue| *clue == Clue::Open) && clues.len() == topology.cells.len() {
-        // Without givens or anything else that is told, nothing is known to be right.
-        return Vec::new();
-    }
     let puzzle = Position { clues, removed: Vec::new(), claim: None, ..position.clone() };
     let mut setup = Setup::new(topology);
     let Ok(state) = setup.load(topology, &puzzle) else { return Vec::new() };
