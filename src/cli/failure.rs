@@ -1,5 +1,6 @@
 //! How a command ends.
 
+use crate::report::json::Status;
 use std::fmt;
 use std::io;
 use std::process::ExitCode;
@@ -17,6 +18,19 @@ pub enum Exit {
     Fault,
     /// A rule took what a solution holds.
     Unsound,
+}
+
+impl Exit {
+    /// How a command ends of which a puzzle ended so.
+    pub fn of(status: Status) -> Self {
+        match status {
+            Status::Solved => Self::Done,
+            Status::Invalid => Self::Wrong,
+            Status::Unsound => Self::Unsound,
+            Status::Fault => Self::Fault,
+            _ => Self::Not,
+        }
+    }
 }
 
 impl From<Exit> for ExitCode {

@@ -6,7 +6,6 @@ use super::args::{
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
 use super::load::{program, words, wrong_board, wrong_solver};
-use super::outcome::json_in_file;
 use super::progress::Progress;
 use super::strategy::calls;
 use crate::engine::limit::Limit;
@@ -14,6 +13,7 @@ use crate::engine::trace::{Match, Step};
 use crate::grade::difficulty::difficulty;
 use crate::lang::USUAL_STRATEGY;
 use crate::lang::program::{Call, Program};
+use crate::report::json::json_in_file;
 use crate::report::json::{ErrorJson, FindLine, FindStatus, LimitJson, StepJson};
 use crate::report::summary::limit_line;
 use crate::report::trace::group;

@@ -7,7 +7,6 @@ use super::args::{InputArgs, JobArgs, RuleArgs, StrategyArgs};
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
 use super::load::wrong_solver;
-use super::outcome::{exit, status};
 use super::output::Output;
 use super::progress::Progress;
 use super::strategy::chosen;
@@ -104,7 +103,7 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     let work = |worker: &mut GradeWorker<'_>, item: Item| {
         let grade = worker.grade(item.read);
         let verdict = &grade.outcome.verdict;
-        let (status, exit) = (status(verdict), exit(verdict));
+        let (status, exit) = (verdict.status(), Exit::of(verdict.status()));
         Told { row: rows.row(item.file.as_deref(), &grade), status, exit }
     };
     batch::run(

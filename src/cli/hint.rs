@@ -4,14 +4,15 @@ use super::args::{Form, FormArgs, LookArgs, NotationArgs, ReadingArgs, RuleArgs,
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
 use super::load::{solver, words};
-use super::outcome::{self, Teller, exit, status, status_word};
-use super::output::{Output, json_line, look};
+use super::output::{Output, look};
 use super::places::Places;
 use super::strategy::chosen;
+use crate::report::json::json_line;
 use crate::report::json::{ErrorJson, StepJson};
 use crate::report::language::{Language, fill};
 use crate::report::names::{Names, value};
 use crate::report::teach::Teacher;
+use crate::report::teller::{self, Teller};
 use crate::solve::puzzle::{Check, Options, Outcome};
 use crate::solve::spoiled::{Wrong, wrong};
 use crate::solve::verdict::Verdict;
@@ -140,13 +141,14 @@ fn answer(teller: &Teller<'_>, outcome: &Outcome, level: u8) -> (HintLine, Strin
 
 /// What is said where there is no step to hint at.
 fn nothing(teller: &Teller<'_>, outcome: &Outcome, empty: HintLine) -> (HintLine, String, Exit) {
-    let exit = if outcome.verdict == Verdict::Solved { Exit::Done } else { exit(&outcome.verdict) };
+    let exit =
+        if outcome.verdict == Verdict::Solved { Exit::Done } else { Exit::of(outcome.verdict.status()) };
     let status = match &outcome.verdict {
         Verdict::Several => "several-solutions",
         Verdict::Stuck | Verdict::Undecided | Verdict::StepLimit => "none",
-        verdict => status_word(status(verdict)),
+        verdict => verdict.status().word(),
     };
-    let (error, ending) = (outcome::error(&outcome.verdict), teller.ending(outcome));
+    let (error, ending) = (teller::error(&outcome.verdict), teller.ending(outcome));
     let spoiled = outcome.board.as_ref().zip(outcome.position.as_ref());
     let found = spoiled.filter(|_| outcome.verdict == Verdict::NoSolution);
     let wrong = found.map_or_else(Vec::new, |(board, position)| wrong(board, position));

@@ -7,7 +7,6 @@ use super::args::{InputArgs, JobArgs, RuleArgs, StrategyArgs, WordArgs};
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
 use super::load::solver;
-use super::outcome::{Teller, error, exit, json_in_file, status};
 use super::output::is_terminal;
 use super::progress::Progress;
 use super::strategy::chosen;
@@ -15,7 +14,9 @@ use super::total::Total;
 use crate::chart::{Body, Chart};
 use crate::report::board::Look;
 use crate::report::course::text;
+use crate::report::json::json_in_file;
 use crate::report::json::{PlotLine, Status};
+use crate::report::teller::{Teller, error};
 use crate::report::words::Words;
 use crate::solve::batch;
 use crate::solve::puzzle::{Check, Options, Outcome, Worker};
@@ -168,7 +169,7 @@ impl Form<'_> {
             Drawing::Text => Ok(self.text(&label, &outcome)),
             Drawing::Svg => self.svg(&label, &outcome),
         };
-        Told { text, status: status(&outcome.verdict), exit: exit(&outcome.verdict) }
+        Told { text, status: outcome.verdict.status(), exit: Exit::of(outcome.verdict.status()) }
     }
 
     fn json(&self, file: Option<&str>, outcome: &Outcome) -> String {
@@ -180,7 +181,7 @@ impl Form<'_> {
                 name: outcome.name().map(str::to_owned),
                 game: outcome.game().map(str::to_owned),
                 strategy: outcome.strategy.to_string(),
-                status: status(&outcome.verdict),
+                status: outcome.verdict.status(),
                 error: error(&outcome.verdict),
                 candidates,
                 steps: steps.unwrap_or_default(),

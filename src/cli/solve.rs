@@ -6,13 +6,13 @@ use super::args::{
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
 use super::load::{solver, words};
-use super::outcome::{Room, Teller, exit, status};
 use super::output::{is_terminal, look};
 use super::progress::Progress;
 use super::strategy::chosen;
 use super::total::Total;
 use crate::board::position::Clue;
 use crate::report::json::Status;
+use crate::report::teller::{Room, Teller};
 use crate::solve::batch;
 use crate::solve::puzzle::{Check, Options, Worker};
 use clap::Args;
@@ -166,6 +166,6 @@ fn tell(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, ite
             }
         }
     }
-    told.endings.push((status(&outcome.verdict), exit(&outcome.verdict)));
+    told.endings.push((outcome.verdict.status(), Exit::of(outcome.verdict.status())));
     told.spent.extend(desk.worker.reuse(outcome).map(|position| position.clues));
 }

@@ -4,11 +4,11 @@ use super::args::{LookArgs, NotationArgs, ReadingArgs, RuleArgs, StrategyArgs};
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
 use super::load::{solver, words};
-use super::outcome::{Teller, exit, note, status};
 use super::output::{Output, look};
 use super::strategy::chosen;
 use crate::report::summary::Outcome as Told;
 use crate::report::teach::Teacher;
+use crate::report::teller::{Teller, note};
 use crate::solve::puzzle::{Check, Options, Outcome};
 use clap::Args;
 
@@ -56,7 +56,7 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
         if worst.is_some() {
             output.write("\n")?;
         }
-        worst = worst.max(Some(exit(&outcome.verdict)));
+        worst = worst.max(Some(Exit::of(outcome.verdict.status())));
         match lesson(&teller, &outcome) {
             Some(lesson) => output.write(&lesson)?,
             None => output.write(teller.line(&label, &outcome))?,
@@ -72,7 +72,7 @@ fn lesson(teller: &Teller<'_>, outcome: &Outcome) -> Option<String> {
     let note = note(&outcome.verdict, teller.words.language());
     let limits = teller.limit_lines(outcome);
     let told = Told {
-        status: status(&outcome.verdict),
+        status: outcome.verdict.status(),
         steps: outcome.steps(),
         open: outcome.open,
         error: note.as_deref(),

@@ -1,7 +1,6 @@
 //! What came of many puzzles.
 
 use super::failure::{Exit, Stop};
-use super::outcome::status_word;
 use super::progress::Progress;
 use crate::report::json::Status;
 use std::time::Duration;
@@ -55,8 +54,7 @@ impl Total {
     /// How many puzzles there were, how long they took, and how many ended how.
     pub fn summary(&self, done: u64, time: Duration) -> String {
         let endings = STATUSES.iter().zip(self.endings).filter(|(_, n)| *n > 0);
-        let endings: Vec<String> =
-            endings.map(|(status, n)| format!("{n} {}", status_word(*status))).collect();
+        let endings: Vec<String> = endings.map(|(status, n)| format!("{n} {}", status.word())).collect();
         let endings = if endings.is_empty() { String::new() } else { format!(": {}", endings.join(", ")) };
         format!("{done} puzzles in {:.3} s{endings}", time.as_secs_f64())
     }

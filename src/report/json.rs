@@ -3,10 +3,12 @@
 //! Cells are named `r1c1`, units `row1`; values are integers counted from 1.
 
 mod grade;
+mod lines;
 mod path;
 mod plot;
 
 pub use grade::GradeLine;
+pub use lines::{json_in_file, json_line, write_in_file};
 pub use path::{CandidatesJson, NodeJson, candidates_json, path_json};
 pub use plot::{PlotLine, PlotStep};
 
@@ -38,6 +40,21 @@ pub enum Status {
     Unsound,
     /// The strategy cannot go on.
     Fault,
+}
+
+impl Status {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Stuck => "stuck",
+            Self::Contradiction => "contradiction",
+            Self::Invalid => "invalid",
+            Self::Timeout => "timeout",
+            Self::Unsound => "unsound",
+            Self::Fault => "fault",
+        }
+    }
 }
 
 /// What `solve` says of one puzzle. `C` is a map from techniques to numbers.

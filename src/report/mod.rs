@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod board_picture;
+pub mod catalogue;
 pub mod course;
 mod effects;
 pub mod evaluate;
@@ -21,6 +22,7 @@ pub mod summary;
 mod sums;
 mod table;
 pub mod teach;
+pub mod teller;
 mod template;
 pub mod trace;
 mod walk;

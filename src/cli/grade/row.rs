@@ -1,9 +1,10 @@
 //! The rows of graded puzzles, in each of their forms.
 
 use super::GradeForm;
-use crate::cli::outcome::{error, json_in_file, status, status_word};
 use crate::grade::grader::{Grade, Grader};
 use crate::report::json::GradeLine;
+use crate::report::json::json_in_file;
+use crate::report::teller::error;
 
 /// Writes rows.
 pub struct Rows {
@@ -71,7 +72,7 @@ impl Rows {
             line: outcome.line,
             name: outcome.name().map(str::to_owned),
             game: outcome.game().map(str::to_owned),
-            status: status(&outcome.verdict),
+            status: outcome.verdict.status(),
             error: error(&outcome.verdict),
             open: start.map(|start| start.open),
             // The last digits of a logarithm are not those of every machine.
@@ -97,7 +98,7 @@ impl Rows {
             row.line.to_string(),
             row.name.clone().unwrap_or_default(),
             row.game.clone().unwrap_or_default(),
-            status_word(row.status).to_owned(),
+            row.status.word().to_owned(),
             row.error.as_ref().map(|error| error.message.clone()).unwrap_or_default(),
             row.open.map(|open| open.to_string()).unwrap_or_default(),
             row.entropy.map(|entropy| entropy.to_string()).unwrap_or_default(),
@@ -118,7 +119,7 @@ impl Rows {
         let told = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
         let words = [
             label(file, row.line),
-            status_word(row.status).to_owned(),
+            row.status.word().to_owned(),
             told(row.open.map(|open| open.to_string())),
             told(row.entropy.map(|entropy| format!("{entropy:.4}"))),
             told(row.level.clone()),

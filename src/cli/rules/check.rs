@@ -1,17 +1,18 @@
 //! `tesuji rules check`: what is wrong in rule files.
 
-use super::catalogue::cases;
 use crate::board::game::{GameError, usual};
 use crate::board::position::Position;
 use crate::cli::args::{Form, FormArgs};
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::games::shown;
 use crate::cli::load::{read_given, with_shipped};
-use crate::cli::output::{Output, has_colour, json_line};
+use crate::cli::output::{Output, has_colour};
 use crate::engine::strategy::{StrategyError, compile};
 use crate::lang::program::{Game, Program, Span};
 use crate::lang::{Checked, Code, Diagnostic, Severity, check, line_and_column, render_all};
 use crate::plan::order::PlanError;
+use crate::report::catalogue::cases;
+use crate::report::json::json_line;
 use crate::report::language::counted;
 use crate::solve::boards::Boards;
 use clap::{Args, ColorChoice};

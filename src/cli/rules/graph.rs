@@ -1,6 +1,5 @@
 //! `tesuji rules graph`: which rules use and wake which.
 
-use super::catalogue::cases;
 use super::dot::dot;
 use crate::cli::args::RuleArgs;
 use crate::cli::failure::{Exit, Stop};
@@ -11,6 +10,7 @@ use crate::lang::program::{Call, Program};
 use crate::plan::graph::{Relation, Rule, rule_graph};
 use crate::plan::order::plan;
 use crate::plan::outline::Outline;
+use crate::report::catalogue::cases;
 use clap::{Args, ValueEnum};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;

@@ -1,8 +1,5 @@
 //! `tesuji rules show`: everything about one rule.
 
-use super::catalogue::{
-    alias_lines, difficulty_word, fixed, link_signature, place, signature, strength, text_of, titles,
-};
 use super::examples::{facts_of, show};
 use crate::cli::args::{LookArgs, RuleArgs};
 use crate::cli::failure::{Exit, Stop};
@@ -11,6 +8,9 @@ use crate::cli::output::{Output, look};
 use crate::lang::hint;
 use crate::lang::program::{Program, Span, Technique};
 use crate::report::board::{Look, candidates};
+use crate::report::catalogue::{
+    alias_lines, difficulty_word, fixed, link_signature, place, signature, strength, text_of, titles,
+};
 use crate::report::language::Language;
 use crate::report::marks::Marks;
 use crate::solve::boards::Boards;

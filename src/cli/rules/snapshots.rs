@@ -3,10 +3,10 @@
 use super::diff::diff;
 use crate::board::formats::Positions;
 use crate::cli::failure::Stop;
-use crate::cli::outcome::Teller;
 use crate::cli::output::Output;
 use crate::report::board::Look;
 use crate::report::language::Language;
+use crate::report::teller::Teller;
 use crate::report::words::Words;
 use crate::solve::puzzle::Solver;
 use std::collections::BTreeMap;

@@ -1,6 +1,5 @@
 //! `tesuji rules test`: the examples of techniques, and whole solutions against snapshots.
 
-use super::catalogue::place;
 use super::examples::{fault, show};
 use super::snapshots::{Snapshots, compare};
 use crate::cli::args::RuleArgs;
@@ -9,6 +8,7 @@ use crate::cli::load::{read_given, report_errors, solver, sources};
 use crate::cli::output::Output;
 use crate::lang::check;
 use crate::lang::program::Program;
+use crate::report::catalogue::place;
 use crate::report::language::counted;
 use crate::solve::boards::Boards;
 use crate::solve::puzzle::Options;

@@ -1,16 +1,14 @@
 //! What came of a puzzle, as people and programs read it.
 
-use super::failure::Exit;
-use super::output::{json_line, write_json};
+use super::board::{Look, candidates, compact};
+use super::json::{ErrorJson, LimitJson, SolveLine, Status, StepJson, write_in_file};
+use super::language::{Language, counted};
+use super::marks::Marks;
+use super::replay::Replay;
+use super::summary::{self, counts_line, limit_line, status_line, tallies_line};
+use super::trace::trace;
+use super::words::Words;
 use crate::engine::limit::Limit;
-use crate::report::board::{Look, candidates, compact};
-use crate::report::json::{ErrorJson, LimitJson, SolveLine, Status, StepJson};
-use crate::report::language::{Language, counted};
-use crate::report::marks::Marks;
-use crate::report::replay::Replay;
-use crate::report::summary::{self, counts_line, limit_line, status_line, tallies_line};
-use crate::report::trace::trace;
-use crate::report::words::Words;
 use crate::solve::puzzle::Outcome;
 use crate::solve::verdict::{Culprit, Verdict};
 use indexmap::IndexMap;
@@ -25,31 +23,6 @@ pub struct Teller<'a> {
     pub look: Look,
     /// Whether data tell how long it took.
     pub time: bool,
-}
-
-/// The object of a puzzle, with its file where there are several.
-#[derive(Serialize)]
-struct InFile<'a, T> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
-    #[serde(flatten)]
-    line: T,
-}
-
-/// One line of JSON for an object that belongs to a file.
-pub fn json_in_file(file: Option<&str>, line: impl Serialize) -> String {
-    match file {
-        Some(_) => json_line(&InFile { file, line }),
-        None => json_line(&line),
-    }
-}
-
-/// The same behind other lines.
-fn write_in_file(file: Option<&str>, line: impl Serialize, lines: &mut Vec<u8>) {
-    match file {
-        Some(_) => write_json(&InFile { file, line }, lines),
-        None => write_json(&line, lines),
-    }
 }
 
 /// How often each technique was applied, as a map.
@@ -68,35 +41,9 @@ pub struct Room {
     result: String,
 }
 
-/// The status that a verdict is for other programs.
-pub fn status(verdict: &Verdict) -> Status {
-    match verdict {
-        Verdict::Solved => Status::Solved,
-        Verdict::Stuck | Verdict::Several | Verdict::Undecided | Verdict::StepLimit => Status::Stuck,
-        Verdict::NoSolution | Verdict::Empty => Status::Contradiction,
-        Verdict::Unsound(_) | Verdict::Broken(..) => Status::Unsound,
-        Verdict::Fault(_) => Status::Fault,
-        Verdict::Invalid(_) => Status::Invalid,
-        Verdict::Timeout => Status::Timeout,
-    }
-}
-
 /// What there is to say beyond the status, for other programs.
 pub fn error(verdict: &Verdict) -> Option<ErrorJson> {
     verdict.message().map(|message| ErrorJson { code: verdict.code(), message })
-}
-
-/// The word for a status.
-pub fn status_word(status: Status) -> &'static str {
-    match status {
-        Status::Solved => "solved",
-        Status::Stuck => "stuck",
-        Status::Contradiction => "contradiction",
-        Status::Invalid => "invalid",
-        Status::Timeout => "timeout",
-        Status::Unsound => "unsound",
-        Status::Fault => "fault",
-    }
 }
 
 /// What there is to say beyond the status, in the language of the words.
@@ -123,17 +70,6 @@ pub fn note(verdict: &Verdict, language: Language) -> Option<String> {
         (Language::Ja, Verdict::Broken(unit, None)) => return Some(format!("規則に誤りがあります：{unit}")),
     };
     Some(note.to_owned())
-}
-
-/// How a command ends that had this outcome.
-pub fn exit(verdict: &Verdict) -> Exit {
-    match status(verdict) {
-        Status::Solved => Exit::Done,
-        Status::Invalid => Exit::Wrong,
-        Status::Unsound => Exit::Unsound,
-        Status::Fault => Exit::Fault,
-        _ => Exit::Not,
-    }
 }
 
 impl Teller<'_> {
@@ -173,7 +109,7 @@ impl Teller<'_> {
             name: outcome.name(),
             game: outcome.game(),
             strategy: &outcome.strategy,
-            status: status(&outcome.verdict),
+            status: outcome.verdict.status(),
             puzzle: outcome.puzzle(&mut room.puzzle),
             result: outcome.result(&mut room.result),
             error: error(&outcome.verdict),
@@ -196,7 +132,7 @@ impl Teller<'_> {
         notes.extend(self.limit_lines(outcome));
         let note = if notes.is_empty() { String::new() } else { format!("  ({})", notes.join("; ")) };
         let name = outcome.name().map(|name| format!("  {name}")).unwrap_or_default();
-        let word = status_word(status(&outcome.verdict));
+        let word = outcome.verdict.status().word();
         let mut room = String::new();
         let result = outcome.result(&mut room).map(|result| format!("  {result}")).unwrap_or_default();
         format!("{label:>4}  {word:<13}{result}{name}{note}").trim_end().to_owned() + "\n"
@@ -229,7 +165,7 @@ impl Teller<'_> {
             Verdict::NoSolution | Verdict::Unsound(_) | Verdict::Broken(..) | Verdict::Fault(_) => {
                 (Status::Stuck, None)
             }
-            verdict => (status(verdict), note.as_deref()),
+            verdict => (verdict.status(), note.as_deref()),
         };
         let limits = self.limit_lines(outcome);
         let (steps, open) = (outcome.steps(), outcome.open);
