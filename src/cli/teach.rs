@@ -6,10 +6,8 @@ use super::input::Inputs;
 use super::load::{solver, words};
 use super::output::{Output, look};
 use super::strategy::chosen;
-use crate::report::summary::Outcome as Told;
-use crate::report::teach::Teacher;
-use crate::report::teller::{Teller, note};
-use crate::solve::puzzle::{Check, Options, Outcome};
+use crate::report::teller::Teller;
+use crate::solve::puzzle::{Check, Options};
 use clap::Args;
 
 /// Explain a whole solution with boards
@@ -57,29 +55,11 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
             output.write("\n")?;
         }
         worst = worst.max(Some(Exit::of(outcome.verdict.status())));
-        match lesson(&teller, &outcome) {
+        match teller.lesson(&outcome) {
             Some(lesson) => output.write(&lesson)?,
             None => output.write(teller.line(&label, &outcome))?,
         }
     }
     output.finish()?;
     worst.ok_or_else(|| Stop::wrong("there is no puzzle in the input"))
-}
-
-/// The lesson on a puzzle, and what its verdict says beyond the last sentence; `None` where the text is no puzzle.
-fn lesson(teller: &Teller<'_>, outcome: &Outcome) -> Option<String> {
-    let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
-    let note = note(&outcome.verdict, teller.words.language());
-    let limits = teller.limit_lines(outcome);
-    let told = Told {
-        status: outcome.verdict.status(),
-        steps: outcome.steps(),
-        open: outcome.open,
-        error: note.as_deref(),
-        limits: &limits,
-        tallies: &outcome.tallies,
-    };
-    let lesson =
-        Teacher::new(teller.words, &board.topology, teller.look).lesson(&trace.start, &trace.steps, &told);
-    Some(note.map_or_else(|| lesson.clone(), |note| format!("{lesson}\n({note})\n")))
 }

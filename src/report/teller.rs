@@ -6,6 +6,7 @@ use super::language::{Language, counted};
 use super::marks::Marks;
 use super::replay::Replay;
 use super::summary::{self, counts_line, limit_line, status_line, tallies_line};
+use super::teach::Teacher;
 use super::trace::trace;
 use super::words::Words;
 use crate::engine::limit::Limit;
@@ -207,5 +208,22 @@ impl Teller<'_> {
         let none = Marks::none(topology);
         let drawn = if replay.state().open_cells() == 0 { compact } else { candidates };
         drawn(topology, replay.state(), &none, self.look) + "\n"
+    }
+
+    /// The lesson on a puzzle, and what its verdict says beyond the last sentence; `None` where the text is no puzzle.
+    pub fn lesson(&self, outcome: &Outcome) -> Option<String> {
+        let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
+        let note = note(&outcome.verdict, self.words.language());
+        let told = summary::Outcome {
+            status: outcome.verdict.status(),
+            steps: outcome.steps(),
+            open: outcome.open,
+            error: note.as_deref(),
+            limits: &self.limit_lines(outcome),
+            tallies: &outcome.tallies,
+        };
+        let teacher = Teacher::new(self.words, &board.topology, self.look);
+        let lesson = teacher.lesson(&trace.start, &trace.steps, &told);
+        Some(note.map_or_else(|| lesson.clone(), |note| format!("{lesson}\n({note})\n")))
     }
 }
