@@ -25,17 +25,15 @@
 //! ```
 //! use tesuji::{Puzzle, Rules, Solver};
 //!
-//! let rules = Rules::parse(
-//!     r#"
-//!     tesuji 1
-//!     technique last-candidate {
-//!       title en "Last Candidate"
-//!       for   c in cells(1)
-//!       let   {v} = candidates(c)
-//!       then  place v in c
-//!     }
-//!     "#,
-//! )?;
+//! let rules = Rules::parse(r#"
+//! tesuji 1
+//! technique last-candidate {
+//!   title en "Last Candidate"
+//!   for   c in cells(1)
+//!   let   {v} = candidates(c)
+//!   then  place v in c
+//! }
+//! "#)?;
 //! let solver = Solver::builder(&rules).techniques(["last-candidate", "hidden-single"]).build()?;
 //! # let _ = solver;
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -26,7 +26,7 @@ use std::time::Duration;
 /// let solution = solver.solve(&puzzle);
 /// assert!(solution.is_solved());
 /// let first = solution.steps().next().expect("it takes some");
-/// assert_eq!(first.technique(), "full-house");
+/// assert_eq!(first.technique(), "naked-single");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solution {
