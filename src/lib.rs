@@ -58,8 +58,6 @@ mod library;
 #[doc(hidden)]
 pub mod chart;
 #[doc(hidden)]
-pub mod cli;
-#[doc(hidden)]
 pub mod generate;
 #[doc(hidden)]
 pub mod grade;

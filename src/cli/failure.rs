@@ -1,9 +1,9 @@
 //! How a command ends.
 
-use crate::report::json::Status;
 use std::fmt;
 use std::io;
 use std::process::ExitCode;
+use tesuji::report::json::Status;
 
 /// How a command that ran to its end ended; the worst of several counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -11,18 +11,18 @@ use super::output::Output;
 use super::progress::Progress;
 use super::strategy::chosen;
 use super::total::Total;
-use crate::grade::counter::CounterError;
-use crate::grade::grader::{GradeWorker, Grader};
-use crate::lang::program::Program;
-use crate::report::json::Status;
-use crate::solve::batch;
-use crate::solve::puzzle::Check;
 use clap::{Args, ValueEnum};
 use place::Place;
 use row::Rows;
 use std::fs::File;
 use std::path::PathBuf;
 use std::sync::Arc;
+use tesuji::grade::counter::CounterError;
+use tesuji::grade::grader::{GradeWorker, Grader};
+use tesuji::lang::program::Program;
+use tesuji::report::json::Status;
+use tesuji::solve::batch;
+use tesuji::solve::puzzle::Check;
 
 /// Say how hard puzzles are, one row for each
 #[derive(Debug, Args)]

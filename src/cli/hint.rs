@@ -7,17 +7,17 @@ use super::load::{solver, words};
 use super::output::{Output, look};
 use super::places::Places;
 use super::strategy::chosen;
-use crate::report::json::json_line;
-use crate::report::json::{ErrorJson, StepJson};
-use crate::report::language::{Language, fill};
-use crate::report::names::{Names, value};
-use crate::report::teach::Teacher;
-use crate::report::teller::{self, Teller};
-use crate::solve::puzzle::{Check, Options, Outcome};
-use crate::solve::spoiled::{Wrong, wrong};
-use crate::solve::verdict::Verdict;
 use clap::Args;
 use serde::Serialize;
+use tesuji::report::json::json_line;
+use tesuji::report::json::{ErrorJson, StepJson};
+use tesuji::report::language::{Language, fill};
+use tesuji::report::names::{Names, value};
+use tesuji::report::teach::Teacher;
+use tesuji::report::teller::{self, Teller};
+use tesuji::solve::puzzle::{Check, Options, Outcome};
+use tesuji::solve::spoiled::{Wrong, wrong};
+use tesuji::solve::verdict::Verdict;
 
 /// Say the next step, a little or all of it
 #[derive(Debug, Args)]

@@ -1,12 +1,12 @@
 //! Where results go: standard output and nothing else on it, or a file.
 
 use super::failure::Stop;
-use crate::report::board::Look;
-use crate::report::language::Language;
 use clap::ColorChoice;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::time::{Duration, Instant};
+use tesuji::report::board::Look;
+use tesuji::report::language::Language;
 
 /// How long results for a file are held back at most, as long as there are more.
 const HELD_BACK: Duration = Duration::from_secs(1);

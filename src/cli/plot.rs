@@ -11,18 +11,18 @@ use super::output::is_terminal;
 use super::progress::Progress;
 use super::strategy::chosen;
 use super::total::Total;
-use crate::chart::{Body, Chart};
-use crate::report::board::Look;
-use crate::report::course::text;
-use crate::report::json::json_in_file;
-use crate::report::json::{PlotLine, Status};
-use crate::report::teller::{Teller, error};
-use crate::report::words::Words;
-use crate::solve::batch;
-use crate::solve::puzzle::{Check, Options, Outcome, Worker};
 use clap::{Args, ValueEnum};
 use place::Place;
 use std::path::{Path, PathBuf};
+use tesuji::chart::{Body, Chart};
+use tesuji::report::board::Look;
+use tesuji::report::course::text;
+use tesuji::report::json::json_in_file;
+use tesuji::report::json::{PlotLine, Status};
+use tesuji::report::teller::{Teller, error};
+use tesuji::report::words::Words;
+use tesuji::solve::batch;
+use tesuji::solve::puzzle::{Check, Options, Outcome, Worker};
 
 /// Draw the course of a solution: technique and difficulty of each step, candidates left
 #[derive(Debug, Args)]

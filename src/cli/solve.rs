@@ -10,13 +10,13 @@ use super::output::{is_terminal, look};
 use super::progress::Progress;
 use super::strategy::chosen;
 use super::total::Total;
-use crate::board::position::Clue;
-use crate::report::json::Status;
-use crate::report::teller::{Room, Teller};
-use crate::solve::batch;
-use crate::solve::puzzle::{Check, Options, Worker};
 use clap::Args;
 use std::mem::ManuallyDrop;
+use tesuji::board::position::Clue;
+use tesuji::report::json::Status;
+use tesuji::report::teller::{Room, Teller};
+use tesuji::solve::batch;
+use tesuji::solve::puzzle::{Check, Options, Worker};
 
 /// Solve puzzles by rules
 #[derive(Debug, Args)]

@@ -6,9 +6,9 @@ use super::input::Inputs;
 use super::load::{solver, words};
 use super::output::{Output, look};
 use super::strategy::chosen;
-use crate::report::teller::Teller;
-use crate::solve::puzzle::{Check, Options};
 use clap::Args;
+use tesuji::report::teller::Teller;
+use tesuji::solve::puzzle::{Check, Options};
 
 /// Explain a whole solution with boards
 #[derive(Debug, Args)]

@@ -2,8 +2,8 @@
 
 use super::failure::{Exit, Stop};
 use super::progress::Progress;
-use crate::report::json::Status;
 use std::time::Duration;
+use tesuji::report::json::Status;
 
 const STATUSES: [Status; 7] = [
     Status::Solved,

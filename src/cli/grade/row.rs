@@ -1,10 +1,10 @@
 //! The rows of graded puzzles, in each of their forms.
 
 use super::GradeForm;
-use crate::grade::grader::{Grade, Grader};
-use crate::report::json::GradeLine;
-use crate::report::json::json_in_file;
-use crate::report::teller::error;
+use tesuji::grade::grader::{Grade, Grader};
+use tesuji::report::json::GradeLine;
+use tesuji::report::json::json_in_file;
+use tesuji::report::teller::error;
 
 /// Writes rows.
 pub struct Rows {

@@ -5,15 +5,15 @@ use crate::cli::args::{Form, FormArgs, RuleArgs, WordArgs};
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::program;
 use crate::cli::output::Output;
-use crate::lang::program::{Program, Technique, Texts};
-use crate::report::catalogue::{
+use clap::Args;
+use serde_json::json;
+use tesuji::lang::program::{Program, Technique, Texts};
+use tesuji::report::catalogue::{
     about, aliases, difficulty, difficulty_word, few, fixed, link_signature, place, short_signature,
     signature, strength, text_of, titles,
 };
-use crate::report::json::json_line;
-use crate::report::language::Language;
-use clap::Args;
-use serde_json::json;
+use tesuji::report::json::json_line;
+use tesuji::report::language::Language;
 
 /// List techniques, simplest first, then strategies, games, links and definitions
 #[derive(Debug, Args)]
