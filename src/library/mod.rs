@@ -28,6 +28,7 @@ pub use technique::Technique;
 
 pub use crate::board::formats::{Format, FormatError};
 pub use crate::board::game::FindError;
+pub use crate::engine::deadline::Cancel;
 pub use crate::generate::{GenerateError, Grids, Symmetry};
 pub use crate::grade::counter::CounterError;
 pub use crate::lang::{CallError, ComposeError, LoadError, StrategyCallError};

@@ -4,6 +4,7 @@ use super::puzzle::Puzzle;
 use super::rules::Rules;
 use super::solution::Solution;
 use crate::board::formats::FormatError;
+use crate::engine::deadline::Cancel;
 use crate::grade::difficulty::difficulty;
 use crate::lang::program::Call;
 use crate::lang::{CallError, StrategyCallError};
@@ -210,6 +211,14 @@ impl SolverBuilder {
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.options.timeout = Some(timeout);
+        self
+    }
+
+    /// Stops the puzzles that are under way, and those that come after, when this says so. It is looked at now and then,
+    /// at every few thousand parts of a search.
+    #[must_use]
+    pub fn cancel(mut self, cancel: &Cancel) -> Self {
+        self.options.cancel = Some(cancel.clone());
         self
     }
 

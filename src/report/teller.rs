@@ -56,6 +56,7 @@ pub fn note(verdict: &Verdict, language: Language) -> Option<String> {
         (Language::Ja, Verdict::Undecided) => "解が一つかどうかは判定できませんでした",
         (Language::Ja, Verdict::StepLimit) => "手数の上限に達しました",
         (Language::Ja, Verdict::Timeout) => "制限時間に達しました",
+        (Language::Ja, Verdict::Cancelled) => "中止されました",
         (Language::Ja, Verdict::NoSolution) => "解がありません",
         (Language::Ja, Verdict::Empty) => "候補の残っていないマスがあります",
         (Language::Ja, Verdict::Unsound(None)) => {
@@ -174,7 +175,9 @@ impl Teller<'_> {
         let told = summary::Outcome { status, steps, open, error, limits, tallies };
         let sentence = status_line(&told, language);
         match (&outcome.verdict, &note) {
-            (Verdict::Invalid(_) | Verdict::Timeout | Verdict::Empty, _) | (_, None) => sentence,
+            (Verdict::Invalid(_) | Verdict::Timeout | Verdict::Cancelled | Verdict::Empty, _) | (_, None) => {
+                sentence
+            }
             (_, Some(note)) => format!("{sentence} ({note})"),
         }
     }

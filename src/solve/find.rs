@@ -6,6 +6,7 @@ use crate::board::formats::FormatError;
 use crate::board::position::Position;
 use crate::board::setup::Setup;
 use crate::board::state::State;
+use crate::engine::deadline::Deadline;
 use crate::engine::limit::Limit;
 use crate::engine::run::{Run, Scratch};
 use crate::engine::strategy::compile;
@@ -120,7 +121,8 @@ impl Looker<'_> {
             Ok(state) => &*state,
             Err(error) => return Found { place: Err(error.to_string()), ..found },
         };
-        self.scratch.limit(self.finder.timeout.map(|timeout| Instant::now() + timeout));
+        let at = self.finder.timeout.map(|timeout| Instant::now() + timeout);
+        self.scratch.limit(Deadline::new(at, None));
         for (number, technique) in board.compiled.iter().enumerate() {
             let before = found.matches.len();
             if self.finder.all || technique.merges() {

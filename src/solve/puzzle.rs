@@ -13,6 +13,7 @@ use crate::board::laws::Search;
 use crate::board::position::Position;
 use crate::board::setup::Setup;
 use crate::board::state::State;
+use crate::engine::deadline::{Cancel, Deadline};
 use crate::engine::strategy::{Ending, Fault, Limits, Runner, Strategy};
 use crate::lang::program::{Game, Program, Statement, StrategyCall};
 use crate::lang::{StrategyCallError, USUAL_STRATEGY, line_and_column};
@@ -39,6 +40,8 @@ pub struct Options {
     pub max_steps: Option<usize>,
     /// How long for one puzzle.
     pub timeout: Option<Duration>,
+    /// Stops every puzzle that is under way, and those that come after.
+    pub cancel: Option<Cancel>,
     /// When the laws are asked about a puzzle.
     pub check: Check,
 }
@@ -64,6 +67,7 @@ impl Default for Options {
             start: false,
             max_steps: None,
             timeout: None,
+            cancel: None,
             check: Check::Unsolved,
         }
     }
@@ -255,7 +259,8 @@ impl Worker<'_> {
         // Other puzzles share what was planned for the board: neither its limit nor its time is that of one puzzle.
         let begin = Instant::now();
         let start = options.start.then(|| Start::of(topology, state));
-        let deadline = options.timeout.map(|timeout| begin + timeout);
+        let at = options.timeout.map(|timeout| begin + timeout);
+        let deadline = Deadline::new(at, options.cancel.clone());
         let limits = Limits { steps: options.max_steps, deadline, without_skipping: false };
         let mut trace = options.steps.then(|| Trace { start: state.clone(), steps: Vec::new() });
         let ending = match &mut trace {
@@ -280,6 +285,9 @@ impl Worker<'_> {
             let program = self.solver.program();
             seat.runner.fault.as_ref().map(|fault| located(program, fault)).unwrap_or_default()
         });
+        if verdict == Verdict::Timeout && options.cancel.as_ref().is_some_and(Cancel::is_cancelled) {
+            verdict = Verdict::Cancelled;
+        }
         let asked = match options.check {
             Check::Never => false,
             Check::Unsolved => matches!(verdict, Verdict::Stuck | Verdict::Empty),
@@ -295,7 +303,11 @@ impl Worker<'_> {
         if verdict.wants_culprit() && options.check != Check::Never {
             let again = seat.again.get_or_insert_with(|| Setup::new(topology));
             if let Ok(start) = again.load(topology, &position) {
-                let limits = Limits { steps: options.max_steps, deadline: None, without_skipping: false };
+                let limits = Limits {
+                    steps: options.max_steps,
+                    deadline: Deadline::default(),
+                    without_skipping: false,
+                };
                 let program = self.solver.program();
                 let kept = trace.as_ref().map(|trace| trace.steps.as_slice());
                 verdict = verdict.by(culprit::find(program, board, &mut self.search, start, kept, limits));

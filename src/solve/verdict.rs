@@ -27,6 +27,8 @@ pub enum Verdict {
     StepLimit,
     /// The time limit was reached.
     Timeout,
+    /// Somebody stopped it.
+    Cancelled,
     /// The laws leave no solution.
     NoSolution,
     /// A cell lost its last candidate; nobody asked the laws, or they gave no answer.
@@ -69,6 +71,7 @@ impl Verdict {
             }
             Self::StepLimit => "the limit of steps was reached",
             Self::Timeout => "the time limit was reached",
+            Self::Cancelled => "it was cancelled",
             Self::NoSolution => "no solution",
             Self::Empty => "a cell has no candidate left",
             Self::Unsound(culprit) => {
@@ -93,7 +96,7 @@ impl Verdict {
             Self::Unsound(_) | Self::Broken(..) => Status::Unsound,
             Self::Fault(_) => Status::Fault,
             Self::Invalid(_) => Status::Invalid,
-            Self::Timeout => Status::Timeout,
+            Self::Timeout | Self::Cancelled => Status::Timeout,
         }
     }
 
@@ -106,6 +109,7 @@ impl Verdict {
             Self::Undecided => "undecided",
             Self::StepLimit => "step-limit",
             Self::Timeout => "timeout",
+            Self::Cancelled => "cancelled",
             Self::NoSolution => "no-solution",
             Self::Empty => "no-candidate",
             Self::Unsound(_) | Self::Broken(..) => "unsound",

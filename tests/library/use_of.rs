@@ -4,8 +4,8 @@ use std::error::Error;
 use std::fs;
 use std::ops::ControlFlow;
 use tesuji::{
-    Change, Check, Diagnostic, Finder, Format, Game, Generator, Grader, Language, Look, Puzzle, Puzzles,
-    Rules, RulesError, Solution, Solver, SolverError, Square, Status, Step, Strategy, Technique,
+    Cancel, Change, Check, Diagnostic, Finder, Format, Game, Generator, Grader, Language, Look, Puzzle,
+    Puzzles, Rules, RulesError, Solution, Solver, SolverError, Square, Status, Step, Strategy, Technique,
 };
 
 const HARD: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
@@ -126,6 +126,23 @@ fn many_puzzles_come_in_their_order_on_any_number_of_threads() -> Result<(), Box
         if seen == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     assert_eq!(seen, 5, "nothing comes after it was stopped");
+    Ok(())
+}
+
+#[test]
+fn a_puzzle_is_stopped_from_another_thread() -> Result<(), Box<dyn Error>> {
+    let cancel = Cancel::default();
+    let solver = Solver::builder(&Rules::shipped()).cancel(&cancel).build()?;
+    assert!(solver.solve(&EASY.parse()?).is_solved());
+    std::thread::spawn({
+        let cancel = cancel.clone();
+        move || cancel.cancel()
+    })
+    .join()
+    .expect("it does nothing else");
+    let solution = solver.solve(&EASY.parse()?);
+    assert_eq!(solution.status(), Status::Timeout);
+    assert_eq!(solution.note(Language::En).as_deref(), Some("it was cancelled"));
     Ok(())
 }
 
