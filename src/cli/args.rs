@@ -9,7 +9,7 @@ use crate::lang::hint;
 use crate::report::language::Language;
 use clap::{Args, ColorChoice, ValueEnum};
 use std::fs::File;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Which rules there are.
@@ -150,8 +150,8 @@ impl StrategyArgs {
 
 impl LineArgs {
     /// Whether each line is answered as it comes.
-    pub fn answers_lines(&self, inputs: &[String], output: &OutputArgs) -> bool {
-        inputs == [STANDARD] && (self.line_buffered || output.output.is_none() && is_terminal())
+    pub fn answers_lines(&self, inputs: &[String], output: Option<&Path>) -> bool {
+        inputs == [STANDARD] && (self.line_buffered || output.is_none() && is_terminal())
     }
 }
 

@@ -1,13 +1,15 @@
 //! `tesuji generate`: puzzles with one solution.
 
-use super::args::{JobArgs, OutputArgs, RuleArgs, TimeArgs, written_format};
+use super::args::{JobArgs, OutputArgs, RuleArgs, TimeArgs, WordArgs, written_format};
 use super::failure::{Exit, Stop};
 use super::load::{program, wrong_game, wrong_solver};
 use super::progress::{Progress, Watch};
+use super::total::time_line;
 use crate::board::formats::{Format, FormatError, prepared, write};
 use crate::board::position::Position;
 use crate::generate::{GenerateError, Generator, Grids, Maker, Options, Size, Symmetry, counts, pair};
 use crate::lang::program::Program;
+use crate::report::language::{counted, fill};
 use crate::solve::batch;
 use crate::solve::outcome::explained;
 use crate::solve::puzzle::SolverError;
@@ -86,6 +88,8 @@ pub struct GenerateArgs {
     rules: RuleArgs,
     #[command(flatten)]
     jobs: JobArgs,
+    #[command(flatten)]
+    words: WordArgs,
 }
 
 impl GenerateArgs {
@@ -129,10 +133,12 @@ struct Alone {
 /// Runs the command.
 pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
     let program = program(&args.rules)?;
+    let language = args.words.lang;
+    let texts = &language.sentences().generate;
     let seed = args.seed.unwrap_or_else(|| {
         // Hashers differ from run to run. A short number is easily typed again.
         let seed = RandomState::new().hash_one(args.count) % 1_000_000_000;
-        eprintln!("seed {seed}");
+        eprintln!("{}", fill(texts.seed, &[("seed", &seed.to_string())]));
         seed
     });
     let generator = Generator::new(Arc::clone(&program), args.options(seed));
@@ -155,9 +161,14 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
             progress.advance();
             match made {
                 Ok(puzzle) => output.write(&written(&program, &puzzle.position, args.to)?),
-                Err(error @ GenerateError::GaveUp { .. }) => {
+                Err(GenerateError::GaveUp { number, tries }) => {
                     exit = Exit::Not;
-                    eprintln!("error: {error}");
+                    let tries = counted(language.sentences().tries, tries);
+                    let words = [("number", number.to_string()), ("tries", tries)];
+                    eprintln!(
+                        "error: {}",
+                        fill(texts.gave_up, &words.each_ref().map(|(key, word)| (*key, word.as_str())))
+                    );
                     Ok(())
                 }
                 Err(error) => Err(wrong(error, &program)),
@@ -168,7 +179,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
     output.finish()?;
     let (done, time) = progress.finish();
     if done > 1 {
-        eprintln!("{done} puzzles in {:.3} s", time.as_secs_f64());
+        eprintln!("{}", time_line(done, time, language));
     }
     Ok(exit)
 }

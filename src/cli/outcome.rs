@@ -5,14 +5,15 @@ use super::output::{json_line, write_json};
 use crate::engine::limit::Limit;
 use crate::report::board::{Look, candidates, compact};
 use crate::report::json::{ErrorJson, LimitJson, SolveLine, Status, StepJson};
-use crate::report::language::{Language, counted};
+use crate::report::language::{Language, counted, fill};
 use crate::report::marks::Marks;
 use crate::report::replay::Replay;
-use crate::report::summary::{self, counts_line, limit_line, status_line, tallies_line};
+use crate::report::summary::{self, counts_line, limit_line, status_line, status_word, tallies_line};
+use crate::report::table::padded;
 use crate::report::trace::trace;
 use crate::report::words::Words;
 use crate::solve::puzzle::Outcome;
-use crate::solve::verdict::{Culprit, Verdict};
+use crate::solve::verdict::Verdict;
 use indexmap::IndexMap;
 use serde::{Serialize, Serializer};
 
@@ -81,48 +82,9 @@ pub fn status(verdict: &Verdict) -> Status {
     }
 }
 
-/// What there is to say beyond the status, for other programs.
-pub fn error(verdict: &Verdict) -> Option<ErrorJson> {
-    verdict.message().map(|message| ErrorJson { code: verdict.code(), message })
-}
-
-/// The word for a status.
-pub fn status_word(status: Status) -> &'static str {
-    match status {
-        Status::Solved => "solved",
-        Status::Stuck => "stuck",
-        Status::Contradiction => "contradiction",
-        Status::Invalid => "invalid",
-        Status::Timeout => "timeout",
-        Status::Unsound => "unsound",
-        Status::Fault => "fault",
-    }
-}
-
-/// What there is to say beyond the status, in the language of the words.
-pub fn note(verdict: &Verdict, language: Language) -> Option<String> {
-    let note = match (language, verdict) {
-        (Language::En, _) | (_, Verdict::Invalid(_)) => return verdict.message(),
-        (Language::Ja, Verdict::Solved | Verdict::Stuck) => return None,
-        (Language::Ja, Verdict::Several) => "解が複数あります",
-        (Language::Ja, Verdict::Undecided) => "解が一つかどうかは判定できませんでした",
-        (Language::Ja, Verdict::StepLimit) => "手数の上限に達しました",
-        (Language::Ja, Verdict::Timeout) => "制限時間に達しました",
-        (Language::Ja, Verdict::NoSolution) => "解がありません",
-        (Language::Ja, Verdict::Empty) => "候補の残っていないマスがあります",
-        (Language::Ja, Verdict::Unsound(None)) => {
-            "解のある問題ですが、規則が解を消しました。規則に誤りがあります"
-        }
-        (Language::Ja, Verdict::Unsound(Some(culprit)) | Verdict::Broken(_, Some(culprit))) => {
-            let Culprit { step, technique, change } = culprit;
-            return Some(format!("規則`{technique}`に誤りがあります：{step}手目の{change}が解と矛盾します"));
-        }
-        (Language::Ja, Verdict::Fault(reason)) => {
-            return Some(format!("手順を続けられません：{reason}"));
-        }
-        (Language::Ja, Verdict::Broken(unit, None)) => return Some(format!("規則に誤りがあります：{unit}")),
-    };
-    Some(note.to_owned())
+/// What there is to say beyond the status: a code for programs, words for people.
+pub fn error(verdict: &Verdict, language: Language) -> Option<ErrorJson> {
+    verdict.message_in(language).map(|message| ErrorJson { code: verdict.code(), message })
 }
 
 /// How a command ends that had this outcome.
@@ -176,7 +138,7 @@ impl Teller<'_> {
             status: status(&outcome.verdict),
             puzzle: outcome.puzzle(&mut room.puzzle),
             result: outcome.result(&mut room.result),
-            error: error(&outcome.verdict),
+            error: error(&outcome.verdict, self.words.language()),
             steps,
             counts: Applied(outcome),
             tallies: &outcome.tallies,
@@ -188,18 +150,18 @@ impl Teller<'_> {
 
     /// One line: where it stands, how it ended, what was reached, and what there is to say about it.
     pub fn line(&self, label: &str, outcome: &Outcome) -> String {
-        let mut notes = Vec::new();
+        let (language, mut notes) = (self.words.language(), Vec::new());
         if !outcome.values.is_empty() && outcome.open > 0 {
-            notes.push(counted(self.words.language().sentences().open_cells, outcome.open));
+            notes.push(counted(language.sentences().open_cells, outcome.open));
         }
-        notes.extend(note(&outcome.verdict, self.words.language()));
+        notes.extend(outcome.verdict.message_in(language));
         notes.extend(self.limit_lines(outcome));
         let note = if notes.is_empty() { String::new() } else { format!("  ({})", notes.join("; ")) };
         let name = outcome.name().map(|name| format!("  {name}")).unwrap_or_default();
-        let word = status_word(status(&outcome.verdict));
+        let word = padded(status_word(status(&outcome.verdict), language), 13);
         let mut room = String::new();
         let result = outcome.result(&mut room).map(|result| format!("  {result}")).unwrap_or_default();
-        format!("{label:>4}  {word:<13}{result}{name}{note}").trim_end().to_owned() + "\n"
+        format!("{label:>4}  {word}{result}{name}{note}").trim_end().to_owned() + "\n"
     }
 
     /// What stands above a puzzle among several.
@@ -223,7 +185,7 @@ impl Teller<'_> {
     /// How it ended, in a sentence, and what there is to say beyond that.
     pub fn sentence(&self, outcome: &Outcome) -> String {
         let language = self.words.language();
-        let note = note(&outcome.verdict, language);
+        let note = outcome.verdict.message_in(language);
         let (status, error) = match &outcome.verdict {
             // That a cell has no candidate left is not what is known of these.
             Verdict::NoSolution | Verdict::Unsound(_) | Verdict::Broken(..) | Verdict::Fault(_) => {
@@ -238,7 +200,7 @@ impl Teller<'_> {
         let sentence = status_line(&told, language);
         match (&outcome.verdict, &note) {
             (Verdict::Invalid(_) | Verdict::Timeout | Verdict::Empty, _) | (_, None) => sentence,
-            (_, Some(note)) => format!("{sentence} ({note})"),
+            (_, Some(note)) => sentence + &fill(language.sentences().aside, &[("text", note)]),
         }
     }
 

@@ -150,7 +150,7 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
         },
     )?;
     place.finish()?;
-    total.end(progress)
+    total.end(progress, language)
 }
 
 fn width(args: &PlotArgs, on_terminal: bool) -> usize {
@@ -181,7 +181,7 @@ impl Form<'_> {
                 game: outcome.game().map(str::to_owned),
                 strategy: outcome.strategy.to_string(),
                 status: status(&outcome.verdict),
-                error: error(&outcome.verdict),
+                error: error(&outcome.verdict, self.teller.words.language()),
                 candidates,
                 steps: steps.unwrap_or_default(),
             },

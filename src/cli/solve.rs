@@ -96,7 +96,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
     let mut progress = Progress::new(inputs.progress());
     let spares = inputs.spares();
-    let answers_lines = args.lines.answers_lines(&args.input.inputs, &args.output);
+    let answers_lines = args.lines.answers_lines(&args.input.inputs, args.output.output.as_deref());
     let mut output = args.output.open(Some(&inputs))?;
     if answers_lines {
         output = output.unbuffered();
@@ -142,7 +142,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
         Ok(())
     })?;
     output.finish()?;
-    total.end(progress)
+    total.end(progress, words.language())
 }
 
 fn tell(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, item: Item, told: &mut Told) {

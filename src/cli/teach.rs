@@ -4,7 +4,7 @@ use super::args::{LookArgs, NotationArgs, ReadingArgs, RuleArgs, StrategyArgs};
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
 use super::load::{solver, words};
-use super::outcome::{Teller, exit, note, status};
+use super::outcome::{Teller, exit, status};
 use super::output::{Output, look};
 use super::strategy::chosen;
 use crate::report::summary::Outcome as Told;
@@ -69,7 +69,7 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
 /// The lesson on a puzzle, and what its verdict says beyond the last sentence; `None` where the text is no puzzle.
 fn lesson(teller: &Teller<'_>, outcome: &Outcome) -> Option<String> {
     let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
-    let note = note(&outcome.verdict, teller.words.language());
+    let note = outcome.verdict.message_in(teller.words.language());
     let limits = teller.limit_lines(outcome);
     let told = Told {
         status: status(&outcome.verdict),

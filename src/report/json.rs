@@ -40,6 +40,22 @@ pub enum Status {
     Fault,
 }
 
+impl Status {
+    /// Its name for other programs.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Stuck => "stuck",
+            Self::Contradiction => "contradiction",
+            Self::Invalid => "invalid",
+            Self::Timeout => "timeout",
+            Self::Unsound => "unsound",
+            Self::Fault => "fault",
+        }
+    }
+}
+
 /// What `solve` says of one puzzle. `C` is a map from techniques to numbers.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SolveLine<'a, C> {

@@ -19,7 +19,7 @@ pub mod replay;
 mod strokes;
 pub mod summary;
 mod sums;
-mod table;
+pub mod table;
 pub mod teach;
 mod template;
 pub mod trace;

@@ -96,7 +96,7 @@ impl<'a> Teacher<'a> {
     pub fn step(&self, before: &State, step: &Step) -> String {
         let described = self.words.describe(self.topology, before, &step.found);
         let number = step.number.to_string();
-        let title = fill(self.sentences().step, &[("n", &number), ("title", &described.title)]);
+        let title = fill(self.sentences().step.heading, &[("n", &number), ("title", &described.title)]);
         let losing = self.tours().and_then(|tours| tours.losing(before, std::slice::from_ref(step)));
         let board = match losing {
             // The notation has boards of its own.
@@ -116,7 +116,7 @@ impl<'a> Teacher<'a> {
     fn together(&self, before: &State, steps: &[Step]) -> String {
         let sentences = self.sentences();
         let ends = [steps.first(), steps.last()].map(|step| step.map_or(0, |step| step.number).to_string());
-        let title = fill(sentences.together, &[("a", &ends[0]), ("b", &ends[1])]);
+        let title = fill(sentences.step.together, &[("a", &ends[0]), ("b", &ends[1])]);
         let mut text = heading(&title, '-');
         for step in steps {
             let described = self.words.describe(self.topology, before, &step.found);
@@ -124,7 +124,7 @@ impl<'a> Teacher<'a> {
             let words: Vec<(&str, &str)> = words.iter().map(|(key, word)| (*key, word.as_str())).collect();
             text.push_str(&format!(
                 "\n{}\n{}{}",
-                fill(sentences.one_of, &words),
+                fill(sentences.step.one_of, &words),
                 self.explained(step, &described),
                 self.counted(step)
             ));
@@ -172,13 +172,13 @@ impl<'a> Teacher<'a> {
         let board = compact(self.topology, start, &Marks::none(self.topology), self.look);
         let sums = self.sums().all(start);
         let sums = if sums.is_empty() { sums } else { format!("\n{sums}") };
-        format!("{}\n{}\n\n{board}{sums}", heading(&title, '='), self.sentences().puzzle)
+        format!("{}\n{}\n\n{board}{sums}", heading(&title, '='), self.sentences().lesson.puzzle)
     }
 
     fn group(&self, group: Group) -> String {
-        let sentences = self.sentences();
+        let words = &self.sentences().step;
         let (a, b) = (group.first.to_string(), group.last.to_string());
-        let title = if group.first == group.last { sentences.placement } else { sentences.placements };
+        let title = if group.first == group.last { words.placement } else { words.placements };
         let title = fill(title, &[("a", &a), ("b", &b)]);
         let board = compact(self.topology, &group.before, &group.marks, self.look);
         let struck = self.sums().struck(&group.before, &group.after);
@@ -193,19 +193,19 @@ impl<'a> Teacher<'a> {
             ("effects", &signs(&step.found.effects, &self.names())),
             ("title", &described.title),
         ];
-        let item = fill(sentences.item, &words.map(|(key, word)| (key, word.as_str())));
+        let item = fill(sentences.step.item, &words.map(|(key, word)| (key, word.as_str())));
         let colon = if described.text.is_empty() { "" } else { sentences.colon };
         format!("{item}{colon}{}\n{}", described.text, self.counted(step))
     }
 
     fn ending(&self, end: &State, counts: &IndexMap<String, usize>, outcome: &Outcome<'_>) -> String {
-        let sentences = self.sentences();
+        let words = &self.sentences().lesson;
         let language = self.words.language();
         let none = Marks::none(self.topology);
         let (title, board) = if end.is_solved() {
-            (sentences.solution, compact(self.topology, end, &none, self.look))
+            (words.solution, compact(self.topology, end, &none, self.look))
         } else {
-            (sentences.reached, candidates(self.topology, end, &none, self.look))
+            (words.reached, candidates(self.topology, end, &none, self.look))
         };
         let mut text = format!("{}\n{board}\n{}\n", heading(title, '-'), status_line(outcome, language));
         for limit in outcome.limits {
@@ -215,7 +215,7 @@ impl<'a> Teacher<'a> {
             text.push_str(&format!("{}\n", tallies_line(outcome.tallies, language)));
         }
         if !counts.is_empty() {
-            text.push_str(&format!("\n{}\n{}", sentences.techniques, counts_table(counts, language)));
+            text.push_str(&format!("\n{}\n{}", words.techniques, counts_table(counts, language)));
         }
         text
     }
