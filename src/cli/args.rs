@@ -7,6 +7,7 @@ use super::output::{Output, is_terminal};
 use crate::board::formats::{Format, UnknownFormat};
 use crate::lang::hint;
 use crate::report::language::Language;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -128,8 +129,8 @@ pub struct NotationArgs {
 /// The language of words.
 #[derive(Debug, Clone, Args)]
 pub struct WordArgs {
-    /// The language: en or ja
-    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    /// The language of what is said [default: that of the locale]
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", hide_default_value = true, value_parser = languages())]
     pub lang: Language,
 }
 
@@ -174,6 +175,11 @@ impl JobArgs {
     pub fn threads(&self) -> usize {
         self.jobs.map_or(0, usize::from)
     }
+}
+
+/// A language by its code.
+fn languages() -> impl TypedValueParser<Value = Language> {
+    PossibleValuesParser::new(Language::ALL.map(Language::code)).try_map(|code| code.parse::<Language>())
 }
 
 /// A format by its name.

@@ -82,7 +82,7 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
         .map_err(|error| wrong_board(&error, &program))?;
     let words = words(&program, args.words.lang, &args.notation)?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
-    let mut progress = Progress::new(inputs.progress());
+    let mut progress = Progress::new(inputs.progress()).in_language(args.words.lang);
     let answers_lines = args.lines.answers_lines(&args.input.inputs, args.output.output.as_deref());
     let mut output = args.output.open(Some(&inputs))?;
     if answers_lines {

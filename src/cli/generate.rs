@@ -144,12 +144,12 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
     let generator = Generator::new(Arc::clone(&program), args.options(seed));
     let generator = Arc::new(generator.map_err(|error| wrong(error, &program))?);
     let done = Arc::new(AtomicU64::new(0));
-    let mut progress = Progress::new((Some(args.count), Arc::clone(&done)));
+    let mut progress = Progress::new((Some(args.count), Arc::clone(&done))).in_language(language);
     let mut output = args.output.open(None)?;
     let mut exit = Exit::Done;
     let jobs = if args.count == 1 { 1 } else { args.jobs.threads() };
     let make = |maker: &mut Maker<'_>, number: u64| maker.make(number);
-    let watch = Watch::begin(args.count == 1, Arc::clone(&generator));
+    let watch = Watch::begin(args.count == 1, Arc::clone(&generator), language);
     batch::run_in_chunks(
         1,
         0..args.count,

@@ -156,7 +156,10 @@ impl Teller<'_> {
         }
         notes.extend(outcome.verdict.message_in(language));
         notes.extend(self.limit_lines(outcome));
-        let note = if notes.is_empty() { String::new() } else { format!("  ({})", notes.join("; ")) };
+        let sentences = language.sentences();
+        let note = notes.join(sentences.between);
+        let note =
+            if note.is_empty() { note } else { " ".to_owned() + &fill(sentences.aside, &[("text", &note)]) };
         let name = outcome.name().map(|name| format!("  {name}")).unwrap_or_default();
         let word = padded(status_word(status(&outcome.verdict), language), 13);
         let mut room = String::new();

@@ -115,7 +115,7 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
     let solver = solver(&program, options)?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
     inputs.none_is(args.output.as_deref())?;
-    let progress = Progress::new(inputs.progress());
+    let progress = Progress::new(inputs.progress()).in_language(args.words.lang);
     let mut progress = if args.output.is_some() { progress.beside_a_file() } else { progress };
     let mut items = inputs.items();
     // Whether there are several is known when the second was read.

@@ -1,6 +1,7 @@
 //! How far long work has come, on standard error where that is a terminal.
 
 use crate::generate::Generator;
+use crate::report::language::{Language, counted, fill};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -19,6 +20,7 @@ pub struct Progress {
     wanted: bool,
     bar: Option<ProgressBar>,
     done: u64,
+    language: Language,
 }
 
 impl Progress {
@@ -26,13 +28,18 @@ impl Progress {
     pub fn new((size, read): (Option<u64>, Arc<AtomicU64>)) -> Self {
         // Where results run over the same terminal, they show how far it is.
         let wanted = std::io::stderr().is_terminal() && !std::io::stdout().is_terminal();
-        Self { begin: Instant::now(), size, read, wanted, bar: None, done: 0 }
+        Self { begin: Instant::now(), size, read, wanted, bar: None, done: 0, language: Language::default() }
     }
 
     /// The same where results go to a file, so that nothing else runs over the terminal.
     pub fn beside_a_file(mut self) -> Self {
         self.wanted = std::io::stderr().is_terminal();
         self
+    }
+
+    /// The same in a language.
+    pub fn in_language(self, language: Language) -> Self {
+        Self { language, ..self }
     }
 
     /// One puzzle is done.
@@ -51,14 +58,17 @@ impl Progress {
     }
 
     fn make(&self) -> ProgressBar {
+        // The times are filled in by the bar.
+        let words = &self.language.sentences().progress;
+        let filled = |text| fill(text, &[("done", "{msg}"), ("elapsed", "{elapsed}"), ("eta", "{eta}")]);
         let template = match self.size {
-            Some(_) => "{bar:40} {percent:>3} %  {msg} puzzles, {elapsed} gone, {eta} to go",
-            None => "{spinner} {msg} puzzles, {elapsed} gone",
+            Some(_) => format!("{{bar:40}} {{percent:>3}} %  {}", filled(words.known)),
+            None => format!("{{spinner}} {}", filled(words.unknown)),
         };
         let bar = self.size.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
         // Without the template the bar has its usual look.
         bar.set_style(
-            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
+            ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar()),
         );
         bar
     }
@@ -80,7 +90,7 @@ pub struct Watch {
 
 impl Watch {
     /// Watches a generator, where that is wanted.
-    pub fn begin(wanted: bool, generator: Arc<Generator>) -> Self {
+    pub fn begin(wanted: bool, generator: Arc<Generator>, language: Language) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let wanted = wanted && std::io::stderr().is_terminal();
         let (begin, stopped) = (Instant::now(), Arc::clone(&stop));
@@ -91,7 +101,10 @@ impl Watch {
                 if begin.elapsed() >= PATIENCE && !stopped.load(Ordering::Relaxed) {
                     let bar = bar.get_or_insert_with(ProgressBar::new_spinner);
                     let (tries, seconds) = (generator.tries(), begin.elapsed().as_secs_f64());
-                    bar.set_message(format!("{tries} tries, {:.0} a second", tries as f64 / seconds));
+                    let rate = format!("{:.0}", tries as f64 / seconds);
+                    let tries = counted(language.sentences().tries, tries);
+                    let words = language.sentences().progress.tries;
+                    bar.set_message(fill(words, &[("tries", &tries), ("rate", &rate)]));
                     bar.tick();
                 }
             }

@@ -1,6 +1,7 @@
 //! What options are where the command line leaves them out: from the environment, `tesuji.toml`, and the locale.
 
 use super::failure::Stop;
+use crate::report::language::Language;
 use clap::{Arg, Command};
 use serde::Deserialize;
 use std::env;
@@ -58,8 +59,9 @@ impl Settings {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
             .iter()
             .find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()));
-        if locale.is_some_and(|locale| locale.starts_with("ja")) {
-            settings.add("lang", vec!["ja".to_owned()]);
+        let spoken = |language: &Language| locale.as_ref().is_some_and(|it| it.starts_with(language.code()));
+        if let Some(language) = Language::ALL.iter().find(|language| spoken(language)) {
+            settings.add("lang", vec![language.code().to_owned()]);
         }
         Ok(settings)
     }

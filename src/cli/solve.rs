@@ -94,7 +94,7 @@ struct Desk<'s> {
 pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     let (program, usual) = chosen(&args.rules, &args.strategy, &args.input.reading, Check::Unsolved)?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
-    let mut progress = Progress::new(inputs.progress());
+    let mut progress = Progress::new(inputs.progress()).in_language(args.look.words.lang);
     let spares = inputs.spares();
     let answers_lines = args.lines.answers_lines(&args.input.inputs, args.output.output.as_deref());
     let mut output = args.output.open(Some(&inputs))?;

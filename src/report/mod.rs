@@ -9,6 +9,7 @@ mod frame;
 pub mod json;
 pub mod language;
 mod layout;
+pub mod lesson;
 pub mod links;
 pub mod marks;
 pub mod names;
