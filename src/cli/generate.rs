@@ -7,9 +7,10 @@ use super::progress::{Progress, Watch};
 use super::total::time_line;
 use crate::board::formats::{Format, FormatError, prepared, write};
 use crate::board::position::Position;
-use crate::generate::{GenerateError, Generator, Grids, Maker, Options, Size, Symmetry, counts, pair};
+use crate::generate::{GenerateError, Generator, Grids, Maker, Miss, Options, Size, Symmetry, counts, pair};
 use crate::lang::program::Program;
-use crate::report::language::{counted, fill};
+use crate::report::language::{Language, counted, fill};
+use crate::report::words::Words;
 use crate::solve::batch;
 use crate::solve::outcome::explained;
 use crate::solve::puzzle::SolverError;
@@ -149,7 +150,16 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
     let mut exit = Exit::Done;
     let jobs = if args.count == 1 { 1 } else { args.jobs.threads() };
     let make = |maker: &mut Maker<'_>, number: u64| maker.make(number);
-    let watch = Watch::begin(args.count == 1, Arc::clone(&generator), language);
+    let watched = Arc::clone(&generator);
+    let told = Arc::clone(&program);
+    let watch = Watch::begin(args.count == 1, move |seconds| {
+        let misses = watched.misses();
+        let tries: usize = misses.iter().map(|(_, n)| n).sum();
+        let rate = format!("{:.0}", tries as f64 / seconds);
+        let tries = counted(language.sentences().tries, tries);
+        let said = fill(language.sentences().progress.tries, &[("tries", &tries), ("rate", &rate)]);
+        said + &missed(&told, &misses, language)
+    });
     batch::run_in_chunks(
         1,
         0..args.count,
@@ -161,14 +171,11 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
             progress.advance();
             match made {
                 Ok(puzzle) => output.write(&written(&program, &puzzle.position, args.to)?),
-                Err(GenerateError::GaveUp { number, tries }) => {
+                Err(GenerateError::GaveUp { number, tries, misses }) => {
                     exit = Exit::Not;
                     let tries = counted(language.sentences().tries, tries);
-                    let words = [("number", number.to_string()), ("tries", tries)];
-                    eprintln!(
-                        "error: {}",
-                        fill(texts.gave_up, &words.each_ref().map(|(key, word)| (*key, word.as_str())))
-                    );
+                    let said = fill(texts.gave_up, &[("number", &number.to_string()), ("tries", &tries)]);
+                    eprintln!("error: {said}{}", missed(&program, &misses, language));
                     Ok(())
                 }
                 Err(error) => Err(wrong(error, &program)),
@@ -182,6 +189,33 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
         eprintln!("{}", time_line(done, time, language));
     }
     Ok(exit)
+}
+
+/// What tries came to that made no puzzle, as an aside; of numbers of givens the nearest are told.
+fn missed(program: &Program, misses: &[(Miss, usize)], language: Language) -> String {
+    let texts = &language.sentences().generate;
+    let words = Words::new(program, language);
+    let item = |n: usize, what: &str| fill(texts.miss, &[("n", &n.to_string()), ("what", what)]);
+    let mut items = Vec::new();
+    let mut givens: Vec<usize> = Vec::new();
+    for (miss, n) in misses {
+        match miss {
+            Miss::Easy(Some(level)) => items.push(item(*n, &words.level(level))),
+            Miss::Easy(None) => items.push(item(*n, texts.easy)),
+            Miss::Unsolved => items.push(item(*n, texts.unsolved)),
+            Miss::Givens(left) => givens.push(*left),
+            Miss::Other => items.push(item(*n, texts.other)),
+        }
+    }
+    if let Some((least, most)) = givens.iter().min().zip(givens.iter().max()) {
+        let ends = [("least", least.to_string()), ("most", most.to_string())];
+        items.push(fill(texts.givens, &ends.each_ref().map(|(key, word)| (*key, word.as_str()))));
+    }
+    let sentences = language.sentences();
+    if items.is_empty() {
+        return String::new();
+    }
+    fill(sentences.aside, &[("text", &items.join(sentences.separator))])
 }
 
 /// A puzzle in a format; blank lines part those of several lines.

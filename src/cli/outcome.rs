@@ -2,6 +2,7 @@
 
 use super::failure::Exit;
 use super::output::{json_line, write_json};
+use crate::board::state::State;
 use crate::engine::limit::Limit;
 use crate::report::board::{Look, candidates, compact};
 use crate::report::json::{ErrorJson, LimitJson, SolveLine, Status, StepJson};
@@ -227,14 +228,20 @@ impl Teller<'_> {
 
     /// The board that was reached: with candidates where cells are open.
     pub fn board(&self, outcome: &Outcome) -> String {
-        let Some((trace, board)) = outcome.trace.as_ref().zip(outcome.board.as_ref()) else {
+        let Some((board, state)) = outcome.board.as_ref().zip(self.reached(outcome)) else {
             return String::new();
         };
         let topology = &*board.topology;
-        let mut replay = Replay::new(topology, trace.start.clone(), &trace.steps);
-        while replay.next_step().is_some() {}
         let none = Marks::none(topology);
-        let drawn = if replay.state().open_cells() == 0 { compact } else { candidates };
-        drawn(topology, replay.state(), &none, self.look) + "\n"
+        let drawn = if state.open_cells() == 0 { compact } else { candidates };
+        drawn(topology, &state, &none, self.look) + "\n"
+    }
+
+    /// The position that was reached, where steps were asked for.
+    pub fn reached(&self, outcome: &Outcome) -> Option<State> {
+        let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
+        let mut replay = Replay::new(&board.topology, trace.start.clone(), &trace.steps);
+        while replay.next_step().is_some() {}
+        Some(replay.state().clone())
     }
 }

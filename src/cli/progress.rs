@@ -1,7 +1,6 @@
 //! How far long work has come, on standard error where that is a terminal.
 
-use crate::generate::Generator;
-use crate::report::language::{Language, counted, fill};
+use crate::report::language::{Language, fill};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -82,15 +81,15 @@ impl Progress {
     }
 }
 
-/// Tells how often a puzzle was tried, on standard error where that is a terminal and it takes long.
+/// Tells how far work has come whose end is not known, on standard error where that is a terminal and it takes long.
 pub struct Watch {
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Watch {
-    /// Watches a generator, where that is wanted.
-    pub fn begin(wanted: bool, generator: Arc<Generator>, language: Language) -> Self {
+    /// Says again and again what `tell` makes of the seconds gone, where that is wanted.
+    pub fn begin(wanted: bool, tell: impl Fn(f64) -> String + Send + 'static) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let wanted = wanted && std::io::stderr().is_terminal();
         let (begin, stopped) = (Instant::now(), Arc::clone(&stop));
@@ -100,11 +99,7 @@ impl Watch {
                 std::thread::park_timeout(PATIENCE);
                 if begin.elapsed() >= PATIENCE && !stopped.load(Ordering::Relaxed) {
                     let bar = bar.get_or_insert_with(ProgressBar::new_spinner);
-                    let (tries, seconds) = (generator.tries(), begin.elapsed().as_secs_f64());
-                    let rate = format!("{:.0}", tries as f64 / seconds);
-                    let tries = counted(language.sentences().tries, tries);
-                    let words = language.sentences().progress.tries;
-                    bar.set_message(fill(words, &[("tries", &tries), ("rate", &rate)]));
+                    bar.set_message(tell(begin.elapsed().as_secs_f64()));
                     bar.tick();
                 }
             }

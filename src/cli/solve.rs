@@ -2,7 +2,9 @@
 
 use super::args::{
     Form, FormArgs, InputArgs, JobArgs, LineArgs, LookArgs, NotationArgs, OutputArgs, RuleArgs, StrategyArgs,
+    written_format,
 };
+use super::convert::reached;
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
 use super::load::{solver, words};
@@ -11,10 +13,11 @@ use super::output::{is_terminal, look};
 use super::progress::Progress;
 use super::strategy::chosen;
 use super::total::Total;
+use crate::board::formats::Format;
 use crate::board::position::Clue;
 use crate::report::json::Status;
 use crate::solve::batch;
-use crate::solve::puzzle::{Check, Options, Worker};
+use crate::solve::puzzle::{Check, Options, Outcome, Worker};
 use clap::Args;
 use std::mem::ManuallyDrop;
 
@@ -32,6 +35,7 @@ use std::mem::ManuallyDrop;
     after_help = "Examples:\n  \
         tesuji solve 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n  \
         tesuji solve puzzles.txt --strategy basic --format json --no-steps > results.jsonl\n  \
+        tesuji solve puzzle.txt --max-steps 20 --to pencilmarks   the position after 20 steps\n  \
         cat puzzles.txt | tesuji solve - --timeout 5"
 )]
 pub struct SolveArgs {
@@ -59,6 +63,9 @@ pub struct SolveArgs {
     /// Stop a puzzle after so many steps
     #[arg(long, value_name = "N")]
     max_steps: Option<usize>,
+    /// Write each position reached in this format, with the candidates that are left
+    #[arg(long, value_name = "FORMAT", value_parser = written_format, conflicts_with_all = ["format", "steps"])]
+    to: Option<Format>,
     #[command(flatten)]
     jobs: JobArgs,
     #[command(flatten)]
@@ -73,6 +80,7 @@ enum Shape {
     Json,
     Line,
     Whole { several: bool },
+    Position(Format),
 }
 
 /// What came of puzzles, ready to be written.
@@ -110,11 +118,12 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
         Form::Text if args.steps || single && is_terminal() => Shape::Whole { several: !single },
         Form::Text => Shape::Line,
     };
+    let shape = args.to.map_or(shape, Shape::Position);
     let options = Options {
         steps: match shape {
             Shape::Json => !args.no_steps,
             Shape::Line => false,
-            Shape::Whole { .. } => true,
+            Shape::Whole { .. } | Shape::Position(_) => true,
         },
         max_steps: args.max_steps,
         ..usual
@@ -148,12 +157,22 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
 fn tell(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, item: Item, told: &mut Told) {
     let label = match shape {
         Shape::Json => String::new(),
-        Shape::Line | Shape::Whole { .. } => item.label(),
+        Shape::Line | Shape::Whole { .. } | Shape::Position(_) => item.label(),
     };
     let mut outcome = desk.worker.solve_read(item.read);
     match shape {
         Shape::Json => teller.json(item.file.as_deref(), &outcome, &mut desk.room, &mut told.text),
         Shape::Line => told.text.extend_from_slice(teller.line(&label, &outcome).as_bytes()),
+        Shape::Position(format) => match position(teller, &outcome, format) {
+            Some(Ok(text)) => told.text.extend_from_slice(text.as_bytes()),
+            Some(Err(message)) => {
+                eprintln!("error: {label}: {message}");
+                told.endings.push((status(&outcome.verdict), Exit::Wrong));
+                return;
+            }
+            // What is no puzzle has no position.
+            None => eprint!("{}", teller.line(&label, &outcome)),
+        },
         Shape::Whole { several } => {
             let board = teller.board(&outcome);
             if !steps {
@@ -168,4 +187,12 @@ fn tell(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, ite
     }
     told.endings.push((status(&outcome.verdict), exit(&outcome.verdict)));
     told.spent.extend(desk.worker.reuse(outcome).map(|position| position.clues));
+}
+
+/// The position that was reached, in a format.
+fn position(teller: &Teller<'_>, outcome: &Outcome, format: Format) -> Option<Result<String, String>> {
+    let (position, board) = outcome.position.as_ref().zip(outcome.board.as_ref())?;
+    let state = teller.reached(outcome)?;
+    let text = reached(teller.words.program(), position, &board.topology, &state, format);
+    Some(text.map(|text| if text.contains('\n') { text + "\n\n" } else { text + "\n" }))
 }
