@@ -4,14 +4,14 @@ use super::failure::Stop;
 use super::input::Inputs;
 use super::load::STANDARD;
 use super::output::{Output, is_terminal};
-use crate::board::formats::{Format, UnknownFormat};
-use crate::lang::hint;
-use crate::report::language::Language;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tesuji::board::formats::{Format, UnknownFormat};
+use tesuji::lang::hint;
+use tesuji::report::language::Language;
 
 /// Which rules there are.
 #[derive(Debug, Clone, Args)]

@@ -7,19 +7,19 @@ use super::failure::{Exit, Stop};
 use super::input::Inputs;
 use super::load::{program, wrong_board};
 use super::output::look;
-use crate::board::formats::{Format, FormatError, prepared, write};
-use crate::board::position::{Clue, Position};
-use crate::board::setup::{Setup, position_of, removed_beyond_placed};
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::lang::program::Program;
-use crate::report::board::{Look, candidates};
-use crate::report::marks::Marks;
-use crate::solve::boards::Boards;
-use crate::solve::outcome::explained;
 use clap::Args;
 use sets::{Set, edited};
 use std::collections::BTreeSet;
+use tesuji::board::formats::{Format, FormatError, prepared, write};
+use tesuji::board::position::{Clue, Position};
+use tesuji::board::setup::{Setup, position_of, removed_beyond_placed};
+use tesuji::board::state::State;
+use tesuji::board::topology::Topology;
+use tesuji::lang::program::Program;
+use tesuji::report::board::{Look, candidates};
+use tesuji::report::marks::Marks;
+use tesuji::solve::boards::Boards;
+use tesuji::solve::outcome::explained;
 
 /// Change the format of positions, or their cells
 #[derive(Debug, Args)]

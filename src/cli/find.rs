@@ -6,23 +6,23 @@ use super::args::{
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
 use super::load::{program, words, wrong_board, wrong_solver};
-use super::outcome::json_in_file;
 use super::progress::Progress;
 use super::strategy::calls;
-use crate::engine::limit::Limit;
-use crate::engine::trace::{Match, Step};
-use crate::grade::difficulty::difficulty;
-use crate::lang::USUAL_STRATEGY;
-use crate::lang::program::{Call, Program};
-use crate::report::json::{ErrorJson, FindLine, FindStatus, LimitJson, StepJson};
-use crate::report::language::fill;
-use crate::report::summary::limit_line;
-use crate::report::trace::group;
-use crate::report::words::Words;
-use crate::solve::batch;
-use crate::solve::find::{Finder, Found, Looker, Place};
 use clap::Args;
 use std::sync::Arc;
+use tesuji::engine::limit::Limit;
+use tesuji::engine::trace::{Match, Step};
+use tesuji::grade::difficulty::difficulty;
+use tesuji::lang::USUAL_STRATEGY;
+use tesuji::lang::program::{Call, Program};
+use tesuji::report::json::json_in_file;
+use tesuji::report::json::{ErrorJson, FindLine, FindStatus, LimitJson, StepJson};
+use tesuji::report::language::fill;
+use tesuji::report::summary::limit_line;
+use tesuji::report::trace::group;
+use tesuji::report::words::Words;
+use tesuji::solve::batch;
+use tesuji::solve::find::{Finder, Found, Looker, Place};
 
 /// Find the matches of techniques on a position
 #[derive(Debug, Args)]

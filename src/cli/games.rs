@@ -8,14 +8,15 @@ pub use board::shown;
 use super::args::{Form, FormArgs, RuleArgs};
 use super::failure::{Exit, Stop};
 use super::load::program;
-use super::output::{Output, json_line};
-use super::rules::catalogue::{about, fixed, place, text_of};
+use super::output::Output;
 use super::rules::table::{Lean, table};
-use crate::lang::program::{Constraint, Game, GameInput, InputKind, Program, Span, Texts};
-use crate::report::language::Language;
 use clap::{Args, Subcommand};
 use indexmap::IndexMap;
 use serde_json::{Value, json};
+use tesuji::lang::program::{Constraint, Game, GameInput, InputKind, Program, Span, Texts};
+use tesuji::report::catalogue::{about, fixed, place, text_of};
+use tesuji::report::json::json_line;
+use tesuji::report::language::Language;
 
 /// List games, or show one with its board
 #[derive(Debug, Args)]

@@ -5,19 +5,19 @@ use super::failure::{Exit, Stop};
 use super::load::{program, wrong_game, wrong_solver};
 use super::progress::{Progress, Watch};
 use super::total::time_line;
-use crate::board::formats::{Format, FormatError, prepared, write};
-use crate::board::position::Position;
-use crate::generate::{GenerateError, Generator, Grids, Maker, Miss, Options, Size, Symmetry, counts, pair};
-use crate::lang::program::Program;
-use crate::report::language::{Language, counted, fill};
-use crate::report::words::Words;
-use crate::solve::batch;
-use crate::solve::outcome::explained;
-use crate::solve::puzzle::SolverError;
 use clap::{Args, Parser};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use tesuji::board::formats::{Format, FormatError, prepared, write};
+use tesuji::board::position::Position;
+use tesuji::generate::{GenerateError, Generator, Grids, Maker, Miss, Options, Size, Symmetry, counts, pair};
+use tesuji::lang::program::Program;
+use tesuji::report::language::{Language, counted, fill};
+use tesuji::report::words::Words;
+use tesuji::solve::batch;
+use tesuji::solve::outcome::explained;
+use tesuji::solve::puzzle::SolverError;
 
 /// Make puzzles with one solution
 #[derive(Debug, Args)]

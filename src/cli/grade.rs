@@ -7,19 +7,10 @@ use super::args::{InputArgs, JobArgs, LineArgs, RuleArgs, StrategyArgs, WordArgs
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
 use super::load::{listed, wrong_solver};
-use super::outcome::{exit, status};
 use super::output::Output;
 use super::progress::Progress;
 use super::strategy::chosen;
 use super::total::Total;
-use crate::grade::counter::CounterError;
-use crate::grade::grader::{GradeWorker, Grader};
-use crate::lang::hint;
-use crate::lang::program::Program;
-use crate::report::json::Status;
-use crate::report::language::fill;
-use crate::solve::batch;
-use crate::solve::puzzle::Check;
 use clap::{Args, ValueEnum};
 use place::Place;
 use row::{Key, Rows};
@@ -27,6 +18,14 @@ use std::cmp::Ordering;
 use std::fs::File;
 use std::path::PathBuf;
 use std::sync::Arc;
+use tesuji::grade::counter::CounterError;
+use tesuji::grade::grader::{GradeWorker, Grader};
+use tesuji::lang::hint;
+use tesuji::lang::program::Program;
+use tesuji::report::json::Status;
+use tesuji::report::language::fill;
+use tesuji::solve::batch;
+use tesuji::solve::puzzle::Check;
 
 /// Say how hard puzzles are, one row for each
 #[derive(Debug, Args)]
@@ -126,7 +125,7 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     let work = |worker: &mut GradeWorker<'_>, item: Item| {
         let grade = worker.grade(item.read);
         let verdict = &grade.outcome.verdict;
-        let (status, exit) = (status(verdict), exit(verdict));
+        let (status, exit) = (verdict.status(), Exit::of(verdict.status()));
         let row = rows.row(&grade);
         let key = sort.and_then(|column| rows.key(&row, column));
         Told { row: rows.written(item.file.as_deref(), &row), key, status, exit }

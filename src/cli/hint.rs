@@ -4,19 +4,20 @@ use super::args::{Form, FormArgs, LineArgs, LookArgs, NotationArgs, ReadingArgs,
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
 use super::load::{solver, words};
-use super::outcome::{self, Teller, exit, status};
-use super::output::{Output, json_line, look};
+use super::output::{Output, look};
 use super::places::Places;
 use super::strategy::chosen;
-use crate::report::json::{ErrorJson, StepJson};
-use crate::report::language::fill;
-use crate::report::names::{Names, value};
-use crate::report::teach::Teacher;
-use crate::solve::puzzle::{Check, Options, Outcome};
-use crate::solve::spoiled::{Wrong, wrong};
-use crate::solve::verdict::Verdict;
 use clap::Args;
 use serde::Serialize;
+use tesuji::report::json::json_line;
+use tesuji::report::json::{ErrorJson, StepJson};
+use tesuji::report::language::fill;
+use tesuji::report::names::{Names, value};
+use tesuji::report::teach::Teacher;
+use tesuji::report::teller::{self, Teller};
+use tesuji::solve::puzzle::{Check, Options, Outcome};
+use tesuji::solve::spoiled::{Wrong, wrong};
+use tesuji::solve::verdict::Verdict;
 
 /// Say the next step, a little or all of it
 #[derive(Debug, Args)]
@@ -148,13 +149,15 @@ fn answer(teller: &Teller<'_>, outcome: &Outcome, level: u8) -> (HintLine, Strin
 
 /// What is said where there is no step to hint at.
 fn nothing(teller: &Teller<'_>, outcome: &Outcome, empty: HintLine) -> (HintLine, String, Exit) {
-    let exit = if outcome.verdict == Verdict::Solved { Exit::Done } else { exit(&outcome.verdict) };
+    let exit =
+        if outcome.verdict == Verdict::Solved { Exit::Done } else { Exit::of(outcome.verdict.status()) };
     let status = match &outcome.verdict {
         Verdict::Several => "several-solutions",
         Verdict::Stuck | Verdict::Undecided | Verdict::StepLimit => "none",
-        verdict => status(verdict).code(),
+        verdict => verdict.status().word(),
     };
-    let (error, ending) = (outcome::error(&outcome.verdict, teller.words.language()), teller.ending(outcome));
+    let error = teller::error(&outcome.verdict, teller.words.language());
+    let ending = teller.ending(outcome);
     let spoiled = outcome.board.as_ref().zip(outcome.position.as_ref());
     let found = spoiled.filter(|_| outcome.verdict == Verdict::NoSolution);
     let wrong = found.map_or_else(Vec::new, |(board, position)| wrong(board, position));

@@ -2,14 +2,14 @@
 
 use super::args::ReadingArgs;
 use super::failure::Stop;
-use crate::board::formats::{Format, FormatError, Positions, Spares, read_all};
-use crate::board::position::Position;
-use crate::solve::outcome::explained;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use tesuji::board::formats::{Format, FormatError, Positions, Spares, read_all};
+use tesuji::board::position::Position;
+use tesuji::solve::outcome::explained;
 
 /// A position as read, or why it is none.
 pub struct Item {

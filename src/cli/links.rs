@@ -4,21 +4,22 @@ use super::args::{ReadingArgs, RuleArgs, WordArgs};
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
 use super::load::{listed, program, wrong_board};
-use super::output::{Output, json_line};
-use crate::board::setup::Setup;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::path::edges;
-use crate::lang::hint;
-use crate::lang::program::{Argument, Link, Program};
-use crate::report::board_picture::{Drawn, board_picture};
-use crate::report::language::Language;
-use crate::report::links::{EdgeJson, Joined, Links};
-use crate::solve::boards::Boards;
-use crate::solve::outcome::explained;
+use super::output::Output;
 use clap::{Args, ValueEnum};
 use indexmap::IndexMap;
 use serde::Serialize;
+use tesuji::board::setup::Setup;
+use tesuji::board::state::State;
+use tesuji::board::topology::Topology;
+use tesuji::engine::path::edges;
+use tesuji::lang::hint;
+use tesuji::lang::program::{Argument, Link, Program};
+use tesuji::report::board_picture::{Drawn, board_picture};
+use tesuji::report::json::json_line;
+use tesuji::report::language::Language;
+use tesuji::report::links::{EdgeJson, Joined, Links};
+use tesuji::solve::boards::Boards;
+use tesuji::solve::outcome::explained;
 
 /// How links are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

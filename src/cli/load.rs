@@ -3,22 +3,22 @@
 use super::args::{NotationArgs, RuleArgs};
 use super::failure::Stop;
 use super::output::has_colour;
-use crate::board::game::FindError;
-use crate::generate::Grids;
-use crate::lang::program::Program;
-use crate::lang::{
-    Checked, ComposeError, Severity, Source, StrategyCallError, check, embedded, hint, read, render_all,
-    takes_the_place,
-};
-use crate::report::language::Language;
-use crate::report::words::Words;
-use crate::shipped;
-use crate::solve::boards::BoardError;
-use crate::solve::puzzle::{Options, Solver, SolverError};
 use clap::ColorChoice;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tesuji::board::game::FindError;
+use tesuji::generate::Grids;
+use tesuji::lang::program::Program;
+use tesuji::lang::{
+    Checked, ComposeError, Severity, Source, StrategyCallError, check, embedded, hint, read, render_all,
+    takes_the_place,
+};
+use tesuji::report::language::Language;
+use tesuji::report::words::Words;
+use tesuji::shipped;
+use tesuji::solve::boards::BoardError;
+use tesuji::solve::puzzle::{Options, Solver, SolverError};
 
 /// What stands for standard input.
 pub const STANDARD: &str = "-";

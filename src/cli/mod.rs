@@ -13,7 +13,6 @@ mod input;
 mod links;
 mod load;
 mod man;
-mod outcome;
 mod output;
 mod places;
 mod plot;

@@ -7,21 +7,22 @@ use super::args::{InputArgs, JobArgs, RuleArgs, StrategyArgs, WordArgs};
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
 use super::load::solver;
-use super::outcome::{Teller, error, exit, json_in_file, status};
 use super::output::is_terminal;
 use super::progress::Progress;
 use super::strategy::chosen;
 use super::total::Total;
-use crate::chart::{Body, Chart};
-use crate::report::board::Look;
-use crate::report::course::text;
-use crate::report::json::{PlotLine, Status};
-use crate::report::words::Words;
-use crate::solve::batch;
-use crate::solve::puzzle::{Check, Options, Outcome, Worker};
 use clap::{Args, ValueEnum};
 use place::Place;
 use std::path::{Path, PathBuf};
+use tesuji::chart::{Body, Chart};
+use tesuji::report::board::Look;
+use tesuji::report::course::text;
+use tesuji::report::json::json_in_file;
+use tesuji::report::json::{PlotLine, Status};
+use tesuji::report::teller::{Teller, error};
+use tesuji::report::words::Words;
+use tesuji::solve::batch;
+use tesuji::solve::puzzle::{Check, Options, Outcome, Worker};
 
 /// Draw the course of a solution: technique and difficulty of each step, candidates left
 #[derive(Debug, Args)]
@@ -168,7 +169,7 @@ impl Form<'_> {
             Drawing::Text => Ok(self.text(&label, &outcome)),
             Drawing::Svg => self.svg(&label, &outcome),
         };
-        Told { text, status: status(&outcome.verdict), exit: exit(&outcome.verdict) }
+        Told { text, status: outcome.verdict.status(), exit: Exit::of(outcome.verdict.status()) }
     }
 
     fn json(&self, file: Option<&str>, outcome: &Outcome) -> String {
@@ -180,7 +181,7 @@ impl Form<'_> {
                 name: outcome.name().map(str::to_owned),
                 game: outcome.game().map(str::to_owned),
                 strategy: outcome.strategy.to_string(),
-                status: status(&outcome.verdict),
+                status: outcome.verdict.status(),
                 error: error(&outcome.verdict, self.teller.words.language()),
                 candidates,
                 steps: steps.unwrap_or_default(),

@@ -1,12 +1,12 @@
 //! How far long work has come, on standard error where that is a terminal.
 
-use crate::report::language::{Language, fill};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use tesuji::report::language::{Language, fill};
 
 /// Work that is done before this shows no bar.
 const PATIENCE: Duration = Duration::from_millis(700);

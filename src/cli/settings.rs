@@ -1,11 +1,11 @@
 //! What options are where the command line leaves them out: from the environment, `tesuji.toml`, and the locale.
 
 use super::failure::Stop;
-use crate::report::language::Language;
 use clap::{Arg, Command};
 use serde::Deserialize;
 use std::env;
 use std::path::{Path, PathBuf};
+use tesuji::report::language::Language;
 
 /// The name of the file: the nearest one upwards of the working folder counts, then the user's own.
 const FILE: &str = "tesuji.toml";

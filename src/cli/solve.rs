@@ -8,18 +8,18 @@ use super::convert::reached;
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
 use super::load::{solver, words};
-use super::outcome::{Room, Teller, exit, status};
 use super::output::{is_terminal, look};
 use super::progress::Progress;
 use super::strategy::chosen;
 use super::total::Total;
-use crate::board::formats::Format;
-use crate::board::position::Clue;
-use crate::report::json::Status;
-use crate::solve::batch;
-use crate::solve::puzzle::{Check, Options, Outcome, Worker};
 use clap::Args;
 use std::mem::ManuallyDrop;
+use tesuji::board::formats::Format;
+use tesuji::board::position::Clue;
+use tesuji::report::json::Status;
+use tesuji::report::teller::{Room, Teller};
+use tesuji::solve::batch;
+use tesuji::solve::puzzle::{Check, Options, Outcome, Worker};
 
 /// Solve puzzles by rules
 #[derive(Debug, Args)]
@@ -167,7 +167,7 @@ fn tell(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, ite
             Some(Ok(text)) => told.text.extend_from_slice(text.as_bytes()),
             Some(Err(message)) => {
                 eprintln!("error: {label}: {message}");
-                told.endings.push((status(&outcome.verdict), Exit::Wrong));
+                told.endings.push((outcome.verdict.status(), Exit::Wrong));
                 return;
             }
             // What is no puzzle has no position.
@@ -185,7 +185,7 @@ fn tell(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, ite
             }
         }
     }
-    told.endings.push((status(&outcome.verdict), exit(&outcome.verdict)));
+    told.endings.push((outcome.verdict.status(), Exit::of(outcome.verdict.status())));
     told.spent.extend(desk.worker.reuse(outcome).map(|position| position.clues));
 }
 

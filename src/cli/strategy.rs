@@ -3,12 +3,12 @@
 use super::args::{ReadingArgs, RuleArgs, StrategyArgs};
 use super::failure::Stop;
 use super::load::{program, wrong_solver};
-use crate::grade::difficulty;
-use crate::lang::program::{Call, Program};
-use crate::lang::{embedded, takes_the_place};
-use crate::solve::chosen::{self, ChosenError};
-use crate::solve::puzzle::{Check, Options};
 use std::sync::Arc;
+use tesuji::grade::difficulty;
+use tesuji::lang::program::{Call, Program};
+use tesuji::lang::{embedded, takes_the_place};
+use tesuji::solve::chosen::{self, ChosenError};
+use tesuji::solve::puzzle::{Check, Options};
 
 /// The rules, and how puzzles that are read so are solved by them. The laws are asked at `usual`, unless they are not to
 /// be asked at all. Techniques that `--rules` brings and nothing tries are told on standard error.

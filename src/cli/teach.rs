@@ -4,18 +4,15 @@ use super::args::{LookArgs, NotationArgs, ReadingArgs, RuleArgs, StrategyArgs};
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
 use super::load::{solver, words};
-use super::outcome::{Teller, error, exit, json_in_file, status};
 use super::output::{Output, look};
 use super::strategy::chosen;
-use crate::report::board::Look;
-use crate::report::json::{ErrorJson, Status};
-use crate::report::language::fill;
-use crate::report::lesson::Section;
-use crate::report::summary::Outcome as Told;
-use crate::report::teach::Teacher;
-use crate::solve::puzzle::{Check, Options, Outcome};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
+use tesuji::report::board::Look;
+use tesuji::report::json::{ErrorJson, Status, json_in_file};
+use tesuji::report::lesson::Section;
+use tesuji::report::teller::{Teller, error};
+use tesuji::solve::puzzle::{Check, Options, Outcome};
 
 /// How lessons are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -89,62 +86,27 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
         if worst.is_some() && args.format != TeachForm::Json {
             output.write("\n")?;
         }
-        worst = worst.max(Some(exit(&outcome.verdict)));
-        let sections = sections(&teller, &outcome);
-        let written = |section: fn(&Section) -> String| {
-            let sections = sections.as_deref()?.iter().map(section).collect::<Vec<String>>().join("\n");
-            Some(
-                beyond(&teller, &outcome)
-                    .map_or_else(|| sections.clone(), |beyond| format!("{sections}\n{beyond}\n")),
-            )
+        worst = worst.max(Some(Exit::of(outcome.verdict.status())));
+        let text = match args.format {
+            TeachForm::Text => teller.lesson(&outcome),
+            TeachForm::Markdown => teller.lesson_of(&outcome, Section::markdown),
+            TeachForm::Json => Some(json_in_file(item.file.as_deref(), line(&teller, &outcome))),
         };
-        output.write(match args.format {
-            TeachForm::Json => {
-                json_in_file(item.file.as_deref(), line(&teller, &outcome, sections.unwrap_or_default()))
-            }
-            TeachForm::Text => written(Section::text).unwrap_or_else(|| teller.line(&label, &outcome)),
-            TeachForm::Markdown => {
-                written(Section::markdown).unwrap_or_else(|| teller.line(&label, &outcome))
-            }
-        })?;
+        output.write(text.unwrap_or_else(|| teller.line(&label, &outcome)))?;
     }
     output.finish()?;
     worst.ok_or_else(|| Stop::wrong("there is no puzzle in the input"))
 }
 
 /// The lesson as data.
-fn line(teller: &Teller<'_>, outcome: &Outcome, sections: Vec<Section>) -> TeachLine {
+fn line(teller: &Teller<'_>, outcome: &Outcome) -> TeachLine {
     TeachLine {
         line: outcome.line,
         name: outcome.name().map(str::to_owned),
         game: outcome.game().map(str::to_owned),
         strategy: outcome.strategy.to_string(),
-        status: status(&outcome.verdict),
+        status: outcome.verdict.status(),
         error: error(&outcome.verdict, teller.words.language()),
-        sections,
+        sections: teller.sections(outcome).unwrap_or_default(),
     }
-}
-
-/// What the verdict on a puzzle says beyond the last sentence.
-fn beyond(teller: &Teller<'_>, outcome: &Outcome) -> Option<String> {
-    let language = teller.words.language();
-    let note = outcome.verdict.message_in(language)?;
-    Some(fill(language.sentences().aside, &[("text", &note)]).trim_start().to_owned())
-}
-
-/// The lesson on a puzzle; `None` where the text is none.
-fn sections(teller: &Teller<'_>, outcome: &Outcome) -> Option<Vec<Section>> {
-    let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
-    let note = outcome.verdict.message_in(teller.words.language());
-    let limits = teller.limit_lines(outcome);
-    let told = Told {
-        status: status(&outcome.verdict),
-        steps: outcome.steps(),
-        open: outcome.open,
-        error: note.as_deref(),
-        limits: &limits,
-        tallies: &outcome.tallies,
-    };
-    let teacher = Teacher::new(teller.words, &board.topology, teller.look);
-    Some(teacher.sections(&trace.start, &trace.steps, &told))
 }

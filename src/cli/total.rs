@@ -2,10 +2,10 @@
 
 use super::failure::{Exit, Stop};
 use super::progress::Progress;
-use crate::report::json::Status;
-use crate::report::language::{Language, counted, fill};
-use crate::report::summary::status_word;
 use std::time::Duration;
+use tesuji::report::json::Status;
+use tesuji::report::language::{Language, counted, fill};
+use tesuji::report::summary::status_word;
 
 const STATUSES: [Status; 7] = [
     Status::Solved,

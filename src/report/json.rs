@@ -3,10 +3,12 @@
 //! Cells are named `r1c1`, units `row1`; values are integers counted from 1.
 
 mod grade;
+mod lines;
 mod path;
 mod plot;
 
 pub use grade::GradeLine;
+pub use lines::{json_in_file, json_line, write_in_file};
 pub use path::{CandidatesJson, NodeJson, candidates_json, path_json};
 pub use plot::{PlotLine, PlotStep};
 
@@ -41,9 +43,8 @@ pub enum Status {
 }
 
 impl Status {
-    /// Its name for other programs.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
         match self {
             Self::Solved => "solved",
             Self::Stuck => "stuck",

@@ -18,7 +18,8 @@ pub struct Marks {
 }
 
 /// A mark of a cell or candidate; the later ones outweigh the earlier ones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Mark {
     /// It is part of the pattern.
     Used,

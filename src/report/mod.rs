@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod board_picture;
+pub mod catalogue;
 pub mod course;
 mod effects;
 pub mod evaluate;
@@ -22,6 +23,7 @@ pub mod summary;
 mod sums;
 pub mod table;
 pub mod teach;
+pub mod teller;
 mod template;
 pub mod trace;
 mod walk;

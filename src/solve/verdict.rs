@@ -4,6 +4,7 @@ use crate::board::laws::{Count, Laws, Search};
 use crate::board::state::State;
 use crate::board::topology::{Topology, Unit};
 use crate::engine::strategy::Ending;
+use crate::report::json::Status;
 use crate::report::language::{self, Language, fill};
 
 /// After how many assumptions the search by the laws gives up.
@@ -81,7 +82,20 @@ impl Verdict {
         Some(message.to_owned())
     }
 
-    /// The same in a word, for programs.
+    /// How it ended, for programs.
+    pub fn status(&self) -> Status {
+        match self {
+            Self::Solved => Status::Solved,
+            Self::Stuck | Self::Several | Self::Undecided | Self::StepLimit => Status::Stuck,
+            Self::NoSolution | Self::Empty => Status::Contradiction,
+            Self::Unsound(_) | Self::Broken(..) => Status::Unsound,
+            Self::Fault(_) => Status::Fault,
+            Self::Invalid(_) => Status::Invalid,
+            Self::Timeout => Status::Timeout,
+        }
+    }
+
+    /// What there is to say beyond that in a word, for programs.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Solved => "solved",

@@ -1,8 +1,8 @@
 //! Cells that `tesuji convert` sets by hand.
 
-use crate::board::formats::value_of;
-use crate::board::position::{Clue, Position};
 use crate::cli::failure::Stop;
+use tesuji::board::formats::value_of;
+use tesuji::board::position::{Clue, Position};
 
 /// `r1c2=57`.
 pub struct Set {

@@ -1,12 +1,13 @@
 //! The rows of graded puzzles, in each of their forms.
 
 use super::GradeForm;
-use crate::cli::outcome::{error, json_in_file, status};
-use crate::grade::grader::{Grade, Grader};
-use crate::report::json::GradeLine;
-use crate::report::language::Language;
-use crate::report::summary::status_word;
-use crate::report::table::padded;
+use tesuji::grade::grader::{Grade, Grader};
+use tesuji::report::json::GradeLine;
+use tesuji::report::json::json_in_file;
+use tesuji::report::language::Language;
+use tesuji::report::summary::status_word;
+use tesuji::report::table::padded;
+use tesuji::report::teller::error;
 use unicode_width::UnicodeWidthStr;
 
 /// Writes rows.
@@ -98,7 +99,7 @@ impl Rows {
             "name" => text(&row.name),
             "game" => text(&row.game),
             "puzzle" => text(&row.puzzle),
-            "status" => Some(Key::Text(row.status.code().to_owned())),
+            "status" => Some(Key::Text(row.status.word().to_owned())),
             "error" => row.error.as_ref().map(|error| Key::Text(error.message.clone())),
             "open" => row.open.map(|open| Key::Number(open as f64)),
             "entropy" => row.entropy.map(Key::Number),
@@ -127,7 +128,7 @@ impl Rows {
             name: outcome.name().map(str::to_owned),
             game: outcome.game().map(str::to_owned),
             puzzle: outcome.puzzle(&mut String::new()).map(str::to_owned),
-            status: status(&outcome.verdict),
+            status: outcome.verdict.status(),
             error: error(&outcome.verdict, self.language),
             open: start.map(|start| start.open),
             // The last digits of a logarithm are not those of every machine.
@@ -158,7 +159,7 @@ impl Rows {
             row.name.clone().unwrap_or_default(),
             row.game.clone().unwrap_or_default(),
             row.puzzle.clone().unwrap_or_default(),
-            row.status.code().to_owned(),
+            row.status.word().to_owned(),
             row.error.as_ref().map(|error| error.message.clone()).unwrap_or_default(),
             row.open.map(|open| open.to_string()).unwrap_or_default(),
             row.entropy.map(|entropy| entropy.to_string()).unwrap_or_default(),

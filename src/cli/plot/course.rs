@@ -1,15 +1,15 @@
 //! The steps of a solution with the difficulties of their techniques and the candidates that they leave.
 
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::chart::{Course, CourseStep};
-use crate::grade::difficulty::difficulty;
-use crate::lang::program::Call;
-use crate::report::course::labels;
-use crate::report::json::{PlotStep, arguments_json};
-use crate::report::replay::{Replay, apply};
-use crate::report::words::Words;
-use crate::solve::puzzle::Outcome;
+use tesuji::board::state::State;
+use tesuji::board::topology::Topology;
+use tesuji::chart::{Course, CourseStep};
+use tesuji::grade::difficulty::difficulty;
+use tesuji::lang::program::Call;
+use tesuji::report::course::labels;
+use tesuji::report::json::{PlotStep, arguments_json};
+use tesuji::report::replay::{Replay, apply};
+use tesuji::report::words::Words;
+use tesuji::solve::puzzle::Outcome;
 
 /// How many candidates the open cells have at first, and the steps; nothing where there is no position.
 pub fn steps(words: &Words<'_>, outcome: &Outcome) -> Option<(usize, Vec<PlotStep>)> {

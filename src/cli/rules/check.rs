@@ -1,25 +1,26 @@
 //! `tesuji rules check`: what is wrong in rule files.
 
-use super::catalogue::cases;
-use crate::board::game::{GameError, usual};
-use crate::board::position::Position;
 use crate::cli::args::{Form, FormArgs};
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::games::shown;
 use crate::cli::load::{read_given, with_shipped};
-use crate::cli::output::{Output, has_colour, json_line};
-use crate::engine::strategy::{StrategyError, compile};
-use crate::lang::program::{Game, Program, Span};
-use crate::lang::{Checked, Code, Diagnostic, Severity, check, line_and_column, render_all};
-use crate::plan::order::PlanError;
-use crate::report::language::counted;
-use crate::solve::boards::Boards;
+use crate::cli::output::{Output, has_colour};
 use clap::{Args, ColorChoice};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
+use tesuji::board::game::{GameError, usual};
+use tesuji::board::position::Position;
+use tesuji::engine::strategy::{StrategyError, compile};
+use tesuji::lang::program::{Game, Program, Span};
+use tesuji::lang::{Checked, Code, Diagnostic, Severity, check, line_and_column, render_all};
+use tesuji::plan::order::PlanError;
+use tesuji::report::catalogue::cases;
+use tesuji::report::json::json_line;
+use tesuji::report::language::counted;
+use tesuji::solve::boards::Boards;
 
 /// The side of the board on which techniques are tried.
 const SIDE: usize = 9;

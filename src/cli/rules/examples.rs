@@ -1,19 +1,19 @@
 //! Runs the examples that stand beside techniques.
 
-use crate::board::bits::Ones;
-use crate::board::formats::read_all;
-use crate::board::setup::Setup;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::run::Scratch;
-use crate::engine::strategy::compile;
-use crate::engine::trace::{Effects, Match};
-use crate::lang::program::{Example, Fact, Program};
-use crate::report::language::Language;
-use crate::report::words::Words;
-use crate::solve::boards::Boards;
 use indexmap::IndexSet;
 use std::sync::Arc;
+use tesuji::board::bits::Ones;
+use tesuji::board::formats::read_all;
+use tesuji::board::setup::Setup;
+use tesuji::board::state::State;
+use tesuji::board::topology::Topology;
+use tesuji::engine::run::Scratch;
+use tesuji::engine::strategy::compile;
+use tesuji::engine::trace::{Effects, Match};
+use tesuji::lang::program::{Example, Fact, Program};
+use tesuji::report::language::Language;
+use tesuji::report::words::Words;
+use tesuji::solve::boards::Boards;
 
 /// What an example came to.
 pub struct Shown {

@@ -4,12 +4,12 @@ use super::diff::diff;
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::{STANDARD, read_files, read_standard};
 use crate::cli::output::{Output, has_colour};
-use crate::lang::program::File;
-use crate::lang::{Source, format, render_all};
 use clap::{Args, ColorChoice};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use tesuji::lang::program::File;
+use tesuji::lang::{Source, format, render_all};
 
 /// Write rule files in the usual layout
 #[derive(Debug, Args)]

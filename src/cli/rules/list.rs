@@ -1,18 +1,19 @@
 //! `tesuji rules list`: what there is.
 
-use super::catalogue::{
-    about, aliases, difficulty, difficulty_word, few, fixed, link_signature, place, short_signature,
-    signature, strength, text_of, titles,
-};
 use super::table::{Lean, table};
 use crate::cli::args::{Form, FormArgs, RuleArgs, WordArgs};
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::program;
-use crate::cli::output::{Output, json_line};
-use crate::lang::program::{Program, Technique, Texts};
-use crate::report::language::Language;
+use crate::cli::output::Output;
 use clap::Args;
 use serde_json::json;
+use tesuji::lang::program::{Program, Technique, Texts};
+use tesuji::report::catalogue::{
+    about, aliases, difficulty, difficulty_word, few, fixed, link_signature, place, short_signature,
+    signature, strength, text_of, titles,
+};
+use tesuji::report::json::json_line;
+use tesuji::report::language::Language;
 
 /// List techniques, simplest first, then strategies, games, links and definitions
 #[derive(Debug, Args)]

@@ -1,16 +1,16 @@
 //! What a technique costs on real puzzles: how often each step of its plan runs while a strategy solves them.
 
-use crate::board::setup::Setup;
-use crate::board::state::State;
 use crate::cli::failure::Stop;
 use crate::cli::load::wrong_solver;
-use crate::engine::run::{Run, Scratch};
-use crate::engine::strategy::{Limits, Strategy, StrategyError, compile};
-use crate::engine::technique::Technique;
-use crate::engine::trace::Step;
-use crate::lang::program::{Call, Program};
-use crate::solve::boards::{Board, Boards};
 use std::sync::Arc;
+use tesuji::board::setup::Setup;
+use tesuji::board::state::State;
+use tesuji::engine::run::{Run, Scratch};
+use tesuji::engine::strategy::{Limits, Strategy, StrategyError, compile};
+use tesuji::engine::technique::Technique;
+use tesuji::engine::trace::Step;
+use tesuji::lang::program::{Call, Program};
+use tesuji::solve::boards::{Board, Boards};
 
 /// What was measured.
 #[derive(Debug, Default)]

@@ -1,21 +1,21 @@
 //! `tesuji rules show`: everything about one rule.
 
-use super::catalogue::{
-    alias_lines, difficulty_word, fixed, link_signature, place, signature, strength, text_of, titles,
-};
 use super::examples::{facts_of, show};
 use crate::cli::args::{LookArgs, RuleArgs};
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::program_with_examples;
 use crate::cli::output::{Output, look};
-use crate::lang::hint;
-use crate::lang::program::{Program, Span, Technique};
-use crate::report::board::{Look, candidates};
-use crate::report::language::Language;
-use crate::report::marks::Marks;
-use crate::solve::boards::Boards;
 use clap::Args;
 use std::sync::Arc;
+use tesuji::lang::hint;
+use tesuji::lang::program::{Program, Span, Technique};
+use tesuji::report::board::{Look, candidates};
+use tesuji::report::catalogue::{
+    alias_lines, difficulty_word, fixed, link_signature, place, signature, strength, text_of, titles,
+};
+use tesuji::report::language::Language;
+use tesuji::report::marks::Marks;
+use tesuji::solve::boards::Boards;
 
 /// Show a technique, strategy, game, link or definition as it is written, with its examples drawn
 #[derive(Debug, Args)]

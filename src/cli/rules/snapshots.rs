@@ -1,18 +1,18 @@
 //! Whole solutions of puzzle files, compared with what they were when somebody looked at them.
 
 use super::diff::diff;
-use crate::board::formats::Positions;
 use crate::cli::failure::Stop;
-use crate::cli::outcome::Teller;
 use crate::cli::output::Output;
-use crate::report::board::Look;
-use crate::report::language::Language;
-use crate::report::words::Words;
-use crate::solve::puzzle::Solver;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
+use tesuji::board::formats::Positions;
+use tesuji::report::board::Look;
+use tesuji::report::language::Language;
+use tesuji::report::teller::Teller;
+use tesuji::report::words::Words;
+use tesuji::solve::puzzle::Solver;
 
 /// How the names of snapshots end.
 const ENDING: &str = "trace";

@@ -1,21 +1,21 @@
 //! `tesuji rules test`: the examples of techniques, and whole solutions against snapshots.
 
-use super::catalogue::place;
 use super::examples::{fault, show};
 use super::snapshots::{Snapshots, compare};
 use crate::cli::args::RuleArgs;
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::{read_given, report_errors, solver, sources};
 use crate::cli::output::Output;
-use crate::lang::check;
-use crate::lang::program::Program;
-use crate::report::language::counted;
-use crate::solve::boards::Boards;
-use crate::solve::puzzle::Options;
 use clap::Args;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
+use tesuji::lang::check;
+use tesuji::lang::program::Program;
+use tesuji::report::catalogue::place;
+use tesuji::report::language::counted;
+use tesuji::solve::boards::Boards;
+use tesuji::solve::puzzle::Options;
 
 /// Run the examples of techniques, and compare solutions with snapshots
 #[derive(Debug, Args)]

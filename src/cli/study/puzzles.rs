@@ -1,17 +1,17 @@
 //! The puzzles of a study: what its inputs hold, or samples that are generated.
 
-use crate::board::formats::FormatError;
-use crate::board::position::Position;
 use crate::cli::args::ReadingArgs;
 use crate::cli::failure::Stop;
 use crate::cli::generate::{GenerateArgs, wrong};
 use crate::cli::input::Inputs;
-use crate::generate::{Generator, Maker};
-use crate::lang::program::Program;
-use crate::solve::outcome::explained;
-use crate::study::Sample;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use tesuji::board::formats::FormatError;
+use tesuji::board::position::Position;
+use tesuji::generate::{Generator, Maker};
+use tesuji::lang::program::Program;
+use tesuji::solve::outcome::explained;
+use tesuji::study::Sample;
 
 /// The seed of samples where nothing else is said.
 const SEED: u64 = 1;

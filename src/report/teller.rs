@@ -1,18 +1,18 @@
 //! What came of a puzzle, as people and programs read it.
 
-use super::failure::Exit;
-use super::output::{json_line, write_json};
+use super::board::{Look, candidates, compact};
+use super::json::{ErrorJson, LimitJson, SolveLine, Status, StepJson, write_in_file};
+use super::language::{Language, counted, fill};
+use super::lesson::Section;
+use super::marks::Marks;
+use super::replay::Replay;
+use super::summary::{self, counts_line, limit_line, status_line, status_word, tallies_line};
+use super::table::padded;
+use super::teach::Teacher;
+use super::trace::trace;
+use super::words::Words;
 use crate::board::state::State;
 use crate::engine::limit::Limit;
-use crate::report::board::{Look, candidates, compact};
-use crate::report::json::{ErrorJson, LimitJson, SolveLine, Status, StepJson};
-use crate::report::language::{Language, counted, fill};
-use crate::report::marks::Marks;
-use crate::report::replay::Replay;
-use crate::report::summary::{self, counts_line, limit_line, status_line, status_word, tallies_line};
-use crate::report::table::padded;
-use crate::report::trace::trace;
-use crate::report::words::Words;
 use crate::solve::puzzle::Outcome;
 use crate::solve::verdict::Verdict;
 use indexmap::IndexMap;
@@ -27,31 +27,6 @@ pub struct Teller<'a> {
     pub look: Look,
     /// Whether data tell how long it took.
     pub time: bool,
-}
-
-/// The object of a puzzle, with its file where there are several.
-#[derive(Serialize)]
-struct InFile<'a, T> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
-    #[serde(flatten)]
-    line: T,
-}
-
-/// One line of JSON for an object that belongs to a file.
-pub fn json_in_file(file: Option<&str>, line: impl Serialize) -> String {
-    match file {
-        Some(_) => json_line(&InFile { file, line }),
-        None => json_line(&line),
-    }
-}
-
-/// The same behind other lines.
-fn write_in_file(file: Option<&str>, line: impl Serialize, lines: &mut Vec<u8>) {
-    match file {
-        Some(_) => write_json(&InFile { file, line }, lines),
-        None => write_json(&line, lines),
-    }
 }
 
 /// How often each technique was applied, as a map.
@@ -70,33 +45,9 @@ pub struct Room {
     result: String,
 }
 
-/// The status that a verdict is for other programs.
-pub fn status(verdict: &Verdict) -> Status {
-    match verdict {
-        Verdict::Solved => Status::Solved,
-        Verdict::Stuck | Verdict::Several | Verdict::Undecided | Verdict::StepLimit => Status::Stuck,
-        Verdict::NoSolution | Verdict::Empty => Status::Contradiction,
-        Verdict::Unsound(_) | Verdict::Broken(..) => Status::Unsound,
-        Verdict::Fault(_) => Status::Fault,
-        Verdict::Invalid(_) => Status::Invalid,
-        Verdict::Timeout => Status::Timeout,
-    }
-}
-
 /// What there is to say beyond the status: a code for programs, words for people.
 pub fn error(verdict: &Verdict, language: Language) -> Option<ErrorJson> {
     verdict.message_in(language).map(|message| ErrorJson { code: verdict.code(), message })
-}
-
-/// How a command ends that had this outcome.
-pub fn exit(verdict: &Verdict) -> Exit {
-    match status(verdict) {
-        Status::Solved => Exit::Done,
-        Status::Invalid => Exit::Wrong,
-        Status::Unsound => Exit::Unsound,
-        Status::Fault => Exit::Fault,
-        _ => Exit::Not,
-    }
 }
 
 impl Teller<'_> {
@@ -136,7 +87,7 @@ impl Teller<'_> {
             name: outcome.name(),
             game: outcome.game(),
             strategy: &outcome.strategy,
-            status: status(&outcome.verdict),
+            status: outcome.verdict.status(),
             puzzle: outcome.puzzle(&mut room.puzzle),
             result: outcome.result(&mut room.result),
             error: error(&outcome.verdict, self.words.language()),
@@ -162,7 +113,7 @@ impl Teller<'_> {
         let note =
             if note.is_empty() { note } else { " ".to_owned() + &fill(sentences.aside, &[("text", &note)]) };
         let name = outcome.name().map(|name| format!("  {name}")).unwrap_or_default();
-        let word = padded(status_word(status(&outcome.verdict), language), 13);
+        let word = padded(status_word(outcome.verdict.status(), language), 13);
         let mut room = String::new();
         let result = outcome.result(&mut room).map(|result| format!("  {result}")).unwrap_or_default();
         format!("{label:>4}  {word}{result}{name}{note}").trim_end().to_owned() + "\n"
@@ -195,7 +146,7 @@ impl Teller<'_> {
             Verdict::NoSolution | Verdict::Unsound(_) | Verdict::Broken(..) | Verdict::Fault(_) => {
                 (Status::Stuck, None)
             }
-            verdict => (status(verdict), note.as_deref()),
+            verdict => (verdict.status(), note.as_deref()),
         };
         let limits = self.limit_lines(outcome);
         let (steps, open) = (outcome.steps(), outcome.open);
@@ -243,5 +194,36 @@ impl Teller<'_> {
         let mut replay = Replay::new(&board.topology, trace.start.clone(), &trace.steps);
         while replay.next_step().is_some() {}
         Some(replay.state().clone())
+    }
+
+    /// The lesson on a puzzle for a terminal, and what its verdict says beyond the last sentence; `None` where the text
+    /// is no puzzle.
+    pub fn lesson(&self, outcome: &Outcome) -> Option<String> {
+        self.lesson_of(outcome, Section::text)
+    }
+
+    /// The same with each section written in some way.
+    pub fn lesson_of(&self, outcome: &Outcome, written: fn(&Section) -> String) -> Option<String> {
+        let sections: Vec<String> = self.sections(outcome)?.iter().map(written).collect();
+        let (lesson, language) = (sections.join("\n"), self.words.language());
+        let note = outcome.verdict.message_in(language);
+        let note = note.map(|note| fill(language.sentences().aside, &[("text", &note)]));
+        Some(note.map_or_else(|| lesson.clone(), |note| format!("{lesson}\n{}\n", note.trim_start())))
+    }
+
+    /// The sections of the lesson on a puzzle; `None` where the text is no puzzle.
+    pub fn sections(&self, outcome: &Outcome) -> Option<Vec<Section>> {
+        let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
+        let note = outcome.verdict.message_in(self.words.language());
+        let told = summary::Outcome {
+            status: outcome.verdict.status(),
+            steps: outcome.steps(),
+            open: outcome.open,
+            error: note.as_deref(),
+            limits: &self.limit_lines(outcome),
+            tallies: &outcome.tallies,
+        };
+        let teacher = Teacher::new(self.words, &board.topology, self.look);
+        Some(teacher.sections(&trace.start, &trace.steps, &told))
     }
 }

@@ -1,0 +1,6 @@
+//! The crate as a stranger uses it: nothing but what its front page shows.
+
+#[path = "library/api.rs"]
+mod api;
+#[path = "library/use_of.rs"]
+mod use_of;
