@@ -4,9 +4,10 @@ use super::failure::Stop;
 use super::input::Inputs;
 use super::load::STANDARD;
 use super::output::{Output, is_terminal};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
 use std::fs::File;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji::board::formats::{Format, UnknownFormat};
 use tesuji::lang::hint;
@@ -128,8 +129,8 @@ pub struct NotationArgs {
 /// The language of words.
 #[derive(Debug, Clone, Args)]
 pub struct WordArgs {
-    /// The language: en or ja
-    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    /// The language of what is said [default: that of the locale]
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", hide_default_value = true, value_parser = languages())]
     pub lang: Language,
 }
 
@@ -150,8 +151,8 @@ impl StrategyArgs {
 
 impl LineArgs {
     /// Whether each line is answered as it comes.
-    pub fn answers_lines(&self, inputs: &[String], output: &OutputArgs) -> bool {
-        inputs == [STANDARD] && (self.line_buffered || output.output.is_none() && is_terminal())
+    pub fn answers_lines(&self, inputs: &[String], output: Option<&Path>) -> bool {
+        inputs == [STANDARD] && (self.line_buffered || output.is_none() && is_terminal())
     }
 }
 
@@ -174,6 +175,11 @@ impl JobArgs {
     pub fn threads(&self) -> usize {
         self.jobs.map_or(0, usize::from)
     }
+}
+
+/// A language by its code.
+fn languages() -> impl TypedValueParser<Value = Language> {
+    PossibleValuesParser::new(Language::ALL.map(Language::code)).try_map(|code| code.parse::<Language>())
 }
 
 /// A format by its name.

@@ -13,7 +13,9 @@ use std::collections::BTreeSet;
 use tesuji::board::formats::{Format, FormatError, prepared, write};
 use tesuji::board::position::{Clue, Position};
 use tesuji::board::setup::{Setup, position_of, removed_beyond_placed};
+use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
+use tesuji::lang::program::Program;
 use tesuji::report::board::{Look, candidates};
 use tesuji::report::marks::Marks;
 use tesuji::solve::boards::Boards;
@@ -146,14 +148,14 @@ fn convert(
     }
     if let Some(format) = args.to {
         let with = if args.candidates {
-            with_candidates(position, format, &*board_of(position)?)?
+            loaded(position, format, &*board_of(position)?)?
         } else if args.values {
             values_alone(position, &*board_of(position)?)?
         } else if written(position, format).is_ok() {
             position.clone()
         } else {
             // What the format cannot say as it is, it may be able to say of the candidates that are left.
-            let with = board_of(position).and_then(|topology| with_candidates(position, format, &topology));
+            let with = board_of(position).and_then(|topology| loaded(position, format, &topology));
             with.ok().filter(|with| written(with, format).is_ok()).unwrap_or_else(|| position.clone())
         };
         text.push_str(&(written(&with, format).map_err(|error| explained(&error))? + "\n"));
@@ -195,10 +197,33 @@ fn written(position: &Position, format: Format) -> Result<String, FormatError> {
     write(&position, format)
 }
 
+/// A state of the board of a position, with its candidates, in a format. Where the format cannot say which game it
+/// is, that is left out.
+///
+/// # Errors
+/// When the format cannot say it.
+pub fn reached(
+    program: &Program,
+    position: &Position,
+    topology: &Topology,
+    state: &State,
+    format: Format,
+) -> Result<String, String> {
+    let with = with_candidates(position, format, topology, state);
+    let told = prepared(program, &with, None, format).map_err(|error| error.to_string())?;
+    let bare = || Position { game: None, marks: Vec::new(), blocks: true, ..told.clone() };
+    let text = written(&told, format).or_else(|error| written(&bare(), format).map_err(|_| error));
+    text.map_err(|error| explained(&error))
+}
+
 /// The position with the candidates of its open cells, in the way that the format says them.
-fn with_candidates(position: &Position, format: Format, topology: &Topology) -> Result<Position, String> {
+fn loaded(position: &Position, format: Format, topology: &Topology) -> Result<Position, String> {
     let mut setup = Setup::new(topology);
     let state = setup.load(topology, position).map_err(|error| error.to_string())?;
+    Ok(with_candidates(position, format, topology, state))
+}
+
+fn with_candidates(position: &Position, format: Format, topology: &Topology, state: &State) -> Position {
     let mut with = position_of(topology, state);
     with.line = position.line;
     with.name.clone_from(&position.name);
@@ -223,7 +248,7 @@ fn with_candidates(position: &Position, format: Format, topology: &Topology) -> 
     if format.says_open() && !format.says_candidates() {
         with.removed = removed_beyond_placed(topology, state);
     }
-    Ok(with)
+    with
 }
 
 /// The placed values of a position as givens.

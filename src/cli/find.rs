@@ -17,6 +17,7 @@ use tesuji::lang::USUAL_STRATEGY;
 use tesuji::lang::program::{Call, Program};
 use tesuji::report::json::json_in_file;
 use tesuji::report::json::{ErrorJson, FindLine, FindStatus, LimitJson, StepJson};
+use tesuji::report::language::fill;
 use tesuji::report::summary::limit_line;
 use tesuji::report::trace::group;
 use tesuji::report::words::Words;
@@ -81,8 +82,8 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
         .map_err(|error| wrong_board(&error, &program))?;
     let words = words(&program, args.words.lang, &args.notation)?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
-    let mut progress = Progress::new(inputs.progress());
-    let answers_lines = args.lines.answers_lines(&args.input.inputs, &args.output);
+    let mut progress = Progress::new(inputs.progress()).in_language(args.words.lang);
+    let answers_lines = args.lines.answers_lines(&args.input.inputs, args.output.output.as_deref());
     let mut output = args.output.open(Some(&inputs))?;
     if answers_lines {
         output = output.unbuffered();
@@ -164,12 +165,13 @@ fn limits(words: &Words<'_>, found: &Found) -> impl Iterator<Item = (String, Lim
 }
 
 fn text(words: &Words<'_>, label: Option<&String>, found: &Found) -> String {
+    let (language, sentences) = (words.language(), words.language().sentences());
     let name = found.name.as_ref().map(|name| format!("  {name}")).unwrap_or_default();
     let heading = label.map(|label| format!("# {label}{name}\n")).unwrap_or_default();
     let body = match &found.place {
-        Err(message) => format!("invalid: {message}\n"),
+        Err(message) => fill(sentences.find.invalid, &[("error", message)]) + "\n",
         Ok(_) if found.matches.is_empty() && found.expired => String::new(),
-        Ok(_) if found.matches.is_empty() => "none\n".to_owned(),
+        Ok(_) if found.matches.is_empty() => format!("{}\n", sentences.find.none),
         Ok(Place { board, state }) => {
             // In a notation, matches are told together: each by itself, then what all of them change.
             let told_together = words.notation().and(Some(1));
@@ -181,11 +183,9 @@ fn text(words: &Words<'_>, label: Option<&String>, found: &Found) -> String {
             blocks.collect::<Vec<String>>().join("\n")
         }
     };
-    let language = words.language();
     let limits: String =
         limits(words, found).map(|(of, limit)| limit_line(&of, limit, language) + "\n").collect();
-    let cut_short = language.sentences().cut_short;
-    let expired = if found.expired { format!("{cut_short}\n") } else { String::new() };
+    let expired = if found.expired { format!("{}\n", sentences.cut_short) } else { String::new() };
     let end = if label.is_some() { "\n" } else { "" };
     format!("{heading}{body}{limits}{expired}{end}")
 }

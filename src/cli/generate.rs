@@ -1,17 +1,20 @@
 //! `tesuji generate`: puzzles with one solution.
 
-use super::args::{JobArgs, OutputArgs, RuleArgs, TimeArgs, written_format};
+use super::args::{JobArgs, OutputArgs, RuleArgs, TimeArgs, WordArgs, written_format};
 use super::failure::{Exit, Stop};
 use super::load::{program, wrong_game, wrong_solver};
 use super::progress::{Progress, Watch};
+use super::total::time_line;
 use clap::{Args, Parser};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tesuji::board::formats::{Format, FormatError, prepared, write};
 use tesuji::board::position::Position;
-use tesuji::generate::{GenerateError, Generator, Grids, Maker, Options, Size, Symmetry, counts, pair};
+use tesuji::generate::{GenerateError, Generator, Grids, Maker, Miss, Options, Size, Symmetry, counts, pair};
 use tesuji::lang::program::Program;
+use tesuji::report::language::{Language, counted, fill};
+use tesuji::report::words::Words;
 use tesuji::solve::batch;
 use tesuji::solve::outcome::explained;
 use tesuji::solve::puzzle::SolverError;
@@ -86,6 +89,8 @@ pub struct GenerateArgs {
     rules: RuleArgs,
     #[command(flatten)]
     jobs: JobArgs,
+    #[command(flatten)]
+    words: WordArgs,
 }
 
 impl GenerateArgs {
@@ -129,21 +134,32 @@ struct Alone {
 /// Runs the command.
 pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
     let program = program(&args.rules)?;
+    let language = args.words.lang;
+    let texts = &language.sentences().generate;
     let seed = args.seed.unwrap_or_else(|| {
         // Hashers differ from run to run. A short number is easily typed again.
         let seed = RandomState::new().hash_one(args.count) % 1_000_000_000;
-        eprintln!("seed {seed}");
+        eprintln!("{}", fill(texts.seed, &[("seed", &seed.to_string())]));
         seed
     });
     let generator = Generator::new(Arc::clone(&program), args.options(seed));
     let generator = Arc::new(generator.map_err(|error| wrong(error, &program))?);
     let done = Arc::new(AtomicU64::new(0));
-    let mut progress = Progress::new((Some(args.count), Arc::clone(&done)));
+    let mut progress = Progress::new((Some(args.count), Arc::clone(&done))).in_language(language);
     let mut output = args.output.open(None)?;
     let mut exit = Exit::Done;
     let jobs = if args.count == 1 { 1 } else { args.jobs.threads() };
     let make = |maker: &mut Maker<'_>, number: u64| maker.make(number);
-    let watch = Watch::begin(args.count == 1, Arc::clone(&generator));
+    let watched = Arc::clone(&generator);
+    let told = Arc::clone(&program);
+    let watch = Watch::begin(args.count == 1, move |seconds| {
+        let misses = watched.misses();
+        let tries: usize = misses.iter().map(|(_, n)| n).sum();
+        let rate = format!("{:.0}", tries as f64 / seconds);
+        let tries = counted(language.sentences().tries, tries);
+        let said = fill(language.sentences().progress.tries, &[("tries", &tries), ("rate", &rate)]);
+        said + &missed(&told, &misses, language)
+    });
     batch::run_in_chunks(
         1,
         0..args.count,
@@ -155,9 +171,11 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
             progress.advance();
             match made {
                 Ok(puzzle) => output.write(&written(&program, &puzzle.position, args.to)?),
-                Err(error @ GenerateError::GaveUp { .. }) => {
+                Err(GenerateError::GaveUp { number, tries, misses }) => {
                     exit = Exit::Not;
-                    eprintln!("error: {error}");
+                    let tries = counted(language.sentences().tries, tries);
+                    let said = fill(texts.gave_up, &[("number", &number.to_string()), ("tries", &tries)]);
+                    eprintln!("error: {said}{}", missed(&program, &misses, language));
                     Ok(())
                 }
                 Err(error) => Err(wrong(error, &program)),
@@ -168,9 +186,36 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
     output.finish()?;
     let (done, time) = progress.finish();
     if done > 1 {
-        eprintln!("{done} puzzles in {:.3} s", time.as_secs_f64());
+        eprintln!("{}", time_line(done, time, language));
     }
     Ok(exit)
+}
+
+/// What tries came to that made no puzzle, as an aside; of numbers of givens the nearest are told.
+fn missed(program: &Program, misses: &[(Miss, usize)], language: Language) -> String {
+    let texts = &language.sentences().generate;
+    let words = Words::new(program, language);
+    let item = |n: usize, what: &str| fill(texts.miss, &[("n", &n.to_string()), ("what", what)]);
+    let mut items = Vec::new();
+    let mut givens: Vec<usize> = Vec::new();
+    for (miss, n) in misses {
+        match miss {
+            Miss::Easy(Some(level)) => items.push(item(*n, &words.level(level))),
+            Miss::Easy(None) => items.push(item(*n, texts.easy)),
+            Miss::Unsolved => items.push(item(*n, texts.unsolved)),
+            Miss::Givens(left) => givens.push(*left),
+            Miss::Other => items.push(item(*n, texts.other)),
+        }
+    }
+    if let Some((least, most)) = givens.iter().min().zip(givens.iter().max()) {
+        let ends = [("least", least.to_string()), ("most", most.to_string())];
+        items.push(fill(texts.givens, &ends.each_ref().map(|(key, word)| (*key, word.as_str()))));
+    }
+    let sentences = language.sentences();
+    if items.is_empty() {
+        return String::new();
+    }
+    fill(sentences.aside, &[("text", &items.join(sentences.separator))])
 }
 
 /// A puzzle in a format; blank lines part those of several lines.

@@ -1,8 +1,8 @@
 //! `tesuji hint`: the next step, more of it at each level.
 
-use super::args::{Form, FormArgs, LookArgs, NotationArgs, ReadingArgs, RuleArgs, StrategyArgs};
+use super::args::{Form, FormArgs, LineArgs, LookArgs, NotationArgs, ReadingArgs, RuleArgs, StrategyArgs};
 use super::failure::{Exit, Stop};
-use super::input::Inputs;
+use super::input::{Inputs, Item};
 use super::load::{solver, words};
 use super::output::{Output, look};
 use super::places::Places;
@@ -11,7 +11,7 @@ use clap::Args;
 use serde::Serialize;
 use tesuji::report::json::json_line;
 use tesuji::report::json::{ErrorJson, StepJson};
-use tesuji::report::language::{Language, fill};
+use tesuji::report::language::fill;
 use tesuji::report::names::{Names, value};
 use tesuji::report::teach::Teacher;
 use tesuji::report::teller::{self, Teller};
@@ -31,7 +31,7 @@ use tesuji::solve::verdict::Verdict;
         tesuji hint position.txt --level 3"
 )]
 pub struct HintArgs {
-    /// A position written inline, a file with one, or - for standard input
+    /// A position written inline, a file of positions, or - for standard input
     #[arg(value_name = "INPUT")]
     input: String,
     /// How much to say: 1 the technique, 2 where to look, 3 the whole step
@@ -45,6 +45,8 @@ pub struct HintArgs {
     rules: RuleArgs,
     #[command(flatten)]
     form: FormArgs,
+    #[command(flatten)]
+    lines: LineArgs,
     #[command(flatten)]
     look: LookArgs,
     #[command(flatten)]
@@ -81,21 +83,27 @@ pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
     let solver = solver(&program, options)?;
     let words = words(&program, args.look.words.lang, &args.notation)?;
     let teller = Teller { words, look: look(args.look.color, words.language()), time: true };
+    let inputs_are = std::slice::from_ref(&args.input);
+    let answers_lines = args.lines.answers_lines(inputs_are, None);
+    let mut output = if answers_lines { Output::new().unbuffered() } else { Output::new() };
     let mut items = inputs.items();
-    let (Some(item), None) = (items.next(), items.next()) else {
-        return Err(
-            Stop::wrong("a hint is for one position").help(Some("`tesuji solve` takes many".to_owned()))
-        );
-    };
-    let outcome = solver.worker().solve_read(item.read);
-    let (line, text, exit) = answer(&teller, &outcome, args.level);
-    let mut output = Output::new();
-    match args.form.format {
-        Form::Json => output.write(json_line(&line))?,
-        Form::Text => output.write(&text)?,
+    // Whether there are several is known when the second was read.
+    let first: Vec<Item> = items.by_ref().take(if answers_lines { 0 } else { 2 }).collect();
+    let single = first.len() == 1;
+    let (mut worker, mut worst) = (solver.worker(), None);
+    for item in first.into_iter().chain(items) {
+        let label = item.label();
+        let outcome = worker.solve_read(item.read);
+        let (line, text, exit) = answer(&teller, &outcome, args.level);
+        output.write(match args.form.format {
+            Form::Json => json_line(&line),
+            Form::Text if single => text,
+            Form::Text => format!("{}{text}\n", teller.heading(&label, &outcome)),
+        })?;
+        worst = worst.max(Some(exit));
     }
     output.finish()?;
-    Ok(exit)
+    worst.ok_or_else(|| Stop::wrong("there is no position in the input"))
 }
 
 /// The hint as data and in words, and how the command ends.
@@ -122,14 +130,14 @@ fn answer(teller: &Teller<'_>, outcome: &Outcome, level: u8) -> (HintLine, Strin
         line.units = Some(places.unit_ids(topology));
         line.cells = Some(places.cell_ids(topology));
     }
-    let sentences = Sentences::of(teller.words.language());
+    let sentences = teller.words.language().sentences();
     let text = match level {
-        1 => fill(sentences.technique, &[("title", &described.title)]),
+        1 => fill(sentences.hint.technique, &[("title", &described.title)]),
         2 => {
             let program = teller.words.program();
             let names = Names::new(program, teller.words.language().code(), topology);
             let words = places.words(&names, sentences.separator);
-            fill(sentences.place, &[("title", &described.title), ("places", &words)])
+            fill(sentences.hint.place, &[("title", &described.title), ("places", &words)])
         }
         _ => Teacher::new(teller.words, topology, teller.look).step(&trace.start, step),
     };
@@ -148,7 +156,8 @@ fn nothing(teller: &Teller<'_>, outcome: &Outcome, empty: HintLine) -> (HintLine
         Verdict::Stuck | Verdict::Undecided | Verdict::StepLimit => "none",
         verdict => verdict.status().word(),
     };
-    let (error, ending) = (teller::error(&outcome.verdict), teller.ending(outcome));
+    let error = teller::error(&outcome.verdict, teller.words.language());
+    let ending = teller.ending(outcome);
     let spoiled = outcome.board.as_ref().zip(outcome.position.as_ref());
     let found = spoiled.filter(|_| outcome.verdict == Verdict::NoSolution);
     let wrong = found.map_or_else(Vec::new, |(board, position)| wrong(board, position));
@@ -162,34 +171,7 @@ fn nothing(teller: &Teller<'_>, outcome: &Outcome, empty: HintLine) -> (HintLine
         Wrong::Removed(cell, v) => format!("{}<>{}", names.cell(cell), value(v)),
     });
     let told: Vec<String> = told.collect();
-    let sentences = Sentences::of(language);
-    let text = fill(sentences.wrong, &[("wrong", &told.join(sentences.separator))]) + "\n";
+    let sentences = language.sentences();
+    let text = fill(sentences.hint.wrong, &[("wrong", &told.join(sentences.separator))]) + "\n";
     (HintLine { status, error, wrong: Some(told), ..empty }, text, exit)
-}
-
-/// What a hint is written with.
-struct Sentences {
-    technique: &'static str,
-    place: &'static str,
-    separator: &'static str,
-    wrong: &'static str,
-}
-
-impl Sentences {
-    const fn of(language: Language) -> Self {
-        match language {
-            Language::En => Self {
-                technique: "Look for: {title}",
-                place: "Look for: {title}, in {places}",
-                separator: ", ",
-                wrong: "The givens contradict {wrong}.",
-            },
-            Language::Ja => Self {
-                technique: "次の手筋：{title}",
-                place: "次の手筋：{title}（{places}）",
-                separator: "、",
-                wrong: "{wrong}は問題の数字と矛盾します。",
-            },
-        }
-    }
 }

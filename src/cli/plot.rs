@@ -116,7 +116,7 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
     let solver = solver(&program, options)?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
     inputs.none_is(args.output.as_deref())?;
-    let progress = Progress::new(inputs.progress());
+    let progress = Progress::new(inputs.progress()).in_language(args.words.lang);
     let mut progress = if args.output.is_some() { progress.beside_a_file() } else { progress };
     let mut items = inputs.items();
     // Whether there are several is known when the second was read.
@@ -151,7 +151,7 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
         },
     )?;
     place.finish()?;
-    total.end(progress)
+    total.end(progress, language)
 }
 
 fn width(args: &PlotArgs, on_terminal: bool) -> usize {
@@ -182,7 +182,7 @@ impl Form<'_> {
                 game: outcome.game().map(str::to_owned),
                 strategy: outcome.strategy.to_string(),
                 status: outcome.verdict.status(),
-                error: error(&outcome.verdict),
+                error: error(&outcome.verdict, self.teller.words.language()),
                 candidates,
                 steps: steps.unwrap_or_default(),
             },

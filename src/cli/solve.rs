@@ -2,7 +2,9 @@
 
 use super::args::{
     Form, FormArgs, InputArgs, JobArgs, LineArgs, LookArgs, NotationArgs, OutputArgs, RuleArgs, StrategyArgs,
+    written_format,
 };
+use super::convert::reached;
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
 use super::load::{solver, words};
@@ -12,11 +14,12 @@ use super::strategy::chosen;
 use super::total::Total;
 use clap::Args;
 use std::mem::ManuallyDrop;
+use tesuji::board::formats::Format;
 use tesuji::board::position::Clue;
 use tesuji::report::json::Status;
 use tesuji::report::teller::{Room, Teller};
 use tesuji::solve::batch;
-use tesuji::solve::puzzle::{Check, Options, Worker};
+use tesuji::solve::puzzle::{Check, Options, Outcome, Worker};
 
 /// Solve puzzles by rules
 #[derive(Debug, Args)]
@@ -32,6 +35,7 @@ use tesuji::solve::puzzle::{Check, Options, Worker};
     after_help = "Examples:\n  \
         tesuji solve 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n  \
         tesuji solve puzzles.txt --strategy basic --format json --no-steps > results.jsonl\n  \
+        tesuji solve puzzle.txt --max-steps 20 --to pencilmarks   the position after 20 steps\n  \
         cat puzzles.txt | tesuji solve - --timeout 5"
 )]
 pub struct SolveArgs {
@@ -59,6 +63,9 @@ pub struct SolveArgs {
     /// Stop a puzzle after so many steps
     #[arg(long, value_name = "N")]
     max_steps: Option<usize>,
+    /// Write each position reached in this format, with the candidates that are left
+    #[arg(long, value_name = "FORMAT", value_parser = written_format, conflicts_with_all = ["format", "steps"])]
+    to: Option<Format>,
     #[command(flatten)]
     jobs: JobArgs,
     #[command(flatten)]
@@ -73,6 +80,7 @@ enum Shape {
     Json,
     Line,
     Whole { several: bool },
+    Position(Format),
 }
 
 /// What came of puzzles, ready to be written.
@@ -94,9 +102,9 @@ struct Desk<'s> {
 pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     let (program, usual) = chosen(&args.rules, &args.strategy, &args.input.reading, Check::Unsolved)?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
-    let mut progress = Progress::new(inputs.progress());
+    let mut progress = Progress::new(inputs.progress()).in_language(args.look.words.lang);
     let spares = inputs.spares();
-    let answers_lines = args.lines.answers_lines(&args.input.inputs, &args.output);
+    let answers_lines = args.lines.answers_lines(&args.input.inputs, args.output.output.as_deref());
     let mut output = args.output.open(Some(&inputs))?;
     if answers_lines {
         output = output.unbuffered();
@@ -110,11 +118,12 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
         Form::Text if args.steps || single && is_terminal() => Shape::Whole { several: !single },
         Form::Text => Shape::Line,
     };
+    let shape = args.to.map_or(shape, Shape::Position);
     let options = Options {
         steps: match shape {
             Shape::Json => !args.no_steps,
             Shape::Line => false,
-            Shape::Whole { .. } => true,
+            Shape::Whole { .. } | Shape::Position(_) => true,
         },
         max_steps: args.max_steps,
         ..usual
@@ -142,18 +151,28 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
         Ok(())
     })?;
     output.finish()?;
-    total.end(progress)
+    total.end(progress, words.language())
 }
 
 fn tell(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, item: Item, told: &mut Told) {
     let label = match shape {
         Shape::Json => String::new(),
-        Shape::Line | Shape::Whole { .. } => item.label(),
+        Shape::Line | Shape::Whole { .. } | Shape::Position(_) => item.label(),
     };
     let mut outcome = desk.worker.solve_read(item.read);
     match shape {
         Shape::Json => teller.json(item.file.as_deref(), &outcome, &mut desk.room, &mut told.text),
         Shape::Line => told.text.extend_from_slice(teller.line(&label, &outcome).as_bytes()),
+        Shape::Position(format) => match position(teller, &outcome, format) {
+            Some(Ok(text)) => told.text.extend_from_slice(text.as_bytes()),
+            Some(Err(message)) => {
+                eprintln!("error: {label}: {message}");
+                told.endings.push((outcome.verdict.status(), Exit::Wrong));
+                return;
+            }
+            // What is no puzzle has no position.
+            None => eprint!("{}", teller.line(&label, &outcome)),
+        },
         Shape::Whole { several } => {
             let board = teller.board(&outcome);
             if !steps {
@@ -168,4 +187,12 @@ fn tell(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, ite
     }
     told.endings.push((outcome.verdict.status(), Exit::of(outcome.verdict.status())));
     told.spent.extend(desk.worker.reuse(outcome).map(|position| position.clues));
+}
+
+/// The position that was reached, in a format.
+fn position(teller: &Teller<'_>, outcome: &Outcome, format: Format) -> Option<Result<String, String>> {
+    let (position, board) = outcome.position.as_ref().zip(outcome.board.as_ref())?;
+    let state = teller.reached(outcome)?;
+    let text = reached(teller.words.program(), position, &board.topology, &state, format);
+    Some(text.map(|text| if text.contains('\n') { text + "\n\n" } else { text + "\n" }))
 }

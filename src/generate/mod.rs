@@ -31,6 +31,7 @@ mod givens;
 mod judge;
 mod layout;
 mod maker;
+mod misses;
 mod options;
 mod quick;
 mod random;
@@ -42,7 +43,7 @@ mod signs;
 mod sums;
 mod symmetry;
 
-pub use error::GenerateError;
+pub use error::{GenerateError, Miss};
 pub use generator::Generator;
 pub use maker::{Maker, Puzzle};
 pub use options::{Options, Size, counts, pair};

@@ -8,7 +8,7 @@ use crate::report::board::Look;
 use crate::report::json::Status;
 use crate::report::language::Language;
 use crate::report::replay::Replay;
-use crate::report::teller::{Room, Teller, note};
+use crate::report::teller::{Room, Teller};
 use crate::report::words::Words;
 use crate::solve::outcome::Outcome;
 use indexmap::IndexMap;
@@ -54,7 +54,7 @@ impl Solution {
 
     /// What there is to say beyond the status, such as why the text is no puzzle or which rule is unsound.
     pub fn note(&self, language: Language) -> Option<String> {
-        note(&self.outcome.verdict, language)
+        self.outcome.verdict.message_in(language)
     }
 
     /// The puzzle; absent where its text was none.

@@ -121,7 +121,7 @@ fn headings(letter: &str, n: usize) -> Vec<String> {
 
 /// One line that says what the signs on a board mean; empty where there is none.
 fn legend(topology: &Topology, state: &State, marks: &Marks, look: Look, candidates: bool) -> String {
-    let words = look.language.sentences().legend;
+    let words = &look.language.sentences().legend;
     let cells = 0..topology.cells.len();
     let shown = |mark: Mark| {
         cells.clone().any(|c| {
@@ -165,7 +165,7 @@ fn legend(topology: &Topology, state: &State, marks: &Marks, look: Look, candida
 
 /// One line for each thing on the board beside its cells that does not explain itself; empty where there is none.
 fn key(topology: &Topology, outline: &Outline, look: Look) -> String {
-    let words = look.language.sentences().legend;
+    let words = &look.language.sentences().legend;
     let hinted = |signs: &[char]| outline.hints.iter().flatten().any(|hint| signs.contains(hint));
     let mut items = Vec::new();
     if outline.lengths().0 > 0 {

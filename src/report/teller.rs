@@ -2,16 +2,19 @@
 
 use super::board::{Look, candidates, compact};
 use super::json::{ErrorJson, LimitJson, SolveLine, Status, StepJson, write_in_file};
-use super::language::{Language, counted};
+use super::language::{Language, counted, fill};
+use super::lesson::Section;
 use super::marks::Marks;
 use super::replay::Replay;
-use super::summary::{self, counts_line, limit_line, status_line, tallies_line};
+use super::summary::{self, counts_line, limit_line, status_line, status_word, tallies_line};
+use super::table::padded;
 use super::teach::Teacher;
 use super::trace::trace;
 use super::words::Words;
+use crate::board::state::State;
 use crate::engine::limit::Limit;
 use crate::solve::puzzle::Outcome;
-use crate::solve::verdict::{Culprit, Verdict};
+use crate::solve::verdict::Verdict;
 use indexmap::IndexMap;
 use serde::{Serialize, Serializer};
 
@@ -42,36 +45,9 @@ pub struct Room {
     result: String,
 }
 
-/// What there is to say beyond the status, for other programs.
-pub fn error(verdict: &Verdict) -> Option<ErrorJson> {
-    verdict.message().map(|message| ErrorJson { code: verdict.code(), message })
-}
-
-/// What there is to say beyond the status, in the language of the words.
-pub fn note(verdict: &Verdict, language: Language) -> Option<String> {
-    let note = match (language, verdict) {
-        (Language::En, _) | (_, Verdict::Invalid(_)) => return verdict.message(),
-        (Language::Ja, Verdict::Solved | Verdict::Stuck) => return None,
-        (Language::Ja, Verdict::Several) => "解が複数あります",
-        (Language::Ja, Verdict::Undecided) => "解が一つかどうかは判定できませんでした",
-        (Language::Ja, Verdict::StepLimit) => "手数の上限に達しました",
-        (Language::Ja, Verdict::Timeout) => "制限時間に達しました",
-        (Language::Ja, Verdict::Cancelled) => "中止されました",
-        (Language::Ja, Verdict::NoSolution) => "解がありません",
-        (Language::Ja, Verdict::Empty) => "候補の残っていないマスがあります",
-        (Language::Ja, Verdict::Unsound(None)) => {
-            "解のある問題ですが、規則が解を消しました。規則に誤りがあります"
-        }
-        (Language::Ja, Verdict::Unsound(Some(culprit)) | Verdict::Broken(_, Some(culprit))) => {
-            let Culprit { step, technique, change } = culprit;
-            return Some(format!("規則`{technique}`に誤りがあります：{step}手目の{change}が解と矛盾します"));
-        }
-        (Language::Ja, Verdict::Fault(reason)) => {
-            return Some(format!("手順を続けられません：{reason}"));
-        }
-        (Language::Ja, Verdict::Broken(unit, None)) => return Some(format!("規則に誤りがあります：{unit}")),
-    };
-    Some(note.to_owned())
+/// What there is to say beyond the status: a code for programs, words for people.
+pub fn error(verdict: &Verdict, language: Language) -> Option<ErrorJson> {
+    verdict.message_in(language).map(|message| ErrorJson { code: verdict.code(), message })
 }
 
 impl Teller<'_> {
@@ -114,7 +90,7 @@ impl Teller<'_> {
             status: outcome.verdict.status(),
             puzzle: outcome.puzzle(&mut room.puzzle),
             result: outcome.result(&mut room.result),
-            error: error(&outcome.verdict),
+            error: error(&outcome.verdict, self.words.language()),
             steps,
             counts: Applied(outcome),
             tallies: &outcome.tallies,
@@ -126,18 +102,21 @@ impl Teller<'_> {
 
     /// One line: where it stands, how it ended, what was reached, and what there is to say about it.
     pub fn line(&self, label: &str, outcome: &Outcome) -> String {
-        let mut notes = Vec::new();
+        let (language, mut notes) = (self.words.language(), Vec::new());
         if !outcome.values.is_empty() && outcome.open > 0 {
-            notes.push(counted(self.words.language().sentences().open_cells, outcome.open));
+            notes.push(counted(language.sentences().open_cells, outcome.open));
         }
-        notes.extend(note(&outcome.verdict, self.words.language()));
+        notes.extend(outcome.verdict.message_in(language));
         notes.extend(self.limit_lines(outcome));
-        let note = if notes.is_empty() { String::new() } else { format!("  ({})", notes.join("; ")) };
+        let sentences = language.sentences();
+        let note = notes.join(sentences.between);
+        let note =
+            if note.is_empty() { note } else { " ".to_owned() + &fill(sentences.aside, &[("text", &note)]) };
         let name = outcome.name().map(|name| format!("  {name}")).unwrap_or_default();
-        let word = outcome.verdict.status().word();
+        let word = padded(status_word(outcome.verdict.status(), language), 13);
         let mut room = String::new();
         let result = outcome.result(&mut room).map(|result| format!("  {result}")).unwrap_or_default();
-        format!("{label:>4}  {word:<13}{result}{name}{note}").trim_end().to_owned() + "\n"
+        format!("{label:>4}  {word}{result}{name}{note}").trim_end().to_owned() + "\n"
     }
 
     /// What stands above a puzzle among several.
@@ -161,7 +140,7 @@ impl Teller<'_> {
     /// How it ended, in a sentence, and what there is to say beyond that.
     pub fn sentence(&self, outcome: &Outcome) -> String {
         let language = self.words.language();
-        let note = note(&outcome.verdict, language);
+        let note = outcome.verdict.message_in(language);
         let (status, error) = match &outcome.verdict {
             // That a cell has no candidate left is not what is known of these.
             Verdict::NoSolution | Verdict::Unsound(_) | Verdict::Broken(..) | Verdict::Fault(_) => {
@@ -175,10 +154,8 @@ impl Teller<'_> {
         let told = summary::Outcome { status, steps, open, error, limits, tallies };
         let sentence = status_line(&told, language);
         match (&outcome.verdict, &note) {
-            (Verdict::Invalid(_) | Verdict::Timeout | Verdict::Cancelled | Verdict::Empty, _) | (_, None) => {
-                sentence
-            }
-            (_, Some(note)) => format!("{sentence} ({note})"),
+            (Verdict::Invalid(_) | Verdict::Timeout | Verdict::Empty, _) | (_, None) => sentence,
+            (_, Some(note)) => sentence + &fill(language.sentences().aside, &[("text", note)]),
         }
     }
 
@@ -202,21 +179,42 @@ impl Teller<'_> {
 
     /// The board that was reached: with candidates where cells are open.
     pub fn board(&self, outcome: &Outcome) -> String {
-        let Some((trace, board)) = outcome.trace.as_ref().zip(outcome.board.as_ref()) else {
+        let Some((board, state)) = outcome.board.as_ref().zip(self.reached(outcome)) else {
             return String::new();
         };
         let topology = &*board.topology;
-        let mut replay = Replay::new(topology, trace.start.clone(), &trace.steps);
-        while replay.next_step().is_some() {}
         let none = Marks::none(topology);
-        let drawn = if replay.state().open_cells() == 0 { compact } else { candidates };
-        drawn(topology, replay.state(), &none, self.look) + "\n"
+        let drawn = if state.open_cells() == 0 { compact } else { candidates };
+        drawn(topology, &state, &none, self.look) + "\n"
     }
 
-    /// The lesson on a puzzle, and what its verdict says beyond the last sentence; `None` where the text is no puzzle.
-    pub fn lesson(&self, outcome: &Outcome) -> Option<String> {
+    /// The position that was reached, where steps were asked for.
+    pub fn reached(&self, outcome: &Outcome) -> Option<State> {
         let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
-        let note = note(&outcome.verdict, self.words.language());
+        let mut replay = Replay::new(&board.topology, trace.start.clone(), &trace.steps);
+        while replay.next_step().is_some() {}
+        Some(replay.state().clone())
+    }
+
+    /// The lesson on a puzzle for a terminal, and what its verdict says beyond the last sentence; `None` where the text
+    /// is no puzzle.
+    pub fn lesson(&self, outcome: &Outcome) -> Option<String> {
+        self.lesson_of(outcome, Section::text)
+    }
+
+    /// The same with each section written in some way.
+    pub fn lesson_of(&self, outcome: &Outcome, written: fn(&Section) -> String) -> Option<String> {
+        let sections: Vec<String> = self.sections(outcome)?.iter().map(written).collect();
+        let (lesson, language) = (sections.join("\n"), self.words.language());
+        let note = outcome.verdict.message_in(language);
+        let note = note.map(|note| fill(language.sentences().aside, &[("text", &note)]));
+        Some(note.map_or_else(|| lesson.clone(), |note| format!("{lesson}\n{}\n", note.trim_start())))
+    }
+
+    /// The sections of the lesson on a puzzle; `None` where the text is no puzzle.
+    pub fn sections(&self, outcome: &Outcome) -> Option<Vec<Section>> {
+        let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
+        let note = outcome.verdict.message_in(self.words.language());
         let told = summary::Outcome {
             status: outcome.verdict.status(),
             steps: outcome.steps(),
@@ -226,7 +224,6 @@ impl Teller<'_> {
             tallies: &outcome.tallies,
         };
         let teacher = Teacher::new(self.words, &board.topology, self.look);
-        let lesson = teacher.lesson(&trace.start, &trace.steps, &told);
-        Some(note.map_or_else(|| lesson.clone(), |note| format!("{lesson}\n({note})\n")))
+        Some(teacher.sections(&trace.start, &trace.steps, &told))
     }
 }
