@@ -8,18 +8,17 @@ use super::output::Output;
 use clap::{Args, ValueEnum};
 use indexmap::IndexMap;
 use serde::Serialize;
+use tesuji::Language;
 use tesuji::board::setup::Setup;
 use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
 use tesuji::engine::path::edges;
-use tesuji::lang::hint;
+use tesuji::json_line;
 use tesuji::lang::program::{Argument, Link, Program};
+use tesuji::nearest;
 use tesuji::report::board_picture::{Drawn, board_picture};
-use tesuji::report::json::json_line;
-use tesuji::report::language::Language;
 use tesuji::report::links::{EdgeJson, Joined, Links};
 use tesuji::solve::boards::Boards;
-use tesuji::solve::outcome::explained;
 
 /// How links are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -83,7 +82,7 @@ pub fn run(args: &LinksArgs) -> Result<Exit, Stop> {
     let (Some(item), None) = (items.next(), items.next()) else {
         return Err(Stop::wrong("links are those of one position"));
     };
-    let position = item.read.map_err(|error| Stop::wrong(explained(&error)))?;
+    let position = item.read.map_err(|error| Stop::wrong(error.explained()))?.into_position();
     let board = boards.board(&position).map_err(|error| wrong_board(&error, &program))?;
     let mut setup = Setup::new(&board.topology);
     let state = setup.load(&board.topology, &position).map_err(Stop::wrong)?;
@@ -135,7 +134,7 @@ fn wanted(program: &Program, names: &[String]) -> Result<Vec<(usize, Vec<Argumen
     let mut wanted = Vec::new();
     for name in names {
         let Some(index) = program.links.iter().position(|link| link.name == *name) else {
-            let help = hint(name, known()).or_else(|| listed(&known().collect::<Vec<_>>()));
+            let help = nearest(name, known()).or_else(|| listed(&known().collect::<Vec<_>>()));
             return Err(Stop::wrong(format!("there is no link `{name}`")).help(help));
         };
         let arguments = defaults(&program.links[index])

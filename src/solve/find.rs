@@ -1,7 +1,6 @@
 //! The matches of techniques on a position as it stands.
 
 use super::boards::{Board, BoardError, Boards, Seats};
-use super::outcome::explained;
 use crate::board::formats::FormatError;
 use crate::board::position::Position;
 use crate::board::setup::Setup;
@@ -92,7 +91,7 @@ impl Looker<'_> {
                 Found {
                     line: error.line,
                     name: None,
-                    place: Err(explained(&error)),
+                    place: Err(error.explained()),
                     matches,
                     limits,
                     expired: false,

@@ -2,7 +2,6 @@
 
 use super::boards::{Board, BoardError, Boards, Seats};
 use super::culprit;
-use super::outcome::explained;
 pub use super::outcome::{Outcome, Trace};
 use super::ready::Ready;
 use super::start::Start;
@@ -219,7 +218,18 @@ impl Worker<'_> {
     pub fn solve_read(&mut self, read: Result<Position, FormatError>) -> Outcome {
         match read {
             Ok(position) => self.solve(position),
-            Err(error) => Outcome::invalid(error.line, None, self.solver.strategy(None), explained(&error)),
+            Err(error) => Outcome::invalid(error.line, None, self.solver.strategy(None), error.explained()),
+        }
+    }
+
+    /// Makes the first step on what was read, and asks the laws whether that is worth while.
+    pub fn hint_read(&mut self, read: Result<Position, FormatError>) -> Outcome {
+        let options = &self.solver.options;
+        let check = if options.check == Check::Never { Check::Never } else { Check::Unfinished };
+        let options = Options { steps: true, max_steps: Some(1), check, ..options.clone() };
+        match read {
+            Ok(position) => self.solve_by(position, &options),
+            Err(error) => Outcome::invalid(error.line, None, self.solver.strategy(None), error.explained()),
         }
     }
 
@@ -231,7 +241,10 @@ impl Worker<'_> {
 
     /// Solves a position.
     pub fn solve(&mut self, position: Position) -> Outcome {
-        let options = &self.solver.options;
+        self.solve_by(position, &self.solver.options)
+    }
+
+    fn solve_by(&mut self, position: Position, options: &Options) -> Outcome {
         let make = |board: &Board<Ready>| Seat {
             setup: Setup::new(&board.topology),
             runner: board.compiled.strategy.runner(),

@@ -2,6 +2,7 @@
 
 use indexmap::IndexSet;
 use std::sync::Arc;
+use tesuji::Language;
 use tesuji::board::bits::Ones;
 use tesuji::board::formats::read_all;
 use tesuji::board::setup::Setup;
@@ -11,7 +12,6 @@ use tesuji::engine::run::Scratch;
 use tesuji::engine::strategy::compile;
 use tesuji::engine::trace::{Effects, Match};
 use tesuji::lang::program::{Example, Fact, Program};
-use tesuji::report::language::Language;
 use tesuji::report::words::Words;
 use tesuji::solve::boards::Boards;
 
