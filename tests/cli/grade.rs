@@ -140,7 +140,10 @@ fn rules_without_the_usual_score_grade_all_the_same() {
 fn every_row_has_its_puzzle() {
     let rows = basic(&["--format", "json"], &several()).json();
     let puzzles: Vec<&Value> = rows.iter().map(|row| &row["puzzle"]).collect();
-    assert_eq!(puzzles, [&Value::from(EASY), &Value::Null, &Value::from(HARD.replace('0', ".")), &Value::from(SMALL)]);
+    assert_eq!(
+        puzzles,
+        [&Value::from(EASY), &Value::Null, &Value::from(HARD.replace('0', ".")), &Value::from(SMALL)]
+    );
     let table = basic(&["--format", "csv"], &several()).out;
     let mut lines = table.lines();
     assert!(lines.next().unwrap().starts_with("line,name,game,puzzle,status,"), "{table}");
