@@ -1,4 +1,4 @@
-//! `tesuji links`: what hangs together on a position, listed or drawn.
+//! `tesuji links`: strong and weak links on a position, listed or drawn.
 
 use super::args::{ReadingArgs, RuleArgs, WordArgs};
 use super::failure::{Exit, Stop};
@@ -22,7 +22,7 @@ enum Drawing {
     Svg,
 }
 
-/// List or draw what hangs together on a position
+/// List or draw strong and weak links on a position
 #[derive(Debug, Args)]
 #[command(
     long_about = "Lists the pairs of candidates that the links of the rules join on a position as it stands, or draws \

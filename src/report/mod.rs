@@ -4,7 +4,7 @@ pub mod board;
 pub mod board_picture;
 pub mod catalogue;
 pub mod course;
-mod effects;
+pub mod effects;
 pub mod evaluate;
 mod frame;
 pub mod json;

@@ -52,7 +52,10 @@ impl<'a> Sums<'a> {
             };
             units_of.into_iter().map(item).collect()
         } else {
-            units.into_iter().map(|(unit, sets)| line(&self.names.unit(unit), &sets.to_string())).collect()
+            units
+                .into_iter()
+                .map(|(unit, sets)| line(&self.names.unit(unit), &counted(words.ways, sets)))
+                .collect()
         };
         if items.is_empty() {
             return String::new();

@@ -108,7 +108,9 @@ impl Rows {
             "micros" => row.micros.map(|micros| Key::Number(micros as f64)),
             _ => {
                 let total = row.tallies.get(column).copied().flatten().map(|total| total as f64);
-                let count = || row.counts.get(column).map(|count| *count as f64);
+                // What was never applied was applied 0 times.
+                let known = || row.game.is_some() && self.techniques.iter().any(|name| name == column);
+                let count = || known().then(|| row.counts.get(column).copied().unwrap_or(0) as f64);
                 total.or_else(count).map(Key::Number)
             }
         }

@@ -92,7 +92,7 @@ fn technique_page(program: &Arc<Program>, technique: &Technique, look: Look) -> 
                     );
                     let board = candidates(&shown.topology, &shown.state, &marks, look);
                     let follows = match (found, &example.finds) {
-                        (Some(found), _) => facts_of(&found.effects, &shown.topology),
+                        (Some(found), _) => facts_of(program, &found.effects, &shown.topology),
                         (None, None) => "nothing is found".to_owned(),
                         (None, Some(_)) => {
                             "what the example says is not found: see `tesuji rules test`".to_owned()

@@ -5,15 +5,15 @@ use super::snapshots::{Snapshots, compare};
 use crate::cli::args::RuleArgs;
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::{read_given, report_errors, sources, wrong_solver};
-use crate::cli::output::Output;
-use clap::Args;
+use crate::cli::output::{Output, look};
+use clap::{Args, ColorChoice};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tesuji::lang::check;
 use tesuji::lang::program::Program;
 use tesuji::report::catalogue::place;
-use tesuji::report::language::counted;
+use tesuji::report::language::{Language, counted};
 use tesuji::solve::boards::Boards;
 use tesuji::{Rules, Solver, SolverBuilder};
 
@@ -85,13 +85,13 @@ fn examples(program: &Arc<Program>, files: &BTreeSet<String>, output: &mut Outpu
         run += 1;
         let fault = match show(program, &boards, example) {
             Err(message) => Some(message),
-            Ok(shown) => fault(program, example, &shown),
+            Ok(shown) => fault(program, example, &shown, look(ColorChoice::Auto, Language::default())),
         };
         if let Some(fault) = fault {
             failed += 1;
             let call = program.describe(&example.call);
             let title = if example.title.is_empty() { String::new() } else { format!(": {}", example.title) };
-            let indented = fault.replace('\n', "\n  ");
+            let indented = fault.trim_end().replace('\n', "\n  ");
             output.write(format!(
                 "{}: example of {call}{title}\n  {indented}\n",
                 place(program, example.span)
