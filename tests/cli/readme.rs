@@ -37,7 +37,7 @@ fn folder() -> tempfile::TempDir {
 fn run(folder: &Path, line: &str) -> (String, bool) {
     let words: Vec<&str> = line.split_whitespace().skip(1).map(|word| word.trim_matches('"')).collect();
     let ran = run_in(folder, &words, "");
-    (ran.out, matches!(ran.status, 0 | 1))
+    (ran.out + &ran.err, matches!(ran.status, 0 | 1))
 }
 
 #[test]
