@@ -30,6 +30,8 @@ mod plan;
 mod plot;
 #[path = "cli/rules.rs"]
 mod rules;
+#[path = "cli/schema.rs"]
+mod schema;
 #[path = "cli/snapshots.rs"]
 mod snapshots;
 #[path = "cli/solve.rs"]

@@ -4,8 +4,8 @@
 use crate::grade;
 use crate::lang::line_and_column;
 use crate::lang::program::{
-    Alias, Argument, Call, Domain, Expr, ExprKind, Link, ParamId, Parameter, Piece, Program, Span, Statement, Strategy, Takes,
-    Technique, Template, Texts,
+    Alias, Argument, Call, Domain, Expr, ExprKind, Link, ParamId, Parameter, Piece, Program, Span, Statement,
+    Strategy, Takes, Technique, Template, Texts,
 };
 use crate::plan::specialise::substitute;
 use crate::report::language::Language;
