@@ -2,5 +2,7 @@
 
 #[path = "library/api.rs"]
 mod api;
+#[path = "library/packages.rs"]
+mod packages;
 #[path = "library/use_of.rs"]
 mod use_of;

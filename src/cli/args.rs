@@ -9,9 +9,9 @@ use clap::{Args, ColorChoice, ValueEnum};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tesuji::Language;
 use tesuji::board::formats::{Format, UnknownFormat};
-use tesuji::lang::hint;
-use tesuji::report::language::Language;
+use tesuji::nearest;
 
 /// Which rules there are.
 #[derive(Debug, Clone, Args)]
@@ -199,7 +199,7 @@ fn languages() -> impl TypedValueParser<Value = Language> {
 /// When there is none: the nearest names, or all.
 pub fn format(name: &str) -> Result<Format, String> {
     name.parse().map_err(|error: UnknownFormat| {
-        let near = hint(name, Format::ALL.iter().map(|format| format.name()));
+        let near = nearest(name, Format::ALL.iter().map(|format| format.name()));
         near.map_or_else(|| error.to_string(), |near| format!("there is no format `{name}`; {near}"))
     })
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 use std::process::ExitCode;
-use tesuji::report::json::Status;
+use tesuji::Status;
 
 /// How a command that ran to its end ended; the worst of several counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -13,10 +13,10 @@ use super::rules::table::{Lean, table};
 use clap::{Args, Subcommand};
 use indexmap::IndexMap;
 use serde_json::{Value, json};
+use tesuji::Language;
+use tesuji::json_line;
 use tesuji::lang::program::{Constraint, Game, GameInput, InputKind, Program, Span, Texts};
 use tesuji::report::catalogue::{about, fixed, place, text_of};
-use tesuji::report::json::json_line;
-use tesuji::report::language::Language;
 
 /// List games, or show one with its board
 #[derive(Debug, Args)]

@@ -2,22 +2,20 @@
 
 use super::args::{JobArgs, OutputArgs, RuleArgs, TimeArgs, WordArgs, written_format};
 use super::failure::{Exit, Stop};
-use super::load::{program, wrong_game, wrong_solver};
+use super::load::{program, wrong_game, wrong_strategy};
 use super::progress::{Progress, Watch};
 use super::total::time_line;
 use clap::{Args, Parser};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use tesuji::batch;
 use tesuji::board::formats::{Format, FormatError, prepared, write};
 use tesuji::board::position::Position;
 use tesuji::generate::{GenerateError, Generator, Grids, Maker, Miss, Options, Size, Symmetry, counts, pair};
 use tesuji::lang::program::Program;
 use tesuji::report::language::{Language, counted, fill};
 use tesuji::report::words::Words;
-use tesuji::solve::batch;
-use tesuji::solve::outcome::explained;
-use tesuji::solve::puzzle::SolverError;
 
 /// Make puzzles with one solution
 #[derive(Debug, Args)]
@@ -236,7 +234,7 @@ fn written(program: &Program, position: &Position, asked: Option<Format>) -> Res
             Err(_) => said(Format::Json)?,
         },
     };
-    let text = text.map_err(|error| Stop::wrong(explained(&error)))?;
+    let text = text.map_err(|error| Stop::wrong(error.explained()))?;
     Ok(if text.contains('\n') { text + "\n\n" } else { text + "\n" })
 }
 
@@ -244,7 +242,7 @@ fn written(program: &Program, position: &Position, asked: Option<Format>) -> Res
 pub fn wrong(error: GenerateError, program: &Program) -> Stop {
     match error {
         GenerateError::Game(error) => wrong_game(&error, program),
-        GenerateError::Strategy(error) => wrong_solver(&SolverError::Strategy(error), program),
+        GenerateError::Strategy(error) => wrong_strategy(&error, program),
         error => Stop::wrong(error),
     }
 }

@@ -17,15 +17,8 @@ use row::{Key, Rows};
 use std::cmp::Ordering;
 use std::fs::File;
 use std::path::PathBuf;
-use std::sync::Arc;
-use tesuji::grade::counter::CounterError;
-use tesuji::grade::grader::{GradeWorker, Grader};
-use tesuji::lang::hint;
-use tesuji::lang::program::Program;
-use tesuji::report::json::Status;
 use tesuji::report::language::fill;
-use tesuji::solve::batch;
-use tesuji::solve::puzzle::Check;
+use tesuji::{GradeWorker, Grader, GraderBuilder, GraderError, Rules, Status, Teller, batch, nearest};
 
 /// Say how hard puzzles are, one row for each
 #[derive(Debug, Args)]
@@ -104,12 +97,14 @@ struct Told {
 
 /// Runs the command.
 pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
-    let (program, options) = chosen(&args.rules, &args.strategy, &args.input.reading, Check::Unsolved)?;
-    let grader =
-        Grader::new(&program, options, &tallies(args, &program)).map_err(|error| wrong(&error, &program))?;
+    let (rules, solver) = chosen(&args.rules, &args.strategy, &args.input.reading)?;
+    let grader = tallies(args, &rules).into_iter().fold(Grader::by(solver), GraderBuilder::score);
+    let grader = grader.build().map_err(|error| wrong(&error, &rules))?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
     inputs.none_is(args.output.as_deref())?;
     let language = args.words.lang;
+    let teller = Teller::new(&rules, language);
+    let teller = if args.no_time { teller.without_time() } else { teller };
     let rows = Rows::new(&grader, args.format, args.input.inputs.len() > 1, !args.no_time, language);
     let sort = sort(args, &rows)?;
     let progress = Progress::new(inputs.progress()).in_language(language);
@@ -124,9 +119,8 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     let mut total = Total::default();
     let work = |worker: &mut GradeWorker<'_>, item: Item| {
         let grade = worker.grade(item.read);
-        let verdict = &grade.outcome.verdict;
-        let (status, exit) = (verdict.status(), Exit::of(verdict.status()));
-        let row = rows.row(&grade);
+        let status = grade.solution().status();
+        let (exit, row) = (Exit::of(status), teller.grade(&grade));
         let key = sort.and_then(|column| rows.key(&row, column));
         Told { row: rows.written(item.file.as_deref(), &row), key, status, exit }
     };
@@ -180,17 +174,17 @@ fn sort<'a>(args: &'a GradeArgs, rows: &Rows) -> Result<Option<&'a str>, Stop> {
     if known.contains(&column) {
         return Ok(Some(column));
     }
-    let help = hint(column, known.iter().copied()).or_else(|| listed(&known));
+    let help = nearest(column, known.iter().copied()).or_else(|| listed(&known));
     Err(Stop::wrong(format!("there is no column `{column}`")).help(help))
 }
 
 /// The strategies whose totals are added.
-fn tallies(args: &GradeArgs, program: &Program) -> Vec<String> {
+fn tallies<'a>(args: &'a GradeArgs, rules: &Rules) -> Vec<&'a str> {
     match &args.tally[..] {
         // Rules without those that ship need not have it.
-        [] if args.no_tally || program.strategy(USUAL_TALLY).is_none() => Vec::new(),
-        [] => vec![USUAL_TALLY.to_owned()],
-        named => named.to_vec(),
+        [] if args.no_tally || rules.strategy(USUAL_TALLY).is_err() => Vec::new(),
+        [] => vec![USUAL_TALLY],
+        named => named.iter().map(String::as_str).collect(),
     }
 }
 
@@ -230,14 +224,15 @@ fn open(
     Ok((output, done))
 }
 
-fn wrong(error: &CounterError, program: &Arc<Program>) -> Stop {
+fn wrong(error: &GraderError, rules: &Rules) -> Stop {
     match error {
-        CounterError::Solver(error) => wrong_solver(error, program),
-        CounterError::NoTotal(_) => {
-            let with = program.strategies.iter().filter(|strategy| !strategy.totals.is_empty());
-            let names: Vec<&str> = with.map(|strategy| strategy.name.as_str()).collect();
+        GraderError::Solver(error) => wrong_solver(error, rules),
+        GraderError::NoTotal(_) => {
+            let with = rules.strategies().filter(|strategy| strategy.totals().next().is_some());
+            let names: Vec<&str> = with.map(|strategy| strategy.name()).collect();
             let help = (!names.is_empty()).then(|| format!("those that have are {}", names.join(", ")));
             Stop::wrong(error).help(help)
         }
+        _ => Stop::wrong(error),
     }
 }

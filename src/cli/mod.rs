@@ -14,7 +14,6 @@ mod links;
 mod load;
 mod man;
 mod output;
-mod places;
 mod plot;
 mod progress;
 mod rules;

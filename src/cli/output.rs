@@ -5,8 +5,8 @@ use clap::ColorChoice;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::time::{Duration, Instant};
-use tesuji::report::board::Look;
-use tesuji::report::language::Language;
+use tesuji::Language;
+use tesuji::Look;
 
 /// How long results for a file are held back at most, as long as there are more.
 const HELD_BACK: Duration = Duration::from_secs(1);

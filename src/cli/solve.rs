@@ -4,22 +4,16 @@ use super::args::{
     Form, FormArgs, InputArgs, JobArgs, LineArgs, LookArgs, NotationArgs, OutputArgs, RuleArgs, StrategyArgs,
     written_format,
 };
-use super::convert::reached;
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
-use super::load::{solver, words};
-use super::output::{is_terminal, look};
+use super::load::{teller, wrong_solver};
+use super::output::is_terminal;
 use super::progress::Progress;
 use super::strategy::chosen;
 use super::total::Total;
 use clap::Args;
 use std::mem::ManuallyDrop;
-use tesuji::board::formats::Format;
-use tesuji::board::position::Clue;
-use tesuji::report::json::Status;
-use tesuji::report::teller::{Room, Teller};
-use tesuji::solve::batch;
-use tesuji::solve::puzzle::{Check, Options, Outcome, Worker};
+use tesuji::{Format, Puzzle, Room, Status, Teller, Worker, batch};
 
 /// Solve puzzles by rules
 #[derive(Debug, Args)]
@@ -89,7 +83,7 @@ struct Told {
     text: Vec<u8>,
     endings: Vec<(Status, Exit)>,
     /// What was read and is needed no more.
-    spent: Vec<Vec<Clue>>,
+    spent: Vec<Puzzle>,
 }
 
 /// What one thread works with.
@@ -100,7 +94,7 @@ struct Desk<'s> {
 
 /// Runs the command.
 pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
-    let (program, usual) = chosen(&args.rules, &args.strategy, &args.input.reading, Check::Unsolved)?;
+    let (rules, mut solver) = chosen(&args.rules, &args.strategy, &args.input.reading)?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
     let mut progress = Progress::new(inputs.progress()).in_language(args.look.words.lang);
     let spares = inputs.spares();
@@ -119,20 +113,21 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
         Form::Text => Shape::Line,
     };
     let shape = args.to.map_or(shape, Shape::Position);
-    let options = Options {
-        steps: match shape {
-            Shape::Json => !args.no_steps,
-            Shape::Line => false,
-            Shape::Whole { .. } | Shape::Position(_) => true,
-        },
-        max_steps: args.max_steps,
-        ..usual
+    let steps = match shape {
+        Shape::Json => !args.no_steps,
+        Shape::Line => false,
+        Shape::Whole { .. } | Shape::Position(_) => true,
     };
+    if !steps {
+        solver = solver.without_steps();
+    }
+    if let Some(most) = args.max_steps {
+        solver = solver.max_steps(most);
+    }
     // The process ends with the command: to take plans and rules apart piece by piece would only take time.
-    let solver = ManuallyDrop::new(solver(&program, options)?);
-    let words = words(&program, args.look.words.lang, &args.notation)?;
-    let look = look(args.look.color, words.language());
-    let teller = Teller { words, look, time: !args.no_time };
+    let solver = ManuallyDrop::new(solver.build().map_err(|error| wrong_solver(&error, &rules))?);
+    let teller = teller(solver.rules(), args.look.words.lang, args.look.color, &args.notation)?;
+    let teller = if args.no_time { teller.without_time() } else { teller };
     let desk = || Desk { worker: solver.worker(), room: Room::default() };
     let work = |desk: &mut Desk<'_>, item: Item, told: &mut Told| {
         tell(&teller, shape, !args.no_steps, desk, item, told);
@@ -145,13 +140,13 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
             progress.advance();
             total.add(status, exit);
         }
-        told.spent.drain(..).for_each(|clues| spares.give(clues));
+        told.spent.drain(..).for_each(|puzzle| spares.give(puzzle));
         output.write(&told.text)?;
         told.text.clear();
         Ok(())
     })?;
     output.finish()?;
-    total.end(progress, words.language())
+    total.end(progress, teller.language())
 }
 
 fn tell(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, item: Item, told: &mut Told) {
@@ -159,40 +154,33 @@ fn tell(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, ite
         Shape::Json => String::new(),
         Shape::Line | Shape::Whole { .. } | Shape::Position(_) => item.label(),
     };
-    let mut outcome = desk.worker.solve_read(item.read);
+    let solution = desk.worker.solve_read(item.read);
     match shape {
-        Shape::Json => teller.json(item.file.as_deref(), &outcome, &mut desk.room, &mut told.text),
-        Shape::Line => told.text.extend_from_slice(teller.line(&label, &outcome).as_bytes()),
-        Shape::Position(format) => match position(teller, &outcome, format) {
-            Some(Ok(text)) => told.text.extend_from_slice(text.as_bytes()),
-            Some(Err(message)) => {
-                eprintln!("error: {label}: {message}");
-                told.endings.push((outcome.verdict.status(), Exit::Wrong));
+        Shape::Json => teller.write_json(item.file.as_deref(), &solution, &mut desk.room, &mut told.text),
+        Shape::Line => told.text.extend_from_slice(teller.line(&label, &solution).as_bytes()),
+        Shape::Position(format) => match solution.write(format) {
+            Some(Ok(text)) => {
+                told.text.extend_from_slice(text.as_bytes());
+                told.text.extend_from_slice(if text.contains('\n') { b"\n\n" } else { b"\n" });
+            }
+            Some(Err(error)) => {
+                eprintln!("error: {label}: {error}");
+                told.endings.push((solution.status(), Exit::Wrong));
                 return;
             }
             // What is no puzzle has no position.
-            None => eprint!("{}", teller.line(&label, &outcome)),
+            None => eprint!("{}", teller.line(&label, &solution)),
         },
         Shape::Whole { several } => {
-            let board = teller.board(&outcome);
-            if !steps {
-                outcome.trace = None;
-            }
-            let heading = if several { teller.heading(&label, &outcome) } else { String::new() };
+            let heading = if several { teller.heading(&label, &solution) } else { String::new() };
+            let steps = if steps { teller.steps(&solution) } else { String::new() };
             let blank = if several { "\n" } else { "" };
-            for part in [&heading, &teller.steps(&outcome), &board, &teller.ending(&outcome), blank] {
+            let (board, ending) = (teller.board(&solution), teller.ending(&solution));
+            for part in [&*heading, &steps, &board, &ending, blank] {
                 told.text.extend_from_slice(part.as_bytes());
             }
         }
     }
-    told.endings.push((outcome.verdict.status(), Exit::of(outcome.verdict.status())));
-    told.spent.extend(desk.worker.reuse(outcome).map(|position| position.clues));
-}
-
-/// The position that was reached, in a format.
-fn position(teller: &Teller<'_>, outcome: &Outcome, format: Format) -> Option<Result<String, String>> {
-    let (position, board) = outcome.position.as_ref().zip(outcome.board.as_ref())?;
-    let state = teller.reached(outcome)?;
-    let text = reached(teller.words.program(), position, &board.topology, &state, format);
-    Some(text.map(|text| if text.contains('\n') { text + "\n\n" } else { text + "\n" }))
+    told.endings.push((solution.status(), Exit::of(solution.status())));
+    told.spent.extend(desk.worker.reuse(solution));
 }

@@ -14,9 +14,10 @@ use puzzles::{Puzzle, Puzzles};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
+use tesuji::Rules;
+use tesuji::batch;
 use tesuji::lang::program::Program;
 use tesuji::report::language::fill;
-use tesuji::solve::batch;
 use tesuji::study::kakuro::Kakuro;
 use tesuji::study::levels::{LevelOptions, Levels};
 use tesuji::study::order::{Order, OrderOptions};
@@ -317,7 +318,7 @@ fn write(report: &Report, args: &CommonArgs) -> Result<(), Stop> {
 
 fn wrong(error: &StudyError, program: &Arc<Program>) -> Stop {
     match error {
-        StudyError::Solver(error) => wrong_solver(error, program),
+        StudyError::Solver(error) => wrong_solver(&error.clone().into(), &Rules::of(Arc::clone(program))),
         error => Stop::wrong(error),
     }
 }

@@ -3,16 +3,12 @@
 use super::args::{LookArgs, NotationArgs, ReadingArgs, RuleArgs, StrategyArgs};
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
-use super::load::{solver, words};
-use super::output::{Output, look};
+use super::load::{teller, wrong_solver};
+use super::output::Output;
 use super::strategy::chosen;
-use clap::{Args, ValueEnum};
+use clap::{Args, ColorChoice, ValueEnum};
 use serde::Serialize;
-use tesuji::report::board::Look;
-use tesuji::report::json::{ErrorJson, Status, json_in_file};
-use tesuji::report::lesson::Section;
-use tesuji::report::teller::{Teller, error};
-use tesuji::solve::puzzle::{Check, Options, Outcome};
+use tesuji::{ErrorJson, Section, Solution, Status, Teller, json_in_file};
 
 /// How lessons are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -69,44 +65,41 @@ pub struct TeachArgs {
 
 /// Runs the command.
 pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
-    let (program, usual) = chosen(&args.rules, &args.strategy, &args.reading, Check::Unsolved)?;
-    let options = Options { steps: true, ..usual };
+    let (rules, solver) = chosen(&args.rules, &args.strategy, &args.reading)?;
     let inputs = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?;
-    let solver = solver(&program, options)?;
-    let words = words(&program, args.look.words.lang, &args.notation)?;
-    let plain = Look { language: words.language(), ..Look::default() };
-    let look = if args.format == TeachForm::Text { look(args.look.color, words.language()) } else { plain };
-    let teller = Teller { words, look, time: true };
+    let solver = solver.build().map_err(|error| wrong_solver(&error, &rules))?;
+    let color = if args.format == TeachForm::Text { args.look.color } else { ColorChoice::Never };
+    let teller = teller(solver.rules(), args.look.words.lang, color, &args.notation)?;
     let mut worker = solver.worker();
     let mut output = Output::new();
     let mut worst = None;
     for item in inputs.items() {
         let label = item.label();
-        let outcome = worker.solve_read(item.read);
+        let solution = worker.solve_read(item.read);
         if worst.is_some() && args.format != TeachForm::Json {
             output.write("\n")?;
         }
-        worst = worst.max(Some(Exit::of(outcome.verdict.status())));
+        worst = worst.max(Some(Exit::of(solution.status())));
         let text = match args.format {
-            TeachForm::Text => teller.lesson(&outcome),
-            TeachForm::Markdown => teller.lesson_of(&outcome, Section::markdown),
-            TeachForm::Json => Some(json_in_file(item.file.as_deref(), line(&teller, &outcome))),
+            TeachForm::Text => teller.lesson(&solution),
+            TeachForm::Markdown => teller.lesson_of(&solution, Section::markdown),
+            TeachForm::Json => Some(json_in_file(item.file.as_deref(), line(&teller, &solution))),
         };
-        output.write(text.unwrap_or_else(|| teller.line(&label, &outcome)))?;
+        output.write(text.unwrap_or_else(|| teller.line(&label, &solution)))?;
     }
     output.finish()?;
     worst.ok_or_else(|| Stop::wrong("there is no puzzle in the input"))
 }
 
 /// The lesson as data.
-fn line(teller: &Teller<'_>, outcome: &Outcome) -> TeachLine {
+fn line(teller: &Teller<'_>, solution: &Solution) -> TeachLine {
     TeachLine {
-        line: outcome.line,
-        name: outcome.name().map(str::to_owned),
-        game: outcome.game().map(str::to_owned),
-        strategy: outcome.strategy.to_string(),
-        status: outcome.verdict.status(),
-        error: error(&outcome.verdict, teller.words.language()),
-        sections: teller.sections(outcome).unwrap_or_default(),
+        line: solution.line(),
+        name: solution.name().map(str::to_owned),
+        game: solution.game().map(str::to_owned),
+        strategy: solution.strategy().to_owned(),
+        status: solution.status(),
+        error: teller.error(solution),
+        sections: teller.sections(solution).unwrap_or_default(),
     }
 }

@@ -3,7 +3,7 @@
 use super::failure::{Exit, Stop};
 use super::progress::Progress;
 use std::time::Duration;
-use tesuji::report::json::Status;
+use tesuji::Status;
 use tesuji::report::language::{Language, counted, fill};
 use tesuji::report::summary::status_word;
 

@@ -72,6 +72,11 @@ impl Position {
         drawn(&self.topology, &self.state, &Marks::none(&self.topology), look)
     }
 
+    /// The board as text with the candidates of every open cell, whether or not there is one.
+    pub fn draw_candidates(&self, look: Look) -> String {
+        candidates(&self.topology, &self.state, &Marks::none(&self.topology), look)
+    }
+
     /// The position as a puzzle of its own, with the candidates of its open cells.
     pub fn to_puzzle(&self) -> Puzzle {
         Puzzle(position_of(&self.topology, &self.state))

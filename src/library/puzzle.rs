@@ -1,7 +1,7 @@
 //! Puzzles as their sources say them.
 
 use super::rules::Rules;
-use crate::board::formats::{Format, FormatError, Positions, prepared, read_all, write};
+use crate::board::formats::{self, Format, FormatError, Positions, prepared, read_all, write};
 use crate::board::game::FindError;
 use crate::board::position::{Clue, Position};
 use std::fmt;
@@ -55,11 +55,22 @@ pub enum WriteError {
 /// The puzzles of a text that is read bit by bit: a file may hold millions.
 pub struct Puzzles<R>(Positions<R>);
 
+/// Memory of puzzles that nobody needs any more, for [`Puzzles`] to read the next ones into. Clones share it.
+#[derive(Debug, Clone, Default)]
+pub struct Spares(formats::Spares);
+
+impl Spares {
+    /// Takes a puzzle that nobody needs any more.
+    pub fn give(&self, puzzle: Puzzle) {
+        self.0.give(puzzle.0.clues);
+    }
+}
+
 impl Puzzle {
-    /// All puzzles of a text, in whatever format it is; a line that is none is an error by itself, and those around it
-    /// are read all the same.
-    pub fn read_all(text: &str) -> Vec<Result<Self, FormatError>> {
-        read_all(text, None).into_iter().map(|read| read.map(Self)).collect()
+    /// All puzzles of a text, in this format or in whatever format each of them is; a line that is none is an error by
+    /// itself, and those around it are read all the same.
+    pub fn read_all(text: &str, format: Option<Format>) -> Vec<Result<Self, FormatError>> {
+        read_all(text, format).into_iter().map(|read| read.map(Self)).collect()
     }
 
     /// The puzzle that a text says in a format.
@@ -76,6 +87,11 @@ impl Puzzle {
     /// When the rules have no game for it, or the format has no way to say a part of it.
     pub fn write(&self, rules: &Rules, format: Format) -> Result<String, WriteError> {
         Ok(write(&prepared(rules.program(), &self.0, None, format)?, format)?)
+    }
+
+    #[doc(hidden)]
+    pub fn into_position(self) -> Position {
+        self.0
     }
 
     /// The name that its source gives it.
@@ -103,6 +119,11 @@ impl Puzzle {
     /// Rows and columns of squares.
     pub fn size(&self) -> (usize, usize) {
         (self.0.shape.rows, self.0.shape.columns)
+    }
+
+    /// The values of its cells are 1 to this number.
+    pub fn values(&self) -> usize {
+        self.0.shape.values
     }
 
     /// What is said of the square in a row and column, both from 1.
@@ -163,6 +184,12 @@ impl<R: BufRead> Puzzles<R> {
     /// Reads puzzles in this format, or in whatever format each of them is.
     pub fn new(reader: R, format: Option<Format>) -> Self {
         Self(Positions::new(reader, format))
+    }
+
+    /// The same, in the memory of puzzles that nobody needs any more.
+    #[must_use]
+    pub fn in_place_of(self, spares: &Spares) -> Self {
+        Self(self.0.in_place_of(spares.0.clone()))
     }
 }
 

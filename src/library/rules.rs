@@ -9,6 +9,7 @@ use crate::lang::{
     line_and_column, render_all, takes_the_place,
 };
 use crate::shipped;
+use crate::solve::chosen;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -94,11 +95,13 @@ impl Rules {
         Self::builder().text("text", text).build()
     }
 
-    pub(crate) fn of(program: Arc<Program>) -> Self {
+    #[doc(hidden)]
+    pub fn of(program: Arc<Program>) -> Self {
         Self { program, warnings: Arc::default() }
     }
 
-    pub(crate) fn program(&self) -> &Arc<Program> {
+    #[doc(hidden)]
+    pub fn program(&self) -> &Arc<Program> {
         &self.program
     }
 
@@ -133,6 +136,15 @@ impl Rules {
     pub fn strategy(&self, name: &str) -> Result<Strategy<'_>, StrategyCallError> {
         let call = self.program.strategy_call(name)?;
         Ok(Strategy::new(&self.program, &self.program.strategies[call.strategy]))
+    }
+
+    /// The techniques of rule files of one's own that neither this strategy tries nor, where none is named, those of any
+    /// game.
+    pub fn untried(&self, strategy: Option<&str>) -> Vec<&str> {
+        // What ships is known, wherever it is read from.
+        let shipped = embedded();
+        let is_own = |file: &str| !shipped.iter().any(|known| takes_the_place(file, &known.name));
+        chosen::untried(&self.program, strategy, is_own)
     }
 
     /// The games that are declared. More can be composed of them, see [`Rules::game`].

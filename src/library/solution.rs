@@ -4,12 +4,11 @@ use super::position::Position;
 use super::puzzle::Puzzle;
 use super::rules::Rules;
 use super::step::Step;
+use super::teller::{Room, Teller, reached};
 use crate::report::board::Look;
 use crate::report::json::Status;
 use crate::report::language::Language;
 use crate::report::replay::Replay;
-use crate::report::teller::{Room, Teller};
-use crate::report::words::Words;
 use crate::solve::outcome::Outcome;
 use indexmap::IndexMap;
 use std::fmt;
@@ -62,6 +61,16 @@ impl Solution {
         self.outcome.position.clone().map(Puzzle)
     }
 
+    /// The line of its source on which the puzzle begins, from 1.
+    pub fn line(&self) -> usize {
+        self.outcome.line
+    }
+
+    /// The name that its source gives it.
+    pub fn name(&self) -> Option<&str> {
+        self.outcome.name()
+    }
+
     /// The game that it is a puzzle of.
     pub fn game(&self) -> Option<&str> {
         self.outcome.game()
@@ -89,9 +98,8 @@ impl Solution {
 
     /// The position reached; absent where there is no board.
     pub fn reached(&self) -> Option<Position> {
-        let mut steps = self.steps();
-        while steps.replay.as_mut()?.next_step().is_some() {}
-        Some(Position { topology: Arc::clone(steps.topology?), state: steps.replay?.state().clone() })
+        let topology = Arc::clone(&self.outcome.board.as_ref()?.topology);
+        Some(Position { topology, state: reached(&self.outcome)? })
     }
 
     /// The values reached, one character for each square and `.` where it is open; numbers with blanks between them
@@ -117,7 +125,7 @@ impl Solution {
 
     /// The limits that techniques reached where it is stuck: without them more might have been found.
     pub fn limits(&self, language: Language) -> Vec<String> {
-        self.teller(language).limit_lines(&self.outcome)
+        Teller::new(&self.rules, language).limit_lines(self)
     }
 
     /// The time that the strategy took, without what was planned for the board.
@@ -127,31 +135,26 @@ impl Solution {
 
     /// All steps in words, as `tesuji solve --steps` writes them.
     pub fn trace(&self, language: Language) -> String {
-        self.teller(language).steps(&self.outcome)
+        Teller::new(&self.rules, language).steps(self)
     }
 
     /// The whole solution explained with boards, as `tesuji teach` writes it; absent where there is no board.
     pub fn lesson(&self, look: Look) -> Option<String> {
-        Teller { look, ..self.teller(look.language) }.lesson(&self.outcome)
+        Teller { look, ..Teller::new(&self.rules, look.language) }.lesson(self)
     }
 
     /// All of it as one line of JSON, as `tesuji solve --format json` writes it.
     pub fn json(&self, language: Language) -> String {
         let mut line = Vec::new();
-        self.teller(language).json(None, &self.outcome, &mut Room::default(), &mut line);
+        Teller::new(&self.rules, language).write_json(None, self, &mut Room::default(), &mut line);
         String::from_utf8_lossy(&line).trim_end().to_owned()
-    }
-
-    fn teller(&self, language: Language) -> Teller<'_> {
-        let look = Look { language, ..Look::default() };
-        Teller { words: Words::new(self.rules.program(), language), look, time: true }
     }
 }
 
 impl fmt::Display for Solution {
     /// How it ended, in a sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.teller(Language::default()).sentence(&self.outcome))
+        f.write_str(&Teller::new(&self.rules, Language::default()).sentence(self))
     }
 }
 

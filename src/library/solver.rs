@@ -1,9 +1,11 @@
 //! Puzzles solved by the techniques of a strategy.
 
+use super::hint::Hint;
 use super::puzzle::Puzzle;
 use super::rules::Rules;
 use super::solution::Solution;
 use crate::board::formats::FormatError;
+use crate::engine::deadline::Cancel;
 use crate::grade::difficulty::difficulty;
 use crate::lang::program::Call;
 use crate::lang::{CallError, StrategyCallError};
@@ -102,7 +104,7 @@ impl Solver {
         SolverBuilder { rules: rules.clone(), options, with: Vec::new(), first: false, these: Vec::new() }
     }
 
-    /// The rules that it solves by.
+    /// The rules that it solves by, with what was changed of its strategy.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
@@ -110,6 +112,11 @@ impl Solver {
     /// Solves a puzzle. For many of them [`Solver::worker`] and [`Solver::solve_all`] are faster.
     pub fn solve(&self, puzzle: &Puzzle) -> Solution {
         self.worker().solve(puzzle.clone())
+    }
+
+    /// The next step on a position, or why there is none.
+    pub fn hint(&self, position: &Puzzle) -> Hint {
+        self.worker().hint(Ok(position.clone()))
     }
 
     /// Memory for a thread that solves one puzzle after another.
@@ -213,6 +220,14 @@ impl SolverBuilder {
         self
     }
 
+    /// Stops the puzzles that are under way, and those that come after, when this says so. It is looked at now and then,
+    /// at every few thousand parts of a search.
+    #[must_use]
+    pub fn cancel(mut self, cancel: &Cancel) -> Self {
+        self.options.cancel = Some(cancel.clone());
+        self
+    }
+
     /// When the laws of the game are asked whether a puzzle has one solution.
     #[must_use]
     pub fn check(mut self, check: Check) -> Self {
@@ -225,6 +240,13 @@ impl SolverBuilder {
     /// # Errors
     /// When there is no such strategy, technique or game.
     pub fn build(self) -> Result<Solver, SolverError> {
+        let (rules, options) = self.parts()?;
+        let inner = puzzle::Solver::new(Arc::clone(rules.program()), options)?;
+        Ok(Solver { rules, inner })
+    }
+
+    /// The rules with the strategy that is asked for, and how puzzles are solved by them.
+    pub(super) fn parts(self) -> Result<(Rules, Options), SolverError> {
         let Self { rules, mut options, with, first, these } = self;
         let mut program = Arc::clone(rules.program());
         let calls = |names: &[String]| -> Result<Vec<Call>, CallError> {
@@ -242,8 +264,7 @@ impl SolverBuilder {
             let program = Arc::make_mut(&mut program);
             options.added = chosen::add(program, asked.as_deref(), &calls, first, difficulty)?;
         }
-        let inner = puzzle::Solver::new(Arc::clone(&program), options)?;
-        Ok(Solver { rules: Rules::of(program), inner })
+        Ok((Rules::of(program), options))
     }
 }
 
@@ -257,6 +278,17 @@ impl Worker<'_> {
     pub fn solve_read(&mut self, read: Result<Puzzle, FormatError>) -> Solution {
         let outcome = self.inner.solve_read(read.map(|puzzle| puzzle.0));
         Solution { rules: self.rules.clone(), outcome }
+    }
+
+    /// The next step on what was read: a position, or the error of a line that is none.
+    pub fn hint(&mut self, read: Result<Puzzle, FormatError>) -> Hint {
+        let outcome = self.inner.hint_read(read.map(|puzzle| puzzle.0));
+        Hint::new(Solution { rules: self.rules.clone(), outcome })
+    }
+
+    /// Takes a solution that nobody needs any more: its memory serves the next one.
+    pub fn reuse(&mut self, solution: Solution) -> Option<Puzzle> {
+        self.inner.reuse(solution.outcome).map(Puzzle)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::position::{Cell, Position};
 use super::rules::Rules;
+use super::teller::Teller;
 use crate::board::bits::Ones;
 use crate::board::topology::Topology;
 use crate::engine::trace;
@@ -151,8 +152,11 @@ impl Match {
 
     /// All of it as data, with the number `n`, as `tesuji find --format json` writes it.
     pub fn json(&self, n: usize, language: Language) -> StepJson {
-        let words = Words::new(self.rules.program(), language);
-        StepJson::of_match(&words, self.topology(), n, &self.found, self.described(language))
+        Teller::new(&self.rules, language).match_json(n, self)
+    }
+
+    pub(super) fn found(&self) -> &trace::Match {
+        &self.found
     }
 
     fn described(&self, language: Language) -> Described {
@@ -214,8 +218,22 @@ impl Step {
 
     /// All of it as data, as `tesuji solve --format json` writes it.
     pub fn json(&self, language: Language) -> StepJson {
-        let json = self.found.json(self.number, language);
-        StepJson { level: self.level.clone(), tallies: self.tallies.clone(), ..json }
+        Teller::new(&self.found.rules, language).step_json(self)
+    }
+}
+
+impl Teller<'_> {
+    /// A step as data.
+    pub fn step_json(&self, step: &Step) -> StepJson {
+        let json = self.match_json(step.number, &step.found);
+        StepJson { level: step.level.clone(), tallies: step.tallies.clone(), ..json }
+    }
+
+    /// A match as data, with the number `n`.
+    pub fn match_json(&self, n: usize, one: &Match) -> StepJson {
+        let topology = one.topology();
+        let described = self.words.describe(topology, &one.before.state, &one.found);
+        StepJson::of_match(&self.words, topology, n, &one.found, described)
     }
 }
 

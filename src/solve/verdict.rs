@@ -27,6 +27,8 @@ pub enum Verdict {
     StepLimit,
     /// The time limit was reached.
     Timeout,
+    /// Somebody stopped it.
+    Cancelled,
     /// The laws leave no solution.
     NoSolution,
     /// A cell lost its last candidate; nobody asked the laws, or they gave no answer.
@@ -67,6 +69,7 @@ impl Verdict {
             Self::Undecided => words.undecided,
             Self::StepLimit => words.step_limit,
             Self::Timeout => words.timeout,
+            Self::Cancelled => words.cancelled,
             Self::NoSolution => words.no_solution,
             Self::Empty => words.no_candidate,
             Self::Unsound(culprit) => {
@@ -91,7 +94,7 @@ impl Verdict {
             Self::Unsound(_) | Self::Broken(..) => Status::Unsound,
             Self::Fault(_) => Status::Fault,
             Self::Invalid(_) => Status::Invalid,
-            Self::Timeout => Status::Timeout,
+            Self::Timeout | Self::Cancelled => Status::Timeout,
         }
     }
 
@@ -104,6 +107,7 @@ impl Verdict {
             Self::Undecided => "undecided",
             Self::StepLimit => "step-limit",
             Self::Timeout => "timeout",
+            Self::Cancelled => "cancelled",
             Self::NoSolution => "no-solution",
             Self::Empty => "no-candidate",
             Self::Unsound(_) | Self::Broken(..) => "unsound",

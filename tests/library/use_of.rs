@@ -4,8 +4,8 @@ use std::error::Error;
 use std::fs;
 use std::ops::ControlFlow;
 use tesuji::{
-    Change, Check, Diagnostic, Finder, Format, Game, Generator, Grader, Language, Look, Puzzle, Puzzles,
-    Rules, RulesError, Solution, Solver, SolverError, Square, Status, Step, Strategy, Technique,
+    Cancel, Change, Check, Diagnostic, Finder, Format, Game, Generator, Grader, Language, Look, Puzzle,
+    Puzzles, Rules, RulesError, Solution, Solver, SolverError, Square, Status, Step, Strategy, Technique,
 };
 
 const HARD: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
@@ -130,18 +130,35 @@ fn many_puzzles_come_in_their_order_on_any_number_of_threads() -> Result<(), Box
 }
 
 #[test]
+fn a_puzzle_is_stopped_from_another_thread() -> Result<(), Box<dyn Error>> {
+    let cancel = Cancel::default();
+    let solver = Solver::builder(&Rules::shipped()).cancel(&cancel).build()?;
+    assert!(solver.solve(&EASY.parse()?).is_solved());
+    std::thread::spawn({
+        let cancel = cancel.clone();
+        move || cancel.cancel()
+    })
+    .join()
+    .expect("it does nothing else");
+    let solution = solver.solve(&EASY.parse()?);
+    assert_eq!(solution.status(), Status::Timeout);
+    assert_eq!(solution.note(Language::En).as_deref(), Some("it was cancelled"));
+    Ok(())
+}
+
+#[test]
 fn techniques_are_found_on_a_position_as_it_stands() -> Result<(), Box<dyn Error>> {
     let rules = Rules::shipped();
     let puzzle: Puzzle = EASY.parse()?;
     let finder =
         Finder::builder(&rules).technique("hidden-single").technique("naked-single").all().build()?;
-    let found = finder.find(&puzzle)?;
-    let hidden = found.matches().iter().filter(|one| one.technique() == "hidden-single").count();
+    let found = finder.find(&puzzle);
+    let hidden = found.matches().filter(|one| one.technique() == "hidden-single").count();
     assert!(hidden > 0 && hidden < found.matches().len());
-    let drawn = found.matches()[0].draw(Look::default());
+    let drawn = found.matches().next().expect("there is one").draw(Look::default());
     assert!(drawn.contains('+'), "{drawn}");
     let clash: Puzzle = format!("55{}", ".".repeat(79)).parse()?;
-    assert!(finder.find(&clash).is_err());
+    assert!(finder.find(&clash).error().is_some());
     Ok(())
 }
 

@@ -12,16 +12,15 @@ use crate::cli::rules::table::{Lean, table};
 use clap::Args;
 use indexmap::IndexMap;
 use serde_json::{Value, json};
+use tesuji::Language;
 use tesuji::board::state::State;
 use tesuji::board::topology::{Topology, Unit};
+use tesuji::json_line;
 use tesuji::lang::program::{Game, Program};
 use tesuji::report::board::{Look, compact};
 use tesuji::report::catalogue::place;
-use tesuji::report::json::json_line;
-use tesuji::report::language::Language;
 use tesuji::report::marks::Marks;
 use tesuji::report::names::Names;
-use tesuji::solve::outcome::explained;
 
 /// Show a game: its declaration, its units and its board
 #[derive(Debug, Args)]
@@ -101,7 +100,7 @@ fn of_puzzle(
     let reading = crate::cli::args::ReadingArgs { from: format, game: None };
     let item = Inputs::open(&[puzzle.to_owned()], &reading)?.items().next();
     let item = item.ok_or_else(|| Stop::wrong("there is no puzzle in the input"))?;
-    let position = item.read.map_err(|error| Stop::wrong(explained(&error)))?;
+    let position = item.read.map_err(|error| Stop::wrong(error.explained()))?.into_position();
     Ok(of_position(program, game, &position))
 }
 

@@ -1,13 +1,9 @@
 //! The rows of graded puzzles, in each of their forms.
 
 use super::GradeForm;
-use tesuji::grade::grader::{Grade, Grader};
-use tesuji::report::json::GradeLine;
-use tesuji::report::json::json_in_file;
-use tesuji::report::language::Language;
 use tesuji::report::summary::status_word;
 use tesuji::report::table::padded;
-use tesuji::report::teller::error;
+use tesuji::{GradeLine, Grader, Language, json_in_file};
 use unicode_width::UnicodeWidthStr;
 
 /// Writes rows.
@@ -41,8 +37,8 @@ impl Rows {
     /// Rows of what a grader finds.
     pub fn new(grader: &Grader, form: GradeForm, files: bool, time: bool, language: Language) -> Self {
         let techniques = grader.techniques().map(str::to_owned).collect();
-        let totals = grader.totals().map(str::to_owned).collect();
-        let levels = grader.levels().to_vec();
+        let totals = grader.scores().map(str::to_owned).collect();
+        let levels: Vec<String> = grader.levels().map(str::to_owned).collect();
         let heading = language.sentences().grade.level;
         let level = levels.iter().map(String::as_str).chain([heading]).map(UnicodeWidthStr::width);
         let level = level.fold(5, usize::max);
@@ -117,30 +113,6 @@ impl Rows {
                 let count = || known().then(|| row.counts.get(column).copied().unwrap_or(0) as f64);
                 total.or_else(count).map(Key::Number)
             }
-        }
-    }
-
-    /// What is said of a puzzle.
-    pub fn row(&self, grade: &Grade) -> GradeLine {
-        let outcome = &grade.outcome;
-        let start = outcome.start.as_ref();
-        let (hardest, difficulty) = grade.hardest.clone().unzip();
-        GradeLine {
-            line: outcome.line,
-            name: outcome.name().map(str::to_owned),
-            game: outcome.game().map(str::to_owned),
-            puzzle: outcome.puzzle(&mut String::new()).map(str::to_owned),
-            status: outcome.verdict.status(),
-            error: error(&outcome.verdict, self.language),
-            open: start.map(|start| start.open),
-            // The last digits of a logarithm are not those of every machine.
-            entropy: start.map(|start| (start.entropy * 1e6).round() / 1e6),
-            level: outcome.level.clone(),
-            tallies: grade.totals.clone(),
-            hardest,
-            difficulty: difficulty.flatten(),
-            counts: grade.counts.clone(),
-            micros: self.time.then(|| u64::try_from(outcome.time.as_micros()).unwrap_or(u64::MAX)),
         }
     }
 

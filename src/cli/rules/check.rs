@@ -14,11 +14,11 @@ use std::sync::Arc;
 use tesuji::board::game::{GameError, usual};
 use tesuji::board::position::Position;
 use tesuji::engine::strategy::{StrategyError, compile};
+use tesuji::json_line;
 use tesuji::lang::program::{Game, Program, Span};
 use tesuji::lang::{Checked, Code, Diagnostic, Severity, check, line_and_column, render_all};
 use tesuji::plan::order::PlanError;
 use tesuji::report::catalogue::cases;
-use tesuji::report::json::json_line;
 use tesuji::report::language::counted;
 use tesuji::solve::boards::Boards;
 

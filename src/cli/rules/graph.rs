@@ -3,7 +3,7 @@
 use super::dot::dot;
 use crate::cli::args::RuleArgs;
 use crate::cli::failure::{Exit, Stop};
-use crate::cli::load::{program, wrong_solver};
+use crate::cli::load::{program, wrong_strategy};
 use crate::cli::output::Output;
 use crate::cli::svg::svg;
 use clap::{Args, ValueEnum};
@@ -84,7 +84,7 @@ pub fn run(args: &GraphArgs) -> Result<Exit, Stop> {
 
 /// The techniques that a strategy calls, by itself or by strategies that it calls.
 fn strategy_calls(program: &Program, name: &str) -> Result<Vec<Call>, Stop> {
-    let call = program.strategy_call(name).map_err(|error| wrong_solver(&error.into(), program))?;
+    let call = program.strategy_call(name).map_err(|error| wrong_strategy(&error, program))?;
     Ok(program.tried([call.strategy]).into_iter().cloned().collect())
 }
 

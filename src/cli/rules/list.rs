@@ -7,13 +7,13 @@ use crate::cli::load::program;
 use crate::cli::output::Output;
 use clap::Args;
 use serde_json::json;
+use tesuji::Language;
+use tesuji::json_line;
 use tesuji::lang::program::{Program, Strategy, Technique, Texts};
 use tesuji::report::catalogue::{
     about, aliases, difficulty, difficulty_word, few, fixed, is_part, link_signature, place, short_signature,
     signature, strength, text_of, titles,
 };
-use tesuji::report::json::json_line;
-use tesuji::report::language::Language;
 
 /// List techniques, simplest first, then strategies, games, links and definitions
 #[derive(Debug, Args)]

@@ -7,13 +7,13 @@ use crate::cli::load::program_with_examples;
 use crate::cli::output::{Output, look};
 use clap::Args;
 use std::sync::Arc;
-use tesuji::lang::hint;
+use tesuji::Language;
 use tesuji::lang::program::{Program, Span, Technique};
+use tesuji::nearest;
 use tesuji::report::board::{Look, candidates};
 use tesuji::report::catalogue::{
     alias_lines, difficulty_word, fixed, link_signature, place, signature, strength, text_of, titles,
 };
-use tesuji::report::language::Language;
 use tesuji::report::marks::Marks;
 use tesuji::solve::boards::Boards;
 
@@ -52,7 +52,7 @@ fn unknown(program: &Program, id: &str) -> Stop {
     let others = others.chain(program.definitions.iter().map(|d| d.name.as_str()));
     let called = id.split_once('(').map(|(name, _)| name).filter(|name| program.technique(name).is_some());
     let help = called.map(|name| format!("it is shown with all its parameters: `tesuji rules show {name}`"));
-    let help = help.or_else(|| hint(id, program.technique_names().chain(others)));
+    let help = help.or_else(|| nearest(id, program.technique_names().chain(others)));
     Stop::wrong(format!("there is no rule `{id}`"))
         .help(help.or_else(|| Some("`tesuji rules list` shows them all".to_owned())))
 }

@@ -7,12 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use tesuji::board::formats::Positions;
-use tesuji::report::board::Look;
-use tesuji::report::language::Language;
-use tesuji::report::teller::Teller;
-use tesuji::report::words::Words;
-use tesuji::solve::puzzle::Solver;
+use tesuji::{Language, Puzzle, Puzzles, Solver, Teller};
 
 /// How the names of snapshots end.
 const ENDING: &str = "trace";
@@ -93,15 +88,14 @@ pub fn compare(solver: &Solver, snapshots: &Snapshots<'_>, output: &mut Output) 
 /// The solutions of all puzzles of a file, without what differs from run to run.
 fn solutions(solver: &Solver, path: &Path) -> Result<String, Stop> {
     let file = fs::File::open(path).map_err(|error| Stop::file("read", path, &error))?;
-    let words = Words::new(solver.program(), Language::En);
-    let teller = Teller { words, look: Look::default(), time: true };
+    let teller = Teller::new(solver.rules(), Language::En);
     let mut worker = solver.worker();
     let mut blocks = Vec::new();
-    for read in Positions::new(BufReader::new(file), None) {
-        let line = read.as_ref().map_or_else(|error| error.line, |position| position.line).to_string();
-        let outcome = worker.solve_read(read);
-        let end = teller.line(&line, &outcome);
-        blocks.push(teller.heading(&line, &outcome) + &teller.steps(&outcome) + end.trim_start());
+    for read in Puzzles::new(BufReader::new(file), None) {
+        let line = read.as_ref().map_or_else(|error| error.line, Puzzle::line).to_string();
+        let solution = worker.solve_read(read);
+        let end = teller.line(&line, &solution);
+        blocks.push(teller.heading(&line, &solution) + &teller.steps(&solution) + end.trim_start());
     }
     Ok(blocks.join("\n"))
 }

@@ -4,7 +4,7 @@ use super::examples::{fault, show};
 use super::snapshots::{Snapshots, compare};
 use crate::cli::args::RuleArgs;
 use crate::cli::failure::{Exit, Stop};
-use crate::cli::load::{read_given, report_errors, solver, sources};
+use crate::cli::load::{read_given, report_errors, sources, wrong_solver};
 use crate::cli::output::{Output, look};
 use clap::{Args, ColorChoice};
 use std::collections::BTreeSet;
@@ -15,7 +15,7 @@ use tesuji::lang::program::Program;
 use tesuji::report::catalogue::place;
 use tesuji::report::language::{Language, counted};
 use tesuji::solve::boards::Boards;
-use tesuji::solve::puzzle::Options;
+use tesuji::{Rules, Solver, SolverBuilder};
 
 /// Run the examples of techniques, and compare solutions with snapshots
 #[derive(Debug, Args)]
@@ -62,8 +62,10 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
     let same = match &args.snapshots {
         None => true,
         Some(folder) => {
-            let options = Options { strategy: args.strategy.clone(), steps: true, ..Options::default() };
-            let solver = solver(&program, options)?;
+            let rules = Rules::of(Arc::clone(&program));
+            let solver = Solver::builder(&rules);
+            let solver = args.strategy.iter().fold(solver, SolverBuilder::strategy);
+            let solver = solver.build().map_err(|error| wrong_solver(&error, &rules))?;
             compare(&solver, &Snapshots { folder, puzzles: &args.puzzles, accept: args.accept }, &mut output)?
         }
     };

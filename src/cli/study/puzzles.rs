@@ -10,7 +10,6 @@ use tesuji::board::formats::FormatError;
 use tesuji::board::position::Position;
 use tesuji::generate::{Generator, Maker};
 use tesuji::lang::program::Program;
-use tesuji::solve::outcome::explained;
 use tesuji::study::Sample;
 
 /// The seed of samples where nothing else is said.
@@ -107,7 +106,7 @@ impl Puzzles {
                     Puzzle {
                         source: named.unwrap_or(0),
                         label: item.label(),
-                        from: From::Read(Box::new(item.read)),
+                        from: From::Read(Box::new(item.read.map(tesuji::Puzzle::into_position))),
                     }
                 });
                 (Makers { generators: Vec::new() }, Box::new(items))
@@ -142,7 +141,7 @@ impl Makers {
     /// Why there is none.
     pub fn position(&self, memory: &mut [Maker<'_>], puzzle: Puzzle) -> Result<Position, String> {
         match puzzle.from {
-            From::Read(read) => (*read).map_err(|error| explained(&error)),
+            From::Read(read) => (*read).map_err(|error| error.explained()),
             From::Made(number) => memory[puzzle.source]
                 .make(number)
                 .map(|made| made.position)

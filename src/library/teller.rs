@@ -1,33 +1,49 @@
-//! What came of a puzzle, as people and programs read it.
+//! What came of puzzles, as people and programs read it.
 
-use super::board::{Look, candidates, compact};
-use super::json::{ErrorJson, LimitJson, SolveLine, Status, StepJson, write_in_file};
-use super::language::{Language, counted, fill};
-use super::lesson::Section;
-use super::marks::Marks;
-use super::replay::Replay;
-use super::summary::{self, counts_line, limit_line, status_line, status_word, tallies_line};
-use super::table::padded;
-use super::teach::Teacher;
-use super::trace::trace;
-use super::words::Words;
+use super::rules::Rules;
+use super::solution::Solution;
 use crate::board::state::State;
 use crate::engine::limit::Limit;
-use crate::solve::puzzle::Outcome;
+use crate::report::board::{Look, candidates, compact};
+use crate::report::json::{ErrorJson, LimitJson, SolveLine, Status, StepJson, write_in_file};
+use crate::report::language::{Language, counted, fill};
+use crate::report::lesson::Section;
+use crate::report::marks::Marks;
+use crate::report::replay::Replay;
+use crate::report::summary::{self, counts_line, limit_line, status_line, status_word, tallies_line};
+use crate::report::table::padded;
+use crate::report::teach::Teacher;
+use crate::report::trace::trace;
+use crate::report::words::Words;
+use crate::solve::outcome::Outcome;
 use crate::solve::verdict::Verdict;
 use indexmap::IndexMap;
 use serde::{Serialize, Serializer};
+use thiserror::Error;
 
-/// Writes outcomes in one form.
+/// Writes solutions for people and programs: in a language and a notation, with or without colours.
+///
+/// ```
+/// use tesuji::{Language, Puzzle, Rules, Solver, Teller};
+///
+/// let rules = Rules::shipped();
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let solution = Solver::new(&rules)?.solve(&puzzle);
+/// let teller = Teller::new(&rules, Language::Ja);
+/// assert!(teller.sentence(&solution).ends_with("解けました。"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
-pub struct Teller<'a> {
-    /// The words.
-    pub words: Words<'a>,
-    /// How boards look.
-    pub look: Look,
-    /// Whether data tell how long it took.
-    pub time: bool,
+pub struct Teller<'r> {
+    pub(super) words: Words<'r>,
+    pub(super) look: Look,
+    pub(super) time: bool,
 }
+
+/// Returned when no rule file has a style of this name.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("there is no style `{0}`")]
+pub struct UnknownStyle(pub String);
 
 /// How often each technique was applied, as a map.
 struct Applied<'a>(&'a Outcome);
@@ -38,22 +54,53 @@ impl Serialize for Applied<'_> {
     }
 }
 
-/// Texts that are written for one outcome after another.
-#[derive(Default)]
+/// Texts that are written for one solution after another: memory that is used again.
+#[derive(Debug, Default)]
 pub struct Room {
     puzzle: String,
     result: String,
 }
 
-/// What there is to say beyond the status: a code for programs, words for people.
-pub fn error(verdict: &Verdict, language: Language) -> Option<ErrorJson> {
-    verdict.message_in(language).map(|message| ErrorJson { code: verdict.code(), message })
-}
+impl<'r> Teller<'r> {
+    /// A teller in a language, without colours.
+    pub fn new(rules: &'r Rules, language: Language) -> Self {
+        let look = Look { language, ..Look::default() };
+        Self { words: Words::new(rules.program(), language), look, time: true }
+    }
 
-impl Teller<'_> {
-    /// How often each technique was applied, by its name with arguments, in the order of the strategy.
-    pub fn counts(&self, outcome: &Outcome) -> IndexMap<String, usize> {
-        outcome.applied().map(|(name, n)| (name.to_owned(), n)).collect()
+    /// Steps are written in one notation, a style of the rules, with the boards that belong to it.
+    ///
+    /// # Errors
+    /// When the rules have no such style.
+    pub fn notation(self, style: &'r str) -> Result<Self, UnknownStyle> {
+        match self.words.program().style(style) {
+            Some(_) => Ok(Self { words: self.words.in_notation(Some(style)), ..self }),
+            None => Err(UnknownStyle(style.to_owned())),
+        }
+    }
+
+    /// Boards have colours where signs would stand.
+    #[must_use]
+    pub fn colour(self, colour: bool) -> Self {
+        Self { look: Look { colour, ..self.look }, ..self }
+    }
+
+    /// Data do not tell how long it took, so that the same puzzle gives the same.
+    #[must_use]
+    pub fn without_time(self) -> Self {
+        Self { time: false, ..self }
+    }
+
+    /// The language.
+    pub fn language(&self) -> Language {
+        self.words.language()
+    }
+
+    /// What there is to say beyond the status: a code for programs, words for people.
+    pub fn error(&self, solution: &Solution) -> Option<ErrorJson> {
+        let verdict = &solution.outcome.verdict;
+        let message = verdict.message_in(self.language())?;
+        Some(ErrorJson { code: verdict.code(), message })
     }
 
     /// The limits that techniques reached, by their names with arguments.
@@ -65,13 +112,15 @@ impl Teller<'_> {
     }
 
     /// The same in words.
-    pub fn limit_lines(&self, outcome: &Outcome) -> Vec<String> {
+    pub fn limit_lines(&self, solution: &Solution) -> Vec<String> {
+        let outcome = &solution.outcome;
         let language = self.words.language();
         self.limits(outcome).map(|(of, limit)| limit_line(of, limit, language)).collect()
     }
 
     /// Adds the JSON object.
-    pub fn json(&self, file: Option<&str>, outcome: &Outcome, room: &mut Room, lines: &mut Vec<u8>) {
+    pub fn write_json(&self, file: Option<&str>, solution: &Solution, room: &mut Room, lines: &mut Vec<u8>) {
+        let outcome = &solution.outcome;
         let steps = outcome.trace.as_ref().zip(outcome.board.as_ref()).map(|(trace, board)| {
             let topology = &*board.topology;
             let mut replay = Replay::new(topology, trace.start.clone(), &trace.steps);
@@ -90,7 +139,7 @@ impl Teller<'_> {
             status: outcome.verdict.status(),
             puzzle: outcome.puzzle(&mut room.puzzle),
             result: outcome.result(&mut room.result),
-            error: error(&outcome.verdict, self.words.language()),
+            error: self.error(solution),
             steps,
             counts: Applied(outcome),
             tallies: &outcome.tallies,
@@ -101,13 +150,14 @@ impl Teller<'_> {
     }
 
     /// One line: where it stands, how it ended, what was reached, and what there is to say about it.
-    pub fn line(&self, label: &str, outcome: &Outcome) -> String {
+    pub fn line(&self, label: &str, solution: &Solution) -> String {
+        let outcome = &solution.outcome;
         let (language, mut notes) = (self.words.language(), Vec::new());
         if !outcome.values.is_empty() && outcome.open > 0 {
             notes.push(counted(language.sentences().open_cells, outcome.open));
         }
         notes.extend(outcome.verdict.message_in(language));
-        notes.extend(self.limit_lines(outcome));
+        notes.extend(self.limit_lines(solution));
         let sentences = language.sentences();
         let note = notes.join(sentences.between);
         let note =
@@ -120,7 +170,8 @@ impl Teller<'_> {
     }
 
     /// What stands above a puzzle among several.
-    pub fn heading(&self, label: &str, outcome: &Outcome) -> String {
+    pub fn heading(&self, label: &str, solution: &Solution) -> String {
+        let outcome = &solution.outcome;
         let name = outcome.name().map(|name| format!("  {name}")).unwrap_or_default();
         let mut room = String::new();
         let puzzle = outcome.puzzle(&mut room).map(|puzzle| format!("  {puzzle}")).unwrap_or_default();
@@ -128,7 +179,8 @@ impl Teller<'_> {
     }
 
     /// The steps, where they were asked for.
-    pub fn steps(&self, outcome: &Outcome) -> String {
+    pub fn steps(&self, solution: &Solution) -> String {
+        let outcome = &solution.outcome;
         match (&outcome.trace, &outcome.board) {
             (Some(of), Some(board)) if !of.steps.is_empty() => {
                 trace(&self.words, &board.topology, &of.start, &of.steps) + "\n"
@@ -138,7 +190,8 @@ impl Teller<'_> {
     }
 
     /// How it ended, in a sentence, and what there is to say beyond that.
-    pub fn sentence(&self, outcome: &Outcome) -> String {
+    pub fn sentence(&self, solution: &Solution) -> String {
+        let outcome = &solution.outcome;
         let language = self.words.language();
         let note = outcome.verdict.message_in(language);
         let (status, error) = match &outcome.verdict {
@@ -148,7 +201,7 @@ impl Teller<'_> {
             }
             verdict => (verdict.status(), note.as_deref()),
         };
-        let limits = self.limit_lines(outcome);
+        let limits = self.limit_lines(solution);
         let (steps, open) = (outcome.steps(), outcome.open);
         let (limits, tallies) = (limits.as_slice(), &outcome.tallies);
         let told = summary::Outcome { status, steps, open, error, limits, tallies };
@@ -160,14 +213,16 @@ impl Teller<'_> {
     }
 
     /// The same, and the techniques used.
-    pub fn ending(&self, outcome: &Outcome) -> String {
+    pub fn ending(&self, solution: &Solution) -> String {
+        let outcome = &solution.outcome;
         let language = self.words.language();
-        let limits = self.limit_lines(outcome);
-        let mut text = self.sentence(outcome) + "\n";
+        let limits = self.limit_lines(solution);
+        let mut text = self.sentence(solution) + "\n";
         for limit in &limits {
             text.push_str(&format!("{limit}\n"));
         }
-        let counts = self.counts(outcome);
+        let counts: IndexMap<String, usize> =
+            outcome.applied().map(|(name, n)| (name.to_owned(), n)).collect();
         if !counts.is_empty() {
             text.push_str(&format!("{}\n", counts_line(&counts, language)));
         }
@@ -178,8 +233,9 @@ impl Teller<'_> {
     }
 
     /// The board that was reached: with candidates where cells are open.
-    pub fn board(&self, outcome: &Outcome) -> String {
-        let Some((board, state)) = outcome.board.as_ref().zip(self.reached(outcome)) else {
+    pub fn board(&self, solution: &Solution) -> String {
+        let outcome = &solution.outcome;
+        let Some((board, state)) = outcome.board.as_ref().zip(reached(outcome)) else {
             return String::new();
         };
         let topology = &*board.topology;
@@ -188,23 +244,16 @@ impl Teller<'_> {
         drawn(topology, &state, &none, self.look) + "\n"
     }
 
-    /// The position that was reached, where steps were asked for.
-    pub fn reached(&self, outcome: &Outcome) -> Option<State> {
-        let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
-        let mut replay = Replay::new(&board.topology, trace.start.clone(), &trace.steps);
-        while replay.next_step().is_some() {}
-        Some(replay.state().clone())
-    }
-
     /// The lesson on a puzzle for a terminal, and what its verdict says beyond the last sentence; `None` where the text
     /// is no puzzle.
-    pub fn lesson(&self, outcome: &Outcome) -> Option<String> {
-        self.lesson_of(outcome, Section::text)
+    pub fn lesson(&self, solution: &Solution) -> Option<String> {
+        self.lesson_of(solution, Section::text)
     }
 
     /// The same with each section written in some way.
-    pub fn lesson_of(&self, outcome: &Outcome, written: fn(&Section) -> String) -> Option<String> {
-        let sections: Vec<String> = self.sections(outcome)?.iter().map(written).collect();
+    pub fn lesson_of(&self, solution: &Solution, written: fn(&Section) -> String) -> Option<String> {
+        let outcome = &solution.outcome;
+        let sections: Vec<String> = self.sections(solution)?.iter().map(written).collect();
         let (lesson, language) = (sections.join("\n"), self.words.language());
         let note = outcome.verdict.message_in(language);
         let note = note.map(|note| fill(language.sentences().aside, &[("text", &note)]));
@@ -212,7 +261,8 @@ impl Teller<'_> {
     }
 
     /// The sections of the lesson on a puzzle; `None` where the text is no puzzle.
-    pub fn sections(&self, outcome: &Outcome) -> Option<Vec<Section>> {
+    pub fn sections(&self, solution: &Solution) -> Option<Vec<Section>> {
+        let outcome = &solution.outcome;
         let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
         let note = outcome.verdict.message_in(self.words.language());
         let told = summary::Outcome {
@@ -220,10 +270,18 @@ impl Teller<'_> {
             steps: outcome.steps(),
             open: outcome.open,
             error: note.as_deref(),
-            limits: &self.limit_lines(outcome),
+            limits: &self.limit_lines(solution),
             tallies: &outcome.tallies,
         };
         let teacher = Teacher::new(self.words, &board.topology, self.look);
         Some(teacher.sections(&trace.start, &trace.steps, &told))
     }
+}
+
+/// The position that was reached, where steps were asked for.
+pub(super) fn reached(outcome: &Outcome) -> Option<State> {
+    let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
+    let mut replay = Replay::new(&board.topology, trace.start.clone(), &trace.steps);
+    while replay.next_step().is_some() {}
+    Some(replay.state().clone())
 }

@@ -1,10 +1,10 @@
 //! Where a match is: the units and cells among what its variables stand for.
 
+use crate::board::topology::Topology;
+use crate::engine::trace::{Datum, Match};
+use crate::report::json::unit_id;
+use crate::report::names::Names;
 use std::collections::BTreeSet;
-use tesuji::board::topology::Topology;
-use tesuji::engine::trace::{Datum, Match};
-use tesuji::report::json::unit_id;
-use tesuji::report::names::Names;
 
 /// The units and cells of a pattern.
 #[derive(Debug, Default)]
