@@ -32,6 +32,8 @@ mod plot;
 mod readme;
 #[path = "cli/rules.rs"]
 mod rules;
+#[path = "cli/schema.rs"]
+mod schema;
 #[path = "cli/snapshots.rs"]
 mod snapshots;
 #[path = "cli/solve.rs"]

@@ -15,6 +15,7 @@ use tesuji::nearest;
 
 /// Which rules there are.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Rules")]
 pub struct RuleArgs {
     /// Rule file, or folder of rule files, to add to those that ship; may be given again
     #[arg(short, long, value_name = "FILE|DIR")]
@@ -36,6 +37,7 @@ pub struct InputArgs {
 
 /// How it is read.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Input")]
 pub struct ReadingArgs {
     /// Read the input in this format [default: each line or drawing is recognised]
     #[arg(long, alias = "format-in", value_name = "FORMAT", value_parser = format)]
@@ -47,6 +49,7 @@ pub struct ReadingArgs {
 
 /// How puzzles are solved.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Strategy")]
 pub struct StrategyArgs {
     /// The strategy: which techniques, in which order [default: that of the game, else default]
     #[arg(short, long, value_name = "NAME")]
@@ -63,12 +66,13 @@ pub struct StrategyArgs {
     #[command(flatten)]
     pub time: TimeArgs,
     /// Do not ask the laws of the game whether a puzzle that the rules do not solve has one solution
-    #[arg(long)]
+    #[arg(long, help_heading = "Strategy")]
     pub no_check: bool,
 }
 
 /// How long a puzzle may take.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Time and threads")]
 pub struct TimeArgs {
     /// Give a puzzle up after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -86,6 +90,7 @@ pub enum Form {
 
 /// In which form results are written.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
 pub struct FormArgs {
     /// For people, or one JSON object a line
     #[arg(long, value_name = "FORM", default_value = "text")]
@@ -94,6 +99,7 @@ pub struct FormArgs {
 
 /// Where results go.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
 pub struct OutputArgs {
     /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
@@ -102,6 +108,7 @@ pub struct OutputArgs {
 
 /// When results are written.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
 pub struct LineArgs {
     /// Answer each line of standard input as it comes [default: where results go to a terminal]
     #[arg(long)]
@@ -110,6 +117,7 @@ pub struct LineArgs {
 
 /// How words and boards look.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
 pub struct LookArgs {
     #[command(flatten)]
     pub words: WordArgs,
@@ -120,6 +128,7 @@ pub struct LookArgs {
 
 /// The notation of steps.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
 pub struct NotationArgs {
     /// Write steps in this notation, a style of the rule files such as nl, with the boards that belong to it
     #[arg(long, value_name = "STYLE")]
@@ -128,6 +137,7 @@ pub struct NotationArgs {
 
 /// The language of words.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
 pub struct WordArgs {
     /// The language of what is said [default: that of the locale]
     #[arg(long, value_name = "LANGUAGE", default_value = "en", hide_default_value = true, value_parser = languages())]
@@ -136,6 +146,7 @@ pub struct WordArgs {
 
 /// How many threads work.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Time and threads")]
 pub struct JobArgs {
     /// So many puzzles at once [default: one for each processor]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]

@@ -26,13 +26,13 @@ pub struct FindArgs {
     input: InputArgs,
     /// What to look for, such as fish(3); may be given again [default: the techniques of the strategy, the simplest
     /// first]
-    #[arg(short, long = "technique", value_name = "TECHNIQUE,…")]
+    #[arg(short, long = "technique", value_name = "TECHNIQUE,…", help_heading = "Strategy")]
     techniques: Vec<String>,
     /// The strategy whose techniques are looked for
-    #[arg(short, long, value_name = "NAME", default_value = USUAL_STRATEGY, conflicts_with = "techniques")]
+    #[arg(short, long, value_name = "NAME", default_value = USUAL_STRATEGY, conflicts_with = "techniques", help_heading = "Strategy")]
     strategy: String,
     /// Every match, not only the first
-    #[arg(long)]
+    #[arg(long, help_heading = "Strategy")]
     all: bool,
     #[command(flatten)]
     time: TimeArgs,

@@ -31,53 +31,53 @@ use tesuji::report::words::Words;
 )]
 pub struct GenerateArgs {
     /// The game
-    #[arg(long, value_name = "NAME", default_value = "sudoku")]
+    #[arg(long, value_name = "NAME", default_value = "sudoku", help_heading = "Puzzles")]
     game: String,
     /// So many puzzles
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..), help_heading = "Puzzles")]
     count: u64,
     /// Which puzzles: the same number gives the same ones [default: another one each time, which is told]
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", help_heading = "Puzzles")]
     seed: Option<u64>,
     /// Rows and columns: one number, or ROWSxCOLUMNS of squares where a board may have any, the numbers of its runs
     /// included [default: 9, or 12x10]
-    #[arg(long, value_name = "N|ROWSxCOLUMNS")]
+    #[arg(long, value_name = "N|ROWSxCOLUMNS", help_heading = "Puzzles")]
     size: Option<Size>,
     /// Rows and columns of a block [default: as near to a square as the size allows]
-    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = pair)]
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = pair, help_heading = "Puzzles")]
     block: Option<(usize, usize)>,
     /// Where several grids lie: two, chain, butterfly, windmill, sohei, samurai, gattai-8, shogun, sumo, or the first
     /// cell of each grid, such as r1c1,r7c7 [default: two]
-    #[arg(long, value_name = "SHAPE|CELLS")]
+    #[arg(long, value_name = "SHAPE|CELLS", help_heading = "Puzzles")]
     shape: Option<Grids>,
     /// So many givens: one number, or a range such as 24..28
-    #[arg(long, value_name = "N|MIN..MAX", value_parser = counts)]
+    #[arg(long, value_name = "N|MIN..MAX", value_parser = counts, help_heading = "Givens")]
     givens: Option<(usize, usize)>,
     /// No given (with --symmetry no givens that belong together; in a game of cages no cage) that could be left out
-    #[arg(long, conflicts_with = "givens")]
+    #[arg(long, conflicts_with = "givens", help_heading = "Givens")]
     minimal: bool,
     /// How the givens lie to each other: none, rotate, quarter, mirror, flip, diagonal or full
-    #[arg(long, value_name = "SYMMETRY", default_value = "none")]
+    #[arg(long, value_name = "SYMMETRY", default_value = "none", help_heading = "Givens")]
     symmetry: Symmetry,
     /// Puzzles that this strategy solves
-    #[arg(long, value_name = "STRATEGY")]
+    #[arg(long, value_name = "STRATEGY", help_heading = "Difficulty")]
     solvable_with: Option<String>,
     /// Puzzles that need this technique: those of the strategy (of --solvable-with, else of the game, else default) up
     /// to it solve them, without it they do not
-    #[arg(long, value_name = "TECHNIQUE", conflicts_with = "level")]
+    #[arg(long, value_name = "TECHNIQUE", conflicts_with = "level", help_heading = "Difficulty")]
     needs: Option<String>,
     /// Puzzles whose hardest step has one of these levels of the strategy
-    #[arg(long, value_name = "MIN..MAX", value_parser = levels)]
+    #[arg(long, value_name = "MIN..MAX", value_parser = levels, help_heading = "Difficulty")]
     level: Option<(Option<String>, Option<String>)>,
     /// No givens in the cells that grids share, and no grid that the strategy solves on its own: each must be looked
     /// at twice at least
-    #[arg(long, requires = "solvable_with")]
+    #[arg(long, requires = "solvable_with", help_heading = "Difficulty")]
     shared_empty: bool,
     /// How often a puzzle is begun before it is given up
-    #[arg(long, value_name = "N", default_value_t = Options::default().tries)]
+    #[arg(long, value_name = "N", default_value_t = Options::default().tries, help_heading = "Time and threads")]
     tries: usize,
     /// The format [default: line where it says all of the puzzle, else json]
-    #[arg(long, alias = "format-out", value_name = "FORMAT", value_parser = written_format)]
+    #[arg(long, alias = "format-out", value_name = "FORMAT", value_parser = written_format, help_heading = "Output")]
     to: Option<Format>,
     #[command(flatten)]
     time: TimeArgs,

@@ -39,31 +39,31 @@ pub struct GradeArgs {
     #[command(flatten)]
     strategy: StrategyArgs,
     /// Add the totals of this strategy; may be given again [default: d-score]
-    #[arg(long, value_name = "STRATEGY")]
+    #[arg(long, value_name = "STRATEGY", help_heading = "Strategy")]
     tally: Vec<String>,
     /// Add no totals
-    #[arg(long, conflicts_with = "tally")]
+    #[arg(long, conflicts_with = "tally", help_heading = "Strategy")]
     no_tally: bool,
     #[command(flatten)]
     rules: RuleArgs,
     /// For people, one JSON object a line, or comma-separated values with a column for each technique
-    #[arg(long, value_name = "FORM", default_value = "text")]
+    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
     format: GradeForm,
     /// Leave the time out, so that the same input gives the same rows
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     no_time: bool,
     /// Sort the rows by a column of the CSV form, such as difficulty, level, d-score or the name of a technique; rows
     /// where it is empty come last
-    #[arg(long, value_name = "COLUMN", conflicts_with = "resume")]
+    #[arg(long, value_name = "COLUMN", conflicts_with = "resume", help_heading = "Output")]
     sort: Option<String>,
     /// Sort from the highest down
-    #[arg(long, requires = "sort")]
+    #[arg(long, requires = "sort", help_heading = "Output")]
     reverse: bool,
     /// Write the rows to this file
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
     /// Go on after the last whole row of the output file, with the inputs and options that it was begun with
-    #[arg(long, requires = "output")]
+    #[arg(long, requires = "output", help_heading = "Output")]
     resume: bool,
     #[command(flatten)]
     lines: LineArgs,

@@ -25,7 +25,7 @@ pub struct HintArgs {
     #[arg(value_name = "INPUT")]
     input: String,
     /// How much to say: 1 the technique, 2 where to look, 3 the whole step
-    #[arg(long, value_name = "1..3", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=3))]
+    #[arg(long, value_name = "1..3", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=3), help_heading = "Output")]
     level: u8,
     #[command(flatten)]
     reading: ReadingArgs,

@@ -42,7 +42,7 @@ pub struct LinksArgs {
     #[arg(short, long = "link", value_name = "LINK")]
     links: Vec<String>,
     /// How the links are written
-    #[arg(long, value_name = "FORM", default_value = "text")]
+    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
     format: Drawing,
     #[command(flatten)]
     reading: ReadingArgs,

@@ -17,6 +17,7 @@ mod output;
 mod plot;
 mod progress;
 mod rules;
+mod schema;
 mod settings;
 mod solve;
 mod strategy;
@@ -65,6 +66,7 @@ enum Command {
     Convert(convert::ConvertArgs),
     Generate(generate::GenerateArgs),
     Study(study::StudyArgs),
+    Schema(schema::SchemaArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }
@@ -119,6 +121,7 @@ pub fn run() -> ExitCode {
         Command::Convert(args) => convert::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Study(args) => study::run(args),
+        Command::Schema(args) => schema::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),
     };

@@ -34,7 +34,7 @@ pub struct PlotArgs {
     #[command(flatten)]
     rules: RuleArgs,
     /// How courses are written [default: as the ending of the output says, else text on a terminal and svg elsewhere]
-    #[arg(long, value_name = "FORM")]
+    #[arg(long, value_name = "FORM", help_heading = "Output")]
     format: Option<Drawing>,
     /// Write to this file; pictures also to a folder, with a file for each puzzle
     #[arg(long, value_name = "FILE|FOLDER/")]

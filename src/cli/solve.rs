@@ -46,19 +46,19 @@ pub struct SolveArgs {
     #[command(flatten)]
     lines: LineArgs,
     /// Leave the time out of JSON, so that the same input gives the same output
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     no_time: bool,
     /// Show the steps of every puzzle
-    #[arg(long, overrides_with = "no_steps")]
+    #[arg(long, overrides_with = "no_steps", help_heading = "Output")]
     steps: bool,
     /// Do not show steps
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     no_steps: bool,
     /// Stop a puzzle after so many steps
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "Strategy")]
     max_steps: Option<usize>,
     /// Write each position reached in this format, with the candidates that are left
-    #[arg(long, value_name = "FORMAT", value_parser = written_format, conflicts_with_all = ["format", "steps"])]
+    #[arg(long, value_name = "FORMAT", value_parser = written_format, conflicts_with_all = ["format", "steps"], help_heading = "Output")]
     to: Option<Format>,
     #[command(flatten)]
     jobs: JobArgs,

@@ -55,7 +55,7 @@ pub struct TeachArgs {
     #[command(flatten)]
     rules: RuleArgs,
     /// How lessons are written
-    #[arg(long, value_name = "FORM", default_value = "text")]
+    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
     format: TeachForm,
     #[command(flatten)]
     look: LookArgs,

@@ -25,7 +25,7 @@ use tesuji::report::catalogue::{
 )]
 pub struct ListArgs {
     /// List strategies that are parts of others as well
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     all: bool,
     #[command(flatten)]
     rules: RuleArgs,
