@@ -2,20 +2,20 @@
 
 use super::args::{JobArgs, OutputArgs, RuleArgs, TimeArgs, WordArgs, written_format};
 use super::failure::{Exit, Stop};
-use super::load::{program, wrong_game, wrong_strategy};
+use super::load::{rules, wrong_game, wrong_strategy};
 use super::progress::{Progress, Watch};
 use super::total::time_line;
 use clap::{Args, Parser};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tesuji::batch;
-use tesuji::board::formats::{Format, FormatError, prepared, write};
-use tesuji::board::position::Position;
-use tesuji::generate::{GenerateError, Generator, Grids, Maker, Miss, Options, Size, Symmetry, counts, pair};
+use tesuji::generate::{counts, pair};
 use tesuji::lang::program::Program;
-use tesuji::report::language::{Language, counted, fill};
-use tesuji::report::words::Words;
+use tesuji::report::language::{counted, fill};
+use tesuji::{
+    Format, GenerateError, Generator, GeneratorBuilder, Grids, Maker, Rules, Size, Symmetry, Teller,
+    WriteError, batch,
+};
 
 /// Make puzzles with one solution
 #[derive(Debug, Args)]
@@ -74,7 +74,7 @@ pub struct GenerateArgs {
     #[arg(long, requires = "solvable_with", help_heading = "Difficulty")]
     shared_empty: bool,
     /// How often a puzzle is begun before it is given up
-    #[arg(long, value_name = "N", default_value_t = Options::default().tries, help_heading = "Time and threads")]
+    #[arg(long, value_name = "N", default_value_t = GeneratorBuilder::TRIES, help_heading = "Time and threads")]
     tries: usize,
     /// The format [default: line where it says all of the puzzle, else json]
     #[arg(long, alias = "format-out", value_name = "FORMAT", value_parser = written_format, help_heading = "Output")]
@@ -101,24 +101,30 @@ impl GenerateArgs {
         Ok(Alone::try_parse_from(words).map_err(Stop::wrong)?.args)
     }
 
-    /// What is asked of puzzles.
-    pub fn options(&self, seed: u64) -> Options {
-        Options {
-            game: self.game.clone(),
-            seed,
-            size: self.size,
-            block: self.block,
-            grids: self.shape.clone(),
-            givens: self.givens,
-            minimal: self.minimal,
-            symmetry: self.symmetry,
-            solvable_with: self.solvable_with.clone(),
-            needs: self.needs.clone(),
-            levels: self.level.clone(),
-            shared_empty: self.shared_empty,
-            tries: self.tries,
-            timeout: self.time.timeout,
+    /// What makes such puzzles.
+    ///
+    /// # Errors
+    /// When there is no such game, strategy, technique or level, or what is asked for does not go together.
+    pub fn generator(&self, rules: &Rules, seed: u64) -> Result<Generator, Stop> {
+        let mut generator =
+            Generator::builder(rules).game(&self.game).seed(seed).symmetry(self.symmetry).tries(self.tries);
+        generator = self.size.into_iter().fold(generator, GeneratorBuilder::size);
+        generator = self.block.into_iter().fold(generator, |one, (rows, columns)| one.block(rows, columns));
+        generator = self.shape.iter().cloned().fold(generator, GeneratorBuilder::grids);
+        generator = self.givens.into_iter().fold(generator, |one, (least, most)| one.givens(least..=most));
+        generator = self.solvable_with.iter().fold(generator, GeneratorBuilder::solvable_with);
+        generator = self.needs.iter().fold(generator, GeneratorBuilder::needs);
+        generator = self.time.timeout.into_iter().fold(generator, GeneratorBuilder::timeout);
+        if let Some((least, most)) = &self.level {
+            generator = generator.levels(least.as_deref(), most.as_deref());
         }
+        if self.minimal {
+            generator = generator.minimal();
+        }
+        if self.shared_empty {
+            generator = generator.shared_empty();
+        }
+        generator.build().map_err(|error| wrong(error, rules.program()))
     }
 }
 
@@ -131,7 +137,8 @@ struct Alone {
 
 /// Runs the command.
 pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
-    let program = program(&args.rules)?;
+    let rules = rules(&args.rules)?;
+    let teller = Teller::new(&rules, args.words.lang);
     let language = args.words.lang;
     let texts = &language.sentences().generate;
     let seed = args.seed.unwrap_or_else(|| {
@@ -140,8 +147,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
         eprintln!("{}", fill(texts.seed, &[("seed", &seed.to_string())]));
         seed
     });
-    let generator = Generator::new(Arc::clone(&program), args.options(seed));
-    let generator = Arc::new(generator.map_err(|error| wrong(error, &program))?);
+    let generator = Arc::new(args.generator(&rules, seed)?);
     let done = Arc::new(AtomicU64::new(0));
     let mut progress = Progress::new((Some(args.count), Arc::clone(&done))).in_language(language);
     let mut output = args.output.open(None)?;
@@ -149,14 +155,14 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
     let jobs = if args.count == 1 { 1 } else { args.jobs.threads() };
     let make = |maker: &mut Maker<'_>, number: u64| maker.make(number);
     let watched = Arc::clone(&generator);
-    let told = Arc::clone(&program);
+    let told = rules.clone();
     let watch = Watch::begin(args.count == 1, move |seconds| {
         let misses = watched.misses();
         let tries: usize = misses.iter().map(|(_, n)| n).sum();
         let rate = format!("{:.0}", tries as f64 / seconds);
         let tries = counted(language.sentences().tries, tries);
         let said = fill(language.sentences().progress.tries, &[("tries", &tries), ("rate", &rate)]);
-        said + &missed(&told, &misses, language)
+        said + &Teller::new(&told, language).misses(&misses)
     });
     batch::run_in_chunks(
         1,
@@ -168,15 +174,22 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
             done.fetch_add(1, Ordering::Relaxed);
             progress.advance();
             match made {
-                Ok(puzzle) => output.write(&written(&program, &puzzle.position, args.to)?),
+                Ok(made) => {
+                    let text = made.write(&rules, args.to).map_err(|error| match error {
+                        WriteError::Format(error) => Stop::wrong(error.explained()),
+                        error => Stop::wrong(error),
+                    })?;
+                    let end = if text.contains('\n') { "\n\n" } else { "\n" };
+                    output.write(text + end)
+                }
                 Err(GenerateError::GaveUp { number, tries, misses }) => {
                     exit = Exit::Not;
                     let tries = counted(language.sentences().tries, tries);
                     let said = fill(texts.gave_up, &[("number", &number.to_string()), ("tries", &tries)]);
-                    eprintln!("error: {said}{}", missed(&program, &misses, language));
+                    eprintln!("error: {said}{}", teller.misses(&misses));
                     Ok(())
                 }
-                Err(error) => Err(wrong(error, &program)),
+                Err(error) => Err(wrong(error, rules.program())),
             }
         },
     )?;
@@ -187,55 +200,6 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
         eprintln!("{}", time_line(done, time, language));
     }
     Ok(exit)
-}
-
-/// What tries came to that made no puzzle, as an aside; of numbers of givens the nearest are told.
-fn missed(program: &Program, misses: &[(Miss, usize)], language: Language) -> String {
-    let texts = &language.sentences().generate;
-    let words = Words::new(program, language);
-    let item = |n: usize, what: &str| fill(texts.miss, &[("n", &n.to_string()), ("what", what)]);
-    let mut items = Vec::new();
-    let mut givens: Vec<usize> = Vec::new();
-    for (miss, n) in misses {
-        match miss {
-            Miss::Easy(Some(level)) => items.push(item(*n, &words.level(level))),
-            Miss::Easy(None) => items.push(item(*n, texts.easy)),
-            Miss::Unsolved => items.push(item(*n, texts.unsolved)),
-            Miss::Givens(left) => givens.push(*left),
-            Miss::Other => items.push(item(*n, texts.other)),
-        }
-    }
-    if let Some((least, most)) = givens.iter().min().zip(givens.iter().max()) {
-        let ends = [("least", least.to_string()), ("most", most.to_string())];
-        items.push(fill(texts.givens, &ends.each_ref().map(|(key, word)| (*key, word.as_str()))));
-    }
-    let sentences = language.sentences();
-    if items.is_empty() {
-        return String::new();
-    }
-    fill(sentences.aside, &[("text", &items.join(sentences.separator))])
-}
-
-/// A puzzle in a format; blank lines part those of several lines.
-fn written(program: &Program, position: &Position, asked: Option<Format>) -> Result<String, Stop> {
-    let said = |format| -> Result<Result<String, FormatError>, Stop> {
-        let told = prepared(program, position, None, format).map_err(Stop::wrong)?;
-        Ok(write(&told, format).or_else(|error| {
-            // The game is known to whoever asked for the format; everything else must be said.
-            let bare = Position { game: None, marks: Vec::new(), blocks: true, ..told };
-            let bare = write(&bare, format);
-            bare.ok().filter(|_| asked.is_some()).ok_or(error)
-        }))
-    };
-    let text = match asked {
-        Some(format) => said(format)?,
-        None => match said(Format::Line)? {
-            Ok(text) => Ok(text),
-            Err(_) => said(Format::Json)?,
-        },
-    };
-    let text = text.map_err(|error| Stop::wrong(error.explained()))?;
-    Ok(if text.contains('\n') { text + "\n\n" } else { text + "\n" })
 }
 
 /// What is wrong with the options, and the nearest name where one is unknown.

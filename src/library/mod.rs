@@ -21,7 +21,7 @@ mod teller;
 pub use convert::{Content, ConvertError, Converted, Converter};
 pub use finder::{Finder, FinderBuilder, Found, Looker};
 pub use game::Game;
-pub use generator::{Generator, GeneratorBuilder, Made};
+pub use generator::{Generator, GeneratorBuilder, Made, Maker};
 pub use grader::{Grade, GradeWorker, Grader, GraderBuilder, GraderError};
 pub use hint::{Hint, HintLine};
 pub use links::{LinkError, Linked};
@@ -38,7 +38,9 @@ pub use teller::{Room, Teller, UnknownStyle};
 pub use crate::board::formats::{Format, FormatError, value_of};
 pub use crate::board::game::FindError;
 pub use crate::engine::deadline::Cancel;
-pub use crate::generate::{GenerateError, Grids, Symmetry};
+pub use crate::generate::{
+    GenerateError, Grids, Miss, Size, Symmetry, UnknownShape, UnknownSize, UnknownSymmetry,
+};
 pub use crate::lang::{CallError, ComposeError, LoadError, StrategyCallError, hint as nearest};
 pub use crate::report::board::{Lines, Look};
 pub use crate::report::json::{

@@ -2,15 +2,15 @@
 
 use crate::cli::args::ReadingArgs;
 use crate::cli::failure::Stop;
-use crate::cli::generate::{GenerateArgs, wrong};
+use crate::cli::generate::GenerateArgs;
 use crate::cli::input::Inputs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tesuji::board::formats::FormatError;
 use tesuji::board::position::Position;
-use tesuji::generate::{Generator, Maker};
 use tesuji::lang::program::Program;
 use tesuji::study::Sample;
+use tesuji::{Generator, Maker, Rules};
 
 /// The seed of samples where nothing else is said.
 const SEED: u64 = 1;
@@ -78,9 +78,8 @@ impl Puzzles {
         let seed = seed.unwrap_or(SEED);
         for sample in samples {
             let (generate, count) = (&sample.generate, count.unwrap_or(sample.count));
-            let options = GenerateArgs::parse(generate)?.options(seed);
-            let generator = Generator::new(Arc::clone(program), options);
-            generators.push((generator.map_err(|error| wrong(error, program))?, count));
+            let rules = Rules::of(Arc::clone(program));
+            generators.push((GenerateArgs::parse(generate)?.generator(&rules, seed)?, count));
             sources.push(Arc::from(sample.name.as_str()));
             told.push(format!("tesuji generate {generate} --count {count} --seed {seed}"));
         }
@@ -144,7 +143,7 @@ impl Makers {
             From::Read(read) => (*read).map_err(|error| error.explained()),
             From::Made(number) => memory[puzzle.source]
                 .make(number)
-                .map(|made| made.position)
+                .map(|made| made.puzzle().clone().into_position())
                 .map_err(|error| error.to_string()),
         }
     }
