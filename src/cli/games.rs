@@ -1,9 +1,6 @@
 //! `tesuji games`: what kinds of puzzles there are.
 
-mod board;
 mod show;
-
-pub use board::shown;
 
 use super::args::{Form, FormArgs, RuleArgs};
 use super::failure::{Exit, Stop};

@@ -58,6 +58,20 @@ pub fn read_given(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
     Ok(sources)
 }
 
+/// Rules with the files at these paths, of which `-` is standard input.
+///
+/// # Errors
+/// When standard input cannot be read.
+pub fn given(builder: RulesBuilder, paths: &[PathBuf]) -> Result<RulesBuilder, Stop> {
+    paths.iter().try_fold(builder, |builder, path| {
+        if path != Path::new(STANDARD) {
+            return Ok(builder.path(path));
+        }
+        let Source { name, text } = read_standard()?;
+        Ok(builder.text(name, text))
+    })
+}
+
 /// A rule file on standard input.
 ///
 /// # Errors

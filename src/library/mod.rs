@@ -1,5 +1,6 @@
 //! What other programs use: the words of the field, each a type.
 
+mod check;
 mod convert;
 mod course;
 mod finder;

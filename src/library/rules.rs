@@ -220,15 +220,24 @@ impl RulesBuilder {
         Ok(Rules { program: Arc::new(program), warnings: diagnostics.into() })
     }
 
+    /// The texts of the files that are added.
+    ///
+    /// # Errors
+    /// When one cannot be read.
+    pub(super) fn own(&self) -> Result<Vec<Source>, LoadError> {
+        let mut files = lang::read(&self.paths)?;
+        files.retain(|file| self.texts.iter().all(|text| text.name != file.name));
+        files.extend(self.texts.iter().cloned());
+        Ok(files)
+    }
+
     /// The texts of all files, what ships first. A file that has the path of one that ships, from `rules/` on, takes
     /// its place.
     ///
     /// # Errors
     /// When a file cannot be read.
-    pub(crate) fn sources(&self) -> Result<Vec<Source>, LoadError> {
-        let mut files = lang::read(&self.paths)?;
-        files.retain(|file| self.texts.iter().all(|text| text.name != file.name));
-        files.extend(self.texts.iter().cloned());
+    pub(super) fn sources(&self) -> Result<Vec<Source>, LoadError> {
+        let files = self.own()?;
         if self.alone {
             return Ok(files);
         }
@@ -244,6 +253,10 @@ impl RulesBuilder {
 }
 
 impl Diagnostics {
+    pub(super) fn new(faults: Vec<lang::Diagnostic>, files: Vec<File>) -> Self {
+        Self { faults, files }
+    }
+
     /// One after another, in the order of the files.
     pub fn iter(&self) -> impl Iterator<Item = Diagnostic<'_>> {
         self.faults.iter().map(|fault| Diagnostic { fault, files: &self.files })

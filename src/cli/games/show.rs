@@ -1,6 +1,5 @@
 //! `tesuji games show`: one game, as it is declared and as it looks.
 
-use super::board::{of_position, shown};
 use super::{lines, object, title, told};
 use crate::cli::args::{Form, FormArgs, LookArgs, RuleArgs};
 use crate::cli::failure::{Exit, Stop};
@@ -21,6 +20,7 @@ use tesuji::report::board::{Look, compact};
 use tesuji::report::catalogue::place;
 use tesuji::report::marks::Marks;
 use tesuji::report::names::Names;
+use tesuji::solve::shown::{of_position, shown};
 
 /// Show a game: its declaration, its units and its board
 #[derive(Debug, Args)]

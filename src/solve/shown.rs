@@ -1,12 +1,12 @@
 //! A board to show a game by.
 
-use tesuji::board::formats::{Format, read_all};
-use tesuji::board::game::{build, find, usual};
-use tesuji::board::position::{Clue, Position};
-use tesuji::board::setup::Setup;
-use tesuji::board::state::State;
-use tesuji::board::topology::Topology;
-use tesuji::lang::program::{Game, Program};
+use crate::board::formats::{Format, read_all};
+use crate::board::game::{build, find, usual};
+use crate::board::position::{Clue, Position};
+use crate::board::setup::Setup;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::lang::program::{Game, Program};
 
 /// The board and position of the puzzle that stands in a game's declaration; without one, an empty board of the usual
 /// size.
