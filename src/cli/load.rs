@@ -8,7 +8,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tesuji::lang::program::Program;
-use tesuji::lang::{Checked, Severity, Source, embedded, read, render_all, takes_the_place};
+use tesuji::lang::{Source, read};
 use tesuji::{
     BoardError, ComposeError, FindError, Grids, Language, Rules, RulesBuilder, RulesError, SolverError,
     StrategyCallError, Teller, nearest,
@@ -17,45 +17,12 @@ use tesuji::{
 /// What stands for standard input.
 pub const STANDARD: &str = "-";
 
-/// What ships, the files of `--rules`, and `more`; without what ships where that is asked for.
-///
-/// # Errors
-/// When a rule file cannot be read.
-pub fn sources(args: &RuleArgs, more: Vec<Source>) -> Result<Vec<Source>, Stop> {
-    let mut files = read_files(&args.rules)?;
-    files.retain(|file| more.iter().all(|other| other.name != file.name));
-    files.extend(more);
-    Ok(if args.no_default_rules { files } else { with_shipped(files) })
-}
-
-/// What ships, then these files. A file that has the path of one that ships, from `rules/` on, takes its place.
-pub fn with_shipped(files: Vec<Source>) -> Vec<Source> {
-    let replaced = |shipped: &Source| files.iter().any(|file| takes_the_place(&file.name, &shipped.name));
-    let mut sources: Vec<Source> = embedded().into_iter().filter(|shipped| !replaced(shipped)).collect();
-    sources.extend(files);
-    sources
-}
-
 /// The rule files at these paths.
 ///
 /// # Errors
 /// When one cannot be read.
 pub fn read_files(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
     read(paths).map_err(Stop::wrong)
-}
-
-/// The rule files at these paths, of which `-` is standard input.
-///
-/// # Errors
-/// When one cannot be read.
-pub fn read_given(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
-    let (standard, paths): (Vec<&PathBuf>, Vec<&PathBuf>) =
-        paths.iter().partition(|path| *path == Path::new(STANDARD));
-    let mut sources = read_files(&paths.into_iter().cloned().collect::<Vec<_>>())?;
-    if !standard.is_empty() {
-        sources.push(read_standard()?);
-    }
-    Ok(sources)
 }
 
 /// Rules with the files at these paths, of which `-` is standard input.
@@ -100,20 +67,17 @@ pub fn program(args: &RuleArgs) -> Result<Arc<Program>, Stop> {
     Ok(Arc::clone(rules(args)?.program()))
 }
 
-/// The rules with all examples, and what is wrong in them on standard error.
-///
-/// # Errors
-/// When there is an error in them.
-pub fn program_with_examples(args: &RuleArgs) -> Result<Arc<Program>, Stop> {
-    Ok(Arc::clone(built(builder(args).with_examples())?.program()))
-}
-
-fn builder(args: &RuleArgs) -> RulesBuilder {
+/// What is read of rules.
+pub fn builder(args: &RuleArgs) -> RulesBuilder {
     let builder = if args.no_default_rules { Rules::builder().without_shipped() } else { Rules::builder() };
     args.rules.iter().fold(builder, RulesBuilder::path)
 }
 
-fn built(builder: RulesBuilder) -> Result<Rules, Stop> {
+/// The rules, with what is wrong in them on standard error.
+///
+/// # Errors
+/// When there is an error in them.
+pub fn built(builder: RulesBuilder) -> Result<Rules, Stop> {
     let colour = has_colour(ColorChoice::Auto, &io::stderr());
     match builder.build() {
         Ok(rules) => {
@@ -126,16 +90,6 @@ fn built(builder: RulesBuilder) -> Result<Rules, Stop> {
         }
         Err(error) => Err(Stop::wrong(error)),
     }
-}
-
-/// Says what is wrong in rule files on standard error.
-///
-/// # Errors
-/// When there is an error among it.
-pub fn report_errors(checked: &Checked) -> Result<(), Stop> {
-    let colour = has_colour(ColorChoice::Auto, &io::stderr());
-    eprint!("{}", render_all(&checked.diagnostics, &checked.program.files, colour));
-    if checked.diagnostics.iter().any(|d| d.severity == Severity::Error) { Err(Stop::Said) } else { Ok(()) }
 }
 
 /// What is wrong with a game that was asked for.

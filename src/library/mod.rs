@@ -3,12 +3,14 @@
 mod check;
 mod convert;
 mod course;
+mod examples;
 mod finder;
 mod game;
 mod generator;
 mod grader;
 mod hint;
 mod links;
+mod page;
 mod position;
 mod puzzle;
 mod rules;
@@ -20,6 +22,7 @@ mod technique;
 mod teller;
 
 pub use convert::{Content, ConvertError, Converted, Converter};
+pub use examples::Example;
 pub use finder::{Finder, FinderBuilder, Found, Looker};
 pub use game::Game;
 pub use generator::{Generator, GeneratorBuilder, Made, Maker};

@@ -204,3 +204,13 @@ pub fn place(program: &Program, span: Span) -> String {
         None => String::new(),
     }
 }
+
+/// A rule as it is written, with the comment before it.
+pub fn written(program: &Program, comment: &str, span: Span) -> String {
+    let text = program.files.get(span.file as usize);
+    let text =
+        text.and_then(|file| file.text.get(span.start as usize..span.end as usize)).unwrap_or_default();
+    let comment: String =
+        comment.lines().map(|line| format!("# {line}").trim_end().to_owned() + "\n").collect();
+    format!("{comment}{}\n", text.trim_end())
+}

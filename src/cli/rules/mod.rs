@@ -3,7 +3,6 @@
 mod check;
 mod diff;
 mod dot;
-mod examples;
 mod fmt;
 mod graph;
 mod list;

@@ -1,40 +1,136 @@
-//! Runs the examples that stand beside techniques.
+//! The examples that stand beside techniques: what one match must do on a position.
 
+use super::rules::Rules;
+use crate::board::formats::read_all;
+use crate::board::setup::Setup;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::run::Scratch;
+use crate::engine::strategy::compile;
+use crate::engine::trace::{Effects, Match};
+use crate::lang::program::{self, Fact, Program};
+use crate::report::board::{Look, candidates, candidates_with};
+use crate::report::catalogue::place;
+use crate::report::effects::signs;
+use crate::report::language::{Language, Legend};
+use crate::report::marks::Marks;
+use crate::report::names::Names;
+use crate::report::words::Words;
+use crate::solve::boards::Boards;
 use indexmap::IndexSet;
+use std::fmt;
 use std::sync::Arc;
-use tesuji::board::formats::read_all;
-use tesuji::board::setup::Setup;
-use tesuji::board::state::State;
-use tesuji::board::topology::Topology;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::strategy::compile;
-use tesuji::engine::trace::{Effects, Match};
-use tesuji::lang::program::{Example, Fact, Program};
-use tesuji::report::board::{Look, candidates, candidates_with};
-use tesuji::report::effects::signs;
-use tesuji::report::language::{Language, Legend};
-use tesuji::report::marks::Marks;
-use tesuji::report::names::Names;
-use tesuji::report::words::Words;
-use tesuji::solve::boards::Boards;
+
+/// An example of a technique: a position, and what one match must do there, all of it and nothing else, or that there is
+/// no match.
+///
+/// ```
+/// use tesuji::{Look, Rules};
+///
+/// let rules = Rules::builder().with_examples().build()?;
+/// let example = rules.examples().find(|one| one.call() == "full-house").expect("it has one");
+/// assert_eq!(example.fault(Look::default()), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Example<'r> {
+    rules: &'r Rules,
+    declared: &'r program::Example,
+}
+
+impl Rules {
+    /// All examples, in the order of their files; those that ship only where they were asked for.
+    pub fn examples(&self) -> impl Iterator<Item = Example<'_>> {
+        self.program().examples.iter().map(|declared| Example { rules: self, declared })
+    }
+}
+
+impl<'r> Example<'r> {
+    /// The technique with its arguments.
+    pub fn call(&self) -> String {
+        self.program().describe(&self.declared.call)
+    }
+
+    /// What it is called; may be empty.
+    pub fn title(&self) -> &'r str {
+        &self.declared.title
+    }
+
+    /// The name of its file.
+    pub fn file(&self) -> &'r str {
+        self.program().files.get(self.declared.span.file as usize).map_or("", |file| &file.name)
+    }
+
+    /// The file and line where it stands.
+    pub fn place(&self) -> String {
+        place(self.program(), self.declared.span)
+    }
+
+    /// What is wrong with it: the matches that come nearest and a board with both; nothing where it is right.
+    pub fn fault(&self, look: Look) -> Option<String> {
+        match self.show() {
+            Err(message) => Some(message),
+            Ok(shown) => fault(self.program(), self.declared, &shown, look),
+        }
+    }
+
+    /// Its board with what it finds, and what follows.
+    pub fn draw(&self, look: Look) -> String {
+        let shown = match self.show() {
+            Err(message) => return format!("{message}\n"),
+            Ok(shown) => shown,
+        };
+        let found = shown.wanted.and_then(|wanted| shown.matches.get(wanted));
+        let marks = found.map_or_else(
+            || Marks::none(&shown.topology),
+            |found| Marks::of(&shown.topology, &shown.state, found),
+        );
+        let board = candidates(&shown.topology, &shown.state, &marks, look);
+        let follows = match (found, &self.declared.finds) {
+            (Some(found), _) => facts_of(self.program(), &found.effects, &shown.topology),
+            (None, None) => "nothing is found".to_owned(),
+            (None, Some(_)) => "what the example says is not found: see `tesuji rules test`".to_owned(),
+        };
+        format!("{board}\n{follows}\n")
+    }
+
+    pub(super) fn is_of(&self, technique: &program::Technique) -> bool {
+        self.program().techniques[self.declared.call.technique].name == technique.name
+    }
+
+    fn show(&self) -> Result<Shown, String> {
+        let boards = Boards::new(Arc::clone(self.program()), None, |_, _, _| Ok(()));
+        show(self.program(), &boards.map_err(|error| error.to_string())?, self.declared)
+    }
+
+    fn program(&self) -> &'r Arc<Program> {
+        self.rules.program()
+    }
+}
+
+impl fmt::Debug for Example<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: example of {}", self.place(), self.call())
+    }
+}
 
 /// What an example came to.
-pub struct Shown {
+struct Shown {
     /// Its board.
-    pub topology: Arc<Topology>,
+    topology: Arc<Topology>,
     /// Its position.
-    pub state: State,
+    state: State,
     /// What its technique finds there.
-    pub matches: Vec<Match>,
+    matches: Vec<Match>,
     /// Which match does what the example says, where it says something.
-    pub wanted: Option<usize>,
+    wanted: Option<usize>,
 }
 
 /// Runs an example.
 ///
 /// # Errors
 /// When its position is none, or its technique cannot run on its board.
-pub fn show(program: &Arc<Program>, boards: &Boards<()>, example: &Example) -> Result<Shown, String> {
+fn show(program: &Arc<Program>, boards: &Boards<()>, example: &program::Example) -> Result<Shown, String> {
     let read = read_all(&example.position, None).into_iter().next().ok_or("its position is empty")?;
     let mut position = read.map_err(|error| format!("its position cannot be read: {}", error.message))?;
     position.game = Some(example.game.clone());
@@ -61,7 +157,7 @@ pub fn show(program: &Arc<Program>, boards: &Boards<()>, example: &Example) -> R
 const MOST_TOLD: usize = 3;
 
 /// What is wrong with what an example came to, with a board; `None` where it is right.
-pub fn fault(program: &Program, example: &Example, shown: &Shown, look: Look) -> Option<String> {
+fn fault(program: &Program, example: &program::Example, shown: &Shown, look: Look) -> Option<String> {
     let Shown { topology, state, matches, .. } = shown;
     let wanted = match &example.finds {
         None => Effects::default(),
@@ -117,7 +213,7 @@ fn apart(one: &Effects, other: &Effects) -> usize {
 }
 
 /// What is said of a match in the styles that an example names.
-fn said_of(program: &Program, example: &Example, shown: &Shown, one: &Match) -> String {
+fn said_of(program: &Program, example: &program::Example, shown: &Shown, one: &Match) -> String {
     let words = Words::new(program, Language::En);
     let said =
         example.says.keys().map(|style| match words.written(&shown.topology, &shown.state, one, style) {
@@ -147,6 +243,6 @@ fn effects(facts: &[Fact], topology: &Topology) -> Result<Effects, String> {
 }
 
 /// A change as steps show it.
-pub fn facts_of(program: &Program, effects: &Effects, topology: &Topology) -> String {
+fn facts_of(program: &Program, effects: &Effects, topology: &Topology) -> String {
     signs(effects, &Names::new(program, Language::default().code(), topology))
 }
