@@ -7,6 +7,15 @@ use crate::report::words::Words;
 use std::fmt;
 
 /// A kind of puzzle.
+///
+/// ```
+/// use tesuji::Rules;
+///
+/// let rules = Rules::shipped();
+/// let game = rules.game("sudoku with anti-knight")?;
+/// assert_eq!(game.constraints().collect::<Vec<_>>(), ["anti-knight"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Game<'r> {
     program: &'r Program,

@@ -34,6 +34,16 @@ impl fmt::Display for Cell {
 }
 
 /// A position: which values the cells of a board have or may have.
+///
+/// ```
+/// use tesuji::{Cell, Converter, Puzzle, Rules};
+///
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let position = Converter::new(&Rules::shipped(), None)?.position(&puzzle)?;
+/// assert_eq!(position.value(Cell { row: 1, column: 1 }), Some(5));
+/// assert_eq!(position.candidates(Cell { row: 1, column: 3 }), 0b1011);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Position {
     pub(super) topology: Arc<Topology>,

@@ -55,6 +55,15 @@ pub enum RulesError {
 }
 
 /// What is wrong, or probably wrong, in rule files.
+///
+/// ```
+/// use tesuji::{Rules, RulesError};
+///
+/// let Err(RulesError::Wrong(faults)) = Rules::parse("tesuji 1\ntechnique t { for }") else { panic!() };
+/// let fault = faults.iter().next().expect("there is one");
+/// assert_eq!(fault.line_and_column().0, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Diagnostics {
     faults: Vec<lang::Diagnostic>,

@@ -50,6 +50,17 @@ pub struct Marked {
 }
 
 /// A technique found on a position: where, what follows, and why.
+///
+/// ```
+/// use tesuji::{Finder, Language, Puzzle, Rules};
+///
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let finder = Finder::builder(&Rules::shipped()).technique("naked-single").build()?;
+/// let found = finder.find(&puzzle).matches().next().expect("there is one");
+/// assert_eq!(found.title(Language::En), "Naked Single");
+/// assert_eq!(found.changes()[0].to_string(), "r5c5=5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Match {
     rules: Rules,
@@ -186,6 +197,16 @@ impl fmt::Debug for Match {
 }
 
 /// A match that a strategy has applied. All that a [`Match`] tells, it tells as well.
+///
+/// ```
+/// use tesuji::{Puzzle, Rules, Solver};
+///
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let solution = Solver::new(&Rules::shipped())?.solve(&puzzle);
+/// let step = solution.steps().next().expect("it takes some");
+/// assert_eq!((step.number(), step.technique()), (1, "naked-single"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Step {
     found: Match,

@@ -7,6 +7,14 @@ use crate::report::words::Words;
 use std::fmt;
 
 /// A strategy: which techniques are tried, and in which order.
+///
+/// ```
+/// use tesuji::Rules;
+///
+/// let rules = Rules::shipped();
+/// assert!(rules.strategy("basic")?.techniques().contains(&"hidden-single".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Strategy<'r> {
     program: &'r Program,

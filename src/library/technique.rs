@@ -6,6 +6,16 @@ use crate::report::language::Language;
 use std::fmt;
 
 /// A technique: a rule that says what can be concluded where a pattern stands.
+///
+/// ```
+/// use tesuji::{Language, Rules};
+///
+/// let rules = Rules::shipped();
+/// let technique = rules.technique("x-wing")?;
+/// assert_eq!(technique.name(), "fish");
+/// assert_eq!(technique.titles(Language::En)[0], "X-Wing");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Technique<'r> {
     program: &'r Program,
