@@ -274,7 +274,8 @@ fn few_candidates(steps: &[PlanStep], unit: VarId, topology: &Topology) -> Optio
     let is = |e: &Expr, var: VarId| matches!(e.kind, ExprKind::Var(v) if v == var);
     let Some(PlanStep::Choose { var, size, from, growing, .. }) = steps.first() else { return None };
     let is_open = matches!(&from.kind, ExprKind::Call(Function::Open, of) if is(&of[0], unit));
-    let of_chosen = |e: &Expr| matches!(&e.kind, ExprKind::Call(Function::Candidates, of) if is(&of[0], *var));
+    let of_chosen =
+        |e: &Expr| matches!(&e.kind, ExprKind::Call(Function::Candidates, of) if is(&of[0], *var));
     let most = growing.iter().filter(|g| of_chosen(&g.expr)).filter_map(|g| g.at_most).min();
     let candidates = most.and_then(|n| usize::try_from(n).ok()).filter(|&n| n <= topology.values)?;
     (is_open && *size > 0).then_some(Few { cells: *size as u32, candidates })

@@ -70,14 +70,18 @@ impl Compiler {
                 (None, None, _) => Adds::Word(self.mask(&adds)?),
             };
             self.by_cell |= matches!(adds, Adds::Candidates);
+            let at_most = g.at_most.map_or(usize::MAX, |n| usize::try_from(n).unwrap_or(0));
             let part = self.part(g.var, &of_union, local, width);
             width += part.words;
-            unions.push(Union { adds, part, at_most: g.at_most.map(|n| usize::try_from(n).unwrap_or(0)) });
+            unions.push(Union { adds, part, at_most });
         }
         let coverable = match choice.coverable {
             Some((size, from, demand)) => {
-                let cells = choice.growing.iter().filter(|g| !later.iter().any(|l: &&Growing| l.var == g.var));
-                let at = cells.zip(&unions).find(|(g, _)| matches!(demand.cells.kind, ExprKind::Var(v) if v == g.var));
+                let cells =
+                    choice.growing.iter().filter(|g| !later.iter().any(|l: &&Growing| l.var == g.var));
+                let at = cells
+                    .zip(&unions)
+                    .find(|(g, _)| matches!(demand.cells.kind, ExprKind::Var(v) if v == g.var));
                 match at {
                     Some((_, Union { part, .. })) if matches!(part.kept, Kept::Wide(_)) => {
                         self.coverable(*size, from, demand, choice.var, part.at..part.at + part.words)?

@@ -64,8 +64,8 @@ pub(crate) struct Union {
     /// What one element adds.
     pub(crate) adds: Adds,
     pub(crate) part: Part,
-    /// How many elements it may have.
-    pub(crate) at_most: Option<usize>,
+    /// How many elements it may have; any number of them where that is no bound.
+    pub(crate) at_most: usize,
 }
 
 /// A set in each row that may have so many members at most.
@@ -75,38 +75,34 @@ struct Bound {
     at_most: usize,
 }
 
-/// What is known of parts beside their rows, where that bounds them too.
+/// What bounds parts beside their rows. It knows something of each part of the levels of the search at hand, which are
+/// numbered one after another.
 pub(crate) trait Ahead {
-    /// What is known of one.
-    type Known: Copy;
+    /// Begins with what may follow a part; says whether anything can.
+    fn enter(&mut self, part: usize) -> bool;
 
-    /// Says whether anything can follow a part, before what follows is looked at.
-    fn enter(&mut self, part: &mut Self::Known) -> bool;
+    /// Whether that part with the last element of another one can come to something, `whole` where no more elements
+    /// come: a part of the next level then.
+    fn longer(&mut self, other: usize, whole: bool) -> bool;
 
-    /// What is known of a part with the last element of another one, where that can come to something; `whole` where
-    /// no more elements come.
-    fn longer(&mut self, part: &Self::Known, other: &Self::Known, whole: bool) -> Option<Self::Known>;
-
-    /// What followed a part has been looked at.
-    fn leave(&mut self, part: &Self::Known);
+    /// Ends with what may follow a part, and with the level of that.
+    fn leave(&mut self);
 }
 
 /// Nothing beside the rows.
 impl Ahead for () {
-    type Known = ();
-
     #[inline(always)]
-    fn enter(&mut self, _: &mut ()) -> bool {
+    fn enter(&mut self, _: usize) -> bool {
         true
     }
 
     #[inline(always)]
-    fn longer(&mut self, _: &(), _: &(), _: bool) -> Option<()> {
-        Some(())
+    fn longer(&mut self, _: usize, _: bool) -> bool {
+        true
     }
 
     #[inline(always)]
-    fn leave(&mut self, _: &()) {}
+    fn leave(&mut self) {}
 }
 
 /// A choice of subsets.
@@ -119,6 +115,8 @@ pub(crate) struct Choose {
     chosen: Part,
     unions: Vec<Union>,
     bounds: Vec<Bound>,
+    /// Whether all sets of a row are words.
+    narrow: bool,
     /// The cover that a part must have to be worth going on with.
     coverable: Option<Coverable>,
     /// Words of a row.
@@ -135,29 +133,31 @@ impl Choose {
         coverable: Option<Coverable>,
         next: Node,
     ) -> Self {
-        let bound = |union: &Union| {
-            let Part { at, words, .. } = union.part;
-            Some(Bound { at, words, at_most: union.at_most? })
+        let bounded = unions.iter().filter(|union| union.at_most != usize::MAX);
+        let bound = |Union { part: Part { at, words, .. }, at_most, .. }: &Union| Bound {
+            at: *at,
+            words: *words,
+            at_most: *at_most,
         };
-        let mut bounds: Vec<Bound> = unions.iter().filter_map(bound).collect();
+        let mut bounds: Vec<Bound> = bounded.map(bound).collect();
         let mut width = unions.last().map_or(chosen.words, |union| union.part.at + union.part.words);
         // Where each cell can be covered by one unit alone, these units are one more union.
         if let Some(cover) = coverable.as_ref().filter(|cover| cover.at_most == 0) {
             bounds.push(Bound { at: width, words: cover.unit_words, at_most: cover.size });
             width += cover.unit_words;
         }
-        Self { size, domain, element, chosen, unions, bounds, coverable, width, next }
+        let narrow = coverable.is_none() && width == 1 + unions.len();
+        Self { size, domain, element, chosen, unions, bounds, narrow, coverable, width, next }
     }
 
     /// Goes on with each subset.
     pub(crate) fn run(&self, run: &Run<'_>) -> bool {
-        // A known length makes the loops over a row short.
-        match self.width {
-            1 => self.run_in::<1>(run),
-            2 => self.run_in::<2>(run),
-            3 => self.run_in::<3>(run),
-            4 => self.run_in::<4>(run),
-            _ => self.run_in::<0>(run),
+        // Known lengths make the loops over a row short.
+        match (self.narrow, self.width) {
+            (true, 1) => self.run_in::<1, true>(run),
+            (true, 2) => self.run_in::<2, true>(run),
+            (false, 4) => self.run_in::<4, false>(run),
+            _ => self.run_in::<0, false>(run),
         }
     }
 
@@ -177,22 +177,22 @@ impl Choose {
         bits::first(&row[..self.chosen.words]).unwrap_or(0)
     }
 
-    fn run_in<const W: usize>(&self, run: &Run<'_>) -> bool {
+    fn run_in<const W: usize, const NARROW: bool>(&self, run: &Run<'_>) -> bool {
         match &self.domain {
             Domain::Word(set) => {
                 let set = set(run);
-                self.choose::<W>(run, set.count_ones() as usize, Ones(set))
+                self.choose::<W, NARROW>(run, set.count_ones() as usize, Ones(set))
             }
             Domain::Wide(fill) => run.lend_set(self.chosen.words, |set| {
                 fill(run, set);
-                self.choose::<W>(run, set.count(), set.iter())
+                self.choose::<W, NARROW>(run, set.count(), set.iter())
             }),
         }
     }
 
     /// Writes the rows of the elements, and goes through the subsets.
     #[inline(always)]
-    fn choose<const W: usize>(
+    fn choose<const W: usize, const NARROW: bool>(
         &self,
         run: &Run<'_>,
         most: usize,
@@ -207,58 +207,76 @@ impl Choose {
                 memory[..width].fill(0);
                 return self.go_on(run, &memory[..width]);
             }
-            let single = self.coverable.as_ref().and_then(|cover| cover.single(run));
-            let mut count = 0;
-            for number in elements {
-                let row = &mut memory[count * width..][..width];
-                count += usize::from(self.admit(run, number, row, single));
-            }
+            let single = match &self.coverable {
+                Some(cover) if !NARROW => cover.single(run),
+                _ => None,
+            };
+            let (kind, register) = self.element;
+            let cells = match kind {
+                Element::Itself => None,
+                Element::CellOf(unit) => Some(&*run.topology.units[run.get(unit) as usize].cells),
+            };
+            let element = |number: usize| cells.map_or(number, |cells| usize::from(cells[number]));
+            let count = match (NARROW, &*self.unions) {
+                (true, [Union { adds: Adds::Candidates, at_most, .. }]) => {
+                    let adds = |number| run.state.candidates(element(number));
+                    write_pairs(memory, elements, *at_most, adds)
+                }
+                (true, [Union { adds: Adds::Places(unit), at_most, .. }]) => {
+                    let unit = run.get(*unit) as usize;
+                    write_pairs(memory, elements, *at_most, |number| run.places(unit, element(number)))
+                }
+                _ => elements.fold(0, |count, number| {
+                    let (element, row) = (element(number), &mut memory[count * width..][..width]);
+                    run.set(register, element as u64);
+                    count + usize::from(self.admit::<NARROW>(run, (number, element), row, single))
+                }),
+            };
             if count < size {
                 return false;
             }
             let (rows, deeper) = memory.split_at_mut(count * width);
             match &self.coverable {
                 Some(cover) if single.is_none() => cover.run(run, self, rows, deeper),
-                _ => {
-                    let mut known = Vec::new();
-                    known.resize(count, ());
-                    self.extend::<W, ()>(run, &mut (), &mut known, rows, deeper, size)
-                }
+                _ => self.extend::<W, NARROW, ()>(run, &mut (), 0, rows, deeper, size),
             }
         })
     }
 
     /// Writes the row of an element; false where no subset with it can be worth anything.
     #[inline(always)]
-    fn admit(&self, run: &Run<'_>, number: usize, row: &mut [u64], single: Option<&[u16]>) -> bool {
-        let (kind, register) = self.element;
-        let element = match kind {
-            Element::Itself => number,
-            Element::CellOf(unit) => {
-                usize::from(run.topology.units[run.get(unit) as usize].cells[number])
+    fn admit<const NARROW: bool>(
+        &self,
+        run: &Run<'_>,
+        (number, element): (usize, usize),
+        row: &mut [u64],
+        single: Option<&[u16]>,
+    ) -> bool {
+        if NARROW {
+            row[0] = 1 << number;
+            for (slot, Union { adds, at_most, .. }) in row[1..].iter_mut().zip(&self.unions) {
+                *slot = adds.word(run, element);
+                if slot.count_ones() as usize > *at_most {
+                    return false;
+                }
             }
-        };
-        run.set(register, element as u64);
-        row[..self.chosen.words].fill(0);
+            return true;
+        }
+        row.fill(0);
         bits::insert(row, number);
         for Union { adds, part, at_most } in &self.unions {
             let slot = &mut row[part.at..][..part.words];
             match adds {
-                Adds::Candidates => slot[0] = run.state.candidates(element),
-                Adds::Places(unit) => slot[0] = run.places(run.get(*unit) as usize, element),
                 Adds::PlacesOf(value) => {
                     let (cells, holders) =
                         (run.topology.unit_cells(element), run.state.holders(run.get(*value) as usize));
-                    if cells.words.len() < slot.len() {
-                        slot.fill(0);
-                    }
                     let all = slot[cells.from..].iter_mut().zip(cells.words).zip(&holders[cells.from..]);
                     all.for_each(|((slot, cells), holders)| *slot = cells & holders);
                 }
-                Adds::Word(word) => slot[0] = word(run),
                 Adds::Wide(fill) => run.write(fill, slot),
+                adds => slot[0] = adds.word(run, element),
             }
-            if at_most.is_some_and(|most| bits::len(slot) > most) {
+            if bits::len(slot) > *at_most {
                 return false;
             }
         }
@@ -271,13 +289,13 @@ impl Choose {
         }
     }
 
-    /// Goes on with each choice of `left` more elements: `rows` are those of the parts that have one element more, and
-    /// the last of what is `known` is about these.
-    pub(super) fn extend<const W: usize, A: Ahead>(
+    /// Goes on with each choice of `left` more elements: `rows` are those of the parts that have one element more, the
+    /// first of which has the number `first`.
+    pub(super) fn extend<const W: usize, const NARROW: bool, A: Ahead>(
         &self,
         run: &Run<'_>,
         ahead: &mut A,
-        known: &mut Vec<A::Known>,
+        first: usize,
         rows: &[u64],
         deeper: &mut [u64],
         left: usize,
@@ -289,41 +307,43 @@ impl Choose {
         if left == 1 {
             return rows.chunks_exact(width).any(|row| self.go_on(run, row));
         }
-        let (end, count) = (known.len(), rows.len() / width);
-        let first = end - count;
+        let count = rows.len() / width;
         for i in 0..(count + 1).saturating_sub(left) {
-            let (part, mut longer) = (&rows[i * width..][..width], 0);
-            let mut own = known[first + i];
-            if ahead.enter(&mut own) {
-                for (k, other) in (first + i + 1..).zip(rows[(i + 1) * width..].chunks_exact(width)) {
-                    if self.fits(part, other)
-                        && let Some(more) = ahead.longer(&own, &known[k], left == 2)
-                    {
-                        known.push(more);
-                        let row = deeper[longer * width..][..width].iter_mut();
-                        row.zip(part.iter().zip(other)).for_each(|(row, (part, other))| *row = part | other);
-                        longer += 1;
+            let (part, others) = rows[i * width..].split_at(width);
+            let mut longer = 0;
+            if ahead.enter(first + i) {
+                for (k, other) in (first + i + 1..).zip(others.chunks_exact(width)) {
+                    if self.fits::<NARROW>(part, other) && ahead.longer(k, left == 2) {
+                        let row = &mut deeper[longer * width..][..width];
+                        row.iter_mut().zip(part.iter().zip(other)).for_each(|(row, (a, b))| *row = a | b);
+                        if left > 2 {
+                            longer += 1;
+                        } else if self.go_on(run, row) {
+                            return true;
+                        }
                     }
                 }
             }
-            if longer + 1 >= left {
+            if longer > 0 && longer + 1 >= left {
                 let (rows, deeper) = deeper.split_at_mut(longer * width);
-                if self.extend::<W, A>(run, ahead, known, rows, deeper, left - 1) {
+                if self.extend::<W, NARROW, A>(run, ahead, first + count, rows, deeper, left - 1) {
                     return true;
                 }
             }
-            ahead.leave(&own);
-            known.truncate(end);
+            ahead.leave();
         }
         false
     }
 
     /// Whether no set that is bounded becomes too large where two rows are joined.
     #[inline(always)]
-    fn fits(&self, a: &[u64], b: &[u64]) -> bool {
-        self.bounds.iter().all(|&Bound { at, words, at_most }| {
-            let both = a[at..at + words].iter().zip(&b[at..at + words]);
-            both.map(|(a, b)| (a | b).count_ones() as usize).sum::<usize>() <= at_most
+    fn fits<const NARROW: bool>(&self, a: &[u64], b: &[u64]) -> bool {
+        self.bounds.iter().all(|&Bound { at, words, at_most }| match NARROW {
+            true => (a[at] | b[at]).count_ones() as usize <= at_most,
+            false => {
+                let both = a[at..at + words].iter().zip(&b[at..at + words]);
+                both.map(|(a, b)| (a | b).count_ones() as usize).sum::<usize>() <= at_most
+            }
         })
     }
 
@@ -333,6 +353,36 @@ impl Choose {
         self.chosen.keep(run, row);
         self.unions.iter().for_each(|union| union.part.keep(run, row));
         (self.next)(run)
+    }
+}
+
+/// Writes rows of one union: a number and what it adds, where that is not too much; says how many there are.
+#[inline(always)]
+fn write_pairs(
+    rows: &mut [u64],
+    numbers: impl Iterator<Item = usize>,
+    at_most: usize,
+    adds: impl Fn(usize) -> u64,
+) -> usize {
+    let (rows, mut count) = (rows.as_chunks_mut().0, 0);
+    for number in numbers {
+        let Some(row) = rows.get_mut(count) else { break };
+        *row = [1 << number, adds(number)];
+        count += usize::from(row[1].count_ones() as usize <= at_most);
+    }
+    count
+}
+
+impl Adds {
+    /// What an element adds, where that is one word.
+    #[inline(always)]
+    fn word(&self, run: &Run<'_>, element: usize) -> u64 {
+        match self {
+            Self::Candidates => run.state.candidates(element),
+            Self::Places(unit) => run.places(run.get(*unit) as usize, element),
+            Self::Word(word) => word(run),
+            Self::PlacesOf(_) | Self::Wide(_) => 0,
+        }
     }
 }
 

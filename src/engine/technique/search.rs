@@ -29,10 +29,14 @@ impl Technique {
                 awake.whole
             }
             Outer::Cells { register, .. } => self.search_cells(run, awake, register),
-            Outer::Units { register, few: None } => self.search_units(run, awake, register, run.state.open(), |_| true),
+            Outer::Units { register, few: None } => {
+                self.search_units(run, awake, register, run.state.open(), |_| true)
+            }
             Outer::Units { register, few: Some(Few { cells, candidates }) } => {
                 run.lend(run.topology.cell_words(), |few| {
-                    few.iter_mut().enumerate().for_each(|(w, word)| *word = run.state.cells_up_to(candidates, w));
+                    few.iter_mut()
+                        .enumerate()
+                        .for_each(|(w, word)| *word = run.state.cells_up_to(candidates, w));
                     self.search_units(run, awake, register, few, |count| count >= cells)
                 })
             }

@@ -83,13 +83,14 @@ impl Coverable {
         if self.at_most == 0 { self.from.single(run) } else { None }
     }
 
-    /// Writes the units that it takes to cover the cells of a row, where each has one alone; false where that cannot be.
+    /// Adds the units that it takes to cover the cells of a row, where each has one alone; false where that cannot be.
     #[inline(always)]
     pub(crate) fn cover_with(&self, single: &[u16], row: &[u64], units: &mut [u64]) -> bool {
-        units.fill(0);
-        for cell in bits::iter(&row[self.cells.clone()]) {
-            let Some(unit) = unit_of(single, cell) else { return false };
-            bits::insert(units, unit);
+        for (w, &word) in row[self.cells.clone()].iter().enumerate() {
+            for b in bits::Ones(word) {
+                let Some(unit) = unit_of(single, w << 6 | b) else { return false };
+                bits::insert(units, unit);
+            }
         }
         let own = || self.others && bits::first_common(row, units).is_some();
         bits::len(units) <= self.size && !own()
@@ -133,21 +134,21 @@ impl Coverable {
             let need = Need { once: [0; W], twice: [0; W] };
             let none = Part { number: 0, own: [0; W], takes: 0, units: 0, need, aims, apart: Apart::none() };
             let mut parts = Vec::with_capacity(2 * rows.len() / width);
-            let mut search = Search { cover: self, scene, available };
+            let mut bounds = Bounds { cover: self, scene, available };
             for at in 0..rows.len() / width {
-                let row = &rows[at * width..][..width];
+                let (row, count) = (&rows[at * width..][..width], parts.len());
                 let own = scene.gather(Window::whole(&row[self.cells.clone()]));
-                let mut part = Part { number: choice.first(row), own, ..none };
-                if self.at_most == 0 {
-                    part.takes = search.takes(&own);
-                }
-                if let Some(part) = search.longer(&none, &part, size == 1) {
-                    rows.copy_within(at * width..(at + 1) * width, parts.len() * width);
+                let takes = if self.at_most == 0 { bounds.takes(&own) } else { 0 };
+                let part = Part { number: choice.first(row), own, takes, ..none };
+                if let Some(part) = bounds.longer(&none, &part, size == 1) {
+                    rows.copy_within(at * width..(at + 1) * width, count * width);
                     parts.push(part);
                 }
             }
-            let rows = &rows[..parts.len() * width];
-            parts.len() >= size && choice.extend::<0, _>(run, &mut search, &mut parts, rows, deeper, size)
+            let mut search = Search { bounds, parts, entered: Vec::with_capacity(size) };
+            let count = search.parts.len();
+            count >= size
+                && choice.extend::<0, false, _>(run, &mut search, 0, &rows[..count * width], deeper, size)
         })
     }
 }
@@ -168,26 +169,52 @@ struct Part<const W: usize> {
     apart: Apart<W>,
 }
 
-/// A search under way on a scene whose sets of cells have `W` words.
-struct Search<'a, const W: usize> {
+/// What bounds the parts of a choice on a scene.
+struct Bounds<'a> {
     cover: &'a Coverable,
     scene: &'a Scene,
     /// The units that may cover and are not chosen.
     available: &'a mut [u64],
 }
 
-impl<const W: usize> Ahead for Search<'_, W> {
-    type Known = Part<W>;
+/// A search under way on a scene whose sets of cells have `W` words.
+struct Search<'a, const W: usize> {
+    bounds: Bounds<'a>,
+    /// The parts of all levels, and those that are entered, each with how many parts there were then.
+    parts: Vec<Part<W>>,
+    entered: Vec<(Part<W>, usize)>,
+}
 
-    fn enter(&mut self, part: &mut Part<W>) -> bool {
-        self.take(part.number);
-        let Coverable { at_most, size, .. } = *self.cover;
-        at_most > 0 || part.apart.add_for(self.scene, &part.need, self.available, size)
+impl<const W: usize> Ahead for Search<'_, W> {
+    fn enter(&mut self, part: usize) -> bool {
+        let mut part = self.parts[part];
+        let Bounds { cover, scene, available } = &mut self.bounds;
+        take(cover, available, part.number);
+        let goes_on = cover.at_most > 0 || part.apart.add_for(scene, &part.need, available, cover.size);
+        self.entered.push((part, self.parts.len()));
+        goes_on
     }
 
     #[inline(always)]
-    fn longer(&mut self, part: &Part<W>, other: &Part<W>, whole: bool) -> Option<Part<W>> {
-        let Self { cover, scene, .. } = *self;
+    fn longer(&mut self, other: usize, whole: bool) -> bool {
+        let Self { bounds, parts, entered } = self;
+        let longer = entered.last().and_then(|(part, _)| bounds.longer(part, &parts[other], whole));
+        longer.map(|longer| parts.push(longer)).is_some()
+    }
+
+    fn leave(&mut self) {
+        if let Some((part, count)) = self.entered.pop() {
+            self.bounds.put_back(part.number);
+            self.parts.truncate(count);
+        }
+    }
+}
+
+impl Bounds<'_> {
+    /// A part with the last element of another one, where it can be covered.
+    #[inline(always)]
+    fn longer<const W: usize>(&mut self, part: &Part<W>, other: &Part<W>, whole: bool) -> Option<Part<W>> {
+        let (cover, scene) = (self.cover, self.scene);
         let (size, aims) = (cover.size, meet(&part.aims, &other.aims));
         let aim = cover.aim.as_ref().filter(|_| cover.at_most > 0);
         if aim.is_some() && !any(&aims) {
@@ -199,7 +226,7 @@ impl<const W: usize> Ahead for Search<'_, W> {
             join(&mut longer.need.twice, &meet(&longer.need.once, &other.own));
         }
         join(&mut longer.need.once, &other.own);
-        self.take(other.number);
+        take(cover, self.available, other.number);
         let holds = match aim {
             Some(aim) => {
                 let (more, aims) = ((aim.more, &[0; W]), (&aims, &mut longer.apart));
@@ -217,14 +244,8 @@ impl<const W: usize> Ahead for Search<'_, W> {
         holds.then_some(longer)
     }
 
-    fn leave(&mut self, part: &Part<W>) {
-        self.put_back(part.number);
-    }
-}
-
-impl<const W: usize> Search<'_, W> {
     /// How many units it takes to cover some cells; one too many where they cannot be.
-    fn takes(&mut self, cells: &Cells<W>) -> usize {
+    fn takes<const W: usize>(&mut self, cells: &Cells<W>) -> usize {
         let (scene, size) = (self.scene, self.cover.size);
         let need = Need { once: *cells, twice: [0; W] };
         let mut apart = Apart::<W>::none();
@@ -236,19 +257,19 @@ impl<const W: usize> Search<'_, W> {
         (least..=size).find(enough).unwrap_or(size + 1)
     }
 
-    /// Takes an element that is a unit out of those that may cover.
-    #[inline(always)]
-    fn take(&mut self, number: usize) {
-        if self.cover.others {
-            bits::remove(self.available, number);
-        }
-    }
-
-    /// Puts it back, where it is one of those that may cover.
+    /// Puts an element that is a unit back, where it is one of those that may cover.
     #[inline(always)]
     fn put_back(&mut self, number: usize) {
         if self.cover.others && bits::has(self.scene.from(), number) {
             bits::insert(self.available, number);
         }
+    }
+}
+
+/// Takes an element that is a unit out of those that may cover.
+#[inline(always)]
+fn take(cover: &Coverable, available: &mut [u64], number: usize) {
+    if cover.others {
+        bits::remove(available, number);
     }
 }
