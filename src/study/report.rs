@@ -3,7 +3,6 @@
 use super::table::Table;
 use super::texts::Texts;
 use crate::chart::Chart;
-use crate::report::language::Language;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
@@ -38,8 +37,8 @@ pub struct Finding {
 pub struct Report {
     /// What was studied.
     pub title: String,
-    /// Its language.
-    pub language: Language,
+    /// The words of its language.
+    pub(super) texts: Texts,
     /// Puzzles, seed, rules and strategies, each by its name: what is needed to do it again.
     pub about: Vec<(String, String)>,
     /// Its parts, in order.
@@ -58,8 +57,8 @@ struct Written<'r> {
 
 impl Report {
     /// A report without parts.
-    pub fn new(title: impl Into<String>, language: Language) -> Self {
-        Self { title: title.into(), language, about: Vec::new(), parts: Vec::new() }
+    pub(super) fn new(title: impl Into<String>, texts: Texts) -> Self {
+        Self { title: title.into(), texts, about: Vec::new(), parts: Vec::new() }
     }
 
     /// Adds a fact about how it came about.
@@ -115,7 +114,7 @@ impl Report {
         for (name, fact) in &self.about {
             text.push_str(&format!("  {}  {fact}\n", padded(name, wide)));
         }
-        let labels = Texts::of(self.language);
+        let label = |key| self.texts.get(key);
         for part in &self.parts {
             text.push('\n');
             match part {
@@ -126,12 +125,12 @@ impl Report {
                 Part::Table(table) => text.push_str(&table.text()),
                 Part::Figure(name, chart) => text.push_str(&format!("[{name}.svg] {}\n", chart.title)),
                 Part::Finding(finding) => {
-                    let said = [(labels.document, &finding.document), (labels.here, &finding.here)];
+                    let said = [(label("finding_document"), &finding.document), (label("finding_here"), &finding.here)];
                     let wide = said.iter().map(|(label, _)| label.width() + 1).max().unwrap_or(0);
                     for (label, said) in said {
                         text.push_str(&format!("{} {said}\n", padded(&format!("{label}:"), wide)));
                     }
-                    text.push_str(&format!("{}: {}\n", labels.borne_out, finding.verdict(labels)));
+                    text.push_str(&format!("{}: {}\n", label("borne_out"), label(finding.verdict())));
                 }
             }
         }
@@ -144,7 +143,7 @@ impl Report {
         for (name, fact) in &self.about {
             text.push_str(&format!("- {name}: {fact}\n"));
         }
-        let labels = Texts::of(self.language);
+        let label = |key| self.texts.get(key);
         for part in &self.parts {
             text.push('\n');
             match part {
@@ -156,12 +155,12 @@ impl Report {
                 }
                 Part::Finding(finding) => text.push_str(&format!(
                     "> {}: {}\n> {}: {}\n> {}: **{}**\n",
-                    labels.document,
+                    label("finding_document"),
                     finding.document,
-                    labels.here,
+                    label("finding_here"),
                     finding.here,
-                    labels.borne_out,
-                    finding.verdict(labels)
+                    label("borne_out"),
+                    label(finding.verdict())
                 )),
             }
         }
@@ -207,11 +206,12 @@ fn padded(text: &str, wide: usize) -> String {
 }
 
 impl Finding {
-    fn verdict(&self, words: &Texts) -> &'static str {
+    /// The key of the text that says whether it is borne out.
+    fn verdict(&self) -> &'static str {
         match self.borne_out {
-            Some(true) => words.yes,
-            Some(false) => words.no,
-            None => words.cannot_be_said,
+            Some(true) => "yes",
+            Some(false) => "no",
+            None => "cannot_be_said",
         }
     }
 }

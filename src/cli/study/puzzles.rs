@@ -9,7 +9,7 @@ use crate::cli::input::Inputs;
 use crate::generate::{Generator, Maker};
 use crate::lang::program::Program;
 use crate::solve::outcome::explained;
-use crate::study::Sample;
+use crate::study::{Read, Sample};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -19,9 +19,9 @@ const SEED: u64 = 1;
 /// A puzzle that was read, or the number of one that is to be made.
 pub struct Puzzle {
     /// Which source it belongs to.
-    pub source: usize,
+    source: usize,
     /// Where it stands.
-    pub label: String,
+    label: String,
     from: From,
 }
 
@@ -136,17 +136,16 @@ impl Makers {
         self.generators.iter().map(Generator::maker).collect()
     }
 
-    /// The position of a puzzle.
-    ///
-    /// # Errors
-    /// Why there is none.
-    pub fn position(&self, memory: &mut [Maker<'_>], puzzle: Puzzle) -> Result<Position, String> {
-        match puzzle.from {
+    /// What a puzzle is.
+    pub fn read(&self, memory: &mut [Maker<'_>], puzzle: Puzzle) -> Read {
+        let Puzzle { source, label, from } = puzzle;
+        let position = match from {
             From::Read(read) => (*read).map_err(|error| explained(&error)),
-            From::Made(number) => memory[puzzle.source]
-                .make(number)
-                .map(|made| made.position)
-                .map_err(|error| error.to_string()),
-        }
+            From::Made(number) => {
+                let made = memory[source].make(number).map(|made| made.position);
+                made.map_err(|error| error.to_string())
+            }
+        };
+        Read { source, label, position }
     }
 }
