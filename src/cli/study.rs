@@ -67,12 +67,14 @@ impl FromArgMatches for StudyArgs {
         let missing = || clap::Error::raw(ErrorKind::MissingSubcommand, "which study?\n");
         let (name, found) = found.subcommand().ok_or_else(missing)?;
         let common = CommonArgs::from_arg_matches(found)?;
-        let values = |id: &str| found.get_many::<String>(id).into_iter().flatten().cloned().collect::<Vec<_>>();
+        let values =
+            |id: &str| found.get_many::<String>(id).into_iter().flatten().cloned().collect::<Vec<_>>();
         let mut chosen: IndexMap<String, Vec<String>> = IndexMap::new();
         let Some((_, text)) = SHIPPED.iter().find(|(shipped, _)| *shipped == name) else {
             let wrong = |message: String| clap::Error::raw(ErrorKind::Io, message + "\n");
             let file = values(FILE).join("");
-            let text = fs::read_to_string(&file).map_err(|error| wrong(format!("cannot read {file}: {error}")))?;
+            let text =
+                fs::read_to_string(&file).map_err(|error| wrong(format!("cannot read {file}: {error}")))?;
             for pair in values(SET) {
                 let Some((name, value)) = pair.split_once('=') else {
                     return Err(wrong(format!("--set {pair}: a name, = and a value are needed")));
@@ -83,7 +85,7 @@ impl FromArgMatches for StudyArgs {
         };
         let study = Source { name: name.to_owned(), text: (*text).to_owned() };
         let parameters = Header::read(&study).map(|header| header.parameters).unwrap_or_default();
-        for Parameter { name, .. } in parameters {
+        for name in parameters.into_keys() {
             let values = values(&name);
             if !values.is_empty() {
                 chosen.insert(name, values);
@@ -101,40 +103,35 @@ impl FromArgMatches for StudyArgs {
 /// The command of a study, with its parameters as options.
 fn command_of(name: &str, header: Header) -> Command {
     let examples: String = header.examples.lines().map(|line| format!("  {line}\n")).collect();
-    let command = Command::new(name.to_owned())
-        .about(header.about)
-        .long_about(header.help)
-        .after_help(format!("Examples:\n{examples}"));
-    let option = |Parameter { name, short, help, value, many, instead_of, .. }: Parameter| {
+    let option = |(name, parameter): (String, Parameter)| {
+        let Parameter { short, help, value, many, instead_of, .. } = parameter;
         let option = Arg::new(name.clone()).long(name).value_name(value).help(help);
         let option = option.action(if many { ArgAction::Append } else { ArgAction::Set });
         let option = short.into_iter().fold(option, Arg::short);
         instead_of.into_iter().fold(option, Arg::conflicts_with)
     };
-    CommonArgs::augment_args(command.args(header.parameters.into_iter().map(option)))
+    let command = Command::new(name.to_owned()).args(header.parameters.into_iter().map(option));
+    CommonArgs::augment_args(command)
+        .about(header.about)
+        .long_about(header.help)
+        .after_help(format!("Examples:\n{examples}"))
 }
 
 /// The command of a study that does not ship.
 fn own_command() -> Command {
-    let command = Command::new(OWN)
+    let file = Arg::new(FILE).value_name("STUDY").required(true).help("The file of the study");
+    let set = Arg::new(SET).long(SET).value_name("NAME=VALUE").action(ArgAction::Append);
+    let set = set.help("Choose a parameter of the study; may be given again");
+    CommonArgs::augment_args(Command::new(OWN).arg(file).arg(set))
         .about("A study of your own, written as those that ship")
         .long_about(
             "Performs the study of a file, written as those of the folder rules/studies: which strategies run, what \
             is measured and how it is grouped, and which tables and pictures come of it.",
         )
         .after_help(include_str!("examples/study-file.txt"))
-        .arg(Arg::new(FILE).value_name("STUDY").required(true).help("The file of the study"))
-        .arg(
-            Arg::new(SET)
-                .long(SET)
-                .value_name("NAME=VALUE")
-                .action(ArgAction::Append)
-                .help("Choose a parameter of the study; may be given again"),
-        );
-    CommonArgs::augment_args(command)
 }
 
-/// What all studies share.
+// What all studies share. It says nothing of itself: each command does.
 #[derive(Debug, Args)]
 struct CommonArgs {
     /// A puzzle written inline, a file of puzzles, or - for standard input; may be given again [default: generated
@@ -220,7 +217,8 @@ pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
 /// Of inputs each reason was told already.
 fn none_is_left(gathered: &Gathered, given: bool) -> Stop {
     let why = gathered.reasons().collect::<Vec<_>>().join("; ");
-    Stop::wrong("there is no puzzle that the study can use").help(Some(why).filter(|why| !given && !why.is_empty()))
+    Stop::wrong("there is no puzzle that the study can use")
+        .help(Some(why).filter(|why| !given && !why.is_empty()))
 }
 
 /// Writes a report, and its pictures where they are asked for.

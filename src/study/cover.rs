@@ -1,9 +1,8 @@
 //! What techniques find on the positions of the course of a strategy, and which of it others find as well.
 
 use super::StudyError;
+use super::declared::Item;
 use super::evaluate::{Evaluated, Evaluator};
-use super::file::{Fault, Fields, Word};
-use super::formula::Formula;
 use super::program::{calls, strategy_call};
 use super::value::Value;
 use crate::board::position::Position;
@@ -21,19 +20,8 @@ use indexmap::IndexMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The question as a file declares it.
+/// Techniques that are asked, ready.
 pub struct Cover {
-    pub name: String,
-    /// The strategy whose course is followed, the techniques, and the variable by which they are taken apart.
-    strategy: Formula,
-    techniques: Formula,
-    split: Formula,
-    /// Maps with a `technique` and those that it is said to be found `by`.
-    claims: Formula,
-}
-
-/// The same, ready.
-pub struct Asked {
     boards: Boards<Compiled>,
     split: String,
     claims: Vec<(String, Vec<String>)>,
@@ -53,30 +41,20 @@ pub struct Memory {
 }
 
 impl Cover {
-    /// Reads it.
-    pub fn read(name: &Word, fields: Fields<'_>) -> Result<Self, Fault> {
-        let formula = |name| fields.need(name, fields.formula(name)?);
-        let (strategy, techniques) = (formula("strategy")?, formula("techniques")?);
-        let (split, claims) = (formula("split")?, formula("claims")?);
-        fields.finish()?;
-        Ok(Self { name: name.text.clone(), strategy, techniques, split, claims })
-    }
-
-    /// Its formulas.
-    pub fn formulas(&self) -> [&Formula; 4] {
-        [&self.strategy, &self.techniques, &self.split, &self.claims]
-    }
-
-    /// Makes it ready.
-    pub fn asked<'s>(
-        &'s self,
+    /// Makes ready what a file declares: the `strategy` whose course is followed, the `techniques`, and the variable by
+    /// which they are `split`. Each of the `claims` is a map with a `technique` and those that it is said to be found
+    /// `by`.
+    pub fn new<'s>(
+        item: &'s Item,
         program: &Arc<Program>,
         evaluator: &Evaluator<'s>,
         game: Option<&str>,
-    ) -> Evaluated<Asked> {
-        let value = |formula| evaluator.value(formula, &mut Vec::new());
-        let calls = calls(program, value(&self.techniques)?.items().unwrap_or_default())?;
-        let course = strategy_call(program, &value(&self.strategy)?.to_string())?;
+    ) -> Evaluated<Self> {
+        let value = |name| {
+            item.get(name).map_or(Ok(Value::None), |formula| evaluator.value(formula, &mut Vec::new()))
+        };
+        let calls = calls(program, value("techniques")?.items().unwrap_or_default())?;
+        let course = strategy_call(program, &value("strategy")?.to_string())?;
         let boards = Boards::new(Arc::clone(program), game, move |program, _, topology| {
             let techniques = calls.iter().map(|call| compile(program, call, topology, false));
             Ok(Compiled {
@@ -85,18 +63,16 @@ impl Cover {
             })
         });
         let mut claims = Vec::new();
-        for claim in value(&self.claims)?.items().unwrap_or_default() {
+        for claim in value("claims")?.items().unwrap_or_default() {
             let Value::Map(claim) = claim else { return Err(StudyError::Formula("a claim is a map".into())) };
             let field = |name: &str| claim.get(&Value::from(name)).cloned().unwrap_or(Value::None);
             let by = field("by").items().unwrap_or_default().iter().map(Value::to_string).collect();
             claims.push((field("technique").to_string(), by));
         }
-        let split = value(&self.split)?.to_string();
-        Ok(Asked { boards: boards.map_err(SolverError::from)?, split, claims })
+        let split = value("split")?.to_string();
+        Ok(Self { boards: boards.map_err(SolverError::from)?, split, claims })
     }
-}
 
-impl Asked {
     /// Follows the course on a puzzle. At each position at which nothing can be placed every technique is asked, and
     /// where the course ends.
     ///

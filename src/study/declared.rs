@@ -1,276 +1,325 @@
-//! A study file as it is read, and that every name in it is known.
+//! A study file as it is read: items with formulas, each with its place.
 
-use super::cover::Cover;
-use super::evaluate::{Definition, Definitions};
-use super::file::{Fault, Fields, Word, value};
 use super::formula::{Formula, Loops, Node, Parser};
-use super::functions::{FUNCTIONS, function};
-use super::order::Search;
-use super::parts::{self, Head, Kind, Part};
-use super::runs::Runs;
-use super::texts::Texts;
 use super::value::Value;
-use super::{Header, Sample};
+use crate::lang::{hint, line_and_column};
 use indexmap::IndexMap;
+use std::borrow::Cow;
 use std::ops::Range;
-use toml::de::DeTable;
+use thiserror::Error;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
-/// What a study file declares.
-pub struct Declared {
-    pub header: Header,
-    /// The game, where the puzzles need not tell.
-    pub game: Option<String>,
-    pub samples: Vec<Sample>,
-    pub data: Vec<(String, Value)>,
-    pub definitions: Definitions,
-    pub runs: Vec<Runs>,
-    pub covers: Vec<Cover>,
-    pub searches: Vec<Search>,
-    pub parts: Vec<Part>,
-    /// Texts that the file itself has, by language.
-    pub texts: IndexMap<String, IndexMap<String, String>>,
+/// What is wrong in a study file, and where.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{message}")]
+pub struct Fault {
+    /// What is wrong.
+    pub message: String,
+    /// From which byte of the file to which.
+    pub place: Range<usize>,
+    /// How to mend it.
+    pub help: Option<String>,
 }
 
-/// What formulas know of the puzzles beyond what the file declares.
-pub const KNOWN: [&str; 3] = ["puzzles", "sources", "given"];
+impl Fault {
+    /// Something is wrong at a place.
+    pub fn new(message: impl Into<String>, place: Range<usize>) -> Self {
+        Self { message: message.into(), place, help: None }
+    }
+
+    /// A name that is not known, with the nearest that are.
+    pub fn unknown<N: AsRef<str>>(
+        what: &str,
+        name: &str,
+        place: Range<usize>,
+        known: impl IntoIterator<Item = N>,
+    ) -> Self {
+        Self { help: hint(name, known), ..Self::new(format!("there is no {what} `{name}`"), place) }
+    }
+
+    /// With the file, line and column.
+    pub fn located(&self, name: &str, text: &str) -> String {
+        let (line, column) = line_and_column(text, self.place.start.min(text.len()));
+        let help = self.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
+        format!("{name}:{line}:{column}: {}{help}", self.message)
+    }
+}
+
+impl From<toml::de::Error> for Fault {
+    fn from(error: toml::de::Error) -> Self {
+        Self::new(error.message(), error.span().unwrap_or_default())
+    }
+}
+
+/// What an item may be: the field that tells it, and its other fields.
+#[derive(Debug)]
+pub struct Kind {
+    pub name: &'static str,
+    needs: &'static [&'static str],
+    may: &'static [&'static str],
+}
+
+const fn kind(name: &'static str, needs: &'static [&'static str], may: &'static [&'static str]) -> Kind {
+    Kind { name, needs, may }
+}
+
+/// What the parts of a report may be.
+static PARTS: [Kind; 7] = [
+    kind("parts", &[], &[]),
+    kind("about", &["is"], &[]),
+    kind("heading", &[], &[]),
+    kind("words", &[], &[]),
+    kind("table", &["rows", "columns"], &[]),
+    kind("figure", &["title", "shape", "label", "numbers"], &["x", "y", "log", "categories", "series"]),
+    kind("finding", &["here", "borne_out"], &[]),
+];
+static COLUMN: [Kind; 1] = [kind("head", &["cell"], &[])];
+/// Items that have names.
+static RUNS: Kind = kind(
+    "",
+    &[],
+    &["strategy", "techniques", "parts", "counts", "checked", "solves", "label", "where", "measures"],
+);
+static COVERS: Kind = kind("", &["strategy", "techniques", "split", "claims"], &[]);
+static ORDERS: Kind = kind("", &["techniques"], &[]);
+
+/// Fields that every item may have.
+const ALWAYS: [&str; 3] = ["for", "if", "with"];
+/// Fields that hold keys of texts, texts with `{name}`, and loops; all others hold formulas or data.
+const KEYS: [&str; 9] = ["about", "heading", "words", "table", "finding", "here", "title", "x", "y"];
+const TEMPLATES: [&str; 2] = ["figure", "shape"];
+const LOOPS: [&str; 3] = ["for", "rows", "series"];
+/// Parts of a file; those that stand first are plain data.
+const SECTIONS: [&str; 13] = [
+    "about",
+    "help",
+    "examples",
+    "game",
+    "parameters",
+    "samples",
+    "texts",
+    "data",
+    "define",
+    "runs",
+    "covers",
+    "orders",
+    "report",
+];
+
+/// Something that a file declares: a run, a part of a report, a column.
+#[derive(Debug)]
+pub struct Item {
+    pub kind: &'static Kind,
+    /// What it is called, where it has a name.
+    pub name: String,
+    pub place: Range<usize>,
+    /// Names for what stands in the item, each of which may use those before it.
+    pub with: Vec<(String, Formula)>,
+    pub fields: Vec<(&'static str, Formula)>,
+    /// Columns of a table, and the parts of a part.
+    pub inner: Vec<Item>,
+}
+
+impl Item {
+    /// The formula of a field.
+    pub fn get(&self, name: &str) -> Option<&Formula> {
+        self.fields.iter().find(|(known, _)| *known == name).map(|(_, formula)| formula)
+    }
+
+    /// Where a field stands.
+    pub fn place_of(&self, name: &str) -> Range<usize> {
+        self.get(name).map_or_else(|| self.place.clone(), |formula| formula.place.clone())
+    }
+
+    /// The loops of a field.
+    pub fn loops(&self, name: &str) -> Option<&Loops> {
+        match &self.get(name)?.node {
+            Node::Each(_, loops) => Some(loops),
+            _ => None,
+        }
+    }
+}
+
+/// A formula with a name, of some parameters.
+#[derive(Debug)]
+pub struct Definition {
+    pub parameters: Vec<String>,
+    pub formula: Formula,
+}
+
+/// Definitions by their names.
+pub type Definitions = IndexMap<String, Definition>;
+
+/// What a study file declares beside what it says of itself.
+#[derive(Debug)]
+pub struct Declared {
+    pub data: Vec<(String, Value)>,
+    pub definitions: Definitions,
+    pub runs: Vec<Item>,
+    pub covers: Vec<Item>,
+    pub orders: Vec<Item>,
+    pub report: Vec<Item>,
+}
 
 type Read<T> = Result<T, Fault>;
+type Data<'f> = Spanned<DeValue<'f>>;
 
-/// The tables of a study file.
-pub fn tables(text: &str) -> Read<DeTable<'_>> {
-    let parsed = DeTable::parse(text);
-    let table = parsed.map_err(|error| Fault::new(error.message(), error.span().unwrap_or_default()))?;
-    Ok(table.into_inner())
+/// A text, and where its letters begin in the file.
+struct Word {
+    text: String,
+    base: usize,
 }
 
 impl Declared {
     /// Reads a study file.
     pub fn read(text: &str) -> Read<Self> {
-        let tables = tables(text)?;
-        let fields = Fields::new(&tables, 0..0, text);
-        let each = |name| fields.entries(name);
-        let mut data = Vec::new();
-        for (name, item) in each("data")? {
-            data.push((name.text, value(item.get_ref())));
-        }
-        let mut definitions = Definitions::new();
-        for (head, formula) in each("define")? {
-            let (name, parameters) = Parser::head(&head.text, head.base)?;
-            let formula = fields.formula_of(formula)?;
-            definitions.insert(name, Definition { parameters, formula });
-        }
-        let mut texts = IndexMap::new();
-        for (language, all) in each("texts")? {
-            let own = fields.part(all)?.all().into_iter();
-            let own = own.map(|(key, text)| Ok((key.text, fields.word_of(text)?.text)));
-            texts.insert(language.text, own.collect::<Read<_>>()?);
-        }
-        let read = Self {
-            header: Header::of(&fields)?,
-            game: fields.word("game")?.map(|word| word.text),
-            samples: fields
-                .list("samples")?
-                .into_iter()
-                .map(|item| Sample::read(fields.part(item)?))
-                .collect::<Read<_>>()?,
-            data,
-            definitions,
-            runs: of(&fields, "runs", Runs::read)?,
-            covers: of(&fields, "covers", Cover::read)?,
-            searches: of(&fields, "orders", Search::read)?,
-            parts: parts::read(&fields, "report")?,
-            texts,
+        let tables = DeTable::parse(text)?.into_inner();
+        let reader = Reader { file: text };
+        known("part of a study", &tables, &SECTIONS)?;
+        let entries = |name: &str| tables.get(name).map_or_else(|| Ok(Vec::new()), |all| reader.entries(all));
+        let items = |name: &str, kind: &'static Kind| -> Read<Vec<Item>> {
+            let all = entries(name)?.into_iter();
+            all.map(|(name, item)| Ok(Item { name: name.text, ..reader.item(kind, item)? })).collect()
         };
-        fields.finish()?;
-        Ok(read)
-    }
-
-    /// That every name, function and text is known, in every language.
-    pub fn check(&self, texts: &[Texts]) -> Read<()> {
-        let checker = Checker { declared: self, texts };
-        for definition in self.definitions.values() {
-            let mut scope = definition.parameters.iter().map(String::as_str).collect();
-            checker.formula(&definition.formula, &mut scope)?;
-        }
-        for runs in &self.runs {
-            let (loops, formulas) = runs.formulas();
-            let mut scope = Vec::new();
-            checker.loops(loops, &mut scope)?;
-            scope.push("p");
-            formulas.into_iter().try_for_each(|formula| checker.formula(formula, &mut scope))?;
-        }
-        let formulas = self.covers.iter().flat_map(Cover::formulas);
-        let formulas = formulas.chain(self.searches.iter().map(|search| &search.techniques));
-        formulas.into_iter().try_for_each(|formula| checker.formula(formula, &mut Vec::new()))?;
-        checker.parts(&self.parts, &mut Vec::new())
+        let define = |(head, formula): (Word, &Data<'_>)| {
+            let (name, parameters) = Parser::head(&head.text, head.base)?;
+            Ok((name, Definition { parameters, formula: reader.formula("", formula)? }))
+        };
+        Ok(Self {
+            data: entries("data")?
+                .into_iter()
+                .map(|(name, data)| (name.text, value(data.get_ref())))
+                .collect(),
+            definitions: entries("define")?.into_iter().map(define).collect::<Read<_>>()?,
+            runs: items("runs", &RUNS)?,
+            covers: items("covers", &COVERS)?,
+            orders: items("orders", &ORDERS)?,
+            report: tables.get("report").map_or_else(|| Ok(Vec::new()), |all| reader.items(&PARTS, all))?,
+        })
     }
 }
 
-fn of<T>(
-    fields: &Fields<'_>,
-    name: &'static str,
-    read: impl Fn(&Word, Fields<'_>) -> Read<T>,
-) -> Read<Vec<T>> {
-    let all = fields.entries(name)?.into_iter();
-    all.map(|(name, item)| read(&name, fields.part(item)?)).collect()
+/// That every field of a table is known.
+fn known(what: &str, table: &DeTable<'_>, known: &[&str]) -> Read<()> {
+    match table.keys().find(|name| !known.contains(&&**name.get_ref())) {
+        Some(name) => Err(Fault::unknown(what, name.get_ref(), name.span(), known)),
+        None => Ok(()),
+    }
 }
 
-/// Checks names.
-struct Checker<'d> {
-    declared: &'d Declared,
-    texts: &'d [Texts],
+/// Reads items of a file.
+struct Reader<'f> {
+    file: &'f str,
 }
 
-/// Names that loops, parameters and parts have given.
-type Names<'d> = Vec<&'d str>;
-
-impl<'d> Checker<'d> {
-    /// Names that stand for a value everywhere.
-    fn globals(&self) -> impl Iterator<Item = &str> {
-        let declared = self.declared;
-        let defined = declared.definitions.iter().filter(|(_, of)| of.parameters.is_empty());
-        KNOWN
-            .into_iter()
-            .chain(declared.data.iter().map(|(name, _)| name.as_str()))
-            .chain(declared.header.parameters.iter().map(|parameter| parameter.name.as_str()))
-            .chain(declared.searches.iter().map(|search| search.name.as_str()))
-            .chain(defined.map(|(name, _)| name.as_str()))
+impl Reader<'_> {
+    fn table<'d>(&self, of: &'d Data<'d>) -> Read<&'d DeTable<'d>> {
+        of.get_ref().as_table().ok_or_else(|| Fault::new("expected a table", of.span()))
     }
 
-    fn name(&self, name: &str, place: &Range<usize>, scope: &Names<'d>) -> Read<()> {
-        if scope.contains(&name) || self.globals().any(|known| known == name) {
-            return Ok(());
+    /// The entries of a table whose names are free.
+    fn entries<'d>(&self, of: &'d Data<'d>) -> Read<Vec<(Word, &'d Data<'d>)>> {
+        let entry = |(name, value): (&Spanned<Cow<'_, str>>, &'d Data<'d>)| {
+            let start = name.span().start;
+            let quoted = self.file[start..].starts_with(['"', '\'']);
+            (Word { text: name.get_ref().to_string(), base: start + usize::from(quoted) }, value)
+        };
+        Ok(self.table(of)?.iter().map(entry).collect())
+    }
+
+    /// A text with the place of its first letter.
+    fn word(&self, data: &Data<'_>) -> Read<Word> {
+        let text = data.get_ref().as_str();
+        let text = text.ok_or_else(|| Fault::new("expected a text in quotes", data.span()))?.to_owned();
+        let start = data.span().start;
+        let written = self.file.get(start..).unwrap_or_default();
+        let quotes = if written.starts_with("'''") || written.starts_with("\"\"\"") { 3 } else { 1 };
+        // A line break behind the quotes is no part of the text.
+        let breaks = written.get(quotes..).is_some_and(|rest| quotes == 3 && rest.starts_with('\n'));
+        Ok(Word { text, base: start + quotes + usize::from(breaks) })
+    }
+
+    /// What a field of a name holds.
+    fn formula(&self, name: &str, data: &Data<'_>) -> Read<Formula> {
+        let plain = |node| Formula { node, place: data.span() };
+        if data.get_ref().as_str().is_none() && !LOOPS.contains(&name) {
+            return Ok(plain(Node::Constant(value(data.get_ref()))));
         }
-        let known = self.globals().chain(scope.iter().copied());
-        Err(Fault::unknown("name", name, place.clone(), known))
-    }
-
-    fn formula(&self, formula: &'d Formula, scope: &mut Names<'d>) -> Read<()> {
-        let place = &formula.place;
-        match &formula.node {
-            Node::Constant(_) => Ok(()),
-            Node::Name(name) => self.name(name, place, scope),
-            Node::List(items) => items.iter().try_for_each(|item| self.formula(item, scope)),
-            Node::Each(item, loops) => {
-                let outer = scope.len();
-                self.loops(Some(loops), scope)?;
-                self.formula(item, scope)?;
-                scope.truncate(outer);
-                Ok(())
+        let Word { text, base } = self.word(data)?;
+        Ok(match name {
+            _ if KEYS.contains(&name) && text.is_empty() => plain(Node::Constant(Value::from(""))),
+            _ if KEYS.contains(&name) => plain(Node::Text(text)),
+            _ if TEMPLATES.contains(&name) => plain(Node::Template(text)),
+            _ if LOOPS.contains(&name) => {
+                let turn = Box::new(plain(Node::Constant(Value::None)));
+                plain(Node::Each(turn, Box::new(Parser::loops(&text, base)?)))
             }
-            Node::Index(of, keys) => {
-                self.formula(of, scope)?;
-                keys.iter().try_for_each(|key| self.formula(key, scope))
-            }
-            Node::Call(name, arguments) => {
-                let defined = self.declared.definitions.get(name).map(|definition| {
-                    let n = definition.parameters.len();
-                    (n, n)
+            _ => Parser::formula(&text, base)?,
+        })
+    }
+
+    fn items(&self, kinds: &'static [Kind], of: &Data<'_>) -> Read<Vec<Item>> {
+        let all = of.get_ref().as_array().ok_or_else(|| Fault::new("expected a list", of.span()))?;
+        let item = |of: &Data<'_>| {
+            // A column is a head and a cell.
+            if let Some([head, cell]) = of.get_ref().as_array().map(|both| &**both) {
+                let fields = vec![("head", self.formula("title", head)?), ("cell", self.formula("", cell)?)];
+                let kind = &COLUMN[0];
+                return Ok(Item {
+                    kind,
+                    name: String::new(),
+                    place: of.span(),
+                    with: Vec::new(),
+                    fields,
+                    inner: Vec::new(),
                 });
-                let Some((least, most)) = function(name).map(|known| known.takes).or(defined) else {
-                    let functions = FUNCTIONS.iter().map(|known| known.name);
-                    let known = functions.chain(self.declared.definitions.keys().map(String::as_str));
-                    return Err(Fault::unknown("function", name, place.clone(), known));
-                };
-                if !(least..=most).contains(&arguments.len()) {
-                    let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
-                    let message = format!("`{name}` takes {wanted} arguments, not {}", arguments.len());
-                    return Err(Fault::new(message, place.clone()));
-                }
-                if let ("text", [Formula { node: Node::Constant(key), place }, ..]) = (&**name, &arguments[..])
-                {
-                    self.texts.iter().try_for_each(|texts| {
-                        texts.names(&key.to_string(), place.clone()).map(|_| ())
-                    })?;
-                }
-                arguments.iter().try_for_each(|argument| self.formula(argument, scope))
             }
-        }
+            let table = self.table(of)?;
+            let names = || kinds.iter().map(|kind| kind.name).collect::<Vec<_>>().join(", ");
+            let kind = kinds.iter().find(|kind| table.contains_key(kind.name));
+            let kind = kind.ok_or_else(|| Fault::new(format!("expected one of {}", names()), of.span()))?;
+            self.item(kind, of)
+        };
+        all.iter().map(item).collect()
     }
 
-    /// Checks loops; their names stay in the scope.
-    fn loops(&self, loops: Option<&'d Loops>, scope: &mut Names<'d>) -> Read<()> {
-        let Some(loops) = loops else { return Ok(()) };
-        for (name, list) in &loops.binds {
-            self.formula(list, scope)?;
-            scope.push(name);
+    fn item(&self, kind: &'static Kind, of: &Data<'_>) -> Read<Item> {
+        let table = self.table(of)?;
+        let own = [&ALWAYS[..], &[kind.name], kind.needs, kind.may].concat();
+        known("field", table, &own)?;
+        if let Some(missing) = kind.needs.iter().find(|name| !table.contains_key(**name)) {
+            return Err(Fault::new(format!("`{missing}` is missing"), of.span()));
         }
-        loops.condition.iter().chain(&loops.by).try_for_each(|formula| self.formula(formula, scope))
-    }
-
-    /// That there is a text, and that what it asks for is known.
-    fn text(&self, key: &Word, scope: &Names<'d>) -> Read<()> {
-        for texts in self.texts {
-            let names = texts.names(&key.text, key.place())?;
-            names.into_iter().try_for_each(|name| self.name(name, &key.place(), scope))?;
-        }
-        Ok(())
-    }
-
-    fn parts(&self, parts: &'d [Part], scope: &mut Names<'d>) -> Read<()> {
-        for part in parts {
-            let outer = scope.len();
-            self.loops(part.loops.as_ref(), scope)?;
-            for (name, formula) in &part.with {
-                self.formula(formula, scope)?;
-                scope.push(name);
-            }
-            part.condition.iter().try_for_each(|formula| self.formula(formula, scope))?;
-            self.part(&part.kind, scope)?;
-            scope.truncate(outer);
-        }
-        Ok(())
-    }
-
-    fn part(&self, kind: &'d Kind, scope: &mut Names<'d>) -> Read<()> {
-        match kind {
-            Kind::Parts(parts) => self.parts(parts, scope),
-            Kind::About(key, is) => {
-                self.text(key, scope)?;
-                self.formula(is, scope)
-            }
-            Kind::Heading(key) | Kind::Words(key) => self.text(key, scope),
-            Kind::Finding { document, here, borne_out } => {
-                self.text(document, scope)?;
-                self.text(here, scope)?;
-                self.formula(borne_out, scope)
-            }
-            Kind::Table { title, rows, columns } => {
-                self.text(title, scope)?;
-                for column in columns {
-                    let outer = scope.len();
-                    self.loops(column.loops.as_ref(), scope)?;
-                    match &column.head {
-                        Head::Text(key) if key.text.is_empty() => {}
-                        Head::Text(key) => self.text(key, scope)?,
-                        Head::Formula(formula) => self.formula(formula, scope)?,
-                    }
-                    scope.truncate(outer);
-                }
-                self.loops(Some(rows), scope)?;
-                scope.push("row");
-                for column in columns {
-                    let outer = scope.len();
-                    self.loops(column.loops.as_ref(), scope)?;
-                    self.formula(&column.cell, scope)?;
-                    scope.truncate(outer);
-                }
-                Ok(())
-            }
-            Kind::Figure(figure) => {
-                for name in figure.names()? {
-                    if let Node::Name(name) = &name.node {
-                        self.name(name, &figure.name.place(), scope)?;
+        let (mut with, mut fields, mut inner) = (Vec::new(), Vec::new(), Vec::new());
+        for name in own {
+            let Some(data) = table.get(name) else { continue };
+            match name {
+                "with" => {
+                    for (name, formula) in self.entries(data)? {
+                        with.push((name.text, self.formula("", formula)?));
                     }
                 }
-                self.text(&figure.title, scope)?;
-                figure.axes.iter().try_for_each(|key| self.text(key, scope))?;
-                let outside = figure.log.iter().chain(&figure.categories);
-                outside.into_iter().try_for_each(|formula| self.formula(formula, scope))?;
-                self.loops(figure.series.as_ref(), scope)?;
-                self.formula(&figure.label, scope)?;
-                self.formula(&figure.numbers, scope)
+                "columns" => inner = self.items(&COLUMN, data)?,
+                "parts" if kind.name == "parts" => inner = self.items(&PARTS, data)?,
+                _ => fields.push((name, self.formula(name, data)?)),
             }
         }
+        Ok(Item { kind, name: String::new(), place: of.span(), with, fields, inner })
+    }
+}
+
+/// Data of a file as a value.
+fn value(data: &DeValue<'_>) -> Value {
+    match data {
+        DeValue::Array(items) => items.iter().map(|item| value(item.get_ref())).collect::<Vec<_>>().into(),
+        DeValue::Table(table) => {
+            Value::map(table.iter().map(|(name, item)| (&**name.get_ref(), value(item.get_ref()))))
+        }
+        DeValue::Boolean(is) => (*is).into(),
+        DeValue::Integer(n) => n.as_str().parse::<f64>().ok().into(),
+        DeValue::Float(n) => n.as_str().parse::<f64>().ok().into(),
+        DeValue::String(text) => (&**text).into(),
+        DeValue::Datetime(time) => time.to_string().into(),
     }
 }

@@ -1,26 +1,15 @@
 //! What formulas come to.
 
 use super::StudyError;
-use super::file::Fault;
+use super::declared::{Definitions, Fault};
 use super::formula::{Formula, Loops, Node};
 use super::functions::function;
-use super::texts::Texts;
+use super::texts::{Texts, filled};
 use super::value::Value;
 use crate::lang::program::Program;
-use indexmap::IndexMap;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::ops::Range;
-
-/// A formula with a name, of some parameters.
-#[derive(Debug)]
-pub struct Definition {
-    pub parameters: Vec<String>,
-    pub formula: Formula,
-}
-
-/// Definitions by their names.
-pub type Definitions = IndexMap<String, Definition>;
 
 /// Names with what they stand for, the innermost last.
 pub type Scope<'s> = Vec<(&'s str, Value)>;
@@ -60,6 +49,14 @@ impl<'s> Evaluator<'s> {
         match &formula.node {
             Node::Constant(value) => Ok(value.clone()),
             Node::Name(name) => self.named(name, scope, &formula.place),
+            Node::Text(key) => {
+                let word = |name: &str| Ok(self.named(name, scope, &formula.place)?.to_string());
+                Ok(self.texts.filled(key, word)?.into())
+            }
+            Node::Template(text) => {
+                let word = |name: &str| Ok(self.named(name, scope, &formula.place)?.to_string());
+                Ok(filled(text, word)?.into())
+            }
             Node::List(items) => Ok(self.values(items, scope)?.into()),
             Node::Each(item, loops) => {
                 let mut items = Vec::new();
@@ -90,7 +87,7 @@ impl<'s> Evaluator<'s> {
     }
 
     /// What a name stands for.
-    pub fn named(&self, name: &str, scope: &Scope<'s>, place: &Range<usize>) -> Evaluated<Value> {
+    fn named(&self, name: &str, scope: &Scope<'s>, place: &Range<usize>) -> Evaluated<Value> {
         if let Some((_, value)) = scope.iter().rev().find(|(known, _)| *known == name) {
             return Ok(value.clone());
         }
@@ -98,11 +95,6 @@ impl<'s> Evaluator<'s> {
             Some(value) => Ok(value.clone()),
             None => self.defined(name, Vec::new(), place),
         }
-    }
-
-    /// A text of the language with what its names stand for.
-    pub fn filled(&self, key: &str, scope: &Scope<'s>, place: &Range<usize>) -> Evaluated<String> {
-        self.texts.filled(key, |name| Ok(self.named(name, scope, place)?.to_string()))
     }
 
     /// Does something for each turn of loops; once where there are none.
@@ -135,7 +127,8 @@ impl<'s> Evaluator<'s> {
     ) -> Evaluated<()> {
         let Some((name, list)) = loops.binds.get(from) else {
             if self.holds(loops.condition.as_ref(), scope)? {
-                let by = if loops.by.is_empty() { Value::None } else { self.values(&loops.by, scope)?.into() };
+                let by =
+                    if loops.by.is_empty() { Value::None } else { self.values(&loops.by, scope)?.into() };
                 let bound = &scope[scope.len() - from..];
                 turns.push((by, bound.iter().map(|(_, value)| value.clone()).collect()));
             }

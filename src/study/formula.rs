@@ -3,7 +3,7 @@
 //! `mean(p.open for p in puzzles where p.open > 40)`: names, numbers, texts, lists, loops, fields and calls. An operator
 //! is a call as well.
 
-use super::file::Fault;
+use super::declared::Fault;
 use super::value::Value;
 use std::ops::Range;
 
@@ -19,6 +19,10 @@ pub struct Formula {
 pub enum Node {
     Constant(Value),
     Name(String),
+    /// The text of a key in the language of the report, with what its names stand for.
+    Text(String),
+    /// A text of the file with what its names stand for.
+    Template(String),
     List(Vec<Formula>),
     /// A list with an item for each turn of loops.
     Each(Box<Formula>, Box<Loops>),

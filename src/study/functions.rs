@@ -189,11 +189,19 @@ fn subsets(items: &[Value]) -> Evaluated<Value> {
 }
 
 /// All orders, those first that begin with the first items.
-fn orders(items: &[Value]) -> Vec<Value> {
-    super::orders::orders(&(0..items.len()).collect::<Vec<_>>())
-        .into_iter()
-        .map(|order| order.into_iter().map(|at| items[at].clone()).collect::<Vec<_>>().into())
-        .collect()
+pub fn orders<T: Clone>(of: &[T]) -> Vec<Vec<T>> {
+    if of.is_empty() {
+        return vec![Vec::new()];
+    }
+    let with_first = |at: usize| {
+        let mut rest = of.to_vec();
+        let first = rest.remove(at);
+        orders(&rest).into_iter().map(move |mut order| {
+            order.insert(0, first.clone());
+            order
+        })
+    };
+    (0..of.len()).flat_map(with_first).collect()
 }
 
 /// A text of the language: its key, then names in it and what stands for them.

@@ -2,10 +2,9 @@
 //! and that which takes the least work.
 
 use super::StudyError;
+use super::declared::Item;
 use super::evaluate::{Evaluated, Evaluator};
-use super::file::{Fault, Fields, Word};
-use super::formula::Formula;
-use super::orders::orders;
+use super::functions::orders;
 use super::program::calls;
 use super::value::Value;
 use crate::board::position::Position;
@@ -25,13 +24,6 @@ const MOST_SETS: usize = 8;
 /// With so many techniques every order is tried, with more orders are changed as long as they get better.
 const MOST_ORDERS: usize = 5;
 
-/// The search as a file declares it.
-pub struct Search {
-    pub name: String,
-    /// The techniques, in the order that the search begins with.
-    pub techniques: Formula,
-}
-
 /// Techniques that want an order.
 pub struct Techniques {
     program: Arc<Program>,
@@ -43,37 +35,28 @@ pub struct Techniques {
     jobs: usize,
 }
 
-impl Search {
-    /// Reads it.
-    pub fn read(name: &Word, fields: Fields<'_>) -> Result<Self, Fault> {
-        let techniques = fields.need("techniques", fields.formula("techniques")?)?;
-        fields.finish()?;
-        Ok(Self { name: name.text.clone(), techniques })
-    }
-
-    /// Makes it ready.
-    pub fn ready<'s>(
-        &'s self,
+impl Techniques {
+    /// Makes ready what a file declares: the `techniques`, in the order that the search begins with.
+    pub fn new<'s>(
+        item: &'s Item,
         program: &Arc<Program>,
         evaluator: &Evaluator<'s>,
         game: Option<&str>,
         jobs: usize,
-    ) -> Evaluated<Techniques> {
-        let names = evaluator.value(&self.techniques, &mut Vec::new())?;
-        let calls = calls(program, names.items().unwrap_or_default())?;
+    ) -> Evaluated<Self> {
+        let names =
+            item.get("techniques").map(|names| evaluator.value(names, &mut Vec::new())).transpose()?;
+        let calls = calls(program, names.as_ref().and_then(Value::items).unwrap_or_default())?;
         if calls.len() < 2 || calls.len() > 64 {
             let message = format!("{} techniques: an order takes 2 to 64", calls.len());
             return Err(StudyError::Unfit(message));
         }
         // A technique without a difficulty costs as much as the easiest.
         let costs = calls.iter().map(|call| difficulty(program, call).unwrap_or(1).max(1)).collect();
-        let options =
-            Options { game: game.map(str::to_owned), check: Check::Never, ..Options::default() };
-        Ok(Techniques { program: Arc::clone(program), calls, costs, options, jobs })
+        let options = Options { game: game.map(str::to_owned), check: Check::Never, ..Options::default() };
+        Ok(Self { program: Arc::clone(program), calls, costs, options, jobs })
     }
-}
 
-impl Techniques {
     /// What the search comes to: the order `given`, the one that solves most `soonest`, and that of the `least` work.
     /// Each has its `order`, how many puzzles its first techniques have `solved`, its `work`, and how many orders were
     /// `tried`; it is `certain` where no other is better.
@@ -130,7 +113,8 @@ impl Corpus<'_> {
         if let Some(&known) = self.solved.borrow().get(&set) {
             return known;
         }
-        let members: Vec<usize> = (0..self.techniques.calls.len()).filter(|at| set & (1 << at) != 0).collect();
+        let members: Vec<usize> =
+            (0..self.techniques.calls.len()).filter(|at| set & (1 << at) != 0).collect();
         let solved = self.run(&members).into_iter().filter(|(solved, _)| *solved).count();
         self.solved.borrow_mut().insert(set, solved);
         solved

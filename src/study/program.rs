@@ -98,9 +98,7 @@ pub fn parts(program: &Program, text: &str, least: usize, most: usize) -> Evalua
 pub fn calls(program: &Program, texts: &[Value]) -> Evaluated<Vec<Call>> {
     let mut calls: Vec<Call> = Vec::new();
     for text in texts {
-        for call in
-            program.call(&text.to_string()).map_err(|error| StudyError::Unfit(error.to_string()))?
-        {
+        for call in program.call(&text.to_string()).map_err(|error| StudyError::Unfit(error.to_string()))? {
             if !calls.contains(&call) {
                 calls.push(call);
             }
@@ -133,6 +131,10 @@ pub fn counted<'p>(program: &'p Program, text: &str) -> Evaluated<IndexSet<&'p s
         });
         at += 1;
     }
-    let tallies = strategies.iter().flat_map(|&number| &program.strategies[number].tallies);
-    Ok(tallies.map(|tally| tally.name.as_str()).collect())
+    let strategies = strategies.iter().map(|&number| &program.strategies[number]);
+    let names = strategies.flat_map(|strategy| {
+        let totals = strategy.totals.iter().map(|(name, _)| name);
+        strategy.tallies.iter().map(|tally| &tally.name).chain(totals)
+    });
+    Ok(names.map(String::as_str).collect())
 }

@@ -3,6 +3,7 @@
 use super::table::Table;
 use super::texts::Texts;
 use crate::chart::Chart;
+use indexmap::IndexMap;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
@@ -45,60 +46,7 @@ pub struct Report {
     pub parts: Vec<Part>,
 }
 
-/// A report for programs. Pictures are named alone.
-#[derive(Serialize)]
-struct Written<'r> {
-    title: &'r str,
-    about: serde_json::Map<String, serde_json::Value>,
-    tables: Vec<&'r Table>,
-    findings: Vec<&'r Finding>,
-    figures: Vec<&'r str>,
-}
-
 impl Report {
-    /// A report without parts.
-    pub(super) fn new(title: impl Into<String>, texts: Texts) -> Self {
-        Self { title: title.into(), texts, about: Vec::new(), parts: Vec::new() }
-    }
-
-    /// Adds a fact about how it came about.
-    pub fn about(&mut self, name: impl Into<String>, fact: impl Into<String>) {
-        self.about.push((name.into(), fact.into()));
-    }
-
-    /// Adds a heading.
-    pub fn heading(&mut self, words: impl Into<String>) {
-        self.parts.push(Part::Heading(words.into()));
-    }
-
-    /// Adds words.
-    pub fn words(&mut self, words: impl Into<String>) {
-        self.parts.push(Part::Words(words.into()));
-    }
-
-    /// Adds a table, unless it has no rows.
-    pub fn table(&mut self, table: Table) {
-        if !table.rows.is_empty() {
-            self.parts.push(Part::Table(table));
-        }
-    }
-
-    /// Adds a picture.
-    pub fn figure(&mut self, name: impl Into<String>, chart: Chart) {
-        self.parts.push(Part::Figure(name.into(), chart));
-    }
-
-    /// Adds what a document found beside what came out here.
-    pub fn finding(
-        &mut self,
-        document: impl Into<String>,
-        here: impl Into<String>,
-        borne_out: impl Into<Option<bool>>,
-    ) {
-        let (document, here) = (document.into(), here.into());
-        self.parts.push(Part::Finding(Finding { document, here, borne_out: borne_out.into() }));
-    }
-
     /// Its pictures with their names.
     pub fn figures(&self) -> impl Iterator<Item = (&str, &Chart)> {
         self.parts.iter().filter_map(|part| match part {
@@ -125,7 +73,10 @@ impl Report {
                 Part::Table(table) => text.push_str(&table.text()),
                 Part::Figure(name, chart) => text.push_str(&format!("[{name}.svg] {}\n", chart.title)),
                 Part::Finding(finding) => {
-                    let said = [(label("finding_document"), &finding.document), (label("finding_here"), &finding.here)];
+                    let said = [
+                        (label("finding_document"), &finding.document),
+                        (label("finding_here"), &finding.here),
+                    ];
                     let wide = said.iter().map(|(label, _)| label.width() + 1).max().unwrap_or(0);
                     for (label, said) in said {
                         text.push_str(&format!("{} {said}\n", padded(&format!("{label}:"), wide)));
@@ -178,25 +129,30 @@ impl Report {
         text
     }
 
-    /// As one JSON object on a line.
+    /// As one JSON object on a line. Pictures are named alone.
     pub fn json(&self) -> String {
-        let about = self.about.iter().map(|(name, fact)| (name.clone(), fact.clone().into()));
-        let mut written = Written {
-            title: &self.title,
-            about: about.collect(),
-            tables: Vec::new(),
-            findings: Vec::new(),
-            figures: self.figures().map(|(name, _)| name).collect(),
-        };
+        #[derive(Serialize)]
+        struct Written<'r> {
+            title: &'r str,
+            about: IndexMap<&'r String, &'r String>,
+            tables: Vec<&'r Table>,
+            findings: Vec<&'r Finding>,
+            figures: Vec<&'r str>,
+        }
+        let (mut tables, mut findings) = (Vec::new(), Vec::new());
         for part in &self.parts {
             match part {
-                Part::Table(table) => written.tables.push(table),
-                Part::Finding(finding) => written.findings.push(finding),
+                Part::Table(table) => tables.push(table),
+                Part::Finding(finding) => findings.push(finding),
                 Part::Heading(_) | Part::Words(_) | Part::Figure(..) => {}
             }
         }
+        let about = self.about.iter().map(|(name, fact)| (name, fact)).collect();
+        let figures = self.figures().map(|(name, _)| name).collect();
         // Texts, numbers and lists of these can always be written.
-        serde_json::to_string(&written).unwrap_or_default() + "\n"
+        serde_json::to_string(&Written { title: &self.title, about, tables, findings, figures })
+            .unwrap_or_default()
+            + "\n"
     }
 }
 

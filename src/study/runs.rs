@@ -1,9 +1,8 @@
 //! What is measured on each puzzle: runs of strategies, one for each turn of their loops.
 
 use super::StudyError;
+use super::declared::{Fault, Item};
 use super::evaluate::{Evaluated, Evaluator, Scope};
-use super::file::{Fault, Fields, Word};
-use super::formula::{Formula, Loops};
 use super::program::{calls, counted, groups};
 use super::value::Value;
 use crate::board::position::Position;
@@ -12,32 +11,6 @@ use crate::solve::outcome::Outcome;
 use crate::solve::puzzle::{Check, Options, Solver, Worker};
 use crate::solve::verdict::Verdict;
 use std::sync::Arc;
-
-/// Runs as a file declares them.
-pub struct Runs {
-    pub name: String,
-    loops: Option<Loops>,
-    by: By,
-    /// What a strategy has to count.
-    counts: Option<Formula>,
-    /// Whether a puzzle is left out that has not one solution.
-    checked: bool,
-    /// Whether a puzzle is left out that the strategy does not solve, and what the strategy is called then.
-    solves: Option<Formula>,
-    label: Option<Formula>,
-    /// Which turns a puzzle takes. The first is always taken: it tells of the board.
-    condition: Option<Formula>,
-    measures: Vec<Measure>,
-}
-
-/// What runs.
-enum By {
-    Strategy(Formula),
-    /// Techniques, the first that finds something first.
-    Techniques(Formula),
-    /// Some levels of a strategy that is a list of levels.
-    Levels(Formula, Formula),
-}
 
 /// What is kept of a run.
 type Measure = (&'static str, fn(&Outcome) -> Value);
@@ -57,164 +30,133 @@ const MEASURES: [Measure; 7] = [
     }),
 ];
 
-/// A run that is ready.
-pub struct Turn {
+/// Runs of a study, ready.
+pub struct Runs {
+    turns: Vec<Turn>,
+    measures: Vec<Measure>,
+    /// Whether a puzzle is left out that has not one solution.
+    checked: bool,
+}
+
+/// One run.
+struct Turn {
     /// What the names of the loops stand for.
     values: Vec<Value>,
     solver: Solver,
     label: String,
+    /// Whether a puzzle is left out that is not solved.
     solves: bool,
 }
 
 impl Runs {
-    /// Reads them.
-    pub fn read(name: &Word, fields: Fields<'_>) -> Result<Self, Fault> {
-        let measure = |word: Word| {
-            let found = MEASURES.into_iter().find(|(name, _)| *name == word.text);
-            let names = MEASURES.iter().map(|(name, _)| name);
-            found.ok_or_else(|| Fault::unknown("measure", &word.text, word.place(), names))
-        };
-        let measures = fields.list("measures")?.into_iter();
-        let parts = fields.formula("parts")?;
-        let by = match (fields.formula("strategy")?, fields.formula("techniques")?, parts) {
-            (Some(of), None, Some(parts)) => By::Levels(of, parts),
-            (strategy, None, None) => By::Strategy(fields.need("strategy", strategy)?),
-            (None, Some(techniques), None) => By::Techniques(techniques),
-            _ => return Err(Fault::new("one of `strategy` and `techniques` is enough", name.place())),
-        };
-        let runs = Self {
-            name: name.text.clone(),
-            loops: fields.loops("for")?,
-            by,
-            counts: fields.formula("counts")?,
-            checked: fields.flag("checked")?,
-            solves: fields.formula("solves")?,
-            label: fields.formula("label")?,
-            condition: fields.formula("where")?,
-            measures: measures
-                .map(|value| measure(fields.word_of(value)?))
-                .collect::<Result<_, _>>()?,
-        };
-        fields.finish()?;
-        Ok(runs)
-    }
-
-    /// The formulas outside of the loops, and those inside of them.
-    pub fn formulas(&self) -> (Option<&Loops>, Vec<&Formula>) {
-        let by = match &self.by {
-            By::Strategy(of) | By::Techniques(of) => vec![of],
-            By::Levels(of, parts) => vec![of, parts],
-        };
-        let others = [&self.counts, &self.solves, &self.label, &self.condition];
-        (self.loops.as_ref(), by.into_iter().chain(others.into_iter().flatten()).collect())
-    }
-
-    /// Makes all of them ready.
-    pub fn turns<'s>(
-        &'s self,
+    /// Makes the runs ready that a file declares. The first of all, `first`, tells of the start.
+    pub fn new<'s>(
+        item: &'s Item,
         program: &Arc<Program>,
         evaluator: &Evaluator<'s>,
         game: Option<&str>,
         first: bool,
-    ) -> Evaluated<Vec<Turn>> {
-        let mut turns = Vec::new();
-        let mut turn = |scope: &mut Scope<'s>| {
-            let check = if self.checked { Check::Unsolved } else { Check::Never };
-            let options = |strategy, start| Options {
-                strategy,
-                start,
-                check,
+    ) -> Evaluated<Self> {
+        let value = |name: &str, scope: &mut Scope<'s>| {
+            item.get(name).map_or(Ok(Value::None), |formula| evaluator.value(formula, scope))
+        };
+        let checked = value("checked", &mut Vec::new())?.holds();
+        let mut measures = Vec::new();
+        for name in value("measures", &mut Vec::new())?.items().unwrap_or_default() {
+            let found = MEASURES.into_iter().find(|(known, _)| *name == Value::from(*known));
+            let names = MEASURES.iter().map(|(name, _)| name);
+            let unknown = || Fault::unknown("measure", &name.to_string(), item.place_of("measures"), names);
+            measures.push(found.ok_or_else(unknown)?);
+        }
+        let mut turns: Vec<Turn> = Vec::new();
+        evaluator.each(item.loops("for"), &mut Vec::new(), &mut |scope| {
+            let strategy = value("strategy", scope)?;
+            let strategy = (strategy != Value::None).then(|| strategy.to_string());
+            let options = Options {
+                strategy: strategy.clone(),
+                start: first && turns.is_empty(),
+                check: if checked { Check::Unsolved } else { Check::Never },
                 game: game.map(str::to_owned),
                 ..Options::default()
             };
-            let of = |statements| Statement::FirstOf(statements);
-            let start = first && turns.is_empty();
-            let solver = match &self.by {
-                By::Strategy(strategy) => {
-                    let strategy = evaluator.value(strategy, scope)?.to_string();
-                    let solver =
-                        Solver::new(Arc::clone(program), options(Some(strategy.clone()), start))?;
-                    self.counts(evaluator, &strategy, scope)?;
-                    solver
+            let program_of = || Arc::clone(program);
+            let (techniques, parts) = (value("techniques", scope)?, value("parts", scope)?);
+            let listed = match (techniques.items(), parts.items(), &strategy) {
+                // Some levels of a strategy that is a list of levels.
+                (_, Some(parts @ [_, ..]), Some(strategy)) => {
+                    let all = groups(program, strategy, 1, usize::MAX)?.into_iter();
+                    let chosen = all.filter(|(name, _)| parts.contains(&Value::from(*name)));
+                    Some(chosen.map(|(_, level)| level.clone()).collect())
                 }
-                By::Techniques(techniques) => {
-                    let texts = evaluator.value(techniques, scope)?;
-                    let calls = calls(program, texts.items().unwrap_or_default())?;
-                    let statement = of(calls.into_iter().map(Statement::Technique).collect());
-                    Solver::of_statement(Arc::clone(program), statement, options(None, start))?
+                (Some(techniques @ [_, ..]), ..) => {
+                    Some(calls(program, techniques)?.into_iter().map(Statement::Technique).collect())
                 }
-                By::Levels(strategy, parts) => {
-                    let strategy = evaluator.value(strategy, scope)?.to_string();
-                    let (parts, all) =
-                        (evaluator.value(parts, scope)?, groups(program, &strategy, 1, usize::MAX)?);
-                    let chosen = all.into_iter().filter(|(name, _)| {
-                        parts.items().unwrap_or_default().contains(&Value::from(*name))
-                    });
-                    let statement = of(chosen.map(|(_, level)| level.clone()).collect());
-                    Solver::of_statement(Arc::clone(program), statement, options(Some(strategy), start))?
-                }
+                (_, _, Some(_)) => None,
+                _ => return Err(Fault::new("a strategy or techniques are needed", item.place.clone()).into()),
             };
-            let label = match &self.label {
-                Some(label) => evaluator.value(label, scope)?.to_string(),
-                None => self.name.clone(),
+            let solver = match listed {
+                Some(list) => Solver::of_statement(program_of(), Statement::FirstOf(list), options)?,
+                None => Solver::new(program_of(), options)?,
             };
-            let solves = self.solves.is_some() && evaluator.holds(self.solves.as_ref(), scope)?;
-            let values = scope.iter().map(|(_, value)| value.clone()).collect();
-            turns.push(Turn { values, solver, label, solves });
-            Ok(())
-        };
-        evaluator.each(self.loops.as_ref(), &mut Vec::new(), &mut turn)?;
-        Ok(turns)
-    }
-
-    /// That the strategy counts what is asked for.
-    fn counts<'s>(&'s self, evaluator: &Evaluator<'s>, strategy: &str, scope: &mut Scope<'s>) -> Evaluated<()> {
-        let Some(wanted) = &self.counts else { return Ok(()) };
-        let wanted = evaluator.value(wanted, scope)?;
-        let counted = counted(evaluator.program, strategy)?;
-        let missing = |name: &&Value| !counted.contains(&*name.to_string());
-        match wanted.items().unwrap_or_default().iter().find(missing) {
-            Some(name) => {
-                Err(StudyError::Unfit(format!("the strategy `{strategy}` does not count `{name}`")))
+            if let Some(strategy) = &strategy {
+                let known = counted(program, strategy)?;
+                let wanted = value("counts", scope)?;
+                let wanted = wanted.items().unwrap_or_default().iter().map(Value::to_string);
+                if let Some(name) = wanted.into_iter().find(|name| !known.contains(name.as_str())) {
+                    let message = format!("the strategy `{strategy}` does not count `{name}`");
+                    return Err(StudyError::Unfit(message));
+                }
             }
-            None => Ok(()),
-        }
+            turns.push(Turn {
+                values: scope.iter().map(|(_, value)| value.clone()).collect(),
+                solver,
+                label: value("label", scope)?.to_string(),
+                solves: value("solves", scope)?.holds(),
+            });
+            Ok(())
+        })?;
+        Ok(Self { turns, measures, checked })
     }
 
-    /// Runs what a puzzle takes. Runs are known by what the names of their loops stand for; `facts` are those of the
-    /// puzzle, which the first run of all tells.
+    /// Memory for one thread.
+    pub fn workers(&self) -> Vec<Worker<'_>> {
+        self.turns.iter().map(|turn| turn.solver.worker()).collect()
+    }
+
+    /// Runs what a puzzle takes. Runs are known by what the names of their loops stand for; `first` is what the first
+    /// run of all tells of the puzzle.
     ///
     /// # Errors
     /// Why the puzzle is left out.
     pub fn look<'s>(
-        &'s self,
-        turns: &'s [Turn],
-        workers: &mut [Worker<'s>],
+        &self,
+        item: &'s Item,
+        workers: &mut [Worker<'_>],
         evaluator: &Evaluator<'s>,
         puzzle: &Position,
-        facts: &mut Option<Value>,
-        facts_of: &dyn Fn(&Outcome) -> Value,
+        first: &mut Option<Value>,
+        tell: &dyn Fn(&Outcome) -> Value,
     ) -> Result<Value, String> {
+        let names =
+            || item.loops("for").into_iter().flat_map(|loops| &loops.binds).map(|(name, _)| name.as_str());
         let mut records = Vec::new();
-        for (turn, worker) in turns.iter().zip(workers) {
-            if let Some(facts) = facts {
-                let names = self.loops.iter().flat_map(|loops| &loops.binds).map(|(name, _)| name.as_str());
-                let mut scope: Scope<'s> = names.zip(turn.values.iter().cloned()).collect();
-                scope.push(("p", facts.clone()));
-                let taken = evaluator.holds(self.condition.as_ref(), &mut scope);
-                if !taken.map_err(|error| error.to_string())? {
+        for (turn, worker) in self.turns.iter().zip(workers) {
+            if let (Some(first), condition @ Some(_)) = (&first, item.get("where")) {
+                let mut scope: Scope<'s> = names().zip(turn.values.iter().cloned()).collect();
+                scope.push(("p", first.clone()));
+                if !evaluator.holds(condition, &mut scope).map_err(|error| error.to_string())? {
                     continue;
                 }
             }
             let outcome = worker.solve(puzzle.clone());
             match &outcome.verdict {
-                _ if !self.checked => {}
                 Verdict::Solved => {}
+                _ if !self.checked => {}
                 Verdict::Stuck if !turn.solves => {}
                 Verdict::Stuck => return Err(format!("{} leaves it unfinished", turn.label)),
                 verdict => return Err(verdict.message().unwrap_or_default()),
             }
-            facts.get_or_insert_with(|| facts_of(&outcome));
+            first.get_or_insert_with(|| tell(&outcome));
             let record = Value::map(self.measures.iter().map(|(name, of)| (*name, of(&outcome))));
             let key = match &turn.values[..] {
                 [only] => only.clone(),
@@ -222,16 +164,9 @@ impl Runs {
             };
             records.push((key, record));
         }
-        Ok(match (&self.loops, records.pop()) {
+        Ok(match (item.loops("for"), records.pop()) {
             (None, Some((_, record))) => record,
             (_, last) => Value::map(records.into_iter().chain(last)),
         })
-    }
-}
-
-impl Turn {
-    /// Memory for one thread.
-    pub fn worker(&self) -> Worker<'_> {
-        self.solver.worker()
     }
 }

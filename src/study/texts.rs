@@ -1,8 +1,8 @@
 //! The words of studies: a file for each language, with a section for each study and one that all share.
 
 use super::StudyError;
+use super::declared::Fault;
 use super::evaluate::Evaluated;
-use super::file::Fault;
 use crate::report::language::Language;
 use indexmap::IndexMap;
 use std::ops::Range;
@@ -30,16 +30,17 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// Those that ship for a study, with those that its own file has.
+    /// Those that ship for a study, with those that its own file has: in another language where it has none in this.
     ///
     /// # Errors
     /// When the file of the language is none of texts.
-    pub fn of(language: Language, study: &str, own: &Section) -> Result<Self, StudyError> {
+    pub fn of(language: Language, study: &str, own: &IndexMap<String, Section>) -> Evaluated<Self> {
         let wrong = |error: toml::de::Error| StudyError::Unfit(error.to_string());
         let mut sections: IndexMap<String, Section> = toml::from_str(file(language)).map_err(wrong)?;
-        let mut texts = sections.swap_remove(COMMON).unwrap_or_default();
-        texts.extend(sections.swap_remove(study).unwrap_or_default());
-        texts.extend(own.clone());
+        let shipped = [COMMON, study].into_iter().filter_map(|name| sections.swap_remove(name));
+        let mut texts: Section = shipped.flatten().collect();
+        let (others, these): (Vec<_>, Vec<_>) = own.iter().partition(|(code, _)| *code != language.code());
+        texts.extend(others.into_iter().chain(these).flat_map(|(_, texts)| texts.clone()));
         Ok(Self { language, texts })
     }
 
@@ -79,9 +80,11 @@ pub fn filled(text: &str, words: impl Fn(&str) -> Evaluated<String>) -> Evaluate
 
 /// The letters before each `{name}` with it, then those behind the last.
 pub fn pieces(text: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
-    text.split('{').enumerate().flat_map(|(at, piece)| match piece.split_once('}').filter(|_| at > 0) {
-        Some((name, letters)) => [Some(("", Some(name))), Some((letters, None))],
-        None => [Some((piece, None)), None],
-    })
-    .flatten()
+    text.split('{')
+        .enumerate()
+        .flat_map(|(at, piece)| match piece.split_once('}').filter(|_| at > 0) {
+            Some((name, letters)) => [Some(("", Some(name))), Some((letters, None))],
+            None => [Some((piece, None)), None],
+        })
+        .flatten()
 }

@@ -61,7 +61,7 @@ impl Value {
         match self {
             Self::None => Cell::Empty,
             Self::Number(n) if n.fract() == 0.0 => Cell::Count(*n as i64),
-            Self::Number(n) => Cell::number(*n, 2),
+            Self::Number(n) => Cell::Number(Rounded(*n, 2)),
             Self::Rounded(rounded) => Cell::Number(*rounded),
             Self::Share(share) => Cell::Share(Rounded(*share, 4)),
             other => Cell::Text(other.to_string()),
@@ -133,40 +133,23 @@ impl Hash for Value {
     }
 }
 
-impl From<&str> for Value {
-    fn from(text: &str) -> Self {
-        Self::Text(text.into())
-    }
+macro_rules! from {
+    ($($type:ty: $of:ident => $value:expr;)*) => {
+        $(impl From<$type> for Value {
+            fn from($of: $type) -> Self {
+                $value
+            }
+        })*
+    };
 }
 
-impl From<String> for Value {
-    fn from(text: String) -> Self {
-        Self::Text(text.into())
-    }
-}
-
-impl From<usize> for Value {
-    fn from(n: usize) -> Self {
-        Self::Number(n as f64)
-    }
-}
-
-impl From<i64> for Value {
-    fn from(n: i64) -> Self {
-        Self::Number(n as f64)
-    }
-}
-
-impl From<f64> for Value {
-    fn from(n: f64) -> Self {
-        Self::Number(n)
-    }
-}
-
-impl From<bool> for Value {
-    fn from(is: bool) -> Self {
-        Self::Bool(is)
-    }
+from! {
+    &str: text => Self::Text(text.into());
+    String: text => Self::Text(text.into());
+    usize: n => Self::Number(n as f64);
+    i64: n => Self::Number(n as f64);
+    f64: n => Self::Number(n);
+    bool: is => Self::Bool(is);
 }
 
 impl<T: Into<Self>> From<Option<T>> for Value {
