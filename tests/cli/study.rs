@@ -463,11 +463,11 @@ fn a_study_of_ones_own_is_a_file() {
 #[test]
 fn what_is_wrong_in_a_study_is_told_with_its_place() {
     for (line, changed, place, message) in [
-        ("round(mean(", "round(meen(", "26:22", "there is no function `meen`; did you mean `mean`?"),
+        ("round(mean(", "round(meen(", "26:19", "there is no function `meen`; did you mean `mean`?"),
         (
             "p in puzzles where",
             "p in puzles where",
-            "15:30",
+            "15:29",
             "there is no name `puzles`; did you mean `puzzles`?",
         ),
         ("columns = [", "colums = [", "22:1", "there is no field `colums`; did you mean `columns`?"),
@@ -479,15 +479,15 @@ fn what_is_wrong_in_a_study_is_told_with_its_place() {
             "there is no measure `stepps`; did you mean `steps`?",
         ),
         ("[\"mean\",", "[\"meann\",", "26:4", "there is no text in `en` `meann`; did you mean `mean`?"),
-        ("count(some", "count(some, 1", "24:15", "`count` takes 1 arguments, not 2"),
+        ("count(some", "count(some, 1", "21:61", "`count` takes 1 arguments, not 2"),
         ("{strategy}", "{stratgy}", "20:9", "there is no name `stratgy`; did you mean `strategy`?"),
         ("shape = \"bars\"", "shape = \"bar\"", "39:9", "there is no shape `bar`; did you mean `bars`?"),
-        ("shape = \"bars\"", "", "36:1", "`shape` is missing"),
-        ("p.way.solved = solved", "p.way.solved =", "15:61", "expected a formula, found `]`"),
+        ("shape = \"bars\"", "", "35:1", "`shape` is missing"),
+        ("p.way.solved = solved", "p.way.solved =", "15:57", "expected a formula, found `]`"),
         ("value = \"STRATEGY\"", "valu = \"STRATEGY\"", "7:1", "unknown field `valu`"),
         ("strategy = 'strategy'", "", "10:1", "a strategy or techniques are needed"),
-        ("p.way.steps for p in some)'", "p.way.steps for p in 3)'", "25:48", "expected a list to go through"),
-        ("greatest(", "1 + share(\"a\" * ", "25:17", "`a` is no number"),
+        ("p.way.steps for p in some)'", "p.way.steps for p in 3)'", "25:43", "expected a list to go through"),
+        ("greatest(", "\"a\" * greatest(", "25:13", "`a` is no number"),
     ] {
         let file = own(line, changed);
         let ran = study(&["file", file.path().to_str().unwrap(), EASY]);
