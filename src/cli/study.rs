@@ -5,20 +5,19 @@ mod puzzles;
 
 use super::args::{JobArgs, ReadingArgs, RuleArgs, WordArgs};
 use super::failure::{Exit, Stop};
-use super::load::{program, wrong_solver};
+use super::load::{rules, wrong_solver};
 use super::output::Output;
 use super::progress::Progress;
-use crate::lang::Source;
-use crate::lang::program::Program;
-use crate::study::report::Report;
-use crate::study::{Gathered, Header, Options, Origin, Parameter, SHIPPED, Study, StudyError};
 use clap::error::{ErrorKind, Result as Parsed};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use indexmap::IndexMap;
 use puzzles::Puzzles;
 use std::fs;
 use std::path::PathBuf;
-use std::sync::Arc;
+use tesuji::Rules;
+use tesuji::lang::Source;
+use tesuji::study::report::Report;
+use tesuji::study::{Gathered, Header, Options, Origin, Parameter, SHIPPED, Study, StudyError};
 
 const ABOUT: &str = "Ask what strategies do on many puzzles";
 
@@ -176,13 +175,14 @@ enum ReportForm {
 /// Runs the command: looks at every puzzle, and tells what it comes to.
 pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
     let StudyArgs { study, chosen, common: args } = args;
-    let program = program(&args.rules)?;
+    let rules = rules(&args.rules)?;
+    let program = rules.program();
     let options =
         Options { game: args.reading.game.clone(), jobs: args.jobs.threads(), chosen: chosen.clone() };
-    let study = Study::load(study.clone(), &program, &options).map_err(|error| wrong(&error, &program))?;
+    let study = Study::load(study.clone(), program, &options).map_err(|error| wrong(&error, &rules))?;
     let samples = if args.inputs.is_empty() { study.samples() } else { &[] };
     let given = samples.is_empty();
-    let puzzles = Puzzles::open(&args.inputs, &args.reading, samples, args.count, args.seed, &program)?;
+    let puzzles = Puzzles::open(&args.inputs, &args.reading, samples, args.count, args.seed, program)?;
     let stopped = interrupt::watch();
     let mut progress = Progress::new(puzzles.progress());
     let origin = Origin { sources: puzzles.sources.clone(), told: puzzles.told.clone(), given };
@@ -209,7 +209,7 @@ pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
     if gathered.interrupted {
         exit = exit.max(Exit::Not);
     }
-    let report = study.report(gathered, &origin, args.words.lang).map_err(|error| wrong(&error, &program))?;
+    let report = study.report(gathered, &origin, args.words.lang).map_err(|error| wrong(&error, &rules))?;
     write(&report, args)?;
     Ok(exit)
 }
@@ -244,9 +244,9 @@ fn write(report: &Report, args: &CommonArgs) -> Result<(), Stop> {
     output.finish()
 }
 
-fn wrong(error: &StudyError, program: &Arc<Program>) -> Stop {
+fn wrong(error: &StudyError, rules: &Rules) -> Stop {
     match error {
-        StudyError::Solver(error) => wrong_solver(error, program),
+        StudyError::Solver(error) => wrong_solver(&error.clone().into(), rules),
         error => Stop::wrong(error),
     }
 }

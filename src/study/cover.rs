@@ -9,6 +9,7 @@ use crate::board::position::Position;
 use crate::board::setup::Setup;
 use crate::board::state::State;
 use crate::board::topology::Topology;
+use crate::engine::deadline::Deadline;
 use crate::engine::run::Scratch;
 use crate::engine::strategy::{Ending, Limits, Runner, Strategy, compile};
 use crate::engine::technique::Technique;
@@ -83,7 +84,7 @@ impl Cover {
         let seat = memory.seats.seat(&self.boards, puzzle, make).map_err(|error| error.to_string())?;
         let (board, (setup, runner)) = seat;
         let state = setup.load(&board.topology, puzzle).map_err(|error| error.to_string())?;
-        memory.scratch.limit(None);
+        memory.scratch.limit(Deadline::default());
         let scratch = &mut memory.scratch;
         let mut counts = Counts::default();
         let mut step_before = |step: Step, before: &State| {

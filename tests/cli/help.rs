@@ -23,6 +23,7 @@ const COMMANDS: &[&[&str]] = &[
     &["games"],
     &["games", "list"],
     &["games", "show"],
+    &["schema"],
     &["study"],
     &["study", "levels"],
     &["study", "overlap"],

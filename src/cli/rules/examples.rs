@@ -1,19 +1,22 @@
 //! Runs the examples that stand beside techniques.
 
-use crate::board::bits::Ones;
-use crate::board::formats::read_all;
-use crate::board::setup::Setup;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::run::Scratch;
-use crate::engine::strategy::compile;
-use crate::engine::trace::{Effects, Match};
-use crate::lang::program::{Example, Fact, Program};
-use crate::report::language::Language;
-use crate::report::words::Words;
-use crate::solve::boards::Boards;
 use indexmap::IndexSet;
 use std::sync::Arc;
+use tesuji::board::formats::read_all;
+use tesuji::board::setup::Setup;
+use tesuji::board::state::State;
+use tesuji::board::topology::Topology;
+use tesuji::engine::run::Scratch;
+use tesuji::engine::strategy::compile;
+use tesuji::engine::trace::{Effects, Match};
+use tesuji::lang::program::{Example, Fact, Program};
+use tesuji::report::board::{Look, candidates, candidates_with};
+use tesuji::report::effects::signs;
+use tesuji::report::language::{Language, Legend};
+use tesuji::report::marks::Marks;
+use tesuji::report::names::Names;
+use tesuji::report::words::Words;
+use tesuji::solve::boards::Boards;
 
 /// What an example came to.
 pub struct Shown {
@@ -54,29 +57,63 @@ pub fn show(program: &Arc<Program>, boards: &Boards<()>, example: &Example) -> R
     Ok(Shown { topology, state, matches, wanted })
 }
 
-/// What is wrong with what an example came to; `None` where it is right.
-pub fn fault(program: &Program, example: &Example, shown: &Shown) -> Option<String> {
-    let facts = shown.matches.iter().map(|one| facts_of(&one.effects, &shown.topology));
-    let found: Vec<String> = facts.collect::<IndexSet<String>>().into_iter().collect();
-    match &example.finds {
-        None if found.is_empty() => None,
-        None => Some(format!("nothing should be found, but this is:\n  {}", found.join("\n  "))),
-        Some(_) if shown.wanted.is_some() => None,
-        Some(facts) => {
-            let wanted = effects(facts, &shown.topology).unwrap_or_default();
-            let right = shown.matches.iter().filter(|one| one.effects == wanted);
-            let said: IndexSet<String> = right.map(|one| said_of(program, example, shown, one)).collect();
-            if !said.is_empty() {
-                let wanted = example.says.iter().map(|(style, text)| format!("{style} \"{text}\""));
-                let wanted = wanted.collect::<Vec<_>>().join("  ");
-                let said: Vec<String> = said.into_iter().collect();
-                return Some(format!("wanted:  {wanted}\nsaid:    {}", said.join("\n         ")));
-            }
-            let wanted = facts_of(&wanted, &shown.topology);
-            let found = if found.is_empty() { "nothing".to_owned() } else { found.join("\n         ") };
-            Some(format!("wanted:  {wanted}\nfound:   {found}"))
-        }
+/// How many matches are told that come near.
+const MOST_TOLD: usize = 3;
+
+/// What is wrong with what an example came to, with a board; `None` where it is right.
+pub fn fault(program: &Program, example: &Example, shown: &Shown, look: Look) -> Option<String> {
+    let Shown { topology, state, matches, .. } = shown;
+    let wanted = match &example.finds {
+        None => Effects::default(),
+        Some(_) if shown.wanted.is_some() => return None,
+        Some(facts) => effects(facts, topology).unwrap_or_default(),
+    };
+    let right: IndexSet<String> = matches
+        .iter()
+        .filter(|one| one.effects == wanted)
+        .map(|one| said_of(program, example, shown, one))
+        .collect();
+    if !right.is_empty() {
+        let wanted = example.says.iter().map(|(style, text)| format!("{style} \"{text}\""));
+        let wanted = wanted.collect::<Vec<_>>().join("  ");
+        let said: Vec<String> = right.into_iter().collect();
+        return Some(format!("wanted:  {wanted}\nsaid:    {}", said.join("\n         ")));
     }
+    let mut found: Vec<&Match> = matches.iter().collect();
+    found.sort_by_key(|one| apart(&one.effects, &wanted));
+    let signs = |one: &Match| facts_of(program, &one.effects, topology);
+    let told: IndexSet<String> = found.iter().map(|one| signs(one)).collect();
+    let mut lines: Vec<String> = told.iter().take(MOST_TOLD).cloned().collect();
+    lines.extend((told.len() > MOST_TOLD).then(|| format!("and {} more", told.len() - MOST_TOLD)));
+    let board = |marks: &Marks| {
+        let legend = look.language.sentences().legend;
+        let legend = Legend { taken_as_true: legend.wanted, taken_as_false: legend.found, ..legend };
+        candidates_with(topology, state, marks, look, &legend)
+    };
+    let Some(first) = found.first() else {
+        let marks = Marks::compared(topology, &wanted, &Effects::default());
+        let wanted = facts_of(program, &wanted, topology);
+        return example
+            .finds
+            .is_some()
+            .then(|| format!("wanted:  {wanted}\nfound:   nothing\n{}", board(&marks)));
+    };
+    if example.finds.is_none() {
+        let board = candidates(topology, state, &Marks::of(topology, state, first), look);
+        return Some(format!("nothing should be found, but this is:\n  {}\n{board}", lines.join("\n  ")));
+    }
+    let marks = Marks::compared(topology, &wanted, &first.effects);
+    let wanted = facts_of(program, &wanted, topology);
+    Some(format!("wanted:  {wanted}\nfound:   {}\n{}", lines.join("\n         "), board(&marks)))
+}
+
+/// How many candidates one change makes go or places and another does not.
+fn apart(one: &Effects, other: &Effects) -> usize {
+    let all = |effects: &Effects| -> IndexSet<(bool, usize, usize)> {
+        let placed = effects.places.iter().map(|&(c, v)| (true, c, v));
+        placed.chain(effects.gone().map(|(c, v)| (false, c, v))).collect()
+    };
+    all(one).symmetric_difference(&all(other)).count()
 }
 
 /// What is said of a match in the styles that an example names.
@@ -109,11 +146,7 @@ fn effects(facts: &[Fact], topology: &Topology) -> Result<Effects, String> {
     Ok(effects)
 }
 
-/// Effects as an example says them.
-pub fn facts_of(effects: &Effects, topology: &Topology) -> String {
-    let places = effects.places.iter().map(|&(c, v)| format!("place {} in {}", v + 1, topology.label(c)));
-    let eliminates = effects.eliminates.iter().flat_map(|&(c, gone)| {
-        Ones(gone).map(move |v| format!("eliminate {} from {}", v + 1, topology.label(c)))
-    });
-    places.chain(eliminates).collect::<Vec<String>>().join(", ")
+/// A change as steps show it.
+pub fn facts_of(program: &Program, effects: &Effects, topology: &Topology) -> String {
+    signs(effects, &Names::new(program, Language::default().code(), topology))
 }

@@ -1,6 +1,5 @@
 //! `tesuji rules`: works on rule files.
 
-pub mod catalogue;
 mod check;
 mod diff;
 mod dot;

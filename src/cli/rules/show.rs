@@ -1,21 +1,21 @@
 //! `tesuji rules show`: everything about one rule.
 
-use super::catalogue::{
-    alias_lines, difficulty_word, fixed, link_signature, place, signature, strength, text_of, titles,
-};
 use super::examples::{facts_of, show};
 use crate::cli::args::{LookArgs, RuleArgs};
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::program_with_examples;
 use crate::cli::output::{Output, look};
-use crate::lang::hint;
-use crate::lang::program::{Program, Span, Technique};
-use crate::report::board::{Look, candidates};
-use crate::report::language::Language;
-use crate::report::marks::Marks;
-use crate::solve::boards::Boards;
 use clap::Args;
 use std::sync::Arc;
+use tesuji::Language;
+use tesuji::lang::program::{Program, Span, Technique};
+use tesuji::nearest;
+use tesuji::report::board::{Look, candidates};
+use tesuji::report::catalogue::{
+    alias_lines, difficulty_word, fixed, link_signature, place, signature, strength, text_of, titles,
+};
+use tesuji::report::marks::Marks;
+use tesuji::solve::boards::Boards;
 
 /// Show a technique, strategy, game, link or definition as it is written, with its examples drawn
 #[derive(Debug, Args)]
@@ -52,7 +52,7 @@ fn unknown(program: &Program, id: &str) -> Stop {
     let others = others.chain(program.definitions.iter().map(|d| d.name.as_str()));
     let called = id.split_once('(').map(|(name, _)| name).filter(|name| program.technique(name).is_some());
     let help = called.map(|name| format!("it is shown with all its parameters: `tesuji rules show {name}`"));
-    let help = help.or_else(|| hint(id, program.technique_names().chain(others)));
+    let help = help.or_else(|| nearest(id, program.technique_names().chain(others)));
     Stop::wrong(format!("there is no rule `{id}`"))
         .help(help.or_else(|| Some("`tesuji rules list` shows them all".to_owned())))
 }
@@ -92,7 +92,7 @@ fn technique_page(program: &Arc<Program>, technique: &Technique, look: Look) -> 
                     );
                     let board = candidates(&shown.topology, &shown.state, &marks, look);
                     let follows = match (found, &example.finds) {
-                        (Some(found), _) => facts_of(&found.effects, &shown.topology),
+                        (Some(found), _) => facts_of(program, &found.effects, &shown.topology),
                         (None, None) => "nothing is found".to_owned(),
                         (None, Some(_)) => {
                             "what the example says is not found: see `tesuji rules test`".to_owned()

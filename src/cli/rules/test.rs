@@ -1,21 +1,21 @@
 //! `tesuji rules test`: the examples of techniques, and whole solutions against snapshots.
 
-use super::catalogue::place;
 use super::examples::{fault, show};
 use super::snapshots::{Snapshots, compare};
 use crate::cli::args::RuleArgs;
 use crate::cli::failure::{Exit, Stop};
-use crate::cli::load::{read_given, report_errors, solver, sources};
-use crate::cli::output::Output;
-use crate::lang::check;
-use crate::lang::program::Program;
-use crate::report::language::counted;
-use crate::solve::boards::Boards;
-use crate::solve::puzzle::Options;
-use clap::Args;
+use crate::cli::load::{read_given, report_errors, sources, wrong_solver};
+use crate::cli::output::{Output, look};
+use clap::{Args, ColorChoice};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
+use tesuji::lang::check;
+use tesuji::lang::program::Program;
+use tesuji::report::catalogue::place;
+use tesuji::report::language::{Language, counted};
+use tesuji::solve::boards::Boards;
+use tesuji::{Rules, Solver, SolverBuilder};
 
 /// Run the examples of techniques, and compare solutions with snapshots
 #[derive(Debug, Args)]
@@ -62,8 +62,10 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
     let same = match &args.snapshots {
         None => true,
         Some(folder) => {
-            let options = Options { strategy: args.strategy.clone(), steps: true, ..Options::default() };
-            let solver = solver(&program, options)?;
+            let rules = Rules::of(Arc::clone(&program));
+            let solver = Solver::builder(&rules);
+            let solver = args.strategy.iter().fold(solver, SolverBuilder::strategy);
+            let solver = solver.build().map_err(|error| wrong_solver(&error, &rules))?;
             compare(&solver, &Snapshots { folder, puzzles: &args.puzzles, accept: args.accept }, &mut output)?
         }
     };
@@ -83,13 +85,13 @@ fn examples(program: &Arc<Program>, files: &BTreeSet<String>, output: &mut Outpu
         run += 1;
         let fault = match show(program, &boards, example) {
             Err(message) => Some(message),
-            Ok(shown) => fault(program, example, &shown),
+            Ok(shown) => fault(program, example, &shown, look(ColorChoice::Auto, Language::default())),
         };
         if let Some(fault) = fault {
             failed += 1;
             let call = program.describe(&example.call);
             let title = if example.title.is_empty() { String::new() } else { format!(": {}", example.title) };
-            let indented = fault.replace('\n', "\n  ");
+            let indented = fault.trim_end().replace('\n', "\n  ");
             output.write(format!(
                 "{}: example of {call}{title}\n  {indented}\n",
                 place(program, example.span)
