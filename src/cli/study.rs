@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use tesuji::Rules;
 use tesuji::lang::Source;
 use tesuji::study::report::Report;
-use tesuji::study::{Gathered, Header, Options, Origin, Parameter, SHIPPED, Study, StudyError};
+use tesuji::study::{Gathered, Header, Options, Origin, Parameter, Study, StudyError, shipped};
 
 const ABOUT: &str = "Ask what strategies do on many puzzles";
 
@@ -47,11 +47,9 @@ pub struct StudyArgs {
 impl Args for StudyArgs {
     fn augment_args(command: Command) -> Command {
         let command = command.about(ABOUT).long_about(HELP).after_help(include_str!("examples/study.txt"));
-        let commands = SHIPPED.iter().filter_map(|(name, text)| {
-            let source = Source { name: (*name).to_owned(), text: (*text).to_owned() };
-            // What ships is read by a test.
-            Some(command_of(name, Header::read(&source).ok()?))
-        });
+        // What ships is read by a test.
+        let command_of = |study: Source| Some(command_of(&study.name, Header::read(&study).ok()?));
+        let commands = shipped().into_iter().filter_map(command_of);
         let commands: Vec<Command> = commands.chain([own_command()]).collect();
         command.subcommand_required(true).arg_required_else_help(true).subcommands(commands)
     }
@@ -69,7 +67,7 @@ impl FromArgMatches for StudyArgs {
         let values =
             |id: &str| found.get_many::<String>(id).into_iter().flatten().cloned().collect::<Vec<_>>();
         let mut chosen: IndexMap<String, Vec<String>> = IndexMap::new();
-        let Some((_, text)) = SHIPPED.iter().find(|(shipped, _)| *shipped == name) else {
+        let Some(study) = shipped().into_iter().find(|study| study.name == name) else {
             let wrong = |message: String| clap::Error::raw(ErrorKind::Io, message + "\n");
             let file = values(FILE).join("");
             let text =
@@ -82,7 +80,6 @@ impl FromArgMatches for StudyArgs {
             }
             return Ok(Self { study: Source { name: file, text }, chosen, common });
         };
-        let study = Source { name: name.to_owned(), text: (*text).to_owned() };
         let parameters = Header::read(&study).map(|header| header.parameters).unwrap_or_default();
         for name in parameters.into_keys() {
             let values = values(&name);

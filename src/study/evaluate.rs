@@ -49,11 +49,9 @@ impl<'s> Evaluator<'s> {
         match &formula.node {
             Node::Constant(value) => Ok(value.clone()),
             Node::Name(name) => self.named(name, scope, &formula.place),
-            Node::Text(key) => {
-                let word = |name: &str| Ok(self.named(name, scope, &formula.place)?.to_string());
-                Ok(self.texts.filled(key, word)?.into())
-            }
-            Node::Template(text) => {
+            Node::Text(text) | Node::Template(text) => {
+                let is_key = matches!(formula.node, Node::Text(_));
+                let text = if is_key { self.texts.get(text) } else { text };
                 let word = |name: &str| Ok(self.named(name, scope, &formula.place)?.to_string());
                 Ok(filled(text, word)?.into())
             }

@@ -5,6 +5,7 @@ use super::evaluate::{Evaluated, Evaluator};
 use super::program;
 use super::statistics::{Summary, correlation, rank_correlation};
 use super::table::Rounded;
+use super::texts::filled;
 use super::value::Value;
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -207,10 +208,10 @@ pub fn orders<T: Clone>(of: &[T]) -> Vec<Vec<T>> {
 /// A text of the language: its key, then names in it and what stands for them.
 fn text(evaluator: &Evaluator<'_>, arguments: &[Value]) -> Evaluated<Value> {
     let key = arguments[0].to_string();
-    let filled = evaluator.texts.filled(&key, |name| {
+    let word = |name: &str| {
         let pair = arguments[1..].chunks(2).find(|pair| pair[0] == Value::from(name));
         let value = pair.and_then(|pair| pair.get(1)).map(Value::to_string);
         value.ok_or_else(|| StudyError::Formula(format!("the text `{key}` asks for `{name}`")))
-    })?;
-    Ok(filled.into())
+    };
+    Ok(filled(evaluator.texts.get(&key), word)?.into())
 }

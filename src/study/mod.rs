@@ -2,8 +2,8 @@
 //! grouped, and which tables, pictures and findings come of it.
 //!
 //! [`Study::load`] reads and checks a file, [`Study::run`] looks at puzzles on many threads, and [`Study::report`] makes
-//! a [`Report`](report::Report) of what was seen. Formulas of the file are trees ([`formula`]) that are evaluated over the puzzles
-//! ([`evaluate`]); what they can call stands in [`functions`]. Words are in a file for each language.
+//! a [`Report`](report::Report) of what was seen. Formulas of the file are trees (`formula`) that are evaluated over
+//! the puzzles (`evaluate`); what they can call stands in `functions`. Words are in a file for each language.
 
 mod check;
 mod cover;
@@ -32,6 +32,7 @@ use cover::Cover;
 use declared::{Declared, Fault};
 use evaluate::{Evaluated, Evaluator};
 pub use header::{Header, Parameter, Sample};
+use include_dir::{Dir, File, include_dir};
 use indexmap::IndexMap;
 use order::Techniques;
 pub use perform::{Gathered, LeftOut, Origin, Read};
@@ -42,14 +43,20 @@ use texts::Texts;
 use thiserror::Error;
 use value::Value;
 
+/// What ships: a file for each study, and the words of each language.
+static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules/studies");
+
 /// The studies that ship, by their names.
-pub const SHIPPED: [(&str, &str); 5] = [
-    ("levels", include_str!("../../rules/studies/levels.toml")),
-    ("overlap", include_str!("../../rules/studies/overlap.toml")),
-    ("kakuro", include_str!("../../rules/studies/kakuro.toml")),
-    ("subsumption", include_str!("../../rules/studies/subsumption.toml")),
-    ("order", include_str!("../../rules/studies/order.toml")),
-];
+pub fn shipped() -> Vec<Source> {
+    let files = FOLDER.files().filter(|file| file.path().extension().is_some_and(|ending| ending == "toml"));
+    let source = |file: &File<'_>| {
+        let (name, text) = (file.path().file_stem()?.to_str()?.to_owned(), file.contents_utf8()?.to_owned());
+        Some(Source { name, text })
+    };
+    let mut sources: Vec<Source> = files.filter_map(source).collect();
+    sources.sort_by(|a, b| a.name.cmp(&b.name));
+    sources
+}
 
 /// Why there is no such study, or no report of it.
 #[derive(Debug, Error)]

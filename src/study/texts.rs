@@ -1,22 +1,15 @@
 //! The words of studies: a file for each language, with a section for each study and one that all share.
 
-use super::StudyError;
 use super::declared::Fault;
 use super::evaluate::Evaluated;
+use super::{FOLDER, StudyError};
 use crate::report::language::Language;
+use include_dir::File;
 use indexmap::IndexMap;
 use std::ops::Range;
 
 /// Texts by their keys.
 type Section = IndexMap<String, String>;
-
-/// The files that ship.
-const fn file(language: Language) -> &'static str {
-    match language {
-        Language::En => include_str!("../../rules/studies/texts/en.toml"),
-        Language::Ja => include_str!("../../rules/studies/texts/ja.toml"),
-    }
-}
 
 /// The section that all studies share.
 const COMMON: &str = "common";
@@ -33,10 +26,13 @@ impl Texts {
     /// Those that ship for a study, with those that its own file has: in another language where it has none in this.
     ///
     /// # Errors
-    /// When the file of the language is none of texts.
+    /// When there is no file of the language, or none of texts.
     pub fn of(language: Language, study: &str, own: &IndexMap<String, Section>) -> Evaluated<Self> {
-        let wrong = |error: toml::de::Error| StudyError::Unfit(error.to_string());
-        let mut sections: IndexMap<String, Section> = toml::from_str(file(language)).map_err(wrong)?;
+        let path = format!("texts/{language}.toml");
+        let wrong = |error: &dyn ToString| StudyError::Unfit(format!("{path}: {}", error.to_string()));
+        let file = FOLDER.get_file(&path).and_then(File::contents_utf8);
+        let text = file.ok_or_else(|| wrong(&"there is no such file"))?;
+        let mut sections: IndexMap<String, Section> = toml::from_str(text).map_err(|error| wrong(&error))?;
         let shipped = [COMMON, study].into_iter().filter_map(|name| sections.swap_remove(name));
         let mut texts: Section = shipped.flatten().collect();
         let (others, these): (Vec<_>, Vec<_>) = own.iter().partition(|(code, _)| *code != language.code());
@@ -55,14 +51,6 @@ impl Texts {
         let what = format!("text in `{}`", self.language);
         let text = text.ok_or_else(|| Fault::unknown(&what, key, place, self.texts.keys()))?;
         Ok(pieces(text).filter_map(|(_, name)| name).collect())
-    }
-
-    /// A text by its key, with words in the place of `{name}`.
-    pub fn filled(&self, key: &str, words: impl Fn(&str) -> Evaluated<String>) -> Evaluated<String> {
-        let Some(text) = self.texts.get(key) else {
-            return Err(StudyError::Formula(format!("there is no text `{key}`")));
-        };
-        filled(text, words)
     }
 }
 
