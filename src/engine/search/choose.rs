@@ -117,6 +117,8 @@ pub(crate) struct Choose {
     bounds: Vec<Bound>,
     /// Whether all sets of a row are words.
     narrow: bool,
+    /// How many elements the first union may have.
+    most: usize,
     /// The cover that a part must have to be worth going on with.
     coverable: Option<Coverable>,
     /// Words of a row.
@@ -147,7 +149,8 @@ impl Choose {
             width += cover.unit_words;
         }
         let narrow = coverable.is_none() && width == 1 + unions.len();
-        Self { size, domain, element, chosen, unions, bounds, narrow, coverable, width, next }
+        let most = unions.first().map_or(usize::MAX, |union| union.at_most);
+        Self { size, domain, element, chosen, unions, bounds, narrow, most, coverable, width, next }
     }
 
     /// Goes on with each subset.
@@ -313,7 +316,7 @@ impl Choose {
             let mut longer = 0;
             if ahead.enter(first + i) {
                 for (k, other) in (first + i + 1..).zip(others.chunks_exact(width)) {
-                    if self.fits::<NARROW>(part, other) && ahead.longer(k, left == 2) {
+                    if self.fits::<W, NARROW>(part, other) && ahead.longer(k, left == 2) {
                         let row = &mut deeper[longer * width..][..width];
                         row.iter_mut().zip(part.iter().zip(other)).for_each(|(row, (a, b))| *row = a | b);
                         if left > 2 {
@@ -337,13 +340,14 @@ impl Choose {
 
     /// Whether no set that is bounded becomes too large where two rows are joined.
     #[inline(always)]
-    fn fits<const NARROW: bool>(&self, a: &[u64], b: &[u64]) -> bool {
-        self.bounds.iter().all(|&Bound { at, words, at_most }| match NARROW {
-            true => (a[at] | b[at]).count_ones() as usize <= at_most,
-            false => {
-                let both = a[at..at + words].iter().zip(&b[at..at + words]);
-                both.map(|(a, b)| (a | b).count_ones() as usize).sum::<usize>() <= at_most
-            }
+    fn fits<const W: usize, const NARROW: bool>(&self, a: &[u64], b: &[u64]) -> bool {
+        // The union of short rows, most often by far: nothing is looked up for it.
+        if NARROW && W == 2 {
+            return (a[1] | b[1]).count_ones() as usize <= self.most;
+        }
+        self.bounds.iter().all(|&Bound { at, words, at_most }| {
+            let both = a[at..at + words].iter().zip(&b[at..at + words]);
+            both.map(|(a, b)| (a | b).count_ones() as usize).sum::<usize>() <= at_most
         })
     }
 
