@@ -5,9 +5,10 @@
 //! words, `# name`, `[name]` or `name:`. A blank line, a second border or the next name ends a board; a board that
 //! has as many rows as columns is complete without them.
 
+use super::error::Result;
 use super::recognise::{self, Kind};
 use super::source::{Ahead, Text};
-use super::{FormatError, MAX_SIDE};
+use super::{FormatError, MAX_SIDE, grid, pencilmarks};
 use crate::position::{Position, usual_block};
 
 /// The rows of a drawn board.
@@ -56,6 +57,14 @@ impl Drawing {
         drawing
     }
 
+    /// The position that it shows: its cells are candidates or values, as they look where nobody says so.
+    pub(super) fn read(&self, as_marks: Option<bool>) -> Result<Position> {
+        match as_marks.unwrap_or_else(|| self.shows_marks()) {
+            true => pencilmarks::read(self),
+            false => grid::read(self),
+        }
+    }
+
     /// Drops the rows that follow a board which could not be read: they would only be reported once more.
     pub(super) fn drop_rest(source: &mut dyn Ahead) {
         while drop_next(source, Kind::Row) || drop_next(source, Kind::Border) {}
@@ -77,7 +86,7 @@ impl Drawing {
     }
 
     /// The cells of each row, by groups if there are as many groups as rows, otherwise by characters.
-    pub(super) fn cells(&self) -> Result<Vec<Vec<String>>, FormatError> {
+    pub(super) fn cells(&self) -> Result<Vec<Vec<String>>> {
         let side = self.rows.len();
         let groups: Vec<Vec<String>> = self.rows.iter().map(|row| words(&row.text)).collect();
         let characters: Vec<Vec<String>> = groups
@@ -114,7 +123,7 @@ impl Drawing {
     }
 
     /// Whether the cells are groups of candidates: some have several characters that are no number of a larger board.
-    pub(super) fn shows_marks(&self) -> bool {
+    fn shows_marks(&self) -> bool {
         let side = self.rows.len();
         let groups: Vec<Vec<String>> = self.rows.iter().map(|row| words(&row.text)).collect();
         let mut words = groups.iter().flatten();

@@ -1,6 +1,7 @@
 //! A board drawn with one symbol or decimal number for each cell, blanks or nothing between them, borders or none.
 
 use super::blocks::{self, Drawing, Style};
+use super::error::Result;
 use super::profile::{self, Blocks, Cells, Naming, Profile, Reads};
 use super::{FormatError, MAX_SIDE, cell, line, symbol, value_on};
 use crate::position::{Clue, Position};
@@ -15,7 +16,7 @@ pub(super) const PROFILE: Profile = Profile {
 
 /// Reads a drawing; with blanks between the cells of a board larger than nine, they are decimal numbers unless a
 /// letter stands among them.
-pub(super) fn read(drawing: &Drawing) -> Result<Position, FormatError> {
+pub(super) fn read(drawing: &Drawing) -> Result<Position> {
     let cells = drawing.cells()?;
     let side = cells.len();
     let mut clues = Vec::with_capacity(side * side);

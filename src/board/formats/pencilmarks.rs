@@ -4,6 +4,7 @@
 //! 9, where letters are no values) and `-` before a candidate that a step would remove: it is still there.
 
 use super::blocks::{self, Drawing, Style};
+use super::error::{Result, fail};
 use super::profile::{self, Blocks, Cell, Cells, Naming, Profile, Reads};
 use super::{FormatError, cell, symbol, value_on, values};
 use crate::position::{Clue, Position};
@@ -18,7 +19,7 @@ pub(super) const PROFILE: Profile = Profile {
     })
 };
 
-pub(super) fn read(drawing: &Drawing) -> Result<Position, FormatError> {
+pub(super) fn read(drawing: &Drawing) -> Result<Position> {
     let cells = drawing.cells()?;
     let side = cells.len();
     let mut clues = Vec::with_capacity(side * side);
@@ -42,13 +43,13 @@ pub(super) fn read(drawing: &Drawing) -> Result<Position, FormatError> {
 }
 
 /// The candidates of a group, or what was expected of it.
-pub(super) fn group(word: &str, side: usize) -> Result<u64, String> {
+pub(super) fn group(word: &str, side: usize) -> Result<u64> {
     let mut mask = 0;
     let mut characters = word.chars().peekable();
     while let Some(character) = characters.next() {
         match value_on(character, side) {
             Some(value) if mask >> (value - 1) & 1 == 1 => {
-                return Err("each candidate once".to_owned());
+                fail!("each candidate once");
             }
             Some(value) => mask |= 1 << (value - 1),
             None => {
@@ -61,12 +62,12 @@ pub(super) fn group(word: &str, side: usize) -> Result<u64, String> {
                     _ => false,
                 };
                 if !mark {
-                    return Err(format!("candidates from 1 to {side}"));
+                    fail!("candidates from 1 to {side}");
                 }
             }
         }
     }
-    if mask == 0 { Err("a candidate in each group".to_owned()) } else { Ok(mask) }
+    if mask == 0 { fail!("a candidate in each group") } else { Ok(mask) }
 }
 
 fn write(position: &Position) -> String {

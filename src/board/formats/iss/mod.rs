@@ -5,13 +5,13 @@
 //! at most 16 rows. Without a name stand values: one is a given, several leave no others. The board has the usual
 //! blocks, unless it says `NoBoxes` or no such blocks divide it.
 
-mod cells;
 mod read;
 mod write;
 
+use super::error::{Result, wrong};
 use super::links::unescaped;
-use super::profile::{Blocks, NO_BLOCKS, Profile, Reads, Removed};
-pub(super) use read::read;
+use super::profile::{Blocks, Profile, Reads, Removed};
+use read::read;
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
@@ -19,7 +19,7 @@ pub(super) const PROFILE: Profile = Profile {
     removed: Removed::Any,
     blocks: Blocks::Any,
     lists_regions: true,
-    ..Profile::of("iss", &TELLS, READS, write::write)
+    ..Profile::of("iss", tells, READS, write::write)
 };
 
 /// A string, or an address with one.
@@ -29,27 +29,11 @@ const READS: Reads = Reads {
 };
 
 /// What the format tells.
-const TELLS: [&str; 19] = [
-    "thermometers",
-    "renbans",
-    "palindromes",
-    "between-lines",
-    "region-sum-lines",
-    "zipper-lines",
-    "whispers",
-    "regions",
-    "cages",
-    "less",
-    "extra-regions",
-    NO_BLOCKS,
-    "windows",
-    "disjoint-groups",
-    "anti-knight",
-    "anti-king",
-    "non-consecutive",
-    "rising-diagonal",
-    "falling-diagonal",
-];
+fn tells() -> Vec<&'static str> {
+    let named = [&FLAGS[..], &DIAGONALS, &LINES].concat();
+    let others = ["regions", "cages", "less", "extra-regions", super::profile::NO_BLOCKS];
+    named.iter().map(|(_, name)| *name).chain(others).collect()
+}
 
 /// Constraints without arguments, and their names.
 const FLAGS: [(&str, &str); 5] = [
@@ -81,8 +65,33 @@ const WHISPER: &str = "Whisper";
 const OTHERS: [&str; 9] =
     ["", "Shape", "NoBoxes", "RegionSize", "Jigsaw", "Diagonal", "Cage", "AllDifferent", "GreaterThan"];
 
+/// One more than the most rows: cells are `R1C1` in this base.
+const BASE: u32 = 17;
+
+/// The square of a cell's name on a board of `side`.
+fn square(name: &str, side: usize) -> Result<usize> {
+    let number = |character: char| (character.to_digit(BASE)? as usize).checked_sub(1).filter(|n| *n < side);
+    let place = match name.chars().collect::<Vec<char>>()[..] {
+        ['R' | 'r', row, 'C' | 'c', column] => number(row).zip(number(column)),
+        _ => None,
+    };
+    let square = place.map(|(row, column)| row * side + column);
+    square.ok_or_else(|| wrong!("{name:?} is no cell of a board of {side} rows"))
+}
+
+/// The squares of names.
+fn squares(names: &[&str], side: usize) -> Result<Vec<usize>> {
+    names.iter().map(|name| square(name, side)).collect()
+}
+
+/// The name of a square.
+fn name(square: usize, side: usize) -> String {
+    let digit = |number: usize| char::from_digit(number as u32 + 1, BASE).unwrap_or('?');
+    format!("R{}C{}", digit(square / side), digit(square % side))
+}
+
 /// Whether a line is a constraint string.
-pub(super) fn is_string(line: &str) -> bool {
+fn is_string(line: &str) -> bool {
     let Some(items) = line.strip_prefix('.') else { return false };
     let kind = |item: &str| item.split('~').next().unwrap_or_default().trim().to_owned();
     let is_named = |item: &str| {

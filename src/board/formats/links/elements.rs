@@ -1,8 +1,9 @@
 //! The words of f-puzzles.com for constraints, and what stands behind them.
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::super::profile::NO_BLOCKS;
+use super::super::profile::Object;
 use crate::inputs::Group;
 
 /// How an element lists its cells.
@@ -45,7 +46,7 @@ pub(super) const FLAGS: [(&str, &str); 6] = [
 /// Elements of the object, and the inputs that they are.
 pub(super) const ELEMENTS: [(&str, &str, Form); 21] = [
     ("killercage", "cages", Form::Cells),
-    ("extraregion", EXTRA, Form::Cells),
+    ("extraregion", "extra-regions", Form::Cells),
     ("difference", "differences", Form::Cells),
     ("ratio", "ratios", Form::Cells),
     ("thermometer", "thermometers", Form::Lines),
@@ -67,57 +68,44 @@ pub(super) const ELEMENTS: [(&str, &str, Form); 21] = [
     ("maximum", "maximum", Form::Cell),
 ];
 
-/// The input that lists cells which differ.
-const EXTRA: &str = "extra-regions";
-
-/// What the format tells.
-pub(super) const TELLS: [&str; FLAGS.len() + ELEMENTS.len() + 2] = {
-    let mut tells = [NO_BLOCKS; FLAGS.len() + ELEMENTS.len() + 2];
-    tells[1] = "regions";
-    let mut at = 0;
-    while at < FLAGS.len() {
-        tells[2 + at] = FLAGS[at].1;
-        at += 1;
-    }
-    at = 0;
-    while at < ELEMENTS.len() {
-        tells[2 + FLAGS.len() + at] = ELEMENTS[at].1;
-        at += 1;
-    }
-    tells
-};
-
 /// Keys of an element that say how it looks.
 const LOOKS: [&str; 8] =
     ["outlineC", "fontC", "baseC", "highlightC", "width", "size", "angle", "isNewConstraint"];
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Element {
+    cells: Vec<String>,
+    cell: String,
+    lines: Vec<Vec<String>>,
+    value: Value,
+    #[serde(flatten)]
+    others: Object,
+}
+
 /// What an element tells: a group of cells, one for each of its lines.
 pub(super) fn groups(element: &Value, side: usize) -> Option<Vec<Group>> {
-    let square = |name: &Value| {
-        let (row, column) = name.as_str()?.strip_prefix('R')?.split_once('C')?;
+    let Element { cells, cell, lines, value, others } = Element::deserialize(element).ok()?;
+    if others.iter().any(|(key, value)| !is_empty(value) && !LOOKS.contains(&key.as_str())) {
+        return None;
+    }
+    let lists = match (cells.is_empty(), cell.is_empty(), lines.is_empty()) {
+        (false, true, true) => vec![cells],
+        (true, false, true) => vec![vec![cell]],
+        (true, true, false) => lines,
+        // Cells and lines together mean something else.
+        _ => return None,
+    };
+    let number = if is_empty(&value) { None } else { Some(number(&value)?) };
+    let square = |name: &String| {
+        let (row, column) = name.strip_prefix('R')?.split_once('C')?;
         let (row, column): (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
         let inside = (1..=side).contains(&row) && (1..=side).contains(&column);
         inside.then(|| (row - 1) * side + column - 1)
     };
-    let squares = |list: &Value| list.as_array()?.iter().map(square).collect::<Option<Vec<usize>>>();
-    let mut lists = Vec::new();
-    let mut told = None;
-    for (key, value) in element.as_object()?.iter().filter(|(_, value)| !is_empty(value)) {
-        match key.as_str() {
-            "cells" => lists.push(squares(value)?),
-            "cell" => lists.push(vec![square(value)?]),
-            "lines" => lists.extend(value.as_array()?.iter().map(squares).collect::<Option<Vec<_>>>()?),
-            "value" => told = Some(number(value)?),
-            look if LOOKS.contains(&look) => {}
-            _ => return None,
-        }
-    }
-    // Cells and lines together mean something else.
-    let one_form = ["cells", "cell", "lines"]
-        .iter()
-        .filter(|key| element.get(**key).is_some_and(|value| !is_empty(value)));
-    (one_form.count() == 1)
-        .then(|| lists.into_iter().map(|squares| Group { number: told, squares }).collect())
+    let group =
+        |list: &Vec<String>| Some(Group { number, squares: list.iter().map(square).collect::<Option<_>>()? });
+    lists.iter().map(group).collect()
 }
 
 /// `R1C1` for a square.

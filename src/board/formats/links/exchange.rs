@@ -1,6 +1,7 @@
 //! Addresses of Sudoku Exchange, `https://sudokuexchange.com/play/?s=…&d=…`: 81 digits, 0 where a cell is open, and a
 //! level.
 
+use super::super::error::{Result, fail};
 use super::super::profile::{Profile, Reads, SUDOKU};
 use super::super::sudoku9::givens;
 use crate::position::{Clue, Position};
@@ -22,15 +23,15 @@ pub(super) fn holds(host: &str) -> bool {
 }
 
 /// Reads the digits.
-pub(super) fn read(digits: &str) -> Result<Position, String> {
+pub(super) fn read(digits: &str) -> Result<Position> {
     let clue = |character: char| match character {
         '0' => Ok(Clue::Open),
         '1'..='9' => Ok(Clue::Given(character as u8 - b'0')),
-        other => Err(format!("{other:?} in the address: expected digits")),
+        other => fail!("{other:?} in the address: expected digits"),
     };
     let clues: Vec<Clue> = digits.chars().map(clue).collect::<Result<_, _>>()?;
     if clues.len() != 81 {
-        return Err(format!("{} cells in the address: expected 81", clues.len()));
+        fail!("{} cells in the address: expected 81", clues.len());
     }
     Ok(Position::new(9, clues))
 }

@@ -9,13 +9,13 @@ mod lz;
 pub(super) mod packed;
 pub(super) mod penpa;
 pub(super) mod puzzlink;
-pub(super) mod regions;
 pub(super) mod scf;
 pub(super) mod sudokupad;
 pub(super) mod sudokuwiki;
 mod units;
 mod zipped;
 
+use super::error::{Result, fail, wrong};
 use super::{Format, recognise};
 use crate::position::Position;
 
@@ -60,19 +60,15 @@ impl<'t> Address<'t> {
 }
 
 /// Reads an address, in this format where one is asked for.
-///
-/// # Errors
-/// When it is none of a format, or the puzzle is damaged.
-pub(super) fn read(line: &str, asked: Option<Format>) -> Result<Position, String> {
-    let address =
-        Address::of(line).ok_or_else(|| format!("{:?} is no address of a web page", line.trim()))?;
+pub(super) fn read(line: &str, asked: Option<Format>) -> Result<Position> {
+    let address = Address::of(line).ok_or_else(|| wrong!("{:?} is no address of a web page", line.trim()))?;
     let payload = |format: Format| (format.profile().reads.address?.0)(&address);
     let claims: Vec<Format> = Format::ALL.into_iter().filter(|format| payload(*format).is_some()).collect();
     let format = match (asked, claims.as_slice()) {
-        (_, []) => return Err(format!("no puzzle stands in this address at {}", address.host)),
+        (_, []) => fail!("no puzzle stands in this address at {}", address.host),
         (Some(asked), claims) if claims.contains(&asked) => asked,
         (Some(asked), [format, ..]) => {
-            return Err(format!("this address is one of {format}, not of {asked}"));
+            fail!("this address is one of {format}, not of {asked}");
         }
         (None, [format]) => *format,
         (None, several) => return Err(recognise::several(several)),

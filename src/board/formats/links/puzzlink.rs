@@ -7,6 +7,7 @@
 //! A sudoku has 0-9 and a-f for a value up to 15, `-` before two such digits for a larger one, and g to z for 1 to 20
 //! open cells.
 
+use super::super::error::{Result, fail};
 use super::super::kakuro::frame::Frame;
 use super::super::kakuro::{Board, LONGEST, Square, is_told};
 use super::super::profile::{KAKURO, Profile, Reads};
@@ -35,25 +36,25 @@ fn variety(query: &str) -> &str {
 }
 
 /// Reads what stands after the `?`.
-pub(super) fn read(query: &str) -> Result<Position, String> {
+pub(super) fn read(query: &str) -> Result<Position> {
     let parts: Vec<&str> = query.split('/').filter(|part| !part.starts_with("v:")).collect();
     let [_, columns, rows, body, ..] = parts.as_slice() else {
-        return Err("expected GAME/COLUMNS/ROWS/BODY after the ?".to_owned());
+        fail!("expected GAME/COLUMNS/ROWS/BODY after the ?");
     };
     let number = |text: &str, what: &str| match text.parse() {
         Ok(number @ 1..LONGEST) => Ok(number),
-        _ => Err(format!("{text:?} is no number of {what}")),
+        _ => fail!("{text:?} is no number of {what}"),
     };
     let (columns, rows) = (number(columns, "columns")?, number(rows, "rows")?);
     match variety(query) {
         "kakuro" => kakuro(body, rows, columns),
         "sudoku" if rows == columns && (2..=64).contains(&rows) => sudoku(body, rows),
-        "sudoku" => Err(format!("a sudoku of {rows} rows and {columns} columns")),
-        other => Err(format!("no puzzle of {other:?} can be read: expected kakuro or sudoku")),
+        "sudoku" => fail!("a sudoku of {rows} rows and {columns} columns"),
+        other => fail!("no puzzle of {other:?} can be read: expected kakuro or sudoku"),
     }
 }
 
-fn kakuro(body: &str, rows: usize, columns: usize) -> Result<Position, String> {
+fn kakuro(body: &str, rows: usize, columns: usize) -> Result<Position> {
     let squares = rows * columns;
     let mut characters = body.chars();
     let mut inner = Vec::with_capacity(squares);
@@ -64,11 +65,11 @@ fn kakuro(body: &str, rows: usize, columns: usize) -> Result<Position, String> {
             Some(down) => {
                 inner.push(Square::Black { down: sum(Some(down))?, across: sum(characters.next())? })
             }
-            None => return Err(format!("the address ends after {} of {squares} squares", inner.len())),
+            None => fail!("the address ends after {} of {squares} squares", inner.len()),
         }
     }
     if inner.len() > squares {
-        return Err(format!("a run of cells goes on after the last of {squares} squares"));
+        fail!("a run of cells goes on after the last of {squares} squares");
     }
     let is_white = |square: &Square| matches!(square, Square::White(_));
     let mut clue = |begins: bool| if begins { sum(characters.next()) } else { Ok(None) };
@@ -78,22 +79,22 @@ fn kakuro(body: &str, rows: usize, columns: usize) -> Result<Position, String> {
         inner.chunks(columns).map(|row| clue(is_white(&row[0]))).collect::<Result<_, _>>()?;
     match characters.next() {
         None => Ok(Frame { down, across, inner }.board()?.position()),
-        Some(_) => Err("the address goes on after the last sum".to_owned()),
+        Some(_) => fail!("the address goes on after the last sum"),
     }
 }
 
-fn sum(character: Option<char>) -> Result<Option<i64>, String> {
+fn sum(character: Option<char>) -> Result<Option<i64>> {
     match character {
         Some('-' | '0') => Ok(None),
         Some(digit @ '1'..='9') => Ok(Some(i64::from(digit as u8 - b'0'))),
         Some(letter @ 'a'..='j') => Ok(Some(i64::from(letter as u8 - b'a') + 10)),
         Some(letter @ 'A'..='Z') => Ok(Some(i64::from(letter as u8 - b'A') + 20)),
-        Some(other) => Err(format!("{other:?} is no sum: expected 0-9, a-j, A-Z or -")),
-        None => Err("the address ends where a sum should stand".to_owned()),
+        Some(other) => fail!("{other:?} is no sum: expected 0-9, a-j, A-Z or -"),
+        None => fail!("the address ends where a sum should stand"),
     }
 }
 
-fn sudoku(body: &str, side: usize) -> Result<Position, String> {
+fn sudoku(body: &str, side: usize) -> Result<Position> {
     let mut characters = body.chars();
     let mut clues = Vec::with_capacity(side * side);
     while let Some(character) = characters.next() {
@@ -112,16 +113,16 @@ fn sudoku(body: &str, side: usize) -> Result<Position, String> {
         };
         match value {
             Some(value) if (1..=side).contains(&(value as usize)) => clues.push(Clue::Given(value as u8)),
-            _ => return Err(format!("{character:?} after {} cells: expected 1 to {side}", clues.len())),
+            _ => fail!("{character:?} after {} cells: expected 1 to {side}", clues.len()),
         }
     }
     if clues.len() != side * side {
-        return Err(format!("{} cells: side {side} has {}", clues.len(), side * side));
+        fail!("{} cells: side {side} has {}", clues.len(), side * side);
     }
     Ok(Position::new(side, clues))
 }
 
-fn write(position: &Position) -> Result<String, String> {
+fn write(position: &Position) -> Result<String> {
     let (game, columns, rows, body) = if is_told(position) {
         let frame = Frame::of(&Board::of_position(position)?)?;
         ("kakuro", frame.down.len(), frame.across.len(), kakuro_body(&frame)?)
@@ -131,7 +132,7 @@ fn write(position: &Position) -> Result<String, String> {
     Ok(format!("https://puzz.link/p?{game}/{columns}/{rows}/{body}"))
 }
 
-fn kakuro_body(frame: &Frame) -> Result<String, String> {
+fn kakuro_body(frame: &Frame) -> Result<String> {
     let columns = frame.down.len();
     let mut body = String::new();
     let mut open = 0;
@@ -145,7 +146,7 @@ fn kakuro_body(frame: &Frame) -> Result<String, String> {
                 continue;
             }
             Square::White(_) => {
-                return Err("the puzzlink format cannot say that a digit of a kakuro is a given".to_owned());
+                fail!("the puzzlink format cannot say that a digit of a kakuro is a given");
             }
             Square::Black { down: None, across: None } => ".".to_owned(),
             Square::Black { down, across } => format!("{}{}", character(down)?, character(across)?),
@@ -161,7 +162,7 @@ fn kakuro_body(frame: &Frame) -> Result<String, String> {
             (Square::White(_), sum) => body.push(character(*sum)?),
             (Square::Black { .. }, None) => {}
             (Square::Black { .. }, Some(sum)) => {
-                return Err(format!("the puzzlink format cannot say a sum of {sum} beside a black square"));
+                fail!("the puzzlink format cannot say a sum of {sum} beside a black square");
             }
         }
     }
@@ -176,14 +177,14 @@ fn write_run(open: &mut u8, first: char, body: &mut String) {
     }
 }
 
-fn character(sum: Option<i64>) -> Result<char, String> {
+fn character(sum: Option<i64>) -> Result<char> {
     let letter = |from: u8, sum: i64| char::from(from + sum as u8);
     match sum {
         None => Ok('-'),
         Some(sum @ 1..=9) => Ok(letter(b'0', sum)),
         Some(sum @ 10..=19) => Ok(letter(b'a', sum - 10)),
         Some(sum @ 20..=45) => Ok(letter(b'A', sum - 20)),
-        Some(sum) => Err(format!("the puzzlink format cannot say a sum of {sum}")),
+        Some(sum) => fail!("the puzzlink format cannot say a sum of {sum}"),
     }
 }
 

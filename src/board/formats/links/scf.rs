@@ -1,6 +1,7 @@
 //! The shortest addresses of SudokuPad, `https://sudokupad.app/scf…`: 81 cells, each value with the open cells behind
 //! it in one character, and after `*` what else there is.
 
+use super::super::error::{Result, fail};
 use super::super::profile::{BOTH_DIAGONALS, Profile, Reads};
 use super::unescaped;
 use crate::position::{Clue, Mark, Position};
@@ -12,7 +13,7 @@ pub(in crate::formats) const PROFILE: Profile =
 const CELLS: usize = 81;
 
 /// Reads what follows `scf`. Rules may stand right behind the cells as well.
-pub(super) fn read(payload: &str) -> Result<Position, String> {
+pub(super) fn read(payload: &str) -> Result<Position> {
     let mut clues = Vec::new();
     let mut rest = payload.chars();
     while clues.len() < CELLS
@@ -23,14 +24,14 @@ pub(super) fn read(payload: &str) -> Result<Position, String> {
             '0'..='9' => character as u32 - 48,
             'A'..='Z' => character as u32 - 55,
             'a'..='z' => character as u32 - 61,
-            _ => return Err(format!("{character:?} in the address: expected digits and letters")),
+            _ => fail!("{character:?} in the address: expected digits and letters"),
         };
         let (value, open) = ((code % 10) as u8, code / 10);
         clues.push(if value == 0 { Clue::Open } else { Clue::Given(value) });
         clues.extend((0..open).map(|_| Clue::Open));
     }
     if clues.len() != CELLS {
-        return Err(format!("{} cells in the address: expected {CELLS}", clues.len()));
+        fail!("{} cells in the address: expected {CELLS}", clues.len());
     }
     let mut position = Position::new(9, clues);
     rules(rest.as_str(), &mut position)?;
@@ -39,7 +40,7 @@ pub(super) fn read(payload: &str) -> Result<Position, String> {
 
 /// What stands behind the cells: `x` and `w` are rules, `t` and `a` begin a title and an author, which end before `*`; `**`
 /// is one `*` of theirs.
-fn rules(text: &str, position: &mut Position) -> Result<(), String> {
+fn rules(text: &str, position: &mut Position) -> Result<()> {
     let mut rest = text.chars().peekable();
     while let Some(letter) = rest.next() {
         match letter {
@@ -59,7 +60,7 @@ fn rules(text: &str, position: &mut Position) -> Result<(), String> {
                     position.name = Some(said);
                 }
             }
-            _ => return Err(format!("{letter:?} after the cells, which no game holds")),
+            _ => fail!("{letter:?} after the cells, which no game holds"),
         }
     }
     Ok(())

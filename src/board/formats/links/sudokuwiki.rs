@@ -3,6 +3,7 @@
 //!
 //! The same parameter may hold 81 digits, or a word of [`super::packed`].
 
+use super::super::error::{Result, fail};
 use super::super::line;
 use super::super::profile::{Cell, Profile, Reads, SUDOKU};
 use super::packed;
@@ -49,18 +50,15 @@ pub(super) fn holds(host: &str) -> bool {
 }
 
 /// Reads what stands behind `bd=`.
-pub(super) fn read(text: &str) -> Result<Position, String> {
+pub(super) fn read(text: &str) -> Result<Position> {
     if packed::is_word(text) {
         return packed::read(text);
     }
     if text.len() == SIDE * SIDE {
-        return line::read(text, 1).map_err(|error| error.message);
+        return line::read(text);
     }
     if !text.is_ascii() || text.len() != 2 * SIDE * SIDE {
-        return Err(format!(
-            "{} characters behind bd=: expected 81, 162, or a word such as S9B…",
-            text.chars().count()
-        ));
+        fail!("{} characters behind bd=: expected 81, 162, or a word such as S9B…", text.chars().count());
     }
     let clue = |(index, pair): (usize, &[u8])| {
         let wrong = || {

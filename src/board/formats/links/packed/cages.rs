@@ -1,6 +1,7 @@
 //! Cages in the numbers of cells: a colour for each cell, and the sum in the first cell of a cage.
 
 use super::super::super::cell;
+use super::super::super::error::{Result, fail};
 use crate::inputs::Group;
 
 /// Where a number holds what.
@@ -25,10 +26,7 @@ pub(super) const WITH_REGIONS: Layout = Layout { sum: (10, 6), colour: (16, 3), 
 
 impl Layout {
     /// The cages: cells of one colour that touch. One cell without a sum is in none.
-    ///
-    /// # Errors
-    /// When a sum stands in another cell than the first, or the values of a cage do not add up to it.
-    pub(super) fn read(&self, numbers: &[u64], side: usize) -> Result<Vec<Group>, String> {
+    pub(super) fn read(&self, numbers: &[u64], side: usize) -> Result<Vec<Group>> {
         let part = |square: usize, (from, bits): (u32, u32)| numbers[square] >> from & ((1 << bits) - 1);
         let sum = |square: usize| part(square, self.sum) as i64;
         let mut seen = vec![false; numbers.len()];
@@ -47,9 +45,9 @@ impl Layout {
             for other in squares.iter().skip(1).filter(|square| sum(**square) > 0) {
                 if sign != Some(*other) {
                     let cell = cell(*other, side);
-                    return Err(format!("the sum at {cell} does not stand in the first cell of its cage"));
+                    fail!("the sum at {cell} does not stand in the first cell of its cage");
                 } else if sum(*other) != 1 {
-                    return Err(format!("the cage at {} is no sum, which no game holds", cell(first, side)));
+                    fail!("the cage at {} is no sum, which no game holds", cell(first, side));
                 }
             }
             if squares.len() > 1 || squares == [first] && sum(first) > 0 {

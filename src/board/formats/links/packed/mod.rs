@@ -14,8 +14,9 @@
 
 mod cages;
 
+use super::super::error::Result;
 use super::super::profile::{BOTH_DIAGONALS, Profile, Reads};
-use super::regions;
+use super::super::regions;
 use crate::inputs::Input;
 use crate::position::{Clue, Mark, Position};
 
@@ -111,10 +112,7 @@ pub(in crate::formats) fn is_word(line: &str) -> bool {
 }
 
 /// Reads a word.
-///
-/// # Errors
-/// When a number is none that a cell can have, or no game holds all of it.
-pub(in crate::formats) fn read(word: &str) -> Result<Position, String> {
+pub(in crate::formats) fn read(word: &str) -> Result<Position> {
     let head = head(word).ok_or_else(|| {
         let heads: Vec<&str> = HEADS.iter().map(|head| head.text).collect();
         format!("expected one of {} and its cells", heads.join(", "))
