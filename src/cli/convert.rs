@@ -181,6 +181,9 @@ fn not_said(position: &Position, with: &Position, format: Format, note: &mut dyn
     if changed.any(|(was, is)| matches!(was, Clue::Placed(_)) && !matches!(is, Clue::Placed(_))) {
         note(format!("the {format} format does not say which values were placed"));
     }
+    if position.claim.is_some() && !format.says_claims() {
+        note(format!("the {format} format has no place for what a technique should do"));
+    }
     if position.name.is_some() && !format.says_names() {
         note(format!("the {format} format has no place for the names of puzzles"));
     }

@@ -7,7 +7,7 @@
 
 use super::error::Result;
 use super::recognise::{self, Kind};
-use super::source::{Ahead, Text};
+use super::source::{Ahead, Text, gather};
 use super::{FormatError, MAX_SIDE, grid, pencilmarks};
 use crate::position::{Position, usual_block};
 
@@ -21,38 +21,31 @@ pub(super) struct Drawing {
 impl Drawing {
     /// The board that begins with the row `first`, read up to its end.
     pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Self {
-        let mut sides = sides_of(&first);
-        let mut drawing = Self { rows: vec![first], borders: Vec::new() };
-        let mut after_border = false;
-        while !drawing.is_complete(&sides)
-            && let Some(next) = source.next_text()
-        {
-            let next = match next {
-                Ok(next) => next,
-                Err(error) => {
-                    source.hold(Err(error));
-                    break;
-                }
-            };
-            match recognise::kind(&next.text) {
-                Kind::Border if !after_border => {
-                    drawing.borders.push(drawing.rows.len());
-                    after_border = true;
-                    continue;
-                }
-                Kind::Row => narrow(&mut sides, sides_of(&next)),
-                // A row with a wrong character may look like anything, but its length shows where it belongs.
-                Kind::Words | Kind::Label | Kind::Single(_) if drawing.is_like_first(&next) => {}
-                _ => {
-                    source.hold(Ok(next));
-                    break;
-                }
+        let (mut sides, mut count, mut after_border) = (sides_of(&first), 1, false);
+        let lines = gather(first, source, |before, line| {
+            // As many rows as columns are a whole board.
+            if count >= MAX_SIDE || matches!(sides[..], [side] if count >= side) {
+                return false;
             }
-            drawing.rows.push(next);
-            after_border = false;
-        }
+            match recognise::kind(&line.text) {
+                Kind::Border => return !std::mem::replace(&mut after_border, true),
+                Kind::Row => narrow(&mut sides, sides_of(line)),
+                // A row with a wrong character may look like anything, but its length shows where it belongs.
+                Kind::Words | Kind::Label | Kind::Single(_) if lengths(&before[0]) == lengths(line) => {}
+                _ => return false,
+            }
+            (count, after_border) = (count + 1, false);
+            true
+        });
         if !after_border {
             drop_next(source, Kind::Border);
+        }
+        let mut drawing = Self { rows: Vec::new(), borders: Vec::new() };
+        for line in lines {
+            match recognise::kind(&line.text) {
+                Kind::Border => drawing.borders.push(drawing.rows.len()),
+                _ => drawing.rows.push(line),
+            }
         }
         drawing
     }
@@ -68,21 +61,6 @@ impl Drawing {
     /// Drops the rows that follow a board which could not be read: they would only be reported once more.
     pub(super) fn drop_rest(source: &mut dyn Ahead) {
         while drop_next(source, Kind::Row) || drop_next(source, Kind::Border) {}
-    }
-
-    fn is_complete(&self, sides: &[usize]) -> bool {
-        self.rows.len() >= MAX_SIDE || matches!(sides, [side] if self.rows.len() >= *side)
-    }
-
-    fn is_like_first(&self, row: &Text) -> bool {
-        let shape = |row: &Text| {
-            let plain = recognise::plain(&row.text);
-            (
-                plain.split_whitespace().count(),
-                plain.split_whitespace().map(|word| word.chars().count()).sum::<usize>(),
-            )
-        };
-        shape(&self.rows[0]) == shape(row)
     }
 
     /// The cells of each row, by groups if there are as many groups as rows, otherwise by characters.
@@ -147,6 +125,13 @@ impl Drawing {
         let block = Some((height, width));
         (even && height * width == side && block != usual_block(side)).then_some(block)?
     }
+}
+
+/// How many words a row has, and how many characters in them.
+fn lengths(row: &Text) -> (usize, usize) {
+    let plain = recognise::plain(&row.text);
+    let words = plain.split_whitespace().map(|word| word.chars().count());
+    (words.clone().count(), words.sum())
 }
 
 /// `1 row`, `2 rows`.

@@ -8,7 +8,7 @@
 use super::error::{Place, Result};
 use super::kakuro::{Board, Square, is_told, words};
 use super::profile::{KAKURO, Profile, Reads};
-use super::source::{Ahead, Text, gather};
+use super::source::{Ahead, Text, gather, peek};
 use super::sudoku9::{SIDE, clue, givens, rows};
 use super::{FormatError, regions};
 use crate::position::{Clue, Position};
@@ -19,7 +19,7 @@ pub(super) const PROFILE: Profile = Profile {
     ..Profile::of(
         "gmpuzzles",
         KAKURO,
-        Reads::lines(|_| false, |first, source| vec![collect(first, source)]),
+        Reads::announced(begins, |first, source| vec![collect(first, source)]),
         write,
     )
 };
@@ -37,14 +37,8 @@ fn said<'t>(line: &'t str, key: &str) -> Option<&'t str> {
 }
 
 /// Whether a line begins a puzzle: the next one tells the genre.
-pub(super) fn begins(line: &Text, source: &mut dyn Ahead) -> bool {
-    if said(&line.text, KEYS[0]).is_none() {
-        return false;
-    }
-    let Some(next) = source.next_text() else { return false };
-    let tells = next.as_ref().is_ok_and(|next| said(&next.text, KEYS[1]).is_some());
-    source.hold(next);
-    tells
+fn begins(line: &Text, source: &mut dyn Ahead) -> bool {
+    said(&line.text, KEYS[0]).is_some() && peek(source, 1).iter().any(|next| said(next, KEYS[1]).is_some())
 }
 
 /// The puzzle that begins with a line, up to a blank line or the next puzzle.

@@ -4,7 +4,7 @@
 //! 9, where letters are no values) and `-` before a candidate that a step would remove: it is still there.
 
 use super::blocks::{self, Drawing, Style};
-use super::error::{Result, fail};
+use super::error::Result;
 use super::profile::{self, Blocks, Cell, Cells, Naming, Profile, Reads};
 use super::{FormatError, cell, symbol, value_on, values};
 use crate::position::{Clue, Position};
@@ -43,31 +43,29 @@ pub(super) fn read(drawing: &Drawing) -> Result<Position> {
 }
 
 /// The candidates of a group, or what was expected of it.
-pub(super) fn group(word: &str, side: usize) -> Result<u64> {
+pub(super) fn group(word: &str, side: usize) -> Result<u64, String> {
     let mut mask = 0;
     let mut characters = word.chars().peekable();
     while let Some(character) = characters.next() {
-        match value_on(character, side) {
-            Some(value) if mask >> (value - 1) & 1 == 1 => {
-                fail!("each candidate once");
+        if let Some(value) = value_on(character, side) {
+            if mask >> (value - 1) & 1 == 1 {
+                return Err("each candidate once".to_owned());
             }
-            Some(value) => mask |= 1 << (value - 1),
-            None => {
-                let next = characters.peek().and_then(|next| value_on(*next, side));
-                let mark = match character {
-                    '*' | '#' | '@' => true,
-                    '-' => next.is_some(),
-                    '+' => mask == 0 && characters.clone().count() == 1,
-                    'A'..='Z' => side <= 9 && mask == 0,
-                    _ => false,
-                };
-                if !mark {
-                    fail!("candidates from 1 to {side}");
-                }
-            }
+            mask |= 1 << (value - 1);
+            continue;
+        }
+        let is_mark = match character {
+            '*' | '#' | '@' => true,
+            '-' => characters.peek().and_then(|next| value_on(*next, side)).is_some(),
+            '+' => mask == 0 && characters.clone().count() == 1,
+            'A'..='Z' => side <= 9 && mask == 0,
+            _ => false,
+        };
+        if !is_mark {
+            return Err(format!("candidates from 1 to {side}"));
         }
     }
-    if mask == 0 { fail!("a candidate in each group") } else { Ok(mask) }
+    if mask == 0 { Err("a candidate in each group".to_owned()) } else { Ok(mask) }
 }
 
 fn write(position: &Position) -> String {

@@ -113,6 +113,8 @@ type Read<T> = fn(&T) -> Result<Position>;
 /// Reads puzzles from the line that begins them.
 type ReadLines = fn(Text, &mut dyn Ahead) -> Vec<Result<Position>>;
 
+type Announced = fn(&Text, &mut dyn Ahead) -> bool;
+
 type PartOf = fn(&Address<'_>) -> Option<String>;
 
 /// A JSON object.
@@ -123,6 +125,8 @@ pub(super) type Object = Map<String, Value>;
 pub(super) struct OfLines {
     /// Whether a line begins one.
     pub(super) begins: Is<str>,
+    /// Whether a line begins one with those after it.
+    pub(super) announced: Announced,
     /// Reads from the line that begins it.
     pub(super) read: ReadLines,
     /// Whether words above it can be its name.
@@ -163,12 +167,18 @@ impl Reads {
     }
 
     pub(super) const fn lines(begins: Is<str>, read: ReadLines) -> Self {
-        Self { lines: Some(OfLines { begins, read, named: false }), ..Self::NONE }
+        Self { lines: Some(OfLines { begins, announced: |_, _| false, read, named: false }), ..Self::NONE }
+    }
+
+    /// Puzzles of several lines that are known by more than the first of them.
+    pub(super) const fn announced(announced: Announced, read: ReadLines) -> Self {
+        Self { lines: Some(OfLines { begins: |_| false, announced, read, named: false }), ..Self::NONE }
     }
 
     /// Puzzles of several lines with words above them, which nothing tells from other lines.
     pub(super) const fn rows(read: ReadLines) -> Self {
-        Self { lines: Some(OfLines { begins: |_| false, read, named: true }), ..Self::NONE }
+        let of_lines = OfLines { begins: |_| false, announced: |_, _| false, read, named: true };
+        Self { lines: Some(of_lines), ..Self::NONE }
     }
 
     pub(super) const fn cells(cells: Cells) -> Self {

@@ -111,11 +111,11 @@ formats! {
     /// A puzzle of SudokuPad: an address, or its JSON.
     SudokuPad => links::sudokupad::PROFILE,
     /// 9 × 9: a short address of SudokuPad.
-    Scf => links::scf::PROFILE,
+    Scf => links::cells::SCF,
     /// 9 × 9: an address of Sudoku Exchange.
-    Exchange => links::exchange::PROFILE,
+    Exchange => links::cells::EXCHANGE,
     /// 9 × 9: an address of SudokuWiki with candidates.
-    SudokuWiki => links::sudokuwiki::PROFILE,
+    SudokuWiki => links::cells::WIKI,
     /// 9 × 9 and 6 × 6: a word of SudokuWiki.
     Packed => links::packed::PROFILE,
     /// A JSON object of rules, as the package `pencilmark` has it.

@@ -108,6 +108,14 @@ pub(super) fn gather(
     lines
 }
 
+/// The next lines, as many as there are of so many; they are still to come.
+pub(super) fn peek(source: &mut dyn Ahead, count: usize) -> Vec<String> {
+    let next: Vec<Result<Text>> = std::iter::from_fn(|| source.next_text()).take(count).collect();
+    let texts = next.iter().map_while(|line| Some(line.as_ref().ok()?.text.clone())).collect();
+    next.into_iter().rev().for_each(|line| source.hold(line));
+    texts
+}
+
 /// A line of bytes as text.
 pub(super) fn text(number: usize, line: &[u8]) -> Result<Text> {
     match std::str::from_utf8(line) {

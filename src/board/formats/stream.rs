@@ -13,7 +13,7 @@ use super::profile::Cells;
 use super::recognise::{self, Kind};
 use super::source::{self, Ahead, Source, Text};
 use super::spares::Spares;
-use super::{Format, gmpuzzles, json, line, links, lisp, matrix, overlap};
+use super::{Format, json, line, links, lisp, matrix, overlap};
 use crate::position::Position;
 
 type Item = Result<Position>;
@@ -23,7 +23,7 @@ type Item = Result<Position>;
 ///
 /// # Errors
 ///
-/// Each item is a position or the [`FormatError`] of one line, drawing or form, and reading goes on after it. Only
+/// Each item is a position or the [`FormatError`](super::FormatError) of one line, drawing or form, and reading goes on after it. Only
 /// an error of the reader itself is the last item.
 #[derive(Debug)]
 pub struct Positions<R> {
@@ -97,8 +97,14 @@ impl<R: BufRead> Positions<R> {
         {
             return self.take_kakuro(text, sums);
         }
-        if self.format.is_none() && gmpuzzles::begins(&text, &mut self.source) {
-            return self.take_as(Format::GmPuzzles, text);
+        let announced = |format: &Format| {
+            let lines = format.profile().reads.lines;
+            lines.is_some_and(|lines| (lines.announced)(&text, &mut self.source))
+        };
+        if self.format.is_none()
+            && let Some(format) = Format::ALL.into_iter().find(announced)
+        {
+            return self.take_as(format, text);
         }
         match kind {
             Kind::Border | Kind::LispComment => {}

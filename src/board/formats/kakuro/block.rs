@@ -1,7 +1,7 @@
 //! Kakuro drawn over several lines: which lines belong together, and the board that they are.
 
 use super::super::error::{Place, Result, fail};
-use super::super::source::{Ahead, Text, gather};
+use super::super::source::{Ahead, Text, gather, peek};
 use super::words::Sums;
 use super::{Board, Square, check_size};
 use crate::position::Position;
@@ -21,18 +21,13 @@ pub(in crate::formats) fn size(text: &str, word: &str) -> Option<(usize, usize)>
 /// Whether a line announces rows and columns of a Kakuro whose first row is the next line.
 pub(in crate::formats) fn announces(text: &Text, source: &mut dyn Ahead) -> Option<Sums> {
     let (_, columns) = size(&text.text, "")?;
-    let next = source.next_text()?;
+    let next = peek(source, 1).pop()?;
     // A first row without any sum is known by its length.
-    let black = |row: &str| {
-        let is_row = |sums: &Sums| {
-            let words = sums.split(row);
-            words.len() == columns && words.iter().all(|word| sums.words().square(word) == Ok(Square::BARE))
-        };
-        [Sums::Commas, Sums::Letters].into_iter().find(is_row)
+    let is_black = |sums: &Sums| {
+        let words = sums.split(&next);
+        words.len() == columns && words.iter().all(|word| sums.words().square(word) == Ok(Square::BARE))
     };
-    let found = next.as_ref().ok().and_then(|next| Sums::of(&next.text).or_else(|| black(&next.text)));
-    source.hold(next);
-    found
+    Sums::of(&next).or_else(|| [Sums::Commas, Sums::Letters].into_iter().find(is_black))
 }
 
 /// The Kakuro that begins with a line: `kakuro ROWS COLUMNS` or its rows and columns alone, then its rows; or its first

@@ -9,7 +9,7 @@
 
 use super::super::error::{Place, Result, fail, wrong};
 use super::super::profile::{Cell, Profile, Reads};
-use super::super::source::{Ahead, Text, gather};
+use super::super::source::{Ahead, Text, gather, peek};
 use super::frame::Frame;
 use super::{Board, LONGEST, Square, check_size};
 use crate::position::{Clue, Position};
@@ -29,7 +29,7 @@ pub(in crate::formats) const PZPRV3: Profile = Profile {
 
 /// The files of Kanpen.
 pub(in crate::formats) const KANPEN: Profile =
-    Profile::read_only("kanpen", Reads::lines(|_| false, |first, source| vec![kanpen(first, source)]));
+    Profile::read_only("kanpen", Reads::announced(begins, |first, source| vec![kanpen(first, source)]));
 
 /// The words of a line, which must be so many.
 fn words<'t>(line: Option<&'t Text>, expected: usize, what: &str) -> Result<Vec<&'t str>> {
@@ -134,6 +134,18 @@ fn write_pzprv3(position: &Position) -> Result<String> {
     }
     lines.extend(frame.inner.chunks(columns).map(|inner| line(inner.iter().map(answer).collect())));
     Ok(lines.join("\n"))
+}
+
+/// Whether a line begins a file of Kanpen: it is a number, and so is the next, before the first black square.
+fn begins(line: &Text, source: &mut dyn Ahead) -> bool {
+    let count = |text: &str| text.trim().parse::<usize>().is_ok_and(|number| (2..=LONGEST).contains(&number));
+    let is_square = |text: &str| {
+        let mut words = text.split_whitespace();
+        words.by_ref().take(4).filter(|word| word.parse::<u8>().is_ok()).count() == 4
+            && words.next().is_none()
+    };
+    count(&line.text)
+        && matches!(peek(source, 2).as_slice(), [columns, square] if count(columns) && is_square(square))
 }
 
 /// The file of Kanpen that begins with the line `first`, the number of its rows.

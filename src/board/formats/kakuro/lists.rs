@@ -8,7 +8,7 @@
 
 use super::super::error::{Place, Result, fail, wrong};
 use super::super::profile::{Profile, Reads};
-use super::super::source::{Ahead, Text};
+use super::super::source::{Ahead, Text, peek};
 use super::{Board, Square, check_size};
 use crate::position::Position;
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ pub(in crate::formats) const DZN: Profile =
 
 /// The example of Gecode.
 pub(in crate::formats) const GECODE: Profile =
-    Profile::read_only("gecode", Reads::lines(|_| false, |first, source| vec![gecode(first, source)]));
+    Profile::read_only("gecode", Reads::announced(is_size, |first, source| vec![gecode(first, source)]));
 
 /// A run of cells.
 #[derive(PartialEq)]
@@ -158,6 +158,17 @@ fn of_values(values: &Named) -> Result<Position> {
         }
     }
     Ok(board.position())
+}
+
+/// Whether a line is the width and height above lists of runs: a comma stands behind each, and a comment or a run follows.
+fn is_size(line: &Text, source: &mut dyn Ahead) -> bool {
+    let numbers = |text: &str| {
+        let words: Option<Vec<usize>> =
+            text.trim().strip_suffix(',')?.split(',').map(|word| word.trim().parse().ok()).collect();
+        words.map(|words| words.len())
+    };
+    let is_list = |next: &String| next.trim().starts_with("//") || numbers(next) == Some(4);
+    numbers(&line.text) == Some(2) && peek(source, 1).iter().any(is_list)
 }
 
 /// The lists that begin with the line `first`; declarations and comments of C++ around the numbers are dropped.

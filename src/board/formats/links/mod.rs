@@ -1,17 +1,15 @@
 //! Puzzles in the addresses of web pages: the whole of it stands after the `?` or `#`, or in the last part of the
 //! path.
 
+pub(super) mod cells;
 mod drawing;
 mod elements;
-pub(super) mod exchange;
 pub(super) mod fpuzzles;
 mod lz;
 pub(super) mod packed;
 pub(super) mod penpa;
 pub(super) mod puzzlink;
-pub(super) mod scf;
 pub(super) mod sudokupad;
-pub(super) mod sudokuwiki;
 mod units;
 mod zipped;
 
@@ -47,6 +45,11 @@ impl<'t> Address<'t> {
     /// The value of a parameter after the `?`.
     pub(super) fn value(&self, name: &str) -> Option<&'t str> {
         parameter(self.query, name)
+    }
+
+    /// The value of a parameter on this site.
+    pub(super) fn value_at(&self, site: &str, name: &str) -> Option<String> {
+        self.value(name).filter(|_| self.host.trim_start_matches("www.") == site).map(str::to_owned)
     }
 
     /// What follows one of the heads in the last part of the path, or in the parameter that holds a puzzle.

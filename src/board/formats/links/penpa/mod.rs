@@ -35,22 +35,8 @@ const DOWN: usize = 2;
 const NORMAL: &str = "1";
 
 /// The parts of a layer that lie over several squares.
-const LINES: [&str; 14] = [
-    "line",
-    "freeline",
-    "freelineE",
-    "thermo",
-    "arrows",
-    "direction",
-    "squareframe",
-    "polygon",
-    "wall",
-    "cage",
-    "deletelineE",
-    "killercages",
-    "nobulbthermo",
-    "surface",
-];
+const LINES: &str = "line freeline freelineE thermo arrows direction squareframe polygon wall cage deletelineE killercages \
+    nobulbthermo surface";
 
 /// The payload of an address of Penpa+, whose parts stand after `#` or `?`.
 pub(super) fn payload(address: &str) -> Option<&str> {
@@ -73,7 +59,7 @@ pub(super) fn read(payload: &str) -> Result<Position> {
         fail!("what is drawn for the question is no JSON object");
     };
     let part = board(sheet, squares)?;
-    if let Some(other) = LINES.into_iter().find(|part| has(&question, part)) {
+    if let Some(other) = LINES.split_whitespace().find(|part| has(&question, part)) {
         fail!("the drawing has a `{other}`, which no game of this format knows");
     }
     let is_kakuro = head[0] == "kakuro" || has(&question, "symbol");
