@@ -3,10 +3,10 @@
 use super::Cli;
 use super::failure::{Exit, Stop};
 use super::output::Output;
-use crate::board::formats::Format;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Args, Command, CommandFactory};
 use clap_complete::{Shell, generate};
+use tesuji::Format;
 
 /// Print what a shell needs to complete commands and options
 #[derive(Debug, Args)]

@@ -8,23 +8,24 @@ use super::failure::{Exit, Stop};
 use super::load::{program, wrong_solver};
 use super::output::Output;
 use super::progress::Progress;
-use crate::lang::program::Program;
-use crate::report::language::fill;
-use crate::solve::batch;
-use crate::study::kakuro::Kakuro;
-use crate::study::levels::{LevelOptions, Levels};
-use crate::study::order::{Order, OrderOptions};
-use crate::study::overlap::Overlap;
-use crate::study::report::Report;
-use crate::study::subsumption::{Subsumption, SubsumptionOptions};
-use crate::study::texts::Texts;
-use crate::study::{Sample, Seen, Study, StudyError, rules_version};
 use clap::{Args, Subcommand, ValueEnum};
 use indexmap::IndexMap;
 use puzzles::{Puzzle, Puzzles};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
+use tesuji::Rules;
+use tesuji::batch;
+use tesuji::lang::program::Program;
+use tesuji::report::language::fill;
+use tesuji::study::kakuro::Kakuro;
+use tesuji::study::levels::{LevelOptions, Levels};
+use tesuji::study::order::{Order, OrderOptions};
+use tesuji::study::overlap::Overlap;
+use tesuji::study::report::Report;
+use tesuji::study::subsumption::{Subsumption, SubsumptionOptions};
+use tesuji::study::texts::Texts;
+use tesuji::study::{Sample, Seen, Study, StudyError, rules_version};
 
 /// Ask what strategies do on many puzzles
 #[derive(Debug, Args)]
@@ -317,7 +318,7 @@ fn write(report: &Report, args: &CommonArgs) -> Result<(), Stop> {
 
 fn wrong(error: &StudyError, program: &Arc<Program>) -> Stop {
     match error {
-        StudyError::Solver(error) => wrong_solver(error, program),
+        StudyError::Solver(error) => wrong_solver(&error.clone().into(), &Rules::of(Arc::clone(program))),
         error => Stop::wrong(error),
     }
 }

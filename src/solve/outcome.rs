@@ -4,7 +4,7 @@ use super::boards::Board;
 use super::ready::Ready;
 use super::start::Start;
 use super::verdict::Verdict;
-use crate::board::formats::{Format, FormatError, MAX_SYMBOLS, add_ascii, symbol, write, write_cells};
+use crate::board::formats::{Format, MAX_SYMBOLS, add_ascii, symbol, write, write_cells};
 use crate::board::position::Position;
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -115,12 +115,6 @@ impl Outcome {
         line_of(&self.values, &board.topology, room);
         Some(room)
     }
-}
-
-/// What is wrong with a text that is no position, and how to mend it.
-pub fn explained(error: &FormatError) -> String {
-    let help = error.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
-    format!("{}{help}", error.message)
 }
 
 /// Adds a position in the shortest form that says all of it. Its name is no part of that, nor what the board is where

@@ -11,6 +11,7 @@ use super::{Sample, Seen, Study, StudyError, calls, shipped};
 use crate::board::position::Position;
 use crate::board::setup::Setup;
 use crate::board::state::State;
+use crate::engine::deadline::Deadline;
 use crate::engine::run::Scratch;
 use crate::engine::strategy::{Ending, Limits, Runner, Strategy, compile};
 use crate::engine::technique::Technique;
@@ -147,7 +148,7 @@ impl Study for Subsumption {
         let state = setup.load(&board.topology, &puzzle).map_err(|error| error.to_string())?;
         let mut cover = Cover::default();
         let place = puzzle.name.clone().unwrap_or_else(|| format!("line {}", puzzle.line));
-        worker.scratch.limit(None);
+        worker.scratch.limit(Deadline::default());
         let scratch = &mut worker.scratch;
         let mut step_before = |step: Step, before: &State| {
             // Where a value can be placed nobody looks for more.

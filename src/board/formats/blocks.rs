@@ -8,8 +8,8 @@
 use super::error::Result;
 use super::recognise::{self, Kind};
 use super::source::{Ahead, Text, gather};
-use super::{FormatError, MAX_SIDE, grid, pencilmarks};
-use crate::position::{Position, usual_block};
+use super::{MAX_SIDE, cell, grid, pencilmarks};
+use crate::position::{Clue, Position, usual_block};
 
 /// The rows of a drawn board.
 pub(super) struct Drawing {
@@ -52,10 +52,21 @@ impl Drawing {
 
     /// The position that it shows: its cells are candidates or values, as they look where nobody says so.
     pub(super) fn read(&self, as_marks: Option<bool>) -> Result<Position> {
-        match as_marks.unwrap_or_else(|| self.shows_marks()) {
-            true => pencilmarks::read(self),
-            false => grid::read(self),
+        let as_marks = as_marks.unwrap_or_else(|| self.shows_marks());
+        let read = if as_marks { pencilmarks::clue } else { grid::clue };
+        let cells = self.cells()?;
+        let side = cells.len();
+        let mut clues = Vec::with_capacity(side * side);
+        for (words, row) in cells.iter().zip(&self.rows) {
+            for word in words {
+                let at = clues.len();
+                let place = |expected| format!("{word:?} at {}: expected {expected}", cell(at, side));
+                clues.push(read(word, side).map_err(|expected| row.wrong(place(expected)))?);
+            }
         }
+        let mut position = Position { line: self.rows[0].number, ..Position::new(side, clues) };
+        position.shape.set_block(self.block());
+        Ok(position)
     }
 
     /// Drops the rows that follow a board which could not be read: they would only be reported once more.
@@ -81,23 +92,14 @@ impl Drawing {
             && sides_of(&self.rows[0]).first().is_none_or(|side| *side == groups[0].len());
         let cells = if by_groups { groups } else { characters };
         let width = cells[0].len();
-        Err(match cells.iter().position(|row| row.len() != width) {
-            Some(odd) => {
-                let message = format!(
-                    "{} in a row; the first row of this board has {width}",
-                    count(cells[odd].len(), "cell")
-                );
-                FormatError::new(self.rows[odd].number, message)
-            }
-            None => {
-                let board = format!("{} of {}", count(side, "row"), count(width, "cell"));
-                let message = match width == side {
-                    true => format!("{board}: a board has at least 2 rows"),
-                    false => format!("{board}: a board has as many rows as columns"),
-                };
-                FormatError::new(self.rows[0].number, message)
-            }
-        })
+        if let Some(odd) = cells.iter().position(|row| row.len() != width) {
+            let found = count(cells[odd].len(), "cell");
+            let message = format!("{found} in a row; the first row of this board has {width}");
+            return Err(self.rows[odd].wrong(message));
+        }
+        let needs = if width == side { "at least 2 rows" } else { "as many rows as columns" };
+        let board = format!("{} of {}", count(side, "row"), count(width, "cell"));
+        Err(self.rows[0].wrong(format!("{board}: a board has {needs}")))
     }
 
     /// Whether the cells are groups of candidates: some have several characters that are no number of a larger board.
@@ -191,8 +193,9 @@ pub(super) struct Style {
 }
 
 /// Draws one text for each cell, with the name above and lines around the blocks.
-pub(super) fn draw(position: &Position, cells: &[String], style: &Style) -> String {
+pub(super) fn draw(position: &Position, text: impl Fn(&Clue) -> String, style: &Style) -> String {
     let side = position.side();
+    let cells: Vec<String> = position.clues.iter().map(text).collect();
     let (height, width) = position.shape.block().or(usual_block(side)).unwrap_or((1, side));
     // Blocks of one row would put a border under every row.
     let height = if height == 1 { side } else { height };
@@ -217,12 +220,10 @@ pub(super) fn draw(position: &Position, cells: &[String], style: &Style) -> Stri
             if column > 0 && column % width == 0 {
                 text.push_str(" |");
             }
-            text.push(' ');
-            text.push_str(&if style.right {
-                format!("{cell:>width_of_column$}")
-            } else {
-                format!("{cell:<width_of_column$}")
-            });
+            text += &match style.right {
+                true => format!(" {cell:>width_of_column$}"),
+                false => format!(" {cell:<width_of_column$}"),
+            };
         }
         text.push_str(" |");
         lines.push(text);

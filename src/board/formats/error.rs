@@ -25,6 +25,13 @@ impl FormatError {
         Self { line, message: message.into(), help: None }
     }
 
+    /// What is wrong, and how to mend it, without where.
+    #[must_use]
+    pub fn explained(&self) -> String {
+        let help = self.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
+        format!("{}{help}", self.message)
+    }
+
     pub(super) fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self

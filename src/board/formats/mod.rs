@@ -7,6 +7,7 @@
 
 mod blocks;
 mod candidates;
+mod constraints;
 mod error;
 mod gmpuzzles;
 mod grid;

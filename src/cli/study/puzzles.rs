@@ -1,17 +1,16 @@
 //! The puzzles of a study: what its inputs hold, or samples that are generated.
 
-use crate::board::formats::FormatError;
-use crate::board::position::Position;
 use crate::cli::args::ReadingArgs;
 use crate::cli::failure::Stop;
-use crate::cli::generate::{GenerateArgs, wrong};
+use crate::cli::generate::GenerateArgs;
 use crate::cli::input::Inputs;
-use crate::generate::{Generator, Maker};
-use crate::lang::program::Program;
-use crate::solve::outcome::explained;
-use crate::study::Sample;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use tesuji::board::formats::FormatError;
+use tesuji::board::position::Position;
+use tesuji::lang::program::Program;
+use tesuji::study::Sample;
+use tesuji::{Generator, Maker, Rules};
 
 /// The seed of samples where nothing else is said.
 const SEED: u64 = 1;
@@ -79,9 +78,8 @@ impl Puzzles {
         let seed = seed.unwrap_or(SEED);
         for sample in samples {
             let (generate, count) = (&sample.generate, count.unwrap_or(sample.count));
-            let options = GenerateArgs::parse(generate)?.options(seed);
-            let generator = Generator::new(Arc::clone(program), options);
-            generators.push((generator.map_err(|error| wrong(error, program))?, count));
+            let rules = Rules::of(Arc::clone(program));
+            generators.push((GenerateArgs::parse(generate)?.generator(&rules, seed)?, count));
             sources.push(Arc::from(sample.name.as_str()));
             told.push(format!("tesuji generate {generate} --count {count} --seed {seed}"));
         }
@@ -107,7 +105,7 @@ impl Puzzles {
                     Puzzle {
                         source: named.unwrap_or(0),
                         label: item.label(),
-                        from: From::Read(Box::new(item.read)),
+                        from: From::Read(Box::new(item.read.map(tesuji::Puzzle::into_position))),
                     }
                 });
                 (Makers { generators: Vec::new() }, Box::new(items))
@@ -142,10 +140,10 @@ impl Makers {
     /// Why there is none.
     pub fn position(&self, memory: &mut [Maker<'_>], puzzle: Puzzle) -> Result<Position, String> {
         match puzzle.from {
-            From::Read(read) => (*read).map_err(|error| explained(&error)),
+            From::Read(read) => (*read).map_err(|error| error.explained()),
             From::Made(number) => memory[puzzle.source]
                 .make(number)
-                .map(|made| made.position)
+                .map(|made| made.puzzle().clone().into_position())
                 .map_err(|error| error.to_string()),
         }
     }

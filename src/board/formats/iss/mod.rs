@@ -8,6 +8,7 @@
 mod read;
 mod write;
 
+use super::constraints::{Constraint, Form, named, told};
 use super::error::{Result, wrong};
 use super::links::unescaped;
 use super::profile::{Blocks, Profile, Reads, Removed};
@@ -30,40 +31,20 @@ const READS: Reads = Reads {
 
 /// What the format tells.
 fn tells() -> Vec<&'static str> {
-    let named = [&FLAGS[..], &DIAGONALS, &LINES].concat();
-    let others = ["regions", "cages", "less", "extra-regions", super::profile::NO_BLOCKS];
-    named.iter().map(|(_, name)| *name).chain(others).collect()
+    told(word, &["less"])
 }
 
-/// Constraints without arguments, and their names.
-const FLAGS: [(&str, &str); 5] = [
-    ("Windoku", "windows"),
-    ("DisjointSets", "disjoint-groups"),
-    ("AntiKnight", "anti-knight"),
-    ("AntiKing", "anti-king"),
-    ("AntiConsecutive", "non-consecutive"),
-];
+/// The item of a constraint.
+fn word(constraint: &Constraint) -> &'static str {
+    constraint.iss
+}
 
-/// The argument of `.Diagonal`, and what it says.
-const DIAGONALS: [(&str, &str); 2] = [("1", "rising-diagonal"), ("-1", "falling-diagonal")];
-
-/// Constraints of lines, and the inputs that they are.
-const LINES: [(&str, &str); 7] = [
-    ("Thermo", "thermometers"),
-    ("Renban", "renbans"),
-    ("Palindrome", "palindromes"),
-    ("Between", "between-lines"),
-    ("RegionSumLine", "region-sum-lines"),
-    ("Zipper", "zipper-lines"),
-    (WHISPER, "whispers"),
-];
-
-/// The one that has a number before its cells.
+/// The item of lines that has a number before its cells.
 const WHISPER: &str = "Whisper";
 
 /// The other constraints that a game holds, or that say nothing of the laws of a board.
-const OTHERS: [&str; 9] =
-    ["", "Shape", "NoBoxes", "RegionSize", "Jigsaw", "Diagonal", "Cage", "AllDifferent", "GreaterThan"];
+const OTHERS: [&str; 8] =
+    ["Shape", "NoBoxes", "RegionSize", "Jigsaw", "Diagonal", "Cage", "AllDifferent", "GreaterThan"];
 
 /// One more than the most rows: cells are `R1C1` in this base.
 const BASE: u32 = 17;
@@ -96,7 +77,7 @@ fn is_string(line: &str) -> bool {
     let kind = |item: &str| item.split('~').next().unwrap_or_default().trim().to_owned();
     let is_named = |item: &str| {
         let kind = kind(item);
-        FLAGS.iter().any(|(name, _)| *name == kind) || !kind.is_empty() && OTHERS.contains(&kind.as_str())
+        named(word, &kind).is_some_and(|known| known.form == Form::Flag) || OTHERS.contains(&kind.as_str())
     };
     // Cells of a large board may look like names, but hold no `~`.
     items.split('.').all(|item| kind(item).bytes().all(|byte| byte.is_ascii_alphabetic()))

@@ -1,9 +1,10 @@
 //! Reads constraint strings.
 
+use super::super::constraints::{Form, named};
 use super::super::error::{Result, fail, wrong};
 use super::super::parts::touch;
 use super::super::{cell, regions};
-use super::{DIAGONALS, FLAGS, LINES, WHISPER, square, squares};
+use super::{WHISPER, square, squares, word};
 use crate::inputs::{Group, Input, Inputs};
 use crate::position::{Clue, Mark, Position, usual_block};
 
@@ -84,8 +85,7 @@ impl<'t> Told<'t> {
                 }
             }
             ("Diagonal", [which]) => {
-                let found = DIAGONALS.iter().find(|(argument, _)| argument == which);
-                self.mark(found.ok_or_else(wrong)?.1);
+                self.mark(named(word, &format!("Diagonal~{which}")).ok_or_else(wrong)?.name);
             }
             ("Cage", [sum, cells @ ..]) if !cells.is_empty() => {
                 let sum: i64 = sum.parse().ok().filter(|sum| *sum >= 0).ok_or_else(wrong)?;
@@ -96,24 +96,21 @@ impl<'t> Told<'t> {
                 self.put("extra-regions", None, squares(arguments, side)?);
             }
             ("GreaterThan", [_, ..]) => self.greater(&squares(arguments, side)?)?,
-            _ => {
-                if let Some((_, input)) = LINES.iter().find(|(name, _)| *name == kind) {
+            _ => match named(word, kind).ok_or_else(|| wrong!("no game holds the constraint .{kind}"))? {
+                known if known.form == Form::Lines => {
                     let number = arguments.first().filter(|_| kind == WHISPER).and_then(|d| d.parse().ok());
                     let cells = &arguments[usize::from(number.is_some()).min(arguments.len())..];
-                    self.put(input, number, squares(cells, side)?);
-                    return Ok(());
+                    self.put(known.name, number, squares(cells, side)?);
                 }
-                let flag = FLAGS.iter().find(|(name, _)| *name == kind);
-                let (name, mark) = flag.ok_or_else(|| wrong!("no game holds the constraint .{kind}"))?;
-                if !arguments.is_empty() {
-                    return Err(wrong());
+                known if known.form == Form::Flag && arguments.is_empty() => {
+                    let is_square = usual_block(side).is_some_and(|(h, w)| h == w);
+                    if known.name == "windows" && !is_square {
+                        fail!("no game holds the windows of .{kind} on a board of side {side}");
+                    }
+                    self.mark(known.name);
                 }
-                let blocks = usual_block(side);
-                if *name == "Windoku" && blocks.is_none_or(|(h, w)| h != w) {
-                    fail!("no game holds the windows of .Windoku on a board of side {side}");
-                }
-                self.mark(mark);
-            }
+                _ => return Err(wrong()),
+            },
         }
         Ok(())
     }

@@ -1,9 +1,10 @@
 //! Writes constraint strings.
 
+use super::super::constraints::{CONSTRAINTS, Form};
 use super::super::error::{Result, fail};
 use super::super::parts::{self, groups, parts};
 use super::super::{cell, full, regions, values};
-use super::{DIAGONALS, FLAGS, LINES, WHISPER, name, read, tells};
+use super::{WHISPER, name, read, tells};
 use crate::position::{Clue, Position};
 
 /// The string of a position.
@@ -35,18 +36,17 @@ pub(super) fn write(position: &Position) -> Result<String> {
     for cage in groups(position, "cages") {
         put(&mut text, "Cage", Some(cage.number.unwrap_or(0)), &cage.squares);
     }
+    let has =
+        |form: Form| CONSTRAINTS.iter().filter(move |known| known.form == form && !known.iss.is_empty());
     for mark in &position.marks {
-        let flag = FLAGS.iter().find(|(_, name)| *name == mark.name);
-        let diagonal = DIAGONALS.iter().find(|(_, name)| *name == mark.name);
-        match (flag, diagonal) {
-            (Some((flag, _)), _) => text += &format!(".{flag}"),
-            (_, Some((which, _))) => text += &format!(".Diagonal~{which}"),
-            _ => mark.regions.iter().for_each(|squares| put(&mut text, "AllDifferent", None, squares)),
+        match has(Form::Flag).find(|known| known.name == mark.name) {
+            Some(known) => text += &format!(".{}", known.iss),
+            None => mark.regions.iter().for_each(|squares| put(&mut text, "AllDifferent", None, squares)),
         }
     }
-    for (kind, input) in LINES {
-        for line in groups(position, input) {
-            put(&mut text, kind, line.number.filter(|_| kind == WHISPER), &line.squares);
+    for known in has(Form::Lines) {
+        for line in groups(position, known.name) {
+            put(&mut text, known.iss, line.number.filter(|_| known.iss == WHISPER), &line.squares);
         }
     }
     for group in groups(position, "extra-regions") {

@@ -4,14 +4,15 @@
 //! of the rules has is refused by its name once a game is looked for, and what has another form is refused at once. Notes
 //! in the corners of cells and colours are dropped.
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::super::constraints::{CONSTRAINTS, Constraint, Form, named, told};
 use super::super::error::{Result, fail, wrong};
 use super::super::parts;
-use super::super::profile::{Blocks, Cell, NO_BLOCKS, Naming, Object, Profile, Reads};
+use super::super::profile::{Blocks, Cell, Naming, Object, Profile, Reads};
 use super::super::{MAX_SYMBOLS, regions, values};
-use super::elements::{ELEMENTS, FLAGS, Form, groups, is_empty, name, number};
-use super::{decoded, lz};
+use super::{decoded, is_empty, lz, number};
 use crate::inputs::{Group, Input};
 use crate::position::{Clue, Mark, Position};
 
@@ -21,9 +22,12 @@ pub(in crate::formats) const PROFILE: Profile = Profile {
     blocks: Blocks::Any,
     naming: Naming::Line,
     lists_regions: true,
-    ..Profile::of("fpuzzles", tells, READS, |position| {
-        Ok(format!("https://f-puzzles.com/?load={}", lz::compress(&write(position)?.to_string())))
-    })
+    ..Profile::of(
+        "fpuzzles",
+        || told(word, &[]),
+        READS,
+        |position| Ok(format!("https://f-puzzles.com/?load={}", lz::compress(&write(position)?.to_string()))),
+    )
 };
 
 /// An address, or the object alone.
@@ -49,9 +53,9 @@ const REMARKS: [&str; 10] = [
     "successMessage",
 ];
 
-fn tells() -> Vec<&'static str> {
-    let flags = FLAGS.iter().map(|(_, mark)| *mark);
-    flags.chain(ELEMENTS.iter().map(|(_, input, _)| *input)).chain([NO_BLOCKS, "regions"]).collect()
+/// The key of a constraint.
+fn word(constraint: &Constraint) -> &'static str {
+    constraint.fpuzzles
 }
 
 fn is_object(object: &Object) -> bool {
@@ -93,14 +97,14 @@ fn read_object(object: &Object) -> Result<Position> {
     for (key, value) in told {
         match value {
             Value::Bool(true) => {
-                let known = FLAGS.iter().find(|(flag, _)| flag == key);
-                position.marks.push(Mark::new(known.map_or(key, |(_, mark)| mark)));
+                let known = named(word, key).filter(|known| known.form == Form::Flag);
+                position.marks.push(Mark::new(known.map_or(key, |known| known.name)));
             }
             Value::Array(list) => {
-                let known = ELEMENTS.iter().find(|(element, ..)| element == key);
+                let known = named(word, key).filter(|known| known.form != Form::Flag);
                 let groups: Option<Vec<Vec<Group>>> = list.iter().map(|one| groups(one, side)).collect();
                 let groups = groups.ok_or_else(|| wrong!("the puzzle has {key:?}, which cannot be read"))?;
-                let input = known.map_or(key.as_str(), |(_, input, _)| input);
+                let input = known.map_or(key.as_str(), |known| known.name);
                 position.shape.inputs.insert(input.to_owned(), Input::Groups(groups.concat()));
             }
             _ => fail!("the puzzle has {key:?}, which cannot be read"),
@@ -159,25 +163,87 @@ fn write(position: &Position) -> Result<Value> {
         object["title"] = json!(name);
     }
     object["grid"] = json!(cells.chunks(side).collect::<Vec<_>>());
-    let mut put = |(key, _, form): &(&str, &str, Form), group: &Group| {
-        let element = form.element(group, side);
-        match object.get_mut(*key).and_then(Value::as_array_mut) {
+    let mut put = |constraint: &Constraint, group: &Group| {
+        let element = element(constraint.form, group, side);
+        match object.get_mut(constraint.fpuzzles).and_then(Value::as_array_mut) {
             Some(list) => list.push(element),
-            None => object[*key] = json!([element]),
+            None => object[constraint.fpuzzles] = json!([element]),
         }
     };
-    let element = |input: &str| ELEMENTS.iter().find(|(_, known, _)| *known == input);
-    let is_flag = |mark: &&Mark| FLAGS.iter().any(|(_, known)| *known == mark.name);
-    for squares in position.marks.iter().filter(|mark| !is_flag(mark)).flat_map(|mark| &mark.regions) {
+    let known =
+        |name: &str| CONSTRAINTS.iter().find(|known| known.name == name && !known.fpuzzles.is_empty());
+    let listed = position.marks.iter().filter(|mark| known(&mark.name).is_none());
+    for squares in listed.flat_map(|mark| &mark.regions) {
         let group = Group { number: None, squares: squares.clone() };
-        element("extra-regions").into_iter().for_each(|known| put(known, &group));
+        known("extra-regions").into_iter().for_each(|extra| put(extra, &group));
     }
     for name in position.shape.inputs.keys() {
-        let Some(known) = element(name) else { continue };
-        parts::groups(position, name).iter().for_each(|group| put(known, group));
+        let Some(constraint) = known(name) else { continue };
+        parts::groups(position, name).iter().for_each(|group| put(constraint, group));
     }
-    for (key, _) in FLAGS.iter().filter(|(_, name)| position.is_marked(name)) {
-        object[*key] = json!(true);
+    for constraint in CONSTRAINTS.iter().filter(|known| position.is_marked(known.name)) {
+        if !constraint.fpuzzles.is_empty() {
+            object[constraint.fpuzzles] = json!(true);
+        }
     }
     Ok(object)
+}
+
+/// A group of cells as an element.
+fn element(form: Form, group: &Group, side: usize) -> Value {
+    let cells: Vec<String> = group.squares.iter().map(|square| name(*square, side)).collect();
+    let mut element = match form {
+        Form::Lines => json!({ "lines": [cells] }),
+        Form::Cell => json!({ "cell": cells.first() }),
+        Form::Cells | Form::Flag => json!({ "cells": cells }),
+    };
+    if let Some(number) = group.number {
+        element["value"] = json!(number.to_string());
+    }
+    element
+}
+
+/// Keys of an element that say how it looks.
+const LOOKS: [&str; 8] =
+    ["outlineC", "fontC", "baseC", "highlightC", "width", "size", "angle", "isNewConstraint"];
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Element {
+    cells: Vec<String>,
+    cell: String,
+    lines: Vec<Vec<String>>,
+    value: Value,
+    #[serde(flatten)]
+    others: Object,
+}
+
+/// What an element tells: a group of cells, one for each of its lines.
+fn groups(element: &Value, side: usize) -> Option<Vec<Group>> {
+    let Element { cells, cell, lines, value, others } = Element::deserialize(element).ok()?;
+    if others.iter().any(|(key, value)| !is_empty(value) && !LOOKS.contains(&key.as_str())) {
+        return None;
+    }
+    let lists = match (cells.is_empty(), cell.is_empty(), lines.is_empty()) {
+        (false, true, true) => vec![cells],
+        (true, false, true) => vec![vec![cell]],
+        (true, true, false) => lines,
+        // Cells and lines together mean something else.
+        _ => return None,
+    };
+    let number = if is_empty(&value) { None } else { Some(number(&value)?) };
+    let square = |name: &String| {
+        let (row, column) = name.strip_prefix('R')?.split_once('C')?;
+        let (row, column): (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
+        let inside = (1..=side).contains(&row) && (1..=side).contains(&column);
+        inside.then(|| (row - 1) * side + column - 1)
+    };
+    let group =
+        |list: &Vec<String>| Some(Group { number, squares: list.iter().map(square).collect::<Option<_>>()? });
+    lists.iter().map(group).collect()
+}
+
+/// `R1C1` for a square.
+fn name(square: usize, side: usize) -> String {
+    format!("R{}C{}", square / side + 1, square % side + 1)
 }

@@ -3,7 +3,6 @@
 
 pub(super) mod cells;
 mod drawing;
-mod elements;
 pub(super) mod fpuzzles;
 mod lz;
 pub(super) mod packed;
@@ -12,6 +11,8 @@ pub(super) mod puzzlink;
 pub(super) mod sudokupad;
 mod units;
 mod zipped;
+
+use serde_json::Value;
 
 use super::error::{Result, fail, wrong};
 use super::{Format, recognise};
@@ -109,4 +110,20 @@ pub(super) fn unescaped(payload: &str) -> String {
         }
     }
     String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Whether a value says nothing.
+pub(super) fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Bool(true) | Value::Number(_) => false,
+        Value::String(text) => text.is_empty(),
+        Value::Array(list) => list.is_empty(),
+        Value::Object(entries) => entries.is_empty(),
+    }
+}
+
+/// A number, or a number as text.
+pub(super) fn number(value: &Value) -> Option<i64> {
+    value.as_i64().or_else(|| value.as_str()?.trim().parse().ok())
 }

@@ -15,7 +15,7 @@
 use super::super::error::{Result, fail, wrong};
 use super::super::profile::{BOTH_DIAGONALS, Profile, Reads};
 use super::super::{cell, full, parts, regions};
-use crate::inputs::Group;
+use crate::inputs::{Group, Input};
 use crate::position::{Clue, Mark, Position};
 
 /// What the format can say.
@@ -153,7 +153,7 @@ pub(super) fn read(word: &str) -> Result<Position> {
         regions::tell(&mut position, &labels)?;
     }
     if let Some(cages) = &head.cages {
-        parts::tell_groups(&mut position, "cages", cages.read(&numbers, side)?);
+        position.shape.inputs.insert("cages".to_owned(), Input::Groups(cages.read(&numbers, side)?));
     }
     position.marks = head.constraints.iter().map(|name| Mark::new(name)).collect();
     Ok(position)

@@ -14,8 +14,7 @@ use super::super::parts::{self, tell_groups};
 use super::super::profile::{Blocks, Cell, Naming, Object, Profile, Reads, object};
 use super::super::{MAX_SYMBOLS, regions, values};
 use super::drawing::{Drawing, shade};
-use super::elements::{is_empty, number};
-use super::{decoded, lz, units, zipped};
+use super::{decoded, is_empty, lz, number, units, zipped};
 use crate::inputs::Group;
 use crate::position::{Clue, Position};
 

@@ -4,8 +4,8 @@
 use crate::grade;
 use crate::lang::line_and_column;
 use crate::lang::program::{
-    Alias, Argument, Call, Domain, Expr, ExprKind, Link, ParamId, Parameter, Piece, Program, Span, Takes,
-    Technique, Template, Texts,
+    Alias, Argument, Call, Domain, Expr, ExprKind, Link, ParamId, Parameter, Piece, Program, Span, Statement,
+    Strategy, Takes, Technique, Template, Texts,
 };
 use crate::plan::specialise::substitute;
 use crate::report::language::Language;
@@ -138,6 +138,23 @@ pub fn fixed(template: &Template, arguments: &[Argument]) -> String {
     template.iter().map(piece).collect()
 }
 
+/// Whether a strategy is a part of others: they give it variables, or perform it inside of their statements. One that
+/// others try as a whole before or after techniques is none.
+pub fn is_part(program: &Program, number: usize) -> bool {
+    let performed = |strategy: &Strategy| {
+        let mut inside = false;
+        let whole: Vec<&Statement> = match &strategy.body {
+            Statement::FirstOf(tried) => tried.iter().collect(),
+            body => vec![body],
+        };
+        for statement in whole.into_iter().filter(|one| !matches!(one, Statement::Strategy(_))) {
+            statement.strategies(&mut |call| inside |= call.strategy == number);
+        }
+        inside
+    };
+    !program.strategies[number].takes.is_empty() || program.strategies.iter().any(performed)
+}
+
 /// How hard the cases of a technique are: from the easiest to the hardest.
 pub fn difficulty(program: &Program, technique: &Technique) -> Option<(i64, i64)> {
     let of_case = |call: &Call| grade::difficulty::difficulty(program, call);
@@ -186,4 +203,14 @@ pub fn place(program: &Program, span: Span) -> String {
         Some(file) => format!("{}:{}", file.name, line_and_column(&file.text, span.start as usize).0),
         None => String::new(),
     }
+}
+
+/// A rule as it is written, with the comment before it.
+pub fn written(program: &Program, comment: &str, span: Span) -> String {
+    let text = program.files.get(span.file as usize);
+    let text =
+        text.and_then(|file| file.text.get(span.start as usize..span.end as usize)).unwrap_or_default();
+    let comment: String =
+        comment.lines().map(|line| format!("# {line}").trim_end().to_owned() + "\n").collect();
+    format!("{comment}{}\n", text.trim_end())
 }
