@@ -184,6 +184,9 @@ fn not_said(
     if changed.any(|(was, is)| matches!(was, Clue::Placed(_)) && !matches!(is, Clue::Placed(_))) {
         lost.push(format!("the {format} format does not say which values were placed"));
     }
+    if position.claim.is_some() && !format.says_claims() {
+        lost.push(format!("the {format} format has no place for what a technique should do"));
+    }
     if position.name.is_some() && !format.says_names() {
         lost.push(format!("the {format} format has no place for the names of puzzles"));
     }

@@ -54,6 +54,16 @@ fn what_a_format_cannot_say_is_an_error() {
 }
 
 #[test]
+fn what_goes_with_a_format_is_told() {
+    let cells = EASY.replace('0', ".");
+    let line = format!(":0000:1:{cells}::112::");
+    let ran = run(&["convert", "-", "--to", "line"], &line);
+    assert_eq!(ran.out, format!("{cells}\n"));
+    assert!(ran.err.contains("the line format has no place for what a technique should do"), "{}", ran.err);
+    assert_eq!(run(&["convert", "-", "--to", "library"], &line).err, "");
+}
+
+#[test]
 fn wrong_cells_are_refused() {
     for (set, says) in
         [("r1", "`r1` sets no cell"), ("r1c1=x!", "sets no cell"), ("r9c9=1", "outside a board of side 4")]
@@ -96,7 +106,7 @@ const KAKURO: &str = "3 3\n- 4, 6,\n,3 0 0\n,7 0 0\n";
 
 #[test]
 fn a_kakuro_goes_between_its_forms() {
-    for format in ["tokens", "csp", "kkr", "upc", "kakuros", "pzprv3", "puzzlink", "sudokupad", "json"] {
+    for format in ["tokens", "csp", "kkr", "upc", "pzprv3", "puzzlink", "sudokupad", "json"] {
         let there = run(&["convert", "-", "--to", format], KAKURO).out;
         let back = run(&["convert", "-", "--to", "tokens"], &there).out;
         assert_eq!(back, KAKURO, "{format}");

@@ -152,6 +152,13 @@ fn shells_and_manuals_know_the_commands() {
         let ran = tesuji(&["completions", shell]);
         assert!(ran.out.contains("tesuji") && ran.out.contains("no-default-rules"), "{shell}: {}", ran.err);
     }
+    // A format that is only read is offered where one is read alone.
+    let bash = tesuji(&["completions", "bash"]).out;
+    assert!(
+        bash.contains(" opensudoku ")
+            && bash.matches(" opensudoku ").count() > bash.matches(" gecode ").count()
+    );
+    assert!(bash.contains(" gecode "));
     assert!(tesuji(&["man"]).out.contains(".TH tesuji 1"));
     assert!(tesuji(&["man", "rules", "check"]).out.contains("no\\-default\\-rules"));
     assert_eq!(tesuji(&["man", "nothing"]).status, 2);

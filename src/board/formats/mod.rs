@@ -7,6 +7,7 @@
 
 mod blocks;
 mod candidates;
+mod constraints;
 mod error;
 mod gmpuzzles;
 mod grid;
@@ -26,8 +27,8 @@ mod parts;
 mod pencilmarks;
 mod profile;
 mod ps;
-mod reads;
 mod recognise;
+mod regions;
 mod registry;
 mod source;
 mod spares;
@@ -41,6 +42,7 @@ use super::game::{FindError, named, told};
 use super::position::Position;
 use crate::lang::program::Program;
 pub use error::FormatError;
+use error::{Place, wrong};
 pub use registry::{Format, UnknownFormat};
 pub use spares::Spares;
 pub use stream::Positions;
@@ -72,7 +74,7 @@ pub fn read_all(text: &str, format: Option<Format>) -> Vec<Result<Position, Form
 ///
 /// As [`write()`].
 pub fn write_cells(position: &Position, text: &mut String) -> Result<(), FormatError> {
-    loss::check_cells(position, &line::PROFILE)?;
+    loss::check_cells(position, &line::PROFILE).at(position.line)?;
     line::write_bare(position, text);
     Ok(())
 }
@@ -104,9 +106,10 @@ pub fn prepared(
 /// cell depends on the units of its game.
 pub fn write(position: &Position, format: Format) -> Result<String, FormatError> {
     let profile = format.profile();
-    let write = profile.write.ok_or_else(|| {
-        FormatError::new(position.line, format!("the {format} format is read and not written"))
-    })?;
-    loss::check(position, profile)?;
-    write(position).map_err(|message| FormatError::new(position.line, message))
+    let written = || {
+        let write = profile.write.ok_or_else(|| wrong!("the {format} format is read and not written"))?;
+        loss::check(position, profile)?;
+        write(position)
+    };
+    written().at(position.line)
 }
