@@ -200,3 +200,47 @@ fn what_a_format_leaves_out_is_said() {
     let ran = tesuji(&["convert", SMALL, "--set", "r4c4=+12", "--to", "json"]);
     assert!(ran.err.contains("sets no cell"), "{}", ran.err);
 }
+
+#[test]
+fn a_board_that_was_drawn_is_read_back() {
+    let made = |options: &[&str]| tesuji(&[&["generate", "--seed", "5"], options].concat()).out;
+    let positions = [
+        EASY.to_owned(),
+        HARD.to_owned(),
+        made(&["--size", "4"]),
+        made(&["--size", "6"]),
+        made(&["--size", "16", "--givens", "100..256"]),
+        made(&["--game", "kakuro", "--size", "6x7"]),
+        tesuji(&["solve", EASY, "--max-steps", "12", "--to", "json"]).out,
+    ];
+    for position in positions {
+        let drawn = run(&["convert", "-", "--show"], &position);
+        assert_eq!(drawn.status, 0, "{}", drawn.err);
+        let again = run(&["convert", "-", "--show"], &drawn.out);
+        assert_eq!(again.err, "", "{}", drawn.out);
+        assert_eq!(again.out, drawn.out);
+    }
+    // A step with its signs is a position as well: the one that it was found on.
+    let step = tesuji(&["hint", HARD, "--level", "3"]).out;
+    let board = run(&["convert", "-", "--show", "--from", "drawn"], &step[step.find("      c1").unwrap()..]);
+    assert!(board.out.starts_with("      c1"), "{}", board.err);
+}
+
+#[test]
+fn what_a_drawing_does_not_say_is_not_guessed() {
+    let drawn = |options: &[&str]| {
+        let made = tesuji(&[&["generate", "--seed", "5", "--to", "json"], options].concat()).out;
+        let drawn = run(&["convert", "-", "--show"], &made).out;
+        run(&["convert", "-", "--to", "json"], &drawn)
+    };
+    let killer = drawn(&["--game", "killer"]);
+    assert_eq!(killer.status, 2);
+    assert!(killer.err.contains("a board with cages cannot be read from its drawing"), "{}", killer.err);
+    let slanting = drawn(&["--game", "x-sudoku"]);
+    assert_eq!(slanting.status, 2);
+    assert!(slanting.err.contains("r1c1 holds '\\\\'"), "{}", slanting.err);
+    let text = tesuji(&["convert", EASY, "--show"]).out;
+    let cut: String = text.lines().take(20).map(|line| format!("{line}\n")).collect();
+    let cut = run(&["convert", "-", "--to", "line"], &cut);
+    assert!(cut.status == 2 && cut.out.is_empty(), "{}", cut.err);
+}

@@ -8,6 +8,7 @@
 mod blocks;
 mod candidates;
 mod constraints;
+mod drawn;
 mod error;
 mod gmpuzzles;
 mod grid;

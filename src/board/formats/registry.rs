@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use super::profile::{Cell, Naming, Profile};
 use super::{
-    candidates, gmpuzzles, grid, iss, json, kakuro, library, line, links, matrix, overlap, pencilmarks, ps,
-    sudoku9, sumocue, tatham,
+    candidates, drawn, gmpuzzles, grid, iss, json, kakuro, library, line, links, matrix, overlap,
+    pencilmarks, ps, sudoku9, sumocue, tatham,
 };
 
 /// Declares every format with what it can say: the order is that in which they are listed to people.
@@ -50,6 +50,8 @@ formats! {
     Grid => grid::PROFILE,
     /// Drawn rows of groups of candidates.
     Pencilmarks => pencilmarks::PROFILE,
+    /// A board as Tesuji draws it, with the candidates of its open cells.
+    Drawn => drawn::PROFILE,
     /// The Lisp array of NumberPlace.lisp, `#2A((1 (5 7) 0 …) …)`, or a chunk of digits.
     Matrix => matrix::PROFILE,
     /// A line of HoDoKu's technique library, with what the technique should do.
