@@ -47,11 +47,13 @@ pub struct StudyArgs {
 impl Args for StudyArgs {
     fn augment_args(command: Command) -> Command {
         let command = command.about(ABOUT).long_about(HELP).after_help(include_str!("examples/study.txt"));
-        // What ships is read by a test.
-        let command_of = |study: Source| Some(command_of(&study.name, Header::read(&study).ok()?));
-        let commands = shipped().into_iter().filter_map(command_of);
-        let commands: Vec<Command> = commands.chain([own_command()]).collect();
-        command.subcommand_required(true).arg_required_else_help(true).subcommands(commands)
+        // Every start makes all commands known; the studies are read only where one is meant.
+        command.subcommand_required(true).arg_required_else_help(true).defer(|command| {
+            // What ships is read by a test.
+            let command_of = |study: Source| Some(command_of(&study.name, Header::read(&study).ok()?));
+            let commands = shipped().into_iter().filter_map(command_of);
+            command.subcommands(commands.chain([own_command()]).collect::<Vec<Command>>())
+        })
     }
 
     fn augment_args_for_update(command: Command) -> Command {
