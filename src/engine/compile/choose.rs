@@ -5,9 +5,11 @@ use super::{CompileError, Compiler, Node, Slot, unsupported};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
 use crate::lang::walk::{map_parts, mentions};
 use crate::plan::steps::{Demand, Growing, PlanStep};
-use crate::search::choose::{Adds, Choose, Domain, Element, Kept, Part, Union};
-use crate::search::cover::ahead::{Coverable, Covering};
+use crate::search::choose::{Choose, Domain};
+use crate::search::cover::ahead::Coverable;
+use crate::search::cover::single::Covering;
 use crate::search::cover::{Aim, Cover};
+use crate::search::rows::{Adds, Element, Kept, Part, Union};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 

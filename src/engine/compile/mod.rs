@@ -34,7 +34,7 @@ use super::outer::Outer;
 use super::path::LinkMap;
 use super::run::Run;
 use super::search::arrange::Scope;
-use super::search::cover::ahead::Covering;
+use super::search::cover::single::Covering;
 use super::suppose::Supposition;
 use super::wide::Wide;
 use crate::board::topology::Topology;

@@ -5,3 +5,4 @@ pub(super) mod arrange;
 pub(super) mod choose;
 pub(super) mod cover;
 pub(super) mod once;
+pub(super) mod rows;

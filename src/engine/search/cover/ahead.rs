@@ -2,16 +2,14 @@
 
 use super::Aim;
 use super::scene::{Cells, Scene, in_words};
+use super::single::{Covering, unit_of};
 use super::viable::{Apart, Need, any, complete, join, meet, viable};
 use crate::board::bits;
-use crate::board::topology::Topology;
 use crate::board::window::Window;
-use crate::compile::Fill;
 use crate::run::Run;
 use crate::search::choose::{Ahead, Choose};
-use crate::wide::Wide;
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// What the [`Cover`](super::Cover) of a whole choice asks of its parts.
 pub(crate) struct Coverable {
@@ -33,48 +31,6 @@ pub(crate) struct Coverable {
     pub(crate) cell_words: usize,
     /// Words of a set of units.
     pub(crate) unit_words: usize,
-}
-
-/// Units that may cover.
-pub(crate) struct Covering {
-    /// The units.
-    pub(crate) units: Fill,
-    /// Those that were asked about first and, where no two of them have a cell in common, the unit of each cell.
-    pub(crate) known: OnceLock<(Vec<u64>, Option<Vec<u16>>)>,
-}
-
-/// The unit of a cell that is in none.
-const NO_UNIT: u16 = u16::MAX;
-
-impl Covering {
-    /// The unit that may cover each cell, where there is no second one for any.
-    pub(super) fn single(&self, run: &Run<'_>) -> Option<&[u16]> {
-        run.lend_set(run.topology.unit_words(), |from| {
-            (self.units)(run, from);
-            let (units, single) =
-                self.known.get_or_init(|| (from.words().to_vec(), only_units(run.topology, from)));
-            single.as_deref().filter(|_| units == from.words())
-        })
-    }
-}
-
-/// The unit of each cell, where none has two.
-fn only_units(topology: &Topology, units: &Wide) -> Option<Vec<u16>> {
-    let mut of_cell = vec![NO_UNIT; topology.cells.len()];
-    for unit in units.iter() {
-        for cell in topology.unit_cells(unit).iter() {
-            if std::mem::replace(&mut of_cell[cell], unit as u16) != NO_UNIT {
-                return None;
-            }
-        }
-    }
-    Some(of_cell)
-}
-
-/// The unit of a cell among those that are the only ones for each.
-#[inline(always)]
-pub(super) fn unit_of(single: &[u16], cell: usize) -> Option<usize> {
-    single.get(cell).filter(|unit| **unit != NO_UNIT).map(|unit| usize::from(*unit))
 }
 
 impl Coverable {

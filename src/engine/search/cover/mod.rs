@@ -6,6 +6,7 @@
 
 pub(crate) mod ahead;
 mod scene;
+pub(crate) mod single;
 mod viable;
 
 pub(crate) use scene::Scene;
@@ -14,8 +15,8 @@ use crate::board::bits;
 use crate::board::window::Window;
 use crate::compile::{Fill, Node};
 use crate::run::Run;
-use ahead::{Covering, unit_of};
 use scene::{Cells, in_words};
+use single::Covering;
 use std::ops::Range;
 use std::sync::Arc;
 use viable::{Apart, Need, any, meet, viable};
@@ -132,58 +133,6 @@ impl Cover {
             let set =
                 |scene: &mut Scene, whole| scene.set_for(run, whole, open, from, aims, self.at_most);
             run.set_scene(from, self.at_most == 0, set, go)
-        })
-    }
-
-    /// The same where one unit alone may cover each cell, and none may stay uncovered.
-    fn cover_with(
-        &self,
-        run: &Run<'_>,
-        single: &[u16],
-        (open, weight): (&mut [u64], &[u64]),
-        from: &mut [u64],
-        next: &Node,
-    ) -> bool {
-        run.lend(self.unit_words, |chosen| {
-            chosen.fill(0);
-            for cell in bits::iter(open) {
-                let of_word = |(w, weight): (usize, &u64)| run.topology.cell_units(cell, w) & weight;
-                let times = match self.weight {
-                    Some(_) => weight.iter().enumerate().map(|word| of_word(word).count_ones()).sum(),
-                    None => 1,
-                };
-                match unit_of(single, cell).filter(|unit| times == 1 && bits::has(from, *unit)) {
-                    Some(unit) => bits::insert(chosen, unit),
-                    None if times == 0 => {}
-                    None => return false,
-                }
-            }
-            from.iter_mut().zip(&*chosen).for_each(|(from, chosen)| *from &= !chosen);
-            open.fill(0);
-            run.set_wide(self.rest, Window::whole(open));
-            let left = self.size.checked_sub(bits::len(chosen));
-            left.is_some_and(|left| self.fill_up(run, chosen, (from, 0), left, next))
-        })
-    }
-
-    /// Goes on with some units and any `left` more of others, from a number on.
-    fn fill_up(
-        &self,
-        run: &Run<'_>,
-        chosen: &mut [u64],
-        (others, at_least): (&[u64], usize),
-        left: usize,
-        next: &Node,
-    ) -> bool {
-        if left == 0 {
-            run.set_wide(self.chosen, Window::whole(chosen));
-            return next(run);
-        }
-        bits::iter(others).filter(|unit| *unit >= at_least).any(|unit| {
-            bits::insert(chosen, unit);
-            let found = self.fill_up(run, chosen, (others, unit + 1), left - 1, next);
-            bits::remove(chosen, unit);
-            found
         })
     }
 
