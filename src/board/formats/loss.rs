@@ -78,17 +78,14 @@ fn check_shape(position: &Position) -> Result<()> {
 
 /// Whether the format has boards of so many values.
 fn check_side(side: usize, profile: &Profile) -> Result<()> {
-    let (format, least, most) = (profile.name, profile.sides.start(), profile.sides.end());
-    match () {
-        () if profile.sides.contains(&side) => Ok(()),
-        () if least == most => {
-            fail!("the {format} format holds boards of side {most} alone; this board has side {side}")
-        }
-        () if side < *least => {
-            fail!("the {format} format begins at side {least}; this board has side {side}")
-        }
-        () => fail!("the {format} format ends at side {most}; this board has side {side}"),
-    }
+    let (format, least, most) = (profile.name, *profile.sides.start(), *profile.sides.end());
+    let bound = match least == most {
+        _ if profile.sides.contains(&side) => return Ok(()),
+        true => format!("holds boards of side {most} alone"),
+        false if side < least => format!("begins at side {least}"),
+        false => format!("ends at side {most}"),
+    };
+    fail!("the {format} format {bound}; this board has side {side}")
 }
 
 /// A listed cell may stand for a placed one where the format has no other way, but never the other way round.
