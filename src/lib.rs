@@ -67,6 +67,7 @@ pub mod report;
 pub mod shipped;
 #[doc(hidden)]
 pub mod solve;
+#[cfg(feature = "studies")]
 #[doc(hidden)]
 pub mod study;
 

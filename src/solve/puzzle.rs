@@ -294,7 +294,7 @@ impl Worker<'_> {
             Ending::Stuck => strategy.limits_reached(&mut seat.runner, state),
             _ => Vec::new(),
         };
-        let mut verdict = Verdict::of(ending, topology, &values, || {
+        let mut verdict = Verdict::of(ending, (topology, state), &values, || {
             let program = self.solver.program();
             seat.runner.fault.as_ref().map(|fault| located(program, fault)).unwrap_or_default()
         });

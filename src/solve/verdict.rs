@@ -120,12 +120,12 @@ impl Verdict {
     /// the laws of each unit.
     pub(super) fn of(
         ending: Ending,
-        topology: &Topology,
+        (topology, state): (&Topology, &State),
         values: &[u8],
         reason: impl FnOnce() -> String,
     ) -> Self {
         match ending {
-            Ending::Solved => match broken_unit(topology, values) {
+            Ending::Solved => match broken_unit(topology, state, values) {
                 Some(unit) => Self::Broken(unit, None),
                 None => Self::Solved,
             },
@@ -177,10 +177,26 @@ fn blame(culprit: Option<&Culprit>, words: &language::Verdict) -> String {
 }
 
 /// The first unit whose laws values in every cell break.
-fn broken_unit(topology: &Topology, values: &[u8]) -> Option<String> {
+fn broken_unit(topology: &Topology, state: &State, values: &[u8]) -> Option<String> {
+    // The units in which some value is not placed: a word of their set.
+    let by_value = || state.unplaced_by_value().chunks_exact(topology.unit_words());
+    let lacking = |word: usize| by_value().fold(0, |all, units| all | units[word]);
+    let mut known = (0, lacking(0));
+    let mut lacks_some = |unit: usize| {
+        if known.0 != unit >> 6 {
+            known = (unit >> 6, lacking(unit >> 6));
+        }
+        known.1 >> (unit & 63) & 1 != 0
+    };
     // The value 64 takes the bit of no value.
     let wanted = topology.all_values().rotate_left(1);
-    let broken = topology.units.iter().find(|unit| {
+    let (_, broken) = topology.units.iter().enumerate().find(|(number, unit)| {
+        // Of a complete unit with no more cells than values it is enough that each value stands in it.
+        let laws = &unit.laws;
+        let is_simple = laws.complete && laws.sum.is_none() && laws.relation.is_none();
+        if is_simple && unit.cells.len() == topology.values && !lacks_some(*number) {
+            return false;
+        }
         let told = || unit.cells.iter().map(|&c| values[usize::from(c)]);
         let all = told().fold(0, |all, v| all | 1_u64.wrapping_shl(u32::from(v)));
         (unit.laws.complete && all != wanted)

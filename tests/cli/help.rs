@@ -30,6 +30,7 @@ const COMMANDS: &[&[&str]] = &[
     &["study", "kakuro"],
     &["study", "subsumption"],
     &["study", "order"],
+    &["study", "file"],
 ];
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::error::{Result, fail, wrong};
 use super::profile::{self, Naming, Profile, Reads, Removed};
-use super::{FormatError, MAX_SYMBOLS, add_ascii, cell, library, symbol, value_on};
+use super::{FormatError, MAX_SYMBOLS, add_ascii, cell, library, symbol, symbol_or_dot, value_on};
 use crate::position::{Clue, Position};
 
 /// Blanks of a line, in the order in which Sudopedia prefers them where several would leave 81 cells.
@@ -223,13 +223,22 @@ pub(super) fn write_bare(position: &Position, text: &mut String) {
 
 /// The cells alone, as the library format writes them too.
 pub(super) fn write_cells(position: &Position, text: &mut String) {
+    let is_placed = |clue: &Clue| matches!(clue, Clue::Placed(_));
+    let given = |clue: &Clue| match clue {
+        Clue::Given(value) => *value,
+        _ => 0,
+    };
+    let byte = |clue: &Clue| symbol_or_dot(given(clue));
     add_ascii(text, |bytes| {
+        // One byte for each cell: without a branch, since nobody can guess which are given.
+        if !position.clues.iter().fold(false, |any, clue| any | is_placed(clue)) {
+            return bytes.extend(position.clues.iter().map(byte));
+        }
         bytes.reserve(position.clues.len());
         for clue in &position.clues {
             match clue {
-                Clue::Given(value) => bytes.push(symbol(*value) as u8),
                 Clue::Placed(value) => bytes.extend([b'+', symbol(*value) as u8]),
-                Clue::Open | Clue::Candidates(_) => bytes.push(b'.'),
+                clue => bytes.push(byte(clue)),
             }
         }
     });

@@ -46,7 +46,7 @@ use error::{Place, wrong};
 pub use registry::{Format, UnknownFormat};
 pub use spares::Spares;
 pub use stream::Positions;
-pub use symbols::{add_ascii, symbol, value_of};
+pub use symbols::{add_ascii, symbol, symbol_or_dot, value_of};
 use symbols::{cell, full, value_on, values};
 
 /// The largest side whose values have a [`symbol`] each.

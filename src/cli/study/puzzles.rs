@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tesuji::board::formats::FormatError;
 use tesuji::board::position::Position;
 use tesuji::lang::program::Program;
-use tesuji::study::Sample;
+use tesuji::study::{Read, Sample};
 use tesuji::{Generator, Maker, Rules};
 
 /// The seed of samples where nothing else is said.
@@ -18,9 +18,9 @@ const SEED: u64 = 1;
 /// A puzzle that was read, or the number of one that is to be made.
 pub struct Puzzle {
     /// Which source it belongs to.
-    pub source: usize,
+    source: usize,
     /// Where it stands.
-    pub label: String,
+    label: String,
     from: From,
 }
 
@@ -134,17 +134,16 @@ impl Makers {
         self.generators.iter().map(Generator::maker).collect()
     }
 
-    /// The position of a puzzle.
-    ///
-    /// # Errors
-    /// Why there is none.
-    pub fn position(&self, memory: &mut [Maker<'_>], puzzle: Puzzle) -> Result<Position, String> {
-        match puzzle.from {
+    /// What a puzzle is.
+    pub fn read(&self, memory: &mut [Maker<'_>], puzzle: Puzzle) -> Read {
+        let Puzzle { source, label, from } = puzzle;
+        let position = match from {
             From::Read(read) => (*read).map_err(|error| error.explained()),
-            From::Made(number) => memory[puzzle.source]
-                .make(number)
-                .map(|made| made.puzzle().clone().into_position())
-                .map_err(|error| error.to_string()),
-        }
+            From::Made(number) => {
+                let made = memory[source].make(number).map(|made| made.puzzle().clone().into_position());
+                made.map_err(|error| error.to_string())
+            }
+        };
+        Read { source, label, position }
     }
 }

@@ -14,9 +14,10 @@ use crate::board::bits;
 use crate::board::window::Window;
 use crate::compile::{Fill, Node};
 use crate::run::Run;
-use scene::Cells;
-use scene::in_words;
+use ahead::{Covering, unit_of};
+use scene::{Cells, in_words};
 use std::ops::Range;
+use std::sync::Arc;
 use viable::{Apart, Need, any, meet, viable};
 
 /// The cells that a conclusion takes from once the units are chosen: they see every cell that stays uncovered.
@@ -45,8 +46,8 @@ pub(crate) struct Cover {
     pub(crate) at_most: usize,
     /// What the cover is for, where that is known: others are not worth finding.
     pub(crate) aim: Option<Aim>,
-    /// Whether the choice of what has to be covered has set the scene.
-    pub(crate) set: bool,
+    /// The units that the choice of what has to be covered took for those that may cover: it has set the scene.
+    pub(crate) set: Option<Arc<Covering>>,
     /// Words of a set of cells.
     pub(crate) cell_words: usize,
     /// Words of a set of units.
@@ -118,8 +119,11 @@ impl Cover {
             let go = |scene: &Scene| {
                 in_words!(scene, W => self.search::<W>(run, scene, (open, weight), from, next))
             };
-            if self.set {
-                return run.in_scene(go);
+            if let Some(covering) = &self.set {
+                return match covering.single(run).filter(|_| self.at_most == 0) {
+                    Some(single) => self.cover_with(run, single, (open, weight), from, next),
+                    None => run.in_scene(go),
+                };
             }
             let aims = self.aim.as_ref().map(|aim| {
                 run.write(&aim.cells, aims);
@@ -128,6 +132,58 @@ impl Cover {
             let set =
                 |scene: &mut Scene, whole| scene.set_for(run, whole, open, from, aims, self.at_most);
             run.set_scene(from, self.at_most == 0, set, go)
+        })
+    }
+
+    /// The same where one unit alone may cover each cell, and none may stay uncovered.
+    fn cover_with(
+        &self,
+        run: &Run<'_>,
+        single: &[u16],
+        (open, weight): (&mut [u64], &[u64]),
+        from: &mut [u64],
+        next: &Node,
+    ) -> bool {
+        run.lend(self.unit_words, |chosen| {
+            chosen.fill(0);
+            for cell in bits::iter(open) {
+                let of_word = |(w, weight): (usize, &u64)| run.topology.cell_units(cell, w) & weight;
+                let times = match self.weight {
+                    Some(_) => weight.iter().enumerate().map(|word| of_word(word).count_ones()).sum(),
+                    None => 1,
+                };
+                match unit_of(single, cell).filter(|unit| times == 1 && bits::has(from, *unit)) {
+                    Some(unit) => bits::insert(chosen, unit),
+                    None if times == 0 => {}
+                    None => return false,
+                }
+            }
+            from.iter_mut().zip(&*chosen).for_each(|(from, chosen)| *from &= !chosen);
+            open.fill(0);
+            run.set_wide(self.rest, Window::whole(open));
+            let left = self.size.checked_sub(bits::len(chosen));
+            left.is_some_and(|left| self.fill_up(run, chosen, (from, 0), left, next))
+        })
+    }
+
+    /// Goes on with some units and any `left` more of others, from a number on.
+    fn fill_up(
+        &self,
+        run: &Run<'_>,
+        chosen: &mut [u64],
+        (others, at_least): (&[u64], usize),
+        left: usize,
+        next: &Node,
+    ) -> bool {
+        if left == 0 {
+            run.set_wide(self.chosen, Window::whole(chosen));
+            return next(run);
+        }
+        bits::iter(others).filter(|unit| *unit >= at_least).any(|unit| {
+            bits::insert(chosen, unit);
+            let found = self.fill_up(run, chosen, (others, unit + 1), left - 1, next);
+            bits::remove(chosen, unit);
+            found
         })
     }
 
