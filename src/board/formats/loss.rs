@@ -71,11 +71,8 @@ fn check_shape(position: &Position) -> Result<()> {
         let index = position.clues.iter().position(|clue| !good(clue)).unwrap_or(0);
         fail!("{} holds a value outside 1 to {values}", cell(index, columns));
     }
-    if let Some(index) = shape
-        .missing
-        .iter()
-        .find(|square| position.clues.get(**square).is_some_and(|clue| *clue != Clue::Open))
-    {
+    let holds = |square: &&usize| position.clues.get(**square).is_some_and(|clue| *clue != Clue::Open);
+    if let Some(index) = shape.missing.iter().find(holds) {
         fail!("{} holds a value but is no cell", cell(*index, columns));
     }
     let claimed = position.claim.iter().flat_map(|claim| claim.eliminates.iter().chain(&claim.places));
@@ -91,17 +88,14 @@ fn check_shape(position: &Position) -> Result<()> {
 
 /// Whether the format has boards of so many values.
 fn check_side(side: usize, profile: &Profile) -> Result<()> {
-    let (format, least, most) = (profile.name, profile.sides.start(), profile.sides.end());
-    match () {
-        () if profile.sides.contains(&side) => Ok(()),
-        () if least == most => {
-            fail!("the {format} format holds boards of side {most} alone; this board has side {side}")
-        }
-        () if side < *least => {
-            fail!("the {format} format begins at side {least}; this board has side {side}")
-        }
-        () => fail!("the {format} format ends at side {most}; this board has side {side}"),
-    }
+    let (format, least, most) = (profile.name, *profile.sides.start(), *profile.sides.end());
+    let bound = match least == most {
+        _ if profile.sides.contains(&side) => return Ok(()),
+        true => format!("holds boards of side {most} alone"),
+        false if side < least => format!("begins at side {least}"),
+        false => format!("ends at side {most}"),
+    };
+    fail!("the {format} format {bound}; this board has side {side}")
 }
 
 /// A listed cell may stand for a placed one where the format has no other way, but never the other way round.

@@ -38,7 +38,11 @@ impl Frame {
     /// The sum of the run across that begins at an inner square, before which no cell stands.
     pub(super) fn across_before(&mut self, place: usize) -> &mut Option<i64> {
         let columns = self.down.len();
-        match place.checked_sub(1).filter(|_| place % columns != 0).map(|before| &mut self.inner[before]) {
+        match place
+            .checked_sub(1)
+            .filter(|_| !place.is_multiple_of(columns))
+            .map(|before| &mut self.inner[before])
+        {
             Some(Square::Black { across, .. }) => across,
             _ => &mut self.across[place / columns],
         }
