@@ -1,6 +1,6 @@
 //! `tesuji convert`.
 
-use crate::{EASY, EASY_SOLVED, SMALL, run, small, snapshot, tesuji};
+use crate::{EASY, EASY_SOLVED, HARD, SMALL, run, small, snapshot, tesuji};
 
 #[test]
 fn formats_lead_back_to_where_they_came_from() {
