@@ -243,7 +243,7 @@ impl Model {
 
 /// How many elements a set has of which it is said: by a condition, by its choice, or by the loop that binds the cell
 /// whose candidates they are.
-fn known_size(set: &Expr, generators: &[Generator], wheres: &[Expr]) -> Option<f64> {
+pub(super) fn known_size(set: &Expr, generators: &[Generator], wheres: &[Expr]) -> Option<f64> {
     if let ExprKind::Binary(Operator::Subtract, all, one) = &set.kind
         && !matches!(one.ty, Type::Set(_) | Type::Unit)
     {

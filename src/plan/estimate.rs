@@ -114,6 +114,10 @@ impl Estimate {
     /// Roughly which part of all fulfil a condition.
     pub fn part(&self, asked: &Expr) -> f64 {
         let same = |set: &Expr| match &set.ty {
+            // Cells that have the same candidates come about together.
+            Type::Set(_) if matches!(&set.kind, ExprKind::Call(Function::Candidates, of) if of[0].ty == Type::Cell) => {
+                0.15
+            }
             Type::Set(_) => 0.05,
             Type::Int => 0.25,
             one => 1.0 / self.all(one),

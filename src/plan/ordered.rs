@@ -124,6 +124,18 @@ fn of_chosen(expr: &Expr, chain: &[VarId], chosen: &Expr) -> Expr {
     {
         return chosen.clone();
     }
+    // What cells hold together is what the chosen ones hold and what the others do.
+    if let ExprKind::Call(function @ (Function::Candidates | Function::CellsOf), of) = &expr.kind
+        && let ExprKind::Set(list) = &of[0].kind
+        && let others = list.iter().filter(|e| !chain.iter().any(|var| is_var(e, *var))).collect::<Vec<_>>()
+        && !others.is_empty()
+        && others.len() + chain.len() == list.len()
+    {
+        let held = |of: Expr| call(*function, vec![of], expr.ty.clone(), expr.span);
+        return others.into_iter().fold(held(chosen.clone()), |all, other| {
+            binary(Operator::Add, held(other.clone()), all, expr.ty.clone())
+        });
+    }
     if matches!(&expr.kind, ExprKind::Binary(Operator::Add, ..)) && matches!(expr.ty, Type::Set(_)) {
         let mut parts = Vec::new();
         joined(expr, &mut parts);

@@ -42,6 +42,32 @@ impl Compiler {
         }
     }
 
+    /// A step that chooses values of which some are known.
+    pub(crate) fn choose_around(
+        &mut self,
+        choice: Choice<'_>,
+        with: &Expr,
+        rest: &[PlanStep],
+        number: usize,
+    ) -> Result<Node, CompileError> {
+        let (domain, with) = (self.mask(choice.from)?, self.mask(with)?);
+        let Slot::Word(chosen) = self.bind(choice.var, Slot::Word) else {
+            unreachable!("it was just made so")
+        };
+        let growing: Vec<&Growing> = choice.growing.iter().collect();
+        let (size, next) = (choice.size as u32, self.unions_of_whole(&growing, rest, number)?);
+        Ok(Box::new(move |run| {
+            let (domain, with) = (domain(run), with(run));
+            let Some(left) = size.checked_sub(with.count_ones()).filter(|_| with & !domain == 0) else {
+                return false;
+            };
+            supersets(with, domain & !with, left, &mut |set| {
+                run.set(chosen, set);
+                run.give_up() || next(run)
+            })
+        }))
+    }
+
     fn choose_bits(
         &mut self,
         choice: Choice<'_>,
@@ -308,4 +334,19 @@ fn of_element(expr: &Expr, set: VarId, element: VarId, of: &Type) -> Expr {
         return Expr { kind: ExprKind::Var(element), ty: of.clone(), span: expr.span };
     }
     map_parts(expr, &mut |part| of_element(part, set, element, of))
+}
+
+/// Hands on a set with so many others, in every way; says whether that was enough.
+fn supersets(set: u64, mut others: u64, count: u32, next: &mut dyn FnMut(u64) -> bool) -> bool {
+    if count == 0 {
+        return next(set);
+    }
+    while others.count_ones() >= count {
+        let one = others & others.wrapping_neg();
+        others &= !one;
+        if supersets(set | one, others, count - 1, next) {
+            return true;
+        }
+    }
+    false
 }

@@ -136,6 +136,12 @@ impl Normal<'_> {
         if let Some(condition) = c.condition.take() {
             conjuncts(condition, &mut left);
         }
+        if let [(Pattern::Tuple(_), source)] = c.generators.as_slice()
+            && source.ty == ty
+            && let Some(part) = self.candidates_in(&c, source, &left, &ty)
+        {
+            return part;
+        }
         if left.iter().any(|c| matches!(c.kind, ExprKind::Bool(false))) {
             return empty(ty, span);
         }
@@ -180,6 +186,32 @@ impl Normal<'_> {
             return self.choice(any, one, empty(ty.clone(), span), ty);
         }
         Expr { kind: ExprKind::Comprehension(Box::new(c)), ty, span }
+    }
+
+    /// The candidates `(c, v)` of a set that are in other ones, and not in others.
+    fn candidates_in(&mut self, c: &Comprehension, source: &Expr, asked: &[Expr], ty: &Type) -> Option<Expr> {
+        let names: Vec<VarId> = c.generators[0].0.names();
+        let (ExprKind::Call(Function::Product, of), [cell, value]) = (&c.head.kind, names.as_slice()) else {
+            return None;
+        };
+        let other = |asked: &Expr| match &asked.kind {
+            ExprKind::Binary(Operator::In, one, set) if **one == c.head => {
+                (set.ty == *ty && Self::is_independent(set, &names)).then(|| (**set).clone())
+            }
+            _ => None,
+        };
+        let sets: Option<Vec<(bool, Expr)>> = asked
+            .iter()
+            .map(|asked| match &asked.kind {
+                ExprKind::Not(inner) => Some((false, other(inner)?)),
+                _ => Some((true, other(asked)?)),
+            })
+            .collect();
+        let all = sets.filter(|_| is_var(&of[0], *cell) && is_var(&of[1], *value))?;
+        Some(all.into_iter().fold(source.clone(), |part, (inside, set)| match inside {
+            true => self.intersect(part, set, ty.clone()),
+            false => self.subtract(part, set, ty.clone()),
+        }))
     }
 
     /// The comprehension without sources that are comprehensions of their own.

@@ -148,6 +148,10 @@ pub(crate) fn is_part(part: &Expr, whole: &Expr) -> bool {
                 is_of_cells(&of[0]) && is_part(&of[0], whole)
                     || calls(whole, Function::CellsOf).is_some_and(|units| units[0] == of[0])
             }
+            // Cells with so many candidates are open ones.
+            ExprKind::Call(Function::CellsWith, _) => {
+                calls(whole, Function::Open).is_some_and(|of| of[0].kind == ExprKind::Cells)
+            }
             ExprKind::Binary(Operator::Intersect, a, b) => is_part(a, whole) || is_part(b, whole),
             ExprKind::Binary(Operator::Subtract, a, out) => {
                 is_part(a, whole)

@@ -65,12 +65,6 @@ impl Pending<'_> {
         self.wheres = others;
         let (mut set, left) = self.normal().restricted(var, set, own);
         self.wheres.extend(left);
-        // A cell holds each of the values that its candidates are said to be.
-        let said: Vec<Expr> = self.wheres.iter().filter_map(|e| held_by(e, var)).flatten().cloned().collect();
-        for value in said.into_iter().filter(|value| !outermost && self.ready(value)).collect::<Vec<_>>() {
-            let (span, ty) = (set.span, set_of(Type::Cell));
-            set = self.normal().expr(call(Function::Places, vec![set, value], ty, span));
-        }
         if !outermost {
             // What a set is said to consist of is in the set.
             let listed: Vec<Expr> = self.wheres.iter().filter_map(|e| listing(e, var)).cloned().collect();
@@ -149,17 +143,6 @@ fn listing(asked: &Expr, var: VarId) -> Option<&Expr> {
     [(a, b), (b, a)].into_iter().find_map(|(all, list)| match &list.kind {
         ExprKind::Set(list) if list.iter().any(|e| is_var(e, var)) && !mentions(all, var) => {
             matches!(all.ty, Type::Set(_)).then_some(&**all)
-        }
-        _ => None,
-    })
-}
-
-/// The values of `candidates(c) = {…}`, where these do not depend on c.
-fn held_by(asked: &Expr, cell: VarId) -> Option<&[Expr]> {
-    let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return None };
-    [(a, b), (b, a)].into_iter().find_map(|(all, list)| match (&all.kind, &list.kind) {
-        (ExprKind::Call(Function::Candidates, of), ExprKind::Set(list)) if is_var(&of[0], cell) => {
-            (of[0].ty == Type::Cell && !list.iter().any(|e| mentions(e, cell))).then_some(list.as_slice())
         }
         _ => None,
     })

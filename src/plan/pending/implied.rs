@@ -3,10 +3,10 @@
 use super::told::differ;
 use super::{Generator, Pending};
 use crate::bounds::limited;
-use crate::costs::alike;
+use crate::costs::{alike, known_size};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::lang::walk::{free, mentions};
-use crate::make::{call, condition, number, set_of, size};
+use crate::lang::walk::{bound, free, mentions};
+use crate::make::{call, condition, is_var, number, set_of, size};
 
 impl Pending<'_> {
     /// Asks what conditions imply.
@@ -60,6 +60,34 @@ impl Pending<'_> {
                 self.implied.extend_from_slice(&self.wheres[before..]);
             }
         }
+    }
+
+    /// Takes out what says of a set that it has no more elements than it is known to have.
+    pub(super) fn drop_known_sizes(&mut self) {
+        let known = |set: &Expr| {
+            let size = known_size(set, &self.generators, &[]);
+            size.or_else(|| match &set.kind {
+                // An element of a choice is a cell of what is chosen from.
+                ExprKind::Call(Function::Candidates, of) => self.lets.iter().find_map(|(pattern, whole)| {
+                    let ExprKind::Var(whole) = whole.kind else { return None };
+                    let is_part = bound(pattern).iter().any(|part| is_var(&of[0], *part));
+                    let from = self.generators.iter().find_map(|generator| match generator {
+                        Generator::Choose(var, _, from) if *var == whole => Some(from),
+                        _ => None,
+                    });
+                    alike(from.filter(|_| is_part)?).map(|n| n as f64)
+                }),
+                _ => None,
+            })
+        };
+        let says_nothing = |asked: &Expr| match &asked.kind {
+            ExprKind::Binary(Operator::LessEqual, ..) => {
+                limited(asked).is_some_and(|(set, most)| known(set).is_some_and(|size| size <= most as f64))
+            }
+            _ => false,
+        };
+        let kept = self.wheres.iter().filter(|asked| !says_nothing(asked)).cloned().collect();
+        self.wheres = kept;
     }
 
     /// `A subset X` and `B subset X` of `A + B = X`, and `B subset A` of `|A + B| = n` where A has so many elements.
