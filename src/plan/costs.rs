@@ -139,7 +139,7 @@ impl Model {
     /// No generator, with the conditions that need none.
     pub(super) fn start(&self) -> State {
         let mut state = State { taken: 0, bound: 0, done: 0, times: 1.0, cost: 0.0 };
-        self.ask(&mut state, 0);
+        self.ask(&mut state);
         state
     }
 
@@ -176,21 +176,23 @@ impl Model {
     pub(super) fn with(&self, state: &State, i: usize) -> State {
         let (before, mut state) = (state.bound, *state);
         let new = self.loops[i].1;
+        let runs = state.times;
         state.taken |= 1 << i;
-        state.times *= self.number(i, before);
-        state.cost += state.times;
         state.bound |= new;
+        state.times *= self.number(i, before) * self.take_indexed(&mut state, new);
+        // A set is made even where nothing is in it.
+        state.cost += state.times.max(runs);
         for (reads, work) in &self.kept {
             if reads & !state.bound == 0 && reads & !before != 0 {
                 state.cost += state.times * work;
             }
         }
-        self.ask(&mut state, new);
+        self.ask(&mut state);
         state
     }
 
     /// Runs the filters that can run.
-    fn ask(&self, state: &mut State, new: Vars) {
+    fn ask(&self, state: &mut State) {
         while let Some((i, filter)) = self
             .filters
             .iter()
@@ -200,10 +202,22 @@ impl Model {
             state.done |= 1 << i;
             state.bound |= filter.binds;
             state.times *= filter.part;
-            // What is asked of the loop's own element alone is part of its set.
-            let indexed = filter.binds == 0 && new.is_power_of_two() && self.is_set(&filter.asked, new);
-            state.cost += if indexed { 0.0 } else { state.times * (1.0 + filter.work) };
+            state.cost += state.times * (1.0 + filter.work);
         }
+    }
+
+    /// Takes the filters that ask of a loop's own element alone in which set it is: these are part of the loop's set. Gives
+    /// which part of the set they leave.
+    fn take_indexed(&self, state: &mut State, new: Vars) -> f64 {
+        let mut part = 1.0;
+        for (i, filter) in self.filters.iter().enumerate() {
+            let is_ready = state.done >> i & 1 == 0 && filter.reads & !state.bound == 0;
+            if is_ready && filter.binds == 0 && new.is_power_of_two() && self.is_set(&filter.asked, new) {
+                state.done |= 1 << i;
+                part *= filter.part;
+            }
+        }
+        part
     }
 
     /// Whether a condition says of an element in which set it is.
@@ -237,7 +251,8 @@ impl Model {
                 }
         });
         let all = (0..size).fold(1.0, |all, i| all * (of - i as f64).max(1.0) / (i + 1) as f64);
-        (if bounded { all.min(2.0 * of) } else { all }).max(SEARCH)
+        // Of many elements most pairs are looked at before a bound is met.
+        (if bounded { all.min((2.0 * of).max(all / 2.0)) } else { all }).max(SEARCH)
     }
 }
 

@@ -46,6 +46,11 @@ fn say_of_whole(pending: &mut Pending<'_>, body: &mut Body, parts: &[VarId], who
     let put = |e: &Expr| of_chosen(e, parts, whole);
     pending.wheres.iter_mut().for_each(|asked| *asked = put(asked));
     pending.lets.iter_mut().for_each(|(_, value)| *value = put(value));
+    for generator in &mut pending.generators {
+        if let Generator::For(_, set) | Generator::Choose(_, _, set) = generator {
+            *set = put(set);
+        }
+    }
     for conclusion in &mut body.conclusions {
         conclusion_parts_mut(conclusion, &mut |e| *e = put(e));
     }

@@ -159,6 +159,7 @@ impl Normal<'_> {
         if c.generators.iter().any(|(_, source)| is_empty_set(source)) {
             return empty(ty, span);
         }
+        self.join_loops(&mut c.generators, &c.head, &left);
         if let Some((Pattern::Var(var), source)) = c.generators.last()
             && is_var(&c.head, *var)
             && left.iter().all(|c| !mentions(c, *var))
@@ -186,6 +187,33 @@ impl Normal<'_> {
             return self.choice(any, one, empty(ty.clone(), span), ty);
         }
         Expr { kind: ExprKind::Comprehension(Box::new(c)), ty, span }
+    }
+
+    /// Makes one loop of two where the second alone asks what the first binds: `c in X, w in f(c)` is w in f(X).
+    fn join_loops(&mut self, generators: &mut Vec<(Pattern, Expr)>, head: &Expr, asked: &[Expr]) {
+        let mut i = 0;
+        while i + 1 < generators.len() {
+            let (Pattern::Var(first), source) = generators[i].clone() else {
+                i += 1;
+                continue;
+            };
+            let later = generators[i + 2..].iter().map(|(_, source)| source).chain(asked).chain([head]);
+            let is_asked = later.into_iter().any(|e| mentions(e, first));
+            let of_sets = |ty: &Type| matches!(ty, Type::Set(of) if matches!(**of, Type::Set(_)));
+            let second = &generators[i + 1].1;
+            let whole =
+                match is_asked || of_sets(&source.ty) || of_sets(&second.ty) || !mentions(second, first) {
+                    true => None,
+                    false => self.of_all(&second.clone(), first, &source),
+                };
+            match whole {
+                Some(whole) => {
+                    generators[i + 1].1 = whole;
+                    generators.remove(i);
+                }
+                None => i += 1,
+            }
+        }
     }
 
     /// The candidates `(c, v)` of a set that are in other ones, and not in others.

@@ -30,6 +30,12 @@ impl Normal<'_> {
     /// The elements of a set that fulfil one condition, as a set without a loop.
     fn restricted_by(&mut self, var: VarId, source: &Expr, condition: &Expr) -> Option<Expr> {
         let ty = set_of(element_type(source)?);
+        if let ExprKind::Binary(Operator::Subset, held, all) = &condition.kind
+            && matches!(calls(held, Function::Candidates), Some([cell]) if is_var(cell, var))
+            && hold_all(all, source)
+        {
+            return Some(source.clone());
+        }
         if let ExprKind::Not(inner) = &condition.kind {
             let out = self.elements_with(var, source, inner)?;
             return Some(self.subtract(source.clone(), out, ty));
@@ -121,10 +127,7 @@ impl Normal<'_> {
         let (of, span) = (element_type(source)?, condition.span);
         let free = |e: &Expr| !mentions(e, var);
         // What is asked of a unit is looked up there.
-        let among = match is_of_board(source) {
-            true => Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span },
-            false => source.clone(),
-        };
+        let among = among(source);
         let places = |normal: &mut Self, values: Expr| {
             normal.call(Function::Places, vec![among.clone(), values], set_of(Type::Cell), span)
         };
@@ -177,6 +180,19 @@ impl Normal<'_> {
     }
 }
 
+/// Whether values are all that some cells and perhaps others hold.
+pub(crate) fn hold_all(values: &Expr, cells: &Expr) -> bool {
+    matches!(calls(values, Function::Candidates), Some([all]) if is_part(cells, all))
+}
+
+/// Cells that hold those of a set, and are as quickly asked: all cells, or those of the unit that it is made of.
+pub(crate) fn among(set: &Expr) -> Expr {
+    match is_of_board(set) {
+        true => Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span: set.span },
+        false => set.clone(),
+    }
+}
+
 /// Whether a set is made of cells of the whole board.
 fn is_of_board(set: &Expr) -> bool {
     match &set.kind {
@@ -189,7 +205,7 @@ fn is_of_board(set: &Expr) -> bool {
 }
 
 /// The values of `candidates(c) = {…}`, where these do not depend on c.
-fn held_by(asked: &Expr, cell: VarId) -> Option<&[Expr]> {
+pub(crate) fn held_by(asked: &Expr, cell: VarId) -> Option<&[Expr]> {
     let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return None };
     [(a, b), (b, a)].into_iter().find_map(|(all, list)| {
         match (calls(all, Function::Candidates), &list.kind) {

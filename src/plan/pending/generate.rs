@@ -7,6 +7,7 @@ use crate::lang::program::{
 };
 use crate::lang::walk::{bound, free, free_of_path, mentions};
 use crate::make::{binary, call, element_type, empty, is_var, set_of, variable};
+use crate::normal::{among, hold_all};
 use crate::specialise::Body;
 use crate::steps::PlanStep;
 
@@ -117,9 +118,12 @@ fn without(from: &Expr, var: VarId, asked: &Expr) -> Option<Expr> {
         // None of the chosen ones holds anything else.
         ExprKind::Binary(Operator::Subset, held, all) if !mentions(all, var) => match &held.kind {
             ExprKind::Call(Function::Candidates, of) if is_var(&of[0], var) => {
+                if hold_all(all, from) {
+                    return Some(from.clone());
+                }
                 let values = Expr { kind: ExprKind::Values, ty: held.ty.clone(), span };
                 let others = binary(Operator::Subtract, values, (**all).clone(), held.ty.clone());
-                let out = call(Function::Places, vec![from.clone(), others], ty.clone(), span);
+                let out = call(Function::Places, vec![among(from), others], ty.clone(), span);
                 Some(binary(Operator::Subtract, from.clone(), out, ty))
             }
             _ => None,
