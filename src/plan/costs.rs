@@ -179,9 +179,10 @@ impl Model {
         let runs = state.times;
         state.taken |= 1 << i;
         state.bound |= new;
-        state.times *= self.number(i, before) * self.take_indexed(&mut state, new);
-        // A set is made even where nothing is in it.
-        state.cost += state.times.max(runs);
+        let (part, parts) = self.take_indexed(&mut state, new);
+        state.times *= self.number(i, before) * part;
+        // A set is made of its parts even where nothing is in it.
+        state.cost += state.times + runs * parts;
         for (reads, work) in &self.kept {
             if reads & !state.bound == 0 && reads & !before != 0 {
                 state.cost += state.times * work;
@@ -206,25 +207,32 @@ impl Model {
         }
     }
 
-    /// Takes the filters that ask of a loop's own element alone in which set it is: these are part of the loop's set. Gives
-    /// which part of the set they leave.
-    fn take_indexed(&self, state: &mut State, new: Vars) -> f64 {
-        let mut part = 1.0;
+    /// Takes the filters that ask of a loop's own element in which set it is: these are part of the loop's set. Gives which
+    /// part of the set they leave, and how many they are.
+    fn take_indexed(&self, state: &mut State, new: Vars) -> (f64, f64) {
+        let (mut part, mut parts) = (1.0, 0.0);
         for (i, filter) in self.filters.iter().enumerate() {
             let is_ready = state.done >> i & 1 == 0 && filter.reads & !state.bound == 0;
             if is_ready && filter.binds == 0 && new.is_power_of_two() && self.is_set(&filter.asked, new) {
                 state.done |= 1 << i;
                 part *= filter.part;
+                parts += 1.0;
             }
         }
-        part
+        (part, parts)
     }
 
     /// Whether a condition says of an element in which set it is.
     fn is_set(&self, asked: &Expr, of: Vars) -> bool {
         let is = |e: &Expr| matches!(e.kind, ExprKind::Var(var) if self.names.bit(var) == Some(of));
         match &asked.kind {
-            ExprKind::Binary(Operator::In | Operator::Sees, a, b) => is(a) || is(b),
+            ExprKind::Binary(Operator::In | Operator::Sees, a, b) => {
+                is(a) || is(b) || matches!(&b.kind, ExprKind::Call(Function::Candidates, of) if is(&of[0]))
+            }
+            ExprKind::Binary(Operator::NotEqual, set, none) if is_empty_set(none) => match &set.kind {
+                ExprKind::Binary(Operator::Intersect, a, b) => is(a) || is(b),
+                _ => false,
+            },
             _ => false,
         }
     }
@@ -235,6 +243,9 @@ impl Model {
         let ready = |filter: &&Filter| filter.reads & !own & !bound == 0;
         // What is asked of each chosen one is asked before it is chosen.
         let each = |filter: &Filter| match &filter.asked.kind {
+            ExprKind::Binary(Operator::Subset, set, all) if is_var(set, var) => {
+                self.estimate.within(all).min(1.0)
+            }
             ExprKind::Quantified(_, _, set, fails) if is_var(set, var) => 1.0 - self.estimate.part(fails),
             _ => 1.0,
         };
@@ -251,8 +262,8 @@ impl Model {
                 }
         });
         let all = (0..size).fold(1.0, |all, i| all * (of - i as f64).max(1.0) / (i + 1) as f64);
-        // Of many elements most pairs are looked at before a bound is met.
-        (if bounded { all.min((2.0 * of).max(all / 2.0)) } else { all }).max(SEARCH)
+        // Pairs are looked at before a bound is met.
+        (if bounded && size > 2 { all.min((2.0 * of).max(all / 2.0)) } else { all }).max(SEARCH)
     }
 }
 

@@ -130,9 +130,9 @@ impl Estimate {
                 Operator::Or => 1.0 - (1.0 - self.part(a)) * (1.0 - self.part(b)),
                 Operator::Equal if is_empty_set(b) => 0.3,
                 Operator::Equal => same(a),
-                Operator::NotEqual if is_empty_set(b) => 0.7,
+                Operator::NotEqual if is_empty_set(b) => self.meets(a).unwrap_or(0.7),
                 Operator::NotEqual => 1.0 - same(a),
-                Operator::In => self.elements(b) / element_type(b).map_or(4.0, |of| self.all(&of)),
+                Operator::In => self.within(b),
                 Operator::Sees => self.peers() / self.cells as f64,
                 Operator::Subset => 0.2,
                 _ => 0.5,
@@ -140,6 +140,19 @@ impl Estimate {
             _ => 0.5,
         };
         part.clamp(0.01, 1.0)
+    }
+
+    /// Which part of all like its elements a set has.
+    pub fn within(&self, set: &Expr) -> f64 {
+        self.elements(set) / element_type(set).map_or(4.0, |of| self.all(&of))
+    }
+
+    /// Which part of all units meet some cells, where that is what a set tells.
+    fn meets(&self, set: &Expr) -> Option<f64> {
+        let ExprKind::Binary(Operator::Intersect, a, b) = &set.kind else { return None };
+        let is_unit = |e: &Expr| e.ty == Type::Unit && matches!(e.kind, ExprKind::Var(_));
+        let cells = if is_unit(b) { a } else { is_unit(a).then_some(b)? };
+        Some((self.around() * self.elements(cells) / self.units as f64).min(0.7))
     }
 
     /// Roughly how much work an expression is.

@@ -37,6 +37,7 @@ pub(super) fn choose_ascending(pending: &mut Pending<'_>, body: &mut Body) {
     for (pattern, whole) in pending.lets.clone() {
         if let (Pattern::Elements(parts), ExprKind::Var(_)) = (pattern, &whole.kind) {
             say_of_whole(pending, body, &parts, &whole);
+            ask_of_each(pending, &parts, &whole);
         }
     }
 }
@@ -44,7 +45,12 @@ pub(super) fn choose_ascending(pending: &mut Pending<'_>, body: &mut Body) {
 /// Says of a set what is said of all its elements together.
 fn say_of_whole(pending: &mut Pending<'_>, body: &mut Body, parts: &[VarId], whole: &Expr) {
     let put = |e: &Expr| of_chosen(e, parts, whole);
-    pending.wheres.iter_mut().for_each(|asked| *asked = put(asked));
+    for asked in std::mem::take(&mut pending.wheres) {
+        match put(&asked) {
+            said if said == asked => pending.wheres.push(said),
+            said => pending.ask(said),
+        }
+    }
     pending.lets.iter_mut().for_each(|(_, value)| *value = put(value));
     for generator in &mut pending.generators {
         if let Generator::For(_, set) | Generator::Choose(_, _, set) = generator {
@@ -203,7 +209,7 @@ fn of_parts(parts: &[&Expr], chain: &[VarId], chosen: &Expr) -> Option<Expr> {
         ExprKind::Var(_) if like.ty == Type::Unit => {
             Some(call(Function::CellsOf, vec![chosen.clone()], set_of(Type::Cell), span))
         }
-        ExprKind::Var(_) => Some(chosen.clone()),
+        ExprKind::Var(_) | ExprKind::Set(_) => Some(chosen.clone()),
         ExprKind::Call(
             function @ (Function::Candidates | Function::CellsOf | Function::UnitsOf | Function::Places),
             of,

@@ -4,7 +4,7 @@ use super::Normal;
 use crate::lang::program::{
     Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Span, Type, VarId,
 };
-use crate::lang::walk::mentions;
+use crate::lang::walk::{free, mentions};
 use crate::make::{
     call, conjuncts, element_type, empty, is_empty_set, is_simple, is_var, set_of, truth, variable,
 };
@@ -51,6 +51,7 @@ impl Normal<'_> {
                     self.not(none)
                 }
                 Some(own) if let Some(whole) = self.of_whole(var, &source, &own) => whole,
+                Some(own) if let Some(whole) = self.in_some(var, &source, &own) => whole,
                 Some(Expr { kind: ExprKind::Bool(false), .. }) => truth(false, span),
                 Some(own) => {
                     let kind = ExprKind::Quantified(Quantifier::Some, var, Box::new(source), Box::new(own));
@@ -98,6 +99,29 @@ impl Normal<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether something is in one of some sets that fulfil a condition: in the union of these.
+    fn in_some(&mut self, var: VarId, source: &Expr, condition: &Expr) -> Option<Expr> {
+        let (mut all, mut left) = (Vec::new(), Vec::new());
+        conjuncts(condition.clone(), &mut all);
+        let mut one = None;
+        for asked in all {
+            match &asked.kind {
+                ExprKind::Binary(Operator::In, a, b) if one.is_none() && is_var(b, var) && !mentions(a, var) => {
+                    one = Some((**a).clone());
+                }
+                _ => left.push(asked),
+            }
+        }
+        let one = one.filter(|one| !free(one).iter().any(|var| left.iter().any(|e| mentions(e, *var))))?;
+        let ty = element_type(source).filter(|ty| matches!(ty, Type::Set(_)))?;
+        let head = variable(var, ty.clone(), one.span);
+        let generators = vec![(Pattern::Var(var), source.clone())];
+        let sets = Comprehension { head, generators, condition: self.all(left) };
+        let kind = ExprKind::Comprehension(Box::new(sets));
+        let union = self.union(Expr { kind, ty: set_of(ty.clone()), span: one.span }, ty);
+        Some(self.member(one, union))
     }
 
     /// Whether some choice of elements, one from each set, fulfils a condition.

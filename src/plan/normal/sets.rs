@@ -118,6 +118,16 @@ impl Normal<'_> {
                 }
                 // What is open or has places beside some cells is so in all of them.
                 if function != Function::Candidates
+                    && let ExprKind::Binary(Operator::Intersect, a, b) = &arguments[0].kind
+                    && (a.ty == Type::Unit || b.ty == Type::Unit)
+                {
+                    let (a, b) = ((**a).clone(), (**b).clone());
+                    let (unit, other) = if a.ty == Type::Unit { (a, b) } else { (b, a) };
+                    arguments[0] = unit;
+                    let whole = self.call(function, arguments, ty.clone(), span);
+                    return self.intersect(whole, other, ty);
+                }
+                if function != Function::Candidates
                     && arguments[0].ty == set_of(Type::Cell)
                     && let ExprKind::Binary(Operator::Subtract, all, out) = &arguments[0].kind
                 {

@@ -53,7 +53,13 @@ impl Pending<'_> {
 
     /// Takes a choice out that a condition tells: `P in choose n of X where S = P`.
     fn take_told_choice(&mut self, var: VarId, body: &mut Body) -> bool {
+        let from = self.generators.iter().find_map(|generator| match generator {
+            Generator::Choose(v, _, from) if *v == var => Some(from.clone()),
+            _ => None,
+        });
         let told = |asked: &Expr| match &asked.kind {
+            // All that it is chosen from is in it.
+            ExprKind::Binary(Operator::Subset, a, b) if is_var(b, var) && from.as_ref() == Some(a) => from.clone(),
             ExprKind::Binary(Operator::Equal, a, b) if is_var(b, var) => Some((**a).clone()),
             ExprKind::Binary(Operator::Equal, a, b) if is_var(a, var) => Some((**b).clone()),
             _ => None,

@@ -48,6 +48,16 @@ impl Pending<'_> {
                 );
             }
         }
+        // What is chosen holds no more than it has.
+        implied.extend(self.wheres.iter().filter_map(|asked| {
+            let ExprKind::Binary(Operator::Subset, part, whole) = &asked.kind else { return None };
+            let chosen = |generator: &Generator| match generator {
+                Generator::Choose(var, size, _) if is_var(whole, *var) => Some(*size as i64),
+                _ => None,
+            };
+            let most = number(self.generators.iter().find_map(chosen)?, part.span);
+            Some(condition(Operator::LessEqual, size((**part).clone()), most))
+        }));
         self.ask_all(implied);
     }
 
