@@ -71,6 +71,11 @@ fn growing(pending: &mut Pending<'_>, var: VarId) -> Vec<Growing> {
         kept.push(value);
     }
     all.iter().for_each(|growing| pending.is_bound(growing.var));
+    // What is given up need not be asked again.
+    pending.wheres.retain(|asked| {
+        let held = |(set, _): (&Expr, i64)| kept.contains(set);
+        !(matches!(asked.kind, ExprKind::Binary(Operator::LessEqual, ..)) && limited(asked).is_some_and(held))
+    });
     all
 }
 

@@ -229,6 +229,9 @@ impl Model {
             ExprKind::Binary(Operator::In | Operator::Sees, a, b) => {
                 is(a) || is(b) || matches!(&b.kind, ExprKind::Call(Function::Candidates, of) if is(&of[0]))
             }
+            ExprKind::Binary(Operator::Subset, held, _) => {
+                matches!(&held.kind, ExprKind::Call(Function::Candidates, of) if is(&of[0]))
+            }
             ExprKind::Binary(Operator::NotEqual, set, none) if is_empty_set(none) => match &set.kind {
                 ExprKind::Binary(Operator::Intersect, a, b) => is(a) || is(b),
                 _ => false,

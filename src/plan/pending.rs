@@ -175,7 +175,7 @@ impl<'b> Pending<'b> {
         names
     }
 
-    fn normal(&mut self) -> Normal<'_> {
+    pub(super) fn normal(&mut self) -> Normal<'_> {
         Normal { board: self.board, variables: &mut self.variables }
     }
 

@@ -153,6 +153,7 @@ pub(super) fn left_out<'e>(set: &'e Expr, other: &Expr, ty: &Type) -> Option<&'e
 /// Whether a set is part of another one by the way it is made.
 pub(crate) fn is_part(part: &Expr, whole: &Expr) -> bool {
     part == whole
+        || matches!(&whole.kind, ExprKind::Binary(Operator::Intersect, a, b) if is_part(part, a) && is_part(part, b))
         || match &part.kind {
             ExprKind::Call(Function::Places | Function::Open, of) => {
                 is_of_cells(&of[0]) && is_part(&of[0], whole)

@@ -2,7 +2,7 @@
 
 use super::told::differ;
 use super::{Generator, Pending};
-use crate::bounds::limited;
+use crate::bounds::{grows, limited};
 use crate::costs::{alike, known_size};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::lang::walk::{bound, free, mentions};
@@ -55,7 +55,12 @@ impl Pending<'_> {
                 Generator::Choose(var, size, _) if is_var(whole, *var) => Some(*size as i64),
                 _ => None,
             };
+            let grown = |generator: &Generator| match generator {
+                Generator::Choose(var, ..) => grows(part, *var),
+                _ => false,
+            };
             let most = number(self.generators.iter().find_map(chosen)?, part.span);
+            self.generators.iter().any(grown).then_some(())?;
             Some(condition(Operator::LessEqual, size((**part).clone()), most))
         }));
         self.ask_all(implied);
@@ -90,13 +95,22 @@ impl Pending<'_> {
                 _ => None,
             })
         };
+        let said = |set: &Expr, most: i64| {
+            self.wheres.iter().filter_map(limited).any(|(other, less)| less < most && other == set)
+                || self.wheres.contains(&condition(Operator::Equal, size(set.clone()), number(most, set.span)))
+        };
         let says_nothing = |asked: &Expr| match &asked.kind {
-            ExprKind::Binary(Operator::LessEqual, ..) => {
-                limited(asked).is_some_and(|(set, most)| known(set).is_some_and(|size| size <= most as f64))
-            }
+            ExprKind::Binary(Operator::LessEqual, ..) => limited(asked).is_some_and(|(set, most)| {
+                said(set, most) || known(set).is_some_and(|size| size <= most as f64)
+            }),
             _ => false,
         };
-        let kept = self.wheres.iter().filter(|asked| !says_nothing(asked)).cloned().collect();
+        let mut kept: Vec<Expr> = Vec::new();
+        for asked in self.wheres.iter().filter(|asked| !says_nothing(asked)) {
+            if !kept.contains(asked) {
+                kept.push(asked.clone());
+            }
+        }
         self.wheres = kept;
     }
 
