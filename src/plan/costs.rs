@@ -1,7 +1,7 @@
 //! What an order of generators is likely to cost.
 
 use super::estimate::Estimate;
-use super::make::{empty, is_empty_set, is_var, truth};
+use super::make::{element_type, empty, is_empty_set, is_var, truth};
 use super::order::PlanError;
 use super::pending::{Generator, Pending};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
@@ -192,14 +192,15 @@ impl Model {
         state
     }
 
-    /// Runs the filters that can run.
+    /// Runs the filters that can run, the cheapest first.
     fn ask(&self, state: &mut State) {
-        while let Some((i, filter)) = self
-            .filters
-            .iter()
-            .enumerate()
-            .find(|(i, filter)| state.done >> i & 1 == 0 && filter.reads & !state.bound == 0)
-        {
+        let ready = |state: &State| {
+            let left = self.filters.iter().enumerate().filter(|(i, filter)| {
+                state.done >> i & 1 == 0 && filter.reads & !state.bound == 0
+            });
+            left.min_by(|(_, a), (_, b)| a.work.total_cmp(&b.work))
+        };
+        while let Some((i, filter)) = ready(state) {
             state.done |= 1 << i;
             state.bound |= filter.binds;
             state.times *= filter.part;
@@ -264,6 +265,16 @@ impl Model {
                     _ => false,
                 }
         });
+        // What it holds of values need not be chosen.
+        let holds = |filter: &Filter| match &filter.asked.kind {
+            ExprKind::Binary(Operator::Subset, part, whole) if is_var(whole, var) && !mentions(part, var) => {
+                (element_type(from) == Some(Type::Value)).then(|| self.estimate.elements(part))
+            }
+            _ => None,
+        };
+        if let Some(held) = self.filters.iter().filter(ready).find_map(holds) {
+            return of.powf((size as f64 - held).max(0.0)).max(1.5);
+        }
         let all = (0..size).fold(1.0, |all, i| all * (of - i as f64).max(1.0) / (i + 1) as f64);
         // Pairs are looked at before a bound is met.
         (if bounded && size > 2 { all.min((2.0 * of).max(all / 2.0)) } else { all }).max(SEARCH)
