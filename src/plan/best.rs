@@ -23,18 +23,11 @@ pub(super) fn best_order(pending: &mut Pending<'_>) -> Result<(Vec<usize>, f64),
     let model = Model::of(pending, pending.generators.clone(), Vec::new())?;
     let usual = model.usual()?;
     let cost = model.cost(&usual);
-    if std::env::var_os("COSTS").is_some() { eprintln!("usual {usual:?} {cost}"); }
-    if let Ok(order) = std::env::var("ORDER") {
-        let order: Vec<usize> = order.split(',').filter_map(|n| n.parse().ok()).collect();
-        let mut state = model.start();
-        for i in order { state = model.with(&state, i); eprintln!("{i}: times {} cost {}", state.times, state.cost); }
-    }
     if usual.len() < 2 || pending.generators.iter().any(|g| matches!(g, Generator::Path(_))) {
         return Ok((usual, cost));
     }
     let mut search = Search { best: cost / MUCH, order: None, left: MOST };
     model.search(model.start(), &mut Vec::new(), &mut search);
-    if std::env::var_os("COSTS").is_some() { eprintln!("best {:?} {} left {}", search.order, search.best, search.left); }
     if let Some(order) = search.order {
         return Ok((order, search.best));
     }

@@ -195,16 +195,18 @@ impl Model {
     /// Runs the filters that can run, the cheapest first.
     fn ask(&self, state: &mut State) {
         let ready = |state: &State| {
-            let left = self.filters.iter().enumerate().filter(|(i, filter)| {
-                state.done >> i & 1 == 0 && filter.reads & !state.bound == 0
-            });
+            let left = self
+                .filters
+                .iter()
+                .enumerate()
+                .filter(|(i, filter)| state.done >> i & 1 == 0 && filter.reads & !state.bound == 0);
             left.min_by(|(_, a), (_, b)| a.work.total_cmp(&b.work))
         };
         while let Some((i, filter)) = ready(state) {
             state.done |= 1 << i;
             state.bound |= filter.binds;
-            state.times *= filter.part;
             state.cost += state.times * (1.0 + filter.work);
+            state.times *= filter.part;
         }
     }
 

@@ -23,23 +23,26 @@ pub struct Estimate {
     units: usize,
     /// Cells of a unit, in the mean.
     unit: usize,
+    /// Units of a cell, in the mean.
+    around: usize,
 }
 
 impl Estimate {
     /// Those of a board; of a usual one where it is not known.
     pub fn of(board: Option<&Topology>) -> Self {
         let Some(board) = board else {
-            return Self { cells: rounded(81), values: 9, units: rounded(27), unit: 9 };
+            return Self { cells: rounded(81), values: 9, units: rounded(27), unit: 9, around: 3 };
         };
         let members: usize = board.units.iter().map(|unit| unit.cells.len()).sum();
         let (cells, units) = (board.cells.len().max(1), board.units.len().max(1));
         let (values, unit) = (board.values.max(1), (members / units).max(1));
-        Self { cells: rounded(cells), values, units: rounded(units), unit }
+        let around = (2 * members + cells) / (2 * cells);
+        Self { cells: rounded(cells), values, units: rounded(units), unit, around: around.max(1) }
     }
 
     /// How many units hold a cell, in the mean.
     fn around(&self) -> f64 {
-        (self.units * self.unit) as f64 / self.cells as f64
+        self.around as f64
     }
 
     /// How many things of a type there are.
@@ -185,8 +188,8 @@ impl Estimate {
     }
 }
 
-/// A number with all but its first two binary digits 0.
+/// A number with all but its first three binary digits 0.
 fn rounded(n: usize) -> usize {
     let digits = usize::BITS - n.leading_zeros();
-    n >> digits.saturating_sub(2) << digits.saturating_sub(2)
+    n >> digits.saturating_sub(3) << digits.saturating_sub(3)
 }

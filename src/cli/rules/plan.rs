@@ -45,10 +45,8 @@ pub fn run(args: &PlanArgs) -> Result<Exit, Stop> {
     let calls = program.call(&args.technique).map_err(Stop::wrong)?;
     let mut output = Output::new();
     for (number, call) in calls.iter().enumerate() {
-        let hack_game = program.game(args.reading.game.as_deref().unwrap_or("sudoku")).unwrap();
-        let hack_board = crate::board::game::build(&program, &hack_game, &crate::board::position::Shape::blocks(3, 3)).unwrap();
         let plan =
-            plan(&program.techniques[call.technique], call, &Outline::of(Some(&hack_board))).map_err(Stop::wrong)?;
+            plan(&program.techniques[call.technique], call, &Outline::of(None)).map_err(Stop::wrong)?;
         let speaker = Speaker::new(&program, &plan);
         let measured = if args.inputs.is_empty() {
             None

@@ -108,7 +108,9 @@ impl Normal<'_> {
         let mut one = None;
         for asked in all {
             match &asked.kind {
-                ExprKind::Binary(Operator::In, a, b) if one.is_none() && is_var(b, var) && !mentions(a, var) => {
+                ExprKind::Binary(Operator::In, a, b)
+                    if one.is_none() && is_var(b, var) && !mentions(a, var) =>
+                {
                     one = Some((**a).clone());
                 }
                 _ => left.push(asked),

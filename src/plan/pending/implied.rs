@@ -97,7 +97,11 @@ impl Pending<'_> {
         };
         let said = |set: &Expr, most: i64| {
             self.wheres.iter().filter_map(limited).any(|(other, less)| less < most && other == set)
-                || self.wheres.contains(&condition(Operator::Equal, size(set.clone()), number(most, set.span)))
+                || self.wheres.contains(&condition(
+                    Operator::Equal,
+                    size(set.clone()),
+                    number(most, set.span),
+                ))
         };
         let says_nothing = |asked: &Expr| match &asked.kind {
             ExprKind::Binary(Operator::LessEqual, ..) => limited(asked).is_some_and(|(set, most)| {
