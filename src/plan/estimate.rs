@@ -1,9 +1,9 @@
 //! How many elements a set is likely to have and how much work an expression is, by the board at hand. Only the order
 //! of these numbers matters.
 
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Type};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
 use crate::lang::walk::children;
-use crate::make::{element_type, is_empty_set};
+use crate::make::{element_type, is_empty_set, is_var};
 use tesuji_board::topology::Topology;
 
 /// Which part of the candidates of a board are left where a technique is looked for.
@@ -169,6 +169,8 @@ impl Estimate {
         };
         match &expr.kind {
             ExprKind::Var(_) | ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Kind(_) => 0,
+            // Units that contain some cells are looked up.
+            ExprKind::Quantified(_, var, _, condition) if asks_containing(condition, *var) => inside,
             ExprKind::Quantified(_, _, source, condition) => times(source, self.work(condition)),
             ExprKind::Comprehension(c) => {
                 let head = self.work(&c.head) + c.condition.as_ref().map_or(0, |c| self.work(c));
@@ -185,6 +187,15 @@ impl Estimate {
             },
             _ => inside.saturating_add(1 + usize::from(self.cells > 4096)),
         }
+    }
+}
+
+/// Whether a condition asks of a unit that it contains some cells.
+fn asks_containing(condition: &Expr, unit: VarId) -> bool {
+    match &condition.kind {
+        ExprKind::Binary(Operator::And, a, b) => asks_containing(a, unit) || asks_containing(b, unit),
+        ExprKind::Binary(Operator::Subset, _, all) => is_var(all, unit) && all.ty == Type::Unit,
+        _ => false,
     }
 }
 

@@ -19,6 +19,9 @@ use crate::lang::walk::{conclusion_parts_mut, free};
 use std::collections::BTreeSet;
 use thiserror::Error;
 
+/// How many times more a loop is than a condition that holds with the first element found.
+const FIRST: f64 = 1.5;
+
 /// Why a rule cannot be planned.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlanError {
@@ -83,7 +86,7 @@ fn plan_reading(
     let mut repeats = false;
     if pending.asks_some() {
         let spread = ordered(true)?;
-        repeats = spread.2 * MUCH < cost;
+        repeats = spread.2 * MUCH * FIRST < cost;
         if repeats {
             (body, pending) = (spread.0, spread.1);
         }
