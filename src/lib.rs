@@ -1,21 +1,83 @@
-//! Tesuji (手筋): solving techniques as short declarative rule files, and the engine that runs them on any board.
+//! Tesuji (手筋): sudoku and Kakuro solving techniques as short declarative rule files, and the engine that runs them
+//! on any board.
 //!
-//! The folders follow the data: [`lang`] turns the text of rule files into a checked program, [`board`] turns
-//! puzzles into candidates of cells in units, [`plan`] turns rules into plans, [`engine`] runs them and records
-//! steps, [`solve`] does so for puzzle after puzzle, [`grade`] says how hard they are, [`generate`] makes more of them,
-//! [`study`] asks what strategies do on many, [`report`] makes words and pictures of steps, [`chart`] makes pictures
-//! of numbers, and [`cli`] is the command line.
+//! ```
+//! use tesuji::{Language, Puzzle, Rules, Solver};
+//!
+//! let rules = Rules::shipped();
+//! let solver = Solver::new(&rules)?;
+//! let puzzle: Puzzle = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..".parse()?;
+//! let solution = solver.solve(&puzzle);
+//! for step in solution.steps() {
+//!     println!("{}. {}: {}", step.number(), step.title(Language::En), step.text(Language::En));
+//! }
+//! println!("{}: {solution}", solution.status().word());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Rules`] are what ships and what rule files add; a [`Puzzle`] is read from any of the formats ([`Format`]). A
+//! [`Solver`] takes a strategy's techniques to a puzzle and makes a [`Solution`] with its [`Step`]s: what was found,
+//! what follows, and why, in words, on a board, or as JSON. A [`Finder`] looks for techniques on a position as it stands,
+//! a [`Grader`] says how hard puzzles are, and a [`Generator`] makes more of them.
+//!
+//! # A technique of one's own
+//!
+//! ```
+//! use tesuji::{Puzzle, Rules, Solver};
+//!
+//! let rules = Rules::parse(r#"
+//! tesuji 1
+//! technique last-candidate {
+//!   title en "Last Candidate"
+//!   for   c in cells(1)
+//!   let   {v} = candidates(c)
+//!   then  place v in c
+//! }
+//! "#)?;
+//! let solver = Solver::builder(&rules).techniques(["last-candidate", "hidden-single"]).build()?;
+//! # let _ = solver;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What is wrong in a rule file is told with its line, a caret and how to mend it ([`RulesError`]).
+//!
+//! # Threads
+//!
+//! Everything here is `Send` and `Sync`; copies of [`Rules`] share them. [`Solver::solve_all`] solves on as many
+//! threads as are wanted, and what comes out does not depend on their number.
+//!
+//! # Features
+//!
+//! `cli`, on by default, is the program `tesuji` and what it alone depends on. A library needs
+//! `default-features = false`.
 
+#![deny(missing_docs)]
+
+mod library;
+
+#[doc(hidden)]
+pub mod chart;
+#[doc(hidden)]
+pub mod generate;
+#[doc(hidden)]
+pub mod grade;
+#[doc(hidden)]
+pub mod report;
+#[doc(hidden)]
+pub mod shipped;
+#[doc(hidden)]
+pub mod solve;
+#[cfg(feature = "studies")]
+#[doc(hidden)]
+pub mod study;
+
+#[doc(hidden)]
 pub use tesuji_board as board;
+#[doc(hidden)]
 pub use tesuji_engine as engine;
+#[doc(hidden)]
 pub use tesuji_lang as lang;
+#[doc(hidden)]
 pub use tesuji_plan as plan;
 
-pub mod chart;
-pub mod cli;
-pub mod generate;
-pub mod grade;
-pub mod report;
-pub mod shipped;
-pub mod solve;
-pub mod study;
+pub use library::*;

@@ -1,5 +1,7 @@
 //! The program `tesuji`.
 
+mod cli;
+
 use mimalloc::MiMalloc;
 use std::process::ExitCode;
 
@@ -8,5 +10,5 @@ use std::process::ExitCode;
 static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
-    tesuji::cli::run()
+    cli::run()
 }

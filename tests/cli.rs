@@ -28,8 +28,12 @@ mod own;
 mod plan;
 #[path = "cli/plot.rs"]
 mod plot;
+#[path = "cli/readme.rs"]
+mod readme;
 #[path = "cli/rules.rs"]
 mod rules;
+#[path = "cli/schema.rs"]
+mod schema;
 #[path = "cli/snapshots.rs"]
 mod snapshots;
 #[path = "cli/solve.rs"]
@@ -43,6 +47,7 @@ mod wrong_boards;
 
 use assert_cmd::Command;
 use serde_json::Value;
+use std::path::Path;
 
 /// A 9 × 9 puzzle that techniques without a search do not get far in ("AI Escargot").
 const HARD: &str = "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
@@ -67,9 +72,15 @@ fn tesuji(args: &[&str]) -> Ran {
 
 /// Runs the program on what stands on standard input.
 fn run(args: &[&str], input: &str) -> Ran {
+    run_in(Path::new("."), args, input)
+}
+
+/// The same from a folder.
+fn run_in(folder: &Path, args: &[&str], input: &str) -> Ran {
     let output = Command::cargo_bin("tesuji")
         .unwrap()
         .env("LC_ALL", "C")
+        .current_dir(folder)
         .args(args)
         .write_stdin(input)
         .output()

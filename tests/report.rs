@@ -8,6 +8,8 @@ mod chains;
 mod data;
 #[path = "report/games.rs"]
 mod games;
+#[path = "report/languages.rs"]
+mod languages;
 #[path = "report/lessons.rs"]
 mod lessons;
 #[path = "report/marks.rs"]

@@ -4,16 +4,18 @@ use super::failure::Stop;
 use super::input::Inputs;
 use super::load::STANDARD;
 use super::output::{Output, is_terminal};
-use crate::board::formats::{Format, UnknownFormat};
-use crate::lang::hint;
-use crate::report::language::Language;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
 use std::fs::File;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tesuji::Language;
+use tesuji::board::formats::{Format, UnknownFormat};
+use tesuji::nearest;
 
 /// Which rules there are.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Rules")]
 pub struct RuleArgs {
     /// Rule file, or folder of rule files, to add to those that ship; may be given again
     #[arg(short, long, value_name = "FILE|DIR")]
@@ -35,6 +37,7 @@ pub struct InputArgs {
 
 /// How it is read.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Input")]
 pub struct ReadingArgs {
     /// Read the input in this format [default: each line or drawing is recognised]
     #[arg(long, alias = "format-in", value_name = "FORMAT", value_parser = format)]
@@ -46,6 +49,7 @@ pub struct ReadingArgs {
 
 /// How puzzles are solved.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Strategy")]
 pub struct StrategyArgs {
     /// The strategy: which techniques, in which order [default: that of the game, else default]
     #[arg(short, long, value_name = "NAME")]
@@ -62,12 +66,13 @@ pub struct StrategyArgs {
     #[command(flatten)]
     pub time: TimeArgs,
     /// Do not ask the laws of the game whether a puzzle that the rules do not solve has one solution
-    #[arg(long)]
+    #[arg(long, help_heading = "Strategy")]
     pub no_check: bool,
 }
 
 /// How long a puzzle may take.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Time and threads")]
 pub struct TimeArgs {
     /// Give a puzzle up after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -85,6 +90,7 @@ pub enum Form {
 
 /// In which form results are written.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
 pub struct FormArgs {
     /// For people, or one JSON object a line
     #[arg(long, value_name = "FORM", default_value = "text")]
@@ -93,6 +99,7 @@ pub struct FormArgs {
 
 /// Where results go.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
 pub struct OutputArgs {
     /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
@@ -101,6 +108,7 @@ pub struct OutputArgs {
 
 /// When results are written.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
 pub struct LineArgs {
     /// Answer each line of standard input as it comes [default: where results go to a terminal]
     #[arg(long)]
@@ -109,6 +117,7 @@ pub struct LineArgs {
 
 /// How words and boards look.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
 pub struct LookArgs {
     #[command(flatten)]
     pub words: WordArgs,
@@ -119,6 +128,7 @@ pub struct LookArgs {
 
 /// The notation of steps.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
 pub struct NotationArgs {
     /// Write steps in this notation, a style of the rule files such as nl, with the boards that belong to it
     #[arg(long, value_name = "STYLE")]
@@ -127,14 +137,16 @@ pub struct NotationArgs {
 
 /// The language of words.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
 pub struct WordArgs {
-    /// The language: en or ja
-    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    /// The language of what is said [default: that of the locale]
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", hide_default_value = true, value_parser = languages())]
     pub lang: Language,
 }
 
 /// How many threads work.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Time and threads")]
 pub struct JobArgs {
     /// So many puzzles at once [default: one for each processor]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -150,8 +162,8 @@ impl StrategyArgs {
 
 impl LineArgs {
     /// Whether each line is answered as it comes.
-    pub fn answers_lines(&self, inputs: &[String], output: &OutputArgs) -> bool {
-        inputs == [STANDARD] && (self.line_buffered || output.output.is_none() && is_terminal())
+    pub fn answers_lines(&self, inputs: &[String], output: Option<&Path>) -> bool {
+        inputs == [STANDARD] && (self.line_buffered || output.is_none() && is_terminal())
     }
 }
 
@@ -176,13 +188,18 @@ impl JobArgs {
     }
 }
 
+/// A language by its code.
+fn languages() -> impl TypedValueParser<Value = Language> {
+    PossibleValuesParser::new(Language::ALL.map(Language::code)).try_map(|code| code.parse::<Language>())
+}
+
 /// A format by its name.
 ///
 /// # Errors
 /// When there is none: the nearest names, or all.
 pub fn format(name: &str) -> Result<Format, String> {
     name.parse().map_err(|error: UnknownFormat| {
-        let near = hint(name, Format::ALL.iter().map(|format| format.name()));
+        let near = nearest(name, Format::ALL.iter().map(|format| format.name()));
         near.map_or_else(|| error.to_string(), |near| format!("there is no format `{name}`; {near}"))
     })
 }

@@ -5,19 +5,12 @@ mod sets;
 use super::args::{InputArgs, LookArgs, OutputArgs, RuleArgs, written_format};
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
-use super::load::{program, wrong_board};
+use super::load::{rules, wrong_board};
 use super::output::look;
-use crate::board::formats::{Format, FormatError, prepared, write};
-use crate::board::position::{Clue, Position};
-use crate::board::setup::{Setup, position_of, removed_beyond_placed};
-use crate::board::topology::Topology;
-use crate::report::board::{Look, candidates};
-use crate::report::marks::Marks;
-use crate::solve::boards::Boards;
-use crate::solve::outcome::explained;
 use clap::Args;
 use sets::{Set, edited};
 use std::collections::BTreeSet;
+use tesuji::{Content, Converter, Format};
 
 /// Change the format of positions, or their cells
 #[derive(Debug, Args)]
@@ -76,11 +69,15 @@ fn listed() -> String {
 
 /// Runs the command.
 pub fn run(args: &ConvertArgs) -> Result<Exit, Stop> {
-    let program = program(&args.rules)?;
-    let game = args.input.reading.game.as_deref();
-    let boards = Boards::new(program.clone(), game, |_, _, _| Ok(()))
-        .map_err(|error| wrong_board(&error, &program))?;
+    let rules = rules(&args.rules)?;
+    let converter = Converter::new(&rules, args.input.reading.game.as_deref())
+        .map_err(|error| wrong_board(&error, rules.program()))?;
     let look = look(args.look.color, args.look.words.lang);
+    let content = match (args.candidates, args.values) {
+        (true, _) => Content::Candidates,
+        (_, true) => Content::Values,
+        _ => Content::All,
+    };
     let sets: Vec<Set> = args.sets.iter().map(|text| Set::read(text)).collect::<Result<_, _>>()?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
     let mut output = args.output.open(Some(&inputs))?;
@@ -88,30 +85,23 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Stop> {
     let mut notes: BTreeSet<String> = BTreeSet::new();
     for item in inputs.items() {
         let label = item.label();
-        let converted = item.read.map_err(|error| explained(&error)).and_then(|position| {
-            let position = edited(position, &sets)?;
-            let mut board_of = |position: &Position| {
-                let board = boards.board(position).map_err(|error| error.to_string())?;
-                Ok(board.topology.clone())
-            };
-            // What is said of one puzzle is said for all.
-            let mut note = |note: String| {
-                if notes.insert(note.clone()) {
-                    eprintln!("note: {label}: {note}");
-                }
-            };
-            let position = match args.to {
-                None => position,
-                Some(format) => {
-                    let told =
-                        prepared(&program, &position, game, format).map_err(|error| error.to_string())?;
-                    match game {
-                        Some(game) if !format.says_laws() => left_open(told, game, format, &mut note),
-                        _ => told,
-                    }
-                }
-            };
-            convert(args, look, &position, &mut board_of, &mut note)
+        let converted = item.read.map_err(|error| error.explained()).and_then(|puzzle| {
+            let puzzle = edited(puzzle, &sets)?;
+            let mut text = String::new();
+            if args.show {
+                let position = converter.position(&puzzle).map_err(|error| error.to_string())?;
+                text.push_str(&position.draw_candidates(look));
+            }
+            if let Some(format) = args.to {
+                let converted =
+                    converter.convert(&puzzle, format, content).map_err(|error| error.to_string())?;
+                text.push_str(&converted.text);
+                text.push('\n');
+                // What is said of one puzzle is said for all.
+                let lost = converted.lost.into_iter().filter(|note| notes.insert(note.clone()));
+                lost.for_each(|note| eprintln!("note: {label}: {note}"));
+            }
+            Ok(text)
         });
         match converted {
             Ok(text) => {
@@ -126,116 +116,4 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Stop> {
     }
     output.finish()?;
     exit.ok_or_else(|| Stop::wrong("there is no position in the input"))
-}
-
-type BoardOf<'b> = dyn FnMut(&Position) -> Result<std::sync::Arc<Topology>, String> + 'b;
-
-fn convert(
-    args: &ConvertArgs,
-    look: Look,
-    position: &Position,
-    board_of: &mut BoardOf<'_>,
-    note: &mut dyn FnMut(String),
-) -> Result<String, String> {
-    let mut text = String::new();
-    if args.show {
-        let topology = board_of(position)?;
-        let mut setup = Setup::new(&topology);
-        let state = setup.load(&topology, position).map_err(|error| error.to_string())?;
-        text.push_str(&candidates(&topology, state, &Marks::none(&topology), look));
-    }
-    if let Some(format) = args.to {
-        let with = if args.candidates {
-            with_candidates(position, format, &*board_of(position)?)?
-        } else if args.values {
-            values_alone(position, &*board_of(position)?)?
-        } else if written(position, format).is_ok() {
-            position.clone()
-        } else {
-            // What the format cannot say as it is, it may be able to say of the candidates that are left.
-            let with = board_of(position).and_then(|topology| with_candidates(position, format, &topology));
-            with.ok().filter(|with| written(with, format).is_ok()).unwrap_or_else(|| position.clone())
-        };
-        text.push_str(&(written(&with, format).map_err(|error| explained(&error))? + "\n"));
-        if !args.values {
-            not_said(position, &with, format, note);
-        }
-    }
-    Ok(text)
-}
-
-/// The position without its game, where whoever asked for that can ask for it again.
-fn left_open(told: Position, game: &str, format: Format, note: &mut dyn FnMut(String)) -> Position {
-    if told.game.is_some() || !told.marks.is_empty() || !told.blocks {
-        note(format!("the {format} format does not say the game: read it with --game {game:?}"));
-    }
-    Position { game: None, marks: Vec::new(), blocks: true, ..told }
-}
-
-/// Says what the format leaves out of a position that is written as another one.
-fn not_said(position: &Position, with: &Position, format: Format, note: &mut dyn FnMut(String)) {
-    let mut changed = position.clues.iter().zip(&with.clues);
-    if changed.clone().any(|(was, is)| matches!(was, Clue::Given(_)) && !matches!(is, Clue::Given(_))) {
-        note(format!("the {format} format does not say which values are givens"));
-    }
-    if changed.any(|(was, is)| matches!(was, Clue::Placed(_)) && !matches!(is, Clue::Placed(_))) {
-        note(format!("the {format} format does not say which values were placed"));
-    }
-    if position.name.is_some() && !format.says_names() {
-        note(format!("the {format} format has no place for the names of puzzles"));
-    }
-}
-
-/// The position in a format. Neither what a library line claims nor the name of a puzzle is a part of the puzzle: they
-/// go where the format has no place for them.
-fn written(position: &Position, format: Format) -> Result<String, FormatError> {
-    let mut position = position.clone();
-    position.name.take_if(|_| !format.says_names());
-    position.claim.take_if(|_| !format.says_claims());
-    write(&position, format)
-}
-
-/// The position with the candidates of its open cells, in the way that the format says them.
-fn with_candidates(position: &Position, format: Format, topology: &Topology) -> Result<Position, String> {
-    let mut setup = Setup::new(topology);
-    let state = setup.load(topology, position).map_err(|error| error.to_string())?;
-    let mut with = position_of(topology, state);
-    with.line = position.line;
-    with.name.clone_from(&position.name);
-    (with.game, with.marks, with.blocks) = (position.game.clone(), position.marks.clone(), position.blocks);
-    with.shape.clone_from(&position.shape);
-    with.claim.clone_from(&position.claim);
-    for (square, clue) in with.clues.iter_mut().enumerate() {
-        let Some(c) = topology.cell_at(square) else { continue };
-        *clue = match *clue {
-            Clue::Given(value) if format.says_given() => Clue::Given(value),
-            Clue::Placed(value) if format.says_placed() => Clue::Placed(value),
-            _ if !format.says_open() => Clue::Candidates(state.candidates(c)),
-            Clue::Candidates(_) if !format.says_candidates() => Clue::Open,
-            // What is no given in the text may have been one: formats without placed values say it as one.
-            Clue::Placed(value) if !format.says_placed() => Clue::Given(value),
-            Clue::Placed(value) if matches!(position.clues[square], Clue::Candidates(_)) => {
-                Clue::Given(value)
-            }
-            clue => clue,
-        };
-    }
-    if format.says_open() && !format.says_candidates() {
-        with.removed = removed_beyond_placed(topology, state);
-    }
-    Ok(with)
-}
-
-/// The placed values of a position as givens.
-fn values_alone(position: &Position, topology: &Topology) -> Result<Position, String> {
-    let mut setup = Setup::new(topology);
-    let state = setup.load(topology, position).map_err(|error| error.to_string())?;
-    let placed = |square: usize| state.placed(topology.cell_at(square)?);
-    let clue = |square: usize| placed(square).map_or(Clue::Open, |value| Clue::Given(value as u8 + 1));
-    Ok(Position {
-        clues: (0..topology.shape.squares()).map(clue).collect(),
-        removed: Vec::new(),
-        claim: None,
-        ..position.clone()
-    })
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 use std::process::ExitCode;
+use tesuji::Status;
 
 /// How a command that ran to its end ended; the worst of several counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,6 +18,19 @@ pub enum Exit {
     Fault,
     /// A rule took what a solution holds.
     Unsound,
+}
+
+impl Exit {
+    /// How a command ends of which a puzzle ended so.
+    pub fn of(status: Status) -> Self {
+        match status {
+            Status::Solved => Self::Done,
+            Status::Invalid => Self::Wrong,
+            Status::Unsound => Self::Unsound,
+            Status::Fault => Self::Fault,
+            _ => Self::Not,
+        }
+    }
 }
 
 impl From<Exit> for ExitCode {

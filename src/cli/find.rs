@@ -5,23 +5,12 @@ use super::args::{
 };
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
-use super::load::{program, words, wrong_board, wrong_solver};
-use super::outcome::json_in_file;
+use super::load::{rules, teller, wrong_solver};
 use super::progress::Progress;
-use super::strategy::calls;
-use crate::engine::limit::Limit;
-use crate::engine::trace::{Match, Step};
-use crate::grade::difficulty::difficulty;
-use crate::lang::USUAL_STRATEGY;
-use crate::lang::program::{Call, Program};
-use crate::report::json::{ErrorJson, FindLine, FindStatus, LimitJson, StepJson};
-use crate::report::summary::limit_line;
-use crate::report::trace::group;
-use crate::report::words::Words;
-use crate::solve::batch;
-use crate::solve::find::{Finder, Found, Looker, Place};
-use clap::Args;
-use std::sync::Arc;
+use super::strategy::names;
+use clap::{Args, ColorChoice};
+use tesuji::lang::USUAL_STRATEGY;
+use tesuji::{Finder, FinderBuilder, Looker, batch, json_in_file};
 
 /// Find the matches of techniques on a position
 #[derive(Debug, Args)]
@@ -37,13 +26,13 @@ pub struct FindArgs {
     input: InputArgs,
     /// What to look for, such as fish(3); may be given again [default: the techniques of the strategy, the simplest
     /// first]
-    #[arg(short, long = "technique", value_name = "TECHNIQUE,…")]
+    #[arg(short, long = "technique", value_name = "TECHNIQUE,…", help_heading = "Strategy")]
     techniques: Vec<String>,
     /// The strategy whose techniques are looked for
-    #[arg(short, long, value_name = "NAME", default_value = USUAL_STRATEGY, conflicts_with = "techniques")]
+    #[arg(short, long, value_name = "NAME", default_value = USUAL_STRATEGY, conflicts_with = "techniques", help_heading = "Strategy")]
     strategy: String,
     /// Every match, not only the first
-    #[arg(long)]
+    #[arg(long, help_heading = "Strategy")]
     all: bool,
     #[command(flatten)]
     time: TimeArgs,
@@ -65,24 +54,19 @@ pub struct FindArgs {
 
 /// Runs the command.
 pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
-    let program = program(&args.rules)?;
-    let mut wanted = match args.techniques.is_empty() {
-        true => of_strategy(&program, &args.strategy)?,
-        false => calls(&program, &args.techniques)?,
-    };
-    let mut seen = Vec::new();
-    wanted.retain(|call| {
-        let new = !seen.contains(call);
-        seen.push(call.clone());
-        new
-    });
-    let game = args.input.reading.game.as_deref();
-    let finder = Finder::new(Arc::clone(&program), wanted, args.all, game, args.time.timeout)
-        .map_err(|error| wrong_board(&error, &program))?;
-    let words = words(&program, args.words.lang, &args.notation)?;
+    let rules = rules(&args.rules)?;
+    let mut finder = Finder::builder(&rules).strategy(&args.strategy);
+    finder = names(&args.techniques).into_iter().fold(finder, FinderBuilder::technique);
+    finder = args.input.reading.game.iter().fold(finder, FinderBuilder::game);
+    finder = args.time.timeout.into_iter().fold(finder, FinderBuilder::timeout);
+    if args.all {
+        finder = finder.all();
+    }
+    let finder = finder.build().map_err(|error| wrong_solver(&error, &rules))?;
+    let teller = teller(&rules, args.words.lang, ColorChoice::Never, &args.notation)?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
-    let mut progress = Progress::new(inputs.progress());
-    let answers_lines = args.lines.answers_lines(&args.input.inputs, &args.output);
+    let mut progress = Progress::new(inputs.progress()).in_language(args.words.lang);
+    let answers_lines = args.lines.answers_lines(&args.input.inputs, args.output.output.as_deref());
     let mut output = args.output.open(Some(&inputs))?;
     if answers_lines {
         output = output.unbuffered();
@@ -93,15 +77,15 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
     let form = args.form.format;
     let work = |looker: &mut Looker<'_>, item: Item| {
         let (label, file) = (item.label(), item.file.clone());
-        let found = looker.look_read(item.read);
-        let exit = match &found.place {
-            Err(_) => Exit::Wrong,
-            Ok(_) if found.expired || found.matches.is_empty() => Exit::Not,
-            Ok(_) => Exit::Done,
+        let found = looker.find(item.read);
+        let exit = match found.error() {
+            Some(_) => Exit::Wrong,
+            None if found.timed_out() || found.matches().len() == 0 => Exit::Not,
+            None => Exit::Done,
         };
         let text = match form {
-            Form::Json => json_in_file(file.as_deref(), line(&words, &found)),
-            Form::Text => text(&words, (!single).then_some(&label), &found),
+            Form::Json => json_in_file(file.as_deref(), teller.found_json(&found)),
+            Form::Text => teller.found((!single).then_some(&*label), &found),
         };
         (text, exit)
     };
@@ -121,71 +105,4 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
     output.finish()?;
     progress.finish();
     worst.ok_or_else(|| Stop::wrong("there is no position in the input"))
-}
-
-/// The techniques of a strategy, the simplest first.
-fn of_strategy(program: &Program, name: &str) -> Result<Vec<Call>, Stop> {
-    let call = program.strategy_call(name).map_err(|error| wrong_solver(&error.into(), program))?;
-    let mut calls: Vec<Call> = program.tried([call.strategy]).into_iter().cloned().collect();
-    calls.sort_by_cached_key(|call| difficulty(program, call));
-    Ok(calls)
-}
-
-fn line(words: &Words<'_>, found: &Found) -> FindLine {
-    let (matches, error) = match &found.place {
-        Ok(Place { board, state }) => {
-            let topology = &*board.topology;
-            let json = |(i, one)| {
-                let described = words.describe(topology, state, one);
-                StepJson::of_match(words, topology, i + 1, one, described)
-            };
-            (found.matches.iter().enumerate().map(json).collect(), None)
-        }
-        Err(message) => (Vec::new(), Some(ErrorJson { code: "invalid", message: message.clone() })),
-    };
-    let status = match (&error, found.matches.is_empty()) {
-        (Some(_), _) => FindStatus::Invalid,
-        (None, _) if found.expired => FindStatus::Timeout,
-        (None, true) => FindStatus::None,
-        (None, false) => FindStatus::Found,
-    };
-    let limits = limits(words, found).map(|(of, limit)| LimitJson::new(of, limit)).collect();
-    FindLine { line: found.line, status, matches, limits, error }
-}
-
-/// The limits that techniques reached, by their names with arguments.
-fn limits(words: &Words<'_>, found: &Found) -> impl Iterator<Item = (String, Limit)> {
-    let place = found.place.iter();
-    place.flat_map(|place| {
-        found.limits.iter().map(|&(technique, limit)| {
-            (words.program().describe(&place.board.compiled[technique].plan().call), limit)
-        })
-    })
-}
-
-fn text(words: &Words<'_>, label: Option<&String>, found: &Found) -> String {
-    let name = found.name.as_ref().map(|name| format!("  {name}")).unwrap_or_default();
-    let heading = label.map(|label| format!("# {label}{name}\n")).unwrap_or_default();
-    let body = match &found.place {
-        Err(message) => format!("invalid: {message}\n"),
-        Ok(_) if found.matches.is_empty() && found.expired => String::new(),
-        Ok(_) if found.matches.is_empty() => "none\n".to_owned(),
-        Ok(Place { board, state }) => {
-            // In a notation, matches are told together: each by itself, then what all of them change.
-            let told_together = words.notation().and(Some(1));
-            let step =
-                |(i, one): (usize, &Match)| Step { group: told_together, ..Step::new(i + 1, one.clone()) };
-            let steps: Vec<Step> = found.matches.iter().enumerate().map(step).collect();
-            let groups = steps.chunk_by(|_, _| told_together.is_some());
-            let blocks = groups.map(|steps| group(words, &board.topology, state, steps));
-            blocks.collect::<Vec<String>>().join("\n")
-        }
-    };
-    let language = words.language();
-    let limits: String =
-        limits(words, found).map(|(of, limit)| limit_line(&of, limit, language) + "\n").collect();
-    let cut_short = language.sentences().cut_short;
-    let expired = if found.expired { format!("{cut_short}\n") } else { String::new() };
-    let end = if label.is_some() { "\n" } else { "" };
-    format!("{heading}{body}{limits}{expired}{end}")
 }

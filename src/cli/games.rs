@@ -1,21 +1,19 @@
 //! `tesuji games`: what kinds of puzzles there are.
 
-mod board;
 mod show;
-
-pub use board::shown;
 
 use super::args::{Form, FormArgs, RuleArgs};
 use super::failure::{Exit, Stop};
 use super::load::program;
-use super::output::{Output, json_line};
-use super::rules::catalogue::{about, fixed, place, text_of};
+use super::output::Output;
 use super::rules::table::{Lean, table};
-use crate::lang::program::{Constraint, Game, GameInput, InputKind, Program, Span, Texts};
-use crate::report::language::Language;
 use clap::{Args, Subcommand};
 use indexmap::IndexMap;
 use serde_json::{Value, json};
+use tesuji::Language;
+use tesuji::json_line;
+use tesuji::lang::program::{Constraint, Game, GameInput, InputKind, Program, Span, Texts};
+use tesuji::report::catalogue::{about, fixed, place, text_of};
 
 /// List games, or show one with its board
 #[derive(Debug, Args)]
@@ -66,23 +64,25 @@ fn list(args: &ListArgs) -> Result<Exit, Stop> {
                 .collect()
         }
         Form::Text => {
-            let mut rows =
-                vec![["game", "en", "ja", "told by the puzzle", "lines"].map(str::to_owned).to_vec()];
-            rows.extend(program.games.iter().map(|game| {
-                let [en, ja] = Language::ALL.map(|language| title(&game.title, language).unwrap_or_default());
-                vec![game.name.clone(), en, ja, told(&game.inputs), lines(&program, game.span).to_string()]
-            }));
-            let leans = [Lean::Left, Lean::Left, Lean::Left, Lean::Left, Lean::Right];
-            let mut text = table(&rows, &leans);
-            if !program.constraints.is_empty() {
-                rows.truncate(1);
-                rows[0][0] = "constraint".to_owned();
-                rows.extend(program.constraints.iter().map(|one| {
-                    let [en, ja] =
-                        Language::ALL.map(|language| title(&one.title, language).unwrap_or_default());
-                    vec![one.name.clone(), en, ja, told(&one.inputs), lines(&program, one.span).to_string()]
+            let rows = |heading: &str, declared: &mut dyn Iterator<Item = Declared<'_>>| {
+                let codes = Language::ALL.map(Language::code);
+                let heading = [heading].into_iter().chain(codes).chain(["told by the puzzle", "lines"]);
+                let mut rows = vec![heading.map(str::to_owned).collect::<Vec<String>>()];
+                rows.extend(declared.map(|(name, called, inputs, span)| {
+                    let titles = Language::ALL.map(|language| title(called, language).unwrap_or_default());
+                    let rest = [told(inputs), lines(&program, span).to_string()];
+                    [name.to_owned()].into_iter().chain(titles).chain(rest).collect()
                 }));
-                text.push_str(&format!("\n{}", table(&rows, &leans)));
+                let leans = [vec![Lean::Left; rows[0].len() - 1], vec![Lean::Right]].concat();
+                table(&rows, &leans)
+            };
+            let games = &mut program.games.iter().map(|one| (&*one.name, &one.title, &*one.inputs, one.span));
+            let mut text = rows("game", games);
+            if !program.constraints.is_empty() {
+                let constraints = program.constraints.iter();
+                let constraints =
+                    &mut constraints.map(|one| (&*one.name, &one.title, &*one.inputs, one.span));
+                text.push_str(&format!("\n{}", rows("constraint", constraints)));
             }
             text
         }
@@ -92,6 +92,9 @@ fn list(args: &ListArgs) -> Result<Exit, Stop> {
     output.finish()?;
     Ok(Exit::Done)
 }
+
+/// A name, what it is called, what puzzles tell, and where it stands.
+type Declared<'p> = (&'p str, &'p Texts, &'p [GameInput], Span);
 
 /// A game as data, without a board of it.
 fn object(program: &Program, game: &Game) -> Value {

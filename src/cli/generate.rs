@@ -1,20 +1,21 @@
 //! `tesuji generate`: puzzles with one solution.
 
-use super::args::{JobArgs, OutputArgs, RuleArgs, TimeArgs, written_format};
+use super::args::{JobArgs, OutputArgs, RuleArgs, TimeArgs, WordArgs, written_format};
 use super::failure::{Exit, Stop};
-use super::load::{program, wrong_game, wrong_solver};
+use super::load::{rules, wrong_game, wrong_strategy};
 use super::progress::{Progress, Watch};
-use crate::board::formats::{Format, FormatError, prepared, write};
-use crate::board::position::Position;
-use crate::generate::{GenerateError, Generator, Grids, Maker, Options, Size, Symmetry, counts, pair};
-use crate::lang::program::Program;
-use crate::solve::batch;
-use crate::solve::outcome::explained;
-use crate::solve::puzzle::SolverError;
+use super::total::time_line;
 use clap::{Args, Parser};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use tesuji::generate::{counts, pair};
+use tesuji::lang::program::Program;
+use tesuji::report::language::{counted, fill};
+use tesuji::{
+    Format, GenerateError, Generator, GeneratorBuilder, Grids, Maker, Rules, Size, Symmetry, Teller,
+    WriteError, batch,
+};
 
 /// Make puzzles with one solution
 #[derive(Debug, Args)]
@@ -30,53 +31,53 @@ use std::sync::atomic::{AtomicU64, Ordering};
 )]
 pub struct GenerateArgs {
     /// The game
-    #[arg(long, value_name = "NAME", default_value = "sudoku")]
+    #[arg(long, value_name = "NAME", default_value = "sudoku", help_heading = "Puzzles")]
     game: String,
     /// So many puzzles
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..), help_heading = "Puzzles")]
     count: u64,
     /// Which puzzles: the same number gives the same ones [default: another one each time, which is told]
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", help_heading = "Puzzles")]
     seed: Option<u64>,
     /// Rows and columns: one number, or ROWSxCOLUMNS of squares where a board may have any, the numbers of its runs
     /// included [default: 9, or 12x10]
-    #[arg(long, value_name = "N|ROWSxCOLUMNS")]
+    #[arg(long, value_name = "N|ROWSxCOLUMNS", help_heading = "Puzzles")]
     size: Option<Size>,
     /// Rows and columns of a block [default: as near to a square as the size allows]
-    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = pair)]
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = pair, help_heading = "Puzzles")]
     block: Option<(usize, usize)>,
     /// Where several grids lie: two, chain, butterfly, windmill, sohei, samurai, gattai-8, shogun, sumo, or the first
     /// cell of each grid, such as r1c1,r7c7 [default: two]
-    #[arg(long, value_name = "SHAPE|CELLS")]
+    #[arg(long, value_name = "SHAPE|CELLS", help_heading = "Puzzles")]
     shape: Option<Grids>,
     /// So many givens: one number, or a range such as 24..28
-    #[arg(long, value_name = "N|MIN..MAX", value_parser = counts)]
+    #[arg(long, value_name = "N|MIN..MAX", value_parser = counts, help_heading = "Givens")]
     givens: Option<(usize, usize)>,
     /// No given (with --symmetry no givens that belong together; in a game of cages no cage) that could be left out
-    #[arg(long, conflicts_with = "givens")]
+    #[arg(long, conflicts_with = "givens", help_heading = "Givens")]
     minimal: bool,
     /// How the givens lie to each other: none, rotate, quarter, mirror, flip, diagonal or full
-    #[arg(long, value_name = "SYMMETRY", default_value = "none")]
+    #[arg(long, value_name = "SYMMETRY", default_value = "none", help_heading = "Givens")]
     symmetry: Symmetry,
     /// Puzzles that this strategy solves
-    #[arg(long, value_name = "STRATEGY")]
+    #[arg(long, value_name = "STRATEGY", help_heading = "Difficulty")]
     solvable_with: Option<String>,
     /// Puzzles that need this technique: those of the strategy (of --solvable-with, else of the game, else default) up
     /// to it solve them, without it they do not
-    #[arg(long, value_name = "TECHNIQUE", conflicts_with = "level")]
+    #[arg(long, value_name = "TECHNIQUE", conflicts_with = "level", help_heading = "Difficulty")]
     needs: Option<String>,
     /// Puzzles whose hardest step has one of these levels of the strategy
-    #[arg(long, value_name = "MIN..MAX", value_parser = levels)]
+    #[arg(long, value_name = "MIN..MAX", value_parser = levels, help_heading = "Difficulty")]
     level: Option<(Option<String>, Option<String>)>,
     /// No givens in the cells that grids share, and no grid that the strategy solves on its own: each must be looked
     /// at twice at least
-    #[arg(long, requires = "solvable_with")]
+    #[arg(long, requires = "solvable_with", help_heading = "Difficulty")]
     shared_empty: bool,
     /// How often a puzzle is begun before it is given up
-    #[arg(long, value_name = "N", default_value_t = Options::default().tries)]
+    #[arg(long, value_name = "N", default_value_t = GeneratorBuilder::TRIES, help_heading = "Time and threads")]
     tries: usize,
     /// The format [default: line where it says all of the puzzle, else json]
-    #[arg(long, alias = "format-out", value_name = "FORMAT", value_parser = written_format)]
+    #[arg(long, alias = "format-out", value_name = "FORMAT", value_parser = written_format, help_heading = "Output")]
     to: Option<Format>,
     #[command(flatten)]
     time: TimeArgs,
@@ -86,6 +87,8 @@ pub struct GenerateArgs {
     rules: RuleArgs,
     #[command(flatten)]
     jobs: JobArgs,
+    #[command(flatten)]
+    words: WordArgs,
 }
 
 impl GenerateArgs {
@@ -98,24 +101,30 @@ impl GenerateArgs {
         Ok(Alone::try_parse_from(words).map_err(Stop::wrong)?.args)
     }
 
-    /// What is asked of puzzles.
-    pub fn options(&self, seed: u64) -> Options {
-        Options {
-            game: self.game.clone(),
-            seed,
-            size: self.size,
-            block: self.block,
-            grids: self.shape.clone(),
-            givens: self.givens,
-            minimal: self.minimal,
-            symmetry: self.symmetry,
-            solvable_with: self.solvable_with.clone(),
-            needs: self.needs.clone(),
-            levels: self.level.clone(),
-            shared_empty: self.shared_empty,
-            tries: self.tries,
-            timeout: self.time.timeout,
+    /// What makes such puzzles.
+    ///
+    /// # Errors
+    /// When there is no such game, strategy, technique or level, or what is asked for does not go together.
+    pub fn generator(&self, rules: &Rules, seed: u64) -> Result<Generator, Stop> {
+        let mut generator =
+            Generator::builder(rules).game(&self.game).seed(seed).symmetry(self.symmetry).tries(self.tries);
+        generator = self.size.into_iter().fold(generator, GeneratorBuilder::size);
+        generator = self.block.into_iter().fold(generator, |one, (rows, columns)| one.block(rows, columns));
+        generator = self.shape.iter().cloned().fold(generator, GeneratorBuilder::grids);
+        generator = self.givens.into_iter().fold(generator, |one, (least, most)| one.givens(least..=most));
+        generator = self.solvable_with.iter().fold(generator, GeneratorBuilder::solvable_with);
+        generator = self.needs.iter().fold(generator, GeneratorBuilder::needs);
+        generator = self.time.timeout.into_iter().fold(generator, GeneratorBuilder::timeout);
+        if let Some((least, most)) = &self.level {
+            generator = generator.levels(least.as_deref(), most.as_deref());
         }
+        if self.minimal {
+            generator = generator.minimal();
+        }
+        if self.shared_empty {
+            generator = generator.shared_empty();
+        }
+        generator.build().map_err(|error| wrong(error, rules.program()))
     }
 }
 
@@ -128,22 +137,33 @@ struct Alone {
 
 /// Runs the command.
 pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
-    let program = program(&args.rules)?;
+    let rules = rules(&args.rules)?;
+    let teller = Teller::new(&rules, args.words.lang);
+    let language = args.words.lang;
+    let texts = &language.sentences().generate;
     let seed = args.seed.unwrap_or_else(|| {
         // Hashers differ from run to run. A short number is easily typed again.
         let seed = RandomState::new().hash_one(args.count) % 1_000_000_000;
-        eprintln!("seed {seed}");
+        eprintln!("{}", fill(texts.seed, &[("seed", &seed.to_string())]));
         seed
     });
-    let generator = Generator::new(Arc::clone(&program), args.options(seed));
-    let generator = Arc::new(generator.map_err(|error| wrong(error, &program))?);
+    let generator = Arc::new(args.generator(&rules, seed)?);
     let done = Arc::new(AtomicU64::new(0));
-    let mut progress = Progress::new((Some(args.count), Arc::clone(&done)));
+    let mut progress = Progress::new((Some(args.count), Arc::clone(&done))).in_language(language);
     let mut output = args.output.open(None)?;
     let mut exit = Exit::Done;
     let jobs = if args.count == 1 { 1 } else { args.jobs.threads() };
     let make = |maker: &mut Maker<'_>, number: u64| maker.make(number);
-    let watch = Watch::begin(args.count == 1, Arc::clone(&generator));
+    let watched = Arc::clone(&generator);
+    let told = rules.clone();
+    let watch = Watch::begin(args.count == 1, move |seconds| {
+        let misses = watched.misses();
+        let tries: usize = misses.iter().map(|(_, n)| n).sum();
+        let rate = format!("{:.0}", tries as f64 / seconds);
+        let tries = counted(language.sentences().tries, tries);
+        let said = fill(language.sentences().progress.tries, &[("tries", &tries), ("rate", &rate)]);
+        said + &Teller::new(&told, language).misses(&misses)
+    });
     batch::run_in_chunks(
         1,
         0..args.count,
@@ -154,13 +174,22 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
             done.fetch_add(1, Ordering::Relaxed);
             progress.advance();
             match made {
-                Ok(puzzle) => output.write(&written(&program, &puzzle.position, args.to)?),
-                Err(error @ GenerateError::GaveUp { .. }) => {
+                Ok(made) => {
+                    let text = made.write(&rules, args.to).map_err(|error| match error {
+                        WriteError::Format(error) => Stop::wrong(error.explained()),
+                        error => Stop::wrong(error),
+                    })?;
+                    let end = if text.contains('\n') { "\n\n" } else { "\n" };
+                    output.write(text + end)
+                }
+                Err(GenerateError::GaveUp { number, tries, misses }) => {
                     exit = Exit::Not;
-                    eprintln!("error: {error}");
+                    let tries = counted(language.sentences().tries, tries);
+                    let said = fill(texts.gave_up, &[("number", &number.to_string()), ("tries", &tries)]);
+                    eprintln!("error: {said}{}", teller.misses(&misses));
                     Ok(())
                 }
-                Err(error) => Err(wrong(error, &program)),
+                Err(error) => Err(wrong(error, rules.program())),
             }
         },
     )?;
@@ -168,38 +197,16 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
     output.finish()?;
     let (done, time) = progress.finish();
     if done > 1 {
-        eprintln!("{done} puzzles in {:.3} s", time.as_secs_f64());
+        eprintln!("{}", time_line(done, time, language));
     }
     Ok(exit)
-}
-
-/// A puzzle in a format; blank lines part those of several lines.
-fn written(program: &Program, position: &Position, asked: Option<Format>) -> Result<String, Stop> {
-    let said = |format| -> Result<Result<String, FormatError>, Stop> {
-        let told = prepared(program, position, None, format).map_err(Stop::wrong)?;
-        Ok(write(&told, format).or_else(|error| {
-            // The game is known to whoever asked for the format; everything else must be said.
-            let bare = Position { game: None, marks: Vec::new(), blocks: true, ..told };
-            let bare = write(&bare, format);
-            bare.ok().filter(|_| asked.is_some()).ok_or(error)
-        }))
-    };
-    let text = match asked {
-        Some(format) => said(format)?,
-        None => match said(Format::Line)? {
-            Ok(text) => Ok(text),
-            Err(_) => said(Format::Json)?,
-        },
-    };
-    let text = text.map_err(|error| Stop::wrong(explained(&error)))?;
-    Ok(if text.contains('\n') { text + "\n\n" } else { text + "\n" })
 }
 
 /// What is wrong with the options, and the nearest name where one is unknown.
 pub fn wrong(error: GenerateError, program: &Program) -> Stop {
     match error {
         GenerateError::Game(error) => wrong_game(&error, program),
-        GenerateError::Strategy(error) => wrong_solver(&SolverError::Strategy(error), program),
+        GenerateError::Strategy(error) => wrong_strategy(&error, program),
         error => Stop::wrong(error),
     }
 }

@@ -3,27 +3,22 @@
 mod place;
 mod row;
 
-use super::args::{InputArgs, JobArgs, RuleArgs, StrategyArgs};
+use super::args::{InputArgs, JobArgs, LineArgs, RuleArgs, StrategyArgs, WordArgs};
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
-use super::load::wrong_solver;
-use super::outcome::{exit, status};
+use super::load::{listed, wrong_solver};
 use super::output::Output;
 use super::progress::Progress;
 use super::strategy::chosen;
 use super::total::Total;
-use crate::grade::counter::CounterError;
-use crate::grade::grader::{GradeWorker, Grader};
-use crate::lang::program::Program;
-use crate::report::json::Status;
-use crate::solve::batch;
-use crate::solve::puzzle::Check;
 use clap::{Args, ValueEnum};
 use place::Place;
-use row::Rows;
+use row::{Key, Rows};
+use std::cmp::Ordering;
 use std::fs::File;
 use std::path::PathBuf;
-use std::sync::Arc;
+use tesuji::report::language::fill;
+use tesuji::{GradeWorker, Grader, GraderBuilder, GraderError, Rules, Status, Teller, batch, nearest};
 
 /// Say how hard puzzles are, one row for each
 #[derive(Debug, Args)]
@@ -44,27 +39,38 @@ pub struct GradeArgs {
     #[command(flatten)]
     strategy: StrategyArgs,
     /// Add the totals of this strategy; may be given again [default: d-score]
-    #[arg(long, value_name = "STRATEGY")]
+    #[arg(long, value_name = "STRATEGY", help_heading = "Strategy")]
     tally: Vec<String>,
     /// Add no totals
-    #[arg(long, conflicts_with = "tally")]
+    #[arg(long, conflicts_with = "tally", help_heading = "Strategy")]
     no_tally: bool,
     #[command(flatten)]
     rules: RuleArgs,
     /// For people, one JSON object a line, or comma-separated values with a column for each technique
-    #[arg(long, value_name = "FORM", default_value = "text")]
+    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
     format: GradeForm,
     /// Leave the time out, so that the same input gives the same rows
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     no_time: bool,
+    /// Sort the rows by a column of the CSV form, such as difficulty, level, d-score or the name of a technique; rows
+    /// where it is empty come last
+    #[arg(long, value_name = "COLUMN", conflicts_with = "resume", help_heading = "Output")]
+    sort: Option<String>,
+    /// Sort from the highest down
+    #[arg(long, requires = "sort", help_heading = "Output")]
+    reverse: bool,
     /// Write the rows to this file
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
     /// Go on after the last whole row of the output file, with the inputs and options that it was begun with
-    #[arg(long, requires = "output")]
+    #[arg(long, requires = "output", help_heading = "Output")]
     resume: bool,
     #[command(flatten)]
+    lines: LineArgs,
+    #[command(flatten)]
     jobs: JobArgs,
+    #[command(flatten)]
+    words: WordArgs,
 }
 
 /// In which form rows are written.
@@ -84,59 +90,101 @@ const USUAL_TALLY: &str = "d-score";
 /// One puzzle, ready to be written.
 struct Told {
     row: String,
+    key: Option<Key>,
     status: Status,
     exit: Exit,
 }
 
 /// Runs the command.
 pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
-    let (program, options) = chosen(&args.rules, &args.strategy, &args.input.reading, Check::Unsolved)?;
-    let grader =
-        Grader::new(&program, options, &tallies(args, &program)).map_err(|error| wrong(&error, &program))?;
+    let (rules, solver) = chosen(&args.rules, &args.strategy, &args.input.reading)?;
+    let grader = tallies(args, &rules).into_iter().fold(Grader::by(solver), GraderBuilder::score);
+    let grader = grader.build().map_err(|error| wrong(&error, &rules))?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
     inputs.none_is(args.output.as_deref())?;
-    let rows = Rows::new(&grader, args.format, args.input.inputs.len() > 1, !args.no_time);
-    let progress = Progress::new(inputs.progress());
+    let language = args.words.lang;
+    let teller = Teller::new(&rules, language);
+    let teller = if args.no_time { teller.without_time() } else { teller };
+    let rows = Rows::new(&grader, args.format, args.input.inputs.len() > 1, !args.no_time, language);
+    let sort = sort(args, &rows)?;
+    let progress = Progress::new(inputs.progress()).in_language(language);
     let mut progress = if args.output.is_some() { progress.beside_a_file() } else { progress };
     let mut items = inputs.items();
     let (mut output, done_before) = open(args, &rows, &mut items)?;
+    let answers_lines =
+        sort.is_none() && args.lines.answers_lines(&args.input.inputs, args.output.as_deref());
+    if answers_lines {
+        output = output.unbuffered();
+    }
     let mut total = Total::default();
     let work = |worker: &mut GradeWorker<'_>, item: Item| {
         let grade = worker.grade(item.read);
-        let verdict = &grade.outcome.verdict;
-        let (status, exit) = (status(verdict), exit(verdict));
-        Told { row: rows.row(item.file.as_deref(), &grade), status, exit }
+        let status = grade.solution().status();
+        let (exit, row) = (Exit::of(status), teller.grade(&grade));
+        let key = sort.and_then(|column| rows.key(&row, column));
+        Told { row: rows.written(item.file.as_deref(), &row), key, status, exit }
     };
+    let mut sorted: Vec<(Option<Key>, String)> = Vec::new();
     batch::run(
         items,
-        args.jobs.threads(),
+        if answers_lines { 1 } else { args.jobs.threads() },
         || grader.worker(),
         work,
         |told| {
             progress.advance();
             total.add(told.status, told.exit);
+            if sort.is_some() {
+                sorted.push((told.key, told.row));
+                return Ok(());
+            }
             output.write(&told.row)
         },
     )?;
+    // Two keys of one column are alike in kind, so only what is missing has no order.
+    sorted.sort_by(|(one, _), (other, _)| match (one, other) {
+        (Some(one), Some(other)) => {
+            let order = one.partial_cmp(other).unwrap_or(Ordering::Equal);
+            if args.reverse { order.reverse() } else { order }
+        }
+        _ => one.is_none().cmp(&other.is_none()),
+    });
+    for (_, row) in &sorted {
+        output.write(row)?;
+    }
     output.finish()?;
     let (done, time) = progress.finish();
     if done == 0 && done_before == 0 {
         return Err(Stop::wrong("there is no puzzle in the input"));
     }
     if done > 1 || done_before > 0 {
-        let before = if done_before > 0 { format!(", after {done_before} of before") } else { String::new() };
-        eprintln!("{}{before}", total.summary(done, time));
+        let mut summary = total.summary(done, time, language);
+        if done_before > 0 {
+            let words = [("text", summary.as_str()), ("n", &done_before.to_string())];
+            summary = fill(language.sentences().total.before, &words);
+        }
+        eprintln!("{summary}");
     }
     Ok(total.exit())
 }
 
+/// The column that rows are sorted by.
+fn sort<'a>(args: &'a GradeArgs, rows: &Rows) -> Result<Option<&'a str>, Stop> {
+    let Some(column) = args.sort.as_deref() else { return Ok(None) };
+    let known = rows.columns();
+    if known.contains(&column) {
+        return Ok(Some(column));
+    }
+    let help = nearest(column, known.iter().copied()).or_else(|| listed(&known));
+    Err(Stop::wrong(format!("there is no column `{column}`")).help(help))
+}
+
 /// The strategies whose totals are added.
-fn tallies(args: &GradeArgs, program: &Program) -> Vec<String> {
+fn tallies<'a>(args: &'a GradeArgs, rules: &Rules) -> Vec<&'a str> {
     match &args.tally[..] {
         // Rules without those that ship need not have it.
-        [] if args.no_tally || program.strategy(USUAL_TALLY).is_none() => Vec::new(),
-        [] => vec![USUAL_TALLY.to_owned()],
-        named => named.to_vec(),
+        [] if args.no_tally || rules.strategy(USUAL_TALLY).is_err() => Vec::new(),
+        [] => vec![USUAL_TALLY],
+        named => named.iter().map(String::as_str).collect(),
     }
 }
 
@@ -176,14 +224,15 @@ fn open(
     Ok((output, done))
 }
 
-fn wrong(error: &CounterError, program: &Arc<Program>) -> Stop {
+fn wrong(error: &GraderError, rules: &Rules) -> Stop {
     match error {
-        CounterError::Solver(error) => wrong_solver(error, program),
-        CounterError::NoTotal(_) => {
-            let with = program.strategies.iter().filter(|strategy| !strategy.totals.is_empty());
-            let names: Vec<&str> = with.map(|strategy| strategy.name.as_str()).collect();
+        GraderError::Solver(error) => wrong_solver(error, rules),
+        GraderError::NoTotal(_) => {
+            let with = rules.strategies().filter(|strategy| strategy.totals().next().is_some());
+            let names: Vec<&str> = with.map(|strategy| strategy.name()).collect();
             let help = (!names.is_empty()).then(|| format!("those that have are {}", names.join(", ")));
             Stop::wrong(error).help(help)
         }
+        _ => Stop::wrong(error),
     }
 }

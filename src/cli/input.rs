@@ -2,27 +2,25 @@
 
 use super::args::ReadingArgs;
 use super::failure::Stop;
-use crate::board::formats::{Format, FormatError, Positions, Spares, read_all};
-use crate::board::position::Position;
-use crate::solve::outcome::explained;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use tesuji::{Format, FormatError, Puzzle, Puzzles, Spares};
 
 /// A position as read, or why it is none.
 pub struct Item {
     /// The file that it comes from, where there are several inputs.
     pub file: Option<Arc<str>>,
     /// The position.
-    pub read: Result<Position, FormatError>,
+    pub read: Result<Puzzle, FormatError>,
 }
 
 impl Item {
     /// The line of its input that it begins on, from 1.
     pub fn line(&self) -> usize {
-        self.read.as_ref().map_or_else(|error| error.line, |position| position.line)
+        self.read.as_ref().map_or_else(|error| error.line, Puzzle::line)
     }
 
     /// Where it stands: its line, after its file where there are several inputs.
@@ -42,7 +40,7 @@ pub struct Inputs {
 }
 
 enum Place {
-    Inline(Vec<Result<Position, FormatError>>),
+    Inline(Vec<Result<Puzzle, FormatError>>),
     File(File),
     Standard,
 }
@@ -112,7 +110,7 @@ impl Inputs {
     pub fn items(self) -> impl Iterator<Item = Item> {
         let several = self.places.len() > 1;
         let (format, read, spares) = (self.format, self.read, self.spares);
-        let positions = move |reader| Positions::new(reader, format).in_place_of(spares.clone());
+        let positions = move |reader| Puzzles::new(reader, format).in_place_of(&spares);
         self.places.into_iter().flat_map(move |(name, place)| {
             let positions: Box<dyn Iterator<Item = _>> = match place {
                 Place::Inline(positions) => Box::new(positions.into_iter()),
@@ -141,7 +139,7 @@ fn place(input: &str, format: Option<Format>) -> Result<(Option<String>, Place),
         }
         Err(error) => error,
     };
-    let positions = read_all(input, format);
+    let positions = Puzzle::read_all(input, format);
     match positions.first() {
         // One good puzzle is enough to know that puzzles were meant; the others are reported in their places.
         _ if positions.iter().any(Result::is_ok) => Ok((None, Place::Inline(positions))),
@@ -150,7 +148,7 @@ fn place(input: &str, format: Option<Format>) -> Result<(Option<String>, Place),
             let dots = if shown.len() < input.len() { "…" } else { "" };
             Err(Stop::wrong(format!(
                 "`{shown}{dots}` is neither a file nor a puzzle\n  as a file: {missing}\n  as a puzzle: {}",
-                explained(error)
+                error.explained()
             )))
         }
         _ => Err(Stop::wrong("an input is empty").help(Some("- reads from standard input".to_owned()))),

@@ -3,44 +3,19 @@
 use super::args::{NotationArgs, RuleArgs};
 use super::failure::Stop;
 use super::output::has_colour;
-use crate::board::game::FindError;
-use crate::generate::Grids;
-use crate::lang::program::Program;
-use crate::lang::{
-    Checked, ComposeError, Severity, Source, StrategyCallError, check, embedded, hint, read, render_all,
-    takes_the_place,
-};
-use crate::report::language::Language;
-use crate::report::words::Words;
-use crate::shipped;
-use crate::solve::boards::BoardError;
-use crate::solve::puzzle::{Options, Solver, SolverError};
 use clap::ColorChoice;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tesuji::lang::program::Program;
+use tesuji::lang::{Source, read};
+use tesuji::{
+    BoardError, ComposeError, FindError, Grids, Language, Rules, RulesBuilder, RulesError, SolverError,
+    StrategyCallError, Teller, nearest,
+};
 
 /// What stands for standard input.
 pub const STANDARD: &str = "-";
-
-/// What ships, the files of `--rules`, and `more`; without what ships where that is asked for.
-///
-/// # Errors
-/// When a rule file cannot be read.
-pub fn sources(args: &RuleArgs, more: Vec<Source>) -> Result<Vec<Source>, Stop> {
-    let mut files = read_files(&args.rules)?;
-    files.retain(|file| more.iter().all(|other| other.name != file.name));
-    files.extend(more);
-    Ok(if args.no_default_rules { files } else { with_shipped(files) })
-}
-
-/// What ships, then these files. A file that has the path of one that ships, from `rules/` on, takes its place.
-pub fn with_shipped(files: Vec<Source>) -> Vec<Source> {
-    let replaced = |shipped: &Source| files.iter().any(|file| takes_the_place(&file.name, &shipped.name));
-    let mut sources: Vec<Source> = embedded().into_iter().filter(|shipped| !replaced(shipped)).collect();
-    sources.extend(files);
-    sources
-}
 
 /// The rule files at these paths.
 ///
@@ -50,18 +25,18 @@ pub fn read_files(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
     read(paths).map_err(Stop::wrong)
 }
 
-/// The rule files at these paths, of which `-` is standard input.
+/// Rules with the files at these paths, of which `-` is standard input.
 ///
 /// # Errors
-/// When one cannot be read.
-pub fn read_given(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
-    let (standard, paths): (Vec<&PathBuf>, Vec<&PathBuf>) =
-        paths.iter().partition(|path| *path == Path::new(STANDARD));
-    let mut sources = read_files(&paths.into_iter().cloned().collect::<Vec<_>>())?;
-    if !standard.is_empty() {
-        sources.push(read_standard()?);
-    }
-    Ok(sources)
+/// When standard input cannot be read.
+pub fn given(builder: RulesBuilder, paths: &[PathBuf]) -> Result<RulesBuilder, Stop> {
+    paths.iter().try_fold(builder, |builder, path| {
+        if path != Path::new(STANDARD) {
+            return Ok(builder.path(path));
+        }
+        let Source { name, text } = read_standard()?;
+        Ok(builder.text(name, text))
+    })
 }
 
 /// A rule file on standard input.
@@ -80,37 +55,41 @@ pub fn read_standard() -> Result<Source, Stop> {
 ///
 /// # Errors
 /// When there is an error in them.
-pub fn program(args: &RuleArgs) -> Result<Arc<Program>, Stop> {
-    if args.rules.is_empty() && !args.no_default_rules {
-        return Ok(Arc::new(shipped::program()));
-    }
-    let mut sources = sources(args, Vec::new())?;
-    sources.retain(|source| !source.name.starts_with("rules/examples/"));
-    checked_program(sources)
+pub fn rules(args: &RuleArgs) -> Result<Rules, Stop> {
+    built(builder(args))
 }
 
-/// The rules with all examples, and what is wrong in them on standard error.
+/// The same as the rest of the commands takes it.
 ///
 /// # Errors
 /// When there is an error in them.
-pub fn program_with_examples(args: &RuleArgs) -> Result<Arc<Program>, Stop> {
-    checked_program(sources(args, Vec::new())?)
+pub fn program(args: &RuleArgs) -> Result<Arc<Program>, Stop> {
+    Ok(Arc::clone(rules(args)?.program()))
 }
 
-fn checked_program(sources: Vec<Source>) -> Result<Arc<Program>, Stop> {
-    let checked = check(sources);
-    report_errors(&checked)?;
-    Ok(Arc::new(checked.program))
+/// What is read of rules.
+pub fn builder(args: &RuleArgs) -> RulesBuilder {
+    let builder = if args.no_default_rules { Rules::builder().without_shipped() } else { Rules::builder() };
+    args.rules.iter().fold(builder, RulesBuilder::path)
 }
 
-/// Says what is wrong in rule files on standard error.
+/// The rules, with what is wrong in them on standard error.
 ///
 /// # Errors
-/// When there is an error among it.
-pub fn report_errors(checked: &Checked) -> Result<(), Stop> {
+/// When there is an error in them.
+pub fn built(builder: RulesBuilder) -> Result<Rules, Stop> {
     let colour = has_colour(ColorChoice::Auto, &io::stderr());
-    eprint!("{}", render_all(&checked.diagnostics, &checked.program.files, colour));
-    if checked.diagnostics.iter().any(|d| d.severity == Severity::Error) { Err(Stop::Said) } else { Ok(()) }
+    match builder.build() {
+        Ok(rules) => {
+            eprint!("{}", rules.warnings().render(colour));
+            Ok(rules)
+        }
+        Err(RulesError::Wrong(faults)) => {
+            eprint!("{}", faults.render(colour));
+            Err(Stop::Said)
+        }
+        Err(error) => Err(Stop::wrong(error)),
+    }
 }
 
 /// What is wrong with a game that was asked for.
@@ -136,44 +115,39 @@ pub fn wrong_game(error: &ComposeError, program: &Program) -> Stop {
     Stop::wrong(error).help(help)
 }
 
-/// Words in a language, in one notation where that is asked for.
+/// Who tells of puzzles: in a language, in one notation where that is asked for, in colours where there are some.
 ///
 /// # Errors
 /// When no style has the name of the notation.
-pub fn words<'a>(
-    program: &'a Program,
+pub fn teller<'r>(
+    rules: &'r Rules,
     language: Language,
-    args: &'a NotationArgs,
-) -> Result<Words<'a>, Stop> {
-    let words = Words::new(program, language);
-    match args.notation.as_deref() {
-        Some(name) if program.style(name).is_none() => {
-            let known: Vec<&str> = program.styles.iter().map(|style| style.name.as_str()).collect();
-            let help = hint(name, known.iter().copied()).or_else(|| listed(&known));
-            Err(Stop::wrong(format!("there is no style `{name}`")).help(help))
-        }
-        notation => Ok(words.in_notation(notation)),
-    }
+    color: ColorChoice,
+    args: &'r NotationArgs,
+) -> Result<Teller<'r>, Stop> {
+    let teller = Teller::new(rules, language).colour(has_colour(color, &io::stdout()));
+    let Some(name) = args.notation.as_deref() else { return Ok(teller) };
+    teller.notation(name).map_err(|error| {
+        let known: Vec<&str> = rules.styles().collect();
+        let help = nearest(name, known.iter().copied()).or_else(|| listed(&known));
+        Stop::wrong(error).help(help)
+    })
 }
 
-/// What solves puzzles so.
-///
-/// # Errors
-/// When there is no such strategy or game.
-pub fn solver(program: &Arc<Program>, options: Options) -> Result<Solver, Stop> {
-    Solver::new(Arc::clone(program), options).map_err(|error| wrong_solver(&error, program))
-}
-
-/// What is wrong with a strategy or game that was asked for.
-pub fn wrong_solver(error: &SolverError, program: &Program) -> Stop {
+/// What is wrong with how puzzles are to be solved.
+pub fn wrong_solver(error: &SolverError, rules: &Rules) -> Stop {
     match error {
-        SolverError::Strategy(StrategyCallError::Unknown(name)) => {
-            let known: Vec<&str> = program.strategies.iter().map(|strategy| strategy.name.as_str()).collect();
-            Stop::wrong(error).help(hint(name, known.iter().copied()).or_else(|| listed(&known)))
-        }
-        SolverError::Strategy(_) => Stop::wrong(error),
-        SolverError::Board(error) => wrong_board(error, program),
+        SolverError::Strategy(error) => wrong_strategy(error, rules.program()),
+        SolverError::Game(error) => wrong_board(error, rules.program()),
+        _ => Stop::wrong(error),
     }
+}
+
+/// What is wrong with a strategy that was asked for.
+pub fn wrong_strategy(error: &StrategyCallError, program: &Program) -> Stop {
+    let StrategyCallError::Unknown(name) = error else { return Stop::wrong(error) };
+    let known: Vec<&str> = program.strategies.iter().map(|strategy| strategy.name.as_str()).collect();
+    Stop::wrong(error).help(nearest(name, known.iter().copied()).or_else(|| listed(&known)))
 }
 
 /// “there are …”, where there is anything.

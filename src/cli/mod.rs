@@ -13,12 +13,11 @@ mod input;
 mod links;
 mod load;
 mod man;
-mod outcome;
 mod output;
-mod places;
 mod plot;
 mod progress;
 mod rules;
+mod schema;
 mod settings;
 mod solve;
 mod strategy;
@@ -67,6 +66,7 @@ enum Command {
     Convert(convert::ConvertArgs),
     Generate(generate::GenerateArgs),
     Study(study::StudyArgs),
+    Schema(schema::SchemaArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }
@@ -121,6 +121,7 @@ pub fn run() -> ExitCode {
         Command::Convert(args) => convert::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Study(args) => study::run(args),
+        Command::Schema(args) => schema::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),
     };

@@ -1,13 +1,12 @@
 //! Where results go: standard output and nothing else on it, or a file.
 
 use super::failure::Stop;
-use crate::report::board::Look;
-use crate::report::language::Language;
 use clap::ColorChoice;
-use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::time::{Duration, Instant};
+use tesuji::Language;
+use tesuji::Look;
 
 /// How long results for a file are held back at most, as long as there are more.
 const HELD_BACK: Duration = Duration::from_secs(1);
@@ -70,22 +69,6 @@ impl Default for Output {
     fn default() -> Self {
         Self::new()
     }
-}
-
-/// Adds a value as one line of JSON.
-pub fn write_json(value: &impl Serialize, lines: &mut Vec<u8>) {
-    let start = lines.len();
-    // Maps have texts as keys and nothing here fails by itself, so there is always a line.
-    if serde_json::to_writer(&mut *lines, value).is_err() {
-        lines.truncate(start);
-    }
-    lines.push(b'\n');
-}
-
-/// A value as one line of JSON.
-pub fn json_line(value: &impl Serialize) -> String {
-    // Maps have texts as keys and nothing here fails by itself, so there is always a line.
-    serde_json::to_string(value).unwrap_or_default() + "\n"
 }
 
 /// Whether results go to a terminal.

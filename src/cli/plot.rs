@@ -1,27 +1,19 @@
 //! `tesuji plot`: the course of solutions as pictures.
 
-mod course;
 mod place;
 
 use super::args::{InputArgs, JobArgs, RuleArgs, StrategyArgs, WordArgs};
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
-use super::load::solver;
-use super::outcome::{Teller, error, exit, json_in_file, status};
+use super::load::wrong_solver;
 use super::output::is_terminal;
 use super::progress::Progress;
 use super::strategy::chosen;
 use super::total::Total;
-use crate::chart::{Body, Chart};
-use crate::report::board::Look;
-use crate::report::course::text;
-use crate::report::json::{PlotLine, Status};
-use crate::report::words::Words;
-use crate::solve::batch;
-use crate::solve::puzzle::{Check, Options, Outcome, Worker};
 use clap::{Args, ValueEnum};
 use place::Place;
 use std::path::{Path, PathBuf};
+use tesuji::{Solution, Status, Teller, Worker, batch};
 
 /// Draw the course of a solution: technique and difficulty of each step, candidates left
 #[derive(Debug, Args)]
@@ -42,7 +34,7 @@ pub struct PlotArgs {
     #[command(flatten)]
     rules: RuleArgs,
     /// How courses are written [default: as the ending of the output says, else text on a terminal and svg elsewhere]
-    #[arg(long, value_name = "FORM")]
+    #[arg(long, value_name = "FORM", help_heading = "Output")]
     format: Option<Drawing>,
     /// Write to this file; pictures also to a folder, with a file for each puzzle
     #[arg(long, value_name = "FILE|FOLDER/")]
@@ -110,23 +102,21 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
     if args.width.is_some() && drawing != Drawing::Text {
         return Err(Stop::wrong("--width is for text").help(Some("add --format text".to_owned())));
     }
-    let (program, usual) = chosen(&args.rules, &args.strategy, &args.input.reading, Check::Unsolved)?;
-    let options = Options { steps: true, max_steps: args.max_steps, ..usual };
-    let solver = solver(&program, options)?;
+    let (rules, mut solver) = chosen(&args.rules, &args.strategy, &args.input.reading)?;
+    if let Some(most) = args.max_steps {
+        solver = solver.max_steps(most);
+    }
+    let solver = solver.build().map_err(|error| wrong_solver(&error, &rules))?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
     inputs.none_is(args.output.as_deref())?;
-    let progress = Progress::new(inputs.progress());
+    let progress = Progress::new(inputs.progress()).in_language(args.words.lang);
     let mut progress = if args.output.is_some() { progress.beside_a_file() } else { progress };
     let mut items = inputs.items();
     // Whether there are several is known when the second was read.
     let first: Vec<Item> = items.by_ref().take(2).collect();
     let several = first.len() > 1;
     let language = args.words.lang;
-    let teller = Teller {
-        words: Words::new(&program, language),
-        look: Look { language, ..Look::default() },
-        time: true,
-    };
+    let teller = Teller::new(solver.rules(), language);
     let form = Form { teller, drawing, width: width(args, on_terminal), several };
     let mut place = Place::open(args.output.as_deref(), (drawing == Drawing::Svg).then_some(several))?;
     let mut total = Total::default();
@@ -150,7 +140,7 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
         },
     )?;
     place.finish()?;
-    total.end(progress)
+    total.end(progress, language)
 }
 
 fn width(args: &PlotArgs, on_terminal: bool) -> usize {
@@ -162,54 +152,28 @@ fn width(args: &PlotArgs, on_terminal: bool) -> usize {
 impl Form<'_> {
     fn tell(&self, worker: &mut Worker<'_>, item: Item) -> Told {
         let label = item.label();
-        let outcome = worker.solve_read(item.read);
+        let solution = worker.solve_read(item.read);
         let text = match self.drawing {
-            Drawing::Json => Ok(self.json(item.file.as_deref(), &outcome)),
-            Drawing::Text => Ok(self.text(&label, &outcome)),
-            Drawing::Svg => self.svg(&label, &outcome),
+            Drawing::Json => Ok(self.teller.course_json(item.file.as_deref(), &solution)),
+            Drawing::Text => Ok(self.text(&label, &solution)),
+            Drawing::Svg => self.svg(&label, &solution),
         };
-        Told { text, status: status(&outcome.verdict), exit: exit(&outcome.verdict) }
+        Told { text, status: solution.status(), exit: Exit::of(solution.status()) }
     }
 
-    fn json(&self, file: Option<&str>, outcome: &Outcome) -> String {
-        let (candidates, steps) = course::steps(&self.teller.words, outcome).unzip();
-        json_in_file(
-            file,
-            PlotLine {
-                line: outcome.line,
-                name: outcome.name().map(str::to_owned),
-                game: outcome.game().map(str::to_owned),
-                strategy: outcome.strategy.to_string(),
-                status: status(&outcome.verdict),
-                error: error(&outcome.verdict),
-                candidates,
-                steps: steps.unwrap_or_default(),
-            },
-        )
-    }
-
-    fn text(&self, label: &str, outcome: &Outcome) -> String {
-        let words = &self.teller.words;
-        let drawn = course::steps(words, outcome)
-            .map(|(start, steps)| text(&course::course(words, start, &steps), words.language(), self.width));
-        let drawn = drawn.filter(|drawn| !drawn.is_empty()).map(|drawn| drawn + "\n").unwrap_or_default();
-        let ending = self.teller.ending(outcome);
+    fn text(&self, label: &str, solution: &Solution) -> String {
+        let drawn = self.teller.course(solution, self.width);
+        let drawn = if drawn.is_empty() { drawn } else { drawn + "\n" };
+        let ending = self.teller.ending(solution);
         if self.several {
-            format!("{}{drawn}{ending}\n", self.teller.heading(label, outcome))
+            format!("{}{drawn}{ending}\n", self.teller.heading(label, solution))
         } else {
             drawn + &ending
         }
     }
 
-    fn svg(&self, label: &str, outcome: &Outcome) -> Result<String, String> {
-        let words = &self.teller.words;
-        let no_puzzle = || self.teller.line(label, outcome);
-        let (start, steps) = course::steps(words, outcome).ok_or_else(no_puzzle)?;
-        let sentence = self.teller.sentence(outcome);
-        let colon = words.language().sentences().colon;
-        let title =
-            outcome.name().map_or_else(|| sentence.clone(), |name| format!("{name}{colon}{sentence}"));
-        let body = Body::Course(course::course(words, start, &steps));
-        Chart { title, body }.svg().map_err(|error| format!("{label}: {error}\n"))
+    fn svg(&self, label: &str, solution: &Solution) -> Result<String, String> {
+        let picture = self.teller.course_svg(solution).ok_or_else(|| self.teller.line(label, solution))?;
+        picture.map_err(|error| format!("{label}: {error}\n"))
     }
 }

@@ -1,12 +1,12 @@
 //! How far long work has come, on standard error where that is a terminal.
 
-use crate::generate::Generator;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use tesuji::report::language::{Language, fill};
 
 /// Work that is done before this shows no bar.
 const PATIENCE: Duration = Duration::from_millis(700);
@@ -19,6 +19,7 @@ pub struct Progress {
     wanted: bool,
     bar: Option<ProgressBar>,
     done: u64,
+    language: Language,
 }
 
 impl Progress {
@@ -26,13 +27,18 @@ impl Progress {
     pub fn new((size, read): (Option<u64>, Arc<AtomicU64>)) -> Self {
         // Where results run over the same terminal, they show how far it is.
         let wanted = std::io::stderr().is_terminal() && !std::io::stdout().is_terminal();
-        Self { begin: Instant::now(), size, read, wanted, bar: None, done: 0 }
+        Self { begin: Instant::now(), size, read, wanted, bar: None, done: 0, language: Language::default() }
     }
 
     /// The same where results go to a file, so that nothing else runs over the terminal.
     pub fn beside_a_file(mut self) -> Self {
         self.wanted = std::io::stderr().is_terminal();
         self
+    }
+
+    /// The same in a language.
+    pub fn in_language(self, language: Language) -> Self {
+        Self { language, ..self }
     }
 
     /// One puzzle is done.
@@ -51,14 +57,17 @@ impl Progress {
     }
 
     fn make(&self) -> ProgressBar {
+        // The times are filled in by the bar.
+        let words = &self.language.sentences().progress;
+        let filled = |text| fill(text, &[("done", "{msg}"), ("elapsed", "{elapsed}"), ("eta", "{eta}")]);
         let template = match self.size {
-            Some(_) => "{bar:40} {percent:>3} %  {msg} puzzles, {elapsed} gone, {eta} to go",
-            None => "{spinner} {msg} puzzles, {elapsed} gone",
+            Some(_) => format!("{{bar:40}} {{percent:>3}} %  {}", filled(words.known)),
+            None => format!("{{spinner}} {}", filled(words.unknown)),
         };
         let bar = self.size.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
         // Without the template the bar has its usual look.
         bar.set_style(
-            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
+            ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar()),
         );
         bar
     }
@@ -72,15 +81,15 @@ impl Progress {
     }
 }
 
-/// Tells how often a puzzle was tried, on standard error where that is a terminal and it takes long.
+/// Tells how far work has come whose end is not known, on standard error where that is a terminal and it takes long.
 pub struct Watch {
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Watch {
-    /// Watches a generator, where that is wanted.
-    pub fn begin(wanted: bool, generator: Arc<Generator>) -> Self {
+    /// Says again and again what `tell` makes of the seconds gone, where that is wanted.
+    pub fn begin(wanted: bool, tell: impl Fn(f64) -> String + Send + 'static) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let wanted = wanted && std::io::stderr().is_terminal();
         let (begin, stopped) = (Instant::now(), Arc::clone(&stop));
@@ -90,8 +99,7 @@ impl Watch {
                 std::thread::park_timeout(PATIENCE);
                 if begin.elapsed() >= PATIENCE && !stopped.load(Ordering::Relaxed) {
                     let bar = bar.get_or_insert_with(ProgressBar::new_spinner);
-                    let (tries, seconds) = (generator.tries(), begin.elapsed().as_secs_f64());
-                    bar.set_message(format!("{tries} tries, {:.0} a second", tries as f64 / seconds));
+                    bar.set_message(tell(begin.elapsed().as_secs_f64()));
                     bar.tick();
                 }
             }

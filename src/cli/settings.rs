@@ -5,6 +5,7 @@ use clap::{Arg, Command};
 use serde::Deserialize;
 use std::env;
 use std::path::{Path, PathBuf};
+use tesuji::Language;
 
 /// The name of the file: the nearest one upwards of the working folder counts, then the user's own.
 const FILE: &str = "tesuji.toml";
@@ -58,8 +59,9 @@ impl Settings {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
             .iter()
             .find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()));
-        if locale.is_some_and(|locale| locale.starts_with("ja")) {
-            settings.add("lang", vec!["ja".to_owned()]);
+        let spoken = |language: &Language| locale.as_ref().is_some_and(|it| it.starts_with(language.code()));
+        if let Some(language) = Language::ALL.iter().find(|language| spoken(language)) {
+            settings.add("lang", vec![language.code().to_owned()]);
         }
         Ok(settings)
     }

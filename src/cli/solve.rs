@@ -2,21 +2,18 @@
 
 use super::args::{
     Form, FormArgs, InputArgs, JobArgs, LineArgs, LookArgs, NotationArgs, OutputArgs, RuleArgs, StrategyArgs,
+    written_format,
 };
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
-use super::load::{solver, words};
-use super::outcome::{Room, Teller, exit, status};
-use super::output::{is_terminal, look};
+use super::load::{teller, wrong_solver};
+use super::output::is_terminal;
 use super::progress::Progress;
 use super::strategy::chosen;
 use super::total::Total;
-use crate::board::position::Clue;
-use crate::report::json::Status;
-use crate::solve::batch;
-use crate::solve::puzzle::{Check, Options, Worker};
 use clap::Args;
 use std::mem::ManuallyDrop;
+use tesuji::{Format, Puzzle, Room, Status, Teller, Worker, batch};
 
 /// Solve puzzles by rules
 #[derive(Debug, Args)]
@@ -32,6 +29,7 @@ use std::mem::ManuallyDrop;
     after_help = "Examples:\n  \
         tesuji solve 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n  \
         tesuji solve puzzles.txt --strategy basic --format json --no-steps > results.jsonl\n  \
+        tesuji solve puzzle.txt --max-steps 20 --to pencilmarks   the position after 20 steps\n  \
         cat puzzles.txt | tesuji solve - --timeout 5"
 )]
 pub struct SolveArgs {
@@ -48,17 +46,20 @@ pub struct SolveArgs {
     #[command(flatten)]
     lines: LineArgs,
     /// Leave the time out of JSON, so that the same input gives the same output
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     no_time: bool,
     /// Show the steps of every puzzle
-    #[arg(long, overrides_with = "no_steps")]
+    #[arg(long, overrides_with = "no_steps", help_heading = "Output")]
     steps: bool,
     /// Do not show steps
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     no_steps: bool,
     /// Stop a puzzle after so many steps
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "Strategy")]
     max_steps: Option<usize>,
+    /// Write each position reached in this format, with the candidates that are left
+    #[arg(long, value_name = "FORMAT", value_parser = written_format, conflicts_with_all = ["format", "steps"], help_heading = "Output")]
+    to: Option<Format>,
     #[command(flatten)]
     jobs: JobArgs,
     #[command(flatten)]
@@ -73,6 +74,7 @@ enum Shape {
     Json,
     Line,
     Whole { several: bool },
+    Position(Format),
 }
 
 /// What came of puzzles, ready to be written.
@@ -81,7 +83,7 @@ struct Told {
     text: Vec<u8>,
     endings: Vec<(Status, Exit)>,
     /// What was read and is needed no more.
-    spent: Vec<Vec<Clue>>,
+    spent: Vec<Puzzle>,
 }
 
 /// What one thread works with.
@@ -92,11 +94,11 @@ struct Desk<'s> {
 
 /// Runs the command.
 pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
-    let (program, usual) = chosen(&args.rules, &args.strategy, &args.input.reading, Check::Unsolved)?;
+    let (rules, mut solver) = chosen(&args.rules, &args.strategy, &args.input.reading)?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
-    let mut progress = Progress::new(inputs.progress());
+    let mut progress = Progress::new(inputs.progress()).in_language(args.look.words.lang);
     let spares = inputs.spares();
-    let answers_lines = args.lines.answers_lines(&args.input.inputs, &args.output);
+    let answers_lines = args.lines.answers_lines(&args.input.inputs, args.output.output.as_deref());
     let mut output = args.output.open(Some(&inputs))?;
     if answers_lines {
         output = output.unbuffered();
@@ -110,20 +112,22 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
         Form::Text if args.steps || single && is_terminal() => Shape::Whole { several: !single },
         Form::Text => Shape::Line,
     };
-    let options = Options {
-        steps: match shape {
-            Shape::Json => !args.no_steps,
-            Shape::Line => false,
-            Shape::Whole { .. } => true,
-        },
-        max_steps: args.max_steps,
-        ..usual
+    let shape = args.to.map_or(shape, Shape::Position);
+    let steps = match shape {
+        Shape::Json => !args.no_steps,
+        Shape::Line => false,
+        Shape::Whole { .. } | Shape::Position(_) => true,
     };
+    if !steps {
+        solver = solver.without_steps();
+    }
+    if let Some(most) = args.max_steps {
+        solver = solver.max_steps(most);
+    }
     // The process ends with the command: to take plans and rules apart piece by piece would only take time.
-    let solver = ManuallyDrop::new(solver(&program, options)?);
-    let words = words(&program, args.look.words.lang, &args.notation)?;
-    let look = look(args.look.color, words.language());
-    let teller = Teller { words, look, time: !args.no_time };
+    let solver = ManuallyDrop::new(solver.build().map_err(|error| wrong_solver(&error, &rules))?);
+    let teller = teller(solver.rules(), args.look.words.lang, args.look.color, &args.notation)?;
+    let teller = if args.no_time { teller.without_time() } else { teller };
     let desk = || Desk { worker: solver.worker(), room: Room::default() };
     let work = |desk: &mut Desk<'_>, item: Item, told: &mut Told| {
         tell(&teller, shape, !args.no_steps, desk, item, told);
@@ -136,36 +140,47 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
             progress.advance();
             total.add(status, exit);
         }
-        told.spent.drain(..).for_each(|clues| spares.give(clues));
+        told.spent.drain(..).for_each(|puzzle| spares.give(puzzle));
         output.write(&told.text)?;
         told.text.clear();
         Ok(())
     })?;
     output.finish()?;
-    total.end(progress)
+    total.end(progress, teller.language())
 }
 
 fn tell(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, item: Item, told: &mut Told) {
     let label = match shape {
         Shape::Json => String::new(),
-        Shape::Line | Shape::Whole { .. } => item.label(),
+        Shape::Line | Shape::Whole { .. } | Shape::Position(_) => item.label(),
     };
-    let mut outcome = desk.worker.solve_read(item.read);
+    let solution = desk.worker.solve_read(item.read);
     match shape {
-        Shape::Json => teller.json(item.file.as_deref(), &outcome, &mut desk.room, &mut told.text),
-        Shape::Line => told.text.extend_from_slice(teller.line(&label, &outcome).as_bytes()),
-        Shape::Whole { several } => {
-            let board = teller.board(&outcome);
-            if !steps {
-                outcome.trace = None;
+        Shape::Json => teller.write_json(item.file.as_deref(), &solution, &mut desk.room, &mut told.text),
+        Shape::Line => told.text.extend_from_slice(teller.line(&label, &solution).as_bytes()),
+        Shape::Position(format) => match solution.write(format) {
+            Some(Ok(text)) => {
+                told.text.extend_from_slice(text.as_bytes());
+                told.text.extend_from_slice(if text.contains('\n') { b"\n\n" } else { b"\n" });
             }
-            let heading = if several { teller.heading(&label, &outcome) } else { String::new() };
+            Some(Err(error)) => {
+                eprintln!("error: {label}: {error}");
+                told.endings.push((solution.status(), Exit::Wrong));
+                return;
+            }
+            // What is no puzzle has no position.
+            None => eprint!("{}", teller.line(&label, &solution)),
+        },
+        Shape::Whole { several } => {
+            let heading = if several { teller.heading(&label, &solution) } else { String::new() };
+            let steps = if steps { teller.steps(&solution) } else { String::new() };
             let blank = if several { "\n" } else { "" };
-            for part in [&heading, &teller.steps(&outcome), &board, &teller.ending(&outcome), blank] {
+            let (board, ending) = (teller.board(&solution), teller.ending(&solution));
+            for part in [&*heading, &steps, &board, &ending, blank] {
                 told.text.extend_from_slice(part.as_bytes());
             }
         }
     }
-    told.endings.push((status(&outcome.verdict), exit(&outcome.verdict)));
-    told.spent.extend(desk.worker.reuse(outcome).map(|position| position.clues));
+    told.endings.push((solution.status(), Exit::of(solution.status())));
+    told.spent.extend(desk.worker.reuse(solution));
 }

@@ -2,69 +2,51 @@
 
 use super::args::{ReadingArgs, RuleArgs, StrategyArgs};
 use super::failure::Stop;
-use super::load::{program, wrong_solver};
-use crate::grade::difficulty;
-use crate::lang::program::{Call, Program};
-use crate::lang::{embedded, takes_the_place};
-use crate::solve::chosen::{self, ChosenError};
-use crate::solve::puzzle::{Check, Options};
-use std::sync::Arc;
+use super::load::rules;
+use tesuji::{Check, Rules, Solver, SolverBuilder};
 
-/// The rules, and how puzzles that are read so are solved by them. The laws are asked at `usual`, unless they are not to
-/// be asked at all. Techniques that `--rules` brings and nothing tries are told on standard error.
+/// The rules, and how puzzles that are read so are solved by them. Techniques that `--rules` brings and nothing tries are
+/// told on standard error.
 ///
 /// # Errors
-/// When something is wrong in a rule file, or there is no such technique or strategy.
+/// When something is wrong in a rule file.
 pub fn chosen(
-    rules: &RuleArgs,
+    args: &RuleArgs,
     strategy: &StrategyArgs,
     reading: &ReadingArgs,
-    usual: Check,
-) -> Result<(Arc<Program>, Options), Stop> {
-    let mut program = program(rules)?;
-    let mut options = Options {
-        strategy: strategy.strategy.clone(),
-        game: reading.game.clone(),
-        timeout: strategy.time.timeout,
-        check: if strategy.no_check { Check::Never } else { usual },
-        ..Options::default()
-    };
-    if strategy.changes() {
-        let program = Arc::make_mut(&mut program);
-        if strategy.technique.is_empty() {
-            let calls = calls(program, &strategy.with)?;
-            let asked = options.strategy.as_deref();
-            let added = chosen::add(program, asked, &calls, strategy.with_first, difficulty::difficulty);
-            options.added = added.map_err(|error| match error {
-                ChosenError::Strategy(error) => wrong_solver(&error.into(), program),
-                ChosenError::NoLadder(_) => Stop::wrong(error),
-            })?;
-        } else {
-            let calls = calls(program, &strategy.technique)?;
-            let names: Vec<String> = calls.iter().map(|call| program.describe(call)).collect();
-            options.strategy = Some(chosen::these(program, calls));
-            options.added = format!(": {}", names.join(", "));
-        }
-    } else if !rules.rules.is_empty() {
-        tell_untried(&program, options.strategy.as_deref());
+) -> Result<(Rules, SolverBuilder), Stop> {
+    let rules = rules(args)?;
+    let mut solver = Solver::builder(&rules);
+    if let Some(name) = &strategy.strategy {
+        solver = solver.strategy(name);
     }
-    Ok((program, options))
+    if let Some(name) = &reading.game {
+        solver = solver.game(name);
+    }
+    if let Some(timeout) = strategy.time.timeout {
+        solver = solver.timeout(timeout);
+    }
+    if strategy.no_check {
+        solver = solver.check(Check::Never);
+    }
+    if strategy.with_first {
+        solver = solver.with_first();
+    }
+    solver = names(&strategy.with).into_iter().fold(solver, SolverBuilder::with);
+    solver = solver.techniques(names(&strategy.technique));
+    if !strategy.changes() && !args.rules.is_empty() {
+        tell_untried(&rules, strategy.strategy.as_deref());
+    }
+    Ok((rules, solver))
 }
 
-/// What lists of techniques name, each with commas between its names.
-///
-/// # Errors
-/// When there is no such technique.
-pub fn calls(program: &Program, lists: &[String]) -> Result<Vec<Call>, Stop> {
-    let mut calls = Vec::new();
-    for name in lists.iter().flat_map(|list| names(list)) {
-        calls.extend(program.call(name).map_err(Stop::wrong)?);
-    }
-    Ok(calls)
+/// The techniques of lists, each with commas between its names.
+pub fn names(lists: &[String]) -> Vec<&str> {
+    lists.iter().flat_map(|list| parts(list)).collect()
 }
 
 /// The names of a list: commas in brackets stand between arguments.
-fn names(list: &str) -> Vec<&str> {
+fn parts(list: &str) -> Vec<&str> {
     let mut open = 0_usize;
     let parts = list.split(|sign| {
         match sign {
@@ -78,11 +60,8 @@ fn names(list: &str) -> Vec<&str> {
 }
 
 /// Says which techniques of the files of `--rules` nothing tries.
-fn tell_untried(program: &Program, asked: Option<&str>) {
-    // What ships is known, wherever it is read from.
-    let shipped = embedded();
-    let is_own = |file: &str| !shipped.iter().any(|known| takes_the_place(file, &known.name));
-    let untried = chosen::untried(program, asked, is_own);
+fn tell_untried(rules: &Rules, asked: Option<&str>) {
+    let untried = rules.untried(asked);
     let Some(first) = untried.first() else { return };
     let more = match untried.len() {
         1 => format!("`{first}` is in no strategy that is used here"),

@@ -5,142 +5,131 @@ mod puzzles;
 
 use super::args::{JobArgs, ReadingArgs, RuleArgs, WordArgs};
 use super::failure::{Exit, Stop};
-use super::load::{program, wrong_solver};
+use super::load::{rules, wrong_solver};
 use super::output::Output;
 use super::progress::Progress;
-use crate::lang::program::Program;
-use crate::report::language::fill;
-use crate::solve::batch;
-use crate::study::kakuro::Kakuro;
-use crate::study::levels::{LevelOptions, Levels};
-use crate::study::order::{Order, OrderOptions};
-use crate::study::overlap::Overlap;
-use crate::study::report::Report;
-use crate::study::subsumption::{Subsumption, SubsumptionOptions};
-use crate::study::texts::Texts;
-use crate::study::{Sample, Seen, Study, StudyError, rules_version};
-use clap::{Args, Subcommand, ValueEnum};
+use clap::error::{ErrorKind, Result as Parsed};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use indexmap::IndexMap;
-use puzzles::{Puzzle, Puzzles};
+use puzzles::Puzzles;
 use std::fs;
 use std::path::PathBuf;
-use std::sync::Arc;
+use tesuji::Rules;
+use tesuji::lang::Source;
+use tesuji::study::report::Report;
+use tesuji::study::{Gathered, Header, Options, Origin, Parameter, Study, StudyError, shipped};
 
-/// Ask what strategies do on many puzzles
-#[derive(Debug, Args)]
-#[command(
-    long_about = "Asks what strategies do on many puzzles: the experiments of the documents that the rules follow, over \
-        any set of puzzles.\n\n\
-        Without an INPUT puzzles are generated, the same ones each time. A study prints tables, with what the document \
-        found beside what came out, and whether that is borne out; --figures draws its pictures. Interrupted with \
-        Ctrl-C it reports on the puzzles that are done; a second time ends it.\n\n\
-        A puzzle of an input that a study cannot use is told on standard error, and left out. The exit status is 2 if an input is \
-        wrong, 1 if a puzzle has no solution or several, or the study was interrupted, else 0.",
-    after_help = include_str!("examples/study.txt")
-)]
+const ABOUT: &str = "Ask what strategies do on many puzzles";
+
+const HELP: &str = "\
+Asks what strategies do on many puzzles: the experiments of the documents that the rules follow, over any set of puzzles.
+
+Without an INPUT puzzles are generated, the same ones each time. A study prints tables, with what the document found \
+beside what came out, and whether that is borne out; --figures draws its pictures. Interrupted with Ctrl-C it reports on \
+the puzzles that are done; a second time ends it.
+
+A puzzle of an input that a study cannot use is told on standard error, and left out. The exit status is 2 if an input is \
+wrong, 1 if a puzzle has no solution or several, or the study was interrupted, else 0.";
+
+/// The command that performs a study of one's own, and its arguments.
+const OWN: &str = "file";
+const FILE: &str = "study";
+const SET: &str = "set";
+
+/// Which study, and what of it was chosen. Each study that ships is a command, with its parameters as options.
+#[derive(Debug)]
 pub struct StudyArgs {
-    #[command(subcommand)]
-    study: Kind,
-}
-
-#[derive(Debug, Subcommand)]
-enum Kind {
-    Levels(LevelArgs),
-    Overlap(OverlapArgs),
-    Kakuro(KakuroArgs),
-    Subsumption(SubsumptionArgs),
-    Order(OrderArgs),
-}
-
-/// Which logics finish how many puzzles, the levels that follow, and scores by level
-#[derive(Debug, Args)]
-#[command(
-    long_about = "Takes the levels of a strategy, of which the first is always there, in every combination and every \
-        order, and says how many puzzles each finishes, and which order finishes most soonest. Scores of another \
-        strategy are told by the level that a puzzle needs, for each way to read what the document on the D-score \
-        leaves open, and held against what the start of a puzzle tells: open cells and the sudoku entropy H_G. Several \
-        inputs, from the easiest up, are taken for the official levels of puzzles.",
-    after_help = include_str!("examples/study-levels.txt")
-)]
-struct LevelArgs {
-    /// The strategy that scores: with a total and levels [default: d-score]
-    #[arg(long, value_name = "STRATEGY")]
-    score: Option<String>,
-    /// The strategy whose levels are combined [default: logics]
-    #[arg(long, value_name = "STRATEGY")]
-    logics: Option<String>,
-    #[command(flatten)]
+    study: Source,
+    chosen: IndexMap<String, Vec<String>>,
     common: CommonArgs,
 }
 
-/// Which policy needs the fewest looks on overlapping grids
-#[derive(Debug, Args)]
-#[command(
-    long_about = "Looks through boards of several grids by each policy, from each of the first grids: cell by cell, one \
-        attention for each open cell looked at. Tells which needs the fewest looks, how often the cells that grids share \
-        are best looked through, and what other readings of the document give.",
-    after_help = include_str!("examples/study-overlap.txt")
-)]
-struct OverlapArgs {
-    #[command(flatten)]
-    common: CommonArgs,
+impl Args for StudyArgs {
+    fn augment_args(command: Command) -> Command {
+        let command = command.about(ABOUT).long_about(HELP).after_help(include_str!("examples/study.txt"));
+        // Every start makes all commands known; the studies are read only where one is meant.
+        command.subcommand_required(true).arg_required_else_help(true).defer(|command| {
+            // What ships is read by a test.
+            let command_of = |study: Source| Some(command_of(&study.name, Header::read(&study).ok()?));
+            let commands = shipped().into_iter().filter_map(command_of);
+            command.subcommands(commands.chain([own_command()]).collect::<Vec<Command>>())
+        })
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
 }
 
-/// How far theorems on sums carry, and how often each is applied
-#[derive(Debug, Args)]
-#[command(
-    long_about = "Solves Kakuro by theorems on sums and tells, by the size of the boards, how many are solved, the time, \
-        how often each theorem is applied, and what the theorems come to in whatever order.",
-    after_help = include_str!("examples/study-kakuro.txt")
-)]
-struct KakuroArgs {
-    /// The strategy that applies the theorems [default: that of the document]
-    #[arg(long, value_name = "STRATEGY")]
-    strategy: Option<String>,
-    #[command(flatten)]
-    common: CommonArgs,
+impl FromArgMatches for StudyArgs {
+    fn from_arg_matches(found: &ArgMatches) -> Parsed<Self> {
+        let missing = || clap::Error::raw(ErrorKind::MissingSubcommand, "which study?\n");
+        let (name, found) = found.subcommand().ok_or_else(missing)?;
+        let common = CommonArgs::from_arg_matches(found)?;
+        let values =
+            |id: &str| found.get_many::<String>(id).into_iter().flatten().cloned().collect::<Vec<_>>();
+        let mut chosen: IndexMap<String, Vec<String>> = IndexMap::new();
+        let Some(study) = shipped().into_iter().find(|study| study.name == name) else {
+            let wrong = |message: String| clap::Error::raw(ErrorKind::Io, message + "\n");
+            let file = values(FILE).join("");
+            let text =
+                fs::read_to_string(&file).map_err(|error| wrong(format!("cannot read {file}: {error}")))?;
+            for pair in values(SET) {
+                let Some((name, value)) = pair.split_once('=') else {
+                    return Err(wrong(format!("--set {pair}: a name, = and a value are needed")));
+                };
+                chosen.entry(name.trim().to_owned()).or_default().push(value.trim().to_owned());
+            }
+            return Ok(Self { study: Source { name: file, text }, chosen, common });
+        };
+        let parameters = Header::read(&study).map(|header| header.parameters).unwrap_or_default();
+        for name in parameters.into_keys() {
+            let values = values(&name);
+            if !values.is_empty() {
+                chosen.insert(name, values);
+            }
+        }
+        Ok(Self { study, chosen, common })
+    }
+
+    fn update_from_arg_matches(&mut self, found: &ArgMatches) -> Parsed<()> {
+        *self = Self::from_arg_matches(found)?;
+        Ok(())
+    }
 }
 
-/// Which technique finds nothing that others would not
-#[derive(Debug, Args)]
-#[command(
-    long_about = "Asks techniques for all their matches on every position of the course of solutions at which nothing \
-        can be placed, and tells which remove nothing that others would not remove as well.",
-    after_help = include_str!("examples/study-subsumption.txt")
-)]
-struct SubsumptionArgs {
-    /// A technique; may be given again [default: those that the document on patterns speaks of]
-    #[arg(short, long, value_name = "TECHNIQUE")]
-    technique: Vec<String>,
-    /// Take techniques with this variable apart by what it stands for [default: base]
-    #[arg(long, value_name = "VARIABLE")]
-    split: Option<String>,
-    /// The strategy whose course is followed [default: that of the document on patterns]
-    #[arg(long, value_name = "STRATEGY")]
-    strategy: Option<String>,
-    #[command(flatten)]
-    common: CommonArgs,
+/// The command of a study, with its parameters as options.
+fn command_of(name: &str, header: Header) -> Command {
+    let examples: String = header.examples.lines().map(|line| format!("  {line}\n")).collect();
+    let option = |(name, parameter): (String, Parameter)| {
+        let Parameter { short, help, value, many, instead_of, .. } = parameter;
+        let option = Arg::new(name.clone()).long(name).value_name(value).help(help);
+        let option = option.action(if many { ArgAction::Append } else { ArgAction::Set });
+        let option = short.into_iter().fold(option, Arg::short);
+        instead_of.into_iter().fold(option, Arg::conflicts_with)
+    };
+    let command = Command::new(name.to_owned()).args(header.parameters.into_iter().map(option));
+    CommonArgs::augment_args(command)
+        .about(header.about)
+        .long_about(header.help)
+        .after_help(format!("Examples:\n{examples}"))
 }
 
-/// The order of techniques that solves most with the least work
-#[derive(Debug, Args)]
-#[command(
-    long_about = "Searches the order of techniques that solves most puzzles soonest, and the one that takes the least \
-        work: a look of a technique at a position costs its difficulty. With few techniques every order is tried.",
-    after_help = include_str!("examples/study-order.txt")
-)]
-struct OrderArgs {
-    /// A technique; may be given again [default: those of the strategy]
-    #[arg(short, long, value_name = "TECHNIQUE", conflicts_with = "strategy")]
-    technique: Vec<String>,
-    /// The strategy whose techniques are ordered [default: basic]
-    #[arg(long, value_name = "STRATEGY")]
-    strategy: Option<String>,
-    #[command(flatten)]
-    common: CommonArgs,
+/// The command of a study that does not ship.
+fn own_command() -> Command {
+    let file = Arg::new(FILE).value_name("STUDY").required(true).help("The file of the study");
+    let set = Arg::new(SET).long(SET).value_name("NAME=VALUE").action(ArgAction::Append);
+    let set = set.help("Choose a parameter of the study; may be given again");
+    CommonArgs::augment_args(Command::new(OWN).arg(file).arg(set))
+        .about("A study of your own, written as those that ship")
+        .long_about(
+            "Performs the study of a file, written as those of the folder rules/studies: which strategies run, what \
+            is measured and how it is grouped, and which tables and pictures come of it.",
+        )
+        .after_help(include_str!("examples/study-file.txt"))
 }
 
-/// What all studies share.
+// What all studies share. It says nothing of itself: each command does.
 #[derive(Debug, Args)]
 struct CommonArgs {
     /// A puzzle written inline, a file of puzzles, or - for standard input; may be given again [default: generated
@@ -182,114 +171,53 @@ enum ReportForm {
     Json,
 }
 
-/// How many puzzles a thread takes at once: few, as studies look at each for long.
-const CHUNK: usize = 4;
-
-/// Runs the command.
+/// Runs the command: looks at every puzzle, and tells what it comes to.
 pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
-    match &args.study {
-        Kind::Levels(LevelArgs { score, logics, common }) => begin(common, |program, game| {
-            Levels::new(program, &LevelOptions { game, score: score.clone(), logics: logics.clone() })
-        }),
-        Kind::Overlap(OverlapArgs { common }) => {
-            begin(common, |program, game| Overlap::new(program, game.as_deref()))
-        }
-        Kind::Kakuro(KakuroArgs { strategy, common }) => {
-            begin(common, |program, game| Kakuro::new(program, strategy.as_deref(), game.as_deref()))
-        }
-        Kind::Subsumption(SubsumptionArgs { technique, split, strategy, common }) => {
-            begin(common, |program, game| {
-                let (techniques, split, strategy) = (technique.clone(), split.clone(), strategy.clone());
-                Subsumption::new(program, &SubsumptionOptions { game, techniques, split, strategy })
-            })
-        }
-        Kind::Order(OrderArgs { technique, strategy, common }) => begin(common, |program, game| {
-            let (techniques, strategy, jobs) = (technique.clone(), strategy.clone(), common.jobs.threads());
-            Order::new(program, &OrderOptions { game, techniques, strategy, jobs })
-        }),
-    }
-}
-
-/// Makes a study and performs it.
-fn begin<S: Study>(
-    args: &CommonArgs,
-    make: impl FnOnce(&Arc<Program>, Option<String>) -> Result<S, StudyError>,
-) -> Result<Exit, Stop> {
-    let program = program(&args.rules)?;
-    let study = make(&program, args.reading.game.clone()).map_err(|error| wrong(&error, &program))?;
-    perform(&study, args, &program)
-}
-
-/// Looks at every puzzle, and tells what it comes to.
-fn perform<S: Study>(study: &S, args: &CommonArgs, program: &Arc<Program>) -> Result<Exit, Stop> {
-    let samples: &[Sample] = if args.inputs.is_empty() { study.samples() } else { &[] };
+    let StudyArgs { study, chosen, common: args } = args;
+    let rules = rules(&args.rules)?;
+    let program = rules.program();
+    let options =
+        Options { game: args.reading.game.clone(), jobs: args.jobs.threads(), chosen: chosen.clone() };
+    let study = Study::load(study.clone(), program, &options).map_err(|error| wrong(&error, &rules))?;
+    let samples = if args.inputs.is_empty() { study.samples() } else { &[] };
+    let given = samples.is_empty();
     let puzzles = Puzzles::open(&args.inputs, &args.reading, samples, args.count, args.seed, program)?;
     let stopped = interrupt::watch();
     let mut progress = Progress::new(puzzles.progress());
-    let (sources, told) = (puzzles.sources.clone(), puzzles.told.clone());
+    let origin = Origin { sources: puzzles.sources.clone(), told: puzzles.told.clone(), given };
     let (makers, items) = puzzles.items();
     let mut exit = Exit::Done;
-    let mut seen = Vec::new();
-    let mut done = 0_usize;
-    // Why puzzles were left out, and how many.
-    let mut left_out: IndexMap<String, usize> = IndexMap::new();
-    batch::run_in_chunks(
-        CHUNK,
+    let mut gathered = study.run(
         items.take_while(|_| !stopped()),
-        args.jobs.threads(),
-        || (study.worker(), makers.memory()),
-        |(worker, memory), puzzle: Puzzle| {
-            let (source, label) = (puzzle.source, puzzle.label.clone());
-            let look = match makers.position(memory, puzzle) {
-                Ok(position) => study.look(worker, position).map_err(|message| (Exit::Not, message)),
-                Err(message) => Err((Exit::Wrong, message)),
-            };
-            (source, label, look)
-        },
-        |(source, label, look)| {
+        || makers.memory(),
+        |memory, puzzle| makers.read(memory, puzzle),
+        |left_out| {
             progress.advance();
-            done += 1;
-            match look {
-                Ok(look) => seen.push(Seen { source, look }),
-                Err((worst, message)) => {
-                    // Of what was made nobody needs to hear more than why it is not used.
-                    if samples.is_empty() {
-                        exit = exit.max(worst);
-                        eprintln!("error: {label}: {message}");
-                    }
-                    *left_out.entry(message).or_insert(0) += 1;
-                }
+            // Of what was made nobody needs to hear more than why it is not used.
+            if let Some(left_out) = left_out.filter(|_| given) {
+                exit = exit.max(if left_out.is_read { Exit::Not } else { Exit::Wrong });
+                eprintln!("error: {}: {}", left_out.label, left_out.reason);
             }
-            Ok::<(), Stop>(())
         },
-    )?;
+    );
     progress.finish();
-    if seen.is_empty() {
-        // Of inputs each reason was told already.
-        let why = left_out.keys().cloned().collect::<Vec<_>>().join("; ");
-        let why = Some(why).filter(|why| !samples.is_empty() && !why.is_empty());
-        return Err(Stop::wrong("there is no puzzle that the study can use").help(why));
+    gathered.interrupted = stopped();
+    if gathered.is_empty() {
+        return Err(none_is_left(&gathered, given));
     }
-    let language = args.words.lang;
-    let mut report = study.report(&seen, &sources, language);
-    let texts = Texts::of(language);
-    let between = texts.between;
-    let numbers = [seen.len().to_string(), done.to_string(), told.join(between)];
-    let words = [("n", &*numbers[0]), ("of", &numbers[1]), ("from", &numbers[2])];
-    let mut about = vec![(texts.puzzles.to_owned(), fill(texts.puzzles_are, &words))];
-    if !left_out.is_empty() {
-        let reasons: Vec<String> = left_out.iter().map(|(reason, n)| format!("{n}: {reason}")).collect();
-        about.push((texts.left_out.to_owned(), reasons.join(between)));
-    }
-    if stopped() {
+    if gathered.interrupted {
         exit = exit.max(Exit::Not);
-        about.push((texts.interrupted.to_owned(), fill(texts.after, &[("n", &done.to_string())])));
     }
-    let words = [("version", env!("CARGO_PKG_VERSION")), ("files", &rules_version(program))];
-    about.push((texts.rules.to_owned(), fill(texts.rules_are, &words)));
-    report.about.splice(0..0, about);
+    let report = study.report(gathered, &origin, args.words.lang).map_err(|error| wrong(&error, &rules))?;
     write(&report, args)?;
     Ok(exit)
+}
+
+/// Of inputs each reason was told already.
+fn none_is_left(gathered: &Gathered, given: bool) -> Stop {
+    let why = gathered.reasons().collect::<Vec<_>>().join("; ");
+    Stop::wrong("there is no puzzle that the study can use")
+        .help(Some(why).filter(|why| !given && !why.is_empty()))
 }
 
 /// Writes a report, and its pictures where they are asked for.
@@ -315,9 +243,9 @@ fn write(report: &Report, args: &CommonArgs) -> Result<(), Stop> {
     output.finish()
 }
 
-fn wrong(error: &StudyError, program: &Arc<Program>) -> Stop {
+fn wrong(error: &StudyError, rules: &Rules) -> Stop {
     match error {
-        StudyError::Solver(error) => wrong_solver(error, program),
+        StudyError::Solver(error) => wrong_solver(&error.clone().into(), rules),
         error => Stop::wrong(error),
     }
 }

@@ -3,14 +3,35 @@
 use super::args::{LookArgs, NotationArgs, ReadingArgs, RuleArgs, StrategyArgs};
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
-use super::load::{solver, words};
-use super::outcome::{Teller, exit, note, status};
-use super::output::{Output, look};
+use super::load::{teller, wrong_solver};
+use super::output::Output;
 use super::strategy::chosen;
-use crate::report::summary::Outcome as Told;
-use crate::report::teach::Teacher;
-use crate::solve::puzzle::{Check, Options, Outcome};
-use clap::Args;
+use clap::{Args, ColorChoice, ValueEnum};
+use serde::Serialize;
+use tesuji::{ErrorJson, Section, Solution, Status, Teller, json_in_file};
+
+/// How lessons are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum TeachForm {
+    /// For a terminal
+    Text,
+    /// For a page, with boards as blocks of code
+    Markdown,
+    /// One JSON object a line: sections with boards, sentences and steps
+    Json,
+}
+
+/// What `teach` says of one puzzle.
+#[derive(Debug, Serialize)]
+struct TeachLine {
+    line: usize,
+    name: Option<String>,
+    game: Option<String>,
+    strategy: String,
+    status: Status,
+    error: Option<ErrorJson>,
+    sections: Vec<Section>,
+}
 
 /// Explain a whole solution with boards
 #[derive(Debug, Args)]
@@ -20,7 +41,8 @@ use clap::Args;
         Of a file with several puzzles each is explained.",
     after_help = "Examples:\n  \
         tesuji teach 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n  \
-        tesuji teach puzzle.txt --strategy basic --lang ja | less"
+        tesuji teach puzzle.txt --strategy basic --lang ja | less\n  \
+        tesuji teach puzzle.txt --format markdown > lesson.md"
 )]
 pub struct TeachArgs {
     /// A puzzle written inline, a file of puzzles, or - for standard input
@@ -32,6 +54,9 @@ pub struct TeachArgs {
     strategy: StrategyArgs,
     #[command(flatten)]
     rules: RuleArgs,
+    /// How lessons are written
+    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
+    format: TeachForm,
     #[command(flatten)]
     look: LookArgs,
     #[command(flatten)]
@@ -40,46 +65,41 @@ pub struct TeachArgs {
 
 /// Runs the command.
 pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
-    let (program, usual) = chosen(&args.rules, &args.strategy, &args.reading, Check::Unsolved)?;
-    let options = Options { steps: true, ..usual };
+    let (rules, solver) = chosen(&args.rules, &args.strategy, &args.reading)?;
     let inputs = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?;
-    let solver = solver(&program, options)?;
-    let words = words(&program, args.look.words.lang, &args.notation)?;
-    let look = look(args.look.color, words.language());
-    let teller = Teller { words, look, time: true };
+    let solver = solver.build().map_err(|error| wrong_solver(&error, &rules))?;
+    let color = if args.format == TeachForm::Text { args.look.color } else { ColorChoice::Never };
+    let teller = teller(solver.rules(), args.look.words.lang, color, &args.notation)?;
     let mut worker = solver.worker();
     let mut output = Output::new();
     let mut worst = None;
     for item in inputs.items() {
         let label = item.label();
-        let outcome = worker.solve_read(item.read);
-        if worst.is_some() {
+        let solution = worker.solve_read(item.read);
+        if worst.is_some() && args.format != TeachForm::Json {
             output.write("\n")?;
         }
-        worst = worst.max(Some(exit(&outcome.verdict)));
-        match lesson(&teller, &outcome) {
-            Some(lesson) => output.write(&lesson)?,
-            None => output.write(teller.line(&label, &outcome))?,
-        }
+        worst = worst.max(Some(Exit::of(solution.status())));
+        let text = match args.format {
+            TeachForm::Text => teller.lesson(&solution),
+            TeachForm::Markdown => teller.lesson_of(&solution, Section::markdown),
+            TeachForm::Json => Some(json_in_file(item.file.as_deref(), line(&teller, &solution))),
+        };
+        output.write(text.unwrap_or_else(|| teller.line(&label, &solution)))?;
     }
     output.finish()?;
     worst.ok_or_else(|| Stop::wrong("there is no puzzle in the input"))
 }
 
-/// The lesson on a puzzle, and what its verdict says beyond the last sentence; `None` where the text is no puzzle.
-fn lesson(teller: &Teller<'_>, outcome: &Outcome) -> Option<String> {
-    let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
-    let note = note(&outcome.verdict, teller.words.language());
-    let limits = teller.limit_lines(outcome);
-    let told = Told {
-        status: status(&outcome.verdict),
-        steps: outcome.steps(),
-        open: outcome.open,
-        error: note.as_deref(),
-        limits: &limits,
-        tallies: &outcome.tallies,
-    };
-    let lesson =
-        Teacher::new(teller.words, &board.topology, teller.look).lesson(&trace.start, &trace.steps, &told);
-    Some(note.map_or_else(|| lesson.clone(), |note| format!("{lesson}\n({note})\n")))
+/// The lesson as data.
+fn line(teller: &Teller<'_>, solution: &Solution) -> TeachLine {
+    TeachLine {
+        line: solution.line(),
+        name: solution.name().map(str::to_owned),
+        game: solution.game().map(str::to_owned),
+        strategy: solution.strategy().to_owned(),
+        status: solution.status(),
+        error: teller.error(solution),
+        sections: teller.sections(solution).unwrap_or_default(),
+    }
 }

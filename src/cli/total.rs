@@ -1,10 +1,11 @@
 //! What came of many puzzles.
 
 use super::failure::{Exit, Stop};
-use super::outcome::status_word;
 use super::progress::Progress;
-use crate::report::json::Status;
 use std::time::Duration;
+use tesuji::Status;
+use tesuji::report::language::{Language, counted, fill};
+use tesuji::report::summary::status_word;
 
 const STATUSES: [Status; 7] = [
     Status::Solved,
@@ -41,23 +42,38 @@ impl Total {
     ///
     /// # Errors
     /// When there was no puzzle.
-    pub fn end(&self, progress: Progress) -> Result<Exit, Stop> {
+    pub fn end(&self, progress: Progress, language: Language) -> Result<Exit, Stop> {
         let (done, time) = progress.finish();
         if done == 0 {
             return Err(Stop::wrong("there is no puzzle in the input"));
         }
         if done > 1 {
-            eprintln!("{}", self.summary(done, time));
+            eprintln!("{}", self.summary(done, time, language));
         }
         Ok(self.exit())
     }
 
     /// How many puzzles there were, how long they took, and how many ended how.
-    pub fn summary(&self, done: u64, time: Duration) -> String {
-        let endings = STATUSES.iter().zip(self.endings).filter(|(_, n)| *n > 0);
+    pub fn summary(&self, done: u64, time: Duration, language: Language) -> String {
+        let words = &language.sentences().total;
+        let ending = |(status, n): (&Status, usize)| {
+            fill(words.ending, &[("n", &n.to_string()), ("status", status_word(*status, language))])
+        };
         let endings: Vec<String> =
-            endings.map(|(status, n)| format!("{n} {}", status_word(*status))).collect();
-        let endings = if endings.is_empty() { String::new() } else { format!(": {}", endings.join(", ")) };
-        format!("{done} puzzles in {:.3} s{endings}", time.as_secs_f64())
+            STATUSES.iter().zip(self.endings).filter(|(_, n)| *n > 0).map(ending).collect();
+        let time = time_line(done, time, language);
+        if endings.is_empty() {
+            return time;
+        }
+        let endings = endings.join(language.sentences().separator);
+        fill(words.endings, &[("time", &time), ("endings", &endings)])
     }
+}
+
+/// How many puzzles there were, and how long they took.
+pub fn time_line(done: u64, time: Duration, language: Language) -> String {
+    let sentences = language.sentences();
+    let puzzles = counted(sentences.puzzles, usize::try_from(done).unwrap_or(usize::MAX));
+    let seconds = format!("{:.3}", time.as_secs_f64());
+    fill(sentences.total.time, &[("puzzles", &puzzles), ("seconds", &seconds)])
 }

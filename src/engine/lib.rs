@@ -8,6 +8,7 @@ pub mod against;
 mod awake;
 mod beforehand;
 mod compile;
+pub mod deadline;
 pub mod limit;
 mod needs;
 mod outer;

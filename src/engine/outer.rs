@@ -1,6 +1,6 @@
 //! The outermost loop of a plan: what it ranges over, and what is known of it before a puzzle is seen.
 
-use super::compile::{CompileError, Compiler, Slot};
+use super::compile::{CompileError, Compiler, Fill, Slot};
 use super::needs::Needs;
 use super::run::{Run, Scratch};
 use super::wide::Wide;
@@ -22,12 +22,19 @@ pub(super) enum Guard {
     Overlap,
 }
 
+/// What a plan asks of the cells of its unit before anything else: so many open ones with at most so many candidates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Few {
+    pub(super) cells: u32,
+    pub(super) candidates: usize,
+}
+
 /// How the outermost loop of a plan runs.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Outer {
     Whole,
     Cells { register: usize, candidates: Option<usize> },
-    Units { register: usize },
+    Units { register: usize, few: Option<Few> },
     Values { register: usize },
     ValueUnits { value: usize, unit: usize, needed: bool, guard: Guard },
 }
@@ -38,7 +45,7 @@ impl Outer {
     pub(super) fn key(self, run: &Run<'_>) -> u32 {
         let key = match self {
             Self::Whole | Self::Cells { candidates: Some(_), .. } => 0,
-            Self::Cells { register, .. } | Self::Units { register } | Self::Values { register } => {
+            Self::Cells { register, .. } | Self::Units { register, .. } | Self::Values { register } => {
                 run.get(register)
             }
             Self::ValueUnits { value, unit, .. } => {
@@ -79,7 +86,7 @@ impl Front {
             _ => unreachable!("it was just made so"),
         };
         let key = remembered(plan, compiler.needs.as_deref());
-        let (outer, skipped) = match (key, first) {
+        let (mut outer, skipped) = match (key, first) {
             (Key::Cell(var), Some(PlanStep::For(_, set))) => {
                 domain = bits::full(topology.cells.len());
                 let candidates = match &set.kind {
@@ -100,7 +107,7 @@ impl Front {
             }
             (Key::Unit(var), Some(PlanStep::For(_, set))) if is_static(&set) => {
                 domain = evaluate_units(compiler, &set, topology)?;
-                (Outer::Units { register: word(var, compiler) }, 1)
+                (Outer::Units { register: word(var, compiler), few: None }, 1)
             }
             (Key::Value(var), Some(PlanStep::For(_, set))) if is_static(&set) => {
                 domain = vec![topology.all_values()];
@@ -125,11 +132,15 @@ impl Front {
             _ => (Outer::Whole, 0),
         };
         steps.drain(..skipped);
-        if let Outer::Units { register } | Outer::ValueUnits { unit: register, .. } = outer {
+        if let Outer::Units { register, .. } | Outer::ValueUnits { unit: register, .. } = outer {
             let (Key::Unit(var) | Key::ValueUnit(_, var)) = key else {
                 unreachable!("the outer loop follows the key")
             };
             filter_units(compiler, &mut steps, var, register, &mut domain, topology)?;
+            // Where visits are counted, all steps are run.
+            if let (Outer::Units { few, .. }, false) = (&mut outer, compiler.profile) {
+                *few = few_candidates(&steps, var, topology);
+            }
         }
         Ok(Self { outer, domain, steps, skipped })
     }
@@ -199,12 +210,24 @@ pub(super) fn evaluate_units(
     topology: &Topology,
 ) -> Result<Vec<u64>, CompileError> {
     let fill = compiler.units(set)?;
+    Ok(evaluated(compiler, &fill, topology.unit_words()))
+}
+
+/// What a set that is the same on every position has, where the variables that it reads are fixed.
+pub(super) fn evaluated(compiler: &Compiler, fill: &Fill, words: usize) -> Vec<u64> {
+    let topology = &*compiler.topology;
     let mut out = Wide::default();
-    out.reset(topology.unit_words());
+    out.reset(words);
     let (state, mut scratch) = (State::new(topology), Scratch::default());
     scratch.reserve(compiler.registers);
-    fill(&Run::first(topology, &state, &scratch), &mut out);
-    Ok(out.words().to_vec())
+    let run = Run::first(topology, &state, &scratch);
+    for (var, word) in &compiler.fixed {
+        if let Slot::Word(register) = compiler.slot(*var) {
+            run.set(register, *word);
+        }
+    }
+    fill(&run, &mut out);
+    out.words().to_vec()
 }
 
 fn evaluate_cells(
@@ -213,12 +236,7 @@ fn evaluate_cells(
     topology: &Topology,
 ) -> Result<Vec<u64>, CompileError> {
     let fill = compiler.cells(set)?;
-    let mut out = Wide::default();
-    out.reset(topology.cell_words());
-    let (state, mut scratch) = (State::new(topology), Scratch::default());
-    scratch.reserve(compiler.registers);
-    fill(&Run::first(topology, &state, &scratch), &mut out);
-    Ok(out.words().to_vec())
+    Ok(evaluated(compiler, &fill, topology.cell_words()))
 }
 
 /// Takes conditions on a unit that hold for all positions out of the first steps and into the unit's domain.
@@ -249,6 +267,18 @@ pub(super) fn filter_units(
         steps.remove(i);
     }
     Ok(())
+}
+
+/// What the first step of a body asks of the key's unit, where it chooses open cells with few candidates in it.
+fn few_candidates(steps: &[PlanStep], unit: VarId, topology: &Topology) -> Option<Few> {
+    let is = |e: &Expr, var: VarId| matches!(e.kind, ExprKind::Var(v) if v == var);
+    let Some(PlanStep::Choose { var, size, from, growing, .. }) = steps.first() else { return None };
+    let is_open = matches!(&from.kind, ExprKind::Call(Function::Open, of) if is(&of[0], unit));
+    let of_chosen =
+        |e: &Expr| matches!(&e.kind, ExprKind::Call(Function::Candidates, of) if is(&of[0], *var));
+    let most = growing.iter().filter(|g| of_chosen(&g.expr)).filter_map(|g| g.at_most).min();
+    let candidates = most.and_then(|n| usize::try_from(n).ok()).filter(|&n| n <= topology.values)?;
+    (is_open && *size > 0).then_some(Few { cells: *size as u32, candidates })
 }
 
 /// What the first steps of a body ask of the places of the key's value in the key's unit.

@@ -2,6 +2,7 @@
 
 mod registers;
 
+use super::deadline::Deadline;
 use super::limit::Limit;
 use super::needs::Held;
 use super::path::Cache;
@@ -14,7 +15,6 @@ use crate::board::topology::Topology;
 use crate::lang::program::Span;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
-use std::time::Instant;
 
 /// After how many parts of a search it is asked whether the deadline has passed.
 const TICKS: u64 = 1 << 12;
@@ -30,7 +30,7 @@ pub struct Scratch {
     /// What it changes otherwise.
     effects: RefCell<Effects>,
     /// When a search gives up.
-    deadline: Cell<Option<Instant>>,
+    deadline: RefCell<Deadline>,
     /// How many elements of loops were looked at.
     ticks: Cell<u64>,
     expired: Cell<bool>,
@@ -63,10 +63,10 @@ impl Scratch {
     }
 
     /// Sets when searches give up.
-    pub fn limit(&self, deadline: Option<Instant>) {
-        self.deadline.set(deadline);
+    pub fn limit(&self, deadline: Deadline) {
         self.limits.borrow_mut().clear();
-        self.expired.set(deadline.is_some_and(|d| Instant::now() >= d));
+        self.expired.set(deadline.has_passed());
+        self.deadline.replace(deadline);
     }
 
     /// The limits that were reached since this was asked last or [`Scratch::limit`] was called.
@@ -173,8 +173,8 @@ impl<'a> Run<'a> {
     }
 
     /// When searches give up.
-    pub fn deadline(&self) -> Option<Instant> {
-        self.scratch.deadline.get()
+    pub fn deadline(&self) -> Deadline {
+        self.scratch.deadline.borrow().clone()
     }
 
     /// Notes that the deadline has passed.
@@ -233,7 +233,7 @@ impl<'a> Run<'a> {
     /// Whether the deadline has passed: asked before each part of a search that takes long.
     #[cold]
     pub fn has_passed(&self) -> bool {
-        let passed = self.scratch.deadline.get().is_some_and(|d| Instant::now() >= d);
+        let passed = self.scratch.deadline.borrow().has_passed();
         self.scratch.expired.set(passed || self.scratch.expired.get());
         passed
     }
@@ -287,7 +287,7 @@ impl<'a> Run<'a> {
         let outer = self.scratch;
         let mut inner = outer.inner.borrow_mut().pop().unwrap_or_default();
         inner.reserve(registers);
-        inner.deadline.set(outer.deadline.get());
+        inner.deadline.replace(outer.deadline.borrow().clone());
         inner.ticks.set(outer.ticks.get());
         inner.expired.set(false);
         inner.paths.swap(&outer.paths);

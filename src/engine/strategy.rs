@@ -24,6 +24,7 @@ pub(super) use build::Builder;
 pub use compile::{StrategyError, compile};
 pub use runner::{Ending, Fault, Limits, Reason, Runner, Tracer, Watch};
 
+use super::deadline::Deadline;
 use super::limit::Limit;
 use super::run::{Run, Scratch};
 use super::technique::Technique;
@@ -219,7 +220,7 @@ impl Strategy {
         let mut techniques: Vec<usize> = free.iter().map(|reached| reached.technique).collect();
         techniques.sort_unstable();
         techniques.dedup();
-        runner.scratch.limit(None);
+        runner.scratch.limit(Deadline::default());
         for number in techniques {
             let technique = &self.techniques[number];
             technique.wake_all(&mut runner.awake[number], state);
@@ -287,7 +288,7 @@ impl Strategy {
         runner.fault = None;
         runner.frames.clear();
         runner.limits.clear();
-        runner.scratch.limit(limits.deadline);
+        runner.scratch.limit(limits.deadline.clone());
         let trace = trace.map(StepTracer::new);
         let mut session = Session { strategy: self, runner, state, limits, trace, watch, steps: 0 };
         if session.state.is_contradictory() {

@@ -1,7 +1,7 @@
 //! A board on which puzzles are tried.
 
-use super::GenerateError;
 use super::judge::{Judge, Judgement};
+use super::{GenerateError, Miss};
 use crate::board::game::build;
 use crate::board::laws::{Count, Laws, NoFill, Search};
 use crate::board::position::Shape;
@@ -146,6 +146,12 @@ impl Bench {
         self.load(givens);
         let Self { state, stops, .. } = self;
         stops.as_mut().is_some_and(|judge| judge.solves(state))
+    }
+
+    /// On which level the strategy that must not solve a puzzle has solved it, after
+    /// [`Bench::is_solved_too_easily`].
+    pub fn easy(&self) -> Miss {
+        Miss::Easy(self.stops.as_ref().and_then(Judge::level).map(str::to_owned))
     }
 
     /// Whether some grid of several is solved from its own givens alone by the strategy that must solve the puzzle.

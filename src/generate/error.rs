@@ -5,6 +5,19 @@ use crate::engine::strategy::StrategyError;
 use crate::lang::{ComposeError, StrategyCallError};
 use thiserror::Error;
 
+/// What a try came to that made no puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Miss {
+    /// It was solved too easily: on this level, where the strategy has levels.
+    Easy(Option<String>),
+    /// The strategy did not solve it.
+    Unsolved,
+    /// So many givens were left.
+    Givens(usize),
+    /// Something else did not come out, such as one solution.
+    Other,
+}
+
 /// Why there are no puzzles with some options.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum GenerateError {
@@ -56,5 +69,7 @@ pub enum GenerateError {
         number: u64,
         /// How often it was begun.
         tries: usize,
+        /// What the tries came to, what came most often first.
+        misses: Vec<(Miss, usize)>,
     },
 }

@@ -1,14 +1,14 @@
 //! What is the same for all puzzles of some options.
 
-use super::GenerateError;
 use super::demands::Demands;
 use super::judge::Judgement;
 use super::layout::Layout;
 use super::maker::Maker;
+use super::misses::Misses;
 use super::options::Options;
+use super::{GenerateError, Miss};
 use crate::lang::program::{Game, Program};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Makes the puzzles that some options ask for. Threads share it; each needs a [`Maker`].
 pub struct Generator {
@@ -18,7 +18,8 @@ pub struct Generator {
     pub(super) demands: Demands,
     pub(super) judgement: Judgement,
     pub(super) layout: Layout,
-    pub(super) tries: AtomicUsize,
+    /// What the tries came to so far, by all threads.
+    pub(super) misses: Mutex<Misses>,
 }
 
 impl Generator {
@@ -32,7 +33,7 @@ impl Generator {
         let layout = Layout::new(&program, &game, &demands, &options)?;
         check(&demands, &layout, &options)?;
         let judgement = Judgement::of(&program, &game, &options)?;
-        Ok(Self { program, game, options, demands, judgement, layout, tries: AtomicUsize::new(0) })
+        Ok(Self { program, game, options, demands, judgement, layout, misses: Mutex::default() })
     }
 
     /// Its game.
@@ -40,9 +41,9 @@ impl Generator {
         &self.game
     }
 
-    /// How many puzzles were begun so far, by all threads.
-    pub fn tries(&self) -> usize {
-        self.tries.load(Ordering::Relaxed)
+    /// What the tries came to so far that made no puzzle, by all threads: what came most often first.
+    pub fn misses(&self) -> Vec<(Miss, usize)> {
+        self.misses.lock().unwrap_or_else(PoisonError::into_inner).told()
     }
 
     /// Memory for one thread.

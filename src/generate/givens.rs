@@ -1,5 +1,6 @@
 //! Takes givens away as long as a puzzle stays one.
 
+use super::Miss;
 use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
 use super::options::Options;
 use super::random::Chance;
@@ -16,11 +17,19 @@ pub fn shared_cells(bench: &Bench) -> Vec<usize> {
     (0..grids.len()).filter(|&cell| grids[cell] > 1).collect()
 }
 
-/// The givens of a puzzle with this solution, 0 where there is none; `None` where it does not become what is asked for.
+/// The givens of a puzzle with this solution, 0 where there is none.
 ///
 /// They are taken away in random order, those that belong together at once, while the puzzle has one solution or,
 /// where a strategy must solve it, while that does.
-pub fn reduce(bench: &mut Bench, solution: &[u8], options: &Options, chance: &mut Chance) -> Option<Vec<u8>> {
+///
+/// # Errors
+/// When it does not become what is asked for.
+pub fn reduce(
+    bench: &mut Bench,
+    solution: &[u8],
+    options: &Options,
+    chance: &mut Chance,
+) -> Result<Vec<u8>, Miss> {
     let topology = bench.topology.clone();
     let cells = |orbit: Vec<usize>| orbit.iter().filter_map(|&square| topology.cell_at(square)).collect();
     let mut orbits: Vec<Vec<usize>> =
@@ -32,7 +41,7 @@ pub fn reduce(bench: &mut Bench, solution: &[u8], options: &Options, chance: &mu
     if options.shared_empty {
         let shared = shared_cells(reducing.bench);
         if !reducing.remove(&mut givens, &shared) {
-            return None;
+            return Err(Miss::Unsolved);
         }
     }
     // Of several numbers any one may come out.
@@ -43,13 +52,18 @@ pub fn reduce(bench: &mut Bench, solution: &[u8], options: &Options, chance: &mu
     let left = reducing.remove_all(&mut givens, &orbits, wanted);
     // That a strategy solves the puzzle was concluded from what it solves with more givens.
     if !reducing.bench.is_solved(&givens) {
-        return None;
+        return Err(Miss::Unsolved);
     }
-    let hard = reducing.is_hard || !reducing.bench.must_stop();
-    let counted = options.givens.is_none_or(|(least, most)| (least..=most).contains(&left));
+    if reducing.bench.must_stop() && !reducing.is_hard {
+        reducing.bench.is_solved_too_easily(&givens);
+        return Err(reducing.bench.easy());
+    }
+    if options.givens.is_some_and(|(least, most)| !(least..=most).contains(&left)) {
+        return Err(Miss::Givens(left));
+    }
     let linked = !options.shared_empty || !reducing.bench.has_lonely_grid(&givens);
     let minimal = !options.minimal || reducing.is_minimal(&givens, &orbits);
-    (hard && counted && linked && minimal).then_some(givens)
+    if linked && minimal { Ok(givens) } else { Err(Miss::Other) }
 }
 
 struct Reducing<'b> {

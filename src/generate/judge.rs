@@ -51,6 +51,11 @@ impl Judge {
         self.strategy.run(&mut self.runner, state, Limits::default(), None) == Ending::Solved
     }
 
+    /// The hardest of its levels that steps were made on when it ran last.
+    pub fn level(&self) -> Option<&str> {
+        self.strategy.hardest_level(&self.runner)
+    }
+
     /// Whether it gives some cells their values on the way to a solution.
     pub fn reaches(&mut self, state: &mut State, cells: &[usize]) -> bool {
         let mut reached =

@@ -1,20 +1,21 @@
 //! One puzzle after another.
 
-use super::GenerateError;
 use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
 use super::cages::{Solved, by_square};
 use super::generator::Generator;
 use super::givens::reduce;
 use super::judge::Judgement;
+use super::misses::Misses;
 use super::random::Chance;
 use super::repair::repair;
 use super::signs;
 use super::sums::Summed;
+use super::{GenerateError, Miss};
 use crate::board::game::sum_squares;
 use crate::board::inputs::{Group, Input};
 use crate::board::laws::Count;
 use crate::board::position::{Clue, Position, Shape};
-use std::sync::atomic::Ordering;
+use std::sync::PoisonError;
 use std::time::Instant;
 
 /// A puzzle with its solution.
@@ -36,8 +37,8 @@ pub struct Maker<'g> {
 /// How often cages are cut smaller so that a strategy solves the puzzle.
 const MORE_CUTS: usize = 20;
 
-/// What one try came to: a puzzle, or nothing.
-type Tried = Result<Option<Puzzle>, GenerateError>;
+/// What one try came to.
+type Tried = Result<Result<Puzzle, Miss>, GenerateError>;
 
 impl<'g> Maker<'g> {
     pub(super) fn new(generator: &'g Generator) -> Self {
@@ -52,21 +53,23 @@ impl<'g> Maker<'g> {
         let options = &self.generator.options;
         let mut chance = Chance::new(options.seed, number);
         let deadline = options.timeout.map(|timeout| Instant::now() + timeout);
-        for tries in 0..options.tries {
-            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                return Err(GenerateError::GaveUp { number: number + 1, tries });
-            }
-            self.generator.tries.fetch_add(1, Ordering::Relaxed);
-            if let Some(puzzle) = self.try_once(&mut chance)? {
-                return Ok(puzzle);
+        let (mut tries, mut misses) = (0, Misses::default());
+        while tries < options.tries && deadline.is_none_or(|deadline| Instant::now() < deadline) {
+            tries += 1;
+            match self.try_once(&mut chance)? {
+                Ok(puzzle) => return Ok(puzzle),
+                Err(miss) => {
+                    self.generator.misses.lock().unwrap_or_else(PoisonError::into_inner).add(miss.clone());
+                    misses.add(miss);
+                }
             }
         }
-        Err(GenerateError::GaveUp { number: number + 1, tries: options.tries })
+        Err(GenerateError::GaveUp { number: number + 1, tries, misses: misses.told() })
     }
 
     fn try_once(&mut self, chance: &mut Chance) -> Tried {
         let Generator { demands, layout, judgement, .. } = self.generator;
-        let Some(shape) = layout.draw(chance) else { return Ok(None) };
+        let Some(shape) = layout.draw(chance) else { return Ok(Err(Miss::Other)) };
         // Clues other than givens make another board of each puzzle, which is judged then.
         let plain = demands.cages.is_none() && demands.signs.is_none() && demands.sums.is_empty();
         let (none, program, game) = (Judgement::default(), &self.generator.program, self.generator.game());
@@ -76,7 +79,7 @@ impl<'g> Maker<'g> {
             None => Bench::new(program, game, &shape, judged)?,
         };
         let tried = match bench.fill(chance) {
-            None => Ok(None),
+            None => Ok(Err(Miss::Other)),
             Some(solution) if plain => self.with_givens(&mut bench, &shape, &solution, chance),
             Some(solution) => self.with_clues(&mut bench, shape, &solution, chance),
         };
@@ -87,8 +90,11 @@ impl<'g> Maker<'g> {
     }
 
     fn with_givens(&self, bench: &mut Bench, shape: &Shape, solution: &[u8], chance: &mut Chance) -> Tried {
-        let Some(givens) = reduce(bench, solution, &self.generator.options, chance) else { return Ok(None) };
-        Ok(self.finish(bench, shape.clone(), &givens))
+        let givens = match reduce(bench, solution, &self.generator.options, chance) {
+            Ok(givens) => givens,
+            Err(miss) => return Ok(Err(miss)),
+        };
+        Ok(self.finish(bench, shape.clone(), &givens).ok_or(Miss::Other))
     }
 
     fn with_clues(&self, bench: &mut Bench, shape: Shape, solution: &[u8], chance: &mut Chance) -> Tried {
@@ -117,7 +123,7 @@ impl<'g> Maker<'g> {
             let mut bench = self.bench(&self.grouped(&shape, input, groups.to_vec()), false)?;
             Ok::<Count, GenerateError>(bench.count(&[], QUICK_LIMIT))
         })?;
-        let Some(mut cages) = refined else { return Ok(None) };
+        let Some(mut cages) = refined else { return Ok(Err(Miss::Other)) };
         if self.generator.options.minimal {
             for cage in shuffled(&cages, chance) {
                 let fewer: Vec<Vec<usize>> = cages.iter().filter(|other| **other != cage).cloned().collect();
@@ -131,21 +137,24 @@ impl<'g> Maker<'g> {
         for _ in 0..MORE_CUTS {
             let cut =
                 self.judged(self.grouped(&shape, input, solved.groups(&cages)), &vec![0; solution.len()])?;
-            if cut.is_some() || !solved.cut_largest(&mut cages, chance) {
+            if cut.is_ok() || !solved.cut_largest(&mut cages, chance) {
                 return Ok(cut);
             }
         }
-        Ok(None)
+        Ok(Err(Miss::Unsolved))
     }
 
     fn with_signs(&self, input: usize, shape: Shape, solution: &[u8], chance: &mut Chance) -> Tried {
         let values = by_square(&shape, solution);
-        let Some(holds) = self.relation(&shape, input)? else { return Ok(None) };
+        let Some(holds) = self.relation(&shape, input)? else { return Ok(Err(Miss::Other)) };
         let mut all = signs::all(&shape, &values, |a, b| holds[usize::from(a) - 1] >> (b - 1) & 1 != 0);
         let generator = self.generator;
         let mut bench = self.bench(&self.grouped(&shape, input, all.clone()), true)?;
         // The strategy that must not solve the puzzle is asked when all is told.
-        let Some(givens) = reduce(&mut bench, solution, &generator.options, chance) else { return Ok(None) };
+        let givens = match reduce(&mut bench, solution, &generator.options, chance) {
+            Ok(givens) => givens,
+            Err(miss) => return Ok(Err(miss)),
+        };
         let limit = if generator.options.minimal { COUNT_LIMIT } else { QUICK_LIMIT };
         for sign in shuffled(&all, chance) {
             let fewer: Vec<Group> = all.iter().filter(|other| **other != sign).cloned().collect();
@@ -187,7 +196,7 @@ impl<'g> Maker<'g> {
             && (self.generator.judgement.is_empty()
                 || repair(&mut summed, chance, |values| self.bench(&tell(values), true))?);
         if !settled {
-            return Ok(None);
+            return Ok(Err(Miss::Other));
         }
         let shape = tell(summed.values());
         self.judged(shape, &vec![0; solution.len()])
@@ -221,10 +230,13 @@ impl<'g> Maker<'g> {
     /// The puzzle of a board that is its own, if strategies judge it as they must.
     fn judged(&self, shape: Shape, givens: &[u8]) -> Tried {
         let mut bench = self.bench(&shape, true)?;
-        if !bench.is_solved(givens) || bench.is_solved_too_easily(givens) {
-            return Ok(None);
+        if !bench.is_solved(givens) {
+            return Ok(Err(Miss::Unsolved));
         }
-        Ok(self.finish(&mut bench, shape, givens))
+        if bench.is_solved_too_easily(givens) {
+            return Ok(Err(bench.easy()));
+        }
+        Ok(self.finish(&mut bench, shape, givens).ok_or(Miss::Other))
     }
 
     /// The puzzle with some givens, if it has one solution.

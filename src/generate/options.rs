@@ -4,6 +4,7 @@ use super::shapes::Grids;
 use super::symmetry::Symmetry;
 use std::str::FromStr;
 use std::time::Duration;
+use thiserror::Error;
 
 /// How large boards are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -24,16 +25,19 @@ pub fn pair(text: &str) -> Result<(usize, usize), String> {
     numbers.filter(|&(a, b)| a > 0 && b > 0).ok_or_else(|| format!("`{text}` is no pair such as 3x4"))
 }
 
-impl FromStr for Size {
-    type Err = String;
+/// Returned when a text is no size of a board.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("`{0}` is no size; a size is a number such as 9, or rows x columns such as 12x10")]
+pub struct UnknownSize(String);
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl FromStr for Size {
+    type Err = UnknownSize;
+
+    fn from_str(text: &str) -> Result<Self, UnknownSize> {
         match (text.parse(), pair(text)) {
             (Ok(side @ 1..), _) => Ok(Self::Side(side)),
             (_, Ok((rows, columns))) => Ok(Self::Board(rows, columns)),
-            _ => Err(format!(
-                "`{text}` is no size; a size is a number such as 9, or rows x columns such as 12x10"
-            )),
+            _ => Err(UnknownSize(text.to_owned())),
         }
     }
 }
@@ -57,6 +61,9 @@ pub fn counts(text: &str) -> Result<(usize, usize), String> {
         _ => Err(wrong()),
     }
 }
+
+/// How often a puzzle is begun where nothing is said.
+pub const TRIES: usize = 2000;
 
 /// What puzzles are asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,7 +113,7 @@ impl Default for Options {
             needs: None,
             levels: None,
             shared_empty: false,
-            tries: 2000,
+            tries: TRIES,
             timeout: None,
         }
     }

@@ -109,7 +109,8 @@ impl GradeWorker<'_> {
             | Verdict::Undecided
             | Verdict::StepLimit
             | Verdict::Fault(_)
-            | Verdict::Timeout => true,
+            | Verdict::Timeout
+            | Verdict::Cancelled => true,
         };
         let mut totals = IndexMap::new();
         for (counter, worker) in self.grader.counters.iter().zip(&mut self.counters) {

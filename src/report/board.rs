@@ -1,7 +1,7 @@
 //! Boards in text: with every candidate, or with one character for each cell.
 
 use super::frame::Frame;
-use super::language::Language;
+use super::language::{Language, Legend};
 use super::layout::{Layout, Text, style};
 use super::marks::{Mark, Marks};
 use super::names::value;
@@ -39,6 +39,17 @@ impl Look {
 /// Each candidate has its place in the cell, so that patterns of one value can be seen; on boards with more than 16
 /// values, and on those that would be wider than 16 columns of 16 values, candidates are packed together.
 pub fn candidates(topology: &Topology, state: &State, marks: &Marks, look: Look) -> String {
+    candidates_with(topology, state, marks, look, &look.language.sentences().legend)
+}
+
+/// The same board with other words in the legend.
+pub fn candidates_with(
+    topology: &Topology,
+    state: &State,
+    marks: &Marks,
+    look: Look,
+    words: &Legend,
+) -> String {
     let (rows, columns) = topology.size();
     let outline = Outline::new(topology);
     let layout = Layout::new(topology.values, columns, look.colour);
@@ -70,7 +81,7 @@ pub fn candidates(topology: &Topology, state: &State, marks: &Marks, look: Look)
     let strokes = Strokes { lines: look.lines, two_weights: outline.has_blocks };
     let frame = Frame { outline: &outline, width, between_cells: true, margin: " ", strokes };
     frame.draw(&lines, &headings("r", rows), &headings("c", columns))
-        + &legend(topology, state, marks, look, true)
+        + &legend(topology, state, marks, look, words, true)
         + &key(topology, &outline, look)
 }
 
@@ -111,7 +122,7 @@ pub fn compact(topology: &Topology, state: &State, marks: &Marks, look: Look) ->
     let strokes = Strokes { lines: look.lines, two_weights: outline.has_blocks };
     let frame = Frame { outline: &outline, width, between_cells: false, margin: " ", strokes };
     frame.draw(&lines, &headings("", rows), &headings("", columns))
-        + &legend(topology, state, marks, look, false)
+        + &legend(topology, state, marks, look, &look.language.sentences().legend, false)
         + &key(topology, &outline, look)
 }
 
@@ -120,8 +131,14 @@ fn headings(letter: &str, n: usize) -> Vec<String> {
 }
 
 /// One line that says what the signs on a board mean; empty where there is none.
-fn legend(topology: &Topology, state: &State, marks: &Marks, look: Look, candidates: bool) -> String {
-    let words = look.language.sentences().legend;
+fn legend(
+    topology: &Topology,
+    state: &State,
+    marks: &Marks,
+    look: Look,
+    words: &Legend,
+    candidates: bool,
+) -> String {
     let cells = 0..topology.cells.len();
     let shown = |mark: Mark| {
         cells.clone().any(|c| {
@@ -165,7 +182,7 @@ fn legend(topology: &Topology, state: &State, marks: &Marks, look: Look, candida
 
 /// One line for each thing on the board beside its cells that does not explain itself; empty where there is none.
 fn key(topology: &Topology, outline: &Outline, look: Look) -> String {
-    let words = look.language.sentences().legend;
+    let words = &look.language.sentences().legend;
     let hinted = |signs: &[char]| outline.hints.iter().flatten().any(|hint| signs.contains(hint));
     let mut items = Vec::new();
     if outline.lengths().0 > 0 {

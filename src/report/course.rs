@@ -18,47 +18,9 @@ const FEWEST: usize = 20;
 /// From one number below the columns to the next.
 const NUMBERED: usize = 10;
 
-/// The words around a course.
-struct Around {
-    technique: &'static str,
-    difficulty: &'static str,
-    /// Above the marks, with `{a}` and `{b}`.
-    steps: &'static str,
-    /// The same where `{n}` steps share a column.
-    shared: &'static str,
-    left: &'static str,
-    step: &'static str,
-    both: &'static str,
-}
-
-impl Around {
-    const fn of(language: Language) -> Self {
-        match language {
-            Language::En => Self {
-                technique: "technique",
-                difficulty: "difficulty",
-                steps: "steps {a} to {b}",
-                shared: "steps {a} to {b}, {n} in each column",
-                left: "candidates left",
-                step: "step",
-                both: "technique (difficulty)",
-            },
-            Language::Ja => Self {
-                technique: "手筋",
-                difficulty: "難易度",
-                steps: "手順{a}～{b}",
-                shared: "手順{a}～{b}（1文字が{n}手）",
-                left: "残りの候補数",
-                step: "手順",
-                both: "手筋（難易度）",
-            },
-        }
-    }
-}
-
 /// The words of a picture of a course.
 pub fn labels(language: Language) -> CourseLabels {
-    let words = Around::of(language);
+    let words = &language.sentences().course;
     CourseLabels {
         techniques: words.both.to_owned(),
         left: words.left.to_owned(),
@@ -70,7 +32,7 @@ pub fn labels(language: Language) -> CourseLabels {
 /// columns, several share one. Without steps there is no text.
 pub fn text(course: &Course, language: Language, width: usize) -> String {
     let Some(last) = course.steps.last() else { return String::new() };
-    let words = Around::of(language);
+    let words = &language.sentences().course;
     let rows = course.rows();
     let numbers: Vec<String> =
         rows.iter().map(|row| row.difficulty.map_or_else(String::new, |n| n.to_string())).collect();

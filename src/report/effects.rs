@@ -36,11 +36,11 @@ pub fn joined<'s>(steps: impl IntoIterator<Item = &'s Step>) -> Effects {
 
 /// In a sentence. Cells that lose the same candidates are named together.
 pub fn sentence(effects: &Effects, names: &Names<'_>, language: Language) -> String {
-    let sentences = language.sentences();
+    let words = &language.sentences().step;
     let mut clauses: Vec<String> = effects
         .places
         .iter()
-        .map(|&(c, v)| fill(sentences.places, &[("cell", &names.cell(c)), ("value", &value(v))]))
+        .map(|&(c, v)| fill(words.places, &[("cell", &names.cell(c)), ("value", &value(v))]))
         .collect();
     let mut groups: IndexMap<u64, Vec<String>> = IndexMap::new();
     for &(c, gone) in &effects.eliminates {
@@ -48,8 +48,8 @@ pub fn sentence(effects: &Effects, names: &Names<'_>, language: Language) -> Str
     }
     for (gone, cells) in groups {
         let (cells, values) = (names.list(&cells), names.values(gone));
-        clauses.push(fill(sentences.eliminates, &[("cells", &cells), ("values", &values)]));
+        clauses.push(fill(words.eliminates, &[("cells", &cells), ("values", &values)]));
     }
-    let joined = clauses.join(sentences.clauses);
-    fill(sentences.therefore, &[("effects", &joined)])
+    let joined = clauses.join(words.between);
+    fill(words.therefore, &[("effects", &joined)])
 }

@@ -3,10 +3,12 @@
 //! Cells are named `r1c1`, units `row1`; values are integers counted from 1.
 
 mod grade;
+mod lines;
 mod path;
 mod plot;
 
 pub use grade::GradeLine;
+pub use lines::{json_in_file, json_line, write_in_file};
 pub use path::{CandidatesJson, NodeJson, candidates_json, path_json};
 pub use plot::{PlotLine, PlotStep};
 
@@ -38,6 +40,21 @@ pub enum Status {
     Unsound,
     /// The strategy cannot go on.
     Fault,
+}
+
+impl Status {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Stuck => "stuck",
+            Self::Contradiction => "contradiction",
+            Self::Invalid => "invalid",
+            Self::Timeout => "timeout",
+            Self::Unsound => "unsound",
+            Self::Fault => "fault",
+        }
+    }
 }
 
 /// What `solve` says of one puzzle. `C` is a map from techniques to numbers.
@@ -149,6 +166,9 @@ pub struct StepJson {
     pub eliminates: Vec<EliminateJson>,
     /// What the variables stand for, by their names.
     pub bindings: IndexMap<String, Value>,
+    /// The units with a sum among these, by their names.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    pub units: IndexMap<String, SummedJson>,
     /// The nodes of its chain; of the first one, where its technique has several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<NodeJson>,
@@ -169,6 +189,15 @@ pub struct StepJson {
     /// What the strategy has counted by this step, where that has changed since the step before.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub tallies: IndexMap<String, i64>,
+}
+
+/// A unit with a sum.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SummedJson {
+    /// What its cells add up to.
+    pub sum: u32,
+    /// Its cells.
+    pub cells: Vec<String>,
 }
 
 /// A value that is placed.
@@ -227,6 +256,7 @@ impl StepJson {
                 })
                 .collect(),
             bindings: bindings(&found.bindings),
+            units: summed(topology, std::iter::once(&found.bindings).chain(&found.merged)),
             path: words.walks(found).first().map_or_else(Vec::new, |walk| path_json(program, topology, walk)),
             text: described.text,
             messages: described.messages,
@@ -236,6 +266,30 @@ impl StepJson {
             tallies: IndexMap::new(),
         }
     }
+}
+
+/// The units with a sum among what variables stand for.
+fn summed<'b>(
+    topology: &Topology,
+    bindings: impl Iterator<Item = &'b Bindings>,
+) -> IndexMap<String, SummedJson> {
+    let mut data: Vec<&Datum> = bindings.flatten().map(|(_, datum)| datum).collect();
+    data.reverse();
+    let mut units = IndexMap::new();
+    while let Some(datum) = data.pop() {
+        match datum {
+            Datum::Tuple(parts) | Datum::Set(parts) => data.extend(parts.iter().rev()),
+            Datum::Unit(u) => {
+                let unit = &topology.units[*u];
+                let cells = || unit.cells.iter().map(|&c| topology.label(usize::from(c))).collect();
+                let summed =
+                    unit.laws.sum.map(|sum| (unit_id(topology, *u), SummedJson { sum, cells: cells() }));
+                units.extend(summed);
+            }
+            _ => {}
+        }
+    }
+    units
 }
 
 fn named(

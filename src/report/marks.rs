@@ -18,7 +18,8 @@ pub struct Marks {
 }
 
 /// A mark of a cell or candidate; the later ones outweigh the earlier ones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Mark {
     /// It is part of the pattern.
     Used,
@@ -80,6 +81,27 @@ impl Marks {
         for &(c, gone) in &effects.eliminates {
             self.eliminated[c] |= gone;
         }
+    }
+
+    /// The marks of two changes side by side: what both make stands as in a step, what only the first makes as true
+    /// along a chain, what only the second makes as false.
+    pub fn compared(topology: &Topology, wanted: &Effects, found: &Effects) -> Self {
+        let mut marks = Self::none(topology);
+        let [one, other] = [wanted, found].map(|effects| {
+            let mut alone = Self::none(topology);
+            alone.add_effects(effects);
+            alone
+        });
+        for c in 0..marks.placed.len() {
+            marks.placed[c] = one.placed[c] & other.placed[c];
+            marks.eliminated[c] = one.eliminated[c] & other.eliminated[c];
+            for (chained, (own, others)) in [(1, (&one, &other)), (0, (&other, &one))] {
+                let [placed, gone] =
+                    [own.placed[c] & !others.placed[c], own.eliminated[c] & !others.eliminated[c]];
+                marks.chained[chained][c] = placed | gone;
+            }
+        }
+        marks
     }
 
     fn add_pattern(&mut self, before: &State, bindings: &Bindings) {

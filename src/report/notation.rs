@@ -48,7 +48,7 @@ impl<'a> Tours<'a> {
         marks.add_effects(&effects);
         Some(format!(
             "{}\n{}==> {}\n",
-            fill(sentences.losing, &[("titles", &titles)]),
+            fill(sentences.step.losing, &[("titles", &titles)]),
             losing(self.topology, before, &marks),
             listed(&effects, &self.names)
         ))

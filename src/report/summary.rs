@@ -28,27 +28,41 @@ pub struct Outcome<'a> {
 pub fn status_line(outcome: &Outcome<'_>, language: Language) -> String {
     let sentences = language.sentences();
     let sentence = match outcome.status {
-        Status::Solved => sentences.solved,
-        Status::Stuck => sentences.stuck,
-        Status::Contradiction | Status::Unsound | Status::Fault => sentences.contradiction,
-        Status::Invalid => sentences.invalid,
-        Status::Timeout => sentences.timeout,
+        Status::Solved => sentences.ending.solved,
+        Status::Stuck => sentences.ending.stuck,
+        Status::Contradiction | Status::Unsound | Status::Fault => sentences.ending.contradiction,
+        Status::Invalid => sentences.ending.invalid,
+        Status::Timeout => sentences.ending.timeout,
     };
     let steps = counted(sentences.steps, outcome.steps);
     let open = counted(sentences.open_cells, outcome.open);
     fill(sentence, &[("steps", &steps), ("open", &open), ("error", outcome.error.unwrap_or_default())])
 }
 
+/// How a puzzle ended, in a word.
+pub fn status_word(status: Status, language: Language) -> &'static str {
+    let words = &language.sentences().status;
+    match status {
+        Status::Solved => words.solved,
+        Status::Stuck => words.stuck,
+        Status::Contradiction => words.contradiction,
+        Status::Invalid => words.invalid,
+        Status::Timeout => words.timeout,
+        Status::Unsound => words.unsound,
+        Status::Fault => words.fault,
+    }
+}
+
 /// That a technique reached a limit, and what was not searched because of it.
 pub fn limit_line(technique: &str, limit: Limit, language: Language) -> String {
-    let sentences = language.sentences();
+    let words = &language.sentences().limit;
     let sentence = match limit {
-        Limit::Cells(_) => sentences.limit_cells,
-        Limit::Beginnings(_) => sentences.limit_beginnings,
-        Limit::Candidates(_) => sentences.limit_candidates,
-        Limit::Placements(_) => sentences.limit_placements,
-        Limit::Ways(_) => sentences.limit_ways,
-        Limit::Arrangements(_) => sentences.limit_arrangements,
+        Limit::Cells(_) => words.cells,
+        Limit::Beginnings(_) => words.beginnings,
+        Limit::Candidates(_) => words.candidates,
+        Limit::Placements(_) => words.placements,
+        Limit::Ways(_) => words.ways,
+        Limit::Arrangements(_) => words.arrangements,
     };
     fill(sentence, &[("technique", technique), ("n", &limit.number().to_string())])
 }
@@ -65,7 +79,7 @@ pub fn tallies_line(tallies: &IndexMap<String, i64>, language: Language) -> Stri
 
 /// What a strategy has counted by a step, as a sentence; nothing where that is as it was.
 pub fn counted_line(tallies: &IndexMap<String, i64>, language: Language) -> Option<String> {
-    let line = || fill(language.sentences().counted, &[("tallies", &tallies_line(tallies, language))]);
+    let line = || fill(language.sentences().step.counted, &[("tallies", &tallies_line(tallies, language))]);
     (!tallies.is_empty()).then(line)
 }
 

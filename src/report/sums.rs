@@ -37,22 +37,25 @@ impl<'a> Sums<'a> {
     /// Every unit with the number of its sets, or how many units have how many where there are many; empty where the
     /// board has no sums.
     pub fn all(&self, state: &State) -> String {
-        let sentences = self.language.sentences();
+        let words = &self.language.sentences().sums;
         let units: Vec<(usize, usize)> = bits::iter(self.topology.summed_units())
             .map(|unit| (unit, self.left(state, unit).len()))
             .collect();
-        let line = |unit: &str, sets: &str| fill(sentences.set, &[("unit", unit), ("sets", sets)]);
+        let line = |unit: &str, sets: &str| fill(words.unit, &[("unit", unit), ("sets", sets)]);
         let items: Vec<String> = if units.len() > MOST_LISTED {
             let mut units_of: BTreeMap<usize, usize> = BTreeMap::new();
             for (_, sets) in units {
                 *units_of.entry(sets).or_default() += 1;
             }
             let item = |(sets, units): (usize, usize)| {
-                line(&counted(sentences.number_of_sets, sets), &counted(sentences.number_of_sums, units))
+                line(&counted(words.sets, sets), &counted(words.units, units))
             };
             units_of.into_iter().map(item).collect()
         } else {
-            units.into_iter().map(|(unit, sets)| line(&self.names.unit(unit), &sets.to_string())).collect()
+            units
+                .into_iter()
+                .map(|(unit, sets)| line(&self.names.unit(unit), &counted(words.ways, sets)))
+                .collect()
         };
         if items.is_empty() {
             return String::new();
@@ -60,23 +63,23 @@ impl<'a> Sums<'a> {
         let mut lines = vec![String::new()];
         for item in items {
             let last = lines.last().map_or(0, |line| line.width());
-            if last > 0 && last + sentences.sets_between.width() + item.width() > WIDTH {
+            if last > 0 && last + words.between.width() + item.width() > WIDTH {
                 lines.push(String::new());
             }
             if let Some(line) = lines.last_mut() {
                 if !line.is_empty() {
-                    line.push_str(sentences.sets_between);
+                    line.push_str(words.between);
                 }
                 line.push_str(&item);
             }
         }
-        format!("{}\n{}\n", sentences.sets, lines.join("\n"))
+        format!("{}\n{}\n", words.title, lines.join("\n"))
     }
 
     /// The units that have open cells and lose sets from one position to another, a line for each; empty where there
     /// are none.
     pub fn struck(&self, before: &State, after: &State) -> String {
-        let sentences = self.language.sentences();
+        let words = &self.language.sentences().sums;
         let mut lines = Vec::new();
         for unit in bits::iter(self.topology.summed_units()) {
             if self.topology.units[unit].cells.iter().all(|&c| !after.is_open(usize::from(c))) {
@@ -88,14 +91,13 @@ impl<'a> Sums<'a> {
             if struck.is_empty() {
                 continue;
             }
-            let line =
-                fill(sentences.set, &[("unit", &self.names.unit(unit)), ("sets", &self.written(&left))]);
-            lines.push(line + &fill(sentences.struck, &[("sets", &self.written(&struck))]));
+            let line = fill(words.unit, &[("unit", &self.names.unit(unit)), ("sets", &self.written(&left))]);
+            lines.push(line + &fill(words.struck, &[("sets", &self.written(&struck))]));
         }
         let more = lines.len().saturating_sub(MOST_UNITS);
         lines.truncate(MOST_UNITS);
         if more > 0 {
-            lines.push(counted(sentences.more_sums, more));
+            lines.push(counted(words.more, more));
         }
         lines.into_iter().map(|line| line + "\n").collect()
     }
@@ -113,7 +115,7 @@ impl<'a> Sums<'a> {
     /// Few sets by their values, many by their number.
     fn written(&self, sets: &[u64]) -> String {
         if sets.len() > MOST_SETS {
-            return counted(self.language.sentences().number_of_sets, sets.len());
+            return counted(self.language.sentences().sums.sets, sets.len());
         }
         let between = if self.topology.values > 35 { "+" } else { "" };
         let set = |set: &u64| Ones(*set).map(value).collect::<Vec<String>>().join(between);

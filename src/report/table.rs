@@ -24,6 +24,11 @@ pub fn table(rows: &[Vec<String>]) -> String {
     out
 }
 
+/// A text that takes so many columns, with blanks behind it.
+pub fn padded(text: &str, columns: usize) -> String {
+    text.to_owned() + &" ".repeat(columns.saturating_sub(text.width()))
+}
+
 /// A heading with a line of its own width under it.
 pub fn heading(text: &str, line: char) -> String {
     format!("{text}\n{}\n", line.to_string().repeat(text.width()))

@@ -6,14 +6,15 @@
 
 use super::board::{Look, candidates, compact};
 use super::effects::{joined, sentence, signs};
+use super::json::StepJson;
 use super::language::{Sentences, counted, fill};
+use super::lesson::{Block, Section};
 use super::marks::Marks;
 use super::names::Names;
 use super::notation::Tours;
 use super::replay::{Replay, apply};
 use super::summary::{Outcome, counted_line, counts_table, status_line, tallies_line};
 use super::sums::Sums;
-use super::table::heading;
 use super::walk::noded;
 use super::words::{Described, Words};
 use crate::board::bits;
@@ -39,6 +40,7 @@ struct Group {
     first: usize,
     last: usize,
     lines: String,
+    steps: Vec<StepJson>,
 }
 
 impl<'a> Teacher<'a> {
@@ -47,8 +49,14 @@ impl<'a> Teacher<'a> {
         Self { words, topology, look: Look { language: words.language(), ..look } }
     }
 
-    /// The lesson on the steps that were found from `start` on.
+    /// The lesson on the steps that were found from `start` on, for a terminal.
     pub fn lesson(&self, start: &State, steps: &[Step], outcome: &Outcome<'_>) -> String {
+        let sections = self.sections(start, steps, outcome);
+        sections.iter().map(Section::text).collect::<Vec<String>>().join("\n")
+    }
+
+    /// The sections of the lesson.
+    pub fn sections(&self, start: &State, steps: &[Step], outcome: &Outcome<'_>) -> Vec<Section> {
         let mut sections = vec![self.opening(start)];
         let mut counts: IndexMap<String, usize> = IndexMap::new();
         let mut known = HashSet::new();
@@ -67,7 +75,7 @@ impl<'a> Teacher<'a> {
             if is_new || steps.iter().any(|step| !step.found.effects.eliminates.is_empty()) {
                 sections.extend(group.take().map(|group| self.group(group)));
                 sections.push(match steps {
-                    [step] => self.step(before, step),
+                    [step] => self.section(before, step),
                     steps => self.together(before, steps),
                 });
                 continue;
@@ -80,54 +88,59 @@ impl<'a> Teacher<'a> {
                     first: step.number,
                     last: step.number,
                     lines: String::new(),
+                    steps: Vec::new(),
                 });
                 group.marks.add_effects(&step.found.effects);
                 apply(self.topology, &mut group.after, &step.found.effects);
                 group.last = step.number;
                 group.lines.push_str(&self.item(step, described));
+                group.steps.push(self.json(step, described.clone()));
             }
         }
         sections.extend(group.take().map(|group| self.group(group)));
         sections.push(self.ending(replay.state(), &counts, outcome));
-        sections.join("\n")
+        sections
     }
 
-    /// One step with the board that it was found on.
+    /// One step with the board that it was found on, for a terminal.
     pub fn step(&self, before: &State, step: &Step) -> String {
+        self.section(before, step).text()
+    }
+
+    fn section(&self, before: &State, step: &Step) -> Section {
         let described = self.words.describe(self.topology, before, &step.found);
         let number = step.number.to_string();
-        let title = fill(self.sentences().step, &[("n", &number), ("title", &described.title)]);
+        let title = fill(self.sentences().step.heading, &[("n", &number), ("title", &described.title)]);
         let losing = self.tours().and_then(|tours| tours.losing(before, std::slice::from_ref(step)));
-        let board = match losing {
-            // The notation has boards of its own.
-            Some(_) => String::new(),
-            None => {
-                let marks = Marks::of(self.topology, before, &step.found);
-                candidates(self.topology, before, &marks, self.look) + "\n"
-            }
-        };
-        let mut text = heading(&title, '-') + "\n" + &board + &self.explained(step, &described);
-        text.extend(losing.map(|losing| format!("\n{losing}\n")));
-        text += &self.therefore(&step.found.effects);
-        text + &self.struck(before, &step.found.effects) + &self.counted(step)
+        let mut blocks = Vec::new();
+        // Otherwise the notation has boards of its own.
+        if losing.is_none() {
+            let marks = Marks::of(self.topology, before, &step.found);
+            blocks.push(Block::Board(candidates(self.topology, before, &marks, self.look) + "\n"));
+        }
+        blocks.extend(self.explained(step, &described));
+        blocks.extend(losing.map(|losing| Block::Board(format!("\n{losing}\n"))));
+        let effects = &step.found.effects;
+        let follows = self.therefore(effects) + &self.struck(before, effects) + &self.counted(step);
+        blocks.push(Block::Text(follows));
+        Section::new(title, blocks, vec![self.json(step, described)])
     }
 
     /// Steps that were made together, one after the other, and one board with all that goes.
-    fn together(&self, before: &State, steps: &[Step]) -> String {
-        let sentences = self.sentences();
+    fn together(&self, before: &State, steps: &[Step]) -> Section {
+        let words = &self.sentences().step;
         let ends = [steps.first(), steps.last()].map(|step| step.map_or(0, |step| step.number).to_string());
-        let title = fill(sentences.together, &[("a", &ends[0]), ("b", &ends[1])]);
-        let mut text = heading(&title, '-');
-        for step in steps {
+        let title = fill(words.together, &[("a", &ends[0]), ("b", &ends[1])]);
+        let (mut blocks, mut told) = (Vec::new(), Vec::new());
+        for (i, step) in steps.iter().enumerate() {
             let described = self.words.describe(self.topology, before, &step.found);
-            let words = [("n", step.number.to_string()), ("title", described.title.clone())];
-            let words: Vec<(&str, &str)> = words.iter().map(|(key, word)| (*key, word.as_str())).collect();
-            text.push_str(&format!(
-                "\n{}\n{}{}",
-                fill(sentences.one_of, &words),
-                self.explained(step, &described),
-                self.counted(step)
-            ));
+            let number = step.number.to_string();
+            let blank = if i > 0 { "\n" } else { "" };
+            let name = fill(words.one_of, &[("n", &number), ("title", &described.title)]);
+            blocks.push(Block::Text(format!("{blank}{name}\n")));
+            blocks.extend(self.explained(step, &described));
+            blocks.push(Block::Text(self.counted(step)));
+            told.push(self.json(step, described));
         }
         let effects = joined(steps);
         let losing = self.tours().and_then(|tours| tours.losing(before, steps));
@@ -136,12 +149,14 @@ impl<'a> Teacher<'a> {
             marks.add_effects(&effects);
             candidates(self.topology, before, &marks, self.look)
         });
-        text + &format!("\n{board}\n") + &self.therefore(&effects) + &self.struck(before, &effects)
+        blocks.push(Block::Board(format!("\n{board}\n")));
+        blocks.push(Block::Text(self.therefore(&effects) + &self.struck(before, &effects)));
+        Section::new(title, blocks, told)
     }
 
     /// Why a step holds, and its chains: in the notation that is wanted, else in the language's form for them where
     /// the text has not said them.
-    fn explained(&self, step: &Step, described: &Described) -> String {
+    fn explained(&self, step: &Step, described: &Described) -> Vec<Block> {
         let letters = self.tours().and_then(|tours| tours.letters(&step.found));
         let chains: Vec<String> = match self.words.notation() {
             Some(_) => described.messages.values().cloned().collect(),
@@ -151,38 +166,41 @@ impl<'a> Teacher<'a> {
                 chains.filter(|chain| !described.text.contains(chain.as_str())).collect()
             }
         };
-        let mut blocks = vec![described.text.clone()];
-        blocks.extend(chains);
-        let mut text: String =
-            blocks.iter().filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect();
-        text.extend(letters);
-        text
+        let lines = std::iter::once(&described.text).chain(&chains).filter(|line| !line.is_empty());
+        let text = lines.map(|line| format!("{line}\n")).collect();
+        [Block::Text(text)].into_iter().chain(letters.map(Block::Board)).collect()
     }
 
-    fn opening(&self, start: &State) -> String {
+    fn opening(&self, start: &State) -> Section {
         let game = self.words.program().game(&self.topology.game).ok();
         let title = game
             .as_ref()
             .and_then(|game| self.words.title(&game.title))
             .unwrap_or_else(|| self.topology.game.clone());
         let (rows, columns) = self.topology.size();
-        let givens = counted(self.sentences().givens, bits::len(start.given()));
-        let separator = self.sentences().separator;
-        let title = format!("{title} {rows}×{columns}{separator}{givens}");
+        let sentences = self.sentences();
+        let givens = counted(sentences.givens, bits::len(start.given()));
+        let separator = sentences.separator;
         let board = compact(self.topology, start, &Marks::none(self.topology), self.look);
+        let mut blocks = vec![Block::Text(format!("{}\n\n", sentences.lesson.puzzle)), Block::Board(board)];
         let sums = self.sums().all(start);
-        let sums = if sums.is_empty() { sums } else { format!("\n{sums}") };
-        format!("{}\n{}\n\n{board}{sums}", heading(&title, '='), self.sentences().puzzle)
+        blocks.extend((!sums.is_empty()).then(|| Block::Text(format!("\n{sums}"))));
+        let title = format!("{title} {rows}×{columns}{separator}{givens}");
+        Section { is_opening: true, ..Section::new(title, blocks, Vec::new()) }
     }
 
-    fn group(&self, group: Group) -> String {
-        let sentences = self.sentences();
+    fn group(&self, group: Group) -> Section {
+        let words = &self.sentences().step;
         let (a, b) = (group.first.to_string(), group.last.to_string());
-        let title = if group.first == group.last { sentences.placement } else { sentences.placements };
-        let title = fill(title, &[("a", &a), ("b", &b)]);
+        let title = if group.first == group.last { words.placement } else { words.placements };
         let board = compact(self.topology, &group.before, &group.marks, self.look);
         let struck = self.sums().struck(&group.before, &group.after);
-        format!("{}\n{board}\n{}{struck}", heading(&title, '-'), group.lines)
+        let blocks = vec![Block::Board(board + "\n"), Block::Text(group.lines + &struck)];
+        Section::new(fill(title, &[("a", &a), ("b", &b)]), blocks, group.steps)
+    }
+
+    fn json(&self, step: &Step, described: Described) -> StepJson {
+        StepJson::of_step(&self.words, self.topology, step, described)
     }
 
     /// One step on one line.
@@ -193,21 +211,22 @@ impl<'a> Teacher<'a> {
             ("effects", &signs(&step.found.effects, &self.names())),
             ("title", &described.title),
         ];
-        let item = fill(sentences.item, &words.map(|(key, word)| (key, word.as_str())));
+        let item = fill(sentences.step.item, &words.map(|(key, word)| (key, word.as_str())));
         let colon = if described.text.is_empty() { "" } else { sentences.colon };
         format!("{item}{colon}{}\n{}", described.text, self.counted(step))
     }
 
-    fn ending(&self, end: &State, counts: &IndexMap<String, usize>, outcome: &Outcome<'_>) -> String {
-        let sentences = self.sentences();
+    fn ending(&self, end: &State, counts: &IndexMap<String, usize>, outcome: &Outcome<'_>) -> Section {
+        let words = &self.sentences().lesson;
         let language = self.words.language();
         let none = Marks::none(self.topology);
         let (title, board) = if end.is_solved() {
-            (sentences.solution, compact(self.topology, end, &none, self.look))
+            (words.solution, compact(self.topology, end, &none, self.look))
         } else {
-            (sentences.reached, candidates(self.topology, end, &none, self.look))
+            (words.reached, candidates(self.topology, end, &none, self.look))
         };
-        let mut text = format!("{}\n{board}\n{}\n", heading(title, '-'), status_line(outcome, language));
+        let mut blocks = vec![Block::Board(board + "\n")];
+        let mut text = status_line(outcome, language) + "\n";
         for limit in outcome.limits {
             text.push_str(&format!("{limit}\n"));
         }
@@ -215,9 +234,12 @@ impl<'a> Teacher<'a> {
             text.push_str(&format!("{}\n", tallies_line(outcome.tallies, language)));
         }
         if !counts.is_empty() {
-            text.push_str(&format!("\n{}\n{}", sentences.techniques, counts_table(counts, language)));
+            text.push_str(&format!("\n{}\n", words.techniques));
+            blocks.push(Block::Text(std::mem::take(&mut text)));
+            blocks.push(Block::Board(counts_table(counts, language)));
         }
-        text
+        blocks.push(Block::Text(text));
+        Section::new(title.to_owned(), blocks, Vec::new())
     }
 
     /// What has been counted by a step, on a line of its own.

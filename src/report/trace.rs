@@ -35,8 +35,8 @@ pub fn group(words: &Words<'_>, topology: &Topology, before: &State, steps: &[St
     blocks.join("\n")
 }
 
-/// One step: its number, title and technique, what its variables stand for, why it holds, the notations of the
-/// literature, what has been counted by then, and what follows, as in `r1c2=4` and `r1c2<>4`.
+/// One step: its number, title and technique, what its variables stand for, why it holds, the notation that is
+/// wanted, what has been counted by then, and what follows, as in `r1c2=4` and `r1c2<>4`.
 ///
 /// In a notation with boards of its own, the step stands below in it, with the board of its letters.
 pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step) -> String {
@@ -49,10 +49,8 @@ pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step
     let mut lines = vec![format!("{number}. {} · {}{level}", described.title, call(words, found))];
     lines.push(bindings(words, &names, found));
     lines.push(described.text);
-    let messages = described.messages.iter().map(|(style, message)| match words.notation() {
-        Some(_) => message.clone(),
-        None => format!("{style}: {message}"),
-    });
+    // Notations are for those who ask for one.
+    let messages = described.messages.into_values().filter(|_| words.notation().is_some());
     let messages: Vec<String> = messages.collect();
     lines.extend(messages.iter().filter(|_| letters.is_none()).cloned());
     lines.extend(counted_line(&step.tallies, words.language()));

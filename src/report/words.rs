@@ -176,6 +176,12 @@ impl<'a> Words<'a> {
         Some(letters.collect())
     }
 
+    /// What a level of strategies is called; its name where no strategy says so.
+    pub fn level(&self, name: &str) -> String {
+        let titles = self.program.strategies.iter().filter_map(|strategy| strategy.levels.get(name));
+        titles.filter_map(|texts| self.title(texts)).next().unwrap_or_else(|| name.to_owned())
+    }
+
     fn codes(&self) -> [&'static str; 2] {
         [self.language.code(), Language::En.code()]
     }

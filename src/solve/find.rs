@@ -1,11 +1,11 @@
 //! The matches of techniques on a position as it stands.
 
 use super::boards::{Board, BoardError, Boards, Seats};
-use super::outcome::explained;
 use crate::board::formats::FormatError;
 use crate::board::position::Position;
 use crate::board::setup::Setup;
 use crate::board::state::State;
+use crate::engine::deadline::Deadline;
 use crate::engine::limit::Limit;
 use crate::engine::run::{Run, Scratch};
 use crate::engine::strategy::compile;
@@ -91,7 +91,7 @@ impl Looker<'_> {
                 Found {
                     line: error.line,
                     name: None,
-                    place: Err(explained(&error)),
+                    place: Err(error.explained()),
                     matches,
                     limits,
                     expired: false,
@@ -120,7 +120,8 @@ impl Looker<'_> {
             Ok(state) => &*state,
             Err(error) => return Found { place: Err(error.to_string()), ..found },
         };
-        self.scratch.limit(self.finder.timeout.map(|timeout| Instant::now() + timeout));
+        let at = self.finder.timeout.map(|timeout| Instant::now() + timeout);
+        self.scratch.limit(Deadline::new(at, None));
         for (number, technique) in board.compiled.iter().enumerate() {
             let before = found.matches.len();
             if self.finder.all || technique.merges() {

@@ -9,6 +9,7 @@ pub mod find;
 pub mod outcome;
 pub mod puzzle;
 pub mod ready;
+pub mod shown;
 pub mod spoiled;
 pub mod start;
 pub mod verdict;

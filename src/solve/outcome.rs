@@ -4,7 +4,7 @@ use super::boards::Board;
 use super::ready::Ready;
 use super::start::Start;
 use super::verdict::Verdict;
-use crate::board::formats::{Format, FormatError, MAX_SYMBOLS, add_ascii, symbol, write, write_cells};
+use crate::board::formats::{Format, MAX_SYMBOLS, add_ascii, symbol_or_dot, write, write_cells};
 use crate::board::position::Position;
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -117,12 +117,6 @@ impl Outcome {
     }
 }
 
-/// What is wrong with a text that is no position, and how to mend it.
-pub fn explained(error: &FormatError) -> String {
-    let help = error.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
-    format!("{}{help}", error.message)
-}
-
 /// Adds a position in the shortest form that says all of it. Its name is no part of that, nor what the board is where
 /// its cells are all that the puzzle tells.
 fn compact(position: &Position, text: &mut String) {
@@ -147,10 +141,8 @@ fn line_of(values: &[u8], topology: &Topology, text: &mut String) {
         text.push_str(&numbers.join(" "));
         return;
     }
-    let byte = |value| match value {
-        None => b'-',
-        Some(0) => b'.',
-        Some(value) => symbol(value) as u8,
-    };
-    add_ascii(text, |bytes| bytes.extend(squares.map(byte)));
+    add_ascii(text, |bytes| match topology.shape.missing.is_empty() {
+        true => bytes.extend(values.iter().map(|value| symbol_or_dot(*value))),
+        false => bytes.extend(squares.map(|value| value.map_or(b'-', symbol_or_dot))),
+    });
 }

@@ -2,7 +2,6 @@
 
 use super::boards::{Board, BoardError, Boards, Seats};
 use super::culprit;
-use super::outcome::explained;
 pub use super::outcome::{Outcome, Trace};
 use super::ready::Ready;
 use super::start::Start;
@@ -13,6 +12,7 @@ use crate::board::laws::Search;
 use crate::board::position::Position;
 use crate::board::setup::Setup;
 use crate::board::state::State;
+use crate::engine::deadline::{Cancel, Deadline};
 use crate::engine::strategy::{Ending, Fault, Limits, Runner, Strategy};
 use crate::lang::program::{Game, Program, Statement, StrategyCall};
 use crate::lang::{StrategyCallError, USUAL_STRATEGY, line_and_column};
@@ -39,6 +39,8 @@ pub struct Options {
     pub max_steps: Option<usize>,
     /// How long for one puzzle.
     pub timeout: Option<Duration>,
+    /// Stops every puzzle that is under way, and those that come after.
+    pub cancel: Option<Cancel>,
     /// When the laws are asked about a puzzle.
     pub check: Check,
 }
@@ -64,6 +66,7 @@ impl Default for Options {
             start: false,
             max_steps: None,
             timeout: None,
+            cancel: None,
             check: Check::Unsolved,
         }
     }
@@ -215,7 +218,18 @@ impl Worker<'_> {
     pub fn solve_read(&mut self, read: Result<Position, FormatError>) -> Outcome {
         match read {
             Ok(position) => self.solve(position),
-            Err(error) => Outcome::invalid(error.line, None, self.solver.strategy(None), explained(&error)),
+            Err(error) => Outcome::invalid(error.line, None, self.solver.strategy(None), error.explained()),
+        }
+    }
+
+    /// Makes the first step on what was read, and asks the laws whether that is worth while.
+    pub fn hint_read(&mut self, read: Result<Position, FormatError>) -> Outcome {
+        let options = &self.solver.options;
+        let check = if options.check == Check::Never { Check::Never } else { Check::Unfinished };
+        let options = Options { steps: true, max_steps: Some(1), check, ..options.clone() };
+        match read {
+            Ok(position) => self.solve_by(position, &options),
+            Err(error) => Outcome::invalid(error.line, None, self.solver.strategy(None), error.explained()),
         }
     }
 
@@ -227,7 +241,10 @@ impl Worker<'_> {
 
     /// Solves a position.
     pub fn solve(&mut self, position: Position) -> Outcome {
-        let options = &self.solver.options;
+        self.solve_by(position, &self.solver.options)
+    }
+
+    fn solve_by(&mut self, position: Position, options: &Options) -> Outcome {
         let make = |board: &Board<Ready>| Seat {
             setup: Setup::new(&board.topology),
             runner: board.compiled.strategy.runner(),
@@ -255,7 +272,8 @@ impl Worker<'_> {
         // Other puzzles share what was planned for the board: neither its limit nor its time is that of one puzzle.
         let begin = Instant::now();
         let start = options.start.then(|| Start::of(topology, state));
-        let deadline = options.timeout.map(|timeout| begin + timeout);
+        let at = options.timeout.map(|timeout| begin + timeout);
+        let deadline = Deadline::new(at, options.cancel.clone());
         let limits = Limits { steps: options.max_steps, deadline, without_skipping: false };
         let mut trace = options.steps.then(|| Trace { start: state.clone(), steps: Vec::new() });
         let ending = match &mut trace {
@@ -276,10 +294,13 @@ impl Worker<'_> {
             Ending::Stuck => strategy.limits_reached(&mut seat.runner, state),
             _ => Vec::new(),
         };
-        let mut verdict = Verdict::of(ending, topology, &values, || {
+        let mut verdict = Verdict::of(ending, (topology, state), &values, || {
             let program = self.solver.program();
             seat.runner.fault.as_ref().map(|fault| located(program, fault)).unwrap_or_default()
         });
+        if verdict == Verdict::Timeout && options.cancel.as_ref().is_some_and(Cancel::is_cancelled) {
+            verdict = Verdict::Cancelled;
+        }
         let asked = match options.check {
             Check::Never => false,
             Check::Unsolved => matches!(verdict, Verdict::Stuck | Verdict::Empty),
@@ -295,7 +316,11 @@ impl Worker<'_> {
         if verdict.wants_culprit() && options.check != Check::Never {
             let again = seat.again.get_or_insert_with(|| Setup::new(topology));
             if let Ok(start) = again.load(topology, &position) {
-                let limits = Limits { steps: options.max_steps, deadline: None, without_skipping: false };
+                let limits = Limits {
+                    steps: options.max_steps,
+                    deadline: Deadline::default(),
+                    without_skipping: false,
+                };
                 let program = self.solver.program();
                 let kept = trace.as_ref().map(|trace| trace.steps.as_slice());
                 verdict = verdict.by(culprit::find(program, board, &mut self.search, start, kept, limits));

@@ -4,7 +4,8 @@ use crate::board::laws::{Count, Laws, Search};
 use crate::board::state::State;
 use crate::board::topology::{Topology, Unit};
 use crate::engine::strategy::Ending;
-use std::fmt;
+use crate::report::json::Status;
+use crate::report::language::{self, Language, fill};
 
 /// After how many assumptions the search by the laws gives up.
 ///
@@ -26,6 +27,8 @@ pub enum Verdict {
     StepLimit,
     /// The time limit was reached.
     Timeout,
+    /// Somebody stopped it.
+    Cancelled,
     /// The laws leave no solution.
     NoSolution,
     /// A cell lost its last candidate; nobody asked the laws, or they gave no answer.
@@ -51,39 +54,51 @@ pub struct Culprit {
     pub change: String,
 }
 
-impl fmt::Display for Culprit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is unsound, step {}: {}", self.technique, self.step, self.change)
-    }
-}
-
 impl Verdict {
-    /// What there is to say beyond how it ended.
+    /// What there is to say beyond how it ended, in English.
     pub fn message(&self) -> Option<String> {
+        self.message_in(Language::default())
+    }
+
+    /// The same in a language. What is wrong with a text that is no puzzle is said in English.
+    pub fn message_in(&self, language: Language) -> Option<String> {
+        let words = &language.sentences().verdict;
         let message = match self {
             Self::Solved | Self::Stuck => return None,
-            Self::Several => "more than one solution",
-            Self::Undecided => {
-                "whether it has one solution was not decided: the search by the laws was given up"
-            }
-            Self::StepLimit => "the limit of steps was reached",
-            Self::Timeout => "the time limit was reached",
-            Self::NoSolution => "no solution",
-            Self::Empty => "a cell has no candidate left",
+            Self::Several => words.several,
+            Self::Undecided => words.undecided,
+            Self::StepLimit => words.step_limit,
+            Self::Timeout => words.timeout,
+            Self::Cancelled => words.cancelled,
+            Self::NoSolution => words.no_solution,
+            Self::Empty => words.no_candidate,
             Self::Unsound(culprit) => {
-                let removed = "the puzzle has a solution, but the rules removed it";
-                return Some(blame(removed, culprit.as_ref()));
+                return Some(fill(words.unsound, &[("blame", &blame(culprit.as_ref(), words))]));
             }
             Self::Broken(unit, culprit) => {
-                return Some(blame(&format!("the rules broke the laws of {unit}"), culprit.as_ref()));
+                let blame = blame(culprit.as_ref(), words);
+                return Some(fill(words.broken, &[("unit", unit), ("blame", &blame)]));
             }
-            Self::Fault(reason) => return Some(format!("the strategy cannot go on: {reason}")),
+            Self::Fault(reason) => return Some(fill(words.fault, &[("reason", reason)])),
             Self::Invalid(message) => return Some(message.clone()),
         };
         Some(message.to_owned())
     }
 
-    /// The same in a word, for programs.
+    /// How it ended, for programs.
+    pub fn status(&self) -> Status {
+        match self {
+            Self::Solved => Status::Solved,
+            Self::Stuck | Self::Several | Self::Undecided | Self::StepLimit => Status::Stuck,
+            Self::NoSolution | Self::Empty => Status::Contradiction,
+            Self::Unsound(_) | Self::Broken(..) => Status::Unsound,
+            Self::Fault(_) => Status::Fault,
+            Self::Invalid(_) => Status::Invalid,
+            Self::Timeout | Self::Cancelled => Status::Timeout,
+        }
+    }
+
+    /// What there is to say beyond that in a word, for programs.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Solved => "solved",
@@ -92,6 +107,7 @@ impl Verdict {
             Self::Undecided => "undecided",
             Self::StepLimit => "step-limit",
             Self::Timeout => "timeout",
+            Self::Cancelled => "cancelled",
             Self::NoSolution => "no-solution",
             Self::Empty => "no-candidate",
             Self::Unsound(_) | Self::Broken(..) => "unsound",
@@ -104,12 +120,12 @@ impl Verdict {
     /// the laws of each unit.
     pub(super) fn of(
         ending: Ending,
-        topology: &Topology,
+        (topology, state): (&Topology, &State),
         values: &[u8],
         reason: impl FnOnce() -> String,
     ) -> Self {
         match ending {
-            Ending::Solved => match broken_unit(topology, values) {
+            Ending::Solved => match broken_unit(topology, state, values) {
                 Some(unit) => Self::Broken(unit, None),
                 None => Self::Solved,
             },
@@ -154,19 +170,33 @@ impl Verdict {
     }
 }
 
-/// What is wrong, and by which rule.
-fn blame(wrong: &str, culprit: Option<&Culprit>) -> String {
-    match culprit {
-        Some(culprit) => format!("{wrong}: {culprit}"),
-        None => format!("{wrong}: a rule is unsound"),
-    }
+/// Which rule is at fault.
+fn blame(culprit: Option<&Culprit>, words: &language::Verdict) -> String {
+    let Some(Culprit { step, technique, change }) = culprit else { return words.no_culprit.to_owned() };
+    fill(words.culprit, &[("technique", technique), ("step", &step.to_string()), ("change", change)])
 }
 
 /// The first unit whose laws values in every cell break.
-fn broken_unit(topology: &Topology, values: &[u8]) -> Option<String> {
+fn broken_unit(topology: &Topology, state: &State, values: &[u8]) -> Option<String> {
+    // The units in which some value is not placed: a word of their set.
+    let by_value = || state.unplaced_by_value().chunks_exact(topology.unit_words());
+    let lacking = |word: usize| by_value().fold(0, |all, units| all | units[word]);
+    let mut known = (0, lacking(0));
+    let mut lacks_some = |unit: usize| {
+        if known.0 != unit >> 6 {
+            known = (unit >> 6, lacking(unit >> 6));
+        }
+        known.1 >> (unit & 63) & 1 != 0
+    };
     // The value 64 takes the bit of no value.
     let wanted = topology.all_values().rotate_left(1);
-    let broken = topology.units.iter().find(|unit| {
+    let (_, broken) = topology.units.iter().enumerate().find(|(number, unit)| {
+        // Of a complete unit with no more cells than values it is enough that each value stands in it.
+        let laws = &unit.laws;
+        let is_simple = laws.complete && laws.sum.is_none() && laws.relation.is_none();
+        if is_simple && unit.cells.len() == topology.values && !lacks_some(*number) {
+            return false;
+        }
         let told = || unit.cells.iter().map(|&c| values[usize::from(c)]);
         let all = told().fold(0, |all, v| all | 1_u64.wrapping_shl(u32::from(v)));
         (unit.laws.complete && all != wanted)

@@ -3,7 +3,7 @@
 use super::table::Table;
 use super::texts::Texts;
 use crate::chart::Chart;
-use crate::report::language::Language;
+use indexmap::IndexMap;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
@@ -38,68 +38,15 @@ pub struct Finding {
 pub struct Report {
     /// What was studied.
     pub title: String,
-    /// Its language.
-    pub language: Language,
+    /// The words of its language.
+    pub(super) texts: Texts,
     /// Puzzles, seed, rules and strategies, each by its name: what is needed to do it again.
     pub about: Vec<(String, String)>,
     /// Its parts, in order.
     pub parts: Vec<Part>,
 }
 
-/// A report for programs. Pictures are named alone.
-#[derive(Serialize)]
-struct Written<'r> {
-    title: &'r str,
-    about: serde_json::Map<String, serde_json::Value>,
-    tables: Vec<&'r Table>,
-    findings: Vec<&'r Finding>,
-    figures: Vec<&'r str>,
-}
-
 impl Report {
-    /// A report without parts.
-    pub fn new(title: impl Into<String>, language: Language) -> Self {
-        Self { title: title.into(), language, about: Vec::new(), parts: Vec::new() }
-    }
-
-    /// Adds a fact about how it came about.
-    pub fn about(&mut self, name: impl Into<String>, fact: impl Into<String>) {
-        self.about.push((name.into(), fact.into()));
-    }
-
-    /// Adds a heading.
-    pub fn heading(&mut self, words: impl Into<String>) {
-        self.parts.push(Part::Heading(words.into()));
-    }
-
-    /// Adds words.
-    pub fn words(&mut self, words: impl Into<String>) {
-        self.parts.push(Part::Words(words.into()));
-    }
-
-    /// Adds a table, unless it has no rows.
-    pub fn table(&mut self, table: Table) {
-        if !table.rows.is_empty() {
-            self.parts.push(Part::Table(table));
-        }
-    }
-
-    /// Adds a picture.
-    pub fn figure(&mut self, name: impl Into<String>, chart: Chart) {
-        self.parts.push(Part::Figure(name.into(), chart));
-    }
-
-    /// Adds what a document found beside what came out here.
-    pub fn finding(
-        &mut self,
-        document: impl Into<String>,
-        here: impl Into<String>,
-        borne_out: impl Into<Option<bool>>,
-    ) {
-        let (document, here) = (document.into(), here.into());
-        self.parts.push(Part::Finding(Finding { document, here, borne_out: borne_out.into() }));
-    }
-
     /// Its pictures with their names.
     pub fn figures(&self) -> impl Iterator<Item = (&str, &Chart)> {
         self.parts.iter().filter_map(|part| match part {
@@ -115,7 +62,7 @@ impl Report {
         for (name, fact) in &self.about {
             text.push_str(&format!("  {}  {fact}\n", padded(name, wide)));
         }
-        let labels = Texts::of(self.language);
+        let label = |key| self.texts.get(key);
         for part in &self.parts {
             text.push('\n');
             match part {
@@ -126,12 +73,15 @@ impl Report {
                 Part::Table(table) => text.push_str(&table.text()),
                 Part::Figure(name, chart) => text.push_str(&format!("[{name}.svg] {}\n", chart.title)),
                 Part::Finding(finding) => {
-                    let said = [(labels.document, &finding.document), (labels.here, &finding.here)];
+                    let said = [
+                        (label("finding_document"), &finding.document),
+                        (label("finding_here"), &finding.here),
+                    ];
                     let wide = said.iter().map(|(label, _)| label.width() + 1).max().unwrap_or(0);
                     for (label, said) in said {
                         text.push_str(&format!("{} {said}\n", padded(&format!("{label}:"), wide)));
                     }
-                    text.push_str(&format!("{}: {}\n", labels.borne_out, finding.verdict(labels)));
+                    text.push_str(&format!("{}: {}\n", label("borne_out"), label(finding.verdict())));
                 }
             }
         }
@@ -144,7 +94,7 @@ impl Report {
         for (name, fact) in &self.about {
             text.push_str(&format!("- {name}: {fact}\n"));
         }
-        let labels = Texts::of(self.language);
+        let label = |key| self.texts.get(key);
         for part in &self.parts {
             text.push('\n');
             match part {
@@ -156,12 +106,12 @@ impl Report {
                 }
                 Part::Finding(finding) => text.push_str(&format!(
                     "> {}: {}\n> {}: {}\n> {}: **{}**\n",
-                    labels.document,
+                    label("finding_document"),
                     finding.document,
-                    labels.here,
+                    label("finding_here"),
                     finding.here,
-                    labels.borne_out,
-                    finding.verdict(labels)
+                    label("borne_out"),
+                    label(finding.verdict())
                 )),
             }
         }
@@ -179,25 +129,30 @@ impl Report {
         text
     }
 
-    /// As one JSON object on a line.
+    /// As one JSON object on a line. Pictures are named alone.
     pub fn json(&self) -> String {
-        let about = self.about.iter().map(|(name, fact)| (name.clone(), fact.clone().into()));
-        let mut written = Written {
-            title: &self.title,
-            about: about.collect(),
-            tables: Vec::new(),
-            findings: Vec::new(),
-            figures: self.figures().map(|(name, _)| name).collect(),
-        };
+        #[derive(Serialize)]
+        struct Written<'r> {
+            title: &'r str,
+            about: IndexMap<&'r String, &'r String>,
+            tables: Vec<&'r Table>,
+            findings: Vec<&'r Finding>,
+            figures: Vec<&'r str>,
+        }
+        let (mut tables, mut findings) = (Vec::new(), Vec::new());
         for part in &self.parts {
             match part {
-                Part::Table(table) => written.tables.push(table),
-                Part::Finding(finding) => written.findings.push(finding),
+                Part::Table(table) => tables.push(table),
+                Part::Finding(finding) => findings.push(finding),
                 Part::Heading(_) | Part::Words(_) | Part::Figure(..) => {}
             }
         }
+        let about = self.about.iter().map(|(name, fact)| (name, fact)).collect();
+        let figures = self.figures().map(|(name, _)| name).collect();
         // Texts, numbers and lists of these can always be written.
-        serde_json::to_string(&written).unwrap_or_default() + "\n"
+        serde_json::to_string(&Written { title: &self.title, about, tables, findings, figures })
+            .unwrap_or_default()
+            + "\n"
     }
 }
 
@@ -207,11 +162,12 @@ fn padded(text: &str, wide: usize) -> String {
 }
 
 impl Finding {
-    fn verdict(&self, words: &Texts) -> &'static str {
+    /// The key of the text that says whether it is borne out.
+    fn verdict(&self) -> &'static str {
         match self.borne_out {
-            Some(true) => words.yes,
-            Some(false) => words.no,
-            None => words.cannot_be_said,
+            Some(true) => "yes",
+            Some(false) => "no",
+            None => "cannot_be_said",
         }
     }
 }

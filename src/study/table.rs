@@ -32,16 +32,6 @@ impl Serialize for Rounded {
 }
 
 impl Cell {
-    /// A number with so many digits after the point, where it is known.
-    pub fn number(number: impl Into<Option<f64>>, digits: usize) -> Self {
-        number.into().map_or(Self::Empty, |number| Self::Number(Rounded(number, digits)))
-    }
-
-    /// So many of so many.
-    pub fn share(part: usize, whole: usize) -> Self {
-        if whole == 0 { Self::Empty } else { Self::Share(Rounded(part as f64 / whole as f64, 4)) }
-    }
-
     /// For people.
     fn shown(&self) -> String {
         match self {
@@ -62,36 +52,6 @@ impl Cell {
     }
 }
 
-impl From<&str> for Cell {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
-}
-
-impl From<String> for Cell {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl From<usize> for Cell {
-    fn from(count: usize) -> Self {
-        Self::Count(i64::try_from(count).unwrap_or(i64::MAX))
-    }
-}
-
-impl From<i64> for Cell {
-    fn from(count: i64) -> Self {
-        Self::Count(count)
-    }
-}
-
-impl<T: Into<Cell>> From<Option<T>> for Cell {
-    fn from(cell: Option<T>) -> Self {
-        cell.map_or(Self::Empty, Into::into)
-    }
-}
-
 /// A table with a title. The first column names its rows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Table {
@@ -104,19 +64,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table without rows.
-    pub fn new<C: Into<String>>(title: impl Into<String>, columns: impl IntoIterator<Item = C>) -> Self {
-        let columns = columns.into_iter().map(Into::into).collect();
-        Self { title: title.into(), columns, rows: Vec::new() }
-    }
-
-    /// Adds a row.
-    pub fn row(&mut self, cells: impl IntoIterator<Item = Cell>) {
-        let mut row: Vec<Cell> = cells.into_iter().collect();
-        row.resize(self.columns.len(), Cell::Empty);
-        self.rows.push(row);
-    }
-
     /// For people.
     pub fn text(&self) -> String {
         let drawn = self.drawn(NOTHING, true);

@@ -1,76 +1,78 @@
-//! The words that all studies share.
+//! The words of studies: a file for each language, with a section for each study and one that all share.
 
+use super::declared::Fault;
+use super::evaluate::Evaluated;
+use super::{FOLDER, StudyError};
 use crate::report::language::Language;
+use include_dir::File;
+use indexmap::IndexMap;
+use std::ops::Range;
 
-/// What is said; `{n}` and the like are filled in.
+/// Texts by their keys.
+type Section = IndexMap<String, String>;
+
+/// The section that all studies share.
+const COMMON: &str = "common";
+
+/// The texts of a study in one language.
+#[derive(Debug, Clone)]
 pub struct Texts {
-    /// Facts about a report: its puzzles, `{n}` of `{of}`, with `{from}` where they come from.
-    pub puzzles: &'static str,
-    /// What they are.
-    pub puzzles_are: &'static str,
-    /// Between the items of such a fact.
-    pub between: &'static str,
-    /// Puzzles that were left out.
-    pub left_out: &'static str,
-    /// Whether it was interrupted.
-    pub interrupted: &'static str,
-    /// When, with `{n}`.
-    pub after: &'static str,
-    /// The rules.
-    pub rules: &'static str,
-    /// Which, with `{version}` and `{files}`.
-    pub rules_are: &'static str,
-    /// What a document found, with what came out here and whether that agrees.
-    pub document: &'static str,
-    /// What came out here.
-    pub here: &'static str,
-    /// Whether that agrees.
-    pub borne_out: &'static str,
-    /// It does.
-    pub yes: &'static str,
-    /// It does not.
-    pub no: &'static str,
-    /// The two cannot be compared.
-    pub cannot_be_said: &'static str,
+    /// The language.
+    pub language: Language,
+    texts: Section,
 }
 
 impl Texts {
-    /// The words of a language.
-    pub const fn of(language: Language) -> &'static Self {
-        language.choose(&ENGLISH, &JAPANESE)
+    /// Those that ship for a study, with those that its own file has: in another language where it has none in this.
+    ///
+    /// # Errors
+    /// When there is no file of the language, or none of texts.
+    pub fn of(language: Language, study: &str, own: &IndexMap<String, Section>) -> Evaluated<Self> {
+        let path = format!("texts/{language}.toml");
+        let wrong = |error: &dyn ToString| StudyError::Unfit(format!("{path}: {}", error.to_string()));
+        let file = FOLDER.get_file(&path).and_then(File::contents_utf8);
+        let text = file.ok_or_else(|| wrong(&"there is no such file"))?;
+        let mut sections: IndexMap<String, Section> = toml::from_str(text).map_err(|error| wrong(&error))?;
+        let shipped = [COMMON, study].into_iter().filter_map(|name| sections.swap_remove(name));
+        let mut texts: Section = shipped.flatten().collect();
+        let (others, these): (Vec<_>, Vec<_>) = own.iter().partition(|(code, _)| *code != language.code());
+        texts.extend(others.into_iter().chain(these).flat_map(|(_, texts)| texts.clone()));
+        Ok(Self { language, texts })
+    }
+
+    /// A text by its key, as it stands; its key where there is none.
+    pub fn get<'t>(&'t self, key: &'t str) -> &'t str {
+        self.texts.get(key).map_or(key, String::as_str)
+    }
+
+    /// That there is a text, and the names in it.
+    pub fn names(&self, key: &str, place: Range<usize>) -> Result<Vec<&str>, Fault> {
+        let text = self.texts.get(key);
+        let what = format!("text in `{}`", self.language);
+        let text = text.ok_or_else(|| Fault::unknown(&what, key, place, self.texts.keys()))?;
+        Ok(pieces(text).filter_map(|(_, name)| name).collect())
     }
 }
 
-static ENGLISH: Texts = Texts {
-    puzzles: "puzzles",
-    puzzles_are: "{n} of {of}, {from}",
-    between: "; ",
-    left_out: "left out",
-    interrupted: "interrupted",
-    after: "after {n} puzzles",
-    rules: "rules",
-    rules_are: "tesuji {version}, rule files {files}",
-    document: "Document",
-    here: "Here",
-    borne_out: "Borne out",
-    yes: "yes",
-    no: "no",
-    cannot_be_said: "cannot be said",
-};
+/// A text with words in the place of `{name}`.
+pub fn filled(text: &str, words: impl Fn(&str) -> Evaluated<String>) -> Evaluated<String> {
+    let mut filled = String::new();
+    for (letters, name) in pieces(text) {
+        filled.push_str(letters);
+        if let Some(name) = name {
+            filled.push_str(&words(name)?);
+        }
+    }
+    Ok(filled)
+}
 
-static JAPANESE: Texts = Texts {
-    puzzles: "問題",
-    puzzles_are: "{of}問中{n}問（{from}）",
-    between: "、",
-    left_out: "対象外",
-    interrupted: "中断",
-    after: "{n}問を調べたところで中断",
-    rules: "規則",
-    rules_are: "tesuji {version}、規則ファイル {files}",
-    document: "論文",
-    here: "今回",
-    borne_out: "一致",
-    yes: "する",
-    no: "しない",
-    cannot_be_said: "比較できない",
-};
+/// The letters before each `{name}` with it, then those behind the last.
+pub fn pieces(text: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
+    text.split('{')
+        .enumerate()
+        .flat_map(|(at, piece)| match piece.split_once('}').filter(|_| at > 0) {
+            Some((name, letters)) => [Some(("", Some(name))), Some((letters, None))],
+            None => [Some((piece, None)), None],
+        })
+        .flatten()
+}

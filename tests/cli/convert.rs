@@ -54,6 +54,16 @@ fn what_a_format_cannot_say_is_an_error() {
 }
 
 #[test]
+fn what_goes_with_a_format_is_told() {
+    let cells = EASY.replace('0', ".");
+    let line = format!(":0000:1:{cells}::112::");
+    let ran = run(&["convert", "-", "--to", "line"], &line);
+    assert_eq!(ran.out, format!("{cells}\n"));
+    assert!(ran.err.contains("the line format has no place for what a technique should do"), "{}", ran.err);
+    assert_eq!(run(&["convert", "-", "--to", "library"], &line).err, "");
+}
+
+#[test]
 fn wrong_cells_are_refused() {
     for (set, says) in
         [("r1", "`r1` sets no cell"), ("r1c1=x!", "sets no cell"), ("r9c9=1", "outside a board of side 4")]
@@ -96,7 +106,7 @@ const KAKURO: &str = "3 3\n- 4, 6,\n,3 0 0\n,7 0 0\n";
 
 #[test]
 fn a_kakuro_goes_between_its_forms() {
-    for format in ["tokens", "csp", "kkr", "upc", "kakuros", "pzprv3", "puzzlink", "sudokupad", "json"] {
+    for format in ["tokens", "csp", "kkr", "upc", "pzprv3", "puzzlink", "sudokupad", "json"] {
         let there = run(&["convert", "-", "--to", format], KAKURO).out;
         let back = run(&["convert", "-", "--to", "tokens"], &there).out;
         assert_eq!(back, KAKURO, "{format}");
@@ -189,4 +199,48 @@ fn what_a_format_leaves_out_is_said() {
     assert_eq!(ran.json()[0]["placed"][3][3], 1, "{}", ran.err);
     let ran = tesuji(&["convert", SMALL, "--set", "r4c4=+12", "--to", "json"]);
     assert!(ran.err.contains("sets no cell"), "{}", ran.err);
+}
+
+#[test]
+fn a_board_that_was_drawn_is_read_back() {
+    let made = |options: &[&str]| tesuji(&[&["generate", "--seed", "5"], options].concat()).out;
+    let positions = [
+        EASY.to_owned(),
+        HARD.to_owned(),
+        made(&["--size", "4"]),
+        made(&["--size", "6"]),
+        made(&["--size", "16", "--givens", "100..256"]),
+        made(&["--game", "kakuro", "--size", "6x7"]),
+        tesuji(&["solve", EASY, "--max-steps", "12", "--to", "json"]).out,
+    ];
+    for position in positions {
+        let drawn = run(&["convert", "-", "--show"], &position);
+        assert_eq!(drawn.status, 0, "{}", drawn.err);
+        let again = run(&["convert", "-", "--show"], &drawn.out);
+        assert_eq!(again.err, "", "{}", drawn.out);
+        assert_eq!(again.out, drawn.out);
+    }
+    // A step with its signs is a position as well: the one that it was found on.
+    let step = tesuji(&["hint", HARD, "--level", "3"]).out;
+    let board = run(&["convert", "-", "--show", "--from", "drawn"], &step[step.find("      c1").unwrap()..]);
+    assert!(board.out.starts_with("      c1"), "{}", board.err);
+}
+
+#[test]
+fn what_a_drawing_does_not_say_is_not_guessed() {
+    let drawn = |options: &[&str]| {
+        let made = tesuji(&[&["generate", "--seed", "5", "--to", "json"], options].concat()).out;
+        let drawn = run(&["convert", "-", "--show"], &made).out;
+        run(&["convert", "-", "--to", "json"], &drawn)
+    };
+    let killer = drawn(&["--game", "killer"]);
+    assert_eq!(killer.status, 2);
+    assert!(killer.err.contains("a board with cages cannot be read from its drawing"), "{}", killer.err);
+    let slanting = drawn(&["--game", "x-sudoku"]);
+    assert_eq!(slanting.status, 2);
+    assert!(slanting.err.contains("r1c1 holds '\\\\'"), "{}", slanting.err);
+    let text = tesuji(&["convert", EASY, "--show"]).out;
+    let cut: String = text.lines().take(20).map(|line| format!("{line}\n")).collect();
+    let cut = run(&["convert", "-", "--to", "line"], &cut);
+    assert!(cut.status == 2 && cut.out.is_empty(), "{}", cut.err);
 }

@@ -80,4 +80,17 @@ fn what_does_not_come_out_ends_with_1() {
     let ran = generate(&["--givens", "9", "--tries", "2"]);
     assert_eq!((ran.status, ran.out.as_str()), (1, ""));
     assert!(ran.err.contains("none found in 2 tries"), "{}", ran.err);
+    // What came nearest is told.
+    let (least, most) = ran.err.split_once(" (").unwrap().1.split_once(" to ").unwrap();
+    let most: usize = most.split(' ').next().unwrap().parse().unwrap();
+    assert!(least.parse::<usize>().unwrap() > 15 && most < 40, "{}", ran.err);
+    let ran = generate(&["--givens", "9", "--tries", "2", "--lang", "ja"]);
+    assert!(ran.err.contains("1問目：2回試しても見つかりませんでした（ヒントは"), "{}", ran.err);
+}
+
+#[test]
+fn levels_that_were_missed_are_told() {
+    let ran = generate(&["--level", "extreme", "--size", "4", "--tries", "4"]);
+    assert!(ran.err.contains("none found in 4 tries (4 Easy)"), "{}", ran.err);
+    assert_eq!(ran.status, 1);
 }

@@ -137,6 +137,67 @@ fn rules_without_the_usual_score_grade_all_the_same() {
 }
 
 #[test]
+fn every_row_has_its_puzzle() {
+    let rows = basic(&["--format", "json"], &several()).json();
+    let puzzles: Vec<&Value> = rows.iter().map(|row| &row["puzzle"]).collect();
+    assert_eq!(
+        puzzles,
+        [&Value::from(EASY), &Value::Null, &Value::from(HARD.replace('0', ".")), &Value::from(SMALL)]
+    );
+    let table = basic(&["--format", "csv"], &several()).out;
+    let mut lines = table.lines();
+    assert!(lines.next().unwrap().starts_with("line,name,game,puzzle,status,"), "{table}");
+    assert!(lines.next().unwrap().contains(&format!(",sudoku,{EASY},solved,")), "{table}");
+}
+
+#[test]
+fn rows_are_sorted_by_a_column() {
+    let lines = |more: &[&str]| -> Vec<u64> {
+        let ran = basic(&[&["--format", "json"], more].concat(), &several());
+        ran.json().iter().map(|row| row["line"].as_u64().unwrap()).collect()
+    };
+    assert_eq!(lines(&["--sort", "open"]), [5, 4, 2, 3]);
+    // What has no value comes last either way.
+    assert_eq!(lines(&["--sort", "open", "--reverse"]), [2, 4, 5, 3]);
+    assert_eq!(lines(&["--sort", "status"]), [3, 2, 5, 4]);
+    assert_eq!(lines(&["--sort", "naked-single", "--reverse"])[3], 3);
+    let ran = basic(&["--sort", "opn"], &several());
+    assert!(
+        ran.err.starts_with("error: there is no column `opn`\nhelp: ") && ran.err.contains("`open`"),
+        "{}",
+        ran.err
+    );
+    assert_eq!((ran.out.as_str(), ran.status), ("", 2));
+    assert_eq!(basic(&["--reverse"], &several()).status, 2);
+}
+
+#[test]
+fn levels_are_sorted_from_the_easiest_up() {
+    let puzzles =
+        format!("{HARD}\n{EASY}\n{}", fs::read_to_string("tests/puzzles/sudoku9-medium.txt").unwrap());
+    let ran = run(&["grade", "-", "--sort", "level", "--format", "json", "--no-tally"], &puzzles);
+    let levels: Vec<Value> = ran.json().iter().map(|row| row["level"].clone()).collect();
+    let mut known = levels.clone();
+    known.dedup();
+    assert_eq!(&known[..2], ["easy", "medium"], "{known:?}");
+    assert!(known[2..].iter().all(|level| level != "easy" && level != "medium"), "{known:?}");
+}
+
+#[test]
+fn grades_speak_japanese() {
+    let ran = basic(&["--lang", "ja"], &several());
+    assert!(ran.out.lines().next().unwrap().contains("結果"), "{}", ran.out);
+    assert!(ran.out.contains("解けた") && ran.out.contains("行き詰まり"), "{}", ran.out);
+    assert!(
+        ran.err.starts_with("4問、") && ran.err.ends_with("秒：解けた2、行き詰まり1、読めない1\n"),
+        "{}",
+        ran.err
+    );
+    let json = basic(&["--lang", "ja", "--format", "json"], &several()).json();
+    assert_eq!(json[2]["status"], "stuck");
+}
+
+#[test]
 fn the_number_of_threads_changes_nothing() {
     let files =
         ["tests/puzzles/sudoku9-easy.txt", "tests/puzzles/sudoku9-medium.txt", "tests/puzzles/none.txt"];

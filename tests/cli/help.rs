@@ -1,6 +1,6 @@
 //! Help for people.
 
-use crate::tesuji;
+use crate::{snapshot, tesuji};
 
 const COMMANDS: &[&[&str]] = &[
     &[],
@@ -23,12 +23,14 @@ const COMMANDS: &[&[&str]] = &[
     &["games"],
     &["games", "list"],
     &["games", "show"],
+    &["schema"],
     &["study"],
     &["study", "levels"],
     &["study", "overlap"],
     &["study", "kakuro"],
     &["study", "subsumption"],
     &["study", "order"],
+    &["study", "file"],
 ];
 
 #[test]
@@ -44,6 +46,16 @@ fn every_command_has_help_with_an_example() {
             "{command:?}"
         );
     }
+}
+
+#[test]
+fn help_stands_in_groups() {
+    let mut all = String::new();
+    for &command in COMMANDS {
+        let words = [&["tesuji"], command].concat().join(" ");
+        all.push_str(&format!("$ {words} --help\n\n{}\n", tesuji(&[command, &["--help"]].concat()).out));
+    }
+    snapshot("help", &all);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `tesuji hint` and `tesuji teach`.
 
-use crate::{EASY_SOLVED, HARD, SMALL, small, snapshot, tesuji};
+use crate::{EASY_SOLVED, HARD, SMALL, run, small, snapshot, tesuji};
 
 #[test]
 fn each_level_says_more() {
@@ -37,10 +37,48 @@ fn nothing_left_is_said() {
 }
 
 #[test]
-fn a_hint_is_for_one_position() {
-    let ran = tesuji(&["hint", "tests/puzzles/sudoku4.txt"]);
-    assert!(ran.err.contains("a hint is for one position"), "{}", ran.err);
+fn each_of_several_positions_has_its_hint() {
+    let ran = run(&["hint", "-"], &format!("{SMALL}\n{EASY_SOLVED}\nnonsense\n"));
+    let blocks: Vec<&str> = ran.out.split("\n\n").collect();
+    assert!(blocks[0].starts_with("# 1  ") && blocks[0].contains("\nLook for: "), "{}", ran.out);
+    assert!(blocks[1].starts_with("# 2  ") && blocks[1].ends_with("\nSolved in 0 steps."), "{}", ran.out);
+    assert!(blocks[2].starts_with("# 3\nNot a puzzle: "), "{}", ran.out);
     assert_eq!(ran.status, 2);
+    let ran = run(&["hint", "-"], "");
+    assert_eq!((ran.err.as_str(), ran.status), ("error: there is no position in the input\n", 2));
+}
+
+#[test]
+fn a_lesson_is_data_or_a_page() {
+    let text = small(&["teach", SMALL]).out;
+    let page = small(&["teach", SMALL, "--format", "markdown"]).out;
+    let titles = |sign: &str| page.lines().filter(|line| line.starts_with(sign)).count();
+    assert_eq!(
+        (titles("# "), titles("## ")),
+        (1, text.lines().filter(|line| line.starts_with("---")).count())
+    );
+    assert_eq!(titles("```text"), page.lines().filter(|line| *line == "```").count());
+    snapshot("teach-markdown", &page);
+    let lesson = small(&["teach", SMALL, "--format", "json"]).json().remove(0);
+    assert_eq!((&lesson["status"], lesson["game"].as_str()), (&"solved".into(), Some("sudoku")));
+    let sections = lesson["sections"].as_array().unwrap();
+    let steps = small(&["solve", SMALL, "--format", "json"]).json().remove(0)["steps"].take();
+    let told: Vec<_> =
+        sections.iter().flat_map(|section| section["steps"].as_array().unwrap()).cloned().collect();
+    assert_eq!(serde_json::Value::from(told), steps);
+    // All that the text says is there, in the same order.
+    let mut rest = text.as_str();
+    for section in sections {
+        let blocks = section["blocks"].as_array().unwrap().iter();
+        for part in
+            blocks.map(|block| block.as_object().unwrap().values().next().unwrap()).chain([&section["title"]])
+        {
+            assert!(text.contains(part.as_str().unwrap()), "{part}");
+        }
+        let title = section["title"].as_str().unwrap();
+        rest = rest.split_once(title).unwrap_or_else(|| panic!("{title} comes too late")).1;
+    }
+    assert!(sections.len() > 2 && !rest.is_empty());
 }
 
 #[test]

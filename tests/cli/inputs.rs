@@ -99,7 +99,7 @@ fn what_is_asked_for_twice_comes_once() {
 #[test]
 fn an_option_that_means_nothing_to_a_command_is_refused() {
     for command in [
-        ["teach", EASY, "--format", "json"],
+        ["convert", EASY, "--jobs", "2"],
         ["hint", EASY, "--jobs", "2"],
         ["plot", EASY, "--notation", "nl"],
         ["convert", EASY, "--timeout", "3"],

@@ -109,8 +109,25 @@ fn results_go_to_a_file() {
 
 #[test]
 fn each_line_is_answered_before_the_next_one_comes() {
+    answers(&["solve", "-", "--no-steps"], |number, line| {
+        line.trim_start().starts_with(&format!("{number}  solved"))
+    });
+    answers(&["hint", "-", "--format", "json"], |number, line| {
+        line.starts_with(&format!("{{\"line\":{number},\"status\":\"found\""))
+    });
+    answers(&["find", "-", "--format", "json", "-t", "hidden-single"], |number, line| {
+        line.starts_with(&format!("{{\"line\":{number},"))
+    });
+    answers(&["grade", "-", "--format", "json"], |number, line| {
+        line.starts_with(&format!("{{\"line\":{number},")) && line.contains("\"status\":\"solved\"")
+    });
+}
+
+/// Holds a command that is given one line after the other against its answers, a line each.
+fn answers(args: &[&str], is_answer: impl Fn(usize, &str) -> bool) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tesuji"))
-        .args(["solve", "-", "--line-buffered", "--no-steps"])
+        .args(args)
+        .arg("--line-buffered")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -123,7 +140,7 @@ fn each_line_is_answered_before_the_next_one_comes() {
         input.flush().unwrap();
         // Without an answer this would wait for ever.
         let line = lines.next().unwrap().unwrap();
-        assert!(line.trim_start().starts_with(&format!("{number}  solved")), "{line}");
+        assert!(is_answer(number, &line), "{line}");
     }
     drop(input);
     assert!(lines.next().is_none() && child.wait().unwrap().success());
@@ -135,6 +152,13 @@ fn shells_and_manuals_know_the_commands() {
         let ran = tesuji(&["completions", shell]);
         assert!(ran.out.contains("tesuji") && ran.out.contains("no-default-rules"), "{shell}: {}", ran.err);
     }
+    // A format that is only read is offered where one is read alone.
+    let bash = tesuji(&["completions", "bash"]).out;
+    assert!(
+        bash.contains(" opensudoku ")
+            && bash.matches(" opensudoku ").count() > bash.matches(" gecode ").count()
+    );
+    assert!(bash.contains(" gecode "));
     assert!(tesuji(&["man"]).out.contains(".TH tesuji 1"));
     assert!(tesuji(&["man", "rules", "check"]).out.contains("no\\-default\\-rules"));
     assert_eq!(tesuji(&["man", "nothing"]).status, 2);

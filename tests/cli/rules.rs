@@ -21,6 +21,29 @@ fn the_list_is_json_too() {
 }
 
 #[test]
+fn parts_of_strategies_are_listed_where_all_is_asked_for() {
+    let listed = |more: &[&str]| -> Vec<String> {
+        let json = tesuji(&[&["rules", "list", "--format", "json"], more].concat()).json();
+        let strategies = json.iter().filter(|one| one["kind"] == "strategy");
+        strategies.map(|one| one["id"].as_str().unwrap().to_owned()).collect()
+    };
+    let (runs, all) = (listed(&[]), listed(&["--all"]));
+    let has = |list: &[String], id: &str| list.iter().any(|one| one == id);
+    for part in ["scan", "overlap-turn", "settle", "twins-sweep", "diagonal-sweep"] {
+        assert!(!has(&runs, part) && has(&all, part), "{part}");
+    }
+    for whole in ["default", "singles", "machine", "thirty-four-patterns", "d-score", "overlap-first"] {
+        assert!(has(&runs, whole) && has(&all, whole), "{whole}");
+    }
+    // What is listed solves puzzles, or says that it is for others.
+    for id in runs {
+        let ran = tesuji(&["solve", crate::SMALL, "--strategy", &id]);
+        assert!(!ran.err.contains("is a part of other strategies"), "{id}: {}", ran.err);
+    }
+    assert!(!tesuji(&["rules", "list"]).out.contains("twins-sweep"));
+}
+
+#[test]
 fn without_a_word_it_is_the_list() {
     assert_eq!(tesuji(&["rules"]).out, tesuji(&["rules", "list"]).out);
 }
@@ -46,7 +69,7 @@ fn links_and_parts_of_paths_are_shown_with_what_they_use() {
 
 #[test]
 fn every_shipped_rule_can_be_shown() {
-    for one in tesuji(&["rules", "list", "--format", "json"]).json() {
+    for one in tesuji(&["rules", "list", "--all", "--format", "json"]).json() {
         let id = one["id"].as_str().unwrap();
         let ran = tesuji(&["rules", "show", id]);
         assert_eq!(ran.status, 0, "{id}: {}", ran.err);
@@ -132,11 +155,16 @@ fn an_example_that_fails_says_what_was_found() {
     fs::write(path, good.replace("place 4", "place 3")).unwrap();
     let ran = tesuji(&["rules", "test", path]);
     assert!(ran.out.contains("mine.tesuji:3: example of hidden-single"), "{}", ran.out);
-    assert!(ran.out.contains("wanted:  place 3 in r1c3\n  found:   place 4 in r1c3"), "{}", ran.out);
+    assert!(ran.out.contains("wanted:  r1c3=3\n  found:   r1c3=4\n"), "{}", ran.out);
     assert_eq!(ran.status, 1);
+    // Both stand on the board, and the legend says what is what.
+    fs::write(path, good.replace("in r1c3", "in r2c1")).unwrap();
+    let ran = tesuji(&["rules", "test", path]);
+    assert!(ran.out.contains("^4") && ran.out.contains("~4"), "{}", ran.out);
+    assert!(ran.out.contains("Signs: ~ found, and not wanted; ^ wanted, and not found"), "{}", ran.out);
     fs::write(path, good.replace("place 4 in r1c3", "nothing")).unwrap();
     let ran = tesuji(&["rules", "test", path]);
-    assert!(ran.out.contains("nothing should be found"), "{}", ran.out);
+    assert!(ran.out.contains("nothing should be found, but this is:\n    r1c3=4\n"), "{}", ran.out);
     assert_eq!(ran.status, 1);
 }
 
@@ -165,7 +193,7 @@ fn an_example_may_say_how_its_match_is_written() {
     assert!(ran.out.contains("nothing in patterns-check"), "{}", ran.out);
     fs::write(path, good.replace("place 4", "place 3")).unwrap();
     let ran = tesuji(&["rules", "test", path]);
-    assert!(ran.out.contains("wanted:  place 3 in r1c3\n  found:   place 4 in r1c3"), "{}", ran.out);
+    assert!(ran.out.contains("wanted:  r1c3=3\n  found:   r1c3=4\n"), "{}", ran.out);
     let ran = tesuji(&["rules", "fmt", path, "--check"]);
     assert!(ran.out.contains("+   says     en \"In row 1"), "{}", ran.out);
 }

@@ -13,11 +13,49 @@ fn a_strategy_that_cannot_go_on_says_why() {
     let said = format!("the strategy cannot go on: {reason}");
     assert!(ran.out.contains(&said) && ran.status == 4, "{}", ran.out);
     let ran = tesuji(&[&args[..], &["--lang", "ja"]].concat());
-    assert!(ran.out.contains(&format!("手順を続けられません：{reason}")), "{}", ran.out);
+    assert!(ran.out.contains(&format!("戦略を続けられません：{reason}")), "{}", ran.out);
     let ran = tesuji(&[&args[..], &["--format", "json"]].concat());
     let line = &ran.json()[0];
     let message = format!("the strategy cannot go on: {reason}");
     assert_eq!((&line["status"], &line["error"]["message"]), (&"fault".into(), &message.into()));
+}
+
+#[test]
+fn the_position_after_some_steps_is_written() {
+    let after = |steps: &str, format: &str| {
+        tesuji(&["solve", EASY, "--max-steps", steps, "--to", format, "--strategy", "basic"]).out
+    };
+    let start = tesuji(&["convert", EASY, "--to", "pencilmarks", "--candidates"]).out;
+    assert_eq!(after("0", "pencilmarks").trim_end(), start.trim_end());
+    // From there it goes on as it would have gone on.
+    let whole = tesuji(&["solve", EASY, "--format", "json", "--strategy", "basic"]).json().remove(0);
+    for format in ["pencilmarks", "line", "json"] {
+        let reached = after("10", format);
+        let rest = run(&["solve", "-", "--format", "json", "--strategy", "basic"], &reached).json().remove(0);
+        let (rest, whole) = (rest["steps"].as_array().unwrap(), whole["steps"].as_array().unwrap());
+        let placed = |step: &Value| step["places"].clone();
+        assert_eq!(
+            rest.iter().map(placed).collect::<Vec<_>>(),
+            whole[10..].iter().map(placed).collect::<Vec<_>>(),
+            "{format}"
+        );
+    }
+    let kakuro = tesuji(&["solve", "tests/puzzles/kakuro.jsonl", "--max-steps", "3", "--to", "json"]);
+    assert!(kakuro.json().iter().all(|position| position.to_string().contains("kakuro")), "{}", kakuro.out);
+    // What is no puzzle is told beside them.
+    let ran = run(&["solve", "-", "--to", "line"], &format!("nonsense\n{EASY}\n"));
+    assert!(ran.out.lines().count() == 1, "{}", ran.out);
+    assert!(ran.err.contains("1  invalid") && ran.status == 2, "{}", ran.err);
+}
+
+#[test]
+fn results_speak_japanese() {
+    let ran =
+        run(&["solve", "-", "--strategy", "basic", "--lang", "ja"], &format!("{EASY}\n{HARD}\nnonsense\n"));
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(lines[0], format!("   1  解けた         {EASY_SOLVED}"));
+    assert!(lines[1].starts_with("   2  行き詰まり     ") && lines[1].contains("マス"), "{}", lines[1]);
+    assert!(ran.err.contains("秒：解けた1、行き詰まり1、読めない1"), "{}", ran.err);
 }
 
 #[test]

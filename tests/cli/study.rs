@@ -424,6 +424,98 @@ fn what_makes_no_study_is_refused() {
     }
 }
 
+/// A study of one's own, with one of its lines changed.
+fn own(line: &str, changed: &str) -> tempfile::NamedTempFile {
+    let text = include_str!("own-study.toml");
+    assert!(text.contains(line), "{line}");
+    let file = tempfile::Builder::new().suffix(".toml").tempfile().unwrap();
+    fs::write(file.path(), text.replacen(line, changed, 1)).unwrap();
+    file
+}
+
+#[test]
+fn a_study_of_ones_own_is_a_file() {
+    let strategy = ["--set", "strategy=basic"];
+    let file = own("", "");
+    let path = file.path().to_str().unwrap();
+    let solved = tesuji(&["solve", MEDIUM, "--strategy", "basic", "--format", "json"]).json();
+    let told = report(&[&["file", path], &strategy[..], &[MEDIUM]].concat());
+    assert_eq!(told["title"], "Steps");
+    let mut puzzles = 0;
+    for row in rows(&told, "Steps of basic") {
+        let of_row = |solved: &&Value| (solved["status"] == "solved") == (row["solved"] == "true");
+        let steps = solved.iter().filter(of_row).map(|row| row["steps"].as_array().unwrap().len() as f64);
+        let summary = Summary::of(steps).unwrap();
+        puzzles += summary.count;
+        assert_eq!(
+            (&row["puzzles"], &row["most"]),
+            (&summary.count.into(), &(summary.greatest as u64).into())
+        );
+        assert_eq!(row["mean"].as_f64(), Some((summary.mean * 10.0).round() / 10.0));
+    }
+    assert_eq!(puzzles, solved.len());
+    let singles = finding(&told, "naked singles");
+    assert_eq!(singles["borne_out"], true, "{singles}");
+    // What it has no texts for in another language is told as it stands.
+    assert_eq!(report(&["file", path, "--lang", "ja", EASY])["tables"][0]["title"], "Steps of singles");
+}
+
+#[test]
+fn what_is_wrong_in_a_study_is_told_with_its_place() {
+    for (line, changed, place, message) in [
+        ("round(mean(", "round(meen(", "26:19", "there is no function `meen`; did you mean `mean`?"),
+        (
+            "p in puzzles where",
+            "p in puzles where",
+            "15:29",
+            "there is no name `puzles`; did you mean `puzzles`?",
+        ),
+        ("columns = [", "colums = [", "22:1", "there is no field `colums`; did you mean `columns`?"),
+        ("[runs.way]", "[run.way]", "10:2", "there is no part of a study `run`; did you mean `runs`?"),
+        (
+            "\"steps\", \"tech",
+            "\"stepps\", \"tech",
+            "12:12",
+            "there is no measure `stepps`; did you mean `steps`?",
+        ),
+        ("[\"mean\",", "[\"meann\",", "26:4", "there is no text in `en` `meann`; did you mean `mean`?"),
+        ("count(some", "count(some, 1", "21:61", "`count` takes 1 arguments, not 2"),
+        ("{strategy}", "{stratgy}", "20:9", "there is no name `stratgy`; did you mean `strategy`?"),
+        ("shape = \"bars\"", "shape = \"bar\"", "39:9", "there is no shape `bar`; did you mean `bars`?"),
+        ("shape = \"bars\"", "", "35:1", "`shape` is missing"),
+        ("p.way.solved = solved", "p.way.solved =", "15:57", "expected a formula, found `]`"),
+        ("value = \"STRATEGY\"", "valu = \"STRATEGY\"", "7:1", "unknown field `valu`"),
+        ("strategy = 'strategy'", "", "10:1", "a strategy or techniques are needed"),
+        ("p.way.steps for p in some)'", "p.way.steps for p in 3)'", "25:43", "expected a list to go through"),
+        ("greatest(", "\"a\" * greatest(", "25:13", "`a` is no number"),
+    ] {
+        let file = own(line, changed);
+        let ran = study(&["file", file.path().to_str().unwrap(), EASY]);
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{changed}: {}", ran.err);
+        let place = format!("{}:{place}: {message}", file.path().display());
+        assert!(ran.err.contains(&place), "{changed}: {}", ran.err);
+    }
+    let file = own("", "");
+    let file = file.path().to_str().unwrap();
+    for (args, message) in [
+        (vec!["file", file, "--set", "stratgy=basic", EASY], "did you mean `strategy`?"),
+        (vec!["file", file, "--set", "strategy", EASY], "a name, = and a value"),
+        (vec!["file", file, "--set", "strategy=basc", EASY], "basic"),
+        (vec!["file", "no-such-study.toml", EASY], "cannot read no-such-study.toml"),
+    ] {
+        let ran = study(&args);
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{args:?}");
+        assert!(ran.err.contains(message), "{args:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn of_ones_own_puzzles_the_numbers_of_a_document_are_not_told_between() {
+    let text = |args: &[&str]| study(&[&["levels"], args].concat()).out;
+    assert!(!text(&[EASY]).contains("in the document"));
+    assert!(text(&["--count", "1"]).contains("(in the document 722 of 1639)"));
+}
+
 #[test]
 fn a_puzzle_that_is_solved_already_has_its_place_in_the_pictures() {
     let folder = tempfile::tempdir().unwrap();

@@ -25,6 +25,10 @@ fn boards_that_cannot_be_are_explained() {
             "impossible clue: 19 across in 2 cells at r2c2 with values 1 to 9",
         ),
         (
+            "3 3\n- 3, 4,\n,4 0 0\n,7 0 0\n".to_owned(),
+            "impossible clues: those of `across` add up to 11, those of `down` to 7",
+        ),
+        (
             format!("2 12\n- {}\n,45 {}\n", "3, ".repeat(11), "0 ".repeat(11)),
             "across 1 at r2c2 is `distinct` but has 11 cells for 9 values",
         ),

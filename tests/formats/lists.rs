@@ -1,6 +1,5 @@
 //! Kakuro as lists of runs or squares, and in one word: forms that show no picture of the board.
 
-use super::boards::kakuro;
 use super::*;
 
 const TOKENS: &str = "4 4\n- - 7, 10,\n- 4,9 0 0\n,12 0 0 0\n,4 0 0 -";
@@ -46,15 +45,14 @@ fn the_same_board_in_every_form() {
         [(Format::Dzn, DZN), (Format::Gecode, GECODE), (Format::Kanpen, KANPEN), (Format::GridEncoding, WORD)]
     {
         assert_eq!(one(text, Some(format)), expected, "{format}");
-        match format {
-            Format::Kanpen => assert_eq!(write(&expected, format).as_deref(), Ok(text), "{format}"),
-            _ => assert_eq!(
-                write(&expected, format).map_err(|error| error.message),
-                Err(format!("the {format} format is read and not written"))
-            ),
-        }
+        assert_eq!(
+            write(&expected, format).map_err(|error| error.message),
+            Err(format!("the {format} format is read and not written"))
+        );
     }
-    assert_eq!(one(DZN, None), expected);
+    for text in [DZN, GECODE, KANPEN] {
+        assert_eq!(one(text, None), expected);
+    }
     // As the programs have it: tabs and comments in data, a declaration around a list.
     let data =
         DZN.replace("    ", "\t").replace("w = 4;", "w = 4; % columns").replace("|\n\t1, 4", "|\t1, 4");
@@ -88,15 +86,6 @@ fn the_example_of_the_grid_encoding() {
         ("DFvPGeRQHLXFDAEIgAQACgBQAEIACA_", "line 1: the word goes on after the candidates of the last cell"),
     ] {
         assert_eq!(error(text, Format::GridEncoding), message);
-    }
-}
-
-#[test]
-fn boards_of_any_size_come_back() {
-    let seed: Vec<u64> = (1..98u64).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
-    for (rows, columns) in [(5, 7), (12, 10), (34, 40)] {
-        let board = kakuro(rows, columns, &seed);
-        assert_round_trip(&board, Format::Kanpen);
     }
 }
 

@@ -136,7 +136,6 @@ fn traces_are_plain_text() {
     10. Pair in a Row · naked-subset(2) [hard]
         u = row 1; S = r1c1, r1c2; V = 1, 2
         r1c1, r1c2 hold only 1, 2.
-        patterns: Y2マス占拠 (YY 1A:1B)
         r1c3<>1,2 r1c4<>1,2 r1c5<>1,2 r1c6<>1,2
     ");
 }

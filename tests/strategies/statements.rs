@@ -2,6 +2,7 @@
 
 use crate::{load, perform, small, sudoku, with};
 use std::time::{Duration, Instant};
+use tesuji::engine::deadline::Deadline;
 use tesuji::engine::strategy::{Ending, Limits};
 
 const EMPTY: &str = "................";
@@ -264,7 +265,7 @@ fn statements_that_look_for_nothing_keep_the_deadline() {
     let start = load(&topology, &".".repeat(81));
     for long in ["repeat 999999999 times { count a }", "for S in choose 9 of cells { count a by |S| }"] {
         let program = with(&format!("strategy s {{\n  tally a\n  {long}\n}}\n"));
-        let deadline = Some(Instant::now() + Duration::from_millis(50));
+        let deadline = Deadline::new(Some(Instant::now() + Duration::from_millis(50)), None);
         let done = perform(&program, "s", &topology, &start, Limits { deadline, ..Limits::default() });
         assert_eq!(done.ending, Ending::Timeout, "{long}");
         assert!(done.tally("a") > 0);

@@ -5,10 +5,11 @@
 //! words, `# name`, `[name]` or `name:`. A blank line, a second border or the next name ends a board; a board that
 //! has as many rows as columns is complete without them.
 
+use super::error::Result;
 use super::recognise::{self, Kind};
-use super::source::{Ahead, Text};
-use super::{FormatError, MAX_SIDE};
-use crate::position::{Position, usual_block};
+use super::source::{Ahead, Text, gather};
+use super::{MAX_SIDE, cell, grid, pencilmarks};
+use crate::position::{Clue, Position, usual_block};
 
 /// The rows of a drawn board.
 pub(super) struct Drawing {
@@ -20,40 +21,52 @@ pub(super) struct Drawing {
 impl Drawing {
     /// The board that begins with the row `first`, read up to its end.
     pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Self {
-        let mut sides = sides_of(&first);
-        let mut drawing = Self { rows: vec![first], borders: Vec::new() };
-        let mut after_border = false;
-        while !drawing.is_complete(&sides)
-            && let Some(next) = source.next_text()
-        {
-            let next = match next {
-                Ok(next) => next,
-                Err(error) => {
-                    source.hold(Err(error));
-                    break;
-                }
-            };
-            match recognise::kind(&next.text) {
-                Kind::Border if !after_border => {
-                    drawing.borders.push(drawing.rows.len());
-                    after_border = true;
-                    continue;
-                }
-                Kind::Row => narrow(&mut sides, sides_of(&next)),
-                // A row with a wrong character may look like anything, but its length shows where it belongs.
-                Kind::Words | Kind::Label | Kind::Single(_) if drawing.is_like_first(&next) => {}
-                _ => {
-                    source.hold(Ok(next));
-                    break;
-                }
+        let (mut sides, mut count, mut after_border) = (sides_of(&first), 1, false);
+        let lines = gather(first, source, |before, line| {
+            // As many rows as columns are a whole board.
+            if count >= MAX_SIDE || matches!(sides[..], [side] if count >= side) {
+                return false;
             }
-            drawing.rows.push(next);
-            after_border = false;
-        }
+            match recognise::kind(&line.text) {
+                Kind::Border => return !std::mem::replace(&mut after_border, true),
+                Kind::Row => narrow(&mut sides, sides_of(line)),
+                // A row with a wrong character may look like anything, but its length shows where it belongs.
+                Kind::Words | Kind::Label | Kind::Single(_) if lengths(&before[0]) == lengths(line) => {}
+                _ => return false,
+            }
+            (count, after_border) = (count + 1, false);
+            true
+        });
         if !after_border {
             drop_next(source, Kind::Border);
         }
+        let mut drawing = Self { rows: Vec::new(), borders: Vec::new() };
+        for line in lines {
+            match recognise::kind(&line.text) {
+                Kind::Border => drawing.borders.push(drawing.rows.len()),
+                _ => drawing.rows.push(line),
+            }
+        }
         drawing
+    }
+
+    /// The position that it shows: its cells are candidates or values, as they look where nobody says so.
+    pub(super) fn read(&self, as_marks: Option<bool>) -> Result<Position> {
+        let as_marks = as_marks.unwrap_or_else(|| self.shows_marks());
+        let read = if as_marks { pencilmarks::clue } else { grid::clue };
+        let cells = self.cells()?;
+        let side = cells.len();
+        let mut clues = Vec::with_capacity(side * side);
+        for (words, row) in cells.iter().zip(&self.rows) {
+            for word in words {
+                let at = clues.len();
+                let place = |expected| format!("{word:?} at {}: expected {expected}", cell(at, side));
+                clues.push(read(word, side).map_err(|expected| row.wrong(place(expected)))?);
+            }
+        }
+        let mut position = Position { line: self.rows[0].number, ..Position::new(side, clues) };
+        position.shape.set_block(self.block());
+        Ok(position)
     }
 
     /// Drops the rows that follow a board which could not be read: they would only be reported once more.
@@ -61,23 +74,8 @@ impl Drawing {
         while drop_next(source, Kind::Row) || drop_next(source, Kind::Border) {}
     }
 
-    fn is_complete(&self, sides: &[usize]) -> bool {
-        self.rows.len() >= MAX_SIDE || matches!(sides, [side] if self.rows.len() >= *side)
-    }
-
-    fn is_like_first(&self, row: &Text) -> bool {
-        let shape = |row: &Text| {
-            let plain = recognise::plain(&row.text);
-            (
-                plain.split_whitespace().count(),
-                plain.split_whitespace().map(|word| word.chars().count()).sum::<usize>(),
-            )
-        };
-        shape(&self.rows[0]) == shape(row)
-    }
-
     /// The cells of each row, by groups if there are as many groups as rows, otherwise by characters.
-    pub(super) fn cells(&self) -> Result<Vec<Vec<String>>, FormatError> {
+    pub(super) fn cells(&self) -> Result<Vec<Vec<String>>> {
         let side = self.rows.len();
         let groups: Vec<Vec<String>> = self.rows.iter().map(|row| words(&row.text)).collect();
         let characters: Vec<Vec<String>> = groups
@@ -94,27 +92,18 @@ impl Drawing {
             && sides_of(&self.rows[0]).first().is_none_or(|side| *side == groups[0].len());
         let cells = if by_groups { groups } else { characters };
         let width = cells[0].len();
-        Err(match cells.iter().position(|row| row.len() != width) {
-            Some(odd) => {
-                let message = format!(
-                    "{} in a row; the first row of this board has {width}",
-                    count(cells[odd].len(), "cell")
-                );
-                FormatError::new(self.rows[odd].number, message)
-            }
-            None => {
-                let board = format!("{} of {}", count(side, "row"), count(width, "cell"));
-                let message = match width == side {
-                    true => format!("{board}: a board has at least 2 rows"),
-                    false => format!("{board}: a board has as many rows as columns"),
-                };
-                FormatError::new(self.rows[0].number, message)
-            }
-        })
+        if let Some(odd) = cells.iter().position(|row| row.len() != width) {
+            let found = count(cells[odd].len(), "cell");
+            let message = format!("{found} in a row; the first row of this board has {width}");
+            return Err(self.rows[odd].wrong(message));
+        }
+        let needs = if width == side { "at least 2 rows" } else { "as many rows as columns" };
+        let board = format!("{} of {}", count(side, "row"), count(width, "cell"));
+        Err(self.rows[0].wrong(format!("{board}: a board has {needs}")))
     }
 
     /// Whether the cells are groups of candidates: some have several characters that are no number of a larger board.
-    pub(super) fn shows_marks(&self) -> bool {
+    fn shows_marks(&self) -> bool {
         let side = self.rows.len();
         let groups: Vec<Vec<String>> = self.rows.iter().map(|row| words(&row.text)).collect();
         let mut words = groups.iter().flatten();
@@ -138,6 +127,13 @@ impl Drawing {
         let block = Some((height, width));
         (even && height * width == side && block != usual_block(side)).then_some(block)?
     }
+}
+
+/// How many words a row has, and how many characters in them.
+fn lengths(row: &Text) -> (usize, usize) {
+    let plain = recognise::plain(&row.text);
+    let words = plain.split_whitespace().map(|word| word.chars().count());
+    (words.clone().count(), words.sum())
 }
 
 /// `1 row`, `2 rows`.
@@ -197,8 +193,9 @@ pub(super) struct Style {
 }
 
 /// Draws one text for each cell, with the name above and lines around the blocks.
-pub(super) fn draw(position: &Position, cells: &[String], style: &Style) -> String {
+pub(super) fn draw(position: &Position, text: impl Fn(&Clue) -> String, style: &Style) -> String {
     let side = position.side();
+    let cells: Vec<String> = position.clues.iter().map(text).collect();
     let (height, width) = position.shape.block().or(usual_block(side)).unwrap_or((1, side));
     // Blocks of one row would put a border under every row.
     let height = if height == 1 { side } else { height };
@@ -223,12 +220,10 @@ pub(super) fn draw(position: &Position, cells: &[String], style: &Style) -> Stri
             if column > 0 && column % width == 0 {
                 text.push_str(" |");
             }
-            text.push(' ');
-            text.push_str(&if style.right {
-                format!("{cell:>width_of_column$}")
-            } else {
-                format!("{cell:<width_of_column$}")
-            });
+            text += &match style.right {
+                true => format!(" {cell:>width_of_column$}"),
+                false => format!(" {cell:<width_of_column$}"),
+            };
         }
         text.push_str(" |");
         lines.push(text);

@@ -1,17 +1,16 @@
 //! As many characters for each cell as there are values, the value at its own place or a blank: 729 for 9 × 9,
 //! known as the sukaku format.
 
-use super::profile::{self, Cell, Cells, Naming, Profile, Reads};
-use super::{FormatError, MAX_SYMBOLS, cell, line, symbol, value_on};
+use super::error::{Result, fail, wrong};
+use super::profile::{self, Cell, Naming, Profile, Reads};
+use super::{MAX_SYMBOLS, cell, line, symbol, value_on};
 use crate::position::{Clue, Position};
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     cells: &[Cell::Listed, Cell::Empty],
     naming: Naming::Line,
-    ..Profile::of("candidates", profile::SUDOKU, Reads::cells(Cells::Line(read)), |position| {
-        Ok(write(position))
-    })
+    ..Profile::of("candidates", profile::SUDOKU, Reads::line(read), |position| Ok(write(position)))
 };
 
 /// The side of a board whose candidates take so many characters.
@@ -48,14 +47,12 @@ fn is_gone(character: char) -> bool {
     matches!(character, '.' | '0' | '*' | '_')
 }
 
-pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
+pub(super) fn read(text: &str) -> Result<Position> {
     let (token, rest) = line::split(text.trim());
     let characters = token.chars().count();
     let Some(side) = side_of(characters) else {
-        let message = format!("{characters} characters, which is n × n × n for no n from 2 to {MAX_SYMBOLS}");
-        return Err(
-            FormatError::new(number, message).with_help("9 × 9 cells of 9 candidates are 729 characters")
-        );
+        let error = wrong!("{characters} characters, which is n × n × n for no n from 2 to {MAX_SYMBOLS}");
+        return Err(error.with_help("9 × 9 cells of 9 candidates are 729 characters"));
     };
     let mut masks = vec![0; side * side];
     for (place, character) in token.chars().enumerate() {
@@ -65,16 +62,12 @@ pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
             None if is_gone(character) => {}
             _ => {
                 // `own` is below 36.
-                let expected = symbol(own as u8 + 1);
-                let cell = cell(index, side);
-                let message =
-                    format!("{character:?} at {cell}: expected {expected}, or . where it is removed");
-                return Err(FormatError::new(number, message));
+                let (expected, cell) = (symbol(own as u8 + 1), cell(index, side));
+                fail!("{character:?} at {cell}: expected {expected}, or . where it is removed");
             }
         }
     }
     let mut position = Position::new(side, masks.into_iter().map(Clue::Candidates).collect());
-    position.line = number;
     position.name = line::name_of(rest);
     Ok(position)
 }

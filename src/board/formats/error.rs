@@ -1,5 +1,7 @@
 //! What is wrong with a text, or cannot be said in a format.
 
+use std::fmt::Display;
+
 /// Returned when a text is no position, or when a format cannot say a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
@@ -12,13 +14,80 @@ pub struct FormatError {
     pub help: Option<String>,
 }
 
+/// What is read or written, or what is wrong with it.
+pub(super) type Result<T, E = FormatError> = std::result::Result<T, E>;
+
+/// The line of a fault within a puzzle of one line, before it is known which line of the source that is.
+const UNKNOWN: usize = 0;
+
 impl FormatError {
     pub(super) fn new(line: usize, message: impl Into<String>) -> Self {
         Self { line, message: message.into(), help: None }
+    }
+
+    /// What is wrong, and how to mend it, without where.
+    #[must_use]
+    pub fn explained(&self) -> String {
+        let help = self.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
+        format!("{}{help}", self.message)
     }
 
     pub(super) fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
+
+    /// The same on this line, where it does not yet have one.
+    pub(super) fn at(mut self, line: usize) -> Self {
+        if self.line == UNKNOWN {
+            self.line = line;
+        }
+        self
+    }
 }
+
+impl From<String> for FormatError {
+    fn from(message: String) -> Self {
+        Self::new(UNKNOWN, message)
+    }
+}
+
+impl From<&str> for FormatError {
+    fn from(message: &str) -> Self {
+        Self::new(UNKNOWN, message)
+    }
+}
+
+/// Gives the fault of a part its place in the whole.
+pub(super) trait Place<T> {
+    /// On this line, where the fault does not yet have one.
+    fn at(self, line: usize) -> Result<T>;
+
+    /// After these words.
+    fn after<W: Display>(self, words: impl FnOnce() -> W) -> Result<T>;
+}
+
+impl<T, E: Into<FormatError>> Place<T> for Result<T, E> {
+    fn at(self, line: usize) -> Result<T> {
+        self.map_err(|error| error.into().at(line))
+    }
+
+    fn after<W: Display>(self, words: impl FnOnce() -> W) -> Result<T> {
+        self.map_err(|error| {
+            let error = error.into();
+            FormatError { message: format!("{}: {}", words(), error.message), ..error }
+        })
+    }
+}
+
+/// An error that says this, on a line that whoever asked for the text knows.
+macro_rules! wrong {
+    ($($said:tt)+) => { $crate::formats::error::FormatError::from(format!($($said)+)) };
+}
+
+/// Returns such an error.
+macro_rules! fail {
+    ($($said:tt)+) => { return Err($crate::formats::error::wrong!($($said)+)) };
+}
+
+pub(super) use {fail, wrong};

@@ -5,12 +5,12 @@
 //! black square with the sums down before it and across behind it. A sudoku has `9 9 1`, nine rows of letters for the
 //! blocks and nine of digits and `.`. Cells that nobody has solved are `.` in the solution as well.
 
-use super::FormatError;
-use super::kakuro::{Board, Square, clues, is_told};
-use super::links::regions;
+use super::error::{Place, Result};
+use super::kakuro::{Board, Square, is_told, words};
 use super::profile::{KAKURO, Profile, Reads};
-use super::source::{Ahead, Text};
-use super::sudoku9::{givens, rows};
+use super::source::{Ahead, Text, gather, peek};
+use super::sudoku9::{SIDE, clue, givens, rows};
+use super::{FormatError, regions};
 use crate::position::{Clue, Position};
 
 /// What the format can say.
@@ -19,12 +19,10 @@ pub(super) const PROFILE: Profile = Profile {
     ..Profile::of(
         "gmpuzzles",
         KAKURO,
-        Reads::lines(|_| false, |first, source| vec![collect(first, source)]),
+        Reads::announced(begins, |first, source| vec![collect(first, source)]),
         write,
     )
 };
-
-const SIDE: usize = 9;
 
 /// What the lines above a puzzle say, in their order.
 const KEYS: [&str; 8] =
@@ -39,34 +37,14 @@ fn said<'t>(line: &'t str, key: &str) -> Option<&'t str> {
 }
 
 /// Whether a line begins a puzzle: the next one tells the genre.
-pub(super) fn begins(line: &Text, source: &mut dyn Ahead) -> bool {
-    if said(&line.text, KEYS[0]).is_none() {
-        return false;
-    }
-    let Some(next) = source.next_text() else { return false };
-    let tells = next.as_ref().is_ok_and(|next| said(&next.text, KEYS[1]).is_some());
-    source.hold(next);
-    tells
+fn begins(line: &Text, source: &mut dyn Ahead) -> bool {
+    said(&line.text, KEYS[0]).is_some() && peek(source, 1).iter().any(|next| said(next, KEYS[1]).is_some())
 }
 
 /// The puzzle that begins with a line, up to a blank line or the next puzzle.
-///
-/// # Errors
-/// When a line is damaged, or the genre is neither Kakuro nor sudoku.
-pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, FormatError> {
+pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     let number = first.number;
-    let mut lines = vec![first];
-    while let Some(next) = source.next_text() {
-        match next {
-            Ok(line) if !line.text.trim().is_empty() && said(&line.text, KEYS[0]).is_none() => {
-                lines.push(line)
-            }
-            other => {
-                source.hold(other);
-                break;
-            }
-        }
-    }
+    let lines = gather(first, source, |_, line| !line.is_blank() && said(&line.text, KEYS[0]).is_none());
     let size = lines.iter().position(|line| line.text.trim().starts_with(|c: char| c.is_ascii_digit()));
     let (head, body) = lines.split_at(size.unwrap_or(lines.len()));
     let told = |key| head.iter().find_map(|line| said(&line.text, key)).unwrap_or_default();
@@ -90,8 +68,8 @@ pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, F
     Ok(Position { line: number, ..position })
 }
 
-fn kakuro(size: &Text, body: &[Text]) -> Result<Position, FormatError> {
-    let wrong = |message: String| FormatError::new(size.number, message);
+fn kakuro(size: &Text, body: &[Text]) -> Result<Position> {
+    let wrong = |message: String| size.wrong(message);
     let numbers: Vec<usize> = size.text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
     let &[columns, rows] = numbers.as_slice() else {
         return Err(wrong(format!("{:?}: expected columns and rows without the clues", size.text.trim())));
@@ -107,19 +85,19 @@ fn kakuro(size: &Text, body: &[Text]) -> Result<Position, FormatError> {
             return Err(FormatError::new(line.number, message));
         }
         let square = |word: &&str| {
-            clues::GMPUZZLES.square(word).map_err(|expected| {
+            words::GMPUZZLES.square(word).map_err(|expected| {
                 FormatError::new(line.number, format!("{word:?} in a row: expected {expected}"))
             })
         };
         squares.push(words.iter().map(square).collect::<Result<_, _>>()?);
     }
     check_solution(solution, (rows, columns))?;
-    Ok(Board::of_rows(squares).map_err(wrong)?.position())
+    Ok(Board::of_rows(squares).at(size.number)?.position())
 }
 
-fn sudoku(size: &Text, body: &[Text]) -> Result<Position, FormatError> {
+fn sudoku(size: &Text, body: &[Text]) -> Result<Position> {
     let numbers: Vec<&str> = size.text.split_whitespace().collect();
-    let wrong = |message: String| FormatError::new(size.number, message);
+    let wrong = |message: String| size.wrong(message);
     if numbers != ["9", "9", "1"] {
         return Err(wrong(format!("a sudoku of the size {:?}: expected 9 9 1", size.text.trim())));
     }
@@ -129,19 +107,14 @@ fn sudoku(size: &Text, body: &[Text]) -> Result<Position, FormatError> {
     // A puzzle without givens has no rows for them.
     let (drawn, solution) = rest.split_at(rest.len().min(SIDE));
     let labels = characters(blocks, |c| c.is_ascii_alphabetic().then(|| Some(i64::from(u32::from(c)))))?;
-    let clue = |c: char| match c {
-        '1'..='9' => Some(Clue::Given(c as u8 - b'0')),
-        '.' => Some(Clue::Open),
-        _ => None,
-    };
     let clues = match drawn.len() {
         0 => vec![Clue::Open; SIDE * SIDE],
-        SIDE => characters(drawn, clue)?,
+        SIDE => characters(drawn, |c| clue(c, "."))?,
         found => return Err(wrong(format!("{found} rows of digits: expected {SIDE}"))),
     };
     check_solution(solution, (SIDE, SIDE))?;
     let mut position = Position::new(SIDE, clues);
-    regions::tell(&mut position, &labels).map_err(wrong)?;
+    regions::tell(&mut position, &labels).at(size.number)?;
     if position.shape.inputs.is_empty() {
         Ok(position)
     } else {
@@ -150,7 +123,7 @@ fn sudoku(size: &Text, body: &[Text]) -> Result<Position, FormatError> {
 }
 
 /// What the characters of rows mean.
-fn characters<T>(lines: &[Text], meaning: impl Fn(char) -> Option<T>) -> Result<Vec<T>, FormatError> {
+fn characters<T>(lines: &[Text], meaning: impl Fn(char) -> Option<T>) -> Result<Vec<T>> {
     let mut cells = Vec::with_capacity(SIDE * SIDE);
     for line in lines {
         let row: Option<Vec<T>> = line.text.trim().chars().map(&meaning).collect();
@@ -163,7 +136,7 @@ fn characters<T>(lines: &[Text], meaning: impl Fn(char) -> Option<T>) -> Result<
 }
 
 /// A solution is no part of the puzzle; anything else behind it is not read over.
-fn check_solution(lines: &[Text], (rows, columns): (usize, usize)) -> Result<(), FormatError> {
+fn check_solution(lines: &[Text], (rows, columns): (usize, usize)) -> Result<()> {
     let is_row = |line: &Text| {
         let text = line.text.trim();
         text.len() == columns && text.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit())
@@ -177,7 +150,7 @@ fn check_solution(lines: &[Text], (rows, columns): (usize, usize)) -> Result<(),
     }
 }
 
-fn write(position: &Position) -> Result<String, String> {
+fn write(position: &Position) -> Result<String> {
     let is_kakuro = is_told(position);
     let head = |key: &&str| match (*key, is_kakuro) {
         ("Genre", true) => "Genre: Kakuro".to_owned(),
@@ -189,7 +162,7 @@ fn write(position: &Position) -> Result<String, String> {
     if is_kakuro {
         let board = Board::of_position(position)?;
         lines.push(format!("{} {}", board.columns - 1, position.shape.rows - 1));
-        lines.extend(clues::GMPUZZLES.rows(&board).iter().map(|row| row.join("\t")));
+        lines.extend(words::GMPUZZLES.rows(&board).iter().map(|row| row.join("\t")));
         let answer = |square: &Square| match square {
             Square::White(Clue::Given(value)) => char::from(b'0' + value),
             _ => '.',
@@ -198,7 +171,7 @@ fn write(position: &Position) -> Result<String, String> {
     } else {
         lines.push("9 9 1".to_owned());
         lines.extend((0..SIDE).map(|row| BLOCKS[row / 3].to_owned()));
-        lines.extend(rows(&givens(position, '.')).into_iter().map(str::to_owned));
+        lines.push(rows(&givens(position, '.')));
     }
     Ok(lines.join("\n"))
 }

@@ -3,8 +3,9 @@
 //! `:<code>[-<variant>]:<digits>:<cells>:<removed>:<eliminations>:<placements>:<extra>`, the last three lists as
 //! triples of digit, row and column. `:0000:x:<cells>:<removed>::` is a position without a technique.
 
-use super::profile::{self, Cells, Profile, Reads, Removed};
-use super::{FormatError, line};
+use super::error::{Result, fail, wrong};
+use super::line;
+use super::profile::{self, Profile, Reads, Removed};
 use crate::position::{Claim, Position};
 
 const SHAPE: &str = ":code:digits:cells:removed:eliminations:placements:extra";
@@ -15,69 +16,60 @@ pub(super) const PROFILE: Profile = Profile {
     cells: profile::PLAYED,
     removed: Removed::Triples,
     claims: true,
-    ..Profile::of("library", profile::SUDOKU, Reads::cells(Cells::Line(read)), |position| Ok(write(position)))
+    ..Profile::of("library", profile::SUDOKU, Reads::word(is_line, read), |position| Ok(write(position)))
 };
 
-pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
+fn is_line(line: &str) -> bool {
+    matches!(line.as_bytes(), [b':', b'0'..=b'9', ..])
+}
+
+fn read(text: &str) -> Result<Position> {
     let fields: Vec<&str> = text.trim().split(':').collect();
     let (code, digits, cells, lists) = match fields.as_slice() {
         ["", code, digits, cells, lists @ ..] if lists.len() <= 4 => (*code, *digits, *cells, lists),
-        _ => {
-            let message =
-                format!("{} fields between colons: expected {SHAPE}", fields.len().saturating_sub(1));
-            return Err(FormatError::new(number, message));
-        }
+        _ => fail!("{} fields between colons: expected {SHAPE}", fields.len().saturating_sub(1)),
     };
     let list = |index: usize| lists.get(index).copied().unwrap_or("");
-    let (side, clues) = line::cells(cells, number)?;
+    let (side, clues) = line::cells(cells)?;
     if side > 9 {
-        return Err(FormatError::new(number, format!("side {side}: the library's triples end at side 9")));
+        fail!("side {side}: the library's triples end at side 9");
     }
     let mut position = Position::new(side, clues);
-    position.line = number;
-    position.removed = triples(list(0), side, "removed candidates", number)?;
-    let eliminates = triples(list(1), side, "eliminations", number)?;
-    let places = triples(list(2), side, "placements", number)?;
-    check_code(code, number)?;
+    position.removed = triples(list(0), side, "removed candidates")?;
+    let eliminates = triples(list(1), side, "eliminations")?;
+    let places = triples(list(2), side, "placements")?;
+    check_code(code)?;
     if digits == "x" {
         if code != "0000" || !(eliminates.is_empty() && places.is_empty() && list(3).is_empty()) {
-            let message = "the digits `x` say that there is no technique: expected code 0000 and no effect";
-            return Err(FormatError::new(number, message));
+            fail!("the digits `x` say that there is no technique: expected code 0000 and no effect");
         }
         return Ok(position);
     }
     let digit = |character: char| match character.to_digit(10) {
         Some(digit) if (1..=side).contains(&(digit as usize)) => Ok(digit as u8),
-        _ => Err(FormatError::new(number, format!("{character:?} among the digits: expected 1 to {side}"))),
+        _ => fail!("{character:?} among the digits: expected 1 to {side}"),
     };
-    let values = digits.chars().map(digit).collect::<Result<_, _>>()?;
+    let values = digits.chars().map(digit).collect::<Result<_>>()?;
     position.claim =
         Some(Claim { code: code.to_owned(), values, eliminates, places, extra: list(3).to_owned() });
     Ok(position)
 }
 
 /// Four digits, a fifth for Siamese fish, and a variant after a hyphen.
-pub(super) fn check_code(code: &str, number: usize) -> Result<(), FormatError> {
+pub(super) fn check_code(code: &str) -> Result<()> {
     let (digits, variant) = code.split_once('-').unwrap_or((code, "1"));
     let good = matches!(digits.len(), 4 | 5)
         && digits.bytes().all(|byte| byte.is_ascii_digit())
         && !variant.is_empty()
         && variant.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    if good {
-        return Ok(());
+    match good {
+        true => Ok(()),
+        false => fail!("{code:?} is no technique code: expected four or five digits, then perhaps -variant"),
     }
-    let message =
-        format!("{code:?} is no technique code: expected four or five digits, then perhaps -variant");
-    Err(FormatError::new(number, message))
 }
 
 /// Triples of digit, row and column with blanks between them, as cell index and value.
-pub(super) fn triples(
-    text: &str,
-    side: usize,
-    what: &str,
-    line: usize,
-) -> Result<Vec<(usize, u8)>, FormatError> {
+pub(super) fn triples(text: &str, side: usize, what: &str) -> Result<Vec<(usize, u8)>> {
     let triple = |word: &str| {
         let digit = |byte: u8| {
             Some(byte.wrapping_sub(b'0')).filter(|digit| (1..=side).contains(&usize::from(*digit)))
@@ -86,26 +78,20 @@ pub(super) fn triples(
             [value, row, column] => digit(*value).zip(digit(*row)).zip(digit(*column)),
             _ => None,
         };
-        let ((value, row), column) = parts.ok_or_else(|| {
-            let message =
-                format!("{word:?} among the {what}: expected digit, row and column, each 1 to {side}");
-            FormatError::new(line, message)
-        })?;
+        let wrong = || wrong!("{word:?} among the {what}: expected digit, row and column, each 1 to {side}");
+        let ((value, row), column) = parts.ok_or_else(wrong)?;
         Ok((usize::from(row - 1) * side + usize::from(column - 1), value))
     };
     if side > 9 && !text.trim().is_empty() {
-        return Err(FormatError::new(line, format!("side {side}: triples end at side 9")));
+        fail!("side {side}: triples end at side 9");
     }
     text.split_whitespace().map(triple).collect()
 }
 
+/// Adds triples to a text.
 pub(super) fn write_triples(triples: &[(usize, u8)], side: usize, text: &mut String) {
-    for (count, (index, value)) in triples.iter().enumerate() {
-        if count > 0 {
-            text.push(' ');
-        }
-        text.push_str(&format!("{value}{}{}", index / side + 1, index % side + 1));
-    }
+    let triple = |(index, value): &(usize, u8)| format!("{value}{}{}", index / side + 1, index % side + 1);
+    text.push_str(&triples.iter().map(triple).collect::<Vec<_>>().join(" "));
 }
 
 fn write(position: &Position) -> String {

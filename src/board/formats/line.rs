@@ -1,7 +1,8 @@
 //! One character for each cell, row by row: the format of nearly all collections (Sudopedia, `.sdm`, Susser).
 
-use super::profile::{self, Cells, Naming, Profile, Reads, Removed};
-use super::{FormatError, MAX_SYMBOLS, add_ascii, cell, library, symbol, value_on};
+use super::error::{Result, fail, wrong};
+use super::profile::{self, Naming, Profile, Reads, Removed};
+use super::{FormatError, MAX_SYMBOLS, add_ascii, cell, library, symbol, symbol_or_dot, value_on};
 use crate::position::{Clue, Position};
 
 /// Blanks of a line, in the order in which Sudopedia prefers them where several would leave 81 cells.
@@ -23,7 +24,7 @@ pub(super) const PROFILE: Profile = Profile {
     cells: profile::PLAYED,
     removed: Removed::Triples,
     naming: Naming::Line,
-    ..Profile::of("line", profile::SUDOKU, Reads::cells(Cells::Line(read)), |position| Ok(write(position)))
+    ..Profile::of("line", profile::SUDOKU, Reads::line(read), |position| Ok(write(position)))
 };
 
 /// A line of 81 digits and blanks, perhaps with a name: batches consist of these, so they have a way of their own.
@@ -67,31 +68,31 @@ pub(super) fn count(cells: &str) -> usize {
 
 /// Reads a line with its name; also a record of the Sudoku Exchange bank (hash, cells, rating), and 81 cells with
 /// other characters strewn in.
-pub(super) fn read(text: &str, number: usize) -> Result<Position, FormatError> {
-    if let Some(position) = plain(text.as_bytes(), number, Vec::new) {
+pub(super) fn read(text: &str) -> Result<Position> {
+    if let Some(position) = plain(text.as_bytes(), 1, Vec::new) {
         return Ok(position);
     }
     if is_spaced(text) {
-        return strewn(text, number).ok_or_else(|| wrong_count(text, number));
+        return strewn(text).ok_or_else(|| wrong_count(text));
     }
     let text = text.trim();
     let (token, rest) = split(text);
     // Eighty-one cells in several words are one board, even where the first word alone would be a small one.
     if token.len() < 81
-        && let Some(position) = strewn(text, number)
+        && let Some(position) = strewn(text)
     {
         return Ok(position);
     }
     if side_of(count(token)).is_some() {
-        return with_tail(token, rest, number);
+        return with_tail(token, rest);
     }
     if is_bank_record(text) {
         let (token_of_record, tail) = split(&rest[1..]);
-        let mut position = with_tail(token_of_record, "", number)?;
+        let mut position = with_tail(token_of_record, "")?;
         position.name = Some([token, tail.trim()].join(" ").trim_end().to_owned());
         return Ok(position);
     }
-    strewn(text, number).ok_or_else(|| wrong_count(token, number))
+    strewn(text).ok_or_else(|| wrong_count(token))
 }
 
 /// The first word and what follows it with its separator.
@@ -121,7 +122,7 @@ pub(super) fn is_spaced(text: &str) -> bool {
 
 /// Sudopedia's rule: the first of the blanks with which exactly 81 cells remain is the blank, and everything else is
 /// left out.
-pub(super) fn strewn(text: &str, number: usize) -> Option<Position> {
+pub(super) fn strewn(text: &str) -> Option<Position> {
     let digit = |character: &char| matches!(character, '1'..='9');
     let digits = text.chars().filter(digit).count();
     let blank = BLANKS.into_iter().find(|blank| {
@@ -130,20 +131,17 @@ pub(super) fn strewn(text: &str, number: usize) -> Option<Position> {
     })?;
     let kept = text.chars().filter(|character| digit(character) || *character == blank);
     let clues = kept.map(|character| value_on(character, 9).map_or(Clue::Open, Clue::Given));
-    let mut position = Position::new(9, clues.collect());
-    position.line = number;
-    Some(position)
+    Some(Position::new(9, clues.collect()))
 }
 
-fn with_tail(token: &str, tail: &str, number: usize) -> Result<Position, FormatError> {
-    let (side, clues) = cells(token, number)?;
+fn with_tail(token: &str, tail: &str) -> Result<Position> {
+    let (side, clues) = cells(token)?;
     let mut position = Position::new(side, clues);
-    position.line = number;
     let (removed, name) = match tail.strip_prefix(':') {
         Some(tail) => tail.split_at(tail.find('#').unwrap_or(tail.len())),
         None => ("", tail),
     };
-    position.removed = library::triples(removed, side, "removed candidates", number)?;
+    position.removed = library::triples(removed, side, "removed candidates")?;
     position.name = name_of(name);
     Ok(position)
 }
@@ -156,8 +154,8 @@ pub(super) fn name_of(tail: &str) -> Option<String> {
 }
 
 /// The cells of a word of n² characters, a `+` counting with the digit after it.
-pub(super) fn cells(token: &str, number: usize) -> Result<(usize, Vec<Clue>), FormatError> {
-    let side = side_of(count(token)).ok_or_else(|| wrong_count(token, number))?;
+pub(super) fn cells(token: &str) -> Result<(usize, Vec<Clue>)> {
+    let side = side_of(count(token)).ok_or_else(|| wrong_count(token))?;
     let mut clues = Vec::with_capacity(side * side);
     let mut placed = false;
     for character in token.chars() {
@@ -169,13 +167,13 @@ pub(super) fn cells(token: &str, number: usize) -> Result<(usize, Vec<Clue>), Fo
             Some(value) if placed => Clue::Placed(value),
             Some(value) => Clue::Given(value),
             None if !placed && is_blank(character, side) => Clue::Open,
-            None => return Err(wrong_cell(character, clues.len(), side, placed, number)),
+            None => return Err(wrong_cell(character, clues.len(), side, placed)),
         };
         placed = false;
         clues.push(clue);
     }
     if placed {
-        return Err(FormatError::new(number, "`+` stands before no digit"));
+        fail!("`+` stands before no digit");
     }
     Ok((side, clues))
 }
@@ -185,19 +183,18 @@ pub(super) fn is_blank(character: char, side: usize) -> bool {
     matches!(character, '.' | '0' | '*' | '_') || side <= 9 && matches!(character, 'X' | 'x')
 }
 
-fn wrong_cell(character: char, index: usize, side: usize, placed: bool, number: usize) -> FormatError {
+fn wrong_cell(character: char, index: usize, side: usize, placed: bool) -> FormatError {
     // An index past the board comes from a `+` that follows another.
     let cell = cell(index, side);
     let last = symbol(u8::try_from(side).unwrap_or(u8::MAX));
     let symbols = if side <= 9 { format!("1 to {last}") } else { format!("1 to 9, A to {last}") };
     let expected = if placed { symbols } else { format!("{symbols}, or . for an open cell") };
-    FormatError::new(number, format!("{character:?} at {cell}: expected {expected}"))
+    wrong!("{character:?} at {cell}: expected {expected}")
 }
 
-fn wrong_count(token: &str, number: usize) -> FormatError {
+fn wrong_count(token: &str) -> FormatError {
     let cells = count(token);
-    let error =
-        FormatError::new(number, format!("{cells} cells, which is n × n for no n from 2 to {MAX_SYMBOLS}"));
+    let error = wrong!("{cells} cells, which is n × n for no n from 2 to {MAX_SYMBOLS}");
     match cells {
         73..=80 => error.with_help(format!("a 9 × 9 board has 81 cells, {} more", 81 - cells)),
         82..=89 => error.with_help(format!("a 9 × 9 board has 81 cells, {} fewer", cells - 81)),
@@ -226,13 +223,22 @@ pub(super) fn write_bare(position: &Position, text: &mut String) {
 
 /// The cells alone, as the library format writes them too.
 pub(super) fn write_cells(position: &Position, text: &mut String) {
+    let is_placed = |clue: &Clue| matches!(clue, Clue::Placed(_));
+    let given = |clue: &Clue| match clue {
+        Clue::Given(value) => *value,
+        _ => 0,
+    };
+    let byte = |clue: &Clue| symbol_or_dot(given(clue));
     add_ascii(text, |bytes| {
+        // One byte for each cell: without a branch, since nobody can guess which are given.
+        if !position.clues.iter().fold(false, |any, clue| any | is_placed(clue)) {
+            return bytes.extend(position.clues.iter().map(byte));
+        }
         bytes.reserve(position.clues.len());
         for clue in &position.clues {
             match clue {
-                Clue::Given(value) => bytes.push(symbol(*value) as u8),
                 Clue::Placed(value) => bytes.extend([b'+', symbol(*value) as u8]),
-                Clue::Open | Clue::Candidates(_) => bytes.push(b'.'),
+                clue => bytes.push(byte(clue)),
             }
         }
     });

@@ -44,9 +44,6 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The next line without its line end, or what is wrong with it; nothing after the last.
-    ///
-    /// # Errors
-    /// Those of the reader.
     pub(super) fn next(&mut self) -> io::Result<Option<Result<&[u8], String>>> {
         if self.from == self.buffer.len() || self.is_cut() {
             self.buffer.drain(..self.from);

@@ -1,41 +1,26 @@
 //! What a position says that a format cannot: found before anything is written, so that nothing is lost silently.
 
+use super::error::{Result, fail, wrong};
 use super::profile::{Blocks, Cell, NO_BLOCKS, Naming, Profile, Removed};
 use super::recognise::{self, Kind};
 use super::{FormatError, MAX_SIDE, cell, full, library};
 use crate::position::{Clue, Mark, Position, usual_block};
 
 /// Whether the format of `profile` can say all of `position`, and whether the position is one at all.
-pub(super) fn check(position: &Position, profile: &Profile) -> Result<(), FormatError> {
-    let format = profile.name;
-    let fail = |message: String| FormatError::new(position.line, message);
-    check_laws(position, profile).map_err(fail)?;
+pub(super) fn check(position: &Position, profile: &Profile) -> Result<()> {
+    check_laws(position, profile)?;
     check_cells(position, profile)?;
-    if let Some(claim) = &position.claim {
-        if !profile.claims {
-            return Err(fail(format!("the {format} format cannot say what the technique should do"))
-                .with_help("leave the claim out to write the position alone"));
-        }
-        library::check_code(&claim.code, position.line)?;
-        if claim.extra.trim() != claim.extra || claim.extra.contains([':', '\n', '\r']) {
-            return Err(fail(format!("the {format} format cannot say {:?} at its end", claim.extra)));
-        }
-        if claim.values.iter().any(|value| !(1..=position.side()).contains(&usize::from(*value))) {
-            return Err(fail(format!("the claim names a value outside 1 to {}", position.side())));
-        }
-    }
-    check_block(position, profile).map_err(fail)?;
+    check_claim(position, profile)?;
+    check_block(position, profile)?;
     check_name(position, profile)
 }
 
 /// Whether the format of `profile` can say the cells of a position, what is removed from them and what is told of the
 /// board, and whether they are a position at all.
-pub(super) fn check_cells(position: &Position, profile: &Profile) -> Result<(), FormatError> {
-    let format = profile.name;
-    let fail = |message: String| FormatError::new(position.line, message);
-    check_shape(position).map_err(fail)?;
-    check_board(position, profile).map_err(fail)?;
-    check_side(position.side(), profile).map_err(fail)?;
+pub(super) fn check_cells(position: &Position, profile: &Profile) -> Result<()> {
+    check_shape(position)?;
+    check_board(position, profile)?;
+    check_side(position.side(), profile)?;
     // Which kinds of clues there are is asked of all at once; only where one cannot be said it is looked for.
     let kinds = position.clues.iter().fold(0_u8, |kinds, clue| kinds | 1 << Cell::of(*clue) as u8);
     let said = profile.cells.iter().fold(0_u8, |said, cell| said | 1 << *cell as u8);
@@ -48,60 +33,69 @@ pub(super) fn check_cells(position: &Position, profile: &Profile) -> Result<(), 
         && !says_removed(position, profile)
     {
         let cell = cell(*index, position.shape.columns);
-        return Err(fail(format!("the {format} format cannot say that {value} is removed from {cell}"))
-            .with_help("turn the position into candidate clues to write what is left"));
+        let error = wrong!("the {} format cannot say that {value} is removed from {cell}", profile.name);
+        return Err(error.with_help("turn the position into candidate clues to write what is left"));
     }
     Ok(())
 }
 
-fn check_shape(position: &Position) -> Result<(), String> {
+fn check_shape(position: &Position) -> Result<()> {
     let shape = &position.shape;
-    let values = shape.values;
+    let (values, squares, columns) = (shape.values, shape.squares(), shape.columns);
     if !(2..=MAX_SIDE).contains(&values) {
-        return Err(format!("a board has a side from 2 to {MAX_SIDE}, not {values}"));
+        fail!("a board has a side from 2 to {MAX_SIDE}, not {values}");
     }
-    if position.clues.len() != shape.squares() {
-        let (needed, found) = (shape.squares(), position.clues.len());
+    if position.clues.len() != squares {
         let board = match shape.side() {
             Some(side) => format!("side {side}"),
-            None => format!("a board of {} × {}", shape.rows, shape.columns),
+            None => format!("a board of {} × {columns}", shape.rows),
         };
-        return Err(format!("{board} needs {needed} cells, not {found}"));
+        fail!("{board} needs {squares} cells, not {}", position.clues.len());
     }
-    for (index, clue) in position.clues.iter().enumerate() {
-        let good = match clue {
-            Clue::Open => true,
-            Clue::Given(value) | Clue::Placed(value) => (1..=values).contains(&usize::from(*value)),
-            Clue::Candidates(mask) => mask & !full(values) == 0,
+    // Asked of all at once, without a branch for each: nobody can guess which clues are given.
+    let value = |clue: &Clue| match clue {
+        Clue::Given(value) | Clue::Placed(value) => *value,
+        _ => 1,
+    };
+    let candidates = |clue: &Clue| match clue {
+        Clue::Candidates(mask) => *mask,
+        _ => 0,
+    };
+    let least = position.clues.iter().fold(u8::MAX, |least, clue| least.min(value(clue)));
+    let most = position.clues.iter().fold(0, |most, clue| most.max(value(clue)));
+    let listed = position.clues.iter().fold(0, |all, clue| all | candidates(clue));
+    if least == 0 || usize::from(most) > values || listed & !full(values) != 0 {
+        let good = |clue: &Clue| {
+            (1..=values).contains(&usize::from(value(clue))) && candidates(clue) & !full(values) == 0
         };
-        if !good {
-            return Err(format!("{} holds a value outside 1 to {values}", cell(index, shape.columns)));
-        }
-        if *clue != Clue::Open && !shape.is_cell(index) {
-            return Err(format!("{} holds a value but is no cell", cell(index, shape.columns)));
-        }
+        let index = position.clues.iter().position(|clue| !good(clue)).unwrap_or(0);
+        fail!("{} holds a value outside 1 to {values}", cell(index, columns));
+    }
+    let holds = |square: &&usize| position.clues.get(**square).is_some_and(|clue| *clue != Clue::Open);
+    if let Some(index) = shape.missing.iter().find(holds) {
+        fail!("{} holds a value but is no cell", cell(*index, columns));
     }
     let claimed = position.claim.iter().flat_map(|claim| claim.eliminates.iter().chain(&claim.places));
-    for (index, value) in position.removed.iter().chain(claimed) {
-        if *index >= shape.squares() || !(1..=values).contains(&usize::from(*value)) {
-            return Err(format!("value {value} in cell number {index} is outside a board of side {values}"));
+    let outside =
+        |(index, value): &&(usize, u8)| *index >= squares || !(1..=values).contains(&usize::from(*value));
+    match position.removed.iter().chain(claimed).find(outside) {
+        Some((index, value)) => {
+            fail!("value {value} in cell number {index} is outside a board of side {values}")
         }
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Whether the format has boards of so many values.
-fn check_side(side: usize, profile: &Profile) -> Result<(), String> {
-    let (format, least, most) = (profile.name, profile.sides.start(), profile.sides.end());
-    if profile.sides.contains(&side) {
-        Ok(())
-    } else if least == most {
-        Err(format!("the {format} format holds boards of side {most} alone; this board has side {side}"))
-    } else {
-        let bound =
-            if side < *least { format!("begins at side {least}") } else { format!("ends at side {most}") };
-        Err(format!("the {format} format {bound}; this board has side {side}"))
-    }
+fn check_side(side: usize, profile: &Profile) -> Result<()> {
+    let (format, least, most) = (profile.name, *profile.sides.start(), *profile.sides.end());
+    let bound = match least == most {
+        _ if profile.sides.contains(&side) => return Ok(()),
+        true => format!("holds boards of side {most} alone"),
+        false if side < least => format!("begins at side {least}"),
+        false => format!("ends at side {most}"),
+    };
+    fail!("the {format} format {bound}; this board has side {side}")
 }
 
 /// A listed cell may stand for a placed one where the format has no other way, but never the other way round.
@@ -131,7 +125,7 @@ fn clue_error(position: &Position, index: usize, profile: &Profile) -> FormatErr
         Clue::Candidates(_) => "write it as candidates, pencilmarks, matrix or json",
         _ => "write it as line or json, or turn the placed values into givens first",
     };
-    FormatError::new(position.line, format!("the {} format cannot say {what}", profile.name)).with_help(help)
+    wrong!("the {} format cannot say {what}", profile.name).with_help(help)
 }
 
 fn says_removed(position: &Position, profile: &Profile) -> bool {
@@ -142,76 +136,87 @@ fn says_removed(position: &Position, profile: &Profile) -> bool {
     }
 }
 
-fn check_block(position: &Position, profile: &Profile) -> Result<(), String> {
-    let Some((height, width)) = position.shape.block() else {
-        return Ok(());
-    };
+fn check_claim(position: &Position, profile: &Profile) -> Result<()> {
+    let Some(claim) = &position.claim else { return Ok(()) };
+    let format = profile.name;
+    if !profile.claims {
+        return Err(wrong!("the {format} format cannot say what the technique should do")
+            .with_help("leave the claim out to write the position alone"));
+    }
+    library::check_code(&claim.code)?;
+    if claim.extra.trim() != claim.extra || claim.extra.contains([':', '\n', '\r']) {
+        fail!("the {format} format cannot say {:?} at its end", claim.extra);
+    }
+    if claim.values.iter().any(|value| !(1..=position.side()).contains(&usize::from(*value))) {
+        fail!("the claim names a value outside 1 to {}", position.side());
+    }
+    Ok(())
+}
+
+fn check_block(position: &Position, profile: &Profile) -> Result<()> {
+    let Some((height, width)) = position.shape.block() else { return Ok(()) };
     if height == 0 || width == 0 || height.checked_mul(width) != Some(position.side()) {
-        return Err(format!("blocks of {height} × {width} do not hold {} values", position.side()));
+        fail!("blocks of {height} × {width} do not hold {} values", position.side());
     }
     // A drawing shows the shape with its lines, but not where a side of a block is one cell.
     let drawn = profile.blocks == Blocks::Drawn && height > 1 && width > 1;
     if position.shape.block() == usual_block(position.side()) || drawn || profile.blocks == Blocks::Any {
-        Ok(())
-    } else {
-        Err(format!("the {} format cannot say that the blocks are {height} × {width}", profile.name))
+        return Ok(());
     }
+    fail!("the {} format cannot say that the blocks are {height} × {width}", profile.name)
 }
 
 /// The game that a puzzle names, and its constraints.
-fn check_laws(position: &Position, profile: &Profile) -> Result<(), String> {
+fn check_laws(position: &Position, profile: &Profile) -> Result<()> {
     if profile.names_games {
         return Ok(());
     }
-    let format = profile.name;
+    let (format, tells) = (profile.name, (profile.tells)());
     if let Some(game) = &position.game {
-        return Err(format!("the {format} format cannot say that the game is {game}"));
+        fail!("the {format} format cannot say that the game is {game}");
     }
-    let tells = |name: &str| profile.tells.contains(&name);
-    let is_said = |mark: &&Mark| tells(&mark.name) || profile.lists_regions && !mark.regions.is_empty();
+    let is_said = |mark: &&Mark| {
+        tells.contains(&mark.name.as_str()) || profile.lists_regions && !mark.regions.is_empty()
+    };
     if let Some(mark) = position.marks.iter().find(|mark| !is_said(mark)) {
-        return Err(format!("the {format} format cannot say `{}`", mark.name));
+        fail!("the {format} format cannot say `{}`", mark.name);
     }
     let has_regions = position.shape.inputs.contains_key("regions");
-    if !position.blocks && !has_regions && !tells(NO_BLOCKS) {
-        return Err(format!("the {format} format cannot say that the board has no blocks"));
+    if !position.blocks && !has_regions && !tells.contains(&NO_BLOCKS) {
+        fail!("the {format} format cannot say that the board has no blocks");
     }
     Ok(())
 }
 
 /// What the puzzle tells of its board, and the squares of that.
-fn check_board(position: &Position, profile: &Profile) -> Result<(), String> {
+fn check_board(position: &Position, profile: &Profile) -> Result<()> {
     if profile.names_games {
         return Ok(());
     }
     let (format, shape) = (profile.name, &position.shape);
-    let is_said = |name: &str| profile.tells.contains(&name) || matches!(name, "h" | "w");
+    let is_said = |name: &str| matches!(name, "h" | "w") || (profile.tells)().contains(&name);
     if let Some(other) = shape.inputs.keys().find(|name| !is_said(name)) {
-        return Err(format!("the {format} format cannot say `{other}`"));
+        fail!("the {format} format cannot say `{other}`");
     }
     if let Some(needed) = profile.needs.iter().find(|name| !shape.inputs.contains_key(**name)) {
-        return Err(format!("the {format} format holds puzzles that tell `{needed}` alone"));
+        fail!("the {format} format holds puzzles that tell `{needed}` alone");
     }
     // Where the grids or sums are told, a board has any form.
     let free = ["grids", "across"].iter().any(|name| shape.inputs.contains_key(*name));
     if !free && shape.side().is_none() {
         let (rows, columns, values) = (shape.rows, shape.columns, shape.values);
-        return Err(format!(
-            "the {format} format cannot say a board of {rows} × {columns} squares with {values} values"
-        ));
+        fail!("the {format} format cannot say a board of {rows} × {columns} squares with {values} values");
     }
     match shape.missing.first() {
         Some(square) if !free => {
-            Err(format!("the {format} format cannot say that {} is no cell", cell(*square, shape.columns)))
+            fail!("the {format} format cannot say that {} is no cell", cell(*square, shape.columns))
         }
         _ => Ok(()),
     }
 }
 
-fn check_name(position: &Position, profile: &Profile) -> Result<(), FormatError> {
-    let Some(name) = &position.name else {
-        return Ok(());
-    };
+fn check_name(position: &Position, profile: &Profile) -> Result<()> {
+    let Some(name) = &position.name else { return Ok(()) };
     let fits = match profile.naming {
         Naming::None => false,
         Naming::Any => true,
@@ -225,6 +230,6 @@ fn check_name(position: &Position, profile: &Profile) -> Result<(), FormatError>
     if fits {
         return Ok(());
     }
-    Err(FormatError::new(position.line, format!("the {} format cannot say the name {name:?}", profile.name))
+    Err(wrong!("the {} format cannot say the name {name:?}", profile.name)
         .with_help("leave the name out to write the rest"))
 }

@@ -7,6 +7,8 @@
 
 mod blocks;
 mod candidates;
+mod constraints;
+mod drawn;
 mod error;
 mod gmpuzzles;
 mod grid;
@@ -26,8 +28,8 @@ mod parts;
 mod pencilmarks;
 mod profile;
 mod ps;
-mod reads;
 mod recognise;
+mod regions;
 mod registry;
 mod source;
 mod spares;
@@ -41,10 +43,11 @@ use super::game::{FindError, named, told};
 use super::position::Position;
 use crate::lang::program::Program;
 pub use error::FormatError;
+use error::{Place, wrong};
 pub use registry::{Format, UnknownFormat};
 pub use spares::Spares;
 pub use stream::Positions;
-pub use symbols::{add_ascii, symbol, value_of};
+pub use symbols::{add_ascii, symbol, symbol_or_dot, value_of};
 use symbols::{cell, full, value_on, values};
 
 /// The largest side whose values have a [`symbol`] each.
@@ -72,7 +75,7 @@ pub fn read_all(text: &str, format: Option<Format>) -> Vec<Result<Position, Form
 ///
 /// As [`write()`].
 pub fn write_cells(position: &Position, text: &mut String) -> Result<(), FormatError> {
-    loss::check_cells(position, &line::PROFILE)?;
+    loss::check_cells(position, &line::PROFILE).at(position.line)?;
     line::write_bare(position, text);
     Ok(())
 }
@@ -104,9 +107,10 @@ pub fn prepared(
 /// cell depends on the units of its game.
 pub fn write(position: &Position, format: Format) -> Result<String, FormatError> {
     let profile = format.profile();
-    let write = profile.write.ok_or_else(|| {
-        FormatError::new(position.line, format!("the {format} format is read and not written"))
-    })?;
-    loss::check(position, profile)?;
-    write(position).map_err(|message| FormatError::new(position.line, message))
+    let written = || {
+        let write = profile.write.ok_or_else(|| wrong!("the {format} format is read and not written"))?;
+        loss::check(position, profile)?;
+        write(position)
+    };
+    written().at(position.line)
 }

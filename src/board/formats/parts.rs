@@ -1,9 +1,27 @@
-//! What a position tells of its board, whatever the order of its cages and the labels of its regions are: a format that
-//! says them in its own order is read again, to see whether it said all.
+//! What a position tells of its board, in the shapes that several formats have: a format that says them in its own order is
+//! read again, to see whether it said all.
 
-use super::links::regions;
+use super::error::{Result, fail};
+use super::regions;
 use crate::inputs::{Group, Input};
-use crate::position::Position;
+use crate::position::{Mark, Position};
+
+/// The constraints of formats that say of both diagonals at once that they hold every value.
+pub(super) const BOTH_DIAGONALS: [&str; 2] = ["falling-diagonal", "rising-diagonal"];
+
+/// Both diagonals as constraints, where a text has them.
+pub(super) fn diagonals(has_them: bool) -> Vec<Mark> {
+    if has_them { BOTH_DIAGONALS.map(Mark::new).to_vec() } else { Vec::new() }
+}
+
+/// Whether a position has both diagonals; `format` cannot say one alone.
+pub(super) fn has_diagonals(position: &Position, format: &str) -> Result<bool> {
+    match BOTH_DIAGONALS.iter().filter(|name| position.is_marked(name)).count() {
+        0 => Ok(false),
+        2 => Ok(true),
+        _ => fail!("the {format} format cannot say one diagonal alone"),
+    }
+}
 
 /// The constraints, the cages and the regions of a position.
 #[derive(Debug, PartialEq, Eq)]
@@ -12,33 +30,54 @@ pub(super) struct Parts {
     blocks: bool,
     cages: Vec<Group>,
     /// The region of each cell, counted in the order in which they begin; nothing where they are the usual blocks.
-    regions: Option<Vec<usize>>,
+    regions: Option<Vec<i64>>,
 }
 
 /// What `position` tells.
 pub(super) fn parts(position: &Position) -> Parts {
-    let regions = regions::labels(position).ok().flatten().map(|labels| {
-        let mut known: Vec<i64> = Vec::new();
-        let number = |label: i64| {
-            known.iter().position(|one| *one == label).unwrap_or_else(|| {
-                known.push(label);
-                known.len() - 1
-            })
-        };
-        labels.into_iter().map(number).collect()
-    });
+    let regions = regions::labels(position).ok().flatten().map(regions::numbered);
     let mut marks: Vec<String> = position.marks.iter().map(|mark| mark.name.clone()).collect();
     marks.sort_unstable();
     Parts { marks, blocks: position.blocks, cages: cages(position), regions }
 }
 
+/// What an input lists; nothing where the position does not tell it.
+pub(super) fn groups<'p>(position: &'p Position, input: &str) -> &'p [Group] {
+    match position.shape.inputs.get(input) {
+        Some(Input::Groups(groups)) => groups,
+        _ => &[],
+    }
+}
+
+/// Tells a position groups of cells, if there are any.
+pub(super) fn tell_groups(position: &mut Position, input: &str, groups: Vec<Group>) {
+    if !groups.is_empty() {
+        position.shape.inputs.insert(input.to_owned(), Input::Groups(groups));
+    }
+}
+
 /// The cages in the order of their first cells, the cells of each ascending.
 pub(super) fn cages(position: &Position) -> Vec<Group> {
-    let mut cages = match position.shape.inputs.get("cages") {
-        Some(Input::Groups(cages)) => cages.clone(),
-        _ => Vec::new(),
-    };
+    let mut cages = groups(position, "cages").to_vec();
     cages.iter_mut().for_each(|cage| cage.squares.sort_unstable());
     cages.sort_by(|one, other| one.squares.cmp(&other.squares));
     cages
+}
+
+/// Whether two squares touch at a side.
+pub(super) fn touch(one: usize, other: usize, columns: usize) -> bool {
+    (one / columns).abs_diff(other / columns) + (one % columns).abs_diff(other % columns) == 1
+}
+
+/// The lower and the higher cell of a sign, which `format` can say where they touch.
+pub(super) fn sign(sign: &Group, columns: usize, format: &str) -> Result<[usize; 2]> {
+    match sign.squares.as_slice() {
+        &[lower, higher] if touch(lower, higher, columns) => Ok([lower, higher]),
+        _ => fail!("the {format} format cannot say a sign between cells that do not touch"),
+    }
+}
+
+/// A title as a name, which has one line.
+pub(super) fn title(text: &str) -> Option<String> {
+    Some(text.trim().replace(['\n', '\r'], " ")).filter(|title| !title.is_empty())
 }

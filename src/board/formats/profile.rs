@@ -1,12 +1,22 @@
-//! What each format can say of a position, in the words in which a loss is reported.
+//! What a format is: what it can say of a position, how its texts are known and read, and how they are written.
+//!
+//! Each format is one constant of [`Profile`] in a file of its own and a line in [`super::registry`], from which help,
+//! recognition, the page of this project and the completion of shells follow.
 
 use std::ops::RangeInclusive;
 
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
 use super::MAX_SYMBOLS;
-pub(super) use super::reads::{Cells, Reads};
+use super::error::{Result, wrong};
+use super::kakuro::words::Sums;
+use super::links::Address;
+pub(super) use super::parts::BOTH_DIAGONALS;
+use super::source::{Ahead, Text};
 use crate::position::{Clue, Position};
 
-/// What a format can say, and how it writes it.
+/// What a format can say, and how it reads and writes it.
 pub(super) struct Profile {
     /// The name by which the command line knows the format.
     pub(super) name: &'static str,
@@ -20,8 +30,8 @@ pub(super) struct Profile {
     pub(super) claims: bool,
     /// Which blocks it can say.
     pub(super) blocks: Blocks,
-    /// What it can say of the laws of a board: names of inputs and constraints, and [`NO_BLOCKS`].
-    pub(super) tells: &'static [&'static str],
+    /// What it can say of the laws of a board.
+    pub(super) tells: Tells,
     /// The inputs that all of its puzzles have.
     pub(super) needs: &'static [&'static str],
     /// Whether it names games, and so can say all that they have.
@@ -37,7 +47,10 @@ pub(super) struct Profile {
 }
 
 /// Writes a position, or says what it cannot say.
-type Write = fn(&Position) -> Result<String, String>;
+type Write = fn(&Position) -> Result<String>;
+
+/// Names of inputs and constraints, and [`NO_BLOCKS`].
+type Tells = fn() -> Vec<&'static str>;
 
 impl Profile {
     /// A format that is read and not written.
@@ -47,17 +60,17 @@ impl Profile {
 
     /// A format for Kakuro alone.
     pub(super) const fn of_kakuro(name: &'static str, reads: Reads, write: Write) -> Self {
-        Self { needs: KAKURO, ..Self::of(name, KAKURO, reads, write) }
+        Self { sides: 9..=9, needs: &["across", "down"], ..Self::of(name, KAKURO, reads, write) }
+    }
+
+    /// A format of 9 × 9 cells.
+    pub(super) const fn of_nine(name: &'static str, reads: Reads, write: Write) -> Self {
+        Self { sides: 9..=9, ..Self::of(name, SUDOKU, reads, write) }
     }
 
     /// A format that tells these inputs and constraints and nothing else: open and given cells on boards of the usual
     /// blocks, without a name.
-    pub(super) const fn of(
-        name: &'static str,
-        tells: &'static [&'static str],
-        reads: Reads,
-        write: Write,
-    ) -> Self {
+    pub(super) const fn of(name: &'static str, tells: Tells, reads: Reads, write: Write) -> Self {
         Self {
             name,
             sides: 2..=MAX_SYMBOLS,
@@ -74,6 +87,108 @@ impl Profile {
             write: Some(write),
         }
     }
+}
+
+/// How the texts of a format are known and read. A format may have several forms.
+#[derive(Clone, Copy)]
+pub(super) struct Reads {
+    /// A puzzle that is one line: whether a line is one, and what it says.
+    pub(super) word: Option<(Is<str>, Read<str>)>,
+    /// A puzzle in an address: the part of it that holds the puzzle, and what that says.
+    pub(super) address: Option<(PartOf, Read<str>)>,
+    /// A puzzle that is a JSON object: whether an object is one, and what it says.
+    pub(super) object: Option<(Is<Object>, Read<Object>)>,
+    /// Puzzles of several lines.
+    pub(super) lines: Option<OfLines>,
+    /// Cells in rows, of which more than one format may be made.
+    pub(super) cells: Cells,
+}
+
+/// Whether something is surely a puzzle of the format.
+type Is<T> = fn(&T) -> bool;
+
+/// The puzzle that something is, or what is wrong with it.
+type Read<T> = fn(&T) -> Result<Position>;
+
+/// Reads puzzles from the line that begins them.
+type ReadLines = fn(Text, &mut dyn Ahead) -> Vec<Result<Position>>;
+
+type Announced = fn(&Text, &mut dyn Ahead) -> bool;
+
+type PartOf = fn(&Address<'_>) -> Option<String>;
+
+/// A JSON object.
+pub(super) type Object = Map<String, Value>;
+
+/// Puzzles of several lines.
+#[derive(Clone, Copy)]
+pub(super) struct OfLines {
+    /// Whether a line begins one.
+    pub(super) begins: Is<str>,
+    /// Whether a line begins one with those after it.
+    pub(super) announced: Announced,
+    /// Reads from the line that begins it.
+    pub(super) read: ReadLines,
+    /// Whether words above it can be its name.
+    pub(super) named: bool,
+}
+
+/// Texts of cells.
+#[derive(Clone, Copy)]
+pub(super) enum Cells {
+    /// It has none.
+    None,
+    /// Drawn rows; whether each cell is a list of candidates.
+    Drawn(bool),
+    /// A form of Lisp.
+    Form,
+    /// The rows of a Kakuro.
+    Squares(Sums),
+}
+
+impl Reads {
+    const NONE: Self = Self { word: None, address: None, object: None, lines: None, cells: Cells::None };
+
+    pub(super) const fn word(is: Is<str>, read: Read<str>) -> Self {
+        Self { word: Some((is, read)), ..Self::NONE }
+    }
+
+    /// A line of cells, which is known beside those of other formats.
+    pub(super) const fn line(read: Read<str>) -> Self {
+        Self::word(|_| false, read)
+    }
+
+    pub(super) const fn address(payload: PartOf, read: Read<str>) -> Self {
+        Self { address: Some((payload, read)), ..Self::NONE }
+    }
+
+    pub(super) const fn object(is: Is<Object>, read: Read<Object>) -> Self {
+        Self { object: Some((is, read)), ..Self::NONE }
+    }
+
+    pub(super) const fn lines(begins: Is<str>, read: ReadLines) -> Self {
+        Self { lines: Some(OfLines { begins, announced: |_, _| false, read, named: false }), ..Self::NONE }
+    }
+
+    /// Puzzles of several lines that are known by more than the first of them.
+    pub(super) const fn announced(announced: Announced, read: ReadLines) -> Self {
+        Self { lines: Some(OfLines { begins: |_| false, announced, read, named: false }), ..Self::NONE }
+    }
+
+    /// Puzzles of several lines with words above them, which nothing tells from other lines.
+    pub(super) const fn rows(read: ReadLines) -> Self {
+        let of_lines = OfLines { begins: |_| false, announced: |_, _| false, read, named: true };
+        Self { lines: Some(of_lines), ..Self::NONE }
+    }
+
+    pub(super) const fn cells(cells: Cells) -> Self {
+        Self { cells, ..Self::NONE }
+    }
+}
+
+/// What a JSON object says.
+pub(super) fn object<T: DeserializeOwned>(object: &Object) -> Result<T> {
+    T::deserialize(object).map_err(|error| wrong!("{error}"))
 }
 
 /// A kind of [`Clue`].
@@ -140,25 +255,10 @@ pub(super) enum Naming {
 }
 
 /// What a format tells that can say of a board that it has no blocks.
-pub(super) const NO_BLOCKS: &str = "no blocks";
+pub(super) const NO_BLOCKS: &str = "no-blocks";
 
 /// What a format for sudoku alone tells.
-pub(super) const SUDOKU: &[&str] = &[];
+pub(super) const SUDOKU: Tells = Vec::new;
 
-/// What a format for Kakuro alone tells.
-pub(super) const KAKURO: &[&str] = &["across", "down"];
-
-/// The constraints of formats that say of both diagonals at once that they hold every value.
-pub(super) const BOTH_DIAGONALS: [&str; 2] = ["falling-diagonal", "rising-diagonal"];
-
-/// Whether a position has both diagonals.
-///
-/// # Errors
-/// When it has one alone, which `format` cannot say.
-pub(super) fn has_diagonals(position: &Position, format: &str) -> Result<bool, String> {
-    match BOTH_DIAGONALS.iter().filter(|name| position.is_marked(name)).count() {
-        0 => Ok(false),
-        2 => Ok(true),
-        _ => Err(format!("the {format} format cannot say one diagonal alone")),
-    }
-}
+/// What a format tells that has the runs of Kakuro.
+pub(super) const KAKURO: Tells = || vec!["across", "down"];

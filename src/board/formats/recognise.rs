@@ -6,10 +6,12 @@
 
 use std::borrow::Cow;
 
-use super::kakuro::block::{self, Sums};
+use super::error::wrong;
+use super::kakuro::block;
+use super::kakuro::words::Sums;
 use super::links::Address;
 use super::sudoku9::sdk;
-use super::{Format, MAX_SIDE, MAX_SYMBOLS, candidates, line, pencilmarks, value_of, value_on};
+use super::{Format, FormatError, MAX_SIDE, MAX_SYMBOLS, candidates, line, pencilmarks, value_of, value_on};
 
 /// A longer word can be no row of symbols, so it is a puzzle on its own, whole or damaged.
 const LONGEST_ROW: usize = MAX_SYMBOLS;
@@ -51,7 +53,7 @@ pub(super) enum Kind {
 
 pub(super) fn kind(text: &str) -> Kind {
     let trimmed = text.trim();
-    if let Some(sums) = block::sums(trimmed) {
+    if let Some(sums) = Sums::of(trimmed) {
         return Kind::Kakuro(sums);
     }
     match trimmed.as_bytes() {
@@ -59,7 +61,6 @@ pub(super) fn kind(text: &str) -> Kind {
         [b'{', ..] => return Kind::Object,
         [b';', ..] => return Kind::LispComment,
         [b'(' | b')' | b'"', ..] | [b'#', b'2', b'A' | b'a', ..] => return Kind::Form,
-        [b':', b'0'..=b'9', ..] => return Kind::Single(Format::Library),
         _ if is_border(trimmed) => return Kind::Border,
         _ => {}
     }
@@ -89,7 +90,7 @@ pub(super) fn kind(text: &str) -> Kind {
             Format::Line
         });
     }
-    if line::is_bank_record(trimmed) || is_short_line(token, tail) || line::strewn(trimmed, 0).is_some() {
+    if line::is_bank_record(trimmed) || is_short_line(token, tail) || line::strewn(trimmed).is_some() {
         return Kind::Single(Format::Line);
     }
     if trimmed.ends_with(':') {
@@ -119,9 +120,9 @@ fn claimed(trimmed: &str) -> Option<Kind> {
 }
 
 /// What is said of a text that several formats claim.
-pub(super) fn several(formats: &[Format]) -> String {
+pub(super) fn several(formats: &[Format]) -> FormatError {
     let names: Vec<&str> = formats.iter().map(|format| format.name()).collect();
-    format!("this could be {}: say which with --from", names.join(" or "))
+    wrong!("this could be {}: say which with --from", names.join(" or "))
 }
 
 /// Whether the line is drawing only. HoDoKu takes `---` as the sign; blocks two cells wide have borders of `--`.

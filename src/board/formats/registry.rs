@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use super::profile::{Cell, Naming, Profile};
 use super::{
-    candidates, gmpuzzles, grid, iss, json, kakuro, library, line, links, matrix, overlap, pencilmarks, ps,
-    sudoku9, sumocue, tatham,
+    candidates, drawn, gmpuzzles, grid, iss, json, kakuro, library, line, links, matrix, overlap,
+    pencilmarks, ps, sudoku9, sumocue, tatham,
 };
 
 /// Declares every format with what it can say: the order is that in which they are listed to people.
@@ -50,6 +50,8 @@ formats! {
     Grid => grid::PROFILE,
     /// Drawn rows of groups of candidates.
     Pencilmarks => pencilmarks::PROFILE,
+    /// A board as Tesuji draws it, with the candidates of its open cells.
+    Drawn => drawn::PROFILE,
     /// The Lisp array of NumberPlace.lisp, `#2A((1 (5 7) 0 …) …)`, or a chunk of digits.
     Matrix => matrix::PROFILE,
     /// A line of HoDoKu's technique library, with what the technique should do.
@@ -59,11 +61,11 @@ formats! {
     /// 9 × 9: a `.sdk` file of SadMan or SudoCue, in sections `[Puzzle]` and `[State]`.
     Sdk => sudoku9::sdk::PROFILE,
     /// 9 × 9: a line of 81 digits, as `.sdm` collections have it.
-    Sdm => sudoku9::sdm::PROFILE,
+    Sdm => sudoku9::SDM,
     /// 9 × 9: the drawings of Simple Sudoku.
     Ss => sudoku9::ss::PROFILE,
     /// 9 × 9: nine lines of nine digits.
-    Msk => sudoku9::msk::PROFILE,
+    Msk => sudoku9::MSK,
     /// 9 × 9: the XML of OpenSudoku, with many puzzles.
     OpenSudoku => sudoku9::opensudoku::PROFILE,
     /// 9 × 9: nine rows of cells as they stand in SudoCue.
@@ -71,25 +73,25 @@ formats! {
     /// The drawn rows of a board of several grids, with blanks where there is no cell.
     Overlap => overlap::PROFILE,
     /// Kakuro as janko.at has it: a line `rows columns`, then rows with sums as `down,across`.
-    Tokens => kakuro::tokens::PROFILE,
+    Tokens => kakuro::words::TOKENS,
     /// Kakuro as CSP-Rules has it: a line `kakuro rows columns`, then rows with sums as `down\across`.
-    Csp => kakuro::clues::CSP,
+    Csp => kakuro::words::CSP,
     /// Kakuro: those rows alone, as spreadsheets and `.kkr` files have them.
-    Kkr => kakuro::clues::KKR,
+    Kkr => kakuro::words::KKR,
     /// Kakuro as the UPC's `.kak` files have it: rows with sums as `C12F7`.
-    Upc => kakuro::upc::PROFILE,
+    Upc => kakuro::words::UPC,
     /// Kakuro as the JSON data of PyCSP3 and XCSP3.
-    Xcsp => kakuro::xcsp::PROFILE,
+    Xcsp => kakuro::numbers::XCSP,
     /// Kakuro as the JSON numbers of kakuros.com.
-    Kakuros => kakuro::kakuros::PROFILE,
+    Kakuros => kakuro::numbers::KAKUROS,
     /// Kakuro as a file of pzpr.
-    Pzprv3 => kakuro::pzprv3::PROFILE,
+    Pzprv3 => kakuro::files::PZPRV3,
     /// Kakuro as a file of Pencilbox and Kanpen.
-    Kanpen => kakuro::kanpen::PROFILE,
+    Kanpen => kakuro::files::KANPEN,
     /// Kakuro as data of the model of MiniZinc.
-    Dzn => kakuro::dzn::PROFILE,
+    Dzn => kakuro::lists::DZN,
     /// Kakuro as lists of runs, which the example of Gecode has.
-    Gecode => kakuro::gecode::PROFILE,
+    Gecode => kakuro::lists::GECODE,
     /// Kakuro as a word of the grid encoding of Maks Verver.
     GridEncoding => kakuro::encoding::PROFILE,
     /// Kakuro or sudoku as the text of GMPuzzles, which Penpa+ exports.
@@ -111,11 +113,11 @@ formats! {
     /// A puzzle of SudokuPad: an address, or its JSON.
     SudokuPad => links::sudokupad::PROFILE,
     /// 9 × 9: a short address of SudokuPad.
-    Scf => links::scf::PROFILE,
+    Scf => links::cells::SCF,
     /// 9 × 9: an address of Sudoku Exchange.
-    Exchange => links::exchange::PROFILE,
+    Exchange => links::cells::EXCHANGE,
     /// 9 × 9: an address of SudokuWiki with candidates.
-    SudokuWiki => links::sudokuwiki::PROFILE,
+    SudokuWiki => links::cells::WIKI,
     /// 9 × 9 and 6 × 6: a word of SudokuWiki.
     Packed => links::packed::PROFILE,
     /// A JSON object of rules, as the package `pencilmark` has it.
@@ -170,7 +172,7 @@ impl Format {
     pub fn says_laws(self) -> bool {
         let profile = self.profile();
         // What stands in an address is shown by a site, which asks nobody.
-        profile.names_games || !profile.tells.is_empty() || profile.reads.address.is_some()
+        profile.names_games || !(profile.tells)().is_empty() || profile.reads.address.is_some()
     }
 
     /// Whether it tells placed values from givens.

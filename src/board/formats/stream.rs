@@ -1,28 +1,29 @@
 //! The positions of a file, one after the other.
 
+use super::error::{Place, Result};
 use std::collections::VecDeque;
 use std::io::BufRead;
 
 use super::blocks::Drawing;
 use super::heading::Heading;
-use super::kakuro::block::{self, Sums};
+use super::kakuro::block;
+use super::kakuro::words::Sums;
 use super::links::Address;
-use super::lisp::Form;
 use super::profile::Cells;
 use super::recognise::{self, Kind};
 use super::source::{self, Ahead, Source, Text};
 use super::spares::Spares;
-use super::{Format, FormatError, gmpuzzles, grid, json, line, links, matrix, overlap, pencilmarks};
+use super::{Format, json, line, links, lisp, matrix, overlap};
 use crate::position::Position;
 
-type Item = Result<Position, FormatError>;
+type Item = Result<Position>;
 
 /// The positions of a reader in any of the formats, in constant memory: each line, drawing or Lisp form is read
 /// when it is asked for.
 ///
 /// # Errors
 ///
-/// Each item is a position or the [`FormatError`] of one line, drawing or form, and reading goes on after it. Only
+/// Each item is a position or the [`FormatError`](super::FormatError) of one line, drawing or form, and reading goes on after it. Only
 /// an error of the reader itself is the last item.
 #[derive(Debug)]
 pub struct Positions<R> {
@@ -74,18 +75,18 @@ impl<R: BufRead> Positions<R> {
         match (reads.word, reads.lines, reads.cells) {
             _ if reads.object.is_some() && (is_object || only_object) => self.take_object(text, Some(format)),
             _ if reads.address.is_some() && (reads.word.is_none() || Address::of(&text.text).is_some()) => {
-                self.take_address(&text, Some(format));
+                self.finish(text.number, links::read(&text.text, Some(format)), false);
             }
-            (Some((_, read)), ..) => self.finish(word(read(&text.text), text.number), false),
+            (Some((_, read)), ..) => self.finish(text.number, read(&text.text), false),
             (_, Some(lines), _) => {
+                let number = text.number;
                 for item in (lines.read)(text, &mut self.source) {
-                    self.finish(item, lines.named);
+                    self.ended(item.at(number), lines.named);
                 }
             }
             (_, _, Cells::Drawn(_)) => self.take_drawing(text),
             (_, _, Cells::Form) => self.take_form(text),
             (_, _, Cells::Squares(sums)) => self.take_kakuro(text, sums),
-            (_, _, Cells::Line(read)) => self.finish(read(&text.text, text.number), false),
             (_, _, Cells::None) => {}
         }
     }
@@ -96,8 +97,14 @@ impl<R: BufRead> Positions<R> {
         {
             return self.take_kakuro(text, sums);
         }
-        if self.format.is_none() && gmpuzzles::begins(&text, &mut self.source) {
-            return self.take_as(Format::GmPuzzles, text);
+        let announced = |format: &Format| {
+            let lines = format.profile().reads.lines;
+            lines.is_some_and(|lines| (lines.announced)(&text, &mut self.source))
+        };
+        if self.format.is_none()
+            && let Some(format) = Format::ALL.into_iter().find(announced)
+        {
+            return self.take_as(format, text);
         }
         match kind {
             Kind::Border | Kind::LispComment => {}
@@ -115,10 +122,9 @@ impl<R: BufRead> Positions<R> {
                 self.heading = Some(Heading::new(kind, text));
             }
             Kind::Single(format) | Kind::File(format) => self.take_as(format, text),
-            Kind::Address => self.take_address(&text, None),
+            Kind::Address => self.finish(text.number, links::read(&text.text, None), false),
             Kind::Several(first, second) => {
-                let message = recognise::several(&[first, second]);
-                self.finish(Err(FormatError::new(text.number, message)), false);
+                self.finish(text.number, Err(recognise::several(&[first, second])), false);
             }
             Kind::Form => self.take_form(text),
             Kind::Object => self.take_object(text, None),
@@ -128,7 +134,7 @@ impl<R: BufRead> Positions<R> {
                 self.take_as(Format::Sdk, text);
             }
             Kind::Row if self.format.is_none() => match overlap::collect(text, &mut self.source) {
-                Ok(position) => self.finish(Ok(position), true),
+                Ok(position) => self.ended(Ok(position), true),
                 Err(first) => match recognise::short_side(&first.text) {
                     Some(side) => self.take_short(first, side),
                     None => self.take_drawing(first),
@@ -147,8 +153,13 @@ impl<R: BufRead> Positions<R> {
         }
     }
 
+    /// Takes the puzzle of one line, or what is wrong with it.
+    fn finish(&mut self, line: usize, item: Item, drawn: bool) {
+        self.ended(item.map(|position| Position { line, ..position }).at(line), drawn);
+    }
+
     /// Takes an outcome, which gets the heading as its name if it has none. Only a drawing can be named by words.
-    fn finish(&mut self, item: Item, drawn: bool) {
+    fn ended(&mut self, item: Item, drawn: bool) {
         if !drawn {
             self.drop_heading(|heading| heading.kind != Kind::Label);
         }
@@ -159,36 +170,32 @@ impl<R: BufRead> Positions<R> {
         }));
     }
 
-    fn take_address(&mut self, text: &Text, format: Option<Format>) {
-        self.finish(word(links::read(&text.text, format), text.number), false);
-    }
-
     fn take_object(&mut self, first: Text, format: Option<Format>) {
-        let object = json::collect(first, &mut self.source);
-        self.finish(json::read(&object.text, object.number, format), false);
+        let line = first.number;
+        let item = json::read(first, &mut self.source, format);
+        self.ended(item.at(line), false);
     }
 
     fn take_kakuro(&mut self, first: Text, sums: Sums) {
+        let line = first.number;
         let item = block::collect(first, sums, &mut self.source);
-        self.finish(item, true);
+        self.ended(item.at(line), true);
     }
 
     fn take_form(&mut self, first: Text) {
-        let form = Form::collect(first, &mut self.source);
-        self.finish(form.and_then(|form| matrix::read(&form)), false);
+        let line = first.number;
+        let form = lisp::collect(first, &mut self.source);
+        self.finish(line, form.and_then(|form| matrix::read(&form)), false);
     }
 
     fn take_drawing(&mut self, first: Text) {
         let drawing = Drawing::collect(first, &mut self.source);
-        let as_marks = match self.format {
-            Some(format) => matches!(format.profile().reads.cells, Cells::Drawn(true)),
-            None => drawing.shows_marks(),
-        };
-        let item = if as_marks { pencilmarks::read(&drawing) } else { grid::read(&drawing) };
+        let as_marks = self.format.map(|format| matches!(format.profile().reads.cells, Cells::Drawn(true)));
+        let item = drawing.read(as_marks);
         if item.is_err() {
             Drawing::drop_rest(&mut self.source);
         }
-        self.finish(item, true);
+        self.ended(item, true);
     }
 
     /// Takes lines that are as long as a row of a board as well as all the cells of a small one.
@@ -231,14 +238,6 @@ impl<R: BufRead> Positions<R> {
                 self.take_as(Format::Line, line);
             }
         }
-    }
-}
-
-/// The puzzle of a line that is read without regard to where it stands.
-fn word(read: Result<Position, String>, line: usize) -> Item {
-    match read {
-        Ok(position) => Ok(Position { line, ..position }),
-        Err(message) => Err(FormatError::new(line, message)),
     }
 }
 

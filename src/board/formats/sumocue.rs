@@ -4,12 +4,13 @@
 //! counted from 0; `J0` to `J8` behind each entry are regions. A cage of one cell says its value: where no cage has more,
 //! these are the givens.
 
-use super::cell;
-use super::links::regions;
-use super::parts::{cages, parts};
-use super::profile::{BOTH_DIAGONALS, Blocks, Profile, Reads, has_diagonals};
-use crate::inputs::{Group, Input};
-use crate::position::{Clue, Mark, Position};
+use super::error::{Result, fail, wrong};
+use super::parts::{cages, diagonals, has_diagonals, parts, tell_groups};
+use super::profile::{Blocks, Profile, Reads};
+use super::sudoku9::SIDE;
+use super::{cell, regions};
+use crate::inputs::Group;
+use crate::position::{Clue, Position};
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
@@ -17,21 +18,14 @@ pub(super) const PROFILE: Profile = Profile {
     blocks: Blocks::Any,
     ..Profile::of(
         "sumocue",
-        &["regions", "cages", "falling-diagonal", "rising-diagonal"],
-        Reads::word(is_word, read),
+        || vec!["regions", "cages", "falling-diagonal", "rising-diagonal"],
+        Reads::word(|line| line.starts_with(HEAD), read),
         write,
     )
 };
 
 /// What each puzzle begins with.
 const HEAD: &str = "SumoCueV1";
-
-const SIDE: usize = 9;
-
-/// Whether a line is one.
-pub(super) fn is_word(line: &str) -> bool {
-    line.starts_with(HEAD)
-}
 
 /// An entry: whether it begins a cage, its number, its region.
 struct Entry {
@@ -40,33 +34,46 @@ struct Entry {
     region: Option<i64>,
 }
 
-/// Reads a puzzle.
-///
-/// # Errors
-/// When an entry is damaged, or no game holds all of it.
-pub(super) fn read(line: &str) -> Result<Position, String> {
+impl Entry {
+    fn read(text: &str) -> Option<Self> {
+        let rest = text.strip_prefix(['=', '+'])?;
+        let (number, region) = rest.split_once('J').map_or((rest, None), |(number, of)| (number, Some(of)));
+        let region = match region {
+            Some(region) => Some(region.parse().ok().filter(|region| (0..9).contains(region))?),
+            None => None,
+        };
+        Some(Self { begins: text.starts_with('='), number: number.parse().ok()?, region })
+    }
+}
+
+fn read(line: &str) -> Result<Position> {
     let text = line.trim().strip_prefix(HEAD).ok_or("expected SumoCueV1")?;
-    let (text, diagonals) = text.strip_prefix('D').map_or((text, false), |text| (text, true));
-    let entries = entries(text)?;
+    let rest = text.strip_prefix('D');
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut text = rest.unwrap_or(text);
+    while !text.is_empty() {
+        let end = text.char_indices().skip(1).find(|(_, c)| matches!(c, '=' | '+')).map(|(at, _)| at);
+        let (entry, after) = text.split_at(end.unwrap_or(text.len()));
+        let wrong = || wrong!("{entry:?} after {} entries: expected =sum or +cage", entries.len());
+        let read = Entry::read(entry).ok_or_else(wrong)?;
+        entries.push(read);
+        text = after;
+    }
     if entries.len() != SIDE * SIDE {
-        return Err(format!("{} entries after SumoCueV1: expected {}", entries.len(), SIDE * SIDE));
+        fail!("{} entries after SumoCueV1: expected {}", entries.len(), SIDE * SIDE);
     }
     let mut groups: Vec<Group> = Vec::new();
     for (square, entry) in entries.iter().enumerate() {
         let first = if entry.begins { square } else { entry.number };
-        let Some(Entry { begins: true, number: sum, .. }) = entries.get(first) else {
-            return Err(format!("{} belongs to cage {first}, which no cell begins", cell(square, SIDE)));
+        let sum = match entries.get(first) {
+            Some(Entry { begins: true, number: 0, .. }) => continue,
+            Some(Entry { begins: true, number, .. }) => *number as i64,
+            _ => fail!("{} belongs to cage {first}, which no cell begins", cell(square, SIDE)),
         };
-        if *sum == 0 {
-            continue;
-        }
-        let of_cage = |group: &&mut Group| group.squares.contains(&first);
-        match groups.iter_mut().find(of_cage) {
-            Some(group) if !entry.begins => group.squares.push(square),
-            _ if !entry.begins => {
-                return Err(format!("{} stands before the first cell of its cage", cell(square, SIDE)));
-            }
-            _ => groups.push(Group { number: Some(*sum as i64), squares: vec![square] }),
+        match groups.iter_mut().find(|group| group.squares.contains(&first)) {
+            _ if entry.begins => groups.push(Group { number: Some(sum), squares: vec![square] }),
+            Some(group) => group.squares.push(square),
+            None => fail!("{} stands before the first cell of its cage", cell(square, SIDE)),
         }
     }
     let mut position = Position::new(SIDE, vec![Clue::Open; SIDE * SIDE]);
@@ -74,82 +81,42 @@ pub(super) fn read(line: &str) -> Result<Position, String> {
         regions::tell(&mut position, &entries.iter().map(|entry| entry.region).collect::<Vec<_>>())?;
     }
     if groups.iter().any(|group| group.squares.len() > 1) {
-        position.shape.inputs.insert("cages".to_owned(), Input::Groups(groups));
+        tell_groups(&mut position, "cages", groups);
     } else {
-        for (group, square) in groups.iter().map(|group| (group, group.squares[0])) {
-            let value = group.number.and_then(|sum| u8::try_from(sum).ok()).filter(|value| *value <= 9);
-            let value = value.ok_or_else(|| format!("{} holds no value from 1 to 9", cell(square, SIDE)))?;
+        for (square, sum) in groups.iter().map(|group| (group.squares[0], group.number)) {
+            let value = sum.and_then(|sum| u8::try_from(sum).ok()).filter(|value| *value <= 9);
+            let value = value.ok_or_else(|| wrong!("{} holds no value from 1 to 9", cell(square, SIDE)))?;
             position.clues[square] = Clue::Given(value);
         }
     }
-    if diagonals {
-        position.marks.extend(BOTH_DIAGONALS.map(Mark::new));
-    }
+    position.marks = diagonals(rest.is_some());
     Ok(position)
 }
 
-fn entries(text: &str) -> Result<Vec<Entry>, String> {
-    let mut entries = Vec::new();
-    let mut rest = text;
-    while !rest.is_empty() {
-        let end = rest.char_indices().skip(1).find(|(_, c)| matches!(c, '=' | '+')).map(|(at, _)| at);
-        let (entry, after) = rest.split_at(end.unwrap_or(rest.len()));
-        rest = after;
-        let read = || {
-            let begins = entry.starts_with('=');
-            let (number, region) = match entry.strip_prefix(['=', '+'])?.split_once('J') {
-                Some((number, region)) => {
-                    (number, Some(region.parse().ok().filter(|region| (0..9).contains(region))?))
-                }
-                None => (entry.strip_prefix(['=', '+'])?, None),
-            };
-            Some(Entry { begins, number: number.parse().ok()?, region })
-        };
-        let wrong = || format!("{entry:?} after {} entries: expected =sum or +cage", entries.len());
-        let read = read().ok_or_else(wrong)?;
-        entries.push(read);
-    }
-    Ok(entries)
-}
-
-fn write(position: &Position) -> Result<String, String> {
+fn write(position: &Position) -> Result<String> {
     let cages = cages(position);
-    let is_killer = !cages.is_empty();
     let labels = regions::labels(position)?;
-    let mut text = HEAD.to_owned();
-    if has_diagonals(position, PROFILE.name)? {
-        text.push('D');
-    }
+    let diagonals = if has_diagonals(position, "sumocue")? { "D" } else { "" };
+    let mut text = format!("{HEAD}{diagonals}");
     for (square, clue) in position.clues.iter().enumerate() {
         let cage = cages.iter().find(|cage| cage.squares.contains(&square));
-        let entry = match (clue, cage) {
-            (Clue::Given(_), _) if is_killer => {
-                return Err(format!(
-                    "the sumocue format cannot say that {} of a killer is a given",
-                    cell(square, SIDE)
-                ));
+        let at = || cell(square, SIDE);
+        text += &match (clue, cage) {
+            (Clue::Given(_), _) if !cages.is_empty() => {
+                fail!("the sumocue format cannot say that {} of a killer is a given", at())
             }
             (Clue::Given(value), _) => format!("={value}"),
             (_, Some(Group { number: None, .. })) => {
-                return Err(format!(
-                    "the sumocue format cannot say that the cage at {} has no sum",
-                    cell(square, SIDE)
-                ));
+                fail!("the sumocue format cannot say that the cage at {} has no sum", at())
             }
             (_, Some(Group { number: Some(sum), squares })) if squares[0] == square => format!("={sum}"),
             (_, Some(Group { squares, .. })) => format!("+{}", squares[0]),
             (_, None) => "=0".to_owned(),
         };
-        text.push_str(&entry);
-        if let Some(labels) = &labels {
-            text.push_str(&format!("J{}", labels[square]));
-        }
+        text.extend(labels.iter().map(|labels| format!("J{}", labels[square])));
     }
     match read(&text) {
         Ok(back) if parts(&back) == parts(position) => Ok(text),
-        _ => {
-            Err("the sumocue format cannot say regions that are blocks, or cages of one cell alone"
-                .to_owned())
-        }
+        _ => fail!("the sumocue format cannot say regions that are blocks, or cages of one cell alone"),
     }
 }

@@ -1,16 +1,34 @@
 //! Values and cells as characters.
 
+/// The character of each value.
+const SYMBOLS: [u8; 256] = {
+    let mut symbols = [b'?'; 256];
+    let mut value = 1;
+    while value <= 36 {
+        symbols[value] = match value {
+            1..=9 => b'0' + value as u8,
+            10..=35 => b'A' + (value as u8 - 10),
+            _ => b'&',
+        };
+        value += 1;
+    }
+    symbols
+};
+
 /// The character for a value: 1-9, then A-Z, then `&` for 36; `?` for a value that has none (0, or over 36).
 ///
 /// Janko and Gecode write 16 × 16 as 1-9A-G and 25 × 25 as 1-9A-P; those 35 symbols leave 36 × 36 one short.
 #[must_use]
+#[inline]
 pub fn symbol(value: u8) -> char {
-    match value {
-        1..=9 => char::from(b'0' + value),
-        10..=35 => char::from(b'A' + (value - 10)),
-        36 => '&',
-        _ => '?',
-    }
+    char::from(SYMBOLS[usize::from(value)])
+}
+
+/// The same as a byte, with `.` for 0.
+#[must_use]
+#[inline]
+pub fn symbol_or_dot(value: u8) -> u8 {
+    if value == 0 { b'.' } else { SYMBOLS[usize::from(value)] }
 }
 
 /// Adds bytes of ASCII to a text, which is quicker than characters one by one; symbols are such.

@@ -124,7 +124,7 @@ pub enum GameError {
 /// Why there is no board: a clue that is impossible says enough by itself.
 fn no_board(game: &str, error: &TopologyError) -> String {
     match error {
-        TopologyError::Sum { .. } => error.to_string(),
+        TopologyError::Sum { .. } | TopologyError::Totals(..) => error.to_string(),
         _ => format!("the game `{game}` makes no board: {error}"),
     }
 }

@@ -52,6 +52,9 @@ pub enum TopologyError {
         /// The sum.
         sum: u32,
     },
+    /// Returned when the sums of units of two kinds that hold the same cells have not the same total.
+    #[error("impossible clues: those of `{}` add up to {}, those of `{}` to {}", .0.0, .0.1, .1.0, .1.1)]
+    Totals((String, u32), (String, u32)),
     /// Returned when a unit with a relation has another number of cells than two.
     #[error("{0} relates two cells, and has {1}")]
     Related(Named, usize),

@@ -164,6 +164,36 @@ impl Topology {
             };
             self.combinations.push(sets);
         }
+        self.check_totals()
+    }
+
+    /// Whether kinds of units that hold the same cells, each of them once, have the same total.
+    fn check_totals(&self) -> Result<(), TopologyError> {
+        // The cells of a kind and their total; nothing where a unit has no sum, or two share a cell.
+        let mut totals: IndexMap<usize, Option<(Vec<u64>, u32)>> = IndexMap::new();
+        for unit in &self.units {
+            let known = totals.entry(unit.kind).or_insert_with(|| Some((vec![0; self.cell_words], 0)));
+            let Some((cells, total)) = known else { continue };
+            let shares = unit.cells.iter().any(|&c| bits::has(cells, usize::from(c)));
+            match unit.laws.sum.filter(|_| !shares) {
+                Some(sum) => {
+                    unit.cells.iter().for_each(|&c| bits::insert(cells, usize::from(c)));
+                    *total = total.saturating_add(sum);
+                }
+                None => *known = None,
+            }
+        }
+        let totals: Vec<(usize, &Vec<u64>, u32)> = totals
+            .iter()
+            .filter_map(|(kind, told)| told.as_ref().map(|(cells, total)| (*kind, cells, *total)))
+            .collect();
+        for (at, (kind, cells, total)) in totals.iter().enumerate() {
+            let other = totals[..at].iter().find(|(_, others, other)| others == cells && other != total);
+            if let Some((before, _, other)) = other {
+                let named = |kind: usize, total: u32| (self.kinds[kind].clone(), total);
+                return Err(TopologyError::Totals(named(*before, *other), named(*kind, *total)));
+            }
+        }
         Ok(())
     }
 

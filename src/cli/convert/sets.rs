@@ -1,8 +1,7 @@
 //! Cells that `tesuji convert` sets by hand.
 
-use crate::board::formats::value_of;
-use crate::board::position::{Clue, Position};
 use crate::cli::failure::Stop;
+use tesuji::{Puzzle, Square, value_of};
 
 /// `r1c2=57`.
 pub struct Set {
@@ -47,32 +46,31 @@ impl Set {
     }
 }
 
-/// The position with these cells set, one after another.
+/// The puzzle with these cells set, one after another.
 ///
 /// # Errors
 /// When a cell or value is outside of the board.
-pub fn edited(mut position: Position, sets: &[Set]) -> Result<Position, String> {
-    let (rows, columns, values) = (position.shape.rows, position.shape.columns, position.side());
+pub fn edited(mut puzzle: Puzzle, sets: &[Set]) -> Result<Puzzle, String> {
+    let ((rows, columns), values) = (puzzle.size(), puzzle.values());
     for set in sets {
         let inside = (1..=rows).contains(&set.row) && (1..=columns).contains(&set.column);
         if !inside || set.values.iter().any(|value| !(1..=values).contains(&usize::from(*value))) {
-            let board = match position.shape.side() {
-                Some(side) => format!("side {side}"),
-                None => format!("{rows} × {columns} squares with {values} values"),
+            let board = match (rows, columns) == (values, values) {
+                true => format!("side {values}"),
+                false => format!("{rows} × {columns} squares with {values} values"),
             };
             return Err(format!("`{}` is outside a board of {board}", set.text));
         }
-        let cell = (set.row - 1) * columns + set.column - 1;
-        if !position.shape.is_cell(cell) {
+        if puzzle.square(set.row, set.column) == Square::NoCell {
             return Err(format!("`{}` sets a square that is no cell", set.text));
         }
-        position.removed.retain(|(removed, _)| *removed != cell);
-        position.clues[cell] = match set.values.as_slice() {
-            [] => Clue::Open,
-            [value] if set.placed => Clue::Placed(*value),
-            [value] => Clue::Given(*value),
-            values => Clue::Candidates(values.iter().fold(0, |mask, value| mask | 1 << (value - 1))),
+        let square = match set.values.as_slice() {
+            [] => Square::Open,
+            [value] if set.placed => Square::Entered(*value),
+            [value] => Square::Given(*value),
+            values => Square::Candidates(values.iter().fold(0, |mask, value| mask | 1 << (value - 1))),
         };
+        puzzle.set(set.row, set.column, square);
     }
-    Ok(position)
+    Ok(puzzle)
 }

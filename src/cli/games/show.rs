@@ -1,26 +1,25 @@
 //! `tesuji games show`: one game, as it is declared and as it looks.
 
-use super::board::{of_position, shown};
 use super::{lines, object, title, told};
-use crate::board::state::State;
-use crate::board::topology::{Topology, Unit};
 use crate::cli::args::{Form, FormArgs, LookArgs, RuleArgs};
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::input::Inputs;
 use crate::cli::load::{program, wrong_game};
-use crate::cli::output::{Output, json_line, look};
-use crate::cli::rules::catalogue::place;
-use crate::cli::rules::show::written;
+use crate::cli::output::{Output, look};
 use crate::cli::rules::table::{Lean, table};
-use crate::lang::program::{Game, Program};
-use crate::report::board::{Look, compact};
-use crate::report::language::Language;
-use crate::report::marks::Marks;
-use crate::report::names::Names;
-use crate::solve::outcome::explained;
 use clap::Args;
 use indexmap::IndexMap;
 use serde_json::{Value, json};
+use tesuji::Language;
+use tesuji::board::state::State;
+use tesuji::board::topology::{Topology, Unit};
+use tesuji::json_line;
+use tesuji::lang::program::{Game, Program};
+use tesuji::report::board::{Look, compact};
+use tesuji::report::catalogue::{place, written};
+use tesuji::report::marks::Marks;
+use tesuji::report::names::Names;
+use tesuji::solve::shown::{of_position, shown};
 
 /// Show a game: its declaration, its units and its board
 #[derive(Debug, Args)]
@@ -42,7 +41,7 @@ pub struct ShowArgs {
     puzzle: Option<String>,
     /// Read the puzzle in this format [default: it is recognised]
     #[arg(long, alias = "format-in", value_name = "FORMAT", requires = "puzzle")]
-    from: Option<crate::board::formats::Format>,
+    from: Option<tesuji::board::formats::Format>,
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
@@ -95,12 +94,12 @@ fn of_puzzle(
     program: &Program,
     game: &Game,
     puzzle: &str,
-    format: Option<crate::board::formats::Format>,
+    format: Option<tesuji::board::formats::Format>,
 ) -> Result<Result<(Topology, State), String>, Stop> {
     let reading = crate::cli::args::ReadingArgs { from: format, game: None };
     let item = Inputs::open(&[puzzle.to_owned()], &reading)?.items().next();
     let item = item.ok_or_else(|| Stop::wrong("there is no puzzle in the input"))?;
-    let position = item.read.map_err(|error| Stop::wrong(explained(&error)))?;
+    let position = item.read.map_err(|error| Stop::wrong(error.explained()))?.into_position();
     Ok(of_position(program, game, &position))
 }
 

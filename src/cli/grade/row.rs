@@ -1,9 +1,10 @@
 //! The rows of graded puzzles, in each of their forms.
 
 use super::GradeForm;
-use crate::cli::outcome::{error, json_in_file, status, status_word};
-use crate::grade::grader::{Grade, Grader};
-use crate::report::json::GradeLine;
+use tesuji::report::summary::status_word;
+use tesuji::report::table::padded;
+use tesuji::{GradeLine, Grader, Language, json_in_file};
+use unicode_width::UnicodeWidthStr;
 
 /// Writes rows.
 pub struct Rows {
@@ -13,19 +14,35 @@ pub struct Rows {
     pub files: bool,
     /// Whether rows tell the time.
     pub time: bool,
+    /// The language of words.
+    pub language: Language,
     techniques: Vec<String>,
     totals: Vec<String>,
-    /// How wide the names of levels are.
+    /// From the easiest up.
+    levels: Vec<String>,
+    /// How wide their names are.
     level: usize,
+}
+
+/// What a row is sorted by: numbers before texts.
+#[derive(Debug, Clone, PartialEq, PartialOrd)]
+pub enum Key {
+    /// A number.
+    Number(f64),
+    /// A text.
+    Text(String),
 }
 
 impl Rows {
     /// Rows of what a grader finds.
-    pub fn new(grader: &Grader, form: GradeForm, files: bool, time: bool) -> Self {
+    pub fn new(grader: &Grader, form: GradeForm, files: bool, time: bool, language: Language) -> Self {
         let techniques = grader.techniques().map(str::to_owned).collect();
-        let totals = grader.totals().map(str::to_owned).collect();
-        let level = grader.levels().iter().map(|level| level.chars().count()).fold(5, usize::max);
-        Self { form, files, time, techniques, totals, level }
+        let totals = grader.scores().map(str::to_owned).collect();
+        let levels: Vec<String> = grader.levels().map(str::to_owned).collect();
+        let heading = language.sentences().grade.level;
+        let level = levels.iter().map(String::as_str).chain([heading]).map(UnicodeWidthStr::width);
+        let level = level.fold(5, usize::max);
+        Self { form, files, time, language, techniques, totals, levels, level }
     }
 
     /// The line above all rows, where the form has one.
@@ -35,7 +52,7 @@ impl Rows {
             GradeForm::Csv => {
                 let mut fields: Vec<&str> = Vec::new();
                 fields.extend(self.files.then_some("file"));
-                fields.extend(["line", "name", "game", "status", "error", "open", "entropy", "level"]);
+                fields.extend(COLUMNS);
                 fields.extend(self.totals.iter().map(String::as_str));
                 fields.extend(["hardest", "difficulty"]);
                 fields.extend(self.techniques.iter().map(String::as_str));
@@ -43,8 +60,10 @@ impl Rows {
                 Some(record(fields.into_iter()))
             }
             GradeForm::Text => {
-                let words = ["line", "status", "open", "H_G", "level", "hard"].map(str::to_owned);
-                Some(self.aligned(&words, self.totals.clone(), "hardest; name; techniques"))
+                let words = &self.language.sentences().grade;
+                let heading =
+                    [words.line, words.status, words.open, words.entropy, words.level, words.difficulty];
+                Some(self.aligned(&heading.map(str::to_owned), self.totals.clone(), words.notes))
             }
         }
     }
@@ -62,31 +81,47 @@ impl Rows {
         }
     }
 
-    /// The row of a puzzle, with the end of its line.
-    pub fn row(&self, file: Option<&str>, grade: &Grade) -> String {
-        let outcome = &grade.outcome;
-        let start = outcome.start.as_ref();
-        let (hardest, difficulty) = grade.hardest.clone().unzip();
-        let row = GradeLine {
-            line: outcome.line,
-            name: outcome.name().map(str::to_owned),
-            game: outcome.game().map(str::to_owned),
-            status: status(&outcome.verdict),
-            error: error(&outcome.verdict),
-            open: start.map(|start| start.open),
-            // The last digits of a logarithm are not those of every machine.
-            entropy: start.map(|start| (start.entropy * 1e6).round() / 1e6),
-            level: outcome.level.clone(),
-            tallies: grade.totals.clone(),
-            hardest,
-            difficulty: difficulty.flatten(),
-            counts: grade.counts.clone(),
-            micros: self.time.then(|| u64::try_from(outcome.time.as_micros()).unwrap_or(u64::MAX)),
-        };
+    /// What rows can be sorted by.
+    pub fn columns(&self) -> Vec<&str> {
+        let own = COLUMNS.into_iter().chain(["hardest", "difficulty", "micros"]);
+        own.chain(self.totals.iter().chain(&self.techniques).map(String::as_str)).collect()
+    }
+
+    /// What a row holds in a column, levels by their place; nothing where the column is empty.
+    pub fn key(&self, row: &GradeLine, column: &str) -> Option<Key> {
+        let text = |text: &Option<String>| text.clone().map(Key::Text);
+        match column {
+            "line" => Some(Key::Number(row.line as f64)),
+            "name" => text(&row.name),
+            "game" => text(&row.game),
+            "puzzle" => text(&row.puzzle),
+            "status" => Some(Key::Text(row.status.word().to_owned())),
+            "error" => row.error.as_ref().map(|error| Key::Text(error.message.clone())),
+            "open" => row.open.map(|open| Key::Number(open as f64)),
+            "entropy" => row.entropy.map(Key::Number),
+            "level" => {
+                let place = self.levels.iter().position(|level| Some(level) == row.level.as_ref());
+                place.map(|place| Key::Number(place as f64))
+            }
+            "hardest" => text(&row.hardest),
+            "difficulty" => row.difficulty.map(|difficulty| Key::Number(difficulty as f64)),
+            "micros" => row.micros.map(|micros| Key::Number(micros as f64)),
+            _ => {
+                let total = row.tallies.get(column).copied().flatten().map(|total| total as f64);
+                // What was never applied was applied 0 times.
+                let known = || row.game.is_some() && self.techniques.iter().any(|name| name == column);
+                let count = || known().then(|| row.counts.get(column).copied().unwrap_or(0) as f64);
+                total.or_else(count).map(Key::Number)
+            }
+        }
+    }
+
+    /// A row with the end of its line.
+    pub fn written(&self, file: Option<&str>, row: &GradeLine) -> String {
         match self.form {
             GradeForm::Json => json_in_file(file, row),
-            GradeForm::Csv => self.csv(file, &row),
-            GradeForm::Text => self.text(file, &row),
+            GradeForm::Csv => self.csv(file, row),
+            GradeForm::Text => self.text(file, row),
         }
     }
 
@@ -97,7 +132,8 @@ impl Rows {
             row.line.to_string(),
             row.name.clone().unwrap_or_default(),
             row.game.clone().unwrap_or_default(),
-            status_word(row.status).to_owned(),
+            row.puzzle.clone().unwrap_or_default(),
+            row.status.word().to_owned(),
             row.error.as_ref().map(|error| error.message.clone()).unwrap_or_default(),
             row.open.map(|open| open.to_string()).unwrap_or_default(),
             row.entropy.map(|entropy| entropy.to_string()).unwrap_or_default(),
@@ -118,7 +154,7 @@ impl Rows {
         let told = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
         let words = [
             label(file, row.line),
-            status_word(row.status).to_owned(),
+            status_word(row.status, self.language).to_owned(),
             told(row.open.map(|open| open.to_string())),
             told(row.entropy.map(|entropy| format!("{entropy:.4}"))),
             told(row.level.clone()),
@@ -137,14 +173,27 @@ impl Rows {
     /// A line of fixed columns, since later rows are not known yet.
     fn aligned(&self, words: &[String; 6], totals: Vec<String>, notes: &str) -> String {
         let [label, status, open, entropy, level, difficulty] = words;
-        let mut line =
-            format!("{label:>4}  {status:<13}  {open:>4}  {entropy:>7}  {level:<width$}", width = self.level);
-        for (total, name) in totals.iter().zip(&self.totals) {
-            line.push_str(&format!("  {total:>width$}", width = name.chars().count().max(7)));
-        }
-        line.push_str(&format!("  {difficulty:>5}  {}", in_a_line(notes)));
+        let mut columns = vec![
+            right(label, 4),
+            padded(status, 13),
+            right(open, 4),
+            right(entropy, 7),
+            padded(level, self.level),
+        ];
+        let totals = totals.iter().zip(&self.totals);
+        columns.extend(totals.map(|(total, name)| right(total, name.width().max(7))));
+        columns.extend([right(difficulty, 5), in_a_line(notes)]);
+        let line = columns.join("  ");
         line.trim_end().to_owned() + "\n"
     }
+}
+
+/// The columns that every row has before its numbers.
+const COLUMNS: [&str; 9] = ["line", "name", "game", "puzzle", "status", "error", "open", "entropy", "level"];
+
+/// A text at the right end of so many columns.
+fn right(text: &str, columns: usize) -> String {
+    " ".repeat(columns.saturating_sub(text.width())) + text
 }
 
 fn label(file: Option<&str>, line: usize) -> String {

@@ -1,8 +1,8 @@
 //! The rule graph as DOT.
 
-use crate::plan::graph::{Relation, Rule};
 use petgraph::dot::{Config, Dot};
 use petgraph::graph::DiGraph;
+use tesuji::plan::graph::{Relation, Rule};
 
 /// The graph in the DOT language, with a legend.
 pub fn dot(graph: &DiGraph<Rule, Relation>) -> String {

@@ -4,12 +4,12 @@ use super::diff::diff;
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::{STANDARD, read_files, read_standard};
 use crate::cli::output::{Output, has_colour};
-use crate::lang::program::File;
-use crate::lang::{Source, format, render_all};
 use clap::{Args, ColorChoice};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use tesuji::Rules;
+use tesuji::lang::Source;
 
 /// Write rule files in the usual layout
 #[derive(Debug, Args)]
@@ -65,12 +65,11 @@ pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
 
 /// The file in the usual layout; what is wrong in it is said on standard error.
 fn laid_out(source: &Source) -> Option<String> {
-    let faults = match format(source) {
+    let faults = match Rules::format(&source.name, &source.text) {
         Ok(text) => return Some(text),
         Err(faults) => faults,
     };
-    let files = [File { name: source.name.clone(), text: source.text.clone() }];
-    eprint!("{}", render_all(&faults, &files, has_colour(ColorChoice::Auto, &io::stderr())));
+    eprint!("{}", faults.render(has_colour(ColorChoice::Auto, &io::stderr())));
     None
 }
 

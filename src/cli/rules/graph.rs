@@ -1,20 +1,20 @@
 //! `tesuji rules graph`: which rules use and wake which.
 
-use super::catalogue::cases;
 use super::dot::dot;
 use crate::cli::args::RuleArgs;
 use crate::cli::failure::{Exit, Stop};
-use crate::cli::load::{program, wrong_solver};
+use crate::cli::load::{program, wrong_strategy};
 use crate::cli::output::Output;
 use crate::cli::svg::svg;
-use crate::lang::program::{Call, Program};
-use crate::plan::graph::{Relation, Rule, rule_graph};
-use crate::plan::order::plan;
-use crate::plan::outline::Outline;
 use clap::{Args, ValueEnum};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
 use std::collections::BTreeSet;
+use tesuji::lang::program::{Call, Program};
+use tesuji::plan::graph::{Relation, Rule, rule_graph};
+use tesuji::plan::order::plan;
+use tesuji::plan::outline::Outline;
+use tesuji::report::catalogue::cases;
 
 /// How many lines a picture may have before the dashed ones are left out: nobody could follow them, and to lay them out
 /// takes minutes.
@@ -84,7 +84,7 @@ pub fn run(args: &GraphArgs) -> Result<Exit, Stop> {
 
 /// The techniques that a strategy calls, by itself or by strategies that it calls.
 fn strategy_calls(program: &Program, name: &str) -> Result<Vec<Call>, Stop> {
-    let call = program.strategy_call(name).map_err(|error| wrong_solver(&error.into(), program))?;
+    let call = program.strategy_call(name).map_err(|error| wrong_strategy(&error, program))?;
     Ok(program.tried([call.strategy]).into_iter().cloned().collect())
 }
 

@@ -1,25 +1,32 @@
 //! `tesuji rules list`: what there is.
 
-use super::catalogue::{
-    about, aliases, difficulty, difficulty_word, few, fixed, link_signature, place, short_signature,
-    signature, strength, text_of, titles,
-};
 use super::table::{Lean, table};
 use crate::cli::args::{Form, FormArgs, RuleArgs, WordArgs};
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::program;
-use crate::cli::output::{Output, json_line};
-use crate::lang::program::{Program, Technique, Texts};
-use crate::report::language::Language;
+use crate::cli::output::Output;
 use clap::Args;
 use serde_json::json;
+use tesuji::Language;
+use tesuji::json_line;
+use tesuji::lang::program::{Program, Strategy, Technique, Texts};
+use tesuji::report::catalogue::{
+    about, aliases, difficulty, difficulty_word, few, fixed, is_part, link_signature, place, short_signature,
+    signature, strength, text_of, titles,
+};
 
 /// List techniques, simplest first, then strategies, games, links and definitions
 #[derive(Debug, Args)]
 #[command(
+    long_about = "Lists the techniques, the simplest first, then the strategies that a puzzle can be solved by, games, \
+        links and definitions. Strategies that are parts of others, and cannot solve a puzzle or are not made to, are \
+        listed with --all.",
     after_help = "Examples:\n  tesuji rules list\n  tesuji rules list --lang ja --rules my-rules.tesuji"
 )]
 pub struct ListArgs {
+    /// List strategies that are parts of others as well
+    #[arg(long, help_heading = "Output")]
+    all: bool,
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
@@ -31,6 +38,7 @@ pub struct ListArgs {
 impl Default for ListArgs {
     fn default() -> Self {
         Self {
+            all: false,
             rules: RuleArgs { rules: Vec::new(), no_default_rules: false },
             form: FormArgs { format: Form::Text },
             words: WordArgs { lang: Language::En },
@@ -44,16 +52,24 @@ pub fn run(args: &ListArgs) -> Result<Exit, Stop> {
     let language = args.words.lang;
     let mut techniques: Vec<&Technique> = program.techniques.iter().collect();
     techniques.sort_by_key(|technique| difficulty(&program, technique));
+    let strategies = program.strategies.iter().enumerate();
+    let strategies = strategies.filter(|(number, _)| args.all || !is_part(&program, *number));
+    let strategies: Vec<&Strategy> = strategies.map(|(_, strategy)| strategy).collect();
     let mut output = Output::new();
     match args.form.format {
-        Form::Json => output.write(objects(&program, &techniques, language))?,
-        Form::Text => output.write(tables(&program, &techniques, language))?,
+        Form::Json => output.write(objects(&program, &techniques, &strategies, language))?,
+        Form::Text => output.write(tables(&program, &techniques, &strategies, language))?,
     }
     output.finish()?;
     Ok(Exit::Done)
 }
 
-fn tables(program: &Program, techniques: &[&Technique], language: Language) -> String {
+fn tables(
+    program: &Program,
+    techniques: &[&Technique],
+    strategies: &[&Strategy],
+    language: Language,
+) -> String {
     let mut rows = vec![["technique", "title", "difficulty", "also called"].map(str::to_owned).to_vec()];
     rows.extend(techniques.iter().map(|technique| {
         vec![
@@ -68,7 +84,7 @@ fn tables(program: &Program, techniques: &[&Technique], language: Language) -> S
         let rows = items.map(|(name, texts)| vec![name.clone(), title(texts, language)]);
         titled_rows(&[heading, "title"], rows.collect())
     };
-    text.push_str(&titled("strategy", &mut program.strategies.iter().map(|s| (&s.name, &s.title))));
+    text.push_str(&titled("strategy", &mut strategies.iter().map(|s| (&s.name, &s.title))));
     text.push_str(&titled("game", &mut program.games.iter().map(|g| (&g.name, &g.title))));
     text.push_str(&titled("constraint", &mut program.constraints.iter().map(|c| (&c.name, &c.title))));
     let rows =
@@ -96,7 +112,12 @@ fn title(texts: &Texts, language: Language) -> String {
     text_of(texts, language).map(|template| fixed(template, &[])).unwrap_or_default()
 }
 
-fn objects(program: &Program, techniques: &[&Technique], language: Language) -> String {
+fn objects(
+    program: &Program,
+    techniques: &[&Technique],
+    strategies: &[&Strategy],
+    language: Language,
+) -> String {
     let mut text = String::new();
     for technique in techniques {
         let difficulty = difficulty(program, technique).map(|(least, most)| [least, most]);
@@ -111,7 +132,7 @@ fn objects(program: &Program, techniques: &[&Technique], language: Language) -> 
             "place": place(program, technique.span),
         })));
     }
-    for strategy in &program.strategies {
+    for strategy in strategies {
         let (title, place) = (title(&strategy.title, language), place(program, strategy.span));
         text.push_str(&json_line(&json!({
             "kind": "strategy", "id": strategy.name, "titles": [title], "place": place,

@@ -1,10 +1,8 @@
 //! `tesuji rules`: works on rule files.
 
-pub mod catalogue;
 mod check;
 mod diff;
 mod dot;
-mod examples;
 mod fmt;
 mod graph;
 mod list;

@@ -8,10 +8,10 @@ use crate::cli::failure::{Exit, Stop};
 use crate::cli::input::Inputs;
 use crate::cli::load::program;
 use crate::cli::output::Output;
-use crate::plan::order::plan;
-use crate::plan::outline::Outline;
-use crate::plan::steps::PlanStep;
 use clap::Args;
+use tesuji::plan::order::plan;
+use tesuji::plan::outline::Outline;
+use tesuji::plan::steps::PlanStep;
 
 /// Show how the engine runs a technique, and what it costs on puzzles
 #[derive(Debug, Args)]

@@ -1,16 +1,16 @@
 //! What a technique costs on real puzzles: how often each step of its plan runs while a strategy solves them.
 
-use crate::board::setup::Setup;
-use crate::board::state::State;
 use crate::cli::failure::Stop;
-use crate::cli::load::wrong_solver;
-use crate::engine::run::{Run, Scratch};
-use crate::engine::strategy::{Limits, Strategy, StrategyError, compile};
-use crate::engine::technique::Technique;
-use crate::engine::trace::Step;
-use crate::lang::program::{Call, Program};
-use crate::solve::boards::{Board, Boards};
+use crate::cli::load::wrong_strategy;
 use std::sync::Arc;
+use tesuji::board::setup::Setup;
+use tesuji::board::state::State;
+use tesuji::engine::run::{Run, Scratch};
+use tesuji::engine::strategy::{Limits, Strategy, StrategyError, compile};
+use tesuji::engine::technique::Technique;
+use tesuji::engine::trace::Step;
+use tesuji::lang::program::{Call, Program};
+use tesuji::solve::boards::{Board, Boards};
 
 /// What was measured.
 #[derive(Debug, Default)]
@@ -45,7 +45,7 @@ pub fn profile(
     positions: impl Iterator<Item = crate::cli::input::Item>,
 ) -> Result<Profile, Stop> {
     if let Some(name) = strategy {
-        program.strategy_call(name).map_err(|error| wrong_solver(&error.into(), program))?;
+        program.strategy_call(name).map_err(|error| wrong_strategy(&error, program))?;
     }
     let asked = strategy.map(str::to_owned);
     let own = call.clone();
@@ -62,7 +62,7 @@ pub fn profile(
     for item in positions {
         let label = item.label();
         let wrong = |message: String| Stop::wrong(format!("{label}: {message}"));
-        let position = item.read.map_err(|error| wrong(error.message))?;
+        let position = item.read.map_err(|error| wrong(error.message))?.into_position();
         let board = boards.board(&position).map_err(|error| wrong(error.to_string()))?;
         let mut setup = Setup::new(&board.topology);
         let state = setup.load(&board.topology, &position).map_err(|error| wrong(error.to_string()))?;

@@ -1,18 +1,13 @@
 //! Whole solutions of puzzle files, compared with what they were when somebody looked at them.
 
 use super::diff::diff;
-use crate::board::formats::Positions;
 use crate::cli::failure::Stop;
-use crate::cli::outcome::Teller;
 use crate::cli::output::Output;
-use crate::report::board::Look;
-use crate::report::language::Language;
-use crate::report::words::Words;
-use crate::solve::puzzle::Solver;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
+use tesuji::{Language, Puzzle, Puzzles, Solver, Teller};
 
 /// How the names of snapshots end.
 const ENDING: &str = "trace";
@@ -93,15 +88,14 @@ pub fn compare(solver: &Solver, snapshots: &Snapshots<'_>, output: &mut Output) 
 /// The solutions of all puzzles of a file, without what differs from run to run.
 fn solutions(solver: &Solver, path: &Path) -> Result<String, Stop> {
     let file = fs::File::open(path).map_err(|error| Stop::file("read", path, &error))?;
-    let words = Words::new(solver.program(), Language::En);
-    let teller = Teller { words, look: Look::default(), time: true };
+    let teller = Teller::new(solver.rules(), Language::En);
     let mut worker = solver.worker();
     let mut blocks = Vec::new();
-    for read in Positions::new(BufReader::new(file), None) {
-        let line = read.as_ref().map_or_else(|error| error.line, |position| position.line).to_string();
-        let outcome = worker.solve_read(read);
-        let end = teller.line(&line, &outcome);
-        blocks.push(teller.heading(&line, &outcome) + &teller.steps(&outcome) + end.trim_start());
+    for read in Puzzles::new(BufReader::new(file), None) {
+        let line = read.as_ref().map_or_else(|error| error.line, Puzzle::line).to_string();
+        let solution = worker.solve_read(read);
+        let end = teller.line(&line, &solution);
+        blocks.push(teller.heading(&line, &solution) + &teller.steps(&solution) + end.trim_start());
     }
     Ok(blocks.join("\n"))
 }

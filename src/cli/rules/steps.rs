@@ -1,13 +1,13 @@
 //! The steps of a plan in words and expressions.
 
-use crate::lang::program::{
+use tesuji::lang::program::{
     Conclusion, Expr, ExprKind, Function, Operator, Pattern, Program, Technique, VarId,
 };
-use crate::lang::show::written;
-use crate::lang::walk::children;
-use crate::lang::walk::free;
-use crate::plan::reads::{Change, Read};
-use crate::plan::steps::{Demand, Growing, Key, Plan, PlanStep};
+use tesuji::lang::show::written;
+use tesuji::lang::walk::children;
+use tesuji::lang::walk::free;
+use tesuji::plan::reads::{Change, Read};
+use tesuji::plan::steps::{Demand, Growing, Key, Plan, PlanStep};
 
 /// Writes a plan.
 pub struct Speaker<'p> {

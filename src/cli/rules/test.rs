@@ -1,21 +1,15 @@
 //! `tesuji rules test`: the examples of techniques, and whole solutions against snapshots.
 
-use super::catalogue::place;
-use super::examples::{fault, show};
 use super::snapshots::{Snapshots, compare};
 use crate::cli::args::RuleArgs;
 use crate::cli::failure::{Exit, Stop};
-use crate::cli::load::{read_given, report_errors, solver, sources};
-use crate::cli::output::Output;
-use crate::lang::check;
-use crate::lang::program::Program;
-use crate::report::language::counted;
-use crate::solve::boards::Boards;
-use crate::solve::puzzle::Options;
-use clap::Args;
+use crate::cli::load::{builder, built, given, wrong_solver};
+use crate::cli::output::{Output, look};
+use clap::{Args, ColorChoice};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::sync::Arc;
+use tesuji::report::language::counted;
+use tesuji::{Language, Rules, RulesBuilder, Solver, SolverBuilder};
 
 /// Run the examples of techniques, and compare solutions with snapshots
 #[derive(Debug, Args)]
@@ -52,18 +46,17 @@ pub struct TestArgs {
 
 /// Runs the command.
 pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
-    let files = read_given(&args.files)?;
-    let names: BTreeSet<String> = files.iter().map(|file| file.name.clone()).collect();
-    let checked = check(sources(&args.rules, files)?);
-    report_errors(&checked)?;
-    let program = Arc::new(checked.program);
+    let files: BTreeSet<String> =
+        given(RulesBuilder::default(), &args.files)?.files().map_err(Stop::wrong)?.into_iter().collect();
+    let rules = built(given(builder(&args.rules), &args.files)?.with_examples())?;
     let mut output = Output::new();
-    let passed = examples(&program, &names, &mut output)?;
+    let passed = examples(&rules, &files, &mut output)?;
     let same = match &args.snapshots {
         None => true,
         Some(folder) => {
-            let options = Options { strategy: args.strategy.clone(), steps: true, ..Options::default() };
-            let solver = solver(&program, options)?;
+            let solver = Solver::builder(&rules);
+            let solver = args.strategy.iter().fold(solver, SolverBuilder::strategy);
+            let solver = solver.build().map_err(|error| wrong_solver(&error, &rules))?;
             compare(&solver, &Snapshots { folder, puzzles: &args.puzzles, accept: args.accept }, &mut output)?
         }
     };
@@ -72,27 +65,19 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
 }
 
 /// Runs the examples of these files, or all where none is named; says whether they are right.
-fn examples(program: &Arc<Program>, files: &BTreeSet<String>, output: &mut Output) -> Result<bool, Stop> {
-    let boards = Boards::new(Arc::clone(program), None, |_, _, _| Ok(())).map_err(Stop::wrong)?;
+fn examples(rules: &Rules, files: &BTreeSet<String>, output: &mut Output) -> Result<bool, Stop> {
     let (mut run, mut failed) = (0, 0);
-    for example in &program.examples {
-        let file = program.files.get(example.span.file as usize);
-        if !files.is_empty() && !file.is_some_and(|file| files.contains(&file.name)) {
-            continue;
-        }
+    for example in rules.examples().filter(|one| files.is_empty() || files.contains(one.file())) {
         run += 1;
-        let fault = match show(program, &boards, example) {
-            Err(message) => Some(message),
-            Ok(shown) => fault(program, example, &shown),
-        };
-        if let Some(fault) = fault {
+        if let Some(fault) = example.fault(look(ColorChoice::Auto, Language::default())) {
             failed += 1;
-            let call = program.describe(&example.call);
-            let title = if example.title.is_empty() { String::new() } else { format!(": {}", example.title) };
-            let indented = fault.replace('\n', "\n  ");
+            let title =
+                if example.title().is_empty() { String::new() } else { format!(": {}", example.title()) };
+            let indented = fault.trim_end().replace('\n', "\n  ");
             output.write(format!(
-                "{}: example of {call}{title}\n  {indented}\n",
-                place(program, example.span)
+                "{}: example of {}{title}\n  {indented}\n",
+                example.place(),
+                example.call()
             ))?;
         }
     }

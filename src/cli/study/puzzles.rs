@@ -1,17 +1,16 @@
 //! The puzzles of a study: what its inputs hold, or samples that are generated.
 
-use crate::board::formats::FormatError;
-use crate::board::position::Position;
 use crate::cli::args::ReadingArgs;
 use crate::cli::failure::Stop;
-use crate::cli::generate::{GenerateArgs, wrong};
+use crate::cli::generate::GenerateArgs;
 use crate::cli::input::Inputs;
-use crate::generate::{Generator, Maker};
-use crate::lang::program::Program;
-use crate::solve::outcome::explained;
-use crate::study::Sample;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use tesuji::board::formats::FormatError;
+use tesuji::board::position::Position;
+use tesuji::lang::program::Program;
+use tesuji::study::{Read, Sample};
+use tesuji::{Generator, Maker, Rules};
 
 /// The seed of samples where nothing else is said.
 const SEED: u64 = 1;
@@ -19,9 +18,9 @@ const SEED: u64 = 1;
 /// A puzzle that was read, or the number of one that is to be made.
 pub struct Puzzle {
     /// Which source it belongs to.
-    pub source: usize,
+    source: usize,
     /// Where it stands.
-    pub label: String,
+    label: String,
     from: From,
 }
 
@@ -79,9 +78,8 @@ impl Puzzles {
         let seed = seed.unwrap_or(SEED);
         for sample in samples {
             let (generate, count) = (&sample.generate, count.unwrap_or(sample.count));
-            let options = GenerateArgs::parse(generate)?.options(seed);
-            let generator = Generator::new(Arc::clone(program), options);
-            generators.push((generator.map_err(|error| wrong(error, program))?, count));
+            let rules = Rules::of(Arc::clone(program));
+            generators.push((GenerateArgs::parse(generate)?.generator(&rules, seed)?, count));
             sources.push(Arc::from(sample.name.as_str()));
             told.push(format!("tesuji generate {generate} --count {count} --seed {seed}"));
         }
@@ -107,7 +105,7 @@ impl Puzzles {
                     Puzzle {
                         source: named.unwrap_or(0),
                         label: item.label(),
-                        from: From::Read(Box::new(item.read)),
+                        from: From::Read(Box::new(item.read.map(tesuji::Puzzle::into_position))),
                     }
                 });
                 (Makers { generators: Vec::new() }, Box::new(items))
@@ -136,17 +134,16 @@ impl Makers {
         self.generators.iter().map(Generator::maker).collect()
     }
 
-    /// The position of a puzzle.
-    ///
-    /// # Errors
-    /// Why there is none.
-    pub fn position(&self, memory: &mut [Maker<'_>], puzzle: Puzzle) -> Result<Position, String> {
-        match puzzle.from {
-            From::Read(read) => (*read).map_err(|error| explained(&error)),
-            From::Made(number) => memory[puzzle.source]
-                .make(number)
-                .map(|made| made.position)
-                .map_err(|error| error.to_string()),
-        }
+    /// What a puzzle is.
+    pub fn read(&self, memory: &mut [Maker<'_>], puzzle: Puzzle) -> Read {
+        let Puzzle { source, label, from } = puzzle;
+        let position = match from {
+            From::Read(read) => (*read).map_err(|error| error.explained()),
+            From::Made(number) => {
+                let made = memory[source].make(number).map(|made| made.puzzle().clone().into_position());
+                made.map_err(|error| error.to_string())
+            }
+        };
+        Read { source, label, position }
     }
 }

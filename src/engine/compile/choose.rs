@@ -5,10 +5,13 @@ use super::{CompileError, Compiler, Node, Slot, unsupported};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
 use crate::lang::walk::{map_parts, mentions};
 use crate::plan::steps::{Demand, Growing, PlanStep};
-use crate::search::choose::{Adds, ChooseBits, Element, MAX_UNIONS, Union};
-use crate::search::choose_wide::{ChooseWide, WideUnion};
+use crate::search::choose::{Choose, Domain};
 use crate::search::cover::ahead::Coverable;
+use crate::search::cover::single::Covering;
 use crate::search::cover::{Aim, Cover};
+use crate::search::rows::{Adds, Element, Kept, Part, Union};
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 /// A step that chooses subsets.
 pub(crate) struct Choice<'p> {
@@ -32,14 +35,76 @@ impl Compiler {
             _ => return unsupported("subsets are chosen from a set", choice.from.span),
         };
         let local = if of == Type::Cell { self.local_unit(choice.from) } else { None };
+        let domain = match (local, &of) {
+            (Some(unit), _) => Domain::Word(self.local(choice.from, unit)?),
+            (None, Type::Cell) => Domain::Wide(self.cells(choice.from)?),
+            (None, Type::Unit) => Domain::Wide(self.units(choice.from)?),
+            (None, Type::Value | Type::Kind) => Domain::Word(self.mask(choice.from)?),
+            _ => return unsupported("subsets of sets of this type cannot be chosen", choice.from.span),
+        };
         let element = self.fresh();
-        match (local, &of) {
-            (None, Type::Cell | Type::Unit) => self.choose_wide(choice, of, element, rest, number),
-            (_, Type::Cell | Type::Value | Type::Kind) => {
-                self.choose_bits(choice, local, of, element, rest, number)
+        let chosen = self.part(choice.var, &of, local, 0);
+        let register = self.word_register(element);
+        let kind = match local.map(|unit| self.slot(unit)) {
+            Some(Slot::Word(unit)) => Element::CellOf(unit),
+            _ => Element::Itself,
+        };
+        let (mut unions, mut later) = (Vec::<Union>::new(), Vec::new());
+        let mut width = chosen.words;
+        for g in choice.growing {
+            let of_union = match &g.expr.ty {
+                Type::Set(of) => (**of).clone(),
+                _ => return unsupported("only sets grow with a choice", g.expr.span),
+            };
+            let local = if of_union == Type::Cell { self.local_unit(&g.expr) } else { None };
+            let is_wide = local.is_none() && matches!(of_union, Type::Cell | Type::Unit);
+            // What bounds nothing and is of another kind than the choice is cheaper to work out in the end.
+            if g.at_most.is_none() && is_wide != matches!(domain, Domain::Wide(_)) {
+                later.push(g);
+                continue;
             }
-            _ => unsupported("subsets of sets of this type cannot be chosen", choice.from.span),
+            let adds = of_element(&g.expr, choice.var, element, &of);
+            let adds = match (self.added(&g.expr, choice.var, &of), local, &of_union) {
+                (Some(adds), ..) => adds,
+                (None, Some(unit), _) => Adds::Word(self.local(&adds, unit)?),
+                (None, None, Type::Cell) => Adds::Wide(self.cells(&adds)?),
+                (None, None, Type::Unit) => Adds::Wide(self.units(&adds)?),
+                (None, None, _) => Adds::Word(self.mask(&adds)?),
+            };
+            self.by_cell |= matches!(adds, Adds::Candidates);
+            let at_most = g.at_most.map_or(usize::MAX, |n| usize::try_from(n).unwrap_or(0));
+            let part = self.part(g.var, &of_union, local, width);
+            width += part.words;
+            unions.push(Union { adds, part, at_most });
         }
+        let coverable = match choice.coverable {
+            Some((size, from, demand)) => {
+                let cells =
+                    choice.growing.iter().filter(|g| !later.iter().any(|l: &&Growing| l.var == g.var));
+                let at = cells
+                    .zip(&unions)
+                    .find(|(g, _)| matches!(demand.cells.kind, ExprKind::Var(v) if v == g.var));
+                match at {
+                    Some((_, Union { part, .. })) if matches!(part.kept, Kept::Wide(_)) => {
+                        self.coverable(*size, from, demand, choice.var, part.at..part.at + part.words)?
+                    }
+                    _ => None,
+                }
+            }
+            None => None,
+        };
+        self.covering = coverable.as_ref().map(|coverable| Arc::clone(&coverable.from));
+        let later = later.into_iter().map(|g| self.store(g.var, &g.expr)).collect::<Result<Vec<_>, _>>()?;
+        let mut next = next_of(self, rest, number + 1)?;
+        if !later.is_empty() {
+            let then = next;
+            next = Box::new(move |run| {
+                later.iter().for_each(|store| store(run));
+                then(run)
+            });
+        }
+        let step = Choose::new(choice.size, (domain, (kind, register)), (chosen, unions), coverable, next);
+        Ok(Box::new(move |run| step.run(run)))
     }
 
     /// A step that chooses values of which some are known.
@@ -54,8 +119,15 @@ impl Compiler {
         let Slot::Word(chosen) = self.bind(choice.var, Slot::Word) else {
             unreachable!("it was just made so")
         };
-        let growing: Vec<&Growing> = choice.growing.iter().collect();
-        let (size, next) = (choice.size as u32, self.unions_of_whole(&growing, rest, number)?);
+        let mut stores = Vec::new();
+        for g in choice.growing {
+            let store = self.store(g.var, &g.expr)?;
+            let whole = Expr { kind: ExprKind::Var(g.var), ty: g.expr.ty.clone(), span: g.expr.span };
+            let size = Expr { kind: ExprKind::Size(Box::new(whole)), ty: Type::Int, span: g.expr.span };
+            let most = g.at_most.map_or(u64::MAX, |most| u64::try_from(most).unwrap_or(0));
+            stores.push((store, self.word(&size)?, most));
+        }
+        let (size, next) = (choice.size as u32, next_of(self, rest, number + 1)?);
         Ok(Box::new(move |run| {
             let (domain, with) = (domain(run), with(run));
             let Some(left) = size.checked_sub(with.count_ones()).filter(|_| with & !domain == 0) else {
@@ -63,74 +135,32 @@ impl Compiler {
             };
             supersets(with, domain & !with, left, &mut |set| {
                 run.set(chosen, set);
-                run.give_up() || next(run)
+                let fits = stores.iter().all(|(store, size, most)| {
+                    store(run);
+                    size(run) <= *most
+                });
+                run.give_up() || fits && next(run)
             })
         }))
     }
 
-    fn choose_bits(
-        &mut self,
-        choice: Choice<'_>,
-        local: Option<VarId>,
-        of: Type,
-        element: VarId,
-        rest: &[PlanStep],
-        number: usize,
-    ) -> Result<Node, CompileError> {
-        let domain = match local {
-            Some(unit) => self.local(choice.from, unit)?,
-            None => self.mask(choice.from)?,
-        };
-        let chosen = self.bind(choice.var, |r| local.map_or(Slot::Word(r), |unit| Slot::Local(r, unit)));
-        let (Slot::Word(chosen) | Slot::Local(chosen, _)) = chosen else {
-            unreachable!("it was just made so")
-        };
-        let register = self.word_register(element);
-        let kind = match local.map(|unit| self.slot(unit)) {
-            Some(Slot::Word(unit)) => Element::CellOf(unit),
-            _ => Element::Itself,
-        };
-        let (mut unions, mut later) = (Vec::new(), Vec::new());
-        for g in choice.growing {
-            let adds = of_element(&g.expr, choice.var, element, &of);
-            let local = if is_cells(&g.expr) { self.local_unit(&g.expr) } else { None };
-            if (is_cells(&g.expr) && local.is_none()) || is_units(&g.expr) || unions.len() == MAX_UNIONS {
-                later.push(g);
-                continue;
-            }
-            let adds = match (self.added(&g.expr, choice.var, &of), local) {
-                (Some(adds), _) => adds,
-                (None, Some(unit)) => Adds::Computed(self.local(&adds, unit)?),
-                (None, None) => Adds::Computed(self.mask(&adds)?),
-            };
-            let slot = self.bind(g.var, |r| local.map_or(Slot::Word(r), |unit| Slot::Local(r, unit)));
-            let (Slot::Word(register) | Slot::Local(register, _)) = slot else {
-                unreachable!("it was just made so")
-            };
-            unions.push(Union { adds, register, at_most: limit(g) as u32 });
-        }
-        let candidates_at_most = choice.growing.first().and_then(|g| match &g.expr.kind {
-            ExprKind::Call(Function::Candidates, of)
-                if local.is_some()
-                    && is_open(choice.from)
-                    && matches!(of[0].kind, ExprKind::Var(v) if v == choice.var) =>
-            {
-                g.at_most.and_then(|n| usize::try_from(n).ok()).filter(|&n| n <= self.topology.values)
-            }
-            _ => None,
+    /// A set of a row that begins at a word of it, and the register of the variable that it is for.
+    fn part(&mut self, var: VarId, of: &Type, local: Option<VarId>, at: usize) -> Part {
+        let slot = self.bind(var, |register| match (local, of) {
+            (Some(unit), _) => Slot::Local(register, unit),
+            (None, Type::Cell) => Slot::Cells(register),
+            (None, Type::Unit) => Slot::Units(register),
+            _ => Slot::Word(register),
         });
-        self.by_cell |= candidates_at_most.is_some();
-        let next = self.unions_of_whole(&later, rest, number)?;
-        let step = ChooseBits {
-            size: choice.size,
-            domain,
-            candidates_at_most,
-            chosen,
-            element: (kind, register),
-            unions,
-            next,
-        };
-        Ok(Box::new(move |run| step.run(run)))
+        match slot {
+            Slot::Cells(register) | Slot::Units(register) => {
+                Part { at, words: slot.words(&self.topology), kept: Kept::Wide(register) }
+            }
+            Slot::Word(register) | Slot::Local(register, _) => {
+                Part { at, words: 1, kept: Kept::Word(register) }
+            }
+            _ => unreachable!("it was just made so"),
+        }
     }
 
     /// What an element adds to the union `expr` over the set `var`, where the state or the board can tell at once.
@@ -145,106 +175,33 @@ impl Compiler {
             {
                 self.register(&arguments[0]).map(Adds::Places)
             }
+            ExprKind::Call(Function::Places, arguments)
+                if chosen(&arguments[0]) && *of == Type::Unit && arguments[1].ty == Type::Value =>
+            {
+                self.register(&arguments[1]).map(Adds::PlacesOf)
+            }
             _ => None,
         }
     }
 
-    /// Unions that no search prunes by: bound once the set is chosen, and then held against their bounds.
-    fn unions_of_whole(
-        &mut self,
-        later: &[&Growing],
-        rest: &[PlanStep],
-        number: usize,
-    ) -> Result<Node, CompileError> {
-        let Some((g, others)) = later.split_first() else {
-            return next_of(self, rest, number + 1);
-        };
-        let store = self.store(g.var, &g.expr)?;
-        let whole = Expr { kind: ExprKind::Var(g.var), ty: g.expr.ty.clone(), span: g.expr.span };
-        let size = Expr { kind: ExprKind::Size(Box::new(whole)), ty: Type::Int, span: g.expr.span };
-        let (size, most) = (self.word(&size)?, limit(g) as u64);
-        let next = self.unions_of_whole(others, rest, number)?;
-        Ok(Box::new(move |run| {
-            store(run);
-            size(run) <= most && next(run)
-        }))
-    }
-
-    fn choose_wide(
-        &mut self,
-        choice: Choice<'_>,
-        of: Type,
-        element: VarId,
-        rest: &[PlanStep],
-        number: usize,
-    ) -> Result<Node, CompileError> {
-        let units = of == Type::Unit;
-        let domain = if units { self.units(choice.from)? } else { self.cells(choice.from)? };
-        let slot = self.bind(choice.var, if units { Slot::Units } else { Slot::Cells });
-        let (Slot::Units(chosen) | Slot::Cells(chosen)) = slot else { unreachable!("it was just made so") };
-        let words = slot.words(&self.topology);
-        let register = self.word_register(element);
-        let (mut unions, mut later) = (Vec::new(), Vec::new());
-        for g in choice.growing {
-            let adds = of_element(&g.expr, choice.var, element, &of);
-            let (adds, slot) = if is_cells(&g.expr) {
-                (self.cells(&adds)?, self.bind(g.var, Slot::Cells))
-            } else if is_units(&g.expr) {
-                (self.units(&adds)?, self.bind(g.var, Slot::Units))
-            } else {
-                later.push(g);
-                continue;
-            };
-            let (Slot::Units(register) | Slot::Cells(register)) = slot else {
-                unreachable!("it was just made so")
-            };
-            let words = slot.words(&self.topology);
-            unions.push(WideUnion { adds, register, words, at_most: limit(g) });
-        }
-        let coverable = match choice.coverable {
-            Some((size, from, demand)) => self.coverable(*size, from, demand, &choice, &later)?,
-            None => None,
-        };
-        self.scene_is_set = coverable.is_some();
-        let next = self.unions_of_whole(&later, rest, number)?;
-        let step = ChooseWide {
-            size: choice.size,
-            domain,
-            chosen: (chosen, words),
-            element: register,
-            unions,
-            coverable,
-            next,
-        };
-        Ok(Box::new(move |run| step.run(run)))
-    }
-
-    /// The test for parts of a choice whose union the next step has to cover.
+    /// The test for parts of a choice of `var` whose union, these words of a row, the next step has to cover.
     fn coverable(
         &mut self,
         size: usize,
         from: &Expr,
         demand: &Demand,
-        choice: &Choice<'_>,
-        later: &[&Growing],
+        var: VarId,
+        cells: Range<usize>,
     ) -> Result<Option<Coverable>, CompileError> {
-        let unions = choice.growing.iter().filter(|g| !later.iter().any(|l| l.var == g.var));
-        let covered = |g: &&Growing| matches!(demand.cells.kind, ExprKind::Var(v) if v == g.var);
-        let before: usize =
-            unions.clone().take_while(|g| !covered(g)).map(|g| self.slot(g.var).words(&self.topology)).sum();
-        if unions.clone().find(covered).is_none() {
-            return Ok(None);
-        }
-        let cells = before..before + self.topology.cell_words();
         // Where units are taken out of the set as the choice grows, the whole set will do.
-        let chosen = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == choice.var);
+        let chosen = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == var);
         let (from, others) = match &from.kind {
-            ExprKind::Binary(Operator::Subtract, set, taken) if mentions(taken, choice.var) => {
+            ExprKind::Binary(Operator::Subtract, set, taken) if mentions(taken, var) => {
                 (&**set, chosen(taken))
             }
             _ => (from, false),
         };
-        if mentions(from, choice.var) {
+        if mentions(from, var) {
             return Ok(None);
         }
         let often = match &demand.weight {
@@ -253,7 +210,7 @@ impl Compiler {
         };
         Ok(Some(Coverable {
             size,
-            from: self.units(from)?,
+            from: Arc::new(Covering { units: self.units(from)?, known: OnceLock::new() }),
             others,
             cells,
             often,
@@ -292,7 +249,7 @@ impl Compiler {
             rest,
             at_most: usize::try_from(demand.at_most).unwrap_or(0),
             aim: self.aim(demand)?,
-            set: std::mem::take(&mut self.scene_is_set),
+            set: self.covering.take(),
             cell_words: self.topology.cell_words(),
             unit_words: self.topology.unit_words(),
         })
@@ -304,28 +261,6 @@ impl Compiler {
             _ => unreachable!("it was just made so"),
         }
     }
-}
-
-fn is_cells(expr: &Expr) -> bool {
-    matches!(&expr.ty, Type::Set(of) if **of == Type::Cell)
-}
-
-fn is_units(expr: &Expr) -> bool {
-    matches!(&expr.ty, Type::Set(of) if **of == Type::Unit)
-}
-
-/// Whether a set holds open cells alone.
-fn is_open(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Call(Function::Open, _) => true,
-        ExprKind::Binary(Operator::Subtract, a, _) => is_open(a),
-        ExprKind::Binary(Operator::Intersect, a, b) => is_open(a) || is_open(b),
-        _ => false,
-    }
-}
-
-fn limit(growing: &Growing) -> usize {
-    growing.at_most.map_or(u32::MAX as usize, |n| usize::try_from(n).unwrap_or(0))
 }
 
 /// What a union is of one element instead of the whole set.

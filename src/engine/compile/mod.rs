@@ -34,6 +34,7 @@ use super::outer::Outer;
 use super::path::LinkMap;
 use super::run::Run;
 use super::search::arrange::Scope;
+use super::search::cover::single::Covering;
 use super::suppose::Supposition;
 use super::wide::Wide;
 use crate::board::topology::Topology;
@@ -100,8 +101,8 @@ pub(super) struct Compiler {
     scopes: Option<Arc<Vec<Scope>>>,
     /// Whether a step looks candidates up cell by cell.
     pub(super) by_cell: bool,
-    /// Whether the choice before sets the scene for the cover that comes next.
-    pub(super) scene_is_set: bool,
+    /// The units that the choice before takes for those that may cover: it sets the scene for the cover that comes next.
+    pub(super) covering: Option<Arc<Covering>>,
 }
 
 impl Compiler {
@@ -124,7 +125,7 @@ impl Compiler {
             worlds: BTreeMap::new(),
             scopes: None,
             by_cell: false,
-            scene_is_set: false,
+            covering: None,
         }
     }
 

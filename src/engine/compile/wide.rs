@@ -4,6 +4,8 @@ use super::{CompileError, Compiler, Fill, Slot, unsupported};
 use crate::board::bits::Ones;
 use crate::board::window::Window;
 use crate::lang::program::{Expr, ExprKind, Function, Type};
+use crate::lang::walk::free;
+use crate::outer::{evaluated, is_static};
 use crate::run::Run;
 use crate::wide::Wide;
 
@@ -215,6 +217,14 @@ impl Compiler {
                     let units = run.topology.memberships(cell(run) as usize).iter();
                     units.for_each(|m| out.insert(usize::from(m.unit)));
                 })
+            }
+            // What is the same on every position is worked out now.
+            ExprKind::Comprehension(c)
+                if is_static(expr) && free(expr).iter().all(|var| self.fixed.contains_key(var)) =>
+            {
+                let units = self.collected(c, expr.span)?;
+                let set = evaluated(self, &units, words);
+                Box::new(move |_, out| out.set(Window::whole(&set)))
             }
             ExprKind::Comprehension(c) => self.collected(c, expr.span)?,
             ExprKind::Union(sets) => self.fold(sets, expr, false)?,

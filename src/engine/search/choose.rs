@@ -1,157 +1,303 @@
-//! Chooses subsets of a set, and gives up a part as soon as a union over it is too large.
+//! Chooses subsets of a set, and gives up a part that cannot come to what is asked of the whole.
 //!
-//! What each element adds to a union is computed once, before the search; the search itself only joins words.
+//! Each element has a row of words: the set of itself, then what it adds to each union. The row of a part is the union
+//! of its elements' rows, and what bounds it is data: sets in the row that may have so many members at most. All
+//! elements that may follow a part are looked at before one of them is chosen: those that fail beside it are not tried
+//! again behind it. One text serves rows of any length; that of short ones is known when it is compiled.
 
-use crate::board::bits::Ones;
-use crate::compile::{Node, Word};
+use super::cover::ahead::Coverable;
+use super::rows::{Adds, Element, Part, Union, write_pairs};
+use crate::board::bits::{self, Ones};
+use crate::compile::{Fill, Node, Word};
 use crate::run::Run;
 
-/// What an element is, given its number in the domain.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Element {
-    /// The number itself: a value, a cell, a unit.
-    Itself,
-    /// The cell at that place of the unit in this register.
-    CellOf(usize),
+/// What is chosen from.
+pub(crate) enum Domain {
+    /// A set that fits one word.
+    Word(Word),
+    /// A set of cells or units of the whole board.
+    Wide(Fill),
 }
 
-/// What one element adds to a union.
-pub(crate) enum Adds {
-    /// A cell its candidates.
-    Candidates,
-    /// A value its places in the unit of this register.
-    Places(usize),
-    /// What is computed once the element is in its register.
-    Computed(Word),
+/// A set in each row that may have so many members at most.
+struct Bound {
+    at: usize,
+    words: usize,
+    at_most: usize,
 }
 
-/// A union over the chosen elements that fits one word.
-pub(crate) struct Union {
-    /// What one element adds.
-    pub(crate) adds: Adds,
-    /// Where the union is kept.
-    pub(crate) register: usize,
-    /// How many elements it may have.
-    pub(crate) at_most: u32,
+/// What bounds parts beside their rows. It knows something of each part of the levels of the search at hand, which are
+/// numbered one after another.
+pub(crate) trait Ahead {
+    /// Begins with what may follow a part; says whether anything can.
+    fn enter(&mut self, part: usize) -> bool;
+
+    /// Whether that part with the last element of another one can come to something, `whole` where no more elements
+    /// come: a part of the next level then.
+    fn longer(&mut self, other: usize, whole: bool) -> bool;
+
+    /// Ends with what may follow a part, and with the level of that.
+    fn leave(&mut self);
 }
 
-/// Subsets of a set that fits one word.
-pub(crate) struct ChooseBits {
+/// Nothing beside the rows.
+impl Ahead for () {
+    #[inline(always)]
+    fn enter(&mut self, _: usize) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn longer(&mut self, _: usize, _: bool) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn leave(&mut self) {}
+}
+
+/// A choice of subsets.
+pub(crate) struct Choose {
     /// How many elements.
-    pub(crate) size: usize,
-    /// The set.
-    pub(crate) domain: Word,
-    /// For cells of a unit whose candidates are the first union: the state's index leaves out those that alone
-    /// have too many.
-    pub(crate) candidates_at_most: Option<usize>,
-    /// Register of the chosen set.
-    pub(crate) chosen: usize,
+    size: usize,
+    domain: Domain,
     /// What an element is, and its register.
-    pub(crate) element: (Element, usize),
-    /// Unions that grow; the first prunes the search.
-    pub(crate) unions: Vec<Union>,
-    /// What follows.
-    pub(crate) next: Node,
+    element: (Element, usize),
+    chosen: Part,
+    unions: Vec<Union>,
+    bounds: Vec<Bound>,
+    /// Whether all sets of a row are words.
+    narrow: bool,
+    /// How many elements the first union may have.
+    most: usize,
+    /// The cover that a part must have to be worth going on with.
+    coverable: Option<Coverable>,
+    /// Words of a row.
+    width: usize,
+    next: Node,
 }
 
-/// Most unions that one choice keeps up.
-pub(crate) const MAX_UNIONS: usize = 4;
+impl Choose {
+    /// A choice of so many elements. The rows have the chosen set first, then the unions in order.
+    pub(crate) fn new(
+        size: usize,
+        (domain, element): (Domain, (Element, usize)),
+        (chosen, unions): (Part, Vec<Union>),
+        coverable: Option<Coverable>,
+        next: Node,
+    ) -> Self {
+        let bounded = unions.iter().filter(|union| union.at_most != usize::MAX);
+        let bound = |Union { part: Part { at, words, .. }, at_most, .. }: &Union| Bound {
+            at: *at,
+            words: *words,
+            at_most: *at_most,
+        };
+        let mut bounds: Vec<Bound> = bounded.map(bound).collect();
+        let mut width = unions.last().map_or(chosen.words, |union| union.part.at + union.part.words);
+        // Where each cell can be covered by one unit alone, these units are one more union.
+        if let Some(cover) = coverable.as_ref().filter(|cover| cover.at_most == 0) {
+            bounds.push(Bound { at: width, words: cover.unit_words, at_most: cover.size });
+            width += cover.unit_words;
+        }
+        let narrow = coverable.is_none() && width == 1 + unions.len();
+        let most = unions.first().map_or(usize::MAX, |union| union.at_most);
+        Self { size, domain, element, chosen, unions, bounds, narrow, most, coverable, width, next }
+    }
 
-impl ChooseBits {
     /// Goes on with each subset.
     pub(crate) fn run(&self, run: &Run<'_>) -> bool {
-        let mut domain = (self.domain)(run);
-        if let (Some(most), (Element::CellOf(unit), _)) = (self.candidates_at_most, self.element) {
-            domain &= run.topology.within_by(run.get(unit) as usize, |w| run.state.cells_up_to(most, w));
-        }
-        if (domain.count_ones() as usize) < self.size {
-            return false;
-        }
-        // The number of unions is known while the search runs: its loops over them are written out. Most sets are
-        // small, and need little memory.
-        match (self.unions.len(), domain.count_ones()) {
-            (0, _) => self.choose::<0, 64>(run, domain),
-            (1, ..=16) => self.choose::<1, 16>(run, domain),
-            (1, _) => self.choose::<1, 64>(run, domain),
-            (2, ..=16) => self.choose::<2, 16>(run, domain),
-            (2, _) => self.choose::<2, 64>(run, domain),
-            _ => self.choose::<MAX_UNIONS, 64>(run, domain),
+        // Known lengths make the loops over a row short.
+        match (self.narrow, self.width) {
+            (true, 1) => self.run_in::<1, true>(run),
+            (true, 2) => self.run_in::<2, true>(run),
+            (false, 4) => self.run_in::<4, false>(run),
+            _ => self.run_in::<0, false>(run),
         }
     }
 
-    /// Looks up what each element adds to the unions, and goes through the subsets of at most `MOST` elements.
-    fn choose<const N: usize, const MOST: usize>(&self, run: &Run<'_>, domain: u64) -> bool {
-        let mut elements = [Part::<N> { set: 0, unions: [0; N] }; MOST];
-        let mut count = 0;
-        let (kind, register) = self.element;
-        'elements: for number in Ones(domain) {
-            let element = match kind {
-                Element::Itself => number as u64,
-                Element::CellOf(unit) => u64::from(run.topology.units[run.get(unit) as usize].cells[number]),
-            };
-            run.set(register, element);
-            let Some(part) = elements.get_mut(count) else { break };
-            part.set = 1 << number;
-            for (slot, union) in part.unions.iter_mut().zip(&self.unions) {
-                *slot = match &union.adds {
-                    Adds::Candidates => run.state.candidates(element as usize),
-                    Adds::Places(unit) => run.places(run.get(*unit) as usize, element as usize),
-                    Adds::Computed(adds) => adds(run),
-                };
-                if slot.count_ones() > union.at_most {
-                    continue 'elements;
-                }
+    /// Words of a row: `W`, where that is known.
+    #[inline(always)]
+    pub(super) fn width<const W: usize>(&self) -> usize {
+        if W == 0 { self.width } else { W }
+    }
+
+    /// How many elements it chooses.
+    pub(super) fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The lowest element of a row.
+    pub(super) fn first(&self, row: &[u64]) -> usize {
+        bits::first(&row[..self.chosen.words]).unwrap_or(0)
+    }
+
+    fn run_in<const W: usize, const NARROW: bool>(&self, run: &Run<'_>) -> bool {
+        match &self.domain {
+            Domain::Word(set) => {
+                let set = set(run);
+                self.choose::<W, NARROW>(run, set.count_ones() as usize, Ones(set))
             }
-            count += 1;
+            Domain::Wide(fill) => run.lend_set(self.chosen.words, |set| {
+                fill(run, set);
+                self.choose::<W, NARROW>(run, set.count(), set.iter())
+            }),
         }
-        count >= self.size && self.extend(run, &elements[..count], self.size, Part { set: 0, unions: [0; N] })
     }
 
-    fn extend<const N: usize>(
+    /// Writes the rows of the elements, and goes through the subsets.
+    #[inline(always)]
+    fn choose<const W: usize, const NARROW: bool>(
         &self,
         run: &Run<'_>,
-        elements: &[Part<N>],
+        most: usize,
+        elements: impl Iterator<Item = usize>,
+    ) -> bool {
+        let (width, size) = (self.width::<W>(), self.size);
+        if most < size {
+            return false;
+        }
+        run.lend(most.max(1) * size.max(1) * width, |memory| {
+            if size == 0 {
+                memory[..width].fill(0);
+                return self.go_on(run, &memory[..width]);
+            }
+            let single = match &self.coverable {
+                Some(cover) if !NARROW => cover.single(run),
+                _ => None,
+            };
+            let (kind, register) = self.element;
+            let cells = match kind {
+                Element::Itself => None,
+                Element::CellOf(unit) => Some(&*run.topology.units[run.get(unit) as usize].cells),
+            };
+            let element = |number: usize| cells.map_or(number, |cells| usize::from(cells[number]));
+            let count = match (NARROW, &*self.unions) {
+                (true, [Union { adds: Adds::Candidates, at_most, .. }]) => {
+                    let adds = |number| run.state.candidates(element(number));
+                    write_pairs(memory, elements, *at_most, adds)
+                }
+                (true, [Union { adds: Adds::Places(unit), at_most, .. }]) => {
+                    let unit = run.get(*unit) as usize;
+                    write_pairs(memory, elements, *at_most, |number| run.places(unit, element(number)))
+                }
+                _ => elements.fold(0, |count, number| {
+                    let (element, row) = (element(number), &mut memory[count * width..][..width]);
+                    run.set(register, element as u64);
+                    count + usize::from(self.admit::<NARROW>(run, (number, element), row, single))
+                }),
+            };
+            if count < size {
+                return false;
+            }
+            let (rows, deeper) = memory.split_at_mut(count * width);
+            match &self.coverable {
+                Some(cover) if single.is_none() => cover.run(run, self, rows, deeper),
+                _ => self.extend::<W, NARROW, ()>(run, &mut (), 0, rows, deeper, size),
+            }
+        })
+    }
+
+    /// Writes the row of an element; false where no subset with it can be worth anything.
+    #[inline(always)]
+    fn admit<const NARROW: bool>(
+        &self,
+        run: &Run<'_>,
+        (number, element): (usize, usize),
+        row: &mut [u64],
+        single: Option<&[u16]>,
+    ) -> bool {
+        if NARROW {
+            row[0] = 1 << number;
+            for (slot, Union { adds, at_most, .. }) in row[1..].iter_mut().zip(&self.unions) {
+                *slot = adds.word(run, element);
+                if slot.count_ones() as usize > *at_most {
+                    return false;
+                }
+            }
+            return true;
+        }
+        row.fill(0);
+        bits::insert(row, number);
+        for Union { adds, part, at_most } in &self.unions {
+            let slot = &mut row[part.at..][..part.words];
+            adds.write(run, element, slot);
+            if bits::len(slot) > *at_most {
+                return false;
+            }
+        }
+        match (&self.coverable, single) {
+            (Some(cover), Some(single)) => {
+                let (row, units) = row.split_at_mut(self.width - cover.unit_words);
+                cover.cover_with(single, row, units)
+            }
+            _ => true,
+        }
+    }
+
+    /// Goes on with each choice of `left` more elements: `rows` are those of the parts that have one element more, the
+    /// first of which has the number `first`.
+    pub(super) fn extend<const W: usize, const NARROW: bool, A: Ahead>(
+        &self,
+        run: &Run<'_>,
+        ahead: &mut A,
+        first: usize,
+        rows: &[u64],
+        deeper: &mut [u64],
         left: usize,
-        part: Part<N>,
     ) -> bool {
         if run.give_up() {
             return true;
         }
+        let width = self.width::<W>();
         if left == 1 {
-            return elements.iter().any(|element| {
-                self.join(part, element).is_some_and(|whole| {
-                    run.set(self.chosen, whole.set);
-                    for (union, all) in self.unions.iter().zip(whole.unions) {
-                        run.set(union.register, all);
-                    }
-                    (self.next)(run)
-                })
-            });
+            return rows.chunks_exact(width).any(|row| self.go_on(run, row));
         }
-        let last = (elements.len() + 1).saturating_sub(left);
-        elements[..last].iter().enumerate().any(|(i, element)| {
-            let longer = self.join(part, element);
-            longer.is_some_and(|longer| self.extend(run, &elements[i + 1..], left - 1, longer))
+        let count = rows.len() / width;
+        for i in 0..(count + 1).saturating_sub(left) {
+            let (part, others) = rows[i * width..].split_at(width);
+            let mut longer = 0;
+            if ahead.enter(first + i) {
+                for (k, other) in (first + i + 1..).zip(others.chunks_exact(width)) {
+                    if self.fits::<W, NARROW>(part, other) && ahead.longer(k, left == 2) {
+                        let row = &mut deeper[longer * width..][..width];
+                        row.iter_mut().zip(part.iter().zip(other)).for_each(|(row, (a, b))| *row = a | b);
+                        if left > 2 {
+                            longer += 1;
+                        } else if self.go_on(run, row) {
+                            return true;
+                        }
+                    }
+                }
+            }
+            if longer > 0 && longer + 1 >= left {
+                let (rows, deeper) = deeper.split_at_mut(longer * width);
+                if self.extend::<W, NARROW, A>(run, ahead, first + count, rows, deeper, left - 1) {
+                    return true;
+                }
+            }
+            ahead.leave();
+        }
+        false
+    }
+
+    /// Whether no set that is bounded becomes too large where two rows are joined.
+    #[inline(always)]
+    fn fits<const W: usize, const NARROW: bool>(&self, a: &[u64], b: &[u64]) -> bool {
+        // The union of short rows, most often by far: nothing is looked up for it.
+        if NARROW && W == 2 {
+            return (a[1] | b[1]).count_ones() as usize <= self.most;
+        }
+        self.bounds.iter().all(|&Bound { at, words, at_most }| {
+            let both = a[at..at + words].iter().zip(&b[at..at + words]);
+            both.map(|(a, b)| (a | b).count_ones() as usize).sum::<usize>() <= at_most
         })
     }
 
-    /// A part with one more element, where no union becomes too large.
+    /// Sets the registers of the chosen set and of the unions, and goes on.
     #[inline(always)]
-    fn join<const N: usize>(&self, mut part: Part<N>, element: &Part<N>) -> Option<Part<N>> {
-        part.set |= element.set;
-        for ((all, add), union) in part.unions.iter_mut().zip(element.unions).zip(&self.unions) {
-            *all |= add;
-            if all.count_ones() > union.at_most {
-                return None;
-            }
-        }
-        Some(part)
+    fn go_on(&self, run: &Run<'_>, row: &[u64]) -> bool {
+        self.chosen.keep(run, row);
+        self.unions.iter().for_each(|union| union.part.keep(run, row));
+        (self.next)(run)
     }
-}
-
-/// A part of a subset, or one element: its set and its unions.
-#[derive(Clone, Copy)]
-struct Part<const N: usize> {
-    set: u64,
-    unions: [u64; N],
 }

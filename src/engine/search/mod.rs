@@ -3,6 +3,6 @@
 
 pub(super) mod arrange;
 pub(super) mod choose;
-pub(super) mod choose_wide;
 pub(super) mod cover;
 pub(super) mod once;
+pub(super) mod rows;

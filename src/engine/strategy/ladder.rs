@@ -83,7 +83,7 @@ impl Session<'_, '_, '_> {
             && self.trace.is_none()
             && self.runner.record.is_none()
             && limits.steps.is_none()
-            && limits.deadline.is_none();
+            && limits.deadline.is_never();
         while let Some(number) = bits::first(agenda) {
             let rung = &ladder.rungs[number];
             // A step that can wake no lower rung is followed by a look for another one of the same rung.

@@ -8,8 +8,8 @@ use super::Strategy;
 use super::runner::Runner;
 use crate::awake::Awake;
 use crate::board::state::State;
+use crate::deadline::Deadline;
 use crate::run::Run;
-use std::time::Instant;
 
 /// What is known of one technique.
 #[derive(Debug, Clone)]
@@ -43,7 +43,7 @@ impl Strategy {
         runner: &mut Runner,
         position: &State,
         copy: &mut State,
-        deadline: Option<Instant>,
+        deadline: Deadline,
     ) {
         let identity = Some(position.identity());
         let mut origin = std::mem::take(&mut runner.origin);

@@ -5,22 +5,22 @@ use super::origin::Origin;
 use super::sweep::LastLook;
 use crate::awake::Awake;
 use crate::board::state::State;
+use crate::deadline::Deadline;
 use crate::lang::program::Span;
 use crate::limit::Limit;
 use crate::record::Record;
 use crate::run::{Run, Scratch};
 use crate::trace::{Datum, Step};
 use std::sync::Arc;
-use std::time::Instant;
 use thiserror::Error;
 
 /// What limits a run.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Limits {
     /// How many steps at most.
     pub steps: Option<usize>,
     /// When to give up.
-    pub deadline: Option<Instant>,
+    pub deadline: Deadline,
     /// Look at everything again after each step, instead of only at what a step can have changed.
     pub without_skipping: bool,
 }

@@ -8,7 +8,6 @@ use super::task::Task;
 use crate::board::state::Change;
 use crate::lang::program::{Event, Pattern, VarId};
 use crate::trace::Datum;
-use std::time::Instant;
 
 impl Session<'_, '_, '_> {
     /// Performs what is no list of techniques; says whether it made a step.
@@ -146,10 +145,7 @@ impl Session<'_, '_, '_> {
 
     /// Fails where the deadline has passed: statements may go round without a look for a technique.
     pub(super) fn on_time(&self) -> Result<(), Stop> {
-        match self.limits.deadline {
-            Some(deadline) if Instant::now() >= deadline => Err(Stop(Ending::Timeout)),
-            _ => Ok(()),
-        }
+        if self.limits.deadline.has_passed() { Err(Stop(Ending::Timeout)) } else { Ok(()) }
     }
 
     /// Gives a variable something to stand for.

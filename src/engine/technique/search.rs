@@ -3,7 +3,7 @@
 use super::Technique;
 use crate::awake::Awake;
 use crate::needs::Needs;
-use crate::outer::{Guard, Outer};
+use crate::outer::{Few, Guard, Outer};
 use crate::run::Run;
 
 impl Technique {
@@ -29,19 +29,16 @@ impl Technique {
                 awake.whole
             }
             Outer::Cells { register, .. } => self.search_cells(run, awake, register),
-            Outer::Units { register } => {
-                for w in 0..awake.outer.len() {
-                    awake.outer[w] &= self.domain[w];
-                    while awake.outer[w] != 0 {
-                        let bit = awake.outer[w].trailing_zeros() as usize;
-                        run.set(register, (w << 6 | bit) as u64);
-                        if (self.body)(run) {
-                            return true;
-                        }
-                        awake.outer[w] &= awake.outer[w] - 1;
-                    }
-                }
-                false
+            Outer::Units { register, few: None } => {
+                self.search_units(run, awake, register, run.state.open(), |_| true)
+            }
+            Outer::Units { register, few: Some(Few { cells, candidates }) } => {
+                run.lend(run.topology.cell_words(), |few| {
+                    few.iter_mut()
+                        .enumerate()
+                        .for_each(|(w, word)| *word = run.state.cells_up_to(candidates, w));
+                    self.search_units(run, awake, register, few, |count| count >= cells)
+                })
             }
             Outer::Values { register } => {
                 while awake.outer[0] & self.domain[0] != 0 {
@@ -102,6 +99,29 @@ impl Technique {
                     return true;
                 }
                 awake.outer[w] &= awake.outer[w] - 1;
+            }
+        }
+        false
+    }
+
+    /// Units that have as many of some cells as asked.
+    #[inline(always)]
+    fn search_units(
+        &self,
+        run: &Run<'_>,
+        awake: &mut Awake,
+        register: usize,
+        cells: &[u64],
+        fits: impl Fn(u32) -> bool,
+    ) -> bool {
+        for (w, (units, domain)) in awake.outer.iter_mut().zip(&self.domain).enumerate() {
+            *units &= domain;
+            while let Some(unit) = run.topology.next_unit((w, &mut *units), cells, |_, count| fits(count)) {
+                run.set(register, unit as u64);
+                if (self.body)(run) {
+                    return true;
+                }
+                *units &= *units - 1;
             }
         }
         false

@@ -70,7 +70,7 @@ pub enum ExprKind {
     Bool(bool),
     /// A word of a parameter's list.
     Word(String),
-    /// A kind of units by its name: an index into [`Program::kinds`].
+    /// A kind of units by its name: an index into [`super::Program::kinds`].
     Kind(usize),
     /// A bound variable.
     Var(VarId),

@@ -169,7 +169,7 @@ impl Technique {
 /// A technique with arguments, as a strategy, an example or the command line names it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Call {
-    /// Index into [`Program::techniques`].
+    /// Index into [`super::Program::techniques`].
     pub technique: usize,
     /// One argument for each parameter.
     pub arguments: Vec<Argument>,

@@ -13,6 +13,8 @@ pub struct GradeLine {
     pub name: Option<String>,
     /// The game; absent where the text is no puzzle of any.
     pub game: Option<String>,
+    /// The puzzle as read; absent where the text is none.
+    pub puzzle: Option<String>,
     /// How its solving ended.
     pub status: Status,
     /// What is wrong with the puzzle.

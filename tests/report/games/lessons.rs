@@ -34,7 +34,7 @@ fn note(number: usize, places: Vec<(usize, usize)>, eliminates: Vec<(usize, u64)
 }
 
 fn lesson(language: Language) -> String {
-    let shape = kakuro(&[r"# 16\ 7\ #", r"\9 . . 11\", r"\16 . . .", r"# \10 . ."]);
+    let shape = kakuro(&[r"# 16\ 7\ #", r"\9 . . 12\", r"\16 . . .", r"# \10 . ."]);
     let program = own();
     let topology = build(&program, &program.game("kakuro").unwrap(), &shape).unwrap();
     let clues = vec![Clue::Open; shape.squares()];
@@ -66,15 +66,15 @@ fn lessons_say_which_sets_of_values_are_left_for_sums() {
           1   2   3   4
       ┌─────────────────┐
     1 │ ░░░ 16\  7\ ░░░ │
-    2 │  \9   .   . 11\ │
+    2 │  \9   .   . 12\ │
     3 │ \16   .   .   . │
     4 │ ░░░ \10   .   . │
       └─────────────────┘
     a\b the cells below add up to a, those on the right to b
 
     Sets of values for each sum
-    the 9 across at r2c2: 4; the 16 across at r3c2: 8; the 10 across at r4c3: 4; the 16 down at r2c2: 1
-    the 7 down at r2c3: 1; the 11 down at r3c4: 4
+    the 9 across at r2c2: 4 ways; the 16 across at r3c2: 8 ways; the 10 across at r4c3: 4 ways
+    the 16 down at r2c2: 1 way; the 7 down at r2c3: 1 way; the 12 down at r3c4: 3 ways
 
     Step 1: Note
     ------------
@@ -85,7 +85,7 @@ fn lessons_say_which_sets_of_values_are_left_for_sums() {
        ├───────┼───────┼───────┼───────┤
        │     9 │-1-2-3 │ 1 2 3 │       │
     r2 │  \    │-4-5-6 │-4 5 6 │  \    │
-       │       │ 7-8 9 │-7-8-9 │11     │
+       │       │ 7-8 9 │-7-8-9 │12     │
        ├───────┼───────┼───────┼───────┤
        │    16 │-1-2-3 │ 1 2 3 │ 1 2 3 │
     r3 │  \    │-4-5-6 │ 4 5 6 │ 4 5 6 │
@@ -109,7 +109,7 @@ fn lessons_say_which_sets_of_values_are_left_for_sums() {
           1   2   3   4
       ┌─────────────────┐
     1 │ ░░░ 16\  7\ ░░░ │
-    2 │  \9  +7  +2 11\ │
+    2 │  \9  +7  +2 12\ │
     3 │ \16   .   .   . │
     4 │ ░░░ \10   .   . │
       └─────────────────┘
@@ -128,7 +128,7 @@ fn lessons_say_which_sets_of_values_are_left_for_sums() {
        ├───────┼───────┼───────┼───────┤
        │     9 │       │       │       │
     r2 │  \    │  (7)  │  (2)  │  \    │
-       │       │       │       │11     │
+       │       │       │       │12     │
        ├───────┼───────┼───────┼───────┤
        │    16 │       │ 1   3 │ 1 2 3 │
     r3 │  \    │       │ 4 5 6 │ 4 5 6 │
@@ -153,8 +153,8 @@ fn lessons_say_so_in_japanese() {
     let lines = lesson.lines().filter(|line| line.contains('：') || line.contains('組'));
     insta::assert_snapshot!(lines.collect::<Vec<_>>().join("\n"), @"
     それぞれの和を作る数字の組の数
-    r2c2から横に和9の並び：4　r3c2から横に和16の並び：8　r4c3から横に和10の並び：4
-    r2c2から縦に和16の並び：1　r2c3から縦に和7の並び：1　r3c4から縦に和11の並び：4
+    r2c2から横に和9の並び：4通り　r3c2から横に和16の並び：8通り　r4c3から横に和10の並び：4通り
+    r2c2から縦に和16の並び：1通り　r2c3から縦に和7の並び：1通り　r3c4から縦に和12の並び：3通り
     記号：- 除外される候補
     r2c2から横に和9の並び：27（消えた組：18 36 45）
     r3c2から横に和16の並び：169 178 259 349 367 457（消えた組：268 358）

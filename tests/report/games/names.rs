@@ -22,7 +22,7 @@ fn units_of_several_grids_are_named_in_each() {
 
 #[test]
 fn units_are_named_by_their_sums_and_cells() {
-    let shape = kakuro(&[r"# 16\ 7\ #", r"\9 . . 11\", r"\16 . . .", r"# \ . ."]);
+    let shape = kakuro(&[r"# 16\ 7\ #", r"\9 . . 12\", r"\16 . . .", r"# \ . ."]);
     let topology = board("kakuro", &shape);
     let named = |style: &str| {
         let names = Names::new(&PROGRAM, style, &topology);

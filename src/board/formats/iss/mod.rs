@@ -5,13 +5,14 @@
 //! at most 16 rows. Without a name stand values: one is a given, several leave no others. The board has the usual
 //! blocks, unless it says `NoBoxes` or no such blocks divide it.
 
-mod cells;
 mod read;
 mod write;
 
+use super::constraints::{Constraint, Form, named, told};
+use super::error::{Result, wrong};
 use super::links::unescaped;
-use super::profile::{Blocks, NO_BLOCKS, Profile, Reads, Removed};
-pub(super) use read::read;
+use super::profile::{Blocks, Profile, Reads, Removed};
+use read::read;
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
@@ -19,7 +20,7 @@ pub(super) const PROFILE: Profile = Profile {
     removed: Removed::Any,
     blocks: Blocks::Any,
     lists_regions: true,
-    ..Profile::of("iss", &TELLS, READS, write::write)
+    ..Profile::of("iss", tells, READS, write::write)
 };
 
 /// A string, or an address with one.
@@ -29,65 +30,54 @@ const READS: Reads = Reads {
 };
 
 /// What the format tells.
-const TELLS: [&str; 19] = [
-    "thermometers",
-    "renbans",
-    "palindromes",
-    "between-lines",
-    "region-sum-lines",
-    "zipper-lines",
-    "whispers",
-    "regions",
-    "cages",
-    "less",
-    "extra-regions",
-    NO_BLOCKS,
-    "windows",
-    "disjoint-groups",
-    "anti-knight",
-    "anti-king",
-    "non-consecutive",
-    "rising-diagonal",
-    "falling-diagonal",
-];
+fn tells() -> Vec<&'static str> {
+    told(word, &["less"])
+}
 
-/// Constraints without arguments, and their names.
-const FLAGS: [(&str, &str); 5] = [
-    ("Windoku", "windows"),
-    ("DisjointSets", "disjoint-groups"),
-    ("AntiKnight", "anti-knight"),
-    ("AntiKing", "anti-king"),
-    ("AntiConsecutive", "non-consecutive"),
-];
+/// The item of a constraint.
+fn word(constraint: &Constraint) -> &'static str {
+    constraint.iss
+}
 
-/// The argument of `.Diagonal`, and what it says.
-const DIAGONALS: [(&str, &str); 2] = [("1", "rising-diagonal"), ("-1", "falling-diagonal")];
-
-/// Constraints of lines, and the inputs that they are.
-const LINES: [(&str, &str); 7] = [
-    ("Thermo", "thermometers"),
-    ("Renban", "renbans"),
-    ("Palindrome", "palindromes"),
-    ("Between", "between-lines"),
-    ("RegionSumLine", "region-sum-lines"),
-    ("Zipper", "zipper-lines"),
-    (WHISPER, "whispers"),
-];
-
-/// The one that has a number before its cells.
+/// The item of lines that has a number before its cells.
 const WHISPER: &str = "Whisper";
 
 /// The other constraints that a game holds, or that say nothing of the laws of a board.
-const OTHERS: [&str; 9] =
-    ["", "Shape", "NoBoxes", "RegionSize", "Jigsaw", "Diagonal", "Cage", "AllDifferent", "GreaterThan"];
+const OTHERS: [&str; 8] =
+    ["Shape", "NoBoxes", "RegionSize", "Jigsaw", "Diagonal", "Cage", "AllDifferent", "GreaterThan"];
+
+/// One more than the most rows: cells are `R1C1` in this base.
+const BASE: u32 = 17;
+
+/// The square of a cell's name on a board of `side`.
+fn square(name: &str, side: usize) -> Result<usize> {
+    let number = |character: char| (character.to_digit(BASE)? as usize).checked_sub(1).filter(|n| *n < side);
+    let place = match name.chars().collect::<Vec<char>>()[..] {
+        ['R' | 'r', row, 'C' | 'c', column] => number(row).zip(number(column)),
+        _ => None,
+    };
+    let square = place.map(|(row, column)| row * side + column);
+    square.ok_or_else(|| wrong!("{name:?} is no cell of a board of {side} rows"))
+}
+
+/// The squares of names.
+fn squares(names: &[&str], side: usize) -> Result<Vec<usize>> {
+    names.iter().map(|name| square(name, side)).collect()
+}
+
+/// The name of a square.
+fn name(square: usize, side: usize) -> String {
+    let digit = |number: usize| char::from_digit(number as u32 + 1, BASE).unwrap_or('?');
+    format!("R{}C{}", digit(square / side), digit(square % side))
+}
 
 /// Whether a line is a constraint string.
-pub(super) fn is_string(line: &str) -> bool {
+fn is_string(line: &str) -> bool {
     let Some(items) = line.strip_prefix('.') else { return false };
     let kind = |item: &str| item.split('~').next().unwrap_or_default().trim().to_owned();
     let is_named = |item: &str| {
         let kind = kind(item);
-        FLAGS.iter().any(|(name, _)| *name == kind) || !kind.is_empty() && OTHERS.contains(&kind.as_str())
+        named(word, &kind).is_some_and(|known| known.form == Form::Flag) || OTHERS.contains(&kind.as_str())
     };
     // Cells of a large board may look like names, but hold no `~`.
     items.split('.').all(|item| kind(item).bytes().all(|byte| byte.is_ascii_alphabetic()))

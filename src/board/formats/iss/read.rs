@@ -1,9 +1,10 @@
 //! Reads constraint strings.
 
-use super::super::cell;
-use super::super::links::regions;
-use super::cells::{square, squares, touch};
-use super::{DIAGONALS, FLAGS, LINES, WHISPER};
+use super::super::constraints::{Form, named};
+use super::super::error::{Result, fail, wrong};
+use super::super::parts::touch;
+use super::super::{cell, regions};
+use super::{WHISPER, square, squares, word};
 use crate::inputs::{Group, Input, Inputs};
 use crate::position::{Clue, Mark, Position, usual_block};
 
@@ -21,10 +22,7 @@ struct Told<'t> {
 }
 
 /// Reads a string.
-///
-/// # Errors
-/// When a constraint is damaged, or no game holds it.
-pub(in crate::formats) fn read(line: &str) -> Result<Position, String> {
+pub(super) fn read(line: &str) -> Result<Position> {
     let text: String = line.split_whitespace().collect();
     let items = text.strip_prefix('.').ok_or("a constraint begins with a point")?;
     let items: Vec<Vec<&str>> = items.split('.').map(|item| item.split('~').collect()).collect();
@@ -45,7 +43,7 @@ pub(in crate::formats) fn read(line: &str) -> Result<Position, String> {
 }
 
 /// The side of a square board whose values are as many.
-fn side(arguments: &[&str]) -> Result<usize, String> {
+fn side(arguments: &[&str]) -> Result<usize> {
     let number = |text: &str| text.parse::<usize>().ok();
     let read = || {
         let (rows, columns) = arguments.first()?.split_once('x')?;
@@ -59,18 +57,18 @@ fn side(arguments: &[&str]) -> Result<usize, String> {
             _ => None,
         }
     };
-    read().ok_or_else(|| format!("no game holds the shape {}: expected 2x2 to 16x16", arguments.join("~")))
+    read().ok_or_else(|| wrong!("no game holds the shape {}: expected 2x2 to 16x16", arguments.join("~")))
 }
 
 impl<'t> Told<'t> {
-    fn add(&mut self, kind: &str, arguments: &[&'t str]) -> Result<(), String> {
+    fn add(&mut self, kind: &str, arguments: &[&'t str]) -> Result<()> {
         let side = self.side;
-        let wrong = || format!("damaged: .{kind}~{}", arguments.join("~"));
+        let wrong = || wrong!("damaged: .{kind}~{}", arguments.join("~"));
         match (kind, arguments) {
             ("", _) => arguments.iter().try_for_each(|value| self.leave(value))?,
             ("Shape", _) => {
                 if self::side(arguments)? != side {
-                    return Err("the string says two shapes".to_owned());
+                    fail!("the string says two shapes");
                 }
             }
             // In which order the solver takes cells is no law.
@@ -80,15 +78,14 @@ impl<'t> Told<'t> {
             // An older form says the shape as well.
             ("Jigsaw", [layout] | [_, layout]) => {
                 if layout.chars().count() != side * side {
-                    return Err(format!("{} labels in .Jigsaw: expected {}", layout.len(), side * side));
+                    fail!("{} labels in .Jigsaw: expected {}", layout.len(), side * side);
                 }
                 if self.layout.replace(layout).is_some() {
-                    return Err("the string has .Jigsaw twice".to_owned());
+                    fail!("the string has .Jigsaw twice");
                 }
             }
             ("Diagonal", [which]) => {
-                let found = DIAGONALS.iter().find(|(argument, _)| argument == which);
-                self.mark(found.ok_or_else(wrong)?.1);
+                self.mark(named(word, &format!("Diagonal~{which}")).ok_or_else(wrong)?.name);
             }
             ("Cage", [sum, cells @ ..]) if !cells.is_empty() => {
                 let sum: i64 = sum.parse().ok().filter(|sum| *sum >= 0).ok_or_else(wrong)?;
@@ -99,24 +96,21 @@ impl<'t> Told<'t> {
                 self.put("extra-regions", None, squares(arguments, side)?);
             }
             ("GreaterThan", [_, ..]) => self.greater(&squares(arguments, side)?)?,
-            _ => {
-                if let Some((_, input)) = LINES.iter().find(|(name, _)| *name == kind) {
+            _ => match named(word, kind).ok_or_else(|| wrong!("no game holds the constraint .{kind}"))? {
+                known if known.form == Form::Lines => {
                     let number = arguments.first().filter(|_| kind == WHISPER).and_then(|d| d.parse().ok());
                     let cells = &arguments[usize::from(number.is_some()).min(arguments.len())..];
-                    self.put(input, number, squares(cells, side)?);
-                    return Ok(());
+                    self.put(known.name, number, squares(cells, side)?);
                 }
-                let flag = FLAGS.iter().find(|(name, _)| *name == kind);
-                let (name, mark) = flag.ok_or_else(|| format!("no game holds the constraint .{kind}"))?;
-                if !arguments.is_empty() {
-                    return Err(wrong());
+                known if known.form == Form::Flag && arguments.is_empty() => {
+                    let is_square = usual_block(side).is_some_and(|(h, w)| h == w);
+                    if known.name == "windows" && !is_square {
+                        fail!("no game holds the windows of .{kind} on a board of side {side}");
+                    }
+                    self.mark(known.name);
                 }
-                let blocks = usual_block(side);
-                if *name == "Windoku" && blocks.is_none_or(|(h, w)| h != w) {
-                    return Err(format!("no game holds the windows of .Windoku on a board of side {side}"));
-                }
-                self.mark(mark);
-            }
+                _ => return Err(wrong()),
+            },
         }
         Ok(())
     }
@@ -135,24 +129,24 @@ impl<'t> Told<'t> {
     }
 
     /// Leaves a cell these values alone: `R1C1_5_6`.
-    fn leave(&mut self, text: &str) -> Result<(), String> {
+    fn leave(&mut self, text: &str) -> Result<()> {
         let mut parts = text.split('_');
         let square = square(parts.next().unwrap_or_default(), self.side)?;
         let mut mask = 0;
         for part in parts {
             let value = part.parse().ok().filter(|value: &usize| (1..=self.side).contains(value));
-            mask |= 1 << (value.ok_or_else(|| format!("{part:?} in {text:?} is no value"))? - 1);
+            mask |= 1 << (value.ok_or_else(|| wrong!("{part:?} in {text:?} is no value"))? - 1);
         }
         let left = self.left[square].unwrap_or(u64::MAX) & mask;
         if left == 0 {
-            return Err(format!("{} has no value left", cell(square, self.side)));
+            fail!("{} has no value left", cell(square, self.side));
         }
         self.left[square] = Some(left);
         Ok(())
     }
 
     /// Each cell is greater than those after it that touch it.
-    fn greater(&mut self, squares: &[usize]) -> Result<(), String> {
+    fn greater(&mut self, squares: &[usize]) -> Result<()> {
         let (mut found, side) = (false, self.side);
         for (index, higher) in squares.iter().enumerate() {
             for lower in squares[index + 1..].iter().filter(|lower| touch(*higher, **lower, side)) {
@@ -161,12 +155,12 @@ impl<'t> Told<'t> {
             }
         }
         if !found {
-            return Err("no two cells of .GreaterThan touch".to_owned());
+            fail!("no two cells of .GreaterThan touch");
         }
         Ok(())
     }
 
-    fn position(self) -> Result<Position, String> {
+    fn position(self) -> Result<Position> {
         let side = self.side;
         let mut position = Position::new(side, vec![Clue::Open; side * side]);
         for (square, left) in self.left.iter().enumerate() {
@@ -191,16 +185,12 @@ impl<'t> Told<'t> {
     }
 
     /// The regions of a layout, one label for each cell; blocks where they are such.
-    fn tell_regions(&self, layout: &str, position: &mut Position) -> Result<(), String> {
+    fn tell_regions(&self, layout: &str, position: &mut Position) -> Result<()> {
         let side = self.side;
-        let mut known: Vec<char> = Vec::new();
         for label in layout.chars() {
-            if !known.contains(&label) {
-                known.push(label);
-            }
             let size = layout.chars().filter(|one| *one == label).count();
             if size != side {
-                return Err(format!("region {label:?} of .Jigsaw has {size} cells: expected {side}"));
+                fail!("region {label:?} of .Jigsaw has {size} cells: expected {side}");
             }
         }
         // Labels are digits, or signs that are counted in the order in which they come.
@@ -208,23 +198,20 @@ impl<'t> Told<'t> {
             let digit = label.to_digit(36).filter(|digit| (*digit as usize) < side)?;
             (!label.is_ascii_uppercase()).then_some(i64::from(digit))
         };
-        let are_digits = known.iter().all(|label| digit(*label).is_some());
-        let place = |label| known.iter().position(|one| *one == label).map(|place| place as i64);
-        let labels: Vec<Option<i64>> =
-            layout.chars().map(|label| if are_digits { digit(label) } else { place(label) }).collect();
+        let digits: Option<Vec<i64>> = layout.chars().map(digit).collect();
+        let labels = digits.unwrap_or_else(|| regions::numbered(layout.chars()));
+        let labels: Vec<Option<i64>> = labels.into_iter().map(Some).collect();
         regions::tell(position, &labels)?;
         let has_regions = position.shape.inputs.contains_key("regions");
         let is_usual = position.shape.block().is_none() && !has_regions;
         // Regions do not take the place of blocks here, but where they are blocks themselves.
         position.blocks = self.has_boxes && usual_block(side).is_some() || !has_regions;
         if position.blocks && !is_usual && !has_regions && self.has_boxes {
-            return Err("no game holds blocks of two forms: expected .NoBoxes".to_owned());
+            fail!("no game holds blocks of two forms: expected .NoBoxes");
         }
         // A board with its usual blocks has no reason to say that it has none.
         if is_usual && !self.has_boxes && self.groups.is_empty() && self.marks.is_empty() {
-            let labels = labels.iter().map(|label| label.map(|label| label + 1)).collect();
-            position.shape.inputs.insert("regions".to_owned(), Input::Map(labels));
-            position.blocks = false;
+            regions::tell_as_they_are(position, &labels);
         }
         Ok(())
     }

@@ -1,73 +1,78 @@
 //! Writes the project's record: see [`super::record`] for its keys.
 
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value};
 
-use super::super::kakuro::{self, Board, tokens};
+use super::super::error::{Result, fail, wrong};
+use super::super::kakuro::{self, Board, words};
 use super::super::values;
 use super::coordinates::Size;
 use super::record::game_of_kind;
-use super::told;
+use super::told::{Cells, Extra, Told, said_grids};
 use crate::game::USUAL_GAME;
 use crate::inputs::Input;
 use crate::position::{Clue, Position};
 
+/// A candidate: row, column and value.
+type Triple = [usize; 3];
+
+/// What a record says; what is nothing has no key.
+#[derive(Default, Serialize)]
+struct Record<'p> {
+    id: Option<&'p str>,
+    kind: Option<&'p str>,
+    n: Option<usize>,
+    rows: Option<usize>,
+    cols: Option<usize>,
+    grid: Option<Vec<String>>,
+    givens: Option<Vec<Vec<i64>>>,
+    marks: Option<Vec<&'p str>>,
+    blocks: Option<bool>,
+    grids: Option<Vec<[usize; 4]>>,
+    extra_grids: Option<Vec<Extra>>,
+    regions: Option<Vec<Vec<Option<i64>>>>,
+    cages: Option<Vec<Cells>>,
+    inputs: Option<Map<String, Value>>,
+    placed: Option<Vec<Vec<u8>>>,
+    candidates: Option<Vec<Vec<Option<Vec<u8>>>>>,
+    removed: Option<Vec<Triple>>,
+    claim: Option<Claimed<'p>>,
+}
+
+#[derive(Serialize)]
+struct Claimed<'p> {
+    code: &'p str,
+    values: &'p [u8],
+    eliminates: Vec<Triple>,
+    places: Vec<Triple>,
+    extra: &'p str,
+}
+
 /// The record of any position, in one line.
-///
-/// # Errors
-/// When its game has a name that a record reads as another, or grids beside `grids`.
-pub(super) fn write(position: &Position) -> Result<String, String> {
+pub(super) fn write(position: &Position) -> Result<String> {
     let shape = &position.shape;
     let is_of_blocks = |name: &String| matches!(name.as_str(), "h" | "w");
     let plain = position.marks.is_empty() && position.blocks && shape.inputs.keys().all(is_of_blocks);
-    let game = position.game.as_deref().or(plain.then_some(USUAL_GAME));
-    if let Some(game) = game.filter(|game| *game != USUAL_GAME && game_of_kind(game).is_none()) {
-        return Err(format!("the json format cannot say that the game is {game}"));
-    }
-    let other = |(name, input): &(&String, &Input)| matches!(input, Input::Grids(_)) && *name != "grids";
-    if let Some((name, _)) = shape.inputs.iter().find(other) {
-        return Err(format!("the json format cannot say `{name}`"));
+    let kind = position.game.as_deref().or(plain.then_some(USUAL_GAME));
+    if let Some(game) = kind.filter(|game| *game != USUAL_GAME && game_of_kind(game).is_none()) {
+        fail!("the json format cannot say that the game is {game}");
     }
     let size = Size { rows: shape.rows, columns: shape.columns };
-    let mut record = Map::new();
-    let mut put = |key: &str, value: Value| record.insert(key.to_owned(), value);
-    if let Some(name) = &position.name {
-        put("id", json!(name));
+    let id = position.name.as_deref();
+    let grid = kakuro_rows(position);
+    let mut record = Record { id, kind, grid, ..Record::default() };
+    let is_square = size.rows == shape.values && size.columns == shape.values;
+    if record.grid.is_some() || !is_square {
+        (record.rows, record.cols) = (Some(size.rows), Some(size.columns));
     }
-    if let Some(game) = game {
-        put("kind", json!(game));
+    if record.grid.is_none() {
+        say(position, size, &mut record)?;
     }
-    if let Some(rows) = kakuro_rows(position) {
-        put("rows", json!(size.rows));
-        put("cols", json!(size.columns));
-        put("grid", json!(rows));
-        return Ok(Value::Object(record).to_string());
+    let mut record = serde_json::to_value(record).map_err(|error| wrong!("{error}"))?;
+    if let Value::Object(entries) = &mut record {
+        entries.retain(|_, value| !value.is_null());
     }
-    put("n", json!(shape.values));
-    if size.rows != shape.values || size.columns != shape.values {
-        put("rows", json!(size.rows));
-        put("cols", json!(size.columns));
-    }
-    let given = |(square, clue): (usize, &Clue)| match clue {
-        Clue::Given(value) => i64::from(*value),
-        _ if shape.is_cell(square) => 0,
-        _ => -1,
-    };
-    put("givens", matrix(position.clues.iter().enumerate().map(given).collect(), size));
-    if !position.marks.is_empty() {
-        let marks: Vec<&str> = position.marks.iter().map(|mark| mark.name.as_str()).collect();
-        record.insert("marks".to_owned(), json!(marks));
-    }
-    if !position.blocks && position.game.is_none() && !shape.inputs.contains_key("regions") {
-        record.insert("blocks".to_owned(), json!(false));
-    }
-    say_inputs(position, size, &mut record);
-    say_played(position, size, &mut record);
-    Ok(Value::Object(record).to_string())
-}
-
-/// A matrix with one entry for each square.
-fn matrix<T: serde::Serialize>(entries: Vec<T>, size: Size) -> Value {
-    json!(entries.chunks(size.columns.max(1)).collect::<Vec<_>>())
+    Ok(record.to_string())
 }
 
 /// The token rows of a Kakuro without anything that they cannot say.
@@ -78,71 +83,69 @@ fn kakuro_rows(position: &Position) -> Option<Vec<String>> {
         && position.removed.is_empty()
         && position.claim.is_none()
         && position.clues.iter().all(|clue| matches!(clue, Clue::Open | Clue::Given(_)));
-    plain.then(|| Board::of_position(position).ok()).flatten().map(|board| tokens::rows(&board))
+    plain.then(|| Board::of_position(position).ok()).flatten().map(|board| words::token_rows(&board))
 }
 
-fn say_inputs(position: &Position, size: Size, record: &mut Map<String, Value>) {
+fn say<'p>(position: &'p Position, size: Size, record: &mut Record<'p>) -> Result<()> {
+    let (shape, clues) = (&position.shape, &position.clues);
+    record.n = Some(shape.values);
+    let given = |(square, clue): (usize, &Clue)| match clue {
+        Clue::Given(value) => i64::from(*value),
+        _ if shape.is_cell(square) => 0,
+        _ => -1,
+    };
+    record.givens = Some(size.rows(&clues.iter().enumerate().map(given).collect::<Vec<_>>()));
+    let marks: Vec<&str> = position.marks.iter().map(|mark| mark.name.as_str()).collect();
+    record.marks = Some(marks).filter(|marks| !marks.is_empty());
+    let has_none = !position.blocks && position.game.is_none() && !shape.inputs.contains_key("regions");
+    record.blocks = has_none.then_some(false);
+    let whole = shape.block().filter(|(h, w)| (size.rows, size.columns) == (h * w, h * w));
+    record.grids = whole.filter(|_| !shape.inputs.contains_key("grids")).map(|(h, w)| vec![[0, 0, h, w]]);
     let mut others = Map::new();
-    if let Some((h, w)) = position.shape.block()
-        && !position.shape.inputs.contains_key("grids")
-        && size.rows == h * w
-        && size.columns == h * w
-    {
-        record.insert("grids".to_owned(), json!([[0, 0, h, w]]));
-    }
-    for (name, input) in &position.shape.inputs {
+    for (name, input) in &shape.inputs {
         match (name.as_str(), input) {
-            ("h" | "w", _) if record.contains_key("grids") && position.shape.block().is_some() => {}
-            ("grids", Input::Grids(grids)) => told::say_grids(grids, size, record),
-            ("regions", Input::Map(_)) | ("cages", Input::Groups(_)) => {
-                record.insert(name.clone(), told::said(input, size));
+            ("h" | "w", _) if record.grids.is_some() && shape.block().is_some() => continue,
+            ("grids", Input::Grids(grids)) => {
+                let (whole, extra) = said_grids(grids, size);
+                (record.grids, record.extra_grids) = (Some(whole), extra);
+                continue;
             }
-            _ => {
-                let kind = match input {
-                    Input::Number(_) => "number",
-                    Input::Map(_) => "map",
-                    Input::Groups(_) | Input::Grids(_) => "groups",
-                };
-                others.insert(name.clone(), json!({ kind: told::said(input, size) }));
+            _ => {}
+        }
+        let told = Told::of(input, size).ok_or_else(|| wrong!("the json format cannot say `{name}`"))?;
+        match (name.as_str(), told) {
+            ("regions", Told::Map(map)) => record.regions = Some(map),
+            ("cages", Told::Groups(cages)) => record.cages = Some(cages),
+            (_, told) => {
+                let told = serde_json::to_value(told).map_err(|error| wrong!("{error}"))?;
+                others.insert(name.clone(), told);
             }
         }
     }
-    if !others.is_empty() {
-        record.insert("inputs".to_owned(), Value::Object(others));
-    }
-}
-
-fn say_played(position: &Position, size: Size, record: &mut Map<String, Value>) {
-    let clues = &position.clues;
+    record.inputs = Some(others).filter(|others| !others.is_empty());
     if clues.iter().any(|clue| matches!(clue, Clue::Placed(_))) {
         let placed = |clue: &Clue| if let Clue::Placed(value) = clue { *value } else { 0 };
-        record.insert("placed".to_owned(), matrix(clues.iter().map(placed).collect(), size));
+        record.placed = Some(size.rows(&clues.iter().map(placed).collect::<Vec<_>>()));
     }
     if clues.iter().any(|clue| matches!(clue, Clue::Candidates(_))) {
         let list = |clue: &Clue| match clue {
-            Clue::Candidates(mask) => json!(values(*mask).collect::<Vec<_>>()),
-            _ => Value::Null,
+            Clue::Candidates(mask) => Some(values(*mask).collect()),
+            _ => None,
         };
-        record.insert("candidates".to_owned(), matrix(clues.iter().map(list).collect(), size));
+        record.candidates = Some(size.rows(&clues.iter().map(list).collect::<Vec<_>>()));
     }
-    let triples = |list: &[(usize, u8)]| {
-        let triple = |&(square, value): &(usize, u8)| {
-            let [row, column] = size.pair(square);
-            [row, column, usize::from(value)]
-        };
-        json!(list.iter().map(triple).collect::<Vec<_>>())
+    let triple = |&(square, value): &(usize, u8)| {
+        let [row, column] = size.pair(square);
+        [row, column, usize::from(value)]
     };
-    if !position.removed.is_empty() {
-        record.insert("removed".to_owned(), triples(&position.removed));
-    }
-    if let Some(claim) = &position.claim {
-        let value = json!({
-            "code": claim.code,
-            "values": claim.values,
-            "eliminates": triples(&claim.eliminates),
-            "places": triples(&claim.places),
-            "extra": claim.extra,
-        });
-        record.insert("claim".to_owned(), value);
-    }
+    let triples = |list: &[(usize, u8)]| list.iter().map(triple).collect::<Vec<_>>();
+    record.removed = Some(triples(&position.removed)).filter(|removed| !removed.is_empty());
+    record.claim = position.claim.as_ref().map(|claim| Claimed {
+        code: &claim.code,
+        values: &claim.values,
+        eliminates: triples(&claim.eliminates),
+        places: triples(&claim.places),
+        extra: &claim.extra,
+    });
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! Kakuro without the row and column of clues around it: `pzpr` counts the inner squares and keeps the clues outside.
 
+use super::super::error::{Result, fail};
 use super::{Board, Square};
 
 /// A board with its outer row and column apart.
@@ -14,10 +15,7 @@ pub(in crate::formats) struct Frame {
 
 impl Frame {
     /// The board with the clues around it.
-    ///
-    /// # Errors
-    /// When it has another size than its clues.
-    pub(in crate::formats) fn board(&self) -> Result<Board, String> {
+    pub(in crate::formats) fn board(&self) -> Result<Board> {
         let mut rows = vec![vec![Square::BARE]];
         rows[0].extend(self.down.iter().map(|down| Square::Black { down: *down, across: None }));
         for (across, inner) in self.across.iter().zip(self.inner.chunks(self.down.len().max(1))) {
@@ -28,11 +26,30 @@ impl Frame {
         Board::of_rows(rows)
     }
 
+    /// The sum of the run down that begins at an inner square, above which no cell stands.
+    pub(super) fn down_above(&mut self, place: usize) -> &mut Option<i64> {
+        let columns = self.down.len();
+        match place.checked_sub(columns).map(|above| &mut self.inner[above]) {
+            Some(Square::Black { down, .. }) => down,
+            _ => &mut self.down[place % columns],
+        }
+    }
+
+    /// The sum of the run across that begins at an inner square, before which no cell stands.
+    pub(super) fn across_before(&mut self, place: usize) -> &mut Option<i64> {
+        let columns = self.down.len();
+        match place
+            .checked_sub(1)
+            .filter(|_| !place.is_multiple_of(columns))
+            .map(|before| &mut self.inner[before])
+        {
+            Some(Square::Black { across, .. }) => across,
+            _ => &mut self.across[place / columns],
+        }
+    }
+
     /// What stands inside and around.
-    ///
-    /// # Errors
-    /// When the first row or column has anything but the clues of the runs that begin beside it.
-    pub(in crate::formats) fn of(board: &Board) -> Result<Self, String> {
+    pub(in crate::formats) fn of(board: &Board) -> Result<Self> {
         let mut frame = Self { down: Vec::new(), across: Vec::new(), inner: Vec::new() };
         for (row, squares) in board.rows().enumerate() {
             for (column, square) in squares.iter().enumerate() {
@@ -43,7 +60,7 @@ impl Frame {
                     (1.., 1.., square) => frame.inner.push(square),
                     _ => {
                         let (row, column) = (row + 1, column + 1);
-                        return Err(format!("r{row}c{column} is no clue for the runs beside the border"));
+                        fail!("r{row}c{column} is no clue for the runs beside the border");
                     }
                 }
             }

@@ -5,20 +5,14 @@
 //! formats differ in which comes first.
 
 pub(super) mod block;
-pub(super) mod clues;
-pub(super) mod dzn;
 pub(super) mod encoding;
+pub(super) mod files;
 pub(super) mod frame;
-pub(super) mod gecode;
-pub(super) mod kakuros;
-pub(super) mod kanpen;
-pub(super) mod pzprv3;
-mod runs;
-pub(super) mod tokens;
-pub(super) mod upc;
-mod words;
-pub(super) mod xcsp;
+pub(super) mod lists;
+pub(super) mod numbers;
+pub(super) mod words;
 
+use super::error::{Result, fail};
 use crate::inputs::Input;
 use crate::position::{Clue, Position, Shape};
 
@@ -53,14 +47,11 @@ pub(super) struct Board {
 
 impl Board {
     /// The board of these rows.
-    ///
-    /// # Errors
-    /// When the rows differ in length, or there are too few or too many.
-    pub(super) fn of_rows(rows: Vec<Vec<Square>>) -> Result<Self, String> {
+    pub(super) fn of_rows(rows: Vec<Vec<Square>>) -> Result<Self> {
         let columns = rows.first().map_or(0, Vec::len);
         if let Some((row, squares)) = rows.iter().enumerate().find(|(_, row)| row.len() != columns) {
             let found = squares.len();
-            return Err(format!("{found} squares in row {}; the first row has {columns}", row + 1));
+            fail!("{found} squares in row {}; the first row has {columns}", row + 1);
         }
         check_size(rows.len(), columns)?;
         Ok(Self { columns, squares: rows.into_iter().flatten().collect() })
@@ -92,25 +83,22 @@ impl Board {
     }
 
     /// The board of a position of Kakuro.
-    ///
-    /// # Errors
-    /// When the position tells no such board, or prints a number in a cell.
-    pub(super) fn of_position(position: &Position) -> Result<Self, String> {
+    pub(super) fn of_position(position: &Position) -> Result<Self> {
         let Shape { rows, columns, .. } = position.shape;
         check_size(rows, columns)?;
         let map = |name| match position.shape.inputs.get(name) {
             Some(Input::Map(map)) if map.len() == rows * columns => Ok(map),
-            _ => Err(format!("a kakuro tells `{name}`, a number for some squares")),
+            _ => fail!("a kakuro tells `{name}`, a number for some squares"),
         };
         let (across, down) = (map("across")?, map("down")?);
         if position.shape.values != VALUES {
-            return Err(format!("a kakuro has {VALUES} values, not {}", position.shape.values));
+            fail!("a kakuro has {VALUES} values, not {}", position.shape.values);
         }
         let square = |square: usize| match (position.shape.is_cell(square), across[square], down[square]) {
             (true, None, None) => Ok(Square::White(position.clues[square])),
             (true, ..) => {
                 let (row, column) = (square / columns + 1, square % columns + 1);
-                Err(format!("the sum at r{row}c{column} stands in a cell, not in a black square"))
+                fail!("the sum at r{row}c{column} stands in a cell, not in a black square")
             }
             (false, across, down) => Ok(Square::Black { down, across }),
         };
@@ -124,38 +112,20 @@ pub(super) fn is_told(position: &Position) -> bool {
 }
 
 /// Whether a board may have so many rows and columns.
-pub(super) fn check_size(rows: usize, columns: usize) -> Result<(), String> {
+pub(super) fn check_size(rows: usize, columns: usize) -> Result<()> {
     if (2..=LONGEST).contains(&rows) && (2..=LONGEST).contains(&columns) {
         return Ok(());
     }
-    Err(format!(
-        "{rows} rows and {columns} columns: a kakuro has 2 to {LONGEST} of each, with those of the clues"
-    ))
+    fail!("{rows} rows and {columns} columns: a kakuro has 2 to {LONGEST} of each, with those of the clues")
 }
 
-/// The digit of a cell that is printed with the puzzle.
-pub(super) fn given(text: &str) -> Option<Square> {
-    match text.as_bytes() {
-        [digit @ b'1'..=b'9'] => Some(Square::White(Clue::Given(digit - b'0'))),
-        _ => None,
-    }
-}
-
-/// A number of a black square: nothing, or a sum from 1 to 99.
-///
-/// # Errors
-/// With what was expected.
-pub(super) fn sum(text: &str) -> Result<Option<i64>, String> {
+/// A number of a black square: nothing, or a sum from 1 to 99; else what was expected.
+pub(super) fn sum(text: &str) -> Result<Option<i64>, &'static str> {
     match text {
         "" => Ok(None),
         _ if text.len() <= 2 && text.bytes().all(|byte| byte.is_ascii_digit()) => {
             Ok(text.parse().ok().filter(|sum| *sum > 0))
         }
-        _ => Err("a sum from 1 to 99".to_owned()),
+        _ => Err("a sum from 1 to 99"),
     }
-}
-
-/// A sum as its text, nothing where there is none.
-pub(super) fn text(sum: Option<i64>) -> String {
-    sum.map(|sum| sum.to_string()).unwrap_or_default()
 }

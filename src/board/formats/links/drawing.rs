@@ -1,9 +1,30 @@
 //! How cells that differ are shown on a board of SudokuPad: a straight row of them by a line, others by a shade.
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::inputs::Input;
+use super::super::parts;
 use crate::position::Position;
+
+/// Row and column on the drawing.
+type Point = [f64; 2];
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Line {
+    way_points: [Point; 2],
+}
+
+#[derive(Deserialize)]
+struct Shade {
+    center: Point,
+    width: f64,
+    height: f64,
+    #[serde(default)]
+    rounded: bool,
+    #[serde(default)]
+    text: String,
+}
 
 /// The cells that differ beside rows, columns and regions.
 pub(super) struct Drawing {
@@ -15,17 +36,14 @@ pub(super) struct Drawing {
 impl Drawing {
     /// Those of a position.
     pub(super) fn of(position: &Position) -> Self {
+        let of_marks = position.marks.iter().flat_map(|mark| mark.regions.clone());
+        let extra = parts::groups(position, "extra-regions").iter().map(|group| group.squares.clone());
         let shape = &position.shape;
-        let mut regions: Vec<Vec<usize>> =
-            position.marks.iter().flat_map(|mark| mark.regions.clone()).collect();
-        if let Some(Input::Groups(groups)) = shape.inputs.get("extra-regions") {
-            regions.extend(groups.iter().map(|group| group.squares.clone()));
-        }
-        Self { columns: shape.columns, squares: shape.squares(), regions }
+        Self { columns: shape.columns, squares: shape.squares(), regions: of_marks.chain(extra).collect() }
     }
 
     /// The ends of a line through the middle of cells that lie one after the other in a slant.
-    fn ends(&self, region: &[usize]) -> Option<[[f64; 2]; 2]> {
+    fn ends(&self, region: &[usize]) -> Option<[Point; 2]> {
         let mut squares = region.to_vec();
         squares.sort_unstable();
         let place = |square: usize| ((square / self.columns) as i64, (square % self.columns) as i64);
@@ -48,22 +66,20 @@ impl Drawing {
 
     /// Whether a line goes through the cells of one of them.
     pub(super) fn has_line(&self, line: &Value) -> bool {
-        let points = |value: &Value| serde_json::from_value::<[[f64; 2]; 2]>(value.clone()).ok();
-        let Some([from, to]) = line.get("wayPoints").and_then(points) else { return false };
-        let is_of = |[one, other]: [[f64; 2]; 2]| [one, other] == [from, to] || [other, one] == [from, to];
+        let Ok(Line { way_points: [from, to] }) = Line::deserialize(line) else { return false };
+        let is_of = |[one, other]: [Point; 2]| [one, other] == [from, to] || [other, one] == [from, to];
         self.regions.iter().filter_map(|region| self.ends(region)).any(is_of)
     }
 
     /// Whether a shade without a text lies on a cell of one of them.
     pub(super) fn has_shade(&self, shade: &Value) -> bool {
-        let centre = |value: &Value| serde_json::from_value::<[f64; 2]>(value.clone()).ok();
-        let Some([y, x]) = shade.get("center").and_then(centre) else { return false };
-        let silent = shade.get("text").and_then(Value::as_str).unwrap_or_default().is_empty();
-        let whole = |key: &str| shade.get(key).and_then(Value::as_f64) == Some(1.0);
-        let is_square = whole("width") && whole("height") && shade.get("rounded") != Some(&Value::Bool(true));
+        let Ok(Shade { center: [y, x], width, height, rounded, text }) = Shade::deserialize(shade) else {
+            return false;
+        };
+        let is_plain = text.is_empty() && !rounded && (width, height) == (1.0, 1.0);
         let inside = y >= 0.0 && x >= 0.0 && (x as usize) < self.columns;
         let square = y as usize * self.columns + x as usize;
-        silent && is_square && inside && self.regions.iter().any(|region| region.contains(&square))
+        is_plain && inside && self.regions.iter().any(|region| region.contains(&square))
     }
 
     /// Draws them, but where they are the whole board, which a shade would not show.
@@ -74,13 +90,8 @@ impl Drawing {
         let (mut lines, mut shades) = (Vec::new(), Vec::new());
         for region in &self.regions {
             match self.ends(region) {
-                Some(ends) => {
-                    lines.push(json!({"wayPoints": ends, "color": "#34bbe6", "thickness": 2}));
-                }
-                None => shades.extend(region.iter().map(|square| {
-                    let centre = [(square / self.columns) as f64 + 0.5, (square % self.columns) as f64 + 0.5];
-                    json!({"center": centre, "width": 1, "height": 1, "backgroundColor": "#cfcfcf"})
-                })),
+                Some(ends) => lines.push(json!({"wayPoints": ends, "color": "#34bbe6", "thickness": 2})),
+                None => shades.extend(region.iter().map(|square| shade(*square, self.columns))),
             }
         }
         for (key, list) in [("lines", lines), ("underlays", shades)] {
@@ -89,4 +100,10 @@ impl Drawing {
             }
         }
     }
+}
+
+/// A grey square.
+pub(super) fn shade(square: usize, columns: usize) -> Value {
+    let centre = [(square / columns) as f64 + 0.5, (square % columns) as f64 + 0.5];
+    json!({"center": centre, "width": 1, "height": 1, "backgroundColor": "#cfcfcf"})
 }

@@ -4,12 +4,15 @@
 //! of the rules has is refused by its name once a game is looked for, and what has another form is refused at once. Notes
 //! in the corners of cells and colours are dropped.
 
-use serde_json::{Map, Value, json};
+use serde::Deserialize;
+use serde_json::{Value, json};
 
-use super::super::profile::{Blocks, Cell, Naming, Profile, Reads};
-use super::super::{MAX_SYMBOLS, values};
-use super::elements::{ELEMENTS, FLAGS, TELLS, groups, is_empty, name, number};
-use super::{decoded, lz, regions};
+use super::super::constraints::{CONSTRAINTS, Constraint, Form, named, told};
+use super::super::error::{Result, fail, wrong};
+use super::super::parts;
+use super::super::profile::{Blocks, Cell, Naming, Object, Profile, Reads};
+use super::super::{MAX_SYMBOLS, regions, values};
+use super::{decoded, is_empty, lz, number};
 use crate::inputs::{Group, Input};
 use crate::position::{Clue, Mark, Position};
 
@@ -19,9 +22,12 @@ pub(in crate::formats) const PROFILE: Profile = Profile {
     blocks: Blocks::Any,
     naming: Naming::Line,
     lists_regions: true,
-    ..Profile::of("fpuzzles", &TELLS, READS, |position| {
-        Ok(format!("https://f-puzzles.com/?load={}", lz::compress(&object(position)?.to_string())))
-    })
+    ..Profile::of(
+        "fpuzzles",
+        || told(word, &[]),
+        READS,
+        |position| Ok(format!("https://f-puzzles.com/?load={}", lz::compress(&write(position)?.to_string()))),
+    )
 };
 
 /// An address, or the object alone.
@@ -33,8 +39,10 @@ const READS: Reads = Reads {
     )
 };
 
-/// Keys that say nothing of the puzzle's laws.
-const REMARKS: [&str; 8] = [
+/// Keys that say nothing of the puzzle's laws, or are read apart from the others.
+const REMARKS: [&str; 10] = [
+    "size",
+    "grid",
     "title",
     "author",
     "ruleset",
@@ -45,120 +53,94 @@ const REMARKS: [&str; 8] = [
     "successMessage",
 ];
 
-/// Whether an object is one of these.
-pub(in crate::formats) fn is_object(object: &Map<String, Value>) -> bool {
+/// The key of a constraint.
+fn word(constraint: &Constraint) -> &'static str {
+    constraint.fpuzzles
+}
+
+fn is_object(object: &Object) -> bool {
     object.contains_key("size") && object.get("grid").is_some_and(Value::is_array)
 }
 
 /// Reads the compressed object.
-///
-/// # Errors
-/// When it is damaged or has an element that no game holds.
-pub(super) fn read(payload: &str) -> Result<Position, String> {
+fn read(payload: &str) -> Result<Position> {
     let text = lz::decompress(payload).ok_or("the address is damaged: its text cannot be unpacked")?;
     let value: Value =
-        serde_json::from_str(&text).map_err(|error| format!("the address holds no JSON: {error}"))?;
+        serde_json::from_str(&text).map_err(|error| wrong!("the address holds no JSON: {error}"))?;
     read_object(value.as_object().ok_or("the address holds no JSON object")?)
 }
 
-/// Reads the object.
-///
-/// # Errors
-/// When it is damaged or has an element that no game holds.
-pub(in crate::formats) fn read_object(object: &Map<String, Value>) -> Result<Position, String> {
+fn read_object(object: &Object) -> Result<Position> {
     let size = object.get("size").and_then(Value::as_u64).and_then(|size| usize::try_from(size).ok());
     let side =
         size.filter(|side| (2..=MAX_SYMBOLS).contains(side)).ok_or("\"size\" is no side of a board")?;
-    let rows: Vec<&Vec<Value>> = object
-        .get("grid")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_array)
-        .collect();
+    let rows = object.get("grid").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_array);
+    let rows: Vec<&Vec<Value>> = rows.collect();
     if rows.len() != side || rows.iter().any(|row| row.len() != side) {
-        return Err(format!("\"grid\" is no matrix of {side} × {side} cells"));
+        fail!("\"grid\" is no matrix of {side} × {side} cells");
     }
-    let mut clues = Vec::with_capacity(side * side);
-    let mut labels = Vec::with_capacity(side * side);
-    for (square, cell) in rows.into_iter().flatten().enumerate() {
-        clues.push(
-            clue(cell, side)
-                .ok_or_else(|| format!("{} holds no value from 1 to {side}", name(square, side)))?,
-        );
-        labels.push(match cell.get("region") {
-            None => Some(regions::usual(square, side)),
-            Some(region) => region.as_i64(),
-        });
-    }
-    let mut position = Position::new(side, clues);
+    let cells: Vec<&Value> = rows.into_iter().flatten().collect();
+    let clue = |(square, cell): (usize, &&Value)| {
+        clue(cell, side).ok_or_else(|| wrong!("{} holds no value from 1 to {side}", name(square, side)))
+    };
+    let region = |(square, cell): (usize, &&Value)| match cell.get("region") {
+        None => Some(regions::usual(square, side)),
+        Some(region) => region.as_i64(),
+    };
+    let labels: Vec<Option<i64>> = cells.iter().enumerate().map(region).collect();
+    let mut position = Position::new(side, cells.iter().enumerate().map(clue).collect::<Result<_>>()?);
     position.blocks = labels.iter().any(Option::is_some);
     if position.blocks {
         regions::tell(&mut position, &labels)?;
     }
-    let mut seen = Vec::new();
-    for (key, value) in object.iter().filter(|(_, value)| !is_empty(value)) {
-        let key = key.as_str();
-        if REMARKS.contains(&key) || matches!(key, "size" | "grid") {
-            continue;
-        }
-        let refused = || format!("the puzzle has {key:?}, which cannot be read");
+    let told = object.iter().filter(|(key, value)| !is_empty(value) && !REMARKS.contains(&key.as_str()));
+    for (key, value) in told {
         match value {
             Value::Bool(true) => {
-                let known = FLAGS.iter().find(|(flag, _)| *flag == key);
-                position.marks.push(Mark::new(known.map_or(key, |(_, mark)| mark)));
+                let known = named(word, key).filter(|known| known.form == Form::Flag);
+                position.marks.push(Mark::new(known.map_or(key, |known| known.name)));
             }
             Value::Array(list) => {
-                let known = ELEMENTS.iter().find(|(element, ..)| *element == key);
+                let known = named(word, key).filter(|known| known.form != Form::Flag);
                 let groups: Option<Vec<Vec<Group>>> = list.iter().map(|one| groups(one, side)).collect();
-                let groups = groups.ok_or_else(refused)?.concat();
-                let input = known.map_or(key, |(_, input, _)| input);
-                position.shape.inputs.insert(input.to_owned(), Input::Groups(groups));
+                let groups = groups.ok_or_else(|| wrong!("the puzzle has {key:?}, which cannot be read"))?;
+                let input = known.map_or(key.as_str(), |known| known.name);
+                position.shape.inputs.insert(input.to_owned(), Input::Groups(groups.concat()));
             }
-            _ => return Err(refused()),
+            _ => fail!("the puzzle has {key:?}, which cannot be read"),
         }
-        seen.push(key);
     }
     // Its neighbours may be consecutive where a dot says so.
-    if let Some(dots) = ["difference", "ratio"].iter().find(|dots| seen.contains(dots))
-        && seen.contains(&"nonconsecutive")
-    {
-        return Err(format!("the puzzle has \"nonconsecutive\" beside {dots:?}, which cannot be read"));
+    let has = |key: &str| object.get(key).is_some_and(|value| !is_empty(value));
+    if let Some(dots) = ["difference", "ratio"].into_iter().find(|dots| has("nonconsecutive") && has(dots)) {
+        fail!("the puzzle has \"nonconsecutive\" beside {dots:?}, which cannot be read");
     }
-    let title = object.get("title").and_then(Value::as_str).unwrap_or_default().trim();
-    position.name = (!title.is_empty()).then(|| title.replace(['\n', '\r'], " "));
+    position.name = object.get("title").and_then(Value::as_str).and_then(parts::title);
     Ok(position)
 }
 
 fn clue(cell: &Value, side: usize) -> Option<Clue> {
     let value_of = |value: &Value| {
-        let value = number(value).and_then(|value| u8::try_from(value).ok())?;
+        let value = u8::try_from(number(value)?).ok()?;
         (1..=side).contains(&usize::from(value)).then_some(value)
     };
-    match cell.get("value").filter(|value| !is_empty(value)) {
-        Some(value) if cell.get("given") == Some(&Value::Bool(true)) => {
-            return value_of(value).map(Clue::Given);
-        }
-        Some(value) => return value_of(value).map(Clue::Placed),
-        None => {}
+    if let Some(value) = cell.get("value").filter(|value| !is_empty(value)) {
+        let is_given = cell.get("given") == Some(&Value::Bool(true));
+        return value_of(value).map(if is_given { Clue::Given } else { Clue::Placed });
     }
     let marks = ["givenPencilMarks", "centerPencilMarks"]
         .into_iter()
         .find_map(|key| cell.get(key)?.as_array().filter(|marks| !marks.is_empty()));
     let Some(marks) = marks else { return Some(Clue::Open) };
-    let marks: Option<Vec<u8>> = marks.iter().map(value_of).collect();
-    Some(Clue::Candidates(marks?.iter().fold(0, |mask, value| mask | 1 << (value - 1))))
+    marks.iter().try_fold(0, |mask, mark| Some(mask | 1 << (value_of(mark)? - 1))).map(Clue::Candidates)
 }
 
 /// The object of a position.
-///
-/// # Errors
-/// When a cell belongs to no region.
-pub(super) fn object(position: &Position) -> Result<Value, String> {
+fn write(position: &Position) -> Result<Value> {
     let side = position.side();
     let labels = regions::labels(position)?;
     if position.blocks && position.shape.inputs.contains_key("regions") {
-        return Err("the fpuzzles format cannot say blocks beside regions".to_owned());
+        fail!("the fpuzzles format cannot say blocks beside regions");
     }
     let is_latin = !position.blocks && labels.is_none();
     let cell = |(square, clue): (usize, &Clue)| {
@@ -181,23 +163,87 @@ pub(super) fn object(position: &Position) -> Result<Value, String> {
         object["title"] = json!(name);
     }
     object["grid"] = json!(cells.chunks(side).collect::<Vec<_>>());
-    let names = |squares: &[usize]| squares.iter().map(|square| name(*square, side)).collect::<Vec<_>>();
-    let mut put = |key: &str, value: Value| match object.get_mut(key).and_then(Value::as_array_mut) {
-        Some(list) => list.push(value),
-        None => object[key] = json!([value]),
+    let mut put = |constraint: &Constraint, group: &Group| {
+        let element = element(constraint.form, group, side);
+        match object.get_mut(constraint.fpuzzles).and_then(Value::as_array_mut) {
+            Some(list) => list.push(element),
+            None => object[constraint.fpuzzles] = json!([element]),
+        }
     };
-    for mark in position.marks.iter().filter(|mark| FLAGS.iter().all(|(_, known)| *known != mark.name)) {
-        mark.regions.iter().for_each(|squares| put("extraregion", json!({ "cells": names(squares) })));
+    let known =
+        |name: &str| CONSTRAINTS.iter().find(|known| known.name == name && !known.fpuzzles.is_empty());
+    let listed = position.marks.iter().filter(|mark| known(&mark.name).is_none());
+    for squares in listed.flat_map(|mark| &mark.regions) {
+        let group = Group { number: None, squares: squares.clone() };
+        known("extra-regions").into_iter().for_each(|extra| put(extra, &group));
     }
-    for (name, input) in &position.shape.inputs {
-        let Some((key, _, form)) = ELEMENTS.iter().find(|(_, known, _)| known == name) else { continue };
-        let Input::Groups(groups) = input else { continue };
-        for group in groups {
-            put(key, form.element(group, side));
+    for name in position.shape.inputs.keys() {
+        let Some(constraint) = known(name) else { continue };
+        parts::groups(position, name).iter().for_each(|group| put(constraint, group));
+    }
+    for constraint in CONSTRAINTS.iter().filter(|known| position.is_marked(known.name)) {
+        if !constraint.fpuzzles.is_empty() {
+            object[constraint.fpuzzles] = json!(true);
         }
     }
-    for (key, _) in FLAGS.iter().filter(|(_, name)| position.is_marked(name)) {
-        object[*key] = json!(true);
-    }
     Ok(object)
+}
+
+/// A group of cells as an element.
+fn element(form: Form, group: &Group, side: usize) -> Value {
+    let cells: Vec<String> = group.squares.iter().map(|square| name(*square, side)).collect();
+    let mut element = match form {
+        Form::Lines => json!({ "lines": [cells] }),
+        Form::Cell => json!({ "cell": cells.first() }),
+        Form::Cells | Form::Flag => json!({ "cells": cells }),
+    };
+    if let Some(number) = group.number {
+        element["value"] = json!(number.to_string());
+    }
+    element
+}
+
+/// Keys of an element that say how it looks.
+const LOOKS: [&str; 8] =
+    ["outlineC", "fontC", "baseC", "highlightC", "width", "size", "angle", "isNewConstraint"];
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Element {
+    cells: Vec<String>,
+    cell: String,
+    lines: Vec<Vec<String>>,
+    value: Value,
+    #[serde(flatten)]
+    others: Object,
+}
+
+/// What an element tells: a group of cells, one for each of its lines.
+fn groups(element: &Value, side: usize) -> Option<Vec<Group>> {
+    let Element { cells, cell, lines, value, others } = Element::deserialize(element).ok()?;
+    if others.iter().any(|(key, value)| !is_empty(value) && !LOOKS.contains(&key.as_str())) {
+        return None;
+    }
+    let lists = match (cells.is_empty(), cell.is_empty(), lines.is_empty()) {
+        (false, true, true) => vec![cells],
+        (true, false, true) => vec![vec![cell]],
+        (true, true, false) => lines,
+        // Cells and lines together mean something else.
+        _ => return None,
+    };
+    let number = if is_empty(&value) { None } else { Some(number(&value)?) };
+    let square = |name: &String| {
+        let (row, column) = name.strip_prefix('R')?.split_once('C')?;
+        let (row, column): (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
+        let inside = (1..=side).contains(&row) && (1..=side).contains(&column);
+        inside.then(|| (row - 1) * side + column - 1)
+    };
+    let group =
+        |list: &Vec<String>| Some(Group { number, squares: list.iter().map(square).collect::<Option<_>>()? });
+    lists.iter().map(group).collect()
+}
+
+/// `R1C1` for a square.
+fn name(square: usize, side: usize) -> String {
+    format!("R{}C{}", square / side + 1, square % side + 1)
 }

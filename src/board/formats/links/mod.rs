@@ -1,21 +1,20 @@
 //! Puzzles in the addresses of web pages: the whole of it stands after the `?` or `#`, or in the last part of the
 //! path.
 
+pub(super) mod cells;
 mod drawing;
-mod elements;
-pub(super) mod exchange;
 pub(super) mod fpuzzles;
 mod lz;
 pub(super) mod packed;
 pub(super) mod penpa;
 pub(super) mod puzzlink;
-pub(super) mod regions;
-pub(super) mod scf;
 pub(super) mod sudokupad;
-pub(super) mod sudokuwiki;
 mod units;
 mod zipped;
 
+use serde_json::Value;
+
+use super::error::{Result, fail, wrong};
 use super::{Format, recognise};
 use crate::position::Position;
 
@@ -49,6 +48,11 @@ impl<'t> Address<'t> {
         parameter(self.query, name)
     }
 
+    /// The value of a parameter on this site.
+    pub(super) fn value_at(&self, site: &str, name: &str) -> Option<String> {
+        self.value(name).filter(|_| self.host.trim_start_matches("www.") == site).map(str::to_owned)
+    }
+
     /// What follows one of the heads in the last part of the path, or in the parameter that holds a puzzle.
     pub(super) fn payload(&self, heads: &[&str]) -> Option<&'t str> {
         let path = self.path.strip_prefix("sudoku/").unwrap_or(self.path);
@@ -60,19 +64,15 @@ impl<'t> Address<'t> {
 }
 
 /// Reads an address, in this format where one is asked for.
-///
-/// # Errors
-/// When it is none of a format, or the puzzle is damaged.
-pub(super) fn read(line: &str, asked: Option<Format>) -> Result<Position, String> {
-    let address =
-        Address::of(line).ok_or_else(|| format!("{:?} is no address of a web page", line.trim()))?;
+pub(super) fn read(line: &str, asked: Option<Format>) -> Result<Position> {
+    let address = Address::of(line).ok_or_else(|| wrong!("{:?} is no address of a web page", line.trim()))?;
     let payload = |format: Format| (format.profile().reads.address?.0)(&address);
     let claims: Vec<Format> = Format::ALL.into_iter().filter(|format| payload(*format).is_some()).collect();
     let format = match (asked, claims.as_slice()) {
-        (_, []) => return Err(format!("no puzzle stands in this address at {}", address.host)),
+        (_, []) => fail!("no puzzle stands in this address at {}", address.host),
         (Some(asked), claims) if claims.contains(&asked) => asked,
         (Some(asked), [format, ..]) => {
-            return Err(format!("this address is one of {format}, not of {asked}"));
+            fail!("this address is one of {format}, not of {asked}");
         }
         (None, [format]) => *format,
         (None, several) => return Err(recognise::several(several)),
@@ -110,4 +110,20 @@ pub(super) fn unescaped(payload: &str) -> String {
         }
     }
     String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Whether a value says nothing.
+pub(super) fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Bool(true) | Value::Number(_) => false,
+        Value::String(text) => text.is_empty(),
+        Value::Array(list) => list.is_empty(),
+        Value::Object(entries) => entries.is_empty(),
+    }
+}
+
+/// A number, or a number as text.
+pub(super) fn number(value: &Value) -> Option<i64> {
+    value.as_i64().or_else(|| value.as_str()?.trim().parse().ok())
 }

@@ -7,6 +7,7 @@
 //! A sudoku has 0-9 and a-f for a value up to 15, `-` before two such digits for a larger one, and g to z for 1 to 20
 //! open cells.
 
+use super::super::error::{Result, fail, wrong};
 use super::super::kakuro::frame::Frame;
 use super::super::kakuro::{Board, LONGEST, Square, is_told};
 use super::super::profile::{KAKURO, Profile, Reads};
@@ -23,8 +24,11 @@ pub(in crate::formats) const PROFILE: Profile = Profile {
     )
 };
 
+/// The characters of sums, each at its place.
+const SUMS: &str = "-123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
 /// Whether an address is one of these.
-pub(super) fn holds(host: &str, query: &str) -> bool {
+fn holds(host: &str, query: &str) -> bool {
     matches!(host.trim_start_matches("www."), "puzz.link" | "pzv.jp" | "pzprxs.vercel.app")
         || variety(query) == "kakuro" && query.split('/').count() >= 4
 }
@@ -35,25 +39,25 @@ fn variety(query: &str) -> &str {
 }
 
 /// Reads what stands after the `?`.
-pub(super) fn read(query: &str) -> Result<Position, String> {
+fn read(query: &str) -> Result<Position> {
     let parts: Vec<&str> = query.split('/').filter(|part| !part.starts_with("v:")).collect();
     let [_, columns, rows, body, ..] = parts.as_slice() else {
-        return Err("expected GAME/COLUMNS/ROWS/BODY after the ?".to_owned());
+        fail!("expected GAME/COLUMNS/ROWS/BODY after the ?");
     };
     let number = |text: &str, what: &str| match text.parse() {
         Ok(number @ 1..LONGEST) => Ok(number),
-        _ => Err(format!("{text:?} is no number of {what}")),
+        _ => fail!("{text:?} is no number of {what}"),
     };
     let (columns, rows) = (number(columns, "columns")?, number(rows, "rows")?);
     match variety(query) {
         "kakuro" => kakuro(body, rows, columns),
         "sudoku" if rows == columns && (2..=64).contains(&rows) => sudoku(body, rows),
-        "sudoku" => Err(format!("a sudoku of {rows} rows and {columns} columns")),
-        other => Err(format!("no puzzle of {other:?} can be read: expected kakuro or sudoku")),
+        "sudoku" => fail!("a sudoku of {rows} rows and {columns} columns"),
+        other => fail!("no puzzle of {other:?} can be read: expected kakuro or sudoku"),
     }
 }
 
-fn kakuro(body: &str, rows: usize, columns: usize) -> Result<Position, String> {
+fn kakuro(body: &str, rows: usize, columns: usize) -> Result<Position> {
     let squares = rows * columns;
     let mut characters = body.chars();
     let mut inner = Vec::with_capacity(squares);
@@ -64,36 +68,37 @@ fn kakuro(body: &str, rows: usize, columns: usize) -> Result<Position, String> {
             Some(down) => {
                 inner.push(Square::Black { down: sum(Some(down))?, across: sum(characters.next())? })
             }
-            None => return Err(format!("the address ends after {} of {squares} squares", inner.len())),
+            None => fail!("the address ends after {} of {squares} squares", inner.len()),
         }
     }
     if inner.len() > squares {
-        return Err(format!("a run of cells goes on after the last of {squares} squares"));
+        fail!("a run of cells goes on after the last of {squares} squares");
     }
-    let is_white = |square: &Square| matches!(square, Square::White(_));
-    let mut clue = |begins: bool| if begins { sum(characters.next()) } else { Ok(None) };
-    let down: Vec<_> =
-        inner[..columns].iter().map(|square| clue(is_white(square))).collect::<Result<_, _>>()?;
-    let across: Vec<_> =
-        inner.chunks(columns).map(|row| clue(is_white(&row[0]))).collect::<Result<_, _>>()?;
+    let mut clue = |square: &Square| match square {
+        Square::White(_) => sum(characters.next()),
+        Square::Black { .. } => Ok(None),
+    };
+    let down = inner[..columns].iter().map(&mut clue).collect::<Result<_>>()?;
+    let across = inner.iter().step_by(columns).map(&mut clue).collect::<Result<_>>()?;
     match characters.next() {
         None => Ok(Frame { down, across, inner }.board()?.position()),
-        Some(_) => Err("the address goes on after the last sum".to_owned()),
+        Some(_) => fail!("the address goes on after the last sum"),
     }
 }
 
-fn sum(character: Option<char>) -> Result<Option<i64>, String> {
+fn sum(character: Option<char>) -> Result<Option<i64>> {
     match character {
-        Some('-' | '0') => Ok(None),
-        Some(digit @ '1'..='9') => Ok(Some(i64::from(digit as u8 - b'0'))),
-        Some(letter @ 'a'..='j') => Ok(Some(i64::from(letter as u8 - b'a') + 10)),
-        Some(letter @ 'A'..='Z') => Ok(Some(i64::from(letter as u8 - b'A') + 20)),
-        Some(other) => Err(format!("{other:?} is no sum: expected 0-9, a-j, A-Z or -")),
-        None => Err("the address ends where a sum should stand".to_owned()),
+        Some('0') => Ok(None),
+        Some(other) => {
+            let sum =
+                SUMS.find(other).ok_or_else(|| wrong!("{other:?} is no sum: expected 0-9, a-j, A-Z or -"));
+            Ok(Some(sum? as i64).filter(|sum| *sum > 0))
+        }
+        None => fail!("the address ends where a sum should stand"),
     }
 }
 
-fn sudoku(body: &str, side: usize) -> Result<Position, String> {
+fn sudoku(body: &str, side: usize) -> Result<Position> {
     let mut characters = body.chars();
     let mut clues = Vec::with_capacity(side * side);
     while let Some(character) = characters.next() {
@@ -103,107 +108,86 @@ fn sudoku(body: &str, side: usize) -> Result<Position, String> {
                 clues.extend((0..=character as u8 - b'g').map(|_| Clue::Open));
                 continue;
             }
-            '-' => digit(characters.next()).zip(digit(characters.next())).map(|(high, low)| high * 16 + low),
             '.' => {
                 clues.push(Clue::Open);
                 continue;
             }
+            '-' => digit(characters.next()).zip(digit(characters.next())).map(|(high, low)| high * 16 + low),
             _ => digit(Some(character)),
         };
         match value {
             Some(value) if (1..=side).contains(&(value as usize)) => clues.push(Clue::Given(value as u8)),
-            _ => return Err(format!("{character:?} after {} cells: expected 1 to {side}", clues.len())),
+            _ => fail!("{character:?} after {} cells: expected 1 to {side}", clues.len()),
         }
     }
     if clues.len() != side * side {
-        return Err(format!("{} cells: side {side} has {}", clues.len(), side * side));
+        fail!("{} cells: side {side} has {}", clues.len(), side * side);
     }
     Ok(Position::new(side, clues))
 }
 
-fn write(position: &Position) -> Result<String, String> {
+fn write(position: &Position) -> Result<String> {
     let (game, columns, rows, body) = if is_told(position) {
         let frame = Frame::of(&Board::of_position(position)?)?;
         ("kakuro", frame.down.len(), frame.across.len(), kakuro_body(&frame)?)
     } else {
-        ("sudoku", position.side(), position.side(), sudoku_body(position))
+        let value = |clue: &Clue| match clue {
+            Clue::Given(value) if *value < 16 => Some(format!("{value:x}")),
+            Clue::Given(value) => Some(format!("-{value:x}")),
+            _ => None,
+        };
+        ("sudoku", position.side(), position.side(), packed(position.clues.iter().map(value), 'g', 20))
     };
     Ok(format!("https://puzz.link/p?{game}/{columns}/{rows}/{body}"))
 }
 
-fn kakuro_body(frame: &Frame) -> Result<String, String> {
-    let columns = frame.down.len();
+/// What stands in squares, runs of `most` open ones at most as letters from `first` on.
+fn packed(squares: impl Iterator<Item = Option<String>>, first: char, most: u8) -> String {
     let mut body = String::new();
     let mut open = 0;
-    for square in &frame.inner {
-        let sums = match *square {
-            Square::White(Clue::Open) => {
-                open += 1;
-                if open == 16 {
-                    write_run(&mut open, 'k', &mut body);
-                }
-                continue;
+    let run = |open: u8| (open > 0).then(|| char::from(first as u8 + open - 1));
+    for square in squares {
+        match square {
+            Some(text) => {
+                body.extend(run(open));
+                body.push_str(&text);
+                open = 0;
             }
-            Square::White(_) => {
-                return Err("the puzzlink format cannot say that a digit of a kakuro is a given".to_owned());
+            None if open == most => {
+                body.extend(run(open));
+                open = 1;
             }
-            Square::Black { down: None, across: None } => ".".to_owned(),
-            Square::Black { down, across } => format!("{}{}", character(down)?, character(across)?),
-        };
-        write_run(&mut open, 'k', &mut body);
-        body.push_str(&sums);
+            None => open += 1,
+        }
     }
-    write_run(&mut open, 'k', &mut body);
+    body.extend(run(open));
+    body
+}
+
+fn kakuro_body(frame: &Frame) -> Result<String> {
+    let square = |square: &Square| match *square {
+        Square::White(Clue::Open) => Ok(None),
+        Square::White(_) => fail!("the puzzlink format cannot say that a digit of a kakuro is a given"),
+        Square::BARE => Ok(Some(".".to_owned())),
+        Square::Black { down, across } => Ok(Some([character(down)?, character(across)?].iter().collect())),
+    };
+    let squares: Vec<Option<String>> = frame.inner.iter().map(square).collect::<Result<_>>()?;
+    let mut body = packed(squares.into_iter(), 'k', 16);
     let above = frame.down.iter().zip(&frame.inner);
-    let before = frame.across.iter().zip(frame.inner.iter().step_by(columns));
-    for (sum, square) in above.chain(before) {
+    for (sum, square) in above.chain(frame.across.iter().zip(frame.inner.iter().step_by(frame.down.len()))) {
         match (square, sum) {
             (Square::White(_), sum) => body.push(character(*sum)?),
             (Square::Black { .. }, None) => {}
             (Square::Black { .. }, Some(sum)) => {
-                return Err(format!("the puzzlink format cannot say a sum of {sum} beside a black square"));
+                fail!("the puzzlink format cannot say a sum of {sum} beside a black square")
             }
         }
     }
     Ok(body)
 }
 
-/// A run of open squares, of which `first` is one.
-fn write_run(open: &mut u8, first: char, body: &mut String) {
-    if *open > 0 {
-        body.push(char::from(first as u8 + *open - 1));
-        *open = 0;
-    }
-}
-
-fn character(sum: Option<i64>) -> Result<char, String> {
-    let letter = |from: u8, sum: i64| char::from(from + sum as u8);
-    match sum {
-        None => Ok('-'),
-        Some(sum @ 1..=9) => Ok(letter(b'0', sum)),
-        Some(sum @ 10..=19) => Ok(letter(b'a', sum - 10)),
-        Some(sum @ 20..=45) => Ok(letter(b'A', sum - 20)),
-        Some(sum) => Err(format!("the puzzlink format cannot say a sum of {sum}")),
-    }
-}
-
-fn sudoku_body(position: &Position) -> String {
-    let mut body = String::new();
-    let mut open = 0;
-    for clue in &position.clues {
-        match clue {
-            Clue::Given(value) => {
-                write_run(&mut open, 'g', &mut body);
-                body.push_str(&if *value < 16 { format!("{value:x}") } else { format!("-{value:x}") });
-            }
-            _ => {
-                open += 1;
-                if open == 20 {
-                    write_run(&mut open, 'g', &mut body);
-                }
-            }
-        }
-    }
-    write_run(&mut open, 'g', &mut body);
-    body
+fn character(sum: Option<i64>) -> Result<char> {
+    let sum = sum.unwrap_or(0);
+    let place = usize::try_from(sum).ok().and_then(|place| SUMS.chars().nth(place));
+    place.ok_or_else(|| wrong!("the puzzlink format cannot say a sum of {sum}"))
 }

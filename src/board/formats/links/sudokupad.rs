@@ -4,15 +4,18 @@
 //! Rows and columns are implied on a square board alone. A board of several grids or a Kakuro gives each of its units as
 //! a hidden cage, from which its grids or runs are found again; anything else that is drawn is refused by its name.
 
-use serde_json::{Map, Value, json};
+use serde::Deserialize;
+use serde_json::{Value, json};
 
+use super::super::error::{Result, fail, wrong};
+use super::super::json::coordinates::{Pair, Size};
 use super::super::kakuro::{self, Board, Square};
-use super::super::profile::{Blocks, Cell, Naming, Profile, Reads};
-use super::super::{MAX_SYMBOLS, values};
-use super::drawing::Drawing;
-use super::units::{self, Cage};
-use super::{decoded, lz, regions, zipped};
-use crate::inputs::Input;
+use super::super::parts::{self, tell_groups};
+use super::super::profile::{Blocks, Cell, Naming, Object, Profile, Reads, object};
+use super::super::{MAX_SYMBOLS, regions, values};
+use super::drawing::{Drawing, shade};
+use super::{decoded, is_empty, lz, number, units, zipped};
+use crate::inputs::Group;
 use crate::position::{Clue, Position};
 
 /// What the format can say.
@@ -23,10 +26,10 @@ pub(in crate::formats) const PROFILE: Profile = Profile {
     lists_regions: true,
     ..Profile::of(
         "sudokupad",
-        &["regions", "cages", "extra-regions", "grids", "across", "down"],
+        || TELLS.split_whitespace().collect(),
         READS,
         |position| {
-            let payload = lz::compress(&object(position)?.to_string());
+            let payload = lz::compress(&write(position)?.to_string());
             // What stands for something else in an address.
             let payload = payload.replace('+', "%2B").replace('/', "%2F").replace('=', "%3D");
             Ok(format!("https://sudokupad.app/scl{payload}"))
@@ -40,156 +43,147 @@ const READS: Reads = Reads {
     ..Reads::address(|address| address.payload(&["scl", "ctc"]).map(decoded), read)
 };
 
-/// The input that lists cells which differ.
-const EXTRA: &str = "extra-regions";
+/// What the format tells.
+const TELLS: &str = "regions cages extra-regions grids across down";
 
 /// Keys that say how the puzzle looks.
-const LOOKS: [&str; 5] = ["cellSize", "metadata", "id", "settings", "arrows"];
+const LOOKS: [&str; 3] = ["cellSize", "id", "settings"];
 
 /// Texts of cages without cells, which are remarks.
 const REMARKS: [&str; 4] = ["author:", "rules:", "solution:", "msgcorrect:"];
 
-/// Whether an object is one of these.
-pub(in crate::formats) fn is_object(object: &Map<String, Value>) -> bool {
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Puzzle {
+    cells: Vec<Vec<Value>>,
+    cages: Vec<Cage>,
+    regions: Vec<Vec<Pair>>,
+    lines: Vec<Value>,
+    underlays: Vec<Value>,
+    overlays: Vec<Value>,
+    metadata: Value,
+    #[serde(flatten)]
+    others: Object,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Cage {
+    cells: Vec<Pair>,
+    sum: Value,
+    value: Value,
+    unique: Option<bool>,
+    hidden: bool,
+}
+
+impl Cage {
+    /// Its cells and its sum; `None` where it has no cells.
+    fn group(&self, size: Size) -> Result<Option<Group>> {
+        if self.cells.is_empty() {
+            return Ok(None);
+        }
+        if self.unique == Some(false) {
+            fail!("a cage may repeat a value, which no game holds");
+        }
+        let told = [&self.sum, &self.value].into_iter().find(|value| !is_empty(value));
+        let sum =
+            told.map(|value| number(value).ok_or_else(|| wrong!("a cage says {value}: expected a sum")));
+        Ok(Some(Group { number: sum.transpose()?, squares: size.squares(&self.cells, "a cage")? }))
+    }
+}
+
+fn is_object(object: &Object) -> bool {
     object.get("cells").is_some_and(Value::is_array)
         && (object.contains_key("cages") || object.contains_key("regions"))
 }
 
 /// Reads the compressed object.
-///
-/// # Errors
-/// When it is damaged or no game has its units.
-pub(super) fn read(payload: &str) -> Result<Position, String> {
+fn read(payload: &str) -> Result<Position> {
     let text = lz::decompress(payload).ok_or("the address is damaged: its text cannot be unpacked")?;
     let value = zipped::parse(&text).ok_or("the address holds no JSON, in full or short form")?;
     read_object(value.as_object().ok_or("the address holds no JSON object")?)
 }
 
-/// Reads the object.
-///
-/// # Errors
-/// When it is damaged or no game has its units.
-pub(in crate::formats) fn read_object(object: &Map<String, Value>) -> Result<Position, String> {
-    let list = |key: &str| object.get(key).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-    let rows: Option<Vec<&Vec<Value>>> = list("cells").iter().map(Value::as_array).collect();
-    let rows = rows.ok_or("\"cells\" is no list of rows")?;
-    let size = (rows.len(), rows.first().map_or(0, |row| row.len()));
-    if rows.iter().any(|row| row.len() != size.1) || size.0 == 0 || size.1 == 0 {
-        return Err("the rows of \"cells\" differ in length".to_owned());
+fn read_object(text: &Object) -> Result<Position> {
+    let puzzle: Puzzle = object(text)?;
+    let size = Size { rows: puzzle.cells.len(), columns: puzzle.cells.first().map_or(0, Vec::len) };
+    if puzzle.cells.iter().any(|row| row.len() != size.columns) || size.columns == 0 {
+        fail!("the rows of \"cells\" differ in length");
     }
-    let mut clues = Vec::with_capacity(size.0 * size.1);
-    for cell in rows.into_iter().flatten() {
-        clues.push(
-            clue(cell).ok_or_else(|| format!("the cell {cell} holds no value from 1 to {MAX_SYMBOLS}"))?,
-        );
-    }
-    let mut title = object.get("metadata").and_then(|data| data.get("title")).and_then(Value::as_str);
-    let mut cages = Vec::new();
-    for cage in list("cages") {
-        let text = cage.get("value").and_then(Value::as_str).unwrap_or_default();
-        match Cage::read(cage, size)? {
-            Some(cage) => cages.push(cage),
+    let clue = |cell: &Value| {
+        clue(cell).ok_or_else(|| wrong!("the cell {cell} holds no value from 1 to {MAX_SYMBOLS}"))
+    };
+    let clues: Vec<Clue> = puzzle.cells.iter().flatten().map(clue).collect::<Result<_>>()?;
+    let mut title = puzzle.metadata.get("title").and_then(Value::as_str);
+    let (mut hidden, mut shown) = (Vec::new(), Vec::new());
+    for cage in &puzzle.cages {
+        let text = cage.value.as_str().unwrap_or_default();
+        match cage.group(size)? {
+            Some(group) => if cage.hidden { &mut hidden } else { &mut shown }.push(group),
             None if text.starts_with("title:") => title = title.or(text.strip_prefix("title:")),
             None if text.is_empty() || REMARKS.iter().any(|head| text.starts_with(head)) => {}
-            None => return Err(format!("a cage without cells says {text:?}")),
+            None => fail!("a cage without cells says {text:?}"),
         }
     }
-    let regions: Vec<Vec<usize>> =
-        list("regions").iter().map(|cells| units::squares(cells, size)).collect::<Result<_, _>>()?;
-    let (hidden, shown): (Vec<Cage>, Vec<Cage>) = cages.into_iter().partition(|cage| cage.hidden);
-    let is_square = size.0 == size.1 && !regions.is_empty();
+    let is_square = size.rows == size.columns && !puzzle.regions.is_empty();
     let mut position = match is_square {
-        true => square(size.0, clues, &regions, hidden)?,
-        false => units::board(size, clues, &hidden)?,
-    };
-    if !shown.is_empty() {
-        let groups = shown.into_iter().map(|cage| cage.group).collect();
-        position.shape.inputs.insert("cages".to_owned(), Input::Groups(groups));
-    }
-    // What shows the cells of a unit says nothing more.
-    let drawn: &[&str] = match is_square {
         true => {
-            let shown = |key: &str, is_of: &dyn Fn(&Value) -> bool| list(key).iter().all(is_of);
-            let drawing = Drawing::of(&position);
-            let lines = shown("lines", &|line| drawing.has_line(line));
-            let shades = shown("underlays", &|shade| drawing.has_shade(shade));
-            match (lines, shades) {
-                (true, true) => &["lines", "underlays"],
-                (true, false) => &["lines"],
-                (false, true) => &["underlays"],
-                (false, false) => &[],
-            }
+            let regions = puzzle.regions.iter().map(|cells| size.squares(cells, "a region"));
+            square(size.rows, clues, &regions.collect::<Result<Vec<_>>>()?, hidden)?
         }
-        false => &["underlays", "overlays", "lines"],
+        false => units::board((size.rows, size.columns), clues, &hidden)?,
     };
-    let known = |key: &str| {
-        LOOKS.contains(&key) || matches!(key, "cells" | "cages" | "regions") || drawn.contains(&key)
+    tell_groups(&mut position, "cages", shown);
+    // What shows the cells of a unit says nothing more.
+    let drawing = Drawing::of(&position);
+    let is_drawn = |key: &str, value: &Value| {
+        LOOKS.contains(&key) || !(value.as_array().is_some_and(|list| !list.is_empty()) || *value == true)
     };
-    let holds =
-        |value: &Value| value.as_array().is_some_and(|list| !list.is_empty()) || value == &Value::Bool(true);
-    if let Some((key, _)) = object.iter().find(|(key, value)| holds(value) && !known(key)) {
-        return Err(format!("the puzzle has {key:?}, which cannot be read"));
+    let other = puzzle.others.iter().find(|(key, value)| !is_drawn(key, value)).map(|(key, _)| key.as_str());
+    let lines = is_square && !puzzle.lines.iter().all(|line| drawing.has_line(line));
+    let shades = is_square && !puzzle.underlays.iter().all(|shade| drawing.has_shade(shade));
+    let over = is_square && !puzzle.overlays.is_empty();
+    let refused = [(lines, "lines"), (shades, "underlays"), (over, "overlays")];
+    let refused = refused.into_iter().find_map(|(is, key)| is.then_some(key)).or(other);
+    if let Some(key) = refused {
+        fail!("the puzzle has {key:?}, which cannot be read");
     }
-    if !list("arrows").is_empty() {
-        return Err("the puzzle has \"arrows\", which cannot be read".to_owned());
-    }
-    position.name =
-        title.map(|title| title.trim().replace(['\n', '\r'], " ")).filter(|title| !title.is_empty());
+    position.name = title.and_then(parts::title);
     Ok(position)
 }
 
 /// A square board with regions, and cells that differ beside them.
-fn square(
-    side: usize,
-    clues: Vec<Clue>,
-    regions: &[Vec<usize>],
-    hidden: Vec<Cage>,
-) -> Result<Position, String> {
+fn square(side: usize, clues: Vec<Clue>, regions: &[Vec<usize>], hidden: Vec<Group>) -> Result<Position> {
     if !(2..=MAX_SYMBOLS).contains(&side) {
-        return Err(format!("a board of side {side}"));
-    }
-    let mut labels = vec![None; side * side];
-    for (number, region) in regions.iter().enumerate() {
-        for square in region {
-            labels[*square] = Some(number as i64);
-        }
+        fail!("a board of side {side}");
     }
     let mut position = Position::new(side, clues);
     units::check_values(&position)?;
-    regions::tell(&mut position, &labels)?;
-    if hidden.iter().any(|cage| cage.group.number.is_some()) {
-        return Err("a hidden cage has a sum, which no board of regions has".to_owned());
+    regions::tell_members(&mut position, regions)?;
+    if hidden.iter().any(|cage| cage.number.is_some()) {
+        fail!("a hidden cage has a sum, which no board of regions has");
     }
-    if !hidden.is_empty() {
-        let groups = hidden.into_iter().map(|cage| cage.group).collect();
-        position.shape.inputs.insert(EXTRA.to_owned(), Input::Groups(groups));
-    }
+    tell_groups(&mut position, "extra-regions", hidden);
     Ok(position)
 }
 
 fn clue(cell: &Value) -> Option<Clue> {
     let value_of = |value: &Value| {
-        let value = value.as_u64().or_else(|| value.as_str()?.trim().parse().ok())?;
-        u8::try_from(value).ok().filter(|value| (1..=MAX_SYMBOLS).contains(&usize::from(*value)))
+        let value = u8::try_from(number(value)?).ok()?;
+        Some(value).filter(|value| (1..=MAX_SYMBOLS).contains(&usize::from(*value)))
     };
-    match cell.get("value") {
-        None | Some(Value::Null) => {}
-        Some(Value::String(text)) if text.is_empty() => {}
-        Some(value) => return value_of(value).map(Clue::Given),
+    if let Some(value) = cell.get("value").filter(|value| !is_empty(value)) {
+        return value_of(value).map(Clue::Given);
     }
     let marks = cell.get("centremarks").and_then(Value::as_array).filter(|marks| !marks.is_empty());
     let Some(marks) = marks else { return Some(Clue::Open) };
-    let marks: Option<Vec<u8>> = marks.iter().map(value_of).collect();
-    Some(Clue::Candidates(marks?.iter().fold(0, |mask, value| mask | 1 << (value - 1))))
+    marks.iter().try_fold(0, |mask, mark| Some(mask | 1 << (value_of(mark)? - 1))).map(Clue::Candidates)
 }
 
 /// The object of a position.
-///
-/// # Errors
-/// When a cell belongs to no region, or the cells and units do not say which grids there are.
-fn object(position: &Position) -> Result<Value, String> {
+fn write(position: &Position) -> Result<Value> {
     let shape = &position.shape;
-    let size = (shape.rows, shape.columns);
+    let size = Size { rows: shape.rows, columns: shape.columns };
     let cell = |clue: &Clue| match clue {
         Clue::Given(value) | Clue::Placed(value) => json!({"value": value.to_string()}),
         Clue::Candidates(mask) => json!({"centremarks": values(*mask).collect::<Vec<_>>()}),
@@ -200,89 +194,61 @@ fn object(position: &Position) -> Result<Value, String> {
     if let Some(name) = &position.name {
         object["metadata"] = json!({"title": name});
     }
-    let pairs = |squares: &[usize]| {
-        squares.iter().map(|square| [square / shape.columns, square % shape.columns]).collect::<Vec<_>>()
-    };
-    let is_board = shape.inputs.contains_key("grids") || kakuro::is_told(position);
     if position.blocks && shape.inputs.contains_key("regions") {
-        return Err("the sudokupad format cannot say blocks beside regions".to_owned());
+        fail!("the sudokupad format cannot say blocks beside regions");
     }
     let drawing = Drawing::of(position);
-    let units = match is_board {
-        true if !drawing.regions.is_empty() => {
-            return Err("the sudokupad format cannot say regions on this board".to_owned());
+    let is_kakuro = kakuro::is_told(position);
+    let hidden = if is_kakuro || shape.inputs.contains_key("grids") {
+        if !drawing.regions.is_empty() {
+            fail!("the sudokupad format cannot say regions on this board");
         }
-        true => {
-            let units = units::of_board(position)?;
-            let back = units::board(size, position.clues.clone(), &units)?.shape;
-            let told =
-                |(name, input): (&String, &Input)| *name == "cages" || back.inputs.get(name) == Some(input);
-            if back.missing != shape.missing || !shape.inputs.iter().all(told) {
-                return Err("the sudokupad format cannot say which grids these cells belong to".to_owned());
-            }
-            units
+        let hidden = units::of_board(position)?;
+        let back = units::board((size.rows, size.columns), position.clues.clone(), &hidden)?.shape;
+        let mut told = shape.inputs.iter().filter(|(name, _)| *name != "cages");
+        if back.missing != shape.missing || !told.all(|(name, input)| back.inputs.get(name) == Some(input)) {
+            fail!("the sudokupad format cannot say which grids these cells belong to");
         }
-        false => units::hidden(drawing.regions.clone()),
-    };
-    let mut cages: Vec<Value> = units
-        .iter()
-        .map(|unit| {
-            let mut cage = json!({"cells": pairs(&unit.group.squares), "unique": true, "hidden": true});
-            if let Some(sum) = unit.group.number {
-                cage["sum"] = json!(sum);
-            }
-            cage
-        })
-        .collect();
-    if let Some(Input::Groups(groups)) = shape.inputs.get("cages") {
-        cages.extend(groups.iter().map(|group| match group.number {
-            Some(sum) => {
-                json!({"cells": pairs(&group.squares), "value": sum.to_string(), "sum": sum, "unique": true})
-            }
-            None => json!({"cells": pairs(&group.squares), "unique": true}),
-        }));
-    }
-    match is_board {
-        true if kakuro::is_told(position) => draw_kakuro(&Board::of_position(position)?, &mut object),
-        true => {}
-        false => {
-            let mut regions = vec![Vec::new(); shape.values];
-            for (square, label) in regions::every_label(position)?.into_iter().enumerate() {
-                match usize::try_from(label).ok().and_then(|label| regions.get_mut(label)) {
-                    Some(region) => region.push([square / shape.columns, square % shape.columns]),
-                    None => {
-                        return Err(format!(
-                            "the sudokupad format cannot say more than {} regions",
-                            shape.values
-                        ));
-                    }
-                }
-            }
-            object["regions"] = json!(regions);
+        if is_kakuro {
+            draw_kakuro(&Board::of_position(position)?, &mut object);
         }
-    }
-    if !is_board {
+        hidden
+    } else {
+        let regions = regions::members(position, "sudokupad")?;
+        object["regions"] = json!(regions.iter().map(|squares| size.pairs(squares)).collect::<Vec<_>>());
         drawing.show(&mut object);
-    }
-    object["cages"] = json!(cages);
+        let hidden = |squares: &Vec<usize>| Group { number: None, squares: squares.clone() };
+        drawing.regions.iter().map(hidden).collect()
+    };
+    let unit = |unit: &Group| {
+        let mut cage = json!({"cells": size.pairs(&unit.squares), "unique": true, "hidden": true});
+        if let Some(sum) = unit.number {
+            cage["sum"] = json!(sum);
+        }
+        cage
+    };
+    let cage = |cage: &Group| match cage.number {
+        Some(sum) => {
+            json!({"cells": size.pairs(&cage.squares), "value": sum.to_string(), "sum": sum, "unique": true})
+        }
+        None => json!({"cells": size.pairs(&cage.squares), "unique": true}),
+    };
+    let cages = hidden.iter().map(unit).chain(parts::groups(position, "cages").iter().map(cage));
+    object["cages"] = json!(cages.collect::<Vec<_>>());
     Ok(object)
 }
 
 /// Black squares with their sums: down at the lower left, across at the upper right.
 fn draw_kakuro(board: &Board, object: &mut Value) {
     let (mut under, mut over) = (Vec::new(), Vec::new());
-    for (row, squares) in board.rows().enumerate() {
-        for (column, square) in squares.iter().enumerate() {
-            let Square::Black { down, across } = *square else { continue };
-            let (y, x) = (row as f64, column as f64);
-            under.push(
-                json!({"center": [y + 0.5, x + 0.5], "width": 1, "height": 1, "backgroundColor": "#cfcfcf"}),
-            );
-            for (sum, center) in [(down, [y + 0.72, x + 0.28]), (across, [y + 0.28, x + 0.72])] {
-                if let Some(sum) = sum {
-                    over.push(json!({"center": center, "width": 0.5, "height": 0.5, "text": sum.to_string(), "fontSize": 16}));
-                }
-            }
+    for (place, square) in board.squares.iter().enumerate() {
+        let Square::Black { down, across } = *square else { continue };
+        let (y, x) = ((place / board.columns) as f64, (place % board.columns) as f64);
+        under.push(shade(place, board.columns));
+        for (sum, center) in [(down, [y + 0.72, x + 0.28]), (across, [y + 0.28, x + 0.72])] {
+            over.extend(sum.map(|sum| {
+                json!({"center": center, "width": 0.5, "height": 0.5, "text": sum.to_string(), "fontSize": 16})
+            }));
         }
     }
     object["underlays"] = json!(under);

@@ -3,34 +3,10 @@
 
 use serde_json::{Map, Number, Value};
 
-/// The keys that are shortened, and to what.
-const KEYS: [(&str, &str); 25] = [
-    ("c", "color"),
-    ("ca", "cages"),
-    ("ct", "center"),
-    ("c1", "borderColor"),
-    ("c2", "backgroundColor"),
-    ("ce", "cells"),
-    ("cs", "cellSize"),
-    ("a", "arrows"),
-    ("o", "overlays"),
-    ("u", "underlays"),
-    ("w", "width"),
-    ("h", "height"),
-    ("v", "value"),
-    ("vd", "videos"),
-    ("l", "lines"),
-    ("r", "rounded"),
-    ("re", "regions"),
-    ("fs", "fontSize"),
-    ("th", "thickness"),
-    ("hl", "headLength"),
-    ("wp", "wayPoints"),
-    ("t", "title"),
-    ("te", "text"),
-    ("d", "duration"),
-    ("d2", "d"),
-];
+/// The keys that are shortened, each behind what it is shortened to.
+const KEYS: &str = "c color ca cages ct center c1 borderColor c2 backgroundColor ce cells cs cellSize a arrows o overlays \
+    u underlays w width h height v value vd videos l lines r rounded re regions fs fontSize th thickness hl headLength \
+    wp wayPoints t title te text d duration d2 d";
 
 /// How deep objects and lists may lie in each other.
 const DEEPEST: usize = 32;
@@ -103,9 +79,9 @@ impl<'a> Reader<'a> {
             if !self.takes(':') {
                 return None;
             }
-            let long = KEYS.iter().find(|(short, _)| *short == key).map_or(key.as_str(), |(_, long)| *long);
-            let value = self.value(depth - 1)?;
-            object.insert(long.to_owned(), value);
+            let long = KEYS.split_whitespace().step_by(2).position(|short| short == key);
+            let long = long.and_then(|at| KEYS.split_whitespace().nth(2 * at + 1));
+            object.insert(long.unwrap_or(&key).to_owned(), self.value(depth - 1)?);
             if !self.takes(',') && !self.rest.starts_with('}') {
                 return None;
             }

@@ -8,10 +8,11 @@
 mod shape;
 mod unspaced;
 
+use super::error::{Result, fail};
 use super::profile::{Naming, Profile, Reads};
 use super::recognise::{self, Kind};
-use super::source::{Ahead, Text};
-use super::{FormatError, read_all, symbol, value_of};
+use super::source::{Ahead, Text, gather};
+use super::{read_all, symbol, value_of};
 use crate::inputs::{GridShape, Input};
 use crate::position::{Clue, Position, Shape};
 use shape::Cells;
@@ -25,7 +26,7 @@ pub(super) const PROFILE: Profile = Profile {
     needs: &["grids"],
     ..Profile::of(
         "overlap",
-        &["grids"],
+        || vec!["grids"],
         Reads::rows(|first, source| vec![collect_only(first, source)]),
         write,
     )
@@ -46,81 +47,53 @@ fn shows_too_few(rows: &[&str]) -> bool {
     rows.len() > 9 && largest > 3 && values.len() + 1 >= largest && values.len() + 1 < rows.len()
 }
 
+/// The rows of lines, without the borders among them.
+fn drawn(lines: &[Text]) -> Vec<&str> {
+    let lines = lines.iter().map(|line| line.text.as_str());
+    lines.filter(|line| recognise::kind(line) != Kind::Border).collect()
+}
+
 /// Reads a board of several grids if the lines from `first` on are one; gives them all back otherwise.
 ///
 /// The rows of one grid are as long as there are rows: where the first rows are all so, nothing is looked for.
 pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, Text> {
     let side = recognise::sides(&recognise::plain(&first.text));
     let width = cells_of(&first.text);
-    let mut lines = vec![first];
-    let mut rows = 1;
-    let mut is_plain = true;
-    while lines.len() < LONGEST && !(is_plain && side.contains(&rows)) {
-        match source.next_text() {
-            Some(Ok(line)) => match recognise::kind(&line.text) {
-                Kind::Row | Kind::Single(_) => {
-                    is_plain &= cells_of(&line.text) == width && symbols(&line.text).len() < 2;
-                    rows += 1;
-                    lines.push(line);
-                }
-                Kind::Border => lines.push(line),
-                _ => {
-                    source.hold(Ok(line));
-                    break;
-                }
-            },
-            Some(error) => {
-                source.hold(error);
-                break;
-            }
-            None => break,
+    let (mut rows, mut is_plain) = (1, true);
+    let mut lines = gather(first, source, |before, line| {
+        let kind = recognise::kind(&line.text);
+        let is_row = matches!(kind, Kind::Row | Kind::Single(_));
+        let is_whole = before.len() >= LONGEST || is_plain && side.contains(&rows);
+        if is_whole || !is_row && kind != Kind::Border {
+            return false;
         }
-    }
-    let drawn: Vec<&str> = lines
-        .iter()
-        .filter(|line| recognise::kind(&line.text) != Kind::Border)
-        .map(|line| line.text.as_str())
-        .collect();
+        if is_row {
+            is_plain &= cells_of(&line.text) == width && symbols(&line.text).len() < 2;
+            rows += 1;
+        }
+        true
+    });
+    let drawn = drawn(&lines);
     let is_one = is_plain && side.contains(&drawn.len()) && !shows_too_few(&drawn);
-    let is_several = drawn.len() > 3 && !is_one;
-    if is_several && let Ok(mut position) = read(&drawn) {
-        position.line = lines[0].number;
-        return Ok(position);
+    if drawn.len() > 3
+        && !is_one
+        && let Ok(position) = read(&drawn)
+    {
+        return Ok(Position { line: lines[0].number, ..position });
     }
-    for line in lines.drain(1..).rev() {
-        source.hold(Ok(line));
-    }
+    lines.drain(1..).rev().for_each(|line| source.hold(Ok(line)));
     Err(lines.remove(0))
 }
 
 /// The board that begins with a line, which must be one.
-///
-/// # Errors
-/// When the rows are no board of several grids.
-pub(super) fn collect_only(first: Text, source: &mut dyn Ahead) -> Result<Position, FormatError> {
-    let number = first.number;
-    let mut lines = vec![first.text];
-    let rows = |lines: &[String]| -> Vec<String> {
-        lines.iter().filter(|line| recognise::kind(line) != Kind::Border).cloned().collect()
-    };
-    while let Some(next) = source.next_text() {
-        match next {
-            Ok(line) if line.text.trim().is_empty() || lines.len() >= LONGEST => break,
-            // The name of the next board, or a row that begins with a square that is no cell.
-            Ok(line) if recognise::kind(&line.text) == Kind::Comment && read(&rows(&lines)).is_ok() => {
-                source.hold(Ok(line));
-                break;
-            }
-            Ok(line) => lines.push(line.text),
-            error => {
-                source.hold(error);
-                break;
-            }
-        }
-    }
-    let mut position = read(&rows(&lines)).map_err(|message| FormatError::new(number, message))?;
-    position.line = number;
-    Ok(position)
+fn collect_only(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+    let line = first.number;
+    let lines = gather(first, source, |before, line| {
+        // The name of the next board, or a row that begins with a square that is no cell.
+        let is_next = recognise::kind(&line.text) == Kind::Comment && read(&drawn(before)).is_ok();
+        !line.is_blank() && before.len() < LONGEST && !is_next
+    });
+    Ok(Position { line, ..read(&drawn(&lines))? })
 }
 
 /// The symbols of a row that are no values, without blanks and bars.
@@ -134,8 +107,7 @@ fn symbols(row: &str) -> Vec<char> {
 }
 
 /// Reads the rows of a drawing, without its borders.
-fn read<S: AsRef<str>>(rows: &[S]) -> Result<Position, String> {
-    let rows: &[&str] = &rows.iter().map(AsRef::as_ref).collect::<Vec<_>>();
+fn read(rows: &[&str]) -> Result<Position> {
     let squares = squares(rows);
     let columns = squares.first().map_or(0, Vec::len);
     let mut symbols: Vec<char> = rows.iter().flat_map(|row| symbols(row)).collect();
@@ -144,24 +116,29 @@ fn read<S: AsRef<str>>(rows: &[S]) -> Result<Position, String> {
     let has_blanks = squares.iter().flatten().any(|square| *square == ' ');
     // With blanks, they are where there is no cell; otherwise a symbol is that does not stand for an open cell too.
     let gaps: Vec<char> = if has_blanks || symbols.len() < 2 { vec![' '] } else { symbols };
-    let mut failed = Err("no rows".to_owned());
-    for gap in gaps {
+    let of_gap = |gap: char| {
         let filled = squares.iter().flatten().map(|square| *square != gap).collect();
         let cells = Cells { rows: squares.len(), columns, filled };
-        let values =
-            squares.iter().flatten().filter(|square| **square != gap).filter_map(|square| value_of(*square));
-        let largest = values.max().unwrap_or(1);
-        match position(&squares, cells, usize::from(largest)) {
-            Ok(position) => return Ok(position),
-            Err(error) => failed = Err(error),
-        }
+        let values = squares.iter().flatten().filter(|square| **square != gap);
+        position(
+            &squares,
+            cells,
+            usize::from(values.filter_map(|square| value_of(*square)).max().unwrap_or(1)),
+        )
+    };
+    let mut found = of_gap(gaps[0]);
+    for gap in &gaps[1..] {
+        found = found.or_else(|_| of_gap(*gap));
     }
     let is_tight = rows.iter().all(|row| !row.trim_end().contains(char::is_whitespace));
-    if has_blanks && is_tight { unspaced(rows) } else { failed }
+    match has_blanks && is_tight {
+        true => found.or_else(|_| unspaced(rows)),
+        false => found,
+    }
 }
 
 /// Reads rows that hold their cells alone.
-fn unspaced(rows: &[&str]) -> Result<Position, String> {
+fn unspaced(rows: &[&str]) -> Result<Position> {
     let rows: Vec<Vec<char>> = rows.iter().map(|row| row.trim().chars().collect()).collect();
     let counts: Vec<usize> = rows.iter().map(Vec::len).collect();
     let largest = usize::from(rows.iter().flatten().filter_map(|c| value_of(*c)).max().unwrap_or(1));
@@ -196,7 +173,7 @@ fn squares(rows: &[&str]) -> Vec<Vec<char>> {
     rows.iter().map(|row| columns.iter().map(|column| at(row, *column)).collect()).collect()
 }
 
-fn position(squares: &[Vec<char>], cells: Cells, largest: usize) -> Result<Position, String> {
+fn position(squares: &[Vec<char>], cells: Cells, largest: usize) -> Result<Position> {
     let (rows, columns) = (cells.rows, cells.columns);
     let clue = |(square, (character, filled)): (usize, (&char, &bool))| match (filled, value_of(*character)) {
         (false, _) => Ok(Clue::Open),
@@ -204,7 +181,7 @@ fn position(squares: &[Vec<char>], cells: Cells, largest: usize) -> Result<Posit
         (true, None) if super::line::is_blank(*character, 9) || *character == '-' => Ok(Clue::Open),
         (true, None) => {
             let cell = super::cell(square, columns);
-            Err(format!("{character:?} at {cell}: expected a value, or . for an open cell"))
+            fail!("{character:?} at {cell}: expected a value, or . for an open cell")
         }
     };
     let squares = squares.iter().flatten().zip(&cells.filled).enumerate();
@@ -213,28 +190,25 @@ fn position(squares: &[Vec<char>], cells: Cells, largest: usize) -> Result<Posit
 }
 
 /// The board whose cells are those that are `filled`, with values up to `largest` at least.
-///
-/// # Errors
-/// When no grids, or several arrangements of them, have these cells.
 pub(super) fn position_of(
     (rows, columns): (usize, usize),
     filled: Vec<bool>,
     clues: Vec<Clue>,
     largest: usize,
-) -> Result<Position, String> {
+) -> Result<Position> {
     let cells = Cells { rows, columns, filled };
     let grids = shape::grids(&cells, largest)?;
     let values = grids.first().map_or(0, GridShape::side);
     let mut shape = Shape { rows, columns, values, ..Shape::square(0) };
     shape.missing = (0..shape.squares()).filter(|square| !cells.filled[*square]).collect();
     if let Some(square) = shape.missing.iter().find(|square| clues[**square] != Clue::Open) {
-        return Err(format!("{} holds a value but is no cell", super::cell(*square, columns)));
+        fail!("{} holds a value but is no cell", super::cell(*square, columns));
     }
     shape.inputs.insert("grids".to_owned(), Input::Grids(grids));
     Ok(Position::on(shape, clues))
 }
 
-fn write(position: &Position) -> Result<String, String> {
+fn write(position: &Position) -> Result<String> {
     let columns = position.shape.columns;
     let character = |(square, clue): (usize, &Clue)| match clue {
         Clue::Given(value) => symbol(*value),
@@ -248,7 +222,8 @@ fn write(position: &Position) -> Result<String, String> {
     // A drawing shows cells, not grids: what it reads as must be what was meant.
     match read_all(&text, None).as_slice() {
         [Ok(back)] if back.shape == position.shape && back.clues == position.clues => Ok(text),
-        _ => Err("the overlap format cannot say which grids these cells belong to: another arrangement has them too"
-            .to_owned()),
+        _ => fail!(
+            "the overlap format cannot say which grids these cells belong to: another arrangement has them too"
+        ),
     }
 }

@@ -4,6 +4,7 @@
 //! cover all cells, no others, and hang together by cells that they share. Where several arrangements do, the one that
 //! is as symmetric as the board is meant.
 
+use super::super::error::{Result, fail};
 use crate::inputs::GridShape;
 use crate::position::usual_block;
 
@@ -35,10 +36,7 @@ pub(super) struct Blocks {
 }
 
 /// The grids of `cells` with values up to `largest` at least, in reading order.
-///
-/// # Errors
-/// When the cells are no such board, or several arrangements fit.
-pub(super) fn grids(cells: &Cells, largest: usize) -> Result<Vec<GridShape>, String> {
+pub(super) fn grids(cells: &Cells, largest: usize) -> Result<Vec<GridShape>> {
     let mut best: Option<Vec<GridShape>> = None;
     for side in (4..=36).filter(|side| *side >= largest) {
         let Some(block) = usual_block(side) else { continue };
@@ -51,7 +49,7 @@ pub(super) fn grids(cells: &Cells, largest: usize) -> Result<Vec<GridShape>, Str
                 match several.iter().filter(|corners| blocks.is_as_symmetric(corners)).collect::<Vec<_>>()[..]
                 {
                     [only] => only,
-                    _ => return Err(format!("{} arrangements of grids have these cells", several.len())),
+                    _ => fail!("{} arrangements of grids have these cells", several.len()),
                 }
             }
         };
@@ -62,7 +60,7 @@ pub(super) fn grids(cells: &Cells, largest: usize) -> Result<Vec<GridShape>, Str
             best = Some(corners.iter().map(grid).collect());
         }
     }
-    best.ok_or_else(|| "no arrangement of grids has these cells".to_owned())
+    best.ok_or_else(|| "no arrangement of grids has these cells".into())
 }
 
 impl Blocks {
@@ -121,18 +119,12 @@ impl Blocks {
                 break;
             }
         }
-        search.found.retain(|chosen| {
-            let corners: Vec<_> = chosen.iter().map(|placement| placements[*placement].0).collect();
-            Self::hang_together(&corners, self.grid, (self.rows, self.columns))
-        });
-        let mut found: Vec<Vec<(usize, usize)>> = search
-            .found
-            .iter()
-            .map(|chosen| chosen.iter().map(|placement| placements[*placement].0).collect())
-            .collect();
         if search.steps == 0 {
-            found.clear();
+            return Vec::new();
         }
+        let corners = |chosen: &Vec<usize>| chosen.iter().map(|placement| placements[*placement].0).collect();
+        let mut found: Vec<Vec<(usize, usize)>> = search.found.iter().map(corners).collect();
+        found.retain(|corners| Self::hang_together(corners, self.grid, (self.rows, self.columns)));
         found.sort();
         found.dedup();
         found

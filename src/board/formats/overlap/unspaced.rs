@@ -5,14 +5,12 @@
 //! hang together, are searched; where several arrangements do, the one that is the same from both sides is meant, or
 //! else the one that is the same upside down.
 
+use super::super::error::{Result, fail};
 use super::shape::{Blocks, Cells, MOST, STEPS};
 use crate::position::usual_block;
 
 /// Which squares are cells, on a board whose rows have so many of them, with values up to `largest` at least.
-///
-/// # Errors
-/// When no grids have such rows, or several arrangements do.
-pub(super) fn cells(counts: &[usize], largest: usize) -> Result<Cells, String> {
+pub(super) fn cells(counts: &[usize], largest: usize) -> Result<Cells> {
     for side in (4..=36).rev().filter(|side| *side >= largest) {
         let Some((h, w)) = usual_block(side) else { continue };
         let Some(widths) = widths(counts, (h, w)) else { continue };
@@ -39,7 +37,7 @@ pub(super) fn cells(counts: &[usize], largest: usize) -> Result<Cells, String> {
                 let (across, round) = (mirrored(false, true), mirrored(true, true));
                 match (across.as_slice(), round.as_slice()) {
                     ([only], _) | ([], [only]) => *only,
-                    _ => return Err(format!("{} arrangements of grids have such rows", several.len())),
+                    _ => fail!("{} arrangements of grids have such rows", several.len()),
                 }
             }
         };
@@ -52,7 +50,7 @@ pub(super) fn cells(counts: &[usize], largest: usize) -> Result<Cells, String> {
         }
         return Ok(Cells { rows, columns, filled });
     }
-    Err("no arrangement of grids has such rows".to_owned())
+    fail!("no arrangement of grids has such rows")
 }
 
 /// The blocks in each row of blocks, if the rows make whole ones.

@@ -6,129 +6,100 @@
 
 use roxmltree::{Document, Node};
 
-use super::super::profile::{self, Cell, Naming, Profile, Reads};
-use super::super::source::{Ahead, Text};
-use super::super::{FormatError, full};
-use super::{SIDE, givens};
+use super::super::error::{Place, Result, fail, wrong};
+use super::super::full;
+use super::super::profile::{Cell, Naming, Profile, Reads};
+use super::super::source::{Ahead, Text, gather};
+use super::{SIDE, clue, givens};
 use crate::position::{Clue, Position};
 
 /// The longest file in bytes.
 const LONGEST: usize = 1 << 24;
 
+const END: &str = "</opensudoku>";
+
 /// What the format can say.
 pub(in crate::formats) const PROFILE: Profile = Profile {
-    sides: SIDE..=SIDE,
     cells: &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed],
     naming: Naming::Line,
-    ..Profile::of(
+    ..Profile::of_nine(
         "opensudoku",
-        profile::SUDOKU,
-        Reads::lines(|line| ["<?", "<o"].iter().any(|head| line.starts_with(head)), collect),
+        Reads::lines(
+            |line| ["<?", "<o"].iter().any(|head| line.starts_with(head)),
+            |first, source| collect(first, source).unwrap_or_else(|error| vec![Err(error)]),
+        ),
         |position| {
-            let name = position.name.as_deref().map(escaped).unwrap_or_default();
-            Ok(format!(
-                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n<name>{name}</name>\n<game data=\"{}\"/>\n</opensudoku>",
-                data(position)
-            ))
+            let name = position.name.as_deref().unwrap_or_default();
+            let name = name.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+            let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>";
+            Ok(format!("{head}\n<name>{name}</name>\n<game data=\"{}\"/>\n{END}", data(position)))
         },
     )
 };
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
-}
-
 /// The file that begins with the line `first`, read up to the end of its outermost element.
-pub(in crate::formats) fn collect(first: Text, source: &mut dyn Ahead) -> Vec<Result<Position, FormatError>> {
+fn collect(first: Text, source: &mut dyn Ahead) -> Result<Vec<Result<Position>>> {
     let number = first.number;
-    let mut file = first.text;
-    while !file.contains("</opensudoku>") && file.len() < LONGEST {
-        match source.next_text() {
-            Some(Ok(line)) => {
-                file.push('\n');
-                file.push_str(&line.text);
-            }
-            Some(error) => {
-                source.hold(error);
-                break;
-            }
-            None => break,
-        }
-    }
-    let document = match Document::parse(&file) {
-        Ok(document) => document,
-        Err(error) => {
-            let line = number + (error.pos().row as usize).saturating_sub(1);
-            return vec![Err(FormatError::new(line, format!("not XML of OpenSudoku: {error}")))];
-        }
-    };
+    let mut size = 0;
+    let lines = gather(first, source, |before, line| {
+        size += line.text.len();
+        !before.last().is_some_and(|last| last.text.contains(END)) && size < LONGEST
+    });
+    let file = lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n");
+    let line = |row: u32| number + (row as usize).saturating_sub(1);
+    let wrong = |error: roxmltree::Error| wrong!("not XML of OpenSudoku: {error}").at(line(error.pos().row));
+    let document = Document::parse(&file).map_err(wrong)?;
     let root = document.root_element();
     if root.tag_name().name() != "opensudoku" {
-        let message = format!("XML of <{}>: expected <opensudoku>", root.tag_name().name());
-        return vec![Err(FormatError::new(number, message))];
+        fail!("XML of <{}>: expected <opensudoku>", root.tag_name().name());
     }
     let games: Vec<Node<'_, '_>> = root.descendants().filter(|node| node.has_tag_name("game")).collect();
     if games.is_empty() {
-        return vec![Err(FormatError::new(number, "<opensudoku> holds no <game>"))];
+        fail!("<opensudoku> holds no <game>");
     }
     let title = root.children().find(|node| node.has_tag_name("name")).and_then(|node| node.text());
     let several = games.len() > 1;
-    games
-        .iter()
-        .enumerate()
-        .map(|(index, game)| {
-            let line = number + (document.text_pos_at(game.range().start).row as usize).saturating_sub(1);
-            let data = game.attribute("data").unwrap_or_default();
-            let clues = clues(data).map_err(|message| FormatError::new(line, message))?;
-            let mut position = Position::new(SIDE, clues);
-            position.line = line;
-            // From version 2 on games stand in folders with names.
-            let folder = game.parent_element().and_then(|folder| folder.attribute("name"));
-            let title = title.or(folder).map(str::trim).filter(|title| !title.is_empty());
-            position.name =
-                title.map(|title| if several { format!("{title} {}", index + 1) } else { title.to_owned() });
-            Ok(position)
-        })
-        .collect()
+    let game = |(index, game): (usize, &Node<'_, '_>)| {
+        let line = line(document.text_pos_at(game.range().start).row);
+        let clues = clues(game.attribute("data").unwrap_or_default()).at(line)?;
+        // From version 2 on games stand in folders with names.
+        let folder = game.parent_element().and_then(|folder| folder.attribute("name"));
+        let title = title.or(folder).map(str::trim).filter(|title| !title.is_empty());
+        let numbered =
+            |title: &str| if several { format!("{title} {}", index + 1) } else { title.to_owned() };
+        Ok(Position { line, name: title.map(numbered), ..Position::new(SIDE, clues) })
+    };
+    Ok(games.iter().enumerate().map(game).collect())
 }
 
-fn clues(data: &str) -> Result<Vec<Clue>, String> {
+fn clues(data: &str) -> Result<Vec<Clue>> {
     let data = data.trim();
-    let cells = match data.strip_prefix("version:") {
-        None => {
-            let digit = |character: char| match character {
-                '0' | '.' => Some(Clue::Open),
-                '1'..='9' => Some(Clue::Given(character as u8 - b'0')),
-                _ => None,
-            };
-            data.chars().map(digit).collect::<Option<Vec<_>>>().ok_or("a game has other cells than digits")?
-        }
+    let clues: Option<Vec<Clue>> = match data.strip_prefix("version:") {
+        None => data.chars().map(|character| clue(character, "0.")).collect(),
         Some(rest) => {
             let (version, cells) = rest.trim_start().split_once(char::is_whitespace).unwrap_or((rest, ""));
             let each = match version.trim() {
                 "1" | "2" | "3" => 3,
                 "4" => 4,
                 "5" => 5,
-                other => return Err(format!("a game of version {other:?} cannot be read: expected 1 to 5")),
+                other => fail!("a game of version {other:?} cannot be read: expected 1 to 5"),
             };
             // Some games of version 2 have two bars behind the notes.
             let cells = if version == "2" { cells.replace("||", "|") } else { cells.to_owned() };
             let fields: Vec<&str> = cells.trim().trim_end_matches('|').split('|').collect();
             if fields.len() != each * SIDE * SIDE {
-                return Err(format!(
+                fail!(
                     "a game of version {version} has {} fields: expected {each} for each cell",
                     fields.len()
-                ));
+                );
             }
-            let read = |field: &[&str]| cell(field[0], field[1], field[each - 1]);
-            let cells = fields.chunks(each).map(read).collect::<Option<Vec<_>>>();
-            cells.ok_or("a cell of a game is no value|notes|editable")?
+            fields.chunks(each).map(|field| cell(field[0], field[1], field[each - 1])).collect()
         }
     };
-    if cells.len() == SIDE * SIDE {
-        Ok(cells)
-    } else {
-        Err(format!("a game has {} cells: expected 81", cells.len()))
+    let clues = clues.ok_or("a cell of a game is neither a digit nor value|notes|editable")?;
+    match clues.len() == SIDE * SIDE {
+        true => Ok(clues),
+        false => fail!("a game has {} cells: expected 81", clues.len()),
     }
 }
 

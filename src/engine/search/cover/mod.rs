@@ -6,6 +6,7 @@
 
 pub(crate) mod ahead;
 mod scene;
+pub(crate) mod single;
 mod viable;
 
 pub(crate) use scene::Scene;
@@ -14,9 +15,10 @@ use crate::board::bits;
 use crate::board::window::Window;
 use crate::compile::{Fill, Node};
 use crate::run::Run;
-use scene::Cells;
-use scene::in_words;
+use scene::{Cells, in_words};
+use single::Covering;
 use std::ops::Range;
+use std::sync::Arc;
 use viable::{Apart, Need, any, meet, viable};
 
 /// The cells that a conclusion takes from once the units are chosen: they see every cell that stays uncovered.
@@ -45,8 +47,8 @@ pub(crate) struct Cover {
     pub(crate) at_most: usize,
     /// What the cover is for, where that is known: others are not worth finding.
     pub(crate) aim: Option<Aim>,
-    /// Whether the choice of what has to be covered has set the scene.
-    pub(crate) set: bool,
+    /// The units that the choice of what has to be covered took for those that may cover: it has set the scene.
+    pub(crate) set: Option<Arc<Covering>>,
     /// Words of a set of cells.
     pub(crate) cell_words: usize,
     /// Words of a set of units.
@@ -118,8 +120,11 @@ impl Cover {
             let go = |scene: &Scene| {
                 in_words!(scene, W => self.search::<W>(run, scene, (open, weight), from, next))
             };
-            if self.set {
-                return run.in_scene(go);
+            if let Some(covering) = &self.set {
+                return match covering.single(run).filter(|_| self.at_most == 0) {
+                    Some(single) => self.cover_with(run, single, (open, weight), from, next),
+                    None => run.in_scene(go),
+                };
             }
             let aims = self.aim.as_ref().map(|aim| {
                 run.write(&aim.cells, aims);

@@ -9,6 +9,7 @@ mod packing;
 mod sheet;
 mod write;
 
+use super::super::error::{Result, fail, wrong};
 use super::super::kakuro::{Board, LONGEST, Square, sum};
 use super::super::profile::{KAKURO, Naming, Profile, Reads};
 use super::super::symbols::cell;
@@ -34,22 +35,8 @@ const DOWN: usize = 2;
 const NORMAL: &str = "1";
 
 /// The parts of a layer that lie over several squares.
-const LINES: [&str; 14] = [
-    "line",
-    "freeline",
-    "freelineE",
-    "thermo",
-    "arrows",
-    "direction",
-    "squareframe",
-    "polygon",
-    "wall",
-    "cage",
-    "deletelineE",
-    "killercages",
-    "nobulbthermo",
-    "surface",
-];
+const LINES: &str = "line freeline freelineE thermo arrows direction squareframe polygon wall cage deletelineE killercages \
+    nobulbthermo surface";
 
 /// The payload of an address of Penpa+, whose parts stand after `#` or `?`.
 pub(super) fn payload(address: &str) -> Option<&str> {
@@ -60,20 +47,20 @@ pub(super) fn payload(address: &str) -> Option<&str> {
 }
 
 /// Reads a payload.
-pub(super) fn read(payload: &str) -> Result<Position, String> {
+pub(super) fn read(payload: &str) -> Result<Position> {
     let text = packing::unpack(payload).ok_or("the address is damaged: its text cannot be unpacked")?;
     let lines: Vec<&str> = text.split('\n').collect();
     let (Some(head), Some(question), Some(squares)) = (lines.first(), lines.get(3), lines.get(5)) else {
-        return Err(format!("{} lines in the address: a drawing of Penpa+ has 6 at least", lines.len()));
+        fail!("{} lines in the address: a drawing of Penpa+ has 6 at least", lines.len());
     };
     let head: Vec<&str> = head.split(',').collect();
     let (sheet, title) = heading(&head)?;
     let Ok(question) = serde_json::from_str::<Map<String, Value>>(question) else {
-        return Err("what is drawn for the question is no JSON object".to_owned());
+        fail!("what is drawn for the question is no JSON object");
     };
     let part = board(sheet, squares)?;
-    if let Some(other) = LINES.into_iter().find(|part| has(&question, part)) {
-        return Err(format!("the drawing has a `{other}`, which no game of this format knows"));
+    if let Some(other) = LINES.split_whitespace().find(|part| has(&question, part)) {
+        fail!("the drawing has a `{other}`, which no game of this format knows");
     }
     let is_kakuro = head[0] == "kakuro" || has(&question, "symbol");
     let mut position = if is_kakuro { kakuro(&part, &question)? } else { sudoku(&part, &question)? };
@@ -82,13 +69,13 @@ pub(super) fn read(payload: &str) -> Result<Position, String> {
 }
 
 /// The sheet that the first line tells, and the title.
-fn heading(head: &[&str]) -> Result<(Sheet, Option<String>), String> {
+fn heading(head: &[&str]) -> Result<(Sheet, Option<String>)> {
     if !matches!(head[0], "square" | "sudoku" | "kakuro") {
-        return Err(format!("a sheet of the sort {:?}: expected square, sudoku or kakuro", head[0]));
+        fail!("a sheet of the sort {:?}: expected square, sudoku or kakuro", head[0]);
     }
     let number = |at: usize| match head.get(at).and_then(|text| text.parse().ok()) {
         Some(number @ 1..=LONGEST) => Ok(number),
-        _ => Err(format!("{:?} is no number of squares", head.get(at).unwrap_or(&""))),
+        _ => fail!("{:?} is no number of squares", head.get(at).unwrap_or(&"")),
     };
     let sheet = Sheet { columns: number(1)?, rows: number(2)? };
     let title = head.iter().find_map(|part| part.strip_prefix("Title: "));
@@ -114,63 +101,59 @@ impl Part {
     }
 
     /// The entries of a part of the drawing by their places on the board.
-    fn entries<'l>(
-        &self,
-        layer: &'l Map<String, Value>,
-        part: &str,
-    ) -> Result<Vec<(usize, &'l Value)>, String> {
+    fn entries<'l>(&self, layer: &'l Map<String, Value>, part: &str) -> Result<Vec<(usize, &'l Value)>> {
         let on_board = |(square, entry)| match self.place(square) {
             Some(place) => Ok((place, entry)),
-            None => Err(format!("a `{part}` of the drawing stands outside of the board")),
+            None => fail!("a `{part}` of the drawing stands outside of the board"),
         };
         entries(layer, part)?.into_iter().map(on_board).collect()
     }
 }
 
 /// The board by the list of its squares.
-fn board(sheet: Sheet, squares: &str) -> Result<Part, String> {
+fn board(sheet: Sheet, squares: &str) -> Result<Part> {
     let Ok(steps) = serde_json::from_str::<Vec<i64>>(squares) else {
-        return Err("the squares of the board are no JSON list of numbers".to_owned());
+        fail!("the squares of the board are no JSON list of numbers");
     };
     let mut places = BTreeSet::new();
     let mut square: i64 = 0;
     for step in steps {
         square = square.saturating_add(step);
         let place = usize::try_from(square).ok().and_then(|square| sheet.place(square));
-        places.insert(place.ok_or_else(|| format!("square {square} of the board is none of the sheet"))?);
+        places.insert(place.ok_or_else(|| wrong!("square {square} of the board is none of the sheet"))?);
     }
     let columns = || places.iter().map(|(_, column)| *column);
     let (Some(first), Some(last)) = (places.first(), places.last()) else {
-        return Err("the board has no square".to_owned());
+        fail!("the board has no square");
     };
     let (left, right) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
     let size = (last.0 - first.0 + 1, right - left + 1);
     if places.len() != size.0 * size.1 {
-        return Err("the board is no rectangle".to_owned());
+        fail!("the board is no rectangle");
     }
     Ok(Part { sheet, first: (first.0, left), size })
 }
 
 /// The digits that are drawn, by their places on the board.
-fn digits(part: &Part, question: &Map<String, Value>, most: usize) -> Result<Vec<(usize, u8)>, String> {
+fn digits(part: &Part, question: &Map<String, Value>, most: usize) -> Result<Vec<(usize, u8)>> {
     let digit = |(place, entry): (usize, &Value)| {
         let text = entry[0].as_str().unwrap_or_default().trim();
         let value = text.parse().ok().filter(|value| (1..=most).contains(&usize::from(*value)));
         let normal = entry[2] == NORMAL;
         let value = value.filter(|_| normal);
         let at = cell(place, part.size.1);
-        value.map(|value| (place, value)).ok_or_else(|| format!("{entry} at {at} is no value of 1 to {most}"))
+        value.map(|value| (place, value)).ok_or_else(|| wrong!("{entry} at {at} is no value of 1 to {most}"))
     };
     part.entries(question, "number")?.into_iter().map(digit).collect()
 }
 
-fn sudoku(part: &Part, question: &Map<String, Value>) -> Result<Position, String> {
+fn sudoku(part: &Part, question: &Map<String, Value>) -> Result<Position> {
     let (rows, columns) = part.size;
     if rows != columns || !(2..=64).contains(&rows) {
-        return Err(format!("a sudoku of {rows} rows and {columns} columns"));
+        fail!("a sudoku of {rows} rows and {columns} columns");
     }
     if has(question, "numberS") {
-        return Err("the drawing has a `numberS`, which no sudoku of this format knows".to_owned());
+        fail!("the drawing has a `numberS`, which no sudoku of this format knows");
     }
     let mut clues = vec![Clue::Open; rows * columns];
     for (place, value) in digits(part, question, rows)? {
@@ -179,8 +162,7 @@ fn sudoku(part: &Part, question: &Map<String, Value>) -> Result<Position, String
     if has(question, "lineE") {
         let lines = question["lineE"].as_object().into_iter().flatten().map(|(line, _)| line.clone());
         if lines.collect::<BTreeSet<String>>() != between_blocks(part.sheet, part.first, rows) {
-            let message = format!("the lines of the drawing are not those between the blocks of side {rows}");
-            return Err(message);
+            fail!("the lines of the drawing are not those between the blocks of side {rows}");
         }
     }
     Ok(Position::new(rows, clues))
@@ -198,15 +180,15 @@ fn between_blocks(sheet: Sheet, (top, left): (usize, usize), side: usize) -> BTr
     across.chain(down).map(|(from, to)| line(from, to)).collect()
 }
 
-fn kakuro(part: &Part, question: &Map<String, Value>) -> Result<Position, String> {
+fn kakuro(part: &Part, question: &Map<String, Value>) -> Result<Position> {
     let (rows, columns) = part.size;
     if has(question, "lineE") {
-        return Err("the drawing has a `lineE`, which no kakuro of this format knows".to_owned());
+        fail!("the drawing has a `lineE`, which no kakuro of this format knows");
     }
     let mut squares = vec![Square::OPEN; rows * columns];
     for (place, symbol) in part.entries(question, "symbol")? {
         if symbol[1] != "kakuro" || !matches!(symbol[0].as_i64(), Some(1 | 2)) {
-            return Err(format!("{symbol} at {} is no black square of a kakuro", cell(place, columns)));
+            fail!("{symbol} at {} is no black square of a kakuro", cell(place, columns));
         }
         squares[place] = Square::BARE;
     }
@@ -214,7 +196,7 @@ fn kakuro(part: &Part, question: &Map<String, Value>) -> Result<Position, String
         let inner = part.sheet.of_inner(number);
         let found = inner.and_then(|(square, corner)| Some((part.place(square)?, corner)));
         let Some((place, corner @ (ACROSS | DOWN))) = found else {
-            return Err(format!("{entry} stands where no sum of a kakuro does"));
+            fail!("{entry} stands where no sum of a kakuro does");
         };
         let at = cell(place, columns);
         let told = entry[0].as_str().map(str::trim).unwrap_or_default();
@@ -223,7 +205,7 @@ fn kakuro(part: &Part, question: &Map<String, Value>) -> Result<Position, String
             Square::Black { across, .. } if corner == ACROSS => *across = told,
             Square::Black { down, .. } => *down = told,
             Square::White(_) => {
-                return Err(format!("the sum at {at} stands in a cell, not in a black square"));
+                fail!("the sum at {at} stands in a cell, not in a black square");
             }
         }
     }
@@ -231,7 +213,7 @@ fn kakuro(part: &Part, question: &Map<String, Value>) -> Result<Position, String
         match &mut squares[place] {
             Square::White(clue) => *clue = Clue::Given(value),
             Square::Black { .. } => {
-                return Err(format!("{} is black and holds a digit", cell(place, columns)));
+                fail!("{} is black and holds a digit", cell(place, columns));
             }
         }
     }

@@ -20,56 +20,27 @@ const LONGEST: usize = 1 << 24;
 /// How much work deflating is worth, of 10.
 const LEVEL: u8 = 9;
 
-/// What stands for what: a `z` and one character.
-const SHORT: [(char, &str); 31] = [
-    ('Z', "z"),
-    ('9', "\"qa\""),
-    ('Q', "\"pu_q\""),
-    ('A', "\"pu_a\""),
-    ('G', "\"grid\""),
-    ('M', "\"edit_mode\""),
-    ('S', "\"surface\""),
-    ('L', "\"line\""),
-    ('E', "\"lineE\""),
-    ('W', "\"wall\""),
-    ('C', "\"cage\""),
-    ('N', "\"number\""),
-    ('Y', "\"symbol\""),
-    ('P', "\"special\""),
-    ('B', "\"board\""),
-    ('R', "\"command_redo\""),
-    ('U', "\"command_undo\""),
-    ('8', "\"command_replay\""),
-    ('1', "\"numberS\""),
-    ('F', "\"freeline\""),
-    ('2', "\"freelineE\""),
-    ('T', "\"thermo\""),
-    ('3', "\"arrows\""),
-    ('D', "\"direction\""),
-    ('0', "\"squareframe\""),
-    ('5', "\"polygon\""),
-    ('4', "\"deletelineE\""),
-    ('6', "\"killercages\""),
-    ('7', "\"nobulbthermo\""),
-    ('_', "\"__a\""),
-    ('O', "null"),
-];
+/// What stands for what: a `z` and the first character for the rest of each word.
+const SHORT: &str = r#"Zz 9"qa" Q"pu_q" A"pu_a" G"grid" M"edit_mode" S"surface" L"line" E"lineE" W"wall" C"cage" N"number"
+    Y"symbol" P"special" B"board" R"command_redo" U"command_undo" 8"command_replay" 1"numberS" F"freeline" 2"freelineE"
+    T"thermo" 3"arrows" D"direction" 0"squareframe" 5"polygon" 4"deletelineE" 6"killercages" 7"nobulbthermo" _"__a" Onull"#;
+
+/// The short forms and their words.
+fn short() -> impl Iterator<Item = (&'static str, &'static str)> {
+    SHORT.split_whitespace().map(|word| word.split_at(1))
+}
 
 /// The text of a payload; nothing where it is damaged.
 pub(super) fn unpack(payload: &str) -> Option<String> {
     let bytes = BASE.decode(payload).ok()?;
     let text = decompress_to_vec_with_limit(&bytes, LONGEST).ok()?;
     let text = String::from_utf8(text).ok()?;
-    let mut long = String::with_capacity(2 * text.len());
-    let mut characters = text.chars().peekable();
-    while let Some(character) = characters.next() {
-        let next = characters.peek().copied();
-        match SHORT.iter().find(|(short, _)| character == 'z' && next == Some(*short)) {
-            Some((_, word)) => {
-                long.push_str(word);
-                characters.next();
-            }
-            None => long.push(character),
+    let mut parts = text.split('z');
+    let mut long = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match short().find(|(short, _)| part.starts_with(short)) {
+            Some((short, word)) => long.extend([word, &part[short.len()..]]),
+            None => long.extend(["z", part]),
         }
     }
     Some(long)
@@ -77,8 +48,7 @@ pub(super) fn unpack(payload: &str) -> Option<String> {
 
 /// The payload of a text.
 pub(super) fn pack(text: &str) -> String {
-    let short =
-        SHORT.iter().fold(text.to_owned(), |text, (short, word)| text.replace(word, &format!("z{short}")));
+    let short = short().fold(text.to_owned(), |text, (short, word)| text.replace(word, &format!("z{short}")));
     BASE.encode(compress_to_vec(short.as_bytes(), LEVEL))
 }
 
@@ -88,8 +58,7 @@ mod tests {
 
     #[test]
     fn every_text_comes_back() {
-        let words: String =
-            SHORT.iter().map(|(short, word)| format!("{word}z{short}{word}zz{short}")).collect();
+        let words: String = short().map(|(short, word)| format!("{word}z{short}{word}zz{short}")).collect();
         for text in ["", "z", "zzZzO null zO\n手筋", &words] {
             assert_eq!(unpack(&pack(text)).as_deref(), Some(text));
         }

@@ -2,6 +2,7 @@
 //! the board with two more squares on each side, then those of their corners, of their edges and of the corners and
 //! sides inside of them.
 
+use super::super::super::error::{Result, wrong};
 use serde_json::{Map, Value};
 
 /// How many squares stand around the board on each side.
@@ -68,16 +69,10 @@ impl Sheet {
 }
 
 /// The entries of a part of a layer by their places; nothing where the layer lacks it.
-///
-/// # Errors
-/// When a place is no number.
-pub(super) fn entries<'l>(
-    layer: &'l Map<String, Value>,
-    part: &str,
-) -> Result<Vec<(usize, &'l Value)>, String> {
+pub(super) fn entries<'l>(layer: &'l Map<String, Value>, part: &str) -> Result<Vec<(usize, &'l Value)>> {
     let Some(Value::Object(entries)) = layer.get(part) else { return Ok(Vec::new()) };
     let place =
-        |text: &String| text.parse().map_err(|_| format!("{text:?} in `{part}` is no place of a square"));
+        |text: &String| text.parse().map_err(|_| wrong!("{text:?} in `{part}` is no place of a square"));
     entries.iter().map(|(at, entry)| Ok((place(at)?, entry))).collect()
 }
 

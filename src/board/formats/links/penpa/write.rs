@@ -1,5 +1,6 @@
 //! Writes addresses of Penpa+, in the mode for solving.
 
+use super::super::super::error::{Result, fail};
 use super::super::super::kakuro::{Board, Square, is_told};
 use super::sheet::Sheet;
 use super::{ACROSS, DOWN, NORMAL, PROFILE, between_blocks, packing};
@@ -13,18 +14,15 @@ const SIZE: usize = 38;
 const THICK: i64 = 2;
 
 /// The address of a position.
-///
-/// # Errors
-/// When a board is too large, or a name cannot be told from another.
-pub(super) fn write(position: &Position) -> Result<String, String> {
+pub(super) fn write(position: &Position) -> Result<String> {
     let is_kakuro = is_told(position);
     let (rows, columns) = (position.shape.rows, position.shape.columns);
     if rows.max(columns) > *PROFILE.sides.end() {
-        return Err(format!("the penpa format ends at {} rows and columns", PROFILE.sides.end()));
+        fail!("the penpa format ends at {} rows and columns", PROFILE.sides.end());
     }
     let title = position.name.as_deref().unwrap_or_default();
     if title.contains("%2C") {
-        return Err(format!("the penpa format cannot say the name {title:?}"));
+        fail!("the penpa format cannot say the name {title:?}");
     }
     let sheet = Sheet { rows, columns };
     let square = |place: usize| sheet.square(place / columns, place % columns);

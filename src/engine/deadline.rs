@@ -1,0 +1,60 @@
+//! When runs and searches give up.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// Stops what is under way, from any thread. Copies stop the same.
+///
+/// ```
+/// let cancel = tesuji_engine::deadline::Cancel::default();
+/// cancel.clone().cancel();
+/// assert!(cancel.is_cancelled());
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Stops it, as soon as it is asked for the time.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was stopped.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl PartialEq for Cancel {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Cancel {}
+
+/// When a run gives up: at a time, when somebody says so, or never.
+#[derive(Debug, Clone, Default)]
+pub struct Deadline {
+    at: Option<Instant>,
+    cancel: Option<Cancel>,
+}
+
+impl Deadline {
+    /// At a time, where there is one, and when `cancel` says so, where there is such.
+    pub fn new(at: Option<Instant>, cancel: Option<Cancel>) -> Self {
+        Self { at, cancel }
+    }
+
+    /// Whether there is none.
+    pub fn is_never(&self) -> bool {
+        self.at.is_none() && self.cancel.is_none()
+    }
+
+    /// Whether it has passed.
+    pub fn has_passed(&self) -> bool {
+        self.cancel.as_ref().is_some_and(Cancel::is_cancelled)
+            || self.at.is_some_and(|at| Instant::now() >= at)
+    }
+}

@@ -1,0 +1,279 @@
+//! Positions from one format to another, and nothing lost without a word.
+
+use super::position::Position;
+use super::puzzle::Puzzle;
+use super::rules::Rules;
+use super::solution::Solution;
+use super::teller::reached;
+use crate::board::formats::{Format, FormatError, prepared, write};
+use crate::board::game::FindError;
+use crate::board::position::{self, Clue};
+use crate::board::setup::{Setup, SetupError, position_of, removed_beyond_placed};
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::lang::program::Program;
+use crate::solve::boards::{BoardError, Boards};
+use std::fmt;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Writes positions in other formats, and puts them on their boards.
+///
+/// ```
+/// use tesuji::{Content, Converter, Format, Puzzle, Rules};
+///
+/// let converter = Converter::new(&Rules::shipped(), None)?;
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let marks = converter.convert(&puzzle, Format::Pencilmarks, Content::Candidates)?;
+/// assert!(marks.text.contains("124"));
+/// assert_eq!(marks.lost, ["the pencilmarks format does not say which values are givens"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Converter {
+    rules: Rules,
+    boards: Boards<()>,
+    game: Option<String>,
+}
+
+/// What of a position is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Content {
+    /// All that its source says; where the format cannot, the candidates that come to the same.
+    #[default]
+    All,
+    /// The candidates that every open cell has, as they stand.
+    Candidates,
+    /// Placed values alone, as givens, and no candidates.
+    Values,
+}
+
+/// A position in a format.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Converted {
+    /// The text, without a line end after its last line.
+    pub text: String,
+    /// What the format leaves out, in words.
+    pub lost: Vec<String>,
+}
+
+/// Why a position cannot be written, or put on a board.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ConvertError {
+    /// Returned when the rules have no game for it.
+    #[error(transparent)]
+    Game(#[from] FindError),
+    /// Returned when its game makes no board of it.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    /// Returned when it does not fit its board, or two of its values clash.
+    #[error(transparent)]
+    Position(#[from] SetupError),
+    /// Returned when the format has no way to say a part of it.
+    #[error("{}", .0.explained())]
+    Format(#[from] FormatError),
+}
+
+impl Converter {
+    /// A converter for puzzles of `game`, or of the games that they imply.
+    ///
+    /// # Errors
+    /// When the rules have no such game.
+    pub fn new(rules: &Rules, game: Option<&str>) -> Result<Self, BoardError> {
+        let boards = Boards::new(Arc::clone(rules.program()), game, |_, _, _| Ok(()))?;
+        Ok(Self { rules: rules.clone(), boards, game: game.map(str::to_owned) })
+    }
+
+    /// A puzzle on its board, with what placed values leave.
+    ///
+    /// # Errors
+    /// When it has no board, or two of its values clash.
+    pub fn position(&self, puzzle: &Puzzle) -> Result<Position, ConvertError> {
+        let topology = self.topology(&puzzle.0)?;
+        let state = Setup::new(&topology).load(&topology, &puzzle.0)?.clone();
+        Ok(Position { topology, state })
+    }
+
+    /// A puzzle in a format.
+    ///
+    /// # Errors
+    /// When the rules have no game for it, or the format has no way to say a part of it.
+    pub fn convert(
+        &self,
+        puzzle: &Puzzle,
+        format: Format,
+        content: Content,
+    ) -> Result<Converted, ConvertError> {
+        let mut lost = Vec::new();
+        let game = self.game.as_deref();
+        let told = prepared(self.rules.program(), &puzzle.0, game, format)?;
+        let position = match game {
+            Some(game) if !format.says_laws() => left_open(told, game, format, &mut lost),
+            _ => told,
+        };
+        let with = match content {
+            Content::Candidates => loaded(&position, format, &*self.topology(&position)?)?,
+            Content::Values => values_alone(&position, &*self.topology(&position)?)?,
+            Content::All if written(&position, format).is_ok() => position.clone(),
+            Content::All => {
+                // What the format cannot say as it is, it may be able to say of the candidates that are left.
+                let with = self.topology(&position).and_then(|board| loaded(&position, format, &board));
+                with.ok().filter(|with| written(with, format).is_ok()).unwrap_or_else(|| position.clone())
+            }
+        };
+        let text = written(&with, format)?;
+        if content != Content::Values {
+            not_said(&position, &with, format, &mut lost);
+        }
+        Ok(Converted { text, lost })
+    }
+
+    fn topology(&self, position: &position::Position) -> Result<Arc<Topology>, ConvertError> {
+        Ok(Arc::clone(&self.boards.board(position)?.topology))
+    }
+}
+
+impl fmt::Debug for Converter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Converter")
+            .field("rules", &self.rules)
+            .field("game", &self.game)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Solution {
+    /// The position that was reached, in a format. Where the format cannot say which game it is, that is left out.
+    /// Nothing where there is no board, or steps were not asked for.
+    ///
+    /// # Errors
+    /// When the format cannot say it.
+    pub fn write(&self, format: Format) -> Option<Result<String, ConvertError>> {
+        let (position, board) = self.outcome.position.as_ref().zip(self.outcome.board.as_ref())?;
+        let state = reached(&self.outcome)?;
+        Some(state_in(self.rules.program(), position, &board.topology, &state, format))
+    }
+}
+
+/// The position without its game, where whoever asked for that can ask for it again.
+fn left_open(
+    told: position::Position,
+    game: &str,
+    format: Format,
+    lost: &mut Vec<String>,
+) -> position::Position {
+    if told.game.is_some() || !told.marks.is_empty() || !told.blocks {
+        lost.push(format!("the {format} format does not say the game: read it with --game {game:?}"));
+    }
+    position::Position { game: None, marks: Vec::new(), blocks: true, ..told }
+}
+
+/// Says what the format leaves out of a position that is written as another one.
+fn not_said(
+    position: &position::Position,
+    with: &position::Position,
+    format: Format,
+    lost: &mut Vec<String>,
+) {
+    let mut changed = position.clues.iter().zip(&with.clues);
+    if changed.clone().any(|(was, is)| matches!(was, Clue::Given(_)) && !matches!(is, Clue::Given(_))) {
+        lost.push(format!("the {format} format does not say which values are givens"));
+    }
+    if changed.any(|(was, is)| matches!(was, Clue::Placed(_)) && !matches!(is, Clue::Placed(_))) {
+        lost.push(format!("the {format} format does not say which values were placed"));
+    }
+    if position.claim.is_some() && !format.says_claims() {
+        lost.push(format!("the {format} format has no place for what a technique should do"));
+    }
+    if position.name.is_some() && !format.says_names() {
+        lost.push(format!("the {format} format has no place for the names of puzzles"));
+    }
+}
+
+/// The position in a format. Neither what a library line claims nor the name of a puzzle is a part of the puzzle: they
+/// go where the format has no place for them.
+fn written(position: &position::Position, format: Format) -> Result<String, FormatError> {
+    let mut position = position.clone();
+    position.name.take_if(|_| !format.says_names());
+    position.claim.take_if(|_| !format.says_claims());
+    write(&position, format)
+}
+
+/// A state of the board of a position, with its candidates, in a format. Where the format cannot say which game it is,
+/// that is left out.
+fn state_in(
+    program: &Program,
+    position: &position::Position,
+    topology: &Topology,
+    state: &State,
+    format: Format,
+) -> Result<String, ConvertError> {
+    let with = with_candidates(position, format, topology, state);
+    let told = prepared(program, &with, None, format)?;
+    let bare = || position::Position { game: None, marks: Vec::new(), blocks: true, ..told.clone() };
+    let text = written(&told, format).or_else(|error| written(&bare(), format).map_err(|_| error));
+    Ok(text?)
+}
+
+/// The position with the candidates of its open cells, in the way that the format says them.
+fn loaded(
+    position: &position::Position,
+    format: Format,
+    topology: &Topology,
+) -> Result<position::Position, ConvertError> {
+    let mut setup = Setup::new(topology);
+    let state = setup.load(topology, position)?;
+    Ok(with_candidates(position, format, topology, state))
+}
+
+fn with_candidates(
+    position: &position::Position,
+    format: Format,
+    topology: &Topology,
+    state: &State,
+) -> position::Position {
+    let mut with = position_of(topology, state);
+    with.line = position.line;
+    with.name.clone_from(&position.name);
+    (with.game, with.marks, with.blocks) = (position.game.clone(), position.marks.clone(), position.blocks);
+    with.shape.clone_from(&position.shape);
+    with.claim.clone_from(&position.claim);
+    for (square, clue) in with.clues.iter_mut().enumerate() {
+        let Some(c) = topology.cell_at(square) else { continue };
+        *clue = match *clue {
+            Clue::Given(value) if format.says_given() => Clue::Given(value),
+            Clue::Placed(value) if format.says_placed() => Clue::Placed(value),
+            _ if !format.says_open() => Clue::Candidates(state.candidates(c)),
+            Clue::Candidates(_) if !format.says_candidates() => Clue::Open,
+            // What is no given in the text may have been one: formats without placed values say it as one.
+            Clue::Placed(value) if !format.says_placed() => Clue::Given(value),
+            Clue::Placed(value) if matches!(position.clues[square], Clue::Candidates(_)) => {
+                Clue::Given(value)
+            }
+            clue => clue,
+        };
+    }
+    if format.says_open() && !format.says_candidates() {
+        with.removed = removed_beyond_placed(topology, state);
+    }
+    with
+}
+
+/// The placed values of a position as givens.
+fn values_alone(
+    position: &position::Position,
+    topology: &Topology,
+) -> Result<position::Position, ConvertError> {
+    let mut setup = Setup::new(topology);
+    let state = setup.load(topology, position)?;
+    let placed = |square: usize| state.placed(topology.cell_at(square)?);
+    let clue = |square: usize| placed(square).map_or(Clue::Open, |value| Clue::Given(value as u8 + 1));
+    Ok(position::Position {
+        clues: (0..topology.shape.squares()).map(clue).collect(),
+        removed: Vec::new(),
+        claim: None,
+        ..position.clone()
+    })
+}

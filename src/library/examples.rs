@@ -1,0 +1,248 @@
+//! The examples that stand beside techniques: what one match must do on a position.
+
+use super::rules::Rules;
+use crate::board::formats::read_all;
+use crate::board::setup::Setup;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::run::Scratch;
+use crate::engine::strategy::compile;
+use crate::engine::trace::{Effects, Match};
+use crate::lang::program::{self, Fact, Program};
+use crate::report::board::{Look, candidates, candidates_with};
+use crate::report::catalogue::place;
+use crate::report::effects::signs;
+use crate::report::language::{Language, Legend};
+use crate::report::marks::Marks;
+use crate::report::names::Names;
+use crate::report::words::Words;
+use crate::solve::boards::Boards;
+use indexmap::IndexSet;
+use std::fmt;
+use std::sync::Arc;
+
+/// An example of a technique: a position, and what one match must do there, all of it and nothing else, or that there is
+/// no match.
+///
+/// ```
+/// use tesuji::{Look, Rules};
+///
+/// let rules = Rules::builder().with_examples().build()?;
+/// let example = rules.examples().find(|one| one.call() == "full-house").expect("it has one");
+/// assert_eq!(example.fault(Look::default()), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Example<'r> {
+    rules: &'r Rules,
+    declared: &'r program::Example,
+}
+
+impl Rules {
+    /// All examples, in the order of their files; those that ship only where they were asked for.
+    pub fn examples(&self) -> impl Iterator<Item = Example<'_>> {
+        self.program().examples.iter().map(|declared| Example { rules: self, declared })
+    }
+}
+
+impl<'r> Example<'r> {
+    /// The technique with its arguments.
+    pub fn call(&self) -> String {
+        self.program().describe(&self.declared.call)
+    }
+
+    /// What it is called; may be empty.
+    pub fn title(&self) -> &'r str {
+        &self.declared.title
+    }
+
+    /// The name of its file.
+    pub fn file(&self) -> &'r str {
+        self.program().files.get(self.declared.span.file as usize).map_or("", |file| &file.name)
+    }
+
+    /// The file and line where it stands.
+    pub fn place(&self) -> String {
+        place(self.program(), self.declared.span)
+    }
+
+    /// What is wrong with it: the matches that come nearest and a board with both; nothing where it is right.
+    pub fn fault(&self, look: Look) -> Option<String> {
+        match self.show() {
+            Err(message) => Some(message),
+            Ok(shown) => fault(self.program(), self.declared, &shown, look),
+        }
+    }
+
+    /// Its board with what it finds, and what follows.
+    pub fn draw(&self, look: Look) -> String {
+        let shown = match self.show() {
+            Err(message) => return format!("{message}\n"),
+            Ok(shown) => shown,
+        };
+        let found = shown.wanted.and_then(|wanted| shown.matches.get(wanted));
+        let marks = found.map_or_else(
+            || Marks::none(&shown.topology),
+            |found| Marks::of(&shown.topology, &shown.state, found),
+        );
+        let board = candidates(&shown.topology, &shown.state, &marks, look);
+        let follows = match (found, &self.declared.finds) {
+            (Some(found), _) => facts_of(self.program(), &found.effects, &shown.topology),
+            (None, None) => "nothing is found".to_owned(),
+            (None, Some(_)) => "what the example says is not found: see `tesuji rules test`".to_owned(),
+        };
+        format!("{board}\n{follows}\n")
+    }
+
+    pub(super) fn is_of(&self, technique: &program::Technique) -> bool {
+        self.program().techniques[self.declared.call.technique].name == technique.name
+    }
+
+    fn show(&self) -> Result<Shown, String> {
+        let boards = Boards::new(Arc::clone(self.program()), None, |_, _, _| Ok(()));
+        show(self.program(), &boards.map_err(|error| error.to_string())?, self.declared)
+    }
+
+    fn program(&self) -> &'r Arc<Program> {
+        self.rules.program()
+    }
+}
+
+impl fmt::Debug for Example<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: example of {}", self.place(), self.call())
+    }
+}
+
+/// What an example came to.
+struct Shown {
+    /// Its board.
+    topology: Arc<Topology>,
+    /// Its position.
+    state: State,
+    /// What its technique finds there.
+    matches: Vec<Match>,
+    /// Which match does what the example says, where it says something.
+    wanted: Option<usize>,
+}
+
+/// Runs an example.
+///
+/// # Errors
+/// When its position is none, or its technique cannot run on its board.
+fn show(program: &Arc<Program>, boards: &Boards<()>, example: &program::Example) -> Result<Shown, String> {
+    let read = read_all(&example.position, None).into_iter().next().ok_or("its position is empty")?;
+    let mut position = read.map_err(|error| format!("its position cannot be read: {}", error.message))?;
+    position.game = Some(example.game.clone());
+    let board = boards.board(&position).map_err(|error| error.to_string())?;
+    let topology = Arc::clone(&board.topology);
+    let technique = compile(program, &example.call, &topology, false).map_err(|error| error.to_string())?;
+    let mut setup = Setup::new(&topology);
+    let state = setup.load(&topology, &position).map_err(|error| error.to_string())?.clone();
+    let matches = technique.matches(&topology, &state, &mut Scratch::default());
+    let wanted = match &example.finds {
+        None => None,
+        Some(facts) => {
+            let wanted = effects(facts, &topology)?;
+            let words = Words::new(program, Language::En);
+            matches
+                .iter()
+                .position(|one| one.effects == wanted && words.says(&topology, &state, one, &example.says))
+        }
+    };
+    Ok(Shown { topology, state, matches, wanted })
+}
+
+/// How many matches are told that come near.
+const MOST_TOLD: usize = 3;
+
+/// What is wrong with what an example came to, with a board; `None` where it is right.
+fn fault(program: &Program, example: &program::Example, shown: &Shown, look: Look) -> Option<String> {
+    let Shown { topology, state, matches, .. } = shown;
+    let wanted = match &example.finds {
+        None => Effects::default(),
+        Some(_) if shown.wanted.is_some() => return None,
+        Some(facts) => effects(facts, topology).unwrap_or_default(),
+    };
+    let right: IndexSet<String> = matches
+        .iter()
+        .filter(|one| one.effects == wanted)
+        .map(|one| said_of(program, example, shown, one))
+        .collect();
+    if !right.is_empty() {
+        let wanted = example.says.iter().map(|(style, text)| format!("{style} \"{text}\""));
+        let wanted = wanted.collect::<Vec<_>>().join("  ");
+        let said: Vec<String> = right.into_iter().collect();
+        return Some(format!("wanted:  {wanted}\nsaid:    {}", said.join("\n         ")));
+    }
+    let mut found: Vec<&Match> = matches.iter().collect();
+    found.sort_by_key(|one| apart(&one.effects, &wanted));
+    let signs = |one: &Match| facts_of(program, &one.effects, topology);
+    let told: IndexSet<String> = found.iter().map(|one| signs(one)).collect();
+    let mut lines: Vec<String> = told.iter().take(MOST_TOLD).cloned().collect();
+    lines.extend((told.len() > MOST_TOLD).then(|| format!("and {} more", told.len() - MOST_TOLD)));
+    let board = |marks: &Marks| {
+        let legend = look.language.sentences().legend;
+        let legend = Legend { taken_as_true: legend.wanted, taken_as_false: legend.found, ..legend };
+        candidates_with(topology, state, marks, look, &legend)
+    };
+    let Some(first) = found.first() else {
+        let marks = Marks::compared(topology, &wanted, &Effects::default());
+        let wanted = facts_of(program, &wanted, topology);
+        return example
+            .finds
+            .is_some()
+            .then(|| format!("wanted:  {wanted}\nfound:   nothing\n{}", board(&marks)));
+    };
+    if example.finds.is_none() {
+        let board = candidates(topology, state, &Marks::of(topology, state, first), look);
+        return Some(format!("nothing should be found, but this is:\n  {}\n{board}", lines.join("\n  ")));
+    }
+    let marks = Marks::compared(topology, &wanted, &first.effects);
+    let wanted = facts_of(program, &wanted, topology);
+    Some(format!("wanted:  {wanted}\nfound:   {}\n{}", lines.join("\n         "), board(&marks)))
+}
+
+/// How many candidates one change makes go or places and another does not.
+fn apart(one: &Effects, other: &Effects) -> usize {
+    let all = |effects: &Effects| -> IndexSet<(bool, usize, usize)> {
+        let placed = effects.places.iter().map(|&(c, v)| (true, c, v));
+        placed.chain(effects.gone().map(|(c, v)| (false, c, v))).collect()
+    };
+    all(one).symmetric_difference(&all(other)).count()
+}
+
+/// What is said of a match in the styles that an example names.
+fn said_of(program: &Program, example: &program::Example, shown: &Shown, one: &Match) -> String {
+    let words = Words::new(program, Language::En);
+    let said =
+        example.says.keys().map(|style| match words.written(&shown.topology, &shown.state, one, style) {
+            Some(text) => format!("{style} \"{text}\""),
+            None => format!("nothing in {style}"),
+        });
+    said.collect::<Vec<_>>().join("  ")
+}
+
+fn effects(facts: &[Fact], topology: &Topology) -> Result<Effects, String> {
+    let mut effects = Effects::default();
+    for fact in facts {
+        let cell =
+            topology.cell_by_label(&fact.cell).ok_or_else(|| format!("there is no cell {}", fact.cell))?;
+        let value = usize::from(fact.value)
+            .checked_sub(1)
+            .filter(|value| *value < topology.values)
+            .ok_or_else(|| format!("there is no value {}", fact.value))?;
+        if fact.place {
+            effects.places.push((cell, value));
+        } else {
+            effects.eliminates.push((cell, 1 << value));
+        }
+    }
+    effects.merge();
+    Ok(effects)
+}
+
+/// A change as steps show it.
+fn facts_of(program: &Program, effects: &Effects, topology: &Topology) -> String {
+    signs(effects, &Names::new(program, Language::default().code(), topology))
+}

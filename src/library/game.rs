@@ -1,0 +1,70 @@
+//! Games: what a puzzle tells, and which units and laws its board has.
+
+use crate::lang::program::{self, Program};
+use crate::report::catalogue;
+use crate::report::language::Language;
+use crate::report::words::Words;
+use std::fmt;
+
+/// A kind of puzzle.
+///
+/// ```
+/// use tesuji::Rules;
+///
+/// let rules = Rules::shipped();
+/// let game = rules.game("sudoku with anti-knight")?;
+/// assert_eq!(game.constraints().collect::<Vec<_>>(), ["anti-knight"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Game<'r> {
+    program: &'r Program,
+    declared: program::Game,
+}
+
+impl<'r> Game<'r> {
+    pub(super) fn new(program: &'r Program, declared: program::Game) -> Self {
+        Self { program, declared }
+    }
+
+    /// Its id, as in `killer` or `sudoku with anti-knight`.
+    pub fn name(&self) -> &str {
+        &self.declared.name
+    }
+
+    /// What it is called, where its declaration says so.
+    pub fn title(&self, language: Language) -> Option<String> {
+        Words::new(self.program, language).title(&self.declared.title)
+    }
+
+    /// The constraints that it is made of, beside its base.
+    pub fn constraints(&self) -> impl Iterator<Item = &str> {
+        self.declared.with.iter().map(String::as_str)
+    }
+
+    /// What a puzzle of it tells of its board, beside the values of its cells.
+    pub fn inputs(&self) -> impl Iterator<Item = &str> {
+        self.declared.inputs.iter().map(|input| input.name.as_str())
+    }
+
+    /// The strategy that solves its puzzles where none is asked for.
+    pub fn strategy(&self) -> &str {
+        self.program.strategy_for(&self.declared, None)
+    }
+
+    /// The first sentence of the comment above it.
+    pub fn about(&self) -> String {
+        catalogue::about(&self.declared.comment)
+    }
+
+    /// The file and line where it stands.
+    pub fn place(&self) -> String {
+        catalogue::place(self.program, self.declared.span)
+    }
+}
+
+impl fmt::Debug for Game<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

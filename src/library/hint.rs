@@ -1,0 +1,172 @@
+//! The next step of a strategy, a little or all of it.
+
+use super::position::Cell;
+use super::solution::Solution;
+use super::step::{Change, Step};
+use super::teller::Teller;
+use crate::report::json::{ErrorJson, StepJson};
+use crate::report::language::fill;
+use crate::report::names::Names;
+use crate::report::places::Places;
+use crate::report::teach::Teacher;
+use crate::solve::spoiled::{Wrong, wrong};
+use crate::solve::verdict::Verdict;
+use serde::Serialize;
+
+/// The next step on a position as it stands, or why there is none.
+///
+/// ```
+/// use tesuji::{Language, Puzzle, Rules, Solver, Teller};
+///
+/// let rules = Rules::shipped();
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let hint = Solver::new(&rules)?.hint(&puzzle);
+/// assert_eq!(Teller::new(&rules, Language::En).hint(&hint, 1), "Look for: Naked Single\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Hint {
+    solution: Solution,
+    wrong: Vec<Wrong>,
+}
+
+/// A hint as data; what its level leaves out is absent.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct HintLine {
+    /// The line of the input that the position begins on, from 1.
+    pub line: usize,
+    /// `found`, `none`, `several-solutions`, or the status of the position.
+    pub status: &'static str,
+    /// How much is said: 1 the technique, 2 where to look, 3 the whole step.
+    pub level: u8,
+    /// What the step is called.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The technique's id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub technique: Option<String>,
+    /// The units of the pattern.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub units: Option<Vec<String>>,
+    /// Its cells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cells: Option<Vec<String>>,
+    /// All of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<StepJson>,
+    /// Entries and removed candidates that the givens contradict.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wrong: Option<Vec<String>>,
+    /// What is wrong with the position.
+    pub error: Option<ErrorJson>,
+}
+
+impl Hint {
+    /// From what came of the first step.
+    pub(super) fn new(solution: Solution) -> Self {
+        let outcome = &solution.outcome;
+        let spoiled = outcome.board.as_ref().zip(outcome.position.as_ref());
+        let spoiled = spoiled.filter(|_| outcome.verdict == Verdict::NoSolution);
+        let wrong = spoiled.map_or_else(Vec::new, |(board, position)| wrong(board, position));
+        Self { solution, wrong }
+    }
+
+    /// The step; none where the position is solved, at fault or beyond the strategy.
+    pub fn step(&self) -> Option<Step> {
+        let at_fault = matches!(self.solution.outcome.verdict, Verdict::NoSolution | Verdict::Invalid(_));
+        self.solution.steps().next().filter(|_| !at_fault)
+    }
+
+    /// What came of the position after that step.
+    pub fn solution(&self) -> &Solution {
+        &self.solution
+    }
+
+    /// What somebody has entered or removed that the givens contradict.
+    pub fn wrong(&self) -> Vec<Change> {
+        let Some(board) = &self.solution.outcome.board else { return Vec::new() };
+        let cell = |cell| Cell::of(&board.topology, cell);
+        let change = |one: &Wrong| match *one {
+            Wrong::Entered(at, value) => Change::Place(cell(at), value as u8 + 1),
+            Wrong::Removed(at, value) => Change::Eliminate(cell(at), value as u8 + 1),
+        };
+        self.wrong.iter().map(change).collect()
+    }
+}
+
+impl Teller<'_> {
+    /// A hint in words; level 1 names the technique, level 2 also says where to look, level 3 shows the whole step on
+    /// its board.
+    pub fn hint(&self, hint: &Hint, level: u8) -> String {
+        let sentences = self.language().sentences();
+        let Some((step, places)) = self.hinted(hint) else {
+            if hint.wrong.is_empty() {
+                return self.ending(&hint.solution);
+            }
+            return fill(sentences.hint.wrong, &[("wrong", &self.wrong(hint).join(sentences.separator))])
+                + "\n";
+        };
+        let outcome = &hint.solution.outcome;
+        let Some((trace, board)) = outcome.trace.as_ref().zip(outcome.board.as_ref()) else {
+            return String::new();
+        };
+        let title = step.title(self.language());
+        let text = match level {
+            1 => fill(sentences.hint.technique, &[("title", &title)]),
+            2 => {
+                let names = Names::new(self.words.program(), self.language().code(), &board.topology);
+                let words = places.words(&names, sentences.separator);
+                fill(sentences.hint.place, &[("title", &title), ("places", &words)])
+            }
+            _ => Teacher::new(self.words, &board.topology, self.look).step(&trace.start, &trace.steps[0]),
+        };
+        text.trim_end().to_owned() + "\n"
+    }
+
+    /// The same as data.
+    pub fn hint_json(&self, hint: &Hint, level: u8) -> HintLine {
+        let outcome = &hint.solution.outcome;
+        let empty = HintLine { line: outcome.line, level, ..HintLine::default() };
+        let Some(((step, places), board)) = self.hinted(hint).zip(outcome.board.as_ref()) else {
+            let status = match &outcome.verdict {
+                Verdict::Several => "several-solutions",
+                Verdict::Stuck | Verdict::Undecided | Verdict::StepLimit => "none",
+                verdict => verdict.status().word(),
+            };
+            let wrong = (!hint.wrong.is_empty()).then(|| self.wrong(hint));
+            return HintLine { status, error: self.error(&hint.solution), wrong, ..empty };
+        };
+        HintLine {
+            status: "found",
+            title: Some(step.title(self.language())),
+            technique: Some(step.technique().to_owned()),
+            units: (level >= 2).then(|| places.unit_ids(&board.topology)),
+            cells: (level >= 2).then(|| places.cell_ids(&board.topology)),
+            step: (level >= 3).then(|| self.step_json(&step)),
+            ..empty
+        }
+    }
+
+    /// The step that is hinted at, and where it is.
+    fn hinted(&self, hint: &Hint) -> Option<(Step, Places)> {
+        let step = hint.step()?;
+        let places = Places::of(step.found(), &step.before().topology);
+        Some((step, places))
+    }
+
+    /// What is wrong, with the names of cells in the language.
+    fn wrong(&self, hint: &Hint) -> Vec<String> {
+        let Some(board) = &hint.solution.outcome.board else { return Vec::new() };
+        let names = Names::new(self.words.program(), self.language().code(), &board.topology);
+        let told = hint.wrong.iter().map(|one| match *one {
+            Wrong::Entered(cell, value) => {
+                format!("{}={}", names.cell(cell), crate::report::names::value(value))
+            }
+            Wrong::Removed(cell, value) => {
+                format!("{}<>{}", names.cell(cell), crate::report::names::value(value))
+            }
+        });
+        told.collect()
+    }
+}

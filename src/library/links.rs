@@ -1,0 +1,149 @@
+//! The links of a position.
+
+use super::position::Position;
+use super::rules::Rules;
+use super::teller::Teller;
+use crate::engine::CompileError;
+use crate::engine::path::edges;
+use crate::lang::hint;
+use crate::lang::program::{Argument, Link};
+use crate::report::board_picture::{Drawn, board_picture};
+use crate::report::links::{EdgeJson, Joined, Links};
+use indexmap::IndexMap;
+use std::fmt;
+use thiserror::Error;
+
+/// What the links of the rules join on a position: pairs of candidates, or of groups of them.
+///
+/// ```
+/// use tesuji::{Converter, Language, Linked, Puzzle, Rules, Teller};
+///
+/// let rules = Rules::shipped();
+/// let puzzle: Puzzle = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..".parse()?;
+/// let position = Converter::new(&rules, None)?.position(&puzzle)?;
+/// let linked = Linked::find(&rules, &position, ["bivalue"])?;
+/// assert!(!linked.is_empty());
+/// assert!(Teller::new(&rules, Language::En).links(&linked).starts_with("bivalue"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Linked {
+    position: Position,
+    all: Vec<Joined>,
+}
+
+/// Why links cannot be looked for.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum LinkError {
+    /// Returned when no link is called so.
+    #[error("there is no link `{name}`")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The nearest names as a question, or all of them.
+        help: String,
+    },
+    /// Returned when a link has a parameter without a usual value.
+    #[error("`{0}` has a parameter that must be given")]
+    Parameter(String),
+    /// Returned when a link asks for something that the engine cannot compute.
+    #[error(transparent)]
+    Compile(#[from] CompileError),
+}
+
+impl Linked {
+    /// What these links join on a position, or all links of the rules where none is named.
+    ///
+    /// # Errors
+    /// When there is no such link, or it cannot be looked for by its name alone.
+    pub fn find<'n>(
+        rules: &Rules,
+        position: &Position,
+        names: impl IntoIterator<Item = &'n str>,
+    ) -> Result<Self, LinkError> {
+        let program = rules.program();
+        let mut wanted: Vec<(usize, Vec<Argument>)> = Vec::new();
+        for name in names {
+            let index = program.links.iter().position(|link| link.name == name).ok_or_else(|| {
+                let known: Vec<&str> = program.links.iter().map(|link| link.name.as_str()).collect();
+                let help = hint(name, known.iter().copied());
+                let help = help.unwrap_or_else(|| format!("there are {}", known.join(", ")));
+                LinkError::Unknown { name: name.to_owned(), help }
+            })?;
+            let arguments =
+                usual(&program.links[index]).ok_or_else(|| LinkError::Parameter(name.to_owned()))?;
+            if !wanted.contains(&(index, arguments.clone())) {
+                wanted.push((index, arguments));
+            }
+        }
+        if wanted.is_empty() {
+            let all = program.links.iter().enumerate();
+            wanted.extend(all.filter_map(|(index, link)| Some((index, usual(link)?))));
+        }
+        let mut all = Vec::with_capacity(wanted.len());
+        for (index, arguments) in wanted {
+            all.push((index, edges(program, &position.topology, &position.state, index, &arguments)?));
+        }
+        Ok(Self { position: position.clone(), all })
+    }
+
+    /// How many pairs are joined.
+    pub fn len(&self) -> usize {
+        self.all.iter().map(|(_, edges)| edges.len()).sum()
+    }
+
+    /// Whether nothing is joined.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl fmt::Debug for Linked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Linked").field("pairs", &self.len()).finish_non_exhaustive()
+    }
+}
+
+/// What the parameters of a link are where nothing is said.
+fn usual(link: &Link) -> Option<Vec<Argument>> {
+    link.parameters.iter().map(|parameter| parameter.default.clone()).collect()
+}
+
+impl Teller<'_> {
+    /// Links as a list: each with the pair that it joins and what made it.
+    pub fn links(&self, linked: &Linked) -> String {
+        self.of_links(linked).text(&linked.all)
+    }
+
+    /// Links as data.
+    pub fn links_json(&self, linked: &Linked) -> Vec<EdgeJson> {
+        self.of_links(linked).json(&linked.all)
+    }
+
+    /// Links as a graph of cells in the DOT language, for graphviz and its like.
+    pub fn links_dot(&self, linked: &Linked) -> String {
+        self.of_links(linked).dot(&linked.position.state, &linked.all)
+    }
+
+    /// Links drawn on their board, an SVG picture; each pair once, by its strongest link.
+    pub fn links_svg(&self, linked: &Linked) -> String {
+        let mut drawn: IndexMap<&[Vec<(usize, usize)>; 2], bool> = IndexMap::new();
+        for (index, edges) in &linked.all {
+            for edge in edges {
+                *drawn.entry(&edge.nodes).or_default() |= self.words.program().links[*index].strong;
+            }
+        }
+        // What is strong says more, and is drawn first.
+        drawn.sort_by(|_, one, _, other| other.cmp(one));
+        let drawn: Vec<Drawn<'_>> =
+            drawn.into_iter().map(|(nodes, strong)| Drawn { nodes, strong }).collect();
+        let first = self.language().sentences().first_links;
+        board_picture(&linked.position.topology, &linked.position.state, &drawn, |n, all| {
+            first.replace("{n}", &n.to_string()).replace("{all}", &all.to_string())
+        })
+    }
+
+    fn of_links<'l>(&'l self, linked: &'l Linked) -> Links<'l> {
+        Links::new(self.words.program(), &linked.position.topology, self.language())
+    }
+}

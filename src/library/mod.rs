@@ -1,0 +1,59 @@
+//! What other programs use: the words of the field, each a type.
+
+mod check;
+mod convert;
+mod course;
+mod examples;
+mod finder;
+mod game;
+mod generator;
+mod grader;
+mod hint;
+mod links;
+mod page;
+mod position;
+mod puzzle;
+mod rules;
+mod solution;
+mod solver;
+mod step;
+mod strategy;
+mod technique;
+mod teller;
+
+pub use convert::{Content, ConvertError, Converted, Converter};
+pub use examples::Example;
+pub use finder::{Finder, FinderBuilder, Found, Looker};
+pub use game::Game;
+pub use generator::{Generator, GeneratorBuilder, Made, Maker};
+pub use grader::{Grade, GradeWorker, Grader, GraderBuilder, GraderError};
+pub use hint::{Hint, HintLine};
+pub use links::{LinkError, Linked};
+pub use position::{Cell, Position};
+pub use puzzle::{Puzzle, Puzzles, Spares, Square, WriteError};
+pub use rules::{Diagnostic, Diagnostics, Rules, RulesBuilder, RulesError};
+pub use solution::{Solution, Steps};
+pub use solver::{Solver, SolverBuilder, SolverError, Worker};
+pub use step::{Change, Marked, Match, Step};
+pub use strategy::Strategy;
+pub use technique::Technique;
+pub use teller::{Room, Teller, UnknownStyle};
+
+pub use crate::board::formats::{Format, FormatError, value_of};
+pub use crate::board::game::FindError;
+pub use crate::engine::deadline::Cancel;
+pub use crate::generate::{
+    GenerateError, Grids, Miss, Size, Symmetry, UnknownShape, UnknownSize, UnknownSymmetry,
+};
+pub use crate::lang::{CallError, ComposeError, LoadError, StrategyCallError, hint as nearest};
+pub use crate::report::board::{Lines, Look};
+pub use crate::report::json::{
+    ErrorJson, FindLine, FindStatus, GradeLine, Status, StepJson, json_in_file, json_line,
+};
+pub use crate::report::language::{Language, UnknownLanguage};
+pub use crate::report::lesson::{Block, Section};
+pub use crate::report::links::EdgeJson;
+pub use crate::report::marks::Mark;
+pub use crate::solve::batch;
+pub use crate::solve::boards::BoardError;
+pub use crate::solve::puzzle::Check;

@@ -1,0 +1,120 @@
+//! Positions on their boards.
+
+use super::puzzle::Puzzle;
+use crate::board::formats::{Format, FormatError, write};
+use crate::board::setup::position_of;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::report::board::{Look, candidates, compact};
+use crate::report::marks::Marks;
+use std::fmt;
+use std::sync::Arc;
+
+/// A cell by its row and column, both from 1. It is written `r1c2`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// The row.
+    pub row: usize,
+    /// The column.
+    pub column: usize,
+}
+
+impl Cell {
+    pub(super) fn of(topology: &Topology, cell: usize) -> Self {
+        let square = topology.square_of(cell);
+        let columns = topology.shape.columns;
+        Self { row: square / columns + 1, column: square % columns + 1 }
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.row, self.column)
+    }
+}
+
+/// A position: which values the cells of a board have or may have.
+///
+/// ```
+/// use tesuji::{Cell, Converter, Puzzle, Rules};
+///
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let position = Converter::new(&Rules::shipped(), None)?.position(&puzzle)?;
+/// assert_eq!(position.value(Cell { row: 1, column: 1 }), Some(5));
+/// assert_eq!(position.candidates(Cell { row: 1, column: 3 }), 0b1011);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Position {
+    pub(super) topology: Arc<Topology>,
+    pub(super) state: State,
+}
+
+impl Position {
+    /// The cells of the board.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+        (0..self.topology.cells.len()).map(|cell| Cell::of(&self.topology, cell))
+    }
+
+    /// The value of a cell; nothing where it is open or no cell of the board.
+    pub fn value(&self, cell: Cell) -> Option<u8> {
+        Some(self.state.placed(self.number(cell)?)? as u8 + 1)
+    }
+
+    /// The candidates of a cell, its value alone where it has one; bit 0 stands for the value 1.
+    pub fn candidates(&self, cell: Cell) -> u64 {
+        self.number(cell).map_or(0, |cell| self.state.candidates(cell))
+    }
+
+    /// How many cells are open.
+    pub fn open_cells(&self) -> usize {
+        self.state.open_cells()
+    }
+
+    /// Whether every cell has a value.
+    pub fn is_solved(&self) -> bool {
+        self.state.is_solved()
+    }
+
+    /// The board as text, with candidates where cells are open.
+    pub fn draw(&self, look: Look) -> String {
+        let drawn = if self.state.open_cells() == 0 { compact } else { candidates };
+        drawn(&self.topology, &self.state, &Marks::none(&self.topology), look)
+    }
+
+    /// The board as text with the candidates of every open cell, whether or not there is one.
+    pub fn draw_candidates(&self, look: Look) -> String {
+        candidates(&self.topology, &self.state, &Marks::none(&self.topology), look)
+    }
+
+    /// The position as a puzzle of its own, with the candidates of its open cells.
+    pub fn to_puzzle(&self) -> Puzzle {
+        Puzzle(position_of(&self.topology, &self.state))
+    }
+
+    /// The position in a format.
+    ///
+    /// # Errors
+    /// When the format has no way to say a part of it.
+    pub fn write(&self, format: Format) -> Result<String, FormatError> {
+        write(&position_of(&self.topology, &self.state), format)
+    }
+
+    fn number(&self, cell: Cell) -> Option<usize> {
+        let (rows, columns) = self.topology.size();
+        let inside = (1..=rows).contains(&cell.row) && (1..=columns).contains(&cell.column);
+        self.topology.cell_at(inside.then(|| (cell.row - 1) * columns + cell.column - 1)?)
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.draw(Look::default()))
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,208 @@
+//! Puzzles as their sources say them.
+
+use super::rules::Rules;
+use crate::board::formats::{self, Format, FormatError, Positions, prepared, read_all, write};
+use crate::board::game::FindError;
+use crate::board::position::{Clue, Position};
+use std::fmt;
+use std::io::BufRead;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A puzzle, or a position that somebody has come to, as a text in any of the formats says it.
+///
+/// ```
+/// use tesuji::{Format, Puzzle, Rules};
+///
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// assert_eq!(puzzle.size(), (9, 9));
+/// assert_eq!(puzzle.square(1, 2), tesuji::Square::Given(3));
+/// let again = Puzzle::read(&puzzle.write(&Rules::shipped(), Format::Matrix)?, Format::Matrix)?;
+/// assert_eq!(again.square(1, 2), puzzle.square(1, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Puzzle(pub(crate) Position);
+
+/// What the text of a puzzle says of a square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Square {
+    /// It is no cell.
+    NoCell,
+    /// Nothing: its candidates are what the laws leave.
+    Open,
+    /// A value that is printed with the puzzle.
+    Given(u8),
+    /// A value that somebody entered.
+    Entered(u8),
+    /// These candidates and no others; bit 0 stands for the value 1.
+    Candidates(u64),
+}
+
+/// Why a puzzle cannot be written.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// Returned when the rules have no game for it.
+    #[error(transparent)]
+    Game(#[from] FindError),
+    /// Returned when the format has no way to say a part of it, or is not written.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+}
+
+/// The puzzles of a text that is read bit by bit: a file may hold millions.
+pub struct Puzzles<R>(Positions<R>);
+
+/// Memory of puzzles that nobody needs any more, for [`Puzzles`] to read the next ones into. Clones share it.
+#[derive(Debug, Clone, Default)]
+pub struct Spares(formats::Spares);
+
+impl Spares {
+    /// Takes a puzzle that nobody needs any more.
+    pub fn give(&self, puzzle: Puzzle) {
+        self.0.give(puzzle.0.clues);
+    }
+}
+
+impl Puzzle {
+    /// All puzzles of a text, in this format or in whatever format each of them is; a line that is none is an error by
+    /// itself, and those around it are read all the same.
+    pub fn read_all(text: &str, format: Option<Format>) -> Vec<Result<Self, FormatError>> {
+        read_all(text, format).into_iter().map(|read| read.map(Self)).collect()
+    }
+
+    /// The puzzle that a text says in a format.
+    ///
+    /// # Errors
+    /// When it says none in that format, or several.
+    pub fn read(text: &str, format: Format) -> Result<Self, FormatError> {
+        only(read_all(text, Some(format)))
+    }
+
+    /// The puzzle in a format, its game told as the format can say it.
+    ///
+    /// # Errors
+    /// When the rules have no game for it, or the format has no way to say a part of it.
+    pub fn write(&self, rules: &Rules, format: Format) -> Result<String, WriteError> {
+        Ok(write(&prepared(rules.program(), &self.0, None, format)?, format)?)
+    }
+
+    #[doc(hidden)]
+    pub fn into_position(self) -> Position {
+        self.0
+    }
+
+    /// The name that its source gives it.
+    pub fn name(&self) -> Option<&str> {
+        self.0.name.as_deref()
+    }
+
+    /// The line of its source on which it begins, from 1.
+    pub fn line(&self) -> usize {
+        self.0.line
+    }
+
+    /// The game that its source names; without a name it is the one that what is told implies.
+    pub fn game(&self) -> Option<&str> {
+        self.0.game.as_deref()
+    }
+
+    /// The same as a puzzle of this game, whatever its source says.
+    #[must_use]
+    pub fn of_game(mut self, name: impl Into<String>) -> Self {
+        self.0.game = Some(name.into());
+        self
+    }
+
+    /// Rows and columns of squares.
+    pub fn size(&self) -> (usize, usize) {
+        (self.0.shape.rows, self.0.shape.columns)
+    }
+
+    /// The values of its cells are 1 to this number.
+    pub fn values(&self) -> usize {
+        self.0.shape.values
+    }
+
+    /// What is said of the square in a row and column, both from 1.
+    pub fn square(&self, row: usize, column: usize) -> Square {
+        let (rows, columns) = self.size();
+        if !(1..=rows).contains(&row) || !(1..=columns).contains(&column) {
+            return Square::NoCell;
+        }
+        let square = (row - 1) * columns + column - 1;
+        match self.0.clues[square] {
+            _ if !self.0.shape.is_cell(square) => Square::NoCell,
+            Clue::Open => Square::Open,
+            Clue::Given(value) => Square::Given(value),
+            Clue::Placed(value) => Square::Entered(value),
+            Clue::Candidates(values) => Square::Candidates(values),
+        }
+    }
+
+    /// Says another thing of the square in a row and column, both from 1; nothing is done where that is no cell.
+    pub fn set(&mut self, row: usize, column: usize, square: Square) {
+        let clue = match square {
+            Square::NoCell => return,
+            Square::Open => Clue::Open,
+            Square::Given(value) => Clue::Given(value),
+            Square::Entered(value) => Clue::Placed(value),
+            Square::Candidates(values) => Clue::Candidates(values),
+        };
+        if self.square(row, column) != Square::NoCell {
+            let number = (row - 1) * self.0.shape.columns + column - 1;
+            self.0.removed.retain(|(removed, _)| *removed != number);
+            self.0.clues[number] = clue;
+        }
+    }
+}
+
+/// The one puzzle among what was read.
+fn only(mut read: Vec<Result<Position, FormatError>>) -> Result<Puzzle, FormatError> {
+    let wrong = |line, message: &str| FormatError { line, message: message.to_owned(), help: None };
+    match read.len() {
+        1 => read.remove(0).map(Puzzle),
+        0 => Err(wrong(1, "the text is empty")),
+        _ => Err(read
+            .into_iter()
+            .find_map(Result::err)
+            .unwrap_or_else(|| wrong(1, "there are several puzzles"))),
+    }
+}
+
+impl FromStr for Puzzle {
+    type Err = FormatError;
+
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        only(read_all(text, None))
+    }
+}
+
+impl<R: BufRead> Puzzles<R> {
+    /// Reads puzzles in this format, or in whatever format each of them is.
+    pub fn new(reader: R, format: Option<Format>) -> Self {
+        Self(Positions::new(reader, format))
+    }
+
+    /// The same, in the memory of puzzles that nobody needs any more.
+    #[must_use]
+    pub fn in_place_of(self, spares: &Spares) -> Self {
+        Self(self.0.in_place_of(spares.0.clone()))
+    }
+}
+
+impl<R: BufRead> Iterator for Puzzles<R> {
+    type Item = Result<Puzzle, FormatError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        Some(self.0.next()?.map(Puzzle))
+    }
+}
+
+impl<R> fmt::Debug for Puzzles<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Puzzles").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,185 @@
+//! What came of a puzzle.
+
+use super::position::Position;
+use super::puzzle::Puzzle;
+use super::rules::Rules;
+use super::step::Step;
+use super::teller::{Room, Teller, reached};
+use crate::report::board::Look;
+use crate::report::json::Status;
+use crate::report::language::Language;
+use crate::report::replay::Replay;
+use crate::solve::outcome::Outcome;
+use indexmap::IndexMap;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What came of a puzzle: how it ended, and the steps that led there.
+///
+/// ```
+/// use tesuji::{Puzzle, Rules, Solver};
+///
+/// let solver = Solver::new(&Rules::shipped())?;
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let solution = solver.solve(&puzzle);
+/// assert!(solution.is_solved());
+/// let first = solution.steps().next().expect("it takes some");
+/// assert_eq!(first.technique(), "naked-single");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solution {
+    pub(super) rules: Rules,
+    pub(super) outcome: Outcome,
+}
+
+/// The steps of a solution in their order.
+pub struct Steps<'s> {
+    rules: &'s Rules,
+    topology: Option<&'s Arc<crate::board::topology::Topology>>,
+    replay: Option<Replay<'s>>,
+}
+
+impl Solution {
+    /// How it ended.
+    pub fn status(&self) -> Status {
+        self.outcome.verdict.status()
+    }
+
+    /// Whether every cell has a value, and they obey the laws.
+    pub fn is_solved(&self) -> bool {
+        self.status() == Status::Solved
+    }
+
+    /// What there is to say beyond the status, such as why the text is no puzzle or which rule is unsound.
+    pub fn note(&self, language: Language) -> Option<String> {
+        self.outcome.verdict.message_in(language)
+    }
+
+    /// The puzzle; absent where its text was none.
+    pub fn puzzle(&self) -> Option<Puzzle> {
+        self.outcome.position.clone().map(Puzzle)
+    }
+
+    /// The line of its source on which the puzzle begins, from 1.
+    pub fn line(&self) -> usize {
+        self.outcome.line
+    }
+
+    /// The name that its source gives it.
+    pub fn name(&self) -> Option<&str> {
+        self.outcome.name()
+    }
+
+    /// The game that it is a puzzle of.
+    pub fn game(&self) -> Option<&str> {
+        self.outcome.game()
+    }
+
+    /// The strategy, as it is called.
+    pub fn strategy(&self) -> &str {
+        &self.outcome.strategy
+    }
+
+    /// The steps, each with the position that it was found on.
+    pub fn steps(&self) -> Steps<'_> {
+        let (trace, board) = (self.outcome.trace.as_ref(), self.outcome.board.as_ref());
+        let replay = trace
+            .zip(board)
+            .map(|(trace, board)| Replay::new(&board.topology, trace.start.clone(), &trace.steps));
+        Steps { rules: &self.rules, topology: board.map(|board| &board.topology), replay }
+    }
+
+    /// The position before the first step; absent where there is no board.
+    pub fn start(&self) -> Option<Position> {
+        let (trace, board) = self.outcome.trace.as_ref().zip(self.outcome.board.as_ref())?;
+        Some(Position { topology: Arc::clone(&board.topology), state: trace.start.clone() })
+    }
+
+    /// The position reached; absent where there is no board.
+    pub fn reached(&self) -> Option<Position> {
+        let topology = Arc::clone(&self.outcome.board.as_ref()?.topology);
+        Some(Position { topology, state: reached(&self.outcome)? })
+    }
+
+    /// The values reached, one character for each square and `.` where it is open; numbers with blanks between them
+    /// where values outnumber the characters. Absent where nothing was solved.
+    pub fn values(&self) -> Option<String> {
+        self.outcome.result(&mut String::new()).map(str::to_owned)
+    }
+
+    /// How often each technique was applied, in the order of the strategy.
+    pub fn counts(&self) -> IndexMap<&str, usize> {
+        self.outcome.applied().collect()
+    }
+
+    /// The hardest of the strategy's levels that steps were made on.
+    pub fn level(&self) -> Option<&str> {
+        self.outcome.level.as_deref()
+    }
+
+    /// What the strategy counted: its totals, then its tallies.
+    pub fn tallies(&self) -> &IndexMap<String, i64> {
+        &self.outcome.tallies
+    }
+
+    /// The limits that techniques reached where it is stuck: without them more might have been found.
+    pub fn limits(&self, language: Language) -> Vec<String> {
+        Teller::new(&self.rules, language).limit_lines(self)
+    }
+
+    /// The time that the strategy took, without what was planned for the board.
+    pub fn time(&self) -> Duration {
+        self.outcome.time
+    }
+
+    /// All steps in words, as `tesuji solve --steps` writes them.
+    pub fn trace(&self, language: Language) -> String {
+        Teller::new(&self.rules, language).steps(self)
+    }
+
+    /// The whole solution explained with boards, as `tesuji teach` writes it; absent where there is no board.
+    pub fn lesson(&self, look: Look) -> Option<String> {
+        Teller { look, ..Teller::new(&self.rules, look.language) }.lesson(self)
+    }
+
+    /// All of it as one line of JSON, as `tesuji solve --format json` writes it.
+    pub fn json(&self, language: Language) -> String {
+        let mut line = Vec::new();
+        Teller::new(&self.rules, language).write_json(None, self, &mut Room::default(), &mut line);
+        String::from_utf8_lossy(&line).trim_end().to_owned()
+    }
+}
+
+impl fmt::Display for Solution {
+    /// How it ended, in a sentence.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&Teller::new(&self.rules, Language::default()).sentence(self))
+    }
+}
+
+impl fmt::Debug for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solution")
+            .field("status", &self.status())
+            .field("steps", &self.outcome.steps())
+            .field("values", &self.values())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Iterator for Steps<'_> {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        let (before, step) = self.replay.as_mut()?.next_step()?;
+        let before = Position { topology: Arc::clone(self.topology?), state: before.clone() };
+        Some(Step::new(self.rules, before, step))
+    }
+}
+
+impl fmt::Debug for Steps<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Steps").finish_non_exhaustive()
+    }
+}

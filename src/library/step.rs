@@ -1,0 +1,279 @@
+//! Steps and matches: what was found, what follows, and why.
+
+use super::position::{Cell, Position};
+use super::rules::Rules;
+use super::teller::Teller;
+use crate::board::bits::Ones;
+use crate::board::topology::Topology;
+use crate::engine::trace;
+use crate::report::board::{Look, candidates};
+use crate::report::json::{StepJson, arguments_json};
+use crate::report::language::Language;
+use crate::report::marks::{Mark, Marks};
+use crate::report::names::Names;
+use crate::report::words::{Described, Words};
+use indexmap::IndexMap;
+use serde_json::Value;
+use std::fmt;
+use std::ops::Deref;
+
+/// What a step changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Change {
+    /// The cell gets the value.
+    Place(Cell, u8),
+    /// The cell loses the candidate.
+    Eliminate(Cell, u8),
+}
+
+impl fmt::Display for Change {
+    /// As in `r1c2=4` and `r1c2<>4`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Place(cell, value) => write!(f, "{cell}={value}"),
+            Self::Eliminate(cell, value) => write!(f, "{cell}<>{value}"),
+        }
+    }
+}
+
+/// A mark on a cell or a candidate, for who draws a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Marked {
+    /// The cell.
+    pub cell: Cell,
+    /// The candidate; nothing where the cell itself is marked.
+    pub value: Option<u8>,
+    /// What is marked.
+    pub mark: Mark,
+}
+
+/// A technique found on a position: where, what follows, and why.
+///
+/// ```
+/// use tesuji::{Finder, Language, Puzzle, Rules};
+///
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let finder = Finder::builder(&Rules::shipped()).technique("naked-single").build()?;
+/// let found = finder.find(&puzzle).matches().next().expect("there is one");
+/// assert_eq!(found.title(Language::En), "Naked Single");
+/// assert_eq!(found.changes()[0].to_string(), "r5c5=5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Match {
+    rules: Rules,
+    before: Position,
+    found: trace::Match,
+}
+
+impl Match {
+    pub(super) fn new(rules: &Rules, before: Position, found: trace::Match) -> Self {
+        Self { rules: rules.clone(), before, found }
+    }
+
+    /// The id of the technique, as in `naked-subset`.
+    pub fn technique(&self) -> &str {
+        &self.rules.program().techniques[self.found.call.technique].name
+    }
+
+    /// The technique with its arguments, as in `naked-subset(2)`.
+    pub fn call(&self) -> String {
+        let call = crate::lang::program::Call { alias: None, ..self.found.call.clone() };
+        self.rules.program().describe(&call)
+    }
+
+    /// The arguments by the names of the parameters.
+    pub fn arguments(&self) -> IndexMap<String, Value> {
+        let technique = &self.rules.program().techniques[self.found.call.technique];
+        arguments_json(technique, &self.found.call)
+    }
+
+    /// What it is called.
+    pub fn title(&self, language: Language) -> String {
+        self.described(language).title
+    }
+
+    /// Why it holds, in words.
+    pub fn text(&self, language: Language) -> String {
+        self.described(language).text
+    }
+
+    /// How it is written in a style of the rules, such as the notation of an article; nothing where that has no way to
+    /// write it.
+    pub fn notation(&self, style: &str) -> Option<String> {
+        let words = Words::new(self.rules.program(), Language::default());
+        words.written(self.topology(), &self.before.state, &self.found, style)
+    }
+
+    /// What its variables stand for, in words, by their names.
+    pub fn bindings(&self, language: Language) -> IndexMap<String, String> {
+        let program = self.rules.program();
+        let names = Names::new(program, language.code(), self.topology());
+        let variables = &program.techniques[self.found.call.technique].variables;
+        let bound = self.found.bindings.iter().filter_map(|(variable, datum)| {
+            Some((variables.get(variable.0 as usize)?.name.clone(), names.datum(datum)))
+        });
+        bound.collect()
+    }
+
+    /// What it changes: what is placed first, then what goes.
+    pub fn changes(&self) -> Vec<Change> {
+        let cell = |cell| Cell::of(self.topology(), cell);
+        let effects = &self.found.effects;
+        let places = effects.places.iter().map(|&(c, v)| Change::Place(cell(c), v as u8 + 1));
+        places.chain(effects.gone().map(|(c, v)| Change::Eliminate(cell(c), v as u8 + 1))).collect()
+    }
+
+    /// What a picture of it marks, cell by cell; a candidate has one mark.
+    pub fn marks(&self) -> Vec<Marked> {
+        let topology = self.topology();
+        let marks = Marks::of(topology, &self.before.state, &self.found);
+        let mut marked = Vec::new();
+        for number in 0..topology.cells.len() {
+            let cell = Cell::of(topology, number);
+            marked.extend(marks.cell(number).map(|mark| Marked { cell, value: None, mark }));
+            let candidates = Ones(topology.all_values());
+            marked.extend(candidates.filter_map(|value| {
+                let mark = marks.candidate(number, value)?;
+                Some(Marked { cell, value: Some(value as u8 + 1), mark })
+            }));
+        }
+        marked
+    }
+
+    /// The position that it was found on.
+    pub fn before(&self) -> &Position {
+        &self.before
+    }
+
+    /// The position that it leads to.
+    pub fn after(&self) -> Position {
+        let mut after = self.before.clone();
+        self.found.effects.apply(self.topology(), &mut after.state);
+        after
+    }
+
+    /// The board as text that it was found on, with its marks.
+    pub fn draw(&self, look: Look) -> String {
+        let marks = Marks::of(self.topology(), &self.before.state, &self.found);
+        candidates(self.topology(), &self.before.state, &marks, look)
+    }
+
+    /// All of it as data, with the number `n`, as `tesuji find --format json` writes it.
+    pub fn json(&self, n: usize, language: Language) -> StepJson {
+        Teller::new(&self.rules, language).match_json(n, self)
+    }
+
+    pub(super) fn found(&self) -> &trace::Match {
+        &self.found
+    }
+
+    fn described(&self, language: Language) -> Described {
+        let words = Words::new(self.rules.program(), language);
+        words.describe(self.topology(), &self.before.state, &self.found)
+    }
+
+    fn topology(&self) -> &Topology {
+        &self.before.topology
+    }
+}
+
+impl fmt::Display for Match {
+    /// What it is called, what it changes and why, in English.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Described { title, text, .. } = self.described(Language::default());
+        let changes: Vec<String> = self.changes().iter().map(Change::to_string).collect();
+        write!(f, "{title}: {}", changes.join(", "))?;
+        if text.is_empty() { Ok(()) } else { write!(f, " — {text}") }
+    }
+}
+
+impl fmt::Debug for Match {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A match that a strategy has applied. All that a [`Match`] tells, it tells as well.
+///
+/// ```
+/// use tesuji::{Puzzle, Rules, Solver};
+///
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let solution = Solver::new(&Rules::shipped())?.solve(&puzzle);
+/// let step = solution.steps().next().expect("it takes some");
+/// assert_eq!((step.number(), step.technique()), (1, "naked-single"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Step {
+    found: Match,
+    number: usize,
+    level: Option<String>,
+    tallies: IndexMap<String, i64>,
+}
+
+impl Step {
+    pub(super) fn new(rules: &Rules, before: Position, step: &trace::Step) -> Self {
+        let trace::Step { number, level, tallies, found, .. } = step;
+        let found = Match::new(rules, before, found.clone());
+        Self { found, number: *number, level: level.clone(), tallies: tallies.clone() }
+    }
+
+    /// Its number, from 1.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// The level of its strategy's list that it was found on.
+    pub fn level(&self) -> Option<&str> {
+        self.level.as_deref()
+    }
+
+    /// What its strategy has counted by this step, where that has changed since the step before.
+    pub fn tallies(&self) -> &IndexMap<String, i64> {
+        &self.tallies
+    }
+
+    /// All of it as data, as `tesuji solve --format json` writes it.
+    pub fn json(&self, language: Language) -> StepJson {
+        Teller::new(&self.found.rules, language).step_json(self)
+    }
+}
+
+impl Teller<'_> {
+    /// A step as data.
+    pub fn step_json(&self, step: &Step) -> StepJson {
+        let json = self.match_json(step.number, &step.found);
+        StepJson { level: step.level.clone(), tallies: step.tallies.clone(), ..json }
+    }
+
+    /// A match as data, with the number `n`.
+    pub fn match_json(&self, n: usize, one: &Match) -> StepJson {
+        let topology = one.topology();
+        let described = self.words.describe(topology, &one.before.state, &one.found);
+        StepJson::of_match(&self.words, topology, n, &one.found, described)
+    }
+}
+
+impl Deref for Step {
+    type Target = Match;
+
+    fn deref(&self) -> &Match {
+        &self.found
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}. {}", self.number, self.found)
+    }
+}
+
+impl fmt::Debug for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

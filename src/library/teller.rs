@@ -1,0 +1,287 @@
+//! What came of puzzles, as people and programs read it.
+
+use super::rules::Rules;
+use super::solution::Solution;
+use crate::board::state::State;
+use crate::engine::limit::Limit;
+use crate::report::board::{Look, candidates, compact};
+use crate::report::json::{ErrorJson, LimitJson, SolveLine, Status, StepJson, write_in_file};
+use crate::report::language::{Language, counted, fill};
+use crate::report::lesson::Section;
+use crate::report::marks::Marks;
+use crate::report::replay::Replay;
+use crate::report::summary::{self, counts_line, limit_line, status_line, status_word, tallies_line};
+use crate::report::table::padded;
+use crate::report::teach::Teacher;
+use crate::report::trace::trace;
+use crate::report::words::Words;
+use crate::solve::outcome::Outcome;
+use crate::solve::verdict::Verdict;
+use indexmap::IndexMap;
+use serde::{Serialize, Serializer};
+use thiserror::Error;
+
+/// Writes solutions for people and programs: in a language and a notation, with or without colours.
+///
+/// ```
+/// use tesuji::{Language, Puzzle, Rules, Solver, Teller};
+///
+/// let rules = Rules::shipped();
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let solution = Solver::new(&rules)?.solve(&puzzle);
+/// let teller = Teller::new(&rules, Language::Ja);
+/// assert!(teller.sentence(&solution).ends_with("解けました。"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Teller<'r> {
+    pub(super) words: Words<'r>,
+    pub(super) look: Look,
+    pub(super) time: bool,
+}
+
+/// Returned when no rule file has a style of this name.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("there is no style `{0}`")]
+pub struct UnknownStyle(pub String);
+
+/// How often each technique was applied, as a map.
+struct Applied<'a>(&'a Outcome);
+
+impl Serialize for Applied<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.applied())
+    }
+}
+
+/// Texts that are written for one solution after another: memory that is used again.
+#[derive(Debug, Default)]
+pub struct Room {
+    puzzle: String,
+    result: String,
+}
+
+impl<'r> Teller<'r> {
+    /// A teller in a language, without colours.
+    pub fn new(rules: &'r Rules, language: Language) -> Self {
+        let look = Look { language, ..Look::default() };
+        Self { words: Words::new(rules.program(), language), look, time: true }
+    }
+
+    /// Steps are written in one notation, a style of the rules, with the boards that belong to it.
+    ///
+    /// # Errors
+    /// When the rules have no such style.
+    pub fn notation(self, style: &'r str) -> Result<Self, UnknownStyle> {
+        match self.words.program().style(style) {
+            Some(_) => Ok(Self { words: self.words.in_notation(Some(style)), ..self }),
+            None => Err(UnknownStyle(style.to_owned())),
+        }
+    }
+
+    /// Boards have colours where signs would stand.
+    #[must_use]
+    pub fn colour(self, colour: bool) -> Self {
+        Self { look: Look { colour, ..self.look }, ..self }
+    }
+
+    /// Data do not tell how long it took, so that the same puzzle gives the same.
+    #[must_use]
+    pub fn without_time(self) -> Self {
+        Self { time: false, ..self }
+    }
+
+    /// The language.
+    pub fn language(&self) -> Language {
+        self.words.language()
+    }
+
+    /// What there is to say beyond the status: a code for programs, words for people.
+    pub fn error(&self, solution: &Solution) -> Option<ErrorJson> {
+        let verdict = &solution.outcome.verdict;
+        let message = verdict.message_in(self.language())?;
+        Some(ErrorJson { code: verdict.code(), message })
+    }
+
+    /// The limits that techniques reached, by their names with arguments.
+    fn limits<'o>(&self, outcome: &'o Outcome) -> impl Iterator<Item = (&'o str, Limit)> {
+        let board = outcome.board.iter();
+        board.flat_map(|board| {
+            outcome.limits.iter().map(|&(technique, limit)| (board.compiled.technique(technique), limit))
+        })
+    }
+
+    /// The same in words.
+    pub fn limit_lines(&self, solution: &Solution) -> Vec<String> {
+        let outcome = &solution.outcome;
+        let language = self.words.language();
+        self.limits(outcome).map(|(of, limit)| limit_line(of, limit, language)).collect()
+    }
+
+    /// Adds the JSON object.
+    pub fn write_json(&self, file: Option<&str>, solution: &Solution, room: &mut Room, lines: &mut Vec<u8>) {
+        let outcome = &solution.outcome;
+        let steps = outcome.trace.as_ref().zip(outcome.board.as_ref()).map(|(trace, board)| {
+            let topology = &*board.topology;
+            let mut replay = Replay::new(topology, trace.start.clone(), &trace.steps);
+            let mut steps = Vec::with_capacity(trace.steps.len());
+            while let Some((before, step)) = replay.next_step() {
+                let described = self.words.describe(topology, before, &step.found);
+                steps.push(StepJson::of_step(&self.words, topology, step, described));
+            }
+            steps
+        });
+        let line = SolveLine {
+            line: outcome.line,
+            name: outcome.name(),
+            game: outcome.game(),
+            strategy: &outcome.strategy,
+            status: outcome.verdict.status(),
+            puzzle: outcome.puzzle(&mut room.puzzle),
+            result: outcome.result(&mut room.result),
+            error: self.error(solution),
+            steps,
+            counts: Applied(outcome),
+            tallies: &outcome.tallies,
+            limits: self.limits(outcome).map(|(of, limit)| LimitJson::new(of.to_owned(), limit)).collect(),
+            micros: self.time.then(|| u64::try_from(outcome.time.as_micros()).unwrap_or(u64::MAX)),
+        };
+        write_in_file(file, line, lines);
+    }
+
+    /// One line: where it stands, how it ended, what was reached, and what there is to say about it.
+    pub fn line(&self, label: &str, solution: &Solution) -> String {
+        let outcome = &solution.outcome;
+        let (language, mut notes) = (self.words.language(), Vec::new());
+        if !outcome.values.is_empty() && outcome.open > 0 {
+            notes.push(counted(language.sentences().open_cells, outcome.open));
+        }
+        notes.extend(outcome.verdict.message_in(language));
+        notes.extend(self.limit_lines(solution));
+        let sentences = language.sentences();
+        let note = notes.join(sentences.between);
+        let note =
+            if note.is_empty() { note } else { " ".to_owned() + &fill(sentences.aside, &[("text", &note)]) };
+        let name = outcome.name().map(|name| format!("  {name}")).unwrap_or_default();
+        let word = padded(status_word(outcome.verdict.status(), language), 13);
+        let mut room = String::new();
+        let result = outcome.result(&mut room).map(|result| format!("  {result}")).unwrap_or_default();
+        format!("{label:>4}  {word}{result}{name}{note}").trim_end().to_owned() + "\n"
+    }
+
+    /// What stands above a puzzle among several.
+    pub fn heading(&self, label: &str, solution: &Solution) -> String {
+        let outcome = &solution.outcome;
+        let name = outcome.name().map(|name| format!("  {name}")).unwrap_or_default();
+        let mut room = String::new();
+        let puzzle = outcome.puzzle(&mut room).map(|puzzle| format!("  {puzzle}")).unwrap_or_default();
+        format!("# {label}{name}{puzzle}\n")
+    }
+
+    /// The steps, where they were asked for.
+    pub fn steps(&self, solution: &Solution) -> String {
+        let outcome = &solution.outcome;
+        match (&outcome.trace, &outcome.board) {
+            (Some(of), Some(board)) if !of.steps.is_empty() => {
+                trace(&self.words, &board.topology, &of.start, &of.steps) + "\n"
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// How it ended, in a sentence, and what there is to say beyond that.
+    pub fn sentence(&self, solution: &Solution) -> String {
+        let outcome = &solution.outcome;
+        let language = self.words.language();
+        let note = outcome.verdict.message_in(language);
+        let (status, error) = match &outcome.verdict {
+            // That a cell has no candidate left is not what is known of these.
+            Verdict::NoSolution | Verdict::Unsound(_) | Verdict::Broken(..) | Verdict::Fault(_) => {
+                (Status::Stuck, None)
+            }
+            verdict => (verdict.status(), note.as_deref()),
+        };
+        let limits = self.limit_lines(solution);
+        let (steps, open) = (outcome.steps(), outcome.open);
+        let (limits, tallies) = (limits.as_slice(), &outcome.tallies);
+        let told = summary::Outcome { status, steps, open, error, limits, tallies };
+        let sentence = status_line(&told, language);
+        match (&outcome.verdict, &note) {
+            (Verdict::Invalid(_) | Verdict::Timeout | Verdict::Empty, _) | (_, None) => sentence,
+            (_, Some(note)) => sentence + &fill(language.sentences().aside, &[("text", note)]),
+        }
+    }
+
+    /// The same, and the techniques used.
+    pub fn ending(&self, solution: &Solution) -> String {
+        let outcome = &solution.outcome;
+        let language = self.words.language();
+        let limits = self.limit_lines(solution);
+        let mut text = self.sentence(solution) + "\n";
+        for limit in &limits {
+            text.push_str(&format!("{limit}\n"));
+        }
+        let counts: IndexMap<String, usize> =
+            outcome.applied().map(|(name, n)| (name.to_owned(), n)).collect();
+        if !counts.is_empty() {
+            text.push_str(&format!("{}\n", counts_line(&counts, language)));
+        }
+        if !outcome.tallies.is_empty() {
+            text.push_str(&format!("{}\n", tallies_line(&outcome.tallies, language)));
+        }
+        text
+    }
+
+    /// The board that was reached: with candidates where cells are open.
+    pub fn board(&self, solution: &Solution) -> String {
+        let outcome = &solution.outcome;
+        let Some((board, state)) = outcome.board.as_ref().zip(reached(outcome)) else {
+            return String::new();
+        };
+        let topology = &*board.topology;
+        let none = Marks::none(topology);
+        let drawn = if state.open_cells() == 0 { compact } else { candidates };
+        drawn(topology, &state, &none, self.look) + "\n"
+    }
+
+    /// The lesson on a puzzle for a terminal, and what its verdict says beyond the last sentence; `None` where the text
+    /// is no puzzle.
+    pub fn lesson(&self, solution: &Solution) -> Option<String> {
+        self.lesson_of(solution, Section::text)
+    }
+
+    /// The same with each section written in some way.
+    pub fn lesson_of(&self, solution: &Solution, written: fn(&Section) -> String) -> Option<String> {
+        let outcome = &solution.outcome;
+        let sections: Vec<String> = self.sections(solution)?.iter().map(written).collect();
+        let (lesson, language) = (sections.join("\n"), self.words.language());
+        let note = outcome.verdict.message_in(language);
+        let note = note.map(|note| fill(language.sentences().aside, &[("text", &note)]));
+        Some(note.map_or_else(|| lesson.clone(), |note| format!("{lesson}\n{}\n", note.trim_start())))
+    }
+
+    /// The sections of the lesson on a puzzle; `None` where the text is no puzzle.
+    pub fn sections(&self, solution: &Solution) -> Option<Vec<Section>> {
+        let outcome = &solution.outcome;
+        let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
+        let note = outcome.verdict.message_in(self.words.language());
+        let told = summary::Outcome {
+            status: outcome.verdict.status(),
+            steps: outcome.steps(),
+            open: outcome.open,
+            error: note.as_deref(),
+            limits: &self.limit_lines(solution),
+            tallies: &outcome.tallies,
+        };
+        let teacher = Teacher::new(self.words, &board.topology, self.look);
+        Some(teacher.sections(&trace.start, &trace.steps, &told))
+    }
+}
+
+/// The position that was reached, where steps were asked for.
+pub(super) fn reached(outcome: &Outcome) -> Option<State> {
+    let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
+    let mut replay = Replay::new(&board.topology, trace.start.clone(), &trace.steps);
+    while replay.next_step().is_some() {}
+    Some(replay.state().clone())
+}

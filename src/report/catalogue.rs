@@ -1,0 +1,216 @@
+//! What is said of rules without a match: the cases of a technique, what they are called and how hard they are; links
+//! and definitions in a few words.
+
+use crate::grade;
+use crate::lang::line_and_column;
+use crate::lang::program::{
+    Alias, Argument, Call, Domain, Expr, ExprKind, Link, ParamId, Parameter, Piece, Program, Span, Statement,
+    Strategy, Takes, Technique, Template, Texts,
+};
+use crate::plan::specialise::substitute;
+use crate::report::language::Language;
+use indexmap::IndexMap;
+
+/// The technique's name with its parameters, as in `fish(n in 2..7, fins in 0..5 = 0)`.
+pub fn signature(technique: &Technique) -> String {
+    if technique.parameters.is_empty() {
+        return technique.name.clone();
+    }
+    let parameters: Vec<String> = technique.parameters.iter().map(parameter).collect();
+    format!("{}({})", technique.name, parameters.join(", "))
+}
+
+fn parameter(parameter: &Parameter) -> String {
+    let domain = match &parameter.domain {
+        Domain::Range(first, last) => format!("{first}..{last}"),
+        Domain::Words(words) => format!("{{{}}}", words.join(", ")),
+    };
+    let default = parameter.default.as_ref().map(|default| format!(" = {}", argument(default)));
+    format!("{} in {domain}{}", parameter.name, default.unwrap_or_default())
+}
+
+/// The link's name with what it takes, as in `bilocal(u)`.
+pub fn link_signature(link: &Link) -> String {
+    let take = |take: &Takes| match take {
+        Takes::Parameter(id) => link.parameters.get(id.0 as usize).map(parameter).unwrap_or_default(),
+        Takes::Label(id) => link.variables.get(id.0 as usize).map(|v| v.name.clone()).unwrap_or_default(),
+    };
+    let takes: Vec<String> = link.takes.iter().map(take).collect();
+    if takes.is_empty() { link.name.clone() } else { format!("{}({})", link.name, takes.join(", ")) }
+}
+
+/// Whether a link is strong, weak or both.
+pub fn strength(link: &Link) -> &'static str {
+    match (link.strong, link.weak) {
+        (true, true) => "strong, weak",
+        (true, false) => "strong",
+        _ => "weak",
+    }
+}
+
+/// What stands before a rule as a comment, up to its first full stop or colon, and no more than a line of it.
+pub fn about(comment: &str) -> String {
+    const MOST: usize = 80;
+    let all = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+    let end = all.find(". ").or_else(|| all.find(": ")).unwrap_or(all.len());
+    let sentence = all[..end].trim_end_matches('.');
+    let mut words = String::new();
+    for word in sentence.split(' ') {
+        if words.chars().count() + word.chars().count() > MOST {
+            return words + " …";
+        }
+        if !words.is_empty() {
+            words.push(' ');
+        }
+        words.push_str(word);
+    }
+    words
+}
+
+/// An argument as written.
+pub fn argument(argument: &Argument) -> String {
+    match argument {
+        Argument::Int(n) => n.to_string(),
+        Argument::Word(word) => word.clone(),
+    }
+}
+
+/// The calls of a technique by its name alone: parameters with a default have that, the others every value.
+pub fn cases(program: &Program, technique: &Technique) -> Vec<Call> {
+    // The name of a technique of the program is always a call of it.
+    program.call(&technique.name).unwrap_or_default()
+}
+
+/// What the cases of a technique are called, each name once. What depends on a match is left open as `…`.
+pub fn titles(program: &Program, technique: &Technique, language: Language) -> Vec<String> {
+    let mut titles = Vec::new();
+    for call in cases(program, technique) {
+        let title = text_of(&technique.title, language)
+            .map_or_else(|| technique.name.clone(), |template| fixed(template, &call.arguments));
+        if !titles.contains(&title) {
+            titles.push(title);
+        }
+    }
+    titles
+}
+
+/// A list in a few words: all of a short one, the first of a long one and how many there are.
+pub fn few(words: &[String], separator: &str) -> String {
+    const MOST: usize = 4;
+    let shown = words[..words.len().min(MOST)].join(separator);
+    if words.len() > MOST { format!("{shown}{separator}… ({})", words.len()) } else { shown }
+}
+
+/// The technique's name with the names of its parameters, as in `fish(n, shape, fins)`.
+pub fn short_signature(technique: &Technique) -> String {
+    let names: Vec<&str> = technique.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
+    if names.is_empty() {
+        technique.name.clone()
+    } else {
+        format!("{}({})", technique.name, names.join(", "))
+    }
+}
+
+/// A text in a language, or in English where it has none.
+pub fn text_of(texts: &Texts, language: Language) -> Option<&Template> {
+    texts.get(language.code()).or_else(|| texts.get(Language::En.code()))
+}
+
+/// What a text says whatever the match.
+pub fn fixed(template: &Template, arguments: &[Argument]) -> String {
+    let known = |expr: &Expr| match substitute(expr, arguments).kind {
+        ExprKind::Int(n) => Some(Argument::Int(n)),
+        ExprKind::Word(word) => Some(Argument::Word(word)),
+        _ => None,
+    };
+    let piece = |piece: &Piece| match piece {
+        Piece::Text(letters) => letters.clone(),
+        Piece::Value(expr) => known(expr).map_or_else(|| "…".to_owned(), |value| argument(&value)),
+        Piece::Choice(expr, choices) => known(expr).map_or_else(
+            || "…".to_owned(),
+            |value| {
+                let chosen = choices.iter().find(|(key, _)| key.as_ref().is_none_or(|key| *key == value));
+                chosen.map(|(_, template)| fixed(template, arguments)).unwrap_or_default()
+            },
+        ),
+        Piece::Each(..) => "…".to_owned(),
+    };
+    template.iter().map(piece).collect()
+}
+
+/// Whether a strategy is a part of others: they give it variables, or perform it inside of their statements. One that
+/// others try as a whole before or after techniques is none.
+pub fn is_part(program: &Program, number: usize) -> bool {
+    let performed = |strategy: &Strategy| {
+        let mut inside = false;
+        let whole: Vec<&Statement> = match &strategy.body {
+            Statement::FirstOf(tried) => tried.iter().collect(),
+            body => vec![body],
+        };
+        for statement in whole.into_iter().filter(|one| !matches!(one, Statement::Strategy(_))) {
+            statement.strategies(&mut |call| inside |= call.strategy == number);
+        }
+        inside
+    };
+    !program.strategies[number].takes.is_empty() || program.strategies.iter().any(performed)
+}
+
+/// How hard the cases of a technique are: from the easiest to the hardest.
+pub fn difficulty(program: &Program, technique: &Technique) -> Option<(i64, i64)> {
+    let of_case = |call: &Call| grade::difficulty::difficulty(program, call);
+    let all: Vec<i64> = cases(program, technique).iter().filter_map(of_case).collect();
+    Some((*all.iter().min()?, *all.iter().max()?))
+}
+
+/// The difficulty in a word: one number, or the first and the last.
+pub fn difficulty_word(program: &Program, technique: &Technique) -> String {
+    match difficulty(program, technique) {
+        Some((least, most)) if least == most => least.to_string(),
+        Some((least, most)) => format!("{least}–{most}"),
+        None => String::new(),
+    }
+}
+
+/// The other names of a technique.
+pub fn aliases(technique: &Technique) -> Vec<String> {
+    technique.aliases.iter().map(|alias| alias.name.clone()).collect()
+}
+
+/// The other names of a technique with the arguments that they stand for, those with the same ones together.
+pub fn alias_lines(technique: &Technique) -> Vec<String> {
+    let mut groups: IndexMap<String, Vec<&str>> = IndexMap::new();
+    for alias in &technique.aliases {
+        groups.entry(stands_for(technique, alias)).or_default().push(&alias.name);
+    }
+    let line = |(pins, names): (String, Vec<&str>)| {
+        let names = names.join(", ");
+        if pins.is_empty() { names } else { format!("{names}: {pins}") }
+    };
+    groups.into_iter().map(line).collect()
+}
+
+fn stands_for(technique: &Technique, alias: &Alias) -> String {
+    let pin = |(id, value): &(ParamId, Argument)| {
+        let name = technique.parameters.get(id.0 as usize).map_or("?", |parameter| &parameter.name);
+        format!("{name} = {}", argument(value))
+    };
+    alias.pins.iter().map(pin).collect::<Vec<String>>().join(", ")
+}
+
+/// The file and line of something in the rule files.
+pub fn place(program: &Program, span: Span) -> String {
+    match program.files.get(span.file as usize) {
+        Some(file) => format!("{}:{}", file.name, line_and_column(&file.text, span.start as usize).0),
+        None => String::new(),
+    }
+}
+
+/// A rule as it is written, with the comment before it.
+pub fn written(program: &Program, comment: &str, span: Span) -> String {
+    let text = program.files.get(span.file as usize);
+    let text =
+        text.and_then(|file| file.text.get(span.start as usize..span.end as usize)).unwrap_or_default();
+    let comment: String =
+        comment.lines().map(|line| format!("# {line}").trim_end().to_owned() + "\n").collect();
+    format!("{comment}{}\n", text.trim_end())
+}

@@ -1,0 +1,172 @@
+//! Turns the texts of languages into Rust when the program is built: a type for each of their tables, a field for each
+//! text, and the languages themselves.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use toml::{Table, Value};
+
+/// The language whose keys and holes the others have.
+const FIRST: &str = "en";
+
+/// The languages in a folder: the code and the text of each file.
+///
+/// # Panics
+/// When it cannot be read.
+pub fn files(folder: &Path) -> Vec<(String, String)> {
+    let files =
+        fs::read_dir(folder).expect("the folder of languages").map(|file| file.expect("a file").path());
+    let files = files.filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    let code =
+        |path: &Path| path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    files.map(|path| (code(&path), fs::read_to_string(&path).expect("a file of texts"))).collect()
+}
+
+/// Rust for languages, each a code and the text of its file.
+///
+/// # Errors
+/// When a file is not TOML, or has not the keys, numbers of forms and holes of the English one: all of it, a line each.
+pub fn generated(mut languages: Vec<(String, String)>) -> Result<String, String> {
+    languages.sort_by_key(|(code, _)| (code != FIRST, code.clone()));
+    let tables = languages.iter().map(|(code, text)| {
+        let table = text
+            .parse::<Table>()
+            .map_err(|error| format!("{code}.toml: {}", error.to_string().trim_end()))?;
+        Ok((code.as_str(), table))
+    });
+    let tables = tables.collect::<Result<Vec<(&str, Table)>, String>>()?;
+    let Some((FIRST, first)) = tables.first() else { return Err(format!("{FIRST}.toml is missing")) };
+    let mut faults = Vec::new();
+    for (code, table) in &tables {
+        compare(code, "", first, table, &mut faults);
+    }
+    if faults.is_empty() { Ok(rust(first, &tables)) } else { Err(faults.join("\n")) }
+}
+
+/// Adds what a table has other than the English one at the same place.
+fn compare(code: &str, at: &str, first: &Table, table: &Table, faults: &mut Vec<String>) {
+    let place = |key: &str| format!("{code}.toml: {at}{key}");
+    for key in table.keys().filter(|key| !first.contains_key(*key)) {
+        faults.push(format!("{} is no text of the program", place(key)));
+    }
+    for (key, english) in first {
+        match (english, table.get(key)) {
+            (_, None) => faults.push(format!("{} is missing", place(key))),
+            (Value::Table(english), Some(Value::Table(own))) => {
+                compare(code, &format!("{at}{key}."), english, own, faults);
+            }
+            (english, Some(own)) => {
+                faults.extend(different(english, own).iter().map(|what| format!("{} {what}", place(key))));
+            }
+        }
+    }
+}
+
+/// What is wrong with a text beside the English one.
+fn different(english: &Value, own: &Value) -> Vec<String> {
+    let number = forms(english).map_or(1, |forms| forms.len());
+    match (forms(english), forms(own)) {
+        (Some(english), Some(own)) if english.len() == own.len() => {
+            let (english, own) = (holes(&english), holes(&own));
+            let missing = english.difference(&own).map(|hole| format!("does not say {{{hole}}}"));
+            let unknown =
+                own.difference(&english).map(|hole| format!("has {{{hole}}}, which nothing fills in"));
+            missing.chain(unknown).collect()
+        }
+        _ if number == 2 => vec!["is not a list of two texts".to_owned()],
+        _ => vec!["is not a text".to_owned()],
+    }
+}
+
+/// A text, or one for one thing and one for several.
+fn forms(value: &Value) -> Option<Vec<&str>> {
+    match value {
+        Value::String(text) => Some(vec![text]),
+        Value::Array(forms) if forms.len() == 2 => forms.iter().map(Value::as_str).collect(),
+        _ => None,
+    }
+}
+
+fn holes<'t>(forms: &[&'t str]) -> BTreeSet<&'t str> {
+    let opened = forms.iter().flat_map(|text| text.split('{').skip(1));
+    opened.filter_map(|after| Some(after.split_once('}')?.0)).collect()
+}
+
+fn rust(first: &Table, tables: &[(&str, Table)]) -> String {
+    let mut out = String::new();
+    types("Sentences", "The sentences of one language, by their English ones.", first, &mut out);
+    let (mut variants, mut all, mut codes, mut texts) = <(String, String, String, String)>::default();
+    for (code, table) in tables {
+        let name = camel(code);
+        let default = if *code == FIRST { "#[default] " } else { "" };
+        // A text in memory takes every line.
+        let _ = write!(variants, "/// The language `{code}`.\n{default}{name},\n");
+        let _ = write!(all, "Self::{name}, ");
+        let _ = writeln!(codes, "Self::{name} => {code:?},");
+        let _ = writeln!(texts, "Self::{name} => &{},", value("Sentences", &Value::Table(table.clone())));
+    }
+    out + &format!(
+        "/// A language of the program. Texts of rule files that are written for it have its [`code`](Language::code)\n\
+         /// as their style.\n\
+         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]\npub enum Language {{\n{variants}}}\n\
+         impl Language {{\n\
+         /// Every language.\npub const ALL: [Self; {}] = [{all}];\n\
+         /// Its code, which is also the name of its style.\n#[must_use]\n\
+         pub const fn code(self) -> &'static str {{ match self {{\n{codes}}} }}\n\
+         /// What the program says in this language.\n#[must_use]\n\
+         pub const fn sentences(self) -> &'static Sentences {{ match self {{\n{texts}}} }}\n}}\n",
+        tables.len()
+    )
+}
+
+/// The type of a table and those of the tables in it.
+fn types(name: &str, about: &str, table: &Table, out: &mut String) {
+    let mut fields = String::new();
+    for (key, value) in table {
+        let (kind, about) = match value {
+            Value::Table(inner) => {
+                let kind = inside(name, key);
+                types(&kind, &format!("The texts of `{key}`."), inner, out);
+                (kind, format!("The texts of `{key}`."))
+            }
+            _ => {
+                let forms = forms(value).unwrap_or_default();
+                let quoted: Vec<String> = forms.iter().map(|text| format!("`{text}`")).collect();
+                let kind = if forms.len() == 1 { "&'static str" } else { "(&'static str, &'static str)" };
+                (kind.to_owned(), quoted.join(", "))
+            }
+        };
+        let _ = write!(fields, "#[doc = {about:?}]\npub {key}: {kind},\n");
+    }
+    let derived = "#[derive(Debug, Clone, Copy, PartialEq, Eq)]";
+    let _ = write!(out, "#[doc = {about:?}]\n{derived}\npub struct {name} {{\n{fields}}}\n");
+}
+
+/// A text, or a table as a value of its type.
+fn value(name: &str, of: &Value) -> String {
+    match of {
+        Value::Table(table) => {
+            let fields = table.iter().map(|(key, of)| format!("{key}: {}", value(&inside(name, key), of)));
+            format!("{name} {{ {} }}", fields.collect::<Vec<_>>().join(", "))
+        }
+        _ => {
+            let forms = forms(of).unwrap_or_default();
+            let quoted: Vec<String> = forms.iter().map(|text| format!("{text:?}")).collect();
+            if let [only] = &quoted[..] { only.clone() } else { format!("({})", quoted.join(", ")) }
+        }
+    }
+}
+
+/// The name of the type of a table in a table.
+fn inside(outer: &str, key: &str) -> String {
+    if outer == "Sentences" { camel(key) } else { outer.to_owned() + &camel(key) }
+}
+
+fn camel(key: &str) -> String {
+    let words = key.split(['_', '-']).map(|word| {
+        let (first, rest) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
+        first.to_uppercase() + rest
+    });
+    words.collect()
+}

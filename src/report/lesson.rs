@@ -1,0 +1,81 @@
+//! The sections of a lesson, and how they are written: for a terminal, as Markdown or as data.
+
+use super::json::StepJson;
+use super::table::heading;
+use serde::Serialize;
+
+/// A part of a lesson under one heading.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Section {
+    /// What stands above it.
+    pub title: String,
+    /// What stands below, in this order.
+    pub blocks: Vec<Block>,
+    /// The steps that it tells of.
+    pub steps: Vec<StepJson>,
+    /// Whether it is the first: its title is that of the lesson.
+    #[serde(skip)]
+    pub is_opening: bool,
+}
+
+/// A piece of a section, with the ends of its lines.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Block {
+    /// A board, in which every column counts.
+    Board(String),
+    /// Sentences, each on a line of its own.
+    Text(String),
+}
+
+impl Section {
+    /// A section that is not the first.
+    pub fn new(title: String, mut blocks: Vec<Block>, steps: Vec<StepJson>) -> Self {
+        blocks.retain(|(Block::Board(block) | Block::Text(block))| !block.is_empty());
+        Self { title, blocks, steps, is_opening: false }
+    }
+
+    /// For a terminal.
+    pub fn text(&self) -> String {
+        let mut text = heading(&self.title, if self.is_opening { '=' } else { '-' }) + "\n";
+        for block in &self.blocks {
+            let (Block::Board(block) | Block::Text(block)) = block;
+            text.push_str(block);
+        }
+        text
+    }
+
+    /// As Markdown: boards as they are, every sentence as a paragraph.
+    pub fn markdown(&self) -> String {
+        let mut text = format!("{} {}\n", if self.is_opening { "#" } else { "##" }, self.title);
+        for block in &self.blocks {
+            match block {
+                Block::Board(board) => {
+                    text.push_str(&format!("\n```text\n{}\n```\n", board.trim_matches('\n')))
+                }
+                Block::Text(lines) => {
+                    for line in lines.lines().filter(|line| !line.is_empty()) {
+                        text.push_str(&format!("\n{}\n", escaped(line)));
+                    }
+                }
+            }
+        }
+        text
+    }
+}
+
+/// A line whose signs mean themselves: those that would begin emphasis, code, a link or a tag, and the full stop
+/// behind a number, which would begin a list.
+fn escaped(line: &str) -> String {
+    let mut escaped = String::new();
+    for letter in line.chars() {
+        let begins = escaped.chars().all(|before| before.is_ascii_digit()) && !escaped.is_empty();
+        if matches!(letter, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|')
+            || letter == '.' && begins
+        {
+            escaped.push('\\');
+        }
+        escaped.push(letter);
+    }
+    escaped
+}

@@ -1,0 +1,260 @@
+//! What techniques find on the positions of the course of a strategy, and which of it others find as well.
+
+use super::StudyError;
+use super::declared::Item;
+use super::evaluate::{Evaluated, Evaluator};
+use super::program::{calls, strategy_call};
+use super::value::Value;
+use crate::board::position::Position;
+use crate::board::setup::Setup;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::deadline::Deadline;
+use crate::engine::run::Scratch;
+use crate::engine::strategy::{Ending, Limits, Runner, Strategy, compile};
+use crate::engine::technique::Technique;
+use crate::engine::trace::{Datum, Effects, Step};
+use crate::lang::program::Program;
+use crate::solve::boards::{Board, Boards, Seats};
+use crate::solve::puzzle::SolverError;
+use indexmap::IndexMap;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Techniques that are asked, ready.
+pub struct Cover {
+    boards: Boards<Compiled>,
+    split: String,
+    claims: Vec<(String, Vec<String>)>,
+}
+
+/// A strategy and techniques, on a board.
+struct Compiled {
+    strategy: Strategy,
+    techniques: Vec<Technique>,
+}
+
+/// Memory of one thread.
+#[derive(Default)]
+pub struct Memory {
+    seats: Seats<Compiled, (Setup, Runner)>,
+    scratch: Scratch,
+}
+
+impl Cover {
+    /// Makes ready what a file declares: the `strategy` whose course is followed, the `techniques`, and the variable by
+    /// which they are `split`. Each of the `claims` is a map with a `technique` and those that it is said to be found
+    /// `by`.
+    pub fn new<'s>(
+        item: &'s Item,
+        program: &Arc<Program>,
+        evaluator: &Evaluator<'s>,
+        game: Option<&str>,
+    ) -> Evaluated<Self> {
+        let value = |name| {
+            item.get(name).map_or(Ok(Value::None), |formula| evaluator.value(formula, &mut Vec::new()))
+        };
+        let calls = calls(program, value("techniques")?.items().unwrap_or_default())?;
+        let course = strategy_call(program, &value("strategy")?.to_string())?;
+        let boards = Boards::new(Arc::clone(program), game, move |program, _, topology| {
+            let techniques = calls.iter().map(|call| compile(program, call, topology, false));
+            Ok(Compiled {
+                techniques: techniques.collect::<Result<_, _>>()?,
+                strategy: Strategy::compile(program, &course, topology)?,
+            })
+        });
+        let mut claims = Vec::new();
+        for claim in value("claims")?.items().unwrap_or_default() {
+            let Value::Map(claim) = claim else { return Err(StudyError::Formula("a claim is a map".into())) };
+            let field = |name: &str| claim.get(&Value::from(name)).cloned().unwrap_or(Value::None);
+            let by = field("by").items().unwrap_or_default().iter().map(Value::to_string).collect();
+            claims.push((field("technique").to_string(), by));
+        }
+        let split = value("split")?.to_string();
+        Ok(Self { boards: boards.map_err(SolverError::from)?, split, claims })
+    }
+
+    /// Follows the course on a puzzle. At each position at which nothing can be placed every technique is asked, and
+    /// where the course ends.
+    ///
+    /// # Errors
+    /// Why the puzzle is left out.
+    pub fn look(&self, memory: &mut Memory, puzzle: &Position) -> Result<Value, String> {
+        let make = |board: &Board<Compiled>| (Setup::new(&board.topology), board.compiled.strategy.runner());
+        let seat = memory.seats.seat(&self.boards, puzzle, make).map_err(|error| error.to_string())?;
+        let (board, (setup, runner)) = seat;
+        let state = setup.load(&board.topology, puzzle).map_err(|error| error.to_string())?;
+        memory.scratch.limit(Deadline::default());
+        let scratch = &mut memory.scratch;
+        let mut counts = Counts::default();
+        let mut step_before = |step: Step, before: &State| {
+            // Where a value can be placed nobody looks for more.
+            if step.found.effects.places.is_empty() {
+                counts.add(&self.removed(board, before, scratch), &self.claims);
+            }
+        };
+        match board.compiled.strategy.run(runner, state, Limits::default(), Some(&mut step_before)) {
+            Ending::Stuck => {
+                counts.add(&self.removed(board, state, &mut memory.scratch), &self.claims);
+            }
+            Ending::Contradiction => return Err("the puzzle has no solution".to_owned()),
+            Ending::Solved | Ending::Fault | Ending::StepLimit | Ending::Timeout => {}
+        }
+        Ok(counts.value())
+    }
+
+    /// What each technique removes from a position, by its name, with what the variable stands for that takes it
+    /// apart.
+    fn removed(
+        &self,
+        board: &Board<Compiled>,
+        state: &State,
+        scratch: &mut Scratch,
+    ) -> BTreeMap<String, Removed> {
+        let program = self.boards.program();
+        let mut all: BTreeMap<String, Removed> = BTreeMap::new();
+        for technique in &board.compiled.techniques {
+            for found in technique.matches(&board.topology, state, scratch) {
+                let rule = &program.techniques[found.call.technique];
+                let part = found.bindings.iter().find_map(|(var, datum)| {
+                    let named = rule.variables[var.0 as usize].name == self.split;
+                    named.then(|| word(datum, &board.topology)).flatten()
+                });
+                let mut name = program.describe(&technique.plan().call);
+                if let Some(part) = part {
+                    name.push_str(&format!(" with {} = {part}", self.split));
+                }
+                all.entry(name).or_default().add(&found.effects, &board.topology, state);
+            }
+            // A limit that is reached is that of the technique; nothing is concluded from what it did not find.
+            scratch.take_limits();
+        }
+        all
+    }
+}
+
+/// What techniques do to a position.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Removed {
+    /// The candidates that go, by cells; a value that is placed takes the others of its cell.
+    gone: Candidates,
+    /// For each value that is placed: the sets of candidates that need only go for it to be left alone, in its cell
+    /// or in a complete unit.
+    placed: Vec<Vec<Candidates>>,
+}
+
+/// Values of cells, as bits.
+type Candidates = BTreeMap<usize, u64>;
+
+impl Removed {
+    /// Adds what a match does.
+    fn add(&mut self, effects: &Effects, topology: &Topology, state: &State) {
+        for &(cell, values) in &effects.eliminates {
+            *self.gone.entry(cell).or_insert(0) |= values;
+        }
+        for &(cell, value) in &effects.places {
+            let others = state.candidates(cell) & !(1 << value);
+            let units = topology.units.iter().filter(|unit| unit.laws.complete);
+            let units = units.filter(|unit| unit.cells.iter().any(|&c| usize::from(c) == cell));
+            let elsewhere = units.map(|unit| {
+                let cells = unit.cells.iter().map(|&c| usize::from(c));
+                let places = cells.filter(|&c| c != cell && state.candidates(c) & (1 << value) != 0);
+                places.map(|c| (c, 1 << value)).collect()
+            });
+            let mut alone: Vec<Candidates> = elsewhere.collect();
+            alone.push(Candidates::from([(cell, others)]));
+            self.placed.push(alone);
+        }
+    }
+
+    /// All candidates that go.
+    fn all(&self) -> impl Iterator<Item = (&usize, &u64)> {
+        self.gone.iter().chain(self.placed.iter().filter_map(|alone| alone.last()).flatten())
+    }
+
+    /// Whether another does the same: what goes here goes there, and the values that are placed here are left alone.
+    fn is_within(&self, other: &Self) -> bool {
+        let mut there = Candidates::new();
+        for (&cell, values) in other.all() {
+            *there.entry(cell).or_insert(0) |= values;
+        }
+        let within = |gone: &Candidates| {
+            gone.iter().all(|(cell, values)| values & !there.get(cell).copied().unwrap_or(0) == 0)
+        };
+        within(&self.gone) && self.placed.iter().all(|alone| alone.iter().any(within))
+    }
+}
+
+/// On how many positions something is found, and on how many of these others remove all of it.
+#[derive(Default)]
+struct Counts {
+    positions: usize,
+    /// By a technique, with all others; by two techniques, the first with the second; by the number of a claim.
+    found: IndexMap<Value, (usize, usize)>,
+}
+
+impl Counts {
+    /// Adds a position.
+    fn add(&mut self, removed: &BTreeMap<String, Removed>, claims: &[(String, Vec<String>)]) {
+        self.positions += 1;
+        let mut count = |key: Value, own: &Removed, theirs: &Removed| {
+            let (found, covered) = self.found.entry(key).or_default();
+            *found += 1;
+            *covered += usize::from(own.is_within(theirs));
+        };
+        for (name, own) in removed {
+            count(name.as_str().into(), own, &together(removed, |other| other != name));
+            for (other, theirs) in removed.iter().filter(|(other, _)| *other != name) {
+                count(vec![name.as_str(), other.as_str()].into(), own, theirs);
+            }
+        }
+        for (number, (technique, by)) in claims.iter().enumerate() {
+            let own = together(removed, |name| is_part_of(name, technique));
+            if own != Removed::default() {
+                let theirs = together(removed, |name| by.iter().any(|by| is_part_of(name, by)));
+                count((number + 1).into(), &own, &theirs);
+            }
+        }
+    }
+
+    fn value(self) -> Value {
+        let counts = |(found, covered): (usize, usize)| {
+            Value::map([("found", Value::from(found)), ("covered", covered.into())])
+        };
+        let names = self.found.keys().filter(|key| matches!(key, Value::Text(_)));
+        Value::map([
+            ("positions", self.positions.into()),
+            ("names", names.cloned().collect::<Vec<_>>().into()),
+            ("counts", Value::map(self.found.into_iter().map(|(key, of)| (key, counts(of))))),
+        ])
+    }
+}
+
+/// What several techniques do together.
+fn together(removed: &BTreeMap<String, Removed>, chosen: impl Fn(&str) -> bool) -> Removed {
+    let mut all = Removed::default();
+    for (_, part) in removed.iter().filter(|(name, _)| chosen(name)) {
+        part.gone.iter().for_each(|(&cell, values)| *all.gone.entry(cell).or_insert(0) |= values);
+        all.placed.extend(part.placed.iter().cloned());
+    }
+    all
+}
+
+/// Whether a name is that of a technique, or of a part that it is taken apart into.
+fn is_part_of(name: &str, technique: &str) -> bool {
+    name.strip_prefix(technique).is_some_and(|rest| rest.is_empty() || rest.starts_with(" with "))
+}
+
+/// A kind, word or number that a variable stands for, or several.
+fn word(datum: &Datum, topology: &Topology) -> Option<String> {
+    match datum {
+        Datum::Kind(kind) => topology.kinds.get_index(*kind).cloned(),
+        Datum::Word(word) => Some(word.clone()),
+        Datum::Int(number) => Some(number.to_string()),
+        Datum::Set(all) => {
+            let words: Option<Vec<String>> = all.iter().map(|datum| word(datum, topology)).collect();
+            words.map(|words| words.join(" or "))
+        }
+        _ => None,
+    }
+}

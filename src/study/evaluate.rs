@@ -1,0 +1,207 @@
+//! What formulas come to.
+
+use super::StudyError;
+use super::declared::{Definitions, Fault};
+use super::formula::{Formula, Loops, Node};
+use super::functions::function;
+use super::texts::{Texts, filled};
+use super::value::Value;
+use crate::lang::program::Program;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// Names with what they stand for, the innermost last.
+pub type Scope<'s> = Vec<(&'s str, Value)>;
+
+/// What formulas come to, or why they come to nothing.
+pub type Evaluated<T> = Result<T, StudyError>;
+
+/// How many definitions may stand inside of each other: more go round in a circle.
+const DEEPEST: usize = 60;
+
+/// Evaluates formulas. What a definition comes to is worked out once for the same arguments.
+pub struct Evaluator<'s> {
+    pub program: &'s Program,
+    pub texts: Texts,
+    definitions: &'s Definitions,
+    globals: HashMap<&'s str, Value>,
+    known: RefCell<HashMap<(&'s str, Vec<Value>), Value>>,
+    depth: Cell<usize>,
+}
+
+impl<'s> Evaluator<'s> {
+    /// An evaluator that knows definitions.
+    pub fn new(program: &'s Program, definitions: &'s Definitions, texts: Texts) -> Self {
+        let (globals, known, depth) = Default::default();
+        Self { program, texts, definitions, globals, known, depth }
+    }
+
+    /// Gives a name to a value. What was worked out before may no longer hold.
+    pub fn set(&mut self, name: &'s str, value: Value) {
+        self.globals.insert(name, value);
+        self.known.borrow_mut().clear();
+    }
+
+    /// What a formula comes to.
+    pub fn value(&self, formula: &'s Formula, scope: &mut Scope<'s>) -> Evaluated<Value> {
+        let at = |error: StudyError| error.at(&formula.place);
+        match &formula.node {
+            Node::Constant(value) => Ok(value.clone()),
+            Node::Name(name) => self.named(name, scope, &formula.place),
+            Node::Text(text) | Node::Template(text) => {
+                let is_key = matches!(formula.node, Node::Text(_));
+                let text = if is_key { self.texts.get(text) } else { text };
+                let word = |name: &str| Ok(self.named(name, scope, &formula.place)?.to_string());
+                Ok(filled(text, word)?.into())
+            }
+            Node::List(items) => Ok(self.values(items, scope)?.into()),
+            Node::Each(item, loops) => {
+                let mut items = Vec::new();
+                self.each(Some(loops), scope, &mut |scope| {
+                    items.push(self.value(item, scope)?);
+                    Ok(())
+                })?;
+                Ok(items.into())
+            }
+            Node::Index(of, keys) => {
+                let of = self.value(of, scope)?;
+                let mut keys = self.values(keys, scope)?;
+                let key = if keys.len() == 1 { keys.remove(0) } else { keys.into() };
+                index(&of, &key).map_err(at)
+            }
+            Node::Call(name, arguments) => self.call(name, arguments, scope, &formula.place),
+        }
+    }
+
+    /// What several formulas come to.
+    pub fn values(&self, formulas: &'s [Formula], scope: &mut Scope<'s>) -> Evaluated<Vec<Value>> {
+        formulas.iter().map(|formula| self.value(formula, scope)).collect()
+    }
+
+    /// Whether a condition holds, or there is none.
+    pub fn holds(&self, condition: Option<&'s Formula>, scope: &mut Scope<'s>) -> Evaluated<bool> {
+        condition.map_or(Ok(true), |condition| Ok(self.value(condition, scope)?.holds()))
+    }
+
+    /// What a name stands for.
+    fn named(&self, name: &str, scope: &Scope<'s>, place: &Range<usize>) -> Evaluated<Value> {
+        if let Some((_, value)) = scope.iter().rev().find(|(known, _)| *known == name) {
+            return Ok(value.clone());
+        }
+        match self.globals.get(name) {
+            Some(value) => Ok(value.clone()),
+            None => self.defined(name, Vec::new(), place),
+        }
+    }
+
+    /// Does something for each turn of loops; once where there are none.
+    pub fn each(
+        &self,
+        loops: Option<&'s Loops>,
+        scope: &mut Scope<'s>,
+        body: &mut dyn FnMut(&mut Scope<'s>) -> Evaluated<()>,
+    ) -> Evaluated<()> {
+        let Some(loops) = loops else { return body(scope) };
+        let outer = scope.len();
+        let mut turns = Vec::new();
+        self.turns(loops, 0, scope, &mut turns)?;
+        turns.sort_by(|(a, _), (b, _)| a.order(b));
+        for (_, values) in turns {
+            scope.extend(loops.binds.iter().map(|(name, _)| name.as_str()).zip(values));
+            body(scope)?;
+            scope.truncate(outer);
+        }
+        Ok(())
+    }
+
+    /// The turns of loops from one of them on: what they are sorted by, and what the names stand for.
+    fn turns(
+        &self,
+        loops: &'s Loops,
+        from: usize,
+        scope: &mut Scope<'s>,
+        turns: &mut Vec<(Value, Vec<Value>)>,
+    ) -> Evaluated<()> {
+        let Some((name, list)) = loops.binds.get(from) else {
+            if self.holds(loops.condition.as_ref(), scope)? {
+                let by =
+                    if loops.by.is_empty() { Value::None } else { self.values(&loops.by, scope)?.into() };
+                let bound = &scope[scope.len() - from..];
+                turns.push((by, bound.iter().map(|(_, value)| value.clone()).collect()));
+            }
+            return Ok(());
+        };
+        let of = self.value(list, scope)?;
+        let Some(items) = of.items() else {
+            return Err(Fault::new("expected a list to go through", list.place.clone()).into());
+        };
+        for item in items {
+            scope.push((name, item.clone()));
+            self.turns(loops, from + 1, scope, turns)?;
+            scope.pop();
+        }
+        Ok(())
+    }
+
+    fn call(
+        &self,
+        name: &'s str,
+        arguments: &'s [Formula],
+        scope: &mut Scope<'s>,
+        place: &Range<usize>,
+    ) -> Evaluated<Value> {
+        // These do not ask for all of their arguments.
+        let mut value = |at: usize| arguments.get(at).map_or(Ok(Value::None), |of| self.value(of, scope));
+        match name {
+            "and" => return Ok((value(0)?.holds() && value(1)?.holds()).into()),
+            "or" => return Ok((value(0)?.holds() || value(1)?.holds()).into()),
+            "if" => return if value(0)?.holds() { value(1) } else { value(2) },
+            "either" => {
+                return match value(0)? {
+                    Value::None => value(1),
+                    known => Ok(known),
+                };
+            }
+            _ => {}
+        }
+        let values = self.values(arguments, scope)?;
+        match function(name) {
+            Some(function) => (function.of)(self, &values).map_err(|error| error.at(place)),
+            None => self.defined(name, values, place),
+        }
+    }
+
+    fn defined(&self, name: &str, arguments: Vec<Value>, place: &Range<usize>) -> Evaluated<Value> {
+        let Some((name, definition)) = self.definitions.get_key_value(name) else {
+            return Err(Fault::unknown("name", name, place.clone(), self.definitions.keys()).into());
+        };
+        let key = (name.as_str(), arguments);
+        if let Some(value) = self.known.borrow().get(&key) {
+            return Ok(value.clone());
+        }
+        if self.depth.get() == DEEPEST {
+            return Err(Fault::new(format!("`{name}` goes round in a circle"), place.clone()).into());
+        }
+        self.depth.set(self.depth.get() + 1);
+        let mut scope = definition.parameters.iter().map(String::as_str).zip(key.1.iter().cloned()).collect();
+        let value = self.value(&definition.formula, &mut scope);
+        self.depth.set(self.depth.get() - 1);
+        let value = value?;
+        self.known.borrow_mut().insert(key, value.clone());
+        Ok(value)
+    }
+}
+
+/// What a map has under a name, or a list at a place counted from 1; nothing where it has nothing there.
+fn index(of: &Value, key: &Value) -> Evaluated<Value> {
+    match (of, key) {
+        (Value::Map(entries), _) => Ok(entries.get(key).cloned().unwrap_or(Value::None)),
+        (Value::List(items), Value::Number(n)) => {
+            let at = (*n >= 1.0).then_some(*n as usize - 1);
+            Ok(at.and_then(|at| items.get(at)).cloned().unwrap_or(Value::None))
+        }
+        (Value::None, _) | (Value::List(_), Value::None) => Ok(Value::None),
+        _ => Err(StudyError::Formula(format!("`{of}` has nothing at `{key}`"))),
+    }
+}

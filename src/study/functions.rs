@@ -1,0 +1,217 @@
+//! What formulas can call: operators, lists, statistics, words, and what a program knows of its strategies.
+
+use super::StudyError;
+use super::evaluate::{Evaluated, Evaluator};
+use super::program;
+use super::statistics::{Summary, correlation, rank_correlation};
+use super::table::Rounded;
+use super::texts::filled;
+use super::value::Value;
+use std::cmp::Ordering;
+use std::collections::HashSet;
+
+/// A function of formulas.
+pub struct Function {
+    pub name: &'static str,
+    /// The fewest and the most arguments that it takes.
+    pub takes: (usize, usize),
+    pub of: fn(&Evaluator<'_>, &[Value]) -> Evaluated<Value>,
+}
+
+/// Any number of arguments.
+const MANY: usize = usize::MAX;
+
+/// Every function. The first four are evaluated where they stand, as they do not ask for all of their arguments.
+pub static FUNCTIONS: &[Function] = &[
+    f("and", (2, 2), |_, _| Ok(Value::None)),
+    f("or", (2, 2), |_, _| Ok(Value::None)),
+    f("if", (2, 3), |_, _| Ok(Value::None)),
+    f("either", (2, 2), |_, _| Ok(Value::None)),
+    f("not", (1, 1), |_, a| Ok((!a[0].holds()).into())),
+    f("=", (2, 2), |_, a| Ok((a[0] == a[1]).into())),
+    f("!=", (2, 2), |_, a| Ok((a[0] != a[1]).into())),
+    f("<", (2, 2), |_, a| compared(a, Ordering::is_lt)),
+    f("<=", (2, 2), |_, a| compared(a, Ordering::is_le)),
+    f(">", (2, 2), |_, a| compared(a, Ordering::is_gt)),
+    f(">=", (2, 2), |_, a| compared(a, Ordering::is_ge)),
+    f("in", (2, 2), |_, a| Ok(list(&a[1])?.contains(&a[0]).into())),
+    f("+", (2, 2), |_, a| plus(&a[0], &a[1])),
+    f("-", (1, 2), |_, a| match a {
+        [of] => numbers_in([of, &0.0.into()], |a, b| Some(b - a)),
+        _ => numbers_in([&a[0], &a[1]], |a, b| Some(a - b)),
+    }),
+    f("*", (2, 2), |_, a| numbers_in([&a[0], &a[1]], |a, b| Some(a * b))),
+    f("/", (2, 2), |_, a| numbers_in([&a[0], &a[1]], |a, b| (b != 0.0).then_some(a / b))),
+    f("round", (2, 2), |_, a| Ok(round(&a[0], &a[1]))),
+    f("share", (2, 2), |_, a| {
+        let share = a[0].number().zip(a[1].number()).filter(|(_, whole)| *whole != 0.0);
+        Ok(share.map_or(Value::None, |(part, whole)| Value::Share(part / whole)))
+    }),
+    f("count", (1, 1), |_, a| Ok(list(&a[0])?.len().into())),
+    f("sum", (1, 1), |_, a| Ok(numbers(&a[0])?.iter().sum::<f64>().into())),
+    f("mean", (1, 1), |_, a| summary(&a[0], |s| s.mean)),
+    f("median", (1, 1), |_, a| summary(&a[0], |s| s.median)),
+    f("deviation", (1, 1), |_, a| summary(&a[0], |s| s.deviation)),
+    f("least", (1, 1), |_, a| summary(&a[0], |s| s.least)),
+    f("greatest", (1, 1), |_, a| summary(&a[0], |s| s.greatest)),
+    f("correlation", (2, 2), |_, a| Ok(correlation(&pairs(a)?).into())),
+    f("rank_correlation", (2, 2), |_, a| Ok(rank_correlation(&pairs(a)?).into())),
+    f("every", (1, 1), |_, a| Ok(list(&a[0])?.iter().all(Value::holds).into())),
+    f("some", (1, 1), |_, a| Ok(list(&a[0])?.iter().any(Value::holds).into())),
+    f("winner", (1, 1), |_, a| winner(list(&a[0])?)),
+    f("first", (2, 2), |_, a| Ok(list(&a[0])?.iter().take(whole(&a[1])).cloned().collect::<Vec<_>>().into())),
+    f("after", (2, 2), |_, a| Ok(list(&a[0])?.iter().skip(whole(&a[1])).cloned().collect::<Vec<_>>().into())),
+    f("last", (1, 1), |_, a| Ok(list(&a[0])?.last().cloned().unwrap_or(Value::None))),
+    f("position", (2, 2), |_, a| {
+        Ok(list(&a[0])?.iter().position(|item| *item == a[1]).map(|at| at + 1).into())
+    }),
+    f("unique", (1, 1), |_, a| {
+        let mut seen = HashSet::new();
+        Ok(list(&a[0])?.iter().filter(|item| seen.insert(*item)).cloned().collect::<Vec<_>>().into())
+    }),
+    f("range", (2, 2), |_, a| Ok((whole(&a[0])..=whole(&a[1])).collect::<Vec<_>>().into())),
+    f("subsets", (1, 1), |_, a| subsets(list(&a[0])?)),
+    f("orders", (1, 1), |_, a| {
+        few(list(&a[0])?)?;
+        Ok(orders(list(&a[0])?).into())
+    }),
+    f("keys", (1, 1), |_, a| match &a[0] {
+        Value::Map(entries) => Ok(entries.keys().cloned().collect::<Vec<_>>().into()),
+        other => Err(StudyError::Formula(format!("`{other}` has no names"))),
+    }),
+    f("join", (2, 2), |_, a| {
+        let words: Vec<String> = list(&a[0])?.iter().map(Value::to_string).collect();
+        Ok(words.join(&a[1].to_string()).into())
+    }),
+    f("begins", (2, 2), |_, a| Ok(a[0].to_string().starts_with(&*a[1].to_string()).into())),
+    f("letter", (1, 1), |_, a| {
+        let letter = whole(&a[0]).checked_sub(1).and_then(|n| (b'A'..=b'Z').nth(n));
+        Ok(letter.map_or_else(|| a[0].to_string(), |letter| char::from(letter).to_string()).into())
+    }),
+    f("text", (1, MANY), text),
+    f("levels", (1, 1), |e, a| program::levels(e.program, &a[0].to_string())),
+    f("total", (1, 1), |e, a| program::total(e.program, &a[0].to_string())),
+    f("title", (2, 2), |e, a| Ok(program::title(e.program, list(&a[1])?, &a[0], e.texts.language))),
+    f("variants", (1, 1), |e, a| program::variants(e.program, &a[0].to_string())),
+    f("parts", (3, 3), |e, a| program::parts(e.program, &a[0].to_string(), whole(&a[1]), whole(&a[2]))),
+    f("techniques", (1, 1), |e, a| program::techniques(e.program, list(&a[0])?)),
+    f("techniques_of", (1, 1), |e, a| program::techniques_of(e.program, &a[0].to_string())),
+];
+
+const fn f(
+    name: &'static str,
+    takes: (usize, usize),
+    of: fn(&Evaluator<'_>, &[Value]) -> Evaluated<Value>,
+) -> Function {
+    Function { name, takes, of }
+}
+
+/// The function of a name.
+pub fn function(name: &str) -> Option<&'static Function> {
+    FUNCTIONS.iter().find(|function| function.name == name)
+}
+
+fn list(value: &Value) -> Evaluated<&[Value]> {
+    value.items().ok_or_else(|| StudyError::Formula(format!("`{value}` is no list")))
+}
+
+/// The numbers of a list, without what is not known.
+fn numbers(value: &Value) -> Evaluated<Vec<f64>> {
+    Ok(list(value)?.iter().filter_map(Value::number).collect())
+}
+
+fn summary(value: &Value, of: fn(Summary) -> f64) -> Evaluated<Value> {
+    Ok(Summary::of(numbers(value)?).map(of).into())
+}
+
+fn pairs(lists: &[Value]) -> Evaluated<Vec<(f64, f64)>> {
+    let pairs = list(&lists[0])?.iter().zip(list(&lists[1])?);
+    Ok(pairs.filter_map(|(a, b)| a.number().zip(b.number())).collect())
+}
+
+fn whole(value: &Value) -> usize {
+    value.number().map_or(0, |n| n as usize)
+}
+
+/// A number from two; nothing where one of them is not known.
+fn numbers_in(values: [&Value; 2], of: fn(f64, f64) -> Option<f64>) -> Evaluated<Value> {
+    match (values[0].number(), values[1].number()) {
+        (Some(a), Some(b)) => Ok(of(a, b).into()),
+        _ => match values.iter().find(|value| value.number().is_none() && ***value != Value::None) {
+            Some(other) => Err(StudyError::Formula(format!("`{other}` is no number"))),
+            None => Ok(Value::None),
+        },
+    }
+}
+
+fn compared(values: &[Value], is: fn(Ordering) -> bool) -> Evaluated<Value> {
+    let known = !values.contains(&Value::None);
+    Ok(known.then(|| is(values[0].order(&values[1]))).into())
+}
+
+fn plus(a: &Value, b: &Value) -> Evaluated<Value> {
+    match (a, b) {
+        (Value::List(a), Value::List(b)) => Ok(a.iter().chain(b.iter()).cloned().collect::<Vec<_>>().into()),
+        (Value::Text(_), _) | (_, Value::Text(_)) => Ok(format!("{a}{b}").into()),
+        _ => numbers_in([a, b], |a, b| Some(a + b)),
+    }
+}
+
+fn round(value: &Value, digits: &Value) -> Value {
+    value.number().map_or(Value::None, |n| Value::Rounded(Rounded(n, whole(digits))))
+}
+
+/// The place of the least number, counted from 1; nothing where several are as small.
+fn winner(of: &[Value]) -> Evaluated<Value> {
+    let known: Vec<(usize, f64)> =
+        of.iter().enumerate().filter_map(|(at, value)| Some((at, value.number()?))).collect();
+    let least = known.iter().map(|(_, n)| *n).min_by(f64::total_cmp);
+    let mut best = known.iter().filter(|(_, n)| Some(*n) == least);
+    let only = best.next().filter(|_| best.next().is_none());
+    Ok(only.map(|(at, _)| at + 1).into())
+}
+
+/// More items have more subsets and orders than anybody reads.
+const MOST_CHOSEN: usize = 10;
+
+fn few(items: &[Value]) -> Evaluated<()> {
+    let message = || StudyError::Formula(format!("{} items are too many", items.len()));
+    if items.len() > MOST_CHOSEN { Err(message()) } else { Ok(()) }
+}
+
+/// All subsets: each item stands in every second half of those without it.
+fn subsets(items: &[Value]) -> Evaluated<Value> {
+    few(items)?;
+    let chosen = |bits: usize| {
+        let items = items.iter().enumerate().filter(move |(bit, _)| bits & (1 << bit) != 0);
+        Value::from(items.map(|(_, item)| item.clone()).collect::<Vec<_>>())
+    };
+    Ok((0..1_usize << items.len()).map(chosen).collect::<Vec<_>>().into())
+}
+
+/// All orders, those first that begin with the first items.
+pub fn orders<T: Clone>(of: &[T]) -> Vec<Vec<T>> {
+    if of.is_empty() {
+        return vec![Vec::new()];
+    }
+    let with_first = |at: usize| {
+        let mut rest = of.to_vec();
+        let first = rest.remove(at);
+        orders(&rest).into_iter().map(move |mut order| {
+            order.insert(0, first.clone());
+            order
+        })
+    };
+    (0..of.len()).flat_map(with_first).collect()
+}
+
+/// A text of the language: its key, then names in it and what stands for them.
+fn text(evaluator: &Evaluator<'_>, arguments: &[Value]) -> Evaluated<Value> {
+    let key = arguments[0].to_string();
+    let word = |name: &str| {
+        let pair = arguments[1..].chunks(2).find(|pair| pair[0] == Value::from(name));
+        let value = pair.and_then(|pair| pair.get(1)).map(Value::to_string);
+        value.ok_or_else(|| StudyError::Formula(format!("the text `{key}` asks for `{name}`")))
+    };
+    Ok(filled(evaluator.texts.get(&key), word)?.into())
+}

@@ -1,0 +1,225 @@
+//! Programs that use the crate.
+
+use std::error::Error;
+use std::fs;
+use std::ops::ControlFlow;
+use tesuji::{
+    Cancel, Change, Check, Diagnostic, Finder, Format, Game, Generator, Grader, Language, Look, Puzzle,
+    Puzzles, Rules, RulesError, Solution, Solver, SolverError, Square, Status, Step, Strategy, Technique,
+};
+
+const HARD: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// A technique under a name of its own.
+const MINE: &str = r#"
+tesuji 1
+
+# A cell with one candidate.
+technique my-single {
+  title en "My Single"  ja "私の単一候補"
+  difficulty 15
+  for   c in cells(1)
+  let   {v} = candidates(c)
+  then  place v in c
+  because en "{c} can only be {v}."
+          ja "{c}は{v}だけです。"
+}
+"#;
+
+#[test]
+fn a_rule_file_is_loaded_and_a_puzzle_solved_told_and_read_as_json() -> Result<(), Box<dyn Error>> {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("mine.tesuji");
+    fs::write(&path, MINE)?;
+
+    let rules = Rules::read(&path)?;
+    let solver = Solver::builder(&rules).techniques(["my-single", "hidden-single"]).build()?;
+    let solution = solver.solve(&EASY.parse()?);
+    for step in solution.steps() {
+        println!("{} {}: {}", step.number(), step.title(Language::En), step.text(Language::En));
+    }
+    let json: serde_json::Value = serde_json::from_str(&solution.json(Language::En))?;
+
+    assert_eq!(json["status"], "solved");
+    assert_eq!(json["steps"].as_array().map(Vec::len), Some(solution.steps().count()));
+    let first = solution.steps().find(|step| step.technique() == "my-single").expect("it is used");
+    assert_eq!(first.title(Language::Ja), "私の単一候補");
+    let [Change::Place(cell, value)] = first.changes()[..] else { panic!("one value is placed") };
+    assert_eq!(first.text(Language::En), format!("{cell} can only be {value}."));
+    assert_eq!(first.before().value(cell), None);
+    assert_eq!(first.after().value(cell), Some(value));
+    assert_eq!(first.bindings(Language::En)["c"], cell.to_string());
+    Ok(())
+}
+
+#[test]
+fn steps_lead_from_the_start_to_what_is_reached() -> Result<(), Box<dyn Error>> {
+    let solution = Solver::new(&Rules::shipped())?.solve(&HARD.parse()?);
+    let mut position = solution.start().expect("it has a board");
+    for step in solution.steps() {
+        assert_eq!(step.before().to_puzzle(), position.to_puzzle(), "before step {}", step.number());
+        for change in step.changes() {
+            match change {
+                Change::Place(cell, value) => assert!(position.candidates(cell) >> (value - 1) & 1 == 1),
+                Change::Eliminate(cell, value) => {
+                    assert_eq!(step.after().candidates(cell) >> (value - 1) & 1, 0, "{change}");
+                }
+                _ => panic!("another change"),
+            }
+        }
+        assert!(!step.marks().is_empty());
+        position = step.after();
+    }
+    let reached = solution.reached().expect("it has a board");
+    assert_eq!(reached.to_puzzle(), position.to_puzzle());
+    assert_eq!(reached.is_solved(), solution.is_solved());
+    assert_eq!(solution.counts().values().sum::<usize>(), solution.steps().count());
+    Ok(())
+}
+
+#[test]
+fn a_wrong_rule_file_tells_every_fault_with_its_place() {
+    let text = "tesuji 1\ntechnique a { for c in cels(1) then place 1 in c }\ntechnique b { for }\n";
+    let Err(RulesError::Wrong(faults)) = Rules::parse(text) else { panic!("it is wrong") };
+    let places: Vec<(usize, usize)> = faults.iter().map(|fault| fault.line_and_column()).collect();
+    assert!(
+        places.iter().any(|(line, _)| *line == 2) && places.iter().any(|(line, _)| *line == 3),
+        "{places:?}"
+    );
+    let first = faults.iter().next().expect("there is one");
+    assert!(first.is_error() && first.file() == "text" && first.code().starts_with('E'), "{first}");
+    assert!(faults.to_string().contains("cels"));
+}
+
+#[test]
+fn unknown_names_are_errors_that_say_what_is_near() {
+    let rules = Rules::shipped();
+    let of = |builder: tesuji::SolverBuilder| builder.build().expect_err("there is none").to_string();
+    assert!(matches!(Solver::builder(&rules).strategy("defualt").build(), Err(SolverError::Strategy(_))));
+    assert!(of(Solver::builder(&rules).with("x-wnig")).contains("x-wing"));
+    assert!(of(Solver::builder(&rules).game("suduko")).contains("sudoku"));
+    assert!(rules.technique("skyscraper").is_ok() && rules.technique("no-such").is_err());
+    assert!("no puzzle".parse::<Puzzle>().is_err());
+    assert!(format!("{EASY}\n{HARD}").parse::<Puzzle>().is_err(), "two puzzles are not one");
+}
+
+#[test]
+fn many_puzzles_come_in_their_order_on_any_number_of_threads() -> Result<(), Box<dyn Error>> {
+    let text = [EASY, "no puzzle", HARD].repeat(40).join("\n");
+    let solver = Solver::builder(&Rules::shipped()).without_steps().check(Check::Never).build()?;
+    let told = |jobs: usize| {
+        let mut told = Vec::new();
+        solver.solve_all(Puzzles::new(text.as_bytes(), None), jobs, |solution: Solution| {
+            told.push((solution.status(), solution.values()));
+            ControlFlow::Continue(())
+        });
+        told
+    };
+    let one = told(1);
+    assert_eq!(one.len(), 120);
+    assert_eq!(one[1].0, Status::Invalid);
+    assert_eq!(told(3), one);
+    let mut seen = 0;
+    solver.solve_all(Puzzles::new(text.as_bytes(), None), 2, |_| {
+        seen += 1;
+        if seen == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!(seen, 5, "nothing comes after it was stopped");
+    Ok(())
+}
+
+#[test]
+fn a_puzzle_is_stopped_from_another_thread() -> Result<(), Box<dyn Error>> {
+    let cancel = Cancel::default();
+    let solver = Solver::builder(&Rules::shipped()).cancel(&cancel).build()?;
+    assert!(solver.solve(&EASY.parse()?).is_solved());
+    std::thread::spawn({
+        let cancel = cancel.clone();
+        move || cancel.cancel()
+    })
+    .join()
+    .expect("it does nothing else");
+    let solution = solver.solve(&EASY.parse()?);
+    assert_eq!(solution.status(), Status::Timeout);
+    assert_eq!(solution.note(Language::En).as_deref(), Some("it was cancelled"));
+    Ok(())
+}
+
+#[test]
+fn techniques_are_found_on_a_position_as_it_stands() -> Result<(), Box<dyn Error>> {
+    let rules = Rules::shipped();
+    let puzzle: Puzzle = EASY.parse()?;
+    let finder =
+        Finder::builder(&rules).technique("hidden-single").technique("naked-single").all().build()?;
+    let found = finder.find(&puzzle);
+    let hidden = found.matches().filter(|one| one.technique() == "hidden-single").count();
+    assert!(hidden > 0 && hidden < found.matches().len());
+    let drawn = found.matches().next().expect("there is one").draw(Look::default());
+    assert!(drawn.contains('+'), "{drawn}");
+    let clash: Puzzle = format!("55{}", ".".repeat(79)).parse()?;
+    assert!(finder.find(&clash).error().is_some());
+    Ok(())
+}
+
+#[test]
+fn puzzles_are_edited_and_written() -> Result<(), Box<dyn Error>> {
+    let rules = Rules::shipped();
+    let mut puzzle: Puzzle = EASY.parse()?;
+    assert_eq!((puzzle.square(1, 1), puzzle.square(1, 3)), (Square::Given(5), Square::Open));
+    puzzle.set(1, 3, Square::Entered(4));
+    puzzle.set(1, 4, Square::Candidates(0b10_0010));
+    assert_eq!(puzzle.square(10, 1), Square::NoCell);
+    let text = puzzle.write(&rules, Format::Json)?;
+    assert_eq!(text.parse::<Puzzle>()?.square(1, 3), Square::Entered(4));
+    assert_eq!(text.parse::<Puzzle>()?.square(1, 4), Square::Candidates(0b10_0010));
+    Ok(())
+}
+
+#[test]
+fn puzzles_are_graded_and_made() -> Result<(), Box<dyn Error>> {
+    let rules = Rules::shipped();
+    let generator = Generator::builder(&rules).seed(3).solvable_with("basic").build()?;
+    let made = generator.make(0)?;
+    assert_eq!(generator.make(0)?, made, "the same number gives the same puzzle");
+    let grade = Grader::builder(&rules).strategy("basic").score("d-score").build()?.grade(made.puzzle());
+    assert!(grade.solution().is_solved());
+    assert!(grade.difficulty().is_some() && grade.scores()["d-score"].is_some());
+    let values: String = made.solution().iter().map(u8::to_string).collect();
+    assert_eq!(grade.solution().values().as_deref(), Some(&*values));
+    Ok(())
+}
+
+#[test]
+fn rules_tell_what_they_have() -> Result<(), Box<dyn Error>> {
+    let rules = Rules::shipped();
+    let fish = rules.technique("x-wing")?;
+    assert_eq!(fish.name(), "fish");
+    assert!(fish.titles(Language::Ja).len() > 1 && fish.difficulty().is_some());
+    assert!(fish.place().starts_with("rules/techniques/fish.tesuji:"));
+    let basic = rules.strategy("basic")?;
+    assert!(basic.techniques().contains(&"hidden-single".to_owned()), "{:?}", basic.techniques());
+    let game = rules.game("sudoku with cages, anti-knight")?;
+    assert_eq!(game.constraints().collect::<Vec<_>>(), ["anti-knight", "cages"]);
+    assert!(rules.games().any(|game| game.name() == "kakuro"));
+    assert!(rules.styles().any(|style| style == "ja"));
+    Ok(())
+}
+
+#[test]
+fn what_is_shared_between_threads_can_be() {
+    fn both<T: Send + Sync>() {}
+    both::<Rules>();
+    both::<RulesError>();
+    both::<Diagnostic<'_>>();
+    both::<Technique<'_>>();
+    both::<Strategy<'_>>();
+    both::<Game<'_>>();
+    both::<Puzzle>();
+    both::<Solver>();
+    both::<Solution>();
+    both::<Step>();
+    both::<Finder>();
+    both::<Grader>();
+    both::<Generator>();
+}
