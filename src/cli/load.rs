@@ -25,18 +25,18 @@ pub fn read_files(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
     read(paths).map_err(Stop::wrong)
 }
 
-/// Rules with the files at these paths, of which `-` is standard input.
+/// The rule files at these paths, of which `-` is standard input.
 ///
 /// # Errors
-/// When standard input cannot be read.
-pub fn given(builder: RulesBuilder, paths: &[PathBuf]) -> Result<RulesBuilder, Stop> {
-    paths.iter().try_fold(builder, |builder, path| {
-        if path != Path::new(STANDARD) {
-            return Ok(builder.path(path));
-        }
-        let Source { name, text } = read_standard()?;
-        Ok(builder.text(name, text))
-    })
+/// When one cannot be read.
+pub fn read_given(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
+    let (standard, paths): (Vec<PathBuf>, Vec<PathBuf>) =
+        paths.iter().cloned().partition(|path| path == Path::new(STANDARD));
+    let mut sources = read_files(&paths)?;
+    if !standard.is_empty() {
+        sources.push(read_standard()?);
+    }
+    Ok(sources)
 }
 
 /// A rule file on standard input.

@@ -214,14 +214,6 @@ impl RulesBuilder {
         self
     }
 
-    /// The names of the files that are added.
-    ///
-    /// # Errors
-    /// When one cannot be read.
-    pub fn files(&self) -> Result<Vec<String>, LoadError> {
-        Ok(self.own()?.into_iter().map(|file| file.name).collect())
-    }
-
     /// Reads and checks the rules.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use crate::cli::args::{Form, FormArgs};
 use crate::cli::failure::{Exit, Stop};
-use crate::cli::load::given;
+use crate::cli::load::read_given;
 use crate::cli::output::{Output, has_colour};
 use clap::{Args, ColorChoice};
 use serde_json::json;
@@ -37,7 +37,9 @@ pub struct CheckArgs {
 /// Runs the command.
 pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
     let builder = if args.no_default_rules { Rules::builder().without_shipped() } else { Rules::builder() };
-    let (files, diagnostics) = given(builder, &args.files)?.check().map_err(Stop::wrong)?;
+    let sources = read_given(&args.files)?;
+    let builder = sources.into_iter().fold(builder, |one, source| one.text(source.name, source.text));
+    let (files, diagnostics) = builder.check().map_err(Stop::wrong)?;
     if files == 0 {
         return Err(Stop::wrong("there is no rule file in what was given")
             .help(Some("names of rule files end in .tesuji".to_owned())));

@@ -3,13 +3,13 @@
 use super::snapshots::{Snapshots, compare};
 use crate::cli::args::RuleArgs;
 use crate::cli::failure::{Exit, Stop};
-use crate::cli::load::{builder, built, given, wrong_solver};
+use crate::cli::load::{builder, built, read_given, wrong_solver};
 use crate::cli::output::{Output, look};
 use clap::{Args, ColorChoice};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use tesuji::report::language::counted;
-use tesuji::{Language, Rules, RulesBuilder, Solver, SolverBuilder};
+use tesuji::{Language, Rules, Solver, SolverBuilder};
 
 /// Run the examples of techniques, and compare solutions with snapshots
 #[derive(Debug, Args)]
@@ -46,9 +46,11 @@ pub struct TestArgs {
 
 /// Runs the command.
 pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
-    let files: BTreeSet<String> =
-        given(RulesBuilder::default(), &args.files)?.files().map_err(Stop::wrong)?.into_iter().collect();
-    let rules = built(given(builder(&args.rules), &args.files)?.with_examples())?;
+    let sources = read_given(&args.files)?;
+    let files: BTreeSet<String> = sources.iter().map(|source| source.name.clone()).collect();
+    let builder =
+        sources.into_iter().fold(builder(&args.rules), |one, source| one.text(source.name, source.text));
+    let rules = built(builder.with_examples())?;
     let mut output = Output::new();
     let passed = examples(&rules, &files, &mut output)?;
     let same = match &args.snapshots {

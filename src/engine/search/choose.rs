@@ -99,7 +99,9 @@ impl Choose {
             bounds.push(Bound { at: width, words: cover.unit_words, at_most: cover.size });
             width += cover.unit_words;
         }
-        let narrow = coverable.is_none() && width == 1 + unions.len();
+        // A set of cells may fit one word as well, and is written as a set all the same.
+        let are_words = unions.iter().all(|union| union.adds.is_word());
+        let narrow = coverable.is_none() && are_words && width == 1 + unions.len();
         let most = unions.first().map_or(usize::MAX, |union| union.at_most);
         Self { size, domain, element, chosen, unions, bounds, narrow, most, coverable, width, next }
     }

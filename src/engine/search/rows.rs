@@ -71,6 +71,11 @@ pub(super) fn write_pairs(
 }
 
 impl Adds {
+    /// Whether it is one word whatever the board.
+    pub(super) fn is_word(&self) -> bool {
+        !matches!(self, Self::PlacesOf(_) | Self::Wide(_))
+    }
+
     /// What an element adds, where that is one word.
     #[inline(always)]
     pub(super) fn word(&self, run: &Run<'_>, element: usize) -> u64 {
