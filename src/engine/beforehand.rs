@@ -97,7 +97,7 @@ fn alike(steps: &[PlanStep], topology: &Topology) -> usize {
             PlanStep::For(Pattern::Var(_), set) => {
                 element(set).is_some() && is_known(set, &known) && many(set, 1)
             }
-            PlanStep::Choose { from, size, growing, coverable: None, .. } => {
+            PlanStep::Choose { from, size, with: None, growing, coverable: None, .. } => {
                 element(from).is_some() && growing.is_empty() && is_known(from, &known) && many(from, *size)
             }
             PlanStep::Let(Pattern::Var(_) | Pattern::Elements(_), value) => {

@@ -22,7 +22,7 @@ use crate::plan::reads::Change;
 use crate::plan::steps::{Asked, Plan, PlanStep};
 use indexmap::IndexMap;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A technique with its arguments, compiled for a board.
@@ -237,7 +237,11 @@ impl Technique {
             let rests = record.map(|record| record.rests_of(self, run)).unwrap_or_default();
             found.borrow_mut().push((self.read(run), rests));
         });
-        let found = found.into_inner();
+        let mut found = found.into_inner();
+        if self.plan.repeats {
+            let mut known = BTreeSet::new();
+            found.retain(|(one, _)| known.insert((one.bindings.clone(), one.effects.clone())));
+        }
         match &self.merge {
             Some((keys, at_least)) => merge(found, keys, *at_least),
             None => found,

@@ -9,35 +9,36 @@ use super::order::PlanError;
 use super::pending::{Generator, Pending};
 
 /// How many times better another order has to be.
-const MUCH: f64 = 2.0;
+pub(super) const MUCH: f64 = 2.0;
 
 /// How many beginnings of orders are looked at.
 const MOST: usize = 500;
 
-/// The order in which the generators run. Generators are turned round where that allows a much better one which go
+/// The order in which the generators run, and what it is likely to cost. Generators are turned round where that allows a much better one which go
 /// through what belongs to another one's element: `v in candidates(c)` is any v with `v in candidates(c)`.
 ///
 /// # Errors
 /// When a generator reads what nothing binds.
-pub(super) fn best_order(pending: &mut Pending<'_>) -> Result<Vec<usize>, PlanError> {
+pub(super) fn best_order(pending: &mut Pending<'_>) -> Result<(Vec<usize>, f64), PlanError> {
     let model = Model::of(pending, pending.generators.clone(), Vec::new())?;
     let usual = model.usual()?;
+    let cost = model.cost(&usual);
     if usual.len() < 2 || pending.generators.iter().any(|g| matches!(g, Generator::Path(_))) {
-        return Ok(usual);
+        return Ok((usual, cost));
     }
-    let mut search = Search { best: model.cost(&usual) / MUCH, order: None, left: MOST };
+    let mut search = Search { best: cost / MUCH, order: None, left: MOST };
     model.search(model.start(), &mut Vec::new(), &mut search);
     if let Some(order) = search.order {
-        return Ok(order);
+        return Ok((order, search.best));
     }
-    let Some((generators, asked)) = pending.turned() else { return Ok(usual) };
+    let Some((generators, asked)) = pending.turned() else { return Ok((usual, cost)) };
     let model = Model::of(pending, generators.clone(), asked.clone())?;
     search.left = MOST;
     model.search(model.start(), &mut Vec::new(), &mut search);
-    let Some(order) = search.order else { return Ok(usual) };
+    let Some(order) = search.order else { return Ok((usual, cost)) };
     pending.generators = generators;
     asked.into_iter().for_each(|asked| pending.ask(asked));
-    Ok(order)
+    Ok((order, search.best))
 }
 
 /// The best order so far, and how many beginnings may still be looked at.

@@ -4,7 +4,7 @@
 //! any union over the elements of S can be bounded so. `|{ p in P : count(B, p) > count(C, p) }| <= k` can only
 //! get better as C grows, so what is not covered yet says which units may come next.
 
-use super::make::{call, is_empty_set, is_var, set_of};
+use super::make::{call, element_type, is_empty_set, is_var, set_of};
 use super::pending::{Generator, Pending};
 use super::specialise::Body;
 use super::steps::{Aim, Demand, Growing, PlanStep};
@@ -23,22 +23,39 @@ pub(super) fn bounded(
     match demand(pending, body, var, steps) {
         Some(demand) => PlanStep::Cover { var, size, from, demand },
         None => {
+            let with = with(pending, var, &from, steps);
             let growing = growing(pending, var);
-            PlanStep::Choose { var, size, from, growing, coverable: None }
+            PlanStep::Choose { var, size, from, with, growing, coverable: None }
         }
     }
+}
+
+/// The values that the set `var` of values has to hold, where pending conditions say so: what they do not say has to be
+/// chosen.
+fn with(pending: &mut Pending<'_>, var: VarId, from: &Expr, steps: &mut Vec<PlanStep>) -> Option<Expr> {
+    let held = |asked: &Expr| match &asked.kind {
+        ExprKind::Binary(Operator::Subset, part, whole) if is_var(whole, var) => Some((**part).clone()),
+        _ => None,
+    };
+    if element_type(from) != Some(Type::Value) {
+        return None;
+    }
+    let ready = |asked: &Expr| held(asked).is_some_and(|part| !mentions(&part, var)) && pending.ready(asked);
+    let at = pending.wheres.iter().position(ready)?;
+    let part = held(&pending.wheres.remove(at))?;
+    Some(pending.reading(&part, steps))
 }
 
 /// Unions that grow with the set `var`: those that conditions bound, and those that have a name.
 fn growing(pending: &mut Pending<'_>, var: VarId) -> Vec<Growing> {
     let bounded: Vec<Expr> = limits(pending).map(|(set, _)| set.clone()).collect();
-    for set in bounded.iter().filter(|set| !matches!(set.kind, ExprKind::Var(_)) && grows(set, var)) {
+    for set in bounded.iter().filter(|set| !matches!(set.kind, ExprKind::Var(_)) && adds_up(set, var)) {
         if pending.ready(set) {
             pending.name_for(set);
         }
     }
     let named = |(pattern, value): &(Pattern, Expr)| match pattern {
-        Pattern::Var(v) if grows(value, var) => Some((*v, value.clone())),
+        Pattern::Var(v) if adds_up(value, var) => Some((*v, value.clone())),
         _ => None,
     };
     let found: Vec<(VarId, Expr)> = pending.lets.iter().filter_map(named).collect();
@@ -54,6 +71,11 @@ fn growing(pending: &mut Pending<'_>, var: VarId) -> Vec<Growing> {
         kept.push(value);
     }
     all.iter().for_each(|growing| pending.is_bound(growing.var));
+    // What is given up need not be asked again.
+    pending.wheres.retain(|asked| {
+        let held = |(set, _): (&Expr, i64)| kept.contains(set);
+        !(matches!(asked.kind, ExprKind::Binary(Operator::LessEqual, ..)) && limited(asked).is_some_and(held))
+    });
     all
 }
 
@@ -83,6 +105,16 @@ pub(super) fn grows(expr: &Expr, var: VarId) -> bool {
         }
         ExprKind::Binary(Operator::Subtract, a, b) => grows(a, var) && !mentions(b, var),
         _ => false,
+    }
+}
+
+/// Whether it is so, perhaps with a set beside it that each element adds too.
+fn adds_up(expr: &Expr, var: VarId) -> bool {
+    match &expr.kind {
+        ExprKind::Binary(Operator::Add, a, b) if matches!(expr.ty, Type::Set(_)) => {
+            grows(b, var) && !mentions(a, var) || grows(a, var) && !mentions(b, var)
+        }
+        _ => grows(expr, var),
     }
 }
 

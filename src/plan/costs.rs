@@ -1,7 +1,7 @@
 //! What an order of generators is likely to cost.
 
 use super::estimate::Estimate;
-use super::make::{empty, is_empty_set, is_var, truth};
+use super::make::{element_type, empty, is_empty_set, is_var, truth};
 use super::order::PlanError;
 use super::pending::{Generator, Pending};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
@@ -139,7 +139,7 @@ impl Model {
     /// No generator, with the conditions that need none.
     pub(super) fn start(&self) -> State {
         let mut state = State { taken: 0, bound: 0, done: 0, times: 1.0, cost: 0.0 };
-        self.ask(&mut state, 0);
+        self.ask(&mut state);
         state
     }
 
@@ -176,41 +176,69 @@ impl Model {
     pub(super) fn with(&self, state: &State, i: usize) -> State {
         let (before, mut state) = (state.bound, *state);
         let new = self.loops[i].1;
+        let runs = state.times;
         state.taken |= 1 << i;
-        state.times *= self.number(i, before);
-        state.cost += state.times;
         state.bound |= new;
+        let (part, parts) = self.take_indexed(&mut state, new);
+        state.times *= self.number(i, before) * part;
+        // A set is made of its parts even where nothing is in it.
+        state.cost += state.times + runs * parts;
         for (reads, work) in &self.kept {
             if reads & !state.bound == 0 && reads & !before != 0 {
                 state.cost += state.times * work;
             }
         }
-        self.ask(&mut state, new);
+        self.ask(&mut state);
         state
     }
 
-    /// Runs the filters that can run.
-    fn ask(&self, state: &mut State, new: Vars) {
-        while let Some((i, filter)) = self
-            .filters
-            .iter()
-            .enumerate()
-            .find(|(i, filter)| state.done >> i & 1 == 0 && filter.reads & !state.bound == 0)
-        {
+    /// Runs the filters that can run, the cheapest first.
+    fn ask(&self, state: &mut State) {
+        let ready = |state: &State| {
+            let left = self
+                .filters
+                .iter()
+                .enumerate()
+                .filter(|(i, filter)| state.done >> i & 1 == 0 && filter.reads & !state.bound == 0);
+            left.min_by(|(_, a), (_, b)| a.work.total_cmp(&b.work))
+        };
+        while let Some((i, filter)) = ready(state) {
             state.done |= 1 << i;
             state.bound |= filter.binds;
+            state.cost += state.times * (1.0 + filter.work);
             state.times *= filter.part;
-            // What is asked of the loop's own element alone is part of its set.
-            let indexed = filter.binds == 0 && new.is_power_of_two() && self.is_set(&filter.asked, new);
-            state.cost += if indexed { 0.0 } else { state.times * (1.0 + filter.work) };
         }
+    }
+
+    /// Takes the filters that ask of a loop's own element in which set it is: these are part of the loop's set. Gives which
+    /// part of the set they leave, and how many they are.
+    fn take_indexed(&self, state: &mut State, new: Vars) -> (f64, f64) {
+        let (mut part, mut parts) = (1.0, 0.0);
+        for (i, filter) in self.filters.iter().enumerate() {
+            let is_ready = state.done >> i & 1 == 0 && filter.reads & !state.bound == 0;
+            if is_ready && filter.binds == 0 && new.is_power_of_two() && self.is_set(&filter.asked, new) {
+                state.done |= 1 << i;
+                part *= filter.part;
+                parts += 1.0;
+            }
+        }
+        (part, parts)
     }
 
     /// Whether a condition says of an element in which set it is.
     fn is_set(&self, asked: &Expr, of: Vars) -> bool {
         let is = |e: &Expr| matches!(e.kind, ExprKind::Var(var) if self.names.bit(var) == Some(of));
         match &asked.kind {
-            ExprKind::Binary(Operator::In | Operator::Sees, a, b) => is(a) || is(b),
+            ExprKind::Binary(Operator::In | Operator::Sees, a, b) => {
+                is(a) || is(b) || matches!(&b.kind, ExprKind::Call(Function::Candidates, of) if is(&of[0]))
+            }
+            ExprKind::Binary(Operator::Subset, held, _) => {
+                matches!(&held.kind, ExprKind::Call(Function::Candidates, of) if is(&of[0]))
+            }
+            ExprKind::Binary(Operator::NotEqual, set, none) if is_empty_set(none) => match &set.kind {
+                ExprKind::Binary(Operator::Intersect, a, b) => is(a) || is(b),
+                _ => false,
+            },
             _ => false,
         }
     }
@@ -221,6 +249,9 @@ impl Model {
         let ready = |filter: &&Filter| filter.reads & !own & !bound == 0;
         // What is asked of each chosen one is asked before it is chosen.
         let each = |filter: &Filter| match &filter.asked.kind {
+            ExprKind::Binary(Operator::Subset, set, all) if is_var(set, var) => {
+                self.estimate.within(all).min(1.0)
+            }
             ExprKind::Quantified(_, _, set, fails) if is_var(set, var) => 1.0 - self.estimate.part(fails),
             _ => 1.0,
         };
@@ -236,14 +267,25 @@ impl Model {
                     _ => false,
                 }
         });
+        // What it holds of values need not be chosen.
+        let holds = |filter: &Filter| match &filter.asked.kind {
+            ExprKind::Binary(Operator::Subset, part, whole) if is_var(whole, var) && !mentions(part, var) => {
+                (element_type(from) == Some(Type::Value)).then(|| self.estimate.elements(part))
+            }
+            _ => None,
+        };
+        if let Some(held) = self.filters.iter().filter(ready).find_map(holds) {
+            return of.powf((size as f64 - held).max(0.0)).max(1.5);
+        }
         let all = (0..size).fold(1.0, |all, i| all * (of - i as f64).max(1.0) / (i + 1) as f64);
-        (if bounded { all.min(2.0 * of) } else { all }).max(SEARCH)
+        // Pairs are looked at before a bound is met.
+        (if bounded && size > 2 { all.min((2.0 * of).max(all / 2.0)) } else { all }).max(SEARCH)
     }
 }
 
 /// How many elements a set has of which it is said: by a condition, by its choice, or by the loop that binds the cell
 /// whose candidates they are.
-fn known_size(set: &Expr, generators: &[Generator], wheres: &[Expr]) -> Option<f64> {
+pub(super) fn known_size(set: &Expr, generators: &[Generator], wheres: &[Expr]) -> Option<f64> {
     if let ExprKind::Binary(Operator::Subtract, all, one) = &set.kind
         && !matches!(one.ty, Type::Set(_) | Type::Unit)
     {

@@ -1,9 +1,9 @@
 //! How many elements a set is likely to have and how much work an expression is, by the board at hand. Only the order
 //! of these numbers matters.
 
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Type};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
 use crate::lang::walk::children;
-use crate::make::{element_type, is_empty_set};
+use crate::make::{element_type, is_empty_set, is_var};
 use tesuji_board::topology::Topology;
 
 /// Which part of the candidates of a board are left where a technique is looked for.
@@ -23,23 +23,26 @@ pub struct Estimate {
     units: usize,
     /// Cells of a unit, in the mean.
     unit: usize,
+    /// Units of a cell, in the mean.
+    around: usize,
 }
 
 impl Estimate {
     /// Those of a board; of a usual one where it is not known.
     pub fn of(board: Option<&Topology>) -> Self {
         let Some(board) = board else {
-            return Self { cells: rounded(81), values: 9, units: rounded(27), unit: 9 };
+            return Self { cells: rounded(81), values: 9, units: rounded(27), unit: 9, around: 3 };
         };
         let members: usize = board.units.iter().map(|unit| unit.cells.len()).sum();
         let (cells, units) = (board.cells.len().max(1), board.units.len().max(1));
         let (values, unit) = (board.values.max(1), (members / units).max(1));
-        Self { cells: rounded(cells), values, units: rounded(units), unit }
+        let around = (2 * members + cells) / (2 * cells);
+        Self { cells: rounded(cells), values, units: rounded(units), unit, around: around.max(1) }
     }
 
     /// How many units hold a cell, in the mean.
     fn around(&self) -> f64 {
-        (self.units * self.unit) as f64 / self.cells as f64
+        self.around as f64
     }
 
     /// How many things of a type there are.
@@ -114,6 +117,10 @@ impl Estimate {
     /// Roughly which part of all fulfil a condition.
     pub fn part(&self, asked: &Expr) -> f64 {
         let same = |set: &Expr| match &set.ty {
+            // Cells that have the same candidates come about together.
+            Type::Set(_) if matches!(&set.kind, ExprKind::Call(Function::Candidates, of) if of[0].ty == Type::Cell) => {
+                0.15
+            }
             Type::Set(_) => 0.05,
             Type::Int => 0.25,
             one => 1.0 / self.all(one),
@@ -126,9 +133,9 @@ impl Estimate {
                 Operator::Or => 1.0 - (1.0 - self.part(a)) * (1.0 - self.part(b)),
                 Operator::Equal if is_empty_set(b) => 0.3,
                 Operator::Equal => same(a),
-                Operator::NotEqual if is_empty_set(b) => 0.7,
+                Operator::NotEqual if is_empty_set(b) => self.meets(a).unwrap_or(0.7),
                 Operator::NotEqual => 1.0 - same(a),
-                Operator::In => self.elements(b) / element_type(b).map_or(4.0, |of| self.all(&of)),
+                Operator::In => self.within(b),
                 Operator::Sees => self.peers() / self.cells as f64,
                 Operator::Subset => 0.2,
                 _ => 0.5,
@@ -136,6 +143,19 @@ impl Estimate {
             _ => 0.5,
         };
         part.clamp(0.01, 1.0)
+    }
+
+    /// Which part of all like its elements a set has.
+    pub fn within(&self, set: &Expr) -> f64 {
+        self.elements(set) / element_type(set).map_or(4.0, |of| self.all(&of))
+    }
+
+    /// Which part of all units meet some cells, where that is what a set tells.
+    fn meets(&self, set: &Expr) -> Option<f64> {
+        let ExprKind::Binary(Operator::Intersect, a, b) = &set.kind else { return None };
+        let is_unit = |e: &Expr| e.ty == Type::Unit && matches!(e.kind, ExprKind::Var(_));
+        let cells = if is_unit(b) { a } else { is_unit(a).then_some(b)? };
+        Some((self.around() * self.elements(cells) / self.units as f64).min(0.7))
     }
 
     /// Roughly how much work an expression is.
@@ -149,6 +169,8 @@ impl Estimate {
         };
         match &expr.kind {
             ExprKind::Var(_) | ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Kind(_) => 0,
+            // Units that contain some cells are looked up.
+            ExprKind::Quantified(_, var, _, condition) if asks_containing(condition, *var) => inside,
             ExprKind::Quantified(_, _, source, condition) => times(source, self.work(condition)),
             ExprKind::Comprehension(c) => {
                 let head = self.work(&c.head) + c.condition.as_ref().map_or(0, |c| self.work(c));
@@ -168,8 +190,17 @@ impl Estimate {
     }
 }
 
-/// A number with all but its first two binary digits 0.
+/// Whether a condition asks of a unit that it contains some cells.
+fn asks_containing(condition: &Expr, unit: VarId) -> bool {
+    match &condition.kind {
+        ExprKind::Binary(Operator::And, a, b) => asks_containing(a, unit) || asks_containing(b, unit),
+        ExprKind::Binary(Operator::Subset, _, all) => is_var(all, unit) && all.ty == Type::Unit,
+        _ => false,
+    }
+}
+
+/// A number with all but its first three binary digits 0.
 fn rounded(n: usize) -> usize {
     let digits = usize::BITS - n.leading_zeros();
-    n >> digits.saturating_sub(2) << digits.saturating_sub(2)
+    n >> digits.saturating_sub(3) << digits.saturating_sub(3)
 }

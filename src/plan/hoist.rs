@@ -82,8 +82,9 @@ fn each_expr(step: &PlanStep, visit: &mut dyn FnMut(&Expr, bool)) {
             visit(from, false);
             visit(cells, false);
         }
-        PlanStep::Choose { from, coverable, .. } => {
+        PlanStep::Choose { from, with, coverable, .. } => {
             visit(from, false);
+            with.iter().for_each(|with| visit(with, false));
             if let Some(cover) = coverable {
                 visit(&cover.1, true);
             }
@@ -105,15 +106,16 @@ fn each_expr(step: &PlanStep, visit: &mut dyn FnMut(&Expr, bool)) {
 }
 
 fn replace(step: &mut PlanStep, set: &Expr, by: &Expr) {
-    let put = |e: &mut Expr| *e = replaced(e, set, by);
+    let put = &|e: &mut Expr| *e = replaced(e, set, by);
     match step {
         PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => put(e),
         PlanStep::ForContaining { from, cells, .. } => {
             put(from);
             put(cells);
         }
-        PlanStep::Choose { from, coverable, .. } => {
+        PlanStep::Choose { from, with, coverable, .. } => {
             put(from);
+            with.iter_mut().for_each(put);
             if let Some(cover) = coverable {
                 put(&mut cover.1);
             }

@@ -84,8 +84,9 @@ fn each_expr<'e>(steps: &'e [PlanStep], see: &mut dyn FnMut(&'e Expr)) {
                 see(from);
                 see(cells);
             }
-            PlanStep::Choose { from, growing, .. } => {
+            PlanStep::Choose { from, with, growing, .. } => {
                 see(from);
+                with.iter().for_each(&mut *see);
                 growing.iter().for_each(|g| see(&g.expr));
             }
             PlanStep::Cover { from, demand, .. } => {

@@ -5,7 +5,6 @@ pub(crate) use tesuji_lang as lang;
 
 mod best;
 pub mod bounds;
-pub mod conditions;
 mod costs;
 mod estimate;
 pub mod graph;

@@ -98,3 +98,14 @@ pub fn conjuncts(condition: Expr, out: &mut Vec<Expr>) {
         _ => out.push(condition),
     }
 }
+
+/// Whether an expression is the cells of a unit variable.
+pub fn is_cells_of(expr: &Expr, unit: VarId) -> bool {
+    match &expr.kind {
+        ExprKind::Var(v) => *v == unit,
+        ExprKind::Call(Function::CellsOf, arguments) => {
+            matches!(arguments.as_slice(), [Expr { kind: ExprKind::Var(v), .. }] if *v == unit)
+        }
+        _ => false,
+    }
+}

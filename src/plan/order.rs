@@ -4,6 +4,7 @@
 //! The first generator stays the outermost; of the others the one with the fewest elements comes next, the
 //! earlier written one where they are equal. Another order is taken where it is much better.
 
+use super::best::MUCH;
 use super::bounds;
 use super::hoist::hoist;
 use super::key;
@@ -17,6 +18,9 @@ use crate::lang::program::{Call, Merge, Span, Technique, VarId, Variable};
 use crate::lang::walk::{conclusion_parts_mut, free};
 use std::collections::BTreeSet;
 use thiserror::Error;
+
+/// How many times more a loop is than a condition that holds with the first element found.
+const FIRST: f64 = 1.5;
 
 /// Why a rule cannot be planned.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -68,13 +72,28 @@ fn plan_reading(
     outline: &Outline,
     reads_of: fn(&[PlanStep]) -> Vec<Read>,
 ) -> Result<Plan, PlanError> {
-    let mut body = specialise(technique, call);
-    let mut pending = Pending::new(&mut body, technique.variables.clone(), outline)?;
+    let ordered = |spreads: bool| {
+        let mut body = specialise(technique, call);
+        let mut pending = Pending::new(&mut body, technique.variables.clone(), outline, spreads)?;
+        let mut cost = 0.0;
+        if !pending.is_impossible() {
+            pending.give(given);
+            cost = pending.put_in_order()?;
+        }
+        Ok((body, pending, cost))
+    };
+    let (mut body, mut pending, cost) = ordered(false)?;
+    let mut repeats = false;
+    if pending.asks_some() {
+        let spread = ordered(true)?;
+        repeats = spread.2 * MUCH * FIRST < cost;
+        if repeats {
+            (body, pending) = (spread.0, spread.1);
+        }
+    }
     if pending.is_impossible() {
         return Ok(nothing(call, given, pending.variables, body));
     }
-    pending.give(given);
-    pending.put_in_order()?;
     let mut steps = Vec::new();
     pending.settle(&mut steps);
     while !pending.generators.is_empty() {
@@ -98,7 +117,17 @@ fn plan_reading(
     let asked = key::asked(&steps, key);
     hoist(&mut steps, key, &mut pending);
     let (call, given) = (call.clone(), given.to_vec());
-    Ok(Plan { call, given, variables: pending.variables, key, steps, reads, asked, merge: body.merge })
+    Ok(Plan {
+        call,
+        given,
+        variables: pending.variables,
+        key,
+        steps,
+        repeats,
+        reads,
+        asked,
+        merge: body.merge,
+    })
 }
 
 /// The plan of a rule that has no match on the board, whatever the position: it asks what never holds, and reads nothing.
@@ -106,7 +135,17 @@ fn nothing(call: &Call, given: &[VarId], variables: Vec<Variable>, body: Body) -
     let never = PlanStep::Where(truth(false, Span::default()));
     let (call, given, merge) = (call.clone(), given.to_vec(), body.merge);
     let steps = vec![never, PlanStep::Conclude(Vec::new())];
-    Plan { call, given, variables, key: Key::Whole, steps, reads: Vec::new(), asked: Asked::Nothing, merge }
+    Plan {
+        call,
+        given,
+        variables,
+        key: Key::Whole,
+        steps,
+        repeats: false,
+        reads: Vec::new(),
+        asked: Asked::Nothing,
+        merge,
+    }
 }
 
 /// Notes for each path which of its variables later steps read, or the key of a merge.

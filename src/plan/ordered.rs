@@ -37,18 +37,32 @@ pub(super) fn choose_ascending(pending: &mut Pending<'_>, body: &mut Body) {
     for (pattern, whole) in pending.lets.clone() {
         if let (Pattern::Elements(parts), ExprKind::Var(_)) = (pattern, &whole.kind) {
             say_of_whole(pending, body, &parts, &whole);
+            ask_of_each(pending, &parts, &whole);
         }
     }
 }
 
 /// Says of a set what is said of all its elements together.
 fn say_of_whole(pending: &mut Pending<'_>, body: &mut Body, parts: &[VarId], whole: &Expr) {
-    let put = |e: &Expr| of_chosen(e, parts, whole);
-    pending.wheres.iter_mut().for_each(|asked| *asked = put(asked));
-    pending.lets.iter_mut().for_each(|(_, value)| *value = put(value));
-    for conclusion in &mut body.conclusions {
-        conclusion_parts_mut(conclusion, &mut |e| *e = put(e));
+    for asked in std::mem::take(&mut pending.wheres) {
+        match of_chosen(pending, &asked, parts, whole) {
+            said if said == asked => pending.wheres.push(said),
+            said => pending.ask(said),
+        }
     }
+    let (mut lets, mut generators) =
+        (std::mem::take(&mut pending.lets), std::mem::take(&mut pending.generators));
+    let mut put = |e: &mut Expr| *e = of_chosen(pending, e, parts, whole);
+    lets.iter_mut().for_each(|(_, value)| put(value));
+    for generator in &mut generators {
+        if let Generator::For(_, set) | Generator::Choose(_, _, set) = generator {
+            put(set);
+        }
+    }
+    for conclusion in &mut body.conclusions {
+        conclusion_parts_mut(conclusion, &mut put);
+    }
+    (pending.lets, pending.generators) = (lets, generators);
 }
 
 /// Variables of loops over one set, each smaller than the next.
@@ -117,17 +131,29 @@ fn position(pending: &Pending<'_>, var: VarId) -> Option<usize> {
 }
 
 /// The expression with the chosen set where it says something of all its elements together.
-fn of_chosen(expr: &Expr, chain: &[VarId], chosen: &Expr) -> Expr {
+fn of_chosen(pending: &mut Pending<'_>, expr: &Expr, chain: &[VarId], chosen: &Expr) -> Expr {
     if let ExprKind::Set(list) = &expr.kind
         && list.len() == chain.len()
         && chain.iter().all(|var| list.iter().any(|e| is_var(e, *var)))
     {
         return chosen.clone();
     }
+    // What cells hold together is what the chosen ones hold and what the others do.
+    if let ExprKind::Call(function @ (Function::Candidates | Function::CellsOf), of) = &expr.kind
+        && let ExprKind::Set(list) = &of[0].kind
+        && let others = list.iter().filter(|e| !chain.iter().any(|var| is_var(e, *var))).collect::<Vec<_>>()
+        && !others.is_empty()
+        && others.len() + chain.len() == list.len()
+    {
+        let held = |of: Expr| call(*function, vec![of], expr.ty.clone(), expr.span);
+        return others.into_iter().fold(held(chosen.clone()), |all, other| {
+            binary(Operator::Add, held(other.clone()), all, expr.ty.clone())
+        });
+    }
     if matches!(&expr.kind, ExprKind::Binary(Operator::Add, ..)) && matches!(expr.ty, Type::Set(_)) {
         let mut parts = Vec::new();
         joined(expr, &mut parts);
-        if let Some(whole) = of_parts(&parts, chain, chosen) {
+        if let Some(whole) = of_parts(pending, &parts, chain, chosen) {
             return whole;
         }
     }
@@ -137,11 +163,11 @@ fn of_chosen(expr: &Expr, chain: &[VarId], chosen: &Expr) -> Expr {
         && matches!(expr.ty, Type::Set(_) | Type::Bool)
     {
         parts.push(last);
-        if let Some(whole) = of_parts(&parts, chain, chosen) {
-            return binary(*op, of_chosen(all, chain, chosen), whole, expr.ty.clone());
+        if let Some(whole) = of_parts(pending, &parts, chain, chosen) {
+            return binary(*op, of_chosen(pending, all, chain, chosen), whole, expr.ty.clone());
         }
     }
-    map_parts(expr, &mut |part| of_chosen(part, chain, chosen))
+    map_parts(expr, &mut |part| of_chosen(pending, part, chain, chosen))
 }
 
 /// A set, and what is taken out of it one after the other.
@@ -167,7 +193,7 @@ fn joined<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {
 }
 
 /// What the union of parts is, one of each element and made alike, as one part of the whole set.
-fn of_parts(parts: &[&Expr], chain: &[VarId], chosen: &Expr) -> Option<Expr> {
+fn of_parts(pending: &mut Pending<'_>, parts: &[&Expr], chain: &[VarId], chosen: &Expr) -> Option<Expr> {
     let first = *chain.first()?;
     let place = |var: VarId| {
         let mut of = parts.iter().filter(|part| mentions(part, var));
@@ -181,21 +207,11 @@ fn of_parts(parts: &[&Expr], chain: &[VarId], chosen: &Expr) -> Option<Expr> {
     if parts.len() != chain.len() || !chain.iter().all(alike) {
         return None;
     }
-    let span = like.span;
     match &like.kind {
         ExprKind::Var(_) if like.ty == Type::Unit => {
-            Some(call(Function::CellsOf, vec![chosen.clone()], set_of(Type::Cell), span))
+            Some(call(Function::CellsOf, vec![chosen.clone()], set_of(Type::Cell), like.span))
         }
-        ExprKind::Var(_) => Some(chosen.clone()),
-        ExprKind::Call(
-            function @ (Function::Candidates | Function::CellsOf | Function::UnitsOf | Function::Places),
-            of,
-        ) => {
-            let rest = of.iter().filter(|e| !is_var(e, first)).all(|e| !mentions(e, first));
-            let with = of.iter().map(|e| if is_var(e, first) { chosen.clone() } else { e.clone() }).collect();
-            rest.then(|| call(*function, with, like.ty.clone(), span))
-        }
-        _ => None,
+        _ => pending.normal().of_all(like, first, chosen),
     }
 }
 

@@ -10,6 +10,7 @@ mod implied;
 mod names;
 mod reduce;
 mod sets;
+mod spread;
 mod told;
 mod turned;
 
@@ -86,6 +87,7 @@ impl<'b> Pending<'b> {
         body: &mut Body,
         variables: Vec<Variable>,
         outline: &'b Outline,
+        spreads: bool,
     ) -> Result<Self, PlanError> {
         let mut pending = Self {
             generators: Vec::new(),
@@ -130,25 +132,30 @@ impl<'b> Pending<'b> {
                 *e = pending.in_full(e.clone(), &names);
             });
         }
+        if spreads {
+            pending.spread_some();
+        }
         pending.take_told();
         pending.ask_implied();
         pending.drop_impossible();
         super::ordered::choose_ascending(&mut pending, body);
         pending.choose_held(body);
         pending.ask_part_sizes();
+        pending.drop_known_sizes();
         bounds::name_covered(&mut pending);
         pending.name_walked();
         pending.turn_contained();
         Ok(pending)
     }
 
-    /// Decides in which order the generators run.
+    /// Decides in which order the generators run; gives what that is likely to cost.
     ///
     /// # Errors
     /// When one reads what nothing binds.
-    pub(super) fn put_in_order(&mut self) -> Result<(), PlanError> {
-        self.order = super::best::best_order(self)?;
-        Ok(())
+    pub(super) fn put_in_order(&mut self) -> Result<f64, PlanError> {
+        let (order, cost) = super::best::best_order(self)?;
+        self.order = order;
+        Ok(cost)
     }
 
     /// Takes the lets of a body, each in full; gives those that may stand in full elsewhere.
@@ -168,7 +175,7 @@ impl<'b> Pending<'b> {
         names
     }
 
-    fn normal(&mut self) -> Normal<'_> {
+    pub(super) fn normal(&mut self) -> Normal<'_> {
         Normal { board: self.board, variables: &mut self.variables }
     }
 

@@ -94,8 +94,9 @@ pub fn anything(steps: &[PlanStep]) -> Vec<Read> {
                 sources.walk(from, Way::Any);
                 sources.walk(cells, Way::Any);
             }
-            PlanStep::Choose { from, growing, .. } => {
+            PlanStep::Choose { from, with, growing, .. } => {
                 sources.walk(from, Way::Any);
+                with.iter().for_each(|with| sources.walk(with, Way::Any));
                 sources.values.extend(growing.iter().map(|g| (g.var, &g.expr)));
             }
             PlanStep::Cover { from, demand, .. } => {
@@ -126,7 +127,8 @@ fn reads(steps: &[PlanStep], of_match: bool) -> Vec<Read> {
                 sources.walk(from, Way::More);
                 sources.walk(cells, Way::Fewer);
             }
-            PlanStep::Choose { var, from, growing, .. } => {
+            PlanStep::Choose { var, from, with, growing, .. } => {
+                with.iter().for_each(|with| sources.walk(with, Way::Fewer));
                 let ty =
                     if from.ty == Type::Unit { Type::Set(Box::new(Type::Cell)) } else { from.ty.clone() };
                 sources.among(Expr { kind: ExprKind::Var(*var), ty, span: from.span }, from);

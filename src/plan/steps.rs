@@ -87,6 +87,8 @@ pub enum PlanStep {
         size: usize,
         /// Of which set.
         from: Expr,
+        /// Elements that are in it.
+        with: Option<Expr>,
         /// What grows with it.
         growing: Vec<Growing>,
         /// The cover that comes next: how many units of which set, and what they have to cover. A part of the
@@ -135,8 +137,8 @@ impl PlanStep {
             PlanStep::ForContaining { from, cells, .. } => {
                 vars.extend(free(from).into_iter().chain(free(cells)))
             }
-            PlanStep::Choose { from, growing, coverable, .. } => {
-                vars.extend(free(from));
+            PlanStep::Choose { from, with, growing, coverable, .. } => {
+                vars.extend(free(from).into_iter().chain(with.iter().flat_map(free)));
                 growing.iter().for_each(|g| vars.extend(free(&g.expr)));
                 coverable.iter().for_each(|c| vars.extend(free(&c.1).into_iter().chain(free(&c.2.cells))));
             }
@@ -189,6 +191,8 @@ pub struct Plan {
     pub key: Key,
     /// The steps; the first one or two bind the key.
     pub steps: Vec<PlanStep>,
+    /// Whether the steps may come to one match in several ways.
+    pub repeats: bool,
     /// What wakes it.
     pub reads: Vec<Read>,
     /// Of which units it asks what they need.

@@ -46,10 +46,12 @@ fn main() -> ExitCode {
     if env::var_os("TESUJI_MEASURED").is_some() {
         let program = check(embedded().into_iter().chain(files.clone()).collect()).program;
         let (sudoku, sums) = (sudoku(&program), sums(&program));
+        // What is counted first takes in all that ran before it.
+        measured(&mut || {});
         all.iter().for_each(|name| look(&program, name, &sudoku, &sums));
         return ExitCode::SUCCESS;
     }
-    match counted(all.len()) {
+    match counted(all.len() + 1) {
         Ok(counts) => report(&groups, &counts),
         Err(error) => {
             eprintln!("callgrind gave no counts: is valgrind installed? ({error})");
@@ -132,6 +134,10 @@ fn look(program: &Program, name: &str, sudoku: &[Ground], sums: &[Ground]) {
         }
     }
     let mut scratch = Scratch::default();
+    // The first look makes ready what is the same for all positions of a board.
+    for (technique, ground) in &compiled {
+        technique.matches(&ground.board, &ground.positions[0], &mut scratch);
+    }
     measured(&mut || {
         for (technique, ground) in &compiled {
             for state in &ground.positions {
@@ -145,7 +151,8 @@ fn look(program: &Program, name: &str, sudoku: &[Ground], sums: &[Ground]) {
 #[inline(never)]
 fn measured(work: &mut dyn FnMut()) {
     work();
-    std::hint::black_box(());
+    // A call at its end would be a jump, from which there is no return to count at.
+    std::hint::black_box(0);
 }
 
 /// The instructions of each call of [`measured`].
@@ -154,7 +161,7 @@ fn counted(calls: usize) -> io::Result<Vec<u64>> {
     fs::create_dir_all(&folder)?;
     let out = folder.join("out");
     Command::new("valgrind")
-        .args(["--tool=callgrind", "--zero-before=*::measured*", "--dump-after=*::measured*"])
+        .args(["--tool=callgrind", "--zero-before=*::measured*", "--dump-after=*measured*"])
         .arg(format!("--callgrind-out-file={}", out.display()))
         .arg(env::current_exe()?)
         .args(env::args().skip(1))
@@ -170,7 +177,7 @@ fn counted(calls: usize) -> io::Result<Vec<u64>> {
         let total = text.lines().find_map(|line| line.strip_prefix("summary: ")?.trim().parse().ok());
         total.ok_or_else(|| io::Error::other(format!("part {call} has no sum")))
     };
-    let counts = (1..=calls).map(count).collect();
+    let counts = (2..=calls).map(count).collect();
     fs::remove_dir_all(&folder)?;
     counts
 }

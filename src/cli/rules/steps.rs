@@ -99,9 +99,10 @@ impl<'p> Speaker<'p> {
                 self.expr(from),
                 self.expr(cells)
             )],
-            PlanStep::Choose { var, size, from, growing, coverable } => {
+            PlanStep::Choose { var, size, from, with, growing, coverable } => {
+                let with = with.as_ref().map(|with| format!(" with {}", self.expr(with))).unwrap_or_default();
                 let mut lines =
-                    vec![format!("for {} in choose {size} of {}", self.name(*var), self.expr(from))];
+                    vec![format!("for {} in choose {size} of {}{with}", self.name(*var), self.expr(from))];
                 lines.extend(growing.iter().map(|growing| self.growing(*var, growing)));
                 if let Some(cover) = coverable {
                     let (size, from, demand) = &**cover;

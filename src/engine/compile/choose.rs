@@ -107,6 +107,43 @@ impl Compiler {
         Ok(Box::new(move |run| step.run(run)))
     }
 
+    /// A step that chooses values of which some are known.
+    pub(crate) fn choose_around(
+        &mut self,
+        choice: Choice<'_>,
+        with: &Expr,
+        rest: &[PlanStep],
+        number: usize,
+    ) -> Result<Node, CompileError> {
+        let (domain, with) = (self.mask(choice.from)?, self.mask(with)?);
+        let Slot::Word(chosen) = self.bind(choice.var, Slot::Word) else {
+            unreachable!("it was just made so")
+        };
+        let mut stores = Vec::new();
+        for g in choice.growing {
+            let store = self.store(g.var, &g.expr)?;
+            let whole = Expr { kind: ExprKind::Var(g.var), ty: g.expr.ty.clone(), span: g.expr.span };
+            let size = Expr { kind: ExprKind::Size(Box::new(whole)), ty: Type::Int, span: g.expr.span };
+            let most = g.at_most.map_or(u64::MAX, |most| u64::try_from(most).unwrap_or(0));
+            stores.push((store, self.word(&size)?, most));
+        }
+        let (size, next) = (choice.size as u32, next_of(self, rest, number + 1)?);
+        Ok(Box::new(move |run| {
+            let (domain, with) = (domain(run), with(run));
+            let Some(left) = size.checked_sub(with.count_ones()).filter(|_| with & !domain == 0) else {
+                return false;
+            };
+            supersets(with, domain & !with, left, &mut |set| {
+                run.set(chosen, set);
+                let fits = stores.iter().all(|(store, size, most)| {
+                    store(run);
+                    size(run) <= *most
+                });
+                run.give_up() || fits && next(run)
+            })
+        }))
+    }
+
     /// A set of a row that begins at a word of it, and the register of the variable that it is for.
     fn part(&mut self, var: VarId, of: &Type, local: Option<VarId>, at: usize) -> Part {
         let slot = self.bind(var, |register| match (local, of) {
@@ -232,4 +269,19 @@ fn of_element(expr: &Expr, set: VarId, element: VarId, of: &Type) -> Expr {
         return Expr { kind: ExprKind::Var(element), ty: of.clone(), span: expr.span };
     }
     map_parts(expr, &mut |part| of_element(part, set, element, of))
+}
+
+/// Hands on a set with so many others, in every way; says whether that was enough.
+fn supersets(set: u64, mut others: u64, count: u32, next: &mut dyn FnMut(u64) -> bool) -> bool {
+    if count == 0 {
+        return next(set);
+    }
+    while others.count_ones() >= count {
+        let one = others & others.wrapping_neg();
+        others &= !one;
+        if supersets(set | one, others, count - 1, next) {
+            return true;
+        }
+    }
+    false
 }

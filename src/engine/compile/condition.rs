@@ -5,7 +5,7 @@ use super::{CompileError, Compiler, Condition, Slot, unsupported};
 use crate::board::bits;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type, VarId};
 use crate::lang::walk::mentions;
-use crate::plan::conditions::{is_cells_of, split_and};
+use crate::plan::make::{conjuncts, is_cells_of};
 
 impl Compiler {
     /// A condition.
@@ -65,7 +65,7 @@ impl Compiler {
             return Ok(None);
         }
         let mut conditions = Vec::new();
-        split_and(condition, &mut conditions);
+        conjuncts(condition.clone(), &mut conditions);
         let contains = |e: &Expr| match &e.kind {
             ExprKind::Binary(Operator::Subset, a, b) => {
                 is_cells_of(b, var)

@@ -31,9 +31,12 @@ pub(crate) fn next_of(
         PlanStep::ForContaining { var, from, cells } => {
             compiler.containing_step(*var, from, cells, rest, number)?
         }
-        PlanStep::Choose { var, size, from, growing, coverable } => {
+        PlanStep::Choose { var, size, from, with, growing, coverable } => {
             let choice = Choice { var: *var, size: *size, from, growing, coverable: coverable.as_deref() };
-            compiler.choose_step(choice, rest, number)?
+            match with {
+                Some(with) => compiler.choose_around(choice, with, rest, number)?,
+                None => compiler.choose_step(choice, rest, number)?,
+            }
         }
         PlanStep::Cover { var, size, from, demand } => {
             let cover = compiler.cover(*var, *size, from, demand)?;

@@ -12,6 +12,7 @@ use super::nodes::Nodes;
 use super::prepared::Prepared;
 use super::sets::Sets;
 use super::single_source::SingleSource;
+use super::trail::Again;
 use crate::awake::Awake;
 use crate::board::bits;
 use crate::limit::Limit;
@@ -93,6 +94,8 @@ pub(crate) struct Cache {
     pub(super) sinks: RefCell<Vec<Edges>>,
     /// For each step of a plan that is a path: what it handed on last.
     found: RefCell<Vec<Option<HandedOn>>>,
+    /// The searches by which walks that were handed on are found again.
+    pub(super) again: RefCell<Again>,
     searches: RefCell<Vec<SingleSource>>,
     multi_source: RefCell<MultiSource>,
     /// The steps of the plan whose last walks met the conditions that follow at once.

@@ -16,6 +16,9 @@ use std::sync::Arc;
 /// The values of the variables that matter.
 pub(super) type Env = Vec<Option<u64>>;
 
+/// Values of the variables by their numbers in one search.
+pub(super) type Envs = IndexSet<Env, FxBuildHasher>;
+
 /// What one search of a path works with.
 pub(super) struct Context<'r> {
     /// The run that it is part of.
@@ -23,7 +26,7 @@ pub(super) struct Context<'r> {
     /// The path.
     pub(super) path: &'r CompiledPath,
     prepared: Arc<Prepared>,
-    envs: RefCell<IndexSet<Env, FxBuildHasher>>,
+    envs: RefCell<Envs>,
     /// The nodes at which walks are looked for to begin.
     pub(super) starts: Vec<u64>,
     /// Whether a limit cut the search short.
@@ -45,6 +48,16 @@ impl<'r> Context<'r> {
         let envs = RefCell::new(IndexSet::from_iter([vec![None; path.machine.vars.len()]]));
         let starts = prepared.starts.clone();
         Self { run, path, prepared, envs, starts, limited: Cell::new(false) }
+    }
+
+    /// Takes the numbers of an earlier search, which goes on.
+    pub(super) fn take_envs(&mut self, envs: Envs) {
+        self.envs = RefCell::new(envs);
+    }
+
+    /// The numbers of the search, for it to go on later.
+    pub(super) fn into_envs(self) -> Envs {
+        self.envs.into_inner()
     }
 
     /// Leaves out walks that cannot come to a node with one of some candidates.

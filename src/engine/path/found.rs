@@ -4,7 +4,7 @@ use super::arrival::{Arrival, Config, Length, Via};
 use super::compiled::CompiledPath;
 use super::context::{Context, Env};
 use super::replay::Replay;
-use super::trail::{Hop, history, trace};
+use super::trail::{Hop, trace};
 use crate::run::Run;
 use std::sync::Arc;
 
@@ -44,12 +44,17 @@ impl Found {
 impl CompiledPath {
     /// Sets all variables of a walk that was handed on by its ends.
     pub(super) fn complete(&self, run: &Run<'_>, found: &Found) {
-        let context = Context::new(run, self, &self.inputs(run));
+        let inputs = self.inputs(run);
+        let mut context = Context::new(run, self, &inputs);
+        let mut again = run.paths().again.take();
+        again.begin(&mut context, inputs);
         let via = found.renumbered(&context);
         let (start, node) = (found.start as usize, found.node as usize);
-        let history = history(&context, start, found.length);
-        let hops = trace(&context, &history, (start, node), found.length, via);
+        let history = again.history(&context, start, found.length);
+        let hops = trace(&context, history, (start, node), found.length, via);
         self.fill(&context, found.start as usize, &hops, via, &found.envs.1);
+        again.end(context);
+        run.paths().again.replace(again);
     }
 
     /// Sets all variables of a walk.

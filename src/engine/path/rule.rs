@@ -30,8 +30,11 @@ pub(super) fn is_fixed(step: &PlanStep) -> bool {
     match step {
         PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => is_static(e),
         PlanStep::ForContaining { from, cells, .. } => is_static(from) && is_static(cells),
-        PlanStep::Choose { from, growing, coverable, .. } => {
-            is_static(from) && growing.iter().all(|g| is_static(&g.expr)) && coverable.is_none()
+        PlanStep::Choose { from, with, growing, coverable, .. } => {
+            is_static(from)
+                && with.iter().all(is_static)
+                && growing.iter().all(|g| is_static(&g.expr))
+                && coverable.is_none()
         }
         PlanStep::Cover { .. } | PlanStep::Path { .. } | PlanStep::World(_) => false,
         PlanStep::Conclude(conclusions) => conclusions.iter().all(|c| match c {

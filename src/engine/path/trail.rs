@@ -1,10 +1,11 @@
 //! A walk that was found, traced back over the levels of its search.
 
 use super::arrival::{Config, Length, Via};
-use super::context::Context;
+use super::context::{Context, Envs};
 use super::history::History;
 use super::single_source::SingleSource;
 use crate::board::bits;
+use rustc_hash::FxHashMap;
 
 /// A step of a walk that was traced back.
 #[derive(Debug, Clone, Copy)]
@@ -45,15 +46,46 @@ pub(super) fn trace(
     hops
 }
 
-/// What the search from a node reaches in less than so much.
-pub(super) fn history(context: &Context<'_>, start: usize, length: Length) -> History {
-    let mut search = SingleSource::default();
-    search.begin(context, None, start, true);
-    let mut arrivals = Vec::new();
-    while search.length().is_some_and(|next| next < length) {
-        search.advance(context, &mut arrivals);
+/// The searches by which walks are found again that one path handed on.
+#[derive(Default)]
+pub(super) struct Again {
+    /// The path with what it is given, and the position and its version.
+    of: Option<(u64, Vec<u64>, u64, usize)>,
+    envs: Envs,
+    /// By the nodes that they start from.
+    searches: FxHashMap<usize, SingleSource>,
+}
+
+impl Again {
+    /// Gets ready to find walks of a context's path again.
+    pub(super) fn begin(&mut self, context: &mut Context<'_>, inputs: Vec<u64>) {
+        let state = context.run.state;
+        let of = Some((context.path.id, inputs, state.identity(), state.version()));
+        if self.of != of {
+            *self = Self { of, ..Self::default() };
+        } else {
+            context.take_envs(std::mem::take(&mut self.envs));
+        }
     }
-    search.history
+
+    /// Keeps what the searches have come to.
+    pub(super) fn end(&mut self, context: Context<'_>) {
+        self.envs = context.into_envs();
+    }
+
+    /// What the search from a node reaches in less than so much.
+    pub(super) fn history(&mut self, context: &Context<'_>, start: usize, length: Length) -> &History {
+        let search = self.searches.entry(start).or_insert_with(|| {
+            let mut search = SingleSource::default();
+            search.begin(context, None, start, true);
+            search
+        });
+        let mut arrivals = Vec::new();
+        while search.length().is_some_and(|next| next < length) {
+            search.advance(context, &mut arrivals);
+        }
+        &search.history
+    }
 }
 
 /// The step before another one.

@@ -48,7 +48,8 @@ fn parts<'s>(step: &'s PlanStep, see: &mut dyn FnMut(&'s Expr)) {
             see(from);
             see(cells);
         }
-        PlanStep::Choose { from, growing, coverable, .. } => {
+        PlanStep::Choose { from, with, growing, coverable, .. } => {
+            with.iter().for_each(&mut *see);
             see(from);
             growing.iter().for_each(|g| see(&g.expr));
             coverable.iter().for_each(|c| {

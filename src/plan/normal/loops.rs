@@ -4,7 +4,7 @@ use super::Normal;
 use crate::lang::program::{
     Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Span, Type, VarId,
 };
-use crate::lang::walk::mentions;
+use crate::lang::walk::{free, mentions};
 use crate::make::{
     call, conjuncts, element_type, empty, is_empty_set, is_simple, is_var, set_of, truth, variable,
 };
@@ -51,6 +51,7 @@ impl Normal<'_> {
                     self.not(none)
                 }
                 Some(own) if let Some(whole) = self.of_whole(var, &source, &own) => whole,
+                Some(own) if let Some(whole) = self.in_some(var, &source, &own) => whole,
                 Some(Expr { kind: ExprKind::Bool(false), .. }) => truth(false, span),
                 Some(own) => {
                     let kind = ExprKind::Quantified(Quantifier::Some, var, Box::new(source), Box::new(own));
@@ -100,6 +101,31 @@ impl Normal<'_> {
         }
     }
 
+    /// Whether something is in one of some sets that fulfil a condition: in the union of these.
+    fn in_some(&mut self, var: VarId, source: &Expr, condition: &Expr) -> Option<Expr> {
+        let (mut all, mut left) = (Vec::new(), Vec::new());
+        conjuncts(condition.clone(), &mut all);
+        let mut one = None;
+        for asked in all {
+            match &asked.kind {
+                ExprKind::Binary(Operator::In, a, b)
+                    if one.is_none() && is_var(b, var) && !mentions(a, var) =>
+                {
+                    one = Some((**a).clone());
+                }
+                _ => left.push(asked),
+            }
+        }
+        let one = one.filter(|one| !free(one).iter().any(|var| left.iter().any(|e| mentions(e, *var))))?;
+        let ty = element_type(source).filter(|ty| matches!(ty, Type::Set(_)))?;
+        let head = variable(var, ty.clone(), one.span);
+        let generators = vec![(Pattern::Var(var), source.clone())];
+        let sets = Comprehension { head, generators, condition: self.all(left) };
+        let kind = ExprKind::Comprehension(Box::new(sets));
+        let union = self.union(Expr { kind, ty: set_of(ty.clone()), span: one.span }, ty);
+        Some(self.member(one, union))
+    }
+
     /// Whether some choice of elements, one from each set, fulfils a condition.
     pub(super) fn some_of(&mut self, generators: Vec<(Pattern, Expr)>, condition: Expr) -> Expr {
         let inside = |inner: Expr, (pattern, source): (Pattern, Expr)| match pattern {
@@ -136,6 +162,12 @@ impl Normal<'_> {
         if let Some(condition) = c.condition.take() {
             conjuncts(condition, &mut left);
         }
+        if let [(Pattern::Tuple(_), source)] = c.generators.as_slice()
+            && source.ty == ty
+            && let Some(part) = self.candidates_in(&c, source, &left, &ty)
+        {
+            return part;
+        }
         if left.iter().any(|c| matches!(c.kind, ExprKind::Bool(false))) {
             return empty(ty, span);
         }
@@ -153,6 +185,7 @@ impl Normal<'_> {
         if c.generators.iter().any(|(_, source)| is_empty_set(source)) {
             return empty(ty, span);
         }
+        self.join_loops(&mut c.generators, &c.head, &left);
         if let Some((Pattern::Var(var), source)) = c.generators.last()
             && is_var(&c.head, *var)
             && left.iter().all(|c| !mentions(c, *var))
@@ -180,6 +213,59 @@ impl Normal<'_> {
             return self.choice(any, one, empty(ty.clone(), span), ty);
         }
         Expr { kind: ExprKind::Comprehension(Box::new(c)), ty, span }
+    }
+
+    /// Makes one loop of two where the second alone asks what the first binds: `c in X, w in f(c)` is w in f(X).
+    fn join_loops(&mut self, generators: &mut Vec<(Pattern, Expr)>, head: &Expr, asked: &[Expr]) {
+        let mut i = 0;
+        while i + 1 < generators.len() {
+            let (Pattern::Var(first), source) = generators[i].clone() else {
+                i += 1;
+                continue;
+            };
+            let later = generators[i + 2..].iter().map(|(_, source)| source).chain(asked).chain([head]);
+            let is_asked = later.into_iter().any(|e| mentions(e, first));
+            let of_sets = |ty: &Type| matches!(ty, Type::Set(of) if matches!(**of, Type::Set(_)));
+            let second = &generators[i + 1].1;
+            let whole =
+                match is_asked || of_sets(&source.ty) || of_sets(&second.ty) || !mentions(second, first) {
+                    true => None,
+                    false => self.of_all(&second.clone(), first, &source),
+                };
+            match whole {
+                Some(whole) => {
+                    generators[i + 1].1 = whole;
+                    generators.remove(i);
+                }
+                None => i += 1,
+            }
+        }
+    }
+
+    /// The candidates `(c, v)` of a set that are in other ones, and not in others.
+    fn candidates_in(&mut self, c: &Comprehension, source: &Expr, asked: &[Expr], ty: &Type) -> Option<Expr> {
+        let names: Vec<VarId> = c.generators[0].0.names();
+        let (ExprKind::Call(Function::Product, of), [cell, value]) = (&c.head.kind, names.as_slice()) else {
+            return None;
+        };
+        let other = |asked: &Expr| match &asked.kind {
+            ExprKind::Binary(Operator::In, one, set) if **one == c.head => {
+                (set.ty == *ty && Self::is_independent(set, &names)).then(|| (**set).clone())
+            }
+            _ => None,
+        };
+        let sets: Option<Vec<(bool, Expr)>> = asked
+            .iter()
+            .map(|asked| match &asked.kind {
+                ExprKind::Not(inner) => Some((false, other(inner)?)),
+                _ => Some((true, other(asked)?)),
+            })
+            .collect();
+        let all = sets.filter(|_| is_var(&of[0], *cell) && is_var(&of[1], *value))?;
+        Some(all.into_iter().fold(source.clone(), |part, (inside, set)| match inside {
+            true => self.intersect(part, set, ty.clone()),
+            false => self.subtract(part, set, ty.clone()),
+        }))
     }
 
     /// The comprehension without sources that are comprehensions of their own.

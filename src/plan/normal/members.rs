@@ -1,7 +1,7 @@
 //! What is in a set, which sets lie in others, and which are empty.
 
 use super::Normal;
-use super::sets::{bare, left_out};
+use super::sets::{bare, is_part, left_out};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type};
 use crate::make::{condition, element_type, empty, is_empty_set, is_simple, set_of, truth};
 
@@ -50,6 +50,9 @@ impl Normal<'_> {
         for (one, other) in [(&a, &b), (&b, &a)] {
             if is_empty_set(one) {
                 return truth(true, one.span);
+            }
+            if is_part(one, other) && matches!(one.ty, Type::Set(_)) {
+                return self.is_empty(one.clone());
             }
             let only = match &one.kind {
                 ExprKind::Set(list) if list.len() == 1 => Some(list[0].clone()),

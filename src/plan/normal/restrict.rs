@@ -14,7 +14,14 @@ impl Normal<'_> {
         for condition in conditions {
             match self.restricted_by(var, &source, &condition) {
                 Some(smaller) => source = smaller,
-                None => left.push(condition),
+                None => {
+                    // A cell holds each of the values that its candidates are said to be.
+                    for value in held_by(&condition, var).unwrap_or_default() {
+                        let of = vec![source, value.clone()];
+                        source = self.call(Function::Places, of, set_of(Type::Cell), value.span);
+                    }
+                    left.push(condition);
+                }
             }
         }
         (source, left)
@@ -23,6 +30,12 @@ impl Normal<'_> {
     /// The elements of a set that fulfil one condition, as a set without a loop.
     fn restricted_by(&mut self, var: VarId, source: &Expr, condition: &Expr) -> Option<Expr> {
         let ty = set_of(element_type(source)?);
+        if let ExprKind::Binary(Operator::Subset, held, all) = &condition.kind
+            && matches!(calls(held, Function::Candidates), Some([cell]) if is_var(cell, var))
+            && hold_all(all, source)
+        {
+            return Some(source.clone());
+        }
         if let ExprKind::Not(inner) = &condition.kind {
             let out = self.elements_with(var, source, inner)?;
             return Some(self.subtract(source.clone(), out, ty));
@@ -113,8 +126,10 @@ impl Normal<'_> {
     fn elements_without(&mut self, var: VarId, source: &Expr, condition: &Expr) -> Option<Expr> {
         let (of, span) = (element_type(source)?, condition.span);
         let free = |e: &Expr| !mentions(e, var);
+        // What is asked of a unit is looked up there.
+        let among = among(source);
         let places = |normal: &mut Self, values: Expr| {
-            normal.call(Function::Places, vec![source.clone(), values], set_of(Type::Cell), span)
+            normal.call(Function::Places, vec![among.clone(), values], set_of(Type::Cell), span)
         };
         let candidates_of = |e: &Expr| matches!(calls(e, Function::Candidates), Some([c]) if is_var(c, var));
         match &condition.kind {
@@ -163,4 +178,41 @@ impl Normal<'_> {
             _ => None,
         }
     }
+}
+
+/// Whether values are all that some cells and perhaps others hold.
+pub(crate) fn hold_all(values: &Expr, cells: &Expr) -> bool {
+    matches!(calls(values, Function::Candidates), Some([all]) if is_part(cells, all))
+}
+
+/// Cells that hold those of a set, and are as quickly asked: all cells, or those of the unit that it is made of.
+pub(crate) fn among(set: &Expr) -> Expr {
+    match is_of_board(set) {
+        true => Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span: set.span },
+        false => set.clone(),
+    }
+}
+
+/// Whether a set is made of cells of the whole board.
+fn is_of_board(set: &Expr) -> bool {
+    match &set.kind {
+        ExprKind::Cells | ExprKind::Call(Function::CellsWith | Function::Peers, _) => true,
+        ExprKind::Call(Function::Open | Function::Places, of) => is_of_board(&of[0]),
+        ExprKind::Binary(Operator::Intersect, a, b) => is_of_board(a) && is_of_board(b),
+        ExprKind::Binary(Operator::Subtract, a, _) => is_of_board(a),
+        _ => false,
+    }
+}
+
+/// The values of `candidates(c) = {…}`, where these do not depend on c.
+pub(crate) fn held_by(asked: &Expr, cell: VarId) -> Option<&[Expr]> {
+    let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return None };
+    [(a, b), (b, a)].into_iter().find_map(|(all, list)| {
+        match (calls(all, Function::Candidates), &list.kind) {
+            (Some([of]), ExprKind::Set(list)) if is_var(of, cell) => {
+                (of.ty == Type::Cell && !list.iter().any(|e| mentions(e, cell))).then_some(list.as_slice())
+            }
+            _ => None,
+        }
+    })
 }

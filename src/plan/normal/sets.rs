@@ -118,6 +118,16 @@ impl Normal<'_> {
                 }
                 // What is open or has places beside some cells is so in all of them.
                 if function != Function::Candidates
+                    && let ExprKind::Binary(Operator::Intersect, a, b) = &arguments[0].kind
+                    && (a.ty == Type::Unit || b.ty == Type::Unit)
+                {
+                    let (a, b) = ((**a).clone(), (**b).clone());
+                    let (unit, other) = if a.ty == Type::Unit { (a, b) } else { (b, a) };
+                    arguments[0] = unit;
+                    let whole = self.call(function, arguments, ty.clone(), span);
+                    return self.intersect(whole, other, ty);
+                }
+                if function != Function::Candidates
                     && arguments[0].ty == set_of(Type::Cell)
                     && let ExprKind::Binary(Operator::Subtract, all, out) = &arguments[0].kind
                 {
@@ -143,10 +153,15 @@ pub(super) fn left_out<'e>(set: &'e Expr, other: &Expr, ty: &Type) -> Option<&'e
 /// Whether a set is part of another one by the way it is made.
 pub(crate) fn is_part(part: &Expr, whole: &Expr) -> bool {
     part == whole
+        || matches!(&whole.kind, ExprKind::Binary(Operator::Intersect, a, b) if is_part(part, a) && is_part(part, b))
         || match &part.kind {
             ExprKind::Call(Function::Places | Function::Open, of) => {
                 is_of_cells(&of[0]) && is_part(&of[0], whole)
                     || calls(whole, Function::CellsOf).is_some_and(|units| units[0] == of[0])
+            }
+            // Cells with so many candidates are open ones.
+            ExprKind::Call(Function::CellsWith, _) => {
+                calls(whole, Function::Open).is_some_and(|of| of[0].kind == ExprKind::Cells)
             }
             ExprKind::Binary(Operator::Intersect, a, b) => is_part(a, whole) || is_part(b, whole),
             ExprKind::Binary(Operator::Subtract, a, out) => {

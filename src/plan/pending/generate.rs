@@ -7,6 +7,7 @@ use crate::lang::program::{
 };
 use crate::lang::walk::{bound, free, free_of_path, mentions};
 use crate::make::{binary, call, element_type, empty, is_var, set_of, variable};
+use crate::normal::{among, hold_all};
 use crate::specialise::Body;
 use crate::steps::PlanStep;
 
@@ -65,12 +66,6 @@ impl Pending<'_> {
         self.wheres = others;
         let (mut set, left) = self.normal().restricted(var, set, own);
         self.wheres.extend(left);
-        // A cell holds each of the values that its candidates are said to be.
-        let said: Vec<Expr> = self.wheres.iter().filter_map(|e| held_by(e, var)).flatten().cloned().collect();
-        for value in said.into_iter().filter(|value| !outermost && self.ready(value)).collect::<Vec<_>>() {
-            let (span, ty) = (set.span, set_of(Type::Cell));
-            set = self.normal().expr(call(Function::Places, vec![set, value], ty, span));
-        }
         if !outermost {
             // What a set is said to consist of is in the set.
             let listed: Vec<Expr> = self.wheres.iter().filter_map(|e| listing(e, var)).cloned().collect();
@@ -123,9 +118,12 @@ fn without(from: &Expr, var: VarId, asked: &Expr) -> Option<Expr> {
         // None of the chosen ones holds anything else.
         ExprKind::Binary(Operator::Subset, held, all) if !mentions(all, var) => match &held.kind {
             ExprKind::Call(Function::Candidates, of) if is_var(&of[0], var) => {
+                if hold_all(all, from) {
+                    return Some(from.clone());
+                }
                 let values = Expr { kind: ExprKind::Values, ty: held.ty.clone(), span };
                 let others = binary(Operator::Subtract, values, (**all).clone(), held.ty.clone());
-                let out = call(Function::Places, vec![from.clone(), others], ty.clone(), span);
+                let out = call(Function::Places, vec![among(from), others], ty.clone(), span);
                 Some(binary(Operator::Subtract, from.clone(), out, ty))
             }
             _ => None,
@@ -149,17 +147,6 @@ fn listing(asked: &Expr, var: VarId) -> Option<&Expr> {
     [(a, b), (b, a)].into_iter().find_map(|(all, list)| match &list.kind {
         ExprKind::Set(list) if list.iter().any(|e| is_var(e, var)) && !mentions(all, var) => {
             matches!(all.ty, Type::Set(_)).then_some(&**all)
-        }
-        _ => None,
-    })
-}
-
-/// The values of `candidates(c) = {…}`, where these do not depend on c.
-fn held_by(asked: &Expr, cell: VarId) -> Option<&[Expr]> {
-    let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return None };
-    [(a, b), (b, a)].into_iter().find_map(|(all, list)| match (&all.kind, &list.kind) {
-        (ExprKind::Call(Function::Candidates, of), ExprKind::Set(list)) if is_var(&of[0], cell) => {
-            (of[0].ty == Type::Cell && !list.iter().any(|e| mentions(e, cell))).then_some(list.as_slice())
         }
         _ => None,
     })

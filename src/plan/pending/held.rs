@@ -53,7 +53,22 @@ impl Pending<'_> {
 
     /// Takes a choice out that a condition tells: `P in choose n of X where S = P`.
     fn take_told_choice(&mut self, var: VarId, body: &mut Body) -> bool {
+        let from = self.generators.iter().find_map(|generator| match generator {
+            Generator::Choose(v, many, from) if *v == var => Some((*many, from)),
+            _ => None,
+        });
+        let is_all = |set: &Expr| {
+            from.is_some_and(|(many, from)| {
+                let own = variable(var, self.variables[var.0 as usize].ty.clone(), set.span);
+                let many = number(many as i64, set.span);
+                from == set
+                    || self.wheres.contains(&condition(Operator::Subset, own, set.clone()))
+                    || self.wheres.contains(&condition(Operator::Equal, size(set.clone()), many))
+            })
+        };
         let told = |asked: &Expr| match &asked.kind {
+            // What it is part of is part of it, or is as large.
+            ExprKind::Binary(Operator::Subset, a, b) if is_var(b, var) && is_all(a) => Some((**a).clone()),
             ExprKind::Binary(Operator::Equal, a, b) if is_var(b, var) => Some((**a).clone()),
             ExprKind::Binary(Operator::Equal, a, b) if is_var(a, var) => Some((**b).clone()),
             _ => None,

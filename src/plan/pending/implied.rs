@@ -2,11 +2,11 @@
 
 use super::told::differ;
 use super::{Generator, Pending};
-use crate::bounds::limited;
-use crate::costs::alike;
+use crate::bounds::{grows, limited};
+use crate::costs::{alike, known_size};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::lang::walk::{free, mentions};
-use crate::make::{call, condition, number, set_of, size};
+use crate::lang::walk::{bound, free, mentions};
+use crate::make::{call, condition, is_var, number, set_of, size};
 
 impl Pending<'_> {
     /// Asks what conditions imply.
@@ -48,6 +48,21 @@ impl Pending<'_> {
                 );
             }
         }
+        // What is chosen holds no more than it has.
+        implied.extend(self.wheres.iter().filter_map(|asked| {
+            let ExprKind::Binary(Operator::Subset, part, whole) = &asked.kind else { return None };
+            let chosen = |generator: &Generator| match generator {
+                Generator::Choose(var, size, _) if is_var(whole, *var) => Some(*size as i64),
+                _ => None,
+            };
+            let grown = |generator: &Generator| match generator {
+                Generator::Choose(var, ..) => grows(part, *var),
+                _ => false,
+            };
+            let most = number(self.generators.iter().find_map(chosen)?, part.span);
+            self.generators.iter().any(grown).then_some(())?;
+            Some(condition(Operator::LessEqual, size((**part).clone()), most))
+        }));
         self.ask_all(implied);
     }
 
@@ -60,6 +75,47 @@ impl Pending<'_> {
                 self.implied.extend_from_slice(&self.wheres[before..]);
             }
         }
+    }
+
+    /// Takes out what says of a set that it has no more elements than it is known to have.
+    pub(super) fn drop_known_sizes(&mut self) {
+        let known = |set: &Expr| {
+            let size = known_size(set, &self.generators, &[]);
+            size.or_else(|| match &set.kind {
+                // An element of a choice is a cell of what is chosen from.
+                ExprKind::Call(Function::Candidates, of) => self.lets.iter().find_map(|(pattern, whole)| {
+                    let ExprKind::Var(whole) = whole.kind else { return None };
+                    let is_part = bound(pattern).iter().any(|part| is_var(&of[0], *part));
+                    let from = self.generators.iter().find_map(|generator| match generator {
+                        Generator::Choose(var, _, from) if *var == whole => Some(from),
+                        _ => None,
+                    });
+                    alike(from.filter(|_| is_part)?).map(|n| n as f64)
+                }),
+                _ => None,
+            })
+        };
+        let said = |set: &Expr, most: i64| {
+            self.wheres.iter().filter_map(limited).any(|(other, less)| less < most && other == set)
+                || self.wheres.contains(&condition(
+                    Operator::Equal,
+                    size(set.clone()),
+                    number(most, set.span),
+                ))
+        };
+        let says_nothing = |asked: &Expr| match &asked.kind {
+            ExprKind::Binary(Operator::LessEqual, ..) => limited(asked).is_some_and(|(set, most)| {
+                said(set, most) || known(set).is_some_and(|size| size <= most as f64)
+            }),
+            _ => false,
+        };
+        let mut kept: Vec<Expr> = Vec::new();
+        for asked in self.wheres.iter().filter(|asked| !says_nothing(asked)) {
+            if !kept.contains(asked) {
+                kept.push(asked.clone());
+            }
+        }
+        self.wheres = kept;
     }
 
     /// `A subset X` and `B subset X` of `A + B = X`, and `B subset A` of `|A + B| = n` where A has so many elements.

@@ -1,9 +1,10 @@
 //! What the sets of loops ask of their elements, and what nothing can match on the board.
 
 use super::{Generator, Pending};
-use crate::lang::program::{Expr, ExprKind, Operator, Pattern, Type};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type};
 use crate::lang::walk::free;
 use crate::make::{condition, conjuncts, is_empty_set, is_simple, is_var};
+use crate::normal::held_by;
 
 impl Pending<'_> {
     /// Adds a loop; what a set that it runs through asks of its elements becomes a condition.
@@ -13,6 +14,13 @@ impl Pending<'_> {
             && is_var(&c.head, *x)
         {
             let by = self.variable(*var, set.span);
+            let mut source = source;
+            // What follows from the condition is asked where that is.
+            while let ExprKind::Call(Function::Places, of) = &source.kind
+                && held_by(asked, *x).is_some_and(|values| values.contains(&of[1]))
+            {
+                source = &of[0];
+            }
             let asked = self.normal().put(asked, *x, &by);
             conjuncts(asked, &mut self.wheres);
             self.generators.push(Generator::For(pattern, source.clone()));

@@ -29,9 +29,12 @@ impl Pending<'_> {
             if let ExprKind::Comprehension(c) = &sets.kind
                 && let Some(c) = self.once_each((**c).clone())
             {
+                let (c, named) = self.named_elements(c, &pattern);
                 let loops = c.generators.into_iter().map(|(pattern, set)| Clause::For(pattern, set));
                 body.clauses.extend(loops.chain(c.condition.map(Clause::Where)));
-                body.clauses.push(Clause::Let(pattern, c.head));
+                if !named {
+                    body.clauses.push(Clause::Let(pattern, c.head));
+                }
             } else if let (Pattern::Elements(_), Type::Set(of)) = (&pattern, &sets.ty) {
                 let one = variable(VarId(0), (**of).clone(), sets.span);
                 let whole = self.fresh(&one);
@@ -42,6 +45,28 @@ impl Pending<'_> {
                 body.clauses.push(Clause::For(pattern, sets));
             }
         }
+    }
+
+    /// The comprehension with the names of a pattern for the elements of its sets, where these ascend as the pattern's
+    /// do; and whether it is so.
+    fn named_elements(&mut self, mut c: Comprehension, pattern: &Pattern) -> (Comprehension, bool) {
+        let (Pattern::Elements(names), ExprKind::Set(list)) = (pattern, c.head.kind.clone()) else {
+            return (c, false);
+        };
+        let listed: Vec<VarId> = list.iter().filter_map(variable_of).collect();
+        if names.len() != listed.len() {
+            return (c, false);
+        }
+        for (pattern, _) in &mut c.generators {
+            let at = listed.iter().position(|var| matches!(pattern, Pattern::Var(own) if own == var));
+            at.into_iter().for_each(|at| *pattern = Pattern::Var(names[at]));
+        }
+        for (name, one) in names.iter().zip(&list) {
+            let by = variable(*name, one.ty.clone(), one.span);
+            let own = variable_of(one).unwrap_or(*name);
+            c.condition = c.condition.map(|asked| self.normal().put(&asked, own, &by));
+        }
+        (c, true)
     }
 
     /// A comprehension that collects the sets of its variables so that each set comes once; nothing where that cannot
@@ -98,5 +123,12 @@ fn swapped(expr: &Expr, a: &Expr, b: &Expr) -> Expr {
         _ if expr.kind == a.kind => b.clone(),
         _ if expr.kind == b.kind => a.clone(),
         _ => map_parts(expr, &mut |part| swapped(part, a, b)),
+    }
+}
+
+fn variable_of(expr: &Expr) -> Option<VarId> {
+    match expr.kind {
+        ExprKind::Var(var) => Some(var),
+        _ => None,
     }
 }
