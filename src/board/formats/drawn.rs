@@ -42,7 +42,14 @@ struct Row {
 
 fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     let columns = first.text.split_whitespace().count();
-    let lines = gather(first, source, |_, line| line.text.chars().any(is_stroke));
+    let is_drawn = |line: &Text| line.text.chars().any(is_stroke);
+    let mut lines = gather(first, source, |before, line| {
+        // Below the lower rim stands what the signs mean.
+        let is_below = before.last().is_some_and(|last| !is_drawn(last) || is_rim(last));
+        is_drawn(line) || before.len() > 1 && is_below && is_words(&line.text)
+    });
+    let number = lines[0].number;
+    lines.retain(|line| line.number == number || is_drawn(line));
     let mut rows: Vec<Row> = Vec::new();
     let mut row = Row::default();
     // The rows above which heavy lines stand.
@@ -77,10 +84,19 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     if !row.squares.is_empty() {
         return Err(lines[lines.len() - 1].wrong("the drawing ends without its lower rim"));
     }
-    let place = lines[0].number;
     let is_kakuro = rows.iter().flat_map(|row| row.squares.iter().flatten()).any(|line| line.contains('░'));
     let position = if is_kakuro { of_sums(&rows) } else { of_blocks(&rows, columns, &heavy) };
-    position.map(|position| Position { line: place, ..position }).at(place)
+    position.map(|position| Position { line: number, ..position }).at(number)
+}
+
+/// Whether a line is the lower rim of a drawing.
+fn is_rim(line: &Text) -> bool {
+    line.text.trim_start().starts_with(['┗', '└', '╚'])
+}
+
+/// Whether a line is made of words.
+fn is_words(line: &str) -> bool {
+    line.chars().any(char::is_alphabetic) && line.split_whitespace().count() > 2 && !begins(line)
 }
 
 fn is_stroke(sign: char) -> bool {
