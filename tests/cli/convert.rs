@@ -220,6 +220,10 @@ fn a_board_that_was_drawn_is_read_back() {
         assert_eq!(again.err, "", "{}", drawn.out);
         assert_eq!(again.out, drawn.out);
     }
+    let kakuro = made(&["--game", "kakuro", "--size", "6x7"]);
+    let drawn = run(&["convert", "-", "--show", "--lang", "ja"], &kakuro).out;
+    let again = run(&["convert", "-", "--show", "--lang", "ja"], &drawn);
+    assert_eq!((again.err.as_str(), again.out), ("", drawn));
     // A step with its signs is a position as well: the one that it was found on.
     let step = tesuji(&["hint", HARD, "--level", "3"]).out;
     let board = run(&["convert", "-", "--show", "--from", "drawn"], &step[step.find("      c1").unwrap()..]);

@@ -7,6 +7,7 @@
 use super::error::{Place, Result, fail};
 use super::kakuro::{self, Board, Square};
 use super::profile::{ALL, Blocks, Profile, Reads};
+use super::recognise::{self, Kind};
 use super::source::{Ahead, Text, gather};
 use super::{cell, value_of};
 use crate::position::{Clue, Position, usual_block};
@@ -46,7 +47,7 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     let mut lines = gather(first, source, |before, line| {
         // Below the lower rim stands what the signs mean.
         let is_below = before.last().is_some_and(|last| !is_drawn(last) || is_rim(last));
-        is_drawn(line) || before.len() > 1 && is_below && is_words(&line.text)
+        is_drawn(line) || before.len() > 1 && is_below && recognise::kind(&line.text) == Kind::Words
     });
     let number = lines[0].number;
     lines.retain(|line| line.number == number || is_drawn(line));
@@ -92,11 +93,6 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
 /// Whether a line is the lower rim of a drawing.
 fn is_rim(line: &Text) -> bool {
     line.text.trim_start().starts_with(['┗', '└', '╚'])
-}
-
-/// Whether a line is made of words.
-fn is_words(line: &str) -> bool {
-    line.chars().any(char::is_alphabetic) && line.split_whitespace().count() > 2 && !begins(line)
 }
 
 fn is_stroke(sign: char) -> bool {
