@@ -164,7 +164,7 @@ fn links(program: &Program, side: usize, puzzles: &[Position]) {
     let limits = Limits { steps: Some(1), ..Limits::default() };
     // What joins the same on every position is listed by the first who looks, for all threads.
     let ((), shared) = held(|| {
-        chains.run(&mut chains.runner(), &mut state.clone(), limits, None);
+        chains.run(&mut chains.runner(), &mut state.clone(), limits.clone(), None);
     });
     let before = HELD.load(Ordering::Relaxed);
     PEAK.store(before, Ordering::Relaxed);
