@@ -1,6 +1,6 @@
 //! Positions in text: what people and programs write puzzles in, read and written.
 //!
-//! Each format is a file with a [`profile::Profile`]: what it can say, how its texts are known and read, and how they are
+//! Each format is a file with a `Profile`: what it can say, how its texts are known and read, and how they are
 //! written. [`Format`] lists them all; help, recognition and the page of this project follow from that list.
 //!
 //! [`Positions`] streams a file of any of them, or of a mixture; [`write()`] writes one position.
