@@ -48,8 +48,8 @@
 //!
 //! # Features
 //!
-//! `cli`, on by default, is the program `tesuji` and what it alone depends on. A library needs
-//! `default-features = false`.
+//! `cli`, on by default, is the program `tesuji` and what it alone depends on, `studies` among it: experiments over many
+//! puzzles, each a file. A library needs `default-features = false`.
 
 #![deny(missing_docs)]
 
