@@ -246,11 +246,18 @@ fn version(file: u32, source: &Source, items: &[Item<'_>], diagnostics: &mut Vec
         // A wrong first line is a fault of its own.
         None if first.is_some_and(|at| source.text[at..].starts_with("tesuji")) => {}
         None => {
-            let start = first.unwrap_or(0);
+            let indented = source.text.match_indices("tesuji ").map(|(at, _)| at).find(|&at| {
+                let before = source.text[..at].rsplit('\n').next().unwrap_or_default();
+                !before.is_empty() && before.trim().is_empty()
+            });
+            let start = first.or(indented).unwrap_or(0);
             let end = source.text[start..].find('\n').map_or(source.text.len(), |end| start + end);
             let span = Span { file, start: start as u32, end: end as u32 };
             let message = "the file does not say which version of the language it is written in";
-            let help = format!("begin it with a line `tesuji {VERSION}`");
+            let help = match indented {
+                Some(_) => format!("`tesuji {VERSION}` and every item begin in the first column"),
+                None => format!("begin it with a line `tesuji {VERSION}`"),
+            };
             diagnostics.push(Diagnostic::new(Code::NoVersion, span, message).help(help));
         }
     }
