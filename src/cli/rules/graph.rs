@@ -1,20 +1,12 @@
 //! `tesuji rules graph`: which rules use and wake which.
 
-use super::dot::dot;
 use crate::cli::args::RuleArgs;
 use crate::cli::failure::{Exit, Stop};
-use crate::cli::load::{program, wrong_strategy};
+use crate::cli::load::{rules, wrong_strategy};
 use crate::cli::output::Output;
 use crate::cli::svg::svg;
 use clap::{Args, ValueEnum};
-use petgraph::graph::{DiGraph, NodeIndex};
-use petgraph::visit::EdgeRef;
-use std::collections::BTreeSet;
-use tesuji::lang::program::{Call, Program};
-use tesuji::plan::graph::{Relation, Rule, rule_graph};
-use tesuji::plan::order::plan;
-use tesuji::plan::outline::Outline;
-use tesuji::report::catalogue::cases;
+use tesuji::GraphError;
 
 /// How many lines a picture may have before the dashed ones are left out: nobody could follow them, and to lay them out
 /// takes minutes.
@@ -51,53 +43,20 @@ pub struct GraphArgs {
 
 /// Runs the command.
 pub fn run(args: &GraphArgs) -> Result<Exit, Stop> {
-    let program = program(&args.rules)?;
-    let calls = match &args.strategy {
-        None => program.techniques.iter().flat_map(|technique| cases(&program, technique)).collect(),
-        Some(name) => strategy_calls(&program, name)?,
-    };
-    let mut plans = Vec::new();
-    for call in &calls {
-        plans.push(plan(&program.techniques[call.technique], call, &Outline::of(None)).map_err(Stop::wrong)?);
+    let rules = rules(&args.rules)?;
+    let mut graph = rules.graph(args.strategy.as_deref()).map_err(|error| match error {
+        GraphError::Strategy(error) => wrong_strategy(&error, rules.program()),
+        error => Stop::wrong(error),
+    })?;
+    if args.format == Drawing::Svg && graph.len() > MOST_DRAWN {
+        graph.leave_out_wakes();
     }
-    let mut graph = rule_graph(&program, &plans);
-    if let Some(name) = &args.strategy {
-        let kept = used_by(&graph, name);
-        graph = graph.filter_map(
-            |node, rule| kept.contains(&node).then(|| rule.clone()),
-            |_, relation| Some(*relation),
-        );
-    }
-    if args.format == Drawing::Svg && graph.edge_count() > MOST_DRAWN {
-        graph.retain_edges(|graph, edge| graph[edge] == Relation::Uses);
-    }
-    let text = dot(&graph);
     let text = match args.format {
-        Drawing::Dot => text,
-        Drawing::Svg => svg(&text).map_err(Stop::wrong)?,
+        Drawing::Dot => graph.dot(),
+        Drawing::Svg => svg(&graph.dot()).map_err(Stop::wrong)?,
     };
     let mut output = Output::new();
     output.write(&text)?;
     output.finish()?;
     Ok(Exit::Done)
-}
-
-/// The techniques that a strategy calls, by itself or by strategies that it calls.
-fn strategy_calls(program: &Program, name: &str) -> Result<Vec<Call>, Stop> {
-    let call = program.strategy_call(name).map_err(|error| wrong_strategy(&error, program))?;
-    Ok(program.tried([call.strategy]).into_iter().cloned().collect())
-}
-
-/// The rules that a strategy is written with, itself included.
-fn used_by(graph: &DiGraph<Rule, Relation>, strategy: &str) -> BTreeSet<NodeIndex> {
-    let start = graph.node_indices().find(|node| graph[*node] == Rule::Strategy(strategy.to_owned()));
-    let mut waiting: Vec<NodeIndex> = start.into_iter().collect();
-    let mut kept = BTreeSet::new();
-    while let Some(node) = waiting.pop() {
-        if kept.insert(node) {
-            let uses = graph.edges(node).filter(|edge| *edge.weight() == Relation::Uses);
-            waiting.extend(uses.map(|edge| edge.target()));
-        }
-    }
-    kept
 }

@@ -2,7 +2,6 @@
 
 mod check;
 mod diff;
-mod dot;
 mod fmt;
 mod graph;
 mod list;

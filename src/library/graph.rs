@@ -1,0 +1,157 @@
+//! Which rules are written with which, and which wake which.
+
+use super::rules::Rules;
+use crate::lang::StrategyCallError;
+use crate::lang::program::Call;
+use crate::plan::graph::{Relation, Rule, rule_graph};
+use crate::plan::order::{PlanError, plan};
+use crate::plan::outline::Outline;
+use crate::report::catalogue::cases;
+use petgraph::dot::{Config, Dot};
+use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::visit::EdgeRef;
+use std::collections::BTreeSet;
+use std::fmt;
+use thiserror::Error;
+
+/// Techniques, strategies, definitions and links as a graph: what each is written with, and which technique can give
+/// another one a match by what it concludes.
+///
+/// ```
+/// use tesuji::Rules;
+///
+/// let mut graph = Rules::shipped().graph(Some("basic"))?;
+/// assert!(graph.dot().starts_with("digraph rules {"));
+/// let all = graph.len();
+/// graph.leave_out_wakes();
+/// assert!(graph.len() < all);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct RuleGraph(DiGraph<Rule, Relation>);
+
+/// Why there is no graph of rules.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GraphError {
+    /// Returned when no strategy is called so.
+    #[error(transparent)]
+    Strategy(#[from] StrategyCallError),
+    /// Returned when a technique cannot be planned.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+}
+
+impl Rules {
+    /// The graph of all rules, or of those that a strategy uses.
+    ///
+    /// # Errors
+    /// When there is no such strategy, or a technique cannot be planned.
+    pub fn graph(&self, strategy: Option<&str>) -> Result<RuleGraph, GraphError> {
+        let program = self.program();
+        let calls: Vec<Call> = match strategy {
+            None => program.techniques.iter().flat_map(|technique| cases(program, technique)).collect(),
+            Some(name) => {
+                let call = program.strategy_call(name)?;
+                program.tried([call.strategy]).into_iter().cloned().collect()
+            }
+        };
+        let plans =
+            calls.iter().map(|call| plan(&program.techniques[call.technique], call, &Outline::of(None)));
+        let plans = plans.collect::<Result<Vec<_>, PlanError>>()?;
+        let mut graph = rule_graph(program, &plans);
+        if let Some(name) = strategy {
+            let kept = used_by(&graph, name);
+            graph = graph.filter_map(
+                |node, rule| kept.contains(&node).then(|| rule.clone()),
+                |_, relation| Some(*relation),
+            );
+        }
+        Ok(RuleGraph(graph))
+    }
+}
+
+impl RuleGraph {
+    /// How many lines it has.
+    pub fn len(&self) -> usize {
+        self.0.edge_count()
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Leaves out which technique wakes which.
+    pub fn leave_out_wakes(&mut self) {
+        self.0.retain_edges(|graph, edge| graph[edge] == Relation::Uses);
+    }
+
+    /// The graph in the DOT language, with a legend.
+    pub fn dot(&self) -> String {
+        dot(&self.0)
+    }
+}
+
+impl fmt::Debug for RuleGraph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RuleGraph").field("lines", &self.len()).finish_non_exhaustive()
+    }
+}
+
+/// The rules that a strategy is written with, itself included.
+fn used_by(graph: &DiGraph<Rule, Relation>, strategy: &str) -> BTreeSet<NodeIndex> {
+    let start = graph.node_indices().find(|node| graph[*node] == Rule::Strategy(strategy.to_owned()));
+    let mut waiting: Vec<NodeIndex> = start.into_iter().collect();
+    let mut kept = BTreeSet::new();
+    while let Some(node) = waiting.pop() {
+        if kept.insert(node) {
+            let uses = graph.edges(node).filter(|edge| *edge.weight() == Relation::Uses);
+            waiting.extend(uses.map(|edge| edge.target()));
+        }
+    }
+    kept
+}
+
+fn dot(graph: &DiGraph<Rule, Relation>) -> String {
+    let config = [Config::GraphContentOnly, Config::NodeNoLabel, Config::EdgeNoLabel];
+    let edge = |_, edge: petgraph::graph::EdgeReference<'_, Relation>| line(*edge.weight()).to_owned();
+    let node = |_, (_, rule): (_, &Rule)| format!("label=\"{}\" {}", rule.name(), shape(rule));
+    let content = format!("{:?}", Dot::with_attr_getters(graph, &config, &edge, &node));
+    let legend = [
+        ("legend_strategy", Rule::Strategy("a strategy".to_owned())),
+        ("legend_technique", Rule::Technique("a technique".to_owned())),
+        ("legend_definition", Rule::Definition("a definition".to_owned())),
+        ("legend_link", Rule::Link("a link".to_owned())),
+        ("legend_other", Rule::Technique("another technique".to_owned())),
+    ];
+    let mut text = format!("digraph rules {{\n    rankdir=LR\n{content}");
+    for (name, rule) in &legend {
+        text.push_str(&format!("    {name} [ label=\"{}\" {}]\n", rule.name(), shape(rule)));
+    }
+    for (from, to, relation, label) in [
+        ("legend_strategy", "legend_technique", Relation::Uses, "uses"),
+        ("legend_technique", "legend_definition", Relation::Uses, "uses"),
+        ("legend_definition", "legend_link", Relation::Uses, "uses"),
+        ("legend_technique", "legend_other", Relation::Wakes, "wakes"),
+    ] {
+        text.push_str(&format!("    {from} -> {to} [ label=\"{label}\" {}]\n", line(relation)));
+    }
+    text + "}\n"
+}
+
+fn shape(rule: &Rule) -> &'static str {
+    match rule {
+        Rule::Strategy(_) => "shape=box style=filled fillcolor=\"lightgrey\" ",
+        Rule::Technique(_) => "shape=box ",
+        Rule::Definition(_) => "shape=ellipse ",
+        Rule::Link(_) => "shape=diamond ",
+    }
+}
+
+fn line(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Uses => "style=solid ",
+        Relation::Wakes => "style=dashed ",
+    }
+}
