@@ -18,8 +18,8 @@ use std::fmt;
 /// ```
 #[derive(Clone)]
 pub struct Game<'r> {
-    program: &'r Program,
-    declared: program::Game,
+    pub(super) program: &'r Program,
+    pub(super) declared: program::Game,
 }
 
 impl<'r> Game<'r> {
@@ -64,6 +64,35 @@ impl<'r> Game<'r> {
 }
 
 impl fmt::Debug for Game<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What may be put on the board of a game: a puzzle may have several.
+#[derive(Clone, Copy)]
+pub struct Constraint<'r> {
+    pub(super) program: &'r Program,
+    pub(super) declared: &'r program::Constraint,
+}
+
+impl<'r> Constraint<'r> {
+    pub(super) fn new(program: &'r Program, declared: &'r program::Constraint) -> Self {
+        Self { program, declared }
+    }
+
+    /// Its id, as in `anti-knight`.
+    pub fn name(&self) -> &'r str {
+        &self.declared.name
+    }
+
+    /// What it is called, where its declaration says so.
+    pub fn title(&self, language: Language) -> Option<String> {
+        Words::new(self.program, language).title(&self.declared.title)
+    }
+}
+
+impl fmt::Debug for Constraint<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }

@@ -1,6 +1,6 @@
 //! Rules: what ships, and what rule files add to it.
 
-use super::game::Game;
+use super::game::{Constraint, Game};
 use super::strategy::Strategy;
 use super::technique::Technique;
 use crate::lang::program::{File, Program};
@@ -159,6 +159,11 @@ impl Rules {
     /// The games that are declared. More can be composed of them, see [`Rules::game`].
     pub fn games(&self) -> impl Iterator<Item = Game<'_>> {
         self.program.games.iter().map(|game| Game::new(&self.program, game.clone()))
+    }
+
+    /// The constraints that games may have.
+    pub fn constraints(&self) -> impl Iterator<Item = Constraint<'_>> {
+        self.program.constraints.iter().map(|declared| Constraint::new(&self.program, declared))
     }
 
     /// The game that is called so, or one with constraints, such as `sudoku with cages, anti-knight`.

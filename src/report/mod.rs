@@ -3,6 +3,7 @@
 pub mod board;
 pub mod board_picture;
 pub mod catalogue;
+pub mod columns;
 pub mod course;
 pub mod effects;
 pub mod evaluate;

@@ -1,6 +1,5 @@
 //! `tesuji rules list`: what there is.
 
-use super::table::{Lean, table};
 use crate::cli::args::{Form, FormArgs, RuleArgs, WordArgs};
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::program;
@@ -14,6 +13,7 @@ use tesuji::report::catalogue::{
     about, aliases, difficulty, difficulty_word, few, fixed, is_part, link_signature, place, short_signature,
     signature, strength, text_of, titles,
 };
+use tesuji::report::columns::{Lean, table};
 
 /// List techniques, simplest first, then strategies, games, links and definitions
 #[derive(Debug, Args)]

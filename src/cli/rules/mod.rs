@@ -10,7 +10,6 @@ mod profile;
 pub mod show;
 mod snapshots;
 mod steps;
-pub mod table;
 mod test;
 
 use super::failure::{Exit, Stop};

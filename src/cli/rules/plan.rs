@@ -2,7 +2,6 @@
 
 use super::profile::{Profile, profile};
 use super::steps::{Speaker, Way};
-use super::table::{Lean, table};
 use crate::cli::args::{ReadingArgs, RuleArgs};
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::input::Inputs;
@@ -12,6 +11,7 @@ use clap::Args;
 use tesuji::plan::order::plan;
 use tesuji::plan::outline::Outline;
 use tesuji::plan::steps::PlanStep;
+use tesuji::report::columns::{Lean, table};
 
 /// Show how the engine runs a technique, and what it costs on puzzles
 #[derive(Debug, Args)]

@@ -5,7 +5,9 @@ use unicode_width::UnicodeWidthStr;
 /// Which way a column leans.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lean {
+    /// To the left.
     Left,
+    /// To the right.
     Right,
 }
 
