@@ -6,10 +6,8 @@ mod fmt;
 mod graph;
 mod list;
 mod plan;
-mod profile;
 pub mod show;
 mod snapshots;
-mod steps;
 mod test;
 
 use super::failure::{Exit, Stop};

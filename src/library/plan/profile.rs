@@ -1,19 +1,38 @@
 //! What a technique costs on real puzzles: how often each step of its plan runs while a strategy solves them.
 
-use crate::cli::failure::Stop;
-use crate::cli::load::wrong_strategy;
+use crate::board::formats::FormatError;
+use crate::board::setup::Setup;
+use crate::board::state::State;
+use crate::engine::run::{Run, Scratch};
+use crate::engine::strategy::{Limits, Strategy, StrategyError, compile};
+use crate::engine::technique::Technique;
+use crate::engine::trace::Step;
+use crate::lang::program::{Call, Program};
+use crate::library::{Puzzle, SolverError};
+use crate::solve::boards::{Board, Boards};
 use std::sync::Arc;
-use tesuji::board::setup::Setup;
-use tesuji::board::state::State;
-use tesuji::engine::run::{Run, Scratch};
-use tesuji::engine::strategy::{Limits, Strategy, StrategyError, compile};
-use tesuji::engine::technique::Technique;
-use tesuji::engine::trace::Step;
-use tesuji::lang::program::{Call, Program};
-use tesuji::solve::boards::{Board, Boards};
+use thiserror::Error;
 
-/// What was measured.
-#[derive(Debug, Default)]
+/// Why nothing was measured.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ProfileError {
+    /// Returned when there is no such strategy or game, or it cannot run.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// Returned when a text is no puzzle.
+    #[error("{label}: {message}")]
+    Puzzle {
+        /// Where it stands.
+        label: String,
+        /// What is wrong.
+        message: String,
+    },
+}
+
+/// What a technique cost on puzzles.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Profile {
     /// Puzzles that were run.
     pub puzzles: usize,
@@ -37,15 +56,15 @@ struct Compiled {
 ///
 /// # Errors
 /// When there is no such strategy, or it cannot run.
-pub fn profile(
+pub(super) fn profile(
     program: &Arc<Program>,
     strategy: Option<&str>,
     call: &Call,
     game: Option<&str>,
-    positions: impl Iterator<Item = crate::cli::input::Item>,
-) -> Result<Profile, Stop> {
+    puzzles: impl Iterator<Item = (String, Result<Puzzle, FormatError>)>,
+) -> Result<Profile, ProfileError> {
     if let Some(name) = strategy {
-        program.strategy_call(name).map_err(|error| wrong_strategy(&error, program))?;
+        program.strategy_call(name).map_err(SolverError::from)?;
     }
     let asked = strategy.map(str::to_owned);
     let own = call.clone();
@@ -57,12 +76,11 @@ pub fn profile(
             (!part).then(|| compile(program, &own, topology, true));
         Ok(Compiled { strategy, alone: alone.transpose()? })
     })
-    .map_err(|error| crate::cli::load::wrong_board(&error, program))?;
+    .map_err(SolverError::from)?;
     let mut profile = Profile::default();
-    for item in positions {
-        let label = item.label();
-        let wrong = |message: String| Stop::wrong(format!("{label}: {message}"));
-        let position = item.read.map_err(|error| wrong(error.message))?.into_position();
+    for (label, read) in puzzles {
+        let wrong = |message: String| ProfileError::Puzzle { label: label.clone(), message };
+        let position = read.map_err(|error| wrong(error.message))?.0;
         let board = boards.board(&position).map_err(|error| wrong(error.to_string()))?;
         let mut setup = Setup::new(&board.topology);
         let state = setup.load(&board.topology, &position).map_err(|error| wrong(error.to_string()))?;

@@ -1,16 +1,16 @@
 //! The steps of a plan in words and expressions.
 
-use tesuji::lang::program::{
+use crate::lang::program::{
     Conclusion, Expr, ExprKind, Function, Operator, Pattern, Program, Technique, VarId,
 };
-use tesuji::lang::show::written;
-use tesuji::lang::walk::children;
-use tesuji::lang::walk::free;
-use tesuji::plan::reads::{Change, Read};
-use tesuji::plan::steps::{Demand, Growing, Key, Plan, PlanStep};
+use crate::lang::show::written;
+use crate::lang::walk::children;
+use crate::lang::walk::free;
+use crate::plan::reads::{Change, Read};
+use crate::plan::steps::{Demand, Growing, Key, Plan, PlanStep};
 
 /// Writes a plan.
-pub struct Speaker<'p> {
+pub(super) struct Speaker<'p> {
     program: &'p Program,
     plan: &'p Plan,
     /// The technique, with names for the variables that the plan has added.
@@ -19,7 +19,7 @@ pub struct Speaker<'p> {
 
 impl<'p> Speaker<'p> {
     /// A speaker for one plan.
-    pub fn new(program: &'p Program, plan: &'p Plan) -> Self {
+    pub(super) fn new(program: &'p Program, plan: &'p Plan) -> Self {
         let mut technique = program.techniques[plan.call.technique].clone();
         technique.variables.clone_from(&plan.variables);
         for (number, variable) in technique.variables.iter_mut().filter(|v| v.name.is_empty()).enumerate() {
@@ -41,7 +41,7 @@ impl<'p> Speaker<'p> {
     }
 
     /// What is remembered between two looks.
-    pub fn key(&self) -> String {
+    pub(super) fn key(&self) -> String {
         let (what, words) = match self.plan.key {
             Key::Whole => {
                 return "nothing: it looks at everything again when something that it reads has changed"
@@ -58,7 +58,7 @@ impl<'p> Speaker<'p> {
     }
 
     /// What wakes it, one line for each read.
-    pub fn reads(&self) -> Vec<String> {
+    pub(super) fn reads(&self) -> Vec<String> {
         let read = |read: &Read| {
             let cells = self.expr(&read.cells);
             match (read.change, &read.values) {
@@ -82,13 +82,13 @@ impl<'p> Speaker<'p> {
     }
 
     /// What matches are merged by.
-    pub fn merge(&self) -> Option<String> {
+    pub(super) fn merge(&self) -> Option<String> {
         let merge = self.plan.merge.as_ref()?;
         Some(merge.keys.iter().map(|key| self.expr(key)).collect::<Vec<String>>().join(", "))
     }
 
     /// A step: its first line, and what belongs to it.
-    pub fn step(&self, step: &PlanStep) -> Vec<String> {
+    pub(super) fn step(&self, step: &PlanStep) -> Vec<String> {
         match step {
             PlanStep::For(pattern, set) => {
                 vec![format!("for {} in {}", self.pattern(pattern), self.expr(set))]
@@ -185,7 +185,7 @@ impl<'p> Speaker<'p> {
 
     /// How the engine runs each step. It takes the loop over what is remembered, and what can be decided with that,
     /// out of the steps that it runs one inside the other.
-    pub fn ways(&self) -> Vec<Way> {
+    pub(super) fn ways(&self) -> Vec<Way> {
         let steps = &self.plan.steps;
         let mut ways = vec![Way::Inside; steps.len()];
         let first = steps.first().and_then(|step| match step {
@@ -222,7 +222,7 @@ impl<'p> Speaker<'p> {
 
 /// How the engine runs a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub(super) enum Way {
     /// Only where what it remembers is awake.
     Awake,
     /// Once for a board, before any position.
