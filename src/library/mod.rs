@@ -12,6 +12,7 @@ mod grader;
 mod graph;
 mod hint;
 mod links;
+mod list;
 mod page;
 mod plan;
 mod position;
