@@ -2,6 +2,8 @@
 
 #[path = "library/api.rs"]
 mod api;
+#[path = "library/doors.rs"]
+mod doors;
 #[path = "library/packages.rs"]
 mod packages;
 #[path = "library/use_of.rs"]

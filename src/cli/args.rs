@@ -10,8 +10,8 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji::Language;
-use tesuji::board::formats::{Format, UnknownFormat};
 use tesuji::nearest;
+use tesuji::{Format, UnknownFormat};
 
 /// Which rules there are.
 #[derive(Debug, Clone, Args)]

@@ -71,7 +71,7 @@ fn listed() -> String {
 pub fn run(args: &ConvertArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
     let converter = Converter::new(&rules, args.input.reading.game.as_deref())
-        .map_err(|error| wrong_board(&error, rules.program()))?;
+        .map_err(|error| wrong_board(&error, &rules))?;
     let look = look(args.look.color, args.look.words.lang);
     let content = match (args.candidates, args.values) {
         (true, _) => Content::Candidates,

@@ -9,8 +9,7 @@ use super::load::{rules, teller, wrong_solver};
 use super::progress::Progress;
 use super::strategy::names;
 use clap::{Args, ColorChoice};
-use tesuji::lang::USUAL_STRATEGY;
-use tesuji::{Finder, FinderBuilder, Looker, batch, json_in_file};
+use tesuji::{Finder, FinderBuilder, Looker, USUAL_STRATEGY, batch, json_in_file};
 
 /// Find the matches of techniques on a position
 #[derive(Debug, Args)]

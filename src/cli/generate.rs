@@ -9,9 +9,7 @@ use clap::{Args, Parser};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tesuji::generate::{counts, pair};
-use tesuji::lang::program::Program;
-use tesuji::report::language::{counted, fill};
+use tesuji::text::{counted, fill};
 use tesuji::{
     Format, GenerateError, Generator, GeneratorBuilder, Grids, Maker, Rules, Size, Symmetry, Teller,
     WriteError, batch,
@@ -124,7 +122,7 @@ impl GenerateArgs {
         if self.shared_empty {
             generator = generator.shared_empty();
         }
-        generator.build().map_err(|error| wrong(error, rules.program()))
+        generator.build().map_err(|error| wrong(error, rules))
     }
 }
 
@@ -189,7 +187,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
                     eprintln!("error: {said}{}", teller.misses(&misses));
                     Ok(())
                 }
-                Err(error) => Err(wrong(error, rules.program())),
+                Err(error) => Err(wrong(error, &rules)),
             }
         },
     )?;
@@ -203,10 +201,10 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
 }
 
 /// What is wrong with the options, and the nearest name where one is unknown.
-pub fn wrong(error: GenerateError, program: &Program) -> Stop {
+pub fn wrong(error: GenerateError, rules: &Rules) -> Stop {
     match error {
-        GenerateError::Game(error) => wrong_game(&error, program),
-        GenerateError::Strategy(error) => wrong_strategy(&error, program),
+        GenerateError::Game(error) => wrong_game(&error, rules),
+        GenerateError::Strategy(error) => wrong_strategy(&error, rules),
         error => Stop::wrong(error),
     }
 }
@@ -218,5 +216,30 @@ fn levels(text: &str) -> Result<(Option<String>, Option<String>), String> {
         Some((least, most)) if !(least.is_empty() && most.is_empty()) => Ok((named(least), named(most))),
         None if !text.is_empty() => Ok((named(text), named(text))),
         _ => Err("levels such as medium..hard, medium.., ..hard or hard".to_owned()),
+    }
+}
+
+/// `24..28`, `24..`, `..28`, or one number.
+fn counts(text: &str) -> Result<(usize, usize), String> {
+    let wrong = || "a number of givens, such as 30, 24..28, 24.. or ..28".to_owned();
+    let number = |text: &str, none: usize| match text.trim() {
+        "" => Ok(none),
+        text => text.parse().map_err(|_| wrong()),
+    };
+    match text.split_once("..") {
+        Some((least, most)) if !(least.is_empty() && most.is_empty()) => {
+            let (least, most) = (number(least, 0)?, number(most, usize::MAX)?);
+            if least <= most { Ok((least, most)) } else { Err(wrong()) }
+        }
+        None if !text.is_empty() => number(text, 0).map(|count| (count, count)),
+        _ => Err(wrong()),
+    }
+}
+
+/// Two numbers with an x between them.
+fn pair(text: &str) -> Result<(usize, usize), String> {
+    match text.parse() {
+        Ok(Size::Board(rows, columns)) => Ok((rows, columns)),
+        _ => Err(format!("`{text}` is no pair such as 3x4")),
     }
 }

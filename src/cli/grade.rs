@@ -17,7 +17,7 @@ use row::{Key, Rows};
 use std::cmp::Ordering;
 use std::fs::File;
 use std::path::PathBuf;
-use tesuji::report::language::fill;
+use tesuji::text::fill;
 use tesuji::{GradeWorker, Grader, GraderBuilder, GraderError, Rules, Status, Teller, batch, nearest};
 
 /// Say how hard puzzles are, one row for each

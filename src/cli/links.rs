@@ -62,8 +62,8 @@ struct LinksLine {
 /// Runs the command.
 pub fn run(args: &LinksArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
-    let converter = Converter::new(&rules, args.reading.game.as_deref())
-        .map_err(|error| wrong_board(&error, rules.program()))?;
+    let converter =
+        Converter::new(&rules, args.reading.game.as_deref()).map_err(|error| wrong_board(&error, &rules))?;
     let inputs = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?;
     let mut items = inputs.items();
     let (Some(item), None) = (items.next(), items.next()) else {
@@ -71,7 +71,7 @@ pub fn run(args: &LinksArgs) -> Result<Exit, Stop> {
     };
     let puzzle = item.read.map_err(|error| Stop::wrong(error.explained()))?;
     let position = converter.position(&puzzle).map_err(|error| match error {
-        ConvertError::Board(error) => wrong_board(&error, rules.program()),
+        ConvertError::Board(error) => wrong_board(&error, &rules),
         error => Stop::wrong(error),
     })?;
     let linked = Linked::find(&rules, &position, args.links.iter().map(String::as_str));

@@ -4,15 +4,14 @@ use super::args::{NotationArgs, RuleArgs};
 use super::failure::Stop;
 use super::output::has_colour;
 use clap::ColorChoice;
+use std::borrow::Borrow;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use tesuji::lang::program::Program;
-use tesuji::lang::{Source, read};
 use tesuji::{
     BoardError, ComposeError, FindError, Grids, Language, Rules, RulesBuilder, RulesError, SolverError,
     StrategyCallError, Teller, nearest,
 };
+use tesuji::{RuleFile as Source, read_rule_files as read};
 
 /// What stands for standard input.
 pub const STANDARD: &str = "-";
@@ -59,14 +58,6 @@ pub fn rules(args: &RuleArgs) -> Result<Rules, Stop> {
     built(builder(args))
 }
 
-/// The same as the rest of the commands takes it.
-///
-/// # Errors
-/// When there is an error in them.
-pub fn program(args: &RuleArgs) -> Result<Arc<Program>, Stop> {
-    Ok(Arc::clone(rules(args)?.program()))
-}
-
 /// What is read of rules.
 pub fn builder(args: &RuleArgs) -> RulesBuilder {
     let builder = if args.no_default_rules { Rules::builder().without_shipped() } else { Rules::builder() };
@@ -93,17 +84,17 @@ pub fn built(builder: RulesBuilder) -> Result<Rules, Stop> {
 }
 
 /// What is wrong with a game that was asked for.
-pub fn wrong_board(error: &BoardError, program: &Program) -> Stop {
+pub fn wrong_board(error: &BoardError, rules: &Rules) -> Stop {
     match error {
-        BoardError::Find(FindError::Compose(error)) => wrong_game(error, program),
+        BoardError::Find(FindError::Compose(error)) => wrong_game(error, rules),
         _ => Stop::wrong(error),
     }
 }
 
 /// What is wrong with the name of a game.
-pub fn wrong_game(error: &ComposeError, program: &Program) -> Stop {
-    let games = || program.games.iter().map(|game| game.name.as_str()).collect::<Vec<&str>>();
-    let constraints = || program.constraints.iter().map(|one| one.name.as_str()).collect::<Vec<&str>>();
+pub fn wrong_game(error: &ComposeError, rules: &Rules) -> Stop {
+    let games = || rules.games().map(|game| game.name().to_owned()).collect::<Vec<String>>();
+    let constraints = || rules.constraints().map(|one| one.name().to_owned()).collect::<Vec<String>>();
     let help = match error {
         ComposeError::UnknownGame { name, .. } if name.parse::<Grids>().is_ok() && !name.contains(',') => {
             Some(format!("`{name}` is a shape: --game overlap, and where puzzles are made --shape {name}"))
@@ -137,20 +128,20 @@ pub fn teller<'r>(
 /// What is wrong with how puzzles are to be solved.
 pub fn wrong_solver(error: &SolverError, rules: &Rules) -> Stop {
     match error {
-        SolverError::Strategy(error) => wrong_strategy(error, rules.program()),
-        SolverError::Game(error) => wrong_board(error, rules.program()),
+        SolverError::Strategy(error) => wrong_strategy(error, rules),
+        SolverError::Game(error) => wrong_board(error, rules),
         _ => Stop::wrong(error),
     }
 }
 
 /// What is wrong with a strategy that was asked for.
-pub fn wrong_strategy(error: &StrategyCallError, program: &Program) -> Stop {
+pub fn wrong_strategy(error: &StrategyCallError, rules: &Rules) -> Stop {
     let StrategyCallError::Unknown(name) = error else { return Stop::wrong(error) };
-    let known: Vec<&str> = program.strategies.iter().map(|strategy| strategy.name.as_str()).collect();
+    let known: Vec<&str> = rules.strategies().map(|strategy| strategy.name()).collect();
     Stop::wrong(error).help(nearest(name, known.iter().copied()).or_else(|| listed(&known)))
 }
 
 /// “there are …”, where there is anything.
-pub fn listed(known: &[&str]) -> Option<String> {
+pub fn listed<S: Borrow<str>>(known: &[S]) -> Option<String> {
     (!known.is_empty()).then(|| format!("there are {}", known.join(", ")))
 }

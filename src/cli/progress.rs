@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use tesuji::report::language::{Language, fill};
+use tesuji::Language;
+use tesuji::text::fill;
 
 /// Work that is done before this shows no bar.
 const PATIENCE: Duration = Duration::from_millis(700);

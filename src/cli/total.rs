@@ -3,9 +3,10 @@
 use super::failure::{Exit, Stop};
 use super::progress::Progress;
 use std::time::Duration;
+use tesuji::Language;
 use tesuji::Status;
-use tesuji::report::language::{Language, counted, fill};
-use tesuji::report::summary::status_word;
+use tesuji::text::status_word;
+use tesuji::text::{counted, fill};
 
 const STATUSES: [Status; 7] = [
     Status::Solved,

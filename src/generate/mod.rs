@@ -46,6 +46,6 @@ mod symmetry;
 pub use error::{GenerateError, Miss};
 pub use generator::Generator;
 pub use maker::{Maker, Puzzle};
-pub use options::{Options, Size, TRIES, UnknownSize, counts, pair};
+pub use options::{Options, Size, TRIES, UnknownSize};
 pub use shapes::{Grids, UnknownShape};
 pub use symmetry::{Symmetry, UnknownSymmetry};

@@ -19,7 +19,7 @@ pub enum Size {
 ///
 /// # Errors
 /// When the text is something else.
-pub fn pair(text: &str) -> Result<(usize, usize), String> {
+pub(super) fn pair(text: &str) -> Result<(usize, usize), String> {
     let numbers = text.split_once(['x', 'X', '×']);
     let numbers = numbers.and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
     numbers.filter(|&(a, b)| a > 0 && b > 0).ok_or_else(|| format!("`{text}` is no pair such as 3x4"))
@@ -39,26 +39,6 @@ impl FromStr for Size {
             (_, Ok((rows, columns))) => Ok(Self::Board(rows, columns)),
             _ => Err(UnknownSize(text.to_owned())),
         }
-    }
-}
-
-/// `24..28`, `24..`, `..28`, or one number.
-///
-/// # Errors
-/// When the text is something else.
-pub fn counts(text: &str) -> Result<(usize, usize), String> {
-    let wrong = || "a number of givens, such as 30, 24..28, 24.. or ..28".to_owned();
-    let number = |text: &str, none: usize| match text.trim() {
-        "" => Ok(none),
-        text => text.parse().map_err(|_| wrong()),
-    };
-    match text.split_once("..") {
-        Some((least, most)) if !(least.is_empty() && most.is_empty()) => {
-            let (least, most) = (number(least, 0)?, number(most, usize::MAX)?);
-            if least <= most { Ok((least, most)) } else { Err(wrong()) }
-        }
-        None if !text.is_empty() => number(text, 0).map(|count| (count, count)),
-        _ => Err(wrong()),
     }
 }
 

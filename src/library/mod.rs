@@ -45,13 +45,16 @@ pub use strategy::Strategy;
 pub use technique::Technique;
 pub use teller::{Room, Teller, UnknownStyle};
 
-pub use crate::board::formats::{Format, FormatError, value_of};
+pub use crate::board::formats::{Format, FormatError, UnknownFormat, value_of};
 pub use crate::board::game::FindError;
 pub use crate::engine::deadline::Cancel;
 pub use crate::generate::{
     GenerateError, Grids, Miss, Size, Symmetry, UnknownShape, UnknownSize, UnknownSymmetry,
 };
-pub use crate::lang::{CallError, ComposeError, LoadError, StrategyCallError, hint as nearest};
+pub use crate::lang::{
+    CallError, ComposeError, LoadError, Source as RuleFile, StrategyCallError, USUAL_STRATEGY,
+    hint as nearest, read as read_rule_files,
+};
 pub use crate::report::board::{Lines, Look};
 pub use crate::report::json::{
     ErrorJson, FindLine, FindStatus, GradeLine, Status, StepJson, json_in_file, json_line,
@@ -63,3 +66,10 @@ pub use crate::report::marks::Mark;
 pub use crate::solve::batch;
 pub use crate::solve::boards::BoardError;
 pub use crate::solve::puzzle::Check;
+
+/// The program's own words in its languages, for who writes other lines around what a [`Teller`] says.
+pub mod text {
+    pub use crate::report::language::{counted, fill};
+    pub use crate::report::summary::status_word;
+    pub use crate::report::table::padded;
+}

@@ -174,6 +174,17 @@ impl Rules {
         Ok(Game::new(&self.program, self.program.game(name)?.into_owned()))
     }
 
+    /// The names of all rules, other names of techniques among them.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let program = &*self.program;
+        let others = program.strategies.iter().map(|one| one.name.as_str());
+        let others = others.chain(program.games.iter().map(|one| one.name.as_str()));
+        let others = others.chain(program.constraints.iter().map(|one| one.name.as_str()));
+        let others = others.chain(program.links.iter().map(|one| one.name.as_str()));
+        let others = others.chain(program.definitions.iter().map(|one| one.name.as_str()));
+        program.technique_names().chain(others)
+    }
+
     /// The names of the styles in which steps can be written: languages, and notations of the literature.
     pub fn styles(&self) -> impl Iterator<Item = &str> {
         self.program.styles.iter().map(|style| style.name.as_str())

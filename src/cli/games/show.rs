@@ -40,7 +40,7 @@ pub struct ShowArgs {
 /// Runs the command.
 pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
-    let game = rules.game(&args.name).map_err(|error| wrong_game(&error, rules.program()))?;
+    let game = rules.game(&args.name).map_err(|error| wrong_game(&error, &rules))?;
     let puzzle = args.puzzle.as_ref().map(|puzzle| read(puzzle, args.from)).transpose()?;
     let (text, fault) = match args.form.format {
         Form::Json => {

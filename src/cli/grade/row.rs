@@ -1,8 +1,8 @@
 //! The rows of graded puzzles, in each of their forms.
 
 use super::GradeForm;
-use tesuji::report::summary::status_word;
-use tesuji::report::table::padded;
+use tesuji::text::padded;
+use tesuji::text::status_word;
 use tesuji::{GradeLine, Grader, Language, json_in_file};
 use unicode_width::UnicodeWidthStr;
 

@@ -8,7 +8,7 @@ use clap::{Args, ColorChoice};
 use serde_json::json;
 use std::io;
 use std::path::PathBuf;
-use tesuji::report::language::counted;
+use tesuji::text::counted;
 use tesuji::{Diagnostic, Diagnostics, Rules, json_line};
 
 /// Say what is wrong in rule files

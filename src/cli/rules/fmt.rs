@@ -8,8 +8,8 @@ use clap::{Args, ColorChoice};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use tesuji::RuleFile as Source;
 use tesuji::Rules;
-use tesuji::lang::Source;
 
 /// Write rule files in the usual layout
 #[derive(Debug, Args)]

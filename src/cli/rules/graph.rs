@@ -45,7 +45,7 @@ pub struct GraphArgs {
 pub fn run(args: &GraphArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
     let mut graph = rules.graph(args.strategy.as_deref()).map_err(|error| match error {
-        GraphError::Strategy(error) => wrong_strategy(&error, rules.program()),
+        GraphError::Strategy(error) => wrong_strategy(&error, &rules),
         error => Stop::wrong(error),
     })?;
     if args.format == Drawing::Svg && graph.len() > MOST_DRAWN {

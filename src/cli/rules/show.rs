@@ -5,8 +5,7 @@ use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::{builder, built};
 use crate::cli::output::{Output, look};
 use clap::Args;
-use tesuji::lang::program::Program;
-use tesuji::nearest;
+use tesuji::{Rules, nearest};
 
 /// Show a technique, strategy, game, link or definition as it is written, with its examples drawn
 #[derive(Debug, Args)]
@@ -25,22 +24,17 @@ pub struct ShowArgs {
 pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
     let rules = built(builder(&args.rules).with_examples())?;
     let look = look(args.look.color, args.look.words.lang);
-    let text = rules.page(&args.id, look).ok_or_else(|| unknown(rules.program(), &args.id))?;
+    let text = rules.page(&args.id, look).ok_or_else(|| unknown(&rules, &args.id))?;
     let mut output = Output::new();
     output.write(&text)?;
     output.finish()?;
     Ok(Exit::Done)
 }
 
-fn unknown(program: &Program, id: &str) -> Stop {
-    let others = program.strategies.iter().map(|s| s.name.as_str());
-    let others = others.chain(program.games.iter().map(|g| g.name.as_str()));
-    let others = others.chain(program.constraints.iter().map(|one| one.name.as_str()));
-    let others = others.chain(program.links.iter().map(|l| l.name.as_str()));
-    let others = others.chain(program.definitions.iter().map(|d| d.name.as_str()));
-    let called = id.split_once('(').map(|(name, _)| name).filter(|name| program.technique(name).is_some());
+fn unknown(rules: &Rules, id: &str) -> Stop {
+    let called = id.split_once('(').map(|(name, _)| name).filter(|name| rules.technique(name).is_ok());
     let help = called.map(|name| format!("it is shown with all its parameters: `tesuji rules show {name}`"));
-    let help = help.or_else(|| nearest(id, program.technique_names().chain(others)));
+    let help = help.or_else(|| nearest(id, rules.names()));
     Stop::wrong(format!("there is no rule `{id}`"))
         .help(help.or_else(|| Some("`tesuji rules list` shows them all".to_owned())))
 }

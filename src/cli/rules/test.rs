@@ -8,7 +8,7 @@ use crate::cli::output::{Output, look};
 use clap::{Args, ColorChoice};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use tesuji::report::language::counted;
+use tesuji::text::counted;
 use tesuji::{Language, Rules, Solver, SolverBuilder};
 
 /// Run the examples of techniques, and compare solutions with snapshots
