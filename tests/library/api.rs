@@ -1,6 +1,7 @@
 //! What the crate promises, so that a change of it is seen.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 use syn::{Fields, ImplItem, Item, Visibility, parse_file};
 
 /// A file without what is private: bodies, fields, functions and impls of nothing but traits' methods.
@@ -61,15 +62,20 @@ fn is_public(visibility: &Visibility) -> bool {
     matches!(visibility, Visibility::Public(_))
 }
 
+/// The files of a folder and of those inside it.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths.into_iter().flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
 #[test]
 fn the_public_face_is_as_agreed() {
-    let mut paths: Vec<_> = fs::read_dir("src/library").unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    let files = paths.iter().map(|path| {
-        let name = path.file_name().unwrap().to_string_lossy();
+    let shown = |path: &PathBuf| {
+        let name = path.strip_prefix("src/library").unwrap().display().to_string();
         format!("// {name}\n{}", public(&fs::read_to_string(path).unwrap()))
-    });
-    let text = files.collect::<Vec<_>>().join("\n");
+    };
+    let text = files(Path::new("src/library")).iter().map(shown).collect::<Vec<_>>().join("\n");
     insta::with_settings!({
         snapshot_path => "../../snapshots", prepend_module_to_snapshot => false, omit_expression => true
     }, {
