@@ -46,8 +46,12 @@ pub use technique::Technique;
 pub use teller::{Room, Teller, UnknownStyle};
 
 pub use crate::board::formats::{Format, FormatError, UnknownFormat, value_of};
-pub use crate::board::game::FindError;
+pub use crate::board::game::{FindError, GameError};
+pub use crate::board::setup::SetupError;
+pub use crate::chart::ChartError;
+pub use crate::engine::CompileError;
 pub use crate::engine::deadline::Cancel;
+pub use crate::engine::strategy::StrategyError;
 pub use crate::generate::{
     GenerateError, Grids, Miss, Size, Symmetry, UnknownShape, UnknownSize, UnknownSymmetry,
 };
@@ -55,9 +59,11 @@ pub use crate::lang::{
     CallError, ComposeError, LoadError, Source as RuleFile, StrategyCallError, USUAL_STRATEGY,
     hint as nearest, read as read_rule_files,
 };
+pub use crate::plan::order::PlanError;
 pub use crate::report::board::{Lines, Look};
 pub use crate::report::json::{
-    ErrorJson, FindLine, FindStatus, GradeLine, Status, StepJson, json_in_file, json_line,
+    ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, NodeJson, PlaceJson, Status, StepJson,
+    json_in_file, json_line,
 };
 pub use crate::report::language::{Language, UnknownLanguage};
 pub use crate::report::lesson::{Block, Section};
