@@ -11,8 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tesuji::text::{counted, fill};
 use tesuji::{
-    Format, GenerateError, Generator, GeneratorBuilder, Grids, Maker, Rules, Size, Symmetry, Teller,
-    WriteError, batch,
+    Format, GenerateError, Generator, GeneratorBuilder, Grids, Maker, Rules, Size, Symmetry, Teller, batch,
 };
 
 /// Make puzzles with one solution
@@ -173,10 +172,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
             progress.advance();
             match made {
                 Ok(made) => {
-                    let text = made.write(&rules, args.to).map_err(|error| match error {
-                        WriteError::Format(error) => Stop::wrong(error.explained()),
-                        error => Stop::wrong(error),
-                    })?;
+                    let text = made.write(&rules, args.to).map_err(Stop::wrong)?;
                     let end = if text.contains('\n') { "\n\n" } else { "\n" };
                     output.write(text + end)
                 }

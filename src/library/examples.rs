@@ -16,7 +16,7 @@ use crate::report::language::{Language, Legend};
 use crate::report::marks::Marks;
 use crate::report::names::Names;
 use crate::report::words::Words;
-use crate::solve::boards::Boards;
+use crate::solve::boards::{BoardError, Boards};
 use indexmap::IndexSet;
 use std::fmt;
 use std::sync::Arc;
@@ -32,16 +32,20 @@ use std::sync::Arc;
 /// assert_eq!(example.fault(Look::default()), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Example<'r> {
     rules: &'r Rules,
     declared: &'r program::Example,
+    /// The boards of all examples, which share few.
+    boards: Result<Arc<Boards<()>>, BoardError>,
 }
 
 impl Rules {
     /// All examples, in the order of their files; those that ship only where they were asked for.
     pub fn examples(&self) -> impl Iterator<Item = Example<'_>> {
-        self.program().examples.iter().map(|declared| Example { rules: self, declared })
+        let boards = Boards::new(Arc::clone(self.program()), None, |_, _, _| Ok(())).map(Arc::new);
+        let examples = self.program().examples.iter();
+        examples.map(move |declared| Example { rules: self, declared, boards: boards.clone() })
     }
 }
 
@@ -99,8 +103,8 @@ impl<'r> Example<'r> {
     }
 
     fn show(&self) -> Result<Shown, String> {
-        let boards = Boards::new(Arc::clone(self.program()), None, |_, _, _| Ok(()));
-        show(self.program(), &boards.map_err(|error| error.to_string())?, self.declared)
+        let boards = self.boards.as_ref().map_err(BoardError::to_string)?;
+        show(self.program(), boards, self.declared)
     }
 
     fn program(&self) -> &'r Arc<Program> {

@@ -1,6 +1,7 @@
 //! Puzzles made up, each with exactly one solution.
 
-use super::puzzle::{Puzzle, WriteError};
+use super::convert::ConvertError;
+use super::puzzle::Puzzle;
 use super::rules::Rules;
 use super::teller::Teller;
 use crate::board::formats::{Format, FormatError, prepared, write};
@@ -221,8 +222,8 @@ impl Made {
     ///
     /// # Errors
     /// When the format has no way to say a part of it.
-    pub fn write(&self, rules: &Rules, asked: Option<Format>) -> Result<String, WriteError> {
-        let said = |format| -> Result<Result<String, FormatError>, WriteError> {
+    pub fn write(&self, rules: &Rules, asked: Option<Format>) -> Result<String, ConvertError> {
+        let said = |format| -> Result<Result<String, FormatError>, ConvertError> {
             let told = prepared(rules.program(), &self.puzzle.0, None, format)?;
             Ok(write(&told, format).or_else(|error| {
                 let bare = Position { game: None, marks: Vec::new(), blocks: true, ..told };

@@ -36,7 +36,7 @@ pub use hint::{Hint, HintLine};
 pub use links::{LinkError, Linked};
 pub use plan::{NoPlan, Plan, Profile, ProfileError};
 pub use position::{Cell, Position};
-pub use puzzle::{Puzzle, Puzzles, Spares, Square, WriteError};
+pub use puzzle::{Puzzle, Puzzles, Spares, Square};
 pub use rules::{Diagnostic, Diagnostics, Rules, RulesBuilder, RulesError};
 pub use solution::{Solution, Steps};
 pub use solver::{Solver, SolverBuilder, SolverError, Worker};

@@ -1,13 +1,12 @@
 //! Puzzles as their sources say them.
 
+use super::convert::ConvertError;
 use super::rules::Rules;
 use crate::board::formats::{self, Format, FormatError, Positions, prepared, read_all, write};
-use crate::board::game::FindError;
 use crate::board::position::{Clue, Position};
 use std::fmt;
 use std::io::BufRead;
 use std::str::FromStr;
-use thiserror::Error;
 
 /// A puzzle, or a position that somebody has come to, as a text in any of the formats says it.
 ///
@@ -38,18 +37,6 @@ pub enum Square {
     Entered(u8),
     /// These candidates and no others; bit 0 stands for the value 1.
     Candidates(u64),
-}
-
-/// Why a puzzle cannot be written.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum WriteError {
-    /// Returned when the rules have no game for it.
-    #[error(transparent)]
-    Game(#[from] FindError),
-    /// Returned when the format has no way to say a part of it, or is not written.
-    #[error(transparent)]
-    Format(#[from] FormatError),
 }
 
 /// The puzzles of a text that is read bit by bit: a file may hold millions.
@@ -85,7 +72,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// When the rules have no game for it, or the format has no way to say a part of it.
-    pub fn write(&self, rules: &Rules, format: Format) -> Result<String, WriteError> {
+    pub fn write(&self, rules: &Rules, format: Format) -> Result<String, ConvertError> {
         Ok(write(&prepared(rules.program(), &self.0, None, format)?, format)?)
     }
 
