@@ -4,9 +4,13 @@ use super::pairs::{number, parts, words};
 use super::wide::Wide;
 use crate::board::bits;
 use crate::board::topology::Topology;
+use std::sync::OnceLock;
 
 /// The most words of a table with a row for each cell, which grows with the square of the board: 25 × 25 needs less.
 const MOST_WORDS: usize = 1 << 18;
+
+/// Some candidates of a board, as words of their set with their places.
+type Row = Box<[(usize, u64)]>;
 
 /// For each candidate of a board those that cannot be true together with it.
 #[derive(Debug, Clone)]
@@ -14,6 +18,8 @@ pub struct Against {
     /// For each cell its peers as candidates of the first value, in so many words: a shift by another value makes its
     /// candidates of them. Boards for which that would be too much have none, nor have those with other relations.
     shifted: Option<(usize, Vec<u64>)>,
+    /// On such boards, each candidate's row: listed when it is asked for first.
+    listed: Vec<OnceLock<Row>>,
 }
 
 impl Against {
@@ -21,7 +27,7 @@ impl Against {
     pub fn new(topology: &Topology) -> Self {
         let (words, cells) = (words(topology), topology.cells.len());
         if words * cells > MOST_WORDS || topology.has_relations() {
-            return Self { shifted: None };
+            return Self { shifted: None, listed: vec![OnceLock::new(); cells * topology.values] };
         }
         let mut peers = vec![0; words * cells];
         for (cell, row) in peers.chunks_exact_mut(words).enumerate() {
@@ -29,26 +35,49 @@ impl Against {
                 bits::insert(row, number(topology, peer, 0));
             }
         }
-        Self { shifted: Some((words, peers)) }
+        Self { shifted: Some((words, peers)), listed: Vec::new() }
     }
 
     /// Writes the candidates that cannot be true together with one.
     pub fn write(&self, topology: &Topology, candidate: usize, out: &mut Wide) {
+        if self.shifted.is_some() {
+            let words = out.whole();
+            return self.each_word(topology, candidate, |w, word| words[w] = word);
+        }
+        out.clear();
+        self.each_word(topology, candidate, |w, word| out.add(w, word));
+    }
+
+    /// Calls `see` with words of the set of these candidates: with all of them, or with those that have members.
+    #[inline(always)]
+    pub(super) fn each_word(&self, topology: &Topology, candidate: usize, mut see: impl FnMut(usize, u64)) {
         let (cell, value) = parts(topology, candidate);
         match &self.shifted {
             Some((words, peers)) => {
                 let row = &peers[cell * words..][..*words];
-                for (w, word) in out.whole().iter_mut().enumerate() {
-                    *word = shifted(row, (cell, value), topology.values, w);
-                }
+                (0..*words).for_each(|w| see(w, shifted(row, (cell, value), topology.values, w)));
             }
             None => {
-                out.clear();
-                let forbidden = topology.forbidden(cell, value);
-                forbidden.for_each(|(c, v)| out.insert(number(topology, c, v)));
+                let row = self.listed[candidate].get_or_init(|| listed(topology, cell, value));
+                row.iter().for_each(|&(w, word)| see(w, word));
             }
         }
     }
+}
+
+/// What cannot be true together with a candidate.
+fn listed(topology: &Topology, cell: usize, value: usize) -> Row {
+    let mut row: Vec<(usize, u64)> = Vec::new();
+    let mut all: Vec<usize> = topology.forbidden(cell, value).map(|(c, v)| number(topology, c, v)).collect();
+    all.sort_unstable();
+    for candidate in all {
+        let (w, bit) = (candidate >> 6, 1 << (candidate & 63));
+        match row.last_mut() {
+            Some(last) if last.0 == w => last.1 |= bit,
+            _ => row.push((w, bit)),
+        }
+    }
+    row.into()
 }
 
 /// The word `w` of the candidates that a row of peers makes of a value, and of the other values of the cell.

@@ -83,7 +83,7 @@ impl Compiler {
 
     /// What the laws forbid together with each candidate of a set.
     fn against(&mut self, of: &Expr) -> Result<Fill, CompileError> {
-        let table = self.links.forbidden(&self.topology);
+        let table = self.links.against(&self.topology);
         if of.ty == Type::Candidate {
             let candidate = self.word(of)?;
             return Ok(Box::new(move |run, out| table.write(run.topology, candidate(run) as usize, out)));

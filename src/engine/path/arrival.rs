@@ -42,3 +42,14 @@ pub(super) struct Arrival {
     /// The environment at the end.
     pub(super) env: u32,
 }
+
+impl Arrival {
+    /// The last node; of cycles the node before the last step.
+    #[inline]
+    pub(super) fn goal(&self) -> u32 {
+        match self.via {
+            Via::Closing { from, .. } => from,
+            _ => self.node,
+        }
+    }
+}

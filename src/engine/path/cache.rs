@@ -13,6 +13,7 @@ use super::prepared::Prepared;
 use super::sets::Sets;
 use super::single_source::SingleSource;
 use super::trail::Again;
+use crate::against::Against;
 use crate::awake::Awake;
 use crate::board::bits;
 use crate::limit::Limit;
@@ -91,13 +92,14 @@ const MOST_CANDIDATES: usize = 1 << 14;
 pub(crate) struct Cache {
     known: RefCell<Known>,
     /// The lists that links being enumerated fill, the innermost last.
-    pub(super) sinks: RefCell<Vec<Edges>>,
+    pub(super) sinks: RefCell<Vec<Box<Edges>>>,
     /// For each step of a plan that is a path: what it handed on last.
     found: RefCell<Vec<Option<HandedOn>>>,
     /// The searches by which walks that were handed on are found again.
     pub(super) again: RefCell<Again>,
-    searches: RefCell<Vec<SingleSource>>,
-    multi_source: RefCell<MultiSource>,
+    /// Memory of searches from single starts, and from all starts at once; empty while it is in use.
+    pub(super) searches: RefCell<Vec<SingleSource>>,
+    pub(super) multi_source: RefCell<MultiSource>,
     /// The steps of the plan whose last walks met the conditions that follow at once.
     accepted: RefCell<Vec<bool>>,
     /// Whether searches that led to nothing are passed over while nothing can have changed that.
@@ -273,27 +275,23 @@ impl Cache {
         graph
     }
 
-    /// What each node is against, made where it is not known.
+    /// What each node is against by a table of the board, made where it is not known.
     pub(super) fn against(
         &self,
         run: &Run<'_>,
         key: &NodesKey,
-        make: impl FnOnce() -> Matrix,
+        nodes: &Nodes,
+        table: &Against,
     ) -> Arc<Matrix> {
-        let known = |known: &Known| match key.is_empty() {
-            true => known.lasting.against.clone(),
-            false => known.now.against.get(key).cloned(),
-        };
-        if let Some(known) = known(&self.known(run)) {
-            return known;
-        }
-        let against = Arc::new(make());
+        let singles = self.singles(run);
         let mut known = self.known(run);
-        match key.is_empty() {
-            true => known.lasting.against = Some(Arc::clone(&against)),
-            false => drop(known.now.against.insert(key.clone(), Arc::clone(&against))),
+        let Known { now, lasting, .. } = &mut *known;
+        let of = lasting.against.get_or_insert_with(|| Arc::new(singles.against(run.topology, table)));
+        if key.is_empty() {
+            return Arc::clone(of);
         }
-        against
+        let make = || Arc::new(nodes.lifted(of.among(nodes.len(), nodes.words)));
+        Arc::clone(now.against.entry(key.clone()).or_insert_with(make))
     }
 
     /// The number of a set of cells in environments.
@@ -332,25 +330,5 @@ impl Cache {
     /// Whether it does.
     pub(super) fn is_accepted(&self, step: usize) -> bool {
         self.accepted.borrow().get(step).copied().unwrap_or(false)
-    }
-
-    /// Memory of searches from single starts, empty while it is in use.
-    pub(super) fn searches(&self) -> Vec<SingleSource> {
-        self.searches.take()
-    }
-
-    /// Gives the memory of searches back.
-    pub(super) fn keep_searches(&self, searches: Vec<SingleSource>) {
-        self.searches.replace(searches);
-    }
-
-    /// Memory of searches from all starts at once, empty while it is in use.
-    pub(super) fn multi_source(&self) -> MultiSource {
-        self.multi_source.take()
-    }
-
-    /// Gives the memory of such a search back.
-    pub(super) fn keep_multi_source(&self, search: MultiSource) {
-        self.multi_source.replace(search);
     }
 }

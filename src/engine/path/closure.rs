@@ -1,23 +1,43 @@
 //! Where walks may end at all: from each node, whatever their lengths and their variables are.
 //!
+//! Where this only tells which searches are worth their while, states with the same step and the same ways to end are
+//! one: rounds of a bounded repetition lead to hardly less than rounds without end.
 //! Nodes in states that lead to each other lead to the same ends, so these are found once for all of them (Nuutila,
 //! "An efficient transitive closure algorithm for cyclic digraphs", 1994).
 
-use super::machine::{Machine, Ops};
+use super::compiled::CompiledPath;
+use super::machine::Ops;
 use super::matrix::{Matrix, join, meet};
 use super::prepared::Prepared;
 use crate::board::bits::{self, Ones};
 
-/// Steps that may be taken in a state: the number of the first node in the state after them, and where they lead.
-struct Step<'p> {
-    base: usize,
-    /// The nodes that fit what is done before them; nothing where all do.
-    fits: Option<&'p [u64]>,
-    to: &'p Matrix,
-    leads: &'p [u64],
+/// Steps that may be taken in a state.
+#[derive(Debug)]
+struct Step {
+    /// The state before them and which of its exits; nothing for the first steps.
+    exit: Option<(usize, usize)>,
+    /// The state after them, and its number here.
+    next: usize,
+    place: usize,
+    /// Which of its steps, and whether they move.
+    group: usize,
+    moving: bool,
+}
+
+impl Step {
+    fn to<'p>(&self, prepared: &'p Prepared) -> &'p Matrix {
+        prepared.graph(self.next).groups[self.group].side(self.moving)
+    }
+
+    /// Whether they may be taken from a node.
+    fn fits(&self, prepared: &Prepared, node: usize) -> bool {
+        let fits = self.exit.and_then(|(place, way)| prepared.exit(place, way));
+        fits.is_none_or(|fits| bits::has(fits, node))
+    }
 }
 
 /// A node in a state that is being looked at, and how far its steps are taken.
+#[derive(Debug)]
 struct Visit {
     place: usize,
     node: usize,
@@ -34,16 +54,16 @@ struct Visit {
 
 impl Visit {
     /// Finds nodes that the steps of its state lead to and that were not found yet; says whether there are any.
-    fn go_on(&mut self, steps: &[Step<'_>]) -> bool {
+    fn go_on(&mut self, prepared: &Prepared, steps: &[Step], leads: &[Vec<u64>]) -> bool {
         while self.bits == 0 {
             let Some(step) = steps.get(self.step) else { return false };
-            let row = step.to.row(self.node).unwrap_or_default();
-            if step.fits.is_none_or(|fits| bits::has(fits, self.node)) {
-                for (row, leads) in row.iter().zip(step.leads).skip(self.word) {
+            let row = step.to(prepared).row(self.node).unwrap_or_default();
+            if step.fits(prepared, self.node) {
+                for (row, leads) in row.iter().zip(&leads[step.place]).skip(self.word) {
                     self.word += 1;
                     self.bits = row & leads;
                     if self.bits != 0 {
-                        self.base = step.base + ((self.word - 1) << 6);
+                        self.base = step.place * prepared.nodes.len() + ((self.word - 1) << 6);
                         return true;
                     }
                 }
@@ -58,13 +78,15 @@ impl Visit {
 const DONE: u32 = 1 << 31;
 
 /// Where the walks of a path may end, found out where it is asked.
-pub(super) struct Closure<'p> {
-    nodes: usize,
+#[derive(Debug)]
+pub(super) struct Closure {
     words: usize,
     /// For each state what may follow.
-    steps: Vec<Vec<Step<'p>>>,
-    /// The first steps.
-    starts: Vec<Step<'p>>,
+    steps: Vec<Vec<Step>>,
+    /// And the nodes from which the end can be reached in it.
+    leads: Vec<Vec<u64>>,
+    /// The first steps, each with the nodes that fit what is done before it.
+    starts: Vec<(Vec<u64>, Step)>,
     /// For each state the nodes at which a walk may end in it, and those of a walk without steps.
     last: Vec<Vec<u64>>,
     empty: Vec<u64>,
@@ -82,61 +104,87 @@ pub(super) struct Closure<'p> {
     row: Vec<u64>,
 }
 
-impl<'p> Closure<'p> {
+impl Closure {
     /// Nothing is asked yet.
-    pub(super) fn new(prepared: &'p Prepared, machine: &'p Machine) -> Self {
+    pub(super) fn new(prepared: &Prepared, path: &CompiledPath) -> Self {
+        let (machine, alike) = (&path.machine, &path.alike);
+        let states = alike.iter().max().map_or(0, |last| last + 1);
         let (nodes, words) = (prepared.nodes.len(), prepared.nodes.words);
-        let all = |ops: &mut dyn Iterator<Item = &Ops>| {
+        let all = |all: &[Ops]| {
             let mut row = vec![0; words];
-            ops.for_each(|ops| join(&mut row, &prepared.allowed(ops)));
+            all.iter().for_each(|ops| join(&mut row, &prepared.allowed(ops)));
             row
         };
-        let steps = |(place, fits): (usize, Option<&'p [u64]>)| {
-            let graph = prepared.graph(place).groups.iter();
-            let step = move |to| Step { base: place * nodes, fits, to, leads: prepared.leads(place) };
-            graph.flat_map(|group| [&group.stay, &group.moves]).filter(|to| !to.is_empty()).map(step)
+        let steps = |next: usize, exit: Option<(usize, usize)>| {
+            let groups = 0..prepared.graph(next).groups.len();
+            let sides = groups.flat_map(|group| [(group, false), (group, true)]);
+            let step = move |(group, moving)| Step { exit, next, place: alike[next], group, moving };
+            sides.map(step).filter(|step| !step.to(prepared).is_empty())
         };
-        let states = 0..machine.places.len();
+        let (mut leads, mut last) = (vec![vec![0; words]; states], vec![Vec::new(); states]);
+        let mut exits: Vec<Vec<Step>> = (0..states).map(|_| Vec::new()).collect();
+        let mut known: Vec<Vec<(&Ops, usize)>> = vec![Vec::new(); states];
+        for (s, place) in machine.places.iter().enumerate() {
+            let at = alike[s];
+            join(&mut leads[at], prepared.leads(s));
+            if last[at].is_empty() {
+                last[at] = all(&place.ends);
+            }
+            for (way, (ops, next)) in place.follows.iter().enumerate() {
+                if !known[at].contains(&(ops, alike[*next])) {
+                    known[at].push((ops, alike[*next]));
+                    exits[at].extend(steps(*next, Some((s, way))));
+                }
+            }
+        }
+        let (mut starts, mut known) = (Vec::new(), Vec::new());
+        for (ops, next) in &machine.starts {
+            if !known.contains(&(ops, alike[*next])) {
+                known.push((ops, alike[*next]));
+                starts.extend(steps(*next, None).map(|step| (prepared.allowed(ops), step)));
+            }
+        }
         Self {
-            nodes,
             words,
-            steps: states.map(|place| prepared.exits(place).flat_map(steps).collect()).collect(),
-            starts: machine.starts.iter().flat_map(|(_, place)| steps((*place, None))).collect(),
-            last: machine.places.iter().map(|place| all(&mut place.ends.iter())).collect(),
-            empty: all(&mut machine.empty.iter()),
-            number: vec![0; machine.places.len() * nodes],
+            steps: exits,
+            leads,
+            starts,
+            last,
+            empty: all(&machine.empty),
+            number: vec![0; states * nodes],
             count: 0,
             ends: Vec::new(),
             visits: Vec::new(),
             open: Vec::new(),
             reached: Vec::new(),
-            row: vec![0; words],
+            row: Vec::new(),
         }
     }
 
     /// Keeps the nodes at which walks from a node may end.
-    pub(super) fn keep(&mut self, start: usize, nodes: &mut [u64]) {
+    pub(super) fn keep(&mut self, prepared: &Prepared, start: usize, nodes: &mut [u64]) {
         if !bits::is_empty(nodes) {
-            self.row.fill(0);
-            self.look_from(start);
-            meet(nodes, &self.row);
+            meet(nodes, self.ends_from(prepared, start));
         }
     }
 
-    /// Adds the nodes at which walks from a node may end to the row.
-    fn look_from(&mut self, start: usize) {
+    /// The nodes at which walks from a node may end.
+    pub(super) fn ends_from(&mut self, prepared: &Prepared, start: usize) -> &[u64] {
+        self.row.clear();
+        self.row.resize(self.words, 0);
         if bits::has(&self.empty, start) {
             bits::insert(&mut self.row, start);
         }
         let mut last = 0;
         for i in 0..self.starts.len() {
-            let Step { base, to, leads, .. } = self.starts[i];
-            let Some(row) = to.row(start) else { continue };
+            let (fits, step) = &self.starts[i];
+            let Some(row) = step.to(prepared).row(start).filter(|_| bits::has(fits, start)) else { continue };
+            let place = step.place;
             for (w, word) in row.iter().enumerate() {
-                for b in Ones(word & leads[w]) {
-                    let at = base + (w << 6 | b);
+                for b in Ones(word & self.leads[place][w]) {
+                    let at = place * prepared.nodes.len() + (w << 6 | b);
                     if self.number[at] == 0 {
-                        self.look(at);
+                        self.look(prepared, at);
                     }
                     let number = self.number[at];
                     if number != last {
@@ -146,14 +194,16 @@ impl<'p> Closure<'p> {
                 }
             }
         }
+        &self.row
     }
 
     /// Finds where walks lead from a node in a state, and from all that they come to.
-    fn look(&mut self, at: usize) {
-        self.enter(at);
+    fn look(&mut self, prepared: &Prepared, at: usize) {
+        let nodes = prepared.nodes.len();
+        self.enter(nodes, at);
         while let Some(visit) = self.visits.last_mut() {
-            if !visit.go_on(&self.steps[visit.place]) {
-                self.leave();
+            if !visit.go_on(prepared, &self.steps[visit.place], &self.leads) {
+                self.leave(nodes);
                 continue;
             }
             while visit.bits != 0 {
@@ -161,7 +211,7 @@ impl<'p> Closure<'p> {
                 visit.bits &= visit.bits - 1;
                 match self.number[next] {
                     0 => {
-                        self.enter(next);
+                        self.enter(nodes, next);
                         break;
                     }
                     number if number < DONE => visit.low = visit.low.min(number),
@@ -175,19 +225,19 @@ impl<'p> Closure<'p> {
     }
 
     /// Comes to a node in a state.
-    fn enter(&mut self, at: usize) {
+    fn enter(&mut self, nodes: usize, at: usize) {
         self.count += 1;
         self.number[at] = self.count;
         self.open.push(at);
         let reached = self.reached.len();
-        let (place, node) = (at / self.nodes, at % self.nodes);
+        let (place, node) = (at / nodes, at % nodes);
         self.visits.push(Visit { place, node, step: 0, word: 0, bits: 0, base: 0, low: self.count, reached });
     }
 
     /// Goes back from a node in a state whose steps are all taken.
-    fn leave(&mut self) {
+    fn leave(&mut self, nodes: usize) {
         let Some(visit) = self.visits.pop() else { return };
-        let at = visit.place * self.nodes + visit.node;
+        let at = visit.place * nodes + visit.node;
         if visit.low != self.number[at] {
             if let Some(before) = self.visits.last_mut() {
                 before.low = before.low.min(visit.low);
@@ -203,7 +253,7 @@ impl<'p> Closure<'p> {
             join(own, &known[(number - DONE) as usize * self.words..][..self.words]);
         }
         while let Some(member) = self.open.pop() {
-            let (place, node) = (member / self.nodes, member % self.nodes);
+            let (place, node) = (member / nodes, member % nodes);
             if bits::has(&self.last[place], node) {
                 bits::insert(own, node);
             }

@@ -6,6 +6,7 @@ use super::link::CompiledLink;
 use super::machine::{Machine, Scope};
 use super::mentions::Keeps;
 use super::merge::{Merged, merged};
+use super::nodes::Part;
 use crate::compile::{CompileError, Compiler, Fill, Node, Slot, next_of, unsupported};
 use crate::lang::automaton::{Bracket, Event, Events, automaton, constant};
 use crate::lang::program::{Expr, ExprKind, LinkUse, Path, PathStep, Type, VarId};
@@ -28,7 +29,7 @@ impl Compiler {
     ) -> Result<Node, CompileError> {
         let mut compiled = self.path(path, needed, number)?;
         if !path.cycle && ends_exclude(path, rest) {
-            compiled.against = Some(self.links.against());
+            compiled.against = Some(self.links.against(&self.topology));
         }
         compiled.asked = compiled.needs_walk && self.ask_before(path, rest, number);
         // Of walks that are looked at themselves, one that goes may bring another one up.
@@ -93,6 +94,9 @@ impl Compiler {
         let from = self.pairs(from)?;
         let mut path = self.path(path, &[], 0)?;
         path.spreads = path.forgets_the_way();
+        if path.spreads {
+            path.alike = (0..path.spec_of.len()).collect();
+        }
         Ok(Box::new(move |run: &Run<'_>, out: &mut Wide| {
             from(run, out);
             let start: Vec<u32> = out.iter().map(|candidate| candidate as u32).collect();
@@ -153,6 +157,15 @@ impl Compiler {
             };
             spec_of.push(at);
         }
+        let mut kinds = Vec::new();
+        let alike = spec_of.iter().zip(&machine.places).map(|(&spec, place)| {
+            let kind = (spec, &place.ends);
+            kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
+                kinds.push(kind);
+                kinds.len() - 1
+            })
+        });
+        let alike = alike.collect();
         let mut binds = Vec::new();
         let (mut ends, mut whole) = ((Slot::Unbound, Slot::Unbound), None);
         for &var in &path.binds {
@@ -185,6 +198,7 @@ impl Compiler {
             marks,
             specs,
             spec_of,
+            alike,
             outer_vars,
             outer,
             within,
@@ -313,7 +327,8 @@ impl Compiler {
     }
 
     fn marks(&self, automaton: &Merged<'_>) -> Marks {
-        let marks = |events: &Events<'_>| events.iter().map(|event| self.mark(event)).collect::<Vec<_>>();
+        let marks =
+            |events: &Events<'_>| events.iter().flat_map(|event| self.mark(event)).collect::<Vec<_>>();
         let all = |list: &[(Events<'_>, usize)]| list.iter().map(|(events, _)| marks(events)).collect();
         Marks {
             starts: all(&automaton.starts),
@@ -323,17 +338,20 @@ impl Compiler {
         }
     }
 
-    fn mark(&self, event: &Event<'_>) -> Mark {
-        let with_set = |v: VarId| (v, matches!(self.types[v.0 as usize], Type::Set(_)));
-        match event {
+    fn mark(&self, event: &Event<'_>) -> Vec<Mark> {
+        vec![match event {
             Event::Node(pattern) => {
-                Mark::Node { cell: pattern.cell.map(with_set), value: pattern.value.map(with_set) }
+                let is = |(cell, var): (bool, Option<VarId>)| {
+                    let set = |var: VarId| matches!(self.types[var.0 as usize], Type::Set(_));
+                    var.map(|var| Mark::Is(Part { cell, set: set(var) }, var))
+                };
+                return [(true, pattern.cell), (false, pattern.value)].into_iter().filter_map(is).collect();
             }
             Event::Open(Bracket::Own(vars)) => Mark::Own(vars.to_vec()),
             Event::Open(Bracket::Shows(text)) => Mark::Shows(*text),
             Event::Open(Bracket::As(var)) => Mark::As(*var),
             Event::Open(Bracket::Reversed) => Mark::Reversed,
             Event::Close => Mark::Close,
-        }
+        }]
     }
 }

@@ -1,11 +1,11 @@
 //! A path compiled for a board.
 
-use super::adjacent::Excluding;
 use super::context::Context;
 use super::graph::{Asked, Asks, Used};
 use super::link::CompiledLink;
 use super::machine::Machine;
-use super::nodes::Nodes;
+use super::nodes::{Nodes, Part};
+use crate::against::Against;
 use crate::board::bits::{self, Ones};
 use crate::board::window::Window;
 use crate::compile::{Fill, Slot, Word};
@@ -14,18 +14,13 @@ use crate::pairs;
 use crate::run::Run;
 use crate::trace::Datum;
 use std::cell::Cell;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// What happens at a node, as walks are gone through again.
 #[derive(Debug, Clone)]
 pub(super) enum Mark {
-    /// The node's cell and value are those of variables; each with whether it is a set.
-    Node {
-        /// Its cell or cells.
-        cell: Option<(VarId, bool)>,
-        /// Its value or values.
-        value: Option<(VarId, bool)>,
-    },
+    /// A part of the node is that of a variable.
+    Is(Part, VarId),
     /// A part with variables of its own begins.
     Own(Vec<VarId>),
     /// A part that is printed by a text of its own begins.
@@ -141,6 +136,9 @@ pub(crate) struct CompiledPath {
     pub(super) specs: Vec<Spec>,
     /// For each state its kind of step.
     pub(super) spec_of: Vec<usize>,
+    /// The states as they are numbered where it is asked where walks may end at all: those with the same kind of step
+    /// and the same ways to end are one, but for a path that is only asked that.
+    pub(super) alike: Vec<usize>,
     /// Variables that were bound before it.
     pub(super) outer_vars: Vec<VarId>,
     pub(super) outer: Vec<Outer>,
@@ -163,7 +161,7 @@ pub(crate) struct CompiledPath {
     /// Whether it is only asked where its walks lead, and that depends on nothing but their last nodes and states.
     pub(super) spreads: bool,
     /// What excludes what, where only ends matter that exclude something together.
-    pub(super) against: Option<Arc<OnceLock<Excluding>>>,
+    pub(super) against: Option<Arc<Against>>,
     /// The types of all variables of its rule.
     pub(super) types: Vec<Type>,
 }
@@ -183,20 +181,11 @@ impl CompiledPath {
 
     /// The sets of single nodes that these links make.
     pub(super) fn sets(&self, run: &Run<'_>, singles: &Nodes) -> Vec<Vec<u32>> {
-        let mut sets = Vec::new();
-        for used in self.strong() {
-            if !used.link.makes_sets {
-                continue;
-            }
+        let (mut sets, mut nodes) = (Vec::new(), Vec::new());
+        for used in self.strong().filter(|used| used.link.makes_sets) {
             for set in used.link.edges(run).sets() {
-                if set.iter().any(|&board| singles.is_true(board, run.state)) {
-                    continue;
-                }
-                let nodes = set.iter().filter_map(|&board| singles.of_board(board));
-                let mut nodes: Vec<u32> = nodes.map(|node| node as u32).collect();
-                nodes.sort_unstable();
-                if nodes.len() > 1 {
-                    sets.push(nodes);
+                if singles.of_candidates(set, run.state, &mut nodes) && nodes.len() > 1 {
+                    sets.push(nodes.clone());
                 }
             }
         }
@@ -261,9 +250,7 @@ impl CompiledPath {
             if let Slot::Candidates(register) = slot {
                 let (run, nodes) = (context.run, &context.nodes);
                 run.lend_set(pairs::words(run.topology), |set| {
-                    nodes
-                        .iter_singles(node)
-                        .for_each(|single| set.insert(nodes.board(single as usize) as usize));
+                    nodes.singles_of(node).for_each(|single| set.insert(nodes.board(single) as usize));
                     run.set_wide(register, set.window());
                 });
             }

@@ -2,7 +2,7 @@
 
 use super::arrival::{Arrival, Config, Length, Via};
 use super::context::Context;
-use super::levels::{Level, Levels, Reached};
+use super::levels::{Level, Levels};
 use super::matrix::{drop_all, join, meet};
 use super::trail::Hop;
 use crate::board::bits;
@@ -33,7 +33,6 @@ struct Begun {
 #[derive(Default)]
 pub(super) struct Memory {
     levels: Levels<Level>,
-    level: Level,
     /// For each state the nodes that are done, one row after another.
     done: Vec<u64>,
     /// Rows of nodes.
@@ -50,6 +49,8 @@ pub(super) struct Detours<'c, 'r> {
     goal: usize,
     /// What the needed variables are.
     needed: Vec<Option<u64>>,
+    /// How long they are at least, where none was looked for yet.
+    unbegun: Option<Length>,
     /// For each state and node how much longer a walk is at least that takes the step of the state to the node.
     left: Vec<Left>,
     all: Vec<Begun>,
@@ -66,45 +67,43 @@ pub(super) struct Detour {
 }
 
 impl<'c, 'r> Detours<'c, 'r> {
-    /// The walks with the ends, and the same values of the needed variables, of one that was found.
-    pub(super) fn new(
-        context: &'c Context<'r>,
-        start: usize,
-        arrival: &Arrival,
-        memory: &mut Memory,
-    ) -> Self {
-        let goal = match arrival.via {
-            Via::Closing { from, .. } => from,
-            _ => arrival.node,
-        };
+    /// The walks with the ends, and the same values of the needed variables, of one of a length that was found.
+    pub(super) fn new(context: &'c Context<'r>, start: usize, arrival: &Arrival, length: Length) -> Self {
         let needed = &context.path.machine.needed;
-        let mut detours = Self {
+        Self {
             context,
             start,
-            goal: goal as usize,
+            goal: arrival.goal() as usize,
             needed: needed.iter().map(|&var| context.value(arrival.env, var)).collect(),
+            unbegun: Some(length),
             left: Vec::new(),
             all: Vec::new(),
             queue: BinaryHeap::new(),
             gone_on: 0,
-        };
-        detours.left = detours.look_back(memory);
-        for (way, (ops, place)) in context.path.machine.starts.iter().enumerate() {
-            if let Some(env) = context.at(ops, start, start, 0) {
-                detours.step(None, (start, env, (0, 0)), way, *place);
-            }
         }
-        detours
     }
 
     /// The length that the next walk has at least, where there may be one.
     pub(super) fn length(&self) -> Option<Length> {
-        self.queue.peek().map(|Reverse((length, _, _))| *length)
+        self.unbegun.or_else(|| self.queue.peek().map(|Reverse((length, _, _))| *length))
+    }
+
+    /// Takes the first steps.
+    fn begin(&mut self, memory: &mut Memory) {
+        self.left = self.look_back(memory);
+        for (way, (ops, place)) in self.context.path.machine.starts.iter().enumerate() {
+            if let Some(env) = self.context.at(ops, self.start, self.start, 0) {
+                self.step(None, (self.start, env, (0, 0)), way, *place);
+            }
+        }
     }
 
     /// The next walk that is no longer than a length; nothing where there is none, or where this would take too much
     /// work.
-    pub(super) fn next(&mut self, longest: Length) -> Option<Detour> {
+    pub(super) fn next(&mut self, longest: Length, memory: &mut Memory) -> Option<Detour> {
+        if self.unbegun.take_if(|length| *length <= longest).is_some() {
+            self.begin(memory);
+        }
         while self.length().is_some_and(|length| length <= longest)
             && let Some(Reverse((_, _, at))) = self.queue.pop()
         {
@@ -220,7 +219,7 @@ impl<'c, 'r> Detours<'c, 'r> {
         let (context, machine) = (self.context, &self.context.path.machine);
         let nodes = context.nodes.len();
         let mut left = vec![FAR; machine.places.len() * nodes];
-        let Memory { levels, level, done, next, from } = memory;
+        let Memory { levels, done, next, from } = memory;
         levels.clear();
         done.clear();
         done.resize(machine.places.len() * words, 0);
@@ -248,15 +247,14 @@ impl<'c, 'r> Detours<'c, 'r> {
                 levels.add(length, place as u32, row);
             });
         }
-        while let Some(length) = levels.first() {
-            levels.swap(length, level);
+        while let Some((length, mut level)) = levels.pop() {
             for (&place, row) in level.configs.iter().zip(level.rows.chunks_exact_mut(words)) {
                 let place = place as usize;
-                let done = &mut done[place * words..][..words];
-                if !drop_all(row, done) {
+                let known = &mut done[place * words..][..words];
+                if !drop_all(row, known) {
                     continue;
                 }
-                join(done, row);
+                join(known, row);
                 // A walk that passes no node twice has fewer steps than there are nodes: what is farther than that
                 // is out of reach.
                 let short = |n: u32| u16::try_from(n).unwrap_or(u16::MAX);
@@ -265,10 +263,12 @@ impl<'c, 'r> Detours<'c, 'r> {
                 let memory = (&mut next[..words], &mut from[..words]);
                 self.before(words, row, place, length, memory, &mut |place, length, row| {
                     self.without_ends(row);
-                    levels.add(length, place as u32, row);
+                    if drop_all(row, &done[place * words..][..words]) {
+                        levels.add(length, place as u32, row);
+                    }
                 });
             }
-            level.clear();
+            levels.keep(level);
         }
         left
     }

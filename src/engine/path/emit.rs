@@ -54,7 +54,7 @@ impl Compiler {
                 for (word, label) in words.iter_mut().zip(&labels) {
                     *word = label.of(run, &mut sink);
                 }
-                sink.push(outer.key(run), a, b, words.into_iter().take(labels.len()));
+                sink.push(outer.key(run), a, b, &words[..labels.len()]);
             }
             paths.sinks.borrow_mut().push(sink);
             run.give_up()
@@ -97,13 +97,16 @@ impl Ends {
             Ends::Product(cells, values) => run.lend_set(run.topology.cell_words(), |out| {
                 cells(run, out);
                 let values = values(run) & run.topology.all_values();
-                let of = |cell| Ones(values).map(move |value| (cell, value));
-                let number = |(cell, value)| pairs::number(run.topology, cell, value) as u32;
-                sink.end(out.iter().flat_map(of).map(number))
+                sink.end(|end| {
+                    for cell in out.iter() {
+                        let first = pairs::number(run.topology, cell, 0);
+                        end.extend(Ones(values).map(|value| (first + value) as u32));
+                    }
+                })
             }),
             Ends::Set(fill) => run.lend_set(pairs::words(run.topology), |out| {
                 fill(run, out);
-                sink.end(out.iter().map(|candidate| candidate as u32))
+                sink.end(|end| end.extend(out.iter().map(|candidate| candidate as u32)))
             }),
         }
     }

@@ -4,7 +4,7 @@ use super::cache::NodesKey;
 use super::edges::Edges;
 use super::link::CompiledLink;
 use super::matrix::{Matrix, join};
-use super::nodes::{End, Nodes};
+use super::nodes::Nodes;
 use crate::board::bits;
 use crate::run::Run;
 use indexmap::IndexMap;
@@ -124,8 +124,12 @@ impl Graph {
 
     fn of_step(run: &Run<'_>, nodes: &Nodes, strong: bool, tracked: usize, steps: &[&[Used]]) -> Self {
         let uses = || steps.iter().copied().flatten();
+        let end = |edges: &Edges, end: u32| nodes.of_set(edges.members(&end), run.state);
         if Self::is_fixed(strong, tracked, uses()) {
-            return Self::masked(run, nodes, uses());
+            return match nodes.len() == nodes.singles {
+                true => Self::masked(run, nodes, uses()),
+                false => Self::of_singles(run, nodes, uses().cloned().collect()),
+            };
         }
         let mut pairs = Pairs::new();
         if tracked == 0 {
@@ -133,7 +137,9 @@ impl Graph {
         }
         for used in uses() {
             let edges = used.link.edges(run);
-            for i in 0..edges.len() {
+            for at in 0..edges.len() {
+                // Groups come in the order of the pairs.
+                let i = if tracked == 0 { at } else { edges.in_order()[at] as usize };
                 let labels = edges.labels(i);
                 if !fits(run, &edges, labels, &used.asked) {
                     continue;
@@ -148,9 +154,18 @@ impl Graph {
                     pairs.entry(key).or_default()
                 };
                 if strong {
-                    strong_pair(run, nodes, &edges, edges.ends(i), list);
+                    let (a, b) = edges.ends(i);
+                    if let (Some(a), Some(b)) = (end(&edges, a), end(&edges, b))
+                        && a != b
+                    {
+                        list.push((a as u32, b as u32));
+                    }
                 } else {
-                    weak_pairs(nodes, &edges, i, list);
+                    edges.each_member_pair(i, |a, b| {
+                        if let (Some(a), Some(b)) = (nodes.of_board(a), nodes.of_board(b)) {
+                            list.push((a as u32, b as u32));
+                        }
+                    });
                 }
             }
         }
@@ -177,14 +192,18 @@ impl Graph {
 
     /// Weak steps of links that join the same on every position.
     fn masked<'u>(run: &Run<'_>, nodes: &Nodes, uses: impl Iterator<Item = &'u Used>) -> Self {
-        let empty = || Matrix::new(nodes.len(), nodes.words);
-        let (mut stay, mut moves) = (empty(), empty());
-        for used in uses {
-            used.link.adjacent(run, &used.asked).fill(nodes, &mut stay, &mut moves);
-        }
-        if nodes.len() == nodes.singles {
-            return Self { groups: vec![Group { key: Vec::new(), stay, moves }] };
-        }
+        let mut all = Group::empty(nodes, Vec::new());
+        uses.for_each(|used| used.link.adjacent(run, &used.asked).fill(nodes, &mut all.stay, &mut all.moves));
+        Self { groups: vec![all] }
+    }
+
+    /// The same where nodes are sets: of the steps between candidates, which last.
+    fn of_singles(run: &Run<'_>, nodes: &Nodes, uses: Vec<Used>) -> Self {
+        let (singles, uses) = (run.paths().singles(run), [uses]);
+        let key = GraphKey::new(&Vec::new(), false, 0, &uses);
+        let graph = run.paths().graph(run, (key, true), || Self::new(run, &singles, false, 0, &uses));
+        let of = &graph.groups[0];
+        let [mut stay, moves] = [&of.stay, &of.moves].map(|side| side.among(nodes.len(), nodes.words));
         // Where none stays in its cell, no set is related to one in the same cells either.
         if stay.is_empty() {
             let moves = nodes.lifted(moves);
@@ -209,46 +228,20 @@ pub(super) fn label_value(run: &Run<'_>, edges: &Edges, link: &CompiledLink, lab
     if link.is_wide(label) { run.paths().set_number(run, edges.wide_words(word)) } else { word }
 }
 
-fn strong_pair(run: &Run<'_>, nodes: &Nodes, edges: &Edges, ends: (u32, u32), list: &mut Vec<(u32, u32)>) {
-    let node = |end: u32| match edges.set(end) {
-        Some(set) => nodes.of_set(set, run.state),
-        None => nodes.of_board(end).map_or(End::Gone, End::Node),
-    };
-    if let (End::Node(a), End::Node(b)) = (node(ends.0), node(ends.1))
-        && a != b
-    {
-        list.push((a as u32, b as u32));
-    }
-}
-
-fn weak_pairs(nodes: &Nodes, edges: &Edges, pair: usize, list: &mut Vec<(u32, u32)>) {
-    for (a, b) in edges.member_pairs(pair) {
-        if let (Some(a), Some(b)) = (nodes.of_board(a), nodes.of_board(b)) {
-            list.push((a as u32, b as u32));
-        }
-    }
-}
-
 fn group<'l>(
     nodes: &Nodes,
     strong: bool,
     key: Vec<Option<u64>>,
     pairs: impl Iterator<Item = &'l (u32, u32)>,
 ) -> Group {
-    let empty = || Matrix::new(nodes.len(), nodes.words);
-    let (mut stay, mut moves) = (empty(), empty());
-    if strong || nodes.len() == nodes.singles {
-        for &(a, b) in pairs {
-            let (a, b) = (a as usize, b as usize);
-            if nodes.shape(a) == nodes.shape(b) { &mut stay } else { &mut moves }.join(a, b);
-        }
-        return Group { key, stay, moves };
-    }
-    let mut single = empty();
+    let mut all = Group::empty(nodes, key);
+    let lifts = !strong && nodes.len() > nodes.singles;
     for &(a, b) in pairs {
-        single.join(a as usize, b as usize);
+        let (a, b) = (a as usize, b as usize);
+        let stays = !lifts && nodes.shape(a) == nodes.shape(b);
+        if stays { &mut all.stay } else { &mut all.moves }.join(a, b);
     }
-    sides(nodes, key, single)
+    if lifts { sides(nodes, all.key, all.moves) } else { all }
 }
 
 /// Weak steps between candidates extended to sets, and split by whether they stay in the same cells.

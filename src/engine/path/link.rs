@@ -1,6 +1,6 @@
 //! Links compiled for a board, and what they join on a position.
 
-use super::adjacent::{Adjacent, Excluding};
+use super::adjacent::Adjacent;
 use super::cache::Joined;
 use super::edges::Edges;
 use super::emit::is_single;
@@ -36,20 +36,13 @@ pub(crate) type LinkKey = (usize, Vec<Argument>);
 pub(crate) struct LinkMap {
     known: BTreeMap<LinkKey, Arc<CompiledLink>>,
     /// What the laws of the board forbid together, where it was asked for.
-    against: Arc<OnceLock<Excluding>>,
-    /// The same, where a rule asks for the candidates against some.
-    forbidden: Arc<OnceLock<Arc<Against>>>,
+    against: Arc<OnceLock<Arc<Against>>>,
 }
 
 impl LinkMap {
-    /// What the laws of the board forbid together, once it is asked for.
-    pub(super) fn against(&self) -> Arc<OnceLock<Excluding>> {
-        Arc::clone(&self.against)
-    }
-
-    /// The same, where a rule asks for the candidates against some.
-    pub(crate) fn forbidden(&self, topology: &Topology) -> Arc<Against> {
-        Arc::clone(self.forbidden.get_or_init(|| Arc::new(Against::new(topology))))
+    /// What the laws of the board forbid together.
+    pub(crate) fn against(&self, topology: &Topology) -> Arc<Against> {
+        Arc::clone(self.against.get_or_init(|| Arc::new(Against::new(topology))))
     }
 
     /// The link of a step, and for each of its arguments which label it is.
@@ -108,7 +101,8 @@ impl CompiledLink {
                 return Arc::clone(known);
             }
             let state = State::new(run.topology);
-            let found = Arc::new(self.enumerate(run, &state, &mut self.all_awake(run, &state)).finish());
+            let found =
+                Arc::new(self.enumerate(run, &state, &mut self.all_awake(run, &state), self.none(run)));
             // What was cut short by a deadline is not all of it.
             return match run.has_expired() {
                 true => found,
@@ -139,7 +133,7 @@ impl CompiledLink {
         let (state, version) = (run.state, run.state.version());
         let Some(mut joined) = before else {
             let mut awake = self.all_awake(run, state);
-            let edges = Arc::new(self.enumerate(run, state, &mut awake).finish());
+            let edges = Arc::new(self.enumerate(run, state, &mut awake, self.none(run)));
             return Joined { edges, awake, version, gains: Gains::after(version) };
         };
         joined.version = version;
@@ -148,10 +142,11 @@ impl CompiledLink {
         if !woken.any() {
             return joined;
         }
-        let changed = |key: u32| woken.has(key);
-        let anew = self.enumerate(run, state, &mut joined.awake);
-        let edges = joined.edges.renewed(&anew, changed, self);
-        match edges.gains(&joined.edges, changed, self, run) {
+        let mut edges = Arc::unwrap_or_clone(joined.edges);
+        let before = edges.take(|key| woken.has(key));
+        let left = edges.len();
+        edges = self.enumerate(run, state, &mut joined.awake, edges);
+        match edges.gains(left, &before, &run.paths().singles(run)) {
             Some(gained) => joined.gains.add(version, gained),
             None => joined.gains = Gains::after(version),
         }
@@ -165,14 +160,17 @@ impl CompiledLink {
         awake
     }
 
-    /// Looks for what it joins where it is awake.
-    fn enumerate(&self, outer: &Run<'_>, state: &State, awake: &mut Awake) -> Edges {
-        let edges = Edges::new(outer.topology.cells.len() * outer.topology.values, self.labels.len());
+    fn none(&self, run: &Run<'_>) -> Edges {
+        Edges::new(run.topology.cells.len() * run.topology.values, self.labels.len())
+    }
+
+    /// Looks for what it joins where it is awake, and adds it.
+    fn enumerate(&self, outer: &Run<'_>, state: &State, awake: &mut Awake, edges: Edges) -> Edges {
         // The link has registers of its own; what is known of the position is shared.
         outer.apart(self.technique.registers(), state, &|_| {}, |run| {
-            run.paths().sinks.borrow_mut().push(edges);
+            run.paths().sinks.borrow_mut().push(Box::new(edges));
             self.technique.search(run, awake);
-            run.paths().sinks.borrow_mut().pop().unwrap_or_default()
+            run.paths().sinks.borrow_mut().pop().map(|edges| *edges).unwrap_or_default()
         })
     }
 }

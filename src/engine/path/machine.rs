@@ -5,7 +5,7 @@
 
 use super::mentions::{Keeps, Lists, Mention, Vars, after, before};
 use super::merge::Merged;
-use super::nodes::Nodes;
+use super::nodes::Part;
 use crate::lang::program::{Type, VarId};
 use std::collections::BTreeMap;
 
@@ -25,10 +25,8 @@ pub(super) enum Target {
 /// Something that is done at a node.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Op {
-    /// The cell of the node or, for a set, its cells.
-    Cell(Target, bool),
-    /// The value of the node or, for a set, its values.
-    Value(Target, bool),
+    /// A part of the node is held against a variable.
+    Is(Part, Target),
     /// These variables of the environment lose their values.
     Forget(Vec<usize>),
 }
@@ -72,21 +70,8 @@ pub(super) struct OfEnd {
     pub(super) var: VarId,
     /// Whether it is the last node.
     pub(super) last: bool,
-    /// Whether it is the node's cell, or else its value.
-    pub(super) cell: bool,
-    /// Whether it is the set of all its cells or values.
-    pub(super) set: bool,
-}
-
-impl OfEnd {
-    /// Its value where the end is a node.
-    pub(super) fn value(&self, nodes: &Nodes, node: usize) -> u64 {
-        match (self.cell, self.set) {
-            (true, _) => nodes.shape(node),
-            (false, true) => nodes.held(node),
-            (false, false) => nodes.only_value(node).unwrap_or(0),
-        }
-    }
+    /// What of it.
+    pub(super) part: Part,
 }
 
 /// What is known of the variables of a path before it runs.
@@ -242,7 +227,7 @@ fn of_ends<'v>(
             };
             if everywhere && found.iter().all(|known| known.var != var) {
                 let set = matches!(scope.types[var.0 as usize], Type::Set(_));
-                found.push(OfEnd { var, last, cell, set });
+                found.push(OfEnd { var, last, part: Part { cell, set } });
             }
         }
     }
@@ -296,11 +281,7 @@ impl Maker<'_> {
                         };
                         bound.insert(var);
                         if target != Target::Free || (!is_set && self.scope.sets) {
-                            ops.push(if of_cell {
-                                Op::Cell(target, is_set)
-                            } else {
-                                Op::Value(target, is_set)
-                            });
+                            ops.push(Op::Is(Part { cell: of_cell, set: is_set }, target));
                         }
                     }
                 }

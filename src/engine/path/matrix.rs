@@ -19,6 +19,19 @@ impl Matrix {
         Self { words, at: vec![0; nodes], rows: Vec::new(), sources: vec![0; words] }
     }
 
+    /// The same relation among more nodes, the others of which are related to none.
+    pub(super) fn among(&self, nodes: usize, words: usize) -> Self {
+        let mut wider = Self::new(nodes, words);
+        wider.at[..self.at.len()].copy_from_slice(&self.at);
+        wider.sources[..self.words].copy_from_slice(&self.sources);
+        wider.rows.reserve(self.rows.len() / self.words.max(1) * words);
+        for row in self.rows.chunks_exact(self.words.max(1)) {
+            wider.rows.extend_from_slice(row);
+            wider.rows.resize(wider.rows.len() + words - self.words, 0);
+        }
+        wider
+    }
+
     /// Makes room for so many rows.
     pub(super) fn reserve(&mut self, rows: usize) {
         self.rows.reserve(rows * self.words);

@@ -5,7 +5,8 @@
 //! What they join is kept as rows of bits (`graph`). A path runs as a breadth-first search over nodes and the states of
 //! its automaton (`machine`), so that the shortest walks come first: from all starts at once (`multi_source`) where
 //! nothing is carried along but what the first node tells, otherwise from each start by itself, side by side
-//! (`single_source`). Where it is only asked where walks lead (`reach`), sets of nodes spread over the graph.
+//! (`single_source`). Where walks may end at all is found once for all nodes that lead to each other (`closure`): it
+//! answers where walks lead (`reach`), and tells searches where to begin.
 //!
 //! Candidates only ever go, and walks with them. So a search that led to nothing is passed over (`cache`) until one
 //! of its links has joined a pair that was not there before (`gains`), where what follows the path can only find less as

@@ -10,6 +10,7 @@ use super::context::Context;
 use super::levels::{Levels, Reached};
 use super::machine::{Op, Ops, Target};
 use super::matrix::{join, meet};
+use super::nodes::Part;
 use crate::board::bits::{self, Ones};
 use crate::limit::Limit;
 use rustc_hash::FxHashMap;
@@ -100,8 +101,7 @@ pub(super) struct MultiSource {
     /// The starts by their cells and by their values, where something is asked of these.
     by_cells: Starts,
     by_values: Starts,
-    /// Memory of a level, and of the starts that come to a node.
-    level: Level,
+    /// Memory of the starts that come to a node.
     fresh: Vec<u64>,
     part: Vec<u64>,
 }
@@ -131,8 +131,8 @@ impl MultiSource {
         let machine = &context.path.machine;
         let fitting = |ops: &Ops| Fitting {
             nodes: (!ops.is_empty()).then(|| context.allowed(ops)),
-            same_cells: ops.iter().any(|op| matches!(op, Op::Cell(Target::First, _))),
-            same_values: ops.iter().any(|op| matches!(op, Op::Value(Target::First, _))),
+            same_cells: ops.iter().any(|op| matches!(op, Op::Is(Part { cell: true, .. }, Target::First))),
+            same_values: ops.iter().any(|op| matches!(op, Op::Is(Part { cell: false, .. }, Target::First))),
         };
         self.follows.clear();
         self.follows
@@ -164,9 +164,9 @@ impl MultiSource {
         // What is asked at the last node, where each way to end compares it with the first one.
         let mut ends: Vec<&Ops> = context.path.machine.places.iter().flat_map(|place| &place.ends).collect();
         ends.dedup();
-        let compares = |op: &Op| matches!(op, Op::Cell(Target::First, _) | Op::Value(Target::First, _));
+        let compares = |op: &Op| matches!(op, Op::Is(_, Target::First));
         let ends = ends.iter().all(|ops| ops.iter().any(compares)).then_some(ends);
-        let mut closure = Closure::new(context, &context.path.machine);
+        let mut closure = None;
         self.starts.clear();
         self.left.clear();
         let mut pairs = Vec::new();
@@ -183,7 +183,8 @@ impl MultiSource {
                 useful.copy_from_slice(&memory);
             }
             if has_useful || ends.is_some() {
-                closure.keep(start, &mut useful);
+                let closure = closure.get_or_insert_with(|| Closure::new(context, context.path));
+                closure.keep(context, start, &mut useful);
             }
             let before = pairs.len();
             pairs.extend(bits::iter(&useful).map(|node| (self.starts.len(), node)));
@@ -237,9 +238,7 @@ impl MultiSource {
     /// Looks at the shortest walks: notes those that end, in the order of their first and last nodes, and goes on with
     /// all.
     pub(super) fn advance(&mut self, context: &Context<'_>, arrivals: &mut Vec<(u32, Arrival)>) {
-        let Some(length) = self.levels.first() else { return };
-        let mut level = std::mem::take(&mut self.level);
-        self.levels.swap(length, &mut level);
+        let Some((length, mut level)) = self.levels.pop() else { return };
         for place in 0..context.path.machine.places.len() {
             let state = Self::state(context, place, length.0);
             for w in 0..self.words {
@@ -251,7 +250,7 @@ impl MultiSource {
             }
         }
         level.any = false;
-        self.level = level;
+        self.levels.keep(level);
         arrivals.sort_unstable_by_key(|(start, arrival)| (*start, arrival.node));
     }
 

@@ -2,7 +2,9 @@
 
 mod lifted;
 
+use super::matrix::{Matrix, meet};
 use super::sets::Sets;
+use crate::against::Against;
 use crate::board::bits::{self, Ones};
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -12,15 +14,13 @@ use rustc_hash::FxBuildHasher;
 /// What stands for no node.
 const NONE: u32 = u32::MAX;
 
-/// An end of a link on a position.
+/// A part of what a node is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
-    /// A node.
-    Node(usize),
-    /// No candidate of it is left.
-    Gone,
-    /// A candidate of it is placed already.
-    True,
+pub(super) struct Part {
+    /// Whether that is its cell, or else its value.
+    pub(super) cell: bool,
+    /// Whether it is the set of all its cells or values.
+    pub(super) set: bool,
 }
 
 /// The nodes of a position, numbered: the candidates of open cells by cell and value, then sets of these.
@@ -53,9 +53,9 @@ pub(super) struct Nodes {
     /// For each value the nodes that have it alone.
     of_value: Vec<u64>,
     /// The nodes that lie in one cell.
-    pub(super) one_cell: Vec<u64>,
+    one_cell: Vec<u64>,
     /// The nodes of one value.
-    pub(super) one_value: Vec<u64>,
+    one_value: Vec<u64>,
 }
 
 impl Nodes {
@@ -156,13 +156,6 @@ impl Nodes {
         self.candidate[single] as usize / self.values
     }
 
-    /// The candidate of a single node: cell and value.
-    #[inline]
-    pub(super) fn candidate(&self, single: usize) -> (usize, usize) {
-        let board = self.candidate[single] as usize;
-        (board / self.values, board % self.values)
-    }
-
     /// The node of a candidate by its number on the board, where the position still has it.
     #[inline]
     pub(super) fn of_board(&self, board: u32) -> Option<usize> {
@@ -184,38 +177,49 @@ impl Nodes {
 
     /// Adds to a row the nodes of some of the board's candidates, given as a word of their set.
     #[inline]
-    pub(super) fn add_live(&self, word: usize, candidates: u64, row: &mut [u64]) {
+    fn add_live(&self, word: usize, candidates: u64, row: &mut [u64]) {
         let (live, before) = self.live[word];
+        if candidates & live == 0 {
+            return;
+        }
         // Nodes are numbered as their candidates are: what is live moves together.
         let nodes = bits::gather(candidates & live, live);
         let (at, shift) = (before as usize >> 6, before & 63);
-        if nodes != 0 {
-            row[at] |= nodes << shift;
-            let over = (nodes >> 1) >> (63 - shift);
-            if over != 0 {
-                row[at + 1] |= over;
-            }
+        row[at] |= nodes << shift;
+        let over = (nodes >> 1) >> (63 - shift);
+        if over != 0 {
+            row[at + 1] |= over;
         }
+    }
+
+    /// Relates a node to those of some of the board's candidates, given as words of their set with their places.
+    pub(super) fn add_row(&self, to: &mut Matrix, node: usize, words: &[(u32, u64)]) {
+        let row = to.row_mut(node);
+        words.iter().for_each(|&(word, candidates)| self.add_live(word as usize, candidates, row));
+    }
+
+    /// What the laws of the board forbid together among the candidates.
+    pub(super) fn against(&self, topology: &Topology, table: &Against) -> Matrix {
+        let mut matrix = Matrix::new(self.len(), self.words);
+        matrix.reserve(self.singles);
+        for node in 0..self.singles {
+            let row = matrix.row_mut(node);
+            table.each_word(topology, self.board(node) as usize, |w, word| self.add_live(w, word, row));
+        }
+        matrix
     }
 
     /// The candidates of a node, ascending.
     pub(super) fn members(&self, node: usize) -> Vec<(usize, usize)> {
-        self.singles_of(node).iter().map(|&single| self.candidate(single as usize)).collect()
+        let candidate = |single: usize| (self.cell(single), self.board(single) as usize % self.values);
+        self.singles_of(node).map(candidate).collect()
     }
 
     /// The single nodes of a node, ascending.
-    pub(super) fn singles_of(&self, node: usize) -> Vec<u32> {
-        match node.checked_sub(self.singles).and_then(|at| self.sets.get_index(at)) {
-            Some(set) => set.to_vec(),
-            None => vec![node as u32],
-        }
-    }
-
-    /// The same without making a list.
-    pub(super) fn iter_singles(&self, node: usize) -> impl Iterator<Item = u32> + '_ {
+    pub(super) fn singles_of(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
         let set = node.checked_sub(self.singles).and_then(|at| self.sets.get_index(at));
-        let alone = set.is_none().then_some(node as u32);
-        set.into_iter().flat_map(|set| set.iter().copied()).chain(alone)
+        let alone = set.is_none().then_some(node);
+        set.into_iter().flat_map(|set| set.iter().map(|&single| single as usize)).chain(alone)
     }
 
     /// The number on the board of the candidate of a single node.
@@ -224,31 +228,32 @@ impl Nodes {
         self.candidate[single]
     }
 
-    /// The node of an end that holds several candidates, given by their numbers on the board.
-    pub(super) fn of_set(&self, set: &[u32], state: &State) -> End {
+    /// The node of some candidates, given by their numbers on the board: of those that are left, where none is placed.
+    pub(super) fn of_set(&self, set: &[u32], state: &State) -> Option<usize> {
         if let &[only] = set {
-            return match self.of_board(only) {
-                Some(node) => End::Node(node),
-                None if self.is_true(only, state) => End::True,
-                None => End::Gone,
-            };
+            return self.of_board(only);
         }
         let mut singles = Vec::with_capacity(set.len());
-        for &board in set {
-            match self.of_board(board) {
-                Some(node) => singles.push(node as u32),
-                None if self.is_true(board, state) => return End::True,
-                None => {}
-            }
+        if !self.of_candidates(set, state, &mut singles) {
+            return None;
         }
         match singles.as_slice() {
-            [] => End::Gone,
-            [only] => End::Node(*only as usize),
-            _ => match self.sets.get_index_of(singles.as_slice()) {
-                Some(at) => End::Node(self.singles + at),
-                None => End::Gone,
-            },
+            [] => None,
+            [only] => Some(*only as usize),
+            set => Some(self.singles + self.sets.get_index_of(set)?),
         }
+    }
+
+    /// Writes the single nodes of some candidates; false where one of these is placed.
+    pub(super) fn of_candidates(&self, set: &[u32], state: &State, singles: &mut Vec<u32>) -> bool {
+        singles.clear();
+        set.iter().all(|&board| match self.of_board(board) {
+            Some(node) => {
+                singles.push(node as u32);
+                true
+            }
+            None => !self.is_true(board, state),
+        })
     }
 
     /// Whether a candidate of the board is placed.
@@ -263,36 +268,10 @@ impl Nodes {
         u64::from(self.shape[node])
     }
 
-    /// The cell of a node that lies in one.
-    #[inline]
-    pub(super) fn only_cell(&self, node: usize) -> Option<u64> {
-        let shape = self.shape[node];
-        ((shape as usize) < self.cells).then_some(u64::from(shape))
-    }
-
     /// The values of a node.
     #[inline]
     pub(super) fn held(&self, node: usize) -> u64 {
         self.held[node]
-    }
-
-    /// The value of a node that has one.
-    #[inline]
-    pub(super) fn only_value(&self, node: usize) -> Option<u64> {
-        let held = self.held[node];
-        held.is_power_of_two().then_some(u64::from(held.trailing_zeros()))
-    }
-
-    /// The nodes that lie in a cell and nowhere else.
-    #[inline]
-    pub(super) fn in_cell(&self, cell: usize) -> &[u64] {
-        &self.in_cell[cell * self.words..][..self.words]
-    }
-
-    /// The nodes of a value and no other.
-    #[inline]
-    pub(super) fn of_value(&self, value: usize) -> &[u64] {
-        &self.of_value[value * self.words..][..self.words]
     }
 
     /// Calls `see` for each two nodes that lie in the same cells, both ways round.
@@ -306,19 +285,42 @@ impl Nodes {
         }
     }
 
+    /// A part of a node that has it, as environments hold it.
+    pub(super) fn part(&self, node: usize, part: Part) -> u64 {
+        match (part.cell, part.set) {
+            (true, _) => self.shape(node),
+            (false, true) => self.held(node),
+            (false, false) => u64::from(self.held(node).trailing_zeros()),
+        }
+    }
+
+    /// The nodes of one cell or of one value.
+    pub(super) fn of_one(&self, part: Part) -> &[u64] {
+        if part.cell { &self.one_cell } else { &self.one_value }
+    }
+
+    /// Keeps the nodes of a row of which a part is this.
+    pub(super) fn keep_part(&self, row: &mut [u64], part: Part, value: u64) {
+        match (part.cell, part.set) {
+            (true, _) => self.keep_shape(row, value),
+            (false, true) => self.keep_held(row, value),
+            (false, false) => self.keep_held(row, 1 << value),
+        }
+    }
+
     /// Keeps the nodes of a row that lie in just the cells of a shape.
-    pub(super) fn keep_shape(&self, row: &mut [u64], shape: u64) {
+    fn keep_shape(&self, row: &mut [u64], shape: u64) {
         if (shape as usize) < self.cells {
-            super::matrix::meet(row, self.in_cell(shape as usize));
+            meet(row, &self.in_cell[shape as usize * self.words..]);
         } else {
             self.keep(row, |node| self.shape(node) == shape);
         }
     }
 
     /// Keeps the nodes of a row that have just these values.
-    pub(super) fn keep_held(&self, row: &mut [u64], held: u64) {
+    fn keep_held(&self, row: &mut [u64], held: u64) {
         if held.is_power_of_two() {
-            super::matrix::meet(row, self.of_value(held.trailing_zeros() as usize));
+            meet(row, &self.of_value[held.trailing_zeros() as usize * self.words..]);
         } else {
             self.keep(row, |node| self.held(node) == held);
         }

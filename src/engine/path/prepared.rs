@@ -1,7 +1,7 @@
 //! What a path needs of a position, made ready once for all its searches there.
 
-use super::adjacent::Excluding;
 use super::cache::NodesKey;
+use super::closure::Closure;
 use super::compiled::CompiledPath;
 use super::graph::{Graph, GraphKey};
 use super::machine::{Machine, Op, Ops, Target};
@@ -9,7 +9,7 @@ use super::matrix::{Matrix, drop_all, join, meet};
 use super::nodes::Nodes;
 use crate::board::bits;
 use crate::run::Run;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// What the searches of a path share on one position, where what was bound before the path is the same.
 pub(super) struct Prepared {
@@ -33,6 +33,8 @@ pub(super) struct Prepared {
     pub(super) starts: Vec<u64>,
     /// The nodes at which a walk that is no cycle may end.
     pub(super) lasts: Vec<u64>,
+    /// Where walks may end at all, where that is asked of one node after another.
+    pub(super) closure: Mutex<Option<Closure>>,
     /// What each node is against, where only ends matter that exclude something together with the start.
     against: Option<Arc<Matrix>>,
 }
@@ -58,10 +60,7 @@ impl Prepared {
                 })
             })
             .collect();
-        let against = path.against.as_ref().map(|against| {
-            let against = against.get_or_init(|| Excluding::new(run.topology));
-            run.paths().against(run, &key, || nodes.lifted(against.matrix(run.topology, &nodes)))
-        });
+        let against = path.against.as_ref().map(|against| run.paths().against(run, &key, &nodes, against));
         let (least, most) = path.limits(run);
         let mut prepared = Self {
             nodes,
@@ -74,6 +73,7 @@ impl Prepared {
             entries: vec![Vec::new(); path.machine.places.len()],
             starts: Vec::new(),
             lasts: Vec::new(),
+            closure: Mutex::default(),
             against,
         };
         prepared.find_exits(&path.machine);
@@ -122,14 +122,14 @@ impl Prepared {
         &self.leads[place]
     }
 
-    /// The states after a state, each with the nodes that fit what is done between; nothing where all do.
-    pub(super) fn exits(&self, place: usize) -> impl Iterator<Item = (usize, Option<&[u64]>)> {
-        self.exits[place].iter().map(|(t, mask)| (*t, mask.as_deref()))
+    /// The nodes that fit what is done before one of the states after a state.
+    pub(super) fn exit(&self, place: usize, way: usize) -> Option<&[u64]> {
+        self.exits[place][way].1.as_deref()
     }
 
     /// The states before a state, likewise.
     pub(super) fn entries(&self, place: usize) -> impl Iterator<Item = (usize, Option<&[u64]>)> {
-        self.entries[place].iter().map(|&(s, way)| (s, self.exits[s][way].1.as_deref()))
+        self.entries[place].iter().map(|&(s, way)| (s, self.exit(s, way)))
     }
 
     /// Whether a node fits what is done at it as far as that is known before the search.
@@ -220,17 +220,11 @@ impl Prepared {
     pub(super) fn keep_known(&self, ops: &Ops, row: &mut [u64]) {
         for op in ops {
             match *op {
-                Op::Cell(Target::Outer(at), _) => self.nodes.keep_shape(row, self.outer[at]),
-                Op::Cell(_, false) => meet(row, &self.nodes.one_cell),
-                Op::Value(Target::Outer(at), set) => self.keep_value(row, self.outer[at], set),
-                Op::Value(_, false) => meet(row, &self.nodes.one_value),
+                Op::Is(part, Target::Outer(at)) => self.nodes.keep_part(row, part, self.outer[at]),
+                Op::Is(part, _) if !part.set => meet(row, self.nodes.of_one(part)),
                 _ => {}
             }
         }
-    }
-
-    pub(super) fn keep_value(&self, row: &mut [u64], value: u64, set: bool) {
-        self.nodes.keep_held(row, if set { value } else { 1 << value });
     }
 
     /// Writes the nodes that a walk may end at and that exclude something together with a start; false where others

@@ -1,16 +1,15 @@
 //! `reach`: all candidates in which a walk of a path from a node may end.
 
 use super::arrival::{Arrival, Via};
+use super::closure::Closure;
 use super::compiled::CompiledPath;
 use super::context::Context;
 use super::machine::{Op, Target};
-use super::matrix::{join, meet};
-use super::nodes::End;
-use super::prepared::Prepared;
 use super::single_source::SingleSource;
 use crate::board::bits;
 use crate::run::Run;
 use crate::wide::Wide;
+use std::sync::PoisonError;
 
 impl CompiledPath {
     /// Writes the candidates in which a walk from a node may end, the node given by its candidates on the board.
@@ -21,14 +20,20 @@ impl CompiledPath {
         }
         let inputs = self.inputs(run);
         let prepared = run.paths().prepared(run, self, &inputs);
-        let End::Node(start) = prepared.nodes.of_set(start, run.state) else { return };
+        let Some(start) = prepared.nodes.of_set(start, run.state) else { return };
         if !bits::has(&prepared.starts, start) {
             return;
         }
-        if self.spreads {
-            self.spread(run, &prepared, start, out);
-        } else {
-            self.walk_from(run, &inputs, start, out);
+        if !self.spreads {
+            return self.walk_from(run, &inputs, start, out);
+        }
+        // What another thread left behind when it panicked is asked by none.
+        let mut closure = prepared.closure.lock().unwrap_or_else(PoisonError::into_inner);
+        let closure = closure.get_or_insert_with(|| Closure::new(&prepared, self));
+        for node in bits::iter(closure.ends_from(&prepared, start)) {
+            if node < prepared.nodes.singles {
+                out.insert(prepared.nodes.board(node) as usize);
+            }
         }
     }
 
@@ -36,67 +41,8 @@ impl CompiledPath {
     pub(super) fn forgets_the_way(&self) -> bool {
         let machine = &self.machine;
         let ops = machine.places.iter().flat_map(|p| p.follows.iter().map(|(ops, _)| ops).chain(&p.ends));
-        let first = |op: &Op| matches!(op, Op::Cell(Target::First, _) | Op::Value(Target::First, _));
+        let first = |op: &Op| matches!(op, Op::Is(_, Target::First));
         !self.cycle && self.within.is_none() && machine.vars.is_empty() && !ops.flatten().any(first)
-    }
-
-    /// The same where that is so: what is reached is a set of nodes for each state.
-    fn spread(&self, run: &Run<'_>, prepared: &Prepared, start: usize, out: &mut Wide) {
-        let (words, places) = (prepared.nodes.words, &self.machine.places);
-        run.lend((2 * places.len() + 2) * words, |memory| {
-            memory.fill(0);
-            let (ends, memory) = memory.split_at_mut(words);
-            let (row, memory) = memory.split_at_mut(words);
-            let (reached, fresh) = memory.split_at_mut(places.len() * words);
-            let step = |from: &[u64], place: usize, reached: &mut [u64], fresh: &mut [u64]| {
-                let at = place * words..(place + 1) * words;
-                let (reached, fresh) = (&mut reached[at.clone()], &mut fresh[at]);
-                for group in &prepared.graph(place).groups {
-                    group.stay.spread(from, fresh);
-                    group.moves.spread(from, fresh);
-                }
-                for ((fresh, reached), leads) in fresh.iter_mut().zip(reached).zip(prepared.leads(place)) {
-                    *fresh &= leads & !*reached;
-                }
-            };
-            let only = |ops, row: &mut [u64]| {
-                row.fill(0);
-                bits::insert(row, start);
-                prepared.keep_known(ops, row);
-            };
-            for ops in &self.machine.empty {
-                only(ops, row);
-                join(ends, row);
-            }
-            for (ops, place) in &self.machine.starts {
-                only(ops, row);
-                step(row, *place, reached, fresh);
-            }
-            while let Some(place) = (0..places.len()).find(|p| !bits::is_empty(&fresh[p * words..][..words]))
-            {
-                let at = place * words..(place + 1) * words;
-                run.lend(words, |now| {
-                    now.copy_from_slice(&fresh[at.clone()]);
-                    fresh[at.clone()].fill(0);
-                    join(&mut reached[at], now);
-                    for (t, mask) in prepared.exits(place) {
-                        row.copy_from_slice(now);
-                        mask.into_iter().for_each(|mask| meet(row, mask));
-                        step(row, t, reached, fresh);
-                    }
-                });
-            }
-            for (place, reached) in reached.chunks_exact(words).enumerate() {
-                for ops in &places[place].ends {
-                    row.copy_from_slice(reached);
-                    prepared.keep_known(ops, row);
-                    join(ends, row);
-                }
-            }
-            for node in bits::iter(ends).take_while(|&node| node < prepared.nodes.singles) {
-                out.insert(prepared.nodes.board(node) as usize);
-            }
-        });
     }
 
     /// The same for any path: by its walks.

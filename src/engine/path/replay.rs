@@ -4,8 +4,8 @@ use super::arrival::Via;
 use super::compiled::{Mark, Spec};
 use super::context::{Context, Env};
 use super::graph::{fits, label_value};
-use super::nodes::End;
 use super::trail::Hop;
+use crate::board::bits;
 use crate::lang::program::VarId;
 use crate::trace::{Bindings, Datum, Walk, WalkPart, WalkStep};
 use std::collections::BTreeMap;
@@ -91,14 +91,9 @@ impl<'c, 'r> Replay<'c, 'r> {
         let nodes = &self.context.nodes;
         for mark in marks {
             match mark {
-                Mark::Node { cell, value } => {
-                    if let &Some((var, set)) = cell {
-                        let cell = if set { Some(nodes.shape(node)) } else { nodes.only_cell(node) };
-                        cell.map(|cell| self.values.insert(var, cell));
-                    }
-                    if let &Some((var, set)) = value {
-                        let value = if set { Some(nodes.held(node)) } else { nodes.only_value(node) };
-                        value.map(|value| self.values.insert(var, value));
+                Mark::Is(part, var) => {
+                    if part.set || bits::has(nodes.of_one(*part), node) {
+                        self.values.insert(*var, nodes.part(node, *part));
                     }
                 }
                 Mark::Own(vars) => {
@@ -143,7 +138,7 @@ impl<'c, 'r> Replay<'c, 'r> {
                 self.keep(named, part.parts);
                 return;
             }
-            Mark::Node { .. } | Mark::Close => {}
+            Mark::Is(..) | Mark::Close => {}
         }
         self.keep(named, vec![joined(part)]);
     }
@@ -216,32 +211,27 @@ fn made(
         let (a, b) = if spec.strong {
             (from, to)
         } else {
-            (nodes.singles_of(from)[0] as usize, nodes.singles_of(to)[0] as usize)
+            (nodes.singles_of(from).next().unwrap_or(from), nodes.singles_of(to).next().unwrap_or(to))
         };
         let plain = a < nodes.singles && b < nodes.singles;
-        let range = if plain && !used.link.makes_sets {
+        let pairs = if plain && !used.link.makes_sets {
             edges.between(nodes.board(a), nodes.board(b))
         } else {
-            0..edges.len()
+            edges.in_order()
         };
-        for i in range {
+        for &i in pairs {
+            let i = i as usize;
             let labels = edges.labels(i);
             if !fits(run, &edges, labels, &asked) {
                 continue;
             }
             let (x, y) = edges.ends(i);
             let joins = if spec.strong {
-                let end = |end: u32| match edges.set(end) {
-                    Some(set) => nodes.of_set(set, run.state),
-                    None => nodes.of_board(end).map_or(End::Gone, End::Node),
-                };
+                let end = |end: u32| nodes.of_set(edges.members(&end), run.state);
                 let ends = (end(x), end(y));
-                ends == (End::Node(a), End::Node(b)) || ends == (End::Node(b), End::Node(a))
+                ends == (Some(a), Some(b)) || ends == (Some(b), Some(a))
             } else {
-                let holds = |end: u32, single: usize| {
-                    let board = nodes.board(single);
-                    edges.set(end).map_or(end == board, |set| set.contains(&board))
-                };
+                let holds = |end: u32, single: usize| edges.members(&end).contains(&nodes.board(single));
                 (holds(x, a) && holds(y, b)) || (holds(x, b) && holds(y, a))
             };
             if !joins {

@@ -116,47 +116,31 @@ impl CompiledPath {
 
     fn search_all_starts(self: &Arc<Self>, context: &Context<'_>, next: &Node) -> bool {
         let paths = context.run.paths();
-        let mut search = paths.multi_source();
+        let mut search = paths.multi_source.take();
         search.begin(context);
-        let found = self.hand_on_from_all(context, &mut search, next);
-        paths.keep_multi_source(search);
-        found
-    }
-
-    fn hand_on_from_all(
-        self: &Arc<Self>,
-        context: &Context<'_>,
-        search: &mut MultiSource,
-        next: &Node,
-    ) -> bool {
-        let mut arrivals = Vec::new();
-        while let Some(length) = search.length() {
-            if context.run.has_passed() {
-                return false;
-            }
+        let (mut found, mut arrivals) = (false, Vec::new());
+        while let Some(length) = search.length().filter(|_| !found && !context.run.has_passed()) {
             search.advance(context, &mut arrivals);
-            for (start, arrival) in arrivals.drain(..) {
-                if self.hand_on_ends(context, start, length, &arrival, next) {
-                    return true;
-                }
-            }
+            let mut all = arrivals.drain(..);
+            found = all.any(|(start, arrival)| self.hand_on_ends(context, start, length, &arrival, next));
         }
-        false
+        paths.multi_source.replace(search);
+        found
     }
 
     fn search_each_start(self: &Arc<Self>, context: &Context<'_>, next: &Node) -> bool {
         let paths = context.run.paths();
-        let mut searches = paths.searches();
+        let mut searches = paths.searches.take();
         let count = bits::len(&context.starts);
         while searches.len() < count {
             searches.push(SingleSource::default());
         }
-        let mut closure = Closure::new(context, &context.path.machine);
+        let mut closure = self.against.is_some().then(|| Closure::new(context, self));
         for (search, start) in searches.iter_mut().zip(bits::iter(&context.starts)) {
-            search.begin(context, Some(&mut closure), start, self.needs_walk || self.cycle);
+            search.begin(context, closure.as_mut(), start, self.needs_walk || self.cycle);
         }
         let found = self.hand_on(context, &mut searches[..count], next);
-        paths.keep_searches(searches);
+        paths.searches.replace(searches);
         found
     }
 
@@ -209,7 +193,7 @@ impl CompiledPath {
         let walk = Detour { hops, via: arrival.via, env: arrival.env };
         let tried = self.try_walk(context, first, &walk, &mut others.rounds, next);
         if matches!(tried, Tried::Refused) {
-            others.waiting.push(Detours::new(context, first, arrival, &mut others.memory));
+            others.waiting.push(Detours::new(context, first, arrival, length));
         }
         matches!(tried, Tried::Enough)
     }
@@ -236,7 +220,7 @@ impl CompiledPath {
         for of in &self.machine.of_ends {
             if let Some((_, slot, ty)) = self.binds.iter().find(|(var, _, _)| *var == of.var) {
                 let node = if of.last { arrival.node as usize } else { start as usize };
-                self.set(run, *slot, ty, of.value(&context.nodes, node));
+                self.set(run, *slot, ty, context.nodes.part(node, of.part));
             }
         }
         run.paths().hand_on(self.step, Some((Arc::clone(self), Found::new(context, start, length, arrival))));
@@ -251,10 +235,10 @@ impl CompiledPath {
         others: &mut Others<'_, '_>,
         next: &Node,
     ) -> bool {
-        let Others { rounds, waiting, .. } = others;
+        let Others { rounds, waiting, memory } = others;
         let mut enough = false;
         waiting.retain_mut(|detours| {
-            while let Some(walk) = detours.next(length).filter(|_| !enough) {
+            while let Some(walk) = detours.next(length, memory).filter(|_| !enough) {
                 match self.try_walk(context, detours.start, &walk, rounds, next) {
                     Tried::Enough => enough = true,
                     Tried::Met => return false,

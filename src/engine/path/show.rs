@@ -41,7 +41,7 @@ pub fn edges(
     let found = link.edges(&run);
     let nodes = run.paths().singles(&run);
     let node = |end: u32| {
-        let members = found.set(end).unwrap_or(std::slice::from_ref(&end));
+        let members = found.members(&end);
         if members.iter().any(|&board| nodes.is_true(board, state)) {
             return None;
         }

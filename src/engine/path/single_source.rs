@@ -4,7 +4,7 @@ use super::arrival::{Arrival, Config, Length, Via};
 use super::closure::Closure;
 use super::context::Context;
 use super::history::History;
-use super::levels::{Configs, Level, Levels, Reached};
+use super::levels::{Configs, Level, Levels};
 use super::matrix::{drop_all, join, meet};
 use crate::board::bits;
 use crate::limit::Limit;
@@ -22,8 +22,6 @@ pub(super) struct SingleSource {
     stands: bool,
     /// What is not looked at yet.
     levels: Levels<Level>,
-    /// Memory of a level.
-    level: Level,
     /// Ends that were found; or, of cycles, the nodes before the end.
     found: Vec<u64>,
     found_with: FxHashSet<(u32, Vec<Option<u64>>)>,
@@ -44,7 +42,7 @@ impl SingleSource {
     pub(super) fn begin(
         &mut self,
         context: &Context<'_>,
-        closure: Option<&mut Closure<'_>>,
+        closure: Option<&mut Closure>,
         start: usize,
         keep: bool,
     ) {
@@ -63,7 +61,7 @@ impl SingleSource {
         self.useful.resize(self.words, 0);
         self.has_useful = context.useful(start, &mut self.next, &mut self.useful);
         if let Some(closure) = closure.filter(|_| self.has_useful) {
-            closure.keep(start, &mut self.useful);
+            closure.keep(context, start, &mut self.useful);
         }
         self.stands = !context.path.machine.empty.is_empty();
         if self.has_useful && bits::is_empty(&self.useful) {
@@ -107,9 +105,7 @@ impl SingleSource {
         if std::mem::take(&mut self.stands) {
             return self.stand(context, arrivals);
         }
-        let Some(length) = self.levels.first() else { return };
-        let mut level = std::mem::take(&mut self.level);
-        self.levels.swap(length, &mut level);
+        let Some((length, mut level)) = self.levels.pop() else { return };
         for (number, row) in level.configs.iter().zip(level.rows.chunks_exact_mut(words)) {
             let from = *number as usize * words;
             let visited = &mut self.visited[from..from + words];
@@ -141,15 +137,11 @@ impl SingleSource {
         for (config, row) in level.closing.iter().zip(level.closing_rows.chunks_exact(words)) {
             self.close(context, *config, row, arrivals);
         }
-        level.clear();
-        self.level = level;
+        self.levels.keep(level);
         if self.is_through(context, arrivals) {
             self.levels.clear();
         }
-        arrivals.sort_by_key(|arrival| match arrival.via {
-            Via::Closing { from, .. } => from,
-            _ => arrival.node,
-        });
+        arrivals.sort_by_key(Arrival::goal);
     }
 
     /// Whether longer walks end nowhere that is worth it but where shorter ones did.
@@ -216,10 +208,7 @@ impl SingleSource {
 
     /// Notes an end, where there was no shorter walk to the same.
     fn arrive(&mut self, context: &Context<'_>, arrival: Arrival, arrivals: &mut Vec<Arrival>) {
-        let key = match arrival.via {
-            Via::Closing { from, .. } => from,
-            _ => arrival.node,
-        };
+        let key = arrival.goal();
         let needed = &context.path.machine.needed;
         let fresh = if needed.is_empty() {
             let fresh = !bits::has(&self.found, key as usize);

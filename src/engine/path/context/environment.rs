@@ -4,6 +4,7 @@ use super::{Context, Env};
 use crate::board::bits;
 use crate::path::machine::{Op, Target};
 use crate::path::matrix::{drop_all, meet};
+use crate::path::nodes::Part;
 
 impl Context<'_> {
     /// The value of a variable.
@@ -76,87 +77,45 @@ impl Context<'_> {
     ) {
         let mut env = env;
         for (i, op) in ops.iter().enumerate() {
-            match *op {
+            let (part, target) = match *op {
+                Op::Is(part, target) => (part, target),
                 Op::Forget(ref vars) => {
                     let mut values = self.env(env);
                     vars.iter().for_each(|&var| values[var] = None);
                     env = self.number(values);
+                    continue;
                 }
-                Op::Cell(target, set) => {
-                    if !set {
-                        meet(row, &self.nodes.one_cell);
-                    }
-                    match target {
-                        Target::Outer(at) => self.nodes.keep_shape(row, self.outer[at]),
-                        Target::First => self.nodes.keep_shape(row, self.nodes.shape(first)),
-                        Target::Free => {}
-                        Target::Env(var, binds) => match self.value(env, var) {
-                            Some(known) => self.nodes.keep_shape(row, known),
-                            None if binds => {
-                                return self.split(
-                                    row,
-                                    |node| self.nodes.shape(node),
-                                    |part, value| {
-                                        self.fitting(
-                                            &ops[i + 1..],
-                                            first,
-                                            part,
-                                            self.with(env, var, value),
-                                            give,
-                                        );
-                                    },
-                                );
-                            }
-                            None => {}
-                        },
-                    }
-                }
-                Op::Value(target, set) => {
-                    if !set {
-                        meet(row, &self.nodes.one_value);
-                    }
-                    match target {
-                        Target::Outer(at) => self.keep_value(row, self.outer[at], set),
-                        Target::First => self.nodes.keep_held(row, self.nodes.held(first)),
-                        Target::Free => {}
-                        Target::Env(var, binds) => match self.value(env, var) {
-                            Some(known) => self.keep_value(row, known, set),
-                            None if binds => {
-                                let value = |node| {
-                                    if set {
-                                        self.nodes.held(node)
-                                    } else {
-                                        self.nodes.only_value(node).unwrap_or(0)
-                                    }
-                                };
-                                return self.split(row, value, |part, value| {
-                                    self.fitting(
-                                        &ops[i + 1..],
-                                        first,
-                                        part,
-                                        self.with(env, var, value),
-                                        give,
-                                    );
-                                });
-                            }
-                            None => {}
-                        },
-                    }
-                }
+            };
+            if !part.set {
+                meet(row, self.nodes.of_one(part));
             }
+            let known = match target {
+                Target::Outer(at) => Some(self.outer[at]),
+                Target::First => Some(self.nodes.part(first, part)),
+                Target::Free => None,
+                Target::Env(var, binds) => match self.value(env, var) {
+                    None if binds => {
+                        return self.split(row, part, |row, value| {
+                            self.fitting(&ops[i + 1..], first, row, self.with(env, var, value), give);
+                        });
+                    }
+                    known => known,
+                },
+            };
+            known.into_iter().for_each(|known| self.nodes.keep_part(row, part, known));
         }
         if !bits::is_empty(row) {
             give(row, env);
         }
     }
 
-    /// Splits a row by what its nodes have, in the order of the first node of each part.
-    fn split(&self, row: &mut [u64], of: impl Fn(usize) -> u64, mut give: impl FnMut(&mut [u64], u64)) {
+    /// Splits a row by a part of its nodes, in the order of the first node of each value.
+    fn split(&self, row: &mut [u64], of: Part, mut give: impl FnMut(&mut [u64], u64)) {
         let mut part = vec![0; row.len()];
         while let Some(first) = bits::first(row) {
-            let value = of(first);
+            let value = self.nodes.part(first, of);
             part.copy_from_slice(row);
-            self.nodes.keep(&mut part, |node| of(node) == value);
+            self.nodes.keep_part(&mut part, of, value);
             drop_all(row, &part);
             give(&mut part, value);
         }
