@@ -41,9 +41,13 @@ impl Step {
 struct Visit {
     place: usize,
     node: usize,
+    /// The next step, and the number of the first node in the state after the one before it.
     step: usize,
+    after: usize,
+    /// Where the nodes begin that this one leads to, and which of their words comes next.
+    row: usize,
     word: usize,
-    /// What is left of the word before that, and the number of its first node in the state after the step.
+    /// What is left of the word before that, and the number of its first node.
     bits: u64,
     base: usize,
     /// The least number that it leads to of those that are in no component yet.
@@ -53,22 +57,28 @@ struct Visit {
 }
 
 impl Visit {
-    /// Finds nodes that the steps of its state lead to and that were not found yet; says whether there are any.
-    fn go_on(&mut self, prepared: &Prepared, steps: &[Step], leads: &[Vec<u64>]) -> bool {
+    /// Finds nodes that the steps of its state lead to and that were not found yet; says whether there are any. `rows`
+    /// has the nodes that it and those before it lead to.
+    fn go_on(
+        &mut self,
+        prepared: &Prepared,
+        steps: &[Step],
+        leads: &[Vec<u64>],
+        rows: &mut Vec<u64>,
+    ) -> bool {
         while self.bits == 0 {
-            let Some(step) = steps.get(self.step) else { return false };
-            let row = step.to(prepared).row(self.node).unwrap_or_default();
-            if step.fits(prepared, self.node) {
-                for (row, leads) in row.iter().zip(&leads[step.place]).skip(self.word) {
-                    self.word += 1;
-                    self.bits = row & leads;
-                    if self.bits != 0 {
-                        self.base = step.place * prepared.nodes.len() + ((self.word - 1) << 6);
-                        return true;
-                    }
-                }
+            if let Some(&bits) = rows.get(self.row + self.word) {
+                (self.bits, self.base) = (bits, self.after + (self.word << 6));
+                self.word += 1;
+                continue;
             }
-            (self.step, self.word) = (self.step + 1, 0);
+            rows.truncate(self.row);
+            let Some(step) = steps.get(self.step) else { return false };
+            self.step += 1;
+            (self.word, self.after) = (0, step.place * prepared.nodes.len());
+            if let Some(row) = step.to(prepared).row(self.node).filter(|_| step.fits(prepared, self.node)) {
+                rows.extend(row.iter().zip(&leads[step.place]).map(|(row, leads)| row & leads));
+            }
         }
         true
     }
@@ -96,6 +106,7 @@ pub(super) struct Closure {
     /// For each component the nodes at which walks may end.
     ends: Vec<u64>,
     visits: Vec<Visit>,
+    rows: Vec<u64>,
     /// Nodes in states that are in no component yet, in the order in which they were come to.
     open: Vec<usize>,
     /// Components that those lead to.
@@ -155,6 +166,7 @@ impl Closure {
             count: 0,
             ends: Vec::new(),
             visits: Vec::new(),
+            rows: Vec::new(),
             open: Vec::new(),
             reached: Vec::new(),
             row: Vec::new(),
@@ -202,7 +214,7 @@ impl Closure {
         let nodes = prepared.nodes.len();
         self.enter(nodes, at);
         while let Some(visit) = self.visits.last_mut() {
-            if !visit.go_on(prepared, &self.steps[visit.place], &self.leads) {
+            if !visit.go_on(prepared, &self.steps[visit.place], &self.leads, &mut self.rows) {
                 self.leave(nodes);
                 continue;
             }
@@ -231,7 +243,19 @@ impl Closure {
         self.open.push(at);
         let reached = self.reached.len();
         let (place, node) = (at / nodes, at % nodes);
-        self.visits.push(Visit { place, node, step: 0, word: 0, bits: 0, base: 0, low: self.count, reached });
+        let row = self.rows.len();
+        self.visits.push(Visit {
+            place,
+            node,
+            step: 0,
+            after: 0,
+            row,
+            word: 0,
+            bits: 0,
+            base: 0,
+            low: self.count,
+            reached,
+        });
     }
 
     /// Goes back from a node in a state whose steps are all taken.
