@@ -2,7 +2,7 @@
 
 use super::reads::Read;
 use crate::lang::program::{Call, Conclusion, Expr, Merge, Path, Pattern, VarId, Variable, World};
-use crate::lang::walk::{bound, conclusion_parts, free, free_of_path, free_of_world};
+use crate::lang::walk::{bound, conclusion_parts, free, free_of_path, free_of_world, world_parts};
 
 /// The outermost variables of a plan, for whose bindings the engine remembers where nothing was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,37 +129,39 @@ impl PlanStep {
         !matches!(self, PlanStep::Let(..) | PlanStep::Where(_))
     }
 
+    /// Calls a function with each of its expressions, but for those of a path.
+    pub fn parts<'s>(&'s self, see: &mut dyn FnMut(&'s Expr)) {
+        match self {
+            PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => see(e),
+            PlanStep::ForContaining { from, cells, .. } => [from, cells].into_iter().for_each(see),
+            PlanStep::Choose { from, with, growing, coverable, .. } => {
+                std::iter::once(from).chain(with).for_each(&mut *see);
+                growing.iter().for_each(|g| see(&g.expr));
+                coverable.iter().for_each(|c| [&c.1, &c.2.cells].into_iter().for_each(&mut *see));
+            }
+            PlanStep::Cover { from, demand, .. } => {
+                let aim = demand.aim.as_ref().map(|aim| &aim.cells);
+                [from, &demand.cells].into_iter().chain(&demand.weight).chain(aim).for_each(see);
+            }
+            PlanStep::Path { .. } => {}
+            PlanStep::World(world) => world_parts(world, see),
+            PlanStep::Conclude(conclusions) => conclusions.iter().for_each(|c| conclusion_parts(c, see)),
+        }
+    }
+
     /// The variables that it reads.
     pub fn reads(&self) -> Vec<VarId> {
         let mut vars = Vec::new();
         match self {
-            PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => vars.extend(free(e)),
-            PlanStep::ForContaining { from, cells, .. } => {
-                vars.extend(free(from).into_iter().chain(free(cells)))
-            }
-            PlanStep::Choose { from, with, growing, coverable, .. } => {
-                vars.extend(free(from).into_iter().chain(with.iter().flat_map(free)));
-                growing.iter().for_each(|g| vars.extend(free(&g.expr)));
-                coverable.iter().for_each(|c| vars.extend(free(&c.1).into_iter().chain(free(&c.2.cells))));
-            }
-            PlanStep::Cover { from, demand, .. } => {
-                vars.extend(free(from).into_iter().chain(free(&demand.cells)));
-                demand
-                    .weight
-                    .iter()
-                    .chain(demand.aim.as_ref().map(|aim| &aim.cells))
-                    .for_each(|e| vars.extend(free(e)));
-            }
             PlanStep::Path { path, .. } => vars.extend(free_of_path(path)),
             PlanStep::World(world) => vars.extend(free_of_world(world)),
-            PlanStep::Conclude(conclusions) => {
-                for conclusion in conclusions {
-                    conclusion_parts(conclusion, &mut |e| vars.extend(free(e)));
-                    if let Conclusion::EachStep(each, _) = conclusion {
-                        vars.push(each.path);
-                    }
-                }
-            }
+            _ => self.parts(&mut |e| vars.extend(free(e))),
+        }
+        if let PlanStep::Conclude(conclusions) = self {
+            vars.extend(conclusions.iter().filter_map(|conclusion| match conclusion {
+                Conclusion::EachStep(each, _) => Some(each.path),
+                _ => None,
+            }));
         }
         vars
     }

@@ -163,13 +163,10 @@ impl Edges {
     /// The candidates of an end.
     #[inline]
     pub(super) fn members<'e>(&'e self, end: &'e u32) -> &'e [u32] {
-        self.set(*end).unwrap_or(std::slice::from_ref(end))
-    }
-
-    /// The candidates of an end that is a set.
-    pub(super) fn set(&self, end: u32) -> Option<&[u32]> {
-        let at = end.checked_sub(self.candidates)?;
-        self.sets.get_index(at as usize).map(|set| &**set)
+        match end.checked_sub(self.candidates) {
+            Some(at) => &self.sets[at as usize],
+            None => std::slice::from_ref(end),
+        }
     }
 
     /// All ends that are sets.

@@ -1,7 +1,7 @@
 //! The links that a plan uses.
 
 use crate::lang::program::{Expr, ExprKind, LinkUse, Path, PathExpr, PathStep};
-use crate::lang::walk::{children, conclusion_parts, path_parts, world_parts};
+use crate::lang::walk::{children, path_parts};
 use crate::plan::steps::PlanStep;
 
 /// Calls a function with each link of the paths of some steps.
@@ -10,7 +10,7 @@ pub(super) fn links<'s>(steps: &'s [PlanStep], see: &mut dyn FnMut(&'s LinkUse))
         if let PlanStep::Path { path, .. } = step {
             of_path(path, see);
         }
-        parts(step, &mut |expr| of_expr(expr, see));
+        step.parts(&mut |expr| of_expr(expr, see));
     }
 }
 
@@ -38,32 +38,4 @@ fn of_expr<'s>(expr: &'s Expr, see: &mut dyn FnMut(&'s LinkUse)) {
         steps(&path.body, &mut |step| step.links.iter().for_each(&mut *see));
     }
     children(expr, &mut |e| of_expr(e, see));
-}
-
-/// Calls a function with each expression of a step.
-fn parts<'s>(step: &'s PlanStep, see: &mut dyn FnMut(&'s Expr)) {
-    match step {
-        PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => see(e),
-        PlanStep::ForContaining { from, cells, .. } => {
-            see(from);
-            see(cells);
-        }
-        PlanStep::Choose { from, with, growing, coverable, .. } => {
-            with.iter().for_each(&mut *see);
-            see(from);
-            growing.iter().for_each(|g| see(&g.expr));
-            coverable.iter().for_each(|c| {
-                see(&c.1);
-                see(&c.2.cells);
-            });
-        }
-        PlanStep::Cover { from, demand, .. } => {
-            see(from);
-            see(&demand.cells);
-            demand.weight.iter().chain(demand.aim.as_ref().map(|aim| &aim.cells)).for_each(see);
-        }
-        PlanStep::Path { .. } => {}
-        PlanStep::World(world) => world_parts(world, see),
-        PlanStep::Conclude(conclusions) => conclusions.iter().for_each(|c| conclusion_parts(c, see)),
-    }
 }
