@@ -263,9 +263,7 @@ impl<'c, 'r> Detours<'c, 'r> {
                 let memory = (&mut next[..words], &mut from[..words]);
                 self.before(words, row, place, length, memory, &mut |place, length, row| {
                     self.without_ends(row);
-                    if drop_all(row, &done[place * words..][..words]) {
-                        levels.add(length, place as u32, row);
-                    }
+                    levels.add(length, place as u32, row);
                 });
             }
             levels.keep(level);

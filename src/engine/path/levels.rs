@@ -36,60 +36,95 @@ impl Reached for Level {
     }
 }
 
-/// The levels of a search that it has not looked at.
-#[derive(Debug, Default)]
+/// Levels with one number of moves, by their steps.
+#[derive(Debug)]
+struct Moves<L> {
+    levels: Vec<L>,
+    /// No level before this one holds anything, and none from `end` on.
+    from: usize,
+    end: usize,
+}
+
+impl<L> Default for Moves<L> {
+    fn default() -> Self {
+        Self { levels: Vec::new(), from: usize::MAX, end: 0 }
+    }
+}
+
+impl<L: Reached> Moves<L> {
+    fn clear(&mut self) {
+        self.levels[self.from.min(self.end)..self.end].iter_mut().for_each(L::clear);
+        (self.from, self.end) = (usize::MAX, 0);
+    }
+}
+
+/// The levels of a search that it has not looked at. A step makes a walk longer by a step and by a move at most, so
+/// there are levels with the moves at hand and with one more.
+#[derive(Debug)]
 pub(super) struct Levels<L> {
-    /// The shortest walks last.
-    waiting: Vec<(Length, L)>,
-    /// Memory of levels: nothing is reached in them.
-    spare: Vec<L>,
+    moves: u32,
+    /// With the moves at hand and with one more: even and odd.
+    sides: [Moves<L>; 2],
+    /// Memory of a level: nothing is reached in it.
+    spare: L,
+}
+
+impl<L: Default> Default for Levels<L> {
+    fn default() -> Self {
+        Self { moves: 0, sides: [Moves::default(), Moves::default()], spare: L::default() }
+    }
 }
 
 impl<L: Reached> Levels<L> {
     /// Forgets all.
     pub(super) fn clear(&mut self) {
-        while let Some((_, level)) = self.waiting.pop() {
-            self.keep(level);
-        }
+        self.moves = 0;
+        self.sides.iter_mut().for_each(Moves::clear);
     }
 
     /// The length of the shortest walks, where there are any.
     #[inline]
     pub(super) fn first(&mut self) -> Option<Length> {
-        while let Some((_, level)) = self.waiting.pop_if(|(_, level)| level.is_empty()) {
-            self.spare.push(level);
+        for _ in 0..2 {
+            let side = &mut self.sides[self.moves as usize & 1];
+            while side.from < side.end {
+                if !side.levels[side.from].is_empty() {
+                    return Some((self.moves, side.from as u32));
+                }
+                side.from += 1;
+            }
+            (side.from, side.end) = (usize::MAX, 0);
+            self.moves += 1;
         }
-        self.waiting.last().map(|(length, _)| *length)
+        None
     }
 
     /// Takes out what the shortest walks reach.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<(Length, L)> {
-        self.first()?;
-        self.waiting.pop()
+        let length = self.first()?;
+        let mut level = std::mem::take(&mut self.spare);
+        std::mem::swap(&mut self.sides[length.0 as usize & 1].levels[length.1 as usize], &mut level);
+        Some((length, level))
     }
 
     /// Gives the memory of a level back.
     #[inline]
     pub(super) fn keep(&mut self, mut level: L) {
         level.clear();
-        self.spare.push(level);
+        self.spare = level;
     }
 
     /// The level of a length.
     #[inline]
     pub(super) fn at(&mut self, length: Length) -> &mut L {
-        // There are few, and what is reached is not much farther than what was looked at last.
-        let at = self.waiting.iter().rposition(|(known, _)| *known >= length);
-        let at = match at {
-            Some(at) if self.waiting[at].0 == length => at,
-            before => {
-                let at = before.map_or(0, |at| at + 1);
-                self.waiting.insert(at, (length, self.spare.pop().unwrap_or_default()));
-                at
-            }
-        };
-        &mut self.waiting[at].1
+        let side = &mut self.sides[length.0 as usize & 1];
+        let steps = length.1 as usize;
+        (side.from, side.end) = (side.from.min(steps), side.end.max(steps + 1));
+        if side.levels.len() < side.end {
+            side.levels.resize_with(side.end, L::default);
+        }
+        &mut side.levels[steps]
     }
 }
 
