@@ -30,7 +30,7 @@ pub(super) struct Edges {
     end: Vec<u32>,
 }
 
-/// Among how many pairs that were found last one is looked for that is found.
+/// Among how many pairs that were found last one is looked for that is found again.
 const LAST: usize = 8;
 
 /// A pair by its ends and labels.
@@ -89,10 +89,11 @@ impl Edges {
     #[inline]
     pub(super) fn push(&mut self, key: u32, a: u32, b: u32, labels: &[u64]) {
         let ends = (a.min(b), a.max(b));
-        // A pair that is found again is mostly one of the last.
-        let known = |&pair: &usize| self.keys[pair] == key && self.ends[pair] == ends;
-        let mut last = (0..self.len()).rev().take(LAST).filter(known);
-        if a != b && !last.any(|pair| self.labels(pair) == labels) {
+        // Sets are often found in two ways, one soon after the other.
+        let known =
+            |pair: usize| self.ends[pair] == ends && self.keys[pair] == key && self.labels(pair) == labels;
+        let found = ends.1 >= self.candidates && (0..self.len()).rev().take(LAST).any(known);
+        if a != b && !found {
             self.ends.push(ends);
             self.keys.push(key);
             self.labels.extend_from_slice(labels);
