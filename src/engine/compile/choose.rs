@@ -1,11 +1,13 @@
 //! Steps that choose subsets or covers.
 
+use super::set::Set;
 use super::step::next_of;
 use super::{CompileError, Compiler, Node, Slot, unsupported};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
 use crate::lang::walk::{map_parts, mentions};
+use crate::plan::make::element_type;
 use crate::plan::steps::{Demand, Growing, PlanStep};
-use crate::search::choose::{Choose, Domain};
+use crate::search::choose::Choose;
 use crate::search::cover::ahead::Coverable;
 use crate::search::cover::single::Covering;
 use crate::search::cover::{Aim, Cover};
@@ -29,24 +31,17 @@ impl Compiler {
         rest: &[PlanStep],
         number: usize,
     ) -> Result<Node, CompileError> {
-        let of = match &choice.from.ty {
-            Type::Set(of) => (**of).clone(),
-            Type::Unit => Type::Cell,
-            _ => return unsupported("subsets are chosen from a set", choice.from.span),
-        };
+        let of = element_type(choice.from).unwrap_or(Type::EmptySet);
         let local = if of == Type::Cell { self.local_unit(choice.from) } else { None };
-        let domain = match (local, &of) {
-            (Some(unit), _) => Domain::Word(self.local(choice.from, unit)?),
-            (None, Type::Cell) => Domain::Wide(self.cells(choice.from)?),
-            (None, Type::Unit) => Domain::Wide(self.units(choice.from)?),
-            (None, Type::Value | Type::Kind) => Domain::Word(self.mask(choice.from)?),
-            _ => return unsupported("subsets of sets of this type cannot be chosen", choice.from.span),
-        };
+        if !matches!(of, Type::Cell | Type::Unit | Type::Value | Type::Kind) {
+            return unsupported("subsets of sets of this type cannot be chosen", choice.from.span);
+        }
+        let domain = self.set(choice.from)?;
         let element = self.fresh();
         let chosen = self.part(choice.var, &of, local, 0);
         let register = self.word_register(element);
-        let kind = match local.map(|unit| self.slot(unit)) {
-            Some(Slot::Word(unit)) => Element::CellOf(unit),
+        let kind = match domain {
+            Set::Local(_, unit) => Element::CellOf(unit),
             _ => Element::Itself,
         };
         let (mut unions, mut later) = (Vec::<Union>::new(), Vec::new());
@@ -59,7 +54,7 @@ impl Compiler {
             let local = if of_union == Type::Cell { self.local_unit(&g.expr) } else { None };
             let is_wide = local.is_none() && matches!(of_union, Type::Cell | Type::Unit);
             // What bounds nothing and is of another kind than the choice is cheaper to work out in the end.
-            if g.at_most.is_none() && is_wide != matches!(domain, Domain::Wide(_)) {
+            if g.at_most.is_none() && is_wide != matches!(domain, Set::Wide(..)) {
                 later.push(g);
                 continue;
             }
@@ -67,8 +62,7 @@ impl Compiler {
             let adds = match (self.added(&g.expr, choice.var, &of), local, &of_union) {
                 (Some(adds), ..) => adds,
                 (None, Some(unit), _) => Adds::Word(self.local(&adds, unit)?),
-                (None, None, Type::Cell) => Adds::Wide(self.cells(&adds)?),
-                (None, None, Type::Unit) => Adds::Wide(self.units(&adds)?),
+                (None, None, Type::Cell | Type::Unit) => Adds::Wide(self.wide(&adds, &of_union)?),
                 (None, None, _) => Adds::Word(self.mask(&adds)?),
             };
             self.by_cell |= matches!(adds, Adds::Candidates);
@@ -116,9 +110,7 @@ impl Compiler {
         number: usize,
     ) -> Result<Node, CompileError> {
         let (domain, with) = (self.mask(choice.from)?, self.mask(with)?);
-        let Slot::Word(chosen) = self.bind(choice.var, Slot::Word) else {
-            unreachable!("it was just made so")
-        };
+        let chosen = self.word_register(choice.var);
         let mut stores = Vec::new();
         for g in choice.growing {
             let store = self.store(g.var, &g.expr)?;
@@ -253,13 +245,6 @@ impl Compiler {
             cell_words: self.topology.cell_words(),
             unit_words: self.topology.unit_words(),
         })
-    }
-
-    fn word_register(&mut self, var: VarId) -> usize {
-        match self.bind(var, Slot::Word) {
-            Slot::Word(register) => register,
-            _ => unreachable!("it was just made so"),
-        }
     }
 }
 

@@ -146,55 +146,12 @@ impl Compiler {
         let Type::Set(of) = &set.ty else {
             return Ok(Box::new(|_| 0));
         };
-        Ok(match **of {
-            Type::Value | Type::Kind => {
-                if let ExprKind::Var(v) = &set.kind
-                    && let Slot::Word(r) = self.slot(*v)
-                {
-                    return Ok(Box::new(move |run| u64::from(run.get(r).count_ones())));
-                }
-                let mask = self.mask(set)?;
-                Box::new(move |run| u64::from(mask(run).count_ones()))
-            }
-            Type::Cell => match self.local_unit(set) {
-                Some(unit) => {
-                    let mask = self.local(set, unit)?;
-                    Box::new(move |run| u64::from(mask(run).count_ones()))
-                }
-                None => {
-                    let (fill, words) = (self.cells(set)?, self.topology.cell_words());
-                    Box::new(move |run| {
-                        run.lend_set(words, |out| {
-                            fill(run, out);
-                            out.count() as u64
-                        })
-                    })
-                }
-            },
-            Type::Unit => {
-                let (fill, words) = (self.units(set)?, self.topology.unit_words());
-                Box::new(move |run| {
-                    run.lend_set(words, |out| {
-                        fill(run, out);
-                        out.count() as u64
-                    })
-                })
-            }
-            Type::Candidate => {
-                let (fill, words) = (self.pairs(set)?, crate::pairs::words(&self.topology));
-                Box::new(move |run| {
-                    run.lend_set(words, |out| {
-                        fill(run, out);
-                        out.count() as u64
-                    })
-                })
-            }
-            Type::Set(_) => self.count_sets(set)?,
-            _ => {
-                let set = self.data(set)?;
-                Box::new(move |run| set(run).elements(run.topology).len() as u64)
-            }
-        })
+        if matches!(**of, Type::Tuple(_) | Type::Word) {
+            let set = self.data(set)?;
+            return Ok(Box::new(move |run| set(run).elements(run.topology).len() as u64));
+        }
+        let set = self.set(set)?;
+        Ok(Box::new(move |run| set.count(run)))
     }
 }
 

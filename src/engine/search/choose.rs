@@ -8,16 +8,8 @@
 use super::cover::ahead::Coverable;
 use super::rows::{Adds, Element, Part, Union, write_pairs};
 use crate::board::bits::{self, Ones};
-use crate::compile::{Fill, Node, Word};
+use crate::compile::{Node, Set};
 use crate::run::Run;
-
-/// What is chosen from.
-pub(crate) enum Domain {
-    /// A set that fits one word.
-    Word(Word),
-    /// A set of cells or units of the whole board.
-    Wide(Fill),
-}
 
 /// A set in each row that may have so many members at most.
 struct Bound {
@@ -60,7 +52,7 @@ impl Ahead for () {
 pub(crate) struct Choose {
     /// How many elements.
     size: usize,
-    domain: Domain,
+    domain: Set,
     /// What an element is, and its register.
     element: (Element, usize),
     chosen: Part,
@@ -81,7 +73,7 @@ impl Choose {
     /// A choice of so many elements. The rows have the chosen set first, then the unions in order.
     pub(crate) fn new(
         size: usize,
-        (domain, element): (Domain, (Element, usize)),
+        (domain, element): (Set, (Element, usize)),
         (chosen, unions): (Part, Vec<Union>),
         coverable: Option<Coverable>,
         next: Node,
@@ -135,14 +127,16 @@ impl Choose {
 
     fn run_in<const W: usize, const NARROW: bool>(&self, run: &Run<'_>) -> bool {
         match &self.domain {
-            Domain::Word(set) => {
-                let set = set(run);
+            Set::Word(set) | Set::Local(set, _) => {
+                let set = set.get(run);
                 self.choose::<W, NARROW>(run, set.count_ones() as usize, Ones(set))
             }
-            Domain::Wide(fill) => run.lend_set(self.chosen.words, |set| {
+            Set::Wide(fill, words) => run.lend_set(*words, |set| {
                 fill(run, set);
                 self.choose::<W, NARROW>(run, set.count(), set.iter())
             }),
+            // No subsets are chosen of things that have no bits.
+            Set::Each(_) => false,
         }
     }
 
