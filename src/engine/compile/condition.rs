@@ -1,11 +1,13 @@
 //! Conditions.
 
+use super::set::{Mask, with_mask};
 use super::sums::holds_words;
 use super::{CompileError, Compiler, Condition, Slot, unsupported};
 use crate::board::bits;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type, VarId};
 use crate::lang::walk::mentions;
 use crate::plan::make::{conjuncts, element_type, is_cells_of};
+use crate::run::Run;
 
 impl Compiler {
     /// A condition.
@@ -229,7 +231,7 @@ impl Compiler {
         Ok(match of {
             Type::Value | Type::Kind => {
                 let (a, b) = (self.one_word(a)?, self.one_word(b)?);
-                Box::new(move |run| a.get(run) & !b.get(run) == 0)
+                contained_in(a, b)
             }
             Type::Cell => {
                 if a.ty == Type::Cell
@@ -242,7 +244,7 @@ impl Compiler {
                     && let Some(unit) = self.local_unit(a)
                 {
                     let (a, b) = (self.places_in(a, unit)?, self.places_in(b, unit)?);
-                    return Ok(Box::new(move |run| a.get(run) & !b.get(run) == 0));
+                    return Ok(contained_in(a, b));
                 }
                 contained(self.cells(a)?, self.cells(b)?, self.words(&of))
             }
@@ -274,6 +276,13 @@ fn is_set(expr: &Expr) -> bool {
     matches!(expr.ty, Type::Set(_) | Type::EmptySet)
 }
 
+/// Whether a set of one word is part of another.
+fn contained_in(a: Mask, b: Mask) -> Condition {
+    let b = b.word();
+    with_mask!(a, get => Box::new(move |run| get(run) & !b(run) == 0))
+}
+
+/// Whether a set of several words is part of another.
 fn contained(a: super::Fill, b: super::Fill, words: usize) -> Condition {
     Box::new(move |run| {
         run.lend_set(words, |left| {

@@ -1,10 +1,12 @@
 //! The step that takes a set apart into its elements.
 
-use super::set::{Mask, Set};
+use super::set::{Mask, Set, with_mask};
 use super::step::next_of;
 use super::{CompileError, Compiler, Node};
+use crate::board::bits::Ones;
 use crate::lang::program::{Expr, VarId};
 use crate::plan::steps::PlanStep;
+use crate::run::Run;
 
 impl Compiler {
     /// `let {a, b} = set`: the elements in ascending order, where there are exactly so many.
@@ -22,26 +24,44 @@ impl Compiler {
             self.by_cell = by_cell;
         }
         let registers: Vec<usize> = vars.iter().map(|var| self.word_register(*var)).collect();
-        if let ([only], Set::Word(_) | Set::Local(..)) = (registers.as_slice(), &set) {
-            let (only, tail) = (*only, self.tail(rest, number + 1)?);
-            return Ok(Box::new(move |run| {
-                set.only(run).is_some_and(|element| {
-                    run.set(only, element);
-                    tail.run(run)
+        Ok(match set {
+            Set::Word(mask) => {
+                let tail = self.tail(rest, number + 1)?;
+                with_mask!(mask, get => Box::new(move |run| {
+                    let word = get(run);
+                    word.count_ones() as usize == registers.len() && {
+                        let elements = registers.iter().zip(Ones(word));
+                        elements.for_each(|(register, element)| run.set(*register, element as u64));
+                        tail.run(run)
+                    }
+                }))
+            }
+            Set::Local(mask, unit) => {
+                let tail = self.tail(rest, number + 1)?;
+                with_mask!(mask, get => Box::new(move |run| {
+                    let word = get(run);
+                    word.count_ones() as usize == registers.len() && {
+                        let cells = &run.topology.units[run.get(unit) as usize].cells;
+                        let elements = registers.iter().zip(Ones(word));
+                        elements.for_each(|(register, place)| run.set(*register, u64::from(cells[place])));
+                        tail.run(run)
+                    }
+                }))
+            }
+            set => {
+                let next = next_of(self, rest, number + 1)?;
+                Box::new(move |run| {
+                    let mut left = registers.iter();
+                    let more = set.any(run, |element| match left.next() {
+                        Some(register) => {
+                            run.set(*register, element);
+                            false
+                        }
+                        None => true,
+                    });
+                    !more && left.next().is_none() && next(run)
                 })
-            }));
-        }
-        let next = next_of(self, rest, number + 1)?;
-        Ok(Box::new(move |run| {
-            let mut found = 0;
-            set.any(run, |element| {
-                if let Some(r) = registers.get(found) {
-                    run.set(*r, element);
-                }
-                found += 1;
-                found > registers.len()
-            });
-            found == registers.len() && next(run)
-        }))
+            }
+        })
     }
 }

@@ -68,15 +68,15 @@ impl Compiler {
                 Box::new(move |run| run.unit_open(run.get(u) as usize))
             }
             ExprKind::Call(Function::Open, of) if self.local_unit(&of[0]) == Some(unit) => {
-                let of = self.places_in(&of[0], unit)?;
-                Box::new(move |run| of.get(run) & run.unit_open(run.get(u) as usize))
+                let of = self.local(&of[0], unit)?;
+                Box::new(move |run| of(run) & run.unit_open(run.get(u) as usize))
             }
             ExprKind::Call(Function::Places, of) if is_var(&of[0], unit) => {
                 return self.places_of_unit(&of[1], u);
             }
             ExprKind::Call(Function::Places, of) if self.local_unit(&of[0]) == Some(unit) => {
                 let (within, places) = (self.places_in(&of[0], unit)?, self.places_of_unit(&of[1], u)?);
-                Box::new(move |run| places.get(run) & within.get(run))
+                return combined(Operator::Intersect, places, within, expr);
             }
             ExprKind::Binary(Operator::Subtract, a, b)
                 if self.unit_register(a) == Some(u) && self.unit_register(b).is_some() =>

@@ -24,7 +24,35 @@ pub(crate) enum Mask {
     Word(Word),
 }
 
+/// Makes a closure that calls `$get` for what a mask holds, one for each way to hold it: none is told from the others
+/// while the closure runs.
+macro_rules! with_mask {
+    ($mask:expr, $get:ident => $make:expr) => {
+        match $mask {
+            Mask::Known(word) => {
+                let $get = move |_: &Run<'_>| word;
+                $make
+            }
+            Mask::Register(register) => {
+                let $get = move |run: &Run<'_>| run.get(register);
+                $make
+            }
+            Mask::Candidates(cell) => {
+                let $get = move |run: &Run<'_>| run.state.candidates(run.get(cell) as usize);
+                $make
+            }
+            Mask::Places(unit, value) => {
+                let $get = move |run: &Run<'_>| run.places(run.get(unit) as usize, run.get(value) as usize);
+                $make
+            }
+            Mask::Word($get) => $make,
+        }
+    };
+}
+pub(super) use with_mask;
+
 impl Mask {
+    /// The set at hand.
     #[inline(always)]
     pub(crate) fn get(&self, run: &Run<'_>) -> u64 {
         match self {
@@ -40,7 +68,7 @@ impl Mask {
     pub(crate) fn word(self) -> Word {
         match self {
             Mask::Word(word) => word,
-            mask => Box::new(move |run| mask.get(run)),
+            mask => with_mask!(mask, get => Box::new(get)),
         }
     }
 }
@@ -73,18 +101,6 @@ impl Set {
             }),
             Set::Each(each) => each(run, &mut visit),
         }
-    }
-
-    /// Its only element, where it fits one word and has just one.
-    #[inline(always)]
-    pub(super) fn only(&self, run: &Run<'_>) -> Option<u64> {
-        let (Set::Word(mask) | Set::Local(mask, _)) = self else { return None };
-        let mask = mask.get(run);
-        let place = mask.trailing_zeros() as usize;
-        mask.is_power_of_two().then(|| match self {
-            Set::Local(_, unit) => u64::from(run.topology.units[run.get(*unit) as usize].cells[place]),
-            _ => place as u64,
-        })
     }
 
     /// How many elements it has.

@@ -2,11 +2,12 @@
 
 use super::choose::Choice;
 use super::conclude::finish;
-use super::set::Set;
+use super::set::{Mask, Set, with_mask};
 use super::{CompileError, Compiler, Node, Slot, Store, Word, unsupported};
 use crate::lang::program::{Expr, ExprKind, Pattern, Type, VarId};
 use crate::plan::make::element_type;
 use crate::plan::steps::PlanStep;
+use crate::run::Run;
 use std::time::Instant;
 
 /// How a plan's next step is made, once the variables before it have their registers.
@@ -115,14 +116,14 @@ impl Compiler {
         Ok(match self.set(value)? {
             Set::Word(mask) => {
                 let r = self.word_register(var);
-                Box::new(move |run| run.set(r, mask.get(run)))
+                with_mask!(mask, get => Box::new(move |run| run.set(r, get(run))))
             }
             Set::Local(mask, _) => {
                 let Some(unit) = self.local_unit(value) else { unreachable!("it lies in a unit") };
                 let Slot::Local(r, _) = self.bind(var, |r| Slot::Local(r, unit)) else {
                     return unsupported("this name stands for cells of another kind too", value.span);
                 };
-                Box::new(move |run| run.set(r, mask.get(run)))
+                with_mask!(mask, get => Box::new(move |run| run.set(r, get(run))))
             }
             Set::Wide(fill, words) => {
                 let (Slot::Cells(r) | Slot::Units(r) | Slot::Candidates(r)) =

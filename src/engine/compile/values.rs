@@ -95,10 +95,11 @@ impl Compiler {
 
 /// Two sets of one word, joined in some way.
 pub(super) fn combined(op: Operator, a: Mask, b: Mask, whole: &Expr) -> Result<Mask, CompileError> {
+    let (a, b) = (a.word(), b.word());
     Ok(Mask::Word(match op {
-        Operator::Add => Box::new(move |run| a.get(run) | b.get(run)),
-        Operator::Subtract => Box::new(move |run| a.get(run) & !b.get(run)),
-        Operator::Intersect => Box::new(move |run| a.get(run) & b.get(run)),
+        Operator::Add => Box::new(move |run| a(run) | b(run)),
+        Operator::Subtract => Box::new(move |run| a(run) & !b(run)),
+        Operator::Intersect => Box::new(move |run| a(run) & b(run)),
         _ => return unsupported("this is no set", whole.span),
     }))
 }
