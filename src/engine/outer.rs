@@ -8,7 +8,8 @@ use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, VarId};
-use crate::lang::walk::{children, free};
+use crate::lang::walk::free;
+use crate::plan::fixed::is_static;
 use crate::plan::steps::{Asked, Key, Plan, PlanStep};
 
 /// Which numbers of places of a value in a unit a plan with this key can use at all.
@@ -155,35 +156,6 @@ fn remembered(plan: &Plan, needs: Option<&Needs>) -> Key {
         Asked::Anything => needs.is_some(),
     };
     if elsewhere { Key::Whole } else { plan.key }
-}
-
-/// Whether an expression is the same on every position of a board.
-pub(super) fn is_static(expr: &Expr) -> bool {
-    let own = !matches!(
-        &expr.kind,
-        ExprKind::Call(
-            Function::Candidates
-                | Function::Places
-                | Function::Open
-                | Function::Needed
-                | Function::Needs
-                | Function::CellsWith
-                | Function::Given
-                | Function::Removed
-                | Function::PlacedIn
-                | Function::PlacedOf
-                | Function::Contradiction
-                | Function::Grounds
-                | Function::History
-                | Function::ArrangementsOf
-                | Function::ArrangementsIn
-                | Function::Covers,
-            _
-        ) | ExprKind::Reach(..)
-    );
-    let mut all = own;
-    children(expr, &mut |e| all &= is_static(e));
-    all
 }
 
 /// Takes the condition `value in needed(unit)` out of the steps after the key, where it is there.

@@ -7,7 +7,7 @@ use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
 use crate::lang::walk::{map_parts, mentions};
 use crate::plan::make::element_type;
 use crate::plan::steps::{Demand, Growing, PlanStep};
-use crate::search::choose::Choose;
+use crate::search::choose::{Choose, Elements};
 use crate::search::cover::ahead::Coverable;
 use crate::search::cover::single::Covering;
 use crate::search::cover::{Aim, Cover};
@@ -20,6 +20,8 @@ pub(crate) struct Choice<'p> {
     pub(crate) var: VarId,
     pub(crate) size: usize,
     pub(crate) from: &'p Expr,
+    /// Elements that are in it.
+    pub(crate) with: Option<&'p Expr>,
     pub(crate) growing: &'p [Growing],
     pub(crate) coverable: Option<&'p (usize, Expr, Demand)>,
 }
@@ -37,6 +39,7 @@ impl Compiler {
             return unsupported("subsets of sets of this type cannot be chosen", choice.from.span);
         }
         let domain = self.set(choice.from)?;
+        let with = choice.with.map(|with| self.one_word(with)).transpose()?;
         let element = self.fresh();
         let chosen = self.part(choice.var, &of, local, 0);
         let register = self.word_register(element);
@@ -97,43 +100,9 @@ impl Compiler {
                 then(run)
             });
         }
-        let step = Choose::new(choice.size, (domain, (kind, register)), (chosen, unions), coverable, next);
+        let elements = Elements { domain, with, kind, register };
+        let step = Choose::new(choice.size, elements, (chosen, unions), coverable, next);
         Ok(Box::new(move |run| step.run(run)))
-    }
-
-    /// A step that chooses values of which some are known.
-    pub(crate) fn choose_around(
-        &mut self,
-        choice: Choice<'_>,
-        with: &Expr,
-        rest: &[PlanStep],
-        number: usize,
-    ) -> Result<Node, CompileError> {
-        let (domain, with) = (self.mask(choice.from)?, self.mask(with)?);
-        let chosen = self.word_register(choice.var);
-        let mut stores = Vec::new();
-        for g in choice.growing {
-            let store = self.store(g.var, &g.expr)?;
-            let whole = Expr { kind: ExprKind::Var(g.var), ty: g.expr.ty.clone(), span: g.expr.span };
-            let size = Expr { kind: ExprKind::Size(Box::new(whole)), ty: Type::Int, span: g.expr.span };
-            let most = g.at_most.map_or(u64::MAX, |most| u64::try_from(most).unwrap_or(0));
-            stores.push((store, self.word(&size)?, most));
-        }
-        let (size, next) = (choice.size as u32, next_of(self, rest, number + 1)?);
-        Ok(Box::new(move |run| {
-            let (domain, with) = (domain(run), with(run));
-            let Some(left) = size.checked_sub(with.count_ones()).filter(|_| with & !domain == 0) else {
-                return false;
-            };
-            supersets(with, domain & !with, left, &mut |set| {
-                run.set(chosen, set);
-                let fits = stores.iter().all(|(store, size, most)| {
-                    store(run);
-                    size(run) <= *most
-                });
-                run.give_up() || fits && next(run)
-            })
-        }))
     }
 
     /// A set of a row that begins at a word of it, and the register of the variable that it is for.
@@ -254,19 +223,4 @@ fn of_element(expr: &Expr, set: VarId, element: VarId, of: &Type) -> Expr {
         return Expr { kind: ExprKind::Var(element), ty: of.clone(), span: expr.span };
     }
     map_parts(expr, &mut |part| of_element(part, set, element, of))
-}
-
-/// Hands on a set with so many others, in every way; says whether that was enough.
-fn supersets(set: u64, mut others: u64, count: u32, next: &mut dyn FnMut(u64) -> bool) -> bool {
-    if count == 0 {
-        return next(set);
-    }
-    while others.count_ones() >= count {
-        let one = others & others.wrapping_neg();
-        others &= !one;
-        if supersets(set | one, others, count - 1, next) {
-            return true;
-        }
-    }
-    false
 }

@@ -88,26 +88,30 @@ impl Compiler {
         arguments: &[Expr],
     ) -> Result<Condition, CompileError> {
         Ok(match function {
-            Function::Distinct => {
-                let unit = self.word(&arguments[0])?;
-                Box::new(move |run| run.topology.units[unit(run) as usize].laws.distinct)
-            }
             Function::Needs => self.needs(&arguments[0], &arguments[1])?,
+            Function::Distinct => {
+                self.held(&arguments[0], |run, unit| run.topology.units[unit].laws.distinct)?
+            }
             Function::Complete => {
-                let unit = self.word(&arguments[0])?;
-                Box::new(move |run| run.topology.units[unit(run) as usize].laws.complete)
+                self.held(&arguments[0], |run, unit| run.topology.units[unit].laws.complete)?
             }
             Function::Summed => {
-                let unit = self.word(&arguments[0])?;
-                Box::new(move |run| bits::has(run.topology.summed_units(), unit(run) as usize))
+                self.held(&arguments[0], |run, unit| bits::has(run.topology.summed_units(), unit))?
             }
+            Function::Given => self.held(&arguments[0], |run, cell| bits::has(run.state.given(), cell))?,
             Function::Contradiction => self.contradiction(&arguments[0])?,
-            Function::Given => {
-                let cell = self.word(&arguments[0])?;
-                Box::new(move |run| bits::has(run.state.given(), cell(run) as usize))
-            }
             _ => return unsupported("this is no condition", expr.span),
         })
+    }
+
+    /// What holds of one thing.
+    fn held(
+        &mut self,
+        of: &Expr,
+        holds: impl Fn(&Run<'_>, usize) -> bool + Send + Sync + 'static,
+    ) -> Result<Condition, CompileError> {
+        let of = self.word(of)?;
+        Ok(Box::new(move |run| holds(run, of(run) as usize)))
     }
 
     fn comparison(

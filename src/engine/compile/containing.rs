@@ -5,8 +5,8 @@ use super::{CompileError, Compiler, Condition, Fill, Node, Slot, Word};
 use crate::board::bits::Ones;
 use crate::board::window::Window;
 use crate::lang::program::{Expr, ExprKind, Operator, VarId};
-use crate::lang::walk::free;
-use crate::outer::{evaluate_units, filter_units, is_static};
+use crate::outer::{evaluate_units, filter_units};
+use crate::plan::fixed::is_known;
 use crate::plan::steps::PlanStep;
 use crate::run::Run;
 
@@ -73,7 +73,7 @@ impl Compiler {
             let cells = self.local(cells, unit)?;
             let topology = self.topology.clone();
             let (mut domain, mut fill) = (Vec::new(), None);
-            if is_static(from) && free(from).is_empty() {
+            if is_known(from, &[]) {
                 domain = evaluate_units(self, from, &topology)?;
             } else {
                 fill = Some(self.units(from)?);

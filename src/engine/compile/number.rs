@@ -1,6 +1,7 @@
 //! Expressions that give one word: numbers, values, cells, units, kinds.
 
 use super::{CompileError, Compiler, Slot, Word, unsupported};
+use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Span, Type};
 use std::cell::Cell;
 
@@ -34,22 +35,14 @@ impl Compiler {
                     Operator::Add => checked(a, b, expr.span, i64::checked_add),
                     Operator::Subtract => checked(a, b, expr.span, i64::checked_sub),
                     Operator::Multiply => checked(a, b, expr.span, i64::checked_mul),
-                    Operator::Divide => {
-                        checked(
-                            a,
-                            b,
-                            expr.span,
-                            |a, b| if b == 0 { Some(0) } else { a.checked_div_euclid(b) },
-                        )
-                    }
-                    Operator::Modulo => {
-                        checked(
-                            a,
-                            b,
-                            expr.span,
-                            |a, b| if b == 0 { Some(0) } else { a.checked_rem_euclid(b) },
-                        )
-                    }
+                    Operator::Divide => checked(a, b, expr.span, |a, b| match b {
+                        0 => Some(0),
+                        _ => a.checked_div_euclid(b),
+                    }),
+                    Operator::Modulo => checked(a, b, expr.span, |a, b| match b {
+                        0 => Some(0),
+                        _ => a.checked_rem_euclid(b),
+                    }),
                     _ => return unsupported("this is no number", expr.span),
                 }
             }
@@ -70,10 +63,6 @@ impl Compiler {
     ) -> Result<Word, CompileError> {
         Ok(match function {
             Function::Product if expr.ty == Type::Candidate => self.pair(&arguments[0], &arguments[1])?,
-            Function::GridNumber => {
-                let grid = self.word(&arguments[0])?;
-                Box::new(move |run| grid(run) + 1)
-            }
             Function::Count => {
                 let words = self.topology.unit_words();
                 let cell = self.word(&arguments[1])?;
@@ -104,21 +93,16 @@ impl Compiler {
                     })
                 })
             }
-            Function::KindOf => {
-                let unit = self.word(&arguments[0])?;
-                Box::new(move |run| run.topology.units[unit(run) as usize].kind as u64)
-            }
+            Function::GridNumber => self.looked_up(&arguments[0], |_, grid| grid as u64 + 1)?,
+            Function::KindOf => self.looked_up(&arguments[0], |board, unit| board.units[unit].kind as u64)?,
             Function::Number => {
-                let unit = self.word(&arguments[0])?;
-                Box::new(move |run| run.topology.units[unit(run) as usize].number as u64 + 1)
+                self.looked_up(&arguments[0], |board, unit| board.units[unit].number as u64 + 1)?
             }
             Function::Row => {
-                let cell = self.word(&arguments[0])?;
-                Box::new(move |run| u64::from(run.topology.cells[cell(run) as usize].row) + 1)
+                self.looked_up(&arguments[0], |board, cell| u64::from(board.cells[cell].row) + 1)?
             }
             Function::Column => {
-                let cell = self.word(&arguments[0])?;
-                Box::new(move |run| u64::from(run.topology.cells[cell(run) as usize].column) + 1)
+                self.looked_up(&arguments[0], |board, cell| u64::from(board.cells[cell].column) + 1)?
             }
             Function::Sum => self.sum(&arguments[0])?,
             Function::Min | Function::Max => {
@@ -139,6 +123,16 @@ impl Compiler {
             }
             _ => return unsupported("this cannot be computed while a puzzle is solved", expr.span),
         })
+    }
+
+    /// What the board says of one thing.
+    fn looked_up(
+        &mut self,
+        of: &Expr,
+        look: impl Fn(&Topology, usize) -> u64 + Send + Sync + 'static,
+    ) -> Result<Word, CompileError> {
+        let of = self.word(of)?;
+        Ok(Box::new(move |run| look(run.topology, of(run) as usize)))
     }
 
     /// How many elements a set has.

@@ -35,11 +35,9 @@ pub(crate) fn next_of(
             compiler.containing_step(*var, from, cells, rest, number)?
         }
         PlanStep::Choose { var, size, from, with, growing, coverable } => {
-            let choice = Choice { var: *var, size: *size, from, growing, coverable: coverable.as_deref() };
-            match with {
-                Some(with) => compiler.choose_around(choice, with, rest, number)?,
-                None => compiler.choose_step(choice, rest, number)?,
-            }
+            let (with, coverable) = (with.as_ref(), coverable.as_deref());
+            let choice = Choice { var: *var, size: *size, from, with, growing, coverable };
+            compiler.choose_step(choice, rest, number)?
         }
         PlanStep::Cover { var, size, from, demand } => {
             let cover = compiler.cover(*var, *size, from, demand)?;

@@ -3,9 +3,9 @@
 use super::{CompileError, Compiler, Fill, Slot, Word, unsupported};
 use crate::board::bits::Ones;
 use crate::board::window::Window;
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Type};
-use crate::lang::walk::free;
-use crate::outer::{evaluated, is_static};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
+use crate::outer::evaluated;
+use crate::plan::fixed::is_known;
 use crate::run::Run;
 use crate::wide::Wide;
 
@@ -78,8 +78,8 @@ impl Compiler {
             }
             ExprKind::Comprehension(c) => {
                 let fill = self.collected(c)?;
-                let is_known = |var| self.fixed.contains_key(var);
-                if *of != Type::Unit || !is_static(expr) || !free(expr).iter().all(is_known) {
+                let fixed: Vec<VarId> = self.fixed.keys().copied().collect();
+                if *of != Type::Unit || !is_known(expr, &fixed) {
                     return Ok(fill);
                 }
                 // What is the same on every position is worked out now.
