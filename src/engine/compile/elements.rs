@@ -1,5 +1,6 @@
 //! The step that takes a set apart into its elements.
 
+use super::conclude::Tail;
 use super::set::{Mask, Set, with_mask};
 use super::step::next_of;
 use super::{CompileError, Compiler, Node};
@@ -27,26 +28,14 @@ impl Compiler {
         Ok(match set {
             Set::Word(mask) => {
                 let tail = self.tail(rest, number + 1)?;
-                with_mask!(mask, get => Box::new(move |run| {
-                    let word = get(run);
-                    word.count_ones() as usize == registers.len() && {
-                        let elements = registers.iter().zip(Ones(word));
-                        elements.for_each(|(register, element)| run.set(*register, element as u64));
-                        tail.run(run)
-                    }
-                }))
+                with_mask!(mask, get => taken_apart(registers, get, |_, element| element as u64, tail))
             }
             Set::Local(mask, unit) => {
                 let tail = self.tail(rest, number + 1)?;
-                with_mask!(mask, get => Box::new(move |run| {
-                    let word = get(run);
-                    word.count_ones() as usize == registers.len() && {
-                        let cells = &run.topology.units[run.get(unit) as usize].cells;
-                        let elements = registers.iter().zip(Ones(word));
-                        elements.for_each(|(register, place)| run.set(*register, u64::from(cells[place])));
-                        tail.run(run)
-                    }
-                }))
+                let cell = move |run: &Run<'_>, place: usize| {
+                    u64::from(run.topology.units[run.get(unit) as usize].cells[place])
+                };
+                with_mask!(mask, get => taken_apart(registers, get, cell, tail))
             }
             set => {
                 let next = next_of(self, rest, number + 1)?;
@@ -64,4 +53,30 @@ impl Compiler {
             }
         })
     }
+}
+
+/// Puts the elements of a set of one word into registers and goes on, where there are as many.
+fn taken_apart(
+    registers: Vec<usize>,
+    set: impl Fn(&Run<'_>) -> u64 + Send + Sync + 'static,
+    element: impl Fn(&Run<'_>, usize) -> u64 + Send + Sync + 'static,
+    tail: Tail,
+) -> Node {
+    if let [only] = *registers {
+        return Box::new(move |run| {
+            let set = set(run);
+            set.is_power_of_two() && {
+                run.set(only, element(run, set.trailing_zeros() as usize));
+                tail.run(run)
+            }
+        });
+    }
+    Box::new(move |run| {
+        let set = set(run);
+        set.count_ones() as usize == registers.len() && {
+            let places = registers.iter().zip(Ones(set));
+            places.for_each(|(register, place)| run.set(*register, element(run, place)));
+            tail.run(run)
+        }
+    })
 }
