@@ -178,16 +178,6 @@ impl Compiler {
 
     /// `a in B`.
     fn member(&mut self, a: &Expr, b: &Expr) -> Result<Condition, CompileError> {
-        // A set that is kept is looked at in its place.
-        if let ExprKind::Var(var) = b.kind
-            && let Slot::Cells(kept) | Slot::Units(kept) | Slot::Candidates(kept) = self.slot(var)
-        {
-            let a = self.word(a)?;
-            return Ok(Box::new(move |run| {
-                let a = a(run) as usize;
-                run.wide_word(kept, a >> 6) >> (a & 63) & 1 != 0
-            }));
-        }
         Ok(match a.ty {
             Type::Value | Type::Kind => {
                 if self.needs.is_none()

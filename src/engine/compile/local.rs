@@ -78,15 +78,6 @@ impl Compiler {
                 let (within, places) = (self.places_in(&of[0], unit)?, self.places_of_unit(&of[1], u)?);
                 return combined(Operator::Intersect, places, within, expr);
             }
-            ExprKind::Binary(Operator::Subtract, a, b)
-                if self.unit_register(a) == Some(u) && self.unit_register(b).is_some() =>
-            {
-                let Some(other) = self.unit_register(b) else { unreachable!("the guard has asked") };
-                Box::new(move |run| {
-                    let (unit, other) = (run.get(u) as usize, run.get(other) as usize);
-                    run.topology.unit_mask(unit) & !run.topology.overlap(unit, other)
-                })
-            }
             ExprKind::Binary(op, a, b) => {
                 let (a, b) = (self.places_in(a, unit)?, self.places_in(b, unit)?);
                 return combined(*op, a, b, expr);
@@ -115,14 +106,6 @@ impl Compiler {
             }
             _ => self.gathered(expr, u)?,
         }))
-    }
-
-    /// The register of an expression that is a unit or the cells of one.
-    fn unit_register(&self, expr: &Expr) -> Option<usize> {
-        match &expr.kind {
-            ExprKind::Call(Function::CellsOf, of) => self.unit_register(&of[0]),
-            _ => self.register(expr).filter(|_| expr.ty == Type::Unit),
-        }
     }
 
     /// `places(u, V)` of the unit in a register.

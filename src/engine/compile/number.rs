@@ -3,7 +3,6 @@
 use super::{CompileError, Compiler, Slot, Word, unsupported};
 use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Span, Type};
-use std::cell::Cell;
 
 impl Compiler {
     /// A number or an element; numbers as two's complement.
@@ -64,25 +63,7 @@ impl Compiler {
         Ok(match function {
             Function::Product if expr.ty == Type::Candidate => self.pair(&arguments[0], &arguments[1])?,
             Function::Count => {
-                let words = self.topology.unit_words();
-                let cell = self.word(&arguments[1])?;
-                if let ExprKind::Var(v) = &arguments[0].kind
-                    && let Slot::Units(r) = self.slot(*v)
-                {
-                    if words == 1 {
-                        return Ok(Box::new(move |run| {
-                            let units = run.topology.cell_units_in(1, cell(run) as usize)[0];
-                            u64::from((units & run.get(r + 1)).count_ones())
-                        }));
-                    }
-                    return Ok(Box::new(move |run| {
-                        let (cell, (from, chosen)) = (cell(run) as usize, run.wide(r));
-                        let in_word = |(w, units): (usize, &Cell<u64>)| {
-                            u64::from((run.topology.cell_units(cell, w) & units.get()).count_ones())
-                        };
-                        (from..).zip(chosen).map(in_word).sum()
-                    }));
-                }
+                let (cell, words) = (self.word(&arguments[1])?, self.topology.unit_words());
                 let set = self.units(&arguments[0])?;
                 Box::new(move |run| {
                     run.lend_set(words, |chosen| {

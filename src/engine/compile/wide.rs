@@ -197,23 +197,6 @@ impl Compiler {
 
     /// `places(X, V)`.
     fn places(&mut self, of: &Expr, values: &Expr) -> Result<Fill, CompileError> {
-        if let (Type::Unit, Some(unit), Type::Value, Some(value)) =
-            (&of.ty, self.register(of), &values.ty, self.register(values))
-        {
-            return Ok(Box::new(move |run, out| {
-                let (unit, holders) = (run.get(unit) as usize, run.state.holders(run.get(value) as usize));
-                match (out.few(), holders) {
-                    (Some(few), [c, d]) => {
-                        let [a, b] = run.topology.unit_cells_in(2, unit) else { return };
-                        *few = [a & c, b & d];
-                    }
-                    _ => {
-                        out.set(run.topology.unit_cells(unit));
-                        out.keep(|w| holders[w]);
-                    }
-                }
-            }));
-        }
         let (of, values) = (self.cells(of)?, self.mask(values)?);
         Ok(Box::new(move |run, out| {
             of(run, out);
