@@ -143,7 +143,8 @@ impl Supposition {
             Some(ending) => ending,
             None => {
                 let limits = Limits { steps: None, deadline: run.deadline(), without_skipping: false };
-                self.strategy.follow_copy(runner, &mut world.state, limits, None, Some(&mut watch))
+                self.strategy.wake_as_at_origin(runner, &world.state);
+                self.strategy.go_on(runner, &mut world.state, limits, None, Some(&mut watch))
             }
         };
         world.record = runner.record.take();
