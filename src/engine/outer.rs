@@ -7,7 +7,7 @@ use super::wide::Wide;
 use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, VarId};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::lang::walk::free;
 use crate::plan::fixed::is_static;
 use crate::plan::make::is_var;
@@ -78,10 +78,6 @@ impl Front {
         let mut steps = plan.steps.clone();
         let first = steps.first().cloned();
         let mut domain = vec![u64::MAX; 1];
-        let word = |var: VarId, compiler: &mut Compiler| match compiler.bind(var, Slot::Word) {
-            Slot::Word(r) => r,
-            _ => unreachable!("it was just made so"),
-        };
         let key = remembered(plan, compiler.needs.as_deref());
         let (outer, skipped) = match (key, first) {
             (Key::Cell(var), Some(PlanStep::For(_, set))) => {
@@ -97,22 +93,22 @@ impl Front {
                     (Outer::Whole, 0)
                 } else {
                     if candidates.is_none() {
-                        domain = evaluate_cells(compiler, &set, topology)?;
+                        domain = evaluate(compiler, &set, &Type::Cell)?;
                     }
-                    (Outer::Cells { register: word(var, compiler), candidates }, 1)
+                    (Outer::Cells { register: compiler.word_register(var), candidates }, 1)
                 }
             }
             (Key::Unit(var), Some(PlanStep::For(_, set))) if is_static(&set) => {
-                domain = evaluate_units(compiler, &set, topology)?;
-                (Outer::Units { register: word(var, compiler) }, 1)
+                domain = evaluate(compiler, &set, &Type::Unit)?;
+                (Outer::Units { register: compiler.word_register(var) }, 1)
             }
             (Key::Value(var), Some(PlanStep::For(_, set))) if is_static(&set) => {
                 domain = vec![topology.all_values()];
-                (Outer::Values { register: word(var, compiler) }, 1)
+                (Outer::Values { register: compiler.word_register(var) }, 1)
             }
             (Key::ValueUnit(v, u), Some(_)) => {
                 let PlanStep::For(_, units) = &steps[1] else { unreachable!("the key says so") };
-                domain = evaluate_units(compiler, &units.clone(), topology)?;
+                domain = evaluate(compiler, &units.clone(), &Type::Unit)?;
                 let needed = needed_first(&mut steps, v, u);
                 if needed {
                     for (i, unit) in topology.units.iter().enumerate() {
@@ -122,7 +118,7 @@ impl Front {
                         }
                     }
                 }
-                let (value, unit) = (word(v, compiler), word(u, compiler));
+                let (value, unit) = (compiler.word_register(v), compiler.word_register(u));
                 let places = asked_places(&steps[2..], u, v);
                 (Outer::ValueUnits { value, unit, needed, places }, 2)
             }
@@ -167,14 +163,10 @@ fn needed_first(steps: &mut Vec<PlanStep>, value: VarId, unit: VarId) -> bool {
     at.is_some()
 }
 
-/// The units of a set that is the same on every position.
-pub(super) fn evaluate_units(
-    compiler: &mut Compiler,
-    set: &Expr,
-    topology: &Topology,
-) -> Result<Vec<u64>, CompileError> {
-    let fill = compiler.units(set)?;
-    Ok(evaluated(compiler, &fill, topology.unit_words()))
+/// The words of a set of such things that is the same on every position.
+pub(super) fn evaluate(compiler: &mut Compiler, set: &Expr, of: &Type) -> Result<Vec<u64>, CompileError> {
+    let fill = compiler.wide(set, of)?;
+    Ok(evaluated(compiler, &fill, compiler.words(of)))
 }
 
 /// What a set that is the same on every position has, where the variables that it reads are fixed.
@@ -192,15 +184,6 @@ pub(super) fn evaluated(compiler: &Compiler, fill: &Fill, words: usize) -> Vec<u
     }
     fill(&run, &mut out);
     out.words().to_vec()
-}
-
-fn evaluate_cells(
-    compiler: &mut Compiler,
-    set: &Expr,
-    topology: &Topology,
-) -> Result<Vec<u64>, CompileError> {
-    let fill = compiler.cells(set)?;
-    Ok(evaluated(compiler, &fill, topology.cell_words()))
 }
 
 /// Takes conditions on a unit that hold for all positions out of the first steps and into the unit's domain.

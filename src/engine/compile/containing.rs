@@ -4,8 +4,8 @@ use super::step::next_of;
 use super::{CompileError, Compiler, Condition, Fill, Node, Slot, Word};
 use crate::board::bits::Ones;
 use crate::board::window::Window;
-use crate::lang::program::{Expr, ExprKind, Operator, VarId};
-use crate::outer::{evaluate_units, filter_units};
+use crate::lang::program::{Expr, ExprKind, Operator, Type, VarId};
+use crate::outer::{evaluate, filter_units};
 use crate::plan::fixed::is_known;
 use crate::plan::steps::PlanStep;
 use crate::run::Run;
@@ -74,7 +74,7 @@ impl Compiler {
             let topology = self.topology.clone();
             let (mut domain, mut fill) = (Vec::new(), None);
             if is_known(from, &[]) {
-                domain = evaluate_units(self, from, &topology)?;
+                domain = evaluate(self, from, &Type::Unit)?;
             } else {
                 fill = Some(self.units(from)?);
             }

@@ -65,15 +65,8 @@ impl Compiler {
             ExprKind::Comprehension(c) if is_filter(c) => {
                 let (pattern, source) = &c.generators[0];
                 let Pattern::Var(var) = pattern else { unreachable!("a filter has a variable") };
-                let each = self.each_set(source)?;
-                let register = self.element(*var, source);
-                let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
-                return Ok(Box::new(move |run, visit| {
-                    each(run, &mut |set| {
-                        run.set(register, set);
-                        condition.as_ref().is_none_or(|c| c(run)) && visit(set)
-                    })
-                }));
+                let (rounds, register) = (self.rounds(c)?, self.element(*var, source));
+                return Ok(Box::new(move |run, visit| rounds.any(run, |run| visit(run.get(register)))));
             }
             ExprKind::If(c, a, b) => {
                 let (c, a, b) = (self.condition(c)?, self.each_set(a)?, self.each_set(b)?);
