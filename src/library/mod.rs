@@ -22,6 +22,8 @@ mod solution;
 mod solver;
 mod step;
 mod strategy;
+#[cfg(feature = "studies")]
+pub mod studies;
 mod technique;
 mod teller;
 
@@ -78,14 +80,4 @@ pub mod text {
     pub use crate::report::language::{counted, fill};
     pub use crate::report::summary::status_word;
     pub use crate::report::table::padded;
-}
-
-/// Experiments over many puzzles, each a file: which strategies run, what is measured, and which tables, pictures and
-/// findings come of it. A [`StudyFile`](studies::StudyFile) is performed as a [`Study`](studies::Study).
-#[cfg(feature = "studies")]
-pub mod studies {
-    pub use crate::study::{
-        Figure, Finding, LeftOut, Origin, Part, Seen, Shown, Study, StudyBuilder, StudyError, StudyFile,
-        StudyParameter, StudyReport, StudySample, Subject, Table, Value,
-    };
 }

@@ -8,7 +8,6 @@ use super::syntax::{Definitions, Formula, Loops, Node};
 use super::texts::{Texts, holes};
 use std::cell::RefCell;
 use std::collections::HashSet;
-use std::ops::Range;
 
 /// What a file can say of itself, and what is made of it; formulas ask for everything else.
 pub const ASKED: [&str; 10] =
@@ -47,7 +46,10 @@ impl<'d> Checker<'d> {
     /// # Errors
     /// When a name is not known, or a function takes other arguments.
     pub fn check(&self) -> Checked {
-        for definition in self.definitions.values() {
+        for (name, definition) in self.definitions {
+            if function(name).is_some() {
+                return Err(Fault::new(format!("`{name}` is a function"), definition.place));
+            }
             let mut scope = definition.parameters.iter().map(String::as_str).collect();
             self.formula(&definition.formula, &mut scope)?;
         }
@@ -55,7 +57,7 @@ impl<'d> Checker<'d> {
         let unused =
             self.definitions.iter().find(|(name, _)| !used.contains(&***name) && !ASKED.contains(&&***name));
         match unused {
-            Some((name, of)) => Err(Fault::unknown("use of", name, of.place.clone(), ASKED)),
+            Some((name, of)) => Err(Fault::unknown("use of", name, of.place, ASKED)),
             None => Ok(()),
         }
     }
@@ -66,7 +68,7 @@ impl<'d> Checker<'d> {
     }
 
     fn formula(&self, formula: &'d Formula, scope: &mut Names<'d>) -> Checked {
-        let (place, outer) = (&formula.place, scope.len());
+        let (place, outer) = (formula.place, scope.len());
         match &formula.node {
             Node::Name(name) => self.name(name, place, scope)?,
             Node::Words(key) => {
@@ -88,7 +90,7 @@ impl<'d> Checker<'d> {
             Node::Field(of, name) => {
                 self.formula(of, scope)?;
                 if !self.fields.contains(&**name) {
-                    return Err(Fault::unknown("field", name, place.clone(), &self.fields));
+                    return Err(Fault::unknown("field", name, place, &self.fields));
                 }
             }
             Node::Constant(_) | Node::List(_) | Node::Map(_) | Node::Index(..) => self.all(formula, scope)?,
@@ -110,7 +112,7 @@ impl<'d> Checker<'d> {
         Ok(())
     }
 
-    fn name(&self, name: &str, place: &Range<usize>, scope: &Names<'d>) -> Checked {
+    fn name(&self, name: &str, place: usize, scope: &Names<'d>) -> Checked {
         if scope.contains(&name) || self.globals.contains(&name) {
             return Ok(());
         }
@@ -122,13 +124,13 @@ impl<'d> Checker<'d> {
             _ => {
                 let known = self.definitions.keys().map(String::as_str);
                 let known = known.chain(self.globals.iter().chain(scope).copied());
-                Err(Fault::unknown("name", name, place.clone(), known))
+                Err(Fault::unknown("name", name, place, known))
             }
         }
     }
 
     /// Checks what is called with so many arguments.
-    fn call(&self, name: &str, arguments: usize, place: &Range<usize>) -> Checked {
+    fn call(&self, name: &str, arguments: usize, place: usize) -> Checked {
         let defined = self.definitions.get_key_value(name).map(|(name, of)| {
             self.used.borrow_mut().insert(name);
             (of.parameters.len(), of.parameters.len())
@@ -136,13 +138,13 @@ impl<'d> Checker<'d> {
         let Some((least, most)) = function(name).map(|known| known.takes).or(defined) else {
             let functions = FUNCTIONS.iter().map(|known| known.name);
             let known = functions.chain(self.definitions.keys().map(String::as_str));
-            return Err(Fault::unknown("function", name, place.clone(), known));
+            return Err(Fault::unknown("function", name, place, known));
         };
         if (least..=most).contains(&arguments) {
             return Ok(());
         }
         let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
-        Err(Fault::new(format!("`{name}` takes {wanted} arguments, not {arguments}"), place.clone()))
+        Err(Fault::new(format!("`{name}` takes {wanted} arguments, not {arguments}"), place))
     }
 }
 

@@ -8,7 +8,6 @@ use super::texts::{Texts, filled};
 use super::value::Value;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
-use std::ops::Range;
 
 /// Names with what they stand for, the innermost last.
 pub type Scope<'s> = Vec<(&'s str, Value)>;
@@ -16,8 +15,8 @@ pub type Scope<'s> = Vec<(&'s str, Value)>;
 /// What formulas come to, or why they come to nothing.
 pub type Evaluated<T> = Result<T, StudyError>;
 
-/// How many definitions may stand inside of each other: more go round in a circle.
-const DEEPEST: usize = 100;
+/// How many formulas may be worked out for each other: more go round in a circle.
+const DEEPEST: usize = 400;
 
 /// Evaluates formulas. What a definition comes to is worked out once for the same arguments.
 pub struct Evaluator<'s> {
@@ -45,19 +44,29 @@ impl<'s> Evaluator<'s> {
     /// What a definition of the file without parameters comes to; nothing where there is none.
     pub fn get(&self, name: &str) -> Evaluated<Value> {
         match self.definitions.get_key_value(name) {
-            Some((name, definition)) => self.defined(name, Vec::new(), &definition.place),
+            Some((name, definition)) => self.defined(name, Vec::new(), definition.place),
             None => Ok(Value::None),
         }
     }
 
     /// What a formula comes to.
     fn value(&self, formula: &'s Formula, scope: &mut Scope<'s>) -> Evaluated<Value> {
-        let at = |error: StudyError| error.at(&formula.place);
+        if self.depth.get() == DEEPEST {
+            return Err(Fault::new("a definition goes round in a circle", formula.place).into());
+        }
+        self.depth.set(self.depth.get() + 1);
+        let value = self.worked_out(formula, scope);
+        self.depth.set(self.depth.get() - 1);
+        value
+    }
+
+    fn worked_out(&self, formula: &'s Formula, scope: &mut Scope<'s>) -> Evaluated<Value> {
+        let at = |error: StudyError| error.at(formula.place);
         match &formula.node {
             Node::Constant(value) => Ok(value.clone()),
-            Node::Name(name) => self.named(name, scope, &formula.place),
+            Node::Name(name) => self.named(name, scope, formula.place),
             Node::Words(key) => {
-                let word = |name: &str| Ok(self.named(name, scope, &formula.place)?.to_string());
+                let word = |name: &str| Ok(self.named(name, scope, formula.place)?.to_string());
                 Ok(filled(self.texts.get(key), word)?.into())
             }
             Node::List(items) => Ok(self.values(items, scope)?.into()),
@@ -87,10 +96,10 @@ impl<'s> Evaluator<'s> {
                 Value::None => Ok(Value::None),
                 Value::Map(entries) => {
                     let names = entries.keys().map(Value::to_string);
-                    let unknown = || Fault::unknown("field", name, formula.place.clone(), names);
+                    let unknown = || Fault::unknown("field", name, formula.place, names);
                     Ok(entries.get(&Value::from(name.as_str())).cloned().ok_or_else(unknown)?)
                 }
-                other => Err(Fault::new(format!("`{other}` has no fields"), formula.place.clone()).into()),
+                other => Err(Fault::new(format!("`{other}` has no fields"), formula.place).into()),
             },
             Node::Index(of, keys) => {
                 let of = self.value(of, scope)?;
@@ -98,7 +107,7 @@ impl<'s> Evaluator<'s> {
                 let key = if keys.len() == 1 { keys.remove(0) } else { keys.into() };
                 index(&of, &key).map_err(at)
             }
-            Node::Call(name, arguments) => self.call(name, arguments, scope, &formula.place),
+            Node::Call(name, arguments) => self.call(name, arguments, scope, formula.place),
         }
     }
 
@@ -107,7 +116,7 @@ impl<'s> Evaluator<'s> {
     }
 
     /// What a name stands for.
-    fn named(&self, name: &str, scope: &Scope<'s>, place: &Range<usize>) -> Evaluated<Value> {
+    fn named(&self, name: &str, scope: &Scope<'s>, place: usize) -> Evaluated<Value> {
         let local = scope.iter().rev().find(|(known, _)| *known == name).map(|(_, value)| value);
         match local.or_else(|| self.globals.get(name)) {
             Some(value) => Ok(value.clone()),
@@ -153,7 +162,7 @@ impl<'s> Evaluator<'s> {
         };
         let of = self.value(list, scope)?;
         let Some(items) = of.items() else {
-            return Err(Fault::new("expected a list to go through", list.place.clone()).into());
+            return Err(Fault::new("expected a list to go through", list.place).into());
         };
         for item in items {
             scope.push((name, item.clone()));
@@ -168,7 +177,7 @@ impl<'s> Evaluator<'s> {
         name: &'s str,
         arguments: &'s [Formula],
         scope: &mut Scope<'s>,
-        place: &Range<usize>,
+        place: usize,
     ) -> Evaluated<Value> {
         // These do not ask for all of their arguments.
         let mut value = |at: usize| arguments.get(at).map_or(Ok(Value::None), |of| self.value(of, scope));
@@ -191,22 +200,16 @@ impl<'s> Evaluator<'s> {
         }
     }
 
-    fn defined(&self, name: &str, arguments: Vec<Value>, place: &Range<usize>) -> Evaluated<Value> {
+    fn defined(&self, name: &str, arguments: Vec<Value>, place: usize) -> Evaluated<Value> {
         let Some((name, definition)) = self.definitions.get_key_value(name) else {
-            return Err(Fault::unknown("name", name, place.clone(), self.definitions.keys()).into());
+            return Err(Fault::unknown("name", name, place, self.definitions.keys()).into());
         };
         let key = (name.as_str(), arguments);
         if let Some(value) = self.known.borrow().get(&key) {
             return Ok(value.clone());
         }
-        if self.depth.get() == DEEPEST {
-            return Err(Fault::new(format!("`{name}` goes round in a circle"), place.clone()).into());
-        }
-        self.depth.set(self.depth.get() + 1);
         let mut scope = definition.parameters.iter().map(String::as_str).zip(key.1.iter().cloned()).collect();
-        let value = self.value(&definition.formula, &mut scope);
-        self.depth.set(self.depth.get() - 1);
-        let value = value?;
+        let value = self.value(&definition.formula, &mut scope)?;
         self.known.borrow_mut().insert(key, value.clone());
         Ok(value)
     }

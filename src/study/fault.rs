@@ -2,7 +2,6 @@
 
 use crate::SolverError;
 use crate::lang::{hint, line_and_column};
-use std::ops::Range;
 use thiserror::Error;
 
 /// Why there is no such study, or no report of it.
@@ -31,13 +30,13 @@ pub enum StudyError {
 #[error("{message}")]
 pub struct Fault {
     message: String,
-    /// From which byte of the file to which.
-    place: Range<usize>,
+    /// At which byte of the file.
+    place: usize,
 }
 
 impl Fault {
     /// Something is wrong at a place.
-    pub(super) fn new(message: impl Into<String>, place: Range<usize>) -> Self {
+    pub(super) fn new(message: impl Into<String>, place: usize) -> Self {
         Self { message: message.into(), place }
     }
 
@@ -45,7 +44,7 @@ impl Fault {
     pub(super) fn unknown<N: AsRef<str>>(
         what: &str,
         name: &str,
-        place: Range<usize>,
+        place: usize,
         known: impl IntoIterator<Item = N>,
     ) -> Self {
         Self::new(unknown(what, name, known), place)
@@ -60,9 +59,9 @@ pub fn unknown<N: AsRef<str>>(what: &str, name: &str, known: impl IntoIterator<I
 
 impl StudyError {
     /// The same at a place of the file, unless it has one.
-    pub(super) fn at(self, place: &Range<usize>) -> Self {
+    pub(super) fn at(self, place: usize) -> Self {
         match self {
-            Self::Formula(message) => Fault::new(message, place.clone()).into(),
+            Self::Formula(message) => Fault::new(message, place).into(),
             other => other,
         }
     }
@@ -71,7 +70,7 @@ impl StudyError {
     pub(super) fn in_file(self, name: &str, text: &str) -> Self {
         match self {
             Self::Fault(Fault { message, place }) => {
-                let (line, column) = line_and_column(text, place.start.min(text.len()));
+                let (line, column) = line_and_column(text, place.min(text.len()));
                 Self::File(format!("{name}:{line}:{column}: {message}"))
             }
             other => other,

@@ -118,7 +118,7 @@ impl StudyFile {
         let names = study.parameters.keys().map(String::as_str);
         Checker::new(&study.definitions, &texts, names).check()?;
         if !study.definitions.contains_key("report") {
-            return Err(Fault::new("there is no `report`", 0..0).into());
+            return Err(Fault::new("there is no `report`", 0).into());
         }
         study.about = study.said("about")?.unwrap_or_default();
         study.help = study.said("help")?.unwrap_or_default();
@@ -133,7 +133,7 @@ impl StudyFile {
         let Some(definition) = self.definitions.get(name) else { return Ok(None) };
         let evaluator = Evaluator::new(&self.definitions, self.texts(Language::default()), None, []);
         let value = serde_json::to_value(evaluator.get(name)?).and_then(serde_json::from_value);
-        value.map_err(|error| Fault::new(error.to_string(), definition.place.clone()).into())
+        value.map_err(|error| Fault::new(error.to_string(), definition.place).into())
     }
 
     pub(super) fn texts(&self, language: Language) -> Texts<'_> {

@@ -175,8 +175,8 @@ impl Study {
     /// What is wrong, in the file, at the place of a definition where nothing else is known.
     fn wrong(&self, error: StudyError, definition: &str) -> StudyError {
         let StudyFile { definitions, file, text, .. } = &self.file;
-        let place = definitions.get(definition).map_or(0..0, |of| of.place.clone());
-        error.at(&place).in_file(file, text)
+        let place = definitions.get(definition).map_or(0, |of| of.place);
+        error.at(place).in_file(file, text)
     }
 }
 

@@ -191,26 +191,26 @@ impl Study {
         let mut report = StudyReport {
             language,
             title: evaluator.texts.get("title").to_owned(),
-            about: self.about(seen, origin, language),
-            parts: Vec::new(),
+            parts: self.about(seen, origin, language),
         };
-        let added = evaluator.get("report").and_then(|parts| add(&mut report, &parts));
+        let added = evaluator.get("report").and_then(|parts| add(&mut report.parts, &parts));
         added.map_err(|error| self.wrong(error, "report"))?;
         Ok(report)
     }
 
     /// What is needed to do it again: puzzles and rules.
-    fn about(&self, seen: &Seen, origin: &Origin, language: Language) -> Vec<(String, String)> {
+    fn about(&self, seen: &Seen, origin: &Origin, language: Language) -> Vec<Part> {
         let texts = &language.sentences().study;
         let (n, of) = (seen.records.len().to_string(), seen.done.to_string());
         let from = origin.told.join(texts.between);
-        let fact = |name: &str, text: &str, words: &[(&str, &str)]| (name.to_owned(), fill(text, words));
+        let fact =
+            |name: &str, text: &str, words: &[(&str, &str)]| Part::Fact(name.to_owned(), fill(text, words));
         let mut about =
             vec![fact(texts.puzzles, texts.puzzles_are, &[("n", &n), ("of", &of), ("from", &from)])];
         if !seen.left_out.is_empty() {
             let reasons: Vec<String> =
                 seen.left_out.iter().map(|(reason, n)| format!("{n}: {reason}")).collect();
-            about.push((texts.left_out.to_owned(), reasons.join(texts.between)));
+            about.push(Part::Fact(texts.left_out.to_owned(), reasons.join(texts.between)));
         }
         if seen.interrupted {
             about.push(fact(texts.interrupted, texts.after_puzzles, &[("n", &of)]));
@@ -221,18 +221,17 @@ impl Study {
     }
 }
 
-/// Adds parts to a report, and those of lists of parts.
-fn add(report: &mut StudyReport, parts: &Value) -> Evaluated<()> {
+/// Adds a part of a report, or those of a list.
+fn add(report: &mut Vec<Part>, parts: &Value) -> Evaluated<()> {
     match parts {
-        Value::None => {}
-        Value::List(parts) => parts.iter().try_for_each(|part| add(report, part))?,
-        Value::Part(part) => match &**part {
-            Part::Fact(name, is) => report.about.push((name.clone(), is.clone())),
-            part => report.parts.push(part.clone()),
-        },
-        other => return Err(StudyError::Formula(format!("`{other}` is no part of a report"))),
+        Value::None => Ok(()),
+        Value::List(parts) => parts.iter().try_for_each(|part| add(report, part)),
+        Value::Part(part) => {
+            report.push(Part::clone(part));
+            Ok(())
+        }
+        other => Err(StudyError::Formula(format!("`{other}` is no part of a report"))),
     }
-    Ok(())
 }
 
 /// Which rules a program has: the same characters for the same texts of rule files.

@@ -63,13 +63,23 @@ pub struct StudyReport {
     pub(super) language: Language,
     /// What was studied.
     pub title: String,
-    /// Puzzles, seed, rules and strategies, each by its name: what is needed to do it again.
-    pub about: Vec<(String, String)>,
     /// Its parts, in order.
     pub parts: Vec<Part>,
 }
 
 impl StudyReport {
+    /// Puzzles, seed, rules and strategies, each by its name: what is needed to do it again.
+    pub fn facts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.parts
+            .iter()
+            .filter_map(|part| if let Part::Fact(name, is) = part { Some((&**name, &**is)) } else { None })
+    }
+
+    /// The parts under its head.
+    fn body(&self) -> impl Iterator<Item = &Part> {
+        self.parts.iter().filter(|part| !matches!(part, Part::Fact(..)))
+    }
+
     /// Its tables.
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
         self.parts.iter().filter_map(|part| if let Part::Table(table) = part { Some(table) } else { None })
@@ -88,11 +98,11 @@ impl StudyReport {
     /// For people.
     pub fn text(&self) -> String {
         let mut text = format!("{}\n\n", self.title);
-        let wide = self.about.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
-        for (name, fact) in &self.about {
+        let wide = self.facts().map(|(name, _)| name.width()).max().unwrap_or(0);
+        for (name, fact) in self.facts() {
             text.push_str(&format!("  {}  {fact}\n", padded(name, wide)));
         }
-        for part in &self.parts {
+        for part in self.body() {
             text.push('\n');
             text.push_str(&match part {
                 Part::Fact(..) => String::new(),
@@ -116,10 +126,10 @@ impl StudyReport {
     /// In Markdown, which shows pictures that lie beside it in the folder `figures`.
     pub fn markdown(&self, figures: &str) -> String {
         let mut text = format!("# {}\n\n", self.title);
-        for (name, fact) in &self.about {
+        for (name, fact) in self.facts() {
             text.push_str(&format!("- {name}: {fact}\n"));
         }
-        for part in &self.parts {
+        for part in self.body() {
             text.push('\n');
             text.push_str(&match part {
                 Part::Fact(..) => String::new(),
@@ -139,7 +149,7 @@ impl StudyReport {
 
     /// Its tables as comma-separated values, each after a line with its title that begins with `#`.
     pub fn csv(&self) -> String {
-        let mut text: String = self.about.iter().map(|(name, fact)| format!("# {name}: {fact}\n")).collect();
+        let mut text: String = self.facts().map(|(name, fact)| format!("# {name}: {fact}\n")).collect();
         for table in self.tables() {
             text.push_str(&format!("\n# {}\n{}", table.title, table.csv()));
         }
@@ -151,14 +161,14 @@ impl StudyReport {
         #[derive(Serialize)]
         struct Written<'r> {
             title: &'r str,
-            about: IndexMap<&'r String, &'r String>,
+            about: IndexMap<&'r str, &'r str>,
             tables: Vec<&'r Table>,
             findings: Vec<&'r Finding>,
             figures: Vec<&'r str>,
         }
         let written = Written {
             title: &self.title,
-            about: self.about.iter().map(|(name, fact)| (name, fact)).collect(),
+            about: self.facts().collect(),
             tables: self.tables().collect(),
             findings: self.findings().collect(),
             figures: self.figures().map(Figure::name).collect(),

@@ -6,13 +6,12 @@
 use super::fault::Fault;
 use super::value::Value;
 use indexmap::IndexMap;
-use std::ops::Range;
 
 /// A formula and where it stands in its file.
 #[derive(Debug, Clone)]
 pub struct Formula {
     pub node: Node,
-    pub place: Range<usize>,
+    pub place: usize,
 }
 
 impl Formula {
@@ -68,7 +67,7 @@ pub struct Definition {
     pub parameters: Vec<String>,
     pub formula: Formula,
     /// Where its name stands.
-    pub place: Range<usize>,
+    pub place: usize,
 }
 
 /// Definitions by their names.
@@ -89,15 +88,14 @@ type Parsed<T> = Result<T, Fault>;
 /// # Errors
 /// When something is written otherwise than formulas are, or a name stands for two of them.
 pub fn read(text: &str) -> Parsed<Definitions> {
-    let mut parser = Parser { text, at: 0 };
+    let mut parser = Parser { text, at: 0, depth: 0 };
     let mut all = Definitions::new();
     while !parser.rest().is_empty() {
-        let start = parser.at;
+        let place = parser.at;
         let name = parser.name()?;
-        let place = start..parser.at;
         let parameters = if parser.takes("(") { parser.several(")", Parser::name)? } else { Vec::new() };
         parser.expect("=")?;
-        let definition = Definition { parameters, formula: parser.operators(0)?, place: place.clone() };
+        let definition = Definition { parameters, formula: parser.formula()?, place };
         if all.contains_key(&name) {
             return Err(Fault::new(format!("there is a definition of `{name}` above"), place));
         }
@@ -109,7 +107,12 @@ pub fn read(text: &str) -> Parsed<Definitions> {
 struct Parser<'t> {
     text: &'t str,
     at: usize,
+    /// In how many formulas it is.
+    depth: usize,
 }
+
+/// How many formulas may stand inside of each other.
+const DEEPEST: usize = 100;
 
 impl<'t> Parser<'t> {
     /// What is still to be read, without blanks and comments before it.
@@ -141,7 +144,7 @@ impl<'t> Parser<'t> {
             Some(sign) => format!("`{sign}`"),
             None => "the end".to_owned(),
         };
-        Fault::new(format!("expected {expected}, found {found}"), self.at..self.at + 1)
+        Fault::new(format!("expected {expected}, found {found}"), self.at)
     }
 
     fn expect(&mut self, sign: &str) -> Parsed<()> {
@@ -192,49 +195,57 @@ impl<'t> Parser<'t> {
         Ok(items)
     }
 
-    fn built(&self, start: usize, node: Node) -> Formula {
-        Formula { node, place: start..self.at }
-    }
-
     fn start(&mut self) -> usize {
         self.rest();
         self.at
     }
 
+    fn formula(&mut self) -> Parsed<Formula> {
+        self.operators(0)
+    }
+
+    /// Goes into one more formula.
+    fn deeper(&mut self) -> Parsed<()> {
+        self.depth += 1;
+        match self.depth {
+            0..=DEEPEST => Ok(()),
+            _ => Err(Fault::new("formulas stand too deep inside of each other", self.start())),
+        }
+    }
+
     fn operators(&mut self, level: usize) -> Parsed<Formula> {
         let Some(signs) = OPERATORS.get(level) else { return self.prefixed() };
-        let start = self.start();
+        let (start, outer) = (self.start(), self.depth);
         let mut left = self.operators(level + 1)?;
         while let Some(sign) = signs.iter().find(|sign| self.takes(sign)) {
+            self.deeper()?;
             let right = self.operators(level + 1)?;
-            left = self.built(start, Node::Call((*sign).to_owned(), vec![left, right]));
+            left = built(start, Node::Call((*sign).to_owned(), vec![left, right]));
         }
+        self.depth = outer;
         Ok(left)
     }
 
     fn prefixed(&mut self) -> Parsed<Formula> {
-        let start = self.start();
-        for sign in ["-", "not"] {
-            if self.takes(sign) {
-                let of = self.prefixed()?;
-                return Ok(self.built(start, Node::Call(sign.to_owned(), vec![of])));
-            }
-        }
-        let mut formula = self.atom()?;
+        let (start, outer) = (self.start(), self.depth);
+        self.deeper()?;
+        let mut formula = match ["-", "not"].into_iter().find(|sign| self.takes(sign)) {
+            Some(sign) => built(start, Node::Call(sign.to_owned(), vec![self.prefixed()?])),
+            None => self.atom()?,
+        };
+        // What is behind a prefix was read with what it stands before.
         loop {
-            let of = Box::new(formula);
-            let node = if self.takes(".") {
+            formula = if self.takes(".") {
                 // The place of a field is that of its name.
                 let place = self.start();
-                let name = self.word("a name")?.to_owned();
-                formula = self.built(place, Node::Field(of, name));
-                continue;
+                built(place, Node::Field(Box::new(formula), self.word("a name")?.to_owned()))
             } else if self.takes("[") {
-                Node::Index(of, self.several("]", Self::item)?)
+                built(start, Node::Index(Box::new(formula), self.several("]", Self::item)?))
             } else {
-                return Ok(*of);
+                self.depth = outer;
+                return Ok(formula);
             };
-            formula = self.built(start, node);
+            self.deeper()?;
         }
     }
 
@@ -242,7 +253,7 @@ impl<'t> Parser<'t> {
         let start = self.start();
         let rest = self.rest();
         let node = if self.takes("(") {
-            let inner = self.operators(0)?;
+            let inner = self.formula()?;
             self.expect(")")?;
             return Ok(inner);
         } else if self.takes("[") {
@@ -268,10 +279,10 @@ impl<'t> Parser<'t> {
             while binds.is_empty() || self.takes(",") {
                 let name = self.name()?;
                 self.expect("=")?;
-                binds.push((name, self.operators(0)?));
+                binds.push((name, self.formula()?));
             }
             self.expect("then")?;
-            Node::Let(binds, Box::new(self.operators(0)?))
+            Node::Let(binds, Box::new(self.formula()?))
         } else {
             match self.word("a formula")? {
                 "none" => Node::Constant(Value::None),
@@ -285,20 +296,20 @@ impl<'t> Parser<'t> {
                 name => Node::Name(name.to_owned()),
             }
         };
-        Ok(self.built(start, node))
+        Ok(built(start, node))
     }
 
     /// Reads an item of a list: a formula, a pair, or several of them by loops.
     fn item(&mut self) -> Parsed<Formula> {
         let start = self.start();
-        let mut item = self.operators(0)?;
+        let mut item = self.formula()?;
         if self.takes(":") {
-            let pair = vec![item, self.operators(0)?];
-            item = self.built(start, Node::List(pair));
+            let pair = vec![item, self.formula()?];
+            item = built(start, Node::List(pair));
         }
         if self.takes("for") {
             let loops = self.loops()?;
-            item = self.built(start, Node::Each(Box::new(item), Box::new(loops)));
+            item = built(start, Node::Each(Box::new(item), Box::new(loops)));
         }
         Ok(item)
     }
@@ -310,7 +321,7 @@ impl<'t> Parser<'t> {
             None => self.word("a name")?.to_owned(),
         };
         self.expect("=")?;
-        Ok((name, self.operators(0)?))
+        Ok((name, self.formula()?))
     }
 
     fn loops(&mut self) -> Parsed<Loops> {
@@ -318,18 +329,22 @@ impl<'t> Parser<'t> {
         while binds.is_empty() || self.takes(",") {
             let name = self.name()?;
             self.expect("in")?;
-            binds.push((name, self.operators(0)?));
+            binds.push((name, self.formula()?));
         }
-        let condition = if self.takes("where") { Some(self.operators(0)?) } else { None };
+        let condition = if self.takes("where") { Some(self.formula()?) } else { None };
         let mut by = Vec::new();
         if self.takes("by") {
-            by.push(self.operators(0)?);
+            by.push(self.formula()?);
             while self.takes(",") {
-                by.push(self.operators(0)?);
+                by.push(self.formula()?);
             }
         }
         Ok(Loops { binds, condition, by })
     }
+}
+
+fn built(place: usize, node: Node) -> Formula {
+    Formula { node, place }
 }
 
 fn is_letter(c: char) -> bool {

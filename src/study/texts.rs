@@ -5,7 +5,6 @@ use super::evaluate::Evaluated;
 use super::fault::Fault;
 use crate::report::language::Language;
 use indexmap::IndexMap;
-use std::ops::Range;
 
 /// Texts of a file by the code of their language and their keys.
 pub type Own = IndexMap<String, IndexMap<String, String>>;
@@ -39,10 +38,10 @@ impl<'s> Texts<'s> {
     ///
     /// # Errors
     /// When there is none.
-    pub fn find(&self, key: &str, place: &Range<usize>) -> Result<&'s str, Fault> {
+    pub fn find(&self, key: &str, place: usize) -> Result<&'s str, Fault> {
         let what = format!("text in `{}`", self.language);
         let text = self.texts.get(key).copied();
-        text.ok_or_else(|| Fault::unknown(&what, key, place.clone(), self.texts.keys()))
+        text.ok_or_else(|| Fault::unknown(&what, key, place, self.texts.keys()))
     }
 }
 

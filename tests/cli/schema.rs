@@ -174,19 +174,12 @@ fn positions_are_as_the_schema_says() {
         r#"{{"id":"one","n":4,"givens":{givens},"placed":{placed},"candidates":{candidates},"removed":[[0,1,2]],"claim":{claim}}}"#
     );
     said.extend(hold("convert", &run(&["convert", "-", "--to", "json"], &record).out));
-    for key in [
-        "id",
-        "kind",
-        "grid",
-        "givens",
-        "marks",
-        "grids",
-        "cages",
-        "placed",
-        "candidates",
-        "removed",
-        "claim",
-    ] {
+    let generated = ["generate", "--game", "futoshiki", "--size", "4", "--seed", "1", "--to", "json"];
+    said.extend(hold("convert", &tesuji(&generated).out));
+    for key in ["id", "kind", "n", "rows", "cols", "grid", "givens", "grids", "regions", "cages", "inputs"] {
+        assert!(said.contains(key), "no {key} in {said:?}");
+    }
+    for key in ["placed", "candidates", "removed", "claim"] {
         assert!(said.contains(key), "no {key} in {said:?}");
     }
 }

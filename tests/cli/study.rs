@@ -476,7 +476,8 @@ fn what_is_wrong_in_a_study_is_told_with_its_place() {
             "10:9",
             "there is no field `stratgy`; did you mean `strategy`?",
         ),
-        ("runs = {", "run = {", "9:1", "there is no use of `run`; did you mean `runs`?"),
+        ("runs = {", "run = {", "9:1", "`run` is a function"),
+        ("runs = {", "rnus = {", "9:1", "there is no use of `rnus`; did you mean `runs`?"),
         (
             "\"steps\", \"tech",
             "\"stepps\", \"tech",
