@@ -35,7 +35,7 @@ const SET: &str = "set";
 /// Which study, and what of it was chosen. Each study that ships is a command, with its parameters as options.
 #[derive(Debug)]
 pub struct StudyArgs {
-    study: StudyFile,
+    study: Box<StudyFile>,
     chosen: Vec<(String, String)>,
     common: CommonArgs,
 }
@@ -65,7 +65,7 @@ impl FromArgMatches for StudyArgs {
             let names = study.parameters().keys();
             let chosen =
                 names.flat_map(|name| values(name).map(move |value| (name.clone(), value))).collect();
-            return Ok(Self { study, chosen, common });
+            return Ok(Self { study: Box::new(study), chosen, common });
         }
         let wrong = |message: String| clap::Error::raw(ErrorKind::Io, format!("error: {message}\n"));
         let file: String = values(FILE).collect();
@@ -77,7 +77,7 @@ impl FromArgMatches for StudyArgs {
             None => Err(wrong(format!("--set {pair}: a name, = and a value are needed"))),
         };
         let chosen = values(SET).map(pair).collect::<Parsed<_>>()?;
-        Ok(Self { study, chosen, common })
+        Ok(Self { study: Box::new(study), chosen, common })
     }
 
     fn update_from_arg_matches(&mut self, found: &ArgMatches) -> Parsed<()> {

@@ -40,7 +40,7 @@ pub static FUNCTIONS: &[Function] = &[
     }),
     f("*", (2, 2), |_, a| numbers_in([&a[0], &a[1]], |a, b| Some(a * b))),
     f("/", (2, 2), |_, a| numbers_in([&a[0], &a[1]], |a, b| (b != 0.0).then_some(a / b))),
-    f("round", (2, 2), |_, a| Ok(shown(a[0].number(), Shown::Digits(whole(&a[1]))))),
+    f("round", (2, 2), |_, a| Ok(shown(a[0].number(), Shown::Digits(whole(&a[1]).min(MOST_DIGITS))))),
     f("share", (2, 2), |_, a| {
         let share = a[0].number().zip(a[1].number()).filter(|(_, whole)| *whole != 0.0);
         Ok(shown(share.map(|(part, whole)| part / whole), Shown::Percent))
@@ -71,7 +71,7 @@ pub static FUNCTIONS: &[Function] = &[
         let inner = list(&a[0])?.iter().map(list).collect::<Evaluated<Vec<_>>>()?;
         Ok(inner.concat().into())
     }),
-    f("range", (2, 2), |_, a| Ok((whole(&a[0])..=whole(&a[1])).collect::<Vec<_>>().into())),
+    f("range", (2, 2), |_, a| range(whole(&a[0]), whole(&a[1]))),
     f("subsets", (1, 1), |_, a| subsets(few(list(&a[0])?)?)),
     f("orders", (1, 1), |_, a| Ok(orders(few(list(&a[0])?)?).into())),
     f("keys", (1, 1), |_, a| match &a[0] {
@@ -195,6 +195,19 @@ fn winner(of: &[Value]) -> Evaluated<Value> {
     let mut best = known.iter().filter(|(_, n)| Some(*n) == least);
     let only = best.next().filter(|_| best.next().is_none());
     Ok(only.map(|(at, _)| at + 1).into())
+}
+
+/// Numbers have no more digits than that.
+const MOST_DIGITS: usize = 15;
+
+/// Longer lists are not gone through.
+const MOST_NUMBERS: usize = 1_000_000;
+
+fn range(from: usize, to: usize) -> Evaluated<Value> {
+    match to.saturating_sub(from) {
+        0..MOST_NUMBERS => Ok((from..=to).collect::<Vec<_>>().into()),
+        n => Err(StudyError::Formula(format!("{n} numbers are too many"))),
+    }
 }
 
 /// More items have more subsets and orders than anybody reads.

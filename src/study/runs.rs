@@ -148,6 +148,7 @@ impl Runs {
 
 impl Turn {
     fn new(said: &Value, program: &Arc<Program>, game: Option<&str>, start: bool) -> Evaluated<Self> {
+        let said = checked(said)?;
         let strategy = Some(said.get("strategy")).filter(|name| !name.is_none()).map(Value::to_string);
         let options = Options {
             strategy: strategy.clone(),
@@ -186,6 +187,6 @@ impl Turn {
         let measures =
             wanted.filter_map(|name| MEASURES.into_iter().find(|(known, _)| *name == Value::from(*known)));
         let measures = measures.collect();
-        Ok(Self { solver, said: said.clone(), measures })
+        Ok(Self { solver, said, measures })
     }
 }
