@@ -262,21 +262,8 @@ impl Strategy {
         self.go_on(runner, state, limits, trace, watch)
     }
 
-    /// The same on a copy of the position that was looked at last as an origin, with changes since.
-    pub(super) fn follow_copy<'w>(
-        &self,
-        runner: &mut Runner,
-        state: &mut State,
-        limits: Limits<'w>,
-        trace: Option<Tracer<'_>>,
-        watch: Option<Watch<'w>>,
-    ) -> Ending {
-        self.wake_as_at_origin(runner, state);
-        self.go_on(runner, state, limits, trace, watch)
-    }
-
     /// The same with techniques awake as they are.
-    fn go_on<'w>(
+    pub(super) fn go_on<'w>(
         &self,
         runner: &mut Runner,
         state: &mut State,
