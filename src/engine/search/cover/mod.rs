@@ -297,8 +297,9 @@ impl Search<'_> {
         lower.available.copy_from_slice(level.available);
         (*lower.given_up, *lower.aims) = (*level.given_up, *level.aims);
         let row = self.scene.row(unit);
-        for w in 0..W {
-            lower.surplus[w] = level.surplus[w] | row[w] & !level.need[0][w];
+        *lower.surplus = *level.surplus;
+        for ((surplus, row), need) in lower.surplus.iter_mut().zip(row).zip(&level.need[0]) {
+            *surplus |= row & !need;
         }
         for (times, need) in lower.need.iter_mut().enumerate() {
             for w in 0..W {
