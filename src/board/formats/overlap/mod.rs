@@ -6,7 +6,6 @@
 //! cells make grids. Without any sign for no cell, a row may hold its cells alone.
 
 mod shape;
-mod unspaced;
 
 use super::error::{Result, fail};
 use super::profile::{Naming, Profile, Reads};
@@ -142,7 +141,7 @@ fn unspaced(rows: &[&str]) -> Result<Position> {
     let rows: Vec<Vec<char>> = rows.iter().map(|row| row.trim().chars().collect()).collect();
     let counts: Vec<usize> = rows.iter().map(Vec::len).collect();
     let largest = usize::from(rows.iter().flatten().filter_map(|c| value_of(*c)).max().unwrap_or(1));
-    let cells = unspaced::cells(&counts, largest)?;
+    let cells = shape::cells(&counts, largest)?;
     let squares: Vec<Vec<char>> = rows
         .iter()
         .zip(cells.filled.chunks(cells.columns))
