@@ -12,6 +12,7 @@ pub(super) mod sudokupad;
 mod units;
 mod zipped;
 
+use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
 use super::error::{Result, fail, wrong};
@@ -96,20 +97,7 @@ fn decoded(payload: &str) -> String {
 
 /// The text of an address with what it writes as `%2B`.
 pub(super) fn unescaped(payload: &str) -> String {
-    let mut bytes = Vec::with_capacity(payload.len());
-    let mut rest = payload.bytes();
-    while let Some(byte) = rest.next() {
-        let hex = |byte: u8| char::from(byte).to_digit(16);
-        let ahead: Vec<u8> = rest.clone().take(2).collect();
-        match (byte, ahead.as_slice()) {
-            (b'%', [high, low]) if hex(*high).is_some() && hex(*low).is_some() => {
-                bytes.push((hex(*high).unwrap_or(0) * 16 + hex(*low).unwrap_or(0)) as u8);
-                rest.nth(1);
-            }
-            _ => bytes.push(byte),
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    percent_decode_str(payload).decode_utf8_lossy().into_owned()
 }
 
 /// Whether a value says nothing.
