@@ -31,10 +31,11 @@ use serde_json::{Map, Value};
 use super::super::error::{Place, Result, fail, wrong};
 use super::super::kakuro::{LONGEST, words};
 use super::super::profile::{BOTH_DIAGONALS, Object};
+use super::board;
 use super::coordinates::Size;
 use super::told::{self, Cells, Extra, Told};
 use crate::inputs::{Input, Inputs};
-use crate::position::{Claim, Clue, Mark, Position, Shape, usual_block};
+use crate::position::{Claim, Clue, Mark, Position, usual_block};
 
 /// Row, column and value of a candidate.
 pub(super) type Triple = (usize, usize, u8);
@@ -191,23 +192,10 @@ fn squares(mut record: Record) -> Result<Position> {
         let Size { rows, columns } = size;
         fail!("{rows} × {columns} squares: a board has at most {LONGEST} rows and columns");
     }
-    let mut shape = Shape { rows: size.rows, columns: size.columns, values, ..Shape::square(0) };
-    let mut clues = Vec::with_capacity(shape.squares());
-    for (square, value) in size.matrix(givens, "the givens")?.into_iter().enumerate() {
-        clues.push(match value {
-            0 | -1 => Clue::Open,
-            value if (1..=values as i64).contains(&value) => Clue::Given(value as u8),
-            _ => fail!(
-                "{value} at {}: expected 1 to {values}, 0 for open, or -1 for no cell",
-                size.label(square)
-            ),
-        });
-        if value == -1 {
-            shape.missing.push(square);
-        }
-    }
-    shape.inputs = inputs(&mut record, size, values)?;
-    let mut position = Position::on(shape, clues);
+    let givens = size.matrix(givens, "the givens")?.into_iter();
+    let mut position =
+        board(size, values, givens.map(|value| Some(value).filter(|value| *value != -1)), "-1")?;
+    position.shape.inputs = inputs(&mut record, size, values)?;
     played(record, size, &mut position)?;
     Ok(position)
 }

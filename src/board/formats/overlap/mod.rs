@@ -8,7 +8,7 @@
 mod shape;
 
 use super::error::{Result, fail};
-use super::profile::{Naming, Profile, Reads};
+use super::profile::{Form, Naming, Profile};
 use super::recognise::{self, Kind};
 use super::source::{Ahead, Text, gather};
 use super::{read_all, symbol, value_of};
@@ -23,12 +23,7 @@ const LONGEST: usize = 128;
 pub(super) const PROFILE: Profile = Profile {
     naming: Naming::Line,
     needs: &["grids"],
-    ..Profile::of(
-        "overlap",
-        || vec!["grids"],
-        Reads::rows(|first, source| vec![collect_only(first, source)]),
-        write,
-    )
+    ..Profile::of("overlap", || vec!["grids"], &[Form::Rows(collect_only)], write)
 };
 
 /// How many characters of a row are neither blanks nor bars.
@@ -78,7 +73,7 @@ pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, T
         && !is_one
         && let Ok(position) = read(&drawn)
     {
-        return Ok(Position { line: lines[0].number, ..position });
+        return Ok(position);
     }
     lines.drain(1..).rev().for_each(|line| source.hold(Ok(line)));
     Err(lines.remove(0))
@@ -86,13 +81,12 @@ pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, T
 
 /// The board that begins with a line, which must be one.
 fn collect_only(first: Text, source: &mut dyn Ahead) -> Result<Position> {
-    let line = first.number;
     let lines = gather(first, source, |before, line| {
         // The name of the next board, or a row that begins with a square that is no cell.
         let is_next = recognise::kind(&line.text) == Kind::Comment && read(&drawn(before)).is_ok();
         !line.is_blank() && before.len() < LONGEST && !is_next
     });
-    Ok(Position { line, ..read(&drawn(&lines))? })
+    read(&drawn(&lines))
 }
 
 /// The symbols of a row that are no values, without blanks and bars.
