@@ -8,35 +8,32 @@ use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, VarId};
-use crate::lang::walk::{children, free};
+use crate::lang::walk::free;
+use crate::plan::fixed::is_static;
+use crate::plan::make::is_var;
 use crate::plan::steps::{Asked, Key, Plan, PlanStep};
-
-/// Which numbers of places of a value in a unit a plan with this key can use at all.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Guard {
-    /// Any number.
-    Any,
-    /// So many.
-    Exactly(u32),
-    /// No more than the unit shares with some other unit.
-    Overlap,
-}
-
-/// What a plan asks of the cells of its unit before anything else: so many open ones with at most so many candidates.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Few {
-    pub(super) cells: u32,
-    pub(super) candidates: usize,
-}
 
 /// How the outermost loop of a plan runs.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Outer {
     Whole,
-    Cells { register: usize, candidates: Option<usize> },
-    Units { register: usize, few: Option<Few> },
-    Values { register: usize },
-    ValueUnits { value: usize, unit: usize, needed: bool, guard: Guard },
+    Cells {
+        register: usize,
+        candidates: Option<usize>,
+    },
+    Units {
+        register: usize,
+    },
+    Values {
+        register: usize,
+    },
+    /// Where they say so, only units with so many places for the value are looked at.
+    ValueUnits {
+        value: usize,
+        unit: usize,
+        needed: bool,
+        places: Option<u32>,
+    },
 }
 
 impl Outer {
@@ -45,7 +42,7 @@ impl Outer {
     pub(super) fn key(self, run: &Run<'_>) -> u32 {
         let key = match self {
             Self::Whole | Self::Cells { candidates: Some(_), .. } => 0,
-            Self::Cells { register, .. } | Self::Units { register, .. } | Self::Values { register } => {
+            Self::Cells { register, .. } | Self::Units { register } | Self::Values { register } => {
                 run.get(register)
             }
             Self::ValueUnits { value, unit, .. } => {
@@ -86,7 +83,7 @@ impl Front {
             _ => unreachable!("it was just made so"),
         };
         let key = remembered(plan, compiler.needs.as_deref());
-        let (mut outer, skipped) = match (key, first) {
+        let (outer, skipped) = match (key, first) {
             (Key::Cell(var), Some(PlanStep::For(_, set))) => {
                 domain = bits::full(topology.cells.len());
                 let candidates = match &set.kind {
@@ -107,7 +104,7 @@ impl Front {
             }
             (Key::Unit(var), Some(PlanStep::For(_, set))) if is_static(&set) => {
                 domain = evaluate_units(compiler, &set, topology)?;
-                (Outer::Units { register: word(var, compiler), few: None }, 1)
+                (Outer::Units { register: word(var, compiler) }, 1)
             }
             (Key::Value(var), Some(PlanStep::For(_, set))) if is_static(&set) => {
                 domain = vec![topology.all_values()];
@@ -126,21 +123,17 @@ impl Front {
                     }
                 }
                 let (value, unit) = (word(v, compiler), word(u, compiler));
-                let guard = guard(&steps[2..], u, v);
-                (Outer::ValueUnits { value, unit, needed, guard }, 2)
+                let places = asked_places(&steps[2..], u, v);
+                (Outer::ValueUnits { value, unit, needed, places }, 2)
             }
             _ => (Outer::Whole, 0),
         };
         steps.drain(..skipped);
-        if let Outer::Units { register, .. } | Outer::ValueUnits { unit: register, .. } = outer {
+        if let Outer::Units { register } | Outer::ValueUnits { unit: register, .. } = outer {
             let (Key::Unit(var) | Key::ValueUnit(_, var)) = key else {
                 unreachable!("the outer loop follows the key")
             };
             filter_units(compiler, &mut steps, var, register, &mut domain, topology)?;
-            // Where visits are counted, all steps are run.
-            if let (Outer::Units { few, .. }, false) = (&mut outer, compiler.profile) {
-                *few = few_candidates(&steps, var, topology);
-            }
         }
         Ok(Self { outer, domain, steps, skipped })
     }
@@ -155,35 +148,6 @@ fn remembered(plan: &Plan, needs: Option<&Needs>) -> Key {
         Asked::Anything => needs.is_some(),
     };
     if elsewhere { Key::Whole } else { plan.key }
-}
-
-/// Whether an expression is the same on every position of a board.
-pub(super) fn is_static(expr: &Expr) -> bool {
-    let own = !matches!(
-        &expr.kind,
-        ExprKind::Call(
-            Function::Candidates
-                | Function::Places
-                | Function::Open
-                | Function::Needed
-                | Function::Needs
-                | Function::CellsWith
-                | Function::Given
-                | Function::Removed
-                | Function::PlacedIn
-                | Function::PlacedOf
-                | Function::Contradiction
-                | Function::Grounds
-                | Function::History
-                | Function::ArrangementsOf
-                | Function::ArrangementsIn
-                | Function::Covers,
-            _
-        ) | ExprKind::Reach(..)
-    );
-    let mut all = own;
-    children(expr, &mut |e| all &= is_static(e));
-    all
 }
 
 /// Takes the condition `value in needed(unit)` out of the steps after the key, where it is there.
@@ -269,43 +233,14 @@ pub(super) fn filter_units(
     Ok(())
 }
 
-/// What the first step of a body asks of the key's unit, where it chooses open cells with few candidates in it.
-fn few_candidates(steps: &[PlanStep], unit: VarId, topology: &Topology) -> Option<Few> {
-    let is = |e: &Expr, var: VarId| matches!(e.kind, ExprKind::Var(v) if v == var);
-    let Some(PlanStep::Choose { var, size, from, growing, .. }) = steps.first() else { return None };
-    let is_open = matches!(&from.kind, ExprKind::Call(Function::Open, of) if is(&of[0], unit));
-    let of_chosen =
-        |e: &Expr| matches!(&e.kind, ExprKind::Call(Function::Candidates, of) if is(&of[0], *var));
-    let most = growing.iter().filter(|g| of_chosen(&g.expr)).filter_map(|g| g.at_most).min();
-    let candidates = most.and_then(|n| usize::try_from(n).ok()).filter(|&n| n <= topology.values)?;
-    (is_open && *size > 0).then_some(Few { cells: *size as u32, candidates })
-}
-
-/// What the first steps of a body ask of the places of the key's value in the key's unit.
-fn guard(steps: &[PlanStep], unit: VarId, value: VarId) -> Guard {
-    let is = |e: &Expr, var: VarId| matches!(e.kind, ExprKind::Var(v) if v == var);
-    let places = |e: &Expr| matches!(&e.kind, ExprKind::Call(Function::Places, a) if is(&a[0], unit) && is(&a[1], value));
-    let mut named = None;
-    for (i, step) in steps.iter().enumerate() {
-        match step {
-            PlanStep::Let(Pattern::Elements(vars), e) if places(e) => {
-                return Guard::Exactly(vars.len() as u32);
-            }
-            PlanStep::Let(Pattern::Var(v), e) if places(e) => named = Some(*v),
-            PlanStep::ForContaining { var, cells, .. } => {
-                let other = |s: &PlanStep| {
-                    matches!(s, PlanStep::Where(Expr { kind: ExprKind::Binary(Operator::NotEqual, a, b), .. })
-                        if (is(a, *var) && is(b, unit)) || (is(a, unit) && is(b, *var)))
-                };
-                let same = places(cells) || named.is_some_and(|v| is(cells, v));
-                if same && steps[i + 1..].iter().any(other) {
-                    return Guard::Overlap;
-                }
-                return Guard::Any;
-            }
-            PlanStep::Let(..) | PlanStep::Where(_) => {}
-            _ => return Guard::Any,
+/// How many places of the key's value in the key's unit the first steps of a body ask for, where they say so.
+fn asked_places(steps: &[PlanStep], unit: VarId, value: VarId) -> Option<u32> {
+    steps.iter().take_while(|step| !step.is_loop()).find_map(|step| match step {
+        PlanStep::Let(Pattern::Elements(vars), Expr { kind: ExprKind::Call(Function::Places, of), .. })
+            if is_var(&of[0], unit) && is_var(&of[1], value) =>
+        {
+            Some(vars.len() as u32)
         }
-    }
-    Guard::Any
+        _ => None,
+    })
 }

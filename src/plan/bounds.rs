@@ -24,7 +24,8 @@ pub(super) fn bounded(
         Some(demand) => PlanStep::Cover { var, size, from, demand },
         None => {
             let with = with(pending, var, &from, steps);
-            let growing = growing(pending, var);
+            // What none adds up to is not known from what each adds.
+            let growing = if size > 0 { growing(pending, var) } else { Vec::new() };
             PlanStep::Choose { var, size, from, with, growing, coverable: None }
         }
     }

@@ -1,11 +1,11 @@
 //! What an order of generators is likely to cost.
 
 use super::estimate::Estimate;
-use super::make::{element_type, empty, is_empty_set, is_var, truth};
+use super::make::{element_type, empty, is_empty_set, is_var, replaced, truth};
 use super::order::PlanError;
 use super::pending::{Generator, Pending};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::lang::walk::{bound, free, free_of_world, map_parts, mentions};
+use crate::lang::walk::{bound, free, free_of_world, mentions};
 
 /// How many variables the loops of a rule may bind.
 const MANY: usize = 100;
@@ -103,7 +103,9 @@ impl Model {
         }
         let short = |e: &Expr| match kept.is_empty() {
             true => e.clone(),
-            false => kept.iter().fold(e.clone(), |e, (value, _)| without(&e, value)),
+            false => kept
+                .iter()
+                .fold(e.clone(), |e, (value, _)| replaced(&e, value, &empty(value.ty.clone(), value.span))),
         };
         let filter = |asked: &Expr, parts: &[VarId]| {
             let (reads, asked) = (set(&free(asked)), short(asked));
@@ -327,9 +329,4 @@ pub(super) fn alike(cells: &Expr) -> Option<i64> {
 /// Whether an expression is what walks reach.
 pub(super) fn is_walked(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Reach(..))
-}
-
-/// The expression with nothing in the place of a part.
-fn without(expr: &Expr, part: &Expr) -> Expr {
-    if expr == part { empty(expr.ty.clone(), expr.span) } else { map_parts(expr, &mut |e| without(e, part)) }
 }

@@ -3,7 +3,7 @@
 use super::reads::Read;
 use super::steps::{Asked, Key, PlanStep};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::lang::walk::{bound, children, conclusion_parts, free};
+use crate::lang::walk::{bound, children, free};
 
 /// Chooses the key of a plan and brings the steps that bind it to the front.
 pub(super) fn key(steps: &mut Vec<PlanStep>, reads: &[Read]) -> Key {
@@ -77,28 +77,7 @@ fn needs<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
 
 /// Calls `see` for each expression of some steps.
 fn each_expr<'e>(steps: &'e [PlanStep], see: &mut dyn FnMut(&'e Expr)) {
-    for step in steps {
-        match step {
-            PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => see(e),
-            PlanStep::ForContaining { from, cells, .. } => {
-                see(from);
-                see(cells);
-            }
-            PlanStep::Choose { from, with, growing, .. } => {
-                see(from);
-                with.iter().for_each(&mut *see);
-                growing.iter().for_each(|g| see(&g.expr));
-            }
-            PlanStep::Cover { from, demand, .. } => {
-                see(from);
-                see(&demand.cells);
-                demand.weight.iter().chain(demand.aim.as_ref().map(|aim| &aim.cells)).for_each(&mut *see);
-            }
-            PlanStep::Conclude(conclusions) => conclusions.iter().for_each(|c| conclusion_parts(c, see)),
-            // Paths and worlds read everything anyway.
-            PlanStep::Path { .. } | PlanStep::World(_) => {}
-        }
-    }
+    steps.iter().for_each(|step| step.parts(see));
 }
 
 fn of_value(read: &Read, value: VarId) -> bool {

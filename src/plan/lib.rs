@@ -7,6 +7,7 @@ mod best;
 pub mod bounds;
 mod costs;
 mod estimate;
+pub mod fixed;
 pub mod graph;
 mod hoist;
 mod key;

@@ -83,12 +83,12 @@ fn plan_reading(
         Ok((body, pending, cost))
     };
     let (mut body, mut pending, cost) = ordered(false)?;
-    let mut repeats = false;
+    let mut repeats = pending.repeats;
     if pending.asks_some() {
         let spread = ordered(true)?;
-        repeats = spread.2 * MUCH * FIRST < cost;
-        if repeats {
+        if spread.2 * MUCH * FIRST < cost {
             (body, pending) = (spread.0, spread.1);
+            repeats = true;
         }
     }
     if pending.is_impossible() {

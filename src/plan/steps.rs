@@ -129,37 +129,45 @@ impl PlanStep {
         !matches!(self, PlanStep::Let(..) | PlanStep::Where(_))
     }
 
+    /// Calls a function with each of its expressions, those of paths and worlds left out.
+    pub fn parts<'s>(&'s self, see: &mut dyn FnMut(&'s Expr)) {
+        let covered = |from: &'s Expr, demand: &'s Demand, see: &mut dyn FnMut(&'s Expr)| {
+            see(from);
+            see(&demand.cells);
+            demand.weight.iter().chain(demand.aim.as_ref().map(|aim| &aim.cells)).for_each(see);
+        };
+        match self {
+            PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => see(e),
+            PlanStep::ForContaining { from, cells, .. } => {
+                see(from);
+                see(cells);
+            }
+            PlanStep::Choose { from, with, growing, coverable, .. } => {
+                see(from);
+                with.iter().for_each(&mut *see);
+                growing.iter().for_each(|g| see(&g.expr));
+                coverable.iter().for_each(|cover| covered(&cover.1, &cover.2, see));
+            }
+            PlanStep::Cover { from, demand, .. } => covered(from, demand, see),
+            PlanStep::Conclude(conclusions) => conclusions.iter().for_each(|c| conclusion_parts(c, see)),
+            PlanStep::Path { .. } | PlanStep::World(_) => {}
+        }
+    }
+
     /// The variables that it reads.
     pub fn reads(&self) -> Vec<VarId> {
         let mut vars = Vec::new();
+        self.parts(&mut |e| vars.extend(free(e)));
         match self {
-            PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => vars.extend(free(e)),
-            PlanStep::ForContaining { from, cells, .. } => {
-                vars.extend(free(from).into_iter().chain(free(cells)))
-            }
-            PlanStep::Choose { from, with, growing, coverable, .. } => {
-                vars.extend(free(from).into_iter().chain(with.iter().flat_map(free)));
-                growing.iter().for_each(|g| vars.extend(free(&g.expr)));
-                coverable.iter().for_each(|c| vars.extend(free(&c.1).into_iter().chain(free(&c.2.cells))));
-            }
-            PlanStep::Cover { from, demand, .. } => {
-                vars.extend(free(from).into_iter().chain(free(&demand.cells)));
-                demand
-                    .weight
-                    .iter()
-                    .chain(demand.aim.as_ref().map(|aim| &aim.cells))
-                    .for_each(|e| vars.extend(free(e)));
-            }
             PlanStep::Path { path, .. } => vars.extend(free_of_path(path)),
             PlanStep::World(world) => vars.extend(free_of_world(world)),
             PlanStep::Conclude(conclusions) => {
-                for conclusion in conclusions {
-                    conclusion_parts(conclusion, &mut |e| vars.extend(free(e)));
-                    if let Conclusion::EachStep(each, _) = conclusion {
-                        vars.push(each.path);
-                    }
-                }
+                vars.extend(conclusions.iter().filter_map(|conclusion| match conclusion {
+                    Conclusion::EachStep(each, _) => Some(each.path),
+                    _ => None,
+                }));
             }
+            _ => {}
         }
         vars
     }

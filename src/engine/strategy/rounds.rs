@@ -1,13 +1,14 @@
 //! What loops run through.
 
 use super::StrategyError;
-use super::formula::{Formula, is_of_board};
+use super::formula::Formula;
 use super::runner::{Fault, Reason, Stop};
 use super::session::Session;
 use super::task::Task;
 use crate::board::topology::Topology;
 use crate::lang::program::{Clause, Expr, ExprKind, Function, Operator, Pattern, Span, Type, VarId};
 use crate::lang::walk::{bound, free};
+use crate::plan::fixed::{is_known, is_static};
 use crate::trace::Datum;
 use std::sync::{Arc, OnceLock};
 
@@ -85,7 +86,7 @@ fn ask_early(clauses: &mut [Clause]) {
     for at in 1..clauses.len() {
         let Clause::Where(condition) = &clauses[at] else { continue };
         let reads = free(condition);
-        if !is_of_board(condition, &reads) {
+        if !is_static(condition) {
             continue;
         }
         let passes = |clause: &&Clause| match clause {
@@ -165,8 +166,8 @@ fn most_rounds(clauses: &[Clause], topology: &Topology) -> usize {
 /// Whether what clauses run through depends on the board alone.
 fn is_fixed(clauses: &[Clause], own: &[VarId]) -> bool {
     clauses.iter().all(|clause| match clause {
-        Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => is_of_board(expr, own),
-        Clause::Choose { size, from, .. } => is_of_board(size, own) && is_of_board(from, own),
+        Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => is_known(expr, own),
+        Clause::Choose { size, from, .. } => is_known(size, own) && is_known(from, own),
         Clause::Path(_) | Clause::World(_) => false,
     })
 }
