@@ -8,7 +8,8 @@ use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, VarId};
-use crate::lang::walk::{children, free};
+use crate::lang::walk::free;
+pub(super) use crate::plan::make::is_static;
 use crate::plan::steps::{Asked, Key, Plan, PlanStep};
 
 /// Which numbers of places of a value in a unit a plan with this key can use at all.
@@ -36,7 +37,7 @@ pub(super) enum Outer {
     Cells { register: usize, candidates: Option<usize> },
     Units { register: usize, few: Option<Few> },
     Values { register: usize },
-    ValueUnits { value: usize, unit: usize, needed: bool, guard: Guard },
+    ValueUnits { value: usize, unit: usize, by_unit: bool, needed: bool, guard: Guard },
 }
 
 impl Outer {
@@ -48,6 +49,7 @@ impl Outer {
             Self::Cells { register, .. } | Self::Units { register, .. } | Self::Values { register } => {
                 run.get(register)
             }
+            Self::ValueUnits { value, unit, by_unit: true, .. } => run.get(unit) << 6 | run.get(value),
             Self::ValueUnits { value, unit, .. } => {
                 ((run.get(value) * run.topology.unit_words() as u64) << 6) | run.get(unit)
             }
@@ -114,7 +116,10 @@ impl Front {
                 (Outer::Values { register: word(var, compiler) }, 1)
             }
             (Key::ValueUnit(v, u), Some(_)) => {
-                let PlanStep::For(_, units) = &steps[1] else { unreachable!("the key says so") };
+                let by_unit = steps[0].binds() == [u];
+                let PlanStep::For(_, units) = &steps[usize::from(!by_unit)] else {
+                    unreachable!("the key says so")
+                };
                 domain = evaluate_units(compiler, &units.clone(), topology)?;
                 let needed = needed_first(&mut steps, v, u);
                 if needed {
@@ -127,7 +132,7 @@ impl Front {
                 }
                 let (value, unit) = (word(v, compiler), word(u, compiler));
                 let guard = guard(&steps[2..], u, v);
-                (Outer::ValueUnits { value, unit, needed, guard }, 2)
+                (Outer::ValueUnits { value, unit, by_unit, needed, guard }, 2)
             }
             _ => (Outer::Whole, 0),
         };
@@ -155,35 +160,6 @@ fn remembered(plan: &Plan, needs: Option<&Needs>) -> Key {
         Asked::Anything => needs.is_some(),
     };
     if elsewhere { Key::Whole } else { plan.key }
-}
-
-/// Whether an expression is the same on every position of a board.
-pub(super) fn is_static(expr: &Expr) -> bool {
-    let own = !matches!(
-        &expr.kind,
-        ExprKind::Call(
-            Function::Candidates
-                | Function::Places
-                | Function::Open
-                | Function::Needed
-                | Function::Needs
-                | Function::CellsWith
-                | Function::Given
-                | Function::Removed
-                | Function::PlacedIn
-                | Function::PlacedOf
-                | Function::Contradiction
-                | Function::Grounds
-                | Function::History
-                | Function::ArrangementsOf
-                | Function::ArrangementsIn
-                | Function::Covers,
-            _
-        ) | ExprKind::Reach(..)
-    );
-    let mut all = own;
-    children(expr, &mut |e| all &= is_static(e));
-    all
 }
 
 /// Takes the condition `value in needed(unit)` out of the steps after the key, where it is there.

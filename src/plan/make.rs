@@ -1,6 +1,7 @@
 //! Makes expressions.
 
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Span, Type, VarId};
+use crate::lang::walk::children;
 
 /// The type of a set of things.
 pub fn set_of(of: Type) -> Type {
@@ -80,6 +81,35 @@ pub fn is_var(expr: &Expr, var: VarId) -> bool {
 /// Whether it is the empty set as written.
 pub fn is_empty_set(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Set(list) if list.is_empty())
+}
+
+/// Whether an expression is the same on every position of a board, where its variables are.
+pub fn is_static(expr: &Expr) -> bool {
+    let of_position = matches!(
+        &expr.kind,
+        ExprKind::Call(
+            Function::Candidates
+                | Function::Places
+                | Function::Open
+                | Function::Needed
+                | Function::Needs
+                | Function::CellsWith
+                | Function::Given
+                | Function::Removed
+                | Function::PlacedIn
+                | Function::PlacedOf
+                | Function::Contradiction
+                | Function::Grounds
+                | Function::History
+                | Function::ArrangementsOf
+                | Function::ArrangementsIn
+                | Function::Covers,
+            _
+        ) | ExprKind::Reach(..)
+    );
+    let mut all = !of_position;
+    children(expr, &mut |part| all = all && is_static(part));
+    all
 }
 
 /// Whether it is nothing but a name or a number, which may stand in several places at no cost.

@@ -137,7 +137,10 @@ pub(super) fn is_of_board(expr: &Expr, own: &[VarId]) -> bool {
         Binary, Bool, Call, Cells, Common, Comprehension, Grids, If, Int, Kind, Kinds, Not, Quantified, Set,
         Size, Tuple, Union, Units, Values, Var, Word,
     };
-    use Function::{CellsOf, CellsOfGrid, GridNumber, KindOf, Number, UnitsOf, UnitsOfGrid, UnitsOfKind};
+    use Function::{
+        CellsOf, CellsOfGrid, Complete, Count, Distinct, GridNumber, KindOf, Number, Peers, Summed, UnitsOf,
+        UnitsOfGrid, UnitsOfKind,
+    };
     let itself = match &expr.kind {
         Var(var) => own.contains(var),
         Comprehension(inner) => {
@@ -153,7 +156,8 @@ pub(super) fn is_of_board(expr: &Expr, own: &[VarId]) -> bool {
         Int(_) | Bool(_) | Word(_) | Kind(_) | Cells | Values | Units | Kinds | Grids => true,
         Set(_) | Tuple(_) | Not(_) | Size(_) | Union(_) | Common(_) | Binary(..) | If(..) => true,
         Call(
-            CellsOf | CellsOfGrid | GridNumber | KindOf | Number | UnitsOf | UnitsOfGrid | UnitsOfKind,
+            CellsOf | CellsOfGrid | Complete | Count | Distinct | GridNumber | KindOf | Number | Peers
+            | Summed | UnitsOf | UnitsOfGrid | UnitsOfKind,
             _,
         ) => true,
         _ => false,

@@ -2,6 +2,7 @@
 
 use super::Technique;
 use crate::awake::Awake;
+use crate::board::bits;
 use crate::needs::Needs;
 use crate::outer::{Few, Guard, Outer};
 use crate::run::Run;
@@ -51,12 +52,13 @@ impl Technique {
                 }
                 false
             }
-            Outer::ValueUnits { value, unit, needed, guard } => {
+            Outer::ValueUnits { value, unit, by_unit, needed, guard } => {
                 if needed && let Some(needs) = &self.needs {
                     self.needing(run, needs, awake);
                 }
                 let registers = (value, unit);
                 match guard {
+                    _ if by_unit => self.search_unit_values(run, awake, registers, needed, guard),
                     Guard::Any => self.search_value_units(run, awake, registers, needed, |_, _| true),
                     Guard::Exactly(n) => {
                         self.search_value_units(run, awake, registers, needed, |_, count| count == n)
@@ -139,6 +141,53 @@ impl Technique {
             }
         }
         run.known_needs().replace(held);
+    }
+
+    /// The same with the units outermost: first all pairs fall asleep that the guard does not let pass.
+    #[cold]
+    fn search_unit_values(
+        &self,
+        run: &Run<'_>,
+        awake: &mut Awake,
+        (value_register, unit_register): (usize, usize),
+        needed: bool,
+        guard: Guard,
+    ) -> bool {
+        let words = run.topology.unit_words();
+        let fits = |unit: usize, count: u32| match guard {
+            Guard::Any => true,
+            Guard::Exactly(n) => count == n,
+            Guard::Overlap => self.largest_overlap.get(unit).is_some_and(|&most| count <= most),
+        };
+        run.lend(words, |some| {
+            some.fill(0);
+            let unplaced = run.state.unplaced_by_value().chunks_exact(words);
+            for (value, (outer, unplaced)) in awake.outer.chunks_exact_mut(words).zip(unplaced).enumerate() {
+                let holders = run.state.holders(value);
+                for (w, outer) in outer.iter_mut().enumerate() {
+                    let mut left = *outer & self.domain[w] & if needed { unplaced[w] } else { u64::MAX };
+                    *outer = 0;
+                    while let Some(unit) = run.topology.next_unit((w, &mut left), holders, fits) {
+                        *outer |= 1 << (unit & 63);
+                        left &= left - 1;
+                    }
+                    some[w] |= *outer;
+                }
+            }
+            for unit in bits::iter(some) {
+                run.set(unit_register, unit as u64);
+                for (value, outer) in awake.outer.chunks_exact_mut(words).enumerate() {
+                    if bits::has(outer, unit) {
+                        run.set(value_register, value as u64);
+                        if (self.body)(run) {
+                            return true;
+                        }
+                        bits::remove(outer, unit);
+                    }
+                }
+            }
+            false
+        })
     }
 
     #[inline(always)]

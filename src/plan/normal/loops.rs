@@ -33,6 +33,23 @@ impl Normal<'_> {
             return self.all(asked).unwrap_or_else(|| truth(true, span));
         }
         let (own, outer): (Vec<Expr>, Vec<Expr>) = all.into_iter().partition(|c| mentions(c, var));
+        // Where one of two things has to hold for some element, each is asked of the set at once if one of them can be.
+        if let [Expr { kind: ExprKind::Binary(Operator::Or, a, b), .. }] = own.as_slice()
+            && let [a, b] = [a, b].map(|part| self.some(var, source.clone(), (**part).clone()))
+            && ![&a, &b].iter().all(|part| matches!(part.kind, ExprKind::Quantified(..)))
+        {
+            let either = self.or(a, b);
+            return self
+                .all(outer.into_iter().chain([either]).collect())
+                .unwrap_or_else(|| truth(true, span));
+        }
+        // Something beside one of the elements of a set: it has two.
+        if let [only] = own.as_slice()
+            && asks_another(only, var, &source)
+        {
+            let two = self.at_least(source, 2);
+            return self.all(outer.into_iter().chain([two]).collect()).unwrap_or_else(|| truth(true, span));
+        }
         let source = self.holding(var, source, &own);
         let (source, mut own) = self.restricted(var, source, own);
         let some = if let Some(at) = own.iter().position(|c| same(c, var).is_some()) {
@@ -171,6 +188,7 @@ impl Normal<'_> {
         if left.iter().any(|c| matches!(c.kind, ExprKind::Bool(false))) {
             return empty(ty, span);
         }
+        self.loop_through_holders(&mut c, &mut left);
         for i in 0..c.generators.len() {
             let Pattern::Var(var) = c.generators[i].0 else { continue };
             let later: Vec<VarId> = c.generators[i + 1..].iter().flat_map(|(p, _)| p.names()).collect();
@@ -242,6 +260,43 @@ impl Normal<'_> {
         }
     }
 
+    /// Runs through sets that have to hold the element first, and through what is in these then: v of
+    /// `some N in X: v in N and c`.
+    fn loop_through_holders(&mut self, c: &mut Comprehension, left: &mut Vec<Expr>) {
+        let Some((Pattern::Var(var), _)) = c.generators.last() else { return };
+        let var = *var;
+        let holder = |asked: &Expr| match &asked.kind {
+            ExprKind::Quantified(Quantifier::Some, holder, sets, of) => {
+                let ty = element_type(sets).filter(|ty| matches!(ty, Type::Set(_)))?;
+                let mut all = Vec::new();
+                conjuncts((**of).clone(), &mut all);
+                let member = all.iter().position(|asked| match &asked.kind {
+                    ExprKind::Binary(Operator::In, a, b) => is_var(a, var) && is_var(b, *holder),
+                    _ => false,
+                })?;
+                all.remove(member);
+                (!mentions(sets, var)).then(|| (*holder, (**sets).clone(), ty, all))
+            }
+            _ => None,
+        };
+        if !is_var(&c.head, var) {
+            return;
+        }
+        let Some((at, (holder, sets, ty, all))) =
+            left.iter().enumerate().find_map(|(i, asked)| Some((i, holder(asked)?)))
+        else {
+            return;
+        };
+        left.remove(at);
+        let new = self.fresh(holder);
+        let by = variable(new, ty.clone(), c.head.span);
+        left.extend(all.iter().map(|asked| self.put(asked, holder, &by)).collect::<Vec<_>>());
+        if let Some((pattern, source)) = c.generators.pop() {
+            c.generators.push((Pattern::Var(new), sets));
+            c.generators.push((pattern, self.intersect(source, by, ty)));
+        }
+    }
+
     /// The candidates `(c, v)` of a set that are in other ones, and not in others.
     fn candidates_in(&mut self, c: &Comprehension, source: &Expr, asked: &[Expr], ty: &Type) -> Option<Expr> {
         let names: Vec<VarId> = c.generators[0].0.names();
@@ -304,6 +359,18 @@ impl Normal<'_> {
             }
             _ => set,
         }
+    }
+}
+
+/// Whether a condition asks whether a set has an element beside one of its own: `not X subset {x}`.
+fn asks_another(asked: &Expr, one: VarId, set: &Expr) -> bool {
+    let ExprKind::Not(inner) = &asked.kind else { return false };
+    match &inner.kind {
+        ExprKind::Binary(Operator::Subset, all, only) => {
+            **all == *set
+                && matches!(&only.kind, ExprKind::Set(list) if list.len() == 1 && is_var(&list[0], one))
+        }
+        _ => false,
     }
 }
 

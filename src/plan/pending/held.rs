@@ -225,6 +225,6 @@ fn without_known<'e>(asked: &'e Expr, others: &[Expr]) -> &'e Expr {
 }
 
 /// The expression with another one in the place of a part.
-fn replaced(expr: &Expr, part: &Expr, by: &Expr) -> Expr {
+pub(super) fn replaced(expr: &Expr, part: &Expr, by: &Expr) -> Expr {
     if expr == part { by.clone() } else { map_parts(expr, &mut |inner| replaced(inner, part, by)) }
 }

@@ -3,8 +3,11 @@
 use super::Pending;
 use crate::lang::program::{Clause, Comprehension, Expr, ExprKind, Operator, Pattern, Type, VarId};
 use crate::lang::walk::map_parts;
-use crate::make::{condition, conjuncts, is_var, variable};
+use crate::make::{all_like, condition, conjuncts, is_var, variable};
 use crate::specialise::Body;
+
+/// In how many elements' orders a set is looked for at most.
+const MOST_ORDERED: usize = 4;
 
 impl Pending<'_> {
     /// Puts loops over elements in the place of loops over sets of these, where each set comes once.
@@ -26,8 +29,13 @@ impl Pending<'_> {
                 continue;
             }
             let sets = self.normal().expr(sets);
+            let many = match &pattern {
+                Pattern::Elements(names) => Some(names.len()),
+                _ => None,
+            };
             if let ExprKind::Comprehension(c) = &sets.kind
-                && let Some(c) = self.once_each((**c).clone())
+                && let Some(c) =
+                    self.once_each((**c).clone()).or_else(|| self.in_any_order((**c).clone(), many))
             {
                 let (c, named) = self.named_elements(c, &pattern);
                 let loops = c.generators.into_iter().map(|(pattern, set)| Clause::For(pattern, set));
@@ -45,6 +53,61 @@ impl Pending<'_> {
                 body.clauses.push(Clause::For(pattern, sets));
             }
         }
+    }
+
+    /// A comprehension that collects the sets of its variables, each once: elements that ascend and of which one order or
+    /// another is collected. Nothing where a set may hold fewer elements than it has variables; `many` is how many are asked
+    /// for.
+    fn in_any_order(&mut self, c: Comprehension, many: Option<usize>) -> Option<Comprehension> {
+        let c = self.normal().copied(c);
+        let ExprKind::Set(list) = &c.head.kind else { return None };
+        let own: Vec<VarId> = list.iter().filter_map(variable_of).collect();
+        let is_own = |pattern: &Pattern| matches!(pattern, Pattern::Var(var) if own.contains(var));
+        let one = list.first()?;
+        let all = all_like(&c.head)?;
+        if own.len() != list.len()
+            || !(2..=MOST_ORDERED).contains(&own.len())
+            || own.len() != c.generators.len()
+            || !c.generators.iter().all(|(pattern, _)| is_own(pattern))
+        {
+            return None;
+        }
+        let mut asked = Vec::new();
+        c.condition.clone().into_iter().for_each(|condition| conjuncts(condition, &mut asked));
+        for (pattern, source) in &c.generators {
+            let Pattern::Var(var) = pattern else { return None };
+            let inside = variable(*var, one.ty.clone(), one.span);
+            conjuncts(self.normal().member(inside, source.clone()), &mut asked);
+        }
+        let mut differ = |a: &Expr, b: &Expr| {
+            let apart = self.normal().compare(Operator::NotEqual, a.clone(), b.clone());
+            let less = |a: &Expr, b: &Expr| condition(Operator::Less, a.clone(), b.clone());
+            let sees = self.normal().sees(a.clone(), b.clone());
+            [apart, sees, less(a, b), less(b, a)].iter().any(|one| asked.contains(one))
+        };
+        let apart = (0..list.len()).all(|i| (0..i).all(|j| differ(&list[i], &list[j])));
+        if !apart && many != Some(list.len()) {
+            return None;
+        }
+        let collected = self.normal().all(asked)?;
+        let names: Vec<Expr> =
+            list.iter().map(|one| variable(self.fresh(one), one.ty.clone(), one.span)).collect();
+        let mut either: Option<Expr> = None;
+        for order in orders(own.len()) {
+            // No name is one of the old ones, so one after the other may be put in.
+            let put = |all: Expr, (var, at): (&VarId, &usize)| self.normal().put(&all, *var, &names[*at]);
+            let said = own.iter().zip(&order).fold(collected.clone(), put);
+            either = Some(match either {
+                Some(either) => self.normal().or(either, said),
+                None => said,
+            });
+        }
+        let ascend = names.windows(2).map(|pair| condition(Operator::Less, pair[0].clone(), pair[1].clone()));
+        let condition = self.normal().all(ascend.chain(either).collect());
+        let generators =
+            names.iter().filter_map(variable_of).map(|var| (Pattern::Var(var), all.clone())).collect();
+        let head = Expr { kind: ExprKind::Set(names), ..c.head.clone() };
+        Some(Comprehension { head, generators, condition })
     }
 
     /// The comprehension with the names of a pattern for the elements of its sets, where these ascend as the pattern's
@@ -131,4 +194,12 @@ fn variable_of(expr: &Expr) -> Option<VarId> {
         ExprKind::Var(var) => Some(var),
         _ => None,
     }
+}
+
+/// All orders of so many things.
+fn orders(many: usize) -> Vec<Vec<usize>> {
+    let Some(last) = many.checked_sub(1) else { return vec![Vec::new()] };
+    let longer =
+        |order: Vec<usize>| (0..=order.len()).map(move |at| [&order[..at], &[last], &order[at..]].concat());
+    orders(last).into_iter().flat_map(longer).collect()
 }

@@ -4,17 +4,17 @@ use super::{Generator, Pending};
 use crate::costs::is_walked;
 use crate::lang::program::{Expr, ExprKind, Operator, Pattern, Type, VarId};
 use crate::lang::walk::{children, free, mentions};
-use crate::make::{all_like, condition, is_var};
+use crate::make::{all_like, condition, conjuncts, is_var};
 
 impl Pending<'_> {
     /// The loops, those turned round that go through what belongs to another one's element; and what is asked instead.
-    pub(crate) fn turned(&self) -> Option<(Vec<Generator>, Vec<Expr>)> {
+    pub(crate) fn turned(&mut self) -> Option<(Vec<Generator>, Vec<Expr>)> {
         let looped: Vec<VarId> = self.generators.iter().flat_map(Generator::binds).collect();
         let (mut generators, mut asked) = (self.generators.clone(), Vec::new());
         for generator in &mut generators {
             let Generator::For(Pattern::Var(var), set) = &*generator else { continue };
             let Some(turned) = self.turned_round(*var, set, &looped) else { continue };
-            asked.push(turned.1);
+            conjuncts(self.normal().expr(turned.1), &mut asked);
             *generator = turned.0;
         }
         (!asked.is_empty()).then_some((generators, asked))
