@@ -11,7 +11,7 @@ use crate::lang::walk::{bound, free, free_of_world, map_parts, mentions};
 /// How many variables the loops of a rule may bind.
 const MANY: usize = 100;
 
-/// How many elements of a loop a search for subsets is worth at least.
+/// How many elements of a loop it takes to begin a search for subsets.
 const SEARCH: f64 = 5.0;
 
 /// How much work what has a name is at least, for it to count how often that is done.
@@ -327,7 +327,7 @@ impl Model {
         }
         let all = (0..size).fold(1.0, |all, i| all * (of - i as f64).max(1.0) / (i + 1) as f64);
         // Pairs are looked at before a bound is met.
-        (if bounded && size > 2 { all.min((2.0 * of).max(all / 2.0)) } else { all }).max(SEARCH)
+        (if bounded && size > 2 { all.min((2.0 * of).max(all / 2.0)) } else { all }).max(1.0)
     }
 }
 

@@ -52,6 +52,13 @@ fn say_of_whole(pending: &mut Pending<'_>, body: &mut Body, parts: &[VarId], who
             said => pending.ask(said),
         }
     }
+    for (mut asked, mut source) in std::mem::take(&mut pending.implied) {
+        for part in [&mut asked, &mut source] {
+            *part = of_chosen(pending, part, parts, whole);
+            *part = pending.normal().expr(part.clone());
+        }
+        pending.implied.push((asked, source));
+    }
     let (mut lets, mut generators) =
         (std::mem::take(&mut pending.lets), std::mem::take(&mut pending.generators));
     let mut put = |e: &mut Expr| *e = of_chosen(pending, e, parts, whole);

@@ -119,6 +119,12 @@ impl Normal<'_> {
                 let (x, y) = (self.subset(*x, b.clone()), self.subset(*y, b));
                 self.and(x, y)
             }
+            ExprKind::Binary(Operator::Subtract, x, y)
+                if a.ty == set_of(Type::Value) && b.ty == a.ty && y.ty == a.ty =>
+            {
+                let either = self.join(*y, b, a.ty);
+                self.subset(*x, either)
+            }
             ExprKind::Comprehension(c) if is_simple(&c.head) && c.binds_names() => {
                 let member = self.member(c.head, b);
                 let outside = self.not(member);

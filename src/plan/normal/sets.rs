@@ -54,8 +54,8 @@ impl Normal<'_> {
         }
         match b.kind {
             // Only the rest goes.
-            ExprKind::Binary(Operator::Intersect, x, y) if *x == a => self.subtract(a, *y, ty),
-            ExprKind::Binary(Operator::Intersect, x, y) if *y == a => self.subtract(a, *x, ty),
+            ExprKind::Binary(Operator::Intersect, x, y) if is_part(&a, &x) => self.subtract(a, *y, ty),
+            ExprKind::Binary(Operator::Intersect, x, y) if is_part(&a, &y) => self.subtract(a, *x, ty),
             // What is out of both goes once.
             ExprKind::Binary(Operator::Subtract, x, y) if matches!(&a.kind, ExprKind::Binary(Operator::Subtract, _, out) if *out == y) => {
                 self.subtract(a, *x, ty)

@@ -167,10 +167,10 @@ impl Pending<'_> {
         }
         let before = (self.generators.clone(), self.wheres.clone());
         for at in 0..self.generators.len() {
-            let Generator::For(Pattern::Var(of), set) = &self.generators[at] else { continue };
-            let Some((turned, asked)) = self.turned_round(*of, set, &[var]) else { continue };
+            let Generator::For(Pattern::Var(of), set) = self.generators[at].clone() else { continue };
+            let Some((turned, asked)) = self.turned_round(of, &set, &[var]) else { continue };
             self.generators[at] = turned;
-            self.ask(asked);
+            self.wheres.extend(asked);
         }
         if self.depends(expr, var) {
             (self.generators, self.wheres) = before;
