@@ -36,19 +36,19 @@ pub struct ConvertArgs {
     #[command(flatten)]
     input: InputArgs,
     /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = written_format, required_unless_present = "show")]
+    #[arg(long, value_name = "FORMAT", value_parser = written_format, required_unless_present = "show", help_heading = "Output")]
     to: Option<Format>,
     /// Write the candidates that every open cell has, as they stand
-    #[arg(long, visible_alias = "state", conflicts_with = "values")]
+    #[arg(long, visible_alias = "state", conflicts_with = "values", help_heading = "Cells")]
     candidates: bool,
     /// Write placed values alone, as givens, and no candidates
-    #[arg(long)]
+    #[arg(long, help_heading = "Cells")]
     values: bool,
     /// Give a cell one value (+4 where it was placed), several candidates, or . to open it; may be given again
-    #[arg(long = "set", value_name = "CELL=CANDIDATES")]
+    #[arg(long = "set", value_name = "CELL=CANDIDATES", help_heading = "Cells")]
     sets: Vec<String>,
     /// Draw the board with its candidates
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     show: bool,
     #[command(flatten)]
     output: OutputArgs,

@@ -2,12 +2,12 @@
 
 mod show;
 
-use super::args::{Form, FormArgs, RuleArgs};
+use super::args::{Form, FormArgs, RuleArgs, WordArgs};
 use super::failure::{Exit, Stop};
 use super::load::rules;
 use super::output::Output;
 use clap::{Args, Subcommand};
-use tesuji::json_line;
+use tesuji::{Language, json_line};
 
 /// List games, or show one with its board
 #[derive(Debug, Args)]
@@ -33,6 +33,8 @@ struct ListArgs {
     rules: RuleArgs,
     #[command(flatten)]
     form: FormArgs,
+    #[command(flatten)]
+    words: WordArgs,
 }
 
 /// Runs the command; without a word it is the list.
@@ -40,7 +42,11 @@ pub fn run(args: &GamesArgs) -> Result<Exit, Stop> {
     match &args.command {
         None => {
             let rules = RuleArgs { rules: Vec::new(), no_default_rules: false };
-            list(&ListArgs { rules, form: FormArgs { format: Form::Text } })
+            list(&ListArgs {
+                rules,
+                form: FormArgs { format: Form::Text },
+                words: WordArgs { lang: Language::En },
+            })
         }
         Some(GamesCommand::List(args)) => list(args),
         Some(GamesCommand::Show(args)) => show::run(args),
@@ -55,7 +61,7 @@ fn list(args: &ListArgs) -> Result<Exit, Stop> {
             let games = rules.games().map(|game| game.json());
             games.chain(rules.constraints().map(|one| one.json())).map(|data| json_line(&data)).collect()
         }
-        Form::Text => rules.games_table(),
+        Form::Text => rules.games_table(args.words.lang),
     })?;
     output.finish()?;
     Ok(Exit::Done)

@@ -39,7 +39,7 @@ pub struct LinksArgs {
     #[arg(value_name = "INPUT")]
     input: String,
     /// Only this link of the rules; may be given again [default: every link]
-    #[arg(short, long = "link", value_name = "LINK")]
+    #[arg(short, long = "link", value_name = "LINK", help_heading = "Rules")]
     links: Vec<String>,
     /// How the links are written
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]

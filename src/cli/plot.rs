@@ -37,13 +37,13 @@ pub struct PlotArgs {
     #[arg(long, value_name = "FORM", help_heading = "Output")]
     format: Option<Drawing>,
     /// Write to this file; pictures also to a folder, with a file for each puzzle
-    #[arg(long, value_name = "FILE|FOLDER/")]
+    #[arg(short, long, value_name = "FILE|FOLDER/", help_heading = "Output")]
     output: Option<PathBuf>,
     /// Make text so many columns wide [default: as wide as the terminal, else 100]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(40..=10_000))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(40..=10_000), help_heading = "Output")]
     width: Option<u16>,
     /// Stop a puzzle after so many steps
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "Strategy")]
     max_steps: Option<usize>,
     #[command(flatten)]
     jobs: JobArgs,

@@ -44,6 +44,8 @@ pub struct Technique {
     shown: Vec<VarId>,
     /// What its matches rest on, where that is recorded.
     rests: Option<Rests>,
+    /// Whether it counts on the puzzle having exactly one solution.
+    assumes_one_solution: bool,
 }
 
 /// What a technique is compiled for.
@@ -57,6 +59,8 @@ pub(super) struct Use {
     pub(super) recorded: bool,
     /// Its matches are the pairs of nodes that a link joins.
     pub(super) emits: bool,
+    /// Techniques that count on the puzzle having exactly one solution take part.
+    pub(super) assumes: bool,
 }
 
 impl Technique {
@@ -120,6 +124,7 @@ impl Technique {
             merge,
             shown,
             rests,
+            assumes_one_solution: planner.program.techniques[plan.call.technique].assumes_one_solution,
             plan,
         })
     }
@@ -127,6 +132,12 @@ impl Technique {
     /// The plan it was compiled from.
     pub fn plan(&self) -> &Plan {
         &self.plan
+    }
+
+    /// Whether it counts on the puzzle having exactly one solution.
+    #[inline(always)]
+    pub fn assumes_one_solution(&self) -> bool {
+        self.assumes_one_solution
     }
 
     /// Registers that a run needs.
@@ -291,8 +302,9 @@ fn suppositions(
     let mut made = BTreeMap::new();
     for step in &plan.steps {
         let PlanStep::World(world) = step else { continue };
-        let recorded = record::is_asked_for(&planner.program.techniques[plan.call.technique]);
-        let inside = Use { depth: depth + 1, recorded, ..Use::default() };
+        let technique = &planner.program.techniques[plan.call.technique];
+        let (recorded, assumes) = (record::is_asked_for(technique), technique.assumes_one_solution);
+        let inside = Use { depth: depth + 1, recorded, assumes, ..Use::default() };
         let supposition = Supposition::compile(planner, world, topology, (inside, needs.clone()))
             .map_err(|error| CompileError { message: error.to_string(), span: world.span })?;
         made.insert(world.var, (made.len(), Arc::new(supposition)));

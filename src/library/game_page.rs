@@ -19,26 +19,24 @@ use serde_json::{Value, json};
 impl Rules {
     /// The games and the constraints that they may have as tables: what they are called, what a puzzle tells of its
     /// board, and how many lines declare them.
-    pub fn games_table(&self) -> String {
+    pub fn games_table(&self, language: Language) -> String {
         let program = self.program();
+        let words = language.sentences().list;
         let rows = |heading: &str, declared: &mut dyn Iterator<Item = Declared<'_>>| {
-            let codes = Language::ALL.map(Language::code);
-            let heading = [heading].into_iter().chain(codes).chain(["told by the puzzle", "lines"]);
-            let mut rows = vec![heading.map(str::to_owned).collect::<Vec<String>>()];
+            let heading = [heading, words.title, words.told, words.lines];
+            let mut rows = vec![heading.map(str::to_owned).to_vec()];
             rows.extend(declared.map(|(name, called, inputs, span)| {
-                let titles = Language::ALL.map(|language| title(called, language).unwrap_or_default());
-                let rest = [told(inputs), lines(program, span).to_string()];
-                [name.to_owned()].into_iter().chain(titles).chain(rest).collect()
+                let title = title(called, language).unwrap_or_default();
+                vec![name.to_owned(), title, told(inputs), lines(program, span).to_string()]
             }));
-            let leans = [vec![Lean::Left; rows[0].len() - 1], vec![Lean::Right]].concat();
-            table(&rows, &leans)
+            table(&rows, &[Lean::Left, Lean::Left, Lean::Left, Lean::Right])
         };
         let games = &mut program.games.iter().map(|one| (&*one.name, &one.title, &*one.inputs, one.span));
-        let mut text = rows("game", games);
+        let mut text = rows(words.game, games);
         if !program.constraints.is_empty() {
             let constraints = program.constraints.iter();
             let constraints = &mut constraints.map(|one| (&*one.name, &one.title, &*one.inputs, one.span));
-            text.push_str(&format!("\n{}", rows("constraint", constraints)));
+            text.push_str(&format!("\n{}", rows(words.constraint, constraints)));
         }
         text
     }

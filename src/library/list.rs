@@ -42,7 +42,9 @@ fn tables(
     strategies: &[&Strategy],
     language: Language,
 ) -> String {
-    let mut rows = vec![["technique", "title", "difficulty", "also called"].map(str::to_owned).to_vec()];
+    let words = language.sentences().list;
+    let heading = [words.technique, words.title, words.difficulty, words.aliases];
+    let mut rows = vec![heading.map(str::to_owned).to_vec()];
     rows.extend(techniques.iter().map(|technique| {
         vec![
             short_signature(technique),
@@ -54,18 +56,18 @@ fn tables(
     let mut text = table(&rows, &[Lean::Left, Lean::Left, Lean::Right, Lean::Left]);
     let titled = |heading: &str, items: &mut dyn Iterator<Item = (&String, &Texts)>| {
         let rows = items.map(|(name, texts)| vec![name.clone(), title(texts, language)]);
-        titled_rows(&[heading, "title"], rows.collect())
+        titled_rows(&[heading, words.title], rows.collect())
     };
-    text.push_str(&titled("strategy", &mut strategies.iter().map(|s| (&s.name, &s.title))));
-    text.push_str(&titled("game", &mut program.games.iter().map(|g| (&g.name, &g.title))));
-    text.push_str(&titled("constraint", &mut program.constraints.iter().map(|c| (&c.name, &c.title))));
+    text.push_str(&titled(words.strategy, &mut strategies.iter().map(|s| (&s.name, &s.title))));
+    text.push_str(&titled(words.game, &mut program.games.iter().map(|g| (&g.name, &g.title))));
+    text.push_str(&titled(words.constraint, &mut program.constraints.iter().map(|c| (&c.name, &c.title))));
     let rows =
         program.links.iter().map(|l| vec![link_signature(l), strength(l).to_owned(), about(&l.comment)]);
-    text.push_str(&titled_rows(&["link", "is", "about"], rows.collect()));
-    for (word, is_path) in [("path", true), ("define", false)] {
+    text.push_str(&titled_rows(&[words.link, words.strength, words.about], rows.collect()));
+    for (word, is_path) in [(words.path, true), (words.define, false)] {
         let all = program.definitions.iter().filter(|d| d.is_path == is_path);
         let rows = all.map(|d| vec![d.name.clone(), about(&d.comment)]);
-        text.push_str(&titled_rows(&[word, "about"], rows.collect()));
+        text.push_str(&titled_rows(&[word, words.about], rows.collect()));
     }
     text
 }

@@ -85,12 +85,13 @@ fn plan_reading(
         Ok((body, pending, cost))
     };
     let (mut body, mut pending, cost) = ordered(false)?;
-    let mut repeats = false;
+    let mut repeats = pending.repeats;
     if pending.asks_some() {
         let spread = ordered(true)?;
-        repeats = spread.2 * MUCH * if pending.stops_early() { FIRST } else { 1.0 } < cost;
-        if repeats {
+        let first = if pending.stops_early() { FIRST } else { 1.0 };
+        if spread.2 * MUCH * first < cost {
             (body, pending) = (spread.0, spread.1);
+            repeats = true;
         }
     }
     if pending.is_impossible() {

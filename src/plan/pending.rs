@@ -77,6 +77,8 @@ pub(super) struct Pending<'b> {
     pub(super) worlds: Vec<World>,
     pub(super) variables: Vec<Variable>,
     pub(super) bound: BTreeSet<VarId>,
+    /// Whether one match may come more than once.
+    pub(super) repeats: bool,
     /// What bound names stand for, in full.
     named: Vec<(VarId, Expr)>,
     board: Option<&'b Board>,
@@ -104,6 +106,7 @@ impl<'b> Pending<'b> {
             worlds: Vec::new(),
             variables,
             bound: BTreeSet::new(),
+            repeats: false,
             named: Vec::new(),
             board: outline.board.as_ref(),
             sizes: outline.sizes,

@@ -20,6 +20,7 @@ const COMMANDS: &[&[&str]] = &[
     &["rules", "fmt"],
     &["rules", "test"],
     &["rules", "plan"],
+    &["rules", "graph"],
     &["games"],
     &["games", "list"],
     &["games", "show"],
@@ -46,6 +47,45 @@ fn every_command_has_help_with_an_example() {
             "{command:?}"
         );
     }
+}
+
+/// The words of a command as a shell takes them; what is piped on, redirected or told beside it is left out.
+fn words(example: &str) -> Vec<String> {
+    let command = example.split("   ").next().unwrap_or_default();
+    let command = command.split(['>', '<']).next().unwrap_or_default();
+    let command = command.split('|').find(|part| part.trim_start().starts_with("tesuji")).unwrap_or_default();
+    let quoted = command.split(['\'', '"']).enumerate();
+    let words = quoted.flat_map(|(place, part)| match place % 2 {
+        0 => part.split_whitespace().map(str::to_owned).collect(),
+        _ => vec![part.to_owned()],
+    });
+    words.skip(1).collect()
+}
+
+#[test]
+fn every_example_is_a_command_that_is_understood() {
+    let mut seen = 0;
+    for &command in COMMANDS {
+        let help = tesuji(&[command, &["--help"]].concat()).out;
+        let examples = help.split_once("Examples:\n").map_or("", |(_, examples)| examples);
+        // A long example goes on in the next row.
+        let examples =
+            examples.split("\n  ").filter(|row| !row.trim().is_empty()).fold(Vec::new(), |mut all, row| {
+                match all.last_mut() {
+                    Some(before) if !row.contains("tesuji") => *before = format!("{before} {}", row.trim()),
+                    _ => all.push(row.trim().to_owned()),
+                }
+                all
+            });
+        for example in examples {
+            let words = words(&example);
+            // What stands before --help is read, and nothing is run.
+            let ran = tesuji(&words.iter().map(String::as_str).chain(["--help"]).collect::<Vec<_>>());
+            assert_eq!(ran.status, 0, "{example}\n{}", ran.err);
+            seen += 1;
+        }
+    }
+    assert!(seen > 80, "{seen} examples");
 }
 
 #[test]

@@ -32,10 +32,10 @@ enum Drawing {
 )]
 pub struct GraphArgs {
     /// Only what this strategy uses
-    #[arg(long, value_name = "NAME")]
+    #[arg(short, long, value_name = "NAME", help_heading = "Strategy")]
     strategy: Option<String>,
     /// How the graph is written
-    #[arg(long, value_name = "FORM", default_value = "dot")]
+    #[arg(long, value_name = "FORM", default_value = "dot", help_heading = "Output")]
     format: Drawing,
     #[command(flatten)]
     rules: RuleArgs,

@@ -26,7 +26,7 @@ pub struct PlanArgs {
     #[arg(value_name = "PUZZLE")]
     inputs: Vec<String>,
     /// The strategy that solves them [default: that of the game, else default]
-    #[arg(long, value_name = "NAME", requires = "inputs")]
+    #[arg(short, long, value_name = "NAME", requires = "inputs", help_heading = "Strategy")]
     strategy: Option<String>,
     #[command(flatten)]
     reading: ReadingArgs,

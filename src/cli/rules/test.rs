@@ -31,16 +31,16 @@ pub struct TestArgs {
     #[command(flatten)]
     rules: RuleArgs,
     /// Folder of snapshots
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = "Snapshots")]
     snapshots: Option<PathBuf>,
     /// Puzzle files to solve [default: the .txt files of the folder]
-    #[arg(long, value_name = "FILE", num_args = 1.., requires = "snapshots")]
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "snapshots", help_heading = "Snapshots")]
     puzzles: Vec<PathBuf>,
     /// The strategy that solves them [default: that of the game, else default]
-    #[arg(long, value_name = "NAME", requires = "snapshots")]
+    #[arg(short, long, value_name = "NAME", requires = "snapshots", help_heading = "Snapshots")]
     strategy: Option<String>,
     /// Write the snapshots that are different
-    #[arg(long, requires = "snapshots")]
+    #[arg(long, requires = "snapshots", help_heading = "Snapshots")]
     accept: bool,
 }
 

@@ -49,6 +49,8 @@ pub(crate) struct Builder<'b> {
     variables: Vec<Variable>,
     /// What the board decides.
     board: Board,
+    /// Whether techniques that count on the puzzle having exactly one solution take part.
+    assumes: bool,
     /// The technique whose steps count their visits.
     pub(super) profiled: Option<Call>,
 }
@@ -56,6 +58,11 @@ pub(crate) struct Builder<'b> {
 impl<'b> Builder<'b> {
     pub(super) fn new(planner: Planner<'b>, topology: &'b Arc<Topology>) -> Self {
         Self::of_links(planner, topology, Links::new(planner, topology), Use::default())
+    }
+
+    /// For techniques that are named one by one: those that count on one solution are meant as well.
+    pub(super) fn assuming(planner: Planner<'b>, topology: &'b Arc<Topology>) -> Self {
+        Self { assumes: true, ..Self::new(planner, topology) }
     }
 
     /// For tasks in worlds, on a board of which it is known what units must hold.
@@ -84,6 +91,7 @@ impl<'b> Builder<'b> {
             arguments: Vec::new(),
             variables: Vec::new(),
             board: Board::of(topology),
+            assumes: what_for.assumes,
             profiled: None,
         }
     }
@@ -125,7 +133,10 @@ impl<'b> Builder<'b> {
         }
         let counted = std::mem::replace(&mut self.counted, counted);
         let outer = self.enter(strategy, arguments);
+        let assumes = self.assumes;
+        self.assumes |= strategy.uniqueness;
         let body = self.task(&strategy.body, level);
+        self.assumes = assumes;
         (self.name, self.arguments, self.variables) = outer;
         self.counted = counted;
         let body = exhausted(body?);
@@ -234,6 +245,11 @@ impl<'b> Builder<'b> {
         Ok(Task::Given { technique, values: formulas, level: level.cloned(), wider })
     }
 
+    /// Whether a technique does not take part, since it counts on one solution.
+    fn leaves_out(&self, call: &Call) -> bool {
+        !self.assumes && self.planner.program.techniques[call.technique].assumes_one_solution
+    }
+
     /// The task of a statement.
     pub(super) fn task(
         &mut self,
@@ -241,6 +257,9 @@ impl<'b> Builder<'b> {
         level: Option<&Arc<str>>,
     ) -> Result<Task, StrategyError> {
         Ok(match statement {
+            Statement::Technique(call) | Statement::Pinned(call, _) if self.leaves_out(call) => {
+                Task::FirstOf(Vec::new())
+            }
             Statement::Technique(call) => Task::Once(self.technique(call, &[])?, level.cloned()),
             Statement::Pinned(call, pins) => self.given(call, pins, level)?,
             Statement::Strategy(call) => self.strategy(call, level)?,
@@ -291,7 +310,9 @@ impl<'b> Builder<'b> {
             },
             Statement::Repeat(list) => Task::Repeat(self.tasks(list, level)?),
             Statement::Together(list) => {
-                let numbers = list.iter().map(|call| self.technique(call, &[])).collect::<Result<_, _>>()?;
+                let calls: Vec<&Call> = list.iter().filter(|call| !self.leaves_out(call)).collect();
+                let numbers =
+                    calls.into_iter().map(|call| self.technique(call, &[])).collect::<Result<_, _>>()?;
                 Task::Together(numbers, level.cloned())
             }
         })

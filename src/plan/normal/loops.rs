@@ -9,6 +9,9 @@ use crate::make::{
     call, conjuncts, element_type, empty, is_empty_set, is_simple, is_var, set_of, truth, variable,
 };
 
+/// How many things that are written out are asked one by one.
+const FEW: usize = 4;
+
 impl Normal<'_> {
     /// `some x in X: c`.
     pub(super) fn some(&mut self, var: VarId, source: Expr, condition: Expr) -> Expr {
@@ -26,11 +29,15 @@ impl Normal<'_> {
             return self.some_of(c.generators, inner);
         }
         if let ExprKind::Set(list) = &source.kind
-            && let [only] = list.as_slice()
-            && Some(&only.ty) == element_type(&source).as_ref()
+            && (1..=FEW).contains(&list.len())
+            && list.iter().all(|one| Some(&one.ty) == element_type(&source).as_ref())
         {
-            let asked = all.iter().map(|c| self.put(c, var, only)).collect();
-            return self.all(asked).unwrap_or_else(|| truth(true, span));
+            // Each of a few things can be asked as soon as it is known.
+            return list.iter().fold(truth(false, span), |any, one| {
+                let asked = all.iter().map(|c| self.put(c, var, one)).collect();
+                let asked = self.all(asked).unwrap_or_else(|| truth(true, span));
+                self.or(any, asked)
+            });
         }
         let (own, outer): (Vec<Expr>, Vec<Expr>) = all.into_iter().partition(|c| mentions(c, var));
         // Where one of two things has to hold for some element, each is asked of the set at once if one of them can be.
@@ -159,15 +166,16 @@ impl Normal<'_> {
     /// A comprehension with new variables, so that it may stand where the old ones are bound.
     pub(crate) fn copied(&mut self, mut c: Comprehension) -> Comprehension {
         for i in 0..c.generators.len() {
-            let Pattern::Var(old) = c.generators[i].0 else { continue };
-            let new = self.fresh(old);
-            let by = variable(new, self.variables[new.0 as usize].ty.clone(), c.head.span);
-            c.generators[i].0 = Pattern::Var(new);
-            for (_, source) in &mut c.generators[i + 1..] {
-                *source = self.put(source, old, &by);
+            for old in c.generators[i].0.names() {
+                let new = self.fresh(old);
+                let by = variable(new, self.variables[new.0 as usize].ty.clone(), c.head.span);
+                c.generators[i].0.rename(old, new);
+                for (_, source) in &mut c.generators[i + 1..] {
+                    *source = self.put(source, old, &by);
+                }
+                c.head = self.put(&c.head, old, &by);
+                c.condition = c.condition.map(|condition| self.put(&condition, old, &by));
             }
-            c.head = self.put(&c.head, old, &by);
-            c.condition = c.condition.map(|condition| self.put(&condition, old, &by));
         }
         c
     }

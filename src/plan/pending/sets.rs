@@ -1,113 +1,83 @@
-//! Loops through sets of sets: `S in { {x, y} : x in X, y in X where x < y }` are loops over x and y.
+//! Loops through sets of sets and of tuples: `S in { {x, y} : x in X, y in X where x < y }` are loops over x and y.
 
 use super::Pending;
 use crate::lang::program::{Clause, Comprehension, Expr, ExprKind, Operator, Pattern, Type, VarId};
 use crate::lang::walk::map_parts;
-use crate::make::{all_like, condition, conjuncts, is_var, variable};
+use crate::make::{condition, conjuncts, is_var, variable};
 use crate::specialise::Body;
 
-/// In how many elements' orders a set is looked for at most.
-const MOST_ORDERED: usize = 4;
-
 impl Pending<'_> {
-    /// Puts loops over elements in the place of loops over sets of these, where each set comes once.
+    /// Puts loops over elements in the place of loops over sets of these, where each set comes once, and over tuples.
     pub(super) fn spread_sets(&mut self, body: &mut Body) {
-        let of_sets = |clause: &Clause| match clause {
-            Clause::For(_, set) => matches!(&set.ty, Type::Set(of) if matches!(**of, Type::Set(_))),
-            _ => false,
-        };
-        if !body.clauses.iter().any(of_sets) {
-            return;
-        }
-        for clause in std::mem::take(&mut body.clauses) {
-            let Clause::For(pattern, sets) = clause else {
-                body.clauses.push(clause);
-                continue;
-            };
-            if !of_sets(&Clause::For(Pattern::Any, sets.clone())) {
-                body.clauses.push(Clause::For(pattern, sets));
-                continue;
-            }
-            let sets = self.normal().expr(sets);
-            let many = match &pattern {
-                Pattern::Elements(names) => Some(names.len()),
-                _ => None,
-            };
-            if let ExprKind::Comprehension(c) = &sets.kind
-                && let Some(c) =
-                    self.once_each((**c).clone()).or_else(|| self.in_any_order((**c).clone(), many))
-            {
-                let (c, named) = self.named_elements(c, &pattern);
-                let loops = c.generators.into_iter().map(|(pattern, set)| Clause::For(pattern, set));
-                body.clauses.extend(loops.chain(c.condition.map(Clause::Where)));
-                if !named {
-                    body.clauses.push(Clause::Let(pattern, c.head));
+        let mut waiting: Vec<Clause> = std::mem::take(&mut body.clauses);
+        waiting.reverse();
+        while let Some(clause) = waiting.pop() {
+            match clause {
+                Clause::For(pattern, sets) if elements_are(&sets, |ty| matches!(ty, Type::Set(_))) => {
+                    let sets = self.normal().expr(sets);
+                    self.spread_set(pattern, sets, &mut body.clauses);
                 }
-            } else if let (Pattern::Elements(_), Type::Set(of)) = (&pattern, &sets.ty) {
-                let one = variable(VarId(0), (**of).clone(), sets.span);
-                let whole = self.fresh(&one);
-                let one = variable(whole, one.ty, sets.span);
-                body.clauses.push(Clause::For(Pattern::Var(whole), sets));
-                body.clauses.push(Clause::Let(pattern, one));
-            } else {
-                body.clauses.push(Clause::For(pattern, sets));
+                Clause::For(pattern, tuples) if elements_are(&tuples, |ty| matches!(ty, Type::Tuple(_))) => {
+                    let tuples = self.normal().expr(tuples);
+                    let clauses = self.spread_tuples(pattern, tuples);
+                    match clauses {
+                        Ok(clauses) => waiting.extend(clauses.into_iter().rev()),
+                        Err(clause) => body.clauses.push(clause),
+                    }
+                }
+                other => body.clauses.push(other),
             }
         }
     }
 
-    /// A comprehension that collects the sets of its variables, each once: elements that ascend and of which one order or
-    /// another is collected. Nothing where a set may hold fewer elements than it has variables; `many` is how many are asked
-    /// for.
-    fn in_any_order(&mut self, c: Comprehension, many: Option<usize>) -> Option<Comprehension> {
-        let c = self.normal().copied(c);
-        let ExprKind::Set(list) = &c.head.kind else { return None };
-        let own: Vec<VarId> = list.iter().filter_map(variable_of).collect();
-        let is_own = |pattern: &Pattern| matches!(pattern, Pattern::Var(var) if own.contains(var));
-        let one = list.first()?;
-        let all = all_like(&c.head)?;
-        if own.len() != list.len()
-            || !(2..=MOST_ORDERED).contains(&own.len())
-            || own.len() != c.generators.len()
-            || !c.generators.iter().all(|(pattern, _)| is_own(pattern))
+    /// Loops over what sets are made of, or over the sets.
+    fn spread_set(&mut self, pattern: Pattern, sets: Expr, clauses: &mut Vec<Clause>) {
+        if let ExprKind::Comprehension(c) = &sets.kind
+            && let Some(c) = self.once_each((**c).clone())
         {
-            return None;
+            let (c, named) = self.named_elements(c, &pattern);
+            let loops = c.generators.into_iter().map(|(pattern, set)| Clause::For(pattern, set));
+            clauses.extend(loops.chain(c.condition.map(Clause::Where)));
+            if !named {
+                clauses.push(Clause::Let(pattern, c.head));
+            }
+        } else if let ExprKind::Comprehension(c) = &sets.kind
+            && !matches!(c.head.kind, ExprKind::Var(_))
+            && matches!(&c.head.ty, Type::Set(of) if !matches!(**of, Type::Set(_)))
+        {
+            // One set may come more than once.
+            self.repeats = true;
+            let c = self.normal().copied((**c).clone());
+            let loops = c.generators.into_iter().map(|(pattern, set)| Clause::For(pattern, set));
+            clauses.extend(loops.chain(c.condition.map(Clause::Where)));
+            clauses.push(Clause::Let(pattern, c.head));
+        } else if let (Pattern::Elements(_), Type::Set(of)) = (&pattern, &sets.ty) {
+            let one = variable(VarId(0), (**of).clone(), sets.span);
+            let whole = self.fresh(&one);
+            let one = variable(whole, one.ty, sets.span);
+            clauses.push(Clause::For(Pattern::Var(whole), sets));
+            clauses.push(Clause::Let(pattern, one));
+        } else {
+            clauses.push(Clause::For(pattern, sets));
         }
-        let mut asked = Vec::new();
-        c.condition.clone().into_iter().for_each(|condition| conjuncts(condition, &mut asked));
-        for (pattern, source) in &c.generators {
-            let Pattern::Var(var) = pattern else { return None };
-            let inside = variable(*var, one.ty.clone(), one.span);
-            conjuncts(self.normal().member(inside, source.clone()), &mut asked);
+    }
+
+    /// The loops that tuples are made of: one tuple may come more than once. The clause as it was where it is written
+    /// out.
+    fn spread_tuples(&mut self, pattern: Pattern, tuples: Expr) -> Result<Vec<Clause>, Clause> {
+        match tuples.kind {
+            ExprKind::Comprehension(c) => {
+                self.repeats = true;
+                let c = self.normal().copied(*c);
+                let loops = c.generators.into_iter().map(|(pattern, set)| Clause::For(pattern, set));
+                let clauses = loops.chain(c.condition.map(Clause::Where));
+                Ok(clauses.chain(named(pattern, c.head)).collect())
+            }
+            ExprKind::Set(mut list) if list.len() == 1 => {
+                Ok(list.pop().into_iter().flat_map(|one| named(pattern.clone(), one)).collect())
+            }
+            _ => Err(Clause::For(pattern, tuples)),
         }
-        let mut differ = |a: &Expr, b: &Expr| {
-            let apart = self.normal().compare(Operator::NotEqual, a.clone(), b.clone());
-            let less = |a: &Expr, b: &Expr| condition(Operator::Less, a.clone(), b.clone());
-            let sees = self.normal().sees(a.clone(), b.clone());
-            [apart, sees, less(a, b), less(b, a)].iter().any(|one| asked.contains(one))
-        };
-        let apart = (0..list.len()).all(|i| (0..i).all(|j| differ(&list[i], &list[j])));
-        if !apart && many != Some(list.len()) {
-            return None;
-        }
-        let collected = self.normal().all(asked)?;
-        let names: Vec<Expr> =
-            list.iter().map(|one| variable(self.fresh(one), one.ty.clone(), one.span)).collect();
-        let mut either: Option<Expr> = None;
-        for order in orders(own.len()) {
-            // No name is one of the old ones, so one after the other may be put in.
-            let put = |all: Expr, (var, at): (&VarId, &usize)| self.normal().put(&all, *var, &names[*at]);
-            let said = own.iter().zip(&order).fold(collected.clone(), put);
-            either = Some(match either {
-                Some(either) => self.normal().or(either, said),
-                None => said,
-            });
-        }
-        let ascend = names.windows(2).map(|pair| condition(Operator::Less, pair[0].clone(), pair[1].clone()));
-        let condition = self.normal().all(ascend.chain(either).collect());
-        let generators =
-            names.iter().filter_map(variable_of).map(|var| (Pattern::Var(var), all.clone())).collect();
-        let head = Expr { kind: ExprKind::Set(names), ..c.head.clone() };
-        Some(Comprehension { head, generators, condition })
     }
 
     /// The comprehension with the names of a pattern for the elements of its sets, where these ascend as the pattern's
@@ -180,6 +150,22 @@ impl Pending<'_> {
     }
 }
 
+/// Whether a set has elements of some type.
+fn elements_are(set: &Expr, is: impl Fn(&Type) -> bool) -> bool {
+    matches!(&set.ty, Type::Set(of) if is(of))
+}
+
+/// What binds a pattern to a thing: each part of a tuple by itself.
+fn named(pattern: Pattern, one: Expr) -> Vec<Clause> {
+    match (pattern, one) {
+        (Pattern::Any, _) => Vec::new(),
+        (Pattern::Tuple(parts), Expr { kind: ExprKind::Tuple(list), .. }) => {
+            parts.into_iter().zip(list).flat_map(|(part, one)| named(part, one)).collect()
+        }
+        (pattern, one) => vec![Clause::Let(pattern, one)],
+    }
+}
+
 /// The expression with two things in the place of one another.
 fn swapped(expr: &Expr, a: &Expr, b: &Expr) -> Expr {
     match expr {
@@ -194,12 +180,4 @@ fn variable_of(expr: &Expr) -> Option<VarId> {
         ExprKind::Var(var) => Some(var),
         _ => None,
     }
-}
-
-/// All orders of so many things.
-fn orders(many: usize) -> Vec<Vec<usize>> {
-    let Some(last) = many.checked_sub(1) else { return vec![Vec::new()] };
-    let longer =
-        |order: Vec<usize>| (0..=order.len()).map(move |at| [&order[..at], &[last], &order[at..]].concat());
-    orders(last).into_iter().flat_map(longer).collect()
 }
