@@ -31,6 +31,7 @@ pub(super) enum Outer {
     ValueUnits {
         value: usize,
         unit: usize,
+        by_unit: bool,
         needed: bool,
         places: Option<u32>,
     },
@@ -45,6 +46,7 @@ impl Outer {
             Self::Cells { register, .. } | Self::Units { register } | Self::Values { register } => {
                 run.get(register)
             }
+            Self::ValueUnits { value, unit, by_unit: true, .. } => run.get(unit) << 6 | run.get(value),
             Self::ValueUnits { value, unit, .. } => {
                 ((run.get(value) * run.topology.unit_words() as u64) << 6) | run.get(unit)
             }
@@ -107,7 +109,10 @@ impl Front {
                 (Outer::Values { register: compiler.word_register(var) }, 1)
             }
             (Key::ValueUnit(v, u), Some(_)) => {
-                let PlanStep::For(_, units) = &steps[1] else { unreachable!("the key says so") };
+                let by_unit = steps[0].binds() == [u];
+                let PlanStep::For(_, units) = &steps[usize::from(!by_unit)] else {
+                    unreachable!("the key says so")
+                };
                 domain = evaluate(compiler, &units.clone(), &Type::Unit)?;
                 let needed = needed_first(&mut steps, v, u);
                 if needed {
@@ -120,7 +125,7 @@ impl Front {
                 }
                 let (value, unit) = (compiler.word_register(v), compiler.word_register(u));
                 let places = asked_places(&steps[2..], u, v);
-                (Outer::ValueUnits { value, unit, needed, places }, 2)
+                (Outer::ValueUnits { value, unit, by_unit, needed, places }, 2)
             }
             _ => (Outer::Whole, 0),
         };

@@ -56,7 +56,7 @@ fn invariant(steps: &[PlanStep], i: usize, first: usize) -> Option<(Expr, usize)
 }
 
 /// Calls `visit` for the outermost costly sets of an expression.
-fn costly(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
+pub(super) fn costly(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
     let of_set = |e: &Expr| matches!(e.ty, Type::Set(_));
     let is = match &expr.kind {
         ExprKind::Comprehension(_) => true,

@@ -80,6 +80,11 @@ fn each_expr<'e>(steps: &'e [PlanStep], see: &mut dyn FnMut(&'e Expr)) {
     steps.iter().for_each(|step| step.parts(see));
 }
 
+/// Whether all that a plan reads is of one value in one unit.
+pub(super) fn are_of_pair(reads: &[Read], steps: &[PlanStep], unit: VarId, value: VarId) -> bool {
+    reads.iter().all(|read| of_value(read, value) && within(&read.cells, unit, steps))
+}
+
 fn of_value(read: &Read, value: VarId) -> bool {
     matches!(&read.values, Some(e) if matches!(e.kind, ExprKind::Var(v) if v == value))
 }

@@ -15,7 +15,7 @@ pub enum Key {
     Unit(VarId),
     /// A value.
     Value(VarId),
-    /// A value and a unit.
+    /// A value and a unit, whichever loop is the outer one.
     ValueUnit(VarId, VarId),
 }
 

@@ -2,6 +2,7 @@
 
 use super::Technique;
 use crate::awake::Awake;
+use crate::board::bits;
 use crate::needs::Needs;
 use crate::outer::Outer;
 use crate::run::Run;
@@ -41,12 +42,13 @@ impl Technique {
                 }
                 false
             }
-            Outer::ValueUnits { value, unit, needed, places } => {
+            Outer::ValueUnits { value, unit, by_unit, needed, places } => {
                 if needed && let Some(needs) = &self.needs {
                     self.needing(run, needs, awake);
                 }
                 let registers = (value, unit);
                 match places {
+                    _ if by_unit => self.search_unit_values(run, awake, registers, needed, places),
                     None => self.search_value_units(run, awake, registers, needed, |_| true),
                     Some(n) => self.search_value_units(run, awake, registers, needed, |count| count == n),
                 }
@@ -113,6 +115,49 @@ impl Technique {
             }
         }
         run.known_needs().replace(held);
+    }
+
+    /// The same with the units outermost: first all pairs fall asleep that have another number of places.
+    #[cold]
+    fn search_unit_values(
+        &self,
+        run: &Run<'_>,
+        awake: &mut Awake,
+        (value_register, unit_register): (usize, usize),
+        needed: bool,
+        places: Option<u32>,
+    ) -> bool {
+        let words = run.topology.unit_words();
+        let fits = |count: u32| places.is_none_or(|places| count == places);
+        run.lend(words, |some| {
+            some.fill(0);
+            let unplaced = run.state.unplaced_by_value().chunks_exact(words);
+            for (value, (outer, unplaced)) in awake.outer.chunks_exact_mut(words).zip(unplaced).enumerate() {
+                let holders = run.state.holders(value);
+                for (w, outer) in outer.iter_mut().enumerate() {
+                    let mut left = *outer & self.domain[w] & if needed { unplaced[w] } else { u64::MAX };
+                    *outer = 0;
+                    while let Some(unit) = run.topology.next_unit((w, &mut left), holders, fits) {
+                        *outer |= 1 << (unit & 63);
+                        left &= left - 1;
+                    }
+                    some[w] |= *outer;
+                }
+            }
+            for unit in bits::iter(some) {
+                run.set(unit_register, unit as u64);
+                for (value, outer) in awake.outer.chunks_exact_mut(words).enumerate() {
+                    if bits::has(outer, unit) {
+                        run.set(value_register, value as u64);
+                        if (self.body)(run) {
+                            return true;
+                        }
+                        bits::remove(outer, unit);
+                    }
+                }
+            }
+            false
+        })
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 use super::{Generator, Pending};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type};
 use crate::lang::walk::{bound, free, mentions};
-use crate::make::{condition, conjuncts, is_empty_set, is_simple, is_var};
+use crate::make::{condition, conjuncts, is_empty_set, is_simple, is_var, number, replaced, size};
 use crate::normal::held_by;
 
 impl Pending<'_> {
@@ -36,6 +36,27 @@ impl Pending<'_> {
             self.for_filtered(pattern, (**all).clone());
         } else {
             self.generators.push(Generator::For(pattern, set));
+        }
+    }
+
+    /// Puts the number of chosen elements in the place of the size of what is chosen.
+    pub(super) fn put_sizes(&mut self) {
+        let chosen = |generator: &Generator| match generator {
+            Generator::Choose(var, many, from) => Some((size(self.variable(*var, from.span)), *many as i64)),
+            _ => None,
+        };
+        for (whole, many) in self.generators.iter().filter_map(chosen).collect::<Vec<_>>() {
+            let many = number(many, whole.span);
+            for asked in std::mem::take(&mut self.wheres) {
+                match replaced(&asked, &whole, &many) {
+                    same if same == asked => self.wheres.push(asked),
+                    said => self.ask(said),
+                }
+            }
+            for at in 0..self.lets.len() {
+                let value = replaced(&self.lets[at].1, &whole, &many);
+                self.lets[at].1 = self.normal().expr(value);
+            }
         }
     }
 

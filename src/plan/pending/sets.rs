@@ -30,7 +30,7 @@ impl Pending<'_> {
         }
     }
 
-    /// Loops over the elements of sets, or over the sets.
+    /// Loops over what sets are made of, or over the sets.
     fn spread_set(&mut self, pattern: Pattern, sets: Expr, clauses: &mut Vec<Clause>) {
         if let ExprKind::Comprehension(c) = &sets.kind
             && let Some(c) = self.once_each((**c).clone())
@@ -41,6 +41,16 @@ impl Pending<'_> {
             if !named {
                 clauses.push(Clause::Let(pattern, c.head));
             }
+        } else if let ExprKind::Comprehension(c) = &sets.kind
+            && !matches!(c.head.kind, ExprKind::Var(_))
+            && matches!(&c.head.ty, Type::Set(of) if !matches!(**of, Type::Set(_)))
+        {
+            // One set may come more than once.
+            self.repeats = true;
+            let c = self.normal().copied((**c).clone());
+            let loops = c.generators.into_iter().map(|(pattern, set)| Clause::For(pattern, set));
+            clauses.extend(loops.chain(c.condition.map(Clause::Where)));
+            clauses.push(Clause::Let(pattern, c.head));
         } else if let (Pattern::Elements(_), Type::Set(of)) = (&pattern, &sets.ty) {
             let one = variable(VarId(0), (**of).clone(), sets.span);
             let whole = self.fresh(&one);
