@@ -61,5 +61,7 @@ mod techniques;
 mod threads;
 #[path = "properties/turned.rs"]
 mod turned;
+#[path = "properties/uniqueness.rs"]
+mod uniqueness;
 #[path = "properties/wrong_rules.rs"]
 mod wrong_rules;

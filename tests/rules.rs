@@ -58,8 +58,11 @@ fn bound(technique: &Technique) -> BTreeSet<VarId> {
 /// Matches without their order: the bindings of each and of those that are merged with it, and what follows.
 fn unordered(matches: &[Match]) -> BTreeSet<(BTreeSet<Bindings>, &Effects)> {
     let only_bound = |one: &Match, bindings: &Bindings| -> Bindings {
-        let variables = bound(&PROGRAM.techniques[one.call.technique]);
-        bindings.iter().filter(|(variable, _)| variables.contains(variable)).cloned().collect()
+        let technique = &PROGRAM.techniques[one.call.technique];
+        let variables = bound(technique);
+        // What `_` stands for is told nowhere.
+        let named = |variable: &VarId| !technique.variables[variable.0 as usize].name.is_empty();
+        bindings.iter().filter(|(var, _)| variables.contains(var) && named(var)).cloned().collect()
     };
     let whole = |one: &Match| -> BTreeSet<Bindings> {
         std::iter::once(&one.bindings).chain(&one.merged).map(|bindings| only_bound(one, bindings)).collect()

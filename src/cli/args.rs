@@ -63,6 +63,9 @@ pub struct StrategyArgs {
     /// Try these techniques alone, in this order; may be given again
     #[arg(short, long, value_name = "TECHNIQUE,…", conflicts_with_all = ["strategy", "with"])]
     pub technique: Vec<String>,
+    /// Use techniques that count on the puzzle having exactly one solution, where it has
+    #[arg(short, long)]
+    pub uniqueness: bool,
     #[command(flatten)]
     pub time: TimeArgs,
     /// Do not ask the laws of the game whether a puzzle that the rules do not solve has one solution

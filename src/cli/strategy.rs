@@ -32,6 +32,9 @@ pub fn chosen(
     if strategy.with_first {
         solver = solver.with_first();
     }
+    if strategy.uniqueness {
+        solver = solver.uniqueness();
+    }
     solver = names(&strategy.with).into_iter().fold(solver, SolverBuilder::with);
     solver = solver.techniques(names(&strategy.technique));
     if !strategy.changes() && !args.rules.is_empty() {

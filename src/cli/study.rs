@@ -3,21 +3,17 @@
 mod interrupt;
 mod puzzles;
 
-use super::args::{JobArgs, ReadingArgs, RuleArgs, WordArgs};
+use super::args::{JobArgs, OutputArgs, ReadingArgs, RuleArgs, WordArgs};
 use super::failure::{Exit, Stop};
 use super::load::{rules, wrong_solver};
-use super::output::Output;
 use super::progress::Progress;
 use clap::error::{ErrorKind, Result as Parsed};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
-use indexmap::IndexMap;
 use puzzles::Puzzles;
 use std::fs;
 use std::path::PathBuf;
 use tesuji::Rules;
-use tesuji::lang::Source;
-use tesuji::study::report::Report;
-use tesuji::study::{Gathered, Header, Options, Origin, Parameter, Study, StudyError, shipped};
+use tesuji::studies::{Seen, Study, StudyBuilder, StudyError, StudyFile, StudyReport};
 
 const ABOUT: &str = "Ask what strategies do on many puzzles";
 
@@ -39,8 +35,8 @@ const SET: &str = "set";
 /// Which study, and what of it was chosen. Each study that ships is a command, with its parameters as options.
 #[derive(Debug)]
 pub struct StudyArgs {
-    study: Source,
-    chosen: IndexMap<String, Vec<String>>,
+    study: Box<StudyFile>,
+    chosen: Vec<(String, String)>,
     common: CommonArgs,
 }
 
@@ -49,9 +45,7 @@ impl Args for StudyArgs {
         let command = command.about(ABOUT).long_about(HELP).after_help(include_str!("examples/study.txt"));
         // Every start makes all commands known; the studies are read only where one is meant.
         command.subcommand_required(true).arg_required_else_help(true).defer(|command| {
-            // What ships is read by a test.
-            let command_of = |study: Source| Some(command_of(&study.name, Header::read(&study).ok()?));
-            let commands = shipped().into_iter().filter_map(command_of);
+            let commands = StudyFile::shipped().map(|study| command_of(&study));
             command.subcommands(commands.chain([own_command()]).collect::<Vec<Command>>())
         })
     }
@@ -66,30 +60,24 @@ impl FromArgMatches for StudyArgs {
         let missing = || clap::Error::raw(ErrorKind::MissingSubcommand, "which study?\n");
         let (name, found) = found.subcommand().ok_or_else(missing)?;
         let common = CommonArgs::from_arg_matches(found)?;
-        let values =
-            |id: &str| found.get_many::<String>(id).into_iter().flatten().cloned().collect::<Vec<_>>();
-        let mut chosen: IndexMap<String, Vec<String>> = IndexMap::new();
-        let Some(study) = shipped().into_iter().find(|study| study.name == name) else {
-            let wrong = |message: String| clap::Error::raw(ErrorKind::Io, message + "\n");
-            let file = values(FILE).join("");
-            let text =
-                fs::read_to_string(&file).map_err(|error| wrong(format!("cannot read {file}: {error}")))?;
-            for pair in values(SET) {
-                let Some((name, value)) = pair.split_once('=') else {
-                    return Err(wrong(format!("--set {pair}: a name, = and a value are needed")));
-                };
-                chosen.entry(name.trim().to_owned()).or_default().push(value.trim().to_owned());
-            }
-            return Ok(Self { study: Source { name: file, text }, chosen, common });
-        };
-        let parameters = Header::read(&study).map(|header| header.parameters).unwrap_or_default();
-        for name in parameters.into_keys() {
-            let values = values(&name);
-            if !values.is_empty() {
-                chosen.insert(name, values);
-            }
+        let values = |id: &str| found.get_many::<String>(id).into_iter().flatten().cloned();
+        if let Some(study) = StudyFile::named(name) {
+            let names = study.parameters().keys();
+            let chosen =
+                names.flat_map(|name| values(name).map(move |value| (name.clone(), value))).collect();
+            return Ok(Self { study: Box::new(study), chosen, common });
         }
-        Ok(Self { study, chosen, common })
+        let wrong = |message: String| clap::Error::raw(ErrorKind::Io, format!("error: {message}\n"));
+        let file: String = values(FILE).collect();
+        let text =
+            fs::read_to_string(&file).map_err(|error| wrong(format!("cannot read {file}: {error}")))?;
+        let study = StudyFile::parse(&file, &text).map_err(|error| wrong(error.to_string()))?;
+        let pair = |pair: String| match pair.split_once('=') {
+            Some((name, value)) => Ok((name.trim().to_owned(), value.trim().to_owned())),
+            None => Err(wrong(format!("--set {pair}: a name, = and a value are needed"))),
+        };
+        let chosen = values(SET).map(pair).collect::<Parsed<_>>()?;
+        Ok(Self { study: Box::new(study), chosen, common })
     }
 
     fn update_from_arg_matches(&mut self, found: &ArgMatches) -> Parsed<()> {
@@ -99,19 +87,18 @@ impl FromArgMatches for StudyArgs {
 }
 
 /// The command of a study, with its parameters as options.
-fn command_of(name: &str, header: Header) -> Command {
-    let examples: String = header.examples.lines().map(|line| format!("  {line}\n")).collect();
-    let option = |(name, parameter): (String, Parameter)| {
-        let Parameter { short, help, value, many, instead_of, .. } = parameter;
-        let option = Arg::new(name.clone()).long(name).value_name(value).help(help);
-        let option = option.action(if many { ArgAction::Append } else { ArgAction::Set });
-        let option = short.into_iter().fold(option, Arg::short);
-        instead_of.into_iter().fold(option, Arg::conflicts_with)
-    };
-    let command = Command::new(name.to_owned()).args(header.parameters.into_iter().map(option));
-    CommonArgs::augment_args(command)
-        .about(header.about)
-        .long_about(header.help)
+fn command_of(study: &StudyFile) -> Command {
+    let examples: String = study.examples().iter().map(|line| format!("  {line}\n")).collect();
+    let options = study.parameters().iter().map(|(name, parameter)| {
+        let option = Arg::new(name.clone()).long(name.clone()).help(parameter.help.clone());
+        let option = option.value_name(parameter.value.clone()).help_heading("Study");
+        let option = option.action(if parameter.many { ArgAction::Append } else { ArgAction::Set });
+        let option = parameter.short.into_iter().fold(option, Arg::short);
+        parameter.instead_of.iter().cloned().fold(option, Arg::conflicts_with)
+    });
+    CommonArgs::augment_args(Command::new(study.name().to_owned()).args(options))
+        .about(study.about().to_owned())
+        .long_about(study.help().to_owned())
         .after_help(format!("Examples:\n{examples}"))
 }
 
@@ -119,7 +106,7 @@ fn command_of(name: &str, header: Header) -> Command {
 fn own_command() -> Command {
     let file = Arg::new(FILE).value_name("STUDY").required(true).help("The file of the study");
     let set = Arg::new(SET).long(SET).value_name("NAME=VALUE").action(ArgAction::Append);
-    let set = set.help("Choose a parameter of the study; may be given again");
+    let set = set.help("Choose a parameter of the study; may be given again").help_heading("Study");
     CommonArgs::augment_args(Command::new(OWN).arg(file).arg(set))
         .about("A study of your own, written as those that ship")
         .long_about(
@@ -139,19 +126,21 @@ struct CommonArgs {
     #[command(flatten)]
     reading: ReadingArgs,
     /// Generate so many puzzles of each kind
-    #[arg(long, value_name = "N", conflicts_with = "inputs")]
+    #[arg(long, value_name = "N", conflicts_with = "inputs", help_heading = "Input")]
     count: Option<u64>,
     /// Generate other puzzles
-    #[arg(long, value_name = "NUMBER", conflicts_with = "inputs")]
+    #[arg(long, value_name = "NUMBER", conflicts_with = "inputs", help_heading = "Input")]
     seed: Option<u64>,
     #[command(flatten)]
     rules: RuleArgs,
     /// For people, in Markdown, as comma-separated values, or as one JSON object
-    #[arg(long, value_name = "FORM", default_value = "text")]
+    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
     format: ReportForm,
     /// Draw the pictures as SVG into this folder, which is made where it is missing
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
     figures: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
     #[command(flatten)]
     words: WordArgs,
     #[command(flatten)]
@@ -175,59 +164,55 @@ enum ReportForm {
 pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
     let StudyArgs { study, chosen, common: args } = args;
     let rules = rules(&args.rules)?;
-    let program = rules.program();
-    let options =
-        Options { game: args.reading.game.clone(), jobs: args.jobs.threads(), chosen: chosen.clone() };
-    let study = Study::load(study.clone(), program, &options).map_err(|error| wrong(&error, &rules))?;
-    let samples = if args.inputs.is_empty() { study.samples() } else { &[] };
+    let study = Study::builder(&rules, study).jobs(args.jobs.threads());
+    let study = args.reading.game.iter().fold(study, StudyBuilder::game);
+    let study = chosen.iter().fold(study, |study, (name, value)| study.set(name, value));
+    let study = study.build().map_err(|error| wrong(error, &rules))?;
+    let samples = if args.inputs.is_empty() { study.file().samples() } else { &[] };
     let given = samples.is_empty();
-    let puzzles = Puzzles::open(&args.inputs, &args.reading, samples, args.count, args.seed, program)?;
+    let Puzzles { origin, progress, subjects } = match given {
+        true => Puzzles::read(&args.inputs, &args.reading)?,
+        false => Puzzles::made(samples, args.count, args.seed, &rules)?,
+    };
+    let mut progress = Progress::new(progress);
     let stopped = interrupt::watch();
-    let mut progress = Progress::new(puzzles.progress());
-    let origin = Origin { sources: puzzles.sources.clone(), told: puzzles.told.clone(), given };
-    let (makers, items) = puzzles.items();
     let mut exit = Exit::Done;
-    let mut gathered = study.run(
-        items.take_while(|_| !stopped()),
-        || makers.memory(),
-        |memory, puzzle| makers.read(memory, puzzle),
-        |left_out| {
-            progress.advance();
-            // Of what was made nobody needs to hear more than why it is not used.
-            if let Some(left_out) = left_out.filter(|_| given) {
-                exit = exit.max(if left_out.is_read { Exit::Not } else { Exit::Wrong });
-                eprintln!("error: {}: {}", left_out.label, left_out.reason);
-            }
-        },
-    );
+    let mut seen = study.run(subjects.take_while(|_| !stopped()), |left_out| {
+        progress.advance();
+        // Of what was made nobody needs to hear more than why it is not used.
+        if let Some(left_out) = left_out.filter(|_| given) {
+            exit = exit.max(if left_out.is_puzzle { Exit::Not } else { Exit::Wrong });
+            eprintln!("error: {}: {}", left_out.label, left_out.reason);
+        }
+    });
     progress.finish();
-    gathered.interrupted = stopped();
-    if gathered.is_empty() {
-        return Err(none_is_left(&gathered, given));
+    seen.interrupted = stopped();
+    if seen.records().is_empty() {
+        return Err(none_is_left(&seen, given));
     }
-    if gathered.interrupted {
+    if seen.interrupted {
         exit = exit.max(Exit::Not);
     }
-    let report = study.report(gathered, &origin, args.words.lang).map_err(|error| wrong(&error, &rules))?;
+    let report = study.report(&seen, &origin, args.words.lang).map_err(|error| wrong(error, &rules))?;
     write(&report, args)?;
     Ok(exit)
 }
 
 /// Of inputs each reason was told already.
-fn none_is_left(gathered: &Gathered, given: bool) -> Stop {
-    let why = gathered.reasons().collect::<Vec<_>>().join("; ");
+fn none_is_left(seen: &Seen, given: bool) -> Stop {
+    let why = seen.reasons().collect::<Vec<_>>().join("; ");
     Stop::wrong("there is no puzzle that the study can use")
         .help(Some(why).filter(|why| !given && !why.is_empty()))
 }
 
 /// Writes a report, and its pictures where they are asked for.
-fn write(report: &Report, args: &CommonArgs) -> Result<(), Stop> {
+fn write(report: &StudyReport, args: &CommonArgs) -> Result<(), Stop> {
     let mut folder = String::new();
     if let Some(path) = &args.figures {
         fs::create_dir_all(path).map_err(|error| Stop::file("make", path, &error))?;
-        for (name, chart) in report.figures() {
-            let file = path.join(format!("{name}.svg"));
-            let svg = chart.svg().map_err(Stop::wrong)?;
+        for figure in report.figures() {
+            let file = path.join(format!("{}.svg", figure.name()));
+            let svg = figure.svg().map_err(Stop::wrong)?;
             fs::write(&file, svg).map_err(|error| Stop::file("write", &file, &error))?;
         }
         folder = format!("{}/", path.display());
@@ -238,14 +223,14 @@ fn write(report: &Report, args: &CommonArgs) -> Result<(), Stop> {
         ReportForm::Csv => report.csv(),
         ReportForm::Json => report.json(),
     };
-    let mut output = Output::new();
+    let mut output = args.output.open(None)?;
     output.write(&text)?;
     output.finish()
 }
 
-fn wrong(error: &StudyError, rules: &Rules) -> Stop {
+fn wrong(error: StudyError, rules: &Rules) -> Stop {
     match error {
-        StudyError::Solver(error) => wrong_solver(&error.clone().into(), rules),
+        StudyError::Solver(error) => wrong_solver(&error, rules),
         error => Stop::wrong(error),
     }
 }

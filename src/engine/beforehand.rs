@@ -2,11 +2,10 @@
 //! they bind is kept for the others.
 
 use super::compile::{CompileError, Compiler, Node, next_of};
-use super::outer::is_static;
 use super::run::Run;
 use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::lang::walk::free;
+use crate::plan::fixed::is_known;
 use crate::plan::make::{binary, condition, number, size};
 use crate::plan::steps::PlanStep;
 use std::cell::RefCell;
@@ -110,11 +109,6 @@ fn alike(steps: &[PlanStep], topology: &Topology) -> usize {
         is
     };
     steps.iter().take_while(is_alike).count()
-}
-
-/// Whether an expression is the same on every position once these variables are bound.
-fn is_known(expr: &Expr, known: &[VarId]) -> bool {
-    is_static(expr) && free(expr).iter().all(|var| known.contains(var))
 }
 
 /// What a loop asks of the variables that are bound before it on any position: that it has elements at all.

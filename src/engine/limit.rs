@@ -15,12 +15,15 @@ pub enum Limit {
     Ways(usize),
     /// How many arrangements of values in cells are looked at.
     Arrangements(usize),
+    /// It counts on the puzzle having exactly one solution, and that is not so, or not known.
+    Solutions,
 }
 
 impl Limit {
     /// The number that was reached.
     pub fn number(self) -> usize {
         match self {
+            Limit::Solutions => 1,
             Limit::Cells(n) => n as usize,
             Limit::Beginnings(n)
             | Limit::Candidates(n)
@@ -39,6 +42,7 @@ impl Limit {
             Limit::Placements(_) => "placements",
             Limit::Ways(_) => "ways",
             Limit::Arrangements(_) => "arrangements",
+            Limit::Solutions => "solutions",
         }
     }
 }

@@ -4,7 +4,7 @@
 //! Which combinations are live is a definition of the rules. What it gives for a unit is kept until something changes
 //! that it reads.
 
-use super::compile::{CompileError, Compiler, Node, Slot, next_of};
+use super::compile::{CompileError, Compiler, Node, next_of};
 use super::run::Run;
 use crate::board::bits::{self, Ones};
 use crate::board::state::{Change, State};
@@ -53,12 +53,8 @@ impl Needs {
         plan.steps.retain(|step| !is_unit(step));
         let mut compiler = Compiler::new(Arc::clone(topology), plan.variables.len(), false);
         compiler.types = plan.variables.iter().map(|v| v.ty.clone()).collect();
-        let register = |compiler: &mut Compiler, var| match compiler.bind(var, Slot::Word) {
-            Slot::Word(register) => register,
-            _ => unreachable!("it was just made so"),
-        };
-        let unit = register(&mut compiler, unit);
-        let [common, any] = [compiler.fresh(), compiler.fresh()].map(|var| register(&mut compiler, var));
+        let unit = compiler.word_register(unit);
+        let [common, any] = [compiler.fresh(), compiler.fresh()].map(|var| compiler.word_register(var));
         compiler.joins = Some((common, any));
         let body = next_of(&mut compiler, &plan.steps, 0)?;
         static NEXT: AtomicU64 = AtomicU64::new(0);

@@ -7,36 +7,34 @@ use super::wide::Wide;
 use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, VarId};
-use crate::lang::walk::{children, free};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use crate::lang::walk::free;
+use crate::plan::fixed::is_static;
+use crate::plan::make::is_var;
 use crate::plan::steps::{Asked, Key, Plan, PlanStep};
-
-/// Which numbers of places of a value in a unit a plan with this key can use at all.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Guard {
-    /// Any number.
-    Any,
-    /// So many.
-    Exactly(u32),
-    /// No more than the unit shares with some other unit.
-    Overlap,
-}
-
-/// What a plan asks of the cells of its unit before anything else: so many open ones with at most so many candidates.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Few {
-    pub(super) cells: u32,
-    pub(super) candidates: usize,
-}
 
 /// How the outermost loop of a plan runs.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Outer {
     Whole,
-    Cells { register: usize, candidates: Option<usize> },
-    Units { register: usize, few: Option<Few> },
-    Values { register: usize },
-    ValueUnits { value: usize, unit: usize, needed: bool, guard: Guard },
+    Cells {
+        register: usize,
+        candidates: Option<usize>,
+    },
+    Units {
+        register: usize,
+    },
+    Values {
+        register: usize,
+    },
+    /// Where they say so, only units with so many places for the value are looked at.
+    ValueUnits {
+        value: usize,
+        unit: usize,
+        by_unit: bool,
+        needed: bool,
+        places: Option<u32>,
+    },
 }
 
 impl Outer {
@@ -45,9 +43,10 @@ impl Outer {
     pub(super) fn key(self, run: &Run<'_>) -> u32 {
         let key = match self {
             Self::Whole | Self::Cells { candidates: Some(_), .. } => 0,
-            Self::Cells { register, .. } | Self::Units { register, .. } | Self::Values { register } => {
+            Self::Cells { register, .. } | Self::Units { register } | Self::Values { register } => {
                 run.get(register)
             }
+            Self::ValueUnits { value, unit, by_unit: true, .. } => run.get(unit) << 6 | run.get(value),
             Self::ValueUnits { value, unit, .. } => {
                 ((run.get(value) * run.topology.unit_words() as u64) << 6) | run.get(unit)
             }
@@ -81,12 +80,8 @@ impl Front {
         let mut steps = plan.steps.clone();
         let first = steps.first().cloned();
         let mut domain = vec![u64::MAX; 1];
-        let word = |var: VarId, compiler: &mut Compiler| match compiler.bind(var, Slot::Word) {
-            Slot::Word(r) => r,
-            _ => unreachable!("it was just made so"),
-        };
         let key = remembered(plan, compiler.needs.as_deref());
-        let (mut outer, skipped) = match (key, first) {
+        let (outer, skipped) = match (key, first) {
             (Key::Cell(var), Some(PlanStep::For(_, set))) => {
                 domain = bits::full(topology.cells.len());
                 let candidates = match &set.kind {
@@ -100,22 +95,25 @@ impl Front {
                     (Outer::Whole, 0)
                 } else {
                     if candidates.is_none() {
-                        domain = evaluate_cells(compiler, &set, topology)?;
+                        domain = evaluate(compiler, &set, &Type::Cell)?;
                     }
-                    (Outer::Cells { register: word(var, compiler), candidates }, 1)
+                    (Outer::Cells { register: compiler.word_register(var), candidates }, 1)
                 }
             }
             (Key::Unit(var), Some(PlanStep::For(_, set))) if is_static(&set) => {
-                domain = evaluate_units(compiler, &set, topology)?;
-                (Outer::Units { register: word(var, compiler), few: None }, 1)
+                domain = evaluate(compiler, &set, &Type::Unit)?;
+                (Outer::Units { register: compiler.word_register(var) }, 1)
             }
             (Key::Value(var), Some(PlanStep::For(_, set))) if is_static(&set) => {
                 domain = vec![topology.all_values()];
-                (Outer::Values { register: word(var, compiler) }, 1)
+                (Outer::Values { register: compiler.word_register(var) }, 1)
             }
             (Key::ValueUnit(v, u), Some(_)) => {
-                let PlanStep::For(_, units) = &steps[1] else { unreachable!("the key says so") };
-                domain = evaluate_units(compiler, &units.clone(), topology)?;
+                let by_unit = steps[0].binds() == [u];
+                let PlanStep::For(_, units) = &steps[usize::from(!by_unit)] else {
+                    unreachable!("the key says so")
+                };
+                domain = evaluate(compiler, &units.clone(), &Type::Unit)?;
                 let needed = needed_first(&mut steps, v, u);
                 if needed {
                     for (i, unit) in topology.units.iter().enumerate() {
@@ -125,22 +123,18 @@ impl Front {
                         }
                     }
                 }
-                let (value, unit) = (word(v, compiler), word(u, compiler));
-                let guard = guard(&steps[2..], u, v);
-                (Outer::ValueUnits { value, unit, needed, guard }, 2)
+                let (value, unit) = (compiler.word_register(v), compiler.word_register(u));
+                let places = asked_places(&steps[2..], u, v);
+                (Outer::ValueUnits { value, unit, by_unit, needed, places }, 2)
             }
             _ => (Outer::Whole, 0),
         };
         steps.drain(..skipped);
-        if let Outer::Units { register, .. } | Outer::ValueUnits { unit: register, .. } = outer {
+        if let Outer::Units { register } | Outer::ValueUnits { unit: register, .. } = outer {
             let (Key::Unit(var) | Key::ValueUnit(_, var)) = key else {
                 unreachable!("the outer loop follows the key")
             };
             filter_units(compiler, &mut steps, var, register, &mut domain, topology)?;
-            // Where visits are counted, all steps are run.
-            if let (Outer::Units { few, .. }, false) = (&mut outer, compiler.profile) {
-                *few = few_candidates(&steps, var, topology);
-            }
         }
         Ok(Self { outer, domain, steps, skipped })
     }
@@ -155,35 +149,6 @@ fn remembered(plan: &Plan, needs: Option<&Needs>) -> Key {
         Asked::Anything => needs.is_some(),
     };
     if elsewhere { Key::Whole } else { plan.key }
-}
-
-/// Whether an expression is the same on every position of a board.
-pub(super) fn is_static(expr: &Expr) -> bool {
-    let own = !matches!(
-        &expr.kind,
-        ExprKind::Call(
-            Function::Candidates
-                | Function::Places
-                | Function::Open
-                | Function::Needed
-                | Function::Needs
-                | Function::CellsWith
-                | Function::Given
-                | Function::Removed
-                | Function::PlacedIn
-                | Function::PlacedOf
-                | Function::Contradiction
-                | Function::Grounds
-                | Function::History
-                | Function::ArrangementsOf
-                | Function::ArrangementsIn
-                | Function::Covers,
-            _
-        ) | ExprKind::Reach(..)
-    );
-    let mut all = own;
-    children(expr, &mut |e| all &= is_static(e));
-    all
 }
 
 /// Takes the condition `value in needed(unit)` out of the steps after the key, where it is there.
@@ -203,14 +168,10 @@ fn needed_first(steps: &mut Vec<PlanStep>, value: VarId, unit: VarId) -> bool {
     at.is_some()
 }
 
-/// The units of a set that is the same on every position.
-pub(super) fn evaluate_units(
-    compiler: &mut Compiler,
-    set: &Expr,
-    topology: &Topology,
-) -> Result<Vec<u64>, CompileError> {
-    let fill = compiler.units(set)?;
-    Ok(evaluated(compiler, &fill, topology.unit_words()))
+/// The words of a set of such things that is the same on every position.
+pub(super) fn evaluate(compiler: &mut Compiler, set: &Expr, of: &Type) -> Result<Vec<u64>, CompileError> {
+    let fill = compiler.wide(set, of)?;
+    Ok(evaluated(compiler, &fill, compiler.words(of)))
 }
 
 /// What a set that is the same on every position has, where the variables that it reads are fixed.
@@ -228,15 +189,6 @@ pub(super) fn evaluated(compiler: &Compiler, fill: &Fill, words: usize) -> Vec<u
     }
     fill(&run, &mut out);
     out.words().to_vec()
-}
-
-fn evaluate_cells(
-    compiler: &mut Compiler,
-    set: &Expr,
-    topology: &Topology,
-) -> Result<Vec<u64>, CompileError> {
-    let fill = compiler.cells(set)?;
-    Ok(evaluated(compiler, &fill, topology.cell_words()))
 }
 
 /// Takes conditions on a unit that hold for all positions out of the first steps and into the unit's domain.
@@ -269,43 +221,14 @@ pub(super) fn filter_units(
     Ok(())
 }
 
-/// What the first step of a body asks of the key's unit, where it chooses open cells with few candidates in it.
-fn few_candidates(steps: &[PlanStep], unit: VarId, topology: &Topology) -> Option<Few> {
-    let is = |e: &Expr, var: VarId| matches!(e.kind, ExprKind::Var(v) if v == var);
-    let Some(PlanStep::Choose { var, size, from, growing, .. }) = steps.first() else { return None };
-    let is_open = matches!(&from.kind, ExprKind::Call(Function::Open, of) if is(&of[0], unit));
-    let of_chosen =
-        |e: &Expr| matches!(&e.kind, ExprKind::Call(Function::Candidates, of) if is(&of[0], *var));
-    let most = growing.iter().filter(|g| of_chosen(&g.expr)).filter_map(|g| g.at_most).min();
-    let candidates = most.and_then(|n| usize::try_from(n).ok()).filter(|&n| n <= topology.values)?;
-    (is_open && *size > 0).then_some(Few { cells: *size as u32, candidates })
-}
-
-/// What the first steps of a body ask of the places of the key's value in the key's unit.
-fn guard(steps: &[PlanStep], unit: VarId, value: VarId) -> Guard {
-    let is = |e: &Expr, var: VarId| matches!(e.kind, ExprKind::Var(v) if v == var);
-    let places = |e: &Expr| matches!(&e.kind, ExprKind::Call(Function::Places, a) if is(&a[0], unit) && is(&a[1], value));
-    let mut named = None;
-    for (i, step) in steps.iter().enumerate() {
-        match step {
-            PlanStep::Let(Pattern::Elements(vars), e) if places(e) => {
-                return Guard::Exactly(vars.len() as u32);
-            }
-            PlanStep::Let(Pattern::Var(v), e) if places(e) => named = Some(*v),
-            PlanStep::ForContaining { var, cells, .. } => {
-                let other = |s: &PlanStep| {
-                    matches!(s, PlanStep::Where(Expr { kind: ExprKind::Binary(Operator::NotEqual, a, b), .. })
-                        if (is(a, *var) && is(b, unit)) || (is(a, unit) && is(b, *var)))
-                };
-                let same = places(cells) || named.is_some_and(|v| is(cells, v));
-                if same && steps[i + 1..].iter().any(other) {
-                    return Guard::Overlap;
-                }
-                return Guard::Any;
-            }
-            PlanStep::Let(..) | PlanStep::Where(_) => {}
-            _ => return Guard::Any,
+/// How many places of the key's value in the key's unit the first steps of a body ask for, where they say so.
+fn asked_places(steps: &[PlanStep], unit: VarId, value: VarId) -> Option<u32> {
+    steps.iter().take_while(|step| !step.is_loop()).find_map(|step| match step {
+        PlanStep::Let(Pattern::Elements(vars), Expr { kind: ExprKind::Call(Function::Places, of), .. })
+            if is_var(&of[0], unit) && is_var(&of[1], value) =>
+        {
+            Some(vars.len() as u32)
         }
-    }
-    Guard::Any
+        _ => None,
+    })
 }

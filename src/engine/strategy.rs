@@ -109,7 +109,7 @@ impl Strategy {
         body: &Statement,
         topology: &Arc<Topology>,
     ) -> Result<Self, StrategyError> {
-        Self::inside(body, topology, Builder::new(planner.into(), topology))
+        Self::inside(body, topology, Builder::assuming(planner.into(), topology))
     }
 
     /// A strategy with what is known of the rules and the board already.
@@ -131,7 +131,7 @@ impl Strategy {
         calls: &[Call],
         topology: &Arc<Topology>,
     ) -> Result<Self, StrategyError> {
-        let mut builder = Builder::new(planner.into(), topology);
+        let mut builder = Builder::assuming(planner.into(), topology);
         let task = builder.first_of(calls)?;
         Ok(Self::of_task(topology, builder, task))
     }
@@ -203,7 +203,7 @@ impl Strategy {
         &self,
         runner: &mut Runner,
         state: &mut State,
-        limits: Limits,
+        limits: Limits<'_>,
         trace: Option<Tracer<'_>>,
     ) -> Ending {
         self.follow(runner, state, limits, trace, None)
@@ -213,9 +213,12 @@ impl Strategy {
     /// these are why. Each with the place of its technique among [`Strategy::techniques`].
     pub fn limits_reached(&self, runner: &mut Runner, state: &mut State) -> Vec<(usize, Limit)> {
         let version = state.version();
-        let (given, free): (Vec<Reached>, Vec<Reached>) =
-            runner.limits.drain(..).partition(|reached| self.is_given(reached.technique));
-        // What was given is known no more: what they reached on this position is all that they did.
+        let (given, free): (Vec<Reached>, Vec<Reached>) = runner
+            .limits
+            .drain(..)
+            .partition(|reached| self.is_given(reached.technique) || reached.limit == Limit::Solutions);
+        // What was given is known no more: what they reached on this position is all that they did. Of what may not be
+        // used nothing is to be found.
         runner.limits.extend(given.into_iter().filter(|reached| reached.version == version));
         let mut techniques: Vec<usize> = free.iter().map(|reached| reached.technique).collect();
         techniques.sort_unstable();
@@ -245,13 +248,13 @@ impl Strategy {
     }
 
     /// The same with somebody who looks at the position after each step.
-    pub fn follow(
+    pub fn follow<'w>(
         &self,
         runner: &mut Runner,
         state: &mut State,
-        limits: Limits,
+        limits: Limits<'w>,
         trace: Option<Tracer<'_>>,
-        watch: Option<Watch<'_>>,
+        watch: Option<Watch<'w>>,
     ) -> Ending {
         for (technique, awake) in self.techniques.iter().zip(&mut runner.awake) {
             technique.wake_all(awake, state);
@@ -259,27 +262,14 @@ impl Strategy {
         self.go_on(runner, state, limits, trace, watch)
     }
 
-    /// The same on a copy of the position that was looked at last as an origin, with changes since.
-    pub(super) fn follow_copy(
-        &self,
-        runner: &mut Runner,
-        state: &mut State,
-        limits: Limits,
-        trace: Option<Tracer<'_>>,
-        watch: Option<Watch<'_>>,
-    ) -> Ending {
-        self.wake_as_at_origin(runner, state);
-        self.go_on(runner, state, limits, trace, watch)
-    }
-
     /// The same with techniques awake as they are.
-    fn go_on(
+    pub(super) fn go_on<'w>(
         &self,
         runner: &mut Runner,
         state: &mut State,
-        limits: Limits,
+        limits: Limits<'w>,
         trace: Option<Tracer<'_>>,
-        watch: Option<Watch<'_>>,
+        watch: Option<Watch<'w>>,
     ) -> Ending {
         runner.counts.fill(0);
         runner.tallies.iter_mut().for_each(|counted| counted.fill(0));
@@ -290,7 +280,8 @@ impl Strategy {
         runner.limits.clear();
         runner.scratch.limit(limits.deadline.clone());
         let trace = trace.map(StepTracer::new);
-        let mut session = Session { strategy: self, runner, state, limits, trace, watch, steps: 0 };
+        let mut session =
+            Session { strategy: self, runner, state, limits, trace, watch, steps: 0, has_one_solution: None };
         if session.state.is_contradictory() {
             return Ending::Contradiction;
         }

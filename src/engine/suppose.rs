@@ -142,8 +142,11 @@ impl Supposition {
         let ending = match watch(&world.state) {
             Some(ending) => ending,
             None => {
-                let limits = Limits { steps: None, deadline: run.deadline(), without_skipping: false };
-                self.strategy.follow_copy(runner, &mut world.state, limits, None, Some(&mut watch))
+                // Whoever follows worlds with techniques that count on one solution counts on it as well, and was asked.
+                let has_one_solution: Option<&dyn Fn() -> bool> = Some(&|| true);
+                let limits = Limits { deadline: run.deadline(), has_one_solution, ..Limits::default() };
+                self.strategy.wake_as_at_origin(runner, &world.state);
+                self.strategy.go_on(runner, &mut world.state, limits, None, Some(&mut watch))
             }
         };
         world.record = runner.record.take();

@@ -6,7 +6,7 @@ use super::awake::{Awake, Range, Senses};
 use super::beforehand::Beforehand;
 use super::compile::{CompileError, Compiler, Node, Rests, Slot, next_of};
 use super::needs::Needs;
-use super::outer::{Front, Guard, Outer};
+use super::outer::{Front, Outer};
 use super::path::{self, Links};
 use super::record::{self, Record};
 use super::run::{Run, Scratch};
@@ -30,7 +30,6 @@ pub struct Technique {
     plan: Arc<Plan>,
     outer: Outer,
     domain: Vec<u64>,
-    largest_overlap: Vec<u32>,
     body: Node,
     slots: Vec<Slot>,
     registers: usize,
@@ -44,6 +43,8 @@ pub struct Technique {
     shown: Vec<VarId>,
     /// What its matches rest on, where that is recorded.
     rests: Option<Rests>,
+    /// Whether it counts on the puzzle having exactly one solution.
+    assumes_one_solution: bool,
 }
 
 /// What a technique is compiled for.
@@ -57,6 +58,8 @@ pub(super) struct Use {
     pub(super) recorded: bool,
     /// Its matches are the pairs of nodes that a link joins.
     pub(super) emits: bool,
+    /// Techniques that count on the puzzle having exactly one solution take part.
+    pub(super) assumes: bool,
 }
 
 impl Technique {
@@ -102,12 +105,9 @@ impl Technique {
         let rests = what_for.recorded.then(|| compiler.rests(&plan.steps));
         let merge = plan.merge.as_ref().map(|m| (m.keys.iter().flat_map(free).collect(), m.at_least));
         let shown = shown(&plan);
-        let asks = matches!(outer, Outer::ValueUnits { guard: Guard::Overlap, .. });
-        let largest_overlap = if asks { largest_overlaps(topology) } else { Vec::new() };
         Ok(Self {
             outer,
             domain,
-            largest_overlap,
             body,
             slots: compiler.slots,
             registers: compiler.registers,
@@ -120,6 +120,7 @@ impl Technique {
             merge,
             shown,
             rests,
+            assumes_one_solution: planner.program.techniques[plan.call.technique].assumes_one_solution,
             plan,
         })
     }
@@ -127,6 +128,12 @@ impl Technique {
     /// The plan it was compiled from.
     pub fn plan(&self) -> &Plan {
         &self.plan
+    }
+
+    /// Whether it counts on the puzzle having exactly one solution.
+    #[inline(always)]
+    pub fn assumes_one_solution(&self) -> bool {
+        self.assumes_one_solution
     }
 
     /// Registers that a run needs.
@@ -291,30 +298,14 @@ fn suppositions(
     let mut made = BTreeMap::new();
     for step in &plan.steps {
         let PlanStep::World(world) = step else { continue };
-        let recorded = record::is_asked_for(&planner.program.techniques[plan.call.technique]);
-        let inside = Use { depth: depth + 1, recorded, ..Use::default() };
+        let technique = &planner.program.techniques[plan.call.technique];
+        let (recorded, assumes) = (record::is_asked_for(technique), technique.assumes_one_solution);
+        let inside = Use { depth: depth + 1, recorded, assumes, ..Use::default() };
         let supposition = Supposition::compile(planner, world, topology, (inside, needs.clone()))
             .map_err(|error| CompileError { message: error.to_string(), span: world.span })?;
         made.insert(world.var, (made.len(), Arc::new(supposition)));
     }
     Ok(made)
-}
-
-/// How many cells each unit shares with another one at most.
-fn largest_overlaps(topology: &Topology) -> Vec<u32> {
-    let mut shared = vec![0; topology.units.len()];
-    let largest = |unit: usize| {
-        let others = || {
-            let cells = topology.units[unit].cells.iter();
-            let all = cells.flat_map(|&c| topology.memberships(usize::from(c))).map(|m| usize::from(m.unit));
-            all.filter(|&other| other != unit)
-        };
-        others().for_each(|other| shared[other] += 1);
-        let most = others().map(|other| shared[other]).max().unwrap_or(0);
-        others().for_each(|other| shared[other] = 0);
-        most
-    };
-    (0..topology.units.len()).map(largest).collect()
 }
 
 /// The named variables that the steps of a plan bind, in order. Each path has a `first`, `last` and `path` of its own,

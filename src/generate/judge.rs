@@ -107,6 +107,11 @@ impl Judgement {
 /// The strategy up to a technique solves the puzzle, and without it does not.
 fn needs(whole: &Judged, name: &str, text: &str) -> Result<Judgement, GenerateError> {
     let calls = whole.program.call(text).map_err(|error| GenerateError::Options(error.to_string()))?;
+    let assumes = |call: &Call| whole.program.techniques[call.technique].assumes_one_solution;
+    if calls.iter().any(assumes) {
+        let why = "counts on the puzzle having one solution, which is not known while it is made";
+        return Err(GenerateError::Options(format!("`{text}` {why}")));
+    }
     let wanted = |step: &Step| {
         let same = |asked: &Call| {
             let alias = asked.alias.is_none() || asked.alias == step.call.alias;

@@ -142,6 +142,8 @@ codes! {
     NotAlternating = "E602", "strong and weak steps do not take turns";
     /// A conclusion does not follow from a path.
     NotProved = "E603", "this does not follow from the path";
+    /// A world is followed with what assumes more of the puzzle than the technique says.
+    Unassumed = "E604", "assumption that is not said";
 
     /// A technique asks for something that the engine cannot do.
     CannotRun = "E701", "the engine cannot run this";

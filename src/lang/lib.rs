@@ -23,7 +23,9 @@ pub use call::{CallError, StrategyCallError, USUAL_STRATEGY};
 pub use codes::Code;
 pub use compose::ComposeError;
 pub use diagnostics::{Diagnostic, Label, Severity};
-pub use load::{Checked, LoadError, Source, check, embedded, embedded_rules, read, takes_the_place};
+pub use load::{
+    Checked, LoadError, Source, check, embedded, embedded_rules, embedded_studies, read, takes_the_place,
+};
 pub use print::format;
 pub use render::{line_and_column, render_all};
 pub use similar::hint;

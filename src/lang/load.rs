@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use include_dir::{Dir, DirEntry, include_dir};
+use include_dir::{Dir, DirEntry, File as Embedded, include_dir};
 
 use super::ast::{Item, ItemKind};
 use super::check::check_items;
@@ -86,6 +86,18 @@ pub fn embedded() -> Vec<Source> {
 /// them, and they are most of the text.
 pub fn embedded_rules() -> Vec<Source> {
     embedded_where(|name| !name.starts_with("rules/examples/"))
+}
+
+/// The studies that are part of the program, by the names of their files, in the order of these.
+pub fn embedded_studies() -> Vec<Source> {
+    let files = RULES.get_dir("studies").into_iter().flat_map(Dir::files);
+    let source = |file: &Embedded<'_>| {
+        let (name, text) = (file.path().file_name()?.to_str()?, file.contents_utf8()?);
+        name.ends_with(".study").then(|| Source { name: name.to_owned(), text: text.to_owned() })
+    };
+    let mut studies: Vec<Source> = files.filter_map(source).collect();
+    studies.sort_by(|a, b| a.name.cmp(&b.name));
+    studies
 }
 
 fn embedded_where(wanted: impl Fn(&str) -> bool) -> Vec<Source> {

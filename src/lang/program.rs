@@ -26,7 +26,7 @@ pub use path::{
 };
 pub use strategy::{Cascade, Each, Event, EventName, Pick, Statement, Strategy, StrategyCall, Tally};
 pub use technique::{
-    Alias, Argument, Call, Clause, Conclusion, Domain, Merge, Parameter, Technique, Variable,
+    Alias, Argument, Call, Clause, Conclusion, Domain, Merge, ONE_SOLUTION, Parameter, Technique, Variable,
 };
 pub use text::{Piece, Style, Template, Texts, WalkForm};
 

@@ -4,7 +4,7 @@ mod variables;
 
 pub use variables::{bound, free, free_of_path, free_of_world, mentions, own_of_path, rename_path};
 
-use super::program::{Conclusion, Expr, ExprKind, Path, PathExpr, World};
+use super::program::{Comprehension as Inner, Conclusion, Expr, ExprKind, Path, PathExpr, World};
 
 /// Calls a function with each part of an expression, not with the parts of those.
 pub fn children<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
@@ -174,7 +174,33 @@ pub fn world_parts_mut(world: &mut World, see: &mut dyn FnMut(&mut Expr)) {
 
 /// The same expression with each direct part replaced by what `change` makes of it.
 pub fn map_parts(expr: &Expr, change: &mut dyn FnMut(&Expr) -> Expr) -> Expr {
-    let mut mapped = expr.clone();
-    children_mut(&mut mapped, &mut |part| *part = change(part));
-    mapped
+    use ExprKind::*;
+    let mut one = |part: &Expr| Box::new(change(part));
+    let kind = match &expr.kind {
+        Set(parts) => Set(parts.iter().map(change).collect()),
+        Tuple(parts) => Tuple(parts.iter().map(change).collect()),
+        Call(function, parts) => Call(*function, parts.iter().map(change).collect()),
+        Not(inner) => Not(one(inner)),
+        Size(inner) => Size(one(inner)),
+        Union(inner) => Union(one(inner)),
+        Common(inner) => Common(one(inner)),
+        Binary(op, left, right) => Binary(*op, one(left), one(right)),
+        Quantified(quantifier, var, set, condition) => {
+            Quantified(*quantifier, *var, one(set), one(condition))
+        }
+        If(condition, yes, no) => If(one(condition), one(yes), one(no)),
+        Comprehension(inner) => {
+            let generators = inner.generators.iter().map(|(pattern, set)| (pattern.clone(), change(set)));
+            let generators = generators.collect();
+            let condition = inner.condition.as_ref().map(&mut *change);
+            Comprehension(Box::new(Inner { generators, condition, head: change(&inner.head) }))
+        }
+        Reach(..) => {
+            let mut mapped = expr.clone();
+            children_mut(&mut mapped, &mut |part| *part = change(part));
+            return mapped;
+        }
+        kind => kind.clone(),
+    };
+    Expr { kind, ty: expr.ty.clone(), span: expr.span }
 }

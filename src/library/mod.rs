@@ -22,6 +22,8 @@ mod solution;
 mod solver;
 mod step;
 mod strategy;
+#[cfg(feature = "studies")]
+pub mod studies;
 mod technique;
 mod teller;
 

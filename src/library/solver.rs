@@ -45,6 +45,7 @@ pub struct SolverBuilder {
     with: Vec<String>,
     first: bool,
     these: Vec<String>,
+    uniqueness: bool,
 }
 
 /// Why nothing can be solved so.
@@ -101,7 +102,8 @@ impl Solver {
     /// A solver by these rules, with more to be said of how it solves.
     pub fn builder(rules: &Rules) -> SolverBuilder {
         let options = Options { steps: true, ..Options::default() };
-        SolverBuilder { rules: rules.clone(), options, with: Vec::new(), first: false, these: Vec::new() }
+        let (with, these) = (Vec::new(), Vec::new());
+        SolverBuilder { rules: rules.clone(), options, with, first: false, these, uniqueness: false }
     }
 
     /// The rules that it solves by, with what was changed of its strategy.
@@ -199,6 +201,15 @@ impl SolverBuilder {
         self
     }
 
+    /// Lets techniques that count on the puzzle having exactly one solution take part in the strategy, as its clause
+    /// `uniqueness` does. They are used where the givens of the puzzle have one solution, and nowhere else. Naming such a
+    /// technique asks for this, too.
+    #[must_use]
+    pub fn uniqueness(mut self) -> Self {
+        self.uniqueness = true;
+        self
+    }
+
     /// Solutions tell no steps, which is faster.
     #[must_use]
     pub fn without_steps(mut self) -> Self {
@@ -247,7 +258,7 @@ impl SolverBuilder {
 
     /// The rules with the strategy that is asked for, and how puzzles are solved by them.
     pub(super) fn parts(self) -> Result<(Rules, Options), SolverError> {
-        let Self { rules, mut options, with, first, these } = self;
+        let Self { rules, mut options, with, first, these, uniqueness } = self;
         let mut program = Arc::clone(rules.program());
         let calls = |names: &[String]| -> Result<Vec<Call>, CallError> {
             let calls = names.iter().map(|name| rules.program().call(name)).collect::<Result<Vec<_>, _>>()?;
@@ -258,11 +269,15 @@ impl SolverBuilder {
             let names: Vec<String> = calls.iter().map(|call| program.describe(call)).collect();
             options.strategy = Some(chosen::these(Arc::make_mut(&mut program), calls));
             options.added = format!(": {}", names.join(", "));
-        } else if !with.is_empty() {
-            let calls = calls(&with)?;
-            let asked = options.strategy.clone();
-            let program = Arc::make_mut(&mut program);
-            options.added = chosen::add(program, asked.as_deref(), &calls, first, difficulty)?;
+            return Ok((Rules::of(program), options));
+        }
+        let asked = options.strategy.as_deref();
+        let calls = calls(&with)?;
+        if !calls.is_empty() {
+            options.added = chosen::add(Arc::make_mut(&mut program), asked, &calls, first, difficulty)?;
+        }
+        if uniqueness || chosen::assumes(&program, &calls) {
+            chosen::assume(Arc::make_mut(&mut program), asked)?;
         }
         Ok((Rules::of(program), options))
     }

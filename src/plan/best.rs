@@ -11,11 +11,15 @@ use super::pending::{Generator, Pending};
 /// How many times better another order has to be.
 pub(super) const MUCH: f64 = 2.0;
 
+/// How many times better one has to be that begins with the same loop.
+const LITTLE: f64 = 1.25;
+
 /// How many beginnings of orders are looked at.
 const MOST: usize = 500;
 
-/// The order in which the generators run, and what it is likely to cost. Generators are turned round where that allows a much better one which go
-/// through what belongs to another one's element: `v in candidates(c)` is any v with `v in candidates(c)`.
+/// The order in which the generators run, and what it is likely to cost. Those that go through what belongs to another
+/// one's element are turned round where that allows a much better order: `v in candidates(c)` is any v with
+/// `v in candidates(c)`.
 ///
 /// # Errors
 /// When a generator reads what nothing binds.
@@ -26,18 +30,19 @@ pub(super) fn best_order(pending: &mut Pending<'_>) -> Result<(Vec<usize>, f64),
     if usual.len() < 2 || pending.generators.iter().any(|g| matches!(g, Generator::Path(_))) {
         return Ok((usual, cost));
     }
+    let mut search = Search { best: cost / LITTLE, order: None, left: MOST };
+    model.search(model.with(&model.start(), usual[0]), &mut vec![usual[0]], &mut search);
+    let (usual, cost) = search.order.map_or((usual, cost), |order| (order, search.best));
     let mut search = Search { best: cost / MUCH, order: None, left: MOST };
     model.search(model.start(), &mut Vec::new(), &mut search);
-    if let Some(order) = search.order {
-        return Ok((order, search.best));
-    }
-    let Some((generators, asked)) = pending.turned() else { return Ok((usual, cost)) };
+    let (order, cost) = search.order.map_or((usual.clone(), cost), |order| (order, search.best));
+    let Some((generators, asked)) = pending.turned() else { return Ok((order, cost)) };
     let model = Model::of(pending, generators.clone(), asked.clone())?;
-    search.left = MOST;
+    let mut search = Search { best: cost / MUCH, order: None, left: MOST };
     model.search(model.start(), &mut Vec::new(), &mut search);
-    let Some(order) = search.order else { return Ok((usual, cost)) };
+    let Some(order) = search.order else { return Ok((order, cost)) };
     pending.generators = generators;
-    asked.into_iter().for_each(|asked| pending.ask(asked));
+    pending.wheres.extend(asked);
     Ok((order, search.best))
 }
 

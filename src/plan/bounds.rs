@@ -5,7 +5,7 @@
 //! get better as C grows, so what is not covered yet says which units may come next.
 
 use super::make::{call, element_type, is_empty_set, is_var, set_of};
-use super::pending::{Generator, Pending};
+use super::pending::{Generator, Pending, union_parts};
 use super::specialise::Body;
 use super::steps::{Aim, Demand, Growing, PlanStep};
 use crate::lang::program::{
@@ -24,7 +24,8 @@ pub(super) fn bounded(
         Some(demand) => PlanStep::Cover { var, size, from, demand },
         None => {
             let with = with(pending, var, &from, steps);
-            let growing = growing(pending, var);
+            // What none adds up to is not known from what each adds.
+            let growing = if size > 0 { growing(pending, var) } else { Vec::new() };
             PlanStep::Choose { var, size, from, with, growing, coverable: None }
         }
     }
@@ -48,14 +49,32 @@ fn with(pending: &mut Pending<'_>, var: VarId, from: &Expr, steps: &mut Vec<Plan
 
 /// Unions that grow with the set `var`: those that conditions bound, and those that have a name.
 fn growing(pending: &mut Pending<'_>, var: VarId) -> Vec<Growing> {
-    let bounded: Vec<Expr> = limits(pending).map(|(set, _)| set.clone()).collect();
-    for set in bounded.iter().filter(|set| !matches!(set.kind, ExprKind::Var(_)) && adds_up(set, var)) {
-        if pending.ready(set) {
-            pending.name_for(set);
-        }
+    let kept_up = |value: &Expr| !is_var(value, var) && adds_up(value, var);
+    let all: Vec<(Expr, i64)> = limits(pending).map(|(set, most)| (set.clone(), most)).collect();
+    let bounded: Vec<(Expr, i64)> =
+        all.into_iter().filter(|(set, _)| kept_up(set) && pending.ready(set)).collect();
+    // What bounds a union bounds its parts.
+    let is_part = |(part, most): &(Expr, i64)| {
+        bounded.iter().any(|(union, less)| {
+            let mut parts = Vec::new();
+            union_parts(union, &mut parts);
+            less <= most && parts.len() > 1 && parts.contains(part)
+        })
+    };
+    pending.wheres.retain(|asked| {
+        let is_bound = matches!(asked.kind, ExprKind::Binary(Operator::LessEqual, ..));
+        !(is_bound && limited(asked).is_some_and(|(set, most)| is_part(&(set.clone(), most))))
+    });
+    let bounded: Vec<Expr> = bounded.iter().filter(|one| !is_part(one)).map(|(set, _)| set.clone()).collect();
+    for set in bounded.iter().filter(|set| !matches!(set.kind, ExprKind::Var(_))) {
+        pending.name_for(set);
     }
+    // Where a bound gives most choices up, the rest is made of those that are left.
+    let is_bounded = !bounded.is_empty();
     let named = |(pattern, value): &(Pattern, Expr)| match pattern {
-        Pattern::Var(v) if adds_up(value, var) => Some((*v, value.clone())),
+        Pattern::Var(v) if kept_up(value) && (!is_bounded || bounded.contains(value)) => {
+            Some((*v, value.clone()))
+        }
         _ => None,
     };
     let found: Vec<(VarId, Expr)> = pending.lets.iter().filter_map(named).collect();
@@ -110,11 +129,20 @@ pub(super) fn grows(expr: &Expr, var: VarId) -> bool {
 
 /// Whether it is so, perhaps with a set beside it that each element adds too.
 fn adds_up(expr: &Expr, var: VarId) -> bool {
+    let adds = |part: &Expr, other: &Expr| adds_up(part, var) && !mentions(other, var);
     match &expr.kind {
-        ExprKind::Binary(Operator::Add, a, b) if matches!(expr.ty, Type::Set(_)) => {
-            grows(b, var) && !mentions(a, var) || grows(a, var) && !mentions(b, var)
+        ExprKind::Var(v) => *v == var,
+        ExprKind::Call(
+            Function::Candidates | Function::CellsOf | Function::Open | Function::UnitsOf,
+            arguments,
+        ) => adds_up(&arguments[0], var),
+        ExprKind::Call(Function::Places, arguments) => {
+            adds(&arguments[0], &arguments[1]) || adds(&arguments[1], &arguments[0])
         }
-        _ => grows(expr, var),
+        _ if !matches!(expr.ty, Type::Set(_)) => false,
+        ExprKind::Binary(Operator::Intersect | Operator::Add, a, b) => adds(a, b) || adds(b, a),
+        ExprKind::Binary(Operator::Subtract, a, b) => adds(a, b),
+        _ => false,
     }
 }
 

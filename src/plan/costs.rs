@@ -1,16 +1,18 @@
 //! What an order of generators is likely to cost.
 
-use super::estimate::Estimate;
-use super::make::{element_type, empty, is_empty_set, is_var, truth};
+use super::bounds::limited;
+use super::estimate::{Estimate, alike};
+use super::fixed::is_static;
+use super::make::{call, element_type, empty, is_empty_set, is_var, replaced, set_of, truth, variable};
 use super::order::PlanError;
 use super::pending::{Generator, Pending};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::lang::walk::{bound, free, free_of_world, map_parts, mentions};
+use crate::lang::walk::{bound, free, free_of_world, mentions};
 
 /// How many variables the loops of a rule may bind.
 const MANY: usize = 100;
 
-/// How many elements of a loop a search for subsets is worth at least.
+/// How many elements of a loop it takes to begin a search for subsets.
 const SEARCH: f64 = 5.0;
 
 /// How much work what has a name is at least, for it to count how often that is done.
@@ -30,6 +32,10 @@ struct Filter {
     work: f64,
     /// Which part of all fulfil it.
     part: f64,
+    /// Whether the board decides it.
+    is_static: bool,
+    /// The condition that implies it.
+    source: Option<Expr>,
 }
 
 /// A beginning of an order.
@@ -43,6 +49,8 @@ pub(super) struct State {
     /// How often what comes next runs.
     pub(super) times: f64,
     pub(super) cost: f64,
+    /// Which part conditions have left that follow from others: these rule out the less.
+    owed: f64,
 }
 
 /// What is known of the generators of a rule and of what stands between them.
@@ -85,7 +93,10 @@ impl Model {
         generators: Vec<Generator>,
         asked: Vec<Expr>,
     ) -> Result<Self, PlanError> {
-        let estimate = pending.estimate;
+        let exactly = known_sizes(&generators, &pending.wheres);
+        let at_most = pending.wheres.iter().filter_map(limited);
+        let at_most = at_most.map(|(set, most)| (set.clone(), most as f64)).collect();
+        let estimate = Estimate::knowing(pending.sizes, exactly, at_most);
         let apart = pending.lets.iter().filter(|(pattern, _)| !matches!(pattern, Pattern::Var(_)));
         let taken = apart.clone().flat_map(|(pattern, _)| bound(pattern));
         let worlds = pending.worlds.iter().map(|world| world.var);
@@ -94,28 +105,36 @@ impl Model {
             return Err(PlanError::Large(generators[0].span()));
         }
         let set = |vars: &[VarId]| names.set(vars, pending);
-        let mut kept = Vec::new();
-        for (pattern, value) in &pending.lets {
+        let mut kept: Vec<(&Expr, (Vars, f64))> = Vec::new();
+        let named = pending.lets.iter().filter(|(pattern, _)| matches!(pattern, Pattern::Var(_)));
+        // What a conclusion makes of all elements is made as often whatever the order.
+        let all = generators.iter().fold(0, |all, generator| all | set(&generator.binds()));
+        let concluded = pending.concluded.iter().filter(|value| all & !set(&free(value)) != 0);
+        for value in named.map(|(_, value)| value).chain(concluded) {
             let work = estimate.work(value);
-            if matches!(pattern, Pattern::Var(_)) && work >= LONG {
+            if work >= LONG && !kept.iter().any(|(known, _)| *known == value) {
                 kept.push((value, (set(&free(value)), work as f64)));
             }
         }
         let short = |e: &Expr| match kept.is_empty() {
             true => e.clone(),
-            false => kept.iter().fold(e.clone(), |e, (value, _)| without(&e, value)),
+            false => kept
+                .iter()
+                .fold(e.clone(), |e, (value, _)| replaced(&e, value, &empty(value.ty.clone(), value.span))),
         };
         let filter = |asked: &Expr, parts: &[VarId]| {
+            let source = pending.implied.iter().find(|(implied, _)| implied == asked);
+            let source = source.map(|(_, source)| short(source));
             let (reads, asked) = (set(&free(asked)), short(asked));
             let work = estimate.work(&asked) as f64;
             let part = match parts {
-                // What follows from other conditions rules nothing out that these do not.
-                _ if pending.implied.contains(&asked) => 1.0,
-                [] => estimate.part(&asked),
-                parts if known_size(&asked, &generators, &pending.wheres) == Some(parts.len() as f64) => 1.0,
-                _ => 0.3,
+                [] => apart_in(&asked, &generators, &pending.wheres, &estimate)
+                    .unwrap_or_else(|| estimate.part(&asked)),
+                parts if estimate.known(&asked) == Some(parts.len() as f64) => 1.0,
+                parts => estimate.of_size(parts.len() as i64),
             };
-            Filter { reads, binds: set(parts), asked, work, part }
+            let is_static = parts.is_empty() && is_static(&asked);
+            Filter { reads, binds: set(parts), asked, work, part, is_static, source }
         };
         let fits = apart.map(|(pattern, value)| filter(value, &bound(pattern)));
         let worlds = pending.worlds.iter().map(|world| Filter {
@@ -126,9 +145,7 @@ impl Model {
         let filters: Vec<Filter> = fits.chain(worlds).chain(wheres).take(Vars::BITS as usize).collect();
         let kept = kept.into_iter().map(|(_, one)| one).collect();
         let number = |generator: &Generator| match generator {
-            Generator::For(_, set) => {
-                known_size(set, &generators, &pending.wheres).unwrap_or_else(|| estimate.elements(set))
-            }
+            Generator::For(_, set) => estimate.elements(set),
             Generator::Choose(..) | Generator::Path(_) => 10_000.0,
         };
         let loops: Vec<(Vars, Vars, f64)> =
@@ -138,7 +155,7 @@ impl Model {
 
     /// No generator, with the conditions that need none.
     pub(super) fn start(&self) -> State {
-        let mut state = State { taken: 0, bound: 0, done: 0, times: 1.0, cost: 0.0 };
+        let mut state = State { taken: 0, bound: 0, done: 0, times: 1.0, cost: 0.0, owed: 1.0 };
         self.ask(&mut state);
         state
     }
@@ -179,7 +196,11 @@ impl Model {
         let runs = state.times;
         state.taken |= 1 << i;
         state.bound |= new;
-        let (part, parts) = self.take_indexed(&mut state, new);
+        let (part, parts) = match self.generators[i] {
+            Generator::For(..) => self.take_indexed(&mut state, new),
+            // A search has to be set up.
+            Generator::Choose(..) | Generator::Path(_) => (1.0, SEARCH),
+        };
         state.times *= self.number(i, before) * part;
         // A set is made of its parts even where nothing is in it.
         state.cost += state.times + runs * parts;
@@ -204,10 +225,38 @@ impl Model {
         };
         while let Some((i, filter)) = ready(state) {
             state.done |= 1 << i;
+            // What it follows from is asked at once as well.
+            let is_asked = |(i, other): (usize, &Filter)| {
+                state.done >> i & 1 == 0
+                    && other.reads & !state.bound == 0
+                    && Some(&other.asked) == filter.source.as_ref()
+            };
+            if filter.source.is_some() && self.filters.iter().enumerate().any(is_asked) {
+                continue;
+            }
             state.bound |= filter.binds;
             state.cost += state.times * (1.0 + filter.work);
-            state.times *= filter.part;
+            state.times *= self.left_by(state, filter);
         }
+    }
+
+    /// Which part of what has come so far a condition leaves. What follows from a condition that is still to be asked leaves
+    /// no less than that, which leaves the more behind it.
+    fn left_by(&self, state: &mut State, filter: &Filter) -> f64 {
+        if let Some(source) = &filter.source {
+            let pending = |(i, other): &(usize, &Filter)| state.done >> i & 1 == 0 && other.asked == *source;
+            let source = self.filters.iter().enumerate().find(pending);
+            let least = source.map_or(1.0, |(_, source)| source.part / state.owed);
+            let part = filter.part.max(least).min(1.0);
+            state.owed *= part;
+            return part;
+        }
+        if !self.filters.iter().any(|other| other.source.as_ref() == Some(&filter.asked)) {
+            return filter.part;
+        }
+        let part = (filter.part / state.owed).min(1.0);
+        state.owed = (state.owed / filter.part).min(1.0);
+        part
     }
 
     /// Takes the filters that ask of a loop's own element in which set it is: these are part of the loop's set. Gives which
@@ -216,9 +265,10 @@ impl Model {
         let (mut part, mut parts) = (1.0, 0.0);
         for (i, filter) in self.filters.iter().enumerate() {
             let is_ready = state.done >> i & 1 == 0 && filter.reads & !state.bound == 0;
-            if is_ready && filter.binds == 0 && new.is_power_of_two() && self.is_set(&filter.asked, new) {
+            let is_set = || filter.is_static && filter.reads == new || self.is_set(&filter.asked, new);
+            if is_ready && filter.binds == 0 && new.is_power_of_two() && is_set() {
                 state.done |= 1 << i;
-                part *= filter.part;
+                part *= self.left_by(state, filter);
                 parts += 1.0;
             }
         }
@@ -230,7 +280,8 @@ impl Model {
         let is = |e: &Expr| matches!(e.kind, ExprKind::Var(var) if self.names.bit(var) == Some(of));
         match &asked.kind {
             ExprKind::Binary(Operator::In | Operator::Sees, a, b) => {
-                is(a) || is(b) || matches!(&b.kind, ExprKind::Call(Function::Candidates, of) if is(&of[0]))
+                let of = |f: &Function| matches!(f, Function::Candidates | Function::Needed);
+                is(a) || is(b) || matches!(&b.kind, ExprKind::Call(f, held) if of(f) && is(&held[0]))
             }
             ExprKind::Binary(Operator::Subset, held, _) => {
                 matches!(&held.kind, ExprKind::Call(Function::Candidates, of) if is(&of[0]))
@@ -279,57 +330,54 @@ impl Model {
         }
         let all = (0..size).fold(1.0, |all, i| all * (of - i as f64).max(1.0) / (i + 1) as f64);
         // Pairs are looked at before a bound is met.
-        (if bounded && size > 2 { all.min((2.0 * of).max(all / 2.0)) } else { all }).max(SEARCH)
+        (if bounded && size > 2 { all.min((2.0 * of).max(all / 2.0)) } else { all }).max(1.0)
     }
 }
 
-/// How many elements a set has of which it is said: by a condition, by its choice, or by the loop that binds the cell
-/// whose candidates they are.
-pub(super) fn known_size(set: &Expr, generators: &[Generator], wheres: &[Expr]) -> Option<f64> {
-    if let ExprKind::Binary(Operator::Subtract, all, one) = &set.kind
-        && !matches!(one.ty, Type::Set(_) | Type::Unit)
-    {
-        return Some((known_size(all, generators, wheres)? - 1.0).max(1.0));
-    }
-    let said = wheres.iter().find_map(|asked| match &asked.kind {
+/// Which part of all differ, where both are of one set: `a != b` of two elements of X.
+fn apart_in(asked: &Expr, generators: &[Generator], wheres: &[Expr], estimate: &Estimate) -> Option<f64> {
+    let ExprKind::Binary(Operator::NotEqual, a, b) = &asked.kind else { return None };
+    let (ExprKind::Var(a), ExprKind::Var(b)) = (&a.kind, &b.kind) else { return None };
+    let sets = |var: VarId| {
+        let looped = generators.iter().filter_map(move |generator| match generator {
+            Generator::For(Pattern::Var(v), set) if *v == var => Some(set),
+            _ => None,
+        });
+        looped.chain(wheres.iter().filter_map(move |asked| match &asked.kind {
+            ExprKind::Binary(Operator::In, one, set) if is_var(one, var) => Some(&**set),
+            _ => None,
+        }))
+    };
+    let both = sets(*a).filter(|set| sets(*b).any(|other| other == *set)).map(|set| estimate.elements(set));
+    Some(1.0 - 1.0 / both.min_by(f64::total_cmp)?.max(1.0)).map(|part| part.max(0.1))
+}
+
+/// The sets of which it is said how many elements they have: by conditions, by choices, and by loops that bind cells with
+/// so many candidates.
+pub(super) fn known_sizes(generators: &[Generator], wheres: &[Expr]) -> Vec<(Expr, f64)> {
+    let said = wheres.iter().filter_map(|asked| match &asked.kind {
         ExprKind::Binary(Operator::Equal, a, b) => match (&a.kind, &b.kind) {
-            (ExprKind::Size(of), ExprKind::Int(n)) if **of == *set => Some(*n as f64),
+            (ExprKind::Size(of), ExprKind::Int(n)) => Some(((**of).clone(), *n as f64)),
             _ => None,
         },
         _ => None,
     });
-    let chosen = |generator: &Generator| match generator {
-        Generator::Choose(var, size, _) if is_var(set, *var) => Some(*size as f64),
+    let bound = generators.iter().filter_map(|generator| match generator {
+        Generator::Choose(var, size, from) => {
+            let of = element_type(from)?;
+            Some((variable(*var, set_of(of), from.span), *size as f64))
+        }
+        Generator::For(Pattern::Var(var), cells) => {
+            let cell = variable(*var, Type::Cell, cells.span);
+            let held = call(Function::Candidates, vec![cell], set_of(Type::Value), cells.span);
+            Some((held, alike(cells)? as f64))
+        }
         _ => None,
-    };
-    let said = said.or_else(|| generators.iter().find_map(chosen));
-    let ExprKind::Call(Function::Candidates, of) = &set.kind else { return said };
-    let bound = |generator: &Generator| match generator {
-        Generator::For(Pattern::Var(var), cells) if is_var(&of[0], *var) => alike(cells).map(|n| n as f64),
-        _ => None,
-    };
-    said.or_else(|| generators.iter().find_map(bound))
-}
-
-/// How many candidates the cells of a set have, where that is said.
-pub(super) fn alike(cells: &Expr) -> Option<i64> {
-    match &cells.kind {
-        ExprKind::Call(Function::CellsWith, of) => match of[0].kind {
-            ExprKind::Int(n) => Some(n),
-            _ => None,
-        },
-        ExprKind::Binary(Operator::Intersect, a, b) => alike(a).or_else(|| alike(b)),
-        ExprKind::Binary(Operator::Subtract, a, _) => alike(a),
-        _ => None,
-    }
+    });
+    said.chain(bound).collect()
 }
 
 /// Whether an expression is what walks reach.
 pub(super) fn is_walked(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Reach(..))
-}
-
-/// The expression with nothing in the place of a part.
-fn without(expr: &Expr, part: &Expr) -> Expr {
-    if expr == part { empty(expr.ty.clone(), expr.span) } else { map_parts(expr, &mut |e| without(e, part)) }
 }

@@ -1,7 +1,7 @@
 //! How many elements a set is likely to have and how much work an expression is, by the board at hand. Only the order
 //! of these numbers matters.
 
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type, VarId};
 use crate::lang::walk::children;
 use crate::make::{element_type, is_empty_set, is_var};
 use tesuji_board::topology::Topology;
@@ -15,9 +15,18 @@ const OPEN: f64 = 0.6;
 /// Which part of its cells have some number of candidates.
 const ALIKE: f64 = 0.15;
 
+/// Which part of all cells have the same candidates as another one, or some of these: such come about together.
+const TOGETHER: f64 = 0.15;
+
+/// Of how many elements all subsets are counted at most.
+const MOST_DOUBLED: f64 = 10.0;
+
+/// Which part of all sets of values lie in another one at least.
+const WITHIN: f64 = 0.02;
+
 /// The sizes of a board, the large ones roughly: most boards of one game have the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Estimate {
+pub struct Sizes {
     cells: usize,
     values: usize,
     units: usize,
@@ -27,7 +36,7 @@ pub struct Estimate {
     around: usize,
 }
 
-impl Estimate {
+impl Sizes {
     /// Those of a board; of a usual one where it is not known.
     pub fn of(board: Option<&Topology>) -> Self {
         let Some(board) = board else {
@@ -56,8 +65,56 @@ impl Estimate {
         }
     }
 
+    /// How many cells a cell sees.
+    fn peers(&self) -> f64 {
+        (self.around() * (self.unit as f64 - 0.9)).clamp(1.0, self.cells as f64)
+    }
+}
+
+/// What is expected of the sets of one rule on a board.
+pub struct Estimate {
+    sizes: Sizes,
+    /// Sets of which the rule says how many elements they have.
+    known: Vec<(Expr, f64)>,
+}
+
+impl Estimate {
+    /// Where nothing is known of the rule's sets.
+    pub fn new(sizes: Sizes) -> Self {
+        Self { sizes, known: Vec::new() }
+    }
+
+    /// Where it is known of sets how many elements they have, or how many at most.
+    pub fn knowing(sizes: Sizes, exactly: Vec<(Expr, f64)>, at_most: Vec<(Expr, f64)>) -> Self {
+        let mut estimate = Self { sizes, known: exactly };
+        for (set, most) in at_most {
+            if most < estimate.elements(&set) {
+                estimate.known.push((set, most));
+            }
+        }
+        estimate
+    }
+
+    /// How many elements a set has of which that is known.
+    pub fn known(&self, set: &Expr) -> Option<f64> {
+        size_among(&self.known, set)
+    }
+
+    /// How many units hold a cell, in the mean.
+    fn around(&self) -> f64 {
+        self.sizes.around()
+    }
+
+    /// How many things of a type there are.
+    fn all(&self, of: &Type) -> f64 {
+        self.sizes.all(of)
+    }
+
     /// Roughly how many elements a set has.
     pub fn elements(&self, set: &Expr) -> f64 {
+        if let Some(known) = self.known(set) {
+            return known;
+        }
         let all = element_type(set).map_or(1.0, |of| self.all(&of));
         match &set.kind {
             ExprKind::Set(list) => list.len() as f64,
@@ -65,24 +122,33 @@ impl Estimate {
             ExprKind::Call(function, of) => match function {
                 Function::Open => OPEN * self.elements(&of[0]),
                 Function::Needed => OPEN * all,
-                Function::Candidates => all.min(LEFT * all * self.elements(&of[0])),
+                Function::Candidates => all * any(self.dense(&of[0]), self.elements(&of[0])),
                 Function::Places => {
                     let cells = match element_type(&of[0]) {
-                        Some(Type::Unit) => self.elements(&of[0]) * self.unit as f64,
+                        Some(Type::Unit) => self.elements(&of[0]) * self.sizes.unit as f64,
                         _ => self.elements(&of[0]),
                     };
-                    cells * LEFT.max(1.0 - (1.0 - LEFT).powf(self.elements(&of[1])))
+                    cells * any(self.dense(&of[0]), self.elements(&of[1]).max(1.0))
                 }
                 Function::UnitsOf => all.min(self.around() * self.elements(&of[0])),
                 Function::UnitsOfKind => all / self.around().max(1.0),
-                Function::Peers if of[0].ty == Type::Cell => self.peers(),
-                Function::Peers => self.peers() * self.peers() / all,
+                Function::Peers if of[0].ty == Type::Cell => self.sizes.peers(),
+                Function::Peers => self.sizes.peers() * self.sizes.peers() / all,
                 Function::CellsWith => ALIKE * all,
-                Function::CellsOf => all.min(self.elements(&of[0]) * self.unit as f64),
+                Function::CellsOf => all.min(self.elements(&of[0]) * self.sizes.unit as f64),
+                Function::Subsets => self.elements(&of[0]).min(MOST_DOUBLED).exp2(),
+                Function::Combinations => self.sizes.values as f64,
                 _ => self.usual(set),
             },
             ExprKind::Binary(Operator::Intersect, a, b) => self.elements(a) * self.elements(b) / all,
             ExprKind::Binary(Operator::Subtract, a, b) => {
+                // What is asked of the same cells leaves as many of these as it leaves of all.
+                if let (Some(whole), Some(out)) = (of_unit(a), of_unit(b))
+                    && whole == out
+                {
+                    let part = self.elements(b) / self.elements(whole).max(1.0);
+                    return self.elements(a) * (1.0 - part).max(0.1);
+                }
                 let (a, b) = (self.elements(a), self.elements(b));
                 if b <= 2.0 { (a - b).max(a / 2.0) } else { a * (1.0 - b / all).max(0.1) }
             }
@@ -95,19 +161,19 @@ impl Estimate {
         }
     }
 
-    /// How many cells a cell sees.
-    fn peers(&self) -> f64 {
-        (self.around() * (self.unit as f64 - 0.9)).clamp(1.0, self.cells as f64)
+    /// Which part of all values a cell among some has, in the mean.
+    fn dense(&self, cells: &Expr) -> f64 {
+        alike(cells).map_or(LEFT, |n| n as f64 / self.sizes.values as f64)
     }
 
     /// How many elements a set has of which nothing but its type is known.
     fn usual(&self, set: &Expr) -> f64 {
         match &set.ty {
-            Type::Unit => self.unit as f64,
+            Type::Unit => self.sizes.unit as f64,
             Type::Set(of) => match **of {
-                Type::Cell => LEFT * self.unit as f64,
-                Type::Value => LEFT * self.values as f64,
-                Type::Unit => self.units as f64 / self.around().max(1.0),
+                Type::Cell => LEFT * self.sizes.unit as f64,
+                Type::Value => LEFT * self.sizes.values as f64,
+                Type::Unit => self.sizes.units as f64 / self.around().max(1.0),
                 _ => 4.0,
             },
             _ => 1.0,
@@ -117,10 +183,7 @@ impl Estimate {
     /// Roughly which part of all fulfil a condition.
     pub fn part(&self, asked: &Expr) -> f64 {
         let same = |set: &Expr| match &set.ty {
-            // Cells that have the same candidates come about together.
-            Type::Set(_) if matches!(&set.kind, ExprKind::Call(Function::Candidates, of) if of[0].ty == Type::Cell) => {
-                0.15
-            }
+            Type::Set(_) if of_cell(set) => TOGETHER,
             Type::Set(_) => 0.05,
             Type::Int => 0.25,
             one => 1.0 / self.all(one),
@@ -132,17 +195,35 @@ impl Estimate {
                 Operator::And => self.part(a) * self.part(b),
                 Operator::Or => 1.0 - (1.0 - self.part(a)) * (1.0 - self.part(b)),
                 Operator::Equal if is_empty_set(b) => 0.3,
+                Operator::Equal if matches!(a.kind, ExprKind::Size(_)) => match b.kind {
+                    ExprKind::Int(n) => self.of_size(n),
+                    _ => same(a),
+                },
                 Operator::Equal => same(a),
                 Operator::NotEqual if is_empty_set(b) => self.meets(a).unwrap_or(0.7),
                 Operator::NotEqual => 1.0 - same(a),
                 Operator::In => self.within(b),
-                Operator::Sees => self.peers() / self.cells as f64,
+                Operator::Sees => self.sizes.peers() / self.sizes.cells as f64,
+                // Each of the values lies in the other set by chance; cells stand together.
+                Operator::Subset if element_type(a) == Some(Type::Value) => {
+                    let least = if of_cell(a) && of_cell(b) { TOGETHER } else { WITHIN };
+                    self.within(b).min(1.0).powf(self.elements(a).max(1.0)).max(least)
+                }
                 Operator::Subset => 0.2,
                 _ => 0.5,
             },
+            ExprKind::Quantified(Quantifier::Some, _, set, each) => any(self.part(each), self.elements(set)),
+            ExprKind::Quantified(Quantifier::No, _, set, each) => {
+                1.0 - any(self.part(each), self.elements(set))
+            }
             _ => 0.5,
         };
         part.clamp(0.01, 1.0)
+    }
+
+    /// Which part of all sets have so many elements.
+    pub fn of_size(&self, size: i64) -> f64 {
+        if size == 1 { 0.1 } else { 0.25 }
     }
 
     /// Which part of all like its elements a set has.
@@ -155,7 +236,7 @@ impl Estimate {
         let ExprKind::Binary(Operator::Intersect, a, b) = &set.kind else { return None };
         let is_unit = |e: &Expr| e.ty == Type::Unit && matches!(e.kind, ExprKind::Var(_));
         let cells = if is_unit(b) { a } else { is_unit(a).then_some(b)? };
-        Some((self.around() * self.elements(cells) / self.units as f64).min(0.7))
+        Some((self.around() * self.elements(cells) / self.sizes.units as f64).min(0.7))
     }
 
     /// Roughly how much work an expression is.
@@ -180,13 +261,60 @@ impl Estimate {
             ExprKind::Call(function, of) => match function {
                 Function::Covers | Function::ArrangementsOf | Function::ArrangementsIn => 50_000,
                 Function::Combinations | Function::Subsets => inside.saturating_add(20),
-                Function::Peers if of[0].ty != Type::Cell => inside.saturating_add(self.unit),
-                Function::Candidates if of[0].ty != Type::Cell => inside.saturating_add(self.unit),
+                Function::Peers if of[0].ty != Type::Cell => inside.saturating_add(self.sizes.unit),
+                Function::Candidates if of[0].ty != Type::Cell => inside.saturating_add(self.sizes.unit),
+                Function::Places if of[1].ty != Type::Value => {
+                    inside.saturating_add(1 + self.elements(&of[1]) as usize)
+                }
                 Function::CellsOf if matches!(of[0].ty, Type::Set(_)) => inside.saturating_add(3),
+                Function::Needed | Function::Needs => inside.saturating_add(2),
                 _ => inside.saturating_add(1),
             },
-            _ => inside.saturating_add(1 + usize::from(self.cells > 4096)),
+            _ => inside.saturating_add(1 + usize::from(self.sizes.cells > 4096)),
         }
+    }
+}
+
+/// The unit among whose cells a set looks for its own.
+fn of_unit(set: &Expr) -> Option<&Expr> {
+    match &set.kind {
+        ExprKind::Call(Function::Open | Function::Places, of) => of_unit(&of[0]),
+        ExprKind::Binary(Operator::Intersect, a, b) => of_unit(a).or_else(|| of_unit(b)),
+        ExprKind::Binary(Operator::Subtract, a, _) => of_unit(a),
+        _ => (set.ty == Type::Unit).then_some(set),
+    }
+}
+
+/// Whether a set is the candidates of one cell.
+fn of_cell(set: &Expr) -> bool {
+    matches!(&set.kind, ExprKind::Call(Function::Candidates, of) if of[0].ty == Type::Cell)
+}
+
+/// How likely something of so many holds, each of which holds for a part of all.
+fn any(part: f64, many: f64) -> f64 {
+    1.0 - (1.0 - part.min(1.0)).powf(many)
+}
+
+/// How many elements a set has where that is said of it, or of the set of which it is all but one.
+pub fn size_among(known: &[(Expr, f64)], set: &Expr) -> Option<f64> {
+    if let ExprKind::Binary(Operator::Subtract, all, one) = &set.kind
+        && !matches!(one.ty, Type::Set(_) | Type::Unit)
+    {
+        return Some((size_among(known, all)? - 1.0).max(1.0));
+    }
+    known.iter().find(|(other, _)| other == set).map(|(_, size)| *size)
+}
+
+/// How many candidates the cells of a set have, where that is said.
+pub fn alike(cells: &Expr) -> Option<i64> {
+    match &cells.kind {
+        ExprKind::Call(Function::CellsWith, of) => match of[0].kind {
+            ExprKind::Int(n) => Some(n),
+            _ => None,
+        },
+        ExprKind::Binary(Operator::Intersect, a, b) => alike(a).or_else(|| alike(b)),
+        ExprKind::Binary(Operator::Subtract, a, _) => alike(a),
+        _ => None,
     }
 }
 

@@ -2,11 +2,12 @@
 //!
 //! Only sets that cost something are moved: a look-up in a table is as cheap inside.
 
+use super::make::replaced;
 use super::pending::Pending;
 use super::steps::{Key, PlanStep};
 use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Pattern, Type};
 use crate::lang::walk::{
-    children, conclusion_parts, conclusion_parts_mut, free, map_parts, path_parts_mut, world_parts_mut,
+    children, conclusion_parts, conclusion_parts_mut, free, path_parts_mut, world_parts_mut,
 };
 
 /// Gives every costly set that an inner loop would compute again a variable outside that loop.
@@ -55,7 +56,7 @@ fn invariant(steps: &[PlanStep], i: usize, first: usize) -> Option<(Expr, usize)
 }
 
 /// Calls `visit` for the outermost costly sets of an expression.
-fn costly(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
+pub(super) fn costly(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
     let of_set = |e: &Expr| matches!(e.ty, Type::Set(_));
     let is = match &expr.kind {
         ExprKind::Comprehension(_) => true,
@@ -132,11 +133,4 @@ fn replace(step: &mut PlanStep, set: &Expr, by: &Expr) {
         PlanStep::Path { path, .. } => path_parts_mut(path, &mut |e| put(e)),
         PlanStep::World(world) => world_parts_mut(world, &mut |e| put(e)),
     }
-}
-
-fn replaced(expr: &Expr, set: &Expr, by: &Expr) -> Expr {
-    if expr.kind == set.kind && expr.ty == set.ty {
-        return by.clone();
-    }
-    map_parts(expr, &mut |part| replaced(part, set, by))
 }

@@ -75,10 +75,14 @@ fn needs<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
     children(expr, &mut |part| needs(part, see));
 }
 
-/// Calls `see` for each expression of some steps, but for those of paths and worlds: these read everything anyway.
+/// Calls `see` for each expression of some steps.
 fn each_expr<'e>(steps: &'e [PlanStep], see: &mut dyn FnMut(&'e Expr)) {
-    let plain = |step: &&PlanStep| !matches!(step, PlanStep::World(_));
-    steps.iter().filter(plain).for_each(|step| step.parts(see));
+    steps.iter().for_each(|step| step.parts(see));
+}
+
+/// Whether all that a plan reads is of one value in one unit.
+pub(super) fn are_of_pair(reads: &[Read], steps: &[PlanStep], unit: VarId, value: VarId) -> bool {
+    reads.iter().all(|read| of_value(read, value) && within(&read.cells, unit, steps))
 }
 
 fn of_value(read: &Read, value: VarId) -> bool {

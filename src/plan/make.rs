@@ -1,6 +1,7 @@
 //! Makes expressions.
 
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Span, Type, VarId};
+use crate::lang::walk::map_parts;
 
 /// The type of a set of things.
 pub fn set_of(of: Type) -> Type {
@@ -85,6 +86,11 @@ pub fn is_empty_set(expr: &Expr) -> bool {
 /// Whether it is nothing but a name or a number, which may stand in several places at no cost.
 pub fn is_simple(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Var(_) | ExprKind::Int(_) | ExprKind::Kind(_) | ExprKind::Bool(_))
+}
+
+/// The expression with another one in the place of a part, wherever that stands.
+pub fn replaced(expr: &Expr, part: &Expr, by: &Expr) -> Expr {
+    if expr == part { by.clone() } else { map_parts(expr, &mut |inner| replaced(inner, part, by)) }
 }
 
 /// The parts of a conjunction.

@@ -10,6 +10,7 @@ use super::hoist::hoist;
 use super::key;
 use super::make::truth;
 use super::outline::Outline;
+use super::pairs;
 use super::pending::Pending;
 use super::reads::{self, Read};
 use super::specialise::{Body, specialise};
@@ -54,7 +55,7 @@ pub fn plan_given(
     given: &[VarId],
     outline: &Outline,
 ) -> Result<Plan, PlanError> {
-    plan_reading(technique, call, given, outline, reads::wakers)
+    plan_reading(technique, call, given, outline, reads::wakers, true)
 }
 
 /// The same where a change matters that takes matches away as much as one that gives new ones.
@@ -62,7 +63,7 @@ pub fn plan_given(
 /// # Errors
 /// When the size of a chosen subset is not known before a puzzle is seen.
 pub fn plan_all(technique: &Technique, call: &Call, outline: &Outline) -> Result<Plan, PlanError> {
-    plan_reading(technique, call, &[], outline, reads::anything)
+    plan_reading(technique, call, &[], outline, reads::anything, false)
 }
 
 fn plan_reading(
@@ -71,6 +72,7 @@ fn plan_reading(
     given: &[VarId],
     outline: &Outline,
     reads_of: fn(&[PlanStep]) -> Vec<Read>,
+    pairs_units: bool,
 ) -> Result<Plan, PlanError> {
     let ordered = |spreads: bool| {
         let mut body = specialise(technique, call);
@@ -83,12 +85,13 @@ fn plan_reading(
         Ok((body, pending, cost))
     };
     let (mut body, mut pending, cost) = ordered(false)?;
-    let mut repeats = false;
+    let mut repeats = pending.repeats;
     if pending.asks_some() {
         let spread = ordered(true)?;
-        repeats = spread.2 * MUCH * FIRST < cost;
-        if repeats {
+        let first = if pending.stops_early() { FIRST } else { 1.0 };
+        if spread.2 * MUCH * first < cost {
             (body, pending) = (spread.0, spread.1);
+            repeats = true;
         }
     }
     if pending.is_impossible() {
@@ -111,9 +114,17 @@ fn plan_reading(
     }
     steps.push(PlanStep::Conclude(body.conclusions.clone()));
     need(&mut steps, body.merge.as_ref());
-    let reads = reads_of(&steps);
+    let mut reads = reads_of(&steps);
     // What is given differs from look to look, so nothing can be remembered of the last one.
-    let key = if given.is_empty() { key::key(&mut steps, &reads) } else { Key::Whole };
+    let mut key = if given.is_empty() { key::key(&mut steps, &reads) } else { Key::Whole };
+    if let (true, Key::Unit(_)) = (pairs_units, key)
+        && let Some((pairs, unit, value)) = pairs::all_values(&steps, &mut pending)
+    {
+        let read = reads_of(&pairs);
+        if key::are_of_pair(&read, &pairs, unit, value) {
+            (steps, reads, key) = (pairs, read, Key::ValueUnit(value, unit));
+        }
+    }
     let asked = key::asked(&steps, key);
     hoist(&mut steps, key, &mut pending);
     let (call, given) = (call.clone(), given.to_vec());

@@ -19,9 +19,11 @@ pub(super) fn choose_ascending(pending: &mut Pending<'_>, body: &mut Body) {
         let like = variable(first, set_of(of.clone()), span);
         let chosen = pending.fresh(&like);
         let chosen = variable(chosen, set_of(of), span);
-        for pair in chain.windows(2) {
-            pending.wheres.retain(|c| ascends(c) != Some((pair[0], pair[1])));
-        }
+        let (are_apart, in_order) = (
+            |asked: &Expr| apart(asked).is_some_and(|(a, b)| chain.contains(&a) && chain.contains(&b)),
+            |asked: &Expr| chain.windows(2).any(|pair| ascends(asked) == Some((pair[0], pair[1]))),
+        );
+        pending.wheres.retain(|asked| !are_apart(asked) && !in_order(asked));
         pending
             .generators
             .retain(|g| !matches!(g, Generator::For(Pattern::Var(v), _) if chain[1..].contains(v)));
@@ -34,11 +36,11 @@ pub(super) fn choose_ascending(pending: &mut Pending<'_>, body: &mut Body) {
         ask_of_each(pending, &chain, &chosen);
         pending.lets.push((Pattern::Elements(chain), chosen));
     }
-    for (pattern, whole) in pending.lets.clone() {
-        if let (Pattern::Elements(parts), ExprKind::Var(_)) = (pattern, &whole.kind) {
+    for (parts, whole) in pending.wholes() {
+        if parts.len() > 1 {
             say_of_whole(pending, body, &parts, &whole);
-            ask_of_each(pending, &parts, &whole);
         }
+        ask_of_each(pending, &parts, &whole);
     }
 }
 
@@ -49,6 +51,13 @@ fn say_of_whole(pending: &mut Pending<'_>, body: &mut Body, parts: &[VarId], who
             said if said == asked => pending.wheres.push(said),
             said => pending.ask(said),
         }
+    }
+    for (mut asked, mut source) in std::mem::take(&mut pending.implied) {
+        for part in [&mut asked, &mut source] {
+            *part = of_chosen(pending, part, parts, whole);
+            *part = pending.normal().expr(part.clone());
+        }
+        pending.implied.push((asked, source));
     }
     let (mut lets, mut generators) =
         (std::mem::take(&mut pending.lets), std::mem::take(&mut pending.generators));
@@ -119,9 +128,20 @@ fn reaches_from(asked: &Expr, var: VarId) -> bool {
 
 /// `a` and `b` of `a < b`.
 fn ascends(condition: &Expr) -> Option<(VarId, VarId)> {
-    let ExprKind::Binary(Operator::Less, a, b) = &condition.kind else { return None };
-    match (&a.kind, &b.kind) {
-        (ExprKind::Var(a), ExprKind::Var(b)) => Some((*a, *b)),
+    compared(Operator::Less, condition)
+}
+
+/// `a` and `b` of `a != b`.
+fn apart(condition: &Expr) -> Option<(VarId, VarId)> {
+    compared(Operator::NotEqual, condition)
+}
+
+fn compared(by: Operator, condition: &Expr) -> Option<(VarId, VarId)> {
+    match &condition.kind {
+        ExprKind::Binary(op, a, b) if *op == by => match (&a.kind, &b.kind) {
+            (ExprKind::Var(a), ExprKind::Var(b)) => Some((*a, *b)),
+            _ => None,
+        },
         _ => None,
     }
 }
@@ -150,11 +170,21 @@ fn of_chosen(pending: &mut Pending<'_>, expr: &Expr, chain: &[VarId], chosen: &E
             binary(Operator::Add, held(other.clone()), all, expr.ty.clone())
         });
     }
+    if let ExprKind::Set(list) = &expr.kind
+        && chain.iter().all(|var| list.iter().any(|e| is_var(e, *var)))
+    {
+        let others = list.iter().filter(|e| !chain.iter().any(|var| is_var(e, *var))).cloned().collect();
+        let others = Expr { kind: ExprKind::Set(others), ..expr.clone() };
+        return binary(Operator::Add, chosen.clone(), others, expr.ty.clone());
+    }
     if matches!(&expr.kind, ExprKind::Binary(Operator::Add, ..)) && matches!(expr.ty, Type::Set(_)) {
         let mut parts = Vec::new();
         joined(expr, &mut parts);
-        if let Some(whole) = of_parts(pending, &parts, chain, chosen) {
-            return whole;
+        let (own, others): (Vec<&Expr>, Vec<&Expr>) =
+            parts.into_iter().partition(|part| chain.iter().any(|var| mentions(part, *var)));
+        if let Some(whole) = of_parts(pending, &own, chain, chosen) {
+            let join = |all, other: &Expr| binary(Operator::Add, all, other.clone(), expr.ty.clone());
+            return others.into_iter().fold(whole, join);
         }
     }
     if let ExprKind::Binary(op @ (Operator::Subset | Operator::Subtract), rest, last) = &expr.kind
@@ -227,14 +257,29 @@ fn ask_of_each(pending: &mut Pending<'_>, chain: &[VarId], chosen: &Expr) {
             i += 1;
             continue;
         }
-        pending.wheres.retain(|e| !each.contains(e));
         let like = variable(first, pending.variables[first.0 as usize].ty.clone(), asked.span);
         let element = pending.fresh(&like);
         let asked = put(&asked, first, element);
         let span = asked.span;
         let fails = Expr { kind: ExprKind::Not(Box::new(asked)), ty: Type::Bool, span };
         let kind = ExprKind::Quantified(Quantifier::No, element, Box::new(chosen.clone()), Box::new(fails));
-        pending.ask(Expr { kind, ty: Type::Bool, span });
+        let asked = pending.normal().expr(Expr { kind, ty: Type::Bool, span });
+        if is_better(&asked, chain, chosen) {
+            pending.wheres.retain(|e| !each.contains(e));
+            pending.ask(asked);
+        } else {
+            i += 1;
+        }
+    }
+}
+
+/// Whether a condition of all elements of a set is asked sooner than the same of each: where these are chosen, or where no
+/// loop asks it.
+fn is_better(asked: &Expr, chain: &[VarId], whole: &Expr) -> bool {
+    match (&whole.kind, chain) {
+        (ExprKind::Var(_), _) => true,
+        (_, [_]) => matches!(asked.kind, ExprKind::Bool(true)),
+        _ => !matches!(asked.kind, ExprKind::Quantified(..)),
     }
 }
 

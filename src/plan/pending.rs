@@ -13,9 +13,11 @@ mod sets;
 mod spread;
 mod told;
 mod turned;
+mod whole;
 
 use super::bounds;
-use super::estimate::Estimate;
+use super::estimate::{Estimate, Sizes};
+use super::hoist::costly;
 use super::make::{conjuncts, variable};
 use super::normal::{Board, Normal};
 use super::order::PlanError;
@@ -23,7 +25,10 @@ use super::outline::Outline;
 use super::specialise::Body;
 use super::steps::PlanStep;
 use crate::lang::program::{Clause, Expr, ExprKind, Path, Pattern, Span, Type, VarId, Variable, World};
-use crate::lang::walk::{bound, free, free_of_path, free_of_world, mentions};
+use crate::lang::walk::{
+    bound, conclusion_parts, conclusion_parts_mut, free, free_of_path, free_of_world, mentions,
+};
+pub(super) use implied::union_parts;
 use std::collections::BTreeSet;
 
 /// A clause that binds variables to several things in turn.
@@ -67,16 +72,20 @@ pub(super) struct Pending<'b> {
     /// What is to be bound, each with its expression in full.
     pub(super) lets: Vec<(Pattern, Expr)>,
     pub(super) wheres: Vec<Expr>,
-    /// Those of the conditions that follow from others.
-    pub(super) implied: Vec<Expr>,
+    /// Those of the conditions that follow from others, each with the one that implies it.
+    pub(super) implied: Vec<(Expr, Expr)>,
     pub(super) worlds: Vec<World>,
     pub(super) variables: Vec<Variable>,
     pub(super) bound: BTreeSet<VarId>,
+    /// Whether one match may come more than once.
+    pub(super) repeats: bool,
     /// What bound names stand for, in full.
     named: Vec<(VarId, Expr)>,
     board: Option<&'b Board>,
     /// What the sizes of sets are on the board, as far as that is known.
-    pub(super) estimate: Estimate,
+    pub(super) sizes: Sizes,
+    /// Sets of the conclusions that take some work.
+    pub(super) concluded: Vec<Expr>,
     /// The generators that are left, by number, in the order in which they run.
     order: Vec<usize>,
 }
@@ -97,9 +106,11 @@ impl<'b> Pending<'b> {
             worlds: Vec::new(),
             variables,
             bound: BTreeSet::new(),
+            repeats: false,
             named: Vec::new(),
             board: outline.board.as_ref(),
-            estimate: outline.estimate,
+            sizes: outline.sizes,
+            concluded: Vec::new(),
             order: Vec::new(),
         };
         pending.spread_sets(body);
@@ -128,10 +139,9 @@ impl<'b> Pending<'b> {
             }
         }
         for conclusion in &mut body.conclusions {
-            crate::lang::walk::conclusion_parts_mut(conclusion, &mut |e| {
-                *e = pending.in_full(e.clone(), &names);
-            });
+            conclusion_parts_mut(conclusion, &mut |e| *e = pending.in_full(e.clone(), &names));
         }
+        pending.put_sizes();
         if spreads {
             pending.spread_some();
         }
@@ -145,6 +155,9 @@ impl<'b> Pending<'b> {
         bounds::name_covered(&mut pending);
         pending.name_walked();
         pending.turn_contained();
+        for conclusion in &body.conclusions {
+            conclusion_parts(conclusion, &mut |e| costly(e, &mut |set| pending.concluded.push(set.clone())));
+        }
         Ok(pending)
     }
 
@@ -227,7 +240,12 @@ impl<'b> Pending<'b> {
 
     /// Appends conditions, and lets that may not fit, whose variables are bound: the cheapest first.
     pub(super) fn settle(&mut self, steps: &mut Vec<PlanStep>) {
-        let estimate = self.estimate;
+        let estimate = Estimate::new(self.sizes);
+        // What is asked now need not be asked by what it implies.
+        let asked: Vec<Expr> = self.wheres.iter().filter(|asked| self.ready(asked)).cloned().collect();
+        let implied = |one: &Expr| self.implied.iter().any(|(other, by)| other == one && asked.contains(by));
+        let kept = self.wheres.iter().filter(|one| !implied(one)).cloned().collect();
+        self.wheres = kept;
         loop {
             let asked = (0..self.wheres.len())
                 .filter(|&i| self.ready(&self.wheres[i]))

@@ -1,5 +1,6 @@
 //! A technique with its arguments put in: parameters become constants, and what they decide is folded away.
 
+use super::normal::Normal;
 use crate::lang::program::{
     Argument, Call, Callee, Clause, Conclusion, Expr, ExprKind, LinkName, Merge, Operator, Path, PathExpr,
     Technique, World,
@@ -113,54 +114,14 @@ pub fn substitute(expr: &Expr, arguments: &[Argument]) -> Expr {
     fold(mapped)
 }
 
+/// What comes of constants.
 fn fold(expr: Expr) -> Expr {
-    let kind = match &expr.kind {
-        ExprKind::Not(e) => match e.kind {
-            ExprKind::Bool(b) => ExprKind::Bool(!b),
-            _ => return expr,
-        },
-        ExprKind::If(c, a, b) => {
-            let branch = match c.kind {
-                ExprKind::Bool(true) => a,
-                ExprKind::Bool(false) => b,
-                _ => return expr,
-            };
-            // An empty set by itself does not tell what it would hold.
-            return Expr { ty: expr.ty.clone(), ..(**branch).clone() };
-        }
-        ExprKind::Binary(op, a, b) => match fold_binary(*op, a, b) {
-            Some(kind) => kind,
-            None => return expr,
-        },
-        _ => return expr,
+    let constant = |e: &Expr| matches!(e.kind, ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Word(_));
+    let folds = match &expr.kind {
+        ExprKind::Not(part) | ExprKind::If(part, ..) => constant(part),
+        ExprKind::Binary(Operator::And | Operator::Or, a, b) => constant(a) || constant(b),
+        ExprKind::Binary(_, a, b) => constant(a) && constant(b),
+        _ => false,
     };
-    Expr { kind, ..expr }
-}
-
-fn fold_binary(op: Operator, a: &Expr, b: &Expr) -> Option<ExprKind> {
-    use Operator::*;
-    Some(match (op, &a.kind, &b.kind) {
-        (And, ExprKind::Bool(true), k) | (And, k, ExprKind::Bool(true)) => k.clone(),
-        (And, ExprKind::Bool(false), _) | (And, _, ExprKind::Bool(false)) => ExprKind::Bool(false),
-        (Or, ExprKind::Bool(false), k) | (Or, k, ExprKind::Bool(false)) => k.clone(),
-        (Or, ExprKind::Bool(true), _) | (Or, _, ExprKind::Bool(true)) => ExprKind::Bool(true),
-        (Equal, ExprKind::Word(a), ExprKind::Word(b)) => ExprKind::Bool(a == b),
-        (NotEqual, ExprKind::Word(a), ExprKind::Word(b)) => ExprKind::Bool(a != b),
-        (_, &ExprKind::Int(a), &ExprKind::Int(b)) => match op {
-            Equal => ExprKind::Bool(a == b),
-            NotEqual => ExprKind::Bool(a != b),
-            Less => ExprKind::Bool(a < b),
-            LessEqual => ExprKind::Bool(a <= b),
-            Greater => ExprKind::Bool(a > b),
-            GreaterEqual => ExprKind::Bool(a >= b),
-            Add => ExprKind::Int(a.checked_add(b)?),
-            Subtract => ExprKind::Int(a.checked_sub(b)?),
-            Multiply => ExprKind::Int(a.checked_mul(b)?),
-            Divide | Modulo if b == 0 => ExprKind::Int(0),
-            Divide => ExprKind::Int(a.checked_div_euclid(b)?),
-            Modulo => ExprKind::Int(a.checked_rem_euclid(b)?),
-            _ => return None,
-        },
-        _ => return None,
-    })
+    if folds { Normal { board: None, variables: &mut Vec::new() }.node(expr) } else { expr }
 }

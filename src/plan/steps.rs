@@ -2,7 +2,7 @@
 
 use super::reads::Read;
 use crate::lang::program::{Call, Conclusion, Expr, Merge, Path, Pattern, VarId, Variable, World};
-use crate::lang::walk::{bound, conclusion_parts, free, free_of_path, free_of_world, world_parts};
+use crate::lang::walk::{bound, conclusion_parts, free, free_of_path, free_of_world};
 
 /// The outermost variables of a plan, for whose bindings the engine remembers where nothing was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub enum Key {
     Unit(VarId),
     /// A value.
     Value(VarId),
-    /// A value and a unit.
+    /// A value and a unit, whichever loop is the outer one.
     ValueUnit(VarId, VarId),
 }
 
@@ -129,39 +129,45 @@ impl PlanStep {
         !matches!(self, PlanStep::Let(..) | PlanStep::Where(_))
     }
 
-    /// Calls a function with each of its expressions, but for those of a path.
+    /// Calls a function with each of its expressions, those of paths and worlds left out.
     pub fn parts<'s>(&'s self, see: &mut dyn FnMut(&'s Expr)) {
+        let covered = |from: &'s Expr, demand: &'s Demand, see: &mut dyn FnMut(&'s Expr)| {
+            see(from);
+            see(&demand.cells);
+            demand.weight.iter().chain(demand.aim.as_ref().map(|aim| &aim.cells)).for_each(see);
+        };
         match self {
             PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => see(e),
-            PlanStep::ForContaining { from, cells, .. } => [from, cells].into_iter().for_each(see),
+            PlanStep::ForContaining { from, cells, .. } => {
+                see(from);
+                see(cells);
+            }
             PlanStep::Choose { from, with, growing, coverable, .. } => {
-                std::iter::once(from).chain(with).for_each(&mut *see);
+                see(from);
+                with.iter().for_each(&mut *see);
                 growing.iter().for_each(|g| see(&g.expr));
-                coverable.iter().for_each(|c| [&c.1, &c.2.cells].into_iter().for_each(&mut *see));
+                coverable.iter().for_each(|cover| covered(&cover.1, &cover.2, see));
             }
-            PlanStep::Cover { from, demand, .. } => {
-                let aim = demand.aim.as_ref().map(|aim| &aim.cells);
-                [from, &demand.cells].into_iter().chain(&demand.weight).chain(aim).for_each(see);
-            }
-            PlanStep::Path { .. } => {}
-            PlanStep::World(world) => world_parts(world, see),
+            PlanStep::Cover { from, demand, .. } => covered(from, demand, see),
             PlanStep::Conclude(conclusions) => conclusions.iter().for_each(|c| conclusion_parts(c, see)),
+            PlanStep::Path { .. } | PlanStep::World(_) => {}
         }
     }
 
     /// The variables that it reads.
     pub fn reads(&self) -> Vec<VarId> {
         let mut vars = Vec::new();
+        self.parts(&mut |e| vars.extend(free(e)));
         match self {
             PlanStep::Path { path, .. } => vars.extend(free_of_path(path)),
             PlanStep::World(world) => vars.extend(free_of_world(world)),
-            _ => self.parts(&mut |e| vars.extend(free(e))),
-        }
-        if let PlanStep::Conclude(conclusions) = self {
-            vars.extend(conclusions.iter().filter_map(|conclusion| match conclusion {
-                Conclusion::EachStep(each, _) => Some(each.path),
-                _ => None,
-            }));
+            PlanStep::Conclude(conclusions) => {
+                vars.extend(conclusions.iter().filter_map(|conclusion| match conclusion {
+                    Conclusion::EachStep(each, _) => Some(each.path),
+                    _ => None,
+                }));
+            }
+            _ => {}
         }
         vars
     }

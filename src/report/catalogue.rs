@@ -9,6 +9,7 @@ use crate::lang::program::{
 };
 use crate::plan::specialise::substitute;
 use crate::report::language::Language;
+use crate::report::words::assuming;
 use indexmap::IndexMap;
 
 /// The technique's name with its parameters, as in `fish(n in 2..7, fins in 0..5 = 0)`.
@@ -87,6 +88,7 @@ pub fn titles(program: &Program, technique: &Technique, language: Language) -> V
     for call in cases(program, technique) {
         let title = text_of(&technique.title, language)
             .map_or_else(|| technique.name.clone(), |template| fixed(template, &call.arguments));
+        let title = assuming(title, technique, language);
         if !titles.contains(&title) {
             titles.push(title);
         }

@@ -17,7 +17,7 @@ use crate::board::bits::Ones;
 use crate::board::topology::{Topology, grid_name};
 use crate::engine::limit::Limit;
 use crate::engine::trace::{Bindings, Datum, Match, Step};
-use crate::lang::program::{Argument, Call, Program, Technique};
+use crate::lang::program::{Argument, Call, ONE_SOLUTION, Program, Technique};
 use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value;
@@ -160,6 +160,9 @@ pub struct StepJson {
     pub args: IndexMap<String, Value>,
     /// What it is called.
     pub title: String,
+    /// What it counts on, where it counts on something: `unique-solution` is that the puzzle has exactly one solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assumes: Option<&'static str>,
     /// Values that are placed.
     pub places: Vec<PlaceJson>,
     /// Candidates that go.
@@ -242,6 +245,7 @@ impl StepJson {
             technique: technique.name.clone(),
             args: arguments_json(technique, &found.call),
             title: described.title,
+            assumes: technique.assumes_one_solution.then_some(ONE_SOLUTION),
             places: effects
                 .places
                 .iter()

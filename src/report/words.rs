@@ -1,7 +1,7 @@
 //! The words for a step: what it is called, why it holds, and how the literature writes it.
 
 use super::effects::listed;
-use super::language::Language;
+use super::language::{Language, fill};
 use super::names::Names;
 use super::template::render;
 use super::walk::written;
@@ -126,8 +126,9 @@ impl<'a> Words<'a> {
                 messages.extend(written.map(|written| (style.to_owned(), written)));
             }
         }
+        let title = title.unwrap_or_else(|| technique.name.clone());
         Described {
-            title: title.unwrap_or_else(|| technique.name.clone()),
+            title: assuming(title, technique, self.language),
             alias,
             text: text.unwrap_or_default(),
             messages,
@@ -184,6 +185,14 @@ impl<'a> Words<'a> {
 
     fn codes(&self) -> [&'static str; 2] {
         [self.language.code(), Language::En.code()]
+    }
+}
+
+/// A title with the mark of techniques that count on the puzzle having exactly one solution.
+pub fn assuming(title: String, technique: &Technique, language: Language) -> String {
+    match technique.assumes_one_solution {
+        true => fill(language.sentences().assuming, &[("title", &title)]),
+        false => title,
     }
 }
 

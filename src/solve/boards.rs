@@ -1,8 +1,10 @@
 //! The board that a position belongs to, built once and shared by every thread.
 
+use super::verdict::LAW_LIMIT;
 use crate::board::game::{FindError, Found, GameError, build, find};
-use crate::board::laws::Laws;
-use crate::board::position::{Mark, Position, Shape};
+use crate::board::laws::{Count, Laws, Search};
+use crate::board::position::{Clue, Mark, Position, Shape};
+use crate::board::setup::Setup;
 use crate::board::topology::Topology;
 use crate::engine::strategy::StrategyError;
 use crate::lang::program::{Game, Program};
@@ -69,6 +71,17 @@ pub struct Board<T> {
     pub laws: Laws,
     /// What was compiled for it.
     pub compiled: T,
+}
+
+impl<T> Board<T> {
+    /// Whether what is printed of a puzzle, without anything that was found out since, has exactly one solution.
+    pub fn has_one_solution(&self, position: &Position, setup: &mut Setup, search: &mut Search) -> bool {
+        let printed = |clue: &Clue| if let Clue::Given(_) = clue { *clue } else { Clue::Open };
+        let clues = position.clues.iter().map(printed).collect();
+        let printed = Position { clues, removed: Vec::new(), ..position.clone() };
+        let Ok(start) = setup.load(&self.topology, &printed) else { return false };
+        matches!(self.laws.count(search, start, Some(LAW_LIMIT)), Count::One(_))
+    }
 }
 
 type Make<T> = dyn Fn(&Program, &Game, &Arc<Topology>) -> Result<T, BoardError> + Send + Sync;

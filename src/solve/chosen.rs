@@ -61,7 +61,24 @@ pub fn add(
     Ok(format!(" with {}", names.join(", ")))
 }
 
-/// The strategies that more techniques are added to.
+/// Lets techniques that count on the puzzle having exactly one solution take part in the strategy that is asked for, or
+/// else in all that games name.
+///
+/// # Errors
+/// When there is no such strategy.
+pub fn assume(program: &mut Program, asked: Option<&str>) -> Result<(), StrategyCallError> {
+    for number in changed(program, asked)? {
+        program.strategies[number].uniqueness = true;
+    }
+    Ok(())
+}
+
+/// Whether one of these techniques counts on the puzzle having exactly one solution.
+pub fn assumes(program: &Program, calls: &[Call]) -> bool {
+    calls.iter().any(|call| program.techniques[call.technique].assumes_one_solution)
+}
+
+/// The strategies that are changed: the one that is asked for, else all that games name.
 fn changed(program: &Program, asked: Option<&str>) -> Result<Vec<usize>, StrategyCallError> {
     if let Some(asked) = asked {
         return Ok(vec![program.strategy_call(asked)?.strategy]);
@@ -82,8 +99,9 @@ pub fn these(program: &mut Program, calls: Vec<Call>) -> String {
     let taken = |name: &str| program.strategy(name).is_some();
     let name = std::iter::successors(Some(THESE.to_owned()), |name| Some(format!("{name}-{THESE}")));
     let name = name.into_iter().find(|name| !taken(name)).unwrap_or_default();
+    let uniqueness = assumes(program, &calls);
     let body: Vec<Statement> = calls.into_iter().map(Statement::Technique).collect();
-    program.strategies.push(Strategy::of(name.clone(), Statement::FirstOf(body)));
+    program.strategies.push(Strategy { uniqueness, ..Strategy::of(name.clone(), Statement::FirstOf(body)) });
     name
 }
 

@@ -18,7 +18,7 @@ pub(super) fn find(
     search: &mut Search,
     start: &State,
     kept: Option<&[Step]>,
-    limits: Limits,
+    limits: Limits<'_>,
 ) -> Option<Culprit> {
     let (topology, strategy) = (&*board.topology, &board.compiled.strategy);
     let mut again: Vec<Step> = Vec::new();

@@ -2,6 +2,7 @@
 
 use super::boards::{Board, BoardError, Boards, Seats};
 use crate::board::formats::FormatError;
+use crate::board::laws::Search;
 use crate::board::position::Position;
 use crate::board::setup::Setup;
 use crate::board::state::State;
@@ -122,7 +123,16 @@ impl Looker<'_> {
         };
         let at = self.finder.timeout.map(|timeout| Instant::now() + timeout);
         self.scratch.limit(Deadline::new(at, None));
+        let mut has_one_solution = None;
         for (number, technique) in board.compiled.iter().enumerate() {
+            if technique.assumes_one_solution()
+                && !*has_one_solution.get_or_insert_with(|| {
+                    board.has_one_solution(position, &mut Setup::new(topology), &mut Search::new())
+                })
+            {
+                found.limits.push((number, Limit::Solutions));
+                continue;
+            }
             let before = found.matches.len();
             if self.finder.all || technique.merges() {
                 found.matches.extend(technique.matches(topology, state, &mut self.scratch));

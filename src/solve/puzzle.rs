@@ -18,6 +18,7 @@ use crate::lang::program::{Game, Program, Statement, StrategyCall};
 use crate::lang::{StrategyCallError, USUAL_STRATEGY, line_and_column};
 use crate::plan::planner::{Planner, Plans};
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -274,7 +275,14 @@ impl Worker<'_> {
         let start = options.start.then(|| Start::of(topology, state));
         let at = options.timeout.map(|timeout| begin + timeout);
         let deadline = Deadline::new(at, options.cancel.clone());
-        let limits = Limits { steps: options.max_steps, deadline, without_skipping: false };
+        let asked = RefCell::new((&mut seat.again, &mut self.search));
+        let has_one_solution = || {
+            let (again, search) = &mut *asked.borrow_mut();
+            board.has_one_solution(&position, again.get_or_insert_with(|| Setup::new(topology)), search)
+        };
+        let steps = options.max_steps;
+        let limits =
+            Limits { steps, deadline, has_one_solution: Some(&has_one_solution), ..Limits::default() };
         let mut trace = options.steps.then(|| Trace { start: state.clone(), steps: Vec::new() });
         let ending = match &mut trace {
             Some(trace) => {
@@ -316,11 +324,9 @@ impl Worker<'_> {
         if verdict.wants_culprit() && options.check != Check::Never {
             let again = seat.again.get_or_insert_with(|| Setup::new(topology));
             if let Ok(start) = again.load(topology, &position) {
-                let limits = Limits {
-                    steps: options.max_steps,
-                    deadline: Deadline::default(),
-                    without_skipping: false,
-                };
+                // What counts on one solution was used only where there is one.
+                let has_one_solution: Option<&dyn Fn() -> bool> = Some(&|| true);
+                let limits = Limits { steps, has_one_solution, ..Limits::default() };
                 let program = self.solver.program();
                 let kept = trace.as_ref().map(|trace| trace.steps.as_slice());
                 verdict = verdict.by(culprit::find(program, board, &mut self.search, start, kept, limits));

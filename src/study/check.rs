@@ -1,138 +1,157 @@
-//! That every name in a study file is known, before a puzzle is looked at.
+//! That every name in a study file is known, and asked for, before a puzzle is looked at.
 
-use super::declared::{Declared, Fault, Item};
-use super::formula::{Formula, Loops, Node};
+use super::fault::Fault;
 use super::functions::{FUNCTIONS, function};
-use super::parts::SHAPES;
-use super::texts::{Texts, pieces};
-use std::ops::Range;
+use super::perform::KNOWN;
+use super::runs::{MEASURES, RECORD};
+use super::syntax::{Definitions, Formula, Loops, Node};
+use super::texts::{Texts, holes};
+use std::cell::RefCell;
+use std::collections::HashSet;
 
-/// Checks the names of a file. `globals` stand for values everywhere.
+/// What a file can say of itself, and what is made of it; formulas ask for everything else.
+pub const ASKED: [&str; 10] =
+    ["about", "help", "examples", "game", "parameters", "samples", "texts", "runs", "covers", "report"];
+
+/// Checks the names of a file. Those of its parameters stand for values everywhere.
 pub struct Checker<'d> {
-    pub declared: &'d Declared,
-    pub texts: &'d [Texts],
-    pub globals: Vec<&'d str>,
+    definitions: &'d Definitions,
+    texts: &'d [Texts<'d>],
+    globals: Vec<&'d str>,
+    /// The names of all fields: what is known of puzzles, and what maps of the file have.
+    fields: HashSet<&'d str>,
+    used: RefCell<HashSet<&'d str>>,
 }
 
-/// Names that loops, parameters and items have given.
+/// Names that loops and parameters have given.
 type Names<'d> = Vec<&'d str>;
 type Checked = Result<(), Fault>;
 
 impl<'d> Checker<'d> {
-    /// Checks all of it.
+    /// Makes ready to check definitions.
+    pub fn new(
+        definitions: &'d Definitions,
+        texts: &'d [Texts<'d>],
+        parameters: impl Iterator<Item = &'d str>,
+    ) -> Self {
+        let globals = KNOWN.into_iter().chain(parameters).collect();
+        let measures = MEASURES.iter().map(|(name, _)| *name);
+        let mut fields = RECORD.into_iter().chain(measures).collect();
+        definitions.values().for_each(|of| names_in(&of.formula, &mut fields));
+        Self { definitions, texts, globals, fields, used: RefCell::default() }
+    }
+
+    /// Checks all of them.
+    ///
+    /// # Errors
+    /// When a name is not known, or a function takes other arguments.
     pub fn check(&self) -> Checked {
-        for definition in self.declared.definitions.values() {
+        for (name, definition) in self.definitions {
+            if function(name).is_some() {
+                return Err(Fault::new(format!("`{name}` is a function"), definition.place));
+            }
             let mut scope = definition.parameters.iter().map(String::as_str).collect();
             self.formula(&definition.formula, &mut scope)?;
         }
-        let Declared { runs, covers, orders, report, .. } = self.declared;
-        // Which turns a puzzle takes may depend on it.
-        runs.iter().try_for_each(|item| self.item(item, &mut vec!["p"]))?;
-        let others = covers.iter().chain(orders).chain(report);
-        others.into_iter().try_for_each(|item| self.item(item, &mut Vec::new()))
+        let used = self.used.borrow();
+        let unused =
+            self.definitions.iter().find(|(name, _)| !used.contains(&***name) && !ASKED.contains(&&***name));
+        match unused {
+            Some((name, of)) => Err(Fault::unknown("use of", name, of.place, ASKED)),
+            None => Ok(()),
+        }
     }
 
-    fn item(&self, item: &'d Item, scope: &mut Names<'d>) -> Checked {
-        let outer = scope.len();
-        self.loops(item.loops("for"), scope)?;
-        for (name, formula) in &item.with {
-            self.formula(formula, scope)?;
-            scope.push(name);
+    /// Checks all parts of a formula.
+    fn all(&self, formula: &'d Formula, scope: &mut Names<'d>) -> Checked {
+        formula.parts().into_iter().try_for_each(|part| self.formula(part, scope))
+    }
+
+    fn formula(&self, formula: &'d Formula, scope: &mut Names<'d>) -> Checked {
+        let (place, outer) = (formula.place, scope.len());
+        match &formula.node {
+            Node::Name(name) => self.name(name, place, scope)?,
+            Node::Words(key) => {
+                for texts in self.texts {
+                    let text = texts.find(key, place)?;
+                    holes(text).try_for_each(|name| self.name(name, place, scope))?;
+                }
+            }
+            Node::Each(item, loops) => {
+                let Loops { binds, condition, by } = &**loops;
+                self.binds(binds, scope)?;
+                let rest = condition.iter().chain(by).chain([&**item]);
+                rest.into_iter().try_for_each(|formula| self.formula(formula, scope))?;
+            }
+            Node::Let(binds, body) => {
+                self.binds(binds, scope)?;
+                self.formula(body, scope)?;
+            }
+            Node::Field(of, name) => {
+                self.formula(of, scope)?;
+                if !self.fields.contains(&**name) {
+                    return Err(Fault::unknown("field", name, place, &self.fields));
+                }
+            }
+            Node::Constant(_) | Node::List(_) | Node::Map(_) | Node::Index(..) => self.all(formula, scope)?,
+            Node::Call(name, arguments) => {
+                self.call(name, arguments.len(), place)?;
+                self.all(formula, scope)?;
+            }
         }
-        for turns in ["rows", "series"] {
-            self.loops(item.loops(turns), scope)?;
-        }
-        if item.kind.name == "table" {
-            scope.push("row");
-        }
-        if let Some(Formula { node: Node::Template(shape), place }) = item.get("shape")
-            && !SHAPES.contains(&shape.as_str())
-        {
-            return Err(Fault::unknown("shape", shape, place.clone(), SHAPES));
-        }
-        item.fields.iter().try_for_each(|(_, formula)| self.formula(formula, scope))?;
-        item.inner.iter().try_for_each(|inner| self.item(inner, scope))?;
         scope.truncate(outer);
         Ok(())
     }
 
-    /// Checks loops; their names stay in the scope.
-    fn loops(&self, loops: Option<&'d Loops>, scope: &mut Names<'d>) -> Checked {
-        let Some(loops) = loops else { return Ok(()) };
-        for (name, list) in &loops.binds {
-            self.formula(list, scope)?;
+    /// Checks what names are given to; they stay in the scope.
+    fn binds(&self, binds: &'d [(String, Formula)], scope: &mut Names<'d>) -> Checked {
+        for (name, of) in binds {
+            self.formula(of, scope)?;
             scope.push(name);
         }
-        loops.condition.iter().chain(&loops.by).try_for_each(|formula| self.formula(formula, scope))
+        Ok(())
     }
 
-    fn name(&self, name: &str, place: &Range<usize>, scope: &Names<'d>) -> Checked {
-        let defined = self.declared.definitions.iter().filter(|(_, of)| of.parameters.is_empty());
-        let mut known =
-            defined.map(|(name, _)| name.as_str()).chain(self.globals.iter().chain(scope).copied());
-        if known.any(|known| known == name) {
+    fn name(&self, name: &str, place: usize, scope: &Names<'d>) -> Checked {
+        if scope.contains(&name) || self.globals.contains(&name) {
             return Ok(());
         }
-        let known = self.declared.definitions.keys().map(String::as_str);
-        Err(Fault::unknown(
-            "name",
-            name,
-            place.clone(),
-            known.chain(self.globals.iter().chain(scope).copied()),
-        ))
-    }
-
-    fn formula(&self, formula: &'d Formula, scope: &mut Names<'d>) -> Checked {
-        let place = &formula.place;
-        match &formula.node {
-            Node::Constant(_) => Ok(()),
-            Node::Name(name) => self.name(name, place, scope),
-            Node::Template(text) => {
-                pieces(text).filter_map(|(_, name)| name).try_for_each(|name| self.name(name, place, scope))
-            }
-            Node::Text(key) => self.texts.iter().try_for_each(|texts| {
-                let mut names = texts.names(key, place.clone())?.into_iter();
-                names.try_for_each(|name| self.name(name, place, scope))
-            }),
-            Node::List(items) => items.iter().try_for_each(|item| self.formula(item, scope)),
-            Node::Each(item, loops) => {
-                let outer = scope.len();
-                self.loops(Some(loops), scope)?;
-                self.formula(item, scope)?;
-                scope.truncate(outer);
+        match self.definitions.get_key_value(name) {
+            Some((name, of)) if of.parameters.is_empty() => {
+                self.used.borrow_mut().insert(name);
                 Ok(())
             }
-            Node::Index(of, keys) => {
-                self.formula(of, scope)?;
-                keys.iter().try_for_each(|key| self.formula(key, scope))
+            _ => {
+                let known = self.definitions.keys().map(String::as_str);
+                let known = known.chain(self.globals.iter().chain(scope).copied());
+                Err(Fault::unknown("name", name, place, known))
             }
-            Node::Call(name, arguments) => self.call(name, arguments, place, scope),
         }
     }
 
-    fn call(
-        &self,
-        name: &str,
-        arguments: &'d [Formula],
-        place: &Range<usize>,
-        scope: &mut Names<'d>,
-    ) -> Checked {
-        let defined =
-            self.declared.definitions.get(name).map(|of| (of.parameters.len(), of.parameters.len()));
+    /// Checks what is called with so many arguments.
+    fn call(&self, name: &str, arguments: usize, place: usize) -> Checked {
+        let defined = self.definitions.get_key_value(name).map(|(name, of)| {
+            self.used.borrow_mut().insert(name);
+            (of.parameters.len(), of.parameters.len())
+        });
         let Some((least, most)) = function(name).map(|known| known.takes).or(defined) else {
             let functions = FUNCTIONS.iter().map(|known| known.name);
-            let known = functions.chain(self.declared.definitions.keys().map(String::as_str));
-            return Err(Fault::unknown("function", name, place.clone(), known));
+            let known = functions.chain(self.definitions.keys().map(String::as_str));
+            return Err(Fault::unknown("function", name, place, known));
         };
-        if !(least..=most).contains(&arguments.len()) {
-            let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
-            let message = format!("`{name}` takes {wanted} arguments, not {}", arguments.len());
-            return Err(Fault::new(message, place.clone()));
+        if (least..=most).contains(&arguments) {
+            return Ok(());
         }
-        if let ("text", [Formula { node: Node::Constant(key), place }, ..]) = (name, arguments) {
-            let key = key.to_string();
-            self.texts.iter().try_for_each(|texts| texts.names(&key, place.clone()).map(|_| ()))?;
-        }
-        arguments.iter().try_for_each(|argument| self.formula(argument, scope))
+        let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
+        Err(Fault::new(format!("`{name}` takes {wanted} arguments, not {arguments}"), place))
     }
+}
+
+/// Adds the names of all maps in a formula.
+fn names_in<'d>(formula: &'d Formula, names: &mut HashSet<&'d str>) {
+    if let Node::Map(entries) = &formula.node {
+        names.extend(entries.iter().map(|(name, _)| name.as_str()));
+    }
+    formula.parts().into_iter().for_each(|part| names_in(part, names));
 }

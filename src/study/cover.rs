@@ -1,9 +1,9 @@
 //! What techniques find on the positions of the course of a strategy, and which of it others find as well.
 
-use super::StudyError;
-use super::declared::Item;
-use super::evaluate::{Evaluated, Evaluator};
-use super::program::{calls, strategy_call};
+use super::evaluate::Evaluated;
+use super::fault::{StudyError, unknown};
+use super::functions::list;
+use super::strategies::{calls, strategy_call};
 use super::value::Value;
 use crate::board::position::Position;
 use crate::board::setup::Setup;
@@ -21,8 +21,12 @@ use indexmap::IndexMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// What a file says of techniques that are asked.
+const FIELDS: [&str; 4] = ["strategy", "techniques", "split", "claims"];
+
 /// Techniques that are asked, ready.
 pub struct Cover {
+    pub name: String,
     boards: Boards<Compiled>,
     split: String,
     claims: Vec<(String, Vec<String>)>,
@@ -42,20 +46,17 @@ pub struct Memory {
 }
 
 impl Cover {
-    /// Makes ready what a file declares: the `strategy` whose course is followed, the `techniques`, and the variable by
-    /// which they are `split`. Each of the `claims` is a map with a `technique` and those that it is said to be found
-    /// `by`.
-    pub fn new<'s>(
-        item: &'s Item,
-        program: &Arc<Program>,
-        evaluator: &Evaluator<'s>,
-        game: Option<&str>,
-    ) -> Evaluated<Self> {
-        let value = |name| {
-            item.get(name).map_or(Ok(Value::None), |formula| evaluator.value(formula, &mut Vec::new()))
+    /// Makes ready what a file says: the `strategy` whose course is followed, the `techniques`, and the variable by which
+    /// they are `split`. Each of the `claims` is a map with a `technique` and those that it is said to be found `by`.
+    pub fn new(name: &str, of: &Value, program: &Arc<Program>, game: Option<&str>) -> Evaluated<Self> {
+        let Value::Map(said) = of else {
+            return Err(StudyError::Formula(format!("`{of}` does not say what is asked")));
         };
-        let calls = calls(program, value("techniques")?.items().unwrap_or_default())?;
-        let course = strategy_call(program, &value("strategy")?.to_string())?;
+        if let Some(other) = said.keys().map(Value::to_string).find(|name| !FIELDS.contains(&&**name)) {
+            return Err(StudyError::Formula(unknown("field", &other, FIELDS)));
+        }
+        let calls = calls(program, list(of.get("techniques"))?)?;
+        let course = strategy_call(program, &of.get("strategy").to_string())?;
         let boards = Boards::new(Arc::clone(program), game, move |program, _, topology| {
             let techniques = calls.iter().map(|call| compile(program, call, topology, false));
             Ok(Compiled {
@@ -63,15 +64,15 @@ impl Cover {
                 strategy: Strategy::compile(program, &course, topology)?,
             })
         });
-        let mut claims = Vec::new();
-        for claim in value("claims")?.items().unwrap_or_default() {
-            let Value::Map(claim) = claim else { return Err(StudyError::Formula("a claim is a map".into())) };
-            let field = |name: &str| claim.get(&Value::from(name)).cloned().unwrap_or(Value::None);
-            let by = field("by").items().unwrap_or_default().iter().map(Value::to_string).collect();
-            claims.push((field("technique").to_string(), by));
-        }
-        let split = value("split")?.to_string();
-        Ok(Self { boards: boards.map_err(SolverError::from)?, split, claims })
+        let boards = boards.map_err(|error| super::strategies::wrong(SolverError::from(error)))?;
+        let claims = list(of.get("claims"))?.iter();
+        let claims = claims.map(|claim| (claim.get("technique").to_string(), claim.get("by").texts()));
+        Ok(Self {
+            name: name.to_owned(),
+            boards,
+            split: of.get("split").to_string(),
+            claims: claims.collect(),
+        })
     }
 
     /// Follows the course on a puzzle. At each position at which nothing can be placed every technique is asked, and

@@ -1,15 +1,13 @@
 //! What formulas come to.
 
-use super::StudyError;
-use super::declared::{Definitions, Fault};
-use super::formula::{Formula, Loops, Node};
+use super::fault::{Fault, StudyError};
 use super::functions::function;
+use super::strategies::Host;
+use super::syntax::{Definitions, Formula, Loops, Node};
 use super::texts::{Texts, filled};
 use super::value::Value;
-use crate::lang::program::Program;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
-use std::ops::Range;
 
 /// Names with what they stand for, the innermost last.
 pub type Scope<'s> = Vec<(&'s str, Value)>;
@@ -17,13 +15,14 @@ pub type Scope<'s> = Vec<(&'s str, Value)>;
 /// What formulas come to, or why they come to nothing.
 pub type Evaluated<T> = Result<T, StudyError>;
 
-/// How many definitions may stand inside of each other: more go round in a circle.
-const DEEPEST: usize = 60;
+/// How many formulas may be worked out for each other: more go round in a circle.
+const DEEPEST: usize = 400;
 
 /// Evaluates formulas. What a definition comes to is worked out once for the same arguments.
 pub struct Evaluator<'s> {
-    pub program: &'s Program,
-    pub texts: Texts,
+    pub texts: Texts<'s>,
+    /// The strategies that formulas can ask about; none where a file is read alone.
+    pub host: Option<Host<'s>>,
     definitions: &'s Definitions,
     globals: HashMap<&'s str, Value>,
     known: RefCell<HashMap<(&'s str, Vec<Value>), Value>>,
@@ -31,78 +30,107 @@ pub struct Evaluator<'s> {
 }
 
 impl<'s> Evaluator<'s> {
-    /// An evaluator that knows definitions.
-    pub fn new(program: &'s Program, definitions: &'s Definitions, texts: Texts) -> Self {
-        let (globals, known, depth) = Default::default();
-        Self { program, texts, definitions, globals, known, depth }
+    /// An evaluator that knows definitions, and what some names stand for.
+    pub fn new(
+        definitions: &'s Definitions,
+        texts: Texts<'s>,
+        host: Option<Host<'s>>,
+        globals: impl IntoIterator<Item = (&'s str, Value)>,
+    ) -> Self {
+        let globals = globals.into_iter().collect();
+        Self { texts, host, definitions, globals, known: RefCell::default(), depth: Cell::default() }
     }
 
-    /// Gives a name to a value. What was worked out before may no longer hold.
-    pub fn set(&mut self, name: &'s str, value: Value) {
-        self.globals.insert(name, value);
-        self.known.borrow_mut().clear();
+    /// What a definition of the file without parameters comes to; nothing where there is none.
+    pub fn get(&self, name: &str) -> Evaluated<Value> {
+        match self.definitions.get_key_value(name) {
+            Some((name, definition)) => self.defined(name, Vec::new(), definition.place),
+            None => Ok(Value::None),
+        }
     }
 
     /// What a formula comes to.
-    pub fn value(&self, formula: &'s Formula, scope: &mut Scope<'s>) -> Evaluated<Value> {
-        let at = |error: StudyError| error.at(&formula.place);
+    fn value(&self, formula: &'s Formula, scope: &mut Scope<'s>) -> Evaluated<Value> {
+        if self.depth.get() == DEEPEST {
+            return Err(Fault::new("a definition goes round in a circle", formula.place).into());
+        }
+        self.depth.set(self.depth.get() + 1);
+        let value = self.worked_out(formula, scope);
+        self.depth.set(self.depth.get() - 1);
+        value
+    }
+
+    fn worked_out(&self, formula: &'s Formula, scope: &mut Scope<'s>) -> Evaluated<Value> {
+        let at = |error: StudyError| error.at(formula.place);
         match &formula.node {
             Node::Constant(value) => Ok(value.clone()),
-            Node::Name(name) => self.named(name, scope, &formula.place),
-            Node::Text(text) | Node::Template(text) => {
-                let is_key = matches!(formula.node, Node::Text(_));
-                let text = if is_key { self.texts.get(text) } else { text };
-                let word = |name: &str| Ok(self.named(name, scope, &formula.place)?.to_string());
-                Ok(filled(text, word)?.into())
+            Node::Name(name) => self.named(name, scope, formula.place),
+            Node::Words(key) => {
+                let word = |name: &str| Ok(self.named(name, scope, formula.place)?.to_string());
+                Ok(filled(self.texts.get(key), word)?.into())
             }
             Node::List(items) => Ok(self.values(items, scope)?.into()),
+            Node::Map(entries) => {
+                let entry = |(name, of): &'s (String, Formula)| Ok((name.as_str(), self.value(of, scope)?));
+                Ok(Value::map(entries.iter().map(entry).collect::<Evaluated<Vec<_>>>()?))
+            }
             Node::Each(item, loops) => {
                 let mut items = Vec::new();
-                self.each(Some(loops), scope, &mut |scope| {
+                self.each(loops, scope, &mut |scope| {
                     items.push(self.value(item, scope)?);
                     Ok(())
                 })?;
                 Ok(items.into())
             }
+            Node::Let(binds, body) => {
+                let outer = scope.len();
+                for (name, formula) in binds {
+                    let value = self.value(formula, scope)?;
+                    scope.push((name, value));
+                }
+                let value = self.value(body, scope);
+                scope.truncate(outer);
+                value
+            }
+            Node::Field(of, name) => match self.value(of, scope)? {
+                Value::None => Ok(Value::None),
+                Value::Map(entries) => {
+                    let names = entries.keys().map(Value::to_string);
+                    let unknown = || Fault::unknown("field", name, formula.place, names);
+                    Ok(entries.get(&Value::from(name.as_str())).cloned().ok_or_else(unknown)?)
+                }
+                other => Err(Fault::new(format!("`{other}` has no fields"), formula.place).into()),
+            },
             Node::Index(of, keys) => {
                 let of = self.value(of, scope)?;
                 let mut keys = self.values(keys, scope)?;
                 let key = if keys.len() == 1 { keys.remove(0) } else { keys.into() };
                 index(&of, &key).map_err(at)
             }
-            Node::Call(name, arguments) => self.call(name, arguments, scope, &formula.place),
+            Node::Call(name, arguments) => self.call(name, arguments, scope, formula.place),
         }
     }
 
-    /// What several formulas come to.
-    pub fn values(&self, formulas: &'s [Formula], scope: &mut Scope<'s>) -> Evaluated<Vec<Value>> {
+    fn values(&self, formulas: &'s [Formula], scope: &mut Scope<'s>) -> Evaluated<Vec<Value>> {
         formulas.iter().map(|formula| self.value(formula, scope)).collect()
     }
 
-    /// Whether a condition holds, or there is none.
-    pub fn holds(&self, condition: Option<&'s Formula>, scope: &mut Scope<'s>) -> Evaluated<bool> {
-        condition.map_or(Ok(true), |condition| Ok(self.value(condition, scope)?.holds()))
-    }
-
     /// What a name stands for.
-    fn named(&self, name: &str, scope: &Scope<'s>, place: &Range<usize>) -> Evaluated<Value> {
-        if let Some((_, value)) = scope.iter().rev().find(|(known, _)| *known == name) {
-            return Ok(value.clone());
-        }
-        match self.globals.get(name) {
+    fn named(&self, name: &str, scope: &Scope<'s>, place: usize) -> Evaluated<Value> {
+        let local = scope.iter().rev().find(|(known, _)| *known == name).map(|(_, value)| value);
+        match local.or_else(|| self.globals.get(name)) {
             Some(value) => Ok(value.clone()),
             None => self.defined(name, Vec::new(), place),
         }
     }
 
-    /// Does something for each turn of loops; once where there are none.
-    pub fn each(
+    /// Does something for each turn of loops.
+    fn each(
         &self,
-        loops: Option<&'s Loops>,
+        loops: &'s Loops,
         scope: &mut Scope<'s>,
         body: &mut dyn FnMut(&mut Scope<'s>) -> Evaluated<()>,
     ) -> Evaluated<()> {
-        let Some(loops) = loops else { return body(scope) };
         let outer = scope.len();
         let mut turns = Vec::new();
         self.turns(loops, 0, scope, &mut turns)?;
@@ -124,9 +152,9 @@ impl<'s> Evaluator<'s> {
         turns: &mut Vec<(Value, Vec<Value>)>,
     ) -> Evaluated<()> {
         let Some((name, list)) = loops.binds.get(from) else {
-            if self.holds(loops.condition.as_ref(), scope)? {
-                let by =
-                    if loops.by.is_empty() { Value::None } else { self.values(&loops.by, scope)?.into() };
+            let holds = loops.condition.as_ref().map(|condition| self.value(condition, scope)).transpose()?;
+            if holds.is_none_or(|holds| holds.holds()) {
+                let by = self.values(&loops.by, scope)?.into();
                 let bound = &scope[scope.len() - from..];
                 turns.push((by, bound.iter().map(|(_, value)| value.clone()).collect()));
             }
@@ -134,7 +162,7 @@ impl<'s> Evaluator<'s> {
         };
         let of = self.value(list, scope)?;
         let Some(items) = of.items() else {
-            return Err(Fault::new("expected a list to go through", list.place.clone()).into());
+            return Err(Fault::new("expected a list to go through", list.place).into());
         };
         for item in items {
             scope.push((name, item.clone()));
@@ -149,7 +177,7 @@ impl<'s> Evaluator<'s> {
         name: &'s str,
         arguments: &'s [Formula],
         scope: &mut Scope<'s>,
-        place: &Range<usize>,
+        place: usize,
     ) -> Evaluated<Value> {
         // These do not ask for all of their arguments.
         let mut value = |at: usize| arguments.get(at).map_or(Ok(Value::None), |of| self.value(of, scope));
@@ -172,22 +200,16 @@ impl<'s> Evaluator<'s> {
         }
     }
 
-    fn defined(&self, name: &str, arguments: Vec<Value>, place: &Range<usize>) -> Evaluated<Value> {
+    fn defined(&self, name: &str, arguments: Vec<Value>, place: usize) -> Evaluated<Value> {
         let Some((name, definition)) = self.definitions.get_key_value(name) else {
-            return Err(Fault::unknown("name", name, place.clone(), self.definitions.keys()).into());
+            return Err(Fault::unknown("name", name, place, self.definitions.keys()).into());
         };
         let key = (name.as_str(), arguments);
         if let Some(value) = self.known.borrow().get(&key) {
             return Ok(value.clone());
         }
-        if self.depth.get() == DEEPEST {
-            return Err(Fault::new(format!("`{name}` goes round in a circle"), place.clone()).into());
-        }
-        self.depth.set(self.depth.get() + 1);
         let mut scope = definition.parameters.iter().map(String::as_str).zip(key.1.iter().cloned()).collect();
-        let value = self.value(&definition.formula, &mut scope);
-        self.depth.set(self.depth.get() - 1);
-        let value = value?;
+        let value = self.value(&definition.formula, &mut scope)?;
         self.known.borrow_mut().insert(key, value.clone());
         Ok(value)
     }
@@ -197,7 +219,7 @@ impl<'s> Evaluator<'s> {
 fn index(of: &Value, key: &Value) -> Evaluated<Value> {
     match (of, key) {
         (Value::Map(entries), _) => Ok(entries.get(key).cloned().unwrap_or(Value::None)),
-        (Value::List(items), Value::Number(n)) => {
+        (Value::List(items), Value::Number(n, _)) => {
             let at = (*n >= 1.0).then_some(*n as usize - 1);
             Ok(at.and_then(|at| items.get(at)).cloned().unwrap_or(Value::None))
         }

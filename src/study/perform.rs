@@ -1,63 +1,66 @@
 //! Performs a study: looks at puzzles on many threads, and makes a report of what was seen.
 
-use super::cover;
-use super::declared::Declared;
-use super::evaluate::{Evaluated, Evaluator};
-use super::parts::Maker;
-use super::report::Report;
+use super::Study;
+use super::cover::Memory;
+use super::evaluate::Evaluated;
+use super::fault::StudyError;
+use super::report::{Part, StudyReport};
 use super::runs::Runs;
-use super::texts::Texts;
 use super::value::Value;
-use super::{KNOWN, Study};
+use crate::Puzzle;
 use crate::board::position::Position;
 use crate::lang::program::Program;
 use crate::report::language::{Language, fill};
 use crate::solve::batch;
-use crate::solve::outcome::Outcome;
 use crate::solve::puzzle::Worker as SolverWorker;
 use indexmap::IndexMap;
 use sha2::{Digest, Sha256};
 use std::convert::Infallible;
+use std::fmt;
 use std::sync::Arc;
 
-/// Memory of one thread.
-struct Worker<'s> {
-    evaluator: Evaluator<'s>,
-    runs: Vec<Vec<SolverWorker<'s>>>,
-    covers: Vec<cover::Memory>,
-}
+/// What formulas know of the puzzles of a report: all of them, the names of their inputs, and whether somebody gave them.
+pub const KNOWN: [&str; 3] = ["puzzles", "sources", "given"];
 
-/// What is seen of a puzzle.
-struct Seen {
-    facts: IndexMap<Value, Value>,
-    /// The puzzle, where orders are searched over it.
-    puzzle: Option<Position>,
-}
-
-/// A puzzle that was read, or why it is none.
-pub struct Read {
+/// A puzzle that a study is to look at.
+pub struct Subject {
     /// The input that it comes from, counted from 0.
     pub source: usize,
     /// Where it stands.
     pub label: String,
-    /// What it is.
-    pub position: Result<Position, String>,
+    /// What it is, or why it is none. Threads that look at puzzles ask for it, as some are made first.
+    pub puzzle: Box<dyn FnOnce() -> Result<Puzzle, String> + Send>,
+}
+
+impl From<Puzzle> for Subject {
+    fn from(puzzle: Puzzle) -> Self {
+        Self { source: 0, label: puzzle.line().to_string(), puzzle: Box::new(|| Ok(puzzle)) }
+    }
+}
+
+impl fmt::Debug for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Subject").field("label", &self.label).finish_non_exhaustive()
+    }
 }
 
 /// A puzzle that the study cannot use.
-pub struct LeftOut<'l> {
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LeftOut {
     /// Where it stands.
-    pub label: &'l str,
+    pub label: String,
     /// Why.
-    pub reason: &'l str,
+    pub reason: String,
     /// Whether it is a puzzle at all.
-    pub is_read: bool,
+    pub is_puzzle: bool,
 }
 
 /// What was seen of all puzzles.
-#[derive(Default)]
-pub struct Gathered {
-    seen: Vec<Seen>,
+#[derive(Debug, Default)]
+pub struct Seen {
+    records: Vec<Value>,
+    puzzles: Vec<Position>,
     done: usize,
     /// Why puzzles were left out, and how many.
     left_out: IndexMap<String, usize>,
@@ -65,10 +68,10 @@ pub struct Gathered {
     pub interrupted: bool,
 }
 
-impl Gathered {
-    /// Whether no puzzle could be used.
-    pub fn is_empty(&self) -> bool {
-        self.seen.is_empty()
+impl Seen {
+    /// What was measured on each puzzle, by the names that formulas have for it.
+    pub fn records(&self) -> &[Value] {
+        &self.records
     }
 
     /// Why puzzles were left out.
@@ -78,6 +81,7 @@ impl Gathered {
 }
 
 /// Where the puzzles of a report come from.
+#[derive(Debug, Clone, Default)]
 pub struct Origin {
     /// The names of the inputs.
     pub sources: Vec<Arc<str>>,
@@ -87,142 +91,146 @@ pub struct Origin {
     pub given: bool,
 }
 
+/// Memory of one thread.
+struct Worker<'s> {
+    runs: Vec<Vec<SolverWorker<'s>>>,
+    covers: Vec<Memory>,
+}
+
 /// How many puzzles a thread takes at once: few, as studies look at each for long.
 const CHUNK: usize = 4;
 
 impl Study {
-    /// Looks at puzzles. `read` reads one, with memory of the thread; `seen` hears of each in turn, and why it was left
-    /// out.
-    pub fn run<I: Send, M: Send>(
+    /// Looks at puzzles; `each` hears of each in turn, and why it was left out.
+    pub fn run(
         &self,
-        puzzles: impl Iterator<Item = I>,
-        memory: impl Fn() -> M + Sync,
-        read: impl Fn(&mut M, I) -> Read + Sync,
-        mut seen: impl FnMut(Option<LeftOut<'_>>),
-    ) -> Gathered {
-        let mut gathered = Gathered::default();
+        subjects: impl Iterator<Item = Subject>,
+        mut each: impl FnMut(Option<&LeftOut>),
+    ) -> Seen {
+        let mut seen = Seen::default();
         let done = batch::run_in_chunks(
             CHUNK,
-            puzzles,
+            subjects,
             self.jobs,
-            || (self.worker(), memory()),
-            |(worker, memory), puzzle| {
-                let Read { source, label, position } = read(memory, puzzle);
-                let is_read = position.is_ok();
-                (label, is_read, position.and_then(|position| self.look(worker, source, position)))
+            || Worker {
+                runs: self.runs.iter().map(Runs::workers).collect(),
+                covers: self.covers.iter().map(|_| Memory::default()).collect(),
             },
-            |(label, is_read, look)| {
-                gathered.done += 1;
-                match look {
-                    Ok(look) => {
-                        seen(None);
-                        gathered.seen.push(look);
+            |worker, Subject { source, label, puzzle }| {
+                let puzzle = puzzle();
+                let is_puzzle = puzzle.is_ok();
+                let looked =
+                    puzzle.and_then(|Puzzle(puzzle)| Ok((self.look(worker, source, &puzzle)?, puzzle)));
+                looked.map_err(|reason| LeftOut { label, reason, is_puzzle })
+            },
+            |looked| {
+                seen.done += 1;
+                each(looked.as_ref().err());
+                match looked {
+                    Ok((facts, puzzle)) => {
+                        let number = [("number", seen.done.into())];
+                        seen.records.push(Value::map(number.into_iter().chain(facts)));
+                        seen.puzzles.push(puzzle);
                     }
-                    Err(reason) => {
-                        seen(Some(LeftOut { label: &label, reason: &reason, is_read }));
-                        *gathered.left_out.entry(reason).or_insert(0) += 1;
-                    }
+                    Err(LeftOut { reason, .. }) => *seen.left_out.entry(reason).or_insert(0) += 1,
                 }
                 Ok::<(), Infallible>(())
             },
         );
         match done {
-            Ok(()) => gathered,
+            Ok(()) => seen,
             Err(never) => match never {},
         }
     }
 
-    fn worker(&self) -> Worker<'_> {
-        Worker {
-            evaluator: self.evaluator(Language::default()),
-            runs: self.runs.iter().map(Runs::workers).collect(),
-            covers: self.covers.iter().map(|_| cover::Memory::default()).collect(),
-        }
-    }
-
-    /// Looks at a puzzle.
-    fn look<'s>(&'s self, worker: &mut Worker<'s>, source: usize, puzzle: Position) -> Result<Seen, String> {
+    /// Looks at a puzzle: what is known of it, by names.
+    ///
+    /// # Errors
+    /// Why the study cannot use it.
+    fn look(
+        &self,
+        worker: &mut Worker<'_>,
+        source: usize,
+        puzzle: &Position,
+    ) -> Result<Vec<(&str, Value)>, String> {
         let place = puzzle.name.clone().unwrap_or_else(|| format!("line {}", puzzle.line));
-        let (rows, columns) = (puzzle.shape.rows, puzzle.shape.columns);
-        let known = [
+        let mut first = None;
+        let mut facts = vec![
             ("source", Value::from(source + 1)),
             ("place", place.into()),
-            ("rows", rows.into()),
-            ("columns", columns.into()),
+            ("rows", puzzle.shape.rows.into()),
+            ("columns", puzzle.shape.columns.into()),
         ];
-        let mut facts: IndexMap<Value, Value> =
-            known.into_iter().map(|(name, value)| (name.into(), value)).collect();
-        let of_start = |outcome: &Outcome| {
-            let grids = outcome.board.as_ref().map(|board| board.topology.grids.len());
-            let start = outcome.start;
-            let told = [
-                ("grids", Value::from(grids)),
-                ("open", start.map(|start| start.open).into()),
-                ("entropy", start.map(|start| start.entropy).into()),
-            ];
-            let told = told.into_iter().map(|(name, value)| (name.into(), value));
-            Value::Map(Arc::new(facts.clone().into_iter().chain(told).collect()))
-        };
-        let mut first = None;
-        let mut measured = Vec::new();
-        let Declared { runs: items, covers, .. } = &self.declared;
-        for ((item, runs), workers) in items.iter().zip(&self.runs).zip(&mut worker.runs) {
-            let told = runs.look(item, workers, &worker.evaluator, &puzzle, &mut first, &of_start)?;
-            measured.push((item.name.as_str(), told));
+        for (runs, workers) in self.runs.iter().zip(&mut worker.runs) {
+            facts.push((&runs.name, runs.look(workers, puzzle, &mut first)?));
         }
-        for ((item, cover), memory) in covers.iter().zip(&self.covers).zip(&mut worker.covers) {
-            measured.push((&item.name, cover.look(memory, &puzzle)?));
+        for (cover, memory) in self.covers.iter().zip(&mut worker.covers) {
+            facts.push((&cover.name, cover.look(memory, puzzle)?));
         }
-        if let Some(Value::Map(first)) = first {
-            facts = (*first).clone();
+        if let Some(first) = first {
+            facts.push(("grids", first.board.map(|board| board.topology.grids.len()).into()));
+            facts.push(("open", first.start.map(|start| start.open).into()));
+            facts.push(("entropy", first.start.map(|start| start.entropy).into()));
         }
-        facts.extend(measured.into_iter().map(|(name, value)| (name.into(), value)));
-        Ok(Seen { facts, puzzle: (!self.orders.is_empty()).then_some(puzzle) })
+        Ok(facts)
     }
 
     /// What all of it comes to, in a language.
     ///
     /// # Errors
     /// When a formula has no value.
-    pub fn report(&self, gathered: Gathered, origin: &Origin, language: Language) -> Evaluated<Report> {
-        let mut evaluator = self.evaluator(language);
-        let texts = evaluator.texts.clone();
-        let about = self.about(&gathered, origin, &texts);
-        let mut report = Report { title: texts.get("title").to_owned(), texts, about, parts: Vec::new() };
-        let (seen, puzzles): (Vec<_>, Vec<_>) =
-            gathered.seen.into_iter().map(|seen| (Value::Map(Arc::new(seen.facts)), seen.puzzle)).unzip();
+    pub fn report(
+        &self,
+        seen: &Seen,
+        origin: &Origin,
+        language: Language,
+    ) -> Result<StudyReport, StudyError> {
         let sources: Vec<&str> = origin.sources.iter().map(|name| &**name).collect();
-        for (name, value) in KNOWN.into_iter().zip([seen.into(), sources.into(), origin.given.into()]) {
-            evaluator.set(name, value);
-        }
-        let puzzles: Vec<Position> = puzzles.into_iter().flatten().collect();
-        for (item, techniques) in self.declared.orders.iter().zip(&self.orders) {
-            evaluator.set(&item.name, techniques.search(puzzles.clone()));
-        }
-        let mut maker = Maker { evaluator: &evaluator, report: &mut report };
-        let made = maker.add(&self.declared.report, &mut Vec::new());
-        made.map(|()| report).map_err(|error| error.located(&self.source))
+        let known = [seen.records.clone().into(), sources.into(), origin.given.into()];
+        let evaluator = self.evaluator(language, &seen.puzzles, KNOWN.into_iter().zip(known));
+        let mut report = StudyReport {
+            language,
+            title: evaluator.texts.get("title").to_owned(),
+            parts: self.about(seen, origin, language),
+        };
+        let added = evaluator.get("report").and_then(|parts| add(&mut report.parts, &parts));
+        added.map_err(|error| self.wrong(error, "report"))?;
+        Ok(report)
     }
 
     /// What is needed to do it again: puzzles and rules.
-    fn about(&self, gathered: &Gathered, origin: &Origin, texts: &Texts) -> Vec<(String, String)> {
-        let Gathered { seen, done, left_out, interrupted } = gathered;
-        let between = texts.get("between_facts");
-        let (n, of, from) = (seen.len().to_string(), done.to_string(), origin.told.join(between));
-        let fact = |name: &str, key: &str, words: &[(&str, &str)]| {
-            (texts.get(name).to_owned(), fill(texts.get(key), words))
-        };
-        let mut about = vec![fact("all_puzzles", "puzzles_are", &[("n", &n), ("of", &of), ("from", &from)])];
-        if !left_out.is_empty() {
-            let reasons: Vec<String> = left_out.iter().map(|(reason, n)| format!("{n}: {reason}")).collect();
-            about.push((texts.get("left_out").to_owned(), reasons.join(between)));
+    fn about(&self, seen: &Seen, origin: &Origin, language: Language) -> Vec<Part> {
+        let texts = &language.sentences().study;
+        let (n, of) = (seen.records.len().to_string(), seen.done.to_string());
+        let from = origin.told.join(texts.between);
+        let fact =
+            |name: &str, text: &str, words: &[(&str, &str)]| Part::Fact(name.to_owned(), fill(text, words));
+        let mut about =
+            vec![fact(texts.puzzles, texts.puzzles_are, &[("n", &n), ("of", &of), ("from", &from)])];
+        if !seen.left_out.is_empty() {
+            let reasons: Vec<String> =
+                seen.left_out.iter().map(|(reason, n)| format!("{n}: {reason}")).collect();
+            about.push(Part::Fact(texts.left_out.to_owned(), reasons.join(texts.between)));
         }
-        if *interrupted {
-            about.push(fact("interrupted", "after_puzzles", &[("n", &of)]));
+        if seen.interrupted {
+            about.push(fact(texts.interrupted, texts.after_puzzles, &[("n", &of)]));
         }
-        let rules = [("version", env!("CARGO_PKG_VERSION")), ("files", &rules_version(&self.program))];
-        about.push(fact("rules", "rules_are", &rules));
+        let rules = [("version", env!("CARGO_PKG_VERSION")), ("files", &rules_version(self.rules.program()))];
+        about.push(fact(texts.rules, texts.rules_are, &rules));
         about
+    }
+}
+
+/// Adds a part of a report, or those of a list.
+fn add(report: &mut Vec<Part>, parts: &Value) -> Evaluated<()> {
+    match parts {
+        Value::None => Ok(()),
+        Value::List(parts) => parts.iter().try_for_each(|part| add(report, part)),
+        Value::Part(part) => {
+            report.push(Part::clone(part));
+            Ok(())
+        }
+        other => Err(StudyError::Formula(format!("`{other}` is no part of a report"))),
     }
 }
 

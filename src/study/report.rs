@@ -1,25 +1,49 @@
 //! What a study found, as data: words, tables, pictures, and what of a document is borne out.
 
-use super::table::Table;
-use super::texts::Texts;
-use crate::chart::Chart;
+use super::value::Value;
+use crate::chart::{Chart, ChartError};
+use crate::report::language::Language;
+use crate::report::table::{heading, padded};
+use comfy_table::presets::{ASCII_MARKDOWN, NOTHING};
+use comfy_table::{CellAlignment, Table as Drawn, TableStyle};
 use indexmap::IndexMap;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 /// A part of a report.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Part {
+    /// A fact at the head of the report: its name, and what it is.
+    Fact(String, String),
     /// A heading of what follows.
     Heading(String),
     /// Words.
     Words(String),
     /// A table.
     Table(Table),
-    /// A picture, and what its file is called, without an ending.
-    Figure(String, Chart),
+    /// A picture.
+    Figure(Figure),
     /// What a document found and whether that is borne out.
     Finding(Finding),
+}
+
+/// A table with a title. The first column names its rows.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Table {
+    /// What it shows.
+    pub title: String,
+    /// Headings of the columns.
+    pub columns: Vec<String>,
+    /// Rows, each with a cell for every column: nothing, a number or words.
+    pub rows: Vec<Vec<Value>>,
+}
+
+/// A picture of numbers.
+#[derive(Debug, Clone)]
+pub struct Figure {
+    pub(super) name: String,
+    pub(super) chart: Chart,
 }
 
 /// What a document found, beside what was found here.
@@ -35,55 +59,66 @@ pub struct Finding {
 
 /// What a study found.
 #[derive(Debug, Clone)]
-pub struct Report {
+pub struct StudyReport {
+    pub(super) language: Language,
     /// What was studied.
     pub title: String,
-    /// The words of its language.
-    pub(super) texts: Texts,
-    /// Puzzles, seed, rules and strategies, each by its name: what is needed to do it again.
-    pub about: Vec<(String, String)>,
     /// Its parts, in order.
     pub parts: Vec<Part>,
 }
 
-impl Report {
-    /// Its pictures with their names.
-    pub fn figures(&self) -> impl Iterator<Item = (&str, &Chart)> {
-        self.parts.iter().filter_map(|part| match part {
-            Part::Figure(name, chart) => Some((name.as_str(), chart)),
-            _ => None,
-        })
+impl StudyReport {
+    /// Puzzles, seed, rules and strategies, each by its name: what is needed to do it again.
+    pub fn facts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.parts
+            .iter()
+            .filter_map(|part| if let Part::Fact(name, is) = part { Some((&**name, &**is)) } else { None })
+    }
+
+    /// The parts under its head.
+    fn body(&self) -> impl Iterator<Item = &Part> {
+        self.parts.iter().filter(|part| !matches!(part, Part::Fact(..)))
+    }
+
+    /// Its tables.
+    pub fn tables(&self) -> impl Iterator<Item = &Table> {
+        self.parts.iter().filter_map(|part| if let Part::Table(table) = part { Some(table) } else { None })
+    }
+
+    /// Its pictures.
+    pub fn figures(&self) -> impl Iterator<Item = &Figure> {
+        self.parts.iter().filter_map(|part| if let Part::Figure(figure) = part { Some(figure) } else { None })
+    }
+
+    /// What a document found, and whether that is borne out.
+    pub fn findings(&self) -> impl Iterator<Item = &Finding> {
+        self.parts.iter().filter_map(|part| if let Part::Finding(found) = part { Some(found) } else { None })
     }
 
     /// For people.
     pub fn text(&self) -> String {
         let mut text = format!("{}\n\n", self.title);
-        let wide = self.about.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
-        for (name, fact) in &self.about {
+        let wide = self.facts().map(|(name, _)| name.width()).max().unwrap_or(0);
+        for (name, fact) in self.facts() {
             text.push_str(&format!("  {}  {fact}\n", padded(name, wide)));
         }
-        let label = |key| self.texts.get(key);
-        for part in &self.parts {
+        for part in self.body() {
             text.push('\n');
-            match part {
-                Part::Heading(words) => {
-                    text.push_str(&format!("{words}\n{}\n", "=".repeat(words.width())));
-                }
-                Part::Words(words) => text.push_str(&format!("{words}\n")),
-                Part::Table(table) => text.push_str(&table.text()),
-                Part::Figure(name, chart) => text.push_str(&format!("[{name}.svg] {}\n", chart.title)),
+            text.push_str(&match part {
+                Part::Fact(..) => String::new(),
+                Part::Heading(words) => heading(words, '='),
+                Part::Words(words) => format!("{words}\n"),
+                Part::Table(table) => table.text(),
+                Part::Figure(Figure { name, chart }) => format!("[{name}.svg] {}\n", chart.title),
                 Part::Finding(finding) => {
-                    let said = [
-                        (label("finding_document"), &finding.document),
-                        (label("finding_here"), &finding.here),
-                    ];
-                    let wide = said.iter().map(|(label, _)| label.width() + 1).max().unwrap_or(0);
-                    for (label, said) in said {
-                        text.push_str(&format!("{} {said}\n", padded(&format!("{label}:"), wide)));
-                    }
-                    text.push_str(&format!("{}: {}\n", label("borne_out"), label(finding.verdict())));
+                    let [document, here, verdict] = finding.told(self.language);
+                    let wide = document.0.width().max(here.0.width()) + 1;
+                    let line = |(label, said): (&str, &str)| {
+                        format!("{} {said}\n", padded(&format!("{label}:"), wide))
+                    };
+                    line(document) + &line(here) + &format!("{}: {}\n", verdict.0, verdict.1)
                 }
-            }
+            });
         }
         text
     }
@@ -91,40 +126,32 @@ impl Report {
     /// In Markdown, which shows pictures that lie beside it in the folder `figures`.
     pub fn markdown(&self, figures: &str) -> String {
         let mut text = format!("# {}\n\n", self.title);
-        for (name, fact) in &self.about {
+        for (name, fact) in self.facts() {
             text.push_str(&format!("- {name}: {fact}\n"));
         }
-        let label = |key| self.texts.get(key);
-        for part in &self.parts {
+        for part in self.body() {
             text.push('\n');
-            match part {
-                Part::Heading(words) => text.push_str(&format!("## {words}\n")),
-                Part::Words(words) => text.push_str(&format!("{words}\n")),
-                Part::Table(table) => text.push_str(&table.markdown()),
-                Part::Figure(name, chart) => {
-                    text.push_str(&format!("![{}]({figures}{name}.svg)\n", chart.title));
+            text.push_str(&match part {
+                Part::Fact(..) => String::new(),
+                Part::Heading(words) => format!("## {words}\n"),
+                Part::Words(words) => format!("{words}\n"),
+                Part::Table(table) => table.markdown(),
+                Part::Figure(Figure { name, chart }) => format!("![{}]({figures}{name}.svg)\n", chart.title),
+                Part::Finding(finding) => {
+                    let [document, here, verdict] = finding.told(self.language);
+                    let line = |(label, said): (&str, &str)| format!("> {label}: {said}\n");
+                    line(document) + &line(here) + &format!("> {}: **{}**\n", verdict.0, verdict.1)
                 }
-                Part::Finding(finding) => text.push_str(&format!(
-                    "> {}: {}\n> {}: {}\n> {}: **{}**\n",
-                    label("finding_document"),
-                    finding.document,
-                    label("finding_here"),
-                    finding.here,
-                    label("borne_out"),
-                    label(finding.verdict())
-                )),
-            }
+            });
         }
         text
     }
 
     /// Its tables as comma-separated values, each after a line with its title that begins with `#`.
     pub fn csv(&self) -> String {
-        let mut text: String = self.about.iter().map(|(name, fact)| format!("# {name}: {fact}\n")).collect();
-        for part in &self.parts {
-            if let Part::Table(table) = part {
-                text.push_str(&format!("\n# {}\n{}", table.title, table.csv()));
-            }
+        let mut text: String = self.facts().map(|(name, fact)| format!("# {name}: {fact}\n")).collect();
+        for table in self.tables() {
+            text.push_str(&format!("\n# {}\n{}", table.title, table.csv()));
         }
         text
     }
@@ -134,40 +161,88 @@ impl Report {
         #[derive(Serialize)]
         struct Written<'r> {
             title: &'r str,
-            about: IndexMap<&'r String, &'r String>,
+            about: IndexMap<&'r str, &'r str>,
             tables: Vec<&'r Table>,
             findings: Vec<&'r Finding>,
             figures: Vec<&'r str>,
         }
-        let (mut tables, mut findings) = (Vec::new(), Vec::new());
-        for part in &self.parts {
-            match part {
-                Part::Table(table) => tables.push(table),
-                Part::Finding(finding) => findings.push(finding),
-                Part::Heading(_) | Part::Words(_) | Part::Figure(..) => {}
-            }
-        }
-        let about = self.about.iter().map(|(name, fact)| (name, fact)).collect();
-        let figures = self.figures().map(|(name, _)| name).collect();
+        let written = Written {
+            title: &self.title,
+            about: self.facts().collect(),
+            tables: self.tables().collect(),
+            findings: self.findings().collect(),
+            figures: self.figures().map(Figure::name).collect(),
+        };
         // Texts, numbers and lists of these can always be written.
-        serde_json::to_string(&Written { title: &self.title, about, tables, findings, figures })
-            .unwrap_or_default()
-            + "\n"
+        serde_json::to_string(&written).unwrap_or_default() + "\n"
     }
 }
 
-/// A text with blanks behind it that fill so many columns of a terminal.
-fn padded(text: &str, wide: usize) -> String {
-    format!("{text}{}", " ".repeat(wide.saturating_sub(text.width())))
+impl Finding {
+    /// What the document says, what came out, and whether it is borne out, each behind its label.
+    fn told(&self, language: Language) -> [(&str, &str); 3] {
+        let texts = &language.sentences().study;
+        let verdict = match self.borne_out {
+            Some(true) => texts.yes,
+            Some(false) => texts.no,
+            None => texts.cannot_be_said,
+        };
+        [(texts.document, &self.document), (texts.here, &self.here), (texts.borne_out, verdict)]
+    }
 }
 
-impl Finding {
-    /// The key of the text that says whether it is borne out.
-    fn verdict(&self) -> &'static str {
-        match self.borne_out {
-            Some(true) => "yes",
-            Some(false) => "no",
-            None => "cannot_be_said",
+impl Figure {
+    /// What its file is called, without an ending.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The picture as an SVG document.
+    ///
+    /// # Errors
+    /// When a number cannot be drawn.
+    pub fn svg(&self) -> Result<String, ChartError> {
+        self.chart.svg()
+    }
+}
+
+impl Table {
+    /// For people.
+    pub fn text(&self) -> String {
+        let drawn = self.drawn(NOTHING, str::to_owned);
+        let lines: Vec<&str> = drawn.lines().map(str::trim_end).collect();
+        format!("{}\n\n{}\n", self.title, lines.join("\n"))
+    }
+
+    /// In Markdown.
+    pub fn markdown(&self) -> String {
+        // `|` parts the columns of Markdown, in the words of a cell it would be a further one.
+        format!("**{}**\n\n{}\n", self.title, self.drawn(ASCII_MARKDOWN, |text| text.replace('|', "\\|")))
+    }
+
+    /// As comma-separated values, with a line of headings.
+    pub fn csv(&self) -> String {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        let rows = self.rows.iter().map(|row| row.iter().map(Value::bare).collect());
+        for record in std::iter::once(self.columns.clone()).chain(rows) {
+            // Rows have as many cells as there are columns, and a list in memory takes whatever is written.
+            let _ = writer.write_record(record);
         }
+        let bytes = writer.into_inner().unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    fn drawn(&self, style: TableStyle, safe: fn(&str) -> String) -> String {
+        let mut drawn = Drawn::new();
+        drawn.load_style(style);
+        drawn.set_header(self.columns.iter().map(|heading| safe(heading)));
+        for row in &self.rows {
+            drawn.add_row(row.iter().map(|cell| safe(&cell.to_string())));
+        }
+        for (at, column) in drawn.column_iter_mut().enumerate() {
+            let words = self.rows.iter().any(|row| matches!(row.get(at), Some(Value::Text(_))));
+            column.set_cell_alignment(if words { CellAlignment::Left } else { CellAlignment::Right });
+        }
+        drawn.to_string()
     }
 }

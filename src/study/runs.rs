@@ -1,9 +1,9 @@
-//! What is measured on each puzzle: runs of strategies, one for each turn of their loops.
+//! What is measured on each puzzle: runs of strategies.
 
-use super::StudyError;
-use super::declared::{Fault, Item};
-use super::evaluate::{Evaluated, Evaluator, Scope};
-use super::program::{calls, counted, groups};
+use super::evaluate::Evaluated;
+use super::fault::{StudyError, unknown};
+use super::functions::list;
+use super::strategies::{calls, counted, groups, wrong};
 use super::value::Value;
 use crate::board::position::Position;
 use crate::lang::program::{Program, Statement};
@@ -16,106 +16,91 @@ use std::sync::Arc;
 type Measure = (&'static str, fn(&Outcome) -> Value);
 
 /// Everything that can be measured.
-const MEASURES: [Measure; 7] = [
+pub const MEASURES: [Measure; 7] = [
     ("solved", |outcome| (outcome.verdict == Verdict::Solved).into()),
     ("open", |outcome| outcome.open.into()),
     ("seconds", |outcome| outcome.time.as_secs_f64().into()),
     ("level", |outcome| outcome.level.clone().into()),
     ("tallies", |outcome| Value::map(outcome.tallies.iter().map(|(name, n)| (name.as_str(), (*n).into())))),
-    ("steps", |outcome| outcome.counts.iter().sum::<usize>().into()),
-    ("techniques", |outcome| {
-        let ready = outcome.board.as_ref().map(|board| &board.compiled);
-        let applied = ready.into_iter().flat_map(|ready| ready.applied(&outcome.counts));
-        Value::map(applied.map(|(name, n)| (name, n.into())))
-    }),
+    ("steps", |outcome| outcome.steps().into()),
+    ("techniques", |outcome| Value::map(outcome.applied().map(|(name, n)| (name, n.into())))),
 ];
 
-/// Runs of a study, ready.
+/// The fields of puzzles, and of what is asked of techniques.
+pub const RECORD: [&str; 13] = [
+    "number",
+    "source",
+    "place",
+    "rows",
+    "columns",
+    "grids",
+    "open",
+    "entropy",
+    "positions",
+    "names",
+    "counts",
+    "found",
+    "covered",
+];
+
+/// What a run can say of itself.
+const FIELDS: [&str; 10] =
+    ["key", "strategy", "techniques", "parts", "counts", "checked", "solves", "label", "grids", "measures"];
+
+/// A run as a file describes it, with nothing in it that is not known.
+pub fn checked(run: &Value) -> Evaluated<Value> {
+    let is_named = |known: &[&str], name: &Value| known.iter().any(|known| *name == Value::from(*known));
+    let wrong = |what: &str, name: &Value, known: &[&str]| {
+        Err(StudyError::Formula(unknown(what, &name.to_string(), known)))
+    };
+    let Value::Map(entries) = run else {
+        return Err(StudyError::Formula(format!("`{run}` does not say what a run does")));
+    };
+    if let Some(name) = entries.keys().find(|name| !is_named(&FIELDS, name)) {
+        return wrong("field", name, &FIELDS);
+    }
+    let measures = MEASURES.map(|(name, _)| name);
+    if let Some(name) = list(run.get("measures"))?.iter().find(|name| !is_named(&measures, name)) {
+        return wrong("measure", name, &measures);
+    }
+    if run.get("strategy").is_none() && list(run.get("techniques"))?.is_empty() {
+        return Err(StudyError::Formula("a strategy or techniques are needed".to_owned()));
+    }
+    Ok(run.clone())
+}
+
+/// Runs of one name, ready.
 pub struct Runs {
+    pub name: String,
     turns: Vec<Turn>,
-    measures: Vec<Measure>,
-    /// Whether a puzzle is left out that has not one solution.
-    checked: bool,
+    /// Whether there is but one, which is not known by a key.
+    single: bool,
 }
 
 /// One run.
 struct Turn {
-    /// What the names of the loops stand for.
-    values: Vec<Value>,
     solver: Solver,
-    label: String,
-    /// Whether a puzzle is left out that is not solved.
-    solves: bool,
+    /// What it says of itself.
+    said: Value,
+    measures: Vec<Measure>,
 }
 
 impl Runs {
-    /// Makes the runs ready that a file declares. The first of all, `first`, tells of the start.
-    pub fn new<'s>(
-        item: &'s Item,
+    /// Makes runs ready: one, or a list of them. The first of all, `first`, tells of the start.
+    pub fn new(
+        name: &str,
+        of: &Value,
         program: &Arc<Program>,
-        evaluator: &Evaluator<'s>,
         game: Option<&str>,
         first: bool,
     ) -> Evaluated<Self> {
-        let value = |name: &str, scope: &mut Scope<'s>| {
-            item.get(name).map_or(Ok(Value::None), |formula| evaluator.value(formula, scope))
-        };
-        let checked = value("checked", &mut Vec::new())?.holds();
-        let mut measures = Vec::new();
-        for name in value("measures", &mut Vec::new())?.items().unwrap_or_default() {
-            let found = MEASURES.into_iter().find(|(known, _)| *name == Value::from(*known));
-            let names = MEASURES.iter().map(|(name, _)| name);
-            let unknown = || Fault::unknown("measure", &name.to_string(), item.place_of("measures"), names);
-            measures.push(found.ok_or_else(unknown)?);
-        }
-        let mut turns: Vec<Turn> = Vec::new();
-        evaluator.each(item.loops("for"), &mut Vec::new(), &mut |scope| {
-            let strategy = value("strategy", scope)?;
-            let strategy = (strategy != Value::None).then(|| strategy.to_string());
-            let options = Options {
-                strategy: strategy.clone(),
-                start: first && turns.is_empty(),
-                check: if checked { Check::Unsolved } else { Check::Never },
-                game: game.map(str::to_owned),
-                ..Options::default()
-            };
-            let program_of = || Arc::clone(program);
-            let (techniques, parts) = (value("techniques", scope)?, value("parts", scope)?);
-            let listed = match (techniques.items(), parts.items(), &strategy) {
-                // Some levels of a strategy that is a list of levels.
-                (_, Some(parts @ [_, ..]), Some(strategy)) => {
-                    let all = groups(program, strategy, 1, usize::MAX)?.into_iter();
-                    let chosen = all.filter(|(name, _)| parts.contains(&Value::from(*name)));
-                    Some(chosen.map(|(_, level)| level.clone()).collect())
-                }
-                (Some(techniques @ [_, ..]), ..) => {
-                    Some(calls(program, techniques)?.into_iter().map(Statement::Technique).collect())
-                }
-                (_, _, Some(_)) => None,
-                _ => return Err(Fault::new("a strategy or techniques are needed", item.place.clone()).into()),
-            };
-            let solver = match listed {
-                Some(list) => Solver::of_statement(program_of(), Statement::FirstOf(list), options)?,
-                None => Solver::new(program_of(), options)?,
-            };
-            if let Some(strategy) = &strategy {
-                let known = counted(program, strategy)?;
-                let wanted = value("counts", scope)?;
-                let wanted = wanted.items().unwrap_or_default().iter().map(Value::to_string);
-                if let Some(name) = wanted.into_iter().find(|name| !known.contains(name.as_str())) {
-                    let message = format!("the strategy `{strategy}` does not count `{name}`");
-                    return Err(StudyError::Unfit(message));
-                }
-            }
-            turns.push(Turn {
-                values: scope.iter().map(|(_, value)| value.clone()).collect(),
-                solver,
-                label: value("label", scope)?.to_string(),
-                solves: value("solves", scope)?.holds(),
-            });
-            Ok(())
-        })?;
-        Ok(Self { turns, measures, checked })
+        let all = of.items().unwrap_or(std::slice::from_ref(of)).iter().enumerate();
+        let turns = all.map(|(at, said)| Turn::new(said, program, game, first && at == 0));
+        Ok(Self {
+            name: name.to_owned(),
+            turns: turns.collect::<Evaluated<_>>()?,
+            single: of.items().is_none(),
+        })
     }
 
     /// Memory for one thread.
@@ -123,50 +108,85 @@ impl Runs {
         self.turns.iter().map(|turn| turn.solver.worker()).collect()
     }
 
-    /// Runs what a puzzle takes. Runs are known by what the names of their loops stand for; `first` is what the first
-    /// run of all tells of the puzzle.
+    /// Runs what a puzzle takes. `first` is how the first run of all ended.
     ///
     /// # Errors
     /// Why the puzzle is left out.
-    pub fn look<'s>(
+    pub fn look(
         &self,
-        item: &'s Item,
         workers: &mut [Worker<'_>],
-        evaluator: &Evaluator<'s>,
         puzzle: &Position,
-        first: &mut Option<Value>,
-        tell: &dyn Fn(&Outcome) -> Value,
+        first: &mut Option<Outcome>,
     ) -> Result<Value, String> {
-        let names =
-            || item.loops("for").into_iter().flat_map(|loops| &loops.binds).map(|(name, _)| name.as_str());
         let mut records = Vec::new();
         for (turn, worker) in self.turns.iter().zip(workers) {
-            if let (Some(first), condition @ Some(_)) = (&first, item.get("where")) {
-                let mut scope: Scope<'s> = names().zip(turn.values.iter().cloned()).collect();
-                scope.push(("p", first.clone()));
-                if !evaluator.holds(condition, &mut scope).map_err(|error| error.to_string())? {
-                    continue;
-                }
+            let board = first.as_ref().and_then(|first| first.board.as_ref());
+            let grids = board.map(|board| board.topology.grids.len() as f64);
+            if let Some((grids, least)) = grids.zip(turn.said.get("grids").number())
+                && grids < least
+            {
+                continue;
             }
             let outcome = worker.solve(puzzle.clone());
             match &outcome.verdict {
                 Verdict::Solved => {}
-                _ if !self.checked => {}
-                Verdict::Stuck if !turn.solves => {}
-                Verdict::Stuck => return Err(format!("{} leaves it unfinished", turn.label)),
+                _ if !turn.said.get("checked").holds() => {}
+                Verdict::Stuck if !turn.said.get("solves").holds() => {}
+                Verdict::Stuck => return Err(format!("{} leaves it unfinished", turn.said.get("label"))),
                 verdict => return Err(verdict.message().unwrap_or_default()),
             }
-            first.get_or_insert_with(|| tell(&outcome));
-            let record = Value::map(self.measures.iter().map(|(name, of)| (*name, of(&outcome))));
-            let key = match &turn.values[..] {
-                [only] => only.clone(),
-                several => several.to_vec().into(),
-            };
-            records.push((key, record));
+            let record = Value::map(turn.measures.iter().map(|(name, of)| (*name, of(&outcome))));
+            first.get_or_insert(outcome);
+            records.push((turn.said.get("key").clone(), record));
         }
-        Ok(match (item.loops("for"), records.pop()) {
-            (None, Some((_, record))) => record,
-            (_, last) => Value::map(records.into_iter().chain(last)),
-        })
+        match records.pop() {
+            Some((_, only)) if self.single => Ok(only),
+            last => Ok(Value::map(records.into_iter().chain(last))),
+        }
+    }
+}
+
+impl Turn {
+    fn new(said: &Value, program: &Arc<Program>, game: Option<&str>, start: bool) -> Evaluated<Self> {
+        let said = checked(said)?;
+        let strategy = Some(said.get("strategy")).filter(|name| !name.is_none()).map(Value::to_string);
+        let options = Options {
+            strategy: strategy.clone(),
+            start,
+            check: if said.get("checked").holds() { Check::Unsolved } else { Check::Never },
+            game: game.map(str::to_owned),
+            ..Options::default()
+        };
+        let program_of = || Arc::clone(program);
+        let listed = match (list(said.get("techniques"))?, list(said.get("parts"))?, &strategy) {
+            // Some levels of a strategy that is a list of levels.
+            (_, parts @ [_, ..], Some(strategy)) => {
+                let all = groups(program, strategy, 1, usize::MAX)?.into_iter();
+                let chosen = all.filter(|(name, _)| parts.contains(&Value::from(*name)));
+                Some(chosen.map(|(_, level)| level.clone()).collect())
+            }
+            (techniques @ [_, ..], ..) => {
+                Some(calls(program, techniques)?.into_iter().map(Statement::Technique).collect())
+            }
+            _ => None,
+        };
+        let solver = match listed {
+            Some(list) => Solver::of_statement(program_of(), Statement::FirstOf(list), options),
+            None => Solver::new(program_of(), options),
+        };
+        let solver = solver.map_err(wrong)?;
+        if let Some(strategy) = &strategy {
+            let known = counted(program, strategy)?;
+            if let Some(name) = said.get("counts").texts().iter().find(|name| !known.contains(name.as_str()))
+            {
+                let message = format!("the strategy `{strategy}` does not count `{name}`");
+                return Err(StudyError::Unfit(message));
+            }
+        }
+        let wanted = said.get("measures").items().unwrap_or_default().iter();
+        let measures =
+            wanted.filter_map(|name| MEASURES.into_iter().find(|(known, _)| *name == Value::from(*known)));
+        let measures = measures.collect();
+        Ok(Self { solver, said, measures })
     }
 }

@@ -1,54 +1,76 @@
-//! What formulas of study files work with.
+//! What the formulas of studies work with.
 
-use super::table::{Cell, Rounded};
+use super::report::Part;
 use indexmap::IndexMap;
+use serde::ser::{Serialize, Serializer};
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// A value of a formula.
+/// A value of a study: what a formula comes to, what is measured on a puzzle, what stands in a table.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Value {
     /// What is not known, or not told.
     None,
     /// Whether something is so.
     Bool(bool),
-    /// A number.
-    Number(f64),
-    /// A number with so many digits after the point.
-    Rounded(Rounded),
-    /// A part of a whole, from 0 to 1.
-    Share(f64),
+    /// A number, and how it is shown.
+    Number(f64, Shown),
     /// Words.
     Text(Arc<str>),
     /// Several values in order.
     List(Arc<[Value]>),
-    /// Values by their names. Two maps are equal when they are the same one.
+    /// Values by their names. It is known by the first of them.
     Map(Arc<IndexMap<Value, Value>>),
+    /// A part of a report.
+    Part(Arc<Part>),
+}
+
+/// How a number is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Shown {
+    /// As it is.
+    Plain,
+    /// With so many digits after the point.
+    Digits(usize),
+    /// A part of a whole, from 0 to 1, in percent.
+    Percent,
 }
 
 impl Value {
     /// A map from names.
-    pub fn map<N: Into<Self>>(entries: impl IntoIterator<Item = (N, Self)>) -> Self {
+    pub(super) fn map<N: Into<Self>>(entries: impl IntoIterator<Item = (N, Self)>) -> Self {
         Self::Map(Arc::new(entries.into_iter().map(|(name, value)| (name.into(), value)).collect()))
+    }
+
+    /// What a map has under a name.
+    pub(super) fn get(&self, name: &str) -> &Self {
+        match self {
+            Self::Map(entries) => entries.get(&Self::from(name)).unwrap_or(&Self::None),
+            _ => &Self::None,
+        }
+    }
+
+    /// Whether nothing is known.
+    pub(super) fn is_none(&self) -> bool {
+        matches!(self, Self::None)
     }
 
     /// The number, where it is one.
     pub fn number(&self) -> Option<f64> {
-        match self {
-            Self::Number(n) | Self::Rounded(Rounded(n, _)) | Self::Share(n) => Some(*n),
-            _ => None,
-        }
+        if let Self::Number(n, _) = self { Some(*n) } else { None }
     }
 
     /// Whether it is true; what is not known is not.
-    pub fn holds(&self) -> bool {
+    pub(super) fn holds(&self) -> bool {
         matches!(self, Self::Bool(true))
     }
 
     /// Its items: those of a list, or none of what is not known.
-    pub fn items(&self) -> Option<&[Self]> {
+    pub(super) fn items(&self) -> Option<&[Self]> {
         match self {
             Self::List(items) => Some(items),
             Self::None => Some(&[]),
@@ -56,20 +78,30 @@ impl Value {
         }
     }
 
-    /// As it stands in a table.
-    pub fn cell(&self) -> Cell {
+    /// The texts of its items.
+    pub(super) fn texts(&self) -> Vec<String> {
+        self.items().unwrap_or_default().iter().map(Self::to_string).collect()
+    }
+
+    /// As it stands in a table: nothing, a number that is shown as one, or words.
+    pub(super) fn cell(&self) -> Self {
         match self {
-            Self::None => Cell::Empty,
-            Self::Number(n) if n.fract() == 0.0 => Cell::Count(*n as i64),
-            Self::Number(n) => Cell::Number(Rounded(*n, 2)),
-            Self::Rounded(rounded) => Cell::Number(*rounded),
-            Self::Share(share) => Cell::Share(Rounded(*share, 4)),
-            other => Cell::Text(other.to_string()),
+            Self::Number(n, Shown::Plain) if n.fract() != 0.0 => Self::Number(*n, Shown::Digits(2)),
+            Self::None | Self::Number(..) | Self::Text(_) => self.clone(),
+            other => other.to_string().into(),
+        }
+    }
+
+    /// For programs: parts of a whole as numbers from 0 to 1.
+    pub(super) fn bare(&self) -> String {
+        match self {
+            Self::Number(n, Shown::Percent) => format!("{n:.4}"),
+            other => other.to_string(),
         }
     }
 
     /// Which of two comes first: by numbers, by letters, by the first items that differ.
-    pub fn order(&self, other: &Self) -> Ordering {
+    pub(super) fn order(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::Text(a), Self::Text(b)) => a.cmp(b),
             (Self::List(a), Self::List(b)) => {
@@ -88,17 +120,35 @@ impl Value {
 impl fmt::Display for Value {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::None => Ok(()),
+            Self::None | Self::Part(_) => Ok(()),
             Self::Bool(is) => write!(out, "{is}"),
-            Self::Number(n) => write!(out, "{n}"),
-            Self::Rounded(Rounded(n, digits)) => write!(out, "{n:.digits$}"),
-            Self::Share(share) => write!(out, "{:.1} %", share * 100.0),
+            // 0 and -0 are the same.
+            Self::Number(n, Shown::Plain) => write!(out, "{}", n + 0.0),
+            Self::Number(n, Shown::Digits(digits)) => write!(out, "{n:.digits$}"),
+            Self::Number(n, Shown::Percent) => write!(out, "{:.1} %", n * 100.0),
             Self::Text(text) => out.write_str(text),
-            Self::List(items) => {
-                let items: Vec<String> = items.iter().map(Self::to_string).collect();
-                out.write_str(&items.join(", "))
-            }
-            Self::Map(entries) => write!(out, "{} entries", entries.len()),
+            Self::List(_) => out.write_str(&self.texts().join(", ")),
+            Self::Map(entries) => entries.values().next().map_or(Ok(()), |first| write!(out, "{first}")),
+        }
+    }
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let rounded = |n: f64, digits: usize| {
+            let scale = 10_f64.powi(i32::try_from(digits).unwrap_or(0));
+            (n * scale).round() / scale
+        };
+        match self {
+            Self::None | Self::Part(_) => out.serialize_unit(),
+            Self::Bool(is) => out.serialize_bool(*is),
+            Self::Number(n, Shown::Plain) if n.fract() == 0.0 => out.serialize_i64(*n as i64),
+            Self::Number(n, Shown::Plain) => out.serialize_f64(*n),
+            Self::Number(n, Shown::Digits(digits)) => out.serialize_f64(rounded(*n, *digits)),
+            Self::Number(n, Shown::Percent) => out.serialize_f64(rounded(*n, 4)),
+            Self::Text(text) => out.serialize_str(text),
+            Self::List(items) => out.collect_seq(items.iter()),
+            Self::Map(entries) => out.collect_map(entries.iter().map(|(key, of)| (key.to_string(), of))),
         }
     }
 }
@@ -110,7 +160,8 @@ impl PartialEq for Value {
             (Self::Bool(a), Self::Bool(b)) => a == b,
             (Self::Text(a), Self::Text(b)) => a == b,
             (Self::List(a), Self::List(b)) => a == b,
-            (Self::Map(a), Self::Map(b)) => Arc::ptr_eq(a, b),
+            (Self::Map(a), Self::Map(b)) => Arc::ptr_eq(a, b) || a.len() == b.len() && a.iter().eq(b.iter()),
+            (Self::Part(a), Self::Part(b)) => Arc::ptr_eq(a, b),
             _ => self.number().is_some() && self.number() == other.number(),
         }
     }
@@ -122,13 +173,12 @@ impl Eq for Value {}
 impl Hash for Value {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {
-            Self::None => 0.hash(state),
             Self::Bool(is) => is.hash(state),
             Self::Text(text) => text.hash(state),
             Self::List(items) => items.hash(state),
-            Self::Map(entries) => Arc::as_ptr(entries).hash(state),
-            // 0 and -0 are equal.
-            other => other.number().map(|n| (n + 0.0).to_bits()).hash(state),
+            Self::Map(entries) => entries.first().hash(state),
+            Self::Number(n, _) => (n + 0.0).to_bits().hash(state),
+            Self::None | Self::Part(_) => 0.hash(state),
         }
     }
 }
@@ -146,10 +196,11 @@ macro_rules! from {
 from! {
     &str: text => Self::Text(text.into());
     String: text => Self::Text(text.into());
-    usize: n => Self::Number(n as f64);
-    i64: n => Self::Number(n as f64);
-    f64: n => Self::Number(n);
+    usize: n => Self::Number(n as f64, Shown::Plain);
+    i64: n => Self::Number(n as f64, Shown::Plain);
+    f64: n => Self::Number(n, Shown::Plain);
     bool: is => Self::Bool(is);
+    Part: part => Self::Part(Arc::new(part));
 }
 
 impl<T: Into<Self>> From<Option<T>> for Value {

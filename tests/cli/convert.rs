@@ -151,7 +151,7 @@ fn variants_of_several_constraints_are_read_and_solved() {
         // Both addresses hold one puzzle, whose solution is the only one.
         assert_eq!(puzzle["result"], solved[at / 2 * 2]["result"], "{}", address(at));
     }
-    for format in ["json", "fpuzzles", "iss", "pencilmark"] {
+    for format in ["json", "fpuzzles", "iss"] {
         let there = tesuji(&["convert", FILE, "--to", format]);
         assert_eq!(there.status, 0, "{format}: {}", there.err);
         let again = run(&["solve", "-", "--format", "json"], &there.out).json();
@@ -224,10 +224,20 @@ fn a_board_that_was_drawn_is_read_back() {
     let drawn = run(&["convert", "-", "--show", "--lang", "ja"], &kakuro).out;
     let again = run(&["convert", "-", "--show", "--lang", "ja"], &drawn);
     assert_eq!((again.err.as_str(), again.out), ("", drawn));
-    // A step with its signs is a position as well: the one that it was found on.
+    // A step with its signs is a position as well: the one that it was found on. What is said below is a part of it.
     let step = tesuji(&["hint", HARD, "--level", "3"]).out;
-    let board = run(&["convert", "-", "--show", "--from", "drawn"], &step[step.find("      c1").unwrap()..]);
-    assert!(board.out.starts_with("      c1"), "{}", board.err);
+    let drawn = &step[step.find("      c1").unwrap()..];
+    for from in [&[][..], &["--from", "drawn"]] {
+        let board = run(&[&["convert", "-", "--show"], from].concat(), drawn);
+        assert!(board.out.starts_with("      c1"), "{}", board.err);
+        assert_eq!((board.err.as_str(), board.out.matches("c9").count()), ("", 1), "{drawn}");
+    }
+    // Words right above the next puzzle are its name.
+    let two = run(
+        &["convert", "-", "--to", "json"],
+        &format!("{drawn}\nNext\n{}", tesuji(&["convert", EASY, "--to", "grid"]).out),
+    );
+    assert_eq!((two.err.as_str(), two.json()[1]["id"].as_str()), ("", Some("Next")), "{}", two.out);
 }
 
 #[test]

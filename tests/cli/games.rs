@@ -7,7 +7,8 @@ const MINE: [&str; 3] = ["--rules", "tests/cli/games.tesuji", "--no-default-rule
 #[test]
 fn the_list_says_what_a_puzzle_tells() {
     snapshot("games-list", &tesuji(&[&["games", "list"][..], &MINE].concat()).out);
-    let shipped = tesuji(&["games"]);
+    assert_eq!(tesuji(&["games"]).out, tesuji(&["games", "list"]).out);
+    let shipped = tesuji(&["games", "list", "--lang", "ja"]);
     assert_eq!(shipped.status, 0, "{}", shipped.err);
     assert!(shipped.out.contains("サムナンプレ"), "{}", shipped.out);
 }

@@ -68,9 +68,17 @@ fn every_example_is_a_command_that_is_understood() {
     for &command in COMMANDS {
         let help = tesuji(&[command, &["--help"]].concat()).out;
         let examples = help.split_once("Examples:\n").map_or("", |(_, examples)| examples);
-        // A long example goes on in further rows.
-        for example in examples.replace("\n          ", " ").lines().filter(|line| line.contains("tesuji")) {
-            let words = words(example);
+        // A long example goes on in the next row.
+        let examples =
+            examples.split("\n  ").filter(|row| !row.trim().is_empty()).fold(Vec::new(), |mut all, row| {
+                match all.last_mut() {
+                    Some(before) if !row.contains("tesuji") => *before = format!("{before} {}", row.trim()),
+                    _ => all.push(row.trim().to_owned()),
+                }
+                all
+            });
+        for example in examples {
+            let words = words(&example);
             // What stands before --help is read, and nothing is run.
             let ran = tesuji(&words.iter().map(String::as_str).chain(["--help"]).collect::<Vec<_>>());
             assert_eq!(ran.status, 0, "{example}\n{}", ran.err);

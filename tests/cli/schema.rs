@@ -141,8 +141,47 @@ fn what_commands_write_is_as_the_schema_says() {
     hold("rule", &json(&["rules", "list", "--all"]));
     hold("game", &json(&["games", "list"]));
     hold("game", &json(&["games", "show", "overlap"]));
+    let studied = ["levels", "overlap", "kakuro", "subsumption", "order"];
+    let inputs = [EASY, "tests/puzzles/overlaps.jsonl", "tests/puzzles/kakuro.jsonl", EASY, EASY];
+    for (study, input) in studied.into_iter().zip(inputs) {
+        hold("study", &json(&["study", study, input]));
+        hold("study", &json(&["study", study, input, "--lang", "ja"]));
+    }
     let wrong = "tesuji 1\n\nstrategy mine { first-of { naked-singel } }\n";
     hold("diagnostic", &run(&["rules", "check", "-", "--format", "json"], wrong).out);
+}
+
+#[test]
+fn positions_are_as_the_schema_says() {
+    let files = [
+        "sudoku9-easy.txt",
+        "sudoku25.txt",
+        "windoku9.txt",
+        "x-sudoku9.txt",
+        "kakuro.jsonl",
+        "overlaps.jsonl",
+        "overlap-chain9.txt",
+    ];
+    let files = files.map(|file| format!("tests/puzzles/{file}"));
+    let files: Vec<&str> = files.iter().map(String::as_str).chain(["tests/cli/combined.txt"]).collect();
+    let mut said = hold("convert", &tesuji(&[&["convert", "--to", "json"], &files[..]].concat()).out);
+    let givens = "[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]";
+    let placed = "[[0,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,2]]";
+    let candidates =
+        "[[null,[2,3],null,null],[null,null,null,null],[null,null,null,null],[null,null,null,null]]";
+    let claim = r#"{"code":"0100","values":[1],"eliminates":[[0,2,1]],"places":[[0,1,3]],"extra":""}"#;
+    let record = format!(
+        r#"{{"id":"one","n":4,"givens":{givens},"placed":{placed},"candidates":{candidates},"removed":[[0,1,2]],"claim":{claim}}}"#
+    );
+    said.extend(hold("convert", &run(&["convert", "-", "--to", "json"], &record).out));
+    let generated = ["generate", "--game", "futoshiki", "--size", "4", "--seed", "1", "--to", "json"];
+    said.extend(hold("convert", &tesuji(&generated).out));
+    for key in ["id", "kind", "n", "rows", "cols", "grid", "givens", "grids", "regions", "cages", "inputs"] {
+        assert!(said.contains(key), "no {key} in {said:?}");
+    }
+    for key in ["placed", "candidates", "removed", "claim"] {
+        assert!(said.contains(key), "no {key} in {said:?}");
+    }
 }
 
 #[test]

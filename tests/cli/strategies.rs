@@ -111,3 +111,60 @@ fn rules_without_the_usual_strategy_are_good_for_games_that_name_theirs() {
     assert_eq!(bare.status, 2);
     assert!(bare.err.contains("there is no strategy `default`") && bare.err.contains("mine"), "{}", bare.err);
 }
+
+/// A rectangle of 5 and 7 that only one solution rules out, and the same without two of its givens: they leave several.
+const RECTANGLE: &str = "8..7+6+32+4+5...+4+1+8+6+794+6+725+93+185..+8.24.+6+6..+54+17+8..+48+3.6.5....+6.4...+1.693.8+2+4..+41...6.:942 943 961 972 973 775 992 795";
+
+#[test]
+fn what_assumes_one_solution_is_used_where_that_is_asked_for() {
+    let step = |options: &[&str]| {
+        let ran = tesuji(&[&["hint", RECTANGLE, "--format", "json", "--level", "3"], options].concat());
+        ran.json()[0]["step"].clone()
+    };
+    assert_ne!(step(&[])["technique"], "unique-rectangle1");
+    for options in [&["--uniqueness"][..], &["-t", "unique-rectangle1"], &["--with", "unique-rectangle1"]] {
+        let step = step(options);
+        assert_eq!(
+            (&step["technique"], &step["assumes"]),
+            (&"unique-rectangle1".into(), &"unique-solution".into())
+        );
+    }
+    let ran = tesuji(&["hint", RECTANGLE, "--level", "3", "-u", "--lang", "ja"]);
+    assert!(ran.out.contains("ユニークレクタングル タイプ1（解が一つだけと仮定）"), "{}", ran.out);
+}
+
+#[test]
+fn a_strategy_says_that_one_solution_may_be_assumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.tesuji");
+    let rules = "tesuji 1\n\nstrategy part {\n  title en \"Part\"\n  first-of { unique-rectangle1, hidden-single }\n}\n\n\
+                 strategy whole {\n  title en \"Whole\"\n  uniqueness\n  first-of { part }\n}\n\n\
+                 strategy more extends part {\n  title en \"More\"\n  uniqueness\n  first: naked-single\n}\n";
+    std::fs::write(&path, rules).unwrap();
+    let first = |strategy| {
+        let ran =
+            tesuji(&["hint", RECTANGLE, "-r", path.to_str().unwrap(), "-s", strategy, "--format", "json"]);
+        ran.json()[0]["technique"].clone()
+    };
+    assert_ne!(first("part"), "unique-rectangle1");
+    assert_eq!(first("whole"), "unique-rectangle1");
+    assert_eq!(first("more"), "unique-rectangle1");
+}
+
+#[test]
+fn what_assumes_one_solution_is_not_used_where_there_are_several() {
+    let several = std::fs::read_to_string("tests/puzzles/several.txt").unwrap();
+    let ran = tesuji(&["solve", "tests/puzzles/several.txt", "-u", "--format", "json"]);
+    assert_eq!(ran.json().len(), several.lines().count() - 1);
+    for line in ran.json() {
+        let steps = line["steps"].as_array().unwrap();
+        assert!(steps.iter().all(|step| step["assumes"].is_null()), "{line}");
+        let limits = line["limits"].as_array().unwrap();
+        assert!(limits.iter().any(|limit| limit["counts"] == "solutions"), "{line}");
+    }
+    // Two corners of the rectangle and nothing else: it is there, and it means nothing.
+    let bare = format!("+1..+2.....+2{}", ".".repeat(71));
+    let ran = tesuji(&["find", &bare, "-t", "avoidable-rectangle1"]);
+    assert_eq!(ran.status, 1);
+    assert!(ran.out.contains("avoidable-rectangle1 was not used"), "{}", ran.out);
+}

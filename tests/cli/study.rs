@@ -426,9 +426,9 @@ fn what_makes_no_study_is_refused() {
 
 /// A study of one's own, with one of its lines changed.
 fn own(line: &str, changed: &str) -> tempfile::NamedTempFile {
-    let text = include_str!("own-study.toml");
+    let text = include_str!("own.study");
     assert!(text.contains(line), "{line}");
-    let file = tempfile::Builder::new().suffix(".toml").tempfile().unwrap();
+    let file = tempfile::Builder::new().suffix(".study").tempfile().unwrap();
     fs::write(file.path(), text.replacen(line, changed, 1)).unwrap();
     file
 }
@@ -463,37 +463,59 @@ fn a_study_of_ones_own_is_a_file() {
 #[test]
 fn what_is_wrong_in_a_study_is_told_with_its_place() {
     for (line, changed, place, message) in [
-        ("round(mean(", "round(meen(", "26:19", "there is no function `meen`; did you mean `mean`?"),
+        ("round(mean(", "round(meen(", "19:20", "there is no function `meen`; did you mean `mean`?"),
         (
-            "p in puzzles where",
-            "p in puzles where",
-            "15:29",
+            "[p for p in puzzles where",
+            "[p for p in puzles where",
+            "13:26",
             "there is no name `puzles`; did you mean `puzzles`?",
         ),
-        ("columns = [", "colums = [", "22:1", "there is no field `colums`; did you mean `columns`?"),
-        ("[runs.way]", "[run.way]", "10:2", "there is no part of a study `run`; did you mean `runs`?"),
+        (
+            "strategy = strategy,",
+            "stratgy = strategy,",
+            "10:9",
+            "there is no field `stratgy`; did you mean `strategy`?",
+        ),
+        ("runs = {", "run = {", "9:1", "`run` is a function"),
+        ("runs = {", "rnus = {", "9:1", "there is no use of `rnus`; did you mean `runs`?"),
         (
             "\"steps\", \"tech",
             "\"stepps\", \"tech",
-            "12:12",
+            "10:9",
             "there is no measure `stepps`; did you mean `steps`?",
         ),
-        ("[\"mean\",", "[\"meann\",", "26:4", "there is no text in `en` `meann`; did you mean `mean`?"),
-        ("count(some", "count(some, 1", "21:61", "`count` takes 1 arguments, not 2"),
-        ("{strategy}", "{stratgy}", "20:9", "there is no name `stratgy`; did you mean `strategy`?"),
-        ("shape = \"bars\"", "shape = \"bar\"", "39:9", "there is no shape `bar`; did you mean `bars`?"),
-        ("shape = \"bars\"", "", "35:1", "`shape` is missing"),
-        ("p.way.solved = solved", "p.way.solved =", "15:57", "expected a formula, found `]`"),
-        ("value = \"STRATEGY\"", "valu = \"STRATEGY\"", "7:1", "unknown field `valu`"),
-        ("strategy = 'strategy'", "", "10:1", "a strategy or techniques are needed"),
-        ("p.way.steps for p in some)'", "p.way.steps for p in 3)'", "25:43", "expected a list to go through"),
-        ("greatest(", "\"a\" * greatest(", "25:13", "`a` is no number"),
+        ("'mean': round", "'meann': round", "19:6", "there is no text in `en` `meann`; did you mean `mean`?"),
+        ("count(some) > 0", "count(some, 1) > 0", "20:61", "`count` takes 1 arguments, not 2"),
+        ("{strategy}", "{stratgy}", "17:9", "there is no name `stratgy`; did you mean `strategy`?"),
+        ("bars(\"steps\"", "bar(\"steps\"", "24:26", "there is no function `bar`; did you mean `bars`?"),
+        ("'mean', [\"steps\"]", "[\"steps\"]", "24:26", "`bars` takes 5 arguments, not 4"),
+        ("p.way.solved = solved]", "p.way.solved =]", "13:54", "expected a formula, found `]`"),
+        ("value = \"STRATEGY\"", "valu = \"STRATEGY\"", "5:1", "unknown field `valu`"),
+        ("strategy = strategy, ", "", "10:9", "a strategy or techniques are needed"),
+        (
+            "p.way.steps for p in some), 1",
+            "p.way.steps for p in 3), 1",
+            "19:46",
+            "expected a list to go through",
+        ),
+        ("greatest(", "\"a\" * greatest(", "18:56", "`a` is no number"),
+        (
+            "p.way.solved = solved",
+            "p.way.solvd = solved",
+            "13:46",
+            "there is no field `solvd`; did you mean `solved`?",
+        ),
+        ("p.way.steps for p", "p.wayy.steps for p", "18:67", "there is no field `wayy`; did you mean `way`?"),
+        ("p.way.steps for p", "p.steps for p", "18:67", "there is no field `steps`"),
+        ("report = [", "reprot = [", "15:1", "there is no use of `reprot`; did you mean `report`?"),
+        ("of(solved) = [p", "of(solved) = [count(of(solved)), p", "", "goes round in a circle"),
     ] {
         let file = own(line, changed);
         let ran = study(&["file", file.path().to_str().unwrap(), EASY]);
         assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{changed}: {}", ran.err);
-        let place = format!("{}:{place}: {message}", file.path().display());
-        assert!(ran.err.contains(&place), "{changed}: {}", ran.err);
+        let place =
+            if place.is_empty() { String::new() } else { format!("{}:{place}: ", file.path().display()) };
+        assert!(ran.err.contains(&format!("{place}{message}")), "{changed}: {}", ran.err);
     }
     let file = own("", "");
     let file = file.path().to_str().unwrap();
@@ -501,7 +523,7 @@ fn what_is_wrong_in_a_study_is_told_with_its_place() {
         (vec!["file", file, "--set", "stratgy=basic", EASY], "did you mean `strategy`?"),
         (vec!["file", file, "--set", "strategy", EASY], "a name, = and a value"),
         (vec!["file", file, "--set", "strategy=basc", EASY], "basic"),
-        (vec!["file", "no-such-study.toml", EASY], "cannot read no-such-study.toml"),
+        (vec!["file", "no-such.study", EASY], "cannot read no-such.study"),
     ] {
         let ran = study(&args);
         assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{args:?}");

@@ -64,6 +64,14 @@ fn every_game_that_a_string_holds_comes_back() {
     let chain = one(".Shape~5x5.NoBoxes.GreaterThan~R1C1~R1C2~R1C3", None);
     let less = [sign(1, 0), sign(2, 1)];
     assert_eq!(chain.shape.inputs.get("less"), Some(&Input::Groups(less.to_vec())));
+    // Dots stand between all cells that touch, and are told to whichever rules have them.
+    let dots = one(".WhiteDot~R1C1~R1C2~R2C2.BlackDot~R9C8~R9C9", None);
+    let told = |name: &str| dots.shape.inputs.get(name).cloned();
+    assert_eq!(told("differences"), Some(Input::Groups(vec![sign(0, 1), sign(1, 10)])));
+    assert_eq!(told("ratios"), Some(Input::Groups(vec![sign(79, 80)])));
+    let text = tesuji::board::formats::write(&dots, Format::Iss).unwrap();
+    assert_eq!(text, ".WhiteDot~R1C1~R1C2.WhiteDot~R1C2~R2C2.BlackDot~R9C8~R9C9");
+    assert_eq!(one(&text, None).shape, dots.shape);
 }
 
 #[test]

@@ -62,6 +62,9 @@ fn several_boards_with_names_and_solutions() {
         "# name: one\n# from somewhere\n{csp}\nsolution\n----\n--27\n-129\n-31-\n\n# two\n{TOKENS}\n\n{csp}\n"
     );
     assert_eq!(outcomes(&text), ["3 one", "15 two", "21"]);
+    // A solution ends where no row of one stands.
+    let short = format!("{csp}\nsolution\n----\n--27\n{csp}\n{ESCARGOT}\n");
+    assert_eq!(outcomes(&short), ["1", "9", "14"]);
     let given = one(&TOKENS.replace("0 0 -", "3 0 -"), None);
     assert_eq!(given.clues[13], Clue::Given(3));
     for format in [Format::Tokens, Format::Csp, Format::Kkr, Format::Upc, Format::Json] {
@@ -101,6 +104,7 @@ kakuro
 . .
 https://puzz.link/p?kakuro/2/2/m33
 https://puzz.link/p?slither/2/2/m33
+https://puzz.link/p?kakuro/2/2/m33/4
 https://example.com/index.html
 ";
     let expected = [
@@ -111,7 +115,8 @@ https://example.com/index.html
         "line 26: \"3;4\": expected . for a cell, or across,down",
         "line 28: the address ends where a sum should stand",
         "line 29: no puzzle of \"slither\" can be read: expected kakuro or sudoku",
-        "line 30: no puzzle stands in this address at example.com",
+        "line 30: expected GAME/COLUMNS/ROWS/BODY after the ?",
+        "line 31: no puzzle stands in this address at example.com",
     ];
     assert_eq!(outcomes(text), expected);
 }

@@ -89,6 +89,17 @@ fn rows_may_hold_their_cells_alone() {
 }
 
 #[test]
+fn units_say_how_many_values_there_are() {
+    // These cells may be grids of eight values as well, if no nine is among the givens.
+    let mut board = overlap(&[(0, 0), (0, 1), (1, 0), (1, 1)], (3, 3), &seed());
+    board.clues.iter_mut().filter(|clue| **clue == Clue::Given(9)).for_each(|clue| *clue = Clue::Open);
+    assert_round_trip(&board, Format::SudokuPad);
+    board.clues[0] = Clue::Given(10);
+    let error = write(&board, Format::SudokuPad).map_err(|error| error.message);
+    assert_eq!(error.unwrap_err(), "r1c1 holds a value outside 1 to 9");
+}
+
+#[test]
 fn grids_that_no_drawing_shows_are_not_lost() {
     let mut board = samurai(&seed());
     if let Some(Input::Grids(grids)) = board.shape.inputs.get_mut("grids") {

@@ -79,7 +79,7 @@ fn every_pair_of_formats_keeps_a_puzzle_or_says_what_is_lost() {
             Format::ALL.into_iter().map(|format| (format, said(&position, format))).collect();
         let texts: Vec<(Format, &str)> =
             said.iter().filter_map(|(format, text)| Some((*format, text.as_deref().ok()?))).collect();
-        assert!(texts.len() > 1, "{sample}");
+        assert!(texts.iter().any(|(format, _)| *format == Format::Json), "{sample}");
         for (from, text) in &texts {
             for (to, expected) in &texts {
                 let between = one(text, Some(*from));
@@ -106,8 +106,7 @@ fn every_pair_of_formats_keeps_a_puzzle_or_says_what_is_lost() {
 
 #[test]
 fn files_of_several_puzzles_are_read() {
-    // The drawings in a file of Simple Sudoku are one puzzle as it stands sooner and later.
-    for format in Format::ALL.into_iter().filter(|format| *format != Format::Ss) {
+    for format in Format::ALL {
         for (sample, position) in samples() {
             let named = |name: &str| {
                 let name = format.says_names().then(|| name.to_owned());

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fs;
 use std::ops::ControlFlow;
+use tesuji::studies::{Origin, Study, StudyFile, Subject};
 use tesuji::{
     Cancel, Change, Check, Diagnostic, Finder, Format, Game, Generator, Grader, Language, Look, Puzzle,
     Puzzles, Rules, RulesError, Solution, Solver, SolverError, Square, Status, Step, Strategy, Technique,
@@ -222,4 +223,53 @@ fn what_is_shared_between_threads_can_be() {
     both::<Finder>();
     both::<Grader>();
     both::<Generator>();
+}
+
+#[test]
+fn studies_are_data() {
+    let names: Vec<String> = StudyFile::shipped().map(|study| study.name().to_owned()).collect();
+    let files = std::fs::read_dir("rules/studies").unwrap().map(|file| file.unwrap().path());
+    let mut files: Vec<String> = files
+        .filter(|path| path.extension().is_some_and(|ending| ending == "study"))
+        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    files.sort();
+    assert_eq!(names, files);
+    let rules = Rules::shipped();
+    let study = Study::builder(&rules, &StudyFile::named("order").unwrap());
+    let study = study.set("technique", "naked-single").set("technique", "hidden-single").build().unwrap();
+    let puzzles = [EASY, "no puzzle", EASY].into_iter().enumerate().map(|(at, text)| {
+        let text = text.to_owned();
+        let puzzle = move || text.parse::<Puzzle>().map_err(|error| error.message);
+        Subject { source: 0, label: at.to_string(), puzzle: Box::new(puzzle) }
+    });
+    let mut left_out = Vec::new();
+    let seen = study.run(puzzles, |reason| left_out.extend(reason.cloned()));
+    assert_eq!((left_out.len(), left_out[0].label.as_str(), left_out[0].is_puzzle), (1, "1", false));
+    let records: Vec<serde_json::Value> =
+        seen.records().iter().map(|record| serde_json::to_value(record).unwrap()).collect();
+    assert_eq!((records.len(), &records[1]["number"], &records[1]["grids"]), (2, &3.into(), &1.into()));
+    let report = |language| study.report(&seen, &Origin::default(), language).unwrap();
+    let (english, japanese) = (report(Language::En), report(Language::Ja));
+    let table = english.tables().next().unwrap();
+    assert_eq!((table.columns[1].as_str(), table.rows[0][2].number()), ("order", Some(4.0)));
+    assert_eq!(english.title, "The order of techniques");
+    assert_ne!(japanese.title, english.title);
+    assert_eq!((english.figures().count(), english.findings().count()), (1, 0));
+    assert!(Study::builder(&rules, study.file()).set("techniqe", "skyscraper").build().is_err());
+}
+
+#[test]
+fn no_text_of_a_study_is_too_much() {
+    let mut texts = vec!["report".to_owned(), "report = [\"".to_owned(), "# nothing".to_owned()];
+    for (sign, end) in
+        [("[", "1"), ("- ", "1"), ("1 + ", "1"), ("(", "1"), ("f(", "1"), ("{ a = ", "1"), ("not ", "1")]
+    {
+        texts.push(format!("report = {}{end}", sign.repeat(100_000)));
+    }
+    texts.extend([".a", "[1]"].map(|sign| format!("report = [1]{}", sign.repeat(100_000))));
+    for text in texts {
+        let error = StudyFile::parse("deep.study", &text).unwrap_err();
+        assert!(error.to_string().starts_with("deep.study:1:"), "{error}");
+    }
 }

@@ -25,10 +25,10 @@ pub fn unusual() -> Vec<Call> {
     of_files(|name| name == "unusual.tesuji")
 }
 
-/// Those of [`every`] that follow no links and suppose nothing.
+/// Those of [`every`] that follow no links, suppose nothing and hold for every position.
 pub fn plain() -> Vec<Call> {
     let mut calls = every();
-    calls.retain(is_plain);
+    calls.retain(|call| is_plain(call) && !program().techniques[call.technique].assumes_one_solution);
     calls
 }
 

@@ -86,6 +86,27 @@ impl Rewriting<'_> {
                 }
             },
             In if of_things(&b) => {
+                if way == 0
+                    && let ExprKind::Binary(operator @ (Add | Intersect | Subtract), x, y) = &b.kind
+                    && of_things(x)
+                    && of_things(y)
+                {
+                    let (one, other) = (binary(In, a.clone(), (**x).clone()), binary(In, a, (**y).clone()));
+                    let both = match operator {
+                        Add => binary(Or, one, other),
+                        Intersect => binary(And, one, other),
+                        _ => binary(And, one, not(other)),
+                    };
+                    return Some(("a member of each for a member of both", both));
+                }
+                if way == 1
+                    && let ExprKind::Call(Function::Candidates, of) = &b.kind
+                    && of[0].ty == Type::Cell
+                {
+                    let all = vec![made(ExprKind::Cells, cells()), a];
+                    let places = call(Function::Places, all, cells());
+                    return Some(("a place for a candidate", binary(In, of[0].clone(), places)));
+                }
                 if way < 2 {
                     let ty = b.ty.clone();
                     let alone = made(ExprKind::Set(vec![a]), ty);
@@ -154,10 +175,25 @@ impl Rewriting<'_> {
             ExprKind::Binary(operator @ (Operator::Intersect | Operator::Subtract), a, b)
                 if of_things(a) && of_things(b) =>
             {
+                if *operator == Operator::Intersect && self.random.chance(30) && !reaches(a) && a.ty == b.ty {
+                    let again = self.copy(a);
+                    let rest = self.both(Operator::Subtract, again, (**b).clone());
+                    return Some((
+                        "what is not left for what both share",
+                        self.both(Operator::Subtract, (**a).clone(), rest),
+                    ));
+                }
                 let x = self.fresh(element(&a.ty));
                 let inside = binary(Operator::In, variable(x, element(&a.ty)), (**b).clone());
                 let inside = if *operator == Operator::Intersect { inside } else { not(inside) };
                 Some(("a condition for an operation", filter(x, (**a).clone(), inside)))
+            }
+            ExprKind::Binary(Operator::Add, a, b)
+                if self.random.chance(50) && a.ty == expr.ty && b.ty == expr.ty =>
+            {
+                let ty = Type::Set(Box::new(expr.ty.clone()));
+                let list = made(ExprKind::Set(vec![(**a).clone(), (**b).clone()]), ty);
+                Some(("a union of two for a sum", made(ExprKind::Union(Box::new(list)), expr.ty.clone())))
             }
             ExprKind::Binary(operator @ Operator::Add, a, b) => {
                 Some(("the other order", self.both(*operator, (**b).clone(), (**a).clone())))
@@ -229,6 +265,29 @@ impl Rewriting<'_> {
                 let all = call(Function::Open, vec![made(ExprKind::Cells, cells())], cells());
                 let so_many = binary(Operator::Equal, size(candidates(c)), of[0].clone());
                 Some(("a condition for cells of a size", filter(c, all, so_many)))
+            }
+            Function::UnitsOf if of[0].ty == Type::Cell => {
+                let u = self.fresh(Type::Unit);
+                let holds = binary(Operator::In, of[0].clone(), variable(u, Type::Unit));
+                let all = made(ExprKind::Units, expr.ty.clone());
+                Some(("a condition for units of a cell", filter(u, all, holds)))
+            }
+            Function::Count => {
+                let u = self.fresh(Type::Unit);
+                let holds = binary(Operator::In, of[1].clone(), variable(u, Type::Unit));
+                Some(("a size for a count", size(filter(u, of[0].clone(), holds))))
+            }
+            Function::CellsOf if matches!(&of[0].ty, Type::Set(of) if **of == Type::Unit) => {
+                let (u, c) = (self.fresh(Type::Unit), self.fresh(Type::Cell));
+                let holds = binary(Operator::In, variable(c, Type::Cell), variable(u, Type::Unit));
+                let held = quantified(Quantifier::Some, u, of[0].clone(), holds);
+                Some(("a condition for cells of units", filter(c, made(ExprKind::Cells, cells()), held)))
+            }
+            Function::Peers if of_things(&of[0]) && element(&of[0].ty) == Type::Cell => {
+                let (c, d) = (self.fresh(Type::Cell), self.fresh(Type::Cell));
+                let sees = binary(Operator::Sees, variable(c, Type::Cell), variable(d, Type::Cell));
+                let all = quantified(Quantifier::Every, d, of[0].clone(), sees);
+                Some(("a condition for common peers", filter(c, made(ExprKind::Cells, cells()), all)))
             }
             Function::Peers if of[0].ty == Type::Cell => {
                 let c = self.fresh(Type::Cell);

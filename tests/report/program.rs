@@ -87,6 +87,7 @@ fn technique(
         message: IndexMap::new(),
         source: Vec::new(),
         difficulty: int(1),
+        assumes_one_solution: false,
         variables,
         clauses,
         conclusions: vec![conclusion],

@@ -2,7 +2,7 @@
 //! known as the sukaku format.
 
 use super::error::{Result, fail, wrong};
-use super::profile::{self, Cell, Naming, Profile, Reads};
+use super::profile::{self, Cell, Form, Naming, Profile};
 use super::{MAX_SYMBOLS, cell, line, symbol, value_on};
 use crate::position::{Clue, Position};
 
@@ -10,7 +10,9 @@ use crate::position::{Clue, Position};
 pub(super) const PROFILE: Profile = Profile {
     cells: &[Cell::Listed, Cell::Empty],
     naming: Naming::Line,
-    ..Profile::of("candidates", profile::SUDOKU, Reads::line(read), |position| Ok(write(position)))
+    ..Profile::of("candidates", profile::SUDOKU, &[Form::Word(|_| false, read)], |position| {
+        Ok(write(position))
+    })
 };
 
 /// The side of a board whose candidates take so many characters.

@@ -4,11 +4,13 @@ use super::profile::NO_BLOCKS;
 
 /// What is told of a constraint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum Sort {
     /// That the puzzle has it.
     Flag,
     /// Groups of cells.
     Cells,
+    /// Pairs of cells, of which some programs list many that touch at once.
+    Pairs,
     /// Lines through cells.
     Lines,
     /// Single cells.
@@ -18,7 +20,7 @@ pub(super) enum Form {
 /// A constraint: its name in the rule files, or that of the input that tells of it, and its words.
 pub(super) struct Constraint {
     pub(super) name: &'static str,
-    pub(super) form: Form,
+    pub(super) sort: Sort,
     /// The key in objects of f-puzzles; empty where it has none.
     pub(super) fpuzzles: &'static str,
     /// The item in strings of the Interactive Sudoku Solver; empty where it has none.
@@ -26,40 +28,41 @@ pub(super) struct Constraint {
 }
 
 /// Puts a row of the table together.
-const fn row(name: &'static str, form: Form, fpuzzles: &'static str, iss: &'static str) -> Constraint {
-    Constraint { name, form, fpuzzles, iss }
+const fn row(name: &'static str, sort: Sort, fpuzzles: &'static str, iss: &'static str) -> Constraint {
+    Constraint { name, sort, fpuzzles, iss }
 }
 
 /// All of them, in the order in which flags are written.
-pub(super) const CONSTRAINTS: [Constraint; 28] = [
-    row("rising-diagonal", Form::Flag, "diagonal+", "Diagonal~1"),
-    row("falling-diagonal", Form::Flag, "diagonal-", "Diagonal~-1"),
-    row("anti-knight", Form::Flag, "antiknight", "AntiKnight"),
-    row("anti-king", Form::Flag, "antiking", "AntiKing"),
-    row("disjoint-groups", Form::Flag, "disjointgroups", "DisjointSets"),
-    row("non-consecutive", Form::Flag, "nonconsecutive", "AntiConsecutive"),
-    row("windows", Form::Flag, "", "Windoku"),
-    row("cages", Form::Cells, "killercage", "Cage"),
-    row("extra-regions", Form::Cells, "extraregion", "AllDifferent"),
-    row("differences", Form::Cells, "difference", ""),
-    row("ratios", Form::Cells, "ratio", ""),
-    row("thermometers", Form::Lines, "thermometer", "Thermo"),
-    row("slow-thermometers", Form::Lines, "slowthermometer", ""),
-    row("palindromes", Form::Lines, "palindrome", "Palindrome"),
-    row("renbans", Form::Lines, "renban", "Renban"),
-    row("whispers", Form::Lines, "whispers", "Whisper"),
-    row("region-sum-lines", Form::Lines, "regionsumline", "RegionSumLine"),
-    row("zipper-lines", Form::Lines, "zipperline", "Zipper"),
-    row("nabners", Form::Lines, "nabner", ""),
-    row("between-lines", Form::Lines, "betweenline", "Between"),
-    row("lockout-lines", Form::Lines, "lockout", ""),
-    row("double-arrows", Form::Lines, "doublearrow", ""),
-    row("entropic-lines", Form::Lines, "entropicline", ""),
-    row("modular-lines", Form::Lines, "modularline", ""),
-    row("odd", Form::Cell, "odd", ""),
-    row("even", Form::Cell, "even", ""),
-    row("minimum", Form::Cell, "minimum", ""),
-    row("maximum", Form::Cell, "maximum", ""),
+pub(super) const CONSTRAINTS: [Constraint; 29] = [
+    row("rising-diagonal", Sort::Flag, "diagonal+", "Diagonal~1"),
+    row("falling-diagonal", Sort::Flag, "diagonal-", "Diagonal~-1"),
+    row("anti-knight", Sort::Flag, "antiknight", "AntiKnight"),
+    row("anti-king", Sort::Flag, "antiking", "AntiKing"),
+    row("disjoint-groups", Sort::Flag, "disjointgroups", "DisjointSets"),
+    row("non-consecutive", Sort::Flag, "nonconsecutive", "AntiConsecutive"),
+    row("windows", Sort::Flag, "", "Windoku"),
+    row("cages", Sort::Cells, "killercage", "Cage"),
+    row("extra-regions", Sort::Cells, "extraregion", "AllDifferent"),
+    row("differences", Sort::Pairs, "difference", "WhiteDot"),
+    row("ratios", Sort::Pairs, "ratio", "BlackDot"),
+    row("less", Sort::Pairs, "", "GreaterThan"),
+    row("thermometers", Sort::Lines, "thermometer", "Thermo"),
+    row("slow-thermometers", Sort::Lines, "slowthermometer", ""),
+    row("palindromes", Sort::Lines, "palindrome", "Palindrome"),
+    row("renbans", Sort::Lines, "renban", "Renban"),
+    row("whispers", Sort::Lines, "whispers", "Whisper"),
+    row("region-sum-lines", Sort::Lines, "regionsumline", "RegionSumLine"),
+    row("zipper-lines", Sort::Lines, "zipperline", "Zipper"),
+    row("nabners", Sort::Lines, "nabner", ""),
+    row("between-lines", Sort::Lines, "betweenline", "Between"),
+    row("lockout-lines", Sort::Lines, "lockout", ""),
+    row("double-arrows", Sort::Lines, "doublearrow", ""),
+    row("entropic-lines", Sort::Lines, "entropicline", ""),
+    row("modular-lines", Sort::Lines, "modularline", ""),
+    row("odd", Sort::Cell, "odd", ""),
+    row("even", Sort::Cell, "even", ""),
+    row("minimum", Sort::Cell, "minimum", ""),
+    row("maximum", Sort::Cell, "maximum", ""),
 ];
 
 /// What a format tells that has the words that `word` finds, and these names beside them.

@@ -4,20 +4,16 @@
 //! of a cell, before which signs of a step may stand. Heavy lines end blocks. A square with `░` is no cell; one with `a\b`
 //! has the sums of the runs below and beside it, over three lines where cells have three.
 
-use super::error::{Place, Result, fail};
+use super::error::{Result, fail};
 use super::kakuro::{self, Board, Square};
-use super::profile::{ALL, Blocks, Profile, Reads};
-use super::recognise::{self, Kind};
+use super::profile::{ALL, Blocks, Form, Profile};
 use super::source::{Ahead, Text, gather};
 use super::{cell, value_of};
 use crate::position::{Clue, Position, usual_block};
 
 /// What the format can say.
-pub(super) const PROFILE: Profile = Profile {
-    cells: ALL,
-    blocks: Blocks::Any,
-    ..Profile::read_only("drawn", Reads::lines(begins, |first, source| vec![read(first, source)]))
-};
+pub(super) const PROFILE: Profile =
+    Profile { cells: ALL, blocks: Blocks::Any, ..Profile::read_only("drawn", &[Form::Lines(begins, read)]) };
 
 /// What lies between two squares of a row.
 const UPRIGHTS: [char; 5] = ['│', '┃', '┆', '┇', '║'];
@@ -44,13 +40,7 @@ struct Row {
 fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     let columns = first.text.split_whitespace().count();
     let is_drawn = |line: &Text| line.text.chars().any(is_stroke);
-    let mut lines = gather(first, source, |before, line| {
-        // Below the lower rim stands what the signs mean.
-        let is_below = before.last().is_some_and(|last| !is_drawn(last) || is_rim(last));
-        is_drawn(line) || before.len() > 1 && is_below && recognise::kind(&line.text) == Kind::Words
-    });
-    let number = lines[0].number;
-    lines.retain(|line| line.number == number || is_drawn(line));
+    let lines = gather(first, source, |before, line| is_drawn(line) && !before.last().is_some_and(is_rim));
     let mut rows: Vec<Row> = Vec::new();
     let mut row = Row::default();
     // The rows above which heavy lines stand.
@@ -86,8 +76,7 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
         return Err(lines[lines.len() - 1].wrong("the drawing ends without its lower rim"));
     }
     let is_kakuro = rows.iter().flat_map(|row| row.squares.iter().flatten()).any(|line| line.contains('░'));
-    let position = if is_kakuro { of_sums(&rows) } else { of_blocks(&rows, columns, &heavy) };
-    position.map(|position| Position { line: number, ..position }).at(number)
+    if is_kakuro { of_sums(&rows) } else { of_blocks(&rows, columns, &heavy) }
 }
 
 /// Whether a line is the lower rim of a drawing.

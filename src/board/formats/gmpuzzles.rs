@@ -5,31 +5,16 @@
 //! black square with the sums down before it and across behind it. A sudoku has `9 9 1`, nine rows of letters for the
 //! blocks and nine of digits and `.`. Cells that nobody has solved are `.` in the solution as well.
 
-use super::error::{Place, Result};
-use super::kakuro::{Board, Square, is_told, words};
-use super::profile::{KAKURO, Profile, Reads};
+use super::error::{Place, Result, fail};
+use super::kakuro::{Board, Square, words};
+use super::profile::{Form, Profile};
+use super::regions;
 use super::source::{Ahead, Text, gather, peek};
-use super::sudoku9::{SIDE, clue, givens, rows};
-use super::{FormatError, regions};
+use super::sudoku9::{SIDE, clue};
 use crate::position::{Clue, Position};
 
 /// What the format can say.
-pub(super) const PROFILE: Profile = Profile {
-    sides: SIDE..=SIDE,
-    ..Profile::of(
-        "gmpuzzles",
-        KAKURO,
-        Reads::announced(begins, |first, source| vec![collect(first, source)]),
-        write,
-    )
-};
-
-/// What the lines above a puzzle say, in their order.
-const KEYS: [&str; 8] =
-    ["Author", "Genre", "Variation", "Theme", "Entry", "Solution", "Solving Times", "Status"];
-
-/// The blocks of a sudoku.
-const BLOCKS: [&str; 3] = ["aaabbbccc", "dddeeefff", "ggghhhiii"];
+pub(super) const PROFILE: Profile = Profile::read_only("gmpuzzles", &[Form::Announced(begins, collect)]);
 
 /// What a line above a puzzle says, by its key.
 fn said<'t>(line: &'t str, key: &str) -> Option<&'t str> {
@@ -38,34 +23,28 @@ fn said<'t>(line: &'t str, key: &str) -> Option<&'t str> {
 
 /// Whether a line begins a puzzle: the next one tells the genre.
 fn begins(line: &Text, source: &mut dyn Ahead) -> bool {
-    said(&line.text, KEYS[0]).is_some() && peek(source, 1).iter().any(|next| said(next, KEYS[1]).is_some())
+    said(&line.text, "Author").is_some() && peek(source, 1).iter().any(|next| said(next, "Genre").is_some())
 }
 
 /// The puzzle that begins with a line, up to a blank line or the next puzzle.
 pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position> {
-    let number = first.number;
-    let lines = gather(first, source, |_, line| !line.is_blank() && said(&line.text, KEYS[0]).is_none());
+    let lines = gather(first, source, |_, line| !line.is_blank() && said(&line.text, "Author").is_none());
     let size = lines.iter().position(|line| line.text.trim().starts_with(|c: char| c.is_ascii_digit()));
     let (head, body) = lines.split_at(size.unwrap_or(lines.len()));
     let told = |key| head.iter().find_map(|line| said(&line.text, key)).unwrap_or_default();
     let (genre, variation) = (told("Genre"), told("Variation"));
     if !matches!(variation, "" | "Standard") {
-        let message = format!("the variation {variation:?} of {genre} cannot be read: expected Standard");
-        return Err(FormatError::new(number, message));
+        fail!("the variation {variation:?} of {genre} cannot be read: expected Standard");
     }
     let read = match genre {
         "Kakuro" => kakuro,
         "Sudoku" => sudoku,
-        _ => {
-            let message = format!("the genre {genre:?} cannot be read: expected Kakuro or Sudoku");
-            return Err(FormatError::new(number, message));
-        }
+        _ => fail!("the genre {genre:?} cannot be read: expected Kakuro or Sudoku"),
     };
-    let position = match body {
-        [size, body @ ..] => read(size, body)?,
-        [] => return Err(FormatError::new(number, "no line tells the size of the puzzle")),
-    };
-    Ok(Position { line: number, ..position })
+    match body {
+        [size, body @ ..] => read(size, body),
+        [] => fail!("no line tells the size of the puzzle"),
+    }
 }
 
 fn kakuro(size: &Text, body: &[Text]) -> Result<Position> {
@@ -81,13 +60,13 @@ fn kakuro(size: &Text, body: &[Text]) -> Result<Position> {
     for line in drawn {
         let words: Vec<&str> = line.text.split_whitespace().collect();
         if words.len() != columns.saturating_add(1) {
-            let message = format!("{} squares in a row: expected {columns} and the clue", words.len());
-            return Err(FormatError::new(line.number, message));
+            return Err(
+                line.wrong(format!("{} squares in a row: expected {columns} and the clue", words.len()))
+            );
         }
         let square = |word: &&str| {
-            words::GMPUZZLES.square(word).map_err(|expected| {
-                FormatError::new(line.number, format!("{word:?} in a row: expected {expected}"))
-            })
+            let square = words::GMPUZZLES.square(word);
+            square.map_err(|expected| line.wrong(format!("{word:?} in a row: expected {expected}")))
         };
         squares.push(words.iter().map(square).collect::<Result<_, _>>()?);
     }
@@ -128,9 +107,8 @@ fn characters<T>(lines: &[Text], meaning: impl Fn(char) -> Option<T>) -> Result<
     for line in lines {
         let row: Option<Vec<T>> = line.text.trim().chars().map(&meaning).collect();
         let row = row.filter(|row| row.len() == SIDE);
-        cells.extend(row.ok_or_else(|| {
-            FormatError::new(line.number, format!("{:?} is no row of {SIDE} cells", line.text.trim()))
-        })?);
+        let wrong = || line.wrong(format!("{:?} is no row of {SIDE} cells", line.text.trim()));
+        cells.extend(row.ok_or_else(wrong)?);
     }
     Ok(cells)
 }
@@ -143,35 +121,6 @@ fn check_solution(lines: &[Text], (rows, columns): (usize, usize)) -> Result<()>
     };
     match lines.iter().enumerate().find(|(row, line)| *row >= rows || !is_row(line)) {
         None => Ok(()),
-        Some((_, line)) => {
-            let message = format!("{:?} is no row of the solution", line.text.trim());
-            Err(FormatError::new(line.number, message))
-        }
+        Some((_, line)) => Err(line.wrong(format!("{:?} is no row of the solution", line.text.trim()))),
     }
-}
-
-fn write(position: &Position) -> Result<String> {
-    let is_kakuro = is_told(position);
-    let head = |key: &&str| match (*key, is_kakuro) {
-        ("Genre", true) => "Genre: Kakuro".to_owned(),
-        ("Genre", false) => "Genre: Sudoku".to_owned(),
-        ("Variation", _) => "Variation: Standard".to_owned(),
-        (key, _) => format!("{key}:"),
-    };
-    let mut lines: Vec<String> = KEYS.iter().map(head).collect();
-    if is_kakuro {
-        let board = Board::of_position(position)?;
-        lines.push(format!("{} {}", board.columns - 1, position.shape.rows - 1));
-        lines.extend(words::GMPUZZLES.rows(&board).iter().map(|row| row.join("\t")));
-        let answer = |square: &Square| match square {
-            Square::White(Clue::Given(value)) => char::from(b'0' + value),
-            _ => '.',
-        };
-        lines.extend(board.rows().skip(1).map(|row| row[1..].iter().map(answer).collect()));
-    } else {
-        lines.push("9 9 1".to_owned());
-        lines.extend((0..SIDE).map(|row| BLOCKS[row / 3].to_owned()));
-        lines.push(rows(&givens(position, '.')));
-    }
-    Ok(lines.join("\n"))
 }

@@ -3,7 +3,7 @@
 //! With blanks between the cells of a board larger than nine, they are decimal numbers unless a letter stands among them.
 
 use super::blocks::{Style, draw};
-use super::profile::{self, Blocks, Cells, Naming, Profile, Reads};
+use super::profile::{self, Blocks, Form, Naming, Profile};
 use super::{MAX_SIDE, line, symbol, value_on};
 use crate::position::Clue;
 
@@ -12,7 +12,7 @@ pub(super) const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
     blocks: Blocks::Drawn,
     naming: Naming::Line,
-    ..Profile::of("grid", profile::SUDOKU, Reads::cells(Cells::Drawn(false)), |position| {
+    ..Profile::of("grid", profile::SUDOKU, &[Form::Drawn(false)], |position| {
         let text = |clue: &Clue| match clue {
             Clue::Given(value) if position.side() <= 9 => symbol(*value).to_string(),
             Clue::Given(value) => value.to_string(),

@@ -12,11 +12,23 @@ pub(super) struct Heading {
     line: Text,
     /// Whether it stands among lines of information: `#` and a letter that says of what.
     informs: bool,
+    /// Whether it may be a part of the picture above it: what its signs mean, or what a step concludes.
+    is_below: bool,
 }
 
 impl Heading {
     pub(super) fn new(kind: Kind, line: Text) -> Self {
-        Self { kind, line, informs: false }
+        Self { kind, line, informs: false, is_below: false }
+    }
+
+    /// Words below a picture, or right above the next puzzle.
+    pub(super) fn below(line: Text) -> Self {
+        Self { is_below: true, ..Self::new(Kind::Words, line) }
+    }
+
+    /// Whether it may stand where no puzzle follows.
+    pub(super) fn is_remark(&self) -> bool {
+        self.is_below || self.kind == Kind::Comment
     }
 
     /// The heading that a comment makes of one before it: the last comment names the puzzle, unless one says that it
@@ -30,7 +42,7 @@ impl Heading {
             before.informs = informs;
             return before;
         }
-        Self { kind: Kind::Comment, line, informs }
+        Self { informs, ..Self::new(Kind::Comment, line) }
     }
 
     /// The heading above the sections of a file, where one line of information is enough to know it as such.

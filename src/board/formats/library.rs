@@ -5,7 +5,7 @@
 
 use super::error::{Result, fail, wrong};
 use super::line;
-use super::profile::{self, Profile, Reads, Removed};
+use super::profile::{self, Form, Profile, Removed};
 use crate::position::{Claim, Position};
 
 const SHAPE: &str = ":code:digits:cells:removed:eliminations:placements:extra";
@@ -16,7 +16,7 @@ pub(super) const PROFILE: Profile = Profile {
     cells: profile::PLAYED,
     removed: Removed::Triples,
     claims: true,
-    ..Profile::of("library", profile::SUDOKU, Reads::word(is_line, read), |position| Ok(write(position)))
+    ..Profile::of("library", profile::SUDOKU, &[Form::Word(is_line, read)], |position| Ok(write(position)))
 };
 
 fn is_line(line: &str) -> bool {

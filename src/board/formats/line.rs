@@ -1,7 +1,7 @@
 //! One character for each cell, row by row: the format of nearly all collections (Sudopedia, `.sdm`, Susser).
 
 use super::error::{Result, fail, wrong};
-use super::profile::{self, Naming, Profile, Reads, Removed};
+use super::profile::{self, Form, Naming, Profile, Removed};
 use super::{FormatError, MAX_SYMBOLS, add_ascii, cell, library, symbol, symbol_or_dot, value_on};
 use crate::position::{Clue, Position};
 
@@ -24,7 +24,7 @@ pub(super) const PROFILE: Profile = Profile {
     cells: profile::PLAYED,
     removed: Removed::Triples,
     naming: Naming::Line,
-    ..Profile::of("line", profile::SUDOKU, Reads::line(read), |position| Ok(write(position)))
+    ..Profile::of("line", profile::SUDOKU, &[Form::Word(|_| false, read)], |position| Ok(write(position)))
 };
 
 /// A line of 81 digits and blanks, perhaps with a name: batches consist of these, so they have a way of their own.

@@ -39,7 +39,8 @@ pub(super) fn check_cells(position: &Position, profile: &Profile) -> Result<()> 
     Ok(())
 }
 
-fn check_shape(position: &Position) -> Result<()> {
+/// Whether the clues and candidates of a position are those of its board.
+pub(super) fn check_shape(position: &Position) -> Result<()> {
     let shape = &position.shape;
     let (values, squares, columns) = (shape.values, shape.squares(), shape.columns);
     if !(2..=MAX_SIDE).contains(&values) {

@@ -3,7 +3,7 @@
 
 use super::error::{Place, Result, wrong};
 use super::lisp::{ARRAY, Node};
-use super::profile::{self, Cell, Cells, Naming, Profile, Reads};
+use super::profile::{self, Cell, Form, Naming, Profile};
 use super::{FormatError, MAX_SIDE, cell, line, values};
 use crate::position::{Clue, Position};
 
@@ -17,7 +17,7 @@ pub(super) const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
     cells: &[Cell::Open, Cell::Given, Cell::Listed, Cell::Empty],
     naming: Naming::Lisp,
-    ..Profile::of("matrix", profile::SUDOKU, Reads::cells(Cells::Form), |position| Ok(write(position)))
+    ..Profile::of("matrix", profile::SUDOKU, &[Form::Lisp], |position| Ok(write(position)))
 };
 
 /// The board that a form makes.

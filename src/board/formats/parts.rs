@@ -64,6 +64,25 @@ pub(super) fn cages(position: &Position) -> Vec<Group> {
     cages
 }
 
+/// For each of so many squares the number of its part, counted in the order in which they begin, where these pairs are
+/// joined.
+pub(super) fn joined(squares: usize, pairs: impl Iterator<Item = (usize, usize)>) -> Vec<i64> {
+    let mut labels: Vec<usize> = (0..squares).collect();
+    for (one, other) in pairs {
+        let (keep, drop) = (labels[one].min(labels[other]), labels[one].max(labels[other]));
+        labels.iter_mut().filter(|label| **label == drop).for_each(|label| *label = keep);
+    }
+    regions::numbered(labels)
+}
+
+/// The two cells on both sides of each inner edge of a square board: those side by side, then those one below the other.
+pub(super) fn edges(side: usize) -> impl Iterator<Item = (usize, usize)> {
+    let inner = side * side.saturating_sub(1);
+    let across = (0..inner).map(move |i| (i / (side - 1) * side + i % (side - 1), 1));
+    let down = (0..inner).map(move |i| (i % (side - 1) * side + i / (side - 1), side));
+    across.chain(down).map(|(cell, step)| (cell, cell + step))
+}
+
 /// Whether two squares touch at a side.
 pub(super) fn touch(one: usize, other: usize, columns: usize) -> bool {
     (one / columns).abs_diff(other / columns) + (one % columns).abs_diff(other % columns) == 1
@@ -75,6 +94,31 @@ pub(super) fn sign(sign: &Group, columns: usize, format: &str) -> Result<[usize;
         &[lower, higher] if touch(lower, higher, columns) => Ok([lower, higher]),
         _ => fail!("the {format} format cannot say a sign between cells that do not touch"),
     }
+}
+
+/// What stands in cells, with runs of `most` open ones at most as letters from `first` on, and `between` two numbers that
+/// stand side by side.
+pub(super) fn with_runs(
+    cells: impl Iterator<Item = Option<String>>,
+    first: char,
+    most: u8,
+    between: &str,
+) -> String {
+    let (mut text, mut open) = (String::new(), 0);
+    // The end closes a run as a number does.
+    for cell in cells.map(Some).chain([None]) {
+        if cell == Some(None) && open < most {
+            open += 1;
+            continue;
+        }
+        text.extend((open > 0).then(|| char::from(first as u8 + open - 1)));
+        open = u8::from(cell == Some(None));
+        if let Some(Some(number)) = cell {
+            text += if text.ends_with(|c: char| c.is_ascii_digit()) { between } else { "" };
+            text += &number;
+        }
+    }
+    text
 }
 
 /// A title as a name, which has one line.

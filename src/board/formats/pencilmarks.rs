@@ -5,7 +5,7 @@
 //! still there.
 
 use super::blocks::{Style, draw};
-use super::profile::{self, Blocks, Cell, Cells, Naming, Profile, Reads};
+use super::profile::{self, Blocks, Cell, Form, Naming, Profile};
 use super::{symbol, value_on, values};
 use crate::position::Clue;
 
@@ -14,7 +14,7 @@ pub(super) const PROFILE: Profile = Profile {
     cells: &[Cell::Listed],
     blocks: Blocks::Drawn,
     naming: Naming::Line,
-    ..Profile::of("pencilmarks", profile::SUDOKU, Reads::cells(Cells::Drawn(true)), |position| {
+    ..Profile::of("pencilmarks", profile::SUDOKU, &[Form::Drawn(true)], |position| {
         let text = |clue: &Clue| match clue {
             Clue::Candidates(mask) => values(*mask).map(symbol).collect(),
             _ => String::new(),

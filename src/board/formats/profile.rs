@@ -8,12 +8,12 @@ use std::ops::RangeInclusive;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::MAX_SYMBOLS;
-use super::error::{Result, wrong};
+use super::error::{Result, fail, wrong};
 use super::kakuro::words::Sums;
 use super::links::Address;
 pub(super) use super::parts::BOTH_DIAGONALS;
 use super::source::{Ahead, Text};
+use super::{Format, MAX_SYMBOLS};
 use crate::position::{Clue, Position};
 
 /// What a format can say, and how it reads and writes it.
@@ -40,8 +40,8 @@ pub(super) struct Profile {
     pub(super) lists_regions: bool,
     /// Which names it can say.
     pub(super) naming: Naming,
-    /// How its texts are known and read.
-    pub(super) reads: Reads,
+    /// How its texts are known and read, in one form or several.
+    pub(super) reads: &'static [Form],
     /// Writes a position of which the format can say all that stands above; nothing where nobody asks for it.
     pub(super) write: Option<Write>,
 }
@@ -54,23 +54,23 @@ type Tells = fn() -> Vec<&'static str>;
 
 impl Profile {
     /// A format that is read and not written.
-    pub(super) const fn read_only(name: &'static str, reads: Reads) -> Self {
+    pub(super) const fn read_only(name: &'static str, reads: &'static [Form]) -> Self {
         Self { write: None, ..Self::of(name, SUDOKU, reads, |_| Ok(String::new())) }
     }
 
     /// A format for Kakuro alone.
-    pub(super) const fn of_kakuro(name: &'static str, reads: Reads, write: Write) -> Self {
+    pub(super) const fn of_kakuro(name: &'static str, reads: &'static [Form], write: Write) -> Self {
         Self { sides: 9..=9, needs: &["across", "down"], ..Self::of(name, KAKURO, reads, write) }
     }
 
     /// A format of 9 × 9 cells.
-    pub(super) const fn of_nine(name: &'static str, reads: Reads, write: Write) -> Self {
+    pub(super) const fn of_nine(name: &'static str, reads: &'static [Form], write: Write) -> Self {
         Self { sides: 9..=9, ..Self::of(name, SUDOKU, reads, write) }
     }
 
     /// A format that tells these inputs and constraints and nothing else: open and given cells on boards of the usual
     /// blocks, without a name.
-    pub(super) const fn of(name: &'static str, tells: Tells, reads: Reads, write: Write) -> Self {
+    pub(super) const fn of(name: &'static str, tells: Tells, reads: &'static [Form], write: Write) -> Self {
         Self {
             name,
             sides: 2..=MAX_SYMBOLS,
@@ -89,19 +89,28 @@ impl Profile {
     }
 }
 
-/// How the texts of a format are known and read. A format may have several forms.
-#[derive(Clone, Copy)]
-pub(super) struct Reads {
-    /// A puzzle that is one line: whether a line is one, and what it says.
-    pub(super) word: Option<(Is<str>, Read<str>)>,
+/// A way in which the texts of a format are known and read.
+pub(super) enum Form {
+    /// A puzzle that is one line: whether a line surely is one, and what it says.
+    Word(Is<str>, Read<str>),
     /// A puzzle in an address: the part of it that holds the puzzle, and what that says.
-    pub(super) address: Option<(PartOf, Read<str>)>,
+    Address(PartOf, Read<str>),
     /// A puzzle that is a JSON object: whether an object is one, and what it says.
-    pub(super) object: Option<(Is<Object>, Read<Object>)>,
-    /// Puzzles of several lines.
-    pub(super) lines: Option<OfLines>,
-    /// Cells in rows, of which more than one format may be made.
-    pub(super) cells: Cells,
+    Object(Is<Object>, Read<Object>),
+    /// A puzzle of several lines: whether a line begins one.
+    Lines(Is<str>, ReadLines),
+    /// A puzzle of several lines: whether a line begins one with those after it.
+    Announced(fn(&Text, &mut dyn Ahead) -> bool, ReadLines),
+    /// Many puzzles in several lines: whether a line begins them.
+    Many(Is<str>, fn(Text, &mut dyn Ahead) -> Vec<Result<Position>>),
+    /// Several lines with words above them, which nothing tells from other lines.
+    Rows(ReadLines),
+    /// Drawn rows, of which more than one format may be made; whether each cell is a list of candidates.
+    Drawn(bool),
+    /// A form of Lisp.
+    Lisp,
+    /// The rows of a Kakuro.
+    Squares(Sums),
 }
 
 /// Whether something is surely a puzzle of the format.
@@ -110,79 +119,45 @@ type Is<T> = fn(&T) -> bool;
 /// The puzzle that something is, or what is wrong with it.
 type Read<T> = fn(&T) -> Result<Position>;
 
-/// Reads puzzles from the line that begins them.
-type ReadLines = fn(Text, &mut dyn Ahead) -> Vec<Result<Position>>;
-
-type Announced = fn(&Text, &mut dyn Ahead) -> bool;
+/// Reads a puzzle from the line that begins it.
+type ReadLines = fn(Text, &mut dyn Ahead) -> Result<Position>;
 
 type PartOf = fn(&Address<'_>) -> Option<String>;
 
 /// A JSON object.
 pub(super) type Object = Map<String, Value>;
 
-/// Puzzles of several lines.
-#[derive(Clone, Copy)]
-pub(super) struct OfLines {
-    /// Whether a line begins one.
-    pub(super) begins: Is<str>,
-    /// Whether a line begins one with those after it.
-    pub(super) announced: Announced,
-    /// Reads from the line that begins it.
-    pub(super) read: ReadLines,
-    /// Whether words above it can be its name.
-    pub(super) named: bool,
+impl Profile {
+    /// The form that a text of the format has: that of an object or an address where it is one, otherwise the last.
+    pub(super) fn form_of(&self, line: &str) -> Option<&'static Form> {
+        let (is_object, is_address) = (line.trim_start().starts_with('{'), Address::of(line).is_some());
+        let is_of = |form: &&Form| match form {
+            Form::Object(..) => is_object,
+            Form::Address(..) => is_address,
+            _ => !is_object && !is_address,
+        };
+        self.reads.iter().find(is_of).or(self.reads.last())
+    }
 }
 
-/// Texts of cells.
-#[derive(Clone, Copy)]
-pub(super) enum Cells {
-    /// It has none.
-    None,
-    /// Drawn rows; whether each cell is a list of candidates.
-    Drawn(bool),
-    /// A form of Lisp.
-    Form,
-    /// The rows of a Kakuro.
-    Squares(Sums),
-}
-
-impl Reads {
-    const NONE: Self = Self { word: None, address: None, object: None, lines: None, cells: Cells::None };
-
-    pub(super) const fn word(is: Is<str>, read: Read<str>) -> Self {
-        Self { word: Some((is, read)), ..Self::NONE }
+/// The claims of the formats on a text, one at the most where nobody `asked` for a format.
+pub(super) fn claim<T>(
+    asked: Option<Format>,
+    mut of: impl FnMut(Format, &'static Form) -> Option<T>,
+) -> Result<Option<(Format, T)>> {
+    let forms = Format::ALL
+        .into_iter()
+        .flat_map(|format| format.profile().reads.iter().map(move |form| (format, form)));
+    let mut claims = forms.filter_map(|(format, form)| Some((format, of(format, form)?)));
+    if asked.is_some() {
+        return Ok(claims.find(|(format, _)| asked == Some(*format)));
     }
-
-    /// A line of cells, which is known beside those of other formats.
-    pub(super) const fn line(read: Read<str>) -> Self {
-        Self::word(|_| false, read)
-    }
-
-    pub(super) const fn address(payload: PartOf, read: Read<str>) -> Self {
-        Self { address: Some((payload, read)), ..Self::NONE }
-    }
-
-    pub(super) const fn object(is: Is<Object>, read: Read<Object>) -> Self {
-        Self { object: Some((is, read)), ..Self::NONE }
-    }
-
-    pub(super) const fn lines(begins: Is<str>, read: ReadLines) -> Self {
-        Self { lines: Some(OfLines { begins, announced: |_, _| false, read, named: false }), ..Self::NONE }
-    }
-
-    /// Puzzles of several lines that are known by more than the first of them.
-    pub(super) const fn announced(announced: Announced, read: ReadLines) -> Self {
-        Self { lines: Some(OfLines { begins: |_| false, announced, read, named: false }), ..Self::NONE }
-    }
-
-    /// Puzzles of several lines with words above them, which nothing tells from other lines.
-    pub(super) const fn rows(read: ReadLines) -> Self {
-        let of_lines = OfLines { begins: |_| false, announced: |_, _| false, read, named: true };
-        Self { lines: Some(of_lines), ..Self::NONE }
-    }
-
-    pub(super) const fn cells(cells: Cells) -> Self {
-        Self { cells, ..Self::NONE }
+    let first = claims.next();
+    match (&first, claims.next()) {
+        (Some((one, _)), Some((other, _))) => {
+            fail!("this could be {one} or {other}: say which with --from")
+        }
+        _ => Ok(first),
     }
 }
 

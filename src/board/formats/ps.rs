@@ -4,13 +4,14 @@
 use super::cell;
 use super::error::{Result, fail, wrong};
 use super::parts::{diagonals, tell_groups};
-use super::profile::{Profile, Reads};
+use super::profile::{Form, Profile};
 use super::sudoku9::SIDE;
 use crate::inputs::Group;
 use crate::position::{Clue, Position};
 
 /// What the format can say.
-pub(super) const PROFILE: Profile = Profile::read_only("ps", Reads::word(|line| head(line).is_some(), read));
+pub(super) const PROFILE: Profile =
+    Profile::read_only("ps", &[Form::Word(|line| head(line).is_some(), read)]);
 
 /// How many numbers of cages there are.
 const CAGES: u64 = 256;

@@ -6,12 +6,13 @@
 
 use std::borrow::Cow;
 
-use super::error::wrong;
+use super::error::Result;
 use super::kakuro::block;
 use super::kakuro::words::Sums;
 use super::links::Address;
+use super::profile::{self, Form};
 use super::sudoku9::sdk;
-use super::{Format, FormatError, MAX_SIDE, MAX_SYMBOLS, candidates, line, pencilmarks, value_of, value_on};
+use super::{Format, MAX_SIDE, MAX_SYMBOLS, candidates, line, pencilmarks, value_of, value_on};
 
 /// A longer word can be no row of symbols, so it is a puzzle on its own, whole or damaged.
 const LONGEST_ROW: usize = MAX_SYMBOLS;
@@ -34,7 +35,7 @@ pub(super) enum Kind {
     /// The address of a puzzle.
     Address,
     /// What several formats claim.
-    Several(Format, Format),
+    Several,
     /// `kakuro ROWS COLUMNS` or the first row of a Kakuro.
     Kakuro(Sums),
     /// A puzzle that takes this line and those that follow, as far as its format says.
@@ -64,8 +65,13 @@ pub(super) fn kind(text: &str) -> Kind {
         _ if is_border(trimmed) => return Kind::Border,
         _ => {}
     }
-    if let Some(kind) = claimed(trimmed) {
-        return kind;
+    if Address::of(trimmed).is_some() {
+        return Kind::Address;
+    }
+    match claimed(trimmed) {
+        Ok(Some((_, kind))) => return kind,
+        Ok(None) => {}
+        Err(_) => return Kind::Several,
     }
     match trimmed.as_bytes() {
         _ if block::size(trimmed, "kakuro").is_some() => return Kind::Kakuro(Sums::Slashes),
@@ -101,28 +107,13 @@ pub(super) fn kind(text: &str) -> Kind {
     if bars || has_digits && !has_letters { Kind::Row } else { Kind::Words }
 }
 
-/// What the formats say of a line that claim it: puzzles of one line, addresses, and what begins those of several.
-fn claimed(trimmed: &str) -> Option<Kind> {
-    if Address::of(trimmed).is_some() {
-        return Some(Kind::Address);
-    }
-    let kinds = Format::ALL.into_iter().filter_map(|format| {
-        let reads = &format.profile().reads;
-        match (reads.word, reads.lines) {
-            (Some((is, _)), _) if is(trimmed) => Some((format, Kind::Single(format))),
-            (_, Some(lines)) if (lines.begins)(trimmed) => Some((format, Kind::File(format))),
-            _ => None,
-        }
-    });
-    let mut kinds = kinds.fuse();
-    let (first, kind) = kinds.next()?;
-    Some(kinds.next().map_or(kind, |(second, _)| Kind::Several(first, second)))
-}
-
-/// What is said of a text that several formats claim.
-pub(super) fn several(formats: &[Format]) -> FormatError {
-    let names: Vec<&str> = formats.iter().map(|format| format.name()).collect();
-    wrong!("this could be {}: say which with --from", names.join(" or "))
+/// The format that claims a line, and what it is: a puzzle of one line, or what begins one of several.
+pub(super) fn claimed(trimmed: &str) -> Result<Option<(Format, Kind)>> {
+    profile::claim(None, |format, form| match form {
+        Form::Word(is, _) => is(trimmed).then_some(Kind::Single(format)),
+        Form::Lines(is, _) | Form::Many(is, _) => is(trimmed).then_some(Kind::File(format)),
+        _ => None,
+    })
 }
 
 /// Whether the line is drawing only. HoDoKu takes `---` as the sign; blocks two cells wide have borders of `--`.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::profile::{Cell, Naming, Profile};
+use super::profile::{Cell, Form, Naming, Profile};
 use super::{
     candidates, drawn, gmpuzzles, grid, iss, json, kakuro, library, line, links, matrix, overlap,
     pencilmarks, ps, sudoku9, sumocue, tatham,
@@ -172,7 +172,8 @@ impl Format {
     pub fn says_laws(self) -> bool {
         let profile = self.profile();
         // What stands in an address is shown by a site, which asks nobody.
-        profile.names_games || !(profile.tells)().is_empty() || profile.reads.address.is_some()
+        let is_address = |form: &Form| matches!(form, Form::Address(..));
+        profile.names_games || !(profile.tells)().is_empty() || profile.reads.iter().any(is_address)
     }
 
     /// Whether it tells placed values from givens.

@@ -7,9 +7,7 @@ use std::io::BufRead;
 use super::blocks::Drawing;
 use super::heading::Heading;
 use super::kakuro::block;
-use super::kakuro::words::Sums;
-use super::links::Address;
-use super::profile::Cells;
+use super::profile::{self, Form};
 use super::recognise::{self, Kind};
 use super::source::{self, Ahead, Source, Text};
 use super::spares::Spares;
@@ -32,6 +30,8 @@ pub struct Positions<R> {
     /// Items that are known before they are asked for: a line may be a mistake of its own and end a drawing.
     ready: VecDeque<Item>,
     heading: Option<Heading>,
+    /// Whether the last puzzle was a picture, below which words may stand.
+    is_below: bool,
     spares: Spares,
 }
 
@@ -43,6 +43,7 @@ impl<R: BufRead> Positions<R> {
             format,
             ready: VecDeque::new(),
             heading: None,
+            is_below: false,
             spares: Spares::default(),
         }
     }
@@ -55,56 +56,60 @@ impl<R: BufRead> Positions<R> {
 
     fn take(&mut self, text: Text) {
         let kind = recognise::kind(&text.text);
-        match (self.format, kind) {
-            (Some(Format::Sdk), Kind::Comment) => self.take_as(Format::Sdk, text),
-            (None, _) | (_, Kind::Blank | Kind::Comment) => self.take_any(kind, text),
-            (Some(Format::Matrix), Kind::LispComment) => {}
-            (Some(Format::Ss | Format::Msk), Kind::Border) => {}
-            (Some(Format::Grid | Format::Pencilmarks), Kind::Border | Kind::Label | Kind::Words) => {
-                self.take_any(kind, text);
-            }
-            (Some(format), _) => self.take_as(format, text),
-        }
+        let Some(format) = self.format else { return self.take_any(kind, text) };
+        let is_between = match (kind, format.profile().form_of(&text.text)) {
+            (Kind::Blank, _) => true,
+            (Kind::Comment, _) => format != Format::Sdk,
+            (Kind::Border, Some(Form::Rows(_) | Form::Drawn(_))) => true,
+            (Kind::Label | Kind::Words, Some(Form::Drawn(_))) => true,
+            (Kind::LispComment, Some(Form::Lisp)) => true,
+            _ => kind == Kind::Words && self.is_below,
+        };
+        if is_between { self.take_any(kind, text) } else { self.take_as(format, text) }
     }
 
     /// Takes a line that begins a puzzle of a known format.
-    fn take_as(&mut self, format: Format, text: Text) {
-        let reads = &format.profile().reads;
-        let is_object = text.text.trim_start().starts_with('{');
-        let only_object = reads.word.is_none() && reads.address.is_none() && reads.lines.is_none();
-        match (reads.word, reads.lines, reads.cells) {
-            _ if reads.object.is_some() && (is_object || only_object) => self.take_object(text, Some(format)),
-            _ if reads.address.is_some() && (reads.word.is_none() || Address::of(&text.text).is_some()) => {
-                self.finish(text.number, links::read(&text.text, Some(format)), false);
+    fn take_as(&mut self, format: Format, first: Text) {
+        let (line, source) = (first.number, &mut self.source);
+        let (item, is_named) = match format.profile().form_of(&first.text) {
+            None => return,
+            Some(Form::Word(_, read)) => (read(&first.text), false),
+            Some(Form::Address(..)) => (links::read(&first.text, Some(format)), false),
+            Some(Form::Object(..)) => (json::read(first, source, Some(format)), false),
+            Some(Form::Lines(_, read) | Form::Announced(_, read)) => (read(first, source), false),
+            Some(Form::Rows(read)) => (read(first, source), true),
+            Some(Form::Many(_, read)) => {
+                return read(first, source).into_iter().for_each(|item| self.ended(item.at(line), false));
             }
-            (Some((_, read)), ..) => self.finish(text.number, read(&text.text), false),
-            (_, Some(lines), _) => {
-                let number = text.number;
-                for item in (lines.read)(text, &mut self.source) {
-                    self.ended(item.at(number), lines.named);
-                }
-            }
-            (_, _, Cells::Drawn(_)) => self.take_drawing(text),
-            (_, _, Cells::Form) => self.take_form(text),
-            (_, _, Cells::Squares(sums)) => self.take_kakuro(text, sums),
-            (_, _, Cells::None) => {}
-        }
+            Some(Form::Drawn(as_marks)) => return self.take_drawing(first, Some(*as_marks)),
+            Some(Form::Lisp) => (lisp::collect(first, source).and_then(|form| matrix::read(&form)), false),
+            Some(Form::Squares(sums)) => (block::collect(first, *sums, source), true),
+        };
+        self.finish(line, item, is_named);
+        self.is_below = format == Format::Drawn;
+    }
+
+    /// The format that lines announce together, which one of them alone does not.
+    fn announced(&mut self, text: &Text) -> Result<Option<Format>> {
+        let claim = profile::claim(None, |_, form| match form {
+            Form::Announced(is, _) => is(text, &mut self.source).then_some(()),
+            _ => None,
+        });
+        Ok(claim?.map(|(format, ())| format))
     }
 
     fn take_any(&mut self, kind: Kind, text: Text) {
-        if self.format.is_none()
-            && let Some(sums) = block::announces(&text, &mut self.source)
-        {
-            return self.take_kakuro(text, sums);
-        }
-        let announced = |format: &Format| {
-            let lines = format.profile().reads.lines;
-            lines.is_some_and(|lines| (lines.announced)(&text, &mut self.source))
-        };
-        if self.format.is_none()
-            && let Some(format) = Format::ALL.into_iter().find(announced)
-        {
-            return self.take_as(format, text);
+        let line = text.number;
+        if self.format.is_none() {
+            if let Some(sums) = block::announces(&text, &mut self.source) {
+                let item = block::collect(text, sums, &mut self.source);
+                return self.finish(line, item, true);
+            }
+            match self.announced(&text) {
+                Ok(None) => {}
+                Ok(Some(format)) => return self.take_as(format, text),
+                Err(error) => return self.finish(line, Err(error), false),
+            }
         }
         match kind {
             Kind::Border | Kind::LispComment => {}
@@ -119,41 +124,50 @@ impl<R: BufRead> Positions<R> {
             }
             Kind::Label | Kind::Words => {
                 self.drop_heading(|_| true);
-                self.heading = Some(Heading::new(kind, text));
+                self.heading = Some(match self.is_below {
+                    true if kind == Kind::Words => Heading::below(text),
+                    _ => Heading::new(kind, text),
+                });
             }
             Kind::Single(format) | Kind::File(format) => self.take_as(format, text),
-            Kind::Address => self.finish(text.number, links::read(&text.text, None), false),
-            Kind::Several(first, second) => {
-                self.finish(text.number, Err(recognise::several(&[first, second])), false);
+            Kind::Address => self.finish(line, links::read(&text.text, None), false),
+            Kind::Several => {
+                let wrong = recognise::claimed(text.text.trim()).err();
+                wrong.into_iter().for_each(|error| self.finish(line, Err(error), false));
             }
-            Kind::Form => self.take_form(text),
-            Kind::Object => self.take_object(text, None),
-            Kind::Kakuro(sums) => self.take_kakuro(text, sums),
+            Kind::Form => self.take_as(Format::Matrix, text),
+            Kind::Object => {
+                let item = json::read(text, &mut self.source, None);
+                self.finish(line, item, false);
+            }
+            Kind::Kakuro(sums) => {
+                let item = block::collect(text, sums, &mut self.source);
+                self.finish(line, item, true);
+            }
             Kind::Section => {
                 self.heading = self.heading.take().map(Heading::of_section);
                 self.take_as(Format::Sdk, text);
             }
-            Kind::Row if self.format.is_none() => match overlap::collect(text, &mut self.source) {
-                Ok(position) => self.ended(Ok(position), true),
+            Kind::Row => match overlap::collect(text, &mut self.source) {
+                Ok(position) => self.finish(line, Ok(position), true),
                 Err(first) => match recognise::short_side(&first.text) {
                     Some(side) => self.take_short(first, side),
-                    None => self.take_drawing(first),
+                    None => self.take_drawing(first, None),
                 },
             },
-            Kind::Row => self.take_drawing(text),
         }
     }
 
     /// Gives the heading up if it is one of these: a comment silently, anything else as an error.
     fn drop_heading(&mut self, which: impl Fn(&Heading) -> bool) {
         if let Some(heading) = self.heading.take_if(|heading| which(heading))
-            && heading.kind != Kind::Comment
+            && !heading.is_remark()
         {
             self.ready.push_back(Err(heading.error()));
         }
     }
 
-    /// Takes the puzzle of one line, or what is wrong with it.
+    /// Takes the puzzle that begins on a line, or what is wrong with it.
     fn finish(&mut self, line: usize, item: Item, drawn: bool) {
         self.ended(item.map(|position| Position { line, ..position }).at(line), drawn);
     }
@@ -163,6 +177,7 @@ impl<R: BufRead> Positions<R> {
         if !drawn {
             self.drop_heading(|heading| heading.kind != Kind::Label);
         }
+        self.is_below = false;
         let name = self.heading.take().and_then(|heading| heading.name());
         self.ready.push_back(item.map(|mut position| {
             position.name = position.name.or(name);
@@ -170,32 +185,13 @@ impl<R: BufRead> Positions<R> {
         }));
     }
 
-    fn take_object(&mut self, first: Text, format: Option<Format>) {
+    fn take_drawing(&mut self, first: Text, as_marks: Option<bool>) {
         let line = first.number;
-        let item = json::read(first, &mut self.source, format);
-        self.ended(item.at(line), false);
-    }
-
-    fn take_kakuro(&mut self, first: Text, sums: Sums) {
-        let line = first.number;
-        let item = block::collect(first, sums, &mut self.source);
-        self.ended(item.at(line), true);
-    }
-
-    fn take_form(&mut self, first: Text) {
-        let line = first.number;
-        let form = lisp::collect(first, &mut self.source);
-        self.finish(line, form.and_then(|form| matrix::read(&form)), false);
-    }
-
-    fn take_drawing(&mut self, first: Text) {
-        let drawing = Drawing::collect(first, &mut self.source);
-        let as_marks = self.format.map(|format| matches!(format.profile().reads.cells, Cells::Drawn(true)));
-        let item = drawing.read(as_marks);
+        let item = Drawing::collect(first, &mut self.source).read(as_marks);
         if item.is_err() {
             Drawing::drop_rest(&mut self.source);
         }
-        self.ended(item, true);
+        self.finish(line, item, true);
     }
 
     /// Takes lines that are as long as a row of a board as well as all the cells of a small one.
@@ -232,7 +228,7 @@ impl<R: BufRead> Positions<R> {
             for row in run.into_iter().rev() {
                 self.source.hold(Ok(row));
             }
-            self.take_drawing(first);
+            self.take_drawing(first, None);
         } else {
             for line in run {
                 self.take_as(Format::Line, line);
@@ -257,6 +253,7 @@ impl<R: BufRead> Iterator for Positions<R> {
                     Some(Ok((number, bytes))) => {
                         if is_plain && let Some(position) = line::plain(bytes, number, || self.spares.take())
                         {
+                            self.is_below = false;
                             return Some(Ok(position));
                         }
                         Some(source::text(number, bytes))

@@ -5,24 +5,16 @@
 //! these are the givens.
 
 use super::error::{Result, fail, wrong};
-use super::parts::{cages, diagonals, has_diagonals, parts, tell_groups};
-use super::profile::{Blocks, Profile, Reads};
+use super::parts::{diagonals, tell_groups};
+use super::profile::{Form, Profile};
 use super::sudoku9::SIDE;
 use super::{cell, regions};
 use crate::inputs::Group;
 use crate::position::{Clue, Position};
 
 /// What the format can say.
-pub(super) const PROFILE: Profile = Profile {
-    sides: SIDE..=SIDE,
-    blocks: Blocks::Any,
-    ..Profile::of(
-        "sumocue",
-        || vec!["regions", "cages", "falling-diagonal", "rising-diagonal"],
-        Reads::word(|line| line.starts_with(HEAD), read),
-        write,
-    )
-};
+pub(super) const PROFILE: Profile =
+    Profile::read_only("sumocue", &[Form::Word(|line| line.starts_with(HEAD), read)]);
 
 /// What each puzzle begins with.
 const HEAD: &str = "SumoCueV1";
@@ -91,32 +83,4 @@ fn read(line: &str) -> Result<Position> {
     }
     position.marks = diagonals(rest.is_some());
     Ok(position)
-}
-
-fn write(position: &Position) -> Result<String> {
-    let cages = cages(position);
-    let labels = regions::labels(position)?;
-    let diagonals = if has_diagonals(position, "sumocue")? { "D" } else { "" };
-    let mut text = format!("{HEAD}{diagonals}");
-    for (square, clue) in position.clues.iter().enumerate() {
-        let cage = cages.iter().find(|cage| cage.squares.contains(&square));
-        let at = || cell(square, SIDE);
-        text += &match (clue, cage) {
-            (Clue::Given(_), _) if !cages.is_empty() => {
-                fail!("the sumocue format cannot say that {} of a killer is a given", at())
-            }
-            (Clue::Given(value), _) => format!("={value}"),
-            (_, Some(Group { number: None, .. })) => {
-                fail!("the sumocue format cannot say that the cage at {} has no sum", at())
-            }
-            (_, Some(Group { number: Some(sum), squares })) if squares[0] == square => format!("={sum}"),
-            (_, Some(Group { squares, .. })) => format!("+{}", squares[0]),
-            (_, None) => "=0".to_owned(),
-        };
-        text.extend(labels.iter().map(|labels| format!("J{}", labels[square])));
-    }
-    match read(&text) {
-        Ok(back) if parts(&back) == parts(position) => Ok(text),
-        _ => fail!("the sumocue format cannot say regions that are blocks, or cages of one cell alone"),
-    }
 }

@@ -8,8 +8,8 @@
 //! its first cell.
 
 use super::error::{Result, fail, wrong};
-use super::parts::{diagonals, groups, has_diagonals, parts};
-use super::profile::{Blocks, Profile, Reads};
+use super::parts::{self, diagonals, edges, groups, has_diagonals, with_runs};
+use super::profile::{Blocks, Form, Profile};
 use super::{MAX_SYMBOLS, regions};
 use crate::inputs::{Group, Input};
 use crate::position::{Clue, Position, usual_block};
@@ -20,7 +20,7 @@ pub(super) const PROFILE: Profile = Profile {
     ..Profile::of(
         "tatham",
         || vec!["regions", "cages", "falling-diagonal", "rising-diagonal"],
-        Reads::word(is_id, read),
+        &[Form::Word(is_id, read)],
         write,
     )
 };
@@ -69,18 +69,18 @@ fn read(line: &str) -> Result<Position> {
     let (before, after) = line.trim().split_once(':').ok_or("expected a colon in the game ID")?;
     let head = head(before).ok_or_else(|| wrong!("{before:?} is no size of a Solo puzzle"))?;
     let side = head.side;
-    let mut parts = after.split(',');
-    let givens = numbers(parts.next().unwrap_or_default(), side, side as u64)?;
+    let mut after = after.split(',');
+    let givens = numbers(after.next().unwrap_or_default(), side, side as u64)?;
     let clue = |given: &Option<u64>| given.map_or(Clue::Open, |value| Clue::Given(value as u8));
     let mut position = Position::new(side, givens.iter().map(clue).collect());
     position.shape.set_block(head.block.filter(|block| Some(*block) != usual_block(side)));
     if head.block.is_none() {
-        let labels = components(parts.next().ok_or("the game ID has no regions")?, side)?;
+        let labels = components(after.next().ok_or("the game ID has no regions")?, side)?;
         regions::tell_as_they_are(&mut position, &labels.into_iter().map(Some).collect::<Vec<_>>());
     }
     if head.cages {
-        let labels = components(parts.next().ok_or("the game ID has no cages")?, side)?;
-        let sums = numbers(parts.next().ok_or("the game ID has no sums")?, side, 9999)?;
+        let labels = components(after.next().ok_or("the game ID has no cages")?, side)?;
+        let sums = numbers(after.next().ok_or("the game ID has no sums")?, side, 9999)?;
         let count = labels.iter().max().map_or(0, |label| label + 1) as usize;
         let mut groups = vec![Group { number: None, squares: Vec::new() }; count];
         for (square, label) in labels.into_iter().enumerate() {
@@ -90,7 +90,7 @@ fn read(line: &str) -> Result<Position> {
         }
         position.shape.inputs.insert("cages".to_owned(), Input::Groups(groups));
     }
-    if parts.next().is_some() {
+    if after.next().is_some() {
         fail!("the game ID has more parts than its rules");
     }
     position.marks = diagonals(head.diagonals);
@@ -121,13 +121,6 @@ fn numbers(text: &str, side: usize, largest: u64) -> Result<Vec<Option<u64>>> {
     fail!("{} cells in the game ID: side {side} has {}", cells.len(), side * side)
 }
 
-/// The two cells on both sides of each inner edge, in their order.
-fn edges(side: usize) -> impl Iterator<Item = (usize, usize)> {
-    let across = (0..side * (side - 1)).map(move |i| (i / (side - 1) * side + i % (side - 1), 1));
-    let down = (0..side * (side - 1)).map(move |i| (i % (side - 1) * side + i / (side - 1), side));
-    across.chain(down).map(|(cell, step)| (cell, cell + step))
-}
-
 /// For each cell the number of its part, counted in the order in which they begin.
 fn components(text: &str, side: usize) -> Result<Vec<i64>> {
     let mut joined = Vec::new();
@@ -147,12 +140,8 @@ fn components(text: &str, side: usize) -> Result<Vec<i64>> {
     if joined.len() != count + 1 {
         fail!("{} edges in the game ID: side {side} has {count}", joined.len().saturating_sub(1));
     }
-    let mut labels: Vec<usize> = (0..side * side).collect();
-    for ((one, other), _) in edges(side).zip(joined).filter(|(_, joined)| *joined) {
-        let (keep, drop) = (labels[one].min(labels[other]), labels[one].max(labels[other]));
-        labels.iter_mut().filter(|label| **label == drop).for_each(|label| *label = keep);
-    }
-    Ok(regions::numbered(labels))
+    let joined = edges(side).zip(joined).filter(|(_, joined)| *joined).map(|(edge, _)| edge);
+    Ok(parts::joined(side * side, joined))
 }
 
 fn write(position: &Position) -> Result<String> {
@@ -181,7 +170,7 @@ fn write(position: &Position) -> Result<String> {
     }
     let text = format!("{head}:{}", parts_of.join(","));
     // Edges show parts that hang together, not which cells are in none.
-    match parts(&read(&text)?) == parts(position) {
+    match parts::parts(&read(&text)?) == parts::parts(position) {
         true => Ok(text),
         false => {
             fail!(
@@ -191,38 +180,17 @@ fn write(position: &Position) -> Result<String> {
     }
 }
 
-/// The letter for so many.
-fn letter(number: usize) -> char {
-    char::from(b'a' - 1 + number as u8)
-}
-
 fn write_numbers(cells: impl Iterator<Item = Option<i64>>) -> String {
-    let mut text = String::new();
-    let mut open = 0;
-    for cell in cells.map(Some).chain([None]) {
-        if cell == Some(None) && open < 26 {
-            open += 1;
-            continue;
-        }
-        if open > 0 {
-            text.push(letter(open));
-        }
-        open = usize::from(cell == Some(None));
-        if let Some(Some(number)) = cell {
-            text += if text.ends_with(|c: char| c.is_ascii_digit()) { "_" } else { "" };
-            text += &number.to_string();
-        }
-    }
-    text
+    with_runs(cells.map(|cell| Some(cell?.to_string())), 'a', 26, "_")
 }
 
 fn write_edges<T: PartialEq>(side: usize, part: impl Fn(usize) -> T) -> String {
     let mut text = String::new();
-    let mut joined = 0;
+    let mut joined = 0_u8;
     for is_edge in edges(side).map(|(one, other)| part(one) != part(other)).chain([true]) {
         match (is_edge, joined) {
             (true, 0) => text.push('_'),
-            (true, _) => text.push(letter(joined)),
+            (true, _) => text.push(char::from(b'a' - 1 + joined)),
             (false, 25) => text.push('z'),
             (false, _) => {}
         }

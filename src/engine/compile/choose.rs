@@ -1,11 +1,13 @@
 //! Steps that choose subsets or covers.
 
+use super::set::Set;
 use super::step::next_of;
 use super::{CompileError, Compiler, Node, Slot, unsupported};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
 use crate::lang::walk::{map_parts, mentions};
+use crate::plan::make::element_type;
 use crate::plan::steps::{Demand, Growing, PlanStep};
-use crate::search::choose::{Choose, Domain};
+use crate::search::choose::{Choose, Elements};
 use crate::search::cover::ahead::Coverable;
 use crate::search::cover::single::Covering;
 use crate::search::cover::{Aim, Cover};
@@ -18,6 +20,8 @@ pub(crate) struct Choice<'p> {
     pub(crate) var: VarId,
     pub(crate) size: usize,
     pub(crate) from: &'p Expr,
+    /// Elements that are in it.
+    pub(crate) with: Option<&'p Expr>,
     pub(crate) growing: &'p [Growing],
     pub(crate) coverable: Option<&'p (usize, Expr, Demand)>,
 }
@@ -29,24 +33,18 @@ impl Compiler {
         rest: &[PlanStep],
         number: usize,
     ) -> Result<Node, CompileError> {
-        let of = match &choice.from.ty {
-            Type::Set(of) => (**of).clone(),
-            Type::Unit => Type::Cell,
-            _ => return unsupported("subsets are chosen from a set", choice.from.span),
-        };
+        let of = element_type(choice.from).unwrap_or(Type::EmptySet);
         let local = if of == Type::Cell { self.local_unit(choice.from) } else { None };
-        let domain = match (local, &of) {
-            (Some(unit), _) => Domain::Word(self.local(choice.from, unit)?),
-            (None, Type::Cell) => Domain::Wide(self.cells(choice.from)?),
-            (None, Type::Unit) => Domain::Wide(self.units(choice.from)?),
-            (None, Type::Value | Type::Kind) => Domain::Word(self.mask(choice.from)?),
-            _ => return unsupported("subsets of sets of this type cannot be chosen", choice.from.span),
-        };
+        if !matches!(of, Type::Cell | Type::Unit | Type::Value | Type::Kind) {
+            return unsupported("subsets of sets of this type cannot be chosen", choice.from.span);
+        }
+        let domain = self.set(choice.from)?;
+        let with = choice.with.map(|with| self.one_word(with)).transpose()?;
         let element = self.fresh();
         let chosen = self.part(choice.var, &of, local, 0);
         let register = self.word_register(element);
-        let kind = match local.map(|unit| self.slot(unit)) {
-            Some(Slot::Word(unit)) => Element::CellOf(unit),
+        let kind = match domain {
+            Set::Local(_, unit) => Element::CellOf(unit),
             _ => Element::Itself,
         };
         let (mut unions, mut later) = (Vec::<Union>::new(), Vec::new());
@@ -59,7 +57,7 @@ impl Compiler {
             let local = if of_union == Type::Cell { self.local_unit(&g.expr) } else { None };
             let is_wide = local.is_none() && matches!(of_union, Type::Cell | Type::Unit);
             // What bounds nothing and is of another kind than the choice is cheaper to work out in the end.
-            if g.at_most.is_none() && is_wide != matches!(domain, Domain::Wide(_)) {
+            if g.at_most.is_none() && is_wide != matches!(domain, Set::Wide(..)) {
                 later.push(g);
                 continue;
             }
@@ -67,8 +65,7 @@ impl Compiler {
             let adds = match (self.added(&g.expr, choice.var, &of), local, &of_union) {
                 (Some(adds), ..) => adds,
                 (None, Some(unit), _) => Adds::Word(self.local(&adds, unit)?),
-                (None, None, Type::Cell) => Adds::Wide(self.cells(&adds)?),
-                (None, None, Type::Unit) => Adds::Wide(self.units(&adds)?),
+                (None, None, Type::Cell | Type::Unit) => Adds::Wide(self.wide(&adds, &of_union)?),
                 (None, None, _) => Adds::Word(self.mask(&adds)?),
             };
             self.by_cell |= matches!(adds, Adds::Candidates);
@@ -103,45 +100,9 @@ impl Compiler {
                 then(run)
             });
         }
-        let step = Choose::new(choice.size, (domain, (kind, register)), (chosen, unions), coverable, next);
+        let elements = Elements { domain, with, kind, register };
+        let step = Choose::new(choice.size, elements, (chosen, unions), coverable, next);
         Ok(Box::new(move |run| step.run(run)))
-    }
-
-    /// A step that chooses values of which some are known.
-    pub(crate) fn choose_around(
-        &mut self,
-        choice: Choice<'_>,
-        with: &Expr,
-        rest: &[PlanStep],
-        number: usize,
-    ) -> Result<Node, CompileError> {
-        let (domain, with) = (self.mask(choice.from)?, self.mask(with)?);
-        let Slot::Word(chosen) = self.bind(choice.var, Slot::Word) else {
-            unreachable!("it was just made so")
-        };
-        let mut stores = Vec::new();
-        for g in choice.growing {
-            let store = self.store(g.var, &g.expr)?;
-            let whole = Expr { kind: ExprKind::Var(g.var), ty: g.expr.ty.clone(), span: g.expr.span };
-            let size = Expr { kind: ExprKind::Size(Box::new(whole)), ty: Type::Int, span: g.expr.span };
-            let most = g.at_most.map_or(u64::MAX, |most| u64::try_from(most).unwrap_or(0));
-            stores.push((store, self.word(&size)?, most));
-        }
-        let (size, next) = (choice.size as u32, next_of(self, rest, number + 1)?);
-        Ok(Box::new(move |run| {
-            let (domain, with) = (domain(run), with(run));
-            let Some(left) = size.checked_sub(with.count_ones()).filter(|_| with & !domain == 0) else {
-                return false;
-            };
-            supersets(with, domain & !with, left, &mut |set| {
-                run.set(chosen, set);
-                let fits = stores.iter().all(|(store, size, most)| {
-                    store(run);
-                    size(run) <= *most
-                });
-                run.give_up() || fits && next(run)
-            })
-        }))
     }
 
     /// A set of a row that begins at a word of it, and the register of the variable that it is for.
@@ -254,13 +215,6 @@ impl Compiler {
             unit_words: self.topology.unit_words(),
         })
     }
-
-    fn word_register(&mut self, var: VarId) -> usize {
-        match self.bind(var, Slot::Word) {
-            Slot::Word(register) => register,
-            _ => unreachable!("it was just made so"),
-        }
-    }
 }
 
 /// What a union is of one element instead of the whole set.
@@ -269,19 +223,4 @@ fn of_element(expr: &Expr, set: VarId, element: VarId, of: &Type) -> Expr {
         return Expr { kind: ExprKind::Var(element), ty: of.clone(), span: expr.span };
     }
     map_parts(expr, &mut |part| of_element(part, set, element, of))
-}
-
-/// Hands on a set with so many others, in every way; says whether that was enough.
-fn supersets(set: u64, mut others: u64, count: u32, next: &mut dyn FnMut(u64) -> bool) -> bool {
-    if count == 0 {
-        return next(set);
-    }
-    while others.count_ones() >= count {
-        let one = others & others.wrapping_neg();
-        others &= !one;
-        if supersets(set | one, others, count - 1, next) {
-            return true;
-        }
-    }
-    false
 }

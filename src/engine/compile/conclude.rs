@@ -1,6 +1,7 @@
 //! Conclusions: what a match changes, and whether it changes anything.
 
-use super::{CompileError, Compiler, Node, Slot, Word, next_of};
+use super::set::Set;
+use super::{CompileError, Compiler, Node, Word, next_of, unsupported};
 use crate::board::bits::Ones;
 use crate::lang::program::{Conclusion, Expr, Type};
 use crate::plan::steps::PlanStep;
@@ -101,13 +102,10 @@ impl Compiler {
             let cell = self.word(cells)?;
             return Ok(Box::new(move |run, out| take(run, out, cell(run) as usize, values(run))));
         }
-        if let Some(unit) = self.local_unit(cells)
-            && let Slot::Word(u) = self.slot(unit)
-        {
-            let mask = self.local(cells, unit)?;
-            return Ok(Box::new(move |run, out| {
+        Ok(match self.set(cells)? {
+            Set::Local(mask, u) => Box::new(move |run, out| {
                 let values = values(run);
-                let (unit, mask) = (run.get(u) as usize, mask(run));
+                let (unit, mask) = (run.get(u) as usize, mask.get(run));
                 let of = &run.topology.units[unit].cells;
                 let values = values & run.topology.all_values();
                 // Of a few cells the candidates are looked up, of a few values the places.
@@ -119,21 +117,22 @@ impl Compiler {
                 for place in Ones(hit) {
                     take(run, out, usize::from(of[place]), values);
                 }
-            }));
-        }
-        let (fill, words) = (self.cells(cells)?, self.topology.cell_words());
-        Ok(Box::new(move |run, out| {
-            run.lend_set(words, |set| {
-                fill(run, set);
-                let values = values(run);
-                set.keep(|w| {
-                    Ones(values & run.topology.all_values()).fold(0, |all, v| all | run.state.holders(v)[w])
+            }),
+            Set::Wide(fill, words) => Box::new(move |run, out| {
+                run.lend_set(words, |set| {
+                    fill(run, set);
+                    let values = values(run);
+                    set.keep(|w| {
+                        Ones(values & run.topology.all_values())
+                            .fold(0, |all, v| all | run.state.holders(v)[w])
+                    });
+                    for c in set.iter() {
+                        take(run, out, c, values);
+                    }
                 });
-                for c in set.iter() {
-                    take(run, out, c, values);
-                }
-            });
-        }))
+            }),
+            Set::Word(_) | Set::Each(_) => return unsupported("this is no set of cells", cells.span),
+        })
     }
 }
 

@@ -1,11 +1,13 @@
 //! Conditions.
 
+use super::set::{Mask, with_mask};
 use super::sums::holds_words;
 use super::{CompileError, Compiler, Condition, Slot, unsupported};
 use crate::board::bits;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type, VarId};
 use crate::lang::walk::mentions;
-use crate::plan::make::{conjuncts, is_cells_of};
+use crate::plan::make::{conjuncts, element_type, is_cells_of};
+use crate::run::Run;
 
 impl Compiler {
     /// A condition.
@@ -34,13 +36,12 @@ impl Compiler {
                     let wanted = *quantifier == Quantifier::Some;
                     return Ok(Box::new(move |run| some(run) == wanted));
                 }
-                let each = self.each(set, expr.span)?;
-                let r = self.element(*var, set);
+                let (set, r) = (self.set(set)?, self.element(*var, set));
                 let condition = self.condition(condition)?;
                 let stop_at = *quantifier != Quantifier::Every;
                 let found_means = *quantifier == Quantifier::Some;
                 Box::new(move |run| {
-                    let found = each(run, &mut |element| {
+                    let found = set.any(run, |element| {
                         run.set(r, element);
                         condition(run) == stop_at
                     });
@@ -87,29 +88,30 @@ impl Compiler {
         arguments: &[Expr],
     ) -> Result<Condition, CompileError> {
         Ok(match function {
-            Function::Distinct => {
-                if let Some(unit) = self.register(&arguments[0]) {
-                    return Ok(Box::new(move |run| run.topology.units[run.get(unit) as usize].laws.distinct));
-                }
-                let unit = self.word(&arguments[0])?;
-                Box::new(move |run| run.topology.units[unit(run) as usize].laws.distinct)
-            }
             Function::Needs => self.needs(&arguments[0], &arguments[1])?,
+            Function::Distinct => {
+                self.held(&arguments[0], |run, unit| run.topology.units[unit].laws.distinct)?
+            }
             Function::Complete => {
-                let unit = self.word(&arguments[0])?;
-                Box::new(move |run| run.topology.units[unit(run) as usize].laws.complete)
+                self.held(&arguments[0], |run, unit| run.topology.units[unit].laws.complete)?
             }
             Function::Summed => {
-                let unit = self.word(&arguments[0])?;
-                Box::new(move |run| bits::has(run.topology.summed_units(), unit(run) as usize))
+                self.held(&arguments[0], |run, unit| bits::has(run.topology.summed_units(), unit))?
             }
+            Function::Given => self.held(&arguments[0], |run, cell| bits::has(run.state.given(), cell))?,
             Function::Contradiction => self.contradiction(&arguments[0])?,
-            Function::Given => {
-                let cell = self.word(&arguments[0])?;
-                Box::new(move |run| bits::has(run.state.given(), cell(run) as usize))
-            }
             _ => return unsupported("this is no condition", expr.span),
         })
+    }
+
+    /// What holds of one thing.
+    fn held(
+        &mut self,
+        of: &Expr,
+        holds: impl Fn(&Run<'_>, usize) -> bool + Send + Sync + 'static,
+    ) -> Result<Condition, CompileError> {
+        let of = self.word(of)?;
+        Ok(Box::new(move |run| holds(run, of(run) as usize)))
     }
 
     fn comparison(
@@ -139,11 +141,10 @@ impl Compiler {
                     return Ok(Box::new(move |run| (ab(run) && ba(run)) == wanted));
                 }
                 if let (ExprKind::Size(set), ExprKind::Int(n)) = (&a.kind, &b.kind)
-                    && let ExprKind::Var(v) = &set.kind
-                    && let Slot::Word(r) | Slot::Local(r, _) = self.slot(*v)
+                    && matches!(&set.ty, Type::Set(of) if !matches!(**of, Type::Tuple(_) | Type::Word))
                 {
-                    let n = *n as u32;
-                    return Ok(Box::new(move |run| (run.get(r).count_ones() == n) == wanted));
+                    let (set, n) = (self.set(set)?, *n as u64);
+                    return Ok(Box::new(move |run| (set.count(run) == n) == wanted));
                 }
                 if let (Some(a), Some(b)) = (self.register(a), self.register(b)) {
                     return Ok(Box::new(move |run| (run.get(a) == run.get(b)) == wanted));
@@ -177,16 +178,6 @@ impl Compiler {
 
     /// `a in B`.
     fn member(&mut self, a: &Expr, b: &Expr) -> Result<Condition, CompileError> {
-        // A set that is kept is looked at in its place.
-        if let ExprKind::Var(var) = b.kind
-            && let Slot::Cells(kept) | Slot::Units(kept) | Slot::Candidates(kept) = self.slot(var)
-        {
-            let a = self.word(a)?;
-            return Ok(Box::new(move |run| {
-                let a = a(run) as usize;
-                run.wide_word(kept, a >> 6) >> (a & 63) & 1 != 0
-            }));
-        }
         Ok(match a.ty {
             Type::Value | Type::Kind => {
                 if self.needs.is_none()
@@ -199,26 +190,17 @@ impl Compiler {
                             && run.topology.units[unit].laws.complete
                     }));
                 }
+                let b = self.one_word(b)?;
                 if let Some(a) = self.register(a) {
-                    let b = self.mask(b)?;
-                    return Ok(Box::new(move |run| b(run) >> run.get(a) & 1 != 0));
+                    return Ok(Box::new(move |run| b.get(run) >> run.get(a) & 1 != 0));
                 }
-                let (a, b) = (self.word(a)?, self.mask(b)?);
-                Box::new(move |run| b(run) >> a(run) & 1 != 0)
+                let a = self.word(a)?;
+                Box::new(move |run| b.get(run) >> a(run) & 1 != 0)
             }
             Type::Cell => self.subset(a, b)?,
-            Type::Unit => {
-                let (a, b, words) = (self.word(a)?, self.units(b)?, self.topology.unit_words());
-                Box::new(move |run| {
-                    run.lend_set(words, |out| {
-                        b(run, out);
-                        out.has(a(run) as usize)
-                    })
-                })
-            }
-            Type::Candidate => {
-                let (a, b) = (self.word(a)?, self.pairs(b)?);
-                let words = crate::pairs::words(&self.topology);
+            Type::Unit | Type::Candidate => {
+                let words = self.words(&a.ty);
+                let (b, a) = (self.wide(b, &a.ty)?, self.word(a)?);
                 Box::new(move |run| {
                     run.lend_set(words, |out| {
                         b(run, out);
@@ -236,44 +218,32 @@ impl Compiler {
 
     /// Whether every element of a set is in another; single elements are sets of themselves.
     fn subset(&mut self, a: &Expr, b: &Expr) -> Result<Condition, CompileError> {
-        let element = |e: &Expr| match &e.ty {
-            Type::Set(of) => Some((**of).clone()),
-            Type::EmptySet => None,
-            Type::Unit => Some(Type::Cell),
-            other => Some(other.clone()),
-        };
-        let Some(of) = element(a) else { return Ok(Box::new(|_| true)) };
-        if element(b).is_none() {
-            return self.empty(a, &of);
+        let Some(of) = element_type(a) else { return Ok(Box::new(|_| true)) };
+        if element_type(b).is_none() {
+            return self.empty(a);
         }
         Ok(match of {
             Type::Value | Type::Kind => {
-                let (a, b) = (self.mask(a)?, self.mask(b)?);
-                Box::new(move |run| a(run) & !b(run) == 0)
+                let (a, b) = (self.one_word(a)?, self.one_word(b)?);
+                contained_in(a, b)
             }
             Type::Cell => {
                 if a.ty == Type::Cell
                     && let Some(unit) = self.local_unit(b)
                 {
-                    let (at, b) = (self.local(a, unit)?, self.local(b, unit)?);
-                    return Ok(Box::new(move |run| at(run) & b(run) != 0));
+                    let (at, b) = (self.local(a, unit)?, self.places_in(b, unit)?);
+                    return Ok(Box::new(move |run| at(run) & b.get(run) != 0));
                 }
                 if a.ty != Type::Cell
                     && let Some(unit) = self.local_unit(a)
                 {
-                    let (a, b) = (self.local(a, unit)?, self.local(b, unit)?);
-                    return Ok(Box::new(move |run| a(run) & !b(run) == 0));
+                    let (a, b) = (self.places_in(a, unit)?, self.places_in(b, unit)?);
+                    return Ok(contained_in(a, b));
                 }
-                let (a, b) = (self.cells(a)?, self.cells(b)?);
-                contained(a, b, self.topology.cell_words())
+                contained(self.cells(a)?, self.cells(b)?, self.words(&of))
             }
-            Type::Unit => {
-                let (a, b) = (self.units(a)?, self.units(b)?);
-                contained(a, b, self.topology.unit_words())
-            }
-            Type::Candidate => {
-                let (a, b) = (self.pairs(a)?, self.pairs(b)?);
-                contained(a, b, crate::pairs::words(&self.topology))
+            Type::Unit | Type::Candidate => {
+                contained(self.wide(a, &of)?, self.wide(b, &of)?, self.words(&of))
             }
             _ => {
                 let (a, b) = (self.data(a)?, self.data(b)?);
@@ -285,20 +255,14 @@ impl Compiler {
         })
     }
 
-    fn empty(&mut self, set: &Expr, of: &Type) -> Result<Condition, CompileError> {
+    /// Whether a set has no element.
+    fn empty(&mut self, set: &Expr) -> Result<Condition, CompileError> {
         if let ExprKind::Comprehension(c) = &set.kind {
-            return self.collects_nothing(c, set.span);
+            let rounds = self.rounds(c)?;
+            return Ok(Box::new(move |run| !rounds.any(run, |_| true)));
         }
-        Ok(match of {
-            Type::Value | Type::Kind => {
-                let mask = self.mask(set)?;
-                Box::new(move |run| mask(run) == 0)
-            }
-            _ => {
-                let each = self.each(set, set.span)?;
-                Box::new(move |run| !each(run, &mut |_| true))
-            }
-        })
+        let set = self.set(set)?;
+        Ok(Box::new(move |run| !set.any(run, |_| true)))
     }
 }
 
@@ -306,6 +270,13 @@ fn is_set(expr: &Expr) -> bool {
     matches!(expr.ty, Type::Set(_) | Type::EmptySet)
 }
 
+/// Whether a set of one word is part of another.
+fn contained_in(a: Mask, b: Mask) -> Condition {
+    let b = b.word();
+    with_mask!(a, get => Box::new(move |run| get(run) & !b(run) == 0))
+}
+
+/// Whether a set of several words is part of another.
 fn contained(a: super::Fill, b: super::Fill, words: usize) -> Condition {
     Box::new(move |run| {
         run.lend_set(words, |left| {

@@ -4,9 +4,9 @@ use super::step::next_of;
 use super::{CompileError, Compiler, Condition, Fill, Node, Slot, Word};
 use crate::board::bits::Ones;
 use crate::board::window::Window;
-use crate::lang::program::{Expr, ExprKind, Operator, VarId};
-use crate::lang::walk::free;
-use crate::outer::{evaluate_units, filter_units, is_static};
+use crate::lang::program::{Expr, ExprKind, Operator, Type, VarId};
+use crate::outer::{evaluate, filter_units};
+use crate::plan::fixed::is_known;
 use crate::plan::steps::PlanStep;
 use crate::run::Run;
 
@@ -67,22 +67,18 @@ impl Compiler {
         rest: &[PlanStep],
         next: impl FnOnce(&mut Self, &[PlanStep]) -> Result<Node, CompileError>,
     ) -> Result<Node, CompileError> {
-        let bind = |compiler: &mut Self| match compiler.bind(var, Slot::Word) {
-            Slot::Word(r) => r,
-            _ => unreachable!("it was just made so"),
-        };
         if let Some(unit) = self.local_unit(cells)
             && let Slot::Word(u) = self.slot(unit)
         {
             let cells = self.local(cells, unit)?;
             let topology = self.topology.clone();
             let (mut domain, mut fill) = (Vec::new(), None);
-            if is_static(from) && free(from).is_empty() {
-                domain = evaluate_units(self, from, &topology)?;
+            if is_known(from, &[]) {
+                domain = evaluate(self, from, &Type::Unit)?;
             } else {
                 fill = Some(self.units(from)?);
             }
-            let found = bind(self);
+            let found = self.word_register(var);
             let (mut rest, mut others) = (rest.to_vec(), false);
             // What is asked of the unit alone is answered once; a plan whose visits are counted keeps its steps.
             if fill.is_none() && !self.profile {
@@ -102,7 +98,7 @@ impl Compiler {
         }
         let (from, words) = (self.units(from)?, self.topology.unit_words());
         let cells = self.cells(cells)?;
-        let r = bind(self);
+        let r = self.word_register(var);
         let cell_words = self.topology.cell_words();
         let next = next(self, rest)?;
         Ok(Box::new(move |run| {

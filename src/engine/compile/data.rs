@@ -1,7 +1,7 @@
 //! What an expression gives as data: for things that no word and no set of bits holds, and for those who keep it.
 
 use super::sums::holds_words;
-use super::{CompileError, Compiler, Condition, Fill, Slot, unsupported};
+use super::{CompileError, Compiler, Condition, Slot, unsupported};
 use crate::board::bits::Ones;
 use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::pairs;
@@ -36,15 +36,15 @@ impl Compiler {
                 Box::new(move |run| element(&ty, word(run), run))
             }
             Type::Set(of) => match &**of {
-                Type::Value | Type::Kind => {
-                    let (mask, of) = (self.mask(expr)?, (**of).clone());
+                Type::Value | Type::Kind | Type::Cell | Type::Unit | Type::Candidate => {
+                    let ((fill, words), of) = (self.filled(expr, of)?, (**of).clone());
                     Box::new(move |run| {
-                        Datum::Set(Ones(mask(run)).map(|bit| element(&of, bit as u64, run)).collect())
+                        run.lend_set(words, |set| {
+                            fill(run, set);
+                            Datum::Set(set.iter().map(|member| element(&of, member as u64, run)).collect())
+                        })
                     })
                 }
-                Type::Cell => members(self.cells(expr)?, self.topology.cell_words(), Type::Cell),
-                Type::Unit => members(self.units(expr)?, self.topology.unit_words(), Type::Unit),
-                Type::Candidate => members(self.pairs(expr)?, pairs::words(&self.topology), Type::Candidate),
                 _ => self.data_set(expr)?,
             },
             Type::EmptySet => Box::new(|_| Datum::Set(Vec::new())),
@@ -237,16 +237,6 @@ fn collect(
             collect(run, rest, condition, head, all);
         }
     }
-}
-
-/// The members of a set of bits, each a thing of a type.
-fn members(fill: Fill, words: usize, of: Type) -> Data {
-    Box::new(move |run| {
-        run.lend_set(words, |set| {
-            fill(run, set);
-            Datum::Set(set.iter().map(|member| element(&of, member as u64, run)).collect())
-        })
-    })
 }
 
 /// A word as the data that it stands for.

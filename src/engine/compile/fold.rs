@@ -1,38 +1,18 @@
 //! Unions and common parts of the sets that a set of sets holds, without keeping them.
 
-use super::collect::nested;
 use super::sums::holds_words;
 use super::{CompileError, Compiler, Fill, Word, unsupported};
 use crate::board::window::Window;
 use crate::lang::program::{Expr, ExprKind, Function, Type};
-use crate::pairs;
+use crate::limit::Limit;
 use crate::run::Run;
+use crate::search::once::{Once, PARTS};
 
-/// Adds the sets that some generators make to what is there; a union or what they have in common.
+/// Hands on the sets that a set of sets holds, one after the other.
 type Gather = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(Window<'_>)) + Send + Sync>;
 
 impl Compiler {
-    /// The words of a set of any type.
-    fn any_set(&mut self, expr: &Expr, of: &Type) -> Result<(Fill, usize), CompileError> {
-        Ok(match of {
-            Type::Cell => (self.cells(expr)?, self.topology.cell_words()),
-            Type::Unit => (self.units(expr)?, self.topology.unit_words()),
-            Type::Candidate => (self.pairs(expr)?, pairs::words(&self.topology)),
-            Type::Value | Type::Kind => {
-                let mask = self.mask(expr)?;
-                (
-                    Box::new(move |run, out| {
-                        out.clear();
-                        out.add(0, mask(run));
-                    }),
-                    1,
-                )
-            }
-            _ => return unsupported("sets of this type cannot be joined", expr.span),
-        })
-    }
-
-    /// The union of the sets that `sets` holds or, with `common`, what they have in common, without keeping them.
+    /// The union of the sets that `sets` holds or, with `common`, what they have in common.
     pub(crate) fn fold(&mut self, sets: &Expr, whole: &Expr, common: bool) -> Result<Fill, CompileError> {
         if let ExprKind::Call(Function::Covers, arguments) = &sets.kind {
             return self.covers(&arguments[0], common);
@@ -73,45 +53,36 @@ impl Compiler {
         let Type::Set(of) = &whole.ty else { return unsupported("this is no set", whole.span) };
         match &sets.kind {
             ExprKind::Comprehension(c) => {
-                let loops = self.loops(&c.generators, sets.span)?;
-                let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
-                let (head, words) = self.any_set(&c.head, of)?;
+                let rounds = self.rounds(c)?;
+                let (head, words) = self.filled(&c.head, of)?;
                 Ok(Box::new(move |run, take| {
                     run.lend_set(words, |set| {
-                        nested(run, &loops, &mut |run| {
-                            if condition.as_ref().is_none_or(|c| c(run)) {
-                                head(run, set);
-                                take(set.window());
-                            }
+                        rounds.any(run, |run| {
+                            head(run, set);
+                            take(set.window());
                             false
                         });
                     });
                 }))
             }
             ExprKind::Set(list) => {
-                let words = match **of {
-                    Type::Cell => self.topology.cell_words(),
-                    Type::Unit => self.topology.unit_words(),
-                    Type::Candidate => pairs::words(&self.topology),
-                    _ => 1,
-                };
-                let parts = list.iter().map(|e| Ok(self.any_set(e, of)?.0));
-                let parts: Vec<Fill> = parts.collect::<Result<_, CompileError>>()?;
+                let parts = list.iter().map(|e| self.filled(e, of));
+                let parts: Vec<(Fill, usize)> = parts.collect::<Result<_, CompileError>>()?;
                 Ok(Box::new(move |run, take| {
-                    run.lend_set(words, |set| {
-                        for part in &parts {
+                    for (part, words) in &parts {
+                        run.lend_set(*words, |set| {
                             part(run, set);
                             take(set.window());
-                        }
-                    });
+                        });
+                    }
                 }))
             }
             _ if matches!(&sets.ty, Type::Set(unit) if **unit == Type::Unit) && **of == Type::Cell => {
-                let (units, words) = (self.units(sets)?, self.topology.unit_words());
+                let units = self.set(sets)?;
                 Ok(Box::new(move |run, take| {
-                    run.lend_set(words, |set| {
-                        units(run, set);
-                        set.iter().for_each(|u| take(run.topology.unit_cells(u)));
+                    units.any(run, |unit| {
+                        take(run.topology.unit_cells(unit as usize));
+                        false
                     });
                 }))
             }
@@ -126,5 +97,18 @@ impl Compiler {
             }
             _ => unsupported("sets of sets are made by `{ … : x in X }` here", sets.span),
         }
+    }
+
+    /// The union of all ways to place a value once in each unit that needs it or, with `common`, what they have in
+    /// common. Where there are too many to look at, any cell may be in the union and none in what they have in common.
+    fn covers(&mut self, value: &Expr, common: bool) -> Result<Fill, CompileError> {
+        let value = self.word(value)?;
+        Ok(Box::new(move |run, out| {
+            if Once::search(run, value(run) as usize, common, out.whole()) {
+                return;
+            }
+            run.note_limit(Limit::Ways(PARTS));
+            out.fill_low(if common { 0 } else { run.topology.cells.len() });
+        }))
     }
 }

@@ -1,8 +1,11 @@
 //! Sets of cells inside one unit, as places in that unit: one word on every board.
 
+use super::set::Mask;
+use super::values::combined;
 use super::{CompileError, Compiler, Slot, Word, unsupported};
 use crate::board::bits::Ones;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use crate::plan::make::is_var;
 
 impl Compiler {
     /// The unit variable in whose unit a set of cells surely lies.
@@ -31,20 +34,25 @@ impl Compiler {
 
     /// The part of a set of cells that lies in the unit of a variable.
     pub(crate) fn local(&mut self, expr: &Expr, unit: VarId) -> Result<Word, CompileError> {
+        Ok(self.places_in(expr, unit)?.word())
+    }
+
+    /// The same, as what holds it.
+    pub(crate) fn places_in(&mut self, expr: &Expr, unit: VarId) -> Result<Mask, CompileError> {
         let Slot::Word(u) = self.slot(unit) else {
             return unsupported("this unit is no single unit", expr.span);
         };
         if expr.ty == Type::Cell {
             let cell = self.word(expr)?;
-            return Ok(Box::new(move |run| {
+            return Ok(Mask::Word(Box::new(move |run| {
                 let unit = run.get(u) as u16;
                 let memberships = run.topology.memberships(cell(run) as usize);
                 memberships.iter().find(|m| m.unit == unit).map_or(0, |m| 1 << m.position)
-            }));
+            })));
         }
-        Ok(match &expr.kind {
+        Ok(Mask::Word(match &expr.kind {
             ExprKind::Var(v) => match self.slot(*v) {
-                Slot::Local(r, at) if at == unit => Box::new(move |run| run.get(r)),
+                Slot::Local(places, at) if at == unit => return Ok(Mask::Register(places)),
                 Slot::Word(_) if *v == unit => {
                     Box::new(move |run| run.topology.unit_mask(run.get(u) as usize))
                 }
@@ -54,38 +62,25 @@ impl Compiler {
                 _ => self.gathered(expr, u)?,
             },
             ExprKind::Call(Function::CellsOf, arguments) if arguments[0].ty == Type::Unit => {
-                self.local(&arguments[0], unit)?
+                return self.places_in(&arguments[0], unit);
             }
-            ExprKind::Call(Function::Open, arguments) if self.local_unit(&arguments[0]) == Some(unit) => {
-                if matches!(arguments[0].kind, ExprKind::Var(v) if v == unit) {
-                    return Ok(Box::new(move |run| run.unit_open(run.get(u) as usize)));
-                }
-                let of = self.local(&arguments[0], unit)?;
+            ExprKind::Call(Function::Open, of) if is_var(&of[0], unit) => {
+                Box::new(move |run| run.unit_open(run.get(u) as usize))
+            }
+            ExprKind::Call(Function::Open, of) if self.local_unit(&of[0]) == Some(unit) => {
+                let of = self.local(&of[0], unit)?;
                 Box::new(move |run| of(run) & run.unit_open(run.get(u) as usize))
             }
-            ExprKind::Call(Function::Places, arguments) if self.local_unit(&arguments[0]) == Some(unit) => {
-                self.local_places(&arguments[0], &arguments[1], unit, u)?
+            ExprKind::Call(Function::Places, of) if is_var(&of[0], unit) => {
+                return self.places_of_unit(&of[1], u);
             }
-            ExprKind::Binary(Operator::Subtract, a, b)
-                if self.unit_register(a) == Some(u) && self.unit_register(b).is_some() =>
-            {
-                let Some(other) = self.unit_register(b) else { unreachable!("the guard has asked") };
-                Box::new(move |run| {
-                    let (unit, other) = (run.get(u) as usize, run.get(other) as usize);
-                    run.topology.unit_mask(unit) & !run.topology.overlap(unit, other)
-                })
+            ExprKind::Call(Function::Places, of) if self.local_unit(&of[0]) == Some(unit) => {
+                let (within, places) = (self.places_in(&of[0], unit)?, self.places_of_unit(&of[1], u)?);
+                return combined(Operator::Intersect, places, within, expr);
             }
-            ExprKind::Binary(Operator::Subtract, a, b) => {
-                let (a, b) = (self.local(a, unit)?, self.local(b, unit)?);
-                Box::new(move |run| a(run) & !b(run))
-            }
-            ExprKind::Binary(Operator::Intersect, a, b) => {
-                let (a, b) = (self.local(a, unit)?, self.local(b, unit)?);
-                Box::new(move |run| a(run) & b(run))
-            }
-            ExprKind::Binary(Operator::Add, a, b) => {
-                let (a, b) = (self.local(a, unit)?, self.local(b, unit)?);
-                Box::new(move |run| a(run) | b(run))
+            ExprKind::Binary(op, a, b) => {
+                let (a, b) = (self.places_in(a, unit)?, self.places_in(b, unit)?);
+                return combined(*op, a, b, expr);
             }
             ExprKind::Set(list) => {
                 let elements: Vec<Word> =
@@ -95,13 +90,12 @@ impl Compiler {
             ExprKind::Comprehension(c) if self.local_unit(expr) == Some(unit) => {
                 let (pattern, source) = &c.generators[0];
                 let Pattern::Var(var) = pattern else { unreachable!("`local_unit` asks for one variable") };
-                let source = self.local(source, unit)?;
-                let Slot::Word(r) = self.bind(*var, Slot::Word) else { unreachable!("it was just made so") };
+                let (source, r) = (self.places_in(source, unit)?, self.word_register(*var));
                 let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
                 Box::new(move |run| {
                     let cells = &run.topology.units[run.get(u) as usize].cells;
                     let mut mask = 0;
-                    for place in Ones(source(run)) {
+                    for place in Ones(source.get(run)) {
                         run.set(r, u64::from(cells[place]));
                         if condition.as_ref().is_none_or(|c| c(run)) {
                             mask |= 1 << place;
@@ -111,62 +105,23 @@ impl Compiler {
                 })
             }
             _ => self.gathered(expr, u)?,
-        })
+        }))
     }
 
-    /// The register of an expression that is a unit or the cells of one.
-    fn unit_register(&self, expr: &Expr) -> Option<usize> {
-        match &expr.kind {
-            ExprKind::Call(Function::CellsOf, of) => self.unit_register(&of[0]),
-            _ => self.register(expr).filter(|_| expr.ty == Type::Unit),
-        }
-    }
-
-    /// The register of the value whose places in a unit an expression is.
-    pub(super) fn places_register(&self, places: &Expr, unit: VarId) -> Option<usize> {
-        match &places.kind {
-            ExprKind::Call(Function::Places, of) if of[1].ty == Type::Value => {
-                let whole = matches!(of[0].kind, ExprKind::Var(v) if v == unit);
-                self.register(&of[1]).filter(|_| whole)
-            }
-            _ => None,
-        }
-    }
-
-    /// `places(X, V)` with X inside the unit.
-    fn local_places(
-        &mut self,
-        of: &Expr,
-        values: &Expr,
-        unit: VarId,
-        u: usize,
-    ) -> Result<Word, CompileError> {
-        let whole = matches!(of.kind, ExprKind::Var(v) if v == unit);
-        let of = if whole { None } else { Some(self.local(of, unit)?) };
-        let within = move |run: &super::Run<'_>| of.as_ref().map_or(u64::MAX, |of| of(run));
+    /// `places(u, V)` of the unit in a register.
+    fn places_of_unit(&mut self, values: &Expr, u: usize) -> Result<Mask, CompileError> {
         if values.ty == Type::Value {
-            if whole && let Some(value) = self.register(values) {
-                return Ok(Box::new(move |run| run.places(run.get(u) as usize, run.get(value) as usize)));
+            if let Some(value) = self.register(values) {
+                return Ok(Mask::Places(u, value));
             }
             let value = self.word(values)?;
-            if whole {
-                return Ok(Box::new(move |run| run.places(run.get(u) as usize, value(run) as usize)));
-            }
-            return Ok(Box::new(move |run| {
-                run.places(run.get(u) as usize, value(run) as usize) & within(run)
-            }));
+            return Ok(Mask::Word(Box::new(move |run| run.places(run.get(u) as usize, value(run) as usize))));
         }
-        if whole && let Some(values) = self.register(values) {
-            return Ok(Box::new(move |run| {
-                let unit = run.get(u) as usize;
-                Ones(run.get(values)).fold(0, |all, v| all | run.places(unit, v))
-            }));
-        }
-        let values = self.mask(values)?;
-        Ok(Box::new(move |run| {
+        let values = self.one_word(values)?;
+        Ok(Mask::Word(Box::new(move |run| {
             let unit = run.get(u) as usize;
-            Ones(values(run)).fold(0, |all, v| all | run.places(unit, v)) & within(run)
-        }))
+            Ones(values.get(run)).fold(0, |all, v| all | run.places(unit, v))
+        })))
     }
 
     /// Any set of cells, computed whole and then looked at inside the unit.
@@ -187,12 +142,11 @@ impl Compiler {
                 run.topology.within_by(run.get(u) as usize, of_word)
             }));
         }
-        let (fill, words) = (self.cells(expr)?, self.topology.cell_words());
+        let (fill, words) = self.filled(expr, &Type::Cell)?;
         Ok(Box::new(move |run| {
             run.lend_set(words, |out| {
                 fill(run, out);
-                let cells = run.topology.units[run.get(u) as usize].cells.iter().enumerate();
-                cells.fold(0, |mask, (place, &c)| mask | u64::from(out.has(usize::from(c))) << place)
+                run.topology.within(run.get(u) as usize, out.words())
             })
         }))
     }

@@ -5,14 +5,10 @@
 //! other sets of cells and sets of units are as many words as the board needs.
 
 mod choose;
-mod collect;
-mod composed;
 mod conclude;
 mod condition;
 mod containing;
-mod covers;
 mod data;
-mod each;
 mod elements;
 mod fold;
 mod grids;
@@ -21,6 +17,8 @@ mod needed;
 mod number;
 mod pairs;
 mod rests;
+mod rounds;
+mod set;
 mod slots;
 mod step;
 mod sums;
@@ -39,8 +37,9 @@ use super::suppose::Supposition;
 use super::wide::Wide;
 use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Span, Type, VarId};
-pub(super) use data::{Data, element};
+pub(super) use data::Data;
 pub(super) use rests::Rests;
+pub(super) use set::{Mask, Set};
 pub(super) use slots::Slot;
 use std::collections::BTreeMap;
 use std::sync::Arc;

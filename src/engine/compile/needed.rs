@@ -16,11 +16,12 @@ impl Compiler {
                 run.held(&needs, unit) & run.state.unplaced(run.topology, unit)
             }));
         }
-        if let Some(unit) = self.register(unit) {
-            return Ok(Box::new(move |run| needed(run, run.get(unit) as usize)));
-        }
         let unit = self.word(unit)?;
-        Ok(Box::new(move |run| needed(run, unit(run) as usize)))
+        Ok(Box::new(move |run| {
+            let unit = unit(run) as usize;
+            let complete = run.topology.units[unit].laws.complete;
+            if complete { run.state.unplaced(run.topology, unit) } else { 0 }
+        }))
     }
 
     /// `needs(u, v)`.
@@ -67,9 +68,4 @@ impl Run<'_> {
         self.known_needs().replace(held);
         values
     }
-}
-
-#[inline(always)]
-fn needed(run: &Run<'_>, unit: usize) -> u64 {
-    if run.topology.units[unit].laws.complete { run.state.unplaced(run.topology, unit) } else { 0 }
 }

@@ -1,8 +1,8 @@
 //! Expressions that give one word: numbers, values, cells, units, kinds.
 
 use super::{CompileError, Compiler, Slot, Word, unsupported};
+use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Span, Type};
-use std::cell::Cell;
 
 impl Compiler {
     /// A number or an element; numbers as two's complement.
@@ -34,22 +34,14 @@ impl Compiler {
                     Operator::Add => checked(a, b, expr.span, i64::checked_add),
                     Operator::Subtract => checked(a, b, expr.span, i64::checked_sub),
                     Operator::Multiply => checked(a, b, expr.span, i64::checked_mul),
-                    Operator::Divide => {
-                        checked(
-                            a,
-                            b,
-                            expr.span,
-                            |a, b| if b == 0 { Some(0) } else { a.checked_div_euclid(b) },
-                        )
-                    }
-                    Operator::Modulo => {
-                        checked(
-                            a,
-                            b,
-                            expr.span,
-                            |a, b| if b == 0 { Some(0) } else { a.checked_rem_euclid(b) },
-                        )
-                    }
+                    Operator::Divide => checked(a, b, expr.span, |a, b| match b {
+                        0 => Some(0),
+                        _ => a.checked_div_euclid(b),
+                    }),
+                    Operator::Modulo => checked(a, b, expr.span, |a, b| match b {
+                        0 => Some(0),
+                        _ => a.checked_rem_euclid(b),
+                    }),
                     _ => return unsupported("this is no number", expr.span),
                 }
             }
@@ -70,30 +62,8 @@ impl Compiler {
     ) -> Result<Word, CompileError> {
         Ok(match function {
             Function::Product if expr.ty == Type::Candidate => self.pair(&arguments[0], &arguments[1])?,
-            Function::GridNumber => {
-                let grid = self.word(&arguments[0])?;
-                Box::new(move |run| grid(run) + 1)
-            }
             Function::Count => {
-                let words = self.topology.unit_words();
-                let cell = self.word(&arguments[1])?;
-                if let ExprKind::Var(v) = &arguments[0].kind
-                    && let Slot::Units(r) = self.slot(*v)
-                {
-                    if words == 1 {
-                        return Ok(Box::new(move |run| {
-                            let units = run.topology.cell_units_in(1, cell(run) as usize)[0];
-                            u64::from((units & run.get(r + 1)).count_ones())
-                        }));
-                    }
-                    return Ok(Box::new(move |run| {
-                        let (cell, (from, chosen)) = (cell(run) as usize, run.wide(r));
-                        let in_word = |(w, units): (usize, &Cell<u64>)| {
-                            u64::from((run.topology.cell_units(cell, w) & units.get()).count_ones())
-                        };
-                        (from..).zip(chosen).map(in_word).sum()
-                    }));
-                }
+                let (cell, words) = (self.word(&arguments[1])?, self.topology.unit_words());
                 let set = self.units(&arguments[0])?;
                 Box::new(move |run| {
                     run.lend_set(words, |chosen| {
@@ -104,21 +74,16 @@ impl Compiler {
                     })
                 })
             }
-            Function::KindOf => {
-                let unit = self.word(&arguments[0])?;
-                Box::new(move |run| run.topology.units[unit(run) as usize].kind as u64)
-            }
+            Function::GridNumber => self.looked_up(&arguments[0], |_, grid| grid as u64 + 1)?,
+            Function::KindOf => self.looked_up(&arguments[0], |board, unit| board.units[unit].kind as u64)?,
             Function::Number => {
-                let unit = self.word(&arguments[0])?;
-                Box::new(move |run| run.topology.units[unit(run) as usize].number as u64 + 1)
+                self.looked_up(&arguments[0], |board, unit| board.units[unit].number as u64 + 1)?
             }
             Function::Row => {
-                let cell = self.word(&arguments[0])?;
-                Box::new(move |run| u64::from(run.topology.cells[cell(run) as usize].row) + 1)
+                self.looked_up(&arguments[0], |board, cell| u64::from(board.cells[cell].row) + 1)?
             }
             Function::Column => {
-                let cell = self.word(&arguments[0])?;
-                Box::new(move |run| u64::from(run.topology.cells[cell(run) as usize].column) + 1)
+                self.looked_up(&arguments[0], |board, cell| u64::from(board.cells[cell].column) + 1)?
             }
             Function::Sum => self.sum(&arguments[0])?,
             Function::Min | Function::Max => {
@@ -141,60 +106,27 @@ impl Compiler {
         })
     }
 
+    /// What the board says of one thing.
+    fn looked_up(
+        &mut self,
+        of: &Expr,
+        look: impl Fn(&Topology, usize) -> u64 + Send + Sync + 'static,
+    ) -> Result<Word, CompileError> {
+        let of = self.word(of)?;
+        Ok(Box::new(move |run| look(run.topology, of(run) as usize)))
+    }
+
     /// How many elements a set has.
     fn size(&mut self, set: &Expr) -> Result<Word, CompileError> {
         let Type::Set(of) = &set.ty else {
             return Ok(Box::new(|_| 0));
         };
-        Ok(match **of {
-            Type::Value | Type::Kind => {
-                if let ExprKind::Var(v) = &set.kind
-                    && let Slot::Word(r) = self.slot(*v)
-                {
-                    return Ok(Box::new(move |run| u64::from(run.get(r).count_ones())));
-                }
-                let mask = self.mask(set)?;
-                Box::new(move |run| u64::from(mask(run).count_ones()))
-            }
-            Type::Cell => match self.local_unit(set) {
-                Some(unit) => {
-                    let mask = self.local(set, unit)?;
-                    Box::new(move |run| u64::from(mask(run).count_ones()))
-                }
-                None => {
-                    let (fill, words) = (self.cells(set)?, self.topology.cell_words());
-                    Box::new(move |run| {
-                        run.lend_set(words, |out| {
-                            fill(run, out);
-                            out.count() as u64
-                        })
-                    })
-                }
-            },
-            Type::Unit => {
-                let (fill, words) = (self.units(set)?, self.topology.unit_words());
-                Box::new(move |run| {
-                    run.lend_set(words, |out| {
-                        fill(run, out);
-                        out.count() as u64
-                    })
-                })
-            }
-            Type::Candidate => {
-                let (fill, words) = (self.pairs(set)?, crate::pairs::words(&self.topology));
-                Box::new(move |run| {
-                    run.lend_set(words, |out| {
-                        fill(run, out);
-                        out.count() as u64
-                    })
-                })
-            }
-            Type::Set(_) => self.count_sets(set)?,
-            _ => {
-                let set = self.data(set)?;
-                Box::new(move |run| set(run).elements(run.topology).len() as u64)
-            }
-        })
+        if matches!(**of, Type::Tuple(_) | Type::Word) {
+            let set = self.data(set)?;
+            return Ok(Box::new(move |run| set(run).elements(run.topology).len() as u64));
+        }
+        let set = self.set(set)?;
+        Ok(Box::new(move |run| set.count(run)))
     }
 }
 

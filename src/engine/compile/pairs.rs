@@ -1,59 +1,12 @@
-//! Sets of candidates as many words as the board needs, and single candidates by their numbers.
+//! Candidates: single ones by their numbers, and what is asked of sets of them.
 
-use super::wide::read;
-use super::{CompileError, Compiler, Fill, Slot, Word, unsupported};
-use crate::lang::program::{Expr, ExprKind, Function, Type};
+use super::{CompileError, Compiler, Fill, Word};
+use crate::lang::program::{Expr, Type};
 use crate::pairs;
 
 impl Compiler {
-    /// A set of candidates; a single one is the set of itself.
-    pub(crate) fn pairs(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
-        if expr.ty == Type::Candidate {
-            return self.set_of_one(expr);
-        }
-        if let Some(composed) = self.composed(expr, pairs::words(&self.topology), Self::pairs)? {
-            return Ok(composed);
-        }
-        Ok(match &expr.kind {
-            ExprKind::Var(v) => match self.slot(*v) {
-                Slot::Candidates(r) => Box::new(move |run, out| read(run, r, out)),
-                _ => return unsupported("this is no set of candidates", expr.span),
-            },
-            ExprKind::Tuple(parts) => match parts.as_slice() {
-                [cells, values] => self.product(cells, values)?,
-                _ => return unsupported("this is no set of candidates", expr.span),
-            },
-            ExprKind::Call(function, arguments) => match function {
-                Function::Product => self.product(&arguments[0], &arguments[1])?,
-                Function::FirstOf => self.end_of(&arguments[0], false)?,
-                Function::LastOf => self.end_of(&arguments[0], true)?,
-                Function::Against => self.against(&arguments[0])?,
-                Function::ArrangementsOf => self.arrangements_of(&arguments[0])?,
-                Function::ArrangementsIn => self.arrangements_in(arguments)?,
-                Function::Removed => self.removed(&arguments[0])?,
-                Function::PlacedIn => self.placed_in(&arguments[0])?,
-                _ => {
-                    return unsupported(
-                        "this set of candidates cannot be computed while a puzzle is solved",
-                        expr.span,
-                    );
-                }
-            },
-            ExprKind::Reach(from, path) => self.reach(from, path)?,
-            ExprKind::Comprehension(c) => self.collected(c, expr.span)?,
-            ExprKind::Union(sets) => self.fold(sets, expr, false)?,
-            ExprKind::Common(sets) => self.fold(sets, expr, true)?,
-            _ => {
-                return unsupported(
-                    "this set of candidates cannot be computed while a puzzle is solved",
-                    expr.span,
-                );
-            }
-        })
-    }
-
     /// Each of some cells with each of some values.
-    fn product(&mut self, cells: &Expr, values: &Expr) -> Result<Fill, CompileError> {
+    pub(super) fn product(&mut self, cells: &Expr, values: &Expr) -> Result<Fill, CompileError> {
         let values = self.mask(values)?;
         if cells.ty == Type::Cell {
             let cell = self.word(cells)?;
@@ -82,7 +35,7 @@ impl Compiler {
     }
 
     /// What the laws forbid together with each candidate of a set.
-    fn against(&mut self, of: &Expr) -> Result<Fill, CompileError> {
+    pub(super) fn against(&mut self, of: &Expr) -> Result<Fill, CompileError> {
         let table = self.links.against(&self.topology);
         if of.ty == Type::Candidate {
             let candidate = self.word(of)?;

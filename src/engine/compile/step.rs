@@ -2,9 +2,12 @@
 
 use super::choose::Choice;
 use super::conclude::finish;
-use super::{CompileError, Compiler, Fill, Node, Slot, Store, Word, unsupported};
+use super::set::{Mask, Set, with_mask};
+use super::{CompileError, Compiler, Node, Slot, Store, Word, unsupported};
 use crate::lang::program::{Expr, ExprKind, Pattern, Type, VarId};
+use crate::plan::make::element_type;
 use crate::plan::steps::PlanStep;
+use crate::run::Run;
 use std::time::Instant;
 
 /// How a plan's next step is made, once the variables before it have their registers.
@@ -32,11 +35,9 @@ pub(crate) fn next_of(
             compiler.containing_step(*var, from, cells, rest, number)?
         }
         PlanStep::Choose { var, size, from, with, growing, coverable } => {
-            let choice = Choice { var: *var, size: *size, from, growing, coverable: coverable.as_deref() };
-            match with {
-                Some(with) => compiler.choose_around(choice, with, rest, number)?,
-                None => compiler.choose_step(choice, rest, number)?,
-            }
+            let (with, coverable) = (with.as_ref(), coverable.as_deref());
+            let choice = Choice { var: *var, size: *size, from, with, growing, coverable };
+            compiler.choose_step(choice, rest, number)?
         }
         PlanStep::Cover { var, size, from, demand } => {
             let cover = compiler.cover(*var, *size, from, demand)?;
@@ -102,48 +103,43 @@ impl Compiler {
 
     /// Gives a variable its register and a closure that fills it.
     pub(crate) fn store(&mut self, var: VarId, value: &Expr) -> Result<Store, CompileError> {
-        Ok(match &value.ty {
-            Type::Set(of) if **of == Type::Cell => {
-                if let Some(unit) = self.local_unit(value) {
-                    let mask = self.local(value, unit)?;
-                    let slot = self.bind(var, |r| Slot::Local(r, unit));
-                    let Slot::Local(r, _) = slot else { unreachable!("it was just made so") };
-                    if let (Some(v), Slot::Word(u)) = (self.places_register(value, unit), self.slot(unit)) {
-                        return Ok(Box::new(move |run| {
-                            run.set(r, run.places(run.get(u) as usize, run.get(v) as usize));
-                        }));
-                    }
-                    return Ok(Box::new(move |run| run.set(r, mask(run))));
-                }
-                let fill = self.cells(value)?;
-                let slot = self.bind(var, Slot::Cells);
-                wide_store(slot, fill, self.topology.cell_words())
-            }
-            Type::Set(of) if **of == Type::Unit => {
-                let fill = self.units(value)?;
-                let slot = self.bind(var, Slot::Units);
-                wide_store(slot, fill, self.topology.unit_words())
-            }
-            Type::Set(of) if **of == Type::Candidate => {
-                let fill = self.pairs(value)?;
-                let slot = self.bind(var, Slot::Candidates);
-                wide_store(slot, fill, slot.words(&self.topology))
-            }
-            Type::Path => self.store_walk(var, value)?,
-            Type::Set(_) => {
-                let mask = self.mask(value)?;
-                self.word_store(var, mask)
-            }
+        match &value.ty {
+            Type::Path => return self.store_walk(var, value),
+            Type::Set(_) => {}
             _ => {
-                let word = self.word(value)?;
-                self.word_store(var, word)
+                let (word, r) = (self.word(value)?, self.word_register(var));
+                return Ok(Box::new(move |run| run.set(r, word(run))));
+            }
+        }
+        Ok(match self.set(value)? {
+            Set::Word(mask) => {
+                let r = self.word_register(var);
+                with_mask!(mask, get => Box::new(move |run| run.set(r, get(run))))
+            }
+            Set::Local(mask, _) => {
+                let Some(unit) = self.local_unit(value) else { unreachable!("it lies in a unit") };
+                let Slot::Local(r, _) = self.bind(var, |r| Slot::Local(r, unit)) else {
+                    return unsupported("this name stands for cells of another kind too", value.span);
+                };
+                with_mask!(mask, get => Box::new(move |run| run.set(r, get(run))))
+            }
+            Set::Wide(fill, words) => {
+                let (Slot::Cells(r) | Slot::Units(r) | Slot::Candidates(r)) =
+                    self.bind(var, Slot::given(&value.ty).unwrap_or(Slot::Cells))
+                else {
+                    return unsupported("this name stands for cells of another kind too", value.span);
+                };
+                Box::new(move |run| {
+                    run.lend_set(words, |out| {
+                        fill(run, out);
+                        run.set_wide(r, out.window());
+                    });
+                })
+            }
+            Set::Each(_) => {
+                return unsupported("a name cannot stand for a set of this type here", value.span);
             }
         })
-    }
-
-    fn word_store(&mut self, var: VarId, word: Word) -> Store {
-        let Slot::Word(r) = self.bind(var, Slot::Word) else { unreachable!("it was just made so") };
-        Box::new(move |run| run.set(r, word(run)))
     }
 
     fn tuple_stores(&mut self, parts: &[Pattern], values: &[Expr]) -> Result<Vec<Store>, CompileError> {
@@ -166,35 +162,20 @@ impl Compiler {
         number: usize,
     ) -> Result<Node, CompileError> {
         match pattern {
-            Pattern::Tuple(_) if matches!(&set.ty, Type::Set(of) if **of == Type::Candidate) => {
-                let each = self.each(set, set.span)?;
-                let parts = self.parts(pattern, &Type::Candidate, set.span)?;
+            Pattern::Tuple(parts) if element_type(set) != Some(Type::Candidate) => {
+                self.alternatives(parts, set, rest, number)
+            }
+            Pattern::Elements(_) => unsupported("a generator cannot run through sets of sets yet", set.span),
+            _ => {
+                let (set, parts) = (self.set(set)?, self.parts_of(pattern, set)?);
                 let next = next_of(self, rest, number + 1)?;
                 Ok(Box::new(move |run| {
-                    each(run, &mut |element| {
+                    set.any(run, |element| {
                         parts.keep(run, element);
                         run.give_up() || next(run)
                     })
                 }))
             }
-            Pattern::Tuple(parts) => self.alternatives(parts, set, rest, number),
-            Pattern::Var(var) => {
-                let each = self.each(set, set.span)?;
-                let r = self.element(*var, set);
-                let next = next_of(self, rest, number + 1)?;
-                Ok(Box::new(move |run| {
-                    each(run, &mut |element| {
-                        run.set(r, element);
-                        run.give_up() || next(run)
-                    })
-                }))
-            }
-            Pattern::Any => {
-                let each = self.each(set, set.span)?;
-                let next = next_of(self, rest, number + 1)?;
-                Ok(Box::new(move |run| each(run, &mut |_| run.give_up() || next(run))))
-            }
-            Pattern::Elements(_) => unsupported("a generator cannot run through sets of sets yet", set.span),
         }
     }
 
@@ -230,10 +211,7 @@ impl Compiler {
                 if let Some(mask) = self.known_mask(value).filter(|_| matches!(value.ty, Type::Set(_))) {
                     self.fixed.insert(var, mask);
                 }
-                match self.bind(var, Slot::Word) {
-                    Slot::Word(r) => row.push((r, word)),
-                    _ => unreachable!("it was just made so"),
-                }
+                row.push((self.word_register(var), word));
             }
             let next = next_of(self, rest, number + 1)?;
             for var in parts.iter().flat_map(crate::lang::walk::bound) {
@@ -250,16 +228,4 @@ impl Compiler {
             })
         }))
     }
-}
-
-fn wide_store(slot: Slot, fill: Fill, words: usize) -> Store {
-    let (Slot::Cells(r) | Slot::Units(r) | Slot::Candidates(r)) = slot else {
-        unreachable!("the caller has just made it so")
-    };
-    Box::new(move |run| {
-        run.lend_set(words, |out| {
-            fill(run, out);
-            run.set_wide(r, out.window());
-        });
-    })
 }

@@ -1,6 +1,6 @@
 //! Sets of sets of values, sums, and the ways to fill cells in.
 
-use super::each::Each;
+use super::set::Each;
 use super::{CompileError, Compiler, Condition, Fill, Slot, Word, unsupported};
 use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::limit::Limit;
@@ -65,15 +65,8 @@ impl Compiler {
             ExprKind::Comprehension(c) if is_filter(c) => {
                 let (pattern, source) = &c.generators[0];
                 let Pattern::Var(var) = pattern else { unreachable!("a filter has a variable") };
-                let each = self.each_set(source)?;
-                let register = self.element(*var, source);
-                let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
-                return Ok(Box::new(move |run, visit| {
-                    each(run, &mut |set| {
-                        run.set(register, set);
-                        condition.as_ref().is_none_or(|c| c(run)) && visit(set)
-                    })
-                }));
+                let (rounds, register) = (self.rounds(c)?, self.element(*var, source));
+                return Ok(Box::new(move |run, visit| rounds.any(run, |run| visit(run.get(register)))));
             }
             ExprKind::If(c, a, b) => {
                 let (c, a, b) = (self.condition(c)?, self.each_set(a)?, self.each_set(b)?);
@@ -101,8 +94,13 @@ impl Compiler {
     fn list(&mut self, sets: &Expr) -> Result<List, CompileError> {
         Ok(match &sets.kind {
             ExprKind::Comprehension(c) if !is_filter(c) => {
-                let gather = self.masks_of(c, sets.span)?;
-                Box::new(move |run, all| gather(run, &mut |set| all.push(set)))
+                let (rounds, head) = (self.rounds(c)?, self.mask(&c.head)?);
+                Box::new(move |run, all| {
+                    rounds.any(run, |run| {
+                        all.push(head(run));
+                        false
+                    });
+                })
             }
             ExprKind::Set(list) => {
                 let parts: Vec<Word> = list.iter().map(|e| self.mask(e)).collect::<Result<_, _>>()?;
@@ -136,19 +134,6 @@ impl Compiler {
                 );
             }
         })
-    }
-
-    /// How many sets there are.
-    pub(crate) fn count_sets(&mut self, sets: &Expr) -> Result<Word, CompileError> {
-        let each = self.each_set(sets)?;
-        Ok(Box::new(move |run| {
-            let mut count = 0;
-            each(run, &mut |_| {
-                count += 1;
-                false
-            });
-            count
-        }))
     }
 
     /// `N in X` of a set of values.

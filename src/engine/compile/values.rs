@@ -1,86 +1,56 @@
 //! Sets that fit one word: values, kinds.
 
+use super::set::Mask;
 use super::{CompileError, Compiler, Slot, Word, unsupported};
-use crate::board::bits::{self, Ones};
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type};
+use crate::board::bits;
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Type};
 
 impl Compiler {
     /// A set of values or of kinds; a single one is the set of itself.
     pub(crate) fn mask(&mut self, expr: &Expr) -> Result<Word, CompileError> {
+        Ok(self.one_word(expr)?.word())
+    }
+
+    /// The same, as what holds it.
+    pub(crate) fn one_word(&mut self, expr: &Expr) -> Result<Mask, CompileError> {
         if matches!(expr.ty, Type::Value | Type::Kind) {
             let element = self.word(expr)?;
-            return Ok(Box::new(move |run| 1 << element(run)));
+            return Ok(Mask::Word(Box::new(move |run| 1 << element(run))));
         }
-        Ok(match &expr.kind {
-            ExprKind::Var(v) if self.fixed.contains_key(v) => {
-                let mask = self.fixed[v];
-                Box::new(move |_| mask)
-            }
+        if let Some(mask) = self.known_mask(expr) {
+            return Ok(Mask::Known(mask));
+        }
+        Ok(Mask::Word(match &expr.kind {
             ExprKind::Var(v) => match self.slot(*v) {
-                Slot::Word(r) => Box::new(move |run| run.get(r)),
+                Slot::Word(register) => return Ok(Mask::Register(register)),
                 _ => return unsupported("a set of cells or units stands where values are needed", expr.span),
             },
-            ExprKind::Values => {
-                let all = self.topology.all_values();
-                Box::new(move |_| all)
-            }
-            ExprKind::Kinds => {
-                let all = bits::low(self.topology.kinds.len());
-                Box::new(move |_| all)
-            }
+            ExprKind::Values => return Ok(Mask::Known(self.topology.all_values())),
             ExprKind::Set(list) => {
-                if let Some(mask) = self.known_mask(expr) {
-                    return Ok(Box::new(move |_| mask));
-                }
                 let elements: Vec<Word> = list.iter().map(|e| self.word(e)).collect::<Result<_, _>>()?;
                 Box::new(move |run| elements.iter().fold(0, |mask, e| mask | 1 << e(run)))
             }
             ExprKind::Binary(op, a, b) => {
-                let (a, b) = (self.mask(a)?, self.mask(b)?);
-                match op {
-                    Operator::Add => Box::new(move |run| a(run) | b(run)),
-                    Operator::Subtract => Box::new(move |run| a(run) & !b(run)),
-                    Operator::Intersect => Box::new(move |run| a(run) & b(run)),
-                    _ => return unsupported("this is no set of values", expr.span),
-                }
+                let (a, b) = (self.one_word(a)?, self.one_word(b)?);
+                return combined(*op, a, b, expr);
             }
             ExprKind::If(c, a, b) => {
-                let (c, a, b) = (self.condition(c)?, self.mask(a)?, self.mask(b)?);
-                Box::new(move |run| if c(run) { a(run) } else { b(run) })
+                let (c, a, b) = (self.condition(c)?, self.one_word(a)?, self.one_word(b)?);
+                Box::new(move |run| if c(run) { a.get(run) } else { b.get(run) })
             }
-            ExprKind::Call(Function::Candidates, arguments) => self.candidates(&arguments[0])?,
+            ExprKind::Call(Function::Candidates, of) => return self.candidates(&of[0]),
             ExprKind::Call(Function::Needed, arguments) => self.needed(&arguments[0])?,
             ExprKind::Call(Function::ValuesAmong, arguments) => self.values_among(&arguments[0])?,
             ExprKind::Union(sets) => self.fold_mask(sets, expr, false)?,
             ExprKind::Common(sets) => self.fold_mask(sets, expr, true)?,
-            ExprKind::Comprehension(c) => match c.generators.as_slice() {
-                [(Pattern::Var(var), source)] if fits_a_word(&source.ty) => {
-                    let source = self.mask(source)?;
-                    let Slot::Word(r) = self.bind(*var, Slot::Word) else {
-                        unreachable!("it was just made so")
-                    };
-                    let head = self.word(&c.head)?;
-                    let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
-                    Box::new(move |run| {
-                        let mut mask = 0;
-                        for element in Ones(source(run)) {
-                            run.set(r, element as u64);
-                            if condition.as_ref().is_none_or(|c| c(run)) {
-                                mask |= 1 << head(run);
-                            }
-                        }
-                        mask
-                    })
-                }
-                _ => self.collected_mask(c, expr.span)?,
-            },
+            ExprKind::Comprehension(c) => self.collected_mask(c)?,
             _ => {
                 return unsupported(
                     "this set of values cannot be computed while a puzzle is solved",
                     expr.span,
                 );
             }
-        })
+        }))
     }
 
     /// A set of kinds that is known before a puzzle is seen.
@@ -100,44 +70,36 @@ impl Compiler {
     }
 
     /// `candidates(X)` of a cell, a unit or a set of cells.
-    fn candidates(&mut self, of: &Expr) -> Result<Word, CompileError> {
+    fn candidates(&mut self, of: &Expr) -> Result<Mask, CompileError> {
         self.by_cell = true;
         if of.ty == Type::Cell {
-            if let Some(cell) = self.register(of) {
-                return Ok(Box::new(move |run| run.state.candidates(run.get(cell) as usize)));
-            }
-            let cell = self.word(of)?;
-            return Ok(Box::new(move |run| run.state.candidates(cell(run) as usize)));
+            return Ok(match self.register(of) {
+                Some(cell) => Mask::Candidates(cell),
+                None => {
+                    let cell = self.word(of)?;
+                    Mask::Word(Box::new(move |run| run.state.candidates(cell(run) as usize)))
+                }
+            });
         }
-        if let Some(unit) = self.local_unit(of) {
-            let Slot::Word(u) = self.slot(unit) else {
-                return unsupported("this unit is no single unit", of.span);
-            };
-            if let ExprKind::Var(v) = &of.kind
-                && let Slot::Local(r, _) = self.slot(*v)
-            {
-                return Ok(Box::new(move |run| {
-                    let cells = &run.topology.units[run.get(u) as usize].cells;
-                    Ones(run.get(r)).fold(0, |all, p| all | run.state.candidates(usize::from(cells[p])))
-                }));
-            }
-            let mask = self.local(of, unit)?;
-            return Ok(Box::new(move |run| {
-                let cells = &run.topology.units[run.get(u) as usize].cells;
-                Ones(mask(run)).fold(0, |all, p| all | run.state.candidates(usize::from(cells[p])))
-            }));
-        }
-        let (fill, words) = (self.cells(of)?, self.topology.cell_words());
-        Ok(Box::new(move |run| {
-            run.lend_set(words, |out| {
-                fill(run, out);
-                out.iter().fold(0, |all, c| all | run.state.candidates(c))
-            })
-        }))
+        let cells = self.set(of)?;
+        Ok(Mask::Word(Box::new(move |run| {
+            let mut all = 0;
+            cells.any(run, |cell| {
+                all |= run.state.candidates(cell as usize);
+                false
+            });
+            all
+        })))
     }
 }
 
-/// Whether a set of this type is one word.
-fn fits_a_word(ty: &Type) -> bool {
-    matches!(ty, Type::Set(of) if matches!(**of, Type::Value | Type::Kind))
+/// Two sets of one word, joined in some way.
+pub(super) fn combined(op: Operator, a: Mask, b: Mask, whole: &Expr) -> Result<Mask, CompileError> {
+    let (a, b) = (a.word(), b.word());
+    Ok(Mask::Word(match op {
+        Operator::Add => Box::new(move |run| a(run) | b(run)),
+        Operator::Subtract => Box::new(move |run| a(run) & !b(run)),
+        Operator::Intersect => Box::new(move |run| a(run) & b(run)),
+        _ => return unsupported("this is no set", whole.span),
+    }))
 }

@@ -1,65 +1,121 @@
-//! Sets of cells and sets of units, as many words as the board needs.
+//! Sets of cells, units and candidates, as many words as the board needs: one reading, whatever they are sets of.
 
-use super::{CompileError, Compiler, Fill, Slot, unsupported};
+use super::{CompileError, Compiler, Fill, Slot, Word, unsupported};
 use crate::board::bits::Ones;
 use crate::board::window::Window;
-use crate::lang::program::{Expr, ExprKind, Function, Type};
-use crate::lang::walk::free;
-use crate::outer::{evaluated, is_static};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
+use crate::outer::evaluated;
+use crate::plan::fixed::is_known;
 use crate::run::Run;
 use crate::wide::Wide;
 
 impl Compiler {
     /// A set of cells; a cell or unit is the set of its cells.
     pub(crate) fn cells(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
+        self.wide(expr, &Type::Cell)
+    }
+
+    /// A set of units; a single one is the set of itself.
+    pub(crate) fn units(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
+        self.wide(expr, &Type::Unit)
+    }
+
+    /// A set of candidates; a single one is the set of itself.
+    pub(crate) fn pairs(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
+        self.wide(expr, &Type::Candidate)
+    }
+
+    /// A set of such things; one of them is the set of itself, and units stand for their cells.
+    pub(crate) fn wide(&mut self, expr: &Expr, of: &Type) -> Result<Fill, CompileError> {
+        if expr.ty == *of {
+            let one = self.word(expr)?;
+            return Ok(Box::new(move |run, out| {
+                out.clear();
+                out.insert(one(run) as usize);
+            }));
+        }
         match &expr.ty {
-            Type::Cell => return self.set_of_one(expr),
             Type::Unit => {
                 let unit = self.word(expr)?;
                 return Ok(Box::new(move |run, out| {
                     out.set(run.topology.unit_cells(unit(run) as usize));
                 }));
             }
-            Type::Set(of) if **of == Type::Unit => return self.cells_of_units(expr),
+            Type::Set(inner) if **inner == Type::Unit && *of == Type::Cell => {
+                return self.cells_of_units(expr);
+            }
             _ => {}
-        }
-        if let Some(composed) = self.composed(expr, self.topology.cell_words(), Self::cells)? {
-            return Ok(composed);
         }
         Ok(match &expr.kind {
             ExprKind::Var(v) => match self.slot(*v) {
-                Slot::Cells(r) => Box::new(move |run, out| read(run, r, out)),
+                Slot::Cells(r) | Slot::Units(r) | Slot::Candidates(r) => {
+                    Box::new(move |run, out| read(run, r, out))
+                }
                 Slot::Local(..) => self.spread(expr)?,
-                _ => return unsupported("this is no set of cells", expr.span),
+                _ => return unsupported("this is no set of several words", expr.span),
             },
-            ExprKind::Cells => Box::new(|run, out| {
-                out.fill_low(run.topology.cells.len());
-            }),
-            ExprKind::Call(function, arguments) => self.cells_call(expr, *function, arguments)?,
-            ExprKind::Comprehension(c) => self.collected(c, expr.span)?,
+            ExprKind::Cells => Box::new(|run, out| out.fill_low(run.topology.cells.len())),
+            ExprKind::Units => Box::new(|run, out| out.fill_low(run.topology.units.len())),
+            ExprKind::Set(list) => {
+                let elements: Vec<Word> = list.iter().map(|e| self.word(e)).collect::<Result<_, _>>()?;
+                Box::new(move |run, out| {
+                    out.clear();
+                    elements.iter().for_each(|e| out.insert(e(run) as usize));
+                })
+            }
+            ExprKind::Binary(op, a, b) => {
+                let (a, b, words) = (self.wide(a, of)?, self.wide(b, of)?, self.words(of));
+                match op {
+                    Operator::Add => joined(a, b, words, Wide::join),
+                    Operator::Subtract => joined(a, b, words, Wide::drop_all),
+                    Operator::Intersect => joined(a, b, words, Wide::meet),
+                    _ => return unsupported("this is no set", expr.span),
+                }
+            }
+            ExprKind::If(c, a, b) => {
+                let (c, a, b) = (self.condition(c)?, self.wide(a, of)?, self.wide(b, of)?);
+                Box::new(move |run, out| if c(run) { a(run, out) } else { b(run, out) })
+            }
+            ExprKind::Comprehension(c) => {
+                let fill = self.collected(c)?;
+                let fixed: Vec<VarId> = self.fixed.keys().copied().collect();
+                if *of != Type::Unit || !is_known(expr, &fixed) {
+                    return Ok(fill);
+                }
+                // What is the same on every position is worked out now.
+                let set = evaluated(self, &fill, self.words(of));
+                Box::new(move |_, out| out.set(Window::whole(&set)))
+            }
             ExprKind::Union(sets) => self.fold(sets, expr, false)?,
             ExprKind::Common(sets) => self.fold(sets, expr, true)?,
-            _ => {
-                return unsupported(
-                    "this set of cells cannot be computed while a puzzle is solved",
-                    expr.span,
-                );
-            }
+            ExprKind::Reach(from, path) => self.reach(from, path)?,
+            ExprKind::Tuple(parts) if parts.len() == 2 => self.product(&parts[0], &parts[1])?,
+            ExprKind::Call(function, arguments) => self.wide_call(expr, *function, arguments)?,
+            _ => return unsupported("this set cannot be computed while a puzzle is solved", expr.span),
         })
     }
 
-    fn cells_call(
+    fn wide_call(
         &mut self,
         expr: &Expr,
         function: Function,
         arguments: &[Expr],
     ) -> Result<Fill, CompileError> {
-        let words = self.topology.cell_words();
+        let (cell_words, unit_words) = (self.topology.cell_words(), self.topology.unit_words());
         Ok(match function {
             Function::CellsOf => self.cells(&arguments[0])?,
             Function::CellsOfGrid => self.cells_of_grid(&arguments[0])?,
             Function::CellsAlong => self.cells_of_walk(&arguments[0])?,
             Function::CellsAmong => self.cells_among(&arguments[0])?,
+            Function::UnitsOfGrid => self.units_of_grid(&arguments[0])?,
+            Function::Product => self.product(&arguments[0], &arguments[1])?,
+            Function::FirstOf => self.end_of(&arguments[0], false)?,
+            Function::LastOf => self.end_of(&arguments[0], true)?,
+            Function::Against => self.against(&arguments[0])?,
+            Function::ArrangementsOf => self.arrangements_of(&arguments[0])?,
+            Function::ArrangementsIn => self.arrangements_in(arguments)?,
+            Function::Removed => self.removed(&arguments[0])?,
+            Function::PlacedIn => self.placed_in(&arguments[0])?,
             Function::Open => {
                 let of = self.cells(&arguments[0])?;
                 Box::new(move |run, out| {
@@ -67,43 +123,11 @@ impl Compiler {
                     out.keep(|w| run.state.open()[w]);
                 })
             }
-            Function::Places
-                if arguments[0].ty == Type::Unit
-                    && self.register(&arguments[0]).is_some()
-                    && self.register(&arguments[1]).is_some()
-                    && arguments[1].ty == Type::Value =>
-            {
-                let registers = self.register(&arguments[0]).zip(self.register(&arguments[1]));
-                let Some((unit, value)) = registers else { unreachable!("the guard has asked") };
-                Box::new(move |run, out| {
-                    let (unit, holders) =
-                        (run.get(unit) as usize, run.state.holders(run.get(value) as usize));
-                    match (out.few(), holders) {
-                        (Some(few), [c, d]) => {
-                            let [a, b] = run.topology.unit_cells_in(2, unit) else { return };
-                            *few = [a & c, b & d];
-                        }
-                        _ => {
-                            out.set(run.topology.unit_cells(unit));
-                            out.keep(|w| holders[w]);
-                        }
-                    }
-                })
-            }
-            Function::Places => {
-                let of = self.cells(&arguments[0])?;
-                let values = self.mask(&arguments[1])?;
-                Box::new(move |run, out| {
-                    of(run, out);
-                    let values = values(run);
-                    out.keep(|w| Ones(values).fold(0, |all, v| all | run.state.holders(v)[w]));
-                })
-            }
+            Function::Places => self.places(&arguments[0], &arguments[1])?,
             Function::PlacedOf => {
                 let value = self.word(&arguments[0])?;
                 Box::new(move |run, out| {
-                    let holders = run.state.holders(value(run) as usize);
-                    out.set(Window::whole(holders));
+                    out.set(Window::whole(run.state.holders(value(run) as usize)));
                     out.keep(|w| !run.state.open()[w]);
                 })
             }
@@ -114,7 +138,7 @@ impl Compiler {
             Function::Peers => {
                 let of = self.cells(&arguments[0])?;
                 Box::new(move |run, out| {
-                    run.lend_set(words, |set| {
+                    run.lend_set(cell_words, |set| {
                         of(run, set);
                         out.fill_low(run.topology.cells.len());
                         set.iter().for_each(|c| out.meet(run.topology.peers(c)));
@@ -130,87 +154,25 @@ impl Compiler {
                     out.keep(|w| run.state.cells_with(n, w));
                 })
             }
-            _ => {
-                return unsupported(
-                    "this set of cells cannot be computed while a puzzle is solved",
-                    expr.span,
-                );
-            }
-        })
-    }
-
-    /// The union of the cells of a set of units.
-    fn cells_of_units(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
-        let (units, words) = (self.units(expr)?, self.topology.unit_words());
-        Ok(Box::new(move |run, out| {
-            run.lend_set(words, |set| {
-                units(run, set);
-                out.clear();
-                set.iter().for_each(|u| out.join(run.topology.unit_cells(u)));
-            });
-        }))
-    }
-
-    /// A set of places in a unit as a set of cells.
-    pub(crate) fn spread(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
-        let Some(unit) = self.local_unit(expr) else {
-            return unsupported("this set of cells lies in no single unit", expr.span);
-        };
-        let Slot::Word(u) = self.slot(unit) else {
-            return unsupported("this unit is no single unit", expr.span);
-        };
-        let mask = self.local(expr, unit)?;
-        Ok(Box::new(move |run, out| {
-            out.clear();
-            let cells = &run.topology.units[run.get(u) as usize].cells;
-            Ones(mask(run)).for_each(|place| out.insert(usize::from(cells[place])));
-        }))
-    }
-
-    /// A set of units; a single one is the set of itself.
-    pub(crate) fn units(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
-        let words = self.topology.unit_words();
-        if expr.ty == Type::Unit {
-            return self.set_of_one(expr);
-        }
-        if let Some(composed) = self.composed(expr, words, Self::units)? {
-            return Ok(composed);
-        }
-        Ok(match &expr.kind {
-            ExprKind::Var(v) => match self.slot(*v) {
-                Slot::Units(r) => Box::new(move |run, out| read(run, r, out)),
-                _ => return unsupported("this is no set of units", expr.span),
-            },
-            ExprKind::Units => Box::new(|run, out| out.fill_low(run.topology.units.len())),
-            ExprKind::Call(Function::UnitsOfKind, arguments) if self.known_mask(&arguments[0]).is_some() => {
-                let mut set = vec![0; words];
-                for kind in Ones(self.known_mask(&arguments[0]).unwrap_or(0)) {
-                    set.iter_mut().zip(self.topology.kind_units(kind)).for_each(|(a, b)| *a |= b);
-                }
-                Box::new(move |_, out| out.set(Window::whole(&set)))
-            }
-            ExprKind::Call(Function::UnitsOfKind, arguments) => {
-                let kinds = self.mask(&arguments[0])?;
-                Box::new(move |run, out| {
-                    out.clear();
-                    for kind in Ones(kinds(run)) {
-                        out.join(Window::whole(run.topology.kind_units(kind)));
+            Function::UnitsOfKind => match self.known_mask(&arguments[0]) {
+                Some(kinds) => {
+                    let mut set = vec![0; unit_words];
+                    for kind in Ones(kinds) {
+                        set.iter_mut().zip(self.topology.kind_units(kind)).for_each(|(a, b)| *a |= b);
                     }
-                })
-            }
-            ExprKind::Call(Function::UnitsOfGrid, arguments) => self.units_of_grid(&arguments[0])?,
-            ExprKind::Call(Function::UnitsOf, arguments) if arguments[0].ty != Type::Cell => {
-                let (cells, words) = (self.cells(&arguments[0])?, self.topology.cell_words());
-                Box::new(move |run, out| {
-                    out.clear();
-                    run.lend_set(words, |set| {
-                        cells(run, set);
-                        let memberships = set.iter().flat_map(|cell| run.topology.memberships(cell));
-                        memberships.for_each(|m| out.insert(usize::from(m.unit)));
-                    });
-                })
-            }
-            ExprKind::Call(Function::UnitsOf, arguments) => {
+                    Box::new(move |_, out| out.set(Window::whole(&set)))
+                }
+                None => {
+                    let kinds = self.mask(&arguments[0])?;
+                    Box::new(move |run, out| {
+                        out.clear();
+                        for kind in Ones(kinds(run)) {
+                            out.join(Window::whole(run.topology.kind_units(kind)));
+                        }
+                    })
+                }
+            },
+            Function::UnitsOf if arguments[0].ty == Type::Cell => {
                 let cell = self.word(&arguments[0])?;
                 Box::new(move |run, out| {
                     out.clear();
@@ -218,30 +180,75 @@ impl Compiler {
                     units.for_each(|m| out.insert(usize::from(m.unit)));
                 })
             }
-            // What is the same on every position is worked out now.
-            ExprKind::Comprehension(c)
-                if is_static(expr) && free(expr).iter().all(|var| self.fixed.contains_key(var)) =>
-            {
-                let units = self.collected(c, expr.span)?;
-                let set = evaluated(self, &units, words);
-                Box::new(move |_, out| out.set(Window::whole(&set)))
+            Function::UnitsOf => {
+                let cells = self.cells(&arguments[0])?;
+                Box::new(move |run, out| {
+                    out.clear();
+                    run.lend_set(cell_words, |set| {
+                        cells(run, set);
+                        let memberships = set.iter().flat_map(|cell| run.topology.memberships(cell));
+                        memberships.for_each(|m| out.insert(usize::from(m.unit)));
+                    });
+                })
             }
-            ExprKind::Comprehension(c) => self.collected(c, expr.span)?,
-            ExprKind::Union(sets) => self.fold(sets, expr, false)?,
-            ExprKind::Common(sets) => self.fold(sets, expr, true)?,
-            _ => {
-                return unsupported(
-                    "this set of units cannot be computed while a puzzle is solved",
-                    expr.span,
-                );
-            }
+            _ => return unsupported("this set cannot be computed while a puzzle is solved", expr.span),
         })
     }
+
+    /// `places(X, V)`.
+    fn places(&mut self, of: &Expr, values: &Expr) -> Result<Fill, CompileError> {
+        let (of, values) = (self.cells(of)?, self.mask(values)?);
+        Ok(Box::new(move |run, out| {
+            of(run, out);
+            let values = values(run);
+            out.keep(|w| Ones(values).fold(0, |all, v| all | run.state.holders(v)[w]));
+        }))
+    }
+
+    /// The union of the cells of a set of units.
+    fn cells_of_units(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
+        let units = self.set(expr)?;
+        Ok(Box::new(move |run, out| {
+            out.clear();
+            units.any(run, |unit| {
+                out.join(run.topology.unit_cells(unit as usize));
+                false
+            });
+        }))
+    }
+
+    /// A set of places in a unit as a set of cells.
+    fn spread(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
+        let places = self.set(expr)?;
+        Ok(Box::new(move |run, out| {
+            out.clear();
+            places.any(run, |cell| {
+                out.insert(cell as usize);
+                false
+            });
+        }))
+    }
+}
+
+/// Two sets, the second of which is joined to the first in some way.
+fn joined(
+    a: Fill,
+    b: Fill,
+    words: usize,
+    join: impl Fn(&mut Wide, Window<'_>) + Send + Sync + 'static,
+) -> Fill {
+    Box::new(move |run, out| {
+        a(run, out);
+        run.lend_set(words, |other| {
+            b(run, other);
+            join(out, other.window());
+        });
+    })
 }
 
 /// Reads the set that a register holds.
 #[inline(always)]
-pub(super) fn read(run: &Run<'_>, register: usize, out: &mut Wide) {
+fn read(run: &Run<'_>, register: usize, out: &mut Wide) {
     match out.few() {
         // Short sets are whole.
         Some(few) => *few = [run.get(register + 1), run.get(register + 2)],

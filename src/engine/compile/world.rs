@@ -1,7 +1,7 @@
 //! Worlds: what is supposed, what follows, and what can be asked of it.
 
-use super::collect::Parts;
-use super::each::Each;
+use super::rounds::Parts;
+use super::set::Set;
 use super::step::next_of;
 use super::{CompileError, Compiler, Condition, Fill, Node, Slot, Store, Word, unsupported};
 use crate::lang::program::{Expr, ExprKind, Function, Type, VarId, World as Clause};
@@ -30,16 +30,9 @@ impl Compiler {
         let Some((slot, supposition)) = self.worlds.get(&clause.var).cloned() else {
             return unsupported("this world was not prepared", clause.span);
         };
-        let each: Option<(Each, Parts)> = match &clause.each {
+        let each: Option<(Set, Parts)> = match &clause.each {
             None => None,
-            Some((pattern, set)) => {
-                let each = self.each(set, set.span)?;
-                let of = match &set.ty {
-                    Type::Set(of) => (**of).clone(),
-                    _ => Type::Cell,
-                };
-                Some((each, self.parts(pattern, &of, set.span)?))
-            }
+            Some((pattern, set)) => Some((self.set(set)?, self.parts_of(pattern, set)?)),
         };
         let (value, cell) = (self.word(&clause.value)?, self.word(&clause.cell)?);
         let within: Option<Word> = clause.within.as_ref().map(|e| self.word(e)).transpose()?;
@@ -58,7 +51,7 @@ impl Compiler {
             run.worlds().borrow_mut().clear(slot);
             let made = match &each {
                 None => suppose(run),
-                Some((each, parts)) => !each(run, &mut |element| {
+                Some((each, parts)) => !each.any(run, |element| {
                     parts.keep(run, element);
                     !suppose(run)
                 }),

@@ -1,7 +1,7 @@
 //! Links as techniques, to be planned like these.
 
 use crate::lang::program::{Conclusion, Expr, ExprKind, Link, Takes, Technique, Type, VarId};
-use crate::outer::is_static;
+use crate::plan::fixed::is_static;
 use crate::plan::steps::PlanStep;
 
 /// The labels of a link and their types.

@@ -1,7 +1,7 @@
 //! The links that a plan uses.
 
 use crate::lang::program::{Expr, ExprKind, LinkUse, Path, PathExpr, PathStep};
-use crate::lang::walk::{children, path_parts};
+use crate::lang::walk::{children, path_parts, world_parts};
 use crate::plan::steps::PlanStep;
 
 /// Calls a function with each link of the paths of some steps.
@@ -9,6 +9,9 @@ pub(super) fn links<'s>(steps: &'s [PlanStep], see: &mut dyn FnMut(&'s LinkUse))
     for step in steps {
         if let PlanStep::Path { path, .. } = step {
             of_path(path, see);
+        }
+        if let PlanStep::World(world) = step {
+            world_parts(world, &mut |expr| of_expr(expr, see));
         }
         step.parts(&mut |expr| of_expr(expr, see));
     }

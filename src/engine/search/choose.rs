@@ -8,15 +8,19 @@
 use super::cover::ahead::Coverable;
 use super::rows::{Adds, Element, Part, Union, write_pairs};
 use crate::board::bits::{self, Ones};
-use crate::compile::{Fill, Node, Word};
+use crate::compile::{Mask, Node, Set};
 use crate::run::Run;
 
 /// What is chosen from.
-pub(crate) enum Domain {
-    /// A set that fits one word.
-    Word(Word),
-    /// A set of cells or units of the whole board.
-    Wide(Fill),
+pub(crate) struct Elements {
+    /// The set.
+    pub(crate) domain: Set,
+    /// Those of its elements that are in each choice.
+    pub(crate) with: Option<Mask>,
+    /// What an element is, given its number in the set.
+    pub(crate) kind: Element,
+    /// The register of an element.
+    pub(crate) register: usize,
 }
 
 /// A set in each row that may have so many members at most.
@@ -60,9 +64,7 @@ impl Ahead for () {
 pub(crate) struct Choose {
     /// How many elements.
     size: usize,
-    domain: Domain,
-    /// What an element is, and its register.
-    element: (Element, usize),
+    elements: Elements,
     chosen: Part,
     unions: Vec<Union>,
     bounds: Vec<Bound>,
@@ -81,7 +83,7 @@ impl Choose {
     /// A choice of so many elements. The rows have the chosen set first, then the unions in order.
     pub(crate) fn new(
         size: usize,
-        (domain, element): (Domain, (Element, usize)),
+        elements: Elements,
         (chosen, unions): (Part, Vec<Union>),
         coverable: Option<Coverable>,
         next: Node,
@@ -103,7 +105,7 @@ impl Choose {
         let are_words = unions.iter().all(|union| union.adds.is_word());
         let narrow = coverable.is_none() && are_words && width == 1 + unions.len();
         let most = unions.first().map_or(usize::MAX, |union| union.at_most);
-        Self { size, domain, element, chosen, unions, bounds, narrow, most, coverable, width, next }
+        Self { size, elements, chosen, unions, bounds, narrow, most, coverable, width, next }
     }
 
     /// Goes on with each subset.
@@ -134,40 +136,73 @@ impl Choose {
     }
 
     fn run_in<const W: usize, const NARROW: bool>(&self, run: &Run<'_>) -> bool {
-        match &self.domain {
-            Domain::Word(set) => {
-                let set = set(run);
-                self.choose::<W, NARROW>(run, set.count_ones() as usize, Ones(set))
+        match &self.elements.domain {
+            Set::Word(set) | Set::Local(set, _) => {
+                let set = set.get(run);
+                match &self.elements.with {
+                    Some(with) => self.choose_around::<W, NARROW>(run, set, with.get(run)),
+                    None => {
+                        self.choose::<W, NARROW>(run, self.size, (set.count_ones() as usize, Ones(set)), &[])
+                    }
+                }
             }
-            Domain::Wide(fill) => run.lend_set(self.chosen.words, |set| {
+            Set::Wide(fill, words) => run.lend_set(*words, |set| {
                 fill(run, set);
-                self.choose::<W, NARROW>(run, set.count(), set.iter())
+                self.choose::<W, NARROW>(run, self.size, (set.count(), set.iter()), &[])
             }),
+            // No subsets are chosen of things that have no bits.
+            Set::Each(_) => false,
         }
     }
 
-    /// Writes the rows of the elements, and goes through the subsets.
+    /// Goes through the subsets of a set that hold some of its elements.
+    #[inline(never)]
+    fn choose_around<const W: usize, const NARROW: bool>(&self, run: &Run<'_>, set: u64, with: u64) -> bool {
+        let Some(left) = self.size.checked_sub(with.count_ones() as usize).filter(|_| with & !set == 0)
+        else {
+            return false;
+        };
+        let width = self.width::<W>();
+        run.lend(2 * width, |memory| {
+            memory.fill(0);
+            let (base, row) = memory.split_at_mut(width);
+            let fits = Ones(with).all(|number| {
+                run.set(self.elements.register, number as u64);
+                let fits = self.admit::<NARROW>(run, (number, number), row, None)
+                    && self.fits::<W, NARROW>(base, row);
+                join(base, row);
+                fits
+            });
+            let others = set & !with;
+            fits && self.choose::<W, NARROW>(run, left, (others.count_ones() as usize, Ones(others)), base)
+        })
+    }
+
+    /// Writes the rows of the elements, and goes through the subsets of so many of them, each with what is chosen
+    /// already, where something is.
     #[inline(always)]
     fn choose<const W: usize, const NARROW: bool>(
         &self,
         run: &Run<'_>,
-        most: usize,
-        elements: impl Iterator<Item = usize>,
+        size: usize,
+        (most, elements): (usize, impl Iterator<Item = usize>),
+        base: &[u64],
     ) -> bool {
-        let (width, size) = (self.width::<W>(), self.size);
+        let width = self.width::<W>();
         if most < size {
             return false;
         }
         run.lend(most.max(1) * size.max(1) * width, |memory| {
             if size == 0 {
                 memory[..width].fill(0);
+                join(&mut memory[..width], base);
                 return self.go_on(run, &memory[..width]);
             }
             let single = match &self.coverable {
                 Some(cover) if !NARROW => cover.single(run),
                 _ => None,
             };
-            let (kind, register) = self.element;
+            let Elements { kind, register, .. } = self.elements;
             let cells = match kind {
                 Element::Itself => None,
                 Element::CellOf(unit) => Some(&*run.topology.units[run.get(unit) as usize].cells),
@@ -187,6 +222,18 @@ impl Choose {
                     run.set(register, element as u64);
                     count + usize::from(self.admit::<NARROW>(run, (number, element), row, single))
                 }),
+            };
+            let count = if base.is_empty() {
+                count
+            } else {
+                let rows = (0..count).map(|at| at * width..(at + 1) * width);
+                let fitting = rows.filter(|row| self.fits::<W, NARROW>(base, &memory[row.clone()]));
+                let fitting: Vec<_> = fitting.collect();
+                for (to, from) in fitting.iter().enumerate() {
+                    memory.copy_within(from.clone(), to * width);
+                    join(&mut memory[to * width..][..width], base);
+                }
+                fitting.len()
             };
             if count < size {
                 return false;
@@ -302,4 +349,9 @@ impl Choose {
         self.unions.iter().for_each(|union| union.part.keep(run, row));
         (self.next)(run)
     }
+}
+
+/// Adds what a row has to another one.
+fn join(row: &mut [u64], more: &[u64]) {
+    row.iter_mut().zip(more).for_each(|(row, more)| *row |= more);
 }

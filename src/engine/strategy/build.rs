@@ -4,17 +4,18 @@ use super::StrategyError;
 use super::compile::with_links;
 use super::formula::Formula;
 use super::ladder::climbing;
-use super::rounds::Rounds;
+use super::rounds::{self, Rounds};
 use super::task::{Picking, Task, Wider};
 use crate::board::bits;
 use crate::board::topology::Topology;
 use crate::lang::program::{
     Argument, Call, Clause, Each, Event, EventName, Expr, ExprKind, Span, Statement, Strategy, StrategyCall,
-    Type, VarId,
+    Type, VarId, Variable,
 };
 use crate::needs::Needs;
 use crate::path::Links;
 use crate::plan::graph::waking;
+use crate::plan::normal::{Board, Normal};
 use crate::plan::planner::Planner;
 use crate::plan::specialise::substitute;
 use crate::plan::steps::Plan;
@@ -44,8 +45,12 @@ pub(crate) struct Builder<'b> {
     /// The name and the arguments of that strategy.
     name: &'b str,
     arguments: Vec<Argument>,
-    /// The types of its variables.
-    types: Vec<Type>,
+    /// Its variables, and those that its expressions bind in the form in which they are compiled.
+    variables: Vec<Variable>,
+    /// What the board decides.
+    board: Board,
+    /// Whether techniques that count on the puzzle having exactly one solution take part.
+    assumes: bool,
     /// The technique whose steps count their visits.
     pub(super) profiled: Option<Call>,
 }
@@ -53,6 +58,11 @@ pub(crate) struct Builder<'b> {
 impl<'b> Builder<'b> {
     pub(super) fn new(planner: Planner<'b>, topology: &'b Arc<Topology>) -> Self {
         Self::of_links(planner, topology, Links::new(planner, topology), Use::default())
+    }
+
+    /// For techniques that are named one by one: those that count on one solution are meant as well.
+    pub(super) fn assuming(planner: Planner<'b>, topology: &'b Arc<Topology>) -> Self {
+        Self { assumes: true, ..Self::new(planner, topology) }
     }
 
     /// For tasks in worlds, on a board of which it is known what units must hold.
@@ -79,7 +89,9 @@ impl<'b> Builder<'b> {
             counted: Vec::new(),
             name: "",
             arguments: Vec::new(),
-            types: Vec::new(),
+            variables: Vec::new(),
+            board: Board::of(topology),
+            assumes: what_for.assumes,
             profiled: None,
         }
     }
@@ -121,8 +133,11 @@ impl<'b> Builder<'b> {
         }
         let counted = std::mem::replace(&mut self.counted, counted);
         let outer = self.enter(strategy, arguments);
+        let assumes = self.assumes;
+        self.assumes |= strategy.uniqueness;
         let body = self.task(&strategy.body, level);
-        (self.name, self.arguments, self.types) = outer;
+        self.assumes = assumes;
+        (self.name, self.arguments, self.variables) = outer;
         self.counted = counted;
         let body = exhausted(body?);
         let takes: Vec<(VarId, Formula)> = strategy.takes.iter().copied().zip(given).collect();
@@ -131,16 +146,16 @@ impl<'b> Builder<'b> {
         Ok(if needs_frame { Task::Frame(strategy.variables.len(), takes, Box::new(body)) } else { body })
     }
 
-    /// Goes on with the expressions of a strategy; gives the name, the arguments and the types of the one before.
+    /// Goes on with the expressions of a strategy; gives the name, the arguments and the variables of the one before.
     pub(super) fn enter(
         &mut self,
         strategy: &'b Strategy,
         arguments: Vec<Argument>,
-    ) -> (&'b str, Vec<Argument>, Vec<Type>) {
+    ) -> (&'b str, Vec<Argument>, Vec<Variable>) {
         (
             std::mem::replace(&mut self.name, &strategy.name),
             std::mem::replace(&mut self.arguments, arguments),
-            std::mem::replace(&mut self.types, strategy.variables.iter().map(|v| v.ty.clone()).collect()),
+            std::mem::replace(&mut self.variables, strategy.variables.clone()),
         )
     }
 
@@ -155,14 +170,25 @@ impl<'b> Builder<'b> {
         }
     }
 
+    fn normal(&mut self) -> Normal<'_> {
+        Normal { board: Some(&self.board), variables: &mut self.variables }
+    }
+
     fn put(&self, expr: &Expr) -> Expr {
         substitute(expr, &self.arguments)
     }
 
     pub(super) fn formula(&mut self, expr: &Expr) -> Result<Formula, StrategyError> {
+        let expr = self.put(expr);
+        self.ready(expr)
+    }
+
+    /// What expressions without parameters give, in the form in which those of techniques are planned.
+    fn ready(&mut self, expr: Expr) -> Result<Formula, StrategyError> {
+        let expr = self.normal().expr(expr);
+        let types: Vec<Type> = self.variables.iter().map(|variable| variable.ty.clone()).collect();
         let needs = self.links.needs();
-        let formula =
-            needs.and_then(|needs| Formula::new(&self.put(expr), &self.types, self.topology, needs));
+        let formula = needs.and_then(|needs| Formula::new(&expr, &types, self.topology, needs));
         let formula =
             formula.map_err(|error| StrategyError::Compile { technique: self.name.to_owned(), error })?;
         self.registers = self.registers.max(formula.registers);
@@ -182,7 +208,8 @@ impl<'b> Builder<'b> {
         };
         let clauses = each.clauses.iter().map(put).collect();
         let topology = Arc::clone(self.topology);
-        let rounds = Rounds::new((clauses, span(&each.clauses)), &topology, |expr| self.formula(expr))?;
+        let clauses = rounds::ready(clauses, &mut self.normal());
+        let rounds = Rounds::new((clauses, span(&each.clauses)), &topology, |expr| self.ready(expr))?;
         let outer = self.loop_variables.replace(rounds.variables().to_vec());
         let body = self.tasks(&each.body, level);
         self.loop_variables = outer;
@@ -218,6 +245,11 @@ impl<'b> Builder<'b> {
         Ok(Task::Given { technique, values: formulas, level: level.cloned(), wider })
     }
 
+    /// Whether a technique does not take part, since it counts on one solution.
+    fn leaves_out(&self, call: &Call) -> bool {
+        !self.assumes && self.planner.program.techniques[call.technique].assumes_one_solution
+    }
+
     /// The task of a statement.
     pub(super) fn task(
         &mut self,
@@ -225,6 +257,9 @@ impl<'b> Builder<'b> {
         level: Option<&Arc<str>>,
     ) -> Result<Task, StrategyError> {
         Ok(match statement {
+            Statement::Technique(call) | Statement::Pinned(call, _) if self.leaves_out(call) => {
+                Task::FirstOf(Vec::new())
+            }
             Statement::Technique(call) => Task::Once(self.technique(call, &[])?, level.cloned()),
             Statement::Pinned(call, pins) => self.given(call, pins, level)?,
             Statement::Strategy(call) => self.strategy(call, level)?,
@@ -275,7 +310,9 @@ impl<'b> Builder<'b> {
             },
             Statement::Repeat(list) => Task::Repeat(self.tasks(list, level)?),
             Statement::Together(list) => {
-                let numbers = list.iter().map(|call| self.technique(call, &[])).collect::<Result<_, _>>()?;
+                let calls: Vec<&Call> = list.iter().filter(|call| !self.leaves_out(call)).collect();
+                let numbers =
+                    calls.into_iter().map(|call| self.technique(call, &[])).collect::<Result<_, _>>()?;
                 Task::Together(numbers, level.cloned())
             }
         })

@@ -6,10 +6,11 @@ use super::session::Session;
 use crate::CompileError;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::compile::{Compiler, Condition, Data, Fill, Slot, Word, element};
-use crate::lang::program::{Expr, ExprKind, Function, Span, Type, VarId};
-use crate::lang::walk::{bound, children, free};
+use crate::compile::{Compiler, Data, Fill, Slot};
+use crate::lang::program::{Expr, ExprKind, Span, Type, VarId};
+use crate::lang::walk::free;
 use crate::needs::Needs;
+use crate::plan::fixed::is_known;
 use crate::run::{Run, Scratch};
 use crate::trace::Datum;
 use std::sync::{Arc, OnceLock};
@@ -29,10 +30,7 @@ pub(super) struct Formula {
 /// A compiled expression, by what it gives.
 enum Gives {
     Variable(VarId),
-    Condition(Condition),
-    Word(Word, Type),
     Cells(Fill),
-    Units(Fill),
     Data(Data),
 }
 
@@ -56,12 +54,7 @@ impl Formula {
         }
         let gives = match (&expr.kind, &expr.ty) {
             (ExprKind::Var(var), _) => Gives::Variable(*var),
-            (_, Type::Bool) => Gives::Condition(compiler.condition(expr)?),
-            (_, ty @ (Type::Int | Type::Value | Type::Cell | Type::Unit)) => {
-                Gives::Word(compiler.word(expr)?, ty.clone())
-            }
             (_, Type::Set(of)) if **of == Type::Cell => Gives::Cells(compiler.cells(expr)?),
-            (_, Type::Set(of)) if **of == Type::Unit => Gives::Units(compiler.units(expr)?),
             _ => Gives::Data(compiler.data(expr)?),
         };
         Ok(Self {
@@ -69,7 +62,7 @@ impl Formula {
             reads,
             span: expr.span,
             registers: compiler.registers,
-            known: is_of_board(expr, &[]).then(OnceLock::new),
+            known: is_known(expr, &[]).then(OnceLock::new),
         })
     }
 
@@ -105,10 +98,10 @@ impl Formula {
         let run = self.ready(topology, state, scratch, frame)?;
         let value = match &self.gives {
             Gives::Variable(_) => Datum::Set(Vec::new()),
-            Gives::Condition(condition) => Datum::Bool(condition(&run)),
-            Gives::Word(word, ty) => element(ty, word(&run), &run),
-            Gives::Cells(fill) => members(fill, &run, topology.cell_words(), Datum::Cell),
-            Gives::Units(fill) => members(fill, &run, topology.unit_words(), Datum::Unit),
+            Gives::Cells(fill) => run.lend_set(topology.cell_words(), |set| {
+                fill(&run, set);
+                Datum::Set(set.iter().map(Datum::Cell).collect())
+            }),
             Gives::Data(data) => data(&run),
         };
         fits(scratch).map(|()| value)
@@ -121,46 +114,6 @@ fn fits(scratch: &Scratch) -> Result<(), Fault> {
         Some(span) => Err(Fault { reason: Reason::TooLarge, span }),
         None => Ok(()),
     }
-}
-
-/// The members of a set.
-fn members(fill: &Fill, run: &Run<'_>, words: usize, of: fn(usize) -> Datum) -> Datum {
-    run.lend_set(words, |set| {
-        fill(run, set);
-        Datum::Set(set.iter().map(of).collect())
-    })
-}
-
-/// Whether what an expression gives depends on the board and these variables alone.
-pub(super) fn is_of_board(expr: &Expr, own: &[VarId]) -> bool {
-    use ExprKind::{
-        Binary, Bool, Call, Cells, Common, Comprehension, Grids, If, Int, Kind, Kinds, Not, Quantified, Set,
-        Size, Tuple, Union, Units, Values, Var, Word,
-    };
-    use Function::{CellsOf, CellsOfGrid, GridNumber, KindOf, Number, UnitsOf, UnitsOfGrid, UnitsOfKind};
-    let itself = match &expr.kind {
-        Var(var) => own.contains(var),
-        Comprehension(inner) => {
-            let bound = inner.generators.iter().flat_map(|(pattern, _)| bound(pattern));
-            let own: Vec<VarId> = own.iter().copied().chain(bound).collect();
-            let mut all = true;
-            children(expr, &mut |part| all = all && is_of_board(part, &own));
-            return all;
-        }
-        Quantified(_, var, source, condition) => {
-            return is_of_board(source, own) && is_of_board(condition, &[own, &[*var]].concat());
-        }
-        Int(_) | Bool(_) | Word(_) | Kind(_) | Cells | Values | Units | Kinds | Grids => true,
-        Set(_) | Tuple(_) | Not(_) | Size(_) | Union(_) | Common(_) | Binary(..) | If(..) => true,
-        Call(
-            CellsOf | CellsOfGrid | GridNumber | KindOf | Number | UnitsOf | UnitsOfGrid | UnitsOfKind,
-            _,
-        ) => true,
-        _ => false,
-    };
-    let mut all = itself;
-    children(expr, &mut |part| all = all && is_of_board(part, own));
-    all
 }
 
 impl Session<'_, '_, '_> {

@@ -117,6 +117,9 @@ impl Session<'_, '_, '_> {
     #[inline(never)]
     fn drain(&mut self, number: usize, level: Option<&Arc<str>>, once: bool) -> Result<bool, Stop> {
         let technique = &self.strategy.techniques[number];
+        if technique.assumes_one_solution() && !self.may_assume(number) {
+            return Ok(false);
+        }
         let topology = &*self.strategy.topology;
         let Runner { scratch, awake, counts, looks, .. } = &mut *self.runner;
         let awake = &mut awake[number];

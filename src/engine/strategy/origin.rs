@@ -86,7 +86,7 @@ impl Strategy {
     }
 
     /// Wakes techniques as for a copy of the position that was looked at last.
-    pub(super) fn wake_as_at_origin(&self, runner: &mut Runner, state: &State) {
+    pub(crate) fn wake_as_at_origin(&self, runner: &mut Runner, state: &State) {
         let Runner { origin, awake, .. } = runner;
         for ((technique, awake), known) in self.techniques.iter().zip(awake).zip(&origin.known) {
             match known {

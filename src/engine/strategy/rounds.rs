@@ -1,13 +1,16 @@
 //! What loops run through.
 
 use super::StrategyError;
-use super::formula::{Formula, is_of_board};
+use super::formula::Formula;
 use super::runner::{Fault, Reason, Stop};
 use super::session::Session;
 use super::task::Task;
 use crate::board::topology::Topology;
-use crate::lang::program::{Clause, Expr, ExprKind, Function, Operator, Pattern, Span, Type, VarId};
+use crate::lang::program::{Clause, Expr, ExprKind, Pattern, Span, Type, VarId};
 use crate::lang::walk::{bound, free};
+use crate::plan::fixed::{is_known, is_static};
+use crate::plan::make::conjuncts;
+use crate::plan::normal::Normal;
 use crate::trace::Datum;
 use std::sync::{Arc, OnceLock};
 
@@ -39,28 +42,26 @@ enum Part {
 }
 
 impl Rounds {
-    /// Of clauses without parameters, whose expressions are made ready by `formula`.
+    /// Of clauses that [`ready`] gives, whose expressions are compiled by `formula`.
     pub(super) fn new(
-        (mut clauses, span): (Vec<Clause>, Span),
+        (clauses, span): (Vec<Clause>, Span),
         topology: &Topology,
-        mut formula: impl FnMut(&Expr) -> Result<Formula, StrategyError>,
+        mut formula: impl FnMut(Expr) -> Result<Formula, StrategyError>,
     ) -> Result<Self, StrategyError> {
         let variables: Vec<VarId> = clauses.iter().flat_map(binds).collect();
         let few = most_rounds(&clauses, topology) <= MOST_ROWS;
         let known = (few && is_fixed(&clauses, &variables)).then(OnceLock::new);
-        ask_early(&mut clauses);
-        narrow(&mut clauses);
-        let part = |clause: &Clause| {
+        let part = |clause: Clause| {
             Ok(Some(match clause {
-                Clause::For(pattern, set) => Part::For(pattern.clone(), formula(set)?),
-                Clause::Choose { var, size, from, .. } => Part::Choose(*var, formula(size)?, formula(from)?),
-                Clause::Let(pattern, value) => Part::Let(pattern.clone(), formula(value)?),
+                Clause::For(pattern, set) => Part::For(pattern, formula(set)?),
+                Clause::Choose { var, size, from, .. } => Part::Choose(var, formula(size)?, formula(from)?),
+                Clause::Let(pattern, value) => Part::Let(pattern, formula(value)?),
                 Clause::Where(condition) => Part::Where(formula(condition)?),
                 // The checker lets neither stand in a strategy.
                 Clause::Path(_) | Clause::World(_) => return Ok(None),
             }))
         };
-        let parts = clauses.iter().map(part).filter_map(Result::transpose);
+        let parts = clauses.into_iter().map(part).filter_map(Result::transpose);
         Ok(Self { parts: parts.collect::<Result<_, StrategyError>>()?, variables, known, span })
     }
 
@@ -68,6 +69,27 @@ impl Rounds {
     pub(super) fn variables(&self) -> &[VarId] {
         &self.variables
     }
+}
+
+/// Clauses without parameters, in the form in which those of techniques are planned. What a round changes may change what
+/// a condition says, so it is asked in its turn, unless the board decides it.
+pub(super) fn ready(clauses: Vec<Clause>, normal: &mut Normal<'_>) -> Vec<Clause> {
+    let mut all = Vec::new();
+    for clause in clauses {
+        match clause {
+            Clause::For(pattern, set) => all.push(Clause::For(pattern, normal.expr(set))),
+            Clause::Let(pattern, value) => all.push(Clause::Let(pattern, normal.expr(value))),
+            Clause::Where(condition) => {
+                let mut parts = Vec::new();
+                conjuncts(normal.expr(condition), &mut parts);
+                all.extend(parts.into_iter().map(Clause::Where));
+            }
+            other => all.push(other),
+        }
+    }
+    ask_early(&mut all);
+    narrow(&mut all, normal);
+    all
 }
 
 /// The variables that a clause binds, in order.
@@ -85,7 +107,7 @@ fn ask_early(clauses: &mut [Clause]) {
     for at in 1..clauses.len() {
         let Clause::Where(condition) = &clauses[at] else { continue };
         let reads = free(condition);
-        if !is_of_board(condition, &reads) {
+        if !is_static(condition) {
             continue;
         }
         let passes = |clause: &&Clause| match clause {
@@ -97,37 +119,21 @@ fn ask_early(clauses: &mut [Clause]) {
     }
 }
 
-/// Looks units up that hold a cell, where the condition behind a generator of units asks each of them for it.
-fn narrow(clauses: &mut Vec<Clause>) {
+/// Makes what the board asks of the element of a loop part of its set: where that is a look-up, nothing is asked.
+fn narrow(clauses: &mut Vec<Clause>, normal: &mut Normal<'_>) {
     for at in (1..clauses.len()).rev() {
-        let held = match &clauses[at - 1..=at] {
-            [Clause::For(Pattern::Var(unit), units), Clause::Where(condition)] => {
-                holding(*unit, units, condition)
-            }
-            _ => None,
+        let [Clause::For(Pattern::Var(var), set), Clause::Where(condition)] = &clauses[at - 1..=at] else {
+            continue;
         };
-        if let (Some(held), Clause::For(_, units)) = (held, &mut clauses[at - 1]) {
-            *units = held;
+        if !is_static(condition) || !matches!(set.ty, Type::Set(_)) {
+            continue;
+        }
+        let (smaller, left) = normal.restricted(*var, set.clone(), vec![condition.clone()]);
+        if left.is_empty() {
+            clauses[at - 1] = Clause::For(Pattern::Var(*var), smaller);
             clauses.remove(at);
         }
     }
-}
-
-/// Those of some units that hold a cell, where a condition asks a unit for that.
-fn holding(unit: VarId, units: &Expr, condition: &Expr) -> Option<Expr> {
-    let ExprKind::Binary(Operator::In, cell, of) = &condition.kind else { return None };
-    let of = match &of.kind {
-        ExprKind::Call(Function::CellsOf, arguments) => &arguments[0],
-        _ => of,
-    };
-    let asks = matches!(of.kind, ExprKind::Var(v) if v == unit) && cell.ty == Type::Cell;
-    let is_var = matches!(cell.kind, ExprKind::Var(_));
-    let all_units = matches!(&units.ty, Type::Set(of) if **of == Type::Unit);
-    (asks && is_var && all_units).then(|| {
-        let expr = |kind| Expr { kind, ty: units.ty.clone(), span: condition.span };
-        let of_cell = expr(ExprKind::Call(Function::UnitsOf, vec![(**cell).clone()]));
-        expr(ExprKind::Binary(Operator::Intersect, Box::new(units.clone()), Box::new(of_cell)))
-    })
 }
 
 /// How many rounds clauses may have on a board.
@@ -165,8 +171,8 @@ fn most_rounds(clauses: &[Clause], topology: &Topology) -> usize {
 /// Whether what clauses run through depends on the board alone.
 fn is_fixed(clauses: &[Clause], own: &[VarId]) -> bool {
     clauses.iter().all(|clause| match clause {
-        Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => is_of_board(expr, own),
-        Clause::Choose { size, from, .. } => is_of_board(size, own) && is_of_board(from, own),
+        Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => is_known(expr, own),
+        Clause::Choose { size, from, .. } => is_known(size, own) && is_known(from, own),
         Clause::Path(_) | Clause::World(_) => false,
     })
 }

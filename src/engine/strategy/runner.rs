@@ -15,14 +15,17 @@ use std::sync::Arc;
 use thiserror::Error;
 
 /// What limits a run.
-#[derive(Debug, Clone, Default)]
-pub struct Limits {
+#[derive(Clone, Default)]
+pub struct Limits<'l> {
     /// How many steps at most.
     pub steps: Option<usize>,
     /// When to give up.
     pub deadline: Deadline,
     /// Look at everything again after each step, instead of only at what a step can have changed.
     pub without_skipping: bool,
+    /// Says whether the puzzle has exactly one solution. It is asked once, when a technique counts on that for the first
+    /// time; where nobody can say, no such technique is used.
+    pub has_one_solution: Option<&'l dyn Fn() -> bool>,
 }
 
 /// How a run ended.
@@ -142,11 +145,16 @@ impl Runner {
     #[inline(always)]
     pub(super) fn note_limits(&mut self, technique: usize, version: usize) {
         for limit in self.scratch.take_limits() {
-            let same = |known: &&mut Reached| (known.technique, known.limit) == (technique, limit);
-            match self.limits.iter_mut().find(same) {
-                Some(known) => known.version = version,
-                None => self.limits.push(Reached { technique, limit, version }),
-            }
+            self.note_limit(technique, limit, version);
+        }
+    }
+
+    /// Notes a limit that a technique reached there.
+    pub(super) fn note_limit(&mut self, technique: usize, limit: Limit, version: usize) {
+        let same = |known: &&mut Reached| (known.technique, known.limit) == (technique, limit);
+        match self.limits.iter_mut().find(same) {
+            Some(known) => known.version = version,
+            None => self.limits.push(Reached { technique, limit, version }),
         }
     }
 

@@ -7,6 +7,7 @@ use super::task::Task;
 use super::tracing::StepTracer;
 use crate::board::state::State;
 use crate::board::topology::Topology;
+use crate::limit::Limit;
 use crate::run::Run;
 use crate::technique::Technique;
 use crate::trace::{Datum, Match, Step};
@@ -16,10 +17,12 @@ pub(super) struct Session<'s, 't, 'w> {
     pub(super) strategy: &'s Strategy,
     pub(super) runner: &'s mut Runner,
     pub(super) state: &'s mut State,
-    pub(super) limits: Limits,
+    pub(super) limits: Limits<'w>,
     pub(super) trace: Option<StepTracer<'t>>,
     pub(super) watch: Option<Watch<'w>>,
     pub(super) steps: usize,
+    /// Whether the puzzle has exactly one solution, once that was asked.
+    pub(super) has_one_solution: Option<bool>,
 }
 
 impl<'s> Session<'s, '_, '_> {
@@ -76,6 +79,17 @@ impl<'s> Session<'s, '_, '_> {
         &self.strategy.topology
     }
 
+    /// Whether the puzzle has exactly one solution, so that a technique may count on it; where not, that is noted.
+    #[cold]
+    pub(super) fn may_assume(&mut self, number: usize) -> bool {
+        let ask = self.limits.has_one_solution;
+        let may = *self.has_one_solution.get_or_insert_with(|| ask.is_some_and(|ask| ask()));
+        if !may {
+            self.runner.note_limit(number, Limit::Solutions, self.state.version());
+        }
+        may
+    }
+
     /// Makes one step by a technique some of whose variables are given.
     pub(super) fn step_with(
         &mut self,
@@ -95,6 +109,9 @@ impl<'s> Session<'s, '_, '_> {
     pub(super) fn step(&mut self, number: usize, level: Option<&Arc<str>>) -> Result<bool, Stop> {
         let technique = &self.strategy.techniques[number];
         let topology = &*self.strategy.topology;
+        if technique.assumes_one_solution() && !self.may_assume(number) {
+            return Ok(false);
+        }
         self.runner.looks[number] += 1;
         if self.limits.without_skipping {
             technique.wake_all(&mut self.runner.awake[number], self.state);
@@ -130,6 +147,9 @@ impl<'s> Session<'s, '_, '_> {
         let mut all = Vec::new();
         for &number in numbers {
             let technique = &self.strategy.techniques[number];
+            if technique.assumes_one_solution() && !self.may_assume(number) {
+                continue;
+            }
             let Runner { scratch, record, .. } = &mut *self.runner;
             // How a match comes about is only read where somebody asks for it.
             if self.trace.is_none() && record.is_none() && !technique.merges() {

@@ -2,8 +2,9 @@
 
 use super::Technique;
 use crate::awake::Awake;
+use crate::board::bits;
 use crate::needs::Needs;
-use crate::outer::{Few, Guard, Outer};
+use crate::outer::Outer;
 use crate::run::Run;
 
 impl Technique {
@@ -29,17 +30,7 @@ impl Technique {
                 awake.whole
             }
             Outer::Cells { register, .. } => self.search_cells(run, awake, register),
-            Outer::Units { register, few: None } => {
-                self.search_units(run, awake, register, run.state.open(), |_| true)
-            }
-            Outer::Units { register, few: Some(Few { cells, candidates }) } => {
-                run.lend(run.topology.cell_words(), |few| {
-                    few.iter_mut()
-                        .enumerate()
-                        .for_each(|(w, word)| *word = run.state.cells_up_to(candidates, w));
-                    self.search_units(run, awake, register, few, |count| count >= cells)
-                })
-            }
+            Outer::Units { register } => self.search_units(run, awake, register),
             Outer::Values { register } => {
                 while awake.outer[0] & self.domain[0] != 0 {
                     let bit = (awake.outer[0] & self.domain[0]).trailing_zeros();
@@ -51,21 +42,15 @@ impl Technique {
                 }
                 false
             }
-            Outer::ValueUnits { value, unit, needed, guard } => {
+            Outer::ValueUnits { value, unit, by_unit, needed, places } => {
                 if needed && let Some(needs) = &self.needs {
                     self.needing(run, needs, awake);
                 }
                 let registers = (value, unit);
-                match guard {
-                    Guard::Any => self.search_value_units(run, awake, registers, needed, |_, _| true),
-                    Guard::Exactly(n) => {
-                        self.search_value_units(run, awake, registers, needed, |_, count| count == n)
-                    }
-                    Guard::Overlap => {
-                        let most = &self.largest_overlap;
-                        let fits = |unit: usize, count| most.get(unit).is_some_and(|&most| count <= most);
-                        self.search_value_units(run, awake, registers, needed, fits)
-                    }
+                match places {
+                    _ if by_unit => self.search_unit_values(run, awake, registers, needed, places),
+                    None => self.search_value_units(run, awake, registers, needed, |_| true),
+                    Some(n) => self.search_value_units(run, awake, registers, needed, |count| count == n),
                 }
             }
         }
@@ -104,20 +89,11 @@ impl Technique {
         false
     }
 
-    /// Units that have as many of some cells as asked.
-    #[inline(always)]
-    fn search_units(
-        &self,
-        run: &Run<'_>,
-        awake: &mut Awake,
-        register: usize,
-        cells: &[u64],
-        fits: impl Fn(u32) -> bool,
-    ) -> bool {
+    fn search_units(&self, run: &Run<'_>, awake: &mut Awake, register: usize) -> bool {
         for (w, (units, domain)) in awake.outer.iter_mut().zip(&self.domain).enumerate() {
             *units &= domain;
-            while let Some(unit) = run.topology.next_unit((w, &mut *units), cells, |_, count| fits(count)) {
-                run.set(register, unit as u64);
+            while *units != 0 {
+                run.set(register, (w << 6 | units.trailing_zeros() as usize) as u64);
                 if (self.body)(run) {
                     return true;
                 }
@@ -141,6 +117,49 @@ impl Technique {
         run.known_needs().replace(held);
     }
 
+    /// The same with the units outermost: first all pairs fall asleep that have another number of places.
+    #[cold]
+    fn search_unit_values(
+        &self,
+        run: &Run<'_>,
+        awake: &mut Awake,
+        (value_register, unit_register): (usize, usize),
+        needed: bool,
+        places: Option<u32>,
+    ) -> bool {
+        let words = run.topology.unit_words();
+        let fits = |count: u32| places.is_none_or(|places| count == places);
+        run.lend(words, |some| {
+            some.fill(0);
+            let unplaced = run.state.unplaced_by_value().chunks_exact(words);
+            for (value, (outer, unplaced)) in awake.outer.chunks_exact_mut(words).zip(unplaced).enumerate() {
+                let holders = run.state.holders(value);
+                for (w, outer) in outer.iter_mut().enumerate() {
+                    let mut left = *outer & self.domain[w] & if needed { unplaced[w] } else { u64::MAX };
+                    *outer = 0;
+                    while let Some(unit) = run.topology.next_unit((w, &mut left), holders, fits) {
+                        *outer |= 1 << (unit & 63);
+                        left &= left - 1;
+                    }
+                    some[w] |= *outer;
+                }
+            }
+            for unit in bits::iter(some) {
+                run.set(unit_register, unit as u64);
+                for (value, outer) in awake.outer.chunks_exact_mut(words).enumerate() {
+                    if bits::has(outer, unit) {
+                        run.set(value_register, value as u64);
+                        if (self.body)(run) {
+                            return true;
+                        }
+                        bits::remove(outer, unit);
+                    }
+                }
+            }
+            false
+        })
+    }
+
     #[inline(always)]
     fn search_value_units(
         &self,
@@ -148,7 +167,7 @@ impl Technique {
         awake: &mut Awake,
         registers: (usize, usize),
         needed: bool,
-        fits: impl Fn(usize, u32) -> bool,
+        fits: impl Fn(u32) -> bool,
     ) -> bool {
         // Most boards have few enough units for one word: a known length makes the loops short.
         match run.topology.unit_words() {
@@ -165,7 +184,7 @@ impl Technique {
         awake: &mut Awake,
         (value_register, unit_register): (usize, usize),
         needed: bool,
-        fits: impl Fn(usize, u32) -> bool,
+        fits: impl Fn(u32) -> bool,
     ) -> bool {
         let domain = &self.domain[..words];
         let unplaced = run.state.unplaced_by_value().chunks_exact(words);

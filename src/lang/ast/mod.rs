@@ -121,6 +121,10 @@ pub enum ClauseKind<'s> {
     Source(Vec<Quoted<'s>>),
     /// `difficulty 30 * n`
     Difficulty(Expr<'s>),
+    /// `assumes unique-solution`
+    Assumes(Name<'s>),
+    /// `uniqueness` of a strategy
+    Uniqueness,
     /// `for u in units where …, …`
     For(Vec<Piece<'s>>),
     /// `let V = …, W = …`

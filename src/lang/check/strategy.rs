@@ -35,6 +35,7 @@ pub(super) fn check<'s>(
         |kind| match kind {
             ClauseKind::Title(_) => Some("title"),
             ClauseKind::StopWhen(_) => Some("stop"),
+            ClauseKind::Uniqueness => Some("uniqueness"),
             _ => None,
         },
         &mut scope.faults,
@@ -148,6 +149,7 @@ pub(super) fn check<'s>(
         variables: scope.variables(),
         tallies,
         totals,
+        uniqueness: says_uniqueness(&strategy.clauses),
         stop,
         body,
         statements,
@@ -200,10 +202,16 @@ fn extended<'s>(
         title: title.unwrap_or_else(|| base.title.clone()),
         body,
         statements: count,
+        uniqueness: base.uniqueness || says_uniqueness(&strategy.clauses),
         comment: comment.to_owned(),
         span,
         ..base.clone()
     })
+}
+
+/// Whether techniques that count on one solution take part.
+fn says_uniqueness(clauses: &[ast::Clause<'_>]) -> bool {
+    clauses.iter().any(|clause| matches!(clause.kind, ClauseKind::Uniqueness))
 }
 
 /// Says that a strategy comes to too many statements.

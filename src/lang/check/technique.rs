@@ -4,7 +4,7 @@ use super::super::ast::{self, ClauseKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::program::{
-    Clause, Conclusion, EachStep, Expr, ExprKind, Merge, Span, Technique, Texts, Type,
+    Clause, Conclusion, EachStep, Expr, ExprKind, Merge, ONE_SOLUTION, Span, Technique, Texts, Type,
 };
 use super::forms;
 use super::globals::Globals;
@@ -50,6 +50,7 @@ impl<'s> Scope<'_, 's> {
                 ClauseKind::Message(_) => Some("message"),
                 ClauseKind::Source(_) => Some("source"),
                 ClauseKind::Difficulty(_) => Some("difficulty"),
+                ClauseKind::Assumes(_) => Some("assumes"),
                 ClauseKind::Merge(..) => Some("merge"),
                 ClauseKind::Then(_) => Some("then"),
                 _ => None,
@@ -61,6 +62,7 @@ impl<'s> Scope<'_, 's> {
         let mut conclusions = None;
         let mut merge = None;
         let mut source = Vec::new();
+        let mut assumes_one_solution = false;
         for clause in &technique.clauses {
             match &clause.kind {
                 ClauseKind::Then(list) => conclusions = self.conclusions(list),
@@ -68,6 +70,7 @@ impl<'s> Scope<'_, 's> {
                     let at_least = usize::try_from(least.unwrap_or(1)).unwrap_or(usize::MAX);
                     merge = self.merge_key(list).map(|keys| Merge { keys, at_least });
                 }
+                ClauseKind::Assumes(name) => assumes_one_solution = self.assumption(*name),
                 ClauseKind::Source(list) => {
                     source = list.iter().map(|text| super::super::parse::unescape(text.raw, false)).collect();
                 }
@@ -110,6 +113,7 @@ impl<'s> Scope<'_, 's> {
             message,
             source,
             difficulty: difficulty?,
+            assumes_one_solution,
             variables: self.variables(),
             clauses,
             conclusions,
@@ -121,6 +125,17 @@ impl<'s> Scope<'_, 's> {
             span,
         };
         Some((checked, pending))
+    }
+
+    /// What a technique assumes: there is one such thing.
+    fn assumption(&mut self, name: ast::Name<'s>) -> bool {
+        let known = name.text == ONE_SOLUTION;
+        if !known {
+            let message = format!("nobody can assume `{}`", name.text);
+            let help = format!("write `assumes {ONE_SOLUTION}`");
+            self.fault(Diagnostic::new(Code::UnknownName, name.at.0, message).help(help));
+        }
+        known
     }
 
     fn difficulty(&mut self, technique: &ast::Technique<'s>, span: Span) -> Option<Expr> {

@@ -30,6 +30,13 @@ pub(super) fn resolve(
                 wrong.insert(index);
                 continue;
             };
+            if program.counts_on_one_solution(&callee) && !program.techniques[index].assumes_one_solution {
+                let message = format!("`{}` assumes that the puzzle has one solution", named.name);
+                let help = format!("say `assumes unique-solution` in `{technique}` too");
+                faults.push(Diagnostic::new(Code::Unassumed, named.span, message).help(help));
+                wrong.insert(index);
+                continue;
+            }
             let name = match &callee {
                 Callee::Technique(called, ..) => program.techniques[*called].name.clone(),
                 Callee::Strategy(_) => named.name,

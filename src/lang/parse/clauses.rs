@@ -67,6 +67,8 @@ impl Builder {
                 ClauseKind::Source(self.all(pair, Rule::string).map(|text| self.quoted(text)).collect())
             }
             Rule::difficulty => ClauseKind::Difficulty(self.exprs(pair.into_inner()).pop()?),
+            Rule::assumes => ClauseKind::Assumes(self.name(self.all(pair, Rule::name).next()?)),
+            Rule::uniqueness => ClauseKind::Uniqueness,
             Rule::for_clause => ClauseKind::For(self.pieces(self.all(pair, Rule::pieces).next()?)),
             Rule::let_clause => ClauseKind::Let(
                 self.all(pair, Rule::binding).filter_map(|binding| self.binding(binding)).collect(),

@@ -28,13 +28,14 @@ pub(super) const ITEMS: [&str; 11] = [
 ];
 
 /// Words that begin a clause, after which no bracket is closed any more.
-pub(super) const CLAUSES: [&str; 24] = [
+pub(super) const CLAUSES: [&str; 25] = [
     "title",
     "because",
     "message",
     "alias",
     "source",
     "difficulty",
+    "assumes",
     "for",
     "let",
     "where",

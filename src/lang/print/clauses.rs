@@ -50,6 +50,7 @@ fn keyword<'a>(kind: &'a ClauseKind<'_>) -> &'a str {
         ClauseKind::Alias(_) => "alias",
         ClauseKind::Source(_) => "source",
         ClauseKind::Difficulty(_) => "difficulty",
+        ClauseKind::Assumes(_) => "assumes",
         ClauseKind::For(_) => "for",
         ClauseKind::Let(_) => "let",
         ClauseKind::Where(_) => "where",
@@ -70,7 +71,7 @@ fn keyword<'a>(kind: &'a ClauseKind<'_>) -> &'a str {
         ClauseKind::Units(_) => "units",
         ClauseKind::SolvedBy(_) => "strategy",
         ClauseKind::Level(..) => "level",
-        ClauseKind::Statement(_) | ClauseKind::Change(_) => "",
+        ClauseKind::Statement(_) | ClauseKind::Change(_) | ClauseKind::Uniqueness => "",
         ClauseKind::Tally(_) => "tally",
         ClauseKind::Total(..) => "total",
         ClauseKind::StopWhen(_) => "stop",
@@ -180,7 +181,8 @@ fn clause(clause: &Clause<'_>, columns: &Columns) -> String {
         | ClauseKind::List(text) => {
             format!("\"{}\"", text.raw)
         }
-        ClauseKind::On(name) => name.text.to_owned(),
+        ClauseKind::Uniqueness => return "uniqueness".to_owned(),
+        ClauseKind::On(name) | ClauseKind::Assumes(name) => name.text.to_owned(),
         ClauseKind::Finds(facts) if facts.is_empty() => "nothing".to_owned(),
         ClauseKind::Finds(facts) => {
             let all: Vec<String> = facts.iter().map(fact).collect();

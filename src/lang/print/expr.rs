@@ -3,7 +3,7 @@
 use super::super::ast::{Expr, ExprKind, Pattern};
 use super::super::program::{Operator, Quantifier};
 use super::layout::{fill, fits, width};
-use super::pieces::pieces;
+use super::pieces::{generators, pieces};
 
 /// An expression on one line. Brackets stay as written.
 pub(super) fn one_line(expr: &Expr<'_>) -> String {
@@ -65,6 +65,10 @@ pub(super) fn broken(expr: &Expr<'_>, indent: usize) -> String {
             let inside = indent + width(&head);
             let conditions: Vec<String> = conditions.iter().map(|one| broken(one, inside)).collect();
             format!("{head}{} }}", fill(&conditions, ", ", inside, inside))
+        }
+        ExprKind::Collect(element, pieces) => {
+            let head = format!("{{ {} : ", one_line(element));
+            format!("{head}{} }}", generators(pieces, indent + width(&head)))
         }
         _ => line,
     }

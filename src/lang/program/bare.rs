@@ -21,6 +21,7 @@ impl Technique {
             message: Default::default(),
             source: Vec::new(),
             difficulty: Expr { kind: ExprKind::Int(0), ty: Type::Int, span },
+            assumes_one_solution: false,
             variables,
             clauses,
             conclusions,

@@ -1,6 +1,6 @@
 //! Changes of what a strategy tries: techniques come in, or are left out.
 
-use super::{Call, Program, Statement};
+use super::{Call, Callee, Program, Statement};
 use std::collections::VecDeque;
 
 /// Where something is tried, beside what is tried already.
@@ -132,6 +132,42 @@ impl Program {
             }
         }
         calls
+    }
+
+    /// The techniques that a strategy tries, without those that count on the puzzle having exactly one solution where it
+    /// does not say that these take part.
+    pub fn used(&self, strategy: usize) -> Vec<&Call> {
+        let mut all = self.tried([strategy]);
+        if !self.counts_on_one_solution(&Callee::Strategy(strategy)) {
+            all.retain(|call| !self.techniques[call.technique].assumes_one_solution);
+        }
+        all
+    }
+
+    /// Whether what worlds are followed with counts on the puzzle having exactly one solution.
+    pub fn counts_on_one_solution(&self, callee: &Callee) -> bool {
+        let number = match callee {
+            Callee::Technique(technique, ..) => return self.techniques[*technique].assumes_one_solution,
+            Callee::Strategy(number) => *number,
+        };
+        let (mut waiting, mut seen) = (vec![(number, false)], Vec::new());
+        while let Some((number, said)) = waiting.pop() {
+            let strategy = &self.strategies[number];
+            let said = said || strategy.uniqueness;
+            if seen.contains(&(number, said)) {
+                continue;
+            }
+            seen.push((number, said));
+            let mut counts = false;
+            strategy
+                .body
+                .techniques(&mut |call| counts |= self.techniques[call.technique].assumes_one_solution);
+            if said && counts {
+                return true;
+            }
+            strategy.body.strategies(&mut |call| waiting.push((call.strategy, said)));
+        }
+        false
     }
 }
 

@@ -210,4 +210,15 @@ impl Pattern {
             Self::Elements(vars) => to.extend(vars),
         }
     }
+
+    /// Names another variable in the place of one.
+    pub fn rename(&mut self, old: VarId, new: VarId) {
+        match self {
+            Self::Any => {}
+            Self::Var(var) if *var == old => *var = new,
+            Self::Var(_) => {}
+            Self::Tuple(parts) => parts.iter_mut().for_each(|part| part.rename(old, new)),
+            Self::Elements(vars) => vars.iter_mut().filter(|var| **var == old).for_each(|var| *var = new),
+        }
+    }
 }

@@ -33,6 +33,9 @@ pub struct Strategy {
     pub tallies: Vec<Tally>,
     /// Numbers made of tallies when it has ended.
     pub totals: Vec<(String, Expr)>,
+    /// Whether techniques that count on the puzzle having exactly one solution take part, also in the strategies that it
+    /// calls.
+    pub uniqueness: bool,
     /// When it ends, instead of when no cell is open.
     pub stop: Option<Expr>,
     /// What it does.
@@ -59,6 +62,7 @@ impl Strategy {
             variables: Vec::new(),
             tallies: Vec::new(),
             totals: Vec::new(),
+            uniqueness: false,
             stop: None,
             body,
             statements,

@@ -3,6 +3,9 @@
 use super::{EachStep, Expr, ParamId, Path, Pattern, Span, Template, Texts, Type, VarId, World};
 use serde::{Deserialize, Serialize};
 
+/// What a technique may assume of a puzzle, as it is written: that it has exactly one solution.
+pub const ONE_SOLUTION: &str = "unique-solution";
+
 /// A variable of a technique.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Variable {
@@ -131,6 +134,8 @@ pub struct Technique {
     pub source: Vec<String>,
     /// How hard a step is to find, larger is harder; may depend on parameters.
     pub difficulty: Expr,
+    /// Whether it counts on the puzzle having exactly one solution.
+    pub assumes_one_solution: bool,
     /// Its variables; also those of its texts and aliases.
     pub variables: Vec<Variable>,
     /// Generators, lets and conditions as written.

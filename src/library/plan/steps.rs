@@ -4,8 +4,8 @@ use crate::lang::program::{
     Conclusion, Expr, ExprKind, Function, Operator, Pattern, Program, Technique, VarId,
 };
 use crate::lang::show::written;
-use crate::lang::walk::children;
 use crate::lang::walk::free;
+use crate::plan::fixed::is_static;
 use crate::plan::reads::{Change, Read};
 use crate::plan::steps::{Demand, Growing, Key, Plan, PlanStep};
 
@@ -244,14 +244,4 @@ fn is_needed(condition: &Expr, value: VarId, unit: VarId) -> bool {
 
 fn is_cells_with(set: &Expr) -> bool {
     matches!(&set.kind, ExprKind::Call(Function::CellsWith, n) if matches!(n[0].kind, ExprKind::Int(_)))
-}
-
-/// Whether an expression is the same on every position of a board.
-fn is_static(expr: &Expr) -> bool {
-    use Function::{Candidates, CellsWith, Given, Needed, Open, Places};
-    let own =
-        !matches!(&expr.kind, ExprKind::Call(Candidates | Places | Open | Needed | CellsWith | Given, _));
-    let mut all = own;
-    children(expr, &mut |part| all &= is_static(part));
-    all
 }

@@ -53,7 +53,7 @@ impl Normal<'_> {
     }
 
     /// `a or b`.
-    pub(super) fn or(&mut self, a: Expr, b: Expr) -> Expr {
+    pub(crate) fn or(&mut self, a: Expr, b: Expr) -> Expr {
         match (&a.kind, &b.kind) {
             (ExprKind::Bool(false), _) | (_, ExprKind::Bool(true)) => b,
             (_, ExprKind::Bool(false)) | (ExprKind::Bool(true), _) => a,
@@ -141,7 +141,7 @@ impl Normal<'_> {
     }
 
     /// `|X| >= n`.
-    fn at_least(&mut self, set: Expr, n: i64) -> Expr {
+    pub(super) fn at_least(&mut self, set: Expr, n: i64) -> Expr {
         match n {
             ..=0 => truth(true, set.span),
             1 => {
@@ -214,7 +214,7 @@ impl Normal<'_> {
     }
 
     /// `a sees b`, variables in their order.
-    pub(super) fn sees(&mut self, a: Expr, b: Expr) -> Expr {
+    pub(crate) fn sees(&mut self, a: Expr, b: Expr) -> Expr {
         let later = matches!((&a.kind, &b.kind), (ExprKind::Var(v), ExprKind::Var(w)) if v > w);
         if later { condition(Operator::Sees, b, a) } else { condition(Operator::Sees, a, b) }
     }

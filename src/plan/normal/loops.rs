@@ -9,6 +9,9 @@ use crate::make::{
     call, conjuncts, element_type, empty, is_empty_set, is_simple, is_var, set_of, truth, variable,
 };
 
+/// How many things that are written out are asked one by one.
+const FEW: usize = 4;
+
 impl Normal<'_> {
     /// `some x in X: c`.
     pub(super) fn some(&mut self, var: VarId, source: Expr, condition: Expr) -> Expr {
@@ -26,13 +29,34 @@ impl Normal<'_> {
             return self.some_of(c.generators, inner);
         }
         if let ExprKind::Set(list) = &source.kind
-            && let [only] = list.as_slice()
-            && Some(&only.ty) == element_type(&source).as_ref()
+            && (1..=FEW).contains(&list.len())
+            && list.iter().all(|one| Some(&one.ty) == element_type(&source).as_ref())
         {
-            let asked = all.iter().map(|c| self.put(c, var, only)).collect();
-            return self.all(asked).unwrap_or_else(|| truth(true, span));
+            // Each of a few things can be asked as soon as it is known.
+            return list.iter().fold(truth(false, span), |any, one| {
+                let asked = all.iter().map(|c| self.put(c, var, one)).collect();
+                let asked = self.all(asked).unwrap_or_else(|| truth(true, span));
+                self.or(any, asked)
+            });
         }
         let (own, outer): (Vec<Expr>, Vec<Expr>) = all.into_iter().partition(|c| mentions(c, var));
+        // Where one of two things has to hold for some element, each is asked of the set at once if one of them can be.
+        if let [Expr { kind: ExprKind::Binary(Operator::Or, a, b), .. }] = own.as_slice()
+            && let [a, b] = [a, b].map(|part| self.some(var, source.clone(), (**part).clone()))
+            && ![&a, &b].iter().all(|part| matches!(part.kind, ExprKind::Quantified(..)))
+        {
+            let either = self.or(a, b);
+            return self
+                .all(outer.into_iter().chain([either]).collect())
+                .unwrap_or_else(|| truth(true, span));
+        }
+        // Something beside one of the elements of a set: it has two.
+        if let [only] = own.as_slice()
+            && asks_another(only, var, &source)
+        {
+            let two = self.at_least(source, 2);
+            return self.all(outer.into_iter().chain([two]).collect()).unwrap_or_else(|| truth(true, span));
+        }
         let source = self.holding(var, source, &own);
         let (source, mut own) = self.restricted(var, source, own);
         let some = if let Some(at) = own.iter().position(|c| same(c, var).is_some()) {
@@ -142,15 +166,16 @@ impl Normal<'_> {
     /// A comprehension with new variables, so that it may stand where the old ones are bound.
     pub(crate) fn copied(&mut self, mut c: Comprehension) -> Comprehension {
         for i in 0..c.generators.len() {
-            let Pattern::Var(old) = c.generators[i].0 else { continue };
-            let new = self.fresh(old);
-            let by = variable(new, self.variables[new.0 as usize].ty.clone(), c.head.span);
-            c.generators[i].0 = Pattern::Var(new);
-            for (_, source) in &mut c.generators[i + 1..] {
-                *source = self.put(source, old, &by);
+            for old in c.generators[i].0.names() {
+                let new = self.fresh(old);
+                let by = variable(new, self.variables[new.0 as usize].ty.clone(), c.head.span);
+                c.generators[i].0.rename(old, new);
+                for (_, source) in &mut c.generators[i + 1..] {
+                    *source = self.put(source, old, &by);
+                }
+                c.head = self.put(&c.head, old, &by);
+                c.condition = c.condition.map(|condition| self.put(&condition, old, &by));
             }
-            c.head = self.put(&c.head, old, &by);
-            c.condition = c.condition.map(|condition| self.put(&condition, old, &by));
         }
         c
     }
@@ -171,6 +196,8 @@ impl Normal<'_> {
         if left.iter().any(|c| matches!(c.kind, ExprKind::Bool(false))) {
             return empty(ty, span);
         }
+        self.loop_through_holders(&mut c, &mut left);
+        self.loop_through_some(&mut c, &mut left);
         for i in 0..c.generators.len() {
             let Pattern::Var(var) = c.generators[i].0 else { continue };
             let later: Vec<VarId> = c.generators[i + 1..].iter().flat_map(|(p, _)| p.names()).collect();
@@ -242,6 +269,96 @@ impl Normal<'_> {
         }
     }
 
+    /// Runs through sets that have to hold the element first, and through what is in these then: v of
+    /// `some N in X: v in N and c`.
+    fn loop_through_holders(&mut self, c: &mut Comprehension, left: &mut Vec<Expr>) {
+        let Some((Pattern::Var(var), _)) = c.generators.last() else { return };
+        let var = *var;
+        let holder = |asked: &Expr| match &asked.kind {
+            ExprKind::Quantified(Quantifier::Some, holder, sets, of) => {
+                let ty = element_type(sets).filter(|ty| matches!(ty, Type::Set(_)))?;
+                let mut all = Vec::new();
+                conjuncts((**of).clone(), &mut all);
+                let member = all.iter().position(|asked| match &asked.kind {
+                    ExprKind::Binary(Operator::In, a, b) => is_var(a, var) && is_var(b, *holder),
+                    _ => false,
+                })?;
+                all.remove(member);
+                (!mentions(sets, var)).then(|| (*holder, (**sets).clone(), ty, all))
+            }
+            _ => None,
+        };
+        if !is_var(&c.head, var) {
+            return;
+        }
+        let Some((at, (holder, sets, ty, all))) =
+            left.iter().enumerate().find_map(|(i, asked)| Some((i, holder(asked)?)))
+        else {
+            return;
+        };
+        left.remove(at);
+        let new = self.fresh(holder);
+        let by = variable(new, ty.clone(), c.head.span);
+        left.extend(all.iter().map(|asked| self.put(asked, holder, &by)).collect::<Vec<_>>());
+        if let Some((pattern, source)) = c.generators.pop() {
+            c.generators.push((Pattern::Var(new), sets));
+            c.generators.push((pattern, self.intersect(source, by, ty)));
+        }
+    }
+
+    /// Runs through what has to be somewhere first where each gives its elements without a loop: x of
+    /// `some u in U: places(u, x) subset P` is in the union of what each u leaves.
+    fn loop_through_some(&mut self, c: &mut Comprehension, left: &mut Vec<Expr>) {
+        let [(Pattern::Var(var), source)] = c.generators.as_slice() else { return };
+        let (var, source) = (*var, source.clone());
+        let Some(ty) = element_type(&source).filter(|_| is_var(&c.head, var)).map(set_of) else { return };
+        for at in 0..left.len() {
+            let ExprKind::Quantified(Quantifier::Some, one, all, of) = &left[at].kind else { continue };
+            let (one, all) = (*one, (**all).clone());
+            let (mut asked, mut parts) = (Vec::new(), Vec::new());
+            conjuncts((**of).clone(), &mut parts);
+            for part in parts {
+                match self.told_by_one(&part, var) {
+                    Some(both) => asked.extend(both),
+                    None => asked.push(part),
+                }
+            }
+            let (own, others): (Vec<Expr>, Vec<Expr>) = asked.into_iter().partition(|e| mentions(e, var));
+            let is_set = matches!(element_type(&all), Some(Type::Cell | Type::Unit | Type::Value));
+            if !is_set || mentions(&all, var) {
+                continue;
+            }
+            let (part, rest) = self.restricted(var, source.clone(), own);
+            if !rest.is_empty() {
+                continue;
+            }
+            let loops = Comprehension {
+                head: part,
+                generators: vec![(Pattern::Var(one), all)],
+                condition: self.all(others),
+            };
+            let loops = self.copied(loops);
+            let kind = ExprKind::Comprehension(Box::new(loops));
+            let sets = Expr { kind, ty: set_of(ty.clone()), span: source.span };
+            c.generators[0].1 = self.union(sets, ty);
+            left.remove(at);
+            return;
+        }
+    }
+
+    /// `P subset {a}` and `a in P` of `P = {a}`, where P depends on a variable and a does not.
+    fn told_by_one(&mut self, asked: &Expr, var: VarId) -> Option<Vec<Expr>> {
+        let ExprKind::Binary(Operator::Equal, set, only) = &asked.kind else { return None };
+        let ExprKind::Set(list) = &only.kind else { return None };
+        let [one] = list.as_slice() else { return None };
+        if !mentions(set, var) || mentions(one, var) || !is_simple(one) {
+            return None;
+        }
+        let mut both = vec![self.subset((**set).clone(), (**only).clone())];
+        conjuncts(self.member(one.clone(), (**set).clone()), &mut both);
+        Some(both)
+    }
+
     /// The candidates `(c, v)` of a set that are in other ones, and not in others.
     fn candidates_in(&mut self, c: &Comprehension, source: &Expr, asked: &[Expr], ty: &Type) -> Option<Expr> {
         let names: Vec<VarId> = c.generators[0].0.names();
@@ -304,6 +421,18 @@ impl Normal<'_> {
             }
             _ => set,
         }
+    }
+}
+
+/// Whether a condition asks whether a set has an element beside one of its own: `not X subset {x}`.
+fn asks_another(asked: &Expr, one: VarId, set: &Expr) -> bool {
+    let ExprKind::Not(inner) = &asked.kind else { return false };
+    match &inner.kind {
+        ExprKind::Binary(Operator::Subset, all, only) => {
+            **all == *set
+                && matches!(&only.kind, ExprKind::Set(list) if list.len() == 1 && is_var(&list[0], one))
+        }
+        _ => false,
     }
 }
 

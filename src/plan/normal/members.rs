@@ -84,7 +84,7 @@ impl Normal<'_> {
     /// `A subset B`.
     pub(super) fn subset(&mut self, a: Expr, b: Expr) -> Expr {
         let (a, b) = (bare(a), bare(b));
-        if a == b || is_empty_set(&a) {
+        if is_empty_set(&a) || matches!(a.ty, Type::Set(_) | Type::Unit) && is_part(&a, &b) {
             return truth(true, a.span);
         }
         if is_empty_set(&b) {
@@ -119,6 +119,12 @@ impl Normal<'_> {
                 let (x, y) = (self.subset(*x, b.clone()), self.subset(*y, b));
                 self.and(x, y)
             }
+            ExprKind::Binary(Operator::Subtract, x, y)
+                if a.ty == set_of(Type::Value) && b.ty == a.ty && y.ty == a.ty =>
+            {
+                let either = self.join(*y, b, a.ty);
+                self.subset(*x, either)
+            }
             ExprKind::Comprehension(c) if is_simple(&c.head) && c.binds_names() => {
                 let member = self.member(c.head, b);
                 let outside = self.not(member);
@@ -144,6 +150,15 @@ impl Normal<'_> {
                     let a = Expr { kind, ..a };
                     let (x, y) = (self.subset(a.clone(), *x), self.subset(a, *y));
                     self.and(x, y)
+                }
+                // It lies beside what is taken out.
+                ExprKind::Binary(Operator::Subtract, x, out) if matches!(a.ty, Type::Set(_)) => {
+                    let ty = a.ty.clone();
+                    let a = Expr { kind, ..a };
+                    let inside = self.subset(a.clone(), *x);
+                    let both = self.intersect(a, *out, ty);
+                    let apart = self.is_empty(both);
+                    self.and(inside, apart)
                 }
                 _ => condition(Operator::Subset, Expr { kind, ..a }, b),
             },
@@ -205,6 +220,13 @@ impl Normal<'_> {
                     self.not(disjoint)
                 };
                 self.and(inside, may)
+            }
+            ExprKind::Call(Function::Open, of) if of[0].kind != ExprKind::Cells && of[0].ty != Type::Cell => {
+                let all = Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span };
+                let open = crate::make::call(Function::Open, vec![all], set_of(Type::Cell), span);
+                let (cells, open) = (of[0].clone(), condition(Operator::In, a.clone(), open));
+                let inside = self.member_of_cells(a, cells);
+                self.and(open, inside)
             }
             // Cells beside some others hold a value where not all places of it are among those.
             ExprKind::Call(Function::Candidates, of)

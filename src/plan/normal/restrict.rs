@@ -2,9 +2,9 @@
 
 use super::sets::is_part;
 use super::{Normal, calls};
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
+use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::lang::walk::mentions;
-use crate::make::{call, element_type, is_empty_set, is_var, set_of};
+use crate::make::{call, element_type, is_empty_set, is_var, set_of, variable};
 
 impl Normal<'_> {
     /// The elements of a set that fulfil some conditions on them: the set, as far as the language can say it, and the
@@ -37,6 +37,9 @@ impl Normal<'_> {
             return Some(source.clone());
         }
         if let ExprKind::Not(inner) = &condition.kind {
+            if let Some(others) = self.beside_others(var, source, inner) {
+                return Some(others);
+            }
             let out = self.elements_with(var, source, inner)?;
             return Some(self.subtract(source.clone(), out, ty));
         }
@@ -59,6 +62,24 @@ impl Normal<'_> {
         }
         let held = self.elements_with(var, source, condition)?;
         Some(self.intersect(source.clone(), held, ty))
+    }
+
+    /// The elements of a set beside which there is another one in X, where `X subset {x}` is the condition.
+    fn beside_others(&mut self, var: VarId, source: &Expr, condition: &Expr) -> Option<Expr> {
+        let ExprKind::Binary(Operator::Subset, all, only) = &condition.kind else { return None };
+        let ExprKind::Set(list) = &only.kind else { return None };
+        let of = element_type(source)?;
+        if list.len() != 1 || !is_var(&list[0], var) || mentions(all, var) || element_type(all)? != of {
+            return None;
+        }
+        let other = self.fresh(var);
+        let by = variable(other, of.clone(), condition.span);
+        let by = Expr { kind: ExprKind::Set(vec![by]), ty: set_of(of.clone()), span: condition.span };
+        let head = self.subtract(source.clone(), by, set_of(of.clone()));
+        let generators = vec![(Pattern::Var(other), (**all).clone())];
+        let kind = ExprKind::Comprehension(Box::new(Comprehension { head, generators, condition: None }));
+        let sets = Expr { kind, ty: set_of(set_of(of.clone())), span: condition.span };
+        Some(self.union(sets, set_of(of)))
     }
 
     /// The elements for which a condition holds, as a set: elements of `source`, and perhaps others.

@@ -2,6 +2,7 @@
 
 use super::{Normal, calls};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Span, Type};
+use crate::lang::walk::free;
 use crate::make::{binary, call, empty, is_empty_set, set_of};
 
 impl Normal<'_> {
@@ -23,6 +24,17 @@ impl Normal<'_> {
         if is_part(&b, &a) {
             return self.as_set(b);
         }
+        // What is open or has places in a unit is asked of the unit.
+        for (one, other) in [(&a, &b), (&b, &a)] {
+            if let ExprKind::Call(function @ (Function::Open | Function::Places), of) = &one.kind
+                && of[0].kind == ExprKind::Cells
+                && is_of_unit(other)
+            {
+                let mut of = of.clone();
+                of[0] = other.clone();
+                return self.call(*function, of, ty, one.span);
+            }
+        }
         for (beside, other) in [(&a, &b), (&b, &a)] {
             if let Some(out) = left_out(beside, other, &ty) {
                 return self.subtract(other.clone(), out.clone(), ty);
@@ -42,8 +54,8 @@ impl Normal<'_> {
         }
         match b.kind {
             // Only the rest goes.
-            ExprKind::Binary(Operator::Intersect, x, y) if *x == a => self.subtract(a, *y, ty),
-            ExprKind::Binary(Operator::Intersect, x, y) if *y == a => self.subtract(a, *x, ty),
+            ExprKind::Binary(Operator::Intersect, x, y) if is_part(&a, &x) => self.subtract(a, *y, ty),
+            ExprKind::Binary(Operator::Intersect, x, y) if is_part(&a, &y) => self.subtract(a, *x, ty),
             // What is out of both goes once.
             ExprKind::Binary(Operator::Subtract, x, y) if matches!(&a.kind, ExprKind::Binary(Operator::Subtract, _, out) if *out == y) => {
                 self.subtract(a, *x, ty)
@@ -62,7 +74,12 @@ impl Normal<'_> {
         if is_empty_set(&b) && a.ty == ty {
             return a;
         }
-        binary(Operator::Add, a, b, ty)
+        let first = |e: &Expr| free(e).into_iter().min();
+        if a.ty == b.ty && first(&b) < first(&a) {
+            binary(Operator::Add, b, a, ty)
+        } else {
+            binary(Operator::Add, a, b, ty)
+        }
     }
 
     /// Whether a set is the places of a value, or some of them.
@@ -106,6 +123,15 @@ impl Normal<'_> {
             if nothing && function != Function::Peers && matches!(ty, Type::Set(_)) {
                 return empty(ty, span);
             }
+            // What cells hold together is what each part of them holds.
+            if function == Function::Candidates
+                && let ExprKind::Binary(Operator::Add, a, b) = &arguments[0].kind
+            {
+                let (a, b) = ((**a).clone(), (**b).clone());
+                let mut held = |part| self.call(function, vec![part], ty.clone(), span);
+                let (a, b) = (held(a), held(b));
+                return self.join(a, b, ty);
+            }
             if matches!(function, Function::Candidates | Function::Places | Function::Open) {
                 let first = std::mem::replace(&mut arguments[0], empty(ty.clone(), span));
                 arguments[0] = match (function, calls(&first, Function::CellsOf)) {
@@ -115,6 +141,16 @@ impl Normal<'_> {
                 };
                 if function == Function::Places && Self::is_of_places(&arguments[0], &arguments[1]) {
                     return arguments.swap_remove(0);
+                }
+                // Places among open cells are open ones among all places.
+                if function == Function::Places
+                    && let Some([cells]) = calls(&arguments[0], Function::Open)
+                    && cells.ty == Type::Unit
+                {
+                    let open = arguments[0].clone();
+                    arguments[0] = cells.clone();
+                    let whole = self.call(function, arguments, ty.clone(), span);
+                    return self.intersect(whole, open, ty);
                 }
                 // What is open or has places beside some cells is so in all of them.
                 if function != Function::Candidates
@@ -164,6 +200,7 @@ pub(crate) fn is_part(part: &Expr, whole: &Expr) -> bool {
                 calls(whole, Function::Open).is_some_and(|of| of[0].kind == ExprKind::Cells)
             }
             ExprKind::Binary(Operator::Intersect, a, b) => is_part(a, whole) || is_part(b, whole),
+            ExprKind::Binary(Operator::Add, a, b) => is_part(a, whole) && is_part(b, whole),
             ExprKind::Binary(Operator::Subtract, a, out) => {
                 is_part(a, whole)
                     || matches!(&whole.kind, ExprKind::Binary(Operator::Subtract, b, other)
@@ -171,6 +208,14 @@ pub(crate) fn is_part(part: &Expr, whole: &Expr) -> bool {
             }
             _ => false,
         }
+}
+
+/// Whether it is a unit, or some of its cells.
+fn is_of_unit(set: &Expr) -> bool {
+    match &set.kind {
+        ExprKind::Binary(Operator::Subtract, all, _) => is_of_unit(all),
+        _ => set.ty == Type::Unit,
+    }
 }
 
 /// Whether it is a unit or a set of cells, not one of units.

@@ -21,6 +21,19 @@ impl Normal<'_> {
                 });
                 joined.unwrap_or_else(|| empty(ty, span))
             }
+            ExprKind::Comprehension(c)
+                if c.binds_names()
+                    && let Some(inner) = union_of_loops(&c.head) =>
+            {
+                // Loops inside loops are loops beside these.
+                let inner = self.copied(inner);
+                let mut c = *c;
+                c.generators.extend(inner.generators);
+                c.condition = self.all(c.condition.into_iter().chain(inner.condition).collect());
+                c.head = inner.head;
+                let sets = Expr { kind: ExprKind::Comprehension(Box::new(c)), ..sets };
+                self.union(sets, ty)
+            }
             ExprKind::Comprehension(c) => match self.without_last(&c, &ty) {
                 Some(union) => union,
                 None => {
@@ -136,5 +149,14 @@ impl Normal<'_> {
             }
             _ => None,
         }
+    }
+}
+
+/// The loops of a union of what loops collect.
+fn union_of_loops(expr: &Expr) -> Option<Comprehension> {
+    let ExprKind::Union(sets) = &expr.kind else { return None };
+    match &sets.kind {
+        ExprKind::Comprehension(c) if c.binds_names() => Some((**c).clone()),
+        _ => None,
     }
 }

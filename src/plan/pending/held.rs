@@ -7,8 +7,10 @@
 use super::{Generator, Pending};
 use crate::bounds::{grows, limited};
 use crate::lang::program::{Comprehension, Expr, ExprKind, Operator, Pattern, Type, VarId};
-use crate::lang::walk::{conclusion_parts_mut, map_parts, mentions};
-use crate::make::{all_like, condition, conjuncts, element_type, is_var, number, set_of, size, variable};
+use crate::lang::walk::{conclusion_parts_mut, mentions};
+use crate::make::{
+    all_like, condition, conjuncts, element_type, is_var, number, replaced, set_of, size, variable,
+};
 use crate::normal::is_part;
 use crate::specialise::Body;
 
@@ -222,9 +224,4 @@ fn without_known<'e>(asked: &'e Expr, others: &[Expr]) -> &'e Expr {
     } else {
         asked
     }
-}
-
-/// The expression with another one in the place of a part.
-fn replaced(expr: &Expr, part: &Expr, by: &Expr) -> Expr {
-    if expr == part { by.clone() } else { map_parts(expr, &mut |inner| replaced(inner, part, by)) }
 }

@@ -3,7 +3,8 @@
 use super::told::differ;
 use super::{Generator, Pending};
 use crate::bounds::{grows, limited};
-use crate::costs::{alike, known_size};
+use crate::costs::known_sizes;
+use crate::estimate::{alike, size_among};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::lang::walk::{bound, free, mentions};
 use crate::make::{call, condition, is_var, number, set_of, size};
@@ -11,6 +12,7 @@ use crate::make::{call, condition, is_var, number, set_of, size};
 impl Pending<'_> {
     /// Asks what conditions imply.
     pub(super) fn ask_implied(&mut self) {
+        self.ask_whole_parts();
         let looped: Vec<VarId> = self
             .generators
             .iter()
@@ -20,31 +22,55 @@ impl Pending<'_> {
             })
             .collect();
         let facts = self.facts(usize::MAX);
-        let listed = |e: &Expr| size_of_list(e, &looped, &facts);
-        let mut implied: Vec<Expr> = self.wheres.iter().filter_map(listed).collect();
-        let equal: Vec<(Expr, Expr)> = self.wheres.iter().filter_map(|e| equal_sets(e, &looped)).collect();
+        let listed = |e: &Expr| Some((size_of_list(e, &looped, &facts)?, e.clone()));
+        let mut implied: Vec<(Expr, Expr)> = self.wheres.iter().filter_map(listed).collect();
+        let equal: Vec<(Expr, Expr, Expr)> = self
+            .wheres
+            .iter()
+            .filter_map(|e| equal_sets(e, &looped).map(|(a, b)| (a, b, e.clone())))
+            .collect();
         let said: Vec<Expr> =
             self.wheres.iter().cloned().chain(self.members()).chain(self.counted_cells()).collect();
-        implied.extend(self.wheres.iter().flat_map(|e| self.parts_within(e)));
-        for (a, b) in equal {
+        for asked in &self.wheres {
+            implied.extend(self.parts_within(asked).into_iter().map(|part| (part, asked.clone())));
+        }
+        for (a, b, same) in equal {
             for (one, other) in [(&a, &b), (&b, &a)] {
-                implied.extend(said.iter().filter_map(|asked| said_of(asked, one, other)));
+                let said = said.iter().filter_map(|asked| said_of(asked, one, other));
+                implied.extend(said.map(|said| (said, same.clone())));
             }
         }
         self.ask_all(implied);
+    }
+
+    /// Asks of a part of a set that is as large as the set whether it is the set.
+    fn ask_whole_parts(&mut self) {
+        let sizes = known_sizes(&self.generators, &self.wheres);
+        for asked in &mut self.wheres {
+            if let ExprKind::Binary(op @ Operator::Subset, part, whole) = &mut asked.kind
+                && let (Some(a), Some(b)) = (size_among(&sizes, part), size_among(&sizes, whole))
+                && a == b
+                && part.ty == whole.ty
+            {
+                *op = Operator::Equal;
+            }
+        }
     }
 
     /// Asks of each part of a union that it has no more elements than the union may have, where loops bind the parts
     /// one by one.
     pub(super) fn ask_part_sizes(&mut self) {
         let mut implied = Vec::new();
-        for (union, most) in self.wheres.iter().filter_map(limited) {
+        for asked in &self.wheres {
+            let Some((union, most)) = limited(asked) else { continue };
             let mut parts = Vec::new();
             union_parts(union, &mut parts);
             if parts.len() > 1 {
                 let most = number(most, union.span);
                 implied.extend(
-                    parts.into_iter().map(|part| condition(Operator::LessEqual, size(part), most.clone())),
+                    parts.into_iter().map(|part| {
+                        (condition(Operator::LessEqual, size(part), most.clone()), asked.clone())
+                    }),
                 );
             }
         }
@@ -61,27 +87,28 @@ impl Pending<'_> {
             };
             let most = number(self.generators.iter().find_map(chosen)?, part.span);
             self.generators.iter().any(grown).then_some(())?;
-            Some(condition(Operator::LessEqual, size((**part).clone()), most))
+            Some((condition(Operator::LessEqual, size((**part).clone()), most), asked.clone()))
         }));
         self.ask_all(implied);
     }
 
-    /// Asks what follows from what is asked.
-    fn ask_all(&mut self, implied: Vec<Expr>) {
-        for asked in implied {
+    /// Asks what follows from what is asked, each with the condition that implies it.
+    fn ask_all(&mut self, implied: Vec<(Expr, Expr)>) {
+        for (asked, source) in implied {
             if !self.wheres.contains(&asked) {
                 let before = self.wheres.len();
                 self.ask(asked);
-                self.implied.extend_from_slice(&self.wheres[before..]);
+                self.implied
+                    .extend(self.wheres[before..].iter().map(|asked| (asked.clone(), source.clone())));
             }
         }
     }
 
     /// Takes out what says of a set that it has no more elements than it is known to have.
     pub(super) fn drop_known_sizes(&mut self) {
+        let sizes = known_sizes(&self.generators, &[]);
         let known = |set: &Expr| {
-            let size = known_size(set, &self.generators, &[]);
-            size.or_else(|| match &set.kind {
+            size_among(&sizes, set).or_else(|| match &set.kind {
                 // An element of a choice is a cell of what is chosen from.
                 ExprKind::Call(Function::Candidates, of) => self.lets.iter().find_map(|(pattern, whole)| {
                     let ExprKind::Var(whole) = whole.kind else { return None };
@@ -107,6 +134,10 @@ impl Pending<'_> {
             ExprKind::Binary(Operator::LessEqual, ..) => limited(asked).is_some_and(|(set, most)| {
                 said(set, most) || known(set).is_some_and(|size| size <= most as f64)
             }),
+            ExprKind::Binary(Operator::Equal, a, b) => match (&a.kind, &b.kind) {
+                (ExprKind::Size(set), ExprKind::Int(n)) => known(set) == Some(*n as f64),
+                _ => false,
+            },
             _ => false,
         };
         let mut kept: Vec<Expr> = Vec::new();
@@ -123,16 +154,21 @@ impl Pending<'_> {
         let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return Vec::new() };
         let mut parts = Vec::new();
         let whole = match (&a.kind, &b.kind) {
-            (ExprKind::Size(union), ExprKind::Int(_)) => {
+            (ExprKind::Size(union), ExprKind::Int(n)) => {
                 union_parts(union, &mut parts);
-                let full = |part: &&Expr| {
-                    let full = condition(Operator::Equal, size((*part).clone()), (**b).clone());
-                    parts.len() > 1 && self.wheres.contains(&full)
-                };
+                let sizes = known_sizes(&self.generators, &self.wheres);
+                let full = |part: &&Expr| parts.len() > 1 && size_among(&sizes, part) == Some(*n as f64);
                 parts.iter().find(full).cloned()
             }
             _ if matches!((&a.ty, &b.ty), (Type::Set(_), Type::Set(_))) => {
                 union_parts(a, &mut parts);
+                let mut others = Vec::new();
+                union_parts(b, &mut others);
+                if parts.len() == 1 && others.len() == 1 {
+                    let within =
+                        |part: &Expr, whole: &Expr| condition(Operator::Subset, part.clone(), whole.clone());
+                    return vec![within(a, b), within(b, a)];
+                }
                 if parts.len() > 1 {
                     Some((**b).clone())
                 } else {
@@ -192,7 +228,7 @@ fn size_of_list(asked: &Expr, looped: &[VarId], facts: &[Expr]) -> Option<Expr> 
 }
 
 /// The sets of which a set is the union.
-fn union_parts(union: &Expr, parts: &mut Vec<Expr>) {
+pub(crate) fn union_parts(union: &Expr, parts: &mut Vec<Expr>) {
     match &union.kind {
         ExprKind::Binary(Operator::Add, a, b) if matches!(union.ty, Type::Set(_)) => {
             union_parts(a, parts);
@@ -204,6 +240,13 @@ fn union_parts(union: &Expr, parts: &mut Vec<Expr>) {
             let each =
                 list.iter().map(|one| call(*function, vec![one.clone()], union.ty.clone(), union.span));
             parts.extend(each);
+        }
+        ExprKind::Call(function @ (Function::Candidates | Function::CellsOf), of)
+            if let ExprKind::Binary(Operator::Add, a, b) = &of[0].kind =>
+        {
+            for one in [a, b] {
+                union_parts(&call(*function, vec![(**one).clone()], union.ty.clone(), union.span), parts);
+            }
         }
         _ => parts.push(union.clone()),
     }

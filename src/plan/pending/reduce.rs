@@ -2,8 +2,8 @@
 
 use super::{Generator, Pending};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type};
-use crate::lang::walk::free;
-use crate::make::{condition, conjuncts, is_empty_set, is_simple, is_var};
+use crate::lang::walk::{bound, free, mentions};
+use crate::make::{condition, conjuncts, is_empty_set, is_simple, is_var, number, replaced, size};
 use crate::normal::held_by;
 
 impl Pending<'_> {
@@ -39,40 +39,58 @@ impl Pending<'_> {
         }
     }
 
-    /// Takes out written tuples with which nothing can match on this board.
-    pub(super) fn drop_impossible(&mut self) {
-        for at in 0..self.generators.len() {
-            let Generator::For(Pattern::Tuple(parts), set) = &self.generators[at] else { continue };
-            let (parts, mut set) = (parts.clone(), set.clone());
-            let ExprKind::Set(tuples) = &mut set.kind else { continue };
-            tuples.retain(|tuple| match &tuple.kind {
-                ExprKind::Tuple(values) => self.can_match(&parts, values),
-                _ => true,
-            });
-            self.generators[at] = Generator::For(Pattern::Tuple(parts), set);
+    /// Puts the number of chosen elements in the place of the size of what is chosen.
+    pub(super) fn put_sizes(&mut self) {
+        let chosen = |generator: &Generator| match generator {
+            Generator::Choose(var, many, from) => Some((size(self.variable(*var, from.span)), *many as i64)),
+            _ => None,
+        };
+        for (whole, many) in self.generators.iter().filter_map(chosen).collect::<Vec<_>>() {
+            let many = number(many, whole.span);
+            for asked in std::mem::take(&mut self.wheres) {
+                match replaced(&asked, &whole, &many) {
+                    same if same == asked => self.wheres.push(asked),
+                    said => self.ask(said),
+                }
+            }
+            for at in 0..self.lets.len() {
+                let value = replaced(&self.lets[at].1, &whole, &many);
+                self.lets[at].1 = self.normal().expr(value);
+            }
         }
     }
 
-    /// Whether there can be a match where the parts of a tuple are these.
-    fn can_match(&mut self, parts: &[Pattern], values: &[Expr]) -> bool {
-        let generators = self.generators.clone();
-        let sets = generators.iter().filter_map(|generator| match generator {
-            Generator::For(_, set) => Some((set, 1)),
-            Generator::Choose(_, size, set) => Some((set, *size)),
-            Generator::Path(_) => None,
-        });
-        let (wheres, sets): (Vec<Expr>, Vec<(&Expr, usize)>) = (self.wheres.clone(), sets.collect());
-        let mut put = |expr: &Expr| {
-            let mut expr = expr.clone();
-            for (part, value) in parts.iter().zip(values) {
-                if let Pattern::Var(var) = part {
-                    expr = self.normal().put(&expr, *var, value);
+    /// Takes out written tuples with which nothing can match on this board.
+    pub(super) fn drop_impossible(&mut self) {
+        for at in 0..self.generators.len() {
+            let Generator::For(pattern @ Pattern::Tuple(parts), set) = &self.generators[at] else { continue };
+            let ExprKind::Set(tuples) = &set.kind else { continue };
+            let (parts, mut tuples, vars) = (parts.clone(), tuples.clone(), bound(pattern));
+            let reads = |expr: &&Expr| vars.iter().any(|var| mentions(expr, *var));
+            let sets = self.generators.iter().filter_map(|generator| match generator {
+                Generator::For(_, set) | Generator::Choose(_, 1.., set) => Some(set),
+                Generator::Choose(_, 0, _) | Generator::Path(_) => None,
+            });
+            let sets: Vec<Expr> = sets.filter(reads).cloned().collect();
+            let wheres: Vec<Expr> = self.wheres.iter().filter(reads).cloned().collect();
+            let mut put = |expr: &Expr, values: &[Expr]| {
+                let mut normal = self.normal();
+                parts.iter().zip(values).fold(expr.clone(), |expr, (part, value)| match part {
+                    Pattern::Var(var) => normal.put(&expr, *var, value),
+                    _ => expr,
+                })
+            };
+            tuples.retain(|tuple| match &tuple.kind {
+                ExprKind::Tuple(values) => {
+                    sets.iter().all(|set| !is_empty_set(&put(set, values)))
+                        && wheres.iter().all(|asked| !is_false(&put(asked, values)))
                 }
+                _ => true,
+            });
+            if let Generator::For(_, Expr { kind, .. }) = &mut self.generators[at] {
+                *kind = ExprKind::Set(tuples);
             }
-            expr
-        };
-        sets.iter().all(|(set, size)| *size == 0 || !is_empty_set(&put(set)))
-            && wheres.iter().all(|asked| !is_false(&put(asked)))
+        }
     }
 
     /// Whether nothing can match on this board.

@@ -1,4 +1,4 @@
-//! Loops through sets of sets: `S in { {x, y} : x in X, y in X where x < y }` are loops over x and y.
+//! Loops through sets of sets and of tuples: `S in { {x, y} : x in X, y in X where x < y }` are loops over x and y.
 
 use super::Pending;
 use crate::lang::program::{Clause, Comprehension, Expr, ExprKind, Operator, Pattern, Type, VarId};
@@ -7,43 +7,76 @@ use crate::make::{condition, conjuncts, is_var, variable};
 use crate::specialise::Body;
 
 impl Pending<'_> {
-    /// Puts loops over elements in the place of loops over sets of these, where each set comes once.
+    /// Puts loops over elements in the place of loops over sets of these, where each set comes once, and over tuples.
     pub(super) fn spread_sets(&mut self, body: &mut Body) {
-        let of_sets = |clause: &Clause| match clause {
-            Clause::For(_, set) => matches!(&set.ty, Type::Set(of) if matches!(**of, Type::Set(_))),
-            _ => false,
-        };
-        if !body.clauses.iter().any(of_sets) {
-            return;
-        }
-        for clause in std::mem::take(&mut body.clauses) {
-            let Clause::For(pattern, sets) = clause else {
-                body.clauses.push(clause);
-                continue;
-            };
-            if !of_sets(&Clause::For(Pattern::Any, sets.clone())) {
-                body.clauses.push(Clause::For(pattern, sets));
-                continue;
-            }
-            let sets = self.normal().expr(sets);
-            if let ExprKind::Comprehension(c) = &sets.kind
-                && let Some(c) = self.once_each((**c).clone())
-            {
-                let (c, named) = self.named_elements(c, &pattern);
-                let loops = c.generators.into_iter().map(|(pattern, set)| Clause::For(pattern, set));
-                body.clauses.extend(loops.chain(c.condition.map(Clause::Where)));
-                if !named {
-                    body.clauses.push(Clause::Let(pattern, c.head));
+        let mut waiting: Vec<Clause> = std::mem::take(&mut body.clauses);
+        waiting.reverse();
+        while let Some(clause) = waiting.pop() {
+            match clause {
+                Clause::For(pattern, sets) if elements_are(&sets, |ty| matches!(ty, Type::Set(_))) => {
+                    let sets = self.normal().expr(sets);
+                    self.spread_set(pattern, sets, &mut body.clauses);
                 }
-            } else if let (Pattern::Elements(_), Type::Set(of)) = (&pattern, &sets.ty) {
-                let one = variable(VarId(0), (**of).clone(), sets.span);
-                let whole = self.fresh(&one);
-                let one = variable(whole, one.ty, sets.span);
-                body.clauses.push(Clause::For(Pattern::Var(whole), sets));
-                body.clauses.push(Clause::Let(pattern, one));
-            } else {
-                body.clauses.push(Clause::For(pattern, sets));
+                Clause::For(pattern, tuples) if elements_are(&tuples, |ty| matches!(ty, Type::Tuple(_))) => {
+                    let tuples = self.normal().expr(tuples);
+                    let clauses = self.spread_tuples(pattern, tuples);
+                    match clauses {
+                        Ok(clauses) => waiting.extend(clauses.into_iter().rev()),
+                        Err(clause) => body.clauses.push(clause),
+                    }
+                }
+                other => body.clauses.push(other),
             }
+        }
+    }
+
+    /// Loops over what sets are made of, or over the sets.
+    fn spread_set(&mut self, pattern: Pattern, sets: Expr, clauses: &mut Vec<Clause>) {
+        if let ExprKind::Comprehension(c) = &sets.kind
+            && let Some(c) = self.once_each((**c).clone())
+        {
+            let (c, named) = self.named_elements(c, &pattern);
+            let loops = c.generators.into_iter().map(|(pattern, set)| Clause::For(pattern, set));
+            clauses.extend(loops.chain(c.condition.map(Clause::Where)));
+            if !named {
+                clauses.push(Clause::Let(pattern, c.head));
+            }
+        } else if let ExprKind::Comprehension(c) = &sets.kind
+            && !matches!(c.head.kind, ExprKind::Var(_))
+            && matches!(&c.head.ty, Type::Set(of) if !matches!(**of, Type::Set(_)))
+        {
+            // One set may come more than once.
+            self.repeats = true;
+            let c = self.normal().copied((**c).clone());
+            let loops = c.generators.into_iter().map(|(pattern, set)| Clause::For(pattern, set));
+            clauses.extend(loops.chain(c.condition.map(Clause::Where)));
+            clauses.push(Clause::Let(pattern, c.head));
+        } else if let (Pattern::Elements(_), Type::Set(of)) = (&pattern, &sets.ty) {
+            let one = variable(VarId(0), (**of).clone(), sets.span);
+            let whole = self.fresh(&one);
+            let one = variable(whole, one.ty, sets.span);
+            clauses.push(Clause::For(Pattern::Var(whole), sets));
+            clauses.push(Clause::Let(pattern, one));
+        } else {
+            clauses.push(Clause::For(pattern, sets));
+        }
+    }
+
+    /// The loops that tuples are made of: one tuple may come more than once. The clause as it was where it is written
+    /// out.
+    fn spread_tuples(&mut self, pattern: Pattern, tuples: Expr) -> Result<Vec<Clause>, Clause> {
+        match tuples.kind {
+            ExprKind::Comprehension(c) => {
+                self.repeats = true;
+                let c = self.normal().copied(*c);
+                let loops = c.generators.into_iter().map(|(pattern, set)| Clause::For(pattern, set));
+                let clauses = loops.chain(c.condition.map(Clause::Where));
+                Ok(clauses.chain(named(pattern, c.head)).collect())
+            }
+            ExprKind::Set(mut list) if list.len() == 1 => {
+                Ok(list.pop().into_iter().flat_map(|one| named(pattern.clone(), one)).collect())
+            }
+            _ => Err(Clause::For(pattern, tuples)),
         }
     }
 
@@ -114,6 +147,22 @@ impl Pending<'_> {
         }
         let condition = self.normal().all(asked);
         Some(Comprehension { condition, ..c })
+    }
+}
+
+/// Whether a set has elements of some type.
+fn elements_are(set: &Expr, is: impl Fn(&Type) -> bool) -> bool {
+    matches!(&set.ty, Type::Set(of) if is(of))
+}
+
+/// What binds a pattern to a thing: each part of a tuple by itself.
+fn named(pattern: Pattern, one: Expr) -> Vec<Clause> {
+    match (pattern, one) {
+        (Pattern::Any, _) => Vec::new(),
+        (Pattern::Tuple(parts), Expr { kind: ExprKind::Tuple(list), .. }) => {
+            parts.into_iter().zip(list).flat_map(|(part, one)| named(part, one)).collect()
+        }
+        (pattern, one) => vec![Clause::Let(pattern, one)],
     }
 }
 

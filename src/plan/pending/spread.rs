@@ -2,16 +2,34 @@
 
 use super::Pending;
 use crate::lang::program::{Expr, ExprKind, Operator, Pattern, Quantifier, Type};
-use crate::make::{conjuncts, element_type, is_empty_set, variable};
+use crate::make::{condition, conjuncts, element_type, is_empty_set, is_var, variable};
 
 impl Pending<'_> {
     /// Whether a condition asks for something that has to be somewhere.
     pub(crate) fn asks_some(&self) -> bool {
-        self.wheres.iter().any(|asked| matches!(asked.kind, ExprKind::Quantified(Quantifier::Some, ..)))
+        self.wheres.iter().any(is_some) || self.lets.iter().any(|(pattern, set)| asked_of_only(pattern, set))
+    }
+
+    /// Whether the first one that is found answers that.
+    pub(crate) fn stops_early(&self) -> bool {
+        self.wheres.iter().any(is_some)
     }
 
     /// Puts loops in the place of conditions that ask for something that has to be somewhere.
     pub(super) fn spread_some(&mut self) {
+        // The only element that something holds for is any of which it holds and of no other one.
+        for (pattern, set) in std::mem::take(&mut self.lets) {
+            match pattern {
+                Pattern::Elements(only) if asked_of_only(&Pattern::Elements(only.clone()), &set) => {
+                    let one = self.variable(only[0], set.span);
+                    let none_else =
+                        Expr { ty: set.ty.clone(), span: set.span, kind: ExprKind::Set(vec![one]) };
+                    self.ask(condition(Operator::Subset, set.clone(), none_else));
+                    self.for_filtered(Pattern::Var(only[0]), set);
+                }
+                pattern => self.lets.push((pattern, set)),
+            }
+        }
         for asked in std::mem::take(&mut self.wheres) {
             self.spread(asked, false);
         }
@@ -51,4 +69,17 @@ impl Pending<'_> {
             self.for_filtered(Pattern::Var(var), set);
         }
     }
+}
+
+fn is_some(asked: &Expr) -> bool {
+    matches!(asked.kind, ExprKind::Quantified(Quantifier::Some, ..))
+}
+
+/// Whether a pattern is the only element of a set for which something has to be somewhere.
+fn asked_of_only(pattern: &Pattern, set: &Expr) -> bool {
+    let (Pattern::Elements(only), ExprKind::Comprehension(c)) = (pattern, &set.kind) else { return false };
+    let ([(Pattern::Var(x), _)], Some(asked)) = (c.generators.as_slice(), &c.condition) else { return false };
+    let mut all = Vec::new();
+    conjuncts(asked.clone(), &mut all);
+    only.len() == 1 && is_var(&c.head, *x) && all.iter().any(is_some)
 }

@@ -2,7 +2,7 @@
 //! is another one.
 
 use super::{Generator, Pending};
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Span, Type, VarId};
 use crate::lang::walk::{bound, free, free_of_world, mentions};
 use crate::make::{
     binary, call, condition, conjuncts, element_type, is_simple, is_var, number, set_of, size,
@@ -14,23 +14,7 @@ impl Pending<'_> {
     /// Takes loops out whose element a condition tells: `c in X where S = {c}`.
     pub(super) fn take_told(&mut self) {
         self.tell_only();
-        let mut at = 0;
-        while at < self.generators.len() {
-            let told = match &self.generators[at] {
-                Generator::For(Pattern::Var(var), set) if matches!(set.ty, Type::Set(_) | Type::Unit) => {
-                    let (var, set) = (*var, set.clone());
-                    let found = (0..self.wheres.len()).find_map(|i| {
-                        let (all, others) = only_of(&self.wheres[i], var)?;
-                        self.tells(var, &all, &others).then_some((i, all, others))
-                    });
-                    found.map(|told| (var, set, told))
-                }
-                _ => None,
-            };
-            let Some((var, set, (i, all, others))) = told else {
-                at += 1;
-                continue;
-            };
+        while let Some((at, var, set, (i, all, others))) = self.told() {
             self.wheres.remove(i);
             self.generators.remove(at);
             let one = self.variable(var, set.span);
@@ -46,9 +30,63 @@ impl Pending<'_> {
             }
             self.lets.push((Pattern::Elements(vec![var]), rest));
             self.ask(condition(Operator::In, one, set));
-            at = 0;
         }
+        self.take_own();
         self.count_candidates();
+        self.take_own();
+    }
+
+    /// A loop whose element a condition tells: its number, its variable and its set; the condition's number, of which set
+    /// it tells the variable, and what else is in that. Of several that a condition tells it is the one of which least
+    /// else is asked: the others may come early for that.
+    fn told(&mut self) -> Option<(usize, VarId, Expr, (usize, Expr, Vec<Expr>))> {
+        let asked = |pending: &Self, var: VarId| {
+            let wheres = pending.wheres.iter().filter(|asked| mentions(asked, var)).count();
+            let lets = pending.lets.iter().filter(|(_, value)| mentions(value, var)).count();
+            wheres + lets + pending.generators.iter().filter(|g| g.reads().contains(&var)).count()
+        };
+        let mut loops: Vec<(usize, VarId, Expr)> = Vec::new();
+        for (at, generator) in self.generators.iter().enumerate() {
+            if let Generator::For(Pattern::Var(var), set) = generator
+                && matches!(set.ty, Type::Set(_) | Type::Unit)
+                && self.wheres.iter().any(|asked| only_of(asked, *var).is_some())
+            {
+                loops.push((at, *var, set.clone()));
+            }
+        }
+        loops.sort_by_cached_key(|(_, var, _)| asked(self, *var));
+        loops.into_iter().find_map(|(at, var, set)| {
+            let told = (0..self.wheres.len()).find_map(|i| {
+                let (all, others) = only_of(&self.wheres[i], var)?;
+                self.tells(var, &all, &others).then_some((i, all, others))
+            })?;
+            Some((at, var, set, told))
+        })
+    }
+
+    /// Takes into the sets of loops over cells whether these are open and how many candidates they have.
+    pub(super) fn take_own(&mut self) {
+        for at in 0..self.generators.len() {
+            let Generator::For(Pattern::Var(var), set) = self.generators[at].clone() else { continue };
+            let is_own = |asked: &Expr| match &asked.kind {
+                ExprKind::Binary(Operator::Equal, a, _) => match &a.kind {
+                    ExprKind::Size(held) => {
+                        matches!(&held.kind, ExprKind::Call(Function::Candidates, of) if is_var(&of[0], var))
+                    }
+                    _ => false,
+                },
+                ExprKind::Binary(Operator::In, one, all) => is_var(one, var) && is_open(all),
+                _ => false,
+            };
+            if !self.wheres.iter().any(is_own) {
+                continue;
+            }
+            let (own, others) = std::mem::take(&mut self.wheres).into_iter().partition(is_own);
+            self.wheres = others;
+            let (set, left) = self.normal().restricted(var, set, own);
+            self.wheres.extend(left);
+            self.generators[at] = Generator::For(Pattern::Var(var), set);
+        }
     }
 
     /// Whether `all = {var, others…}` tells the variable: the others are known before it, and it is none of them.
@@ -72,7 +110,7 @@ impl Pending<'_> {
             for one in ones {
                 let mut inside = Vec::new();
                 conjuncts(self.normal().member(one.clone(), all.clone()), &mut inside);
-                if inside.iter().all(|asked| is_known(&facts, asked)) {
+                if inside.iter().all(|asked| facts.iter().any(|fact| implies(fact, asked))) {
                     let ty = set_of(one.ty.clone());
                     let only = Expr { span: one.span, kind: ExprKind::Set(vec![one]), ty };
                     self.wheres[i] = self.normal().expr(condition(Operator::Equal, all, only));
@@ -129,10 +167,10 @@ impl Pending<'_> {
         }
         let before = (self.generators.clone(), self.wheres.clone());
         for at in 0..self.generators.len() {
-            let Generator::For(Pattern::Var(of), set) = &self.generators[at] else { continue };
-            let Some((turned, asked)) = self.turned_round(*of, set, &[var]) else { continue };
+            let Generator::For(Pattern::Var(of), set) = self.generators[at].clone() else { continue };
+            let Some((turned, asked)) = self.turned_round(of, &set, &[var]) else { continue };
             self.generators[at] = turned;
-            self.ask(asked);
+            self.wheres.extend(asked);
         }
         if self.depends(expr, var) {
             (self.generators, self.wheres) = before;
@@ -166,7 +204,9 @@ impl Pending<'_> {
                 continue;
             };
             let looped = |g: &Generator| match g {
-                Generator::For(Pattern::Var(var), cells) => is_var(&of[0], *var) && is_open(cells),
+                Generator::For(Pattern::Var(var), cells) => {
+                    is_var(&of[0], *var) && is_part(cells, &all_open(cells.span))
+                }
                 _ => false,
             };
             if of[0].ty == Type::Cell && self.generators.iter().any(looped) {
@@ -177,35 +217,22 @@ impl Pending<'_> {
     }
 }
 
-/// Whether a set is the open ones of all cells.
+/// The open ones of all cells.
+fn all_open(span: Span) -> Expr {
+    let all = Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span };
+    call(Function::Open, vec![all], set_of(Type::Cell), span)
+}
+
 fn is_open(cells: &Expr) -> bool {
-    let all = Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span: cells.span };
-    *cells == call(Function::Open, vec![all], set_of(Type::Cell), cells.span)
+    matches!(&cells.kind, ExprKind::Call(Function::Open, of) if of[0].kind == ExprKind::Cells)
 }
 
 fn mentions_any(expr: &Expr, vars: &[VarId]) -> bool {
     vars.iter().any(|var| mentions(expr, *var))
 }
 
-/// Whether conditions say another one.
-fn is_known(facts: &[Expr], asked: &Expr) -> bool {
-    if facts.iter().any(|fact| implies(fact, asked)) {
-        return true;
-    }
-    let ExprKind::Binary(Operator::In, cell, open) = &asked.kind else { return false };
-    match &open.kind {
-        ExprKind::Call(Function::Open, of) if of[0].kind != ExprKind::Cells => {
-            let all = Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span: open.span };
-            let all = call(Function::Open, vec![all], set_of(Type::Cell), open.span);
-            let both = [all, of[0].clone()].map(|set| condition(Operator::In, (**cell).clone(), set));
-            both.iter().all(|asked| is_known(facts, asked))
-        }
-        _ => false,
-    }
-}
-
 /// Whether one condition says another one too: what is in a part of a set is in the set.
-fn implies(fact: &Expr, asked: &Expr) -> bool {
+pub(super) fn implies(fact: &Expr, asked: &Expr) -> bool {
     if fact == asked {
         return true;
     }

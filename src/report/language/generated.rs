@@ -7,6 +7,9 @@ use std::fs;
 use std::path::Path;
 use toml::{Table, Value};
 
+/// The table of texts that are looked up by names: a table for each of the files that do.
+const LOOKED_UP: &str = "studies";
+
 /// The language whose keys and holes the others have.
 const FIRST: &str = "en";
 
@@ -125,6 +128,10 @@ fn types(name: &str, about: &str, table: &Table, out: &mut String) {
     let mut fields = String::new();
     for (key, value) in table {
         let (kind, about) = match value {
+            Value::Table(_) if key == LOOKED_UP => {
+                let text = "(&'static str, &'static str)";
+                (format!("&'static [(&'static str, &'static [{text}])]"), "Texts by names.".to_owned())
+            }
             Value::Table(inner) => {
                 let kind = inside(name, key);
                 types(&kind, &format!("The texts of `{key}`."), inner, out);
@@ -147,7 +154,10 @@ fn types(name: &str, about: &str, table: &Table, out: &mut String) {
 fn value(name: &str, of: &Value) -> String {
     match of {
         Value::Table(table) => {
-            let fields = table.iter().map(|(key, of)| format!("{key}: {}", value(&inside(name, key), of)));
+            let fields = table.iter().map(|(key, of)| match key.as_str() {
+                LOOKED_UP => format!("{key}: {}", named(of)),
+                _ => format!("{key}: {}", value(&inside(name, key), of)),
+            });
             format!("{name} {{ {} }}", fields.collect::<Vec<_>>().join(", "))
         }
         _ => {
@@ -155,6 +165,16 @@ fn value(name: &str, of: &Value) -> String {
             let quoted: Vec<String> = forms.iter().map(|text| format!("{text:?}")).collect();
             if let [only] = &quoted[..] { only.clone() } else { format!("({})", quoted.join(", ")) }
         }
+    }
+}
+
+/// A text, or a table as a list of names with what they stand for.
+fn named(of: &Value) -> String {
+    let entries =
+        of.as_table().map(|table| table.iter().map(|(key, of)| format!("({key:?}, {})", named(of))));
+    match entries {
+        Some(entries) => format!("&[{}]", entries.collect::<Vec<_>>().join(", ")),
+        None => format!("{:?}", of.as_str().unwrap_or_default()),
     }
 }
 

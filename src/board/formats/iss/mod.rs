@@ -8,10 +8,10 @@
 mod read;
 mod write;
 
-use super::constraints::{Constraint, Form, named, told};
+use super::constraints::{Constraint, named, told};
 use super::error::{Result, wrong};
 use super::links::unescaped;
-use super::profile::{Blocks, Profile, Reads, Removed};
+use super::profile::{Blocks, Form, Profile, Removed};
 use read::read;
 
 /// What the format can say.
@@ -20,18 +20,23 @@ pub(super) const PROFILE: Profile = Profile {
     removed: Removed::Any,
     blocks: Blocks::Any,
     lists_regions: true,
-    ..Profile::of("iss", tells, READS, write::write)
-};
-
-/// A string, or an address with one.
-const READS: Reads = Reads {
-    word: Some((is_string, read)),
-    ..Reads::address(|address| address.value("q").filter(|text| text.starts_with('.')).map(unescaped), read)
+    ..Profile::of(
+        "iss",
+        tells,
+        &[
+            Form::Word(is_string, read),
+            Form::Address(
+                |address| address.value("q").filter(|text| text.starts_with('.')).map(unescaped),
+                read,
+            ),
+        ],
+        write::write,
+    )
 };
 
 /// What the format tells.
 fn tells() -> Vec<&'static str> {
-    told(word, &["less"])
+    told(word, &[])
 }
 
 /// The item of a constraint.
@@ -42,9 +47,11 @@ fn word(constraint: &Constraint) -> &'static str {
 /// The item of lines that has a number before its cells.
 const WHISPER: &str = "Whisper";
 
+/// The item whose cells stand the other way round: the higher one comes first.
+const GREATER: &str = "GreaterThan";
+
 /// The other constraints that a game holds, or that say nothing of the laws of a board.
-const OTHERS: [&str; 8] =
-    ["Shape", "NoBoxes", "RegionSize", "Jigsaw", "Diagonal", "Cage", "AllDifferent", "GreaterThan"];
+const OTHERS: [&str; 5] = ["Shape", "NoBoxes", "RegionSize", "Jigsaw", "Diagonal"];
 
 /// One more than the most rows: cells are `R1C1` in this base.
 const BASE: u32 = 17;
@@ -77,7 +84,7 @@ fn is_string(line: &str) -> bool {
     let kind = |item: &str| item.split('~').next().unwrap_or_default().trim().to_owned();
     let is_named = |item: &str| {
         let kind = kind(item);
-        named(word, &kind).is_some_and(|known| known.form == Form::Flag) || OTHERS.contains(&kind.as_str())
+        named(word, &kind).is_some() || OTHERS.contains(&kind.as_str())
     };
     // Cells of a large board may look like names, but hold no `~`.
     items.split('.').all(|item| kind(item).bytes().all(|byte| byte.is_ascii_alphabetic()))

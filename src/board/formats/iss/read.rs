@@ -1,10 +1,10 @@
 //! Reads constraint strings.
 
-use super::super::constraints::{Form, named};
+use super::super::constraints::{Constraint, Sort, named};
 use super::super::error::{Result, fail, wrong};
 use super::super::parts::touch;
 use super::super::{cell, regions};
-use super::{WHISPER, square, squares, word};
+use super::{GREATER, WHISPER, square, squares, word};
 use crate::inputs::{Group, Input, Inputs};
 use crate::position::{Clue, Mark, Position, usual_block};
 
@@ -95,14 +95,14 @@ impl<'t> Told<'t> {
             ("AllDifferent", [_, ..]) => {
                 self.put("extra-regions", None, squares(arguments, side)?);
             }
-            ("GreaterThan", [_, ..]) => self.greater(&squares(arguments, side)?)?,
             _ => match named(word, kind).ok_or_else(|| wrong!("no game holds the constraint .{kind}"))? {
-                known if known.form == Form::Lines => {
+                known if known.sort == Sort::Lines => {
                     let number = arguments.first().filter(|_| kind == WHISPER).and_then(|d| d.parse().ok());
                     let cells = &arguments[usize::from(number.is_some()).min(arguments.len())..];
                     self.put(known.name, number, squares(cells, side)?);
                 }
-                known if known.form == Form::Flag && arguments.is_empty() => {
+                known if known.sort == Sort::Pairs => self.pairs(known, &squares(arguments, side)?)?,
+                known if known.sort == Sort::Flag && arguments.is_empty() => {
                     let is_square = usual_block(side).is_some_and(|(h, w)| h == w);
                     if known.name == "windows" && !is_square {
                         fail!("no game holds the windows of .{kind} on a board of side {side}");
@@ -145,17 +145,18 @@ impl<'t> Told<'t> {
         Ok(())
     }
 
-    /// Each cell is greater than those after it that touch it.
-    fn greater(&mut self, squares: &[usize]) -> Result<()> {
+    /// Each cell and those after it that touch it.
+    fn pairs(&mut self, known: &Constraint, squares: &[usize]) -> Result<()> {
         let (mut found, side) = (false, self.side);
-        for (index, higher) in squares.iter().enumerate() {
-            for lower in squares[index + 1..].iter().filter(|lower| touch(*higher, **lower, side)) {
-                self.put("less", None, vec![*lower, *higher]);
+        for (index, one) in squares.iter().enumerate() {
+            for other in squares[index + 1..].iter().filter(|other| touch(*one, **other, side)) {
+                let pair = if known.iss == GREATER { [*other, *one] } else { [*one, *other] };
+                self.put(known.name, None, pair.to_vec());
                 found = true;
             }
         }
         if !found {
-            fail!("no two cells of .GreaterThan touch");
+            fail!("no two cells of .{} touch", known.iss);
         }
         Ok(())
     }

@@ -1,10 +1,10 @@
 //! Writes constraint strings.
 
-use super::super::constraints::{CONSTRAINTS, Form};
+use super::super::constraints::{CONSTRAINTS, Sort};
 use super::super::error::{Result, fail};
 use super::super::parts::{self, groups, parts};
 use super::super::{cell, full, regions, values};
-use super::{WHISPER, name, read, tells};
+use super::{GREATER, WHISPER, name, read, tells};
 use crate::position::{Clue, Position};
 
 /// The string of a position.
@@ -37,14 +37,14 @@ pub(super) fn write(position: &Position) -> Result<String> {
         put(&mut text, "Cage", Some(cage.number.unwrap_or(0)), &cage.squares);
     }
     let has =
-        |form: Form| CONSTRAINTS.iter().filter(move |known| known.form == form && !known.iss.is_empty());
+        |sort: Sort| CONSTRAINTS.iter().filter(move |known| known.sort == sort && !known.iss.is_empty());
     for mark in &position.marks {
-        match has(Form::Flag).find(|known| known.name == mark.name) {
+        match has(Sort::Flag).find(|known| known.name == mark.name) {
             Some(known) => text += &format!(".{}", known.iss),
             None => mark.regions.iter().for_each(|squares| put(&mut text, "AllDifferent", None, squares)),
         }
     }
-    for known in has(Form::Lines) {
+    for known in has(Sort::Lines) {
         for line in groups(position, known.name) {
             put(&mut text, known.iss, line.number.filter(|_| known.iss == WHISPER), &line.squares);
         }
@@ -52,9 +52,12 @@ pub(super) fn write(position: &Position) -> Result<String> {
     for group in groups(position, "extra-regions") {
         put(&mut text, "AllDifferent", None, &group.squares);
     }
-    for sign in groups(position, "less") {
-        let [lower, higher] = parts::sign(sign, side, "iss")?;
-        put(&mut text, "GreaterThan", None, &[higher, lower]);
+    for known in has(Sort::Pairs) {
+        for pair in groups(position, known.name) {
+            let [one, other] = parts::sign(pair, side, "iss")?;
+            let pair = if known.iss == GREATER { [other, one] } else { [one, other] };
+            put(&mut text, known.iss, None, &pair);
+        }
     }
     let left = left(position)?;
     if !left.is_empty() {

@@ -48,6 +48,12 @@ impl Size {
         Ok(rows.into_iter().flatten().collect())
     }
 
+    /// The entries of a matrix and their squares, if there is one.
+    pub(super) fn entries<T>(self, rows: Option<Vec<Vec<T>>>, what: &str) -> Result<Vec<(usize, T)>> {
+        let entries = rows.map(|rows| self.matrix(rows, what)).transpose()?;
+        Ok(entries.into_iter().flatten().enumerate().collect())
+    }
+
     /// A matrix with these entries.
     pub(super) fn rows<T: Clone>(self, entries: &[T]) -> Vec<Vec<T>> {
         entries.chunks(self.columns.max(1)).map(<[T]>::to_vec).collect()

@@ -10,11 +10,12 @@ mod write;
 
 use serde_json::Value;
 
-use super::error::{Place, Result, wrong};
-use super::profile::{self, Blocks, Naming, Profile, Reads, Removed};
+use super::error::{Place, Result, fail, wrong};
+use super::profile::{self, Blocks, Form, Naming, Profile, Removed};
 use super::source::{Ahead, Text, gather};
-use super::{Format, MAX_SIDE, recognise};
-use crate::position::Position;
+use super::{Format, MAX_SIDE};
+use crate::position::{Clue, Position, Shape};
+use coordinates::Size;
 
 /// The longest object in bytes, over all of its lines.
 const LONGEST: usize = 1 << 22;
@@ -28,7 +29,7 @@ pub(super) const PROFILE: Profile = Profile {
     blocks: Blocks::Any,
     naming: Naming::Any,
     names_games: true,
-    ..Profile::of("json", profile::SUDOKU, Reads::object(|_| false, record::read), write::write)
+    ..Profile::of("json", profile::SUDOKU, &[Form::Object(|_| false, record::read)], write::write)
 };
 
 /// Reads the object that begins with the line `first`, in this format where one is asked for. What no other format claims
@@ -47,16 +48,34 @@ pub(super) fn read(first: Text, source: &mut dyn Ahead, asked: Option<Format>) -
                 .at(number + line.saturating_sub(1));
         }
     };
-    let reads = |format: Format| format.profile().reads.object;
-    let claims = |format: &Format| reads(*format).is_some_and(|(is, _)| is(&object));
-    let claims: Vec<Format> = Format::ALL.into_iter().filter(claims).collect();
-    let format = match (asked, claims.as_slice()) {
-        (Some(format), _) | (None, &[format]) => format,
-        (None, []) => Format::Json,
-        (None, several) => return Err(recognise::several(several)),
-    };
-    let read = reads(format).map_or(record::read as fn(&profile::Object) -> _, |(_, read)| read);
-    Ok(Position { line: number, ..read(&object)? })
+    let claim = profile::claim(asked, |format, form| match form {
+        Form::Object(is, read) => (asked == Some(format) || is(&object)).then_some(*read),
+        _ => None,
+    })?;
+    claim.map_or(record::read as fn(&_) -> _, |(_, read)| read)(&object)
+}
+
+/// The board of so many values with these givens: 0 is an open cell, and nothing, which the text says as `none`, no cell.
+fn board(
+    size: Size,
+    values: usize,
+    givens: impl Iterator<Item = Option<i64>>,
+    none: &str,
+) -> Result<Position> {
+    let mut shape = Shape { rows: size.rows, columns: size.columns, values, ..Shape::square(0) };
+    let mut clues = Vec::with_capacity(shape.squares());
+    for (square, given) in givens.enumerate() {
+        clues.push(match given {
+            None | Some(0) => Clue::Open,
+            Some(value) if (1..=values as i64).contains(&value) => Clue::Given(value as u8),
+            Some(value) => {
+                let at = size.label(square);
+                fail!("{value} at {at}: expected 1 to {values}, 0 for open, or {none} for no cell")
+            }
+        });
+        shape.missing.extend(given.is_none().then_some(square));
+    }
+    Ok(Position::on(shape, clues))
 }
 
 /// The text of the object up to the line on which its brackets close.

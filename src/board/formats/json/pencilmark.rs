@@ -4,42 +4,25 @@
 //! Nothing is implied: grids, boxes, cages and every other unit are rules. Givens are row by row, 0 for an open cell and
 //! `null` for none. What is about the puzzle (`meta`), the solution and decorations are no part of it.
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use super::super::error::{Place, Result, fail, wrong};
 use super::super::parts;
-use super::super::profile::{Blocks, Cell, Naming, Object, Profile, Reads, object};
-use super::super::regions;
-use super::super::{MAX_SIDE, values};
+use super::super::profile::{Form, Object, Profile, object};
+use super::super::{MAX_SIDE, regions};
+use super::board;
 use super::coordinates::{Pair, Size};
 use crate::inputs::{GridShape, Group, Input};
 use crate::position::{Clue, Mark, Position, Shape, usual_block};
 
 /// What the format can say.
-pub(in crate::formats) const PROFILE: Profile = Profile {
-    sides: 2..=MAX_SIDE,
-    cells: &[Cell::Open, Cell::Given, Cell::Listed, Cell::Empty],
-    blocks: Blocks::Any,
-    naming: Naming::Line,
-    lists_regions: true,
-    ..Profile::of("pencilmark", || TELLS.split_whitespace().collect(), Reads::object(is_object, read), write)
-};
-
-/// What the format tells.
-const TELLS: &str = "grids regions cages less extra-regions no-blocks anti-knight anti-king non-consecutive";
+pub(in crate::formats) const PROFILE: Profile =
+    Profile::read_only("pencilmark", &[Form::Object(is_object, read)]);
 
 /// Rules for neighbours and their constraints.
 const NEIGHBOURS: [(&str, &str); 3] =
     [("antiknight", "anti-knight"), ("antiking", "anti-king"), ("nonconsecutive", "non-consecutive")];
-
-/// What the regions of constraints are called; those of any other are `extra`.
-const REGIONS: [(&str, &str); 4] = [
-    ("falling-diagonal", "diagonal"),
-    ("rising-diagonal", "diagonal"),
-    ("windows", "window"),
-    ("disjoint-groups", "disjoint"),
-];
 
 /// The types of rules and what is said of each.
 const TYPES: [(&str, &[&str]); 7] = [
@@ -69,7 +52,7 @@ struct Puzzle {
     meta: Option<Object>,
     board: Board,
     digits: usize,
-    givens: Vec<Option<u8>>,
+    givens: Vec<Option<i64>>,
     solution: Option<Value>,
     candidates: Option<Map<String, Value>>,
     rules: Vec<Object>,
@@ -84,20 +67,16 @@ struct Board {
     cols: usize,
 }
 
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(default)]
 struct Rule {
     r#type: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     origin: Option<String>,
-    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "box")]
     block: Option<Pair>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     sum: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cells: Option<Vec<String>>,
+    cells: Vec<String>,
 }
 
 /// What the rules of a puzzle say.
@@ -137,19 +116,7 @@ fn read(text: &Object) -> Result<Position> {
     if puzzle.givens.len() != size.rows * size.columns {
         fail!("\"givens\" has not as many entries as the board");
     }
-    let mut shape = Shape { rows: size.rows, columns: size.columns, values: digits, ..Shape::square(0) };
-    let mut clues = Vec::with_capacity(puzzle.givens.len());
-    for (square, given) in puzzle.givens.iter().enumerate() {
-        clues.push(match given {
-            None | Some(0) => Clue::Open,
-            Some(value) if usize::from(*value) <= digits => Clue::Given(*value),
-            Some(other) => fail!("{other} at {}: expected 1 to {digits}, 0 or null", size.label(square)),
-        });
-        if given.is_none() {
-            shape.missing.push(square);
-        }
-    }
-    let mut position = Position::on(shape, clues);
+    let mut position = board(size, digits, puzzle.givens.into_iter(), "null")?;
     for (name, list) in puzzle.candidates.iter().flatten() {
         list_candidates(name, list, size, &mut position)?;
     }
@@ -195,7 +162,7 @@ impl Rules {
             let found = square(name, size).filter(|square| shape.is_cell(*square));
             found.ok_or_else(|| wrong!("{name:?} is no cell of the board"))
         };
-        let squares: Vec<usize> = rule.cells.iter().flatten().map(cell).collect::<Result<_>>()?;
+        let squares: Vec<usize> = rule.cells.iter().map(cell).collect::<Result<_>>()?;
         if known.contains(&"cells") && squares.is_empty() {
             fail!("there are no \"cells\"");
         }
@@ -278,90 +245,4 @@ fn block(squares: &[usize], values: usize, columns: usize) -> Option<GridShape> 
     let is_at = |(i, square): (usize, &usize)| *square == first + i / w * columns + i % w;
     let whole = squares.len() == values && block.0 * w == values;
     (whole && squares.iter().enumerate().all(is_at)).then_some(GridShape { squares, block })
-}
-
-/// The rules of a position.
-fn rules(position: &Position, size: Size) -> Result<Vec<Rule>> {
-    let shape = &position.shape;
-    let side = shape.values;
-    let rule = |kind: &str| Rule { r#type: kind.to_owned(), ..Rule::default() };
-    let grid = || Rule { origin: Some(size.label(0)), ..rule("grid") };
-    let box_grid = |corner: usize, (h, w): (usize, usize)| Rule {
-        origin: Some(size.label(corner)),
-        block: Some([h, w]),
-        ..rule("box_grid")
-    };
-    let of = |kind: &str, squares: &[usize]| Rule {
-        cells: Some(squares.iter().map(|square| size.label(*square)).collect()),
-        ..rule(kind)
-    };
-    let named = |kind: &str, rule: Rule| Rule { kind: Some(kind.to_owned()), ..rule };
-    let mut rules = match shape.inputs.get("grids") {
-        None if shape.inputs.contains_key("regions") => {
-            let regions = regions::members(position, "pencilmark")?;
-            std::iter::once(grid()).chain(regions.iter().map(|squares| of("box", squares))).collect()
-        }
-        None if !position.blocks => vec![grid()],
-        Some(Input::Grids(grids)) if grids.iter().all(|grid| grid.squares.len() == side) => {
-            grids.iter().map(|block| of("box", &block.squares)).collect()
-        }
-        Some(Input::Grids(grids)) => grids
-            .iter()
-            .map(|grid| match grid.corner(size.columns) {
-                Some((row, column)) => Ok(box_grid(row * size.columns + column, grid.block)),
-                None => fail!("the pencilmark format cannot say a grid in several pieces"),
-            })
-            .collect::<Result<_>>()?,
-        _ => vec![box_grid(0, shape.block().or_else(|| usual_block(side)).unwrap_or((1, side)))],
-    };
-    for mark in &position.marks {
-        if let Some((kind, _)) = NEIGHBOURS.iter().find(|(_, of)| *of == mark.name) {
-            rules.push(named(kind, rule("neighbours")));
-            continue;
-        }
-        let kind = REGIONS.iter().find(|(of, _)| *of == mark.name).map_or("extra", |(_, kind)| kind);
-        rules.extend(mark.regions.iter().map(|squares| named(kind, of("region", squares))));
-    }
-    for group in parts::groups(position, "extra-regions") {
-        rules.push(named("extra", of("region", &group.squares)));
-    }
-    for sign in parts::groups(position, "less") {
-        rules.push(named("less", of("edge", &parts::sign(sign, size.columns, "pencilmark")?)));
-    }
-    for cage in parts::groups(position, "cages") {
-        rules.push(Rule { sum: cage.number, ..of("cage", &cage.squares) });
-    }
-    Ok(rules)
-}
-
-fn write(position: &Position) -> Result<String> {
-    let shape = &position.shape;
-    let size = Size { rows: shape.rows, columns: shape.columns };
-    let mut object = json!({"format": "sudoku-puzzle", "format_version": 1});
-    if let Some(name) = &position.name {
-        object["meta"] = json!({ "title": name });
-    }
-    object["board"] = json!({"rows": size.rows, "cols": size.columns});
-    object["digits"] = json!(shape.values);
-    let given = |(square, clue): (usize, &Clue)| match clue {
-        Clue::Given(value) => Some(*value),
-        _ => shape.is_cell(square).then_some(0),
-    };
-    object["givens"] = json!(position.clues.iter().enumerate().map(given).collect::<Vec<_>>());
-    let listed = position.clues.iter().enumerate().filter_map(|(square, clue)| match clue {
-        Clue::Candidates(mask) => Some((size.label(square), json!(values(*mask).collect::<Vec<_>>()))),
-        _ => None,
-    });
-    let listed: Object = listed.collect();
-    if !listed.is_empty() {
-        object["candidates"] = Value::Object(listed);
-    }
-    object["rules"] = json!(rules(position, size)?);
-    let back = read(object.as_object().ok_or("no object")?)?;
-    let grids = |position: &Position| position.shape.inputs.get("grids").cloned();
-    let same = back.shape.missing == shape.missing
-        && grids(&back) == grids(position)
-        && parts::cages(&back) == parts::cages(position)
-        && back.blocks == position.blocks;
-    if same { Ok(object.to_string()) } else { fail!("the pencilmark format cannot say this board") }
 }

@@ -25,35 +25,63 @@
 //! refused, so that nothing of a puzzle is lost silently.
 
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use super::super::error::{Place, Result, fail, wrong};
 use super::super::kakuro::{LONGEST, words};
 use super::super::profile::{BOTH_DIAGONALS, Object};
+use super::board;
 use super::coordinates::Size;
-use super::told::{self, Extra, Told};
+use super::told::{self, Cells, Extra, Told};
 use crate::inputs::{Input, Inputs};
-use crate::position::{Claim, Clue, Mark, Position, Shape, usual_block};
+use crate::position::{Claim, Clue, Mark, Position, usual_block};
+
+/// Row, column and value of a candidate.
+pub(super) type Triple = (usize, usize, u8);
+
+/// What a record says, in the order in which it is written; what is nothing has no key.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Record {
+    pub(super) id: Option<Value>,
+    pub(super) name: Option<Value>,
+    pub(super) kind: Option<String>,
+    pub(super) n: Option<usize>,
+    pub(super) rows: Option<usize>,
+    pub(super) cols: Option<usize>,
+    pub(super) grid: Option<Vec<String>>,
+    pub(super) givens: Option<Vec<Vec<i64>>>,
+    pub(super) diagonals: Option<bool>,
+    pub(super) marks: Option<Vec<String>>,
+    pub(super) blocks: Option<bool>,
+    pub(super) grids: Option<Vec<[usize; 4]>>,
+    pub(super) extra_grids: Option<Vec<Extra>>,
+    pub(super) regions: Option<Vec<Vec<Option<i64>>>>,
+    pub(super) cages: Option<Vec<Cells>>,
+    pub(super) inputs: Option<Object>,
+    pub(super) placed: Option<Vec<Vec<u8>>>,
+    pub(super) candidates: Option<Vec<Vec<Option<Vec<u8>>>>>,
+    pub(super) removed: Option<Vec<Triple>>,
+    pub(super) claim: Option<Object>,
+    /// Remarks.
+    #[serde(flatten)]
+    pub(super) others: Object,
+}
+
+/// What a technique should do, under `claim`.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Claimed {
+    pub(super) code: Option<String>,
+    pub(super) values: Option<Vec<u8>>,
+    pub(super) eliminates: Option<Vec<Triple>>,
+    pub(super) places: Option<Vec<Triple>>,
+    pub(super) extra: Option<String>,
+}
 
 /// The keys of a Kakuro of token rows.
 const OF_TOKENS: [&str; 8] = ["id", "name", "kind", "n", "rows", "cols", "grid", "marks"];
-
-/// The other keys that are read, and the solution, which is no part of the puzzle.
-const KEYS: [&str; 13] = [
-    "givens",
-    "grids",
-    "extra_grids",
-    "regions",
-    "cages",
-    "diagonals",
-    "blocks",
-    "inputs",
-    "placed",
-    "candidates",
-    "removed",
-    "claim",
-    "solution",
-];
 
 /// The largest number of values.
 const VALUES: usize = 64;
@@ -61,44 +89,54 @@ const VALUES: usize = 64;
 /// The kind of other collections for boards whose diagonals hold every value.
 const X_SUDOKU: &str = "xsudoku";
 
-/// What stands under a key, or that it is no such thing; nothing where it is missing.
-fn field<T: DeserializeOwned>(record: &Object, key: &str, expected: &str) -> Result<Option<T>> {
-    let told = record.get(key).filter(|value| !value.is_null());
-    told.map(|value| T::deserialize(value).map_err(|_| wrong!("{key:?} is {expected}"))).transpose()
-}
-
-fn flag(record: &Object, key: &str, otherwise: bool) -> Result<bool> {
-    let value = record.get(key).unwrap_or(&Value::Null);
-    Ok(field(record, key, &format!("{value}: expected true or false"))?.unwrap_or(otherwise))
+/// What an object says, or what is wrong with one of its keys.
+fn said<T: DeserializeOwned>(object: &Object, of: &str) -> Result<T> {
+    T::deserialize(object).map_err(|error| {
+        let alone = |key: &str, value: &Value| Map::from_iter([(key.to_owned(), value.clone())]);
+        let wrong = |(key, value): (&String, &Value)| {
+            T::deserialize(alone(key, value)).err().map(|error| wrong!("{key:?}{of}: {error}"))
+        };
+        object.iter().find_map(wrong).unwrap_or_else(|| wrong!("{error}"))
+    })
 }
 
 /// Reads a record.
-pub(super) fn read(record: &Object) -> Result<Position> {
-    let is_known = |key: &str| OF_TOKENS.contains(&key) || KEYS.contains(&key);
-    if let Some((key, _)) = record.iter().find(|(key, value)| holds(value) && !is_known(key)) {
+pub(super) fn read(object: &Object) -> Result<Position> {
+    let mut record: Record = said(object, "")?;
+    let mut others = record.others.iter().filter(|(key, value)| holds(value) && *key != "solution");
+    if let Some((key, _)) = others.next() {
         fail!("the record has {key:?}, of which a position can say nothing");
     }
-    let kind: Option<String> = field(record, "kind", "no text")?;
+    let kind = record.kind.take();
     let kind = kind.as_deref().and_then(game_of_kind);
-    let mut position = match record.get("grid") {
-        Some(_) => kakuro(record)?,
+    let (diagonals, marks) = (record.diagonals == Some(true), record.marks.take().unwrap_or_default());
+    let (blocks, name) = (record.blocks, record.id.take().or(record.name.take()));
+    let mut position = match record.grid.take() {
+        Some(grid) => {
+            let more = |(key, value): &(&String, &Value)| {
+                holds(value) && !OF_TOKENS.contains(&key.as_str()) && !record.others.contains_key(*key)
+            };
+            match object.iter().find(more) {
+                Some((key, _)) => fail!("the record has both \"grid\" and {key:?}"),
+                None => kakuro(&grid, &record)?,
+            }
+        }
         None => squares(record)?,
     };
-    position.name = match record.get("id").or_else(|| record.get("name")) {
-        None | Some(Value::Null) => None,
-        Some(Value::String(name)) => Some(name.clone()),
+    position.name = match name {
+        None => None,
+        Some(Value::String(name)) => Some(name),
         Some(Value::Number(number)) => Some(number.to_string()),
         Some(other) => fail!("{other} is no name"),
     };
-    if flag(record, "diagonals", false)? || kind == Some(X_SUDOKU) {
+    if diagonals || kind == Some(X_SUDOKU) {
         position.marks.extend(BOTH_DIAGONALS.map(Mark::new));
     }
-    let marks: Option<Vec<String>> = field(record, "marks", "no list of names")?;
-    position.marks.extend(marks.iter().flatten().map(|name| Mark::new(name)));
+    position.marks.extend(marks.iter().map(|name| Mark::new(name)));
     position.game = kind.filter(|kind| *kind != X_SUDOKU).map(str::to_owned);
     // Regions stand in the place of blocks where nothing else is said.
     let regions = position.game.is_none() && position.shape.inputs.contains_key("regions");
-    position.blocks = flag(record, "blocks", !regions)?;
+    position.blocks = blocks.unwrap_or(!regions);
     Ok(position)
 }
 
@@ -129,14 +167,12 @@ pub(super) fn game_of_kind(kind: &str) -> Option<&str> {
 }
 
 /// A Kakuro of token rows.
-fn kakuro(record: &Object) -> Result<Position> {
-    if let Some(key) = KEYS[..KEYS.len() - 1].iter().find(|key| record.get(**key).is_some_and(holds)) {
-        fail!("the record has both \"grid\" and {key:?}");
-    }
-    let rows: Vec<String> = field(record, "grid", "no list of rows of tokens")?.unwrap_or_default();
-    let position = words::token_board(rows.iter().map(String::as_str))?.position();
-    for (key, found) in [("rows", position.shape.rows), ("cols", position.shape.columns)] {
-        if let Some(told) = field::<Value>(record, key, "")?.filter(|told| *told != found) {
+fn kakuro(grid: &[String], record: &Record) -> Result<Position> {
+    let position = words::token_board(grid.iter().map(String::as_str))?.position();
+    for (key, told, found) in
+        [("rows", record.rows, position.shape.rows), ("cols", record.cols, position.shape.columns)]
+    {
+        if let Some(told) = told.filter(|told| *told != found) {
             fail!("{key:?} is {told}, but the grid has {found}");
         }
     }
@@ -144,14 +180,11 @@ fn kakuro(record: &Object) -> Result<Position> {
 }
 
 /// A board of givens, with what is told of it and what is placed, listed and removed.
-fn squares(record: &Object) -> Result<Position> {
-    let givens: Option<Vec<Vec<i64>>> = field(record, "givens", "no matrix of integers")?;
-    let givens = givens.ok_or("the record has no \"givens\"")?;
-    let told =
-        |key: &str, otherwise: usize| field(record, key, "no number").map(|told| told.unwrap_or(otherwise));
-    let values = told("n", givens.len())?;
+fn squares(mut record: Record) -> Result<Position> {
+    let givens = record.givens.take().ok_or("the record has no \"givens\"")?;
+    let values = record.n.unwrap_or(givens.len());
     let columns = givens.first().map_or(0, Vec::len);
-    let size = Size { rows: told("rows", givens.len())?, columns: told("cols", columns)? };
+    let size = Size { rows: record.rows.unwrap_or(givens.len()), columns: record.cols.unwrap_or(columns) };
     if !(2..=VALUES).contains(&values) {
         fail!("\"n\" is {values}: a board has 2 to {VALUES} values");
     }
@@ -159,38 +192,22 @@ fn squares(record: &Object) -> Result<Position> {
         let Size { rows, columns } = size;
         fail!("{rows} × {columns} squares: a board has at most {LONGEST} rows and columns");
     }
-    let mut shape = Shape { rows: size.rows, columns: size.columns, values, ..Shape::square(0) };
-    let mut clues = Vec::with_capacity(shape.squares());
-    for (square, value) in size.matrix(givens, "the givens")?.into_iter().enumerate() {
-        clues.push(match value {
-            0 | -1 => Clue::Open,
-            value if (1..=values as i64).contains(&value) => Clue::Given(value as u8),
-            _ => fail!(
-                "{value} at {}: expected 1 to {values}, 0 for open, or -1 for no cell",
-                size.label(square)
-            ),
-        });
-        if value == -1 {
-            shape.missing.push(square);
-        }
-    }
-    shape.inputs = inputs(record, size, values)?;
-    let mut position = Position::on(shape, clues);
+    let givens = size.matrix(givens, "the givens")?.into_iter();
+    let mut position =
+        board(size, values, givens.map(|value| Some(value).filter(|value| *value != -1)), "-1")?;
+    position.shape.inputs = inputs(&mut record, size, values)?;
     played(record, size, &mut position)?;
     Ok(position)
 }
 
 /// What the record tells of its board. One grid that is the whole board only says which blocks it has.
-fn inputs(record: &Object, size: Size, values: usize) -> Result<Inputs> {
+fn inputs(record: &mut Record, size: Size, values: usize) -> Result<Inputs> {
     let mut inputs = Inputs::new();
-    let grids: Option<Vec<[usize; 4]>> =
-        field(record, "grids", "no list of [row, column, block rows, block columns]")?;
-    let mut grids: Vec<_> =
-        grids.into_iter().flatten().map(|told| told::grid(told, size)).collect::<Result<_>>()?;
+    let grids = record.grids.take().into_iter().flatten().map(|told| told::grid(told, size));
+    let mut grids: Vec<_> = grids.collect::<Result<_>>()?;
     let block = grids.first().map(|grid| grid.block);
-    let extra: Option<Vec<Extra>> = field(record, "extra_grids", "no list of matrices of [row, column]")?;
-    let is_alone = extra.is_none() && (size.rows, size.columns) == (values, values);
-    for (place, told) in extra.into_iter().flatten().enumerate() {
+    let is_alone = record.extra_grids.is_none() && (size.rows, size.columns) == (values, values);
+    for (place, told) in record.extra_grids.take().into_iter().flatten().enumerate() {
         grids.push(told::extra(told, place, block, size)?);
     }
     let mut put = |name: &str, input: Input| inputs.insert(name.to_owned(), input);
@@ -204,13 +221,13 @@ fn inputs(record: &Object, size: Size, values: usize) -> Result<Inputs> {
         }
         _ => drop(put("grids", Input::Grids(grids))),
     }
-    if let Some(regions) = field(record, "regions", "no matrix of integers and null")? {
+    if let Some(regions) = record.regions.take() {
         put("regions", Told::Map(regions).input(size, "\"regions\"")?);
     }
-    if let Some(cages) = field(record, "cages", "no list of [number or null, [[row, column], …]]")? {
+    if let Some(cages) = record.cages.take() {
         put("cages", Told::Groups(cages).input(size, "\"cages\"")?);
     }
-    for (name, value) in field::<Object>(record, "inputs", "no object")?.into_iter().flatten() {
+    for (name, value) in record.inputs.take().into_iter().flatten() {
         let told: Told = serde_json::from_value(value)
             .map_err(|_| wrong!("input {name:?} has no \"number\", \"map\" or \"groups\""))?;
         put(&name, told.input(size, &format!("input {name:?}"))?);
@@ -219,7 +236,7 @@ fn inputs(record: &Object, size: Size, values: usize) -> Result<Inputs> {
 }
 
 /// Takes what was done while solving: placed values, listed and removed candidates, and what a technique should do.
-fn played(record: &Object, size: Size, position: &mut Position) -> Result<()> {
+fn played(record: Record, size: Size, position: &mut Position) -> Result<()> {
     let values = position.shape.values;
     let fits = |value: &u8| (1..=values).contains(&usize::from(*value));
     let mut tell = |square: usize, clue: Clue| {
@@ -229,50 +246,42 @@ fn played(record: &Object, size: Size, position: &mut Position) -> Result<()> {
         position.clues[square] = clue;
         Ok(())
     };
-    if let Some(placed) = field(record, "placed", "no matrix of values")? {
-        for (square, value) in size.matrix(placed, "\"placed\"")?.into_iter().enumerate() {
-            match value {
-                0 => {}
-                value if fits(&value) => tell(square, Clue::Placed(value))?,
-                _ => fail!("{value} placed at {}: expected 1 to {values}, or 0", size.label(square)),
-            }
+    for (square, value) in size.entries(record.placed, "\"placed\"")? {
+        match value {
+            0 => {}
+            value if fits(&value) => tell(square, Clue::Placed(value))?,
+            _ => fail!("{value} placed at {}: expected 1 to {values}, or 0", size.label(square)),
         }
     }
-    if let Some(candidates) = field::<Vec<Vec<Option<Vec<u8>>>>>(record, "candidates", "no matrix of lists")?
-    {
-        for (square, list) in size.matrix(candidates, "\"candidates\"")?.into_iter().enumerate() {
-            let Some(list) = list else { continue };
-            if !list.iter().all(fits) {
-                let at = size.label(square);
-                fail!("candidates {list:?} at {at}: expected values from 1 to {values}");
-            }
-            tell(square, Clue::Candidates(list.iter().fold(0, |mask, value| mask | 1 << (value - 1))))?;
+    for (square, list) in size.entries(record.candidates, "\"candidates\"")? {
+        let Some(list) = list else { continue };
+        if !list.iter().all(fits) {
+            let at = size.label(square);
+            fail!("candidates {list:?} at {at}: expected values from 1 to {values}");
         }
+        tell(square, Clue::Candidates(list.iter().fold(0, |mask, value| mask | 1 << (value - 1))))?;
     }
-    let triples = |record: &Object, key: &str| {
-        let list: Option<Vec<(usize, usize, u8)>> = field(record, key, "no list of [row, column, value]")?;
-        let triple = |(row, column, value): (usize, usize, u8)| match fits(&value) {
+    let triples = |list: Option<Vec<Triple>>, key: &str| {
+        let triple = |(row, column, value): Triple| match fits(&value) {
             true => Ok((size.square([row, column])?, value)),
             false => fail!("[{row},{column},{value}] in {key:?}: expected [row, column, value]"),
         };
         list.into_iter().flatten().map(triple).collect::<Result<Vec<_>>>()
     };
-    let removed = triples(record, "removed")?;
-    if let Some(claim) = field::<Object>(record, "claim", "no object")? {
-        let told = field(&claim, "values", "no list of integers");
-        let told: Vec<u8> =
-            told.map_err(|_| "\"values\" of \"claim\" is no list of integers")?.unwrap_or_default();
+    position.removed = triples(record.removed, "removed")?;
+    if let Some(claim) = record.claim {
+        let claim: Claimed = said(&claim, " of \"claim\"")?;
+        let told = claim.values.unwrap_or_default();
         if !told.iter().all(fits) {
             fail!("\"claim\" names a value that the board has not");
         }
         position.claim = Some(Claim {
-            code: field(&claim, "code", "no text")?.ok_or("\"claim\" has no \"code\"")?,
+            code: claim.code.ok_or("\"claim\" has no \"code\"")?,
             values: told,
-            eliminates: triples(&claim, "eliminates").after(|| "\"claim\"")?,
-            places: triples(&claim, "places").after(|| "\"claim\"")?,
-            extra: field(&claim, "extra", "no text")?.unwrap_or_default(),
+            eliminates: triples(claim.eliminates, "eliminates").after(|| "\"claim\"")?,
+            places: triples(claim.places, "places").after(|| "\"claim\"")?,
+            extra: claim.extra.unwrap_or_default(),
         });
     }
-    position.removed = removed;
     Ok(())
 }

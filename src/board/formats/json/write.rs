@@ -1,52 +1,16 @@
 //! Writes the project's record: see [`super::record`] for its keys.
 
-use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::super::error::{Result, fail, wrong};
 use super::super::kakuro::{self, Board, words};
 use super::super::values;
 use super::coordinates::Size;
-use super::record::game_of_kind;
-use super::told::{Cells, Extra, Told, said_grids};
+use super::record::{Claimed, Record, Triple, game_of_kind};
+use super::told::{Told, said_grids};
 use crate::game::USUAL_GAME;
 use crate::inputs::Input;
 use crate::position::{Clue, Position};
-
-/// A candidate: row, column and value.
-type Triple = [usize; 3];
-
-/// What a record says; what is nothing has no key.
-#[derive(Default, Serialize)]
-struct Record<'p> {
-    id: Option<&'p str>,
-    kind: Option<&'p str>,
-    n: Option<usize>,
-    rows: Option<usize>,
-    cols: Option<usize>,
-    grid: Option<Vec<String>>,
-    givens: Option<Vec<Vec<i64>>>,
-    marks: Option<Vec<&'p str>>,
-    blocks: Option<bool>,
-    grids: Option<Vec<[usize; 4]>>,
-    extra_grids: Option<Vec<Extra>>,
-    regions: Option<Vec<Vec<Option<i64>>>>,
-    cages: Option<Vec<Cells>>,
-    inputs: Option<Map<String, Value>>,
-    placed: Option<Vec<Vec<u8>>>,
-    candidates: Option<Vec<Vec<Option<Vec<u8>>>>>,
-    removed: Option<Vec<Triple>>,
-    claim: Option<Claimed<'p>>,
-}
-
-#[derive(Serialize)]
-struct Claimed<'p> {
-    code: &'p str,
-    values: &'p [u8],
-    eliminates: Vec<Triple>,
-    places: Vec<Triple>,
-    extra: &'p str,
-}
 
 /// The record of any position, in one line.
 pub(super) fn write(position: &Position) -> Result<String> {
@@ -58,9 +22,12 @@ pub(super) fn write(position: &Position) -> Result<String> {
         fail!("the json format cannot say that the game is {game}");
     }
     let size = Size { rows: shape.rows, columns: shape.columns };
-    let id = position.name.as_deref();
-    let grid = kakuro_rows(position);
-    let mut record = Record { id, kind, grid, ..Record::default() };
+    let mut record = Record {
+        id: position.name.clone().map(Value::String),
+        kind: kind.map(str::to_owned),
+        grid: kakuro_rows(position),
+        ..Record::default()
+    };
     let is_square = size.rows == shape.values && size.columns == shape.values;
     if record.grid.is_some() || !is_square {
         (record.rows, record.cols) = (Some(size.rows), Some(size.columns));
@@ -68,11 +35,16 @@ pub(super) fn write(position: &Position) -> Result<String> {
     if record.grid.is_none() {
         say(position, size, &mut record)?;
     }
-    let mut record = serde_json::to_value(record).map_err(|error| wrong!("{error}"))?;
-    if let Value::Object(entries) = &mut record {
+    Ok(said(&record)?.to_string())
+}
+
+/// What holds something, in JSON.
+fn said(what: &impl serde::Serialize) -> Result<Value> {
+    let mut value = serde_json::to_value(what).map_err(|error| wrong!("{error}"))?;
+    if let Value::Object(entries) = &mut value {
         entries.retain(|_, value| !value.is_null());
     }
-    Ok(record.to_string())
+    Ok(value)
 }
 
 /// The token rows of a Kakuro without anything that they cannot say.
@@ -86,7 +58,7 @@ fn kakuro_rows(position: &Position) -> Option<Vec<String>> {
     plain.then(|| Board::of_position(position).ok()).flatten().map(|board| words::token_rows(&board))
 }
 
-fn say<'p>(position: &'p Position, size: Size, record: &mut Record<'p>) -> Result<()> {
+fn say(position: &Position, size: Size, record: &mut Record) -> Result<()> {
     let (shape, clues) = (&position.shape, &position.clues);
     record.n = Some(shape.values);
     let given = |(square, clue): (usize, &Clue)| match clue {
@@ -95,7 +67,7 @@ fn say<'p>(position: &'p Position, size: Size, record: &mut Record<'p>) -> Resul
         _ => -1,
     };
     record.givens = Some(size.rows(&clues.iter().enumerate().map(given).collect::<Vec<_>>()));
-    let marks: Vec<&str> = position.marks.iter().map(|mark| mark.name.as_str()).collect();
+    let marks: Vec<String> = position.marks.iter().map(|mark| mark.name.clone()).collect();
     record.marks = Some(marks).filter(|marks| !marks.is_empty());
     let has_none = !position.blocks && position.game.is_none() && !shape.inputs.contains_key("regions");
     record.blocks = has_none.then_some(false);
@@ -117,8 +89,7 @@ fn say<'p>(position: &'p Position, size: Size, record: &mut Record<'p>) -> Resul
             ("regions", Told::Map(map)) => record.regions = Some(map),
             ("cages", Told::Groups(cages)) => record.cages = Some(cages),
             (_, told) => {
-                let told = serde_json::to_value(told).map_err(|error| wrong!("{error}"))?;
-                others.insert(name.clone(), told);
+                others.insert(name.clone(), said(&told)?);
             }
         }
     }
@@ -136,16 +107,19 @@ fn say<'p>(position: &'p Position, size: Size, record: &mut Record<'p>) -> Resul
     }
     let triple = |&(square, value): &(usize, u8)| {
         let [row, column] = size.pair(square);
-        [row, column, usize::from(value)]
+        (row, column, value)
     };
-    let triples = |list: &[(usize, u8)]| list.iter().map(triple).collect::<Vec<_>>();
+    let triples = |list: &[(usize, u8)]| list.iter().map(triple).collect::<Vec<Triple>>();
     record.removed = Some(triples(&position.removed)).filter(|removed| !removed.is_empty());
-    record.claim = position.claim.as_ref().map(|claim| Claimed {
-        code: &claim.code,
-        values: &claim.values,
-        eliminates: triples(&claim.eliminates),
-        places: triples(&claim.places),
-        extra: &claim.extra,
-    });
+    if let Some(claim) = &position.claim {
+        let claimed = Claimed {
+            code: Some(claim.code.clone()),
+            values: Some(claim.values.clone()),
+            eliminates: Some(triples(&claim.eliminates)),
+            places: Some(triples(&claim.places)),
+            extra: Some(claim.extra.clone()),
+        };
+        record.claim = said(&claimed)?.as_object().cloned();
+    }
     Ok(())
 }

@@ -73,16 +73,22 @@ pub(in crate::formats) fn collect(first: Text, sums: Sums, source: &mut dyn Ahea
     {
         fail!("{} rows and {} columns; the first line announces {rows} and {columns}", found.0, found.1);
     }
-    Ok(Position { line: number, ..board.position() })
+    Ok(board.position())
 }
 
-/// Drops `solution` and as many rows.
+/// Drops `solution` and as many rows of it at the most.
 fn drop_solution(source: &mut dyn Ahead, rows: usize) {
-    match source.next_text() {
-        Some(Ok(line)) if line.text.trim() == "solution" => {
-            (0..rows).for_each(|_| drop(source.next_text()));
+    let is_row = |line: &Text| {
+        let text = line.text.trim();
+        !text.is_empty() && text.bytes().all(|byte| matches!(byte, b'-' | b'.' | b'0'..=b'9'))
+    };
+    for row in 0..=rows {
+        match source.next_text() {
+            Some(Ok(line)) if row == 0 && line.text.trim() == "solution" || row > 0 && is_row(&line) => {}
+            other => {
+                other.into_iter().for_each(|line| source.hold(line));
+                return;
+            }
         }
-        Some(other) => source.hold(other),
-        None => {}
     }
 }

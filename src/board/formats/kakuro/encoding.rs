@@ -7,16 +7,15 @@
 //! cell, none set where nothing is known of them. What is missing at the end is zero.
 
 use super::super::error::{Result, fail, wrong};
-use super::super::profile::{Profile, Reads};
-use super::frame::Frame;
-use super::{LONGEST, Square, VALUES};
+use super::super::profile::{Form, Profile};
+use super::{Board, LONGEST, Square, VALUES};
 use crate::position::{Clue, Position};
 
 const ALPHABET: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// What the format can say.
 pub(in crate::formats) const PROFILE: Profile =
-    Profile::read_only("grid-encoding", Reads::word(|_| false, read));
+    Profile::read_only("grid-encoding", &[Form::Word(|_| false, read)]);
 
 fn read(word: &str) -> Result<Position> {
     let code = |character: char| {
@@ -30,35 +29,30 @@ fn read(word: &str) -> Result<Position> {
     if white.len() < rows * columns {
         fail!("the word ends before the last of {} squares", rows * columns);
     }
-    let square = |white: &bool| if *white { Square::OPEN } else { Square::BARE };
-    let inner = white[..rows * columns].iter().map(square).collect();
-    let mut frame = Frame { down: vec![None; columns], across: vec![None; rows], inner };
-    let is_white = |place: usize| white[place];
-    for place in (0..rows * columns).filter(|place| is_white(*place)) {
-        if place % columns == 0 || !is_white(place - 1) {
-            *frame.across_before(place) = sum(codes.next());
-        }
-        if place < columns || !is_white(place - columns) {
-            *frame.down_above(place) = sum(codes.next());
+    let mut board = Board::framed(rows, columns)?;
+    let cells = board.inner().zip(&white).filter(|(_, white)| **white).map(|(square, _)| square);
+    let cells: Vec<usize> = cells.collect();
+    cells.iter().for_each(|cell| board.squares[*cell] = Square::OPEN);
+    for cell in &cells {
+        for (before, is_down) in [(cell - 1, false), (cell - board.columns, true)] {
+            if let Some(sum) = board.sum_after(before, is_down) {
+                *sum = codes.next().filter(|sum| *sum > 0).map(|sum| sum as i64);
+            }
         }
     }
     let marks: Vec<bool> = codes.flat_map(bits).collect();
     let mut marks = marks.chunks(VALUES);
-    for cell in frame.inner.iter_mut().filter(|square| matches!(square, Square::White(_))) {
+    for cell in cells {
         let bits = marks.next().unwrap_or_default().iter().rev();
         match bits.fold(0, |mask, bit| mask << 1 | u64::from(*bit)) {
             0 => {}
-            mask => *cell = Square::White(Clue::Candidates(mask)),
+            mask => board.squares[cell] = Square::White(Clue::Candidates(mask)),
         }
     }
     if marks.flatten().any(|bit| *bit) {
         fail!("the word goes on after the candidates of the last cell");
     }
-    Ok(frame.board()?.position())
-}
-
-fn sum(code: Option<usize>) -> Option<i64> {
-    code.filter(|sum| *sum > 0).map(|sum| sum as i64)
+    Ok(board.position())
 }
 
 /// A number of rows or columns.

@@ -8,9 +8,8 @@
 //! black square, counted from 0; a blank line; the answers, `.` for black squares and 0 for open cells.
 
 use super::super::error::{Place, Result, fail, wrong};
-use super::super::profile::{Cell, Profile, Reads};
+use super::super::profile::{Cell, Form, Profile};
 use super::super::source::{Ahead, Text, gather, peek};
-use super::frame::Frame;
 use super::{Board, LONGEST, Square, check_size};
 use crate::position::{Clue, Position};
 
@@ -20,16 +19,12 @@ const HEAD: &str = "pzprv3";
 /// The files of pzpr.
 pub(in crate::formats) const PZPRV3: Profile = Profile {
     cells: &[Cell::Open, Cell::Placed],
-    ..Profile::of_kakuro(
-        HEAD,
-        Reads::lines(|line| line.starts_with(HEAD), |first, source| vec![pzprv3(first, source)]),
-        write_pzprv3,
-    )
+    ..Profile::of_kakuro(HEAD, &[Form::Lines(|line| line.starts_with(HEAD), pzprv3)], write_pzprv3)
 };
 
 /// The files of Kanpen.
 pub(in crate::formats) const KANPEN: Profile =
-    Profile::read_only("kanpen", Reads::announced(begins, |first, source| vec![kanpen(first, source)]));
+    Profile::read_only("kanpen", &[Form::Announced(begins, kanpen)]);
 
 /// The words of a line, which must be so many.
 fn words<'t>(line: Option<&'t Text>, expected: usize, what: &str) -> Result<Vec<&'t str>> {
@@ -80,28 +75,32 @@ fn pzprv3(first: Text, source: &mut dyn Ahead) -> Result<Position> {
         return Err(game.wrong(format!("a pzprv3 file of {:?}: expected kakuro", game.text.trim())));
     }
     let (rows, columns) = (count(lines.get(2), "rows")?, count(lines.get(3), "columns")?);
-    check_size(rows.saturating_add(1), columns.saturating_add(1))?;
-    let sums = |words: &[&str]| words.iter().map(|word| sum(word)).collect::<Result<Vec<_>>>();
-    let top = words(lines.get(4), columns + 1, "entries")?;
-    let mut frame =
-        Frame { down: sums(&top[1..]).at(lines[4].number)?, across: Vec::new(), inner: Vec::new() };
-    for row in 5..5 + rows {
-        let words = words(lines.get(row), columns + 1, "entries")?;
-        let square = |word: &&str| match word.split_once(',') {
-            _ if *word == "." => Ok(Square::OPEN),
-            Some((across, down)) => Ok(Square::Black { down: sum(down)?, across: sum(across)? }),
-            None => Err(wrong!("{word:?}: expected . for a cell, or across,down")),
-        };
-        let inner: Result<Vec<Square>> = words[1..].iter().map(square).collect();
-        frame.inner.extend(inner.at(lines[row].number)?);
-        frame.across.push(sum(words[0]).at(lines[row].number)?);
+    let mut board = Board::framed(rows, columns)?;
+    let width = board.columns;
+    for (row, squares) in board.squares.chunks_mut(width).enumerate() {
+        let words = words(lines.get(4 + row), width, "entries")?;
+        for (column, (square, word)) in squares.iter_mut().zip(words).enumerate() {
+            *square = read_square(word, row, column).at(lines[4 + row].number)?;
+        }
     }
     // Files of the puzzle alone end here.
     let answers = lines[5 + rows..].iter().take_while(|line| !line.is_blank());
-    for (line, squares) in answers.zip(frame.inner.chunks_mut(columns)) {
-        answer(line, squares)?;
+    for (line, squares) in answers.zip(board.squares.chunks_mut(width).skip(1)) {
+        answer(line, &mut squares[1..])?;
     }
-    Ok(Position { line: number, ..frame.board()?.position() })
+    Ok(board.position())
+}
+
+/// The square of a word, which is a sum alone in the row and the column of clues.
+fn read_square(word: &str, row: usize, column: usize) -> Result<Square> {
+    Ok(match word.split_once(',') {
+        _ if (row, column) == (0, 0) => Square::BARE,
+        _ if row == 0 => Square::Black { down: sum(word)?, across: None },
+        _ if column == 0 => Square::Black { down: None, across: sum(word)? },
+        _ if word == "." => Square::OPEN,
+        Some((across, down)) => Square::Black { down: sum(down)?, across: sum(across)? },
+        None => fail!("{word:?}: expected . for a cell, or across,down"),
+    })
 }
 
 /// A sum; -1 and 0 are none.
@@ -114,26 +113,30 @@ fn sum(word: &str) -> Result<Option<i64>> {
 }
 
 fn write_pzprv3(position: &Position) -> Result<String> {
-    let frame = Frame::of(&Board::of_position(position)?)?;
-    let columns = frame.down.len();
-    let number = |sum: &Option<i64>| sum.unwrap_or(-1).to_string();
-    let square = |square: &Square| match square {
-        Square::Black { down, across } => format!("{},{}", number(across), number(down)),
-        Square::White(_) => ".".to_owned(),
-    };
+    let board = Board::of_position(position)?;
+    board.check_frame()?;
+    let number = |sum: Option<i64>| sum.unwrap_or(-1).to_string();
+    let word =
+        |(index, square): (usize, &Square)| match (index / board.columns, index % board.columns, *square) {
+            (0, 0, _) => "0 ".to_owned(),
+            (0, _, Square::Black { down, .. }) => number(down) + " ",
+            (_, 0, Square::Black { across, .. }) => number(across) + " ",
+            (_, _, Square::Black { down, across }) => format!("{},{} ", number(across), number(down)),
+            (.., Square::White(_)) => ". ".to_owned(),
+        };
     let answer = |square: &Square| match square {
-        Square::White(Clue::Placed(value)) => value.to_string(),
-        _ => ".".to_owned(),
+        Square::White(Clue::Placed(value)) => format!("{value} "),
+        _ => ". ".to_owned(),
     };
-    let line = |words: Vec<String>| words.join(" ") + " ";
-    let mut lines =
-        vec![HEAD.to_owned(), "kakuro".to_owned(), frame.across.len().to_string(), columns.to_string()];
-    lines.push(line([0.to_string()].into_iter().chain(frame.down.iter().map(number)).collect()));
-    for (across, inner) in frame.across.iter().zip(frame.inner.chunks(columns)) {
-        lines.push(line([number(across)].into_iter().chain(inner.iter().map(square)).collect()));
-    }
-    lines.extend(frame.inner.chunks(columns).map(|inner| line(inner.iter().map(answer).collect())));
-    Ok(lines.join("\n"))
+    let words: Vec<String> = board.squares.iter().enumerate().map(word).collect();
+    let size = [position.shape.rows - 1, board.columns - 1].map(|number| number.to_string());
+    let head = [HEAD.to_owned(), "kakuro".to_owned()].into_iter().chain(size);
+    let answers = board.rows().skip(1).map(|row| row[1..].iter().map(answer).collect());
+    Ok(head
+        .chain(words.chunks(board.columns).map(<[String]>::concat))
+        .chain(answers)
+        .collect::<Vec<_>>()
+        .join("\n"))
 }
 
 /// Whether a line begins a file of Kanpen: it is a number, and so is the next, before the first black square.
@@ -181,5 +184,5 @@ fn kanpen(first: Text, source: &mut dyn Ahead) -> Result<Position> {
         let Some(line) = source.next_text().transpose()?.filter(|line| !line.is_blank()) else { break };
         answer(&line, squares)?;
     }
-    Ok(Position { line: first.number, ..Board { columns, squares }.position() })
+    Ok(Board { columns, squares }.position())
 }

@@ -7,7 +7,7 @@
 //! | Gecode | width, height | column, row from 0 | those down first, -1 ends each |
 
 use super::super::error::{Place, Result, fail, wrong};
-use super::super::profile::{Profile, Reads};
+use super::super::profile::{Form, Profile};
 use super::super::source::{Ahead, Text, peek};
 use super::{Board, Square, check_size};
 use crate::position::Position;
@@ -17,12 +17,11 @@ use std::collections::BTreeMap;
 const LONGEST: usize = 1 << 14;
 
 /// The data of MiniZinc.
-pub(in crate::formats) const DZN: Profile =
-    Profile::read_only("dzn", Reads::lines(begins, |first, source| vec![dzn(first, source)]));
+pub(in crate::formats) const DZN: Profile = Profile::read_only("dzn", &[Form::Lines(begins, dzn)]);
 
 /// The example of Gecode.
 pub(in crate::formats) const GECODE: Profile =
-    Profile::read_only("gecode", Reads::announced(is_size, |first, source| vec![gecode(first, source)]));
+    Profile::read_only("gecode", &[Form::Announced(is_size, gecode)]);
 
 /// A run of cells.
 #[derive(PartialEq)]
@@ -64,24 +63,21 @@ fn board((rows, columns): (usize, usize), runs: &[Run]) -> Result<Board> {
         }
         (1..=run.length).for_each(|at| squares[place(run) + at * step(run)] = Square::OPEN);
     }
+    let mut board = Board { columns, squares };
     for run in runs {
-        match &mut squares[place(run)] {
-            Square::White(_) => return Err(run.wrong("begins at a cell of another")),
-            Square::Black { down, across } => {
-                if (if run.down { down } else { across }).replace(run.sum).is_some() {
-                    return Err(run.wrong("is told twice"));
-                }
-            }
+        let sum = board.sum_after(place(run), run.down);
+        if sum.ok_or_else(|| run.wrong("begins at a cell of another"))?.replace(run.sum).is_some() {
+            return Err(run.wrong("is told twice"));
         }
     }
     let goes_on = |run: &&Run| {
         let room = if run.down { rows - run.square.0 } else { columns - run.square.1 };
         let behind = place(run) + (run.length + 1) * step(run);
-        run.length + 1 < room && matches!(squares[behind], Square::White(_))
+        run.length + 1 < room && matches!(board.squares[behind], Square::White(_))
     };
     match runs.iter().find(goes_on) {
         Some(run) => Err(run.wrong("ends before its cells do")),
-        None => Ok(Board { columns, squares }),
+        None => Ok(board),
     }
 }
 
@@ -97,7 +93,6 @@ type Named = BTreeMap<String, (usize, Vec<Vec<i64>>)>;
 
 /// The file that begins with the line `first`, read up to the last of its lists.
 fn dzn(first: Text, source: &mut dyn Ahead) -> Result<Position> {
-    let number = first.number;
     let mut values = Named::new();
     let (mut open, mut next, mut lines) = (String::new(), Some(first), 0);
     while let Some(line) = next.take() {
@@ -116,7 +111,7 @@ fn dzn(first: Text, source: &mut dyn Ahead) -> Result<Position> {
             next = source.next_text().transpose()?;
         }
     }
-    Ok(Position { line: number, ..of_values(&values)? })
+    of_values(&values)
 }
 
 /// A name and its numbers: one, or rows of them.
@@ -173,7 +168,6 @@ fn is_size(line: &Text, source: &mut dyn Ahead) -> bool {
 
 /// The lists that begin with the line `first`; declarations and comments of C++ around the numbers are dropped.
 fn gecode(first: Text, source: &mut dyn Ahead) -> Result<Position> {
-    let line = first.number;
     let mut numbers: Vec<i64> = Vec::new();
     let (mut next, mut lines) = (Some(first), 0);
     while let Some(line) = next.take() {
@@ -206,5 +200,5 @@ fn gecode(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     if !parts.next().is_some_and(<[i64]>::is_empty) || parts.next().is_some() {
         fail!("expected two lists of runs, each with -1 at its end");
     }
-    Ok(Position { line, ..board((size(height)?, size(width)?), &runs)?.position() })
+    Ok(board((size(height)?, size(width)?), &runs)?.position())
 }

@@ -7,12 +7,12 @@
 pub(super) mod block;
 pub(super) mod encoding;
 pub(super) mod files;
-pub(super) mod frame;
 pub(super) mod lists;
 pub(super) mod numbers;
 pub(super) mod words;
 
 use super::error::{Result, fail};
+use super::symbols::cell;
 use crate::inputs::Input;
 use crate::position::{Clue, Position, Shape};
 
@@ -57,6 +57,51 @@ impl Board {
         Ok(Self { columns, squares: rows.into_iter().flatten().collect() })
     }
 
+    /// Black squares around and in place of so many inner rows and columns.
+    pub(super) fn framed(rows: usize, columns: usize) -> Result<Self> {
+        let (rows, columns) = (rows.saturating_add(1), columns.saturating_add(1));
+        check_size(rows, columns)?;
+        Ok(Self { columns, squares: vec![Square::BARE; rows * columns] })
+    }
+
+    /// The squares without the row and column of clues, row by row.
+    pub(super) fn inner(&self) -> impl Iterator<Item = usize> + use<> {
+        let columns = self.columns;
+        (columns..self.squares.len()).filter(move |square| square % columns != 0)
+    }
+
+    /// The squares above the columns and those before the rows that have clues, each with the inner square beside it and
+    /// whether its run goes down.
+    pub(super) fn outer(&self) -> impl Iterator<Item = (usize, usize, bool)> + use<> {
+        let (columns, squares) = (self.columns, self.squares.len());
+        let above = (1..columns).map(move |square| (square, square + columns, true));
+        above.chain((columns..squares).step_by(columns).map(|square| (square, square + 1, false)))
+    }
+
+    /// The number of the run that a black square begins; nothing where the square is a cell.
+    pub(super) fn sum_after(&mut self, square: usize, is_down: bool) -> Option<&mut Option<i64>> {
+        match self.squares.get_mut(square)? {
+            Square::Black { down, .. } if is_down => Some(down),
+            Square::Black { across, .. } => Some(across),
+            Square::White(_) => None,
+        }
+    }
+
+    /// Whether the squares around are clues for the runs beside them, which some formats leave out.
+    pub(super) fn check_frame(&self) -> Result<()> {
+        let is_clue =
+            |(index, square): (usize, &Square)| match (index / self.columns, index % self.columns, *square) {
+                (0, 0, square) => square == Square::BARE,
+                (0, _, Square::Black { across, .. }) => across.is_none(),
+                (_, 0, Square::Black { down, .. }) => down.is_none(),
+                (row, column, _) => row > 0 && column > 0,
+            };
+        match self.squares.iter().enumerate().position(|square| !is_clue(square)) {
+            None => Ok(()),
+            Some(index) => fail!("{} is no clue for the runs beside the border", cell(index, self.columns)),
+        }
+    }
+
     /// Its rows.
     pub(super) fn rows(&self) -> std::slice::Chunks<'_, Square> {
         self.squares.chunks(self.columns)
@@ -97,8 +142,7 @@ impl Board {
         let square = |square: usize| match (position.shape.is_cell(square), across[square], down[square]) {
             (true, None, None) => Ok(Square::White(position.clues[square])),
             (true, ..) => {
-                let (row, column) = (square / columns + 1, square % columns + 1);
-                fail!("the sum at r{row}c{column} stands in a cell, not in a black square")
+                fail!("the sum at {} stands in a cell, not in a black square", cell(square, columns))
             }
             (false, across, down) => Ok(Square::Black { down, across }),
         };

@@ -10,20 +10,20 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::super::error::{Result, fail, wrong};
-use super::super::profile::{Object, Profile, Reads, object};
+use super::super::profile::{Form, Object, Profile, object};
 use super::{Board, Square};
 use crate::position::Position;
 
 /// The boards of kakuros.com.
 pub(in crate::formats) const KAKUROS: Profile = Profile::read_only(
     "kakuros",
-    Reads::object(|object| object.get("board").is_some_and(Value::is_array), kakuros),
+    &[Form::Object(|object| object.get("board").is_some_and(Value::is_array), kakuros)],
 );
 
 /// The data of XCSP3.
 pub(in crate::formats) const XCSP: Profile = Profile::read_only(
     "xcsp",
-    Reads::object(|object| object.contains_key("nRows") && object.contains_key("clues"), xcsp),
+    &[Form::Object(|object| object.contains_key("nRows") && object.contains_key("clues"), xcsp)],
 );
 
 #[derive(Deserialize)]

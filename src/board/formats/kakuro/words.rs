@@ -11,7 +11,7 @@
 //! A digit is a cell that holds it. A line with rows and columns may stand above, and the solution below.
 
 use super::super::error::{Result, fail, wrong};
-use super::super::profile::{Cells, Naming, Profile, Reads};
+use super::super::profile::{Form, Naming, Profile};
 use super::{Board, Square, sum};
 use crate::position::{Clue, Position};
 
@@ -173,7 +173,7 @@ impl Words {
 /// The form of janko.at.
 pub(in crate::formats) const TOKENS: Profile = Profile {
     naming: Naming::Line,
-    ..Profile::of_kakuro("tokens", Reads::cells(Cells::Squares(Sums::Commas)), |position| {
+    ..Profile::of_kakuro("tokens", &[Form::Squares(Sums::Commas)], |position| {
         let head = format!("{} {}", position.shape.rows, position.shape.columns);
         COMMAS.write(position, "# ", Some(head), Some(" "))
     })
@@ -182,7 +182,7 @@ pub(in crate::formats) const TOKENS: Profile = Profile {
 /// The form of CSP-Rules.
 pub(in crate::formats) const CSP: Profile = Profile {
     naming: Naming::Line,
-    ..Profile::of_kakuro("csp", Reads::cells(Cells::Squares(Sums::Slashes)), |position| {
+    ..Profile::of_kakuro("csp", &[Form::Squares(Sums::Slashes)], |position| {
         let head = format!("kakuro {} {}", position.shape.rows, position.shape.columns);
         SLASHES.write(position, "# name: ", Some(head), None)
     })
@@ -191,7 +191,7 @@ pub(in crate::formats) const CSP: Profile = Profile {
 /// The form of `.kkr` files.
 pub(in crate::formats) const KKR: Profile = Profile {
     naming: Naming::Line,
-    ..Profile::of_kakuro("kkr", Reads::cells(Cells::Squares(Sums::Slashes)), |position| {
+    ..Profile::of_kakuro("kkr", &[Form::Squares(Sums::Slashes)], |position| {
         // Without a line above, a board is known by the sums of its first row.
         let text = KKR_WORDS.write(position, "# ", None, None)?;
         let first = text.lines().nth(usize::from(position.name.is_some()));
@@ -204,7 +204,7 @@ pub(in crate::formats) const KKR: Profile = Profile {
 
 /// The form of the UPC.
 pub(in crate::formats) const UPC: Profile =
-    Profile::of_kakuro("upc", Reads::cells(Cells::Squares(Sums::Letters)), |position| {
+    Profile::of_kakuro("upc", &[Form::Squares(Sums::Letters)], |position| {
         let head = format!("{},{}", position.shape.rows, position.shape.columns);
         LETTERS.write(position, "", Some(head), Some(","))
     });

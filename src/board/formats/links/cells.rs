@@ -9,7 +9,7 @@
 //! Behind `bd=` may also stand 81 digits, or a word of [`super::packed`].
 
 use super::super::error::{Result, fail, wrong};
-use super::super::profile::{Cell, Profile, Reads};
+use super::super::profile::{Cell, Form, Profile};
 use super::super::sudoku9::{SIDE, clue, givens};
 use super::super::{cell, line, parts};
 use super::{packed, unescaped};
@@ -20,20 +20,20 @@ const CELLS: usize = SIDE * SIDE;
 /// The addresses of Sudoku Exchange.
 pub(in crate::formats) const EXCHANGE: Profile = Profile::of_nine(
     "exchange",
-    Reads::address(|address| address.value_at("sudokuexchange.com", "s"), exchange),
+    &[Form::Address(|address| address.value_at("sudokuexchange.com", "s"), exchange)],
     |position| Ok(format!("https://sudokuexchange.com/play/?s={}", givens(position, '0'))),
 );
 
 /// The shortest addresses of SudokuPad.
 pub(in crate::formats) const SCF: Profile =
-    Profile::read_only("scf", Reads::address(|address| address.payload(&["scf"]).map(unescaped), scf));
+    Profile::read_only("scf", &[Form::Address(|address| address.payload(&["scf"]).map(unescaped), scf)]);
 
 /// The addresses of SudokuWiki.
 pub(in crate::formats) const WIKI: Profile = Profile {
     cells: &[Cell::Given, Cell::Listed],
     ..Profile::of_nine(
         "sudokuwiki",
-        Reads::address(|address| address.value_at("sudokuwiki.org", "bd"), wiki),
+        &[Form::Address(|address| address.value_at("sudokuwiki.org", "bd"), wiki)],
         |position| {
             let code = |clue: &Clue| match clue {
                 Clue::Given(value) => 2u32 << (value - 1) | 1,

@@ -4,27 +4,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::super::parts;
+use super::is_empty;
 use crate::position::Position;
 
 /// Row and column on the drawing.
 type Point = [f64; 2];
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Line {
-    way_points: [Point; 2],
-}
-
-#[derive(Deserialize)]
-struct Shade {
-    center: Point,
-    width: f64,
-    height: f64,
-    #[serde(default)]
-    rounded: bool,
-    #[serde(default)]
-    text: String,
-}
 
 /// The cells that differ beside rows, columns and regions.
 pub(super) struct Drawing {
@@ -66,17 +50,18 @@ impl Drawing {
 
     /// Whether a line goes through the cells of one of them.
     pub(super) fn has_line(&self, line: &Value) -> bool {
-        let Ok(Line { way_points: [from, to] }) = Line::deserialize(line) else { return false };
-        let is_of = |[one, other]: [Point; 2]| [one, other] == [from, to] || [other, one] == [from, to];
-        self.regions.iter().filter_map(|region| self.ends(region)).any(is_of)
+        let Ok([from, to]) = <[Point; 2]>::deserialize(&line["wayPoints"]) else { return false };
+        let ends = self.regions.iter().filter_map(|region| self.ends(region));
+        ends.into_iter().any(|ends| ends == [from, to] || ends == [to, from])
     }
 
     /// Whether a shade without a text lies on a cell of one of them.
     pub(super) fn has_shade(&self, shade: &Value) -> bool {
-        let Ok(Shade { center: [y, x], width, height, rounded, text }) = Shade::deserialize(shade) else {
-            return false;
-        };
-        let is_plain = text.is_empty() && !rounded && (width, height) == (1.0, 1.0);
+        let Ok([y, x]) = Point::deserialize(&shade["center"]) else { return false };
+        let is_one = |key: &str| shade[key].as_f64() == Some(1.0);
+        let is_plain = is_one("width")
+            && is_one("height")
+            && ["rounded", "text"].iter().all(|key| is_empty(&shade[key]));
         let inside = y >= 0.0 && x >= 0.0 && (x as usize) < self.columns;
         let square = y as usize * self.columns + x as usize;
         is_plain && inside && self.regions.iter().any(|region| region.contains(&square))

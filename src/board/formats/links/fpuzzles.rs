@@ -7,12 +7,12 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::super::constraints::{CONSTRAINTS, Constraint, Form, named, told};
+use super::super::constraints::{CONSTRAINTS, Constraint, Sort, named, told};
 use super::super::error::{Result, fail, wrong};
 use super::super::parts;
-use super::super::profile::{Blocks, Cell, Naming, Object, Profile, Reads};
+use super::super::profile::{Blocks, Cell, Form, Naming, Object, Profile};
 use super::super::{MAX_SYMBOLS, regions, values};
-use super::{decoded, is_empty, lz, number};
+use super::{clue, decoded, is_empty, lz, number, unpacked};
 use crate::inputs::{Group, Input};
 use crate::position::{Clue, Mark, Position};
 
@@ -25,17 +25,14 @@ pub(in crate::formats) const PROFILE: Profile = Profile {
     ..Profile::of(
         "fpuzzles",
         || told(word, &[]),
-        READS,
+        &[
+            Form::Object(is_object, read_object),
+            Form::Address(
+                |address| address.value("load").or(address.payload(&["fpuzzles", "fpuz"])).map(decoded),
+                read,
+            ),
+        ],
         |position| Ok(format!("https://f-puzzles.com/?load={}", lz::compress(&write(position)?.to_string()))),
-    )
-};
-
-/// An address, or the object alone.
-const READS: Reads = Reads {
-    object: Some((is_object, read_object)),
-    ..Reads::address(
-        |address| address.value("load").or(address.payload(&["fpuzzles", "fpuz"])).map(decoded),
-        read,
     )
 };
 
@@ -64,10 +61,7 @@ fn is_object(object: &Object) -> bool {
 
 /// Reads the compressed object.
 fn read(payload: &str) -> Result<Position> {
-    let text = lz::decompress(payload).ok_or("the address is damaged: its text cannot be unpacked")?;
-    let value: Value =
-        serde_json::from_str(&text).map_err(|error| wrong!("the address holds no JSON: {error}"))?;
-    read_object(value.as_object().ok_or("the address holds no JSON object")?)
+    read_object(&unpacked(payload, |text| serde_json::from_str(text).ok())?)
 }
 
 fn read_object(object: &Object) -> Result<Position> {
@@ -81,7 +75,9 @@ fn read_object(object: &Object) -> Result<Position> {
     }
     let cells: Vec<&Value> = rows.into_iter().flatten().collect();
     let clue = |(square, cell): (usize, &&Value)| {
-        clue(cell, side).ok_or_else(|| wrong!("{} holds no value from 1 to {side}", name(square, side)))
+        let is_given = cell.get("given") == Some(&Value::Bool(true));
+        let clue = clue(cell, is_given, &["givenPencilMarks", "centerPencilMarks"], side);
+        clue.ok_or_else(|| wrong!("{} holds no value from 1 to {side}", name(square, side)))
     };
     let region = |(square, cell): (usize, &&Value)| match cell.get("region") {
         None => Some(regions::usual(square, side)),
@@ -97,11 +93,11 @@ fn read_object(object: &Object) -> Result<Position> {
     for (key, value) in told {
         match value {
             Value::Bool(true) => {
-                let known = named(word, key).filter(|known| known.form == Form::Flag);
+                let known = named(word, key).filter(|known| known.sort == Sort::Flag);
                 position.marks.push(Mark::new(known.map_or(key, |known| known.name)));
             }
             Value::Array(list) => {
-                let known = named(word, key).filter(|known| known.form != Form::Flag);
+                let known = named(word, key).filter(|known| known.sort != Sort::Flag);
                 let groups: Option<Vec<Vec<Group>>> = list.iter().map(|one| groups(one, side)).collect();
                 let groups = groups.ok_or_else(|| wrong!("the puzzle has {key:?}, which cannot be read"))?;
                 let input = known.map_or(key.as_str(), |known| known.name);
@@ -117,22 +113,6 @@ fn read_object(object: &Object) -> Result<Position> {
     }
     position.name = object.get("title").and_then(Value::as_str).and_then(parts::title);
     Ok(position)
-}
-
-fn clue(cell: &Value, side: usize) -> Option<Clue> {
-    let value_of = |value: &Value| {
-        let value = u8::try_from(number(value)?).ok()?;
-        (1..=side).contains(&usize::from(value)).then_some(value)
-    };
-    if let Some(value) = cell.get("value").filter(|value| !is_empty(value)) {
-        let is_given = cell.get("given") == Some(&Value::Bool(true));
-        return value_of(value).map(if is_given { Clue::Given } else { Clue::Placed });
-    }
-    let marks = ["givenPencilMarks", "centerPencilMarks"]
-        .into_iter()
-        .find_map(|key| cell.get(key)?.as_array().filter(|marks| !marks.is_empty()));
-    let Some(marks) = marks else { return Some(Clue::Open) };
-    marks.iter().try_fold(0, |mask, mark| Some(mask | 1 << (value_of(mark)? - 1))).map(Clue::Candidates)
 }
 
 /// The object of a position.
@@ -164,7 +144,7 @@ fn write(position: &Position) -> Result<Value> {
     }
     object["grid"] = json!(cells.chunks(side).collect::<Vec<_>>());
     let mut put = |constraint: &Constraint, group: &Group| {
-        let element = element(constraint.form, group, side);
+        let element = element(constraint.sort, group, side);
         match object.get_mut(constraint.fpuzzles).and_then(Value::as_array_mut) {
             Some(list) => list.push(element),
             None => object[constraint.fpuzzles] = json!([element]),
@@ -190,12 +170,12 @@ fn write(position: &Position) -> Result<Value> {
 }
 
 /// A group of cells as an element.
-fn element(form: Form, group: &Group, side: usize) -> Value {
+fn element(sort: Sort, group: &Group, side: usize) -> Value {
     let cells: Vec<String> = group.squares.iter().map(|square| name(*square, side)).collect();
-    let mut element = match form {
-        Form::Lines => json!({ "lines": [cells] }),
-        Form::Cell => json!({ "cell": cells.first() }),
-        Form::Cells | Form::Flag => json!({ "cells": cells }),
+    let mut element = match sort {
+        Sort::Lines => json!({ "lines": [cells] }),
+        Sort::Cell => json!({ "cell": cells.first() }),
+        Sort::Cells | Sort::Pairs | Sort::Flag => json!({ "cells": cells }),
     };
     if let Some(number) = group.number {
         element["value"] = json!(number.to_string());

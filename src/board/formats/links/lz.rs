@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// The longest text in UTF-16 units: a short address may stand for a very long text.
+/// The longest text in UTF-16 units: a short address may stand for a very long text, to which no crate sets a bound.
 const LONGEST: usize = 1 << 22;
 
 /// Codes of a dictionary that grows by one entry after the other, so that their width does too.

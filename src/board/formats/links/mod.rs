@@ -12,11 +12,13 @@ pub(super) mod sudokupad;
 mod units;
 mod zipped;
 
+use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
+use super::Format;
 use super::error::{Result, fail, wrong};
-use super::{Format, recognise};
-use crate::position::Position;
+use super::profile::{self, Form, Object};
+use crate::position::{Clue, Position};
 
 /// An address of a web page.
 pub(super) struct Address<'t> {
@@ -66,19 +68,18 @@ impl<'t> Address<'t> {
 /// Reads an address, in this format where one is asked for.
 pub(super) fn read(line: &str, asked: Option<Format>) -> Result<Position> {
     let address = Address::of(line).ok_or_else(|| wrong!("{:?} is no address of a web page", line.trim()))?;
-    let payload = |format: Format| (format.profile().reads.address?.0)(&address);
-    let claims: Vec<Format> = Format::ALL.into_iter().filter(|format| payload(*format).is_some()).collect();
-    let format = match (asked, claims.as_slice()) {
-        (_, []) => fail!("no puzzle stands in this address at {}", address.host),
-        (Some(asked), claims) if claims.contains(&asked) => asked,
-        (Some(asked), [format, ..]) => {
-            fail!("this address is one of {format}, not of {asked}");
-        }
-        (None, [format]) => *format,
-        (None, several) => return Err(recognise::several(several)),
+    let claim = |asked| {
+        profile::claim(asked, |_, form| match form {
+            Form::Address(part, read) => part(&address).map(|payload| (payload, *read)),
+            _ => None,
+        })
     };
-    let reads = format.profile().reads.address.zip(payload(format));
-    let ((_, read), payload) = reads.ok_or("the address holds no puzzle")?;
+    let Some((_, (payload, read))) = claim(asked)? else {
+        match claim(None)?.zip(asked) {
+            Some(((format, _), asked)) => fail!("this address is one of {format}, not of {asked}"),
+            None => fail!("no puzzle stands in this address at {}", address.host),
+        }
+    };
     let mut position = read(&payload)?;
     position.name = position.name.or_else(|| super::line::name_of(address.rest));
     Ok(position)
@@ -96,20 +97,30 @@ fn decoded(payload: &str) -> String {
 
 /// The text of an address with what it writes as `%2B`.
 pub(super) fn unescaped(payload: &str) -> String {
-    let mut bytes = Vec::with_capacity(payload.len());
-    let mut rest = payload.bytes();
-    while let Some(byte) = rest.next() {
-        let hex = |byte: u8| char::from(byte).to_digit(16);
-        let ahead: Vec<u8> = rest.clone().take(2).collect();
-        match (byte, ahead.as_slice()) {
-            (b'%', [high, low]) if hex(*high).is_some() && hex(*low).is_some() => {
-                bytes.push((hex(*high).unwrap_or(0) * 16 + hex(*low).unwrap_or(0)) as u8);
-                rest.nth(1);
-            }
-            _ => bytes.push(byte),
-        }
+    percent_decode_str(payload).decode_utf8_lossy().into_owned()
+}
+
+/// The JSON object that a payload holds, which `parse` finds in its text.
+fn unpacked(payload: &str, parse: impl Fn(&str) -> Option<Value>) -> Result<Object> {
+    let text = lz::decompress(payload).ok_or("the address is damaged: its text cannot be unpacked")?;
+    match parse(&text) {
+        Some(Value::Object(object)) => Ok(object),
+        _ => fail!("the address holds no JSON object"),
     }
-    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// What a cell says: a value that is given or not, or else candidates under one of these keys.
+fn clue(cell: &Value, is_given: bool, marks: &[&str], side: usize) -> Option<Clue> {
+    let value_of = |value: &Value| {
+        let value = u8::try_from(number(value)?).ok()?;
+        (1..=side).contains(&usize::from(value)).then_some(value)
+    };
+    if let Some(value) = cell.get("value").filter(|value| !is_empty(value)) {
+        return value_of(value).map(if is_given { Clue::Given } else { Clue::Placed });
+    }
+    let list = marks.iter().find_map(|key| cell.get(key)?.as_array().filter(|list| !list.is_empty()));
+    let Some(list) = list else { return Some(Clue::Open) };
+    list.iter().try_fold(0, |mask, mark| Some(mask | 1 << (value_of(mark)? - 1))).map(Clue::Candidates)
 }
 
 /// Whether a value says nothing.

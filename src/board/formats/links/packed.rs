@@ -13,14 +13,14 @@
 //! candidates as bits, all of them in an open cell. Cells of one colour that touch are one cage.
 
 use super::super::error::{Result, fail, wrong};
-use super::super::profile::{BOTH_DIAGONALS, Profile, Reads};
+use super::super::profile::{BOTH_DIAGONALS, Form, Profile};
 use super::super::{cell, full, parts, regions};
 use crate::inputs::{Group, Input};
 use crate::position::{Clue, Mark, Position};
 
 /// What the format can say.
 pub(in crate::formats) const PROFILE: Profile =
-    Profile::read_only("packed", Reads::word(is_word, |line| read(line.trim())));
+    Profile::read_only("packed", &[Form::Word(is_word, |line| read(line.trim()))]);
 
 /// How a kind of puzzle is written.
 struct Head {
@@ -164,20 +164,13 @@ impl Cages {
     fn read(&self, numbers: &[u64], side: usize) -> Result<Vec<Group>> {
         let part = |square: usize, (from, bits): (u32, u32)| numbers[square] >> from & ((1 << bits) - 1);
         let sum = |square: usize| part(square, self.sum) as i64;
-        let mut seen = vec![false; numbers.len()];
+        let colour = |square: usize| part(square, self.colour);
+        let same = parts::edges(side).filter(|(one, other)| colour(*one) == colour(*other));
+        let labels = parts::joined(numbers.len(), same);
         let mut groups = Vec::new();
-        for first in 0..numbers.len() {
-            let (mut squares, mut open) = (Vec::new(), vec![first]);
-            while let Some(square) = open.pop() {
-                if !std::mem::replace(&mut seen[square], true) {
-                    squares.push(square);
-                    let same = |near: &usize| part(*near, self.colour) == part(square, self.colour);
-                    open.extend(
-                        (0..numbers.len()).filter(|near| parts::touch(square, *near, side)).filter(same),
-                    );
-                }
-            }
-            squares.sort_unstable();
+        for label in 0..=labels.iter().copied().max().unwrap_or(0) {
+            let squares: Vec<usize> = (0..labels.len()).filter(|square| labels[*square] == label).collect();
+            let Some(&first) = squares.first() else { continue };
             // The sign stands in the cell beside the first one, or else below it.
             let signs = [first + 1, first + side].into_iter().filter(|near| squares.contains(near));
             let sign = signs.into_iter().find(|near| self.signs && parts::touch(first, *near, side));

@@ -8,9 +8,9 @@
 //! open cells.
 
 use super::super::error::{Result, fail, wrong};
-use super::super::kakuro::frame::Frame;
 use super::super::kakuro::{Board, LONGEST, Square, is_told};
-use super::super::profile::{KAKURO, Profile, Reads};
+use super::super::parts::with_runs;
+use super::super::profile::{Form, KAKURO, Profile};
 use crate::position::{Clue, Position};
 
 /// What the format can say.
@@ -19,7 +19,10 @@ pub(in crate::formats) const PROFILE: Profile = Profile {
     ..Profile::of(
         "puzzlink",
         KAKURO,
-        Reads::address(|address| holds(address.host, address.query).then(|| address.query.to_owned()), read),
+        &[Form::Address(
+            |address| holds(address.host, address.query).then(|| address.query.to_owned()),
+            read,
+        )],
         write,
     )
 };
@@ -40,8 +43,9 @@ fn variety(query: &str) -> &str {
 
 /// Reads what stands after the `?`.
 fn read(query: &str) -> Result<Position> {
-    let parts: Vec<&str> = query.split('/').filter(|part| !part.starts_with("v:")).collect();
-    let [_, columns, rows, body, ..] = parts.as_slice() else {
+    let parts: Vec<&str> =
+        query.trim_end_matches('/').split('/').filter(|part| !part.starts_with("v:")).collect();
+    let [_, columns, rows, body] = parts.as_slice() else {
         fail!("expected GAME/COLUMNS/ROWS/BODY after the ?");
     };
     let number = |text: &str, what: &str| match text.parse() {
@@ -74,14 +78,16 @@ fn kakuro(body: &str, rows: usize, columns: usize) -> Result<Position> {
     if inner.len() > squares {
         fail!("a run of cells goes on after the last of {squares} squares");
     }
-    let mut clue = |square: &Square| match square {
-        Square::White(_) => sum(characters.next()),
-        Square::Black { .. } => Ok(None),
-    };
-    let down = inner[..columns].iter().map(&mut clue).collect::<Result<_>>()?;
-    let across = inner.iter().step_by(columns).map(&mut clue).collect::<Result<_>>()?;
+    let mut board = Board::framed(rows, columns)?;
+    board.inner().zip(inner).for_each(|(place, square)| board.squares[place] = square);
+    for (outer, beside, is_down) in board.outer() {
+        let is_cell = matches!(board.squares[beside], Square::White(_));
+        if let Some(clue) = board.sum_after(outer, is_down).filter(|_| is_cell) {
+            *clue = sum(characters.next())?;
+        }
+    }
     match characters.next() {
-        None => Ok(Frame { down, across, inner }.board()?.position()),
+        None => Ok(board.position()),
         Some(_) => fail!("the address goes on after the last sum"),
     }
 }
@@ -128,59 +134,35 @@ fn sudoku(body: &str, side: usize) -> Result<Position> {
 
 fn write(position: &Position) -> Result<String> {
     let (game, columns, rows, body) = if is_told(position) {
-        let frame = Frame::of(&Board::of_position(position)?)?;
-        ("kakuro", frame.down.len(), frame.across.len(), kakuro_body(&frame)?)
+        let board = Board::of_position(position)?;
+        ("kakuro", board.columns - 1, position.shape.rows - 1, kakuro_body(board)?)
     } else {
         let value = |clue: &Clue| match clue {
             Clue::Given(value) if *value < 16 => Some(format!("{value:x}")),
             Clue::Given(value) => Some(format!("-{value:x}")),
             _ => None,
         };
-        ("sudoku", position.side(), position.side(), packed(position.clues.iter().map(value), 'g', 20))
+        ("sudoku", position.side(), position.side(), with_runs(position.clues.iter().map(value), 'g', 20, ""))
     };
     Ok(format!("https://puzz.link/p?{game}/{columns}/{rows}/{body}"))
 }
 
-/// What stands in squares, runs of `most` open ones at most as letters from `first` on.
-fn packed(squares: impl Iterator<Item = Option<String>>, first: char, most: u8) -> String {
-    let mut body = String::new();
-    let mut open = 0;
-    let run = |open: u8| (open > 0).then(|| char::from(first as u8 + open - 1));
-    for square in squares {
-        match square {
-            Some(text) => {
-                body.extend(run(open));
-                body.push_str(&text);
-                open = 0;
-            }
-            None if open == most => {
-                body.extend(run(open));
-                open = 1;
-            }
-            None => open += 1,
-        }
-    }
-    body.extend(run(open));
-    body
-}
-
-fn kakuro_body(frame: &Frame) -> Result<String> {
-    let square = |square: &Square| match *square {
+fn kakuro_body(mut board: Board) -> Result<String> {
+    board.check_frame()?;
+    let square = |place: usize| match board.squares[place] {
         Square::White(Clue::Open) => Ok(None),
         Square::White(_) => fail!("the puzzlink format cannot say that a digit of a kakuro is a given"),
         Square::BARE => Ok(Some(".".to_owned())),
         Square::Black { down, across } => Ok(Some([character(down)?, character(across)?].iter().collect())),
     };
-    let squares: Vec<Option<String>> = frame.inner.iter().map(square).collect::<Result<_>>()?;
-    let mut body = packed(squares.into_iter(), 'k', 16);
-    let above = frame.down.iter().zip(&frame.inner);
-    for (sum, square) in above.chain(frame.across.iter().zip(frame.inner.iter().step_by(frame.down.len()))) {
-        match (square, sum) {
-            (Square::White(_), sum) => body.push(character(*sum)?),
-            (Square::Black { .. }, None) => {}
-            (Square::Black { .. }, Some(sum)) => {
-                fail!("the puzzlink format cannot say a sum of {sum} beside a black square")
-            }
+    let squares: Vec<Option<String>> = board.inner().map(square).collect::<Result<_>>()?;
+    let mut body = with_runs(squares.into_iter(), 'k', 16, "");
+    for (outer, beside, is_down) in board.outer() {
+        let is_cell = matches!(board.squares[beside], Square::White(_));
+        match board.sum_after(outer, is_down).and_then(|sum| *sum) {
+            sum if is_cell => body.push(character(sum)?),
+            None => {}
+            Some(sum) => fail!("the puzzlink format cannot say a sum of {sum} beside a black square"),
         }
     }
     Ok(body)

@@ -11,10 +11,10 @@ use super::super::error::{Result, fail, wrong};
 use super::super::json::coordinates::{Pair, Size};
 use super::super::kakuro::{self, Board, Square};
 use super::super::parts::{self, tell_groups};
-use super::super::profile::{Blocks, Cell, Naming, Object, Profile, Reads, object};
-use super::super::{MAX_SYMBOLS, regions, values};
+use super::super::profile::{Blocks, Cell, Form, Naming, Object, Profile, object};
+use super::super::{MAX_SYMBOLS, loss, regions, values};
 use super::drawing::{Drawing, shade};
-use super::{decoded, is_empty, lz, number, units, zipped};
+use super::{clue, decoded, is_empty, lz, number, units, unpacked, zipped};
 use crate::inputs::Group;
 use crate::position::{Clue, Position};
 
@@ -27,7 +27,10 @@ pub(in crate::formats) const PROFILE: Profile = Profile {
     ..Profile::of(
         "sudokupad",
         || TELLS.split_whitespace().collect(),
-        READS,
+        &[
+            Form::Object(is_object, read_object),
+            Form::Address(|address| address.payload(&["scl", "ctc"]).map(decoded), read),
+        ],
         |position| {
             let payload = lz::compress(&write(position)?.to_string());
             // What stands for something else in an address.
@@ -35,12 +38,6 @@ pub(in crate::formats) const PROFILE: Profile = Profile {
             Ok(format!("https://sudokupad.app/scl{payload}"))
         },
     )
-};
-
-/// An address, or the object alone.
-const READS: Reads = Reads {
-    object: Some((is_object, read_object)),
-    ..Reads::address(|address| address.payload(&["scl", "ctc"]).map(decoded), read)
 };
 
 /// What the format tells.
@@ -99,9 +96,7 @@ fn is_object(object: &Object) -> bool {
 
 /// Reads the compressed object.
 fn read(payload: &str) -> Result<Position> {
-    let text = lz::decompress(payload).ok_or("the address is damaged: its text cannot be unpacked")?;
-    let value = zipped::parse(&text).ok_or("the address holds no JSON, in full or short form")?;
-    read_object(value.as_object().ok_or("the address holds no JSON object")?)
+    read_object(&unpacked(payload, zipped::parse)?)
 }
 
 fn read_object(text: &Object) -> Result<Position> {
@@ -111,7 +106,8 @@ fn read_object(text: &Object) -> Result<Position> {
         fail!("the rows of \"cells\" differ in length");
     }
     let clue = |cell: &Value| {
-        clue(cell).ok_or_else(|| wrong!("the cell {cell} holds no value from 1 to {MAX_SYMBOLS}"))
+        let clue = clue(cell, true, &["centremarks"], MAX_SYMBOLS);
+        clue.ok_or_else(|| wrong!("the cell {cell} holds no value from 1 to {MAX_SYMBOLS}"))
     };
     let clues: Vec<Clue> = puzzle.cells.iter().flatten().map(clue).collect::<Result<_>>()?;
     let mut title = puzzle.metadata.get("title").and_then(Value::as_str);
@@ -133,13 +129,15 @@ fn read_object(text: &Object) -> Result<Position> {
         }
         false => units::board((size.rows, size.columns), clues, &hidden)?,
     };
+    loss::check_shape(&position)?;
     tell_groups(&mut position, "cages", shown);
     // What shows the cells of a unit says nothing more.
     let drawing = Drawing::of(&position);
-    let is_drawn = |key: &str, value: &Value| {
-        LOOKS.contains(&key) || !(value.as_array().is_some_and(|list| !list.is_empty()) || *value == true)
+    let says = |(key, value): &(&String, &Value)| {
+        let is_more = matches!(value, Value::Array(_) | Value::Object(_) | Value::Bool(true));
+        is_more && !is_empty(value) && !LOOKS.contains(&key.as_str())
     };
-    let other = puzzle.others.iter().find(|(key, value)| !is_drawn(key, value)).map(|(key, _)| key.as_str());
+    let other = puzzle.others.iter().find(says).map(|(key, _)| key.as_str());
     let lines = is_square && !puzzle.lines.iter().all(|line| drawing.has_line(line));
     let shades = is_square && !puzzle.underlays.iter().all(|shade| drawing.has_shade(shade));
     let over = is_square && !puzzle.overlays.is_empty();
@@ -158,26 +156,12 @@ fn square(side: usize, clues: Vec<Clue>, regions: &[Vec<usize>], hidden: Vec<Gro
         fail!("a board of side {side}");
     }
     let mut position = Position::new(side, clues);
-    units::check_values(&position)?;
     regions::tell_members(&mut position, regions)?;
     if hidden.iter().any(|cage| cage.number.is_some()) {
         fail!("a hidden cage has a sum, which no board of regions has");
     }
     tell_groups(&mut position, "extra-regions", hidden);
     Ok(position)
-}
-
-fn clue(cell: &Value) -> Option<Clue> {
-    let value_of = |value: &Value| {
-        let value = u8::try_from(number(value)?).ok()?;
-        Some(value).filter(|value| (1..=MAX_SYMBOLS).contains(&usize::from(*value)))
-    };
-    if let Some(value) = cell.get("value").filter(|value| !is_empty(value)) {
-        return value_of(value).map(Clue::Given);
-    }
-    let marks = cell.get("centremarks").and_then(Value::as_array).filter(|marks| !marks.is_empty());
-    let Some(marks) = marks else { return Some(Clue::Open) };
-    marks.iter().try_fold(0, |mask, mark| Some(mask | 1 << (value_of(mark)? - 1))).map(Clue::Candidates)
 }
 
 /// The object of a position.

@@ -2,23 +2,9 @@
 
 use super::super::error::{Result, fail};
 use super::super::kakuro::{self, Board, Square};
-use super::super::{cell, full, overlap};
+use super::super::overlap;
 use crate::inputs::{GridShape, Group, Input};
 use crate::position::{Clue, Position};
-
-/// Whether no clue is larger than the values of a square board.
-pub(super) fn check_values(position: &Position) -> Result<()> {
-    let values = position.shape.values;
-    let fits = |clue: &Clue| match clue {
-        Clue::Open => true,
-        Clue::Given(value) | Clue::Placed(value) => usize::from(*value) <= values,
-        Clue::Candidates(mask) => mask & !full(values) == 0,
-    };
-    match position.clues.iter().position(|clue| !fits(clue)) {
-        None => Ok(()),
-        Some(square) => fail!("{} holds a value over {values}", cell(square, position.shape.columns)),
-    }
-}
 
 /// The units of a board of several grids, or of a Kakuro.
 pub(super) fn of_board(position: &Position) -> Result<Vec<Group>> {
@@ -60,13 +46,8 @@ fn runs(board: &Board) -> Vec<(bool, Group)> {
             }
             let end = if is_down { squares.len() } else { first - first % columns + columns };
             let number = match before.map(|before| squares[before]) {
-                Some(Square::Black { down, across }) => {
-                    if is_down {
-                        down
-                    } else {
-                        across
-                    }
-                }
+                Some(Square::Black { down, .. }) if is_down => down,
+                Some(Square::Black { across, .. }) => across,
                 _ => None,
             };
             let run = (first..end).step_by(step).take_while(is_white).collect();
@@ -91,22 +72,16 @@ pub(super) fn board(size: (usize, usize), clues: Vec<Clue>, units: &[Group]) -> 
             let first = unit.squares[0];
             let step = if *is_down { columns } else { 1 };
             let before = first.checked_sub(step).filter(|_| *is_down || first % columns != 0);
-            match before.map(|before| &mut board.squares[before]) {
-                Some(Square::Black { down, across }) => *(if *is_down { down } else { across }) = Some(sum),
-                _ => fail!("there is no square for the sum {sum} of a run"),
+            match before.and_then(|before| board.sum_after(before, *is_down)) {
+                Some(told) => *told = Some(sum),
+                None => fail!("there is no square for the sum {sum} of a run"),
             }
         }
         kakuro::check_size(rows, columns)?;
-        let position = board.position();
-        check_values(&position)?;
-        return Ok(position);
+        return Ok(board.position());
     }
-    let largest = |clue: &Clue| match clue {
-        Clue::Open => 0,
-        Clue::Given(value) | Clue::Placed(value) => usize::from(*value),
-        Clue::Candidates(mask) => 64 - mask.leading_zeros() as usize,
-    };
-    let most = clues.iter().map(largest).max().unwrap_or(1);
+    // Every unit of a grid has a cell for each value.
+    let most = units.iter().map(|unit| unit.squares.len()).max().unwrap_or(1);
     let position = overlap::position_of(size, filled, clues, most)?;
     let sorted = |units: &[Group]| {
         let mut all: Vec<Vec<usize>> = units.iter().map(|unit| unit.squares.clone()).collect();

@@ -6,10 +6,9 @@
 //! cells make grids. Without any sign for no cell, a row may hold its cells alone.
 
 mod shape;
-mod unspaced;
 
 use super::error::{Result, fail};
-use super::profile::{Naming, Profile, Reads};
+use super::profile::{Form, Naming, Profile};
 use super::recognise::{self, Kind};
 use super::source::{Ahead, Text, gather};
 use super::{read_all, symbol, value_of};
@@ -24,12 +23,7 @@ const LONGEST: usize = 128;
 pub(super) const PROFILE: Profile = Profile {
     naming: Naming::Line,
     needs: &["grids"],
-    ..Profile::of(
-        "overlap",
-        || vec!["grids"],
-        Reads::rows(|first, source| vec![collect_only(first, source)]),
-        write,
-    )
+    ..Profile::of("overlap", || vec!["grids"], &[Form::Rows(collect_only)], write)
 };
 
 /// How many characters of a row are neither blanks nor bars.
@@ -79,7 +73,7 @@ pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, T
         && !is_one
         && let Ok(position) = read(&drawn)
     {
-        return Ok(Position { line: lines[0].number, ..position });
+        return Ok(position);
     }
     lines.drain(1..).rev().for_each(|line| source.hold(Ok(line)));
     Err(lines.remove(0))
@@ -87,13 +81,12 @@ pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, T
 
 /// The board that begins with a line, which must be one.
 fn collect_only(first: Text, source: &mut dyn Ahead) -> Result<Position> {
-    let line = first.number;
     let lines = gather(first, source, |before, line| {
         // The name of the next board, or a row that begins with a square that is no cell.
         let is_next = recognise::kind(&line.text) == Kind::Comment && read(&drawn(before)).is_ok();
         !line.is_blank() && before.len() < LONGEST && !is_next
     });
-    Ok(Position { line, ..read(&drawn(&lines))? })
+    read(&drawn(&lines))
 }
 
 /// The symbols of a row that are no values, without blanks and bars.
@@ -142,7 +135,7 @@ fn unspaced(rows: &[&str]) -> Result<Position> {
     let rows: Vec<Vec<char>> = rows.iter().map(|row| row.trim().chars().collect()).collect();
     let counts: Vec<usize> = rows.iter().map(Vec::len).collect();
     let largest = usize::from(rows.iter().flatten().filter_map(|c| value_of(*c)).max().unwrap_or(1));
-    let cells = unspaced::cells(&counts, largest)?;
+    let cells = shape::cells(&counts, largest)?;
     let squares: Vec<Vec<char>> = rows
         .iter()
         .zip(cells.filled.chunks(cells.columns))

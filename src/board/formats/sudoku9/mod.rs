@@ -6,7 +6,7 @@ pub(super) mod sdx;
 pub(super) mod ss;
 
 use super::line;
-use super::profile::{Cells, Profile, Reads};
+use super::profile::{Form, Profile};
 use crate::position::{Clue, Position};
 
 /// The only side.
@@ -14,11 +14,11 @@ pub(super) const SIDE: usize = 9;
 
 /// `.msk` files of the VBForums contest: nine lines of nine digits, 0 where a cell is open.
 pub(super) const MSK: Profile =
-    Profile::of_nine("msk", Reads::cells(Cells::Drawn(false)), |position| Ok(rows(&givens(position, '0'))));
+    Profile::of_nine("msk", &[Form::Drawn(false)], |position| Ok(rows(&givens(position, '0'))));
 
 /// `.sdm` collections: a line of 81 digits for each puzzle, 0 where a cell is open.
 pub(super) const SDM: Profile =
-    Profile::of_nine("sdm", Reads::line(line::read), |position| Ok(givens(position, '0')));
+    Profile::of_nine("sdm", &[Form::Word(|_| false, line::read)], |position| Ok(givens(position, '0')));
 
 /// The digits of the givens, row by row.
 pub(super) fn givens(position: &Position, open: char) -> String {

@@ -8,7 +8,7 @@ use roxmltree::{Document, Node};
 
 use super::super::error::{Place, Result, fail, wrong};
 use super::super::full;
-use super::super::profile::{Cell, Naming, Profile, Reads};
+use super::super::profile::{Cell, Form, Naming, Profile};
 use super::super::source::{Ahead, Text, gather};
 use super::{SIDE, clue, givens};
 use crate::position::{Clue, Position};
@@ -24,10 +24,10 @@ pub(in crate::formats) const PROFILE: Profile = Profile {
     naming: Naming::Line,
     ..Profile::of_nine(
         "opensudoku",
-        Reads::lines(
+        &[Form::Many(
             |line| ["<?", "<o"].iter().any(|head| line.starts_with(head)),
             |first, source| collect(first, source).unwrap_or_else(|error| vec![Err(error)]),
-        ),
+        )],
         |position| {
             let name = position.name.as_deref().unwrap_or_default();
             let name = name.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");

@@ -5,7 +5,7 @@
 
 use super::super::cell;
 use super::super::error::{Place, Result, fail, wrong};
-use super::super::profile::{self, Naming, Profile, Reads};
+use super::super::profile::{self, Form, Naming, Profile};
 use super::super::source::{Ahead, Text, gather};
 use super::{SIDE, clue, givens, rows};
 use crate::position::{Clue, Position};
@@ -14,7 +14,7 @@ use crate::position::{Clue, Position};
 pub(in crate::formats) const PROFILE: Profile = Profile {
     cells: profile::PLAYED,
     naming: Naming::Line,
-    ..Profile::of_nine("sdk", Reads::rows(|first, source| vec![collect(first, source)]), |position| {
+    ..Profile::of_nine("sdk", &[Form::Rows(collect)], |position| {
         let named = position.name.iter().map(|name| format!("#D{name}\n"));
         let mut text: String = named.chain(["[Puzzle]\n".to_owned(), rows(&givens(position, '.'))]).collect();
         if position.clues.iter().any(|clue| matches!(clue, Clue::Placed(_))) {
@@ -52,7 +52,6 @@ fn is_row(line: &str) -> bool {
 
 /// The puzzle that a line begins: `[Puzzle]`, a line of information, or the first row.
 fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position> {
-    let number = first.number;
     let mut rows = usize::from(is_row(&first.text));
     let mut all = rows;
     let lines = gather(first, source, |_, line| {
@@ -86,7 +85,7 @@ fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position> {
         }
     }
     let name = name.filter(|name| !name.is_empty());
-    Ok(Position { line: number, name, ..Position::new(SIDE, clues) })
+    Ok(Position { name, ..Position::new(SIDE, clues) })
 }
 
 /// The cells of nine rows.

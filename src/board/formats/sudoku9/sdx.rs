@@ -2,29 +2,14 @@
 //! a placed value behind `u`, an open cell as its candidates without anything between them.
 
 use super::super::error::{Place, Result, fail, wrong};
-use super::super::profile::{Cell, Profile, Reads};
+use super::super::profile::{Form, Profile};
 use super::super::source::{Ahead, Text, gather};
-use super::super::{cell, pencilmarks, values};
+use super::super::{cell, pencilmarks};
 use super::{SIDE, clue};
 use crate::position::{Clue, Position};
 
 /// What the format can say.
-pub(in crate::formats) const PROFILE: Profile = Profile {
-    cells: &[Cell::Given, Cell::Placed, Cell::Listed],
-    ..Profile::of_nine("sdx", Reads::rows(|first, source| vec![collect(first, source)]), |position| {
-        let word = |(square, clue): (usize, &Clue)| match clue {
-            Clue::Given(value) => Ok(value.to_string()),
-            Clue::Placed(value) => Ok(format!("u{value}")),
-            Clue::Candidates(mask) if mask.count_ones() == 1 => {
-                fail!("the sdx format cannot say that {} is open with one candidate", cell(square, SIDE))
-            }
-            Clue::Candidates(mask) => Ok(values(*mask).map(|value| value.to_string()).collect()),
-            Clue::Open => Ok(String::new()),
-        };
-        let words: Vec<String> = position.clues.iter().enumerate().map(word).collect::<Result<_>>()?;
-        Ok(words.chunks(SIDE).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n"))
-    })
-};
+pub(in crate::formats) const PROFILE: Profile = Profile::read_only("sdx", &[Form::Rows(collect)]);
 
 /// The position whose first row is `first`.
 fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position> {
@@ -55,5 +40,5 @@ fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     if lines.len() < SIDE {
         fail!("{} rows: expected {SIDE}", lines.len());
     }
-    Ok(Position { line: lines[0].number, ..Position::new(SIDE, clues) })
+    Ok(Position::new(SIDE, clues))
 }

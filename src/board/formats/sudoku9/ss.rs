@@ -4,23 +4,22 @@
 use super::super::FormatError;
 use super::super::blocks::Drawing;
 use super::super::error::Result;
-use super::super::profile::{Profile, Reads};
+use super::super::profile::{Form, Profile};
 use super::super::recognise::{self, Kind};
 use super::super::source::{Ahead, Text};
 use super::{SIDE, givens};
 use crate::position::{Clue, Position};
 
 /// What the format can say.
-pub(in crate::formats) const PROFILE: Profile =
-    Profile::of_nine("ss", Reads::rows(|first, source| vec![collect(first, source)]), |position| {
-        let digits = givens(position, '.');
-        let row = |row: usize| {
-            let row = &digits[row * SIDE..][..SIDE];
-            format!("|{}|{}|{}|", &row[..3], &row[3..6], &row[6..])
-        };
-        let band = |band: usize| [0, 1, 2].map(|at| row(3 * band + at)).join("\n");
-        Ok(format!("*-----------*\n{}\n*-----------*", [0, 1, 2].map(band).join("\n|---+---+---|\n")))
-    });
+pub(in crate::formats) const PROFILE: Profile = Profile::of_nine("ss", &[Form::Rows(collect)], |position| {
+    let digits = givens(position, '.');
+    let row = |row: usize| {
+        let row = &digits[row * SIDE..][..SIDE];
+        format!("|{}|{}|{}|", &row[..3], &row[3..6], &row[6..])
+    };
+    let band = |band: usize| [0, 1, 2].map(|at| row(3 * band + at)).join("\n");
+    Ok(format!("*-----------*\n{}\n*-----------*", [0, 1, 2].map(band).join("\n|---+---+---|\n")))
+});
 
 /// The puzzle whose drawing begins with the line `first`, with the drawings of its values and candidates.
 fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position> {
@@ -48,14 +47,17 @@ fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     Ok(position)
 }
 
-/// The first row of the next drawing, if there is one.
+/// The first row of the next drawing of the same puzzle, above which a line is blank.
 fn next_row(source: &mut dyn Ahead) -> Option<Text> {
+    let mut is_apart = false;
     loop {
-        match source.next_text()? {
-            Ok(line) if matches!(recognise::kind(&line.text), Kind::Blank | Kind::Border) => {}
-            Ok(line) if recognise::kind(&line.text) == Kind::Row => return Some(line),
-            other => {
-                source.hold(other);
+        let next = source.next_text()?;
+        match next.as_ref().map_or(Kind::Words, |line| recognise::kind(&line.text)) {
+            Kind::Blank => is_apart = true,
+            Kind::Border => {}
+            Kind::Row if is_apart => return next.ok(),
+            _ => {
+                source.hold(next);
                 return None;
             }
         }

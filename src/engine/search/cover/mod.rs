@@ -17,7 +17,6 @@ use crate::compile::{Fill, Node};
 use crate::run::Run;
 use scene::{Cells, in_words};
 use single::Covering;
-use std::ops::Range;
 use std::sync::Arc;
 use viable::{Apart, Need, any, meet, viable};
 
@@ -55,53 +54,37 @@ pub(crate) struct Cover {
     pub(crate) unit_words: usize,
 }
 
-/// The words of one level of the search: what is chosen, what may still be, what was given up, the aims that are
-/// left, the cells that are covered more often than they have to be, and those that have to be covered once more,
-/// twice more …
-#[derive(Clone, Copy)]
-struct Frame<const W: usize> {
-    units: usize,
-    layers: usize,
+/// One level of the search.
+struct Level<'a, const W: usize> {
+    /// The units that are chosen.
+    chosen: &'a mut [u64],
+    /// Those that may still be.
+    available: &'a mut [u64],
+    /// The cells that were given up.
+    given_up: &'a mut Cells<W>,
+    /// The aims that are left.
+    aims: &'a mut Cells<W>,
+    /// The cells that are covered more often than they have to be.
+    surplus: &'a mut Cells<W>,
+    /// The cells that have to be covered once more, twice more …
+    need: &'a mut [Cells<W>],
 }
 
-impl<const W: usize> Frame<W> {
-    fn words(self) -> usize {
-        2 * self.units + (3 + self.layers) * W
+impl<'a, const W: usize> Level<'a, W> {
+    /// Words of a level with so many words of units whose cells have to be covered so many times at most.
+    fn words(units: usize, times: usize) -> usize {
+        2 * units + (3 + times) * W
     }
 
-    fn chosen(self) -> Range<usize> {
-        0..self.units
-    }
-
-    fn available(self) -> Range<usize> {
-        self.units..2 * self.units
-    }
-
-    fn set(self, place: usize) -> Range<usize> {
-        let start = 2 * self.units + place * W;
-        start..start + W
-    }
-
-    fn given_up(self) -> Range<usize> {
-        self.set(0)
-    }
-
-    fn aims(self) -> Range<usize> {
-        self.set(1)
-    }
-
-    fn surplus(self) -> Range<usize> {
-        self.set(2)
-    }
-
-    /// The cells that have to be covered more than `layer` times.
-    fn layer(self, layer: usize) -> Range<usize> {
-        self.set(3 + layer)
-    }
-
-    /// All layers.
-    fn need(self) -> Range<usize> {
-        self.layer(0).start..self.words()
+    /// Takes a level off some memory.
+    fn split(memory: &'a mut [u64], units: usize, times: usize) -> (Self, &'a mut [u64]) {
+        let (level, deeper) = memory.split_at_mut(Self::words(units, times));
+        let (units, cells) = level.split_at_mut(2 * units);
+        let (chosen, available) = units.split_at_mut(units.len() / 2);
+        let [given_up, aims, surplus, need @ ..] = cells.as_chunks_mut().0 else {
+            unreachable!("a level has words for them")
+        };
+        (Self { chosen, available, given_up, aims, surplus, need }, deeper)
     }
 }
 
@@ -172,54 +155,57 @@ impl Cover {
         from: &[u64],
         next: &Node,
     ) -> bool {
-        let frame = Frame::<W> { units: self.unit_words, layers: need.len() / W };
-        run.lend(frame.words() * (self.size + 1), |levels| {
-            let level = &mut levels[..frame.words()];
-            level.fill(0);
-            level[frame.available()].copy_from_slice(from);
+        let (units, times) = (self.unit_words, need.len() / W);
+        run.lend(Level::<W>::words(units, times) * (self.size + 1), |levels| {
+            let (mut level, deeper) = Level::<W>::split(levels, units, times);
+            level.chosen.fill(0);
+            level.available.copy_from_slice(from);
+            (*level.given_up, *level.aims, *level.surplus) = ([0; W], [0; W], [0; W]);
             if self.aim.is_some() {
-                level[frame.aims()].copy_from_slice(scene.aims());
+                level.aims.copy_from_slice(scene.aims());
             }
-            level[frame.need()].copy_from_slice(need);
-            let search = Search::<W> { cover: self, run, scene, frame, next };
-            search.extend(levels, self.size, self.at_most)
+            level.need.as_flattened_mut().copy_from_slice(need);
+            Search { cover: self, run, scene, next }.extend(&mut level, deeper, self.size, self.at_most)
         })
     }
 }
 
-/// A search under way on a scene whose sets of cells have `W` words.
-struct Search<'a, const W: usize> {
+/// A search under way on a scene.
+struct Search<'a> {
     cover: &'a Cover,
     run: &'a Run<'a>,
     scene: &'a Scene,
-    frame: Frame<W>,
     next: &'a Node,
 }
 
-impl<const W: usize> Search<'_, W> {
+impl Search<'_> {
     /// Goes on with each cover by `left` more units that leaves `spare` more cells uncovered at most.
-    fn extend(&self, levels: &mut [u64], left: usize, mut spare: usize) -> bool {
-        let Self { cover, run, scene, frame, .. } = *self;
+    fn extend<const W: usize>(
+        &self,
+        level: &mut Level<'_, W>,
+        deeper: &mut [u64],
+        left: usize,
+        mut spare: usize,
+    ) -> bool {
+        let Self { cover, run, scene, .. } = *self;
         if run.give_up() {
             return true;
         }
-        let (level, deeper) = levels.split_at_mut(frame.words());
         if left == 0 {
             return self.end(level, spare);
         }
         if cover.at_most > 0 && !self.worth(level, left) {
             return false;
         }
-        while let Some(cell) = bits::first(&level[frame.layer(0)]) {
+        while let Some(cell) = bits::first(&level.need[0]) {
             for &unit in scene.units(cell) {
                 let unit = usize::from(unit);
-                if bits::has(&level[frame.available()], unit) {
-                    bits::remove(&mut level[frame.available()], unit);
+                if bits::has(level.available, unit) {
+                    bits::remove(level.available, unit);
                     if left == 1 && self.uncovered(level, unit) > spare {
                         continue;
                     }
-                    self.choose(level, deeper, unit);
-                    if self.extend(deeper, left - 1, spare) {
+                    if self.choose(level, deeper, unit, (left - 1, spare)) {
                         return true;
                     }
                 }
@@ -229,18 +215,15 @@ impl<const W: usize> Search<'_, W> {
                 return false;
             }
             spare -= 1;
-            for layer in 0..frame.layers {
-                bits::remove(&mut level[frame.layer(layer)], cell);
-            }
+            level.need.iter_mut().for_each(|need| bits::remove(need, cell));
             if !self.give(level, cell) {
                 return false;
             }
         }
         // Everything is covered: the units that are left to choose may be any.
-        while let Some(unit) = bits::first(&level[frame.available()]) {
-            bits::remove(&mut level[frame.available()], unit);
-            self.choose(level, deeper, unit);
-            if self.extend(deeper, left - 1, spare) {
+        while let Some(unit) = bits::first(level.available) {
+            bits::remove(level.available, unit);
+            if self.choose(level, deeper, unit, (left - 1, spare)) {
                 return true;
             }
         }
@@ -248,93 +231,82 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Goes on with what is chosen, where it is what is looked for.
-    fn end(&self, level: &mut [u64], spare: usize) -> bool {
-        let Self { cover, run, scene, frame, .. } = *self;
-        if bits::len(&level[frame.layer(0)]) > spare {
+    fn end<const W: usize>(&self, level: &mut Level<'_, W>, spare: usize) -> bool {
+        let Self { cover, run, scene, .. } = *self;
+        if bits::len(&level.need[0]) > spare {
             return false;
         }
-        while let Some(cell) = bits::first(&level[frame.layer(0)]) {
-            bits::remove(&mut level[frame.layer(0)], cell);
+        while let Some(cell) = bits::first(&level.need[0]) {
+            bits::remove(&mut level.need[0], cell);
             if !self.give(level, cell) {
                 return false;
             }
         }
         if let Some(aim) = &cover.aim {
-            let all = level[frame.aims()].iter().zip(&level[frame.surplus()]);
-            if !all
-                .into_iter()
-                .any(|(aims, surplus)| aims & (if aim.more { *surplus } else { u64::MAX }) != 0)
-            {
+            let reached = if aim.more { meet(level.aims, level.surplus) } else { *level.aims };
+            if !any(&reached) {
                 return false;
             }
         }
-        run.set_wide(cover.chosen, Window::whole(&level[frame.chosen()]));
+        run.set_wide(cover.chosen, Window::whole(level.chosen));
         run.lend(cover.cell_words, |rest| {
-            scene.scatter(&level[frame.given_up()], rest);
+            scene.scatter(level.given_up, rest);
             run.set_wide(cover.rest, Window::whole(rest));
         });
         (self.next)(run)
     }
 
     /// Leaves a cell uncovered; says whether an aim is left that sees it.
-    fn give(&self, level: &mut [u64], cell: usize) -> bool {
-        let Self { cover, scene, frame, .. } = *self;
-        bits::insert(&mut level[frame.given_up()], cell);
-        if cover.aim.is_none() {
+    fn give<const W: usize>(&self, level: &mut Level<'_, W>, cell: usize) -> bool {
+        bits::insert(level.given_up, cell);
+        if self.cover.aim.is_none() {
             return true;
         }
-        let mut any = 0;
-        for (aims, seen) in level[frame.aims()].iter_mut().zip(scene.seen(cell)) {
-            *aims &= seen;
-            any |= *aims;
-        }
-        any != 0
+        level.aims.iter_mut().zip(self.scene.seen(cell)).for_each(|(aims, seen)| *aims &= seen);
+        any(level.aims)
     }
 
     /// Leaves the aims that can still be reached; says whether there are any, or none are known.
-    fn worth(&self, level: &mut [u64], left: usize) -> bool {
-        let Self { cover, scene, frame, .. } = *self;
-        let Some(aim) = &cover.aim else { return true };
-        let set = |at: Range<usize>| level[at].first_chunk().copied().unwrap_or([0; W]);
-        let twice = if frame.layers > 1 { set(frame.layer(1)) } else { [0; W] };
-        let need = Need { once: set(frame.layer(0)), twice };
-        let (surplus, aims) = (set(frame.surplus()), set(frame.aims()));
-        let available = &mut level[frame.available()];
-        let aims = viable(scene, &need, available, left, (aim.more, &surplus), (&aims, &mut Apart::none()));
-        level[frame.aims()].copy_from_slice(&aims);
-        any(&aims)
+    fn worth<const W: usize>(&self, level: &mut Level<'_, W>, left: usize) -> bool {
+        let Some(aim) = &self.cover.aim else { return true };
+        let need = Need { once: level.need[0], twice: level.need.get(1).copied().unwrap_or([0; W]) };
+        let (more, aims) = ((aim.more, &*level.surplus), (&*level.aims, &mut Apart::none()));
+        *level.aims = viable(self.scene, &need, level.available, left, more, aims);
+        any(level.aims)
     }
 
     /// How many cells stay uncovered where a unit is the last one.
     #[inline(always)]
-    fn uncovered(&self, level: &[u64], unit: usize) -> usize {
+    fn uncovered<const W: usize>(&self, level: &Level<'_, W>, unit: usize) -> usize {
         let row = self.scene.row(unit);
-        let need = &level[self.frame.need()];
-        let count = |w: usize| (need[w] & (!row[w] | need.get(W + w).copied().unwrap_or(0))).count_ones();
-        (0..W).map(count).sum::<u32>() as usize
+        let twice = |w: usize| level.need.get(1).map_or(0, |twice| twice[w]);
+        (0..W).map(|w| (level.need[0][w] & (!row[w] | twice(w))).count_ones()).sum::<u32>() as usize
     }
 
-    /// Writes the level below for one more chosen unit.
-    fn choose(&self, level: &[u64], deeper: &mut [u64], unit: usize) {
-        let Self { scene, frame, .. } = *self;
-        let lower = &mut deeper[..frame.words()];
-        lower.copy_from_slice(level);
-        bits::insert(&mut lower[frame.chosen()], unit);
-        let row = scene.row(unit);
-        let once = &level[frame.layer(0)];
-        for ((surplus, row), once) in lower[frame.surplus()].iter_mut().zip(row).zip(once) {
-            *surplus |= row & !once;
+    /// Goes on with one more chosen unit, so many others and so many cells to spare.
+    fn choose<const W: usize>(
+        &self,
+        level: &Level<'_, W>,
+        deeper: &mut [u64],
+        unit: usize,
+        (left, spare): (usize, usize),
+    ) -> bool {
+        let (mut lower, deeper) = Level::<W>::split(deeper, level.chosen.len(), level.need.len());
+        lower.chosen.copy_from_slice(level.chosen);
+        bits::insert(lower.chosen, unit);
+        lower.available.copy_from_slice(level.available);
+        (*lower.given_up, *lower.aims) = (*level.given_up, *level.aims);
+        let row = self.scene.row(unit);
+        *lower.surplus = *level.surplus;
+        for ((surplus, row), need) in lower.surplus.iter_mut().zip(row).zip(&level.need[0]) {
+            *surplus |= row & !need;
         }
-        take(&mut lower[frame.need()], &level[frame.need()], row, W);
-    }
-}
-
-/// What is needed once a unit is chosen.
-fn take(next: &mut [u64], need: &[u64], row: &[u64], words: usize) {
-    for start in (0..need.len()).step_by(words) {
-        for w in 0..words {
-            let more = need.get(start + words + w).copied().unwrap_or(0);
-            next[start + w] = need[start + w] & (!row[w] | more);
+        for (times, need) in lower.need.iter_mut().enumerate() {
+            for w in 0..W {
+                let more = level.need.get(times + 1).map_or(0, |more| more[w]);
+                need[w] = level.need[times][w] & (!row[w] | more);
+            }
         }
+        self.extend(&mut lower, deeper, left, spare)
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn changed<'s>(
     for clause in clauses {
         match &clause.kind {
             ClauseKind::Change(change) => good &= apply(statements, base, &mut body, change).is_some(),
-            ClauseKind::Title(_) => {}
+            ClauseKind::Title(_) | ClauseKind::Uniqueness => {}
             _ => {
                 let message = format!("this strategy is `{}` with changes", base.name);
                 let help = "it has a title and says what is tried `first:`, `last:`, `before …:`, `after …:`, or `without`";

@@ -11,7 +11,7 @@ mod write;
 
 use super::super::error::{Result, fail, wrong};
 use super::super::kakuro::{Board, LONGEST, Square, sum};
-use super::super::profile::{KAKURO, Naming, Profile, Reads};
+use super::super::profile::{Form, KAKURO, Naming, Profile};
 use super::super::symbols::cell;
 use super::decoded;
 use crate::position::{Clue, Position, usual_block};
@@ -24,7 +24,12 @@ use write::write;
 pub(in crate::formats) const PROFILE: Profile = Profile {
     sides: 2..=60,
     naming: Naming::Line,
-    ..Profile::of("penpa", KAKURO, Reads::address(|address| payload(address.whole).map(decoded), read), write)
+    ..Profile::of(
+        "penpa",
+        KAKURO,
+        &[Form::Address(|address| payload(address.whole).map(decoded), read)],
+        write,
+    )
 };
 
 /// The corners inside of a black square where its sums stand.

@@ -1,15 +1,22 @@
-//! What runs through generators inside an expression: comprehensions, and unions and common parts of their sets.
+//! Generators inside an expression: what comprehensions collect.
 
-use super::each::Each;
+use super::set::Set;
 use super::{CompileError, Compiler, Condition, Fill, Slot, Store, Word, unsupported};
 use crate::board::bits;
 use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Span, Type, VarId};
 use crate::pairs;
+use crate::plan::make::element_type;
 use crate::run::Run;
 
-/// A generator inside an expression: what it runs through, and the registers that an element is put into.
-pub(crate) struct Loop {
-    each: Each,
+/// What a comprehension runs through, and the condition that it asks each time.
+pub(crate) struct Rounds {
+    loops: Vec<Loop>,
+    condition: Option<Condition>,
+}
+
+/// A generator: what it runs through, and the registers that an element is put into.
+struct Loop {
+    set: Set,
     parts: Parts,
 }
 
@@ -39,21 +46,45 @@ impl Parts {
     }
 }
 
-/// Hands on sets of values one by one.
-pub(crate) type Masks = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(u64)) + Send + Sync>;
+impl Rounds {
+    /// Calls a function wherever the condition holds, until it says stop.
+    #[inline(always)]
+    pub(crate) fn any(&self, run: &Run<'_>, mut body: impl FnMut(&Run<'_>) -> bool) -> bool {
+        let mut asked = |run: &Run<'_>| self.condition.as_ref().is_none_or(|c| c(run)) && body(run);
+        match self.loops.as_slice() {
+            // Most have one.
+            [only] => only.set.any(run, |element| {
+                only.parts.keep(run, element);
+                asked(run)
+            }),
+            loops => nested(run, loops, &mut asked),
+        }
+    }
+}
+
+/// Runs through generators, one inside the other, until `body` says stop.
+fn nested(run: &Run<'_>, loops: &[Loop], body: &mut dyn FnMut(&Run<'_>) -> bool) -> bool {
+    match loops {
+        [] => body(run),
+        [outer, rest @ ..] => outer.set.any(run, |element| {
+            outer.parts.keep(run, element);
+            nested(run, rest, body)
+        }),
+    }
+}
 
 impl Compiler {
     /// Registers for an element of a set that a pattern binds.
     pub(crate) fn parts(&mut self, pattern: &Pattern, of: &Type, span: Span) -> Result<Parts, CompileError> {
         Ok(match (pattern, of) {
             (Pattern::Any, _) => Parts::None,
-            (Pattern::Var(var), _) => Parts::Whole(self.single(*var)),
+            (Pattern::Var(var), _) => Parts::Whole(self.word_register(*var)),
             (Pattern::Tuple(parts), Type::Candidate) if parts.len() == 2 => {
                 let mut registers = [None, None];
                 for (part, register) in parts.iter().zip(&mut registers) {
                     *register = match part {
                         Pattern::Any => None,
-                        Pattern::Var(var) => Some(self.single(*var)),
+                        Pattern::Var(var) => Some(self.word_register(*var)),
                         _ => return unsupported("a pattern inside a tuple must be a name", span),
                     };
                 }
@@ -63,49 +94,33 @@ impl Compiler {
         })
     }
 
-    fn single(&mut self, var: VarId) -> usize {
-        match self.bind(var, Slot::Word) {
-            Slot::Word(r) => r,
-            _ => unreachable!("variables of single things have one word"),
+    /// Registers for an element of a set: a subset of the cells of one unit is known by its places there.
+    pub(crate) fn parts_of(&mut self, pattern: &Pattern, set: &Expr) -> Result<Parts, CompileError> {
+        match (pattern, element_type(set)) {
+            (Pattern::Var(var), Some(Type::Set(_))) => Ok(Parts::Whole(self.element(*var, set))),
+            (_, of) => self.parts(pattern, &of.unwrap_or(Type::Cell), set.span),
         }
     }
 
-    /// The generators of a comprehension, outermost first.
-    pub(crate) fn loops(
-        &mut self,
-        generators: &[(Pattern, Expr)],
-        span: Span,
-    ) -> Result<Vec<Loop>, CompileError> {
+    /// What a comprehension runs through.
+    pub(crate) fn rounds(&mut self, c: &Comprehension) -> Result<Rounds, CompileError> {
         let one = |(pattern, source): &(Pattern, Expr)| {
-            let each = self.each(source, span)?;
-            if let (Pattern::Var(var), Type::Set(of)) = (pattern, &source.ty)
-                && matches!(**of, Type::Set(_))
-            {
-                return Ok(Loop { each, parts: Parts::Whole(self.element(*var, source)) });
-            }
-            let of = match &source.ty {
-                Type::Set(of) => (**of).clone(),
-                _ => Type::Cell,
-            };
-            Ok(Loop { each, parts: self.parts(pattern, &of, span)? })
+            Ok(Loop { set: self.set(source)?, parts: self.parts_of(pattern, source)? })
         };
-        generators.iter().map(one).collect()
+        let loops = c.generators.iter().map(one).collect::<Result<_, _>>()?;
+        Ok(Rounds { loops, condition: c.condition.as_ref().map(|e| self.condition(e)).transpose()? })
     }
 
     /// A comprehension that collects cells, units or candidates.
-    pub(crate) fn collected(&mut self, c: &Comprehension, span: Span) -> Result<Fill, CompileError> {
+    pub(crate) fn collected(&mut self, c: &Comprehension) -> Result<Fill, CompileError> {
         if let Some(fill) = self.needing(c)? {
             return Ok(fill);
         }
-        let loops = self.loops(&c.generators, span)?;
-        let head = self.word(&c.head)?;
-        let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
+        let (rounds, head) = (self.rounds(c)?, self.word(&c.head)?);
         Ok(Box::new(move |run, out| {
             out.clear();
-            nested(run, &loops, &mut |run| {
-                if condition.as_ref().is_none_or(|c| c(run)) {
-                    out.insert(head(run) as usize);
-                }
+            rounds.any(run, |run| {
+                out.insert(head(run) as usize);
                 false
             });
         }))
@@ -138,46 +153,16 @@ impl Compiler {
     }
 
     /// A comprehension that collects values or kinds.
-    pub(crate) fn collected_mask(&mut self, c: &Comprehension, span: Span) -> Result<Word, CompileError> {
-        let loops = self.loops(&c.generators, span)?;
-        let head = self.word(&c.head)?;
-        let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
+    pub(crate) fn collected_mask(&mut self, c: &Comprehension) -> Result<Word, CompileError> {
+        let (rounds, head) = (self.rounds(c)?, self.word(&c.head)?);
         Ok(Box::new(move |run| {
             let mut mask = 0;
-            nested(run, &loops, &mut |run| {
-                if condition.as_ref().is_none_or(|c| c(run)) {
-                    mask |= 1 << head(run);
-                }
+            rounds.any(run, |run| {
+                mask |= 1 << head(run);
                 false
             });
             mask
         }))
-    }
-
-    /// A comprehension that collects sets of values.
-    pub(crate) fn masks_of(&mut self, c: &Comprehension, span: Span) -> Result<Masks, CompileError> {
-        let loops = self.loops(&c.generators, span)?;
-        let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
-        let head = self.mask(&c.head)?;
-        Ok(Box::new(move |run, take| {
-            nested(run, &loops, &mut |run| {
-                if condition.as_ref().is_none_or(|c| c(run)) {
-                    take(head(run));
-                }
-                false
-            });
-        }))
-    }
-
-    /// Whether a comprehension of things of any type collects nothing.
-    pub(crate) fn collects_nothing(
-        &mut self,
-        c: &Comprehension,
-        span: Span,
-    ) -> Result<Condition, CompileError> {
-        let loops = self.loops(&c.generators, span)?;
-        let condition = c.condition.as_ref().map(|e| self.condition(e)).transpose()?;
-        Ok(Box::new(move |run| !nested(run, &loops, &mut |run| condition.as_ref().is_none_or(|c| c(run)))))
     }
 
     /// Puts the cell and the value of a candidate into the variables of a pattern.
@@ -186,15 +171,12 @@ impl Compiler {
         let parts = self.parts(pattern, &Type::Candidate, value.span)?;
         Ok(Box::new(move |run| parts.keep(run, candidate(run))))
     }
-}
 
-/// Runs through generators, one inside the other, until `body` says stop.
-pub(super) fn nested(run: &Run<'_>, loops: &[Loop], body: &mut dyn FnMut(&Run<'_>) -> bool) -> bool {
-    match loops {
-        [] => body(run),
-        [outer, rest @ ..] => (outer.each)(run, &mut |element| {
-            outer.parts.keep(run, element);
-            nested(run, rest, body)
-        }),
+    /// The register of a variable that is one word.
+    pub(crate) fn word_register(&mut self, var: VarId) -> usize {
+        match self.bind(var, Slot::Word) {
+            Slot::Word(register) => register,
+            _ => unreachable!("variables of single things have one word"),
+        }
     }
 }

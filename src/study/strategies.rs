@@ -1,18 +1,35 @@
-//! What formulas can ask a program: about its strategies, their levels and totals, and its techniques.
+//! What formulas can ask of strategies: their levels and totals, their techniques, and what techniques come to on all
+//! puzzles.
 
-use super::StudyError;
 use super::evaluate::Evaluated;
+use super::fault::StudyError;
 use super::value::Value;
-use crate::grade::named;
+use crate::board::position::Position;
+use crate::grade::{difficulty, named};
 use crate::lang::program::{Argument, Call, Domain, Program, Statement, Strategy, StrategyCall};
 use crate::report::language::Language;
 use crate::report::words::Words;
-use crate::solve::puzzle::SolverError;
+use crate::solve::batch;
+use crate::solve::puzzle::{Check, Options, Solver, SolverError};
+use crate::solve::verdict::Verdict;
 use indexmap::IndexSet;
+use std::convert::Infallible;
+use std::sync::Arc;
+
+/// Rules, and puzzles to try their techniques on.
+#[derive(Clone, Copy)]
+pub struct Host<'s> {
+    pub program: &'s Arc<Program>,
+    /// The game of the puzzles, where they need not tell.
+    pub game: Option<&'s str>,
+    /// So many puzzles are looked at at once; 0 is one for each processor.
+    pub jobs: usize,
+    pub puzzles: &'s [Position],
+}
 
 /// A strategy as it is called.
 pub fn strategy_call(program: &Program, text: &str) -> Evaluated<StrategyCall> {
-    Ok(program.strategy_call(text).map_err(SolverError::from)?)
+    Ok(program.strategy_call(text).map_err(crate::SolverError::from)?)
 }
 
 fn strategy<'p>(program: &'p Program, text: &str) -> Evaluated<&'p Strategy> {
@@ -137,4 +154,43 @@ pub fn counted<'p>(program: &'p Program, text: &str) -> Evaluated<IndexSet<&'p s
         strategy.tallies.iter().map(|tally| &tally.name).chain(totals)
     });
     Ok(names.map(String::as_str).collect())
+}
+
+/// How hard a technique is.
+pub fn difficulty_of(program: &Program, text: &str) -> Evaluated<Value> {
+    let calls = calls(program, &[text.into()])?;
+    Ok(calls.first().and_then(|call| difficulty::difficulty(program, call)).into())
+}
+
+/// Tries techniques in an order on all puzzles: how many they have `solved`, and the `steps` that each made.
+pub fn attempt(host: Host<'_>, names: &[Value]) -> Evaluated<Value> {
+    let calls = calls(host.program, names)?;
+    let mut steps = vec![0; calls.len()];
+    let statement = Statement::FirstOf(calls.into_iter().map(Statement::Technique).collect());
+    let options = Options { game: host.game.map(str::to_owned), check: Check::Never, ..Options::default() };
+    let solver = Solver::of_statement(Arc::clone(host.program), statement, options).map_err(wrong)?;
+    let mut solved = 0_usize;
+    let done = batch::run(
+        host.puzzles.iter(),
+        host.jobs,
+        || solver.worker(),
+        |worker, puzzle| {
+            let outcome = worker.solve(puzzle.clone());
+            (outcome.verdict == Verdict::Solved, outcome.counts)
+        },
+        |(is_solved, counts)| {
+            solved += usize::from(is_solved);
+            steps.iter_mut().zip(counts).for_each(|(all, n)| *all += n);
+            Ok::<(), Infallible>(())
+        },
+    );
+    match done {
+        Ok(()) => Ok(Value::map([("solved", Value::from(solved)), ("steps", steps.into())])),
+        Err(never) => match never {},
+    }
+}
+
+/// Why there is no solver.
+pub fn wrong(error: SolverError) -> StudyError {
+    StudyError::Solver(error.into())
 }

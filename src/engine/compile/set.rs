@@ -1,0 +1,179 @@
+//! Sets of any type, by the words that hold them: one text for all that run through a set, count it or keep it.
+
+use super::{CompileError, Compiler, Fill, Slot, Word, unsupported};
+use crate::board::bits::Ones;
+use crate::lang::program::{Expr, Type};
+use crate::plan::make::element_type;
+use crate::run::Run;
+use crate::trace::Datum;
+
+/// Calls its argument for each element of a set in ascending order, until that says stop.
+pub(crate) type Each = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(u64) -> bool) -> bool + Send + Sync>;
+
+/// A set that fits one word. What a register or the state holds is read without a call.
+pub(crate) enum Mask {
+    /// What is the same on every position.
+    Known(u64),
+    /// What a register holds.
+    Register(usize),
+    /// The candidates of the cell in a register.
+    Candidates(usize),
+    /// The places in the unit of a register, of the value in another one.
+    Places(usize, usize),
+    /// Anything.
+    Word(Word),
+}
+
+/// Makes a closure that calls `$get` for what a mask holds, one for each way to hold it: none is told from the others
+/// while the closure runs.
+macro_rules! with_mask {
+    ($mask:expr, $get:ident => $make:expr) => {
+        match $mask {
+            Mask::Known(word) => {
+                let $get = move |_: &Run<'_>| word;
+                $make
+            }
+            Mask::Register(register) => {
+                let $get = move |run: &Run<'_>| run.get(register);
+                $make
+            }
+            Mask::Candidates(cell) => {
+                let $get = move |run: &Run<'_>| run.state.candidates(run.get(cell) as usize);
+                $make
+            }
+            Mask::Places(unit, value) => {
+                let $get = move |run: &Run<'_>| run.places(run.get(unit) as usize, run.get(value) as usize);
+                $make
+            }
+            Mask::Word($get) => $make,
+        }
+    };
+}
+pub(super) use with_mask;
+
+impl Mask {
+    /// The set at hand.
+    #[inline(always)]
+    pub(crate) fn get(&self, run: &Run<'_>) -> u64 {
+        match self {
+            Mask::Known(word) => *word,
+            Mask::Register(register) => run.get(*register),
+            Mask::Candidates(cell) => run.state.candidates(run.get(*cell) as usize),
+            Mask::Places(unit, value) => run.places(run.get(*unit) as usize, run.get(*value) as usize),
+            Mask::Word(word) => word(run),
+        }
+    }
+
+    /// A closure that gives it.
+    pub(crate) fn word(self) -> Word {
+        match self {
+            Mask::Word(word) => word,
+            mask => with_mask!(mask, get => Box::new(get)),
+        }
+    }
+}
+
+/// A set, by what holds it.
+pub(crate) enum Set {
+    /// One word: values or kinds.
+    Word(Mask),
+    /// Cells of the unit in a register, by their places in it: one word on every board.
+    Local(Mask, usize),
+    /// Cells, units or candidates: so many words.
+    Wide(Fill, usize),
+    /// Things that no bits stand for, one after the other.
+    Each(Each),
+}
+
+impl Set {
+    /// Calls a function for each element, until that says stop.
+    #[inline(always)]
+    pub(crate) fn any(&self, run: &Run<'_>, mut visit: impl FnMut(u64) -> bool) -> bool {
+        match self {
+            Set::Word(mask) => Ones(mask.get(run)).any(|element| visit(element as u64)),
+            Set::Local(mask, unit) => {
+                let cells = &run.topology.units[run.get(*unit) as usize].cells;
+                Ones(mask.get(run)).any(|place| visit(u64::from(cells[place])))
+            }
+            Set::Wide(fill, words) => run.lend_set(*words, |set| {
+                fill(run, set);
+                set.iter().any(|element| visit(element as u64))
+            }),
+            Set::Each(each) => each(run, &mut visit),
+        }
+    }
+
+    /// How many elements it has.
+    #[inline(always)]
+    pub(crate) fn count(&self, run: &Run<'_>) -> u64 {
+        match self {
+            Set::Word(mask) | Set::Local(mask, _) => u64::from(mask.get(run).count_ones()),
+            Set::Wide(fill, words) => run.lend_set(*words, |set| {
+                fill(run, set);
+                set.count() as u64
+            }),
+            Set::Each(_) => {
+                let mut count = 0;
+                self.any(run, |_| {
+                    count += 1;
+                    false
+                });
+                count
+            }
+        }
+    }
+}
+
+impl Compiler {
+    /// A set of single things of any type, or of sets of values or of places.
+    pub(crate) fn set(&mut self, expr: &Expr) -> Result<Set, CompileError> {
+        let is_set = matches!(expr.ty, Type::Unit | Type::Set(_));
+        let Some(of) = element_type(expr).filter(|_| is_set) else {
+            return unsupported("this is no set", expr.span);
+        };
+        Ok(match of {
+            Type::Value | Type::Kind => Set::Word(self.one_word(expr)?),
+            Type::Cell => match self.local_unit(expr).map(|unit| (unit, self.slot(unit))) {
+                Some((unit, Slot::Word(register))) => Set::Local(self.places_in(expr, unit)?, register),
+                _ => Set::Wide(self.cells(expr)?, self.words(&of)),
+            },
+            Type::Unit | Type::Candidate => Set::Wide(self.wide(expr, &of)?, self.words(&of)),
+            Type::Grid => {
+                let grids = self.data(expr)?;
+                Set::Each(Box::new(move |run, visit| {
+                    grids(run).elements(run.topology).into_iter().any(|grid| match grid {
+                        Datum::Grid(grid) => visit(grid as u64),
+                        _ => false,
+                    })
+                }))
+            }
+            _ => Set::Each(self.each_set(expr)?),
+        })
+    }
+
+    /// A set of things that bits stand for, whatever these are, and how many words it takes.
+    pub(crate) fn filled(&mut self, expr: &Expr, of: &Type) -> Result<(Fill, usize), CompileError> {
+        let fill = match of {
+            Type::Cell | Type::Unit | Type::Candidate => self.wide(expr, of)?,
+            Type::Value | Type::Kind => {
+                let mask = self.one_word(expr)?;
+                Box::new(move |run: &Run<'_>, out: &mut crate::wide::Wide| {
+                    out.clear();
+                    out.add(0, mask.get(run));
+                })
+            }
+            _ => return unsupported("sets of this type cannot be joined", expr.span),
+        };
+        Ok((fill, self.words(of)))
+    }
+
+    /// Words of a set of such things.
+    pub(crate) fn words(&self, of: &Type) -> usize {
+        match of {
+            Type::Cell => self.topology.cell_words(),
+            Type::Unit => self.topology.unit_words(),
+            Type::Candidate => crate::pairs::words(&self.topology),
+            _ => 1,
+        }
+    }
+}

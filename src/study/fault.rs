@@ -1,0 +1,79 @@
+//! What is wrong in a study.
+
+use crate::SolverError;
+use crate::lang::{hint, line_and_column};
+use thiserror::Error;
+
+/// Why there is no such study, or no report of it.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum StudyError {
+    /// Returned when there is no such strategy or game.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// Returned when a strategy or technique does not fit the study.
+    #[error("{0}")]
+    Unfit(String),
+    /// Returned when something is wrong in a study file: with its name, the line and the column.
+    #[error("{0}")]
+    File(String),
+    #[doc(hidden)]
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    #[doc(hidden)]
+    #[error("{0}")]
+    Formula(String),
+}
+
+/// What is wrong in a file, and where.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{message}")]
+pub struct Fault {
+    message: String,
+    /// At which byte of the file.
+    place: usize,
+}
+
+impl Fault {
+    /// Something is wrong at a place.
+    pub(super) fn new(message: impl Into<String>, place: usize) -> Self {
+        Self { message: message.into(), place }
+    }
+
+    /// A name that is not known, with the nearest that are.
+    pub(super) fn unknown<N: AsRef<str>>(
+        what: &str,
+        name: &str,
+        place: usize,
+        known: impl IntoIterator<Item = N>,
+    ) -> Self {
+        Self::new(unknown(what, name, known), place)
+    }
+}
+
+/// That a name is not known, with the nearest that are.
+pub fn unknown<N: AsRef<str>>(what: &str, name: &str, known: impl IntoIterator<Item = N>) -> String {
+    let near = hint(name, known).map(|help| format!("; {help}")).unwrap_or_default();
+    format!("there is no {what} `{name}`{near}")
+}
+
+impl StudyError {
+    /// The same at a place of the file, unless it has one.
+    pub(super) fn at(self, place: usize) -> Self {
+        match self {
+            Self::Formula(message) => Fault::new(message, place).into(),
+            other => other,
+        }
+    }
+
+    /// The same with the name of the file, the line and the column.
+    pub(super) fn in_file(self, name: &str, text: &str) -> Self {
+        match self {
+            Self::Fault(Fault { message, place }) => {
+                let (line, column) = line_and_column(text, place.min(text.len()));
+                Self::File(format!("{name}:{line}:{column}: {message}"))
+            }
+            other => other,
+        }
+    }
+}
