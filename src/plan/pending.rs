@@ -132,7 +132,12 @@ impl<'b> Pending<'b> {
                 Clause::Let(..) => {}
                 Clause::Where(asked) => {
                     let asked = pending.in_full(asked, &names);
-                    conjuncts(asked, &mut pending.wheres);
+                    let mut parts = Vec::new();
+                    conjuncts(asked, &mut parts);
+                    for part in parts {
+                        let each = pending.normal().each_of_few(part);
+                        pending.wheres.extend(each);
+                    }
                 }
                 Clause::Path(path) => pending.generators.push(Generator::Path(path)),
                 Clause::World(world) => pending.worlds.push(*world),

@@ -90,7 +90,7 @@ fn every_technique_is_sound_and_has_matches() {
             let work = |first| scope.spawn(move || look(number, field, menu, first, threads));
             for worker in (0..threads).map(work).collect::<Vec<_>>() {
                 for (technique, tally) in worker.join().unwrap() {
-                    tallies[technique].add(tally);
+                    tallies.entry(technique).or_default().add(tally);
                 }
             }
         });

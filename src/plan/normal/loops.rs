@@ -29,15 +29,11 @@ impl Normal<'_> {
             return self.some_of(c.generators, inner);
         }
         if let ExprKind::Set(list) = &source.kind
-            && (1..=FEW).contains(&list.len())
-            && list.iter().all(|one| Some(&one.ty) == element_type(&source).as_ref())
+            && let [only] = list.as_slice()
+            && Some(&only.ty) == element_type(&source).as_ref()
         {
-            // Each of a few things can be asked as soon as it is known.
-            return list.iter().fold(truth(false, span), |any, one| {
-                let asked = all.iter().map(|c| self.put(c, var, one)).collect();
-                let asked = self.all(asked).unwrap_or_else(|| truth(true, span));
-                self.or(any, asked)
-            });
+            let asked = all.iter().map(|c| self.put(c, var, only)).collect();
+            return self.all(asked).unwrap_or_else(|| truth(true, span));
         }
         let (own, outer): (Vec<Expr>, Vec<Expr>) = all.into_iter().partition(|c| mentions(c, var));
         // Where one of two things has to hold for some element, each is asked of the set at once if one of them can be.
@@ -150,6 +146,23 @@ impl Normal<'_> {
         Some(self.member(one, union))
     }
 
+    /// What a condition asks of each of a few things that are written out: each can be asked as soon as it is known.
+    pub(crate) fn each_of_few(&mut self, asked: Expr) -> Vec<Expr> {
+        if let ExprKind::Quantified(Quantifier::No, var, source, condition) = &asked.kind
+            && let ExprKind::Set(list) = &source.kind
+            && list.len() <= FEW
+            && list.iter().all(|one| Some(&one.ty) == element_type(source).as_ref())
+        {
+            let mut each = Vec::new();
+            for one in list {
+                let wrong = self.put(condition, *var, one);
+                conjuncts(self.not(wrong), &mut each);
+            }
+            return each;
+        }
+        vec![asked]
+    }
+
     /// Whether some choice of elements, one from each set, fulfils a condition.
     pub(super) fn some_of(&mut self, generators: Vec<(Pattern, Expr)>, condition: Expr) -> Expr {
         let inside = |inner: Expr, (pattern, source): (Pattern, Expr)| match pattern {
@@ -197,7 +210,6 @@ impl Normal<'_> {
             return empty(ty, span);
         }
         self.loop_through_holders(&mut c, &mut left);
-        self.loop_through_some(&mut c, &mut left);
         for i in 0..c.generators.len() {
             let Pattern::Var(var) = c.generators[i].0 else { continue };
             let later: Vec<VarId> = c.generators[i + 1..].iter().flat_map(|(p, _)| p.names()).collect();
@@ -304,59 +316,6 @@ impl Normal<'_> {
             c.generators.push((Pattern::Var(new), sets));
             c.generators.push((pattern, self.intersect(source, by, ty)));
         }
-    }
-
-    /// Runs through what has to be somewhere first where each gives its elements without a loop: x of
-    /// `some u in U: places(u, x) subset P` is in the union of what each u leaves.
-    fn loop_through_some(&mut self, c: &mut Comprehension, left: &mut Vec<Expr>) {
-        let [(Pattern::Var(var), source)] = c.generators.as_slice() else { return };
-        let (var, source) = (*var, source.clone());
-        let Some(ty) = element_type(&source).filter(|_| is_var(&c.head, var)).map(set_of) else { return };
-        for at in 0..left.len() {
-            let ExprKind::Quantified(Quantifier::Some, one, all, of) = &left[at].kind else { continue };
-            let (one, all) = (*one, (**all).clone());
-            let (mut asked, mut parts) = (Vec::new(), Vec::new());
-            conjuncts((**of).clone(), &mut parts);
-            for part in parts {
-                match self.told_by_one(&part, var) {
-                    Some(both) => asked.extend(both),
-                    None => asked.push(part),
-                }
-            }
-            let (own, others): (Vec<Expr>, Vec<Expr>) = asked.into_iter().partition(|e| mentions(e, var));
-            let is_set = matches!(element_type(&all), Some(Type::Cell | Type::Unit | Type::Value));
-            if !is_set || mentions(&all, var) {
-                continue;
-            }
-            let (part, rest) = self.restricted(var, source.clone(), own);
-            if !rest.is_empty() {
-                continue;
-            }
-            let loops = Comprehension {
-                head: part,
-                generators: vec![(Pattern::Var(one), all)],
-                condition: self.all(others),
-            };
-            let loops = self.copied(loops);
-            let kind = ExprKind::Comprehension(Box::new(loops));
-            let sets = Expr { kind, ty: set_of(ty.clone()), span: source.span };
-            c.generators[0].1 = self.union(sets, ty);
-            left.remove(at);
-            return;
-        }
-    }
-
-    /// `P subset {a}` and `a in P` of `P = {a}`, where P depends on a variable and a does not.
-    fn told_by_one(&mut self, asked: &Expr, var: VarId) -> Option<Vec<Expr>> {
-        let ExprKind::Binary(Operator::Equal, set, only) = &asked.kind else { return None };
-        let ExprKind::Set(list) = &only.kind else { return None };
-        let [one] = list.as_slice() else { return None };
-        if !mentions(set, var) || mentions(one, var) || !is_simple(one) {
-            return None;
-        }
-        let mut both = vec![self.subset((**set).clone(), (**only).clone())];
-        conjuncts(self.member(one.clone(), (**set).clone()), &mut both);
-        Some(both)
     }
 
     /// The candidates `(c, v)` of a set that are in other ones, and not in others.
