@@ -59,6 +59,8 @@ impl Normal<'_> {
             },
             ExprKind::Comprehension(c) => self.comprehension(*c, ty, span),
             ExprKind::Union(sets) => self.union(*sets, ty),
+            // What is wrong with a number is told with all of it.
+            ExprKind::Binary(op, a, b) if ty == Type::Int => Expr { span, ..self.binary(op, *a, *b, ty) },
             ExprKind::Binary(op, a, b) => self.binary(op, *a, *b, ty),
             ExprKind::Call(function, arguments) => self.call(function, arguments, ty, span),
             kind => Expr { kind, ty, span },
