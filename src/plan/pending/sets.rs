@@ -19,10 +19,9 @@ impl Pending<'_> {
                 }
                 Clause::For(pattern, tuples) if elements_are(&tuples, |ty| matches!(ty, Type::Tuple(_))) => {
                     let tuples = self.normal().expr(tuples);
-                    let clauses = self.spread_tuples(pattern, tuples);
-                    match clauses {
-                        Ok(clauses) => waiting.extend(clauses.into_iter().rev()),
-                        Err(clause) => body.clauses.push(clause),
+                    match self.spread_tuples(&pattern, &tuples) {
+                        Some(clauses) => waiting.extend(clauses.into_iter().rev()),
+                        None => body.clauses.push(Clause::For(pattern, tuples)),
                     }
                 }
                 other => body.clauses.push(other),
@@ -62,21 +61,18 @@ impl Pending<'_> {
         }
     }
 
-    /// The loops that tuples are made of: one tuple may come more than once. The clause as it was where it is written
-    /// out.
-    fn spread_tuples(&mut self, pattern: Pattern, tuples: Expr) -> Result<Vec<Clause>, Clause> {
-        match tuples.kind {
+    /// The loops that tuples are made of, where they are not written out: one tuple may come more than once.
+    fn spread_tuples(&mut self, pattern: &Pattern, tuples: &Expr) -> Option<Vec<Clause>> {
+        match &tuples.kind {
             ExprKind::Comprehension(c) => {
                 self.repeats = true;
-                let c = self.normal().copied(*c);
+                let c = self.normal().copied((**c).clone());
                 let loops = c.generators.into_iter().map(|(pattern, set)| Clause::For(pattern, set));
                 let clauses = loops.chain(c.condition.map(Clause::Where));
-                Ok(clauses.chain(named(pattern, c.head)).collect())
+                Some(clauses.chain(named(pattern.clone(), c.head)).collect())
             }
-            ExprKind::Set(mut list) if list.len() == 1 => {
-                Ok(list.pop().into_iter().flat_map(|one| named(pattern.clone(), one)).collect())
-            }
-            _ => Err(Clause::For(pattern, tuples)),
+            ExprKind::Set(list) if list.len() == 1 => Some(named(pattern.clone(), list[0].clone())),
+            _ => None,
         }
     }
 

@@ -10,12 +10,26 @@ use crate::make::{
 use crate::normal::is_part;
 use std::collections::BTreeSet;
 
+/// A loop whose element a condition tells.
+struct Told {
+    /// The number of the loop.
+    at: usize,
+    var: VarId,
+    /// What it runs through.
+    set: Expr,
+    /// The number of the condition.
+    asked: usize,
+    /// The set whose only element it is, beside others.
+    all: Expr,
+    others: Vec<Expr>,
+}
+
 impl Pending<'_> {
     /// Takes loops out whose element a condition tells: `c in X where S = {c}`.
     pub(super) fn take_told(&mut self) {
         self.tell_only();
-        while let Some((at, var, set, (i, all, others))) = self.told() {
-            self.wheres.remove(i);
+        while let Some(Told { at, var, set, asked, all, others }) = self.told() {
+            self.wheres.remove(asked);
             self.generators.remove(at);
             let one = self.variable(var, set.span);
             if !others.is_empty() {
@@ -36,10 +50,9 @@ impl Pending<'_> {
         self.take_own();
     }
 
-    /// A loop whose element a condition tells: its number, its variable and its set; the condition's number, of which set
-    /// it tells the variable, and what else is in that. Of several that a condition tells it is the one of which least
-    /// else is asked: the others may come early for that.
-    fn told(&mut self) -> Option<(usize, VarId, Expr, (usize, Expr, Vec<Expr>))> {
+    /// A loop whose element a condition tells. Of several that a condition tells it is the one of which least else is
+    /// asked: the others may come early for that.
+    fn told(&mut self) -> Option<Told> {
         let asked = |pending: &Self, var: VarId| {
             let wheres = pending.wheres.iter().filter(|asked| mentions(asked, var)).count();
             let lets = pending.lets.iter().filter(|(_, value)| mentions(value, var)).count();
@@ -56,11 +69,11 @@ impl Pending<'_> {
         }
         loops.sort_by_cached_key(|(_, var, _)| asked(self, *var));
         loops.into_iter().find_map(|(at, var, set)| {
-            let told = (0..self.wheres.len()).find_map(|i| {
-                let (all, others) = only_of(&self.wheres[i], var)?;
-                self.tells(var, &all, &others).then_some((i, all, others))
-            })?;
-            Some((at, var, set, told))
+            (0..self.wheres.len()).find_map(|asked| {
+                let (all, others) = only_of(&self.wheres[asked], var)?;
+                let tells = self.tells(var, &all, &others);
+                tells.then(|| Told { at, var, set: set.clone(), asked, all, others })
+            })
         })
     }
 

@@ -30,6 +30,7 @@ fn technique() -> Technique {
         message: IndexMap::new(),
         source: Vec::new(),
         difficulty: int(1),
+        assumes_one_solution: false,
         variables: vec![variable("c", Type::Cell), variable("d", Type::Cell), variable("u", Type::Unit)],
         clauses: Vec::new(),
         conclusions: Vec::new(),
