@@ -6,6 +6,7 @@
 //! given.
 
 mod board;
+mod comprehensions;
 mod conditions;
 mod loops;
 mod members;
