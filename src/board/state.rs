@@ -166,6 +166,12 @@ impl State {
         self.counts.exactly(candidates, word) & self.open[word]
     }
 
+    /// Open cells that have at most so many candidates, and at least one: the given word of their set.
+    #[inline(always)]
+    pub fn cells_up_to(&self, candidates: usize, word: usize) -> u64 {
+        self.counts.up_to(candidates, word) & self.open[word]
+    }
+
     /// Brings the index by cell up to date. Everything reads the same before and after; what reads the candidates of
     /// many cells is faster after.
     #[inline]

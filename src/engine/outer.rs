@@ -10,31 +10,34 @@ use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::lang::walk::free;
 use crate::plan::fixed::is_static;
-use crate::plan::make::is_var;
 use crate::plan::steps::{Asked, Key, Plan, PlanStep};
+
+/// Which numbers of places of a value in a unit a plan with this key can use at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Guard {
+    /// Any number.
+    Any,
+    /// So many.
+    Exactly(u32),
+    /// No more than the unit shares with some other unit.
+    Overlap,
+}
+
+/// What a plan asks of the cells of its unit before anything else: so many open ones with at most so many candidates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Few {
+    pub(super) cells: u32,
+    pub(super) candidates: usize,
+}
 
 /// How the outermost loop of a plan runs.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Outer {
     Whole,
-    Cells {
-        register: usize,
-        candidates: Option<usize>,
-    },
-    Units {
-        register: usize,
-    },
-    Values {
-        register: usize,
-    },
-    /// Where they say so, only units with so many places for the value are looked at.
-    ValueUnits {
-        value: usize,
-        unit: usize,
-        by_unit: bool,
-        needed: bool,
-        places: Option<u32>,
-    },
+    Cells { register: usize, candidates: Option<usize> },
+    Units { register: usize, few: Option<Few> },
+    Values { register: usize },
+    ValueUnits { value: usize, unit: usize, by_unit: bool, needed: bool, guard: Guard },
 }
 
 impl Outer {
@@ -43,7 +46,7 @@ impl Outer {
     pub(super) fn key(self, run: &Run<'_>) -> u32 {
         let key = match self {
             Self::Whole | Self::Cells { candidates: Some(_), .. } => 0,
-            Self::Cells { register, .. } | Self::Units { register } | Self::Values { register } => {
+            Self::Cells { register, .. } | Self::Units { register, .. } | Self::Values { register } => {
                 run.get(register)
             }
             Self::ValueUnits { value, unit, by_unit: true, .. } => run.get(unit) << 6 | run.get(value),
@@ -81,7 +84,7 @@ impl Front {
         let first = steps.first().cloned();
         let mut domain = vec![u64::MAX; 1];
         let key = remembered(plan, compiler.needs.as_deref());
-        let (outer, skipped) = match (key, first) {
+        let (mut outer, skipped) = match (key, first) {
             (Key::Cell(var), Some(PlanStep::For(_, set))) => {
                 domain = bits::full(topology.cells.len());
                 let candidates = match &set.kind {
@@ -102,7 +105,7 @@ impl Front {
             }
             (Key::Unit(var), Some(PlanStep::For(_, set))) if is_static(&set) => {
                 domain = evaluate(compiler, &set, &Type::Unit)?;
-                (Outer::Units { register: compiler.word_register(var) }, 1)
+                (Outer::Units { register: compiler.word_register(var), few: None }, 1)
             }
             (Key::Value(var), Some(PlanStep::For(_, set))) if is_static(&set) => {
                 domain = vec![topology.all_values()];
@@ -124,17 +127,21 @@ impl Front {
                     }
                 }
                 let (value, unit) = (compiler.word_register(v), compiler.word_register(u));
-                let places = asked_places(&steps[2..], u, v);
-                (Outer::ValueUnits { value, unit, by_unit, needed, places }, 2)
+                let guard = guard(&steps[2..], u, v);
+                (Outer::ValueUnits { value, unit, by_unit, needed, guard }, 2)
             }
             _ => (Outer::Whole, 0),
         };
         steps.drain(..skipped);
-        if let Outer::Units { register } | Outer::ValueUnits { unit: register, .. } = outer {
+        if let Outer::Units { register, .. } | Outer::ValueUnits { unit: register, .. } = outer {
             let (Key::Unit(var) | Key::ValueUnit(_, var)) = key else {
                 unreachable!("the outer loop follows the key")
             };
             filter_units(compiler, &mut steps, var, register, &mut domain, topology)?;
+            // Where visits are counted, all steps are run.
+            if let (Outer::Units { few, .. }, false) = (&mut outer, compiler.profile) {
+                *few = few_candidates(&steps, var, topology);
+            }
         }
         Ok(Self { outer, domain, steps, skipped })
     }
@@ -221,14 +228,43 @@ pub(super) fn filter_units(
     Ok(())
 }
 
-/// How many places of the key's value in the key's unit the first steps of a body ask for, where they say so.
-fn asked_places(steps: &[PlanStep], unit: VarId, value: VarId) -> Option<u32> {
-    steps.iter().take_while(|step| !step.is_loop()).find_map(|step| match step {
-        PlanStep::Let(Pattern::Elements(vars), Expr { kind: ExprKind::Call(Function::Places, of), .. })
-            if is_var(&of[0], unit) && is_var(&of[1], value) =>
-        {
-            Some(vars.len() as u32)
+/// What the first step of a body asks of the key's unit, where it chooses open cells with few candidates in it.
+fn few_candidates(steps: &[PlanStep], unit: VarId, topology: &Topology) -> Option<Few> {
+    let is = |e: &Expr, var: VarId| matches!(e.kind, ExprKind::Var(v) if v == var);
+    let Some(PlanStep::Choose { var, size, from, growing, .. }) = steps.first() else { return None };
+    let is_open = matches!(&from.kind, ExprKind::Call(Function::Open, of) if is(&of[0], unit));
+    let of_chosen =
+        |e: &Expr| matches!(&e.kind, ExprKind::Call(Function::Candidates, of) if is(&of[0], *var));
+    let most = growing.iter().filter(|g| of_chosen(&g.expr)).filter_map(|g| g.at_most).min();
+    let candidates = most.and_then(|n| usize::try_from(n).ok()).filter(|&n| n <= topology.values)?;
+    (is_open && *size > 0).then_some(Few { cells: *size as u32, candidates })
+}
+
+/// What the first steps of a body ask of the places of the key's value in the key's unit.
+fn guard(steps: &[PlanStep], unit: VarId, value: VarId) -> Guard {
+    let is = |e: &Expr, var: VarId| matches!(e.kind, ExprKind::Var(v) if v == var);
+    let places = |e: &Expr| matches!(&e.kind, ExprKind::Call(Function::Places, a) if is(&a[0], unit) && is(&a[1], value));
+    let mut named = None;
+    for (i, step) in steps.iter().enumerate() {
+        match step {
+            PlanStep::Let(Pattern::Elements(vars), e) if places(e) => {
+                return Guard::Exactly(vars.len() as u32);
+            }
+            PlanStep::Let(Pattern::Var(v), e) if places(e) => named = Some(*v),
+            PlanStep::ForContaining { var, cells, .. } => {
+                let other = |s: &PlanStep| {
+                    matches!(s, PlanStep::Where(Expr { kind: ExprKind::Binary(Operator::NotEqual, a, b), .. })
+                        if (is(a, *var) && is(b, unit)) || (is(a, unit) && is(b, *var)))
+                };
+                let same = places(cells) || named.is_some_and(|v| is(cells, v));
+                if same && steps[i + 1..].iter().any(other) {
+                    return Guard::Overlap;
+                }
+                return Guard::Any;
+            }
+            PlanStep::Let(..) | PlanStep::Where(_) => {}
+            _ => return Guard::Any,
         }
-        _ => None,
-    })
+    }
+    Guard::Any
 }

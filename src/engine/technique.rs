@@ -6,7 +6,7 @@ use super::awake::{Awake, Range, Senses};
 use super::beforehand::Beforehand;
 use super::compile::{CompileError, Compiler, Node, Rests, Slot, next_of};
 use super::needs::Needs;
-use super::outer::{Front, Outer};
+use super::outer::{Front, Guard, Outer};
 use super::path::{self, Links};
 use super::record::{self, Record};
 use super::run::{Run, Scratch};
@@ -30,6 +30,7 @@ pub struct Technique {
     plan: Arc<Plan>,
     outer: Outer,
     domain: Vec<u64>,
+    largest_overlap: Vec<u32>,
     body: Node,
     slots: Vec<Slot>,
     registers: usize,
@@ -105,9 +106,12 @@ impl Technique {
         let rests = what_for.recorded.then(|| compiler.rests(&plan.steps));
         let merge = plan.merge.as_ref().map(|m| (m.keys.iter().flat_map(free).collect(), m.at_least));
         let shown = shown(&plan);
+        let asks = matches!(outer, Outer::ValueUnits { guard: Guard::Overlap, .. });
+        let largest_overlap = if asks { largest_overlaps(topology) } else { Vec::new() };
         Ok(Self {
             outer,
             domain,
+            largest_overlap,
             body,
             slots: compiler.slots,
             registers: compiler.registers,
@@ -306,6 +310,23 @@ fn suppositions(
         made.insert(world.var, (made.len(), Arc::new(supposition)));
     }
     Ok(made)
+}
+
+/// How many cells each unit shares with another one at most.
+fn largest_overlaps(topology: &Topology) -> Vec<u32> {
+    let mut shared = vec![0; topology.units.len()];
+    let largest = |unit: usize| {
+        let others = || {
+            let cells = topology.units[unit].cells.iter();
+            let all = cells.flat_map(|&c| topology.memberships(usize::from(c))).map(|m| usize::from(m.unit));
+            all.filter(|&other| other != unit)
+        };
+        others().for_each(|other| shared[other] += 1);
+        let most = others().map(|other| shared[other]).max().unwrap_or(0);
+        others().for_each(|other| shared[other] = 0);
+        most
+    };
+    (0..topology.units.len()).map(largest).collect()
 }
 
 /// The named variables that the steps of a plan bind, in order. Each path has a `first`, `last` and `path` of its own,

@@ -47,6 +47,19 @@ impl Counts {
         if left == 0 { cells } else { 0 }
     }
 
+    /// Cells that have at most so many candidates, and at least one: the given word of their set.
+    #[inline(always)]
+    pub(super) fn up_to(&self, number: usize, word: usize) -> u64 {
+        let (mut most, mut any, mut left) = (u64::MAX, 0, number);
+        for digit in self.digits() {
+            // The numbers made of the digits so far, the lowest ones, are at most that of their digits in `number`.
+            most = if left & 1 == 0 { most & !digit[word] } else { most | !digit[word] };
+            any |= digit[word];
+            left >>= 1;
+        }
+        if left == 0 { most & any } else { any }
+    }
+
     /// Counts the cells that may hold each value.
     pub(super) fn count(&mut self, holders: &[u64]) {
         self.sets.fill(0);

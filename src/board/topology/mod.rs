@@ -169,7 +169,7 @@ impl Topology {
         &self,
         (word, units): (usize, &mut u64),
         cells: &[u64],
-        fits: impl Fn(u32) -> bool,
+        fits: impl Fn(usize, u32) -> bool,
     ) -> Option<usize> {
         match *cells {
             // The cells of a unit stand side by side, which is less to look up than where the unit has cells.
@@ -307,14 +307,14 @@ impl Topology {
 fn next_in(
     word: usize,
     units: &mut u64,
-    fits: impl Fn(u32) -> bool,
+    fits: impl Fn(usize, u32) -> bool,
     count: impl Fn(usize) -> u32,
 ) -> Option<usize> {
     let mut left = *units;
     let mut next = None;
     while left != 0 {
         let unit = word << 6 | left.trailing_zeros() as usize;
-        if fits(count(unit)) {
+        if fits(unit, count(unit)) {
             next = Some(unit);
             break;
         }

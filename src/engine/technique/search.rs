@@ -4,7 +4,7 @@ use super::Technique;
 use crate::awake::Awake;
 use crate::board::bits;
 use crate::needs::Needs;
-use crate::outer::Outer;
+use crate::outer::{Few, Guard, Outer};
 use crate::run::Run;
 
 impl Technique {
@@ -30,7 +30,17 @@ impl Technique {
                 awake.whole
             }
             Outer::Cells { register, .. } => self.search_cells(run, awake, register),
-            Outer::Units { register } => self.search_units(run, awake, register),
+            Outer::Units { register, few: None } => {
+                self.search_units(run, awake, register, run.state.open(), |_| true)
+            }
+            Outer::Units { register, few: Some(Few { cells, candidates }) } => {
+                run.lend(run.topology.cell_words(), |few| {
+                    few.iter_mut()
+                        .enumerate()
+                        .for_each(|(w, word)| *word = run.state.cells_up_to(candidates, w));
+                    self.search_units(run, awake, register, few, |count| count >= cells)
+                })
+            }
             Outer::Values { register } => {
                 while awake.outer[0] & self.domain[0] != 0 {
                     let bit = (awake.outer[0] & self.domain[0]).trailing_zeros();
@@ -42,15 +52,22 @@ impl Technique {
                 }
                 false
             }
-            Outer::ValueUnits { value, unit, by_unit, needed, places } => {
+            Outer::ValueUnits { value, unit, by_unit, needed, guard } => {
                 if needed && let Some(needs) = &self.needs {
                     self.needing(run, needs, awake);
                 }
                 let registers = (value, unit);
-                match places {
-                    _ if by_unit => self.search_unit_values(run, awake, registers, needed, places),
-                    None => self.search_value_units(run, awake, registers, needed, |_| true),
-                    Some(n) => self.search_value_units(run, awake, registers, needed, |count| count == n),
+                match guard {
+                    _ if by_unit => self.search_unit_values(run, awake, registers, needed, guard),
+                    Guard::Any => self.search_value_units(run, awake, registers, needed, |_, _| true),
+                    Guard::Exactly(n) => {
+                        self.search_value_units(run, awake, registers, needed, |_, count| count == n)
+                    }
+                    Guard::Overlap => {
+                        let most = &self.largest_overlap;
+                        let fits = |unit: usize, count| most.get(unit).is_some_and(|&most| count <= most);
+                        self.search_value_units(run, awake, registers, needed, fits)
+                    }
                 }
             }
         }
@@ -89,11 +106,20 @@ impl Technique {
         false
     }
 
-    fn search_units(&self, run: &Run<'_>, awake: &mut Awake, register: usize) -> bool {
+    /// Units that have as many of some cells as asked.
+    #[inline(always)]
+    fn search_units(
+        &self,
+        run: &Run<'_>,
+        awake: &mut Awake,
+        register: usize,
+        cells: &[u64],
+        fits: impl Fn(u32) -> bool,
+    ) -> bool {
         for (w, (units, domain)) in awake.outer.iter_mut().zip(&self.domain).enumerate() {
             *units &= domain;
-            while *units != 0 {
-                run.set(register, (w << 6 | units.trailing_zeros() as usize) as u64);
+            while let Some(unit) = run.topology.next_unit((w, &mut *units), cells, |_, count| fits(count)) {
+                run.set(register, unit as u64);
                 if (self.body)(run) {
                     return true;
                 }
@@ -117,7 +143,7 @@ impl Technique {
         run.known_needs().replace(held);
     }
 
-    /// The same with the units outermost: first all pairs fall asleep that have another number of places.
+    /// The same with the units outermost: first all pairs fall asleep that the guard does not let pass.
     #[cold]
     fn search_unit_values(
         &self,
@@ -125,10 +151,14 @@ impl Technique {
         awake: &mut Awake,
         (value_register, unit_register): (usize, usize),
         needed: bool,
-        places: Option<u32>,
+        guard: Guard,
     ) -> bool {
         let words = run.topology.unit_words();
-        let fits = |count: u32| places.is_none_or(|places| count == places);
+        let fits = |unit: usize, count: u32| match guard {
+            Guard::Any => true,
+            Guard::Exactly(n) => count == n,
+            Guard::Overlap => self.largest_overlap.get(unit).is_some_and(|&most| count <= most),
+        };
         run.lend(words, |some| {
             some.fill(0);
             let unplaced = run.state.unplaced_by_value().chunks_exact(words);
@@ -167,7 +197,7 @@ impl Technique {
         awake: &mut Awake,
         registers: (usize, usize),
         needed: bool,
-        fits: impl Fn(u32) -> bool,
+        fits: impl Fn(usize, u32) -> bool,
     ) -> bool {
         // Most boards have few enough units for one word: a known length makes the loops short.
         match run.topology.unit_words() {
@@ -184,7 +214,7 @@ impl Technique {
         awake: &mut Awake,
         (value_register, unit_register): (usize, usize),
         needed: bool,
-        fits: impl Fn(u32) -> bool,
+        fits: impl Fn(usize, u32) -> bool,
     ) -> bool {
         let domain = &self.domain[..words];
         let unplaced = run.state.unplaced_by_value().chunks_exact(words);
