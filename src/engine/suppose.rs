@@ -143,8 +143,7 @@ impl Supposition {
             Some(ending) => ending,
             None => {
                 // Whoever follows worlds with techniques that count on one solution counts on it as well, and was asked.
-                let has_one_solution: Option<&dyn Fn() -> bool> = Some(&|| true);
-                let limits = Limits { deadline: run.deadline(), has_one_solution, ..Limits::default() };
+                let limits = Limits { deadline: run.deadline(), ..Limits::of_one_solution() };
                 self.strategy.wake_as_at_origin(runner, &world.state);
                 self.strategy.go_on(runner, &mut world.state, limits, None, Some(&mut watch))
             }

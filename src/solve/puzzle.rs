@@ -325,8 +325,7 @@ impl Worker<'_> {
             let again = seat.again.get_or_insert_with(|| Setup::new(topology));
             if let Ok(start) = again.load(topology, &position) {
                 // What counts on one solution was used only where there is one.
-                let has_one_solution: Option<&dyn Fn() -> bool> = Some(&|| true);
-                let limits = Limits { steps, has_one_solution, ..Limits::default() };
+                let limits = Limits { steps, ..Limits::of_one_solution() };
                 let program = self.solver.program();
                 let kept = trace.as_ref().map(|trace| trace.steps.as_slice());
                 verdict = verdict.by(culprit::find(program, board, &mut self.search, start, kept, limits));

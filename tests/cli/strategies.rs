@@ -168,3 +168,10 @@ fn what_assumes_one_solution_is_not_used_where_there_are_several() {
     assert_eq!(ran.status, 1);
     assert!(ran.out.contains("avoidable-rectangle1 was not used"), "{}", ran.out);
 }
+
+#[test]
+fn values_that_a_sign_keeps_in_their_cells_do_not_change_places() {
+    let ran = tesuji(&["rules", "test", "tests/cli/tied.tesuji"]);
+    assert_eq!(ran.status, 0, "{}", ran.out);
+    assert!(ran.out.contains("2 examples: 2 passed"), "{}{}", ran.out, ran.err);
+}

@@ -28,6 +28,13 @@ pub struct Limits<'l> {
     pub has_one_solution: Option<&'l dyn Fn() -> bool>,
 }
 
+impl Limits<'_> {
+    /// For a puzzle that is known to have exactly one solution.
+    pub fn of_one_solution() -> Self {
+        Self { has_one_solution: Some(&|| true), ..Self::default() }
+    }
+}
+
 /// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ending {

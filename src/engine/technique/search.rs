@@ -143,7 +143,8 @@ impl Technique {
         run.known_needs().replace(held);
     }
 
-    /// The same with the units outermost: first all pairs fall asleep that the guard does not let pass.
+    /// Searches what is awake of pairs of a value and a unit with the units outermost: first all pairs fall asleep that
+    /// the guard does not let pass.
     #[cold]
     fn search_unit_values(
         &self,

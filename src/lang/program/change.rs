@@ -122,52 +122,57 @@ impl Program {
     /// The techniques that some strategies try, by themselves or by strategies that they call, in order; strategies that
     /// are called come after those that call them.
     pub fn tried(&self, strategies: impl IntoIterator<Item = usize>) -> Vec<&Call> {
-        let mut waiting: VecDeque<usize> = strategies.into_iter().collect();
-        let (mut seen, mut calls) = (vec![false; self.strategies.len()], Vec::new());
-        while let Some(number) = waiting.pop_front() {
-            if !std::mem::replace(&mut seen[number], true) {
-                let body = &self.strategies[number].body;
-                body.techniques(&mut |call| calls.push(call));
-                body.strategies(&mut |call| waiting.push_back(call.strategy));
-            }
-        }
-        calls
+        let mut seen = vec![false; self.strategies.len()];
+        let mut reached = self.reached(strategies);
+        reached.retain(|(number, _)| !std::mem::replace(&mut seen[*number], true));
+        self.calls_of(&reached).into_iter().map(|(call, _)| call).collect()
     }
 
-    /// The techniques that a strategy tries, without those that count on the puzzle having exactly one solution where it
-    /// does not say that these take part.
+    /// The same without those that count on the puzzle having exactly one solution where no strategy says that they take
+    /// part.
     pub fn used(&self, strategy: usize) -> Vec<&Call> {
-        let mut all = self.tried([strategy]);
-        if !self.counts_on_one_solution(&Callee::Strategy(strategy)) {
-            all.retain(|call| !self.techniques[call.technique].assumes_one_solution);
-        }
-        all
+        let all = self.calls_of(&self.reached([strategy])).into_iter();
+        all.filter(|(call, said)| *said || !self.assumes(call)).map(|(call, _)| call).collect()
     }
 
     /// Whether what worlds are followed with counts on the puzzle having exactly one solution.
     pub fn counts_on_one_solution(&self, callee: &Callee) -> bool {
-        let number = match callee {
-            Callee::Technique(technique, ..) => return self.techniques[*technique].assumes_one_solution,
-            Callee::Strategy(number) => *number,
-        };
-        let (mut waiting, mut seen) = (vec![(number, false)], Vec::new());
-        while let Some((number, said)) = waiting.pop() {
-            let strategy = &self.strategies[number];
-            let said = said || strategy.uniqueness;
-            if seen.contains(&(number, said)) {
-                continue;
+        match callee {
+            Callee::Technique(technique, ..) => self.techniques[*technique].assumes_one_solution,
+            Callee::Strategy(number) => {
+                let all = self.calls_of(&self.reached([*number]));
+                all.into_iter().any(|(call, said)| said && self.assumes(call))
             }
-            seen.push((number, said));
-            let mut counts = false;
-            strategy
-                .body
-                .techniques(&mut |call| counts |= self.techniques[call.technique].assumes_one_solution);
-            if said && counts {
-                return true;
-            }
-            strategy.body.strategies(&mut |call| waiting.push((call.strategy, said)));
         }
-        false
+    }
+
+    fn assumes(&self, call: &Call) -> bool {
+        self.techniques[call.technique].assumes_one_solution
+    }
+
+    /// Strategies and those that they call, after them, each with whether it or one on the way to it says `uniqueness`.
+    fn reached(&self, strategies: impl IntoIterator<Item = usize>) -> Vec<(usize, bool)> {
+        let mut waiting: VecDeque<(usize, bool)> =
+            strategies.into_iter().map(|number| (number, false)).collect();
+        let mut reached = Vec::new();
+        while let Some((number, said)) = waiting.pop_front() {
+            let strategy = &self.strategies[number];
+            let one = (number, said || strategy.uniqueness);
+            if !reached.contains(&one) {
+                reached.push(one);
+                strategy.body.strategies(&mut |call| waiting.push_back((call.strategy, one.1)));
+            }
+        }
+        reached
+    }
+
+    /// The techniques that strategies try by themselves, each with what is said of its strategy.
+    fn calls_of(&self, strategies: &[(usize, bool)]) -> Vec<(&Call, bool)> {
+        let mut calls = Vec::new();
+        for (number, said) in strategies {
+            self.strategies[*number].body.techniques(&mut |call| calls.push((call, *said)));
+        }
+        calls
     }
 }
 

@@ -96,11 +96,11 @@ pub(super) fn profile(
 }
 
 impl Profile {
-    /// Solves a position by a strategy that tries the technique.
+    /// Solves a position by a strategy that tries the technique, which may count on the puzzle having one solution.
     fn run(&mut self, board: &Board<Compiled>, call: &Call, state: &mut State) {
         let strategy = &board.compiled.strategy;
         let mut runner = strategy.runner();
-        strategy.run(&mut runner, state, limits(), None);
+        strategy.run(&mut runner, state, Limits::of_one_solution(), None);
         let counts = runner.looks().iter().zip(&runner.counts);
         for (technique, (looks, found)) in strategy.techniques().iter().zip(counts) {
             if technique.plan().call == *call {
@@ -130,7 +130,7 @@ impl Profile {
         };
         let strategy = &board.compiled.strategy;
         let mut before = |_: Step, state: &State| attempt(state);
-        strategy.run(&mut strategy.runner(), state, limits(), Some(&mut before));
+        strategy.run(&mut strategy.runner(), state, Limits::of_one_solution(), Some(&mut before));
         if !state.is_solved() && !state.is_contradictory() {
             attempt(state);
         }
@@ -145,9 +145,4 @@ impl Profile {
             *time += longer;
         }
     }
-}
-
-/// What limits a run that measures: techniques that count on the puzzle having exactly one solution are used as well.
-fn limits() -> Limits<'static> {
-    Limits { has_one_solution: Some(&|| true), ..Limits::default() }
 }
