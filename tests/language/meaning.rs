@@ -54,7 +54,7 @@ fn calls_name_techniques() {
         program.call(text).expect("the call is right").iter().map(|call| program.describe(call)).collect()
     };
     assert_eq!(described("naked-subset(2)"), ["naked-subset(2)"]);
-    assert_eq!(described("hidden-subset"), ["hidden-subset(2)", "hidden-subset(3)", "hidden-subset(4)"]);
+    assert_eq!(described("locked-subset"), ["locked-subset(2)", "locked-subset(3)"]);
     assert_eq!(described("naked-pair"), ["naked-subset(2)"]);
     assert_eq!(described("fish(2..3, fins = 5)"), ["fish(2, fins = 5)", "fish(3, fins = 5)"]);
     assert_eq!(described("fish(3, franken, 5)"), ["fish(3, franken, 5)"]);
@@ -65,7 +65,7 @@ fn calls_name_techniques() {
     );
     let message = |text: &str| program.call(text).expect_err("the call is wrong").to_string();
     assert_eq!(message("naked-sbset"), "there is no technique `naked-sbset` — did you mean `naked-subset`?");
-    assert_eq!(message("naked-subset(9)"), "`n` may be a number from 2 to 8");
+    assert_eq!(message("naked-subset(19)"), "`n` may be a number from 2 to 18");
     assert_eq!(message("naked-subset(m = 2)"), "`naked-subset` has no parameter `m` — it has `n`");
     assert_eq!(message("naked-subset(2"), "expected `)`, `,` or `..`, found the end");
 }

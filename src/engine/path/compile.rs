@@ -194,6 +194,7 @@ impl Compiler {
             read_after: None,
             step: number,
             cycle: path.cycle,
+            simple: path.simple,
             machine,
             marks,
             specs,

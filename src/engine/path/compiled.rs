@@ -130,6 +130,8 @@ pub(crate) struct CompiledPath {
     pub(super) step: usize,
     /// Whether it ends where it begins.
     pub(super) cycle: bool,
+    /// Whether it comes to no cell twice.
+    pub(super) simple: bool,
     pub(super) machine: Machine,
     pub(super) marks: Marks,
     /// The kinds of steps.

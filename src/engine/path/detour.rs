@@ -1,9 +1,11 @@
-//! Other walks between the ends of one that a condition refuses: those that pass no node twice, the shortest first.
+//! Other walks between the ends of one that a condition refuses: those that pass no node twice, or come to no cell
+//! twice where that is asked, the shortest first.
 
 use super::arrival::{Arrival, Config, Length, Via};
 use super::context::Context;
 use super::levels::{Level, Levels};
 use super::matrix::{drop_all, join, meet};
+use super::simple;
 use super::trail::Hop;
 use crate::board::bits;
 use crate::limit::Limit;
@@ -190,12 +192,19 @@ impl<'c, 'r> Detours<'c, 'r> {
                         continue;
                     }
                     let whole = (length.0 + u32::from(left.0), length.1 + u32::from(left.1));
-                    if whole.0 <= context.most && self.back_from(before).all(|hop| hop.node != to) {
+                    if whole.0 <= context.most && !self.comes_again(before, to) {
                         self.push(Begun { before, hop, length, end: None }, whole);
                     }
                 }
             }
         }
+    }
+
+    /// Whether a beginning comes to a node again, or to a cell where that matters.
+    fn comes_again(&self, before: Option<usize>, to: usize) -> bool {
+        let Context { path, .. } = self.context;
+        self.back_from(before).any(|hop| hop.node == to)
+            || (path.simple && simple::comes_again(&self.context.nodes, self.back_from(before), to))
     }
 
     fn push(&mut self, begun: Begun, whole: Length) {

@@ -44,7 +44,24 @@ impl Found {
 impl CompiledPath {
     /// Sets all variables of a walk that was handed on by its ends.
     pub(super) fn complete(&self, run: &Run<'_>, found: &Found) {
-        let inputs = self.inputs(run);
+        self.again(run, self.inputs(run), found, |context, hops, via| {
+            self.fill(context, found.start as usize, &hops, via, &found.envs.1);
+        });
+    }
+
+    /// The steps of a walk that was found by its ends.
+    pub(super) fn trace(&self, run: &Run<'_>, inputs: &[u64], found: &Found) -> Vec<Hop> {
+        self.again(run, inputs.to_vec(), found, |_, hops, _| hops)
+    }
+
+    /// Finds a walk again.
+    fn again<T>(
+        &self,
+        run: &Run<'_>,
+        inputs: Vec<u64>,
+        found: &Found,
+        then: impl FnOnce(&Context<'_>, Vec<Hop>, Via) -> T,
+    ) -> T {
         let mut context = Context::new(run, self, &inputs);
         let mut again = run.paths().again.take();
         again.begin(&mut context, inputs);
@@ -52,9 +69,10 @@ impl CompiledPath {
         let (start, node) = (found.start as usize, found.node as usize);
         let history = again.history(&context, start, found.length);
         let hops = trace(&context, history, (start, node), found.length, via);
-        self.fill(&context, found.start as usize, &hops, via, &found.envs.1);
+        let result = then(&context, hops, via);
         again.end(context);
         run.paths().again.replace(again);
+        result
     }
 
     /// Sets all variables of a walk.

@@ -43,6 +43,7 @@ mod rule;
 mod search;
 mod sets;
 mod show;
+mod simple;
 mod single_source;
 mod trail;
 mod used_links;

@@ -8,6 +8,7 @@ use super::context::Context;
 use super::detour::{Detour, Detours, Memory};
 use super::found::Found;
 use super::multi_source::MultiSource;
+use super::simple::is_simple;
 use super::single_source::SingleSource;
 use super::trail::{Hop, trace};
 use crate::board::bits;
@@ -108,21 +109,28 @@ impl CompiledPath {
             context.keep_connected(gained);
         }
         let found = match MultiSource::serves(&context) && !self.needs_walk {
-            true => self.search_all_starts(&context, next),
+            true => self.search_all_starts(&context, inputs, next),
             false => self.search_each_start(&context, next),
         };
         (found, context.is_complete())
     }
 
-    fn search_all_starts(self: &Arc<Self>, context: &Context<'_>, next: &Node) -> bool {
+    fn search_all_starts(self: &Arc<Self>, context: &Context<'_>, inputs: &[u64], next: &Node) -> bool {
         let paths = context.run.paths();
         let mut search = paths.multi_source.take();
         search.begin(context);
-        let (mut found, mut arrivals) = (false, Vec::new());
-        while let Some(length) = search.length().filter(|_| !found && !context.run.has_passed()) {
-            search.advance(context, &mut arrivals);
-            let mut all = arrivals.drain(..);
-            found = all.any(|(start, arrival)| self.hand_on_ends(context, start, length, &arrival, next));
+        let (mut found, mut arrivals, mut others) = (false, Vec::new(), Others::default());
+        while let Some(length) = search.length().into_iter().chain(others.length()).min()
+            && !found
+            && !context.run.has_passed()
+        {
+            if search.length() == Some(length) {
+                search.advance(context, &mut arrivals);
+            }
+            found = arrivals.drain(..).any(|(start, arrival)| {
+                let hops = || self.trace(context.run, inputs, &Found::new(context, start, length, &arrival));
+                self.offer(context, start, length, &arrival, hops, &mut others, next)
+            }) || self.offer_others(context, length, &mut others, next);
         }
         paths.multi_source.replace(search);
         found
@@ -137,7 +145,7 @@ impl CompiledPath {
         }
         let mut closure = self.against.is_some().then(|| Closure::new(context, self));
         for (search, start) in searches.iter_mut().zip(bits::iter(&context.starts)) {
-            search.begin(context, closure.as_mut(), start, self.needs_walk || self.cycle);
+            search.begin(context, closure.as_mut(), start, self.looks_at_walks());
         }
         let found = self.hand_on(context, &mut searches[..count], next);
         paths.searches.replace(searches);
@@ -164,7 +172,9 @@ impl CompiledPath {
                 search.advance(context, &mut arrivals);
                 *due = search.length().unwrap_or(DONE);
                 for arrival in arrivals.drain(..) {
-                    if self.offer(context, search, length, &arrival, &mut others, next) {
+                    let (first, last) = (search.start as usize, arrival.node as usize);
+                    let hops = || trace(context, &search.history, (first, last), length, arrival.via);
+                    if self.offer(context, search.start, length, &arrival, hops, &mut others, next) {
                         return true;
                     }
                 }
@@ -179,23 +189,35 @@ impl CompiledPath {
     fn offer<'c, 'r>(
         self: &Arc<Self>,
         context: &'c Context<'r>,
-        search: &SingleSource,
+        start: u32,
         length: Length,
         arrival: &Arrival,
+        hops: impl FnOnce() -> Vec<Hop>,
         others: &mut Others<'c, 'r>,
         next: &Node,
     ) -> bool {
-        if !self.needs_walk && !self.cycle {
-            return self.hand_on_ends(context, search.start, length, arrival, next);
+        if !self.looks_at_walks() {
+            return self.hand_on_ends(context, start, length, arrival, next);
         }
-        let (first, last) = (search.start as usize, arrival.node as usize);
-        let hops = trace(context, &search.history, (first, last), length, arrival.via);
+        let (first, hops) = (start as usize, hops());
+        let refused = self.simple && !is_simple(&context.nodes, first, &hops);
+        if !refused && !self.needs_walk && !self.cycle {
+            return self.hand_on_ends(context, start, length, arrival, next);
+        }
         let walk = Detour { hops, via: arrival.via, env: arrival.env };
-        let tried = self.try_walk(context, first, &walk, &mut others.rounds, next);
+        let tried = match refused {
+            true => Tried::Refused,
+            false => self.try_walk(context, first, &walk, &mut others.rounds, next),
+        };
         if matches!(tried, Tried::Refused) {
             others.waiting.push(Detours::new(context, first, arrival, length));
         }
         matches!(tried, Tried::Enough)
+    }
+
+    /// Whether walks are looked at before they are handed on, and not their ends alone.
+    fn looks_at_walks(&self) -> bool {
+        self.needs_walk || self.cycle || self.simple
     }
 
     /// Hands on the ends of a walk and the variables that are needed; says whether that is enough.
@@ -239,6 +261,9 @@ impl CompiledPath {
         let mut enough = false;
         waiting.retain_mut(|detours| {
             while let Some(walk) = detours.next(length, memory).filter(|_| !enough) {
+                if self.simple && !is_simple(&context.nodes, detours.start, &walk.hops) {
+                    continue;
+                }
                 match self.try_walk(context, detours.start, &walk, rounds, next) {
                     Tried::Enough => enough = true,
                     Tried::Met => return false,

@@ -35,15 +35,39 @@ pub struct Fragment<'s> {
     pub body: Vec<PathPart<'s>>,
 }
 
-/// `path body within a..b cells`, `cycle …`
+/// `path body within a..b cells`, `cycle …`, `simple walk …`
 #[derive(Debug, Clone, PartialEq)]
 pub struct PathClause<'s> {
-    /// Whether it is a cycle.
-    pub cycle: bool,
+    /// Which of them it is.
+    pub form: PathForm,
+    /// Whether it comes to no cell twice.
+    pub simple: bool,
     /// What it runs over.
     pub body: Vec<PathPart<'s>>,
     /// How many other cells it may go to: at least, and at most where that is said.
     pub within: Option<(Expr<'s>, Option<Expr<'s>>)>,
+}
+
+/// How a path ends, and whether each of its steps follows from the one before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PathForm {
+    /// Strong and weak steps take turns.
+    Path,
+    /// The same, ending in the node where it begins.
+    Cycle,
+    /// Steps of any kind in any order.
+    Walk,
+}
+
+impl PathForm {
+    /// The word that begins the clause.
+    pub fn word(self) -> &'static str {
+        match self {
+            PathForm::Path => "path",
+            PathForm::Cycle => "cycle",
+            PathForm::Walk => "walk",
+        }
+    }
 }
 
 /// A part of a path and where it stands.

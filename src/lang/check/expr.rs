@@ -235,7 +235,7 @@ impl<'s> Scope<'_, 's> {
     /// `reach(p, path)`
     fn reach(&mut self, from: &ast::Expr<'s>, body: &[ast::PathPart<'s>], span: Span) -> Option<Expr> {
         let from = self.typed(from, &set(Type::Candidate));
-        let path = self.path_of(body, false, span, false);
+        let path = self.path_of(body, ast::PathForm::Path, span, false);
         let kind = ExprKind::Reach(Box::new(from?), Box::new(path?));
         Some(Expr { kind, ty: set(Type::Candidate), span })
     }

@@ -74,7 +74,9 @@ impl Builder {
                 self.all(pair, Rule::binding).filter_map(|binding| self.binding(binding)).collect(),
             ),
             Rule::where_clause => ClauseKind::Where(self.conditions(pair)),
-            Rule::path_clause | Rule::cycle_clause => ClauseKind::Path(self.path_clause(pair)),
+            Rule::path_clause | Rule::cycle_clause | Rule::walk_clause => {
+                ClauseKind::Path(self.path_clause(pair))
+            }
             Rule::world_clause => ClauseKind::World(Box::new(self.world(pair)?)),
             Rule::ends_clause => {
                 let mut ends = self.exprs(pair.into_inner()).into_iter();

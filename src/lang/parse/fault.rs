@@ -28,7 +28,7 @@ pub(super) const ITEMS: [&str; 11] = [
 ];
 
 /// Words that begin a clause, after which no bracket is closed any more.
-pub(super) const CLAUSES: [&str; 25] = [
+pub(super) const CLAUSES: [&str; 27] = [
     "title",
     "because",
     "message",
@@ -41,6 +41,8 @@ pub(super) const CLAUSES: [&str; 25] = [
     "where",
     "path",
     "cycle",
+    "simple",
+    "walk",
     "world",
     "ends",
     "merge",

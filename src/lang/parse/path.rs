@@ -3,8 +3,8 @@
 use pest::iterators::{Pair, Pairs};
 
 use super::super::ast::{
-    Alternative, At, EachStep, Expr, LinkArgument, LinkUse, Name, PartKind, PathClause, PathPart, Quoted,
-    Repeat, Suffix, Takes, Using, World,
+    Alternative, At, EachStep, Expr, LinkArgument, LinkUse, Name, PartKind, PathClause, PathForm, PathPart,
+    Quoted, Repeat, Suffix, Takes, Using, World,
 };
 use super::{Builder, Rule};
 
@@ -25,19 +25,25 @@ impl Builder {
         Name { text, at: At(self.span(start, start + text.len())) }
     }
 
-    /// `path_clause`, `cycle_clause`
+    /// `path_clause`, `cycle_clause`, `walk_clause`
     pub(super) fn path_clause<'s>(&self, pair: Pair<'s, Rule>) -> PathClause<'s> {
-        let cycle = pair.as_rule() == Rule::cycle_clause;
-        let (mut body, mut within) = (Vec::new(), None);
+        let form = match pair.as_rule() {
+            Rule::cycle_clause => PathForm::Cycle,
+            Rule::walk_clause => PathForm::Walk,
+            _ => PathForm::Path,
+        };
+        let mut clause = PathClause { form, simple: false, body: Vec::new(), within: None };
         for inner in pair.into_inner() {
-            if inner.as_rule() == Rule::path_body {
-                body = self.path_body(inner);
-            } else {
-                let mut bounds = self.exprs(inner.into_inner()).into_iter();
-                within = bounds.next().map(|least| (least, bounds.next()));
+            match inner.as_rule() {
+                Rule::simple => clause.simple = true,
+                Rule::path_body => clause.body = self.path_body(inner),
+                _ => {
+                    let mut bounds = self.exprs(inner.into_inner()).into_iter();
+                    clause.within = bounds.next().map(|least| (least, bounds.next()));
+                }
             }
         }
-        PathClause { cycle, body, within }
+        clause
     }
 
     /// `path_body`

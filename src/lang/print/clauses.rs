@@ -56,13 +56,8 @@ fn keyword<'a>(kind: &'a ClauseKind<'_>) -> &'a str {
         ClauseKind::Where(_) => "where",
         ClauseKind::Merge(..) => "merge",
         ClauseKind::Then(_) => "then",
-        ClauseKind::Path(path) => {
-            if path.cycle {
-                "cycle"
-            } else {
-                "path"
-            }
-        }
+        ClauseKind::Path(path) if path.simple => "simple",
+        ClauseKind::Path(path) => path.form.word(),
         ClauseKind::World(_) => "world",
         ClauseKind::Ends(..) => "ends",
         ClauseKind::Input(_) => "input",

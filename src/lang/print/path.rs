@@ -26,9 +26,11 @@ pub(super) fn names(names: &[Name<'_>]) -> String {
     if names.is_empty() { String::new() } else { format!("({})", names.join(", ")) }
 }
 
-/// What a `path` or `cycle` says, that begins at some column.
+/// What a `path`, `cycle` or `walk` says, that begins at some column.
 pub(super) fn clause(clause: &PathClause<'_>, column: usize) -> String {
-    let body = body(&clause.body, column);
+    let word = if clause.simple { format!("{} ", clause.form.word()) } else { String::new() };
+    let column = column + width(&word);
+    let body = format!("{word}{}", body(&clause.body, column));
     match &clause.within {
         Some((least, most)) => {
             let most = most.as_ref().map_or_else(String::new, one_line);

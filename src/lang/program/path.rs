@@ -42,11 +42,15 @@ pub enum Takes {
     Label(VarId),
 }
 
-/// `path …` or `cycle …`: a walk from node to node.
+/// `path …`, `cycle …` or `walk …`: a way from node to node.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Path {
     /// Whether it ends in the node where it begins, as a `cycle`.
     pub cycle: bool,
+    /// Whether each step follows from the one before, which those of a `walk` need not.
+    pub infers: bool,
+    /// Whether it comes to no cell twice, but for the one where it begins.
+    pub simple: bool,
     /// What it runs over.
     pub body: PathExpr,
     /// `within a..b cells`: how often it may go to another cell; from any number to any number where absent.

@@ -27,6 +27,8 @@ struct Place {
     /// The node before, where that is a part of what is asked: of cycles.
     from: Members,
     moves: usize,
+    /// The nodes on the way, where it may come to no cell twice.
+    passed: Vec<Members>,
 }
 
 /// A walk that a path allows: the variables that it binds, and its nodes.
@@ -254,9 +256,14 @@ impl Reader<'_, '_> {
                     }
                     let before = if path.cycle { from.clone() } else { Vec::new() };
                     let (moves, open) = (length.0.min(least), open.clone());
-                    let place = Place { node: to.clone(), step: next, vars, open, from: before, moves };
                     let mut longer = walk.clone();
                     longer.nodes.push(to.clone());
+                    if path.simple && comes_again(&visits(&longer.nodes)[1..], false) {
+                        continue;
+                    }
+                    let passed = if path.simple { longer.nodes.clone() } else { Vec::new() };
+                    let place =
+                        Place { node: to.clone(), step: next, vars, open, from: before, moves, passed };
                     let strong = automaton.steps[next].strong;
                     longer.steps.push(WalkStep { strong, link: 0, labels: Vec::new() });
                     queue.entry(length).or_default().entry(place).or_insert(longer);
@@ -279,6 +286,7 @@ impl Reader<'_, '_> {
                 for events in &automaton.ends[place.step] {
                     if length.0 >= least
                         && (!path.cycle || place.node == start)
+                        && !(path.simple && returns(&walk.nodes))
                         && let Some((vars, _)) = at(events)
                     {
                         end(length, vars, &place.node, &walk);
@@ -292,6 +300,28 @@ impl Reader<'_, '_> {
             }
         }
     }
+}
+
+/// The cells of some nodes, one after another, where they change.
+fn visits(nodes: &[Members]) -> Vec<BTreeSet<usize>> {
+    let mut visits: Vec<BTreeSet<usize>> =
+        nodes.iter().map(|members| members.iter().map(|(cell, _)| *cell).collect()).collect();
+    visits.dedup();
+    visits
+}
+
+/// Whether a walk comes to a cell twice, but for the end where that is the beginning.
+fn returns(nodes: &[Members]) -> bool {
+    let mut visits = visits(nodes);
+    let closed = visits.len() > 1 && visits.first() == visits.last();
+    visits.truncate(visits.len() - usize::from(closed));
+    comes_again(&visits, closed)
+}
+
+/// Whether two visits that do not follow each other share a cell; the first follows the last of a closed walk.
+fn comes_again(visits: &[BTreeSet<usize>], closed: bool) -> bool {
+    let follow = |a: usize, b: usize| b - a == 1 || (closed && a == 0 && b + 1 == visits.len());
+    (0..visits.len()).any(|b| (0..b).any(|a| !follow(a, b) && !visits[a].is_disjoint(&visits[b])))
 }
 
 /// The labels of a link.

@@ -43,14 +43,12 @@ impl Context<'_> {
         if place.tracked.is_empty() && self.keeps_all(env, &place.keeps) {
             return Some(env);
         }
-        let mut values = self.env(env);
-        for (&var, &value) in place.tracked.iter().zip(key) {
-            match (values[var], value) {
-                (Some(known), Some(value)) if known != value => return None,
-                (None, Some(_)) => values[var] = value,
-                _ => {}
-            }
+        let given = || place.tracked.iter().zip(key).filter_map(|(&var, &value)| Some((var, value?)));
+        if given().any(|(var, value)| self.value(env, var).is_some_and(|known| known != value)) {
+            return None;
         }
+        let mut values = self.env(env);
+        given().for_each(|(var, value)| values[var] = Some(value));
         for (var, value) in values.iter_mut().enumerate() {
             if value.is_some() && !place.keeps.contains(&var) {
                 *value = None;

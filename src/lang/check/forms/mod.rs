@@ -45,7 +45,7 @@ pub(super) fn of_technique(
     let paths: Vec<&Path> = clauses
         .iter()
         .filter_map(|clause| match clause {
-            Clause::Path(path) => Some(&**path),
+            Clause::Path(path) if path.infers => Some(&**path),
             _ => None,
         })
         .collect();
@@ -117,6 +117,9 @@ fn follows(conclusion: &Conclusion, ways: &[(&Path, Form)]) -> &'static str {
 
 /// What is wrong with the path of a link.
 pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> Vec<Diagnostic> {
+    if !path.infers {
+        return Vec::new();
+    }
     let forms = match forms(path, &link.parameters, globals) {
         Ok((forms, _)) => forms,
         Err(fault) => return vec![fault],

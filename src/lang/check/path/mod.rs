@@ -12,7 +12,7 @@ mod uses;
 
 use indexmap::IndexMap;
 
-use super::super::ast::{self, Name, PathPart};
+use super::super::ast::{self, Name, PathForm, PathPart};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::program::{Path, PathExpr, Span, Type, VarId};
@@ -66,7 +66,7 @@ enum Meaning<'s> {
 }
 
 impl<'s> Scope<'_, 's> {
-    /// A `path` or `cycle`; what it binds can be seen afterwards.
+    /// A `path`, `cycle` or `walk`; what it binds can be seen afterwards.
     pub(super) fn path(&mut self, clause: &ast::PathClause<'s>, span: Span) -> Option<Path> {
         let within = match &clause.within {
             Some((least, most)) => {
@@ -76,8 +76,8 @@ impl<'s> Scope<'_, 's> {
             }
             None => None,
         };
-        let mut path = self.path_of(&clause.body, clause.cycle, span, true)?;
-        path.within = within;
+        let mut path = self.path_of(&clause.body, clause.form, span, true)?;
+        (path.within, path.simple) = (within, clause.simple);
         Some(path)
     }
 
@@ -85,7 +85,7 @@ impl<'s> Scope<'_, 's> {
     pub(super) fn path_of(
         &mut self,
         body: &[PathPart<'s>],
-        cycle: bool,
+        form: PathForm,
         span: Span,
         open: bool,
     ) -> Option<Path> {
@@ -148,7 +148,9 @@ impl<'s> Scope<'_, 's> {
         let [first, last, whole] = ends[..] else { return None };
         let body = body?;
         good.then_some(Path {
-            cycle,
+            cycle: form == PathForm::Cycle,
+            infers: form != PathForm::Walk,
+            simple: false,
             body,
             within: None,
             first,
