@@ -76,6 +76,20 @@ impl Technique {
         links: &mut Links<'_>,
         what_for: Use,
     ) -> Result<Self, CompileError> {
+        let merging = Merging::compile(planner, &plan, topology, links, what_for)?;
+        let by_need = merging.as_ref().is_some_and(|merging| merging.all().is_some());
+        let plan = if by_need { Arc::new(plan.unmerged()) } else { plan };
+        Ok(Self { merging, ..Self::compile_alone(planner, plan, topology, links, what_for)? })
+    }
+
+    /// The same for matches that are not merged.
+    fn compile_alone(
+        planner: Planner<'_>,
+        plan: Arc<Plan>,
+        topology: &Arc<Topology>,
+        links: &mut Links<'_>,
+        what_for: Use,
+    ) -> Result<Self, CompileError> {
         let mut compiler = Compiler::new(Arc::clone(topology), plan.variables.len(), what_for.profile);
         compiler.types = plan.variables.iter().map(|v| v.ty.clone()).collect();
         compiler.links = links.of(&plan.steps)?;
@@ -105,7 +119,6 @@ impl Technique {
             None => next_of(&mut compiler, &steps, skipped)?,
         };
         let rests = what_for.recorded.then(|| compiler.rests(&plan.steps));
-        let merging = Merging::compile(planner, &plan, topology, links, what_for)?;
         let shown = shown(&plan);
         let asks = matches!(outer, Outer::ValueUnits { guard: Guard::Overlap, .. });
         let largest_overlap = if asks { largest_overlaps(topology) } else { Vec::new() };
@@ -122,7 +135,7 @@ impl Technique {
                 || matches!(outer, Outer::Cells { candidates: Some(2..), .. }),
             paths: compiler.paths,
             needs: compiler.needs.filter(|_| plan.asked != Asked::Nothing),
-            merging,
+            merging: None,
             shown,
             rests,
             assumes_one_solution: planner.program.techniques[plan.call.technique].assumes_one_solution,
@@ -244,10 +257,12 @@ impl Technique {
         scratch: &mut Scratch,
         record: Option<&Record>,
     ) -> Vec<(Match, Vec<u64>)> {
+        let all = self.merging.as_ref().and_then(Merging::all).unwrap_or(self);
         let found = RefCell::new(Vec::new());
-        self.each_match(topology, state, scratch, &|run| {
-            let rests = record.map(|record| record.rests_of(self, run)).unwrap_or_default();
-            found.borrow_mut().push((self.read(run), rests));
+        all.each_match(topology, state, scratch, &|run| {
+            let found_one = all.read(run);
+            let rests = record.map(|record| record.rests_of(all, run)).unwrap_or_default();
+            found.borrow_mut().push((found_one, rests));
         });
         let mut found = found.into_inner();
         self.drop_repeated(&mut found);

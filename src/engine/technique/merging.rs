@@ -21,8 +21,17 @@ pub(super) struct Merging {
     keys: Vec<VarId>,
     /// How many it takes.
     at_least: usize,
-    /// What finds those that agree with one match, where one is enough and some of these variables can be given.
-    alike: Option<Box<Technique>>,
+    /// What makes steps by need, where one match is enough and some of these variables can be given.
+    by_need: Option<Box<ByNeed>>,
+}
+
+/// What makes the step of one match without all others.
+struct ByNeed {
+    /// Finds those that agree with one match.
+    alike: Technique,
+    /// Finds all matches: the technique itself finds the first one, whatever the variables are in which it agrees with
+    /// others.
+    all: Technique,
 }
 
 /// A match and the steps of a world that it rests on.
@@ -35,7 +44,7 @@ impl Merging {
     /// When the plan asks for something that the engine cannot compute.
     pub(super) fn compile(
         planner: Planner<'_>,
-        plan: &Plan,
+        plan: &Arc<Plan>,
         topology: &Arc<Topology>,
         links: &mut Links<'_>,
         what_for: Use,
@@ -44,17 +53,22 @@ impl Merging {
         let keys: Vec<VarId> = merge.keys.iter().flat_map(free).collect();
         let mut given = plan.given.clone();
         given.extend(keys.iter().filter(|&&key| can_be_given(plan, key)));
-        let alike = if merge.at_least <= 1 && given.len() > plan.given.len() {
-            let plan = planner
-                .technique(&plan.call, &given, links.outline())
-                .map_err(|error| CompileError { message: error.to_string(), span: merge.keys[0].span })?;
-            let plan = Arc::new(Plan { merge: None, ..(*plan).clone() });
-            let what_for = Use { profile: false, ..what_for };
-            Some(Box::new(Technique::compile(planner, plan, topology, links, what_for)?))
-        } else {
-            None
-        };
-        Ok(Some(Self { keys, at_least: merge.at_least, alike }))
+        if merge.at_least > 1 || given.len() == plan.given.len() {
+            return Ok(Some(Self { keys, at_least: merge.at_least, by_need: None }));
+        }
+        let some = planner
+            .technique(&plan.call, &given, links.outline())
+            .map_err(|error| CompileError { message: error.to_string(), span: merge.keys[0].span })?;
+        let what_for = Use { profile: false, ..what_for };
+        let mut compile =
+            |plan: Arc<Plan>| Technique::compile_alone(planner, plan, topology, links, what_for);
+        let by_need = ByNeed { alike: compile(Arc::new(some.unmerged()))?, all: compile(Arc::clone(plan))? };
+        Ok(Some(Self { keys, at_least: merge.at_least, by_need: Some(Box::new(by_need)) }))
+    }
+
+    /// What finds all matches, where the technique itself does not.
+    pub(super) fn all(&self) -> Option<&Technique> {
+        self.by_need.as_ref().map(|by_need| &by_need.all)
     }
 
     /// What a match has in the variables in which those agree that become one step with it.
@@ -72,7 +86,7 @@ impl Technique {
 
     /// Whether they are, and all of them are needed to know the first step.
     pub fn needs_all(&self) -> bool {
-        self.merging.as_ref().is_some_and(|merging| merging.alike.is_none())
+        self.merging.as_ref().is_some_and(|merging| merging.by_need.is_none())
     }
 
     /// The step of the match whose registers a run holds, where not all matches are needed for that.
@@ -85,10 +99,11 @@ impl Technique {
         let rests_of = |technique: &Self, run: &Run<'_>| {
             record.map(|record| record.rests_of(technique, run)).unwrap_or_default()
         };
-        let rests = rests_of(self, run);
         let first = self.read(run);
+        let rests = rests_of(self, run);
         let Some(merging) = &self.merging else { return (first, rests) };
-        let Some(alike) = &merging.alike else { return (first, rests) };
+        let Some(by_need) = &merging.by_need else { return (first, rests) };
+        let alike = &by_need.alike;
         let (key, same) = (merging.key(&first), told(&first));
         let others = RefCell::new(Vec::new());
         let collect = |run: &Run<'_>| {
