@@ -228,7 +228,7 @@ impl Strategy {
             let technique = &self.techniques[number];
             technique.wake_all(&mut runner.awake[number], state);
             technique.prepare(&self.topology, state, &mut runner.awake[number]);
-            if technique.merges() {
+            if technique.needs_all() {
                 technique.matches(&self.topology, state, &mut runner.scratch);
             } else {
                 let run = Run::first(&self.topology, state, &runner.scratch);

@@ -1,7 +1,9 @@
 //! A technique compiled for a board: searches a position for its matches.
 
+mod merging;
 mod search;
 
+use self::merging::{Merging, merged};
 use super::awake::{Awake, Range, Senses};
 use super::beforehand::Beforehand;
 use super::compile::{CompileError, Compiler, Node, Rests, Slot, next_of};
@@ -16,7 +18,6 @@ use super::wide::Wide;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::lang::program::VarId;
-use crate::lang::walk::free;
 use crate::plan::planner::Planner;
 use crate::plan::reads::Change;
 use crate::plan::steps::{Asked, Plan, PlanStep};
@@ -39,7 +40,7 @@ pub struct Technique {
     by_cell: bool,
     /// What units must hold, where it asks for that and some have sums.
     needs: Option<Arc<Needs>>,
-    merge: Option<(Vec<VarId>, usize)>,
+    merging: Option<Merging>,
     /// The variables that the rule's clauses bind: what a match consists of.
     shown: Vec<VarId>,
     /// What its matches rest on, where that is recorded.
@@ -75,6 +76,20 @@ impl Technique {
         links: &mut Links<'_>,
         what_for: Use,
     ) -> Result<Self, CompileError> {
+        let merging = Merging::compile(planner, &plan, topology, links, what_for)?;
+        let by_need = merging.as_ref().is_some_and(|merging| merging.all().is_some());
+        let plan = if by_need { Arc::new(plan.unmerged()) } else { plan };
+        Ok(Self { merging, ..Self::compile_alone(planner, plan, topology, links, what_for)? })
+    }
+
+    /// The same for matches that are not merged.
+    fn compile_alone(
+        planner: Planner<'_>,
+        plan: Arc<Plan>,
+        topology: &Arc<Topology>,
+        links: &mut Links<'_>,
+        what_for: Use,
+    ) -> Result<Self, CompileError> {
         let mut compiler = Compiler::new(Arc::clone(topology), plan.variables.len(), what_for.profile);
         compiler.types = plan.variables.iter().map(|v| v.ty.clone()).collect();
         compiler.links = links.of(&plan.steps)?;
@@ -104,7 +119,6 @@ impl Technique {
             None => next_of(&mut compiler, &steps, skipped)?,
         };
         let rests = what_for.recorded.then(|| compiler.rests(&plan.steps));
-        let merge = plan.merge.as_ref().map(|m| (m.keys.iter().flat_map(free).collect(), m.at_least));
         let shown = shown(&plan);
         let asks = matches!(outer, Outer::ValueUnits { guard: Guard::Overlap, .. });
         let largest_overlap = if asks { largest_overlaps(topology) } else { Vec::new() };
@@ -121,7 +135,7 @@ impl Technique {
                 || matches!(outer, Outer::Cells { candidates: Some(2..), .. }),
             paths: compiler.paths,
             needs: compiler.needs.filter(|_| plan.asked != Asked::Nothing),
-            merge,
+            merging: None,
             shown,
             rests,
             assumes_one_solution: planner.program.techniques[plan.call.technique].assumes_one_solution,
@@ -243,19 +257,26 @@ impl Technique {
         scratch: &mut Scratch,
         record: Option<&Record>,
     ) -> Vec<(Match, Vec<u64>)> {
+        let all = self.merging.as_ref().and_then(Merging::all).unwrap_or(self);
         let found = RefCell::new(Vec::new());
-        self.each_match(topology, state, scratch, &|run| {
-            let rests = record.map(|record| record.rests_of(self, run)).unwrap_or_default();
-            found.borrow_mut().push((self.read(run), rests));
+        all.each_match(topology, state, scratch, &|run| {
+            let found_one = all.read(run);
+            let rests = record.map(|record| record.rests_of(all, run)).unwrap_or_default();
+            found.borrow_mut().push((found_one, rests));
         });
         let mut found = found.into_inner();
+        self.drop_repeated(&mut found);
+        match &self.merging {
+            Some(merging) => merged(found, merging),
+            None => found,
+        }
+    }
+
+    /// Drops what was found before.
+    fn drop_repeated(&self, found: &mut Vec<(Match, Vec<u64>)>) {
         if self.plan.repeats {
             let mut known = BTreeSet::new();
             found.retain(|(one, _)| known.insert((one.bindings.clone(), one.effects.clone())));
-        }
-        match &self.merge {
-            Some((keys, at_least)) => merge(found, keys, *at_least),
-            None => found,
         }
     }
 
@@ -283,11 +304,6 @@ impl Technique {
         let mut awake = self.awake(topology);
         self.wake_all(&mut awake, state);
         self.search(&Run::all(topology, state, scratch, collect), &mut awake);
-    }
-
-    /// Whether matches are merged, so that all of them are needed to know the first step.
-    pub fn merges(&self) -> bool {
-        self.merge.is_some()
     }
 }
 
@@ -340,26 +356,4 @@ fn shown(plan: &Plan) -> Vec<VarId> {
     let named: IndexMap<&String, VarId> = vars.iter().map(|var| (name(*var), *var)).collect();
     vars.retain(|var| named.get(name(*var)) == Some(var));
     vars
-}
-
-/// Makes one match of those that agree in the key variables.
-fn merge(found: Vec<(Match, Vec<u64>)>, keys: &[VarId], at_least: usize) -> Vec<(Match, Vec<u64>)> {
-    let mut groups: IndexMap<Vec<Datum>, Vec<(Match, Vec<u64>)>> = IndexMap::new();
-    for one in found {
-        let key = one.0.bindings.iter().filter(|(v, _)| keys.contains(v)).map(|(_, d)| d.clone()).collect();
-        groups.entry(key).or_default().push(one);
-    }
-    let join = |group: Vec<(Match, Vec<u64>)>| {
-        let mut group = group.into_iter();
-        let (mut first, mut rests) = group.next()?;
-        for (other, more) in group {
-            rests.iter_mut().zip(more).for_each(|(all, more)| *all |= more);
-            first.effects.places.extend(other.effects.places);
-            first.effects.eliminates.extend(other.effects.eliminates);
-            first.merged.push(other.bindings);
-        }
-        first.effects.merge();
-        Some((first, rests))
-    };
-    groups.into_values().filter(|group| group.len() >= at_least).filter_map(join).collect()
 }

@@ -159,6 +159,15 @@ fn nothing(call: &Call, given: &[VarId], variables: Vec<Variable>, body: Body) -
     }
 }
 
+impl Plan {
+    /// The same where each match is a step of its own: nothing is carried along for what others agree in.
+    pub fn unmerged(&self) -> Self {
+        let mut plan = Self { merge: None, ..self.clone() };
+        need(&mut plan.steps, None);
+        plan
+    }
+}
+
 /// Notes for each path which of its variables later steps read, or the key of a merge.
 fn need(steps: &mut [PlanStep], merge: Option<&Merge>) {
     let mut read: BTreeSet<VarId> = merge.iter().flat_map(|merge| &merge.keys).flat_map(free).collect();

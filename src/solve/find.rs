@@ -134,7 +134,7 @@ impl Looker<'_> {
                 continue;
             }
             let before = found.matches.len();
-            if self.finder.all || technique.merges() {
+            if self.finder.all || technique.needs_all() {
                 found.matches.extend(technique.matches(topology, state, &mut self.scratch));
             } else {
                 found.matches.extend(first(technique, board, state, &mut self.scratch));
@@ -166,5 +166,5 @@ fn first<T>(technique: &Technique, board: &Board<T>, state: &State, scratch: &mu
     let mut awake = technique.awake(&board.topology);
     technique.wake_all(&mut awake, state);
     let run = Run::first(&board.topology, state, scratch);
-    technique.search(&run, &mut awake).then(|| technique.read(&run))
+    technique.search(&run, &mut awake).then(|| technique.step(&run))
 }

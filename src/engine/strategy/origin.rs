@@ -55,7 +55,7 @@ impl Strategy {
             runner.scratch.limit(deadline);
             let changed = origin.version != position.version();
             for (number, technique) in self.techniques.iter().enumerate() {
-                if technique.merges() || !technique.plan().given.is_empty() {
+                if technique.needs_all() || !technique.plan().given.is_empty() {
                     continue;
                 }
                 let known = &mut origin.known[number];

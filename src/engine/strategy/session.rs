@@ -116,7 +116,7 @@ impl<'s> Session<'s, '_, '_> {
         if self.limits.without_skipping {
             technique.wake_all(&mut self.runner.awake[number], self.state);
         }
-        let found = if technique.merges() {
+        let found = if technique.needs_all() {
             let Runner { scratch, record, .. } = &mut *self.runner;
             let first =
                 technique.matches_in(topology, self.state, scratch, record.as_ref()).into_iter().next();
@@ -134,8 +134,15 @@ impl<'s> Session<'s, '_, '_> {
                 return Ok(false);
             }
             let run = Run::first(topology, self.state, &self.runner.scratch);
+            let record = self.runner.record.as_ref();
+            if technique.merges() {
+                let (found, rests) = technique.step_in(&run, record);
+                self.runner.note_limits(number, self.state.version());
+                self.in_time()?;
+                return self.accept(number, level, Some(found), rests).map(|()| true);
+            }
             let found = self.trace.is_some().then(|| technique.read(&run));
-            let rests = self.runner.record.as_ref().map(|record| record.rests_of(technique, &run));
+            let rests = record.map(|record| record.rests_of(technique, &run));
             self.accept(number, level, found, rests.unwrap_or_default())
         };
         found.map(|()| true)

@@ -124,7 +124,7 @@ impl Session<'_, '_, '_> {
             return Ok(last.nothing);
         }
         let technique = self.technique(number);
-        let nothing = !technique.merges() && {
+        let nothing = !technique.needs_all() && {
             if !given.is_empty() {
                 technique.wake_all(&mut self.runner.awake[number], self.state);
             }

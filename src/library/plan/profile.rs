@@ -120,7 +120,7 @@ impl Profile {
         let mut attempt = |state: &State| {
             self.attempts += 1;
             let mut state = state.clone();
-            let found = if technique.merges() {
+            let found = if technique.needs_all() {
                 !technique.matches(&board.topology, &state, &mut scratch).is_empty()
             } else {
                 technique.prepare(&board.topology, &mut state, &mut awake);

@@ -34,6 +34,13 @@ impl Pending<'_> {
                     }
                     self.generators.push(Generator::For(pattern, set));
                 }
+                // A name that has a value before a path must be the same in the path.
+                Generator::Path(mut path) => {
+                    let (known, binds) = path.binds.iter().partition(|var| given.contains(var));
+                    path.binds = binds;
+                    path.reads.extend::<Vec<VarId>>(known);
+                    self.generators.push(Generator::Path(path));
+                }
                 other => self.generators.push(other),
             }
         }
