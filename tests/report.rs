@@ -14,6 +14,8 @@ mod languages;
 mod lessons;
 #[path = "report/marks.rs"]
 mod marks;
+#[path = "report/messages.rs"]
+mod messages;
 #[path = "report/program.rs"]
 mod program;
 #[path = "report/words.rs"]

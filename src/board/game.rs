@@ -14,6 +14,7 @@ pub use sums::{SumSquare, sum_squares};
 use super::inputs::{GridShape, Input};
 use super::position::{Shape, usual_block};
 use super::topology::{Grid, MAX_SQUARES, Parts, Topology, TopologyError};
+use crate::lang::message::message;
 use crate::lang::program::{Expr, Game, InputKind, Pattern, Program};
 use arithmetic::{Lack, number};
 use units::Families;
@@ -133,10 +134,10 @@ fn number_of(shape: &Shape, name: &str) -> Option<i64> {
 
 fn missing(game: &Game, input: &str, kind: InputKind) -> GameError {
     let what = match kind {
-        InputKind::Number => "a number",
-        InputKind::Map => "a number for each square,",
-        InputKind::Groups => "groups of cells,",
-        InputKind::Grids => "grids,",
+        InputKind::Number => message!("a number"),
+        InputKind::Map => message!("a number for each square,"),
+        InputKind::Groups => message!("groups of cells,"),
+        InputKind::Grids => message!("grids,"),
     };
     GameError::Input { game: game.name.clone(), what, input: input.to_owned() }
 }

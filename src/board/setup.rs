@@ -4,10 +4,11 @@ use super::bits::{self, Ones};
 use super::position::{Clue, Position};
 use super::state::State;
 use super::topology::Topology;
+use crate::lang::message::{Explain, Message};
 use thiserror::Error;
 
 /// Why a position does not fit its board.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 pub enum SetupError {
     /// Returned when the position has another number of squares than the board.
     #[error("the position has {found} squares, the board {expected}")]
@@ -31,7 +32,7 @@ pub enum SetupError {
     #[error("r{0}c{1} holds a value but is no cell")]
     NoCell(usize, usize),
     /// Returned when the values of two cells break the law that relates them.
-    #[error("{first} and {second} break the law of their {kind}")]
+    #[error("{first} and {second} break the law of their {kind}", kind = Message::kind(kind))]
     Relation {
         /// The first cell's label.
         first: String,
@@ -41,7 +42,7 @@ pub enum SetupError {
         kind: String,
     },
     /// Returned when two cells of one unit hold the same value.
-    #[error("{first} and {second} in one {kind} both hold {value}")]
+    #[error("{first} and {second} in one {kind} both hold {value}", kind = Message::kind(kind))]
     Clash {
         /// The first cell's label.
         first: String,

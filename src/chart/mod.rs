@@ -14,6 +14,7 @@ mod points;
 mod scale;
 mod text;
 
+use crate::lang::message::Explain;
 pub use course::{Course, CourseLabels, CourseRow, CourseStep};
 
 use paper::Paper;
@@ -86,7 +87,7 @@ pub struct Series {
 }
 
 /// Why numbers cannot be drawn.
-#[derive(Debug, Clone, PartialEq, Error)]
+#[derive(Debug, Clone, PartialEq, Error, Explain)]
 pub enum ChartError {
     /// Returned for infinities, for what is no number, and for what is too far from 0 to be put on an axis.
     #[error("{value} in `{name}` cannot be drawn")]

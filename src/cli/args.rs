@@ -4,13 +4,16 @@ use super::failure::Stop;
 use super::input::Inputs;
 use super::load::STANDARD;
 use super::output::{Output, is_terminal};
+use crate::cli::say::Wrong;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tesuji::Explain;
 use tesuji::Language;
 use tesuji::nearest;
+use tesuji::text::message;
 use tesuji::{Format, UnknownFormat};
 
 /// Which rules there are.
@@ -180,7 +183,7 @@ impl OutputArgs {
         if let Some(inputs) = inputs {
             inputs.none_is(Some(path))?;
         }
-        Ok(Output::file(File::create(path).map_err(|error| Stop::file("write", path, &error))?))
+        Ok(Output::file(File::create(path).map_err(|error| Stop::unwritten(path, &error))?))
     }
 }
 
@@ -200,10 +203,10 @@ fn languages() -> impl TypedValueParser<Value = Language> {
 ///
 /// # Errors
 /// When there is none: the nearest names, or all.
-pub fn format(name: &str) -> Result<Format, String> {
+pub fn format(name: &str) -> Result<Format, Wrong> {
     name.parse().map_err(|error: UnknownFormat| {
         let near = nearest(name, Format::ALL.iter().map(|format| format.name()));
-        near.map_or_else(|| error.to_string(), |near| format!("there is no format `{name}`; {near}"))
+        Wrong(near.map_or_else(|| error.message(), |near| message!("there is no format `{name}`; {near}")))
     })
 }
 
@@ -211,15 +214,18 @@ pub fn format(name: &str) -> Result<Format, String> {
 ///
 /// # Errors
 /// When there is none.
-pub fn written_format(name: &str) -> Result<Format, String> {
+pub fn written_format(name: &str) -> Result<Format, Wrong> {
     let found = format(name)?;
-    if found.is_written() { Ok(found) } else { Err(format!("the {found} format is read and not written")) }
+    match found.is_written() {
+        true => Ok(found),
+        false => Err(Wrong(message!("the {found} format is read and not written"))),
+    }
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "a number of seconds, such as 10 or 0.5".to_owned())?;
+fn seconds(text: &str) -> Result<Duration, Wrong> {
+    let seconds: f64 = text.parse().map_err(|_| Wrong(message!("a number of seconds, such as 10 or 0.5")))?;
     Duration::try_from_secs_f64(seconds)
         .ok()
         .filter(|timeout| !timeout.is_zero())
-        .ok_or_else(|| "more than 0 seconds".to_owned())
+        .ok_or_else(|| Wrong(message!("more than 0 seconds")))
 }

@@ -7,9 +7,12 @@ use super::failure::{Exit, Stop};
 use super::input::Inputs;
 use super::load::{rules, wrong_board};
 use super::output::look;
+use crate::cli::say;
 use clap::Args;
 use sets::{Set, edited};
 use std::collections::BTreeSet;
+use tesuji::Explain;
+use tesuji::text::message;
 use tesuji::{Content, Converter, Format};
 
 /// Change the format of positions, or their cells
@@ -89,17 +92,17 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Stop> {
             let puzzle = edited(puzzle, &sets)?;
             let mut text = String::new();
             if args.show {
-                let position = converter.position(&puzzle).map_err(|error| error.to_string())?;
+                let position = converter.position(&puzzle).map_err(|error| error.message())?;
                 text.push_str(&position.draw_candidates(look));
             }
             if let Some(format) = args.to {
                 let converted =
-                    converter.convert(&puzzle, format, content).map_err(|error| error.to_string())?;
+                    converter.convert(&puzzle, format, content).map_err(|error| error.message())?;
                 text.push_str(&converted.text);
                 text.push('\n');
                 // What is said of one puzzle is said for all.
-                let lost = converted.lost.into_iter().filter(|note| notes.insert(note.clone()));
-                lost.for_each(|note| eprintln!("note: {label}: {note}"));
+                let lost = converted.lost.into_iter().filter(|note| notes.insert(note.to_string()));
+                lost.for_each(|note| say::note(message!("{label}: {note}")));
             }
             Ok(text)
         });
@@ -110,10 +113,10 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Stop> {
             }
             Err(message) => {
                 exit = exit.max(Some(Exit::Wrong));
-                eprintln!("error: {label}: {message}");
+                say::error(message!("{label}: {message}"));
             }
         }
     }
     output.finish()?;
-    exit.ok_or_else(|| Stop::wrong("there is no position in the input"))
+    exit.ok_or_else(|| Stop::wrong(message!("there is no position in the input")))
 }

@@ -1,9 +1,10 @@
 //! How a command ends.
 
-use std::fmt;
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
-use tesuji::Status;
+use tesuji::text::message;
+use tesuji::{Explain, Message, Status};
 
 /// How a command that ran to its end ended; the worst of several counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,7 +50,7 @@ impl From<Exit> for ExitCode {
 #[derive(Debug)]
 pub enum Stop {
     /// The command line, a rule file or an input is wrong: what, and how to mend it.
-    Wrong(String, Option<String>),
+    Wrong(Message, Option<Message>),
     /// What is wrong was already said.
     Said,
     /// Whoever reads the output has gone.
@@ -58,21 +59,26 @@ pub enum Stop {
 
 impl Stop {
     /// Something is wrong.
-    pub fn wrong(message: impl fmt::Display) -> Self {
-        Self::Wrong(message.to_string(), None)
+    pub fn wrong(what: impl Explain) -> Self {
+        Self::Wrong(what.message(), None)
     }
 
     /// Adds how to mend it, where that is known.
-    pub fn help(self, help: Option<String>) -> Self {
+    pub fn help(self, help: Option<Message>) -> Self {
         match (self, help) {
             (Self::Wrong(message, None), help) => Self::Wrong(message, help),
             (stop, _) => stop,
         }
     }
 
-    /// What could not be done with a file, and why.
-    pub fn file(what: &str, path: &std::path::Path, error: &io::Error) -> Self {
-        Self::wrong(format!("cannot {what} {}: {error}", path.display()))
+    /// A file or folder could not be read.
+    pub fn unread(path: &Path, error: &io::Error) -> Self {
+        Self::wrong(message!("cannot read {}: {error}", path.display()))
+    }
+
+    /// A file or folder could not be written, made or removed.
+    pub fn unwritten(path: &Path, error: &io::Error) -> Self {
+        Self::wrong(message!("cannot write {}: {error}", path.display()))
     }
 }
 
@@ -80,7 +86,7 @@ impl From<io::Error> for Stop {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::Unread,
-            _ => Self::wrong(format!("cannot write the output: {error}")),
+            _ => Self::wrong(message!("cannot write the output: {error}")),
         }
     }
 }

@@ -9,6 +9,7 @@ use super::load::{rules, teller, wrong_solver};
 use super::progress::Progress;
 use super::strategy::names;
 use clap::{Args, ColorChoice};
+use tesuji::text::message;
 use tesuji::{Finder, FinderBuilder, Looker, USUAL_STRATEGY, batch, json_in_file};
 
 /// Find the matches of techniques on a position
@@ -103,5 +104,5 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
     )?;
     output.finish()?;
     progress.finish();
-    worst.ok_or_else(|| Stop::wrong("there is no position in the input"))
+    worst.ok_or_else(|| Stop::wrong(message!("there is no position in the input")))
 }

@@ -5,10 +5,14 @@ use super::failure::{Exit, Stop};
 use super::load::{rules, wrong_game, wrong_strategy};
 use super::progress::{Progress, Watch};
 use super::total::time_line;
+use crate::cli::say;
+use crate::cli::say::{Wrong, parsed};
 use clap::{Args, Parser};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use tesuji::Message;
+use tesuji::text::message;
 use tesuji::text::{counted, fill};
 use tesuji::{
     Format, GenerateError, Generator, GeneratorBuilder, Grids, Maker, Rules, Size, Symmetry, Teller, batch,
@@ -38,14 +42,14 @@ pub struct GenerateArgs {
     seed: Option<u64>,
     /// Rows and columns: one number, or ROWSxCOLUMNS of squares where a board may have any, the numbers of its runs
     /// included [default: 9, or 12x10]
-    #[arg(long, value_name = "N|ROWSxCOLUMNS", help_heading = "Puzzles")]
+    #[arg(long, value_parser = parsed::<Size>, value_name = "N|ROWSxCOLUMNS", help_heading = "Puzzles")]
     size: Option<Size>,
     /// Rows and columns of a block [default: as near to a square as the size allows]
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = pair, help_heading = "Puzzles")]
     block: Option<(usize, usize)>,
     /// Where several grids lie: two, chain, butterfly, windmill, sohei, samurai, gattai-8, shogun, sumo, or the first
     /// cell of each grid, such as r1c1,r7c7 [default: two]
-    #[arg(long, value_name = "SHAPE|CELLS", help_heading = "Puzzles")]
+    #[arg(long, value_parser = parsed::<Grids>, value_name = "SHAPE|CELLS", help_heading = "Puzzles")]
     shape: Option<Grids>,
     /// So many givens: one number, or a range such as 24..28
     #[arg(long, value_name = "N|MIN..MAX", value_parser = counts, help_heading = "Givens")]
@@ -54,7 +58,7 @@ pub struct GenerateArgs {
     #[arg(long, conflicts_with = "givens", help_heading = "Givens")]
     minimal: bool,
     /// How the givens lie to each other: none, rotate, quarter, mirror, flip, diagonal or full
-    #[arg(long, value_name = "SYMMETRY", default_value = "none", help_heading = "Givens")]
+    #[arg(long, value_parser = parsed::<Symmetry>, value_name = "SYMMETRY", default_value = "none", help_heading = "Givens")]
     symmetry: Symmetry,
     /// Puzzles that this strategy solves
     #[arg(long, value_name = "STRATEGY", help_heading = "Difficulty")]
@@ -95,7 +99,7 @@ impl GenerateArgs {
     /// When they are not written as they should be.
     pub fn parse(text: &str) -> Result<Self, Stop> {
         let words = ["generate"].into_iter().chain(text.split_whitespace());
-        Ok(Alone::try_parse_from(words).map_err(Stop::wrong)?.args)
+        Ok(Alone::try_parse_from(words).map_err(|error| Stop::wrong(Message::said(error.to_string())))?.args)
     }
 
     /// What makes such puzzles.
@@ -180,7 +184,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
                     exit = Exit::Not;
                     let tries = counted(language.sentences().tries, tries);
                     let said = fill(texts.gave_up, &[("number", &number.to_string()), ("tries", &tries)]);
-                    eprintln!("error: {said}{}", teller.misses(&misses));
+                    say::error(message!("{said}{}", teller.misses(&misses)));
                     Ok(())
                 }
                 Err(error) => Err(wrong(error, &rules)),
@@ -206,18 +210,18 @@ pub fn wrong(error: GenerateError, rules: &Rules) -> Stop {
 }
 
 /// `MIN..MAX`, `MIN..`, `..MAX` or one level.
-fn levels(text: &str) -> Result<(Option<String>, Option<String>), String> {
+fn levels(text: &str) -> Result<(Option<String>, Option<String>), Wrong> {
     let named = |name: &str| (!name.is_empty()).then(|| name.to_owned());
     match text.split_once("..") {
         Some((least, most)) if !(least.is_empty() && most.is_empty()) => Ok((named(least), named(most))),
         None if !text.is_empty() => Ok((named(text), named(text))),
-        _ => Err("levels such as medium..hard, medium.., ..hard or hard".to_owned()),
+        _ => Err(Wrong(message!("levels such as medium..hard, medium.., ..hard or hard"))),
     }
 }
 
 /// `24..28`, `24..`, `..28`, or one number.
-fn counts(text: &str) -> Result<(usize, usize), String> {
-    let wrong = || "a number of givens, such as 30, 24..28, 24.. or ..28".to_owned();
+fn counts(text: &str) -> Result<(usize, usize), Wrong> {
+    let wrong = || Wrong(message!("a number of givens, such as 30, 24..28, 24.. or ..28"));
     let number = |text: &str, none: usize| match text.trim() {
         "" => Ok(none),
         text => text.parse().map_err(|_| wrong()),
@@ -233,9 +237,9 @@ fn counts(text: &str) -> Result<(usize, usize), String> {
 }
 
 /// Two numbers with an x between them.
-fn pair(text: &str) -> Result<(usize, usize), String> {
+fn pair(text: &str) -> Result<(usize, usize), Wrong> {
     match text.parse() {
         Ok(Size::Board(rows, columns)) => Ok((rows, columns)),
-        _ => Err(format!("`{text}` is no pair such as 3x4")),
+        _ => Err(Wrong(message!("`{text}` is no pair such as 3x4"))),
     }
 }

@@ -18,6 +18,7 @@ use std::cmp::Ordering;
 use std::fs::File;
 use std::path::PathBuf;
 use tesuji::text::fill;
+use tesuji::text::message;
 use tesuji::{GradeWorker, Grader, GraderBuilder, GraderError, Rules, Status, Teller, batch, nearest};
 
 /// Say how hard puzzles are, one row for each
@@ -154,7 +155,7 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     output.finish()?;
     let (done, time) = progress.finish();
     if done == 0 && done_before == 0 {
-        return Err(Stop::wrong("there is no puzzle in the input"));
+        return Err(Stop::wrong(message!("there is no puzzle in the input")));
     }
     if done > 1 || done_before > 0 {
         let mut summary = total.summary(done, time, language);
@@ -175,7 +176,7 @@ fn sort<'a>(args: &'a GradeArgs, rows: &Rows) -> Result<Option<&'a str>, Stop> {
         return Ok(Some(column));
     }
     let help = nearest(column, known.iter().copied()).or_else(|| listed(&known));
-    Err(Stop::wrong(format!("there is no column `{column}`")).help(help))
+    Err(Stop::wrong(message!("there is no column `{column}`")).help(help))
 }
 
 /// The strategies whose totals are added.
@@ -200,8 +201,8 @@ fn open(
         Some(path) if args.resume => {
             let place = Place::open(path, heading.as_deref())?;
             let other = || {
-                Stop::wrong(format!("the rows of {} are not those of these inputs", path.display()))
-                    .help(Some("without --resume the file is written anew".to_owned()))
+                Stop::wrong(message!("the rows of {} are not those of these inputs", path.display()))
+                    .help(Some(message!("without --resume the file is written anew")))
             };
             if let Some(before) = place.rows.checked_sub(1) {
                 let item = items.nth(before).ok_or_else(other)?;
@@ -214,7 +215,7 @@ fn open(
             (Output::file(place.ready(path)?), rows, headed)
         }
         Some(path) => {
-            let file = File::create(path).map_err(|error| Stop::file("write", path, &error))?;
+            let file = File::create(path).map_err(|error| Stop::unwritten(path, &error))?;
             (Output::file(file), 0, false)
         }
     };
@@ -230,7 +231,7 @@ fn wrong(error: &GraderError, rules: &Rules) -> Stop {
         GraderError::NoTotal(_) => {
             let with = rules.strategies().filter(|strategy| strategy.totals().next().is_some());
             let names: Vec<&str> = with.map(|strategy| strategy.name()).collect();
-            let help = (!names.is_empty()).then(|| format!("those that have are {}", names.join(", ")));
+            let help = (!names.is_empty()).then(|| message!("those that have are {}", names.join(", ")));
             Stop::wrong(error).help(help)
         }
         _ => Stop::wrong(error),

@@ -7,6 +7,7 @@ use super::load::{teller, wrong_solver};
 use super::output::Output;
 use super::strategy::chosen;
 use clap::Args;
+use tesuji::text::message;
 use tesuji::{Hint, Status, json_line};
 
 /// Say the next step, a little or all of it
@@ -69,7 +70,7 @@ pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
         worst = worst.max(Some(exit(&hint)));
     }
     output.finish()?;
-    worst.ok_or_else(|| Stop::wrong("there is no position in the input"))
+    worst.ok_or_else(|| Stop::wrong(message!("there is no position in the input")))
 }
 
 /// How a command ends that gave this hint.

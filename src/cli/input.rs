@@ -2,11 +2,13 @@
 
 use super::args::ReadingArgs;
 use super::failure::Stop;
+use crate::cli::say;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use tesuji::text::message;
 use tesuji::{Format, FormatError, Puzzle, Puzzles, Spares};
 
 /// A position as read, or why it is none.
@@ -55,10 +57,10 @@ impl Inputs {
         let mut size = Some(0);
         for (number, input) in inputs.iter().enumerate() {
             if input == "-" && inputs[..number].contains(input) {
-                return Err(Stop::wrong("- stands twice, and standard input can be read once"));
+                return Err(Stop::wrong(message!("- stands twice, and standard input can be read once")));
             }
             let (name, place) = place(input, reading.from)?;
-            let name = name.unwrap_or_else(|| format!("input {}", number + 1));
+            let name = name.unwrap_or_else(|| say::language().tell(&message!("input {}", number + 1)));
             size = match &place {
                 Place::File(file) => size.zip(file.metadata().ok()).map(|(size, data)| size + data.len()),
                 Place::Inline(_) => size,
@@ -91,7 +93,7 @@ impl Inputs {
             .into_iter()
             .find(|(name, _)| Path::new(&**name).canonicalize().is_ok_and(|path| path == written))
         {
-            Some((name, _)) => Err(Stop::wrong(format!("{name} is an input, and would be written over"))),
+            Some((name, _)) => Err(Stop::wrong(message!("{name} is an input, and would be written over"))),
             None => Ok(()),
         }
     }
@@ -131,10 +133,10 @@ fn place(input: &str, format: Option<Format>) -> Result<(Option<String>, Place),
     let path = Path::new(input);
     let missing = match path.metadata() {
         Ok(data) if data.is_dir() => {
-            return Err(Stop::wrong(format!("{input} is a folder, not a file of puzzles")));
+            return Err(Stop::wrong(message!("{input} is a folder, not a file of puzzles")));
         }
         Ok(_) => {
-            let file = File::open(path).map_err(|error| Stop::file("read", path, &error))?;
+            let file = File::open(path).map_err(|error| Stop::unread(path, &error))?;
             return Ok((Some(input.to_owned()), Place::File(file)));
         }
         Err(error) => error,
@@ -146,12 +148,15 @@ fn place(input: &str, format: Option<Format>) -> Result<(Option<String>, Place),
         Some(Err(error)) => {
             let shown: String = input.chars().take(60).collect();
             let dots = if shown.len() < input.len() { "…" } else { "" };
-            Err(Stop::wrong(format!(
+            Err(Stop::wrong(message!(
                 "`{shown}{dots}` is neither a file nor a puzzle\n  as a file: {missing}\n  as a puzzle: {}",
                 error.explained()
             )))
         }
-        _ => Err(Stop::wrong("an input is empty").help(Some("- reads from standard input".to_owned()))),
+        _ => {
+            Err(Stop::wrong(message!("an input is empty"))
+                .help(Some(message!("- reads from standard input"))))
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use super::load::{rules, wrong_board};
 use super::output::Output;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
+use tesuji::text::message;
 use tesuji::{ConvertError, Converter, EdgeJson, LinkError, Linked, Teller, json_line};
 
 /// How links are written.
@@ -67,7 +68,7 @@ pub fn run(args: &LinksArgs) -> Result<Exit, Stop> {
     let inputs = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?;
     let mut items = inputs.items();
     let (Some(item), None) = (items.next(), items.next()) else {
-        return Err(Stop::wrong("links are those of one position"));
+        return Err(Stop::wrong(message!("links are those of one position")));
     };
     let puzzle = item.read.map_err(|error| Stop::wrong(error.explained()))?;
     let position = converter.position(&puzzle).map_err(|error| match error {

@@ -7,6 +7,8 @@ use clap::ColorChoice;
 use std::borrow::Borrow;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use tesuji::Message;
+use tesuji::text::message;
 use tesuji::{
     BoardError, ComposeError, FindError, Grids, Language, Rules, RulesBuilder, RulesError, SolverError,
     StrategyCallError, Teller, nearest,
@@ -44,7 +46,7 @@ pub fn read_given(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
 /// When it cannot be read.
 pub fn read_standard() -> Result<Source, Stop> {
     let mut text = String::new();
-    io::stdin().read_to_string(&mut text).map_err(|error| Stop::file("read", Path::new(STANDARD), &error))?;
+    io::stdin().read_to_string(&mut text).map_err(|error| Stop::unread(Path::new(STANDARD), &error))?;
     let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
     Ok(Source { name: STANDARD.to_owned(), text })
 }
@@ -97,7 +99,7 @@ pub fn wrong_game(error: &ComposeError, rules: &Rules) -> Stop {
     let constraints = || rules.constraints().map(|one| one.name().to_owned()).collect::<Vec<String>>();
     let help = match error {
         ComposeError::UnknownGame { name, .. } if name.parse::<Grids>().is_ok() && !name.contains(',') => {
-            Some(format!("`{name}` is a shape: --game overlap, and where puzzles are made --shape {name}"))
+            Some(message!("`{name}` is a shape: --game overlap, and where puzzles are made --shape {name}"))
         }
         ComposeError::UnknownGame { near: None, .. } => listed(&games()),
         ComposeError::UnknownConstraint { near: None, .. } => listed(&constraints()),
@@ -142,6 +144,6 @@ pub fn wrong_strategy(error: &StrategyCallError, rules: &Rules) -> Stop {
 }
 
 /// “there are …”, where there is anything.
-pub fn listed<S: Borrow<str>>(known: &[S]) -> Option<String> {
-    (!known.is_empty()).then(|| format!("there are {}", known.join(", ")))
+pub fn listed<S: Borrow<str>>(known: &[S]) -> Option<Message> {
+    (!known.is_empty()).then(|| message!("there are {}", known.join(", ")))
 }

@@ -6,6 +6,7 @@ use super::output::Output;
 use clap::{Args, CommandFactory};
 use clap_mangen::Man;
 use std::path::PathBuf;
+use tesuji::text::message;
 
 /// Print the manual page, or write a page for each command
 #[derive(Debug, Args)]
@@ -31,13 +32,13 @@ pub fn run(args: &ManArgs) -> Result<Exit, Stop> {
     let mut all = Cli::command();
     all.build();
     if let Some(folder) = &args.output {
-        clap_mangen::generate_to(all, folder).map_err(|error| Stop::file("write", folder, &error))?;
+        clap_mangen::generate_to(all, folder).map_err(|error| Stop::unwritten(folder, &error))?;
         return Ok(Exit::Done);
     }
     let mut command = &all;
     for name in &args.command {
         let inner = command.find_subcommand(name);
-        command = inner.ok_or_else(|| Stop::wrong(format!("there is no command `{name}`")))?;
+        command = inner.ok_or_else(|| Stop::wrong(message!("there is no command `{name}`")))?;
     }
     let mut page = Vec::new();
     Man::new(command.clone()).render(&mut page)?;

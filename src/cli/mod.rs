@@ -17,6 +17,7 @@ mod output;
 mod plot;
 mod progress;
 mod rules;
+mod say;
 mod schema;
 mod settings;
 mod solve;
@@ -31,6 +32,7 @@ use failure::{Exit, Stop};
 use settings::Settings;
 use std::ffi::OsString;
 use std::process::ExitCode;
+use tesuji::text::message;
 
 /// Sudoku by techniques that are written down as rules
 #[derive(Debug, Parser)]
@@ -85,25 +87,26 @@ fn note_old_words(words: impl Iterator<Item = OsString>) {
         let word = word.to_string_lossy();
         let name = word.split_once('=').map_or(&*word, |(name, _)| name);
         if let Some((old, new)) = OLD_WORDS.iter().find(|(old, _)| *old == name) {
-            eprintln!("note: {old} is now called {new}");
+            say::note(message!("{old} is now called {new}"));
         }
     }
 }
 
 /// Runs the program on the command line that it was called with.
 pub fn run() -> ExitCode {
-    let settings = match Settings::read() {
+    let settings = Settings::read();
+    say::speak(std::env::args_os(), settings.as_ref().map_or(None, Settings::language));
+    let settings = match settings {
         Ok(settings) => settings,
         Err(stop) => return stopped(stop),
     };
     let cli =
         settings.apply(Cli::command()).try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
-    // The parser writes help and its own errors, which end with 0 and 2.
+    // Help ends with 0, what is wrong with the command line with 2.
     let cli = match cli {
         Ok(cli) => cli,
         Err(error) => {
-            // Nobody is left to be told where this cannot be written.
-            let _ = error.print();
+            say::unparsed(&error);
             return u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
         }
     };
@@ -137,9 +140,9 @@ fn stopped(stop: Stop) -> ExitCode {
         Stop::Unread => Exit::Done.into(),
         Stop::Said => Exit::Wrong.into(),
         Stop::Wrong(message, help) => {
-            eprintln!("error: {message}");
+            say::error(message);
             if let Some(help) = help {
-                eprintln!("help: {help}");
+                say::say(&message!("help: {help}"));
             }
             Exit::Wrong.into()
         }

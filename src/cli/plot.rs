@@ -10,9 +10,11 @@ use super::output::is_terminal;
 use super::progress::Progress;
 use super::strategy::chosen;
 use super::total::Total;
+use crate::cli::say;
 use clap::{Args, ValueEnum};
 use place::Place;
 use std::path::{Path, PathBuf};
+use tesuji::text::message;
 use tesuji::{Solution, Status, Teller, Worker, batch};
 
 /// Draw the course of a solution: technique and difficulty of each step, candidates left
@@ -100,7 +102,7 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
     let drawing = args.format.or_else(ending);
     let drawing = drawing.unwrap_or(if on_terminal { Drawing::Text } else { Drawing::Svg });
     if args.width.is_some() && drawing != Drawing::Text {
-        return Err(Stop::wrong("--width is for text").help(Some("add --format text".to_owned())));
+        return Err(Stop::wrong(message!("--width is for text")).help(Some(message!("add --format text"))));
     }
     let (rules, mut solver) = chosen(&args.rules, &args.strategy, &args.input.reading)?;
     if let Some(most) = args.max_steps {
@@ -174,6 +176,6 @@ impl Form<'_> {
 
     fn svg(&self, label: &str, solution: &Solution) -> Result<String, String> {
         let picture = self.teller.course_svg(solution).ok_or_else(|| self.teller.line(label, solution))?;
-        picture.map_err(|error| format!("{label}: {error}\n"))
+        picture.map_err(|error| say::language().tell(&message!("{label}: {error}")) + "\n")
     }
 }

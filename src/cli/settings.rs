@@ -6,6 +6,7 @@ use serde::Deserialize;
 use std::env;
 use std::path::{Path, PathBuf};
 use tesuji::Language;
+use tesuji::text::message;
 
 /// The name of the file: the nearest one upwards of the working folder counts, then the user's own.
 const FILE: &str = "tesuji.toml";
@@ -66,10 +67,16 @@ impl Settings {
         Ok(settings)
     }
 
+    /// The language where the command line says none.
+    pub fn language(&self) -> Option<Language> {
+        let (_, codes) = self.options.iter().find(|(option, _)| *option == "lang")?;
+        codes.first()?.parse().ok()
+    }
+
     fn add_file(&mut self, path: &Path) -> Result<(), Stop> {
-        let text = std::fs::read_to_string(path).map_err(|error| Stop::file("read", path, &error))?;
+        let text = std::fs::read_to_string(path).map_err(|error| Stop::unread(path, &error))?;
         let file: File = toml::from_str(&text)
-            .map_err(|error| Stop::wrong(format!("{}: {}", path.display(), error.to_string().trim_end())))?;
+            .map_err(|error| Stop::wrong(message!("{}: {}", path.display(), error.to_string().trim_end())))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let rules = file.rules.iter().map(|rules| folder.join(rules).to_string_lossy().into_owned());
         self.add("rules", rules.collect());

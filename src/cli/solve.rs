@@ -11,8 +11,10 @@ use super::output::is_terminal;
 use super::progress::Progress;
 use super::strategy::chosen;
 use super::total::Total;
+use crate::cli::say;
 use clap::Args;
 use std::mem::ManuallyDrop;
+use tesuji::text::message;
 use tesuji::{Format, Puzzle, Room, Status, Teller, Worker, batch};
 
 /// Solve puzzles by rules
@@ -164,7 +166,7 @@ fn tell(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, ite
                 told.text.extend_from_slice(if text.contains('\n') { b"\n\n" } else { b"\n" });
             }
             Some(Err(error)) => {
-                eprintln!("error: {label}: {error}");
+                say::error(message!("{label}: {error}"));
                 told.endings.push((solution.status(), Exit::Wrong));
                 return;
             }

@@ -3,6 +3,8 @@
 use super::args::{ReadingArgs, RuleArgs, StrategyArgs};
 use super::failure::Stop;
 use super::load::rules;
+use crate::cli::say;
+use tesuji::text::message;
 use tesuji::{Check, Rules, Solver, SolverBuilder};
 
 /// The rules, and how puzzles that are read so are solved by them. Techniques that `--rules` brings and nothing tries are
@@ -67,16 +69,16 @@ fn tell_untried(rules: &Rules, asked: Option<&str>) {
     let untried = rules.untried(asked);
     let Some(first) = untried.first() else { return };
     let more = match untried.len() {
-        1 => format!("`{first}` is in no strategy that is used here"),
+        1 => message!("`{first}` is in no strategy that is used here"),
         2..=4 => {
             let names: Vec<String> = untried.iter().map(|name| format!("`{name}`")).collect();
-            format!("{} are in no strategy that is used here", names.join(", "))
+            message!("{} are in no strategy that is used here", names.join(", "))
         }
-        many => format!("`{first}` and {} more are in no strategy that is used here", many - 1),
+        many => message!("`{first}` and {} more are in no strategy that is used here", many - 1),
     };
-    eprintln!(
-        "note: {more}; --with {} tries {}",
-        untried.join(","),
-        if untried.len() == 1 { "it" } else { "them" }
-    );
+    let names = untried.join(",");
+    say::note(match untried.len() {
+        1 => message!("{more}; --with {names} tries it"),
+        _ => message!("{more}; --with {names} tries them"),
+    });
 }

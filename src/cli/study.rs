@@ -7,6 +7,7 @@ use super::args::{JobArgs, OutputArgs, ReadingArgs, RuleArgs, WordArgs};
 use super::failure::{Exit, Stop};
 use super::load::{rules, wrong_solver};
 use super::progress::Progress;
+use crate::cli::say;
 use clap::error::{ErrorKind, Result as Parsed};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use puzzles::Puzzles;
@@ -14,6 +15,8 @@ use std::fs;
 use std::path::PathBuf;
 use tesuji::Rules;
 use tesuji::studies::{Seen, Study, StudyBuilder, StudyError, StudyFile, StudyReport};
+use tesuji::text::message;
+use tesuji::{Explain, Message};
 
 const ABOUT: &str = "Ask what strategies do on many puzzles";
 
@@ -57,7 +60,12 @@ impl Args for StudyArgs {
 
 impl FromArgMatches for StudyArgs {
     fn from_arg_matches(found: &ArgMatches) -> Parsed<Self> {
-        let missing = || clap::Error::raw(ErrorKind::MissingSubcommand, "which study?\n");
+        let missing = || {
+            clap::Error::raw(
+                ErrorKind::MissingSubcommand,
+                say::language().tell(&message!("which study?")) + "\n",
+            )
+        };
         let (name, found) = found.subcommand().ok_or_else(missing)?;
         let common = CommonArgs::from_arg_matches(found)?;
         let values = |id: &str| found.get_many::<String>(id).into_iter().flatten().cloned();
@@ -67,14 +75,17 @@ impl FromArgMatches for StudyArgs {
                 names.flat_map(|name| values(name).map(move |value| (name.clone(), value))).collect();
             return Ok(Self { study: Box::new(study), chosen, common });
         }
-        let wrong = |message: String| clap::Error::raw(ErrorKind::Io, format!("error: {message}\n"));
+        let wrong = |what: Message| {
+            let said = say::language().tell(&message!("error: {what}"));
+            clap::Error::raw(ErrorKind::Io, said + "\n")
+        };
         let file: String = values(FILE).collect();
         let text =
-            fs::read_to_string(&file).map_err(|error| wrong(format!("cannot read {file}: {error}")))?;
-        let study = StudyFile::parse(&file, &text).map_err(|error| wrong(error.to_string()))?;
+            fs::read_to_string(&file).map_err(|error| wrong(message!("cannot read {file}: {error}")))?;
+        let study = StudyFile::parse(&file, &text).map_err(|error| wrong(error.message()))?;
         let pair = |pair: String| match pair.split_once('=') {
             Some((name, value)) => Ok((name.trim().to_owned(), value.trim().to_owned())),
-            None => Err(wrong(format!("--set {pair}: a name, = and a value are needed"))),
+            None => Err(wrong(message!("--set {pair}: a name, = and a value are needed"))),
         };
         let chosen = values(SET).map(pair).collect::<Parsed<_>>()?;
         Ok(Self { study: Box::new(study), chosen, common })
@@ -182,7 +193,7 @@ pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
         // Of what was made nobody needs to hear more than why it is not used.
         if let Some(left_out) = left_out.filter(|_| given) {
             exit = exit.max(if left_out.is_puzzle { Exit::Not } else { Exit::Wrong });
-            eprintln!("error: {}: {}", left_out.label, left_out.reason);
+            say::error(message!("{}: {}", left_out.label, left_out.reason));
         }
     });
     progress.finish();
@@ -200,20 +211,20 @@ pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
 
 /// Of inputs each reason was told already.
 fn none_is_left(seen: &Seen, given: bool) -> Stop {
-    let why = seen.reasons().collect::<Vec<_>>().join("; ");
-    Stop::wrong("there is no puzzle that the study can use")
-        .help(Some(why).filter(|why| !given && !why.is_empty()))
+    let why = seen.reasons().map(|why| say::language().tell(why)).collect::<Vec<_>>().join("; ");
+    Stop::wrong(message!("there is no puzzle that the study can use"))
+        .help(Some(why).filter(|why| !given && !why.is_empty()).map(Message::said))
 }
 
 /// Writes a report, and its pictures where they are asked for.
 fn write(report: &StudyReport, args: &CommonArgs) -> Result<(), Stop> {
     let mut folder = String::new();
     if let Some(path) = &args.figures {
-        fs::create_dir_all(path).map_err(|error| Stop::file("make", path, &error))?;
+        fs::create_dir_all(path).map_err(|error| Stop::unwritten(path, &error))?;
         for figure in report.figures() {
             let file = path.join(format!("{}.svg", figure.name()));
             let svg = figure.svg().map_err(Stop::wrong)?;
-            fs::write(&file, svg).map_err(|error| Stop::file("write", &file, &error))?;
+            fs::write(&file, svg).map_err(|error| Stop::unwritten(&file, &error))?;
         }
         folder = format!("{}/", path.display());
     }

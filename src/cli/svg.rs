@@ -2,14 +2,16 @@
 
 use layout::backends::svg::SVGWriter;
 use layout::gv::{DotParser, GraphBuilder};
+use tesuji::Message;
+use tesuji::text::message;
 
 /// A picture of a graph in the DOT language.
 ///
 /// # Errors
 /// When it cannot be laid out.
-pub fn svg(dot: &str) -> Result<String, String> {
+pub fn svg(dot: &str) -> Result<String, Message> {
     let graph =
-        DotParser::new(dot).process().map_err(|error| format!("the graph cannot be drawn: {error}"))?;
+        DotParser::new(dot).process().map_err(|error| message!("the graph cannot be drawn: {error}"))?;
     let mut builder = GraphBuilder::new();
     builder.visit_graph(&graph);
     let mut picture = builder.get();

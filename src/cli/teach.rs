@@ -8,6 +8,7 @@ use super::output::Output;
 use super::strategy::chosen;
 use clap::{Args, ColorChoice, ValueEnum};
 use serde::Serialize;
+use tesuji::text::message;
 use tesuji::{ErrorJson, Section, Solution, Status, Teller, json_in_file};
 
 /// How lessons are written.
@@ -88,7 +89,7 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
         output.write(text.unwrap_or_else(|| teller.line(&label, &solution)))?;
     }
     output.finish()?;
-    worst.ok_or_else(|| Stop::wrong("there is no puzzle in the input"))
+    worst.ok_or_else(|| Stop::wrong(message!("there is no puzzle in the input")))
 }
 
 /// The lesson as data.

@@ -5,6 +5,7 @@ use super::progress::Progress;
 use std::time::Duration;
 use tesuji::Language;
 use tesuji::Status;
+use tesuji::text::message;
 use tesuji::text::status_word;
 use tesuji::text::{counted, fill};
 
@@ -46,7 +47,7 @@ impl Total {
     pub fn end(&self, progress: Progress, language: Language) -> Result<Exit, Stop> {
         let (done, time) = progress.finish();
         if done == 0 {
-            return Err(Stop::wrong("there is no puzzle in the input"));
+            return Err(Stop::wrong(message!("there is no puzzle in the input")));
         }
         if done > 1 {
             eprintln!("{}", self.summary(done, time, language));

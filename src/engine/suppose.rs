@@ -9,6 +9,7 @@ use super::world::World;
 use crate::board::bits::Ones;
 use crate::board::state::{Change, State};
 use crate::board::topology::Topology;
+use crate::lang::message::Explain;
 use crate::lang::program::{Argument, Call, Callee, ExprKind, Statement, World as Clause};
 use crate::plan::planner::Planner;
 use std::sync::Arc;
@@ -155,7 +156,7 @@ impl Supposition {
 }
 
 /// Why the worlds of a clause cannot be followed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Explain)]
 pub(super) enum SuppositionError {
     /// Returned when worlds stand too deep inside each other.
     #[error("worlds stand more than {MAX_DEPTH} deep inside each other")]

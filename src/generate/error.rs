@@ -2,6 +2,7 @@
 
 use crate::board::game::GameError;
 use crate::engine::strategy::StrategyError;
+use crate::lang::message::{Explain, Message, message};
 use crate::lang::{ComposeError, StrategyCallError};
 use thiserror::Error;
 
@@ -19,7 +20,7 @@ pub enum Miss {
 }
 
 /// Why there are no puzzles with some options.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 pub enum GenerateError {
     /// Returned when no rule file has such a game, or its parts do not go together.
     #[error(transparent)]
@@ -28,7 +29,7 @@ pub enum GenerateError {
     #[error(transparent)]
     Strategy(#[from] StrategyCallError),
     /// Returned when a strategy has no level of this name.
-    #[error("the strategy `{strategy}` has no level `{level}`; it has {}", if known.is_empty() { "none" } else { known })]
+    #[error("the strategy `{strategy}` has no level `{level}`; it has {levels}", levels = levels(known))]
     UnknownLevel {
         /// The level.
         level: String,
@@ -55,7 +56,7 @@ pub enum GenerateError {
     },
     /// Returned when options do not fit the game or each other.
     #[error("{0}")]
-    Options(String),
+    Options(Message),
     /// Returned when the game makes no board of the size that is asked for.
     #[error(transparent)]
     Board(#[from] GameError),
@@ -72,4 +73,8 @@ pub enum GenerateError {
         /// What the tries came to, what came most often first.
         misses: Vec<(Miss, usize)>,
     },
+}
+
+fn levels(known: &str) -> Message {
+    if known.is_empty() { message!("none") } else { message!("{known}") }
 }

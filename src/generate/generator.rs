@@ -7,6 +7,7 @@ use super::maker::Maker;
 use super::misses::Misses;
 use super::options::Options;
 use super::{GenerateError, Miss};
+use crate::lang::message::{Message, message};
 use crate::lang::program::{Game, Program};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -54,38 +55,38 @@ impl Generator {
 
 /// Whether options fit the game and each other.
 fn check(demands: &Demands, layout: &Layout, options: &Options) -> Result<(), GenerateError> {
-    let wrong = |message: String| Err(GenerateError::Options(message));
+    let wrong = |message: Message| Err(GenerateError::Options(message));
     let shape = layout.shape();
     let game = &options.game;
     if options.needs.is_some() && options.levels.is_some() {
-        return wrong("a technique that is needed and a level cannot both be asked for".to_owned());
+        return wrong(message!("a technique that is needed and a level cannot both be asked for"));
     }
     if options.minimal && options.givens.is_some() {
-        return wrong("a number of givens and as few as possible cannot both be asked for".to_owned());
+        return wrong(message!("a number of givens and as few as possible cannot both be asked for"));
     }
     if options.symmetry.needs_square() && shape.rows != shape.columns {
         let (rows, columns) = (shape.rows, shape.columns);
-        return wrong(format!("this symmetry needs a board as high as wide, not {rows} × {columns}"));
+        return wrong(message!("this symmetry needs a board as high as wide, not {rows} × {columns}"));
     }
     if options.shared_empty && demands.grids.is_none() {
-        return wrong(format!("boards of the game `{game}` have no cells that grids share"));
+        return wrong(message!("boards of the game `{game}` have no cells that grids share"));
     }
     if options.shared_empty && options.solvable_with.is_none() {
-        return wrong("puzzles whose shared cells are empty need a strategy that solves them".to_owned());
+        return wrong(message!("puzzles whose shared cells are empty need a strategy that solves them"));
     }
     let cells = shape.squares() - shape.missing.len();
     if let Some((givens, _)) = options.givens.filter(|&(least, _)| least > cells) {
-        return wrong(format!("a board of {cells} cells has no room for {givens} givens"));
+        return wrong(message!("a board of {cells} cells has no room for {givens} givens"));
     }
     let has_givens = demands.cages.is_none() && demands.sums.is_empty();
     if !has_givens && (options.givens.is_some() || options.symmetry != super::Symmetry::None) {
-        return wrong(format!("puzzles of the game `{game}` have no givens: their sums tell everything"));
+        return wrong(message!("puzzles of the game `{game}` have no givens: their sums tell everything"));
     }
     if !demands.sums.is_empty() && options.minimal {
-        return wrong(format!("puzzles of the game `{game}` tell every sum: none can be left out"));
+        return wrong(message!("puzzles of the game `{game}` tell every sum: none can be left out"));
     }
     if options.tries == 0 {
-        return wrong("a puzzle must be tried once at least".to_owned());
+        return wrong(message!("a puzzle must be tried once at least"));
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use super::quick::Quick;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::strategy::{Ending, Limits, Runner, Strategy as Compiled, StrategyError};
+use crate::lang::message::{Explain, message};
 use crate::lang::program::{Call, Game, Program, Statement, StrategyCall};
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -106,11 +107,12 @@ impl Judgement {
 
 /// The strategy up to a technique solves the puzzle, and without it does not.
 fn needs(whole: &Judged, name: &str, text: &str) -> Result<Judgement, GenerateError> {
-    let calls = whole.program.call(text).map_err(|error| GenerateError::Options(error.to_string()))?;
+    let calls = whole.program.call(text).map_err(|error| GenerateError::Options(error.message()))?;
     let assumes = |call: &Call| whole.program.techniques[call.technique].assumes_one_solution;
     if calls.iter().any(assumes) {
-        let why = "counts on the puzzle having one solution, which is not known while it is made";
-        return Err(GenerateError::Options(format!("`{text}` {why}")));
+        return Err(GenerateError::Options(message!(
+            "`{text}` counts on the puzzle having one solution, which is not known while it is made"
+        )));
     }
     let wanted = |step: &Step| {
         let same = |asked: &Call| {
@@ -147,7 +149,7 @@ fn between(
     if let (Some(least), Some(most)) = (least, most)
         && least > most
     {
-        return Err(GenerateError::Options("the first level is harder than the second".to_owned()));
+        return Err(GenerateError::Options(message!("the first level is harder than the second")));
     }
     let steps = whole.steps();
     let up_to = |place: usize| {

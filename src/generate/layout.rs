@@ -10,6 +10,7 @@ use crate::board::game::{GameError, build};
 use crate::board::inputs::Input;
 use crate::board::position::{Shape, usual_block};
 use crate::board::topology::MAX_VALUES;
+use crate::lang::message::{Message, message};
 use crate::lang::program::{Game, Program};
 
 /// The side of a board where nothing is said.
@@ -39,12 +40,12 @@ impl Layout {
         demands: &Demands,
         options: &Options,
     ) -> Result<Self, GenerateError> {
-        let wrong = |message: String| GenerateError::Options(message);
+        let wrong = |message: Message| GenerateError::Options(message);
         if options.grids.is_some() && demands.grids.is_none() {
-            return Err(wrong(format!("boards of the game `{}` have one grid, not several", game.name)));
+            return Err(wrong(message!("boards of the game `{}` have one grid, not several", game.name)));
         }
         if options.block.is_some() && !demands.blocks && demands.grids.is_none() {
-            return Err(wrong(format!(
+            return Err(wrong(message!(
                 "boards of the game `{}` have no blocks that could be told",
                 game.name
             )));
@@ -52,7 +53,7 @@ impl Layout {
         let side = match options.size {
             Some(Size::Side(side)) => side,
             Some(Size::Board(..)) if !demands.any_size => {
-                return Err(wrong(format!(
+                return Err(wrong(message!(
                     "boards of the game `{}` have as many rows as columns; their size is one number",
                     game.name
                 )));
@@ -60,12 +61,12 @@ impl Layout {
             Some(Size::Board(..)) | None => options.block.map_or(USUAL_SIDE, |(h, w)| h.saturating_mul(w)),
         };
         if side > MAX_VALUES {
-            return Err(wrong(format!("a board has 1 to {MAX_VALUES} values, not {side}")));
+            return Err(wrong(message!("a board has 1 to {MAX_VALUES} values, not {side}")));
         }
         if let Some((h, w)) = options.block
             && h.checked_mul(w) != Some(side)
         {
-            return Err(wrong(format!("blocks of {h} × {w} do not have {side} cells")));
+            return Err(wrong(message!("blocks of {h} × {w} do not have {side} cells")));
         }
         let mut shape = match demands.grids {
             Some(input) => {
@@ -73,7 +74,7 @@ impl Layout {
                 let usual = || Grids::Blocks(vec![(0, 0), (2, 2)]);
                 let grids = options.grids.clone().unwrap_or_else(usual);
                 let shape = grids.shape(block, &game.inputs[input].name);
-                shape.ok_or_else(|| wrong("the board of these grids is too large".to_owned()))?
+                shape.ok_or_else(|| wrong(message!("the board of these grids is too large")))?
             }
             None if demands.any_size => {
                 let (rows, columns) = match options.size {
@@ -89,7 +90,7 @@ impl Layout {
             shape.set_block(options.block);
         }
         if shape.rows.max(shape.columns) > 250 {
-            return Err(wrong("a board has at most 250 rows and columns".to_owned()));
+            return Err(wrong(message!("a board has at most 250 rows and columns")));
         }
         let name = |input: &usize| game.inputs[*input].name.clone();
         for input in
@@ -111,9 +112,10 @@ impl Layout {
         // Boards can be large; what is tried out needs no chance but a layout.
         let build_one = |layout: &Self| {
             let shape = layout.draw(&mut Chance::new(0, 0)).ok_or_else(|| {
-                GenerateError::Options(format!(
+                GenerateError::Options(message!(
                     "no board of {} × {} squares can be laid out",
-                    layout.shape.rows, layout.shape.columns
+                    layout.shape.rows,
+                    layout.shape.columns
                 ))
             })?;
             build(program, game, &shape).map(|_| ()).map_err(GenerateError::Board)

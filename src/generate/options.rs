@@ -2,6 +2,7 @@
 
 use super::shapes::Grids;
 use super::symmetry::Symmetry;
+use crate::lang::message::Explain;
 use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
@@ -26,7 +27,7 @@ pub(super) fn pair(text: &str) -> Result<(usize, usize), String> {
 }
 
 /// Returned when a text is no size of a board.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 #[error("`{0}` is no size; a size is a number such as 9, or rows x columns such as 12x10")]
 pub struct UnknownSize(String);
 

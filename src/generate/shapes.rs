@@ -2,6 +2,7 @@
 
 use crate::board::inputs::{GridShape, Input};
 use crate::board::position::Shape;
+use crate::lang::message::Explain;
 use std::str::FromStr;
 
 /// The shapes that have a name, with the corners of their grids.
@@ -17,7 +18,7 @@ pub enum Grids {
 }
 
 /// Returned when a text tells no grids.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Explain)]
 #[error("`{0}` is no shape; there are {1}, and lists of the first cells of grids such as r1c1,r7c7")]
 pub struct UnknownShape(String, String);
 

@@ -1,6 +1,7 @@
 //! Which squares belong together.
 
 use crate::board::position::Shape;
+use crate::lang::message::Explain;
 use std::str::FromStr;
 
 /// How the givens of a puzzle lie to each other.
@@ -24,7 +25,7 @@ pub enum Symmetry {
 }
 
 /// Returned when a name belongs to no [`Symmetry`].
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Explain)]
 #[error("there is no symmetry `{0}`; there are none, rotate, quarter, mirror, flip, diagonal, full")]
 pub struct UnknownSymmetry(String);
 

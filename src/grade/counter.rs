@@ -3,6 +3,7 @@
 use super::named;
 use crate::board::position::Position;
 use crate::board::topology::Topology;
+use crate::lang::message::Explain;
 use crate::lang::program::Program;
 use crate::solve::outcome::Outcome;
 use crate::solve::puzzle::{Check, Options, Solver, SolverError, Worker};
@@ -12,7 +13,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 /// Why a strategy cannot be asked for what it counts.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 pub enum CounterError {
     /// Returned when there is no such strategy or game.
     #[error(transparent)]

@@ -2,15 +2,16 @@
 
 use super::check::{Missing, find, resolve, strategy_arguments};
 use super::diagnostics::Diagnostic;
+use super::message::{Explain, Message, message};
 use super::parse;
 use super::program::{Argument, Call, Game, Program, Strategy, StrategyCall, Style, Technique};
-use super::similar;
+use super::similar::{self, any_of};
 
 /// Why a text calls no technique.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Explain)]
 pub enum CallError {
     /// Returned when no technique has the name.
-    #[error("there is no technique `{name}`{}", did_you_mean(.nearest))]
+    #[error("there is no technique `{name}`{more}", more = did_you_mean(nearest))]
     Unknown {
         /// The name.
         name: String,
@@ -18,36 +19,39 @@ pub enum CallError {
         nearest: Vec<String>,
     },
     /// Returned when the text is no call, or its arguments do not fit.
-    #[error("{message}{}", .help.as_ref().map_or_else(String::new, |help| format!(" — {help}")))]
+    #[error("{message}{more}", more = behind(help))]
     Wrong {
         /// What is wrong.
-        message: String,
+        message: Message,
         /// How to mend it.
-        help: Option<String>,
+        help: Option<Message>,
     },
 }
 
 /// Why a text calls no strategy.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Explain)]
 pub enum StrategyCallError {
     /// Returned when no strategy has the name.
     #[error("there is no strategy `{0}`")]
     Unknown(String),
     /// Returned when the text is no call, or its arguments do not fit.
     #[error("{0}")]
-    Wrong(String),
+    Wrong(Message),
 }
 
 /// The strategy for games that name none.
 pub const USUAL_STRATEGY: &str = "default";
 
-fn did_you_mean(nearest: &[String]) -> String {
-    let quoted: Vec<String> = nearest.iter().map(|name| format!("`{name}`")).collect();
-    if quoted.is_empty() {
-        String::new()
-    } else {
-        format!(" — did you mean {}?", similar::join(&quoted, "or"))
+fn did_you_mean(nearest: &[String]) -> Message {
+    let names: Vec<&str> = nearest.iter().map(String::as_str).collect();
+    match &names[..] {
+        [] => Message::nothing(),
+        names => message!(" — did you mean {names}?", names = any_of(names)),
     }
+}
+
+fn behind(help: &Option<Message>) -> Message {
+    help.as_ref().map_or_else(Message::nothing, |help| message!(" — {help}"))
 }
 
 impl Program {
@@ -57,8 +61,8 @@ impl Program {
         let mut faults = Vec::new();
         let wrong = |faults: Vec<Diagnostic>| {
             let (message, help) = faults.into_iter().next().map_or_else(
-                || (format!("`{text}` names no technique"), None),
-                |fault| (fault.message, fault.help),
+                || (message!("`{text}` names no technique"), None),
+                |fault| (Message::said(fault.message), fault.help.map(Message::said)),
             );
             CallError::Wrong { message, help }
         };
@@ -66,7 +70,7 @@ impl Program {
         let name = call.name.text;
         let Some(found) = find(&self.techniques, name) else {
             if self.strategy(name).is_some() {
-                let message = format!("`{name}` is a strategy, and a technique is needed here");
+                let message = message!("`{name}` is a strategy, and a technique is needed here");
                 return Err(CallError::Wrong { message, help: None });
             }
             let known = self.technique_names();
@@ -80,15 +84,15 @@ impl Program {
     pub fn strategy_call(&self, text: &str) -> Result<StrategyCall, StrategyCallError> {
         let mut faults = Vec::new();
         let wrong = |faults: Vec<Diagnostic>| {
-            let message = faults.into_iter().next().map(|fault| fault.message);
-            let message = message.unwrap_or_else(|| format!("`{text}` names no strategy"));
+            let message = faults.into_iter().next().map(|fault| Message::said(fault.message));
+            let message = message.unwrap_or_else(|| message!("`{text}` names no strategy"));
             StrategyCallError::Wrong(message)
         };
         let Some(call) = parse::parse_call(text, &mut faults) else { return Err(wrong(faults)) };
         let name = call.name.text;
         let Some(number) = self.strategies.iter().position(|strategy| strategy.name == name) else {
             if self.technique(name).is_some() {
-                let message = format!("`{name}` is a technique, and a strategy is needed here");
+                let message = message!("`{name}` is a technique, and a strategy is needed here");
                 return Err(StrategyCallError::Wrong(message));
             }
             return Err(StrategyCallError::Unknown(name.to_owned()));

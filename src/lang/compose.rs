@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::message::{Explain, Message, message};
 use super::program::{
     Constraint, Expr, ExprKind, Function, Game, GameInput, InputKind, Members, Piece, Program, Texts, VarId,
 };
@@ -12,23 +13,23 @@ use super::walk::children_mut;
 const WITH: &str = " with ";
 
 /// Why no game has a name.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Explain)]
 pub enum ComposeError {
     /// Returned when no rule file has such a game.
-    #[error("there is no game `{name}`{}", suffix(near))]
+    #[error("there is no game `{name}`{more}", more = further(near))]
     UnknownGame {
         /// The name.
         name: String,
         /// “did you mean …?”, where some game has a name like it.
-        near: Option<String>,
+        near: Option<Message>,
     },
     /// Returned when no rule file has such a constraint.
-    #[error("there is no constraint `{name}`{}", suffix(near))]
+    #[error("there is no constraint `{name}`{more}", more = further(near))]
     UnknownConstraint {
         /// The name.
         name: String,
         /// “did you mean …?”, where some constraint has a name like it.
-        near: Option<String>,
+        near: Option<Message>,
     },
     /// Returned when a game would have a constraint twice.
     #[error("the game has the constraint `{0}` already")]
@@ -53,8 +54,9 @@ pub enum ComposeError {
     },
 }
 
-fn suffix(near: &Option<String>) -> String {
-    near.as_ref().map(|near| format!(", {near}")).unwrap_or_default()
+/// What is said behind something that is wrong, where there is anything.
+pub fn further(near: &Option<Message>) -> Message {
+    near.as_ref().map_or_else(Message::nothing, |near| message!(", {near}"))
 }
 
 impl ComposeError {

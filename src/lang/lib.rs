@@ -1,5 +1,8 @@
 //! The rule language: text → syntax tree → checked program, and everything that is said about its faults.
 
+// Messages are made with the path that other crates have.
+extern crate self as tesuji_lang;
+
 pub mod ast;
 pub mod automaton;
 mod call;
@@ -8,6 +11,7 @@ mod codes;
 mod compose;
 mod diagnostics;
 mod load;
+pub mod message;
 mod parallel;
 mod parse;
 mod parts;
@@ -21,11 +25,11 @@ pub mod walk;
 
 pub use call::{CallError, StrategyCallError, USUAL_STRATEGY};
 pub use codes::Code;
-pub use compose::ComposeError;
+pub use compose::{ComposeError, further};
 pub use diagnostics::{Diagnostic, Label, Severity};
 pub use load::{
     Checked, LoadError, Source, check, embedded, embedded_rules, embedded_studies, read, takes_the_place,
 };
 pub use print::format;
 pub use render::{line_and_column, render_all};
-pub use similar::hint;
+pub use similar::{any_of, hint};

@@ -4,17 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use include_dir::{Dir, DirEntry, File as Embedded, include_dir};
-
 use super::ast::{Item, ItemKind};
 use super::check::check_items;
 use super::codes::Code;
 use super::diagnostics::Diagnostic;
+use super::message::Explain;
 use super::parse;
 use super::program::{File, Program, Span};
 
-/// The rule files that are part of the program.
-static RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../rules");
+/// The rule files and studies that are part of the program: their names and texts.
+static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
 /// How the names of rule files end.
 const ENDING: &str = "tesuji";
@@ -31,10 +30,10 @@ pub struct Source {
 }
 
 /// Why a rule file could not be read.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Explain)]
 pub enum LoadError {
     /// Returned when the file or folder is not there or cannot be opened.
-    #[error("cannot read {path}: {reason}")]
+    #[error("cannot read {path}: {said}", said = .reason.message())]
     Unreadable {
         /// Its path.
         path: String,
@@ -59,22 +58,9 @@ pub struct Checked {
 }
 
 /// The rule files that are part of the program: their texts by their names, in the order of these.
-static SHIPPED: LazyLock<BTreeMap<String, &[u8]>> = LazyLock::new(|| {
-    fn collect(dir: &'static Dir<'static>, texts: &mut BTreeMap<String, &[u8]>) {
-        for entry in dir.entries() {
-            match entry {
-                DirEntry::Dir(inner) => collect(inner, texts),
-                DirEntry::File(file) if file.path().extension().is_some_and(|ending| ending == ENDING) => {
-                    let name = format!("rules/{}", file.path().display()).replace('\\', "/");
-                    texts.insert(name, file.contents());
-                }
-                DirEntry::File(_) => {}
-            }
-        }
-    }
-    let mut texts = BTreeMap::new();
-    collect(&RULES, &mut texts);
-    texts
+static SHIPPED: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| {
+    let is_rules = |(name, _): &&(&str, &str)| Path::new(name).extension().is_some_and(|end| end == ENDING);
+    FILES.iter().filter(is_rules).copied().collect()
 });
 
 /// The rule files that are part of the program.
@@ -90,28 +76,24 @@ pub fn embedded_rules() -> Vec<Source> {
 
 /// The studies that are part of the program, by the names of their files, in the order of these.
 pub fn embedded_studies() -> Vec<Source> {
-    let files = RULES.get_dir("studies").into_iter().flat_map(Dir::files);
-    let source = |file: &Embedded<'_>| {
-        let (name, text) = (file.path().file_name()?.to_str()?, file.contents_utf8()?);
-        name.ends_with(".study").then(|| Source { name: name.to_owned(), text: text.to_owned() })
+    let source = |(name, text): &(&str, &str)| {
+        let name = name.strip_prefix("rules/studies/")?.to_owned();
+        Some(Source { name, text: (*text).to_owned() })
     };
-    let mut studies: Vec<Source> = files.filter_map(source).collect();
+    let studies = FILES.iter().filter(|(name, _)| !name.ends_with(ENDING));
+    let mut studies: Vec<Source> = studies.filter_map(source).collect();
     studies.sort_by(|a, b| a.name.cmp(&b.name));
     studies
 }
 
 fn embedded_where(wanted: impl Fn(&str) -> bool) -> Vec<Source> {
     let wanted = SHIPPED.iter().filter(|(name, _)| wanted(name));
-    let source = |(name, text): (&String, &&[u8])| Source {
-        name: name.clone(),
-        text: String::from_utf8_lossy(text).into_owned(),
-    };
-    wanted.map(source).collect()
+    wanted.map(|(name, text)| Source { name: (*name).to_owned(), text: (*text).to_owned() }).collect()
 }
 
 /// Whether a file is one that is part of the program, as it ships.
 fn ships(source: &Source) -> bool {
-    SHIPPED.get(&source.name).is_some_and(|text| *text == source.text.as_bytes())
+    SHIPPED.get(source.name.as_str()).is_some_and(|text| *text == source.text)
 }
 
 /// Whether a file with the name `known` is the one that another uses as `wanted`: a file that ships is also meant by

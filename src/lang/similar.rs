@@ -1,5 +1,7 @@
 //! The known name that a misspelt one was most likely meant to be.
 
+use super::message::{Message, message};
+
 /// The nearest known names, best first; none that is too far to be meant.
 pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<&'k str> {
     // One letter says nothing about another. A third of the letters may be wrong, but in a short word one letter.
@@ -29,14 +31,24 @@ pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<
 }
 
 /// “did you mean …?”, where something known is near.
-pub fn hint(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Option<String> {
+pub fn hint(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Option<Message> {
     let known: Vec<String> = known.into_iter().map(|name| name.as_ref().to_owned()).collect();
     let near = nearest(word, known.iter().map(String::as_str));
     if near.is_empty() {
         return None;
     }
-    let quoted: Vec<String> = near.iter().map(|name| format!("`{name}`")).collect();
-    Some(format!("did you mean {}?", join(&quoted, "or")))
+    Some(message!("did you mean {names}?", names = any_of(&near)))
+}
+
+/// “`a`, `b` or `c`”.
+pub fn any_of(names: &[&str]) -> Message {
+    match names {
+        [] => Message::nothing(),
+        [one] => message!("`{one}`"),
+        [one, last] => message!("`{one}` or `{last}`"),
+        [one, two, last] => message!("`{one}`, `{two}` or `{last}`"),
+        [first, rest @ ..] => message!("`{first}`, {rest}", rest = any_of(rest)),
+    }
 }
 
 /// “a, b or c”.

@@ -11,6 +11,7 @@ use crate::board::position::{self, Clue};
 use crate::board::setup::{Setup, SetupError, position_of, removed_beyond_placed};
 use crate::board::state::State;
 use crate::board::topology::Topology;
+use crate::lang::message::{Explain, Message, message};
 use crate::lang::program::Program;
 use crate::solve::boards::{BoardError, Boards};
 use std::fmt;
@@ -54,12 +55,12 @@ pub enum Content {
 pub struct Converted {
     /// The text, without a line end after its last line.
     pub text: String,
-    /// What the format leaves out, in words.
-    pub lost: Vec<String>,
+    /// What the format leaves out.
+    pub lost: Vec<Message>,
 }
 
 /// Why a position cannot be written, or put on a board.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 #[non_exhaustive]
 pub enum ConvertError {
     /// Returned when the rules have no game for it.
@@ -72,7 +73,7 @@ pub enum ConvertError {
     #[error(transparent)]
     Position(#[from] SetupError),
     /// Returned when the format has no way to say a part of it.
-    #[error("{}", .0.explained())]
+    #[error("{why}", why = .0.explained())]
     Format(#[from] FormatError),
 }
 
@@ -162,10 +163,10 @@ fn left_open(
     told: position::Position,
     game: &str,
     format: Format,
-    lost: &mut Vec<String>,
+    lost: &mut Vec<Message>,
 ) -> position::Position {
     if told.game.is_some() || !told.marks.is_empty() || !told.blocks {
-        lost.push(format!("the {format} format does not say the game: read it with --game {game:?}"));
+        lost.push(message!("the {format} format does not say the game: read it with --game {game:?}"));
     }
     position::Position { game: None, marks: Vec::new(), blocks: true, ..told }
 }
@@ -175,20 +176,20 @@ fn not_said(
     position: &position::Position,
     with: &position::Position,
     format: Format,
-    lost: &mut Vec<String>,
+    lost: &mut Vec<Message>,
 ) {
     let mut changed = position.clues.iter().zip(&with.clues);
     if changed.clone().any(|(was, is)| matches!(was, Clue::Given(_)) && !matches!(is, Clue::Given(_))) {
-        lost.push(format!("the {format} format does not say which values are givens"));
+        lost.push(message!("the {format} format does not say which values are givens"));
     }
     if changed.any(|(was, is)| matches!(was, Clue::Placed(_)) && !matches!(is, Clue::Placed(_))) {
-        lost.push(format!("the {format} format does not say which values were placed"));
+        lost.push(message!("the {format} format does not say which values were placed"));
     }
     if position.claim.is_some() && !format.says_claims() {
-        lost.push(format!("the {format} format has no place for what a technique should do"));
+        lost.push(message!("the {format} format has no place for what a technique should do"));
     }
     if position.name.is_some() && !format.says_names() {
-        lost.push(format!("the {format} format has no place for the names of puzzles"));
+        lost.push(message!("the {format} format has no place for the names of puzzles"));
     }
 }
 

@@ -11,6 +11,7 @@ use crate::engine::limit::Limit;
 use crate::engine::trace;
 use crate::grade::difficulty::difficulty;
 use crate::lang::USUAL_STRATEGY;
+use crate::lang::message::Message;
 use crate::lang::program::Call;
 use crate::report::json::{ErrorJson, FindLine, FindStatus, LimitJson, StepJson};
 use crate::report::language::{Language, fill};
@@ -173,8 +174,8 @@ impl Found {
     }
 
     /// Why there is no position to look at.
-    pub fn error(&self) -> Option<&str> {
-        self.inner.place.as_ref().err().map(String::as_str)
+    pub fn error(&self) -> Option<&Message> {
+        self.inner.place.as_ref().err()
     }
 
     /// The matches, those of the technique that was named first before others.
@@ -226,7 +227,7 @@ impl Teller<'_> {
         let heading = label.map(|label| format!("# {label}{name}\n")).unwrap_or_default();
         let matches = &found.inner.matches;
         let body = match &found.inner.place {
-            Err(message) => fill(sentences.find.invalid, &[("error", message)]) + "\n",
+            Err(message) => fill(sentences.find.invalid, &[("error", &language.tell(message))]) + "\n",
             Ok(_) if matches.is_empty() && found.timed_out() => String::new(),
             Ok(_) if matches.is_empty() => format!("{}\n", sentences.find.none),
             Ok(Place { board, state }) => {
@@ -250,7 +251,9 @@ impl Teller<'_> {
 
     /// The same as data.
     pub fn found_json(&self, found: &Found) -> FindLine {
-        let error = found.error().map(|message| ErrorJson { code: "invalid", message: message.to_owned() });
+        let error = found
+            .error()
+            .map(|message| ErrorJson { code: "invalid", message: self.language().tell(message) });
         let matches: Vec<StepJson> =
             found.matches().enumerate().map(|(i, one)| self.match_json(i + 1, &one)).collect();
         let status = match (&error, matches.is_empty()) {

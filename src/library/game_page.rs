@@ -5,6 +5,7 @@ use super::puzzle::Puzzle;
 use super::rules::Rules;
 use crate::board::state::State;
 use crate::board::topology::{Topology, Unit};
+use crate::lang::message::{Message, message};
 use crate::lang::program::{self, GameInput, InputKind, Program, Span, Texts};
 use crate::report::board::{Look, compact};
 use crate::report::catalogue::{about, fixed, place, text_of, written};
@@ -53,24 +54,24 @@ impl Game<'_> {
 
     /// What it is called, how it is declared, its units and its board: that of a puzzle, else of the one in its
     /// declaration, else an empty one. Where there is no board, the page says why, and so does the second part.
-    pub fn page(&self, puzzle: Option<&Puzzle>, look: Look) -> (String, Option<String>) {
+    pub fn page(&self, puzzle: Option<&Puzzle>, look: Look) -> (String, Option<Message>) {
         let board = self.board(puzzle);
         (page(self.program, &self.declared, &board, look), board.err())
     }
 
     /// The same as data.
-    pub fn page_json(&self, puzzle: Option<&Puzzle>) -> (Value, Option<String>) {
+    pub fn page_json(&self, puzzle: Option<&Puzzle>) -> (Value, Option<Message>) {
         match self.board(puzzle) {
             Ok((topology, state)) => (data(self.program, &self.declared, &topology, &state), None),
             Err(message) => {
                 let mut data = object(self.program, &self.declared);
-                data["error"] = json!({ "message": message });
+                data["error"] = json!({ "message": message.to_string() });
                 (data, Some(message))
             }
         }
     }
 
-    fn board(&self, puzzle: Option<&Puzzle>) -> Result<(Topology, State), String> {
+    fn board(&self, puzzle: Option<&Puzzle>) -> Result<(Topology, State), Message> {
         match puzzle {
             None => shown(self.program, &self.declared),
             Some(puzzle) => of_position(self.program, &self.declared, &puzzle.0),
@@ -172,7 +173,7 @@ fn lines(program: &Program, span: Span) -> usize {
 fn page(
     program: &Program,
     game: &program::Game,
-    board: &Result<(Topology, State), String>,
+    board: &Result<(Topology, State), Message>,
     look: Look,
 ) -> String {
     let mut text = format!("{}\n", game.name);
@@ -203,7 +204,10 @@ fn page(
             text.push('\n');
             text.push_str(&compact(topology, state, &Marks::none(topology), look));
         }
-        Err(message) => text.push_str(&format!("There is no board to show: {message}.\n")),
+        Err(message) => text.push_str(&format!(
+            "{}\n",
+            look.language.tell(&message!("There is no board to show: {message}."))
+        )),
     }
     text
 }

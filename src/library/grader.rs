@@ -8,6 +8,7 @@ use super::teller::Teller;
 use crate::board::formats::FormatError;
 use crate::grade::counter::CounterError;
 use crate::grade::grader;
+use crate::lang::message::Explain;
 use crate::report::json::GradeLine;
 use indexmap::IndexMap;
 use std::fmt;
@@ -37,7 +38,7 @@ pub struct GraderBuilder {
 }
 
 /// Why nothing can be graded so.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 #[non_exhaustive]
 pub enum GraderError {
     /// Returned when there is no such strategy, technique or game.

@@ -2,6 +2,7 @@
 
 use super::rules::Rules;
 use crate::lang::StrategyCallError;
+use crate::lang::message::Explain;
 use crate::lang::program::Call;
 use crate::plan::graph::{Relation, Rule, rule_graph};
 use crate::plan::order::{PlanError, plan};
@@ -31,7 +32,7 @@ use thiserror::Error;
 pub struct RuleGraph(DiGraph<Rule, Relation>);
 
 /// Why there is no graph of rules.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 #[non_exhaustive]
 pub enum GraphError {
     /// Returned when no strategy is called so.

@@ -6,6 +6,7 @@ use super::teller::Teller;
 use crate::engine::CompileError;
 use crate::engine::path::edges;
 use crate::lang::hint;
+use crate::lang::message::{Explain, Message, message};
 use crate::lang::program::{Argument, Link};
 use crate::report::board_picture::{Drawn, board_picture};
 use crate::report::links::{EdgeJson, Joined, Links};
@@ -32,7 +33,7 @@ pub struct Linked {
 }
 
 /// Why links cannot be looked for.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 #[non_exhaustive]
 pub enum LinkError {
     /// Returned when no link is called so.
@@ -41,7 +42,7 @@ pub enum LinkError {
         /// The name.
         name: String,
         /// The nearest names as a question, or all of them.
-        help: String,
+        help: Message,
     },
     /// Returned when a link has a parameter without a usual value.
     #[error("`{0}` has a parameter that must be given")]
@@ -67,7 +68,7 @@ impl Linked {
             let index = program.links.iter().position(|link| link.name == name).ok_or_else(|| {
                 let known: Vec<&str> = program.links.iter().map(|link| link.name.as_str()).collect();
                 let help = hint(name, known.iter().copied());
-                let help = help.unwrap_or_else(|| format!("there are {}", known.join(", ")));
+                let help = help.unwrap_or_else(|| message!("there are {}", known.join(", ")));
                 LinkError::Unknown { name: name.to_owned(), help }
             })?;
             let arguments =

@@ -57,6 +57,7 @@ pub use crate::engine::strategy::StrategyError;
 pub use crate::generate::{
     GenerateError, Grids, Miss, Size, Symmetry, UnknownShape, UnknownSize, UnknownSymmetry,
 };
+pub use crate::lang::message::{Explain, Message};
 pub use crate::lang::{
     CallError, ComposeError, LoadError, Source as RuleFile, StrategyCallError, USUAL_STRATEGY,
     hint as nearest, read as read_rule_files,
@@ -77,6 +78,8 @@ pub use crate::solve::puzzle::Check;
 
 /// The program's own words in its languages, for who writes other lines around what a [`Teller`] says.
 pub mod text {
+    #[doc(hidden)]
+    pub use crate::lang::message::message;
     pub use crate::report::language::{counted, fill};
     pub use crate::report::summary::status_word;
     pub use crate::report::table::padded;

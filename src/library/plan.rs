@@ -9,6 +9,7 @@ use super::puzzle::Puzzle;
 use super::rules::Rules;
 use crate::board::formats::FormatError;
 use crate::lang::CallError;
+use crate::lang::message::Explain;
 use crate::lang::program::Call;
 use crate::plan;
 use crate::plan::order::PlanError;
@@ -37,7 +38,7 @@ pub struct Plan<'r> {
 }
 
 /// Why a technique has no plan.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 #[non_exhaustive]
 pub enum NoPlan {
     /// Returned when no technique is called so.

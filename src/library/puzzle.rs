@@ -4,6 +4,7 @@ use super::convert::ConvertError;
 use super::rules::Rules;
 use crate::board::formats::{self, Format, FormatError, Positions, prepared, read_all, write};
 use crate::board::position::{Clue, Position};
+use crate::lang::message::message;
 use std::fmt;
 use std::io::BufRead;
 use std::str::FromStr;
@@ -148,14 +149,14 @@ impl Puzzle {
 
 /// The one puzzle among what was read.
 fn only(mut read: Vec<Result<Position, FormatError>>) -> Result<Puzzle, FormatError> {
-    let wrong = |line, message: &str| FormatError { line, message: message.to_owned(), help: None };
+    let wrong = |line, message| FormatError { line, message, help: None };
     match read.len() {
         1 => read.remove(0).map(Puzzle),
-        0 => Err(wrong(1, "the text is empty")),
+        0 => Err(wrong(1, message!("the text is empty"))),
         _ => Err(read
             .into_iter()
             .find_map(Result::err)
-            .unwrap_or_else(|| wrong(1, "there are several puzzles"))),
+            .unwrap_or_else(|| wrong(1, message!("there are several puzzles")))),
     }
 }
 

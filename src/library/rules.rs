@@ -3,6 +3,7 @@
 use super::game::{Constraint, Game};
 use super::strategy::Strategy;
 use super::technique::Technique;
+use crate::lang::message::Explain;
 use crate::lang::program::{File, Program};
 use crate::lang::{
     self, CallError, Checked, ComposeError, LoadError, Severity, Source, StrategyCallError, embedded,
@@ -43,7 +44,7 @@ pub struct RulesBuilder {
 }
 
 /// Why there are no rules.
-#[derive(Debug, Error)]
+#[derive(Debug, Error, Explain)]
 #[non_exhaustive]
 pub enum RulesError {
     /// Returned when a file cannot be read.

@@ -7,6 +7,7 @@ use super::solution::Solution;
 use crate::board::formats::FormatError;
 use crate::engine::deadline::Cancel;
 use crate::grade::difficulty::difficulty;
+use crate::lang::message::Explain;
 use crate::lang::program::Call;
 use crate::lang::{CallError, StrategyCallError};
 use crate::solve::batch;
@@ -48,8 +49,12 @@ pub struct SolverBuilder {
     uniqueness: bool,
 }
 
+/// What is told behind the name of a strategy that may use techniques which count on exactly one solution: the word by
+/// which strategies say so.
+const UNIQUENESS: &str = "uniqueness";
+
 /// Why nothing can be solved so.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 #[non_exhaustive]
 pub enum SolverError {
     /// Returned when no strategy is called so.
@@ -273,11 +278,17 @@ impl SolverBuilder {
         }
         let asked = options.strategy.as_deref();
         let calls = calls(&with)?;
+        let mut added = Vec::new();
         if !calls.is_empty() {
-            options.added = chosen::add(Arc::make_mut(&mut program), asked, &calls, first, difficulty)?;
+            added = chosen::add(Arc::make_mut(&mut program), asked, &calls, first, difficulty)?;
         }
-        if uniqueness || chosen::assumes(&program, &calls) {
-            chosen::assume(Arc::make_mut(&mut program), asked)?;
+        if (uniqueness || chosen::assumes(&program, &calls))
+            && chosen::assume(Arc::make_mut(&mut program), asked)?
+        {
+            added.push(UNIQUENESS.to_owned());
+        }
+        if !added.is_empty() {
+            options.added = format!(" with {}", added.join(", "));
         }
         Ok((Rules::of(program), options))
     }

@@ -4,6 +4,7 @@ use super::rules::Rules;
 use super::solution::Solution;
 use crate::board::state::State;
 use crate::engine::limit::Limit;
+use crate::lang::message::Explain;
 use crate::report::board::{Look, candidates, compact};
 use crate::report::json::{ErrorJson, LimitJson, SolveLine, Status, StepJson, write_in_file};
 use crate::report::language::{Language, counted, fill};
@@ -41,7 +42,7 @@ pub struct Teller<'r> {
 }
 
 /// Returned when no rule file has a style of this name.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 #[error("there is no style `{0}`")]
 pub struct UnknownStyle(pub String);
 
@@ -99,7 +100,7 @@ impl<'r> Teller<'r> {
     /// What there is to say beyond the status: a code for programs, words for people.
     pub fn error(&self, solution: &Solution) -> Option<ErrorJson> {
         let verdict = &solution.outcome.verdict;
-        let message = verdict.message_in(self.language())?;
+        let message = verdict.message().map(|what| self.language().tell(&what))?;
         Some(ErrorJson { code: verdict.code(), message })
     }
 
@@ -156,7 +157,7 @@ impl<'r> Teller<'r> {
         if !outcome.values.is_empty() && outcome.open > 0 {
             notes.push(counted(language.sentences().open_cells, outcome.open));
         }
-        notes.extend(outcome.verdict.message_in(language));
+        notes.extend(outcome.verdict.message().map(|what| language.tell(&what)));
         notes.extend(self.limit_lines(solution));
         let sentences = language.sentences();
         let note = notes.join(sentences.between);
@@ -193,7 +194,7 @@ impl<'r> Teller<'r> {
     pub fn sentence(&self, solution: &Solution) -> String {
         let outcome = &solution.outcome;
         let language = self.words.language();
-        let note = outcome.verdict.message_in(language);
+        let note = outcome.verdict.message().map(|what| language.tell(&what));
         let (status, error) = match &outcome.verdict {
             // That a cell has no candidate left is not what is known of these.
             Verdict::NoSolution | Verdict::Unsound(_) | Verdict::Broken(..) | Verdict::Fault(_) => {
@@ -255,7 +256,7 @@ impl<'r> Teller<'r> {
         let outcome = &solution.outcome;
         let sections: Vec<String> = self.sections(solution)?.iter().map(written).collect();
         let (lesson, language) = (sections.join("\n"), self.words.language());
-        let note = outcome.verdict.message_in(language);
+        let note = outcome.verdict.message().map(|what| language.tell(&what));
         let note = note.map(|note| fill(language.sentences().aside, &[("text", &note)]));
         Some(note.map_or_else(|| lesson.clone(), |note| format!("{lesson}\n{}\n", note.trim_start())))
     }
@@ -264,7 +265,7 @@ impl<'r> Teller<'r> {
     pub fn sections(&self, solution: &Solution) -> Option<Vec<Section>> {
         let outcome = &solution.outcome;
         let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
-        let note = outcome.verdict.message_in(self.words.language());
+        let note = outcome.verdict.message().map(|what| self.words.language().tell(&what));
         let told = summary::Outcome {
             status: outcome.verdict.status(),
             steps: outcome.steps(),

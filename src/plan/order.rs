@@ -15,6 +15,7 @@ use super::pending::Pending;
 use super::reads::{self, Read};
 use super::specialise::{Body, specialise};
 use super::steps::{Asked, Key, Plan, PlanStep};
+use crate::lang::message::Explain;
 use crate::lang::program::{Call, Merge, Span, Technique, VarId, Variable};
 use crate::lang::walk::{conclusion_parts_mut, free};
 use std::collections::BTreeSet;
@@ -24,7 +25,7 @@ use thiserror::Error;
 const FIRST: f64 = 1.5;
 
 /// Why a rule cannot be planned.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 pub enum PlanError {
     /// Returned when the number of elements to choose is no constant.
     #[error("how many elements to choose must be known before a puzzle is seen")]

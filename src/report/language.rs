@@ -4,6 +4,7 @@
 //! [`Sentences`] of these files and holds them against each other: another language is another file, another text a
 //! line in each file. What is said about techniques comes from rule files; this is what stands around it.
 
+use crate::lang::message::Explain;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -11,11 +12,21 @@ use thiserror::Error;
 include!(concat!(env!("OUT_DIR"), "/languages.rs"));
 
 /// Returned when a code belongs to no language.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("there is no language `{}`; there are {}", .0, Language::ALL.map(Language::code).join(", "))]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[error("there is no language `{0}`; there are {known}", known = Language::ALL.map(Language::code).join(", "))]
 pub struct UnknownLanguage(pub String);
 
 impl Language {
+    /// What is said, in this language: an error, or what else explains itself.
+    #[must_use]
+    pub fn tell(self, what: &(impl Explain + ?Sized)) -> String {
+        let own = self.sentences().messages;
+        what.message().told(&|english| {
+            let place = own.binary_search_by_key(&english, |(known, _)| known).ok()?;
+            Some(own[place].1)
+        })
+    }
+
     /// That which is in this language.
     #[must_use]
     pub const fn choose<'t, T: ?Sized>(self, english: &'t T, japanese: &'t T) -> &'t T {

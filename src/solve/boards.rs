@@ -7,13 +7,14 @@ use crate::board::position::{Clue, Mark, Position, Shape};
 use crate::board::setup::Setup;
 use crate::board::topology::Topology;
 use crate::engine::strategy::StrategyError;
+use crate::lang::message::Explain;
 use crate::lang::program::{Game, Program};
 use crate::lang::{ComposeError, StrategyCallError};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use thiserror::Error;
 
 /// Why there is no board for a position, or none that the rules can run on.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 pub enum BoardError {
     /// Returned when the rules have no game for the position.
     #[error(transparent)]

@@ -1,11 +1,12 @@
 //! Strategies that are made where they are used: with more techniques, or with these techniques alone.
 
+use crate::lang::message::Explain;
 use crate::lang::program::{Call, Place, Program, Statement, Strategy};
 use crate::lang::{StrategyCallError, USUAL_STRATEGY};
 use thiserror::Error;
 
 /// Why a strategy cannot be changed so.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 pub enum ChosenError {
     /// Returned when there is no such strategy.
     #[error(transparent)]
@@ -19,7 +20,7 @@ pub enum ChosenError {
 pub const THESE: &str = "these";
 
 /// Adds techniques to the strategy that is asked for, or else to all that games name: each before the first one that is
-/// more difficult, or `first` of all. Says how that is told behind the name of the strategy.
+/// more difficult, or `first` of all. Says what they are called.
 ///
 /// # Errors
 /// When there is no such strategy, or it does not try techniques one after another.
@@ -29,7 +30,7 @@ pub fn add(
     calls: &[Call],
     first: bool,
     difficulty: impl Fn(&Program, &Call) -> Option<i64>,
-) -> Result<String, ChosenError> {
+) -> Result<Vec<String>, ChosenError> {
     let harder = |program: &Program, body: &Statement, call: &Call| {
         let own = difficulty(program, call)?;
         let mut found = None;
@@ -57,20 +58,20 @@ pub fn add(
         }
         program.strategies[number].body = body;
     }
-    let names: Vec<String> = calls.iter().map(|call| program.describe(call)).collect();
-    Ok(format!(" with {}", names.join(", ")))
+    Ok(calls.iter().map(|call| program.describe(call)).collect())
 }
 
 /// Lets techniques that count on the puzzle having exactly one solution take part in the strategy that is asked for, or
-/// else in all that games name.
+/// else in all that games name. Says whether some did not let them before.
 ///
 /// # Errors
 /// When there is no such strategy.
-pub fn assume(program: &mut Program, asked: Option<&str>) -> Result<(), StrategyCallError> {
+pub fn assume(program: &mut Program, asked: Option<&str>) -> Result<bool, StrategyCallError> {
+    let mut is_new = false;
     for number in changed(program, asked)? {
-        program.strategies[number].uniqueness = true;
+        is_new |= !std::mem::replace(&mut program.strategies[number].uniqueness, true);
     }
-    Ok(())
+    Ok(is_new)
 }
 
 /// Whether one of these techniques counts on the puzzle having exactly one solution.

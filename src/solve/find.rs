@@ -12,6 +12,7 @@ use crate::engine::run::{Run, Scratch};
 use crate::engine::strategy::compile;
 use crate::engine::technique::Technique;
 use crate::engine::trace::Match;
+use crate::lang::message::{Explain, Message};
 use crate::lang::program::{Call, Program};
 use crate::plan::planner::{Planner, Plans};
 use std::sync::Arc;
@@ -31,7 +32,7 @@ pub struct Found {
     /// The name that its file gives it.
     pub name: Option<String>,
     /// The position on its board, or why the text is no position.
-    pub place: Result<Place, String>,
+    pub place: Result<Place, Message>,
     /// The matches: those of the first technique first.
     pub matches: Vec<Match>,
     /// The limits that were reached where more was looked for than was found, each with the technique's place.
@@ -106,7 +107,7 @@ impl Looker<'_> {
         let mut found = Found {
             line: position.line,
             name: position.name.clone(),
-            place: Err(String::new()),
+            place: Err(Message::nothing()),
             matches: Vec::new(),
             limits: Vec::new(),
             expired: false,
@@ -114,12 +115,12 @@ impl Looker<'_> {
         let make = |board: &Board<_>| Setup::new(&board.topology);
         let (board, setup) = match self.seats.seat(&self.finder.boards, position, make) {
             Ok(seat) => seat,
-            Err(error) => return Found { place: Err(error.to_string()), ..found },
+            Err(error) => return Found { place: Err(error.message()), ..found },
         };
         let topology = &*board.topology;
         let state = match setup.load(topology, position) {
             Ok(state) => &*state,
-            Err(error) => return Found { place: Err(error.to_string()), ..found },
+            Err(error) => return Found { place: Err(error.message()), ..found },
         };
         let at = self.finder.timeout.map(|timeout| Instant::now() + timeout);
         self.scratch.limit(Deadline::new(at, None));

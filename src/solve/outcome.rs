@@ -10,6 +10,7 @@ use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::limit::Limit;
 use crate::engine::trace::Step;
+use crate::lang::message::Message;
 use indexmap::IndexMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -61,7 +62,7 @@ impl Outcome {
         line: usize,
         position: Option<Position>,
         strategy: Arc<str>,
-        message: String,
+        message: Message,
     ) -> Self {
         Self {
             line,

@@ -14,6 +14,7 @@ use crate::board::setup::Setup;
 use crate::board::state::State;
 use crate::engine::deadline::{Cancel, Deadline};
 use crate::engine::strategy::{Ending, Fault, Limits, Runner, Strategy};
+use crate::lang::message::{Explain, Message, message};
 use crate::lang::program::{Game, Program, Statement, StrategyCall};
 use crate::lang::{StrategyCallError, USUAL_STRATEGY, line_and_column};
 use crate::plan::planner::{Planner, Plans};
@@ -74,7 +75,7 @@ impl Default for Options {
 }
 
 /// Why nothing can be solved with these options.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 pub enum SolverError {
     /// Returned when no strategy is called so.
     #[error(transparent)]
@@ -255,7 +256,7 @@ impl Worker<'_> {
             Ok(seat) => seat,
             Err(error) => {
                 let named = self.solver.strategy(Some(&position));
-                return Outcome::invalid(position.line, Some(position), named, error.to_string());
+                return Outcome::invalid(position.line, Some(position), named, error.message());
             }
         };
         let (topology, strategy) = (&*board.topology, &board.compiled.strategy);
@@ -266,7 +267,7 @@ impl Worker<'_> {
                 let board = Some(Arc::clone(board));
                 return Outcome {
                     board,
-                    ..Outcome::invalid(position.line, Some(position), named, error.to_string())
+                    ..Outcome::invalid(position.line, Some(position), named, error.message())
                 };
             }
         };
@@ -304,7 +305,7 @@ impl Worker<'_> {
         };
         let mut verdict = Verdict::of(ending, (topology, state), &values, || {
             let program = self.solver.program();
-            seat.runner.fault.as_ref().map(|fault| located(program, fault)).unwrap_or_default()
+            seat.runner.fault.as_ref().map(|fault| located(program, fault))
         });
         if verdict == Verdict::Timeout && options.cancel.as_ref().is_some_and(Cancel::is_cancelled) {
             verdict = Verdict::Cancelled;
@@ -351,10 +352,10 @@ impl Worker<'_> {
 }
 
 /// What is wrong in an expression of a strategy, and where it stands.
-fn located(program: &Program, error: &Fault) -> String {
-    let Some(file) = program.files.get(error.span.file as usize) else { return error.to_string() };
+fn located(program: &Program, error: &Fault) -> Message {
+    let Some(file) = program.files.get(error.span.file as usize) else { return error.message() };
     let (start, end) = (error.span.start as usize, error.span.end as usize);
     let (line, column) = line_and_column(&file.text, start);
     let text = file.text.get(start..end).unwrap_or_default();
-    format!("{error}: `{text}` in {}:{line}:{column}", file.name)
+    message!("{error}: `{text}` in {}:{line}:{column}", file.name)
 }

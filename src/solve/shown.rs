@@ -6,6 +6,7 @@ use crate::board::position::{Clue, Position};
 use crate::board::setup::Setup;
 use crate::board::state::State;
 use crate::board::topology::Topology;
+use crate::lang::message::{Explain, Message, message};
 use crate::lang::program::{Game, Program};
 
 /// The board and position of the puzzle that stands in a game's declaration; without one, an empty board of the usual
@@ -13,11 +14,11 @@ use crate::lang::program::{Game, Program};
 ///
 /// # Errors
 /// When that puzzle cannot be read, or the game makes no board of it.
-pub fn shown(program: &Program, game: &Game) -> Result<(Topology, State), String> {
+pub fn shown(program: &Program, game: &Game) -> Result<(Topology, State), Message> {
     match &game.position {
         Some((text, _)) => of_text(program, game, text, None),
         None => {
-            let topology = usual(program, game).map_err(|error| error.to_string())?;
+            let topology = usual(program, game).map_err(|error| error.message())?;
             let clues = vec![Clue::Open; topology.shape.squares()];
             let position = Position::on(topology.shape.clone(), clues);
             let state = loaded(&topology, &position)?;
@@ -35,8 +36,9 @@ pub fn of_text(
     game: &Game,
     text: &str,
     format: Option<Format>,
-) -> Result<(Topology, State), String> {
-    let read = read_all(text, format).into_iter().next().ok_or("there is no puzzle in it")?;
+) -> Result<(Topology, State), Message> {
+    let read =
+        read_all(text, format).into_iter().next().ok_or_else(|| message!("there is no puzzle in it"))?;
     of_position(program, game, &read.map_err(|error| error.message)?)
 }
 
@@ -44,15 +46,19 @@ pub fn of_text(
 ///
 /// # Errors
 /// When the game makes no board of it, or its values clash.
-pub fn of_position(program: &Program, game: &Game, position: &Position) -> Result<(Topology, State), String> {
-    let found = find(program, position, Some(&game.name)).map_err(|error| error.to_string())?;
+pub fn of_position(
+    program: &Program,
+    game: &Game,
+    position: &Position,
+) -> Result<(Topology, State), Message> {
+    let found = find(program, position, Some(&game.name)).map_err(|error| error.message())?;
     let shape = found.shape.as_ref().unwrap_or(&position.shape);
-    let topology = build(program, game, shape).map_err(|error| error.to_string())?;
+    let topology = build(program, game, shape).map_err(|error| error.message())?;
     let state = loaded(&topology, position)?;
     Ok((topology, state))
 }
 
-fn loaded(topology: &Topology, position: &Position) -> Result<State, String> {
+fn loaded(topology: &Topology, position: &Position) -> Result<State, Message> {
     let mut setup = Setup::new(topology);
-    setup.load(topology, position).map(|state| state.clone()).map_err(|error| error.to_string())
+    setup.load(topology, position).map(|state| state.clone()).map_err(|error| error.message())
 }

@@ -4,8 +4,8 @@ use crate::board::laws::{Count, Laws, Search};
 use crate::board::state::State;
 use crate::board::topology::{Topology, Unit};
 use crate::engine::strategy::Ending;
+use crate::lang::message::{Message, message};
 use crate::report::json::Status;
-use crate::report::language::{self, Language, fill};
 
 /// After how many assumptions the search by the laws gives up.
 ///
@@ -36,11 +36,11 @@ pub enum Verdict {
     /// The puzzle has a solution, but the rules removed it: which one did.
     Unsound(Option<Culprit>),
     /// The values that the rules placed break the laws of this unit, and which rule began it.
-    Broken(String, Option<Culprit>),
+    Broken(Message, Option<Culprit>),
     /// An expression of the strategy has no value on the position that was reached, for this reason.
-    Fault(String),
+    Fault(Message),
     /// The text is no puzzle, or not one of the board.
-    Invalid(String),
+    Invalid(Message),
 }
 
 /// The first step that took what a solution holds.
@@ -55,34 +55,29 @@ pub struct Culprit {
 }
 
 impl Verdict {
-    /// What there is to say beyond how it ended, in English.
-    pub fn message(&self) -> Option<String> {
-        self.message_in(Language::default())
-    }
-
-    /// The same in a language. What is wrong with a text that is no puzzle is said in English.
-    pub fn message_in(&self, language: Language) -> Option<String> {
-        let words = &language.sentences().verdict;
-        let message = match self {
+    /// What there is to say beyond how it ended.
+    pub fn message(&self) -> Option<Message> {
+        Some(match self {
             Self::Solved | Self::Stuck => return None,
-            Self::Several => words.several,
-            Self::Undecided => words.undecided,
-            Self::StepLimit => words.step_limit,
-            Self::Timeout => words.timeout,
-            Self::Cancelled => words.cancelled,
-            Self::NoSolution => words.no_solution,
-            Self::Empty => words.no_candidate,
+            Self::Several => message!("more than one solution"),
+            Self::Undecided => {
+                message!("whether it has one solution was not decided: the search by the laws was given up")
+            }
+            Self::StepLimit => message!("the limit of steps was reached"),
+            Self::Timeout => message!("the time limit was reached"),
+            Self::Cancelled => message!("it was cancelled"),
+            Self::NoSolution => message!("no solution"),
+            Self::Empty => message!("a cell has no candidate left"),
             Self::Unsound(culprit) => {
-                return Some(fill(words.unsound, &[("blame", &blame(culprit.as_ref(), words))]));
+                let blame = blame(culprit.as_ref());
+                message!("the puzzle has a solution, but the rules removed it: {blame}")
             }
             Self::Broken(unit, culprit) => {
-                let blame = blame(culprit.as_ref(), words);
-                return Some(fill(words.broken, &[("unit", unit), ("blame", &blame)]));
+                message!("the rules broke the laws of {unit}: {blame}", blame = blame(culprit.as_ref()))
             }
-            Self::Fault(reason) => return Some(fill(words.fault, &[("reason", reason)])),
-            Self::Invalid(message) => return Some(message.clone()),
-        };
-        Some(message.to_owned())
+            Self::Fault(reason) => message!("the strategy cannot go on: {reason}"),
+            Self::Invalid(message) => message.clone(),
+        })
     }
 
     /// How it ended, for programs.
@@ -122,7 +117,7 @@ impl Verdict {
         ending: Ending,
         (topology, state): (&Topology, &State),
         values: &[u8],
-        reason: impl FnOnce() -> String,
+        reason: impl FnOnce() -> Option<Message>,
     ) -> Self {
         match ending {
             Ending::Solved => match broken_unit(topology, state, values) {
@@ -133,7 +128,7 @@ impl Verdict {
             Ending::Contradiction => Self::Empty,
             Ending::StepLimit => Self::StepLimit,
             Ending::Timeout => Self::Timeout,
-            Ending::Fault => Self::Fault(reason()),
+            Ending::Fault => Self::Fault(reason().unwrap_or_else(Message::nothing)),
         }
     }
 
@@ -171,13 +166,17 @@ impl Verdict {
 }
 
 /// Which rule is at fault.
-fn blame(culprit: Option<&Culprit>, words: &language::Verdict) -> String {
-    let Some(Culprit { step, technique, change }) = culprit else { return words.no_culprit.to_owned() };
-    fill(words.culprit, &[("technique", technique), ("step", &step.to_string()), ("change", change)])
+fn blame(culprit: Option<&Culprit>) -> Message {
+    match culprit {
+        Some(Culprit { step, technique, change }) => {
+            message!("`{technique}` is unsound, step {step}: {change}")
+        }
+        None => message!("a rule is unsound"),
+    }
 }
 
 /// The first unit whose laws values in every cell break.
-fn broken_unit(topology: &Topology, state: &State, values: &[u8]) -> Option<String> {
+fn broken_unit(topology: &Topology, state: &State, values: &[u8]) -> Option<Message> {
     // The units in which some value is not placed: a word of their set.
     let by_value = || state.unplaced_by_value().chunks_exact(topology.unit_words());
     let lacking = |word: usize| by_value().fold(0, |all, units| all | units[word]);
@@ -204,7 +203,7 @@ fn broken_unit(topology: &Topology, state: &State, values: &[u8]) -> Option<Stri
             || unit.laws.sum.is_some_and(|wanted| wanted != told().map(u32::from).sum::<u32>())
             || unit.laws.relation.is_some() && breaks_relation(topology, values, unit)
     })?;
-    Some(format!("{} {}", topology.kinds[broken.kind], broken.number + 1))
+    Some(message!("{kind} {}", broken.number + 1, kind = Message::kind(&topology.kinds[broken.kind])))
 }
 
 /// Whether the values of two related cells break their law.

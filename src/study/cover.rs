@@ -14,6 +14,7 @@ use crate::engine::run::Scratch;
 use crate::engine::strategy::{Ending, Limits, Runner, Strategy, compile};
 use crate::engine::technique::Technique;
 use crate::engine::trace::{Datum, Effects, Step};
+use crate::lang::message::{Explain, Message, message};
 use crate::lang::program::Program;
 use crate::solve::boards::{Board, Boards, Seats};
 use crate::solve::puzzle::SolverError;
@@ -80,11 +81,11 @@ impl Cover {
     ///
     /// # Errors
     /// Why the puzzle is left out.
-    pub fn look(&self, memory: &mut Memory, puzzle: &Position) -> Result<Value, String> {
+    pub fn look(&self, memory: &mut Memory, puzzle: &Position) -> Result<Value, Message> {
         let make = |board: &Board<Compiled>| (Setup::new(&board.topology), board.compiled.strategy.runner());
-        let seat = memory.seats.seat(&self.boards, puzzle, make).map_err(|error| error.to_string())?;
+        let seat = memory.seats.seat(&self.boards, puzzle, make).map_err(|error| error.message())?;
         let (board, (setup, runner)) = seat;
-        let state = setup.load(&board.topology, puzzle).map_err(|error| error.to_string())?;
+        let state = setup.load(&board.topology, puzzle).map_err(|error| error.message())?;
         memory.scratch.limit(Deadline::default());
         let scratch = &mut memory.scratch;
         let mut counts = Counts::default();
@@ -98,7 +99,7 @@ impl Cover {
             Ending::Stuck => {
                 counts.add(&self.removed(board, state, &mut memory.scratch), &self.claims);
             }
-            Ending::Contradiction => return Err("the puzzle has no solution".to_owned()),
+            Ending::Contradiction => return Err(message!("the puzzle has no solution")),
             Ending::Solved | Ending::Fault | Ending::StepLimit | Ending::Timeout => {}
         }
         Ok(counts.value())

@@ -1,11 +1,12 @@
 //! What is wrong in a study.
 
 use crate::SolverError;
+use crate::lang::message::{Explain, Message};
 use crate::lang::{hint, line_and_column};
 use thiserror::Error;
 
 /// Why there is no such study, or no report of it.
-#[derive(Debug, Error)]
+#[derive(Debug, Error, Explain)]
 #[non_exhaustive]
 pub enum StudyError {
     /// Returned when there is no such strategy or game.
@@ -13,7 +14,7 @@ pub enum StudyError {
     Solver(#[from] SolverError),
     /// Returned when a strategy or technique does not fit the study.
     #[error("{0}")]
-    Unfit(String),
+    Unfit(Message),
     /// Returned when something is wrong in a study file: with its name, the line and the column.
     #[error("{0}")]
     File(String),
@@ -26,7 +27,7 @@ pub enum StudyError {
 }
 
 /// What is wrong in a file, and where.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 #[error("{message}")]
 pub struct Fault {
     message: String,

@@ -8,6 +8,7 @@ use super::statistics::{Summary, correlation, rank_correlation};
 use super::strategies::{self, Host};
 use super::texts::filled;
 use super::value::{Shown, Value};
+use crate::lang::message::Message;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
@@ -94,7 +95,7 @@ pub static FUNCTIONS: &[Function] = &[
     }),
     f("require", (3, 3), |_, a| match a[0].holds() {
         true => Ok(a[2].clone()),
-        false => Err(StudyError::Unfit(a[1].to_string())),
+        false => Err(StudyError::Unfit(Message::said(a[1].to_string()))),
     }),
     f("levels", (1, 1), |e, a| strategies::levels(host(e)?.program, &a[0].to_string())),
     f("total", (1, 1), |e, a| strategies::total(host(e)?.program, &a[0].to_string())),

@@ -23,6 +23,7 @@ mod value;
 
 use crate::Rules;
 use crate::board::position::Position;
+use crate::lang::message::Message;
 use crate::report::language::Language;
 use cover::Cover;
 use evaluate::{Evaluated, Evaluator};
@@ -109,7 +110,7 @@ impl StudyBuilder {
         let Self { rules, file, game, jobs, chosen } = self;
         let known = file.parameters();
         if let Some(name) = chosen.keys().find(|name| !known.contains_key(*name)) {
-            return Err(StudyError::Unfit(unknown("parameter", name, known.keys())));
+            return Err(StudyError::Unfit(Message::said(unknown("parameter", name, known.keys()))));
         }
         let game = game.or_else(|| file.game.clone());
         let chosen = known.iter().map(|(name, of)| of.chosen(chosen.get(name))).collect();

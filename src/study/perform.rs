@@ -9,6 +9,7 @@ use super::runs::Runs;
 use super::value::Value;
 use crate::Puzzle;
 use crate::board::position::Position;
+use crate::lang::message::Message;
 use crate::lang::program::Program;
 use crate::report::language::{Language, fill};
 use crate::solve::batch;
@@ -29,7 +30,7 @@ pub struct Subject {
     /// Where it stands.
     pub label: String,
     /// What it is, or why it is none. Threads that look at puzzles ask for it, as some are made first.
-    pub puzzle: Box<dyn FnOnce() -> Result<Puzzle, String> + Send>,
+    pub puzzle: Box<dyn FnOnce() -> Result<Puzzle, Message> + Send>,
 }
 
 impl From<Puzzle> for Subject {
@@ -51,7 +52,7 @@ pub struct LeftOut {
     /// Where it stands.
     pub label: String,
     /// Why.
-    pub reason: String,
+    pub reason: Message,
     /// Whether it is a puzzle at all.
     pub is_puzzle: bool,
 }
@@ -63,7 +64,7 @@ pub struct Seen {
     puzzles: Vec<Position>,
     done: usize,
     /// Why puzzles were left out, and how many.
-    left_out: IndexMap<String, usize>,
+    left_out: IndexMap<Message, usize>,
     /// Whether there would have been more.
     pub interrupted: bool,
 }
@@ -75,8 +76,8 @@ impl Seen {
     }
 
     /// Why puzzles were left out.
-    pub fn reasons(&self) -> impl Iterator<Item = &str> {
-        self.left_out.keys().map(String::as_str)
+    pub fn reasons(&self) -> impl Iterator<Item = &Message> {
+        self.left_out.keys()
     }
 }
 
@@ -152,7 +153,7 @@ impl Study {
         worker: &mut Worker<'_>,
         source: usize,
         puzzle: &Position,
-    ) -> Result<Vec<(&str, Value)>, String> {
+    ) -> Result<Vec<(&str, Value)>, Message> {
         let place = puzzle.name.clone().unwrap_or_else(|| format!("line {}", puzzle.line));
         let mut first = None;
         let mut facts = vec![
@@ -209,7 +210,7 @@ impl Study {
             vec![fact(texts.puzzles, texts.puzzles_are, &[("n", &n), ("of", &of), ("from", &from)])];
         if !seen.left_out.is_empty() {
             let reasons: Vec<String> =
-                seen.left_out.iter().map(|(reason, n)| format!("{n}: {reason}")).collect();
+                seen.left_out.iter().map(|(reason, n)| format!("{n}: {}", language.tell(reason))).collect();
             about.push(Part::Fact(texts.left_out.to_owned(), reasons.join(texts.between)));
         }
         if seen.interrupted {

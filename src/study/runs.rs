@@ -6,6 +6,7 @@ use super::functions::list;
 use super::strategies::{calls, counted, groups, wrong};
 use super::value::Value;
 use crate::board::position::Position;
+use crate::lang::message::{Message, message};
 use crate::lang::program::{Program, Statement};
 use crate::solve::outcome::Outcome;
 use crate::solve::puzzle::{Check, Options, Solver, Worker};
@@ -117,7 +118,7 @@ impl Runs {
         workers: &mut [Worker<'_>],
         puzzle: &Position,
         first: &mut Option<Outcome>,
-    ) -> Result<Value, String> {
+    ) -> Result<Value, Message> {
         let mut records = Vec::new();
         for (turn, worker) in self.turns.iter().zip(workers) {
             let board = first.as_ref().and_then(|first| first.board.as_ref());
@@ -132,8 +133,8 @@ impl Runs {
                 Verdict::Solved => {}
                 _ if !turn.said.get("checked").holds() => {}
                 Verdict::Stuck if !turn.said.get("solves").holds() => {}
-                Verdict::Stuck => return Err(format!("{} leaves it unfinished", turn.said.get("label"))),
-                verdict => return Err(verdict.message().unwrap_or_default()),
+                Verdict::Stuck => return Err(message!("{} leaves it unfinished", turn.said.get("label"))),
+                verdict => return Err(verdict.message().unwrap_or_else(Message::nothing)),
             }
             let record = Value::map(turn.measures.iter().map(|(name, of)| (*name, of(&outcome))));
             first.get_or_insert(outcome);
@@ -179,7 +180,7 @@ impl Turn {
             let known = counted(program, strategy)?;
             if let Some(name) = said.get("counts").texts().iter().find(|name| !known.contains(name.as_str()))
             {
-                let message = format!("the strategy `{strategy}` does not count `{name}`");
+                let message = message!("the strategy `{strategy}` does not count `{name}`");
                 return Err(StudyError::Unfit(message));
             }
         }

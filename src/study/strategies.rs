@@ -6,6 +6,7 @@ use super::fault::StudyError;
 use super::value::Value;
 use crate::board::position::Position;
 use crate::grade::{difficulty, named};
+use crate::lang::message::{Explain, message};
 use crate::lang::program::{Argument, Call, Domain, Program, Statement, Strategy, StrategyCall};
 use crate::report::language::Language;
 use crate::report::words::Words;
@@ -39,7 +40,7 @@ fn strategy<'p>(program: &'p Program, text: &str) -> Evaluated<&'p Strategy> {
 fn scoring<'p>(program: &'p Program, text: &str) -> Evaluated<&'p Strategy> {
     let strategy = strategy(program, text)?;
     if strategy.totals.is_empty() || strategy.levels.is_empty() {
-        let message = format!("the strategy `{}` has no total, or no levels", strategy.name);
+        let message = message!("the strategy `{}` has no total, or no levels", strategy.name);
         return Err(StudyError::Unfit(message));
     }
     Ok(strategy)
@@ -100,8 +101,9 @@ pub fn groups<'p>(
         _ => None,
     };
     groups.filter(|groups: &Vec<_>| (least..=most).contains(&groups.len())).ok_or_else(|| {
-        let wanted = format!("a `first-of` of {least} to {most} levels, without parameters");
-        StudyError::Unfit(format!("the strategy `{text}` must be {wanted}"))
+        StudyError::Unfit(message!(
+            "the strategy `{text}` must be a `first-of` of {least} to {most} levels, without parameters"
+        ))
     })
 }
 
@@ -115,7 +117,7 @@ pub fn parts(program: &Program, text: &str, least: usize, most: usize) -> Evalua
 pub fn calls(program: &Program, texts: &[Value]) -> Evaluated<Vec<Call>> {
     let mut calls: Vec<Call> = Vec::new();
     for text in texts {
-        for call in program.call(&text.to_string()).map_err(|error| StudyError::Unfit(error.to_string()))? {
+        for call in program.call(&text.to_string()).map_err(|error| StudyError::Unfit(error.message()))? {
             if !calls.contains(&call) {
                 calls.push(call);
             }

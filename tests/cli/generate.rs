@@ -20,6 +20,16 @@ fn puzzles_come_one_a_line_and_are_the_same_each_time() {
 }
 
 #[test]
+fn givens_are_as_many_as_asked_for() {
+    let made = generate(&["--size", "4", "--givens", "6..8", "--count", "5", "--timeout", "60"]);
+    assert_eq!((made.status, made.out.lines().count()), (0, 5), "{}", made.err);
+    for line in made.out.lines() {
+        let givens = line.chars().filter(|sign| *sign != '.').count();
+        assert!((6..=8).contains(&givens), "{line}");
+    }
+}
+
+#[test]
 fn what_is_written_can_be_read_again() {
     for game in ["x-sudoku", "jigsaw", "overlap", "kakuro", "killer", "futoshiki"] {
         let made = generate(&["--game", game, "--count", "2"]);

@@ -53,6 +53,7 @@ fn unknown_names_come_with_the_nearest_known_ones() {
         (["--strategy", "basc"], "did you mean `basic`?"),
         (["--game", "sudku"], "did you mean `sudoku`?"),
         (["--game", "chess"], "there are kakuro, "),
+        (["--game", "samurai"], "`samurai` is a shape: --game overlap"),
     ] {
         let ran = tesuji(&[&["solve", EASY], args.as_slice()].concat());
         assert!(ran.err.contains(&format!("`{}`", args[1])), "{}", ran.err);
@@ -138,4 +139,53 @@ fn a_rule_file_takes_the_place_of_the_shipped_one_with_its_path() {
     // The same names in another file would be there twice.
     let ran = tesuji(&["solve", EASY, "--rules", "rules"]);
     assert_eq!((ran.err.as_str(), ran.status), ("", 0));
+}
+
+#[test]
+fn what_is_wrong_is_told_in_japanese() {
+    let cases: [(&[&str], &str); 14] = [
+        (&["solve", "-", "-"], "エラー：-が二つありますが、標準入力は一度しか読めません\n"),
+        (&["solve", "tests"], "エラー：testsは問題のファイルではなくフォルダーです\n"),
+        (&["solve", EASY, "-s", "basc"], "エラー：戦略`basc`はありません\n補足：`basic`のことですか？\n"),
+        (&["solve", EASY, "--game", "sudku"], "エラー：ゲーム`sudku`はありません。`sudoku`のことですか？\n"),
+        (&["find", EASY, "-t", "basic"], "エラー：`basic`は戦略です。ここでは手筋が必要です\n"),
+        (
+            &["links", EASY, "-l", "bilokal"],
+            "エラー：リンク`bilokal`はありません\n補足：`bilocal`のことですか？\n",
+        ),
+        (
+            &["convert", EASY, "--to", "line", "--set", "r1c1"],
+            "エラー：`r1c1`ではマスを設定できません\n補足：マスと候補を書きます。",
+        ),
+        (
+            &["convert", EASY, "--to", "line", "--set", "r10c1=3"],
+            "エラー：1：`r10c1=3`は盤面（一辺9）の外です\n",
+        ),
+        (
+            &["convert", EASY, "--to", "tokens"],
+            "エラー：1：tokens形式で表せるのは`across`を示す問題だけです\n",
+        ),
+        (
+            &["generate", "--minimal", "--needs", "x-wing", "--level", "a"],
+            "エラー：必要な手筋とレベルを両方は指定できません\n",
+        ),
+        (&["solve", EASY, "--froom", "line"], "エラー：引数'--froom'は使えません。'--from'のことですか？\n"),
+        (
+            &["solve", EASY, "--from", "lien"],
+            "エラー：'--from <FORMAT>'に'lien'は使えません：形式`lien`はありません。`line`のことですか？\n",
+        ),
+        (&["solve", "--from", "line"], "エラー：必要な引数がありません：<INPUT>...\n"),
+        (&["grade", EASY, "--sort", "hardness"], "エラー：列`hardness`はありません\n"),
+    ];
+    for (args, said) in cases {
+        let ran = tesuji(&[args, &["--lang", "ja"]].concat());
+        assert!(ran.err.starts_with(said), "{args:?}: {}", ran.err);
+        assert_eq!(ran.status, 2, "{args:?}");
+    }
+    let ran = tesuji(&["solve", &EASY.replacen("..6", "6.6", 1), "--format", "json", "--lang", "ja"]);
+    assert_eq!(ran.json()[0]["error"]["message"], "同じ行のr1c1とr1c3がどちらも6です");
+    let ran = tesuji(&["solve", "no-such-file.txt", "--lang=ja"]);
+    let said =
+        "エラー：`no-such-file.txt`はファイルでも問題でもありません\n  ファイルとして：そのようなファイルも";
+    assert!(ran.err.starts_with(said), "{}", ran.err);
 }

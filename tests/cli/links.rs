@@ -1,6 +1,6 @@
 //! `tesuji links`.
 
-use crate::{small, tesuji};
+use crate::{EASY, small, tesuji};
 
 /// A 4 × 4 position with one value placed in each row but the last.
 const FEW: &str = "1....2....3.....";
@@ -49,6 +49,15 @@ fn the_graph_has_solid_and_dashed_lines_with_values() {
         ran.out
     );
     assert_eq!(ran.status, 0);
+}
+
+#[test]
+fn pictures_of_no_links_and_of_all_links_are_drawn() {
+    let none = small(&["links", FEW, "--format", "svg"]);
+    assert!(none.out.contains("<svg") && none.status == 1, "{} {}", none.status, none.err);
+    let all = tesuji(&["links", EASY, "-l", "sees", "--format", "svg"]);
+    assert!(all.out.contains("<svg") && all.out.contains("the first 400 of "), "{}", all.err);
+    assert_eq!(all.status, 0);
 }
 
 #[test]

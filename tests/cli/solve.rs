@@ -362,3 +362,11 @@ fn steps_tell_what_a_strategy_has_counted() {
     // A strategy that counts nothing says nothing of it.
     assert!(!small(&["solve", SMALL, "--steps"]).out.contains("counted"));
 }
+
+#[test]
+fn without_the_time_the_same_puzzle_gives_the_same() {
+    let solve = || tesuji(&["solve", EASY, "--format", "json", "--no-time"]).out;
+    let once = solve();
+    assert!(once.contains("\"status\":\"solved\"") && !once.contains("micros"), "{once}");
+    assert_eq!(once, solve());
+}

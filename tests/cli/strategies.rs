@@ -134,6 +134,20 @@ fn what_assumes_one_solution_is_used_where_that_is_asked_for() {
 }
 
 #[test]
+fn that_one_solution_is_assumed_is_told_with_the_strategy() {
+    let name = |options: &[&str]| {
+        tesuji(&[&["solve", EASY, "--format", "json"], options].concat()).json()[0]["strategy"].clone()
+    };
+    assert_eq!(name(&[]), "default");
+    assert_eq!(name(&["-u"]), "default with uniqueness");
+    assert_eq!(name(&["-u", "-s", "basic", "--lang", "ja"]), "basic with uniqueness");
+    assert_eq!(name(&["-u", "--with", "remote-pair"]), "default with remote-pair, uniqueness");
+    // All others that assume it take part as well.
+    assert_eq!(name(&["--with", "unique-rectangle1"]), "default with unique-rectangle1, uniqueness");
+    assert_eq!(name(&["-t", "unique-rectangle1"]), "these: unique-rectangle1");
+}
+
+#[test]
 fn a_strategy_says_that_one_solution_may_be_assumed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.tesuji");

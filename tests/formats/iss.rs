@@ -5,7 +5,7 @@ use super::*;
 use tesuji::board::inputs::{Group, Input};
 
 fn error(text: &str) -> String {
-    read_all(text, Some(Format::Iss)).remove(0).map_err(|error| error.message).unwrap_err()
+    read_all(text, Some(Format::Iss)).remove(0).map_err(|error| error.message.to_string()).unwrap_err()
 }
 
 #[test]
@@ -131,7 +131,9 @@ fn what_no_game_holds_is_named() {
             assert_eq!(outcomes(text), [format!("line 1: {message}")]);
         }
     }
-    let says = |position: &Position| write(position, Format::Iss).map_err(|error| error.message).unwrap_err();
+    let says = |position: &Position| {
+        write(position, Format::Iss).map_err(|error| error.message.to_string()).unwrap_err()
+    };
     let mut tall = of("windoku", 6);
     tall.shape.set_block(Some((3, 2)));
     assert_eq!(says(&tall), "the iss format cannot say these blocks beside windows or groups");

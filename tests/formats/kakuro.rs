@@ -123,8 +123,9 @@ https://example.com/index.html
 
 #[test]
 fn what_a_form_cannot_say_is_named() {
-    let says =
-        |position: &Position, format| write(position, format).map_err(|error| error.message).unwrap_err();
+    let says = |position: &Position, format| {
+        write(position, format).map_err(|error| error.message.to_string()).unwrap_err()
+    };
     let board = one(TOKENS, None);
     let given = one(&TOKENS.replace("0 0 -", "3 0 -"), None);
     assert_eq!(

@@ -8,12 +8,12 @@ const SMALL: &str = "https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2
                      RoI3GADsEAFwzCmK1kQ5tVmug216VGrUbWG1ZyjwHCEAJglTZCpTAO7j+nZw/7atIkA=";
 
 fn error(text: &str) -> String {
-    read_all(text, None).remove(0).map_err(|error| error.message).unwrap_err()
+    read_all(text, None).remove(0).map_err(|error| error.message.to_string()).unwrap_err()
 }
 
 /// The address of an object that f-puzzles would make.
 fn f_puzzles(object: &str) -> Result<Position, String> {
-    read_all(object, Some(Format::FPuzzles)).remove(0).map_err(|error| error.message)
+    read_all(object, Some(Format::FPuzzles)).remove(0).map_err(|error| error.message.to_string())
 }
 
 #[test]
@@ -147,7 +147,8 @@ fn extra_regions_and_none_are_games() {
     ] {
         assert_round_trip(&of(name, 9), format);
     }
-    let says = |format| write(&of("windoku", 6), format).map_err(|error| error.message).unwrap_err();
+    let says =
+        |format| write(&of("windoku", 6), format).map_err(|error| error.message.to_string()).unwrap_err();
     assert_eq!(says(Format::FPuzzles), "the fpuzzles format cannot say `windows`");
     assert_eq!(says(Format::SudokuPad), "the sudokupad format cannot say `windows`");
 }
@@ -166,7 +167,7 @@ fn drawings_of_sudokupad_are_not_dropped() {
     };
     let said = |rules: &str| {
         let read = read_all(&object(rules), Some(Format::SudokuPad)).remove(0);
-        read.map(|position| game(&position)).map_err(|error| error.message)
+        read.map(|position| game(&position)).map_err(|error| error.message.to_string())
     };
     let hidden = "\"cages\":[{\"cells\":[[0,0],[1,1],[2,2],[3,3]],\"unique\":true,\"hidden\":true}]";
     let line = |from: &str, to: &str| format!("\"lines\":[{{\"wayPoints\":[{from},{to}]}}]");
@@ -248,11 +249,12 @@ fn what_several_formats_claim_is_said() {
     let object = format!("{{\"size\":2,\"grid\":{cells},\"cells\":{cells},\"cages\":[],\"regions\":[]}}");
     let said = "this could be fpuzzles or sudokupad: say which with --from";
     assert_eq!(error(&object), said);
-    let asked = read_all(&object, Some(Format::FPuzzles)).remove(0).map_err(|error| error.message);
+    let asked =
+        read_all(&object, Some(Format::FPuzzles)).remove(0).map_err(|error| error.message.to_string());
     assert_eq!(asked, Err("the puzzle has \"cells\", which cannot be read".to_owned()));
     let both = format!("{SMALL}&q=.AntiKnight");
     assert_eq!(error(&both), "this could be iss or fpuzzles: say which with --from");
     assert_eq!(game(&one(&both, Some(Format::Iss))), "anti-knight");
-    let other = read_all(SMALL, Some(Format::Penpa)).remove(0).map_err(|error| error.message);
+    let other = read_all(SMALL, Some(Format::Penpa)).remove(0).map_err(|error| error.message.to_string());
     assert_eq!(other, Err("this address is one of fpuzzles, not of penpa".to_owned()));
 }

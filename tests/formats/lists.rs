@@ -46,7 +46,7 @@ fn the_same_board_in_every_form() {
     {
         assert_eq!(one(text, Some(format)), expected, "{format}");
         assert_eq!(
-            write(&expected, format).map_err(|error| error.message),
+            write(&expected, format).map_err(|error| error.message.to_string()),
             Err(format!("the {format} format is read and not written"))
         );
     }

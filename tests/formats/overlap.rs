@@ -84,7 +84,10 @@ fn rows_may_hold_their_cells_alone() {
     }
     // Two grids may lie on either diagonal.
     let two = tight(&overlap(&[(0, 0), (2, 2)], (3, 3), &seed()));
-    let error = read_all(&two, Some(Format::Overlap)).remove(0).map_err(|error| error.message).unwrap_err();
+    let error = read_all(&two, Some(Format::Overlap))
+        .remove(0)
+        .map_err(|error| error.message.to_string())
+        .unwrap_err();
     assert_eq!(error, "2 arrangements of grids have such rows");
 }
 
@@ -95,7 +98,7 @@ fn units_say_how_many_values_there_are() {
     board.clues.iter_mut().filter(|clue| **clue == Clue::Given(9)).for_each(|clue| *clue = Clue::Open);
     assert_round_trip(&board, Format::SudokuPad);
     board.clues[0] = Clue::Given(10);
-    let error = write(&board, Format::SudokuPad).map_err(|error| error.message);
+    let error = write(&board, Format::SudokuPad).map_err(|error| error.message.to_string());
     assert_eq!(error.unwrap_err(), "r1c1 holds a value outside 1 to 9");
 }
 
@@ -105,8 +108,9 @@ fn grids_that_no_drawing_shows_are_not_lost() {
     if let Some(Input::Grids(grids)) = board.shape.inputs.get_mut("grids") {
         grids.pop();
     }
-    let says =
-        |position: &Position, format| write(position, format).map_err(|error| error.message).unwrap_err();
+    let says = |position: &Position, format| {
+        write(position, format).map_err(|error| error.message.to_string()).unwrap_err()
+    };
     let message =
         "the overlap format cannot say which grids these cells belong to: another arrangement has them too";
     assert_eq!(says(&board, Format::Overlap), message);

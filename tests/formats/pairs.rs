@@ -64,7 +64,7 @@ fn samples() -> Vec<(&'static str, Position)> {
 
 /// What `format` makes of a position: its text, which says all of it, or what it cannot say.
 fn said(position: &Position, format: Format) -> Result<String, String> {
-    let text = write(position, format).map_err(|error| error.message)?;
+    let text = write(position, format).map_err(|error| error.message.to_string())?;
     let back = Position { line: position.line, ..one(&text, Some(format)) };
     assert_eq!(by_name(&back), by_name(position), "{format}\n{text}");
     Ok(text)

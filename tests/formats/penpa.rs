@@ -44,7 +44,7 @@ const HEX: &str = "https://swaroopg92.github.io/penpa-edit/#m=solve&p=zZHNCsIwEI
 const LINE: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
 
 fn error(text: &str) -> String {
-    read_all(text, None).remove(0).map_err(|error| error.message).unwrap_err()
+    read_all(text, None).remove(0).map_err(|error| error.message.to_string()).unwrap_err()
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn what_no_game_holds_is_said() {
     assert!(write(&placed, Format::Penpa).is_err());
     let named = Position { name: Some("100%2C".to_owned()), ..one(LINE, None) };
     assert_eq!(
-        write(&named, Format::Penpa).map_err(|error| error.message),
+        write(&named, Format::Penpa).map_err(|error| error.message.to_string()),
         Err("the penpa format cannot say the name \"100%2C\"".to_owned())
     );
     let large = Position::new(64, vec![Clue::Open; 4096]);

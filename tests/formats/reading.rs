@@ -135,5 +135,7 @@ fn pencil_marks_may_tell_placed_values() {
     assert_eq!(read.clues[0], Clue::Placed(7), "{placed}");
     assert_eq!(read.clues[1..], expected.clues[1..]);
     let several = read_all(&placed.replacen("+7", "+78", 1), Some(Format::Pencilmarks)).remove(0);
-    assert!(several.unwrap_err().message.contains("\"+78\" at r1c1: expected candidates from 1 to 9"));
+    assert!(
+        several.unwrap_err().message.to_string().contains("\"+78\" at r1c1: expected candidates from 1 to 9")
+    );
 }

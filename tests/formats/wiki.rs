@@ -12,7 +12,7 @@ const WORD: &str = "S9B04epepepepep08ep05ep03epepepepepepepepepep07epepepepepep0
 #[test]
 fn words_are_those_of_other_programs() {
     let plain = one(LINE, None);
-    let error = write(&plain, Format::Packed).map_err(|error| error.message);
+    let error = write(&plain, Format::Packed).map_err(|error| error.message.to_string());
     assert_eq!(error, Err("the packed format is read and not written".to_owned()));
     assert_eq!(one(WORD, None), plain);
     let small = one("S6B012929292929292902292903292904292905292929292929062929292929292929292929", None);
@@ -149,7 +149,10 @@ fn rules_that_no_game_holds_are_named() {
              \"digits\": 4, \"givens\": [{}0], \"rules\": [{rules}]}}",
             "0,".repeat(15)
         );
-        read_all(&text, None).remove(0).map(|position| game(&position)).map_err(|error| error.message)
+        read_all(&text, None)
+            .remove(0)
+            .map(|position| game(&position))
+            .map_err(|error| error.message.to_string())
     };
     let grid = r#"{"type": "box_grid", "origin": "r1c1", "box": [2, 2]}"#;
     assert_eq!(object(grid), Ok("sudoku".to_owned()));

@@ -100,8 +100,9 @@ fn errors_in_the_middle_leave_the_rest() {
 
 #[test]
 fn what_a_format_cannot_say_is_named() {
-    let says =
-        |position: &Position, format| write(position, format).map_err(|error| error.message).unwrap_err();
+    let says = |position: &Position, format| {
+        write(position, format).map_err(|error| error.message.to_string()).unwrap_err()
+    };
     let given = puzzle(9);
     assert_eq!(
         says(&given, Format::Candidates),
@@ -129,7 +130,7 @@ fn what_a_format_cannot_say_is_named() {
     let open = Position::new(4, vec![Clue::Open; 16]);
     let error = write(&open, Format::Pencilmarks).unwrap_err();
     assert_eq!(
-        error.help.as_deref(),
+        error.help.map(String::from).as_deref(),
         Some(
             "which candidates are left depends on the units of the game: turn the state into candidate clues first"
         )
@@ -138,8 +139,9 @@ fn what_a_format_cannot_say_is_named() {
 
 #[test]
 fn what_would_be_read_as_something_else_is_not_written() {
-    let says =
-        |position: &Position, format| write(position, format).map_err(|error| error.message).unwrap_err();
+    let says = |position: &Position, format| {
+        write(position, format).map_err(|error| error.message.to_string()).unwrap_err()
+    };
     let board = one("4 4\n- - 7, 10,\n- 4,9 0 0\n,12 0 0 0\n,4 0 0 -", None);
     let named = Position { name: Some("16\\ 17\\ #".to_owned()), ..board };
     assert_eq!(says(&named, Format::Csp), "the csp format cannot say the name \"16\\\\ 17\\\\ #\"");

@@ -9,6 +9,7 @@ use super::error::Result;
 use super::recognise::{self, Kind};
 use super::source::{Ahead, Text, gather};
 use super::{MAX_SIDE, cell, grid, pencilmarks};
+use crate::lang::message::{Message, message};
 use crate::position::{Clue, Position, usual_block};
 
 /// The rows of a drawn board.
@@ -60,7 +61,8 @@ impl Drawing {
         for (words, row) in cells.iter().zip(&self.rows) {
             for word in words {
                 let at = clues.len();
-                let place = |expected| format!("{word:?} at {}: expected {expected}", cell(at, side));
+                let place =
+                    |expected: Message| message!("{word:?} at {}: expected {expected}", cell(at, side));
                 clues.push(read(word, side).map_err(|expected| row.wrong(place(expected)))?);
             }
         }
@@ -93,13 +95,15 @@ impl Drawing {
         let cells = if by_groups { groups } else { characters };
         let width = cells[0].len();
         if let Some(odd) = cells.iter().position(|row| row.len() != width) {
-            let found = count(cells[odd].len(), "cell");
-            let message = format!("{found} in a row; the first row of this board has {width}");
+            let found = cells_of(cells[odd].len());
+            let message = message!("{found} in a row; the first row of this board has {width}");
             return Err(self.rows[odd].wrong(message));
         }
-        let needs = if width == side { "at least 2 rows" } else { "as many rows as columns" };
-        let board = format!("{} of {}", count(side, "row"), count(width, "cell"));
-        Err(self.rows[0].wrong(format!("{board}: a board has {needs}")))
+        let (rows, cells) = (rows_of(side), cells_of(width));
+        Err(self.rows[0].wrong(match width == side {
+            true => message!("{rows} of {cells}: a board has at least 2 rows"),
+            false => message!("{rows} of {cells}: a board has as many rows as columns"),
+        }))
     }
 
     /// Whether the cells are groups of candidates: some have several characters that are no number of a larger board.
@@ -137,8 +141,13 @@ fn lengths(row: &Text) -> (usize, usize) {
 }
 
 /// `1 row`, `2 rows`.
-fn count(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+fn rows_of(number: usize) -> Message {
+    if number == 1 { message!("1 row") } else { message!("{number} rows") }
+}
+
+/// `1 cell`, `2 cells`.
+fn cells_of(number: usize) -> Message {
+    if number == 1 { message!("1 cell") } else { message!("{number} cells") }
 }
 
 /// The sides of the boards that a row fits; none for a damaged row.

@@ -4,6 +4,7 @@
 use super::error::{Result, fail, wrong};
 use super::profile::{self, Cell, Form, Naming, Profile};
 use super::{MAX_SYMBOLS, cell, line, symbol, value_on};
+use crate::lang::message::message;
 use crate::position::{Clue, Position};
 
 /// What the format can say.
@@ -54,7 +55,7 @@ pub(super) fn read(text: &str) -> Result<Position> {
     let characters = token.chars().count();
     let Some(side) = side_of(characters) else {
         let error = wrong!("{characters} characters, which is n × n × n for no n from 2 to {MAX_SYMBOLS}");
-        return Err(error.with_help("9 × 9 cells of 9 candidates are 729 characters"));
+        return Err(error.with_help(message!("9 × 9 cells of 9 candidates are 729 characters")));
     };
     let mut masks = vec![0; side * side];
     for (place, character) in token.chars().enumerate() {

@@ -9,6 +9,7 @@ use super::kakuro::{self, Board, Square};
 use super::profile::{ALL, Blocks, Form, Profile};
 use super::source::{Ahead, Text, gather};
 use super::{cell, value_of};
+use crate::lang::message::message;
 use crate::position::{Clue, Position, usual_block};
 
 /// What the format can say.
@@ -57,12 +58,13 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
             continue;
         }
         if drawn.contains(['┆', '┇']) {
-            return Err(line.wrong("a board with cages cannot be read from its drawing; JSON has all of it"));
+            return Err(line
+                .wrong(message!("a board with cages cannot be read from its drawing; JSON has all of it")));
         }
         let mut parts: Vec<&str> = drawn.split(UPRIGHTS).collect();
         let edges = (parts.remove(0), parts.pop());
         if edges != ("", Some("")) || parts.len() != columns {
-            return Err(line.wrong(format!("{} squares in a row of {columns}", parts.len())));
+            return Err(line.wrong(message!("{} squares in a row of {columns}", parts.len())));
         }
         let between = drawn.chars().filter(|sign| UPRIGHTS.contains(sign)).enumerate();
         row.heavy =
@@ -73,7 +75,7 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
         }
     }
     if !row.squares.is_empty() {
-        return Err(lines[lines.len() - 1].wrong("the drawing ends without its lower rim"));
+        return Err(lines[lines.len() - 1].wrong(message!("the drawing ends without its lower rim")));
     }
     let is_kakuro = rows.iter().flat_map(|row| row.squares.iter().flatten()).any(|line| line.contains('░'));
     if is_kakuro { of_sums(&rows) } else { of_blocks(&rows, columns, &heavy) }

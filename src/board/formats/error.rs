@@ -1,17 +1,17 @@
 //! What is wrong with a text, or cannot be said in a format.
 
-use std::fmt::Display;
+use crate::lang::message::{Explain, Message, message};
 
 /// Returned when a text is no position, or when a format cannot say a position.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Explain)]
 #[error("line {line}: {message}")]
 pub struct FormatError {
     /// The line of the source at fault, counted from 1; on writing, the line that the position came from.
     pub line: usize,
     /// What is wrong, and what was expected.
-    pub message: String,
+    pub message: Message,
     /// How to mend it, where that can be said.
-    pub help: Option<String>,
+    pub help: Option<Message>,
 }
 
 /// What is read or written, or what is wrong with it.
@@ -21,19 +21,21 @@ pub(super) type Result<T, E = FormatError> = std::result::Result<T, E>;
 const UNKNOWN: usize = 0;
 
 impl FormatError {
-    pub(super) fn new(line: usize, message: impl Into<String>) -> Self {
-        Self { line, message: message.into(), help: None }
+    pub(super) fn new(line: usize, message: Message) -> Self {
+        Self { line, message, help: None }
     }
 
     /// What is wrong, and how to mend it, without where.
     #[must_use]
-    pub fn explained(&self) -> String {
-        let help = self.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
-        format!("{}{help}", self.message)
+    pub fn explained(&self) -> Message {
+        match &self.help {
+            Some(help) => message!("{what} ({help})", what = self.message),
+            None => self.message.clone(),
+        }
     }
 
-    pub(super) fn with_help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+    pub(super) fn with_help(mut self, help: Message) -> Self {
+        self.help = Some(help);
         self
     }
 
@@ -46,14 +48,8 @@ impl FormatError {
     }
 }
 
-impl From<String> for FormatError {
-    fn from(message: String) -> Self {
-        Self::new(UNKNOWN, message)
-    }
-}
-
-impl From<&str> for FormatError {
-    fn from(message: &str) -> Self {
+impl From<Message> for FormatError {
+    fn from(message: Message) -> Self {
         Self::new(UNKNOWN, message)
     }
 }
@@ -64,7 +60,7 @@ pub(super) trait Place<T> {
     fn at(self, line: usize) -> Result<T>;
 
     /// After these words.
-    fn after<W: Display>(self, words: impl FnOnce() -> W) -> Result<T>;
+    fn after(self, words: impl FnOnce() -> Message) -> Result<T>;
 }
 
 impl<T, E: Into<FormatError>> Place<T> for Result<T, E> {
@@ -72,17 +68,20 @@ impl<T, E: Into<FormatError>> Place<T> for Result<T, E> {
         self.map_err(|error| error.into().at(line))
     }
 
-    fn after<W: Display>(self, words: impl FnOnce() -> W) -> Result<T> {
+    fn after(self, words: impl FnOnce() -> Message) -> Result<T> {
         self.map_err(|error| {
             let error = error.into();
-            FormatError { message: format!("{}: {}", words(), error.message), ..error }
+            FormatError {
+                message: message!("{place}: {what}", place = words(), what = error.message),
+                ..error
+            }
         })
     }
 }
 
 /// An error that says this, on a line that whoever asked for the text knows.
 macro_rules! wrong {
-    ($($said:tt)+) => { $crate::formats::error::FormatError::from(format!($($said)+)) };
+    ($($said:tt)+) => { $crate::formats::error::FormatError::from(::tesuji_lang::message::message!($($said)+)) };
 }
 
 /// Returns such an error.

@@ -11,6 +11,7 @@ use super::profile::{Form, Profile};
 use super::regions;
 use super::source::{Ahead, Text, gather, peek};
 use super::sudoku9::{SIDE, clue};
+use crate::lang::message::{Message, message};
 use crate::position::{Clue, Position};
 
 /// What the format can say.
@@ -48,25 +49,25 @@ pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position> {
 }
 
 fn kakuro(size: &Text, body: &[Text]) -> Result<Position> {
-    let wrong = |message: String| size.wrong(message);
+    let wrong = |message: Message| size.wrong(message);
     let numbers: Vec<usize> = size.text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
     let &[columns, rows] = numbers.as_slice() else {
-        return Err(wrong(format!("{:?}: expected columns and rows without the clues", size.text.trim())));
+        return Err(wrong(message!("{:?}: expected columns and rows without the clues", size.text.trim())));
     };
     let Some((drawn, solution)) = body.split_at_checked(rows.saturating_add(1)) else {
-        return Err(wrong(format!("{} rows of squares: expected {rows} and the clues", body.len())));
+        return Err(wrong(message!("{} rows of squares: expected {rows} and the clues", body.len())));
     };
     let mut squares: Vec<Vec<Square>> = Vec::with_capacity(drawn.len());
     for line in drawn {
         let words: Vec<&str> = line.text.split_whitespace().collect();
         if words.len() != columns.saturating_add(1) {
             return Err(
-                line.wrong(format!("{} squares in a row: expected {columns} and the clue", words.len()))
+                line.wrong(message!("{} squares in a row: expected {columns} and the clue", words.len()))
             );
         }
         let square = |word: &&str| {
             let square = words::GMPUZZLES.square(word);
-            square.map_err(|expected| line.wrong(format!("{word:?} in a row: expected {expected}")))
+            square.map_err(|expected| line.wrong(message!("{word:?} in a row: expected {expected}")))
         };
         squares.push(words.iter().map(square).collect::<Result<_, _>>()?);
     }
@@ -76,12 +77,12 @@ fn kakuro(size: &Text, body: &[Text]) -> Result<Position> {
 
 fn sudoku(size: &Text, body: &[Text]) -> Result<Position> {
     let numbers: Vec<&str> = size.text.split_whitespace().collect();
-    let wrong = |message: String| size.wrong(message);
+    let wrong = |message: Message| size.wrong(message);
     if numbers != ["9", "9", "1"] {
-        return Err(wrong(format!("a sudoku of the size {:?}: expected 9 9 1", size.text.trim())));
+        return Err(wrong(message!("a sudoku of the size {:?}: expected 9 9 1", size.text.trim())));
     }
     let Some((blocks, rest)) = body.split_at_checked(SIDE) else {
-        return Err(wrong(format!("{} rows after the size: expected {SIDE} of blocks", body.len())));
+        return Err(wrong(message!("{} rows after the size: expected {SIDE} of blocks", body.len())));
     };
     // A puzzle without givens has no rows for them.
     let (drawn, solution) = rest.split_at(rest.len().min(SIDE));
@@ -89,7 +90,7 @@ fn sudoku(size: &Text, body: &[Text]) -> Result<Position> {
     let clues = match drawn.len() {
         0 => vec![Clue::Open; SIDE * SIDE],
         SIDE => characters(drawn, |c| clue(c, "."))?,
-        found => return Err(wrong(format!("{found} rows of digits: expected {SIDE}"))),
+        found => return Err(wrong(message!("{found} rows of digits: expected {SIDE}"))),
     };
     check_solution(solution, (SIDE, SIDE))?;
     let mut position = Position::new(SIDE, clues);
@@ -97,7 +98,7 @@ fn sudoku(size: &Text, body: &[Text]) -> Result<Position> {
     if position.shape.inputs.is_empty() {
         Ok(position)
     } else {
-        Err(wrong("the letters show other blocks than those of a sudoku".to_owned()))
+        Err(wrong(message!("the letters show other blocks than those of a sudoku")))
     }
 }
 
@@ -107,7 +108,7 @@ fn characters<T>(lines: &[Text], meaning: impl Fn(char) -> Option<T>) -> Result<
     for line in lines {
         let row: Option<Vec<T>> = line.text.trim().chars().map(&meaning).collect();
         let row = row.filter(|row| row.len() == SIDE);
-        let wrong = || line.wrong(format!("{:?} is no row of {SIDE} cells", line.text.trim()));
+        let wrong = || line.wrong(message!("{:?} is no row of {SIDE} cells", line.text.trim()));
         cells.extend(row.ok_or_else(wrong)?);
     }
     Ok(cells)
@@ -121,6 +122,6 @@ fn check_solution(lines: &[Text], (rows, columns): (usize, usize)) -> Result<()>
     };
     match lines.iter().enumerate().find(|(row, line)| *row >= rows || !is_row(line)) {
         None => Ok(()),
-        Some((_, line)) => Err(line.wrong(format!("{:?} is no row of the solution", line.text.trim()))),
+        Some((_, line)) => Err(line.wrong(message!("{:?} is no row of the solution", line.text.trim()))),
     }
 }

@@ -5,6 +5,7 @@
 use super::blocks::{Style, draw};
 use super::profile::{self, Blocks, Form, Naming, Profile};
 use super::{MAX_SIDE, line, symbol, value_on};
+use crate::lang::message::{Message, message};
 use crate::position::Clue;
 
 /// What the format can say.
@@ -24,7 +25,7 @@ pub(super) const PROFILE: Profile = Profile {
 };
 
 /// The clue of a cell, or what was expected of it.
-pub(super) fn clue(word: &str, side: usize) -> Result<Clue, String> {
+pub(super) fn clue(word: &str, side: usize) -> Result<Clue, Message> {
     let mut characters = word.chars();
     let clue = match (characters.next(), characters.next()) {
         (Some(one), None) => match value_on(one, side) {
@@ -37,5 +38,5 @@ pub(super) fn clue(word: &str, side: usize) -> Result<Clue, String> {
             Err(_) => None,
         },
     };
-    clue.ok_or_else(|| format!("a value from 1 to {side}, or . for an open cell"))
+    clue.ok_or_else(|| message!("a value from 1 to {side}, or . for an open cell"))
 }

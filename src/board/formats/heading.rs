@@ -4,6 +4,7 @@ use super::FormatError;
 use super::recognise::Kind;
 use super::source::Text;
 use super::sudoku9::sdk;
+use crate::lang::message::message;
 
 /// A line that names the puzzle below it, or may do so.
 #[derive(Debug)]
@@ -72,12 +73,14 @@ impl Heading {
     pub(super) fn error(&self) -> FormatError {
         let text: String = self.line.text.trim().chars().take(40).collect();
         match self.kind {
-            Kind::Label => FormatError::new(self.line.number, format!("no puzzle follows the name {text:?}")),
+            Kind::Label => {
+                FormatError::new(self.line.number, message!("no puzzle follows the name {text:?}"))
+            }
             _ => FormatError::new(
                 self.line.number,
-                format!("{text:?} is no puzzle in any format, nor a row of one"),
+                message!("{text:?} is no puzzle in any format, nor a row of one"),
             )
-            .with_help("a puzzle of 9 × 9 is a line of 81 characters, with . or 0 for open cells"),
+            .with_help(message!("a puzzle of 9 × 9 is a line of 81 characters, with . or 0 for open cells")),
         }
     }
 }

@@ -6,6 +6,7 @@
 use super::error::{Result, fail, wrong};
 use super::line;
 use super::profile::{self, Form, Profile, Removed};
+use crate::lang::message::{Message, message};
 use crate::position::{Claim, Position};
 
 const SHAPE: &str = ":code:digits:cells:removed:eliminations:placements:extra";
@@ -35,9 +36,9 @@ fn read(text: &str) -> Result<Position> {
         fail!("side {side}: the library's triples end at side 9");
     }
     let mut position = Position::new(side, clues);
-    position.removed = triples(list(0), side, "removed candidates")?;
-    let eliminates = triples(list(1), side, "eliminations")?;
-    let places = triples(list(2), side, "placements")?;
+    position.removed = triples(list(0), side, &message!("removed candidates"))?;
+    let eliminates = triples(list(1), side, &message!("eliminations"))?;
+    let places = triples(list(2), side, &message!("placements"))?;
     check_code(code)?;
     if digits == "x" {
         if code != "0000" || !(eliminates.is_empty() && places.is_empty() && list(3).is_empty()) {
@@ -69,7 +70,7 @@ pub(super) fn check_code(code: &str) -> Result<()> {
 }
 
 /// Triples of digit, row and column with blanks between them, as cell index and value.
-pub(super) fn triples(text: &str, side: usize, what: &str) -> Result<Vec<(usize, u8)>> {
+pub(super) fn triples(text: &str, side: usize, what: &Message) -> Result<Vec<(usize, u8)>> {
     let triple = |word: &str| {
         let digit = |byte: u8| {
             Some(byte.wrapping_sub(b'0')).filter(|digit| (1..=side).contains(&usize::from(*digit)))

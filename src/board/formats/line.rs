@@ -3,6 +3,7 @@
 use super::error::{Result, fail, wrong};
 use super::profile::{self, Form, Naming, Profile, Removed};
 use super::{FormatError, MAX_SYMBOLS, add_ascii, cell, library, symbol, symbol_or_dot, value_on};
+use crate::lang::message::message;
 use crate::position::{Clue, Position};
 
 /// Blanks of a line, in the order in which Sudopedia prefers them where several would leave 81 cells.
@@ -141,7 +142,7 @@ fn with_tail(token: &str, tail: &str) -> Result<Position> {
         Some(tail) => tail.split_at(tail.find('#').unwrap_or(tail.len())),
         None => ("", tail),
     };
-    position.removed = library::triples(removed, side, "removed candidates")?;
+    position.removed = library::triples(removed, side, &message!("removed candidates"))?;
     position.name = name_of(name);
     Ok(position)
 }
@@ -187,8 +188,8 @@ fn wrong_cell(character: char, index: usize, side: usize, placed: bool) -> Forma
     // An index past the board comes from a `+` that follows another.
     let cell = cell(index, side);
     let last = symbol(u8::try_from(side).unwrap_or(u8::MAX));
-    let symbols = if side <= 9 { format!("1 to {last}") } else { format!("1 to 9, A to {last}") };
-    let expected = if placed { symbols } else { format!("{symbols}, or . for an open cell") };
+    let symbols = if side <= 9 { message!("1 to {last}") } else { message!("1 to 9, A to {last}") };
+    let expected = if placed { symbols } else { message!("{symbols}, or . for an open cell") };
     wrong!("{character:?} at {cell}: expected {expected}")
 }
 
@@ -196,8 +197,8 @@ fn wrong_count(token: &str) -> FormatError {
     let cells = count(token);
     let error = wrong!("{cells} cells, which is n × n for no n from 2 to {MAX_SYMBOLS}");
     match cells {
-        73..=80 => error.with_help(format!("a 9 × 9 board has 81 cells, {} more", 81 - cells)),
-        82..=89 => error.with_help(format!("a 9 × 9 board has 81 cells, {} fewer", cells - 81)),
+        73..=80 => error.with_help(message!("a 9 × 9 board has 81 cells, {} more", 81 - cells)),
+        82..=89 => error.with_help(message!("a 9 × 9 board has 81 cells, {} fewer", cells - 81)),
         _ => error,
     }
 }

@@ -1,6 +1,7 @@
 //! The bytes of a reader cut into lines: after `\n`, `\r\n` or `\r`, which old Macs wrote, in UTF-8 or, where the byte
 //! order mark says so, in UTF-16.
 
+use crate::lang::message::{Message, message};
 use std::io::{self, BufRead, Read};
 
 /// The longest line in bytes: memory stays bounded on any input. 64 × 64 pencil marks need a quarter of it.
@@ -44,7 +45,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The next line without its line end, or what is wrong with it; nothing after the last.
-    pub(super) fn next(&mut self) -> io::Result<Option<Result<&[u8], String>>> {
+    pub(super) fn next(&mut self) -> io::Result<Option<Result<&[u8], Message>>> {
         if self.from == self.buffer.len() || self.is_cut() {
             self.buffer.drain(..self.from);
             self.from = 0;
@@ -65,11 +66,11 @@ impl<R: BufRead> Lines<R> {
         }
         self.from = self.buffer.len();
         if std::mem::take(&mut self.is_damaged) {
-            return Ok(Some(Err("not UTF-16 text, which the mark at the beginning announces".to_owned())));
+            return Ok(Some(Err(message!("not UTF-16 text, which the mark at the beginning announces"))));
         }
         if !is_ended && self.is_full {
             self.skip()?;
-            return Ok(Some(Err(format!("longer than {LONGEST} bytes"))));
+            return Ok(Some(Err(message!("longer than {LONGEST} bytes"))));
         }
         Ok(Some(Ok(&self.buffer[from..from + length])))
     }

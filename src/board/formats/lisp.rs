@@ -4,6 +4,7 @@ use super::error::Result;
 use super::recognise::{self, Kind};
 use super::source::{Ahead, Text};
 use super::{FormatError, error::fail};
+use crate::lang::message::{Message, message};
 
 /// The longest form in bytes: one that is never closed must not take the rest of a large file into memory.
 const LONGEST: usize = 1 << 20;
@@ -29,11 +30,11 @@ impl Node {
     }
 
     /// What it is instead of something else.
-    pub(super) fn wrong(&self, expected: &str) -> FormatError {
+    pub(super) fn wrong(&self, expected: Message) -> FormatError {
         match self {
-            Self::Word(line, word) => FormatError::new(*line, format!("{word:?}: {expected}")),
-            Self::Text(line, _) => FormatError::new(*line, format!("a text: {expected}")),
-            Self::List(line, _) => FormatError::new(*line, format!("`(`: {expected}")),
+            Self::Word(line, word) => FormatError::new(*line, message!("{word:?}: {expected}")),
+            Self::Text(line, _) => FormatError::new(*line, message!("a text: {expected}")),
+            Self::List(line, _) => FormatError::new(*line, message!("`(`: {expected}")),
         }
     }
 }
@@ -65,8 +66,8 @@ pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Vec<Node>> 
             Some(Ok(next)) if size < LONGEST && !form.is_followed_by(&next.text) => next,
             other => {
                 other.into_iter().for_each(|next| source.hold(next));
-                return Err(FormatError::new(begin, "the form that begins here is not closed")
-                    .with_help("a closing parenthesis is missing"));
+                return Err(FormatError::new(begin, message!("the form that begins here is not closed"))
+                    .with_help(message!("a closing parenthesis is missing")));
             }
         };
     }

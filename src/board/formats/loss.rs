@@ -4,6 +4,7 @@ use super::error::{Result, fail, wrong};
 use super::profile::{Blocks, Cell, NO_BLOCKS, Naming, Profile, Removed};
 use super::recognise::{self, Kind};
 use super::{FormatError, MAX_SIDE, cell, full, library};
+use crate::lang::message::message;
 use crate::position::{Clue, Mark, Position, usual_block};
 
 /// Whether the format of `profile` can say all of `position`, and whether the position is one at all.
@@ -34,7 +35,7 @@ pub(super) fn check_cells(position: &Position, profile: &Profile) -> Result<()> 
     {
         let cell = cell(*index, position.shape.columns);
         let error = wrong!("the {} format cannot say that {value} is removed from {cell}", profile.name);
-        return Err(error.with_help("turn the position into candidate clues to write what is left"));
+        return Err(error.with_help(message!("turn the position into candidate clues to write what is left")));
     }
     Ok(())
 }
@@ -48,8 +49,8 @@ pub(super) fn check_shape(position: &Position) -> Result<()> {
     }
     if position.clues.len() != squares {
         let board = match shape.side() {
-            Some(side) => format!("side {side}"),
-            None => format!("a board of {} × {columns}", shape.rows),
+            Some(side) => message!("side {side}"),
+            None => message!("a board of {} × {columns}", shape.rows),
         };
         fail!("{board} needs {squares} cells, not {}", position.clues.len());
     }
@@ -92,11 +93,11 @@ fn check_side(side: usize, profile: &Profile) -> Result<()> {
     let (format, least, most) = (profile.name, *profile.sides.start(), *profile.sides.end());
     let bound = match least == most {
         _ if profile.sides.contains(&side) => return Ok(()),
-        true => format!("holds boards of side {most} alone"),
-        false if side < least => format!("begins at side {least}"),
-        false => format!("ends at side {most}"),
+        true => message!("the {format} format holds boards of side {most} alone"),
+        false if side < least => message!("the {format} format begins at side {least}"),
+        false => message!("the {format} format ends at side {most}"),
     };
-    fail!("the {format} format {bound}; this board has side {side}")
+    fail!("{bound}; this board has side {side}")
 }
 
 /// A listed cell may stand for a placed one where the format has no other way, but never the other way round.
@@ -109,24 +110,24 @@ fn says_clue(position: &Position, clue: Clue, profile: &Profile) -> bool {
 fn clue_error(position: &Position, index: usize, profile: &Profile) -> FormatError {
     let cell = cell(index, position.shape.columns);
     let clue = position.clues[index];
-    let what = match clue {
-        Clue::Open => format!("that {cell} is open"),
-        Clue::Given(value) => format!("that {value} in {cell} is a given"),
-        Clue::Placed(value) => format!("that {value} in {cell} was placed"),
-        Clue::Candidates(0) => format!("that {cell} has no candidate"),
-        Clue::Candidates(_) => format!("the candidates of {cell}"),
+    let format = profile.name;
+    let error = match clue {
+        Clue::Open => wrong!("the {format} format cannot say that {cell} is open"),
+        Clue::Given(value) => wrong!("the {format} format cannot say that {value} in {cell} is a given"),
+        Clue::Placed(value) => wrong!("the {format} format cannot say that {value} in {cell} was placed"),
+        Clue::Candidates(0) => wrong!("the {format} format cannot say that {cell} has no candidate"),
+        Clue::Candidates(_) => wrong!("the {format} format cannot say the candidates of {cell}"),
     };
     let of_candidates = !profile.cells.contains(&Cell::Open);
-    let help = match clue {
-        Clue::Candidates(0) => "write it as candidates, matrix or json",
-        Clue::Candidates(_) if of_candidates => "write it as candidates or matrix",
-        _ if of_candidates => {
+    error.with_help(match clue {
+        Clue::Candidates(0) => message!("write it as candidates, matrix or json"),
+        Clue::Candidates(_) if of_candidates => message!("write it as candidates or matrix"),
+        _ if of_candidates => message!(
             "which candidates are left depends on the units of the game: turn the state into candidate clues first"
-        }
-        Clue::Candidates(_) => "write it as candidates, pencilmarks, matrix or json",
-        _ => "write it as line or json, or turn the placed values into givens first",
-    };
-    wrong!("the {} format cannot say {what}", profile.name).with_help(help)
+        ),
+        Clue::Candidates(_) => message!("write it as candidates, pencilmarks, matrix or json"),
+        _ => message!("write it as line or json, or turn the placed values into givens first"),
+    })
 }
 
 fn says_removed(position: &Position, profile: &Profile) -> bool {
@@ -142,7 +143,7 @@ fn check_claim(position: &Position, profile: &Profile) -> Result<()> {
     let format = profile.name;
     if !profile.claims {
         return Err(wrong!("the {format} format cannot say what the technique should do")
-            .with_help("leave the claim out to write the position alone"));
+            .with_help(message!("leave the claim out to write the position alone")));
     }
     library::check_code(&claim.code)?;
     if claim.extra.trim() != claim.extra || claim.extra.contains([':', '\n', '\r']) {
@@ -232,5 +233,5 @@ fn check_name(position: &Position, profile: &Profile) -> Result<()> {
         return Ok(());
     }
     Err(wrong!("the {} format cannot say the name {name:?}", profile.name)
-        .with_help("leave the name out to write the rest"))
+        .with_help(message!("leave the name out to write the rest")))
 }

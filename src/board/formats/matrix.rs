@@ -5,9 +5,12 @@ use super::error::{Place, Result, wrong};
 use super::lisp::{ARRAY, Node};
 use super::profile::{self, Cell, Form, Naming, Profile};
 use super::{FormatError, MAX_SIDE, cell, line, values};
+use crate::lang::message::{Message, message};
 use crate::position::{Clue, Position};
 
-const EXPECTED: &str = "expected #2A((…) …), (setf NAME #2A(…)) or (setf NAME (chunk2board DIGITS))";
+fn expected() -> Message {
+    message!("expected #2A((…) …), (setf NAME #2A(…)) or (setf NAME (chunk2board DIGITS))")
+}
 
 /// Words that store a board under a name.
 const STORES: [&str; 4] = ["setf", "setq", "defparameter", "defvar"];
@@ -29,19 +32,21 @@ pub(super) fn read(form: &[Node]) -> Result<Position> {
             [name, parts @ ..] if name.is_word("chunk2board") => {
                 let digits = parts.iter().map(|part| match part {
                     Node::Word(_, digits) | Node::Text(_, digits) => Ok(digits.as_str()),
-                    other => Err(other.wrong("expected the digits of a chunk")),
+                    other => Err(other.wrong(message!("expected the digits of a chunk"))),
                 });
                 chunk(&digits.collect::<Result<String>>()?).at(*line)
             }
             [store, Node::Word(_, name), board @ ..] if STORES.iter().any(|word| store.is_word(word)) => {
                 Ok(Position { name: Some(name.clone()), line: *line, ..read(board).at(*line)? })
             }
-            [first, ..] => Err(first.wrong(EXPECTED)),
-            [] => Err(FormatError::new(*line, EXPECTED)),
+            [first, ..] => Err(first.wrong(expected())),
+            [] => Err(FormatError::new(*line, expected())),
         },
-        [] => Err(wrong!("the end of the form: {EXPECTED}")),
-        [first, .., last] if first.is_word(ARRAY) => Err(last.wrong("expected the rows after #2A alone")),
-        [first, ..] => Err(first.wrong(EXPECTED)),
+        [] => Err(wrong!("the end of the form: {}", expected())),
+        [first, .., last] if first.is_word(ARRAY) => {
+            Err(last.wrong(message!("expected the rows after #2A alone")))
+        }
+        [first, ..] => Err(first.wrong(expected())),
     }
 }
 
@@ -58,14 +63,18 @@ fn chunk(digits: &str) -> Result<Position> {
 fn array_of(begin: usize, rows: &[Node]) -> Result<Position> {
     let side = rows.len();
     if !(2..=MAX_SIDE).contains(&side) {
-        return Err(FormatError::new(begin, format!("{side} rows: a board has 2 to {MAX_SIDE}")));
+        return Err(FormatError::new(begin, message!("{side} rows: a board has 2 to {MAX_SIDE}")));
     }
     let mut clues = Vec::with_capacity(side * side);
     for (number, row) in rows.iter().enumerate() {
-        let Node::List(line, cells) = row else { return Err(row.wrong("expected a row in parentheses")) };
+        let Node::List(line, cells) = row else {
+            return Err(row.wrong(message!("expected a row in parentheses")));
+        };
         if cells.len() != side {
-            let message = format!("{} cells in row {} of {side}", cells.len(), number + 1);
-            return Err(FormatError::new(*line, message).with_help("a board has as many columns as rows"));
+            let message = message!("{} cells in row {} of {side}", cells.len(), number + 1);
+            return Err(
+                FormatError::new(*line, message).with_help(message!("a board has as many columns as rows"))
+            );
         }
         for entry in cells {
             clues.push(clue(entry, clues.len(), side).at(*line)?);
@@ -81,7 +90,7 @@ fn clue(entry: &Node, place: usize, side: usize) -> Result<Clue> {
             Node::Word(_, word) => word.parse::<usize>().ok(),
             _ => None,
         };
-        let told = told.ok_or_else(|| node.wrong("expected a number or a list of candidates"))?;
+        let told = told.ok_or_else(|| node.wrong(message!("expected a number or a list of candidates")))?;
         match (least..=side).contains(&told) {
             true => Ok(told),
             false => Err(wrong!("{told} at {}: expected 1 to {side}, or 0 for open", cell(place, side))),

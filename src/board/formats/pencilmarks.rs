@@ -7,6 +7,7 @@
 use super::blocks::{Style, draw};
 use super::profile::{self, Blocks, Cell, Form, Naming, Profile};
 use super::{symbol, value_on, values};
+use crate::lang::message::{Message, message};
 use crate::position::Clue;
 
 /// What the format can say.
@@ -25,7 +26,7 @@ pub(super) const PROFILE: Profile = Profile {
 };
 
 /// The clue of a cell, or what was expected of it.
-pub(super) fn clue(word: &str, side: usize) -> Result<Clue, String> {
+pub(super) fn clue(word: &str, side: usize) -> Result<Clue, Message> {
     let mask = group(word, side)?;
     Ok(match word.starts_with('+') && mask.is_power_of_two() {
         true => Clue::Placed(mask.trailing_zeros() as u8 + 1),
@@ -34,13 +35,13 @@ pub(super) fn clue(word: &str, side: usize) -> Result<Clue, String> {
 }
 
 /// The candidates of a group, or what was expected of it.
-pub(super) fn group(word: &str, side: usize) -> Result<u64, String> {
+pub(super) fn group(word: &str, side: usize) -> Result<u64, Message> {
     let mut mask = 0;
     let mut characters = word.chars().peekable();
     while let Some(character) = characters.next() {
         if let Some(value) = value_on(character, side) {
             if mask >> (value - 1) & 1 == 1 {
-                return Err("each candidate once".to_owned());
+                return Err(message!("each candidate once"));
             }
             mask |= 1 << (value - 1);
             continue;
@@ -53,8 +54,8 @@ pub(super) fn group(word: &str, side: usize) -> Result<u64, String> {
             _ => false,
         };
         if !is_mark {
-            return Err(format!("candidates from 1 to {side}"));
+            return Err(message!("candidates from 1 to {side}"));
         }
     }
-    if mask == 0 { Err("a candidate in each group".to_owned()) } else { Ok(mask) }
+    if mask == 0 { Err(message!("a candidate in each group")) } else { Ok(mask) }
 }

@@ -26,7 +26,7 @@ fn head(line: &str) -> Option<(&str, bool)> {
 }
 
 fn read(line: &str) -> Result<Position> {
-    let (text, has_diagonals) = head(line.trim()).ok_or("expected 3x3::k: or 3x3:d:k:")?;
+    let (text, has_diagonals) = head(line.trim()).ok_or_else(|| wrong!("expected 3x3::k: or 3x3:d:k:"))?;
     let numbers: Vec<&str> = text.strip_suffix(':').unwrap_or(text).split(':').collect();
     if numbers.len() != SIDE * SIDE {
         fail!("{} numbers after the head: expected {}", numbers.len(), SIDE * SIDE);

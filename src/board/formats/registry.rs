@@ -1,5 +1,6 @@
 //! The list of all formats.
 
+use crate::lang::message::Explain;
 use std::fmt;
 use std::str::FromStr;
 
@@ -190,7 +191,7 @@ impl fmt::Display for Format {
 }
 
 /// Returned when a name belongs to no [`Format`].
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Explain)]
 #[error("there is no format `{0}`; there are {names}", names = names())]
 pub struct UnknownFormat(pub String);
 

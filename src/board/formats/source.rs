@@ -1,6 +1,7 @@
 //! Lines of a reader, one at a time and of bounded length, with room to put back what was read ahead.
 
 use super::error::Result;
+use crate::lang::message::{Message, message};
 use std::collections::VecDeque;
 use std::io::BufRead;
 
@@ -16,7 +17,7 @@ pub(super) struct Text {
 
 impl Text {
     /// What is wrong with the line.
-    pub(super) fn wrong(&self, message: impl Into<String>) -> FormatError {
+    pub(super) fn wrong(&self, message: Message) -> FormatError {
         FormatError::new(self.number, message)
     }
 
@@ -60,7 +61,7 @@ impl<R: BufRead> Source<R> {
             }
             Err(error) => {
                 self.ended = true;
-                Some(Err(FormatError::new(self.number, format!("cannot be read: {error}"))))
+                Some(Err(FormatError::new(self.number, message!("cannot be read: {error}"))))
             }
         }
     }
@@ -122,7 +123,7 @@ pub(super) fn text(number: usize, line: &[u8]) -> Result<Text> {
         Ok(line) => Ok(Text { number, text: line.to_owned() }),
         Err(error) => {
             let column = error.valid_up_to() + 1;
-            Err(FormatError::new(number, format!("byte {column} of the line is not UTF-8 text")))
+            Err(FormatError::new(number, message!("byte {column} of the line is not UTF-8 text")))
         }
     }
 }

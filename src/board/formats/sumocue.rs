@@ -39,7 +39,7 @@ impl Entry {
 }
 
 fn read(line: &str) -> Result<Position> {
-    let text = line.trim().strip_prefix(HEAD).ok_or("expected SumoCueV1")?;
+    let text = line.trim().strip_prefix(HEAD).ok_or_else(|| wrong!("expected SumoCueV1"))?;
     let rest = text.strip_prefix('D');
     let mut entries: Vec<Entry> = Vec::new();
     let mut text = rest.unwrap_or(text);

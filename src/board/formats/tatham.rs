@@ -66,7 +66,8 @@ fn is_id(line: &str) -> bool {
 }
 
 fn read(line: &str) -> Result<Position> {
-    let (before, after) = line.trim().split_once(':').ok_or("expected a colon in the game ID")?;
+    let (before, after) =
+        line.trim().split_once(':').ok_or_else(|| wrong!("expected a colon in the game ID"))?;
     let head = head(before).ok_or_else(|| wrong!("{before:?} is no size of a Solo puzzle"))?;
     let side = head.side;
     let mut after = after.split(',');
@@ -75,12 +76,12 @@ fn read(line: &str) -> Result<Position> {
     let mut position = Position::new(side, givens.iter().map(clue).collect());
     position.shape.set_block(head.block.filter(|block| Some(*block) != usual_block(side)));
     if head.block.is_none() {
-        let labels = components(after.next().ok_or("the game ID has no regions")?, side)?;
+        let labels = components(after.next().ok_or_else(|| wrong!("the game ID has no regions"))?, side)?;
         regions::tell_as_they_are(&mut position, &labels.into_iter().map(Some).collect::<Vec<_>>());
     }
     if head.cages {
-        let labels = components(after.next().ok_or("the game ID has no cages")?, side)?;
-        let sums = numbers(after.next().ok_or("the game ID has no sums")?, side, 9999)?;
+        let labels = components(after.next().ok_or_else(|| wrong!("the game ID has no cages"))?, side)?;
+        let sums = numbers(after.next().ok_or_else(|| wrong!("the game ID has no sums"))?, side, 9999)?;
         let count = labels.iter().max().map_or(0, |label| label + 1) as usize;
         let mut groups = vec![Group { number: None, squares: Vec::new() }; count];
         for (square, label) in labels.into_iter().enumerate() {

@@ -1,10 +1,11 @@
 //! Why a game gives no board.
 
+use crate::lang::message::{Explain, Message, message};
 use crate::topology::TopologyError;
 use thiserror::Error;
 
 /// Why a game gives no board.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 pub enum GameError {
     /// Returned when the puzzle does not tell one of the game's inputs.
     #[error("the game `{game}` needs {what} `{input}`, which the puzzle does not tell")]
@@ -12,7 +13,7 @@ pub enum GameError {
         /// The game.
         game: String,
         /// What is needed.
-        what: &'static str,
+        what: Message,
         /// The input that is missing.
         input: String,
     },
@@ -61,7 +62,7 @@ pub enum GameError {
         column: usize,
     },
     /// Returned when two groups of cells that must not share any do so.
-    #[error("{input} {} at {} and {input} {} at {} both have r{row}c{column}", groups[0].0, groups[0].1, groups[1].0, groups[1].1)]
+    #[error("{input} {a} at {at} and {input} {b} at {there} both have r{row}c{column}", a = groups[0].0, at = groups[0].1, b = groups[1].0, there = groups[1].1)]
     Shared {
         /// The input.
         input: String,
@@ -107,7 +108,7 @@ pub enum GameError {
         told: usize,
     },
     /// Returned when the game has another number of rows or columns than the puzzle.
-    #[error("the game `{game}` has {} × {} squares here, the puzzle {} × {}", needed.0, needed.1, told.0, told.1)]
+    #[error("the game `{game}` has {rows} × {columns} squares here, the puzzle {h} × {w}", rows = needed.0, columns = needed.1, h = told.0, w = told.1)]
     Size {
         /// The game.
         game: String,
@@ -117,14 +118,14 @@ pub enum GameError {
         told: (usize, usize),
     },
     /// Returned when the cells and units make no board.
-    #[error("{}", no_board(.0, .1))]
+    #[error("{why}", why = no_board(.0, .1))]
     Topology(String, TopologyError),
 }
 
 /// Why there is no board: a clue that is impossible says enough by itself.
-fn no_board(game: &str, error: &TopologyError) -> String {
+fn no_board(game: &str, error: &TopologyError) -> Message {
     match error {
-        TopologyError::Sum { .. } | TopologyError::Totals(..) => error.to_string(),
-        _ => format!("the game `{game}` makes no board: {error}"),
+        TopologyError::Sum { .. } | TopologyError::Totals(..) => error.message(),
+        _ => message!("the game `{game}` makes no board: {error}"),
     }
 }

@@ -1,5 +1,6 @@
 //! Which game a position is of: the one that it names, or one made of the parts that its text tells.
 
+use crate::lang::message::{Explain, Message};
 use std::borrow::Cow;
 
 use indexmap::IndexSet;
@@ -7,25 +8,25 @@ use indexmap::IndexSet;
 use super::build;
 use crate::inputs::{Group, Input};
 use crate::lang::program::{Constraint, Game, InputKind, Members, Program};
-use crate::lang::{ComposeError, hint};
+use crate::lang::{ComposeError, further, hint};
 use crate::position::{Mark, Position, Shape};
 
 /// The game of a position that tells nothing of it.
 pub const USUAL_GAME: &str = "sudoku";
 
 /// Why a position has no game.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Explain)]
 pub enum FindError {
     /// Returned when a game or constraint is not declared, or the parts do not go together.
     #[error(transparent)]
     Compose(#[from] ComposeError),
     /// Returned when the puzzle tells what no game or constraint has.
-    #[error("the puzzle has `{name}`, for which the rules have no constraint{}", near.as_ref().map(|near| format!(", {near}")).unwrap_or_default())]
+    #[error("the puzzle has `{name}`, for which the rules have no constraint{more}", more = further(near))]
     Unknown {
         /// What it tells.
         name: String,
         /// “did you mean …?”, where some constraint has a name like it.
-        near: Option<String>,
+        near: Option<Message>,
     },
     /// Returned when the puzzle is told to be of a game that lacks one of its constraints.
     #[error("the puzzle has `{mark}`, which the game `{game}` has not")]

@@ -1,6 +1,7 @@
 //! Why cells and units make no board.
 
 use super::{MAX_KINDS, MAX_UNITS, MAX_VALUES, MOST_COMBINATIONS};
+use crate::lang::message::{Explain, Message, message};
 use std::fmt;
 use thiserror::Error;
 
@@ -17,19 +18,25 @@ pub struct Named {
 
 impl Named {
     /// Where it begins, with a blank before it.
-    fn at(&self) -> String {
-        self.cell.iter().map(|cell| format!(" at {cell}")).collect()
+    fn at(&self) -> Message {
+        self.cell.as_ref().map_or_else(Message::nothing, |cell| message!(" at {cell}"))
+    }
+}
+
+impl Explain for Named {
+    fn message(&self) -> Message {
+        message!("{kind} {}{at}", self.number, kind = Message::kind(&self.kind), at = self.at())
     }
 }
 
 impl fmt::Display for Named {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{} {}{}", self.kind, self.number, self.at())
+        self.message().fmt(out)
     }
 }
 
 /// Why cells and units make no board.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 pub enum TopologyError {
     /// Returned when there are more values than a board can have.
     #[error("a board has 1 to {MAX_VALUES} values, not {0}")]
@@ -41,7 +48,7 @@ pub enum TopologyError {
     #[error("{0} has {1} cells; a unit has at most {MAX_VALUES}")]
     UnitTooLarge(Named, usize),
     /// Returned when the cells of a distinct unit cannot add up to its sum.
-    #[error("impossible clue: {sum} {} in {cells} cells{} with values 1 to {values}", unit.kind, unit.at())]
+    #[error("impossible clue: {sum} {kind} in {cells} cells{at} with values 1 to {values}", kind = Message::kind(&unit.kind), at = unit.at())]
     Sum {
         /// The unit.
         unit: Named,
@@ -53,7 +60,7 @@ pub enum TopologyError {
         sum: u32,
     },
     /// Returned when the sums of units of two kinds that hold the same cells have not the same total.
-    #[error("impossible clues: those of `{}` add up to {}, those of `{}` to {}", .0.0, .0.1, .1.0, .1.1)]
+    #[error("{why}", why = totals(.0, .1))]
     Totals((String, u32), (String, u32)),
     /// Returned when a unit with a relation has another number of cells than two.
     #[error("{0} relates two cells, and has {1}")]
@@ -76,4 +83,8 @@ pub enum TopologyError {
     /// Returned when a complete unit has too few cells to hold every value.
     #[error("{0} is `complete` but has {1} cells for {2} values")]
     TooFewCells(Named, usize, usize),
+}
+
+fn totals((one, sum): &(String, u32), (other, total): &(String, u32)) -> Message {
+    message!("impossible clues: those of `{one}` add up to {sum}, those of `{other}` to {total}")
 }

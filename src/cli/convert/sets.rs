@@ -1,6 +1,8 @@
 //! Cells that `tesuji convert` sets by hand.
 
 use crate::cli::failure::Stop;
+use tesuji::Message;
+use tesuji::text::message;
 use tesuji::{Puzzle, Square, value_of};
 
 /// `r1c2=57`.
@@ -40,8 +42,8 @@ impl Set {
             fits.then(|| Self { text: text.to_owned(), row, column, values, placed })
         };
         parts().ok_or_else(|| {
-            let help = "a cell and its candidates, such as r1c2=57, r1c2=4 for a given, r1c2=+4 for a placed value, r1c2=10,12, or r1c2=. to open it";
-            Stop::wrong(format!("`{text}` sets no cell")).help(Some(help.to_owned()))
+            let help = message!("a cell and its candidates, such as r1c2=57, r1c2=4 for a given, r1c2=+4 for a placed value, r1c2=10,12, or r1c2=. to open it");
+            Stop::wrong(message!("`{text}` sets no cell")).help(Some(help))
         })
     }
 }
@@ -50,19 +52,19 @@ impl Set {
 ///
 /// # Errors
 /// When a cell or value is outside of the board.
-pub fn edited(mut puzzle: Puzzle, sets: &[Set]) -> Result<Puzzle, String> {
+pub fn edited(mut puzzle: Puzzle, sets: &[Set]) -> Result<Puzzle, Message> {
     let ((rows, columns), values) = (puzzle.size(), puzzle.values());
     for set in sets {
         let inside = (1..=rows).contains(&set.row) && (1..=columns).contains(&set.column);
         if !inside || set.values.iter().any(|value| !(1..=values).contains(&usize::from(*value))) {
             let board = match (rows, columns) == (values, values) {
-                true => format!("side {values}"),
-                false => format!("{rows} × {columns} squares with {values} values"),
+                true => message!("side {values}"),
+                false => message!("{rows} × {columns} squares with {values} values"),
             };
-            return Err(format!("`{}` is outside a board of {board}", set.text));
+            return Err(message!("`{}` is outside a board of {board}", set.text));
         }
         if puzzle.square(set.row, set.column) == Square::NoCell {
-            return Err(format!("`{}` sets a square that is no cell", set.text));
+            return Err(message!("`{}` sets a square that is no cell", set.text));
         }
         let square = match set.values.as_slice() {
             [] => Square::Open,

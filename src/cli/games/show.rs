@@ -6,6 +6,7 @@ use crate::cli::input::Inputs;
 use crate::cli::load::{rules, wrong_game};
 use crate::cli::output::{Output, look};
 use clap::Args;
+use tesuji::text::message;
 use tesuji::{Format, Puzzle, json_line};
 
 /// Show a game: its declaration, its units and its board
@@ -59,6 +60,6 @@ pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
 fn read(puzzle: &str, format: Option<Format>) -> Result<Puzzle, Stop> {
     let reading = ReadingArgs { from: format, game: None };
     let item = Inputs::open(&[puzzle.to_owned()], &reading)?.items().next();
-    let item = item.ok_or_else(|| Stop::wrong("there is no puzzle in the input"))?;
+    let item = item.ok_or_else(|| Stop::wrong(message!("there is no puzzle in the input")))?;
     item.read.map_err(|error| Stop::wrong(error.explained()))
 }

@@ -4,6 +4,7 @@ use crate::cli::failure::Stop;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Seek, SeekFrom};
 use std::path::Path;
+use tesuji::text::message;
 
 /// What an earlier run has left.
 pub struct Place {
@@ -24,10 +25,9 @@ impl Place {
     /// # Errors
     /// When the file cannot be read and written, or begins with another heading.
     pub fn open(path: &Path, heading: Option<&str>) -> Result<Self, Stop> {
-        let unread = |error| Stop::file("read", path, &error);
+        let unread = |error| Stop::unread(path, &error);
         let options = File::options().read(true).write(true).create(true).truncate(false).open(path);
-        let mut reader =
-            BufReader::with_capacity(1 << 16, options.map_err(|e| Stop::file("write", path, &e))?);
+        let mut reader = BufReader::with_capacity(1 << 16, options.map_err(|e| Stop::unwritten(path, &e))?);
         let (mut whole, mut rows, mut headed) = (0, 0, false);
         let (mut line, mut last) = (Vec::new(), Vec::new());
         loop {
@@ -40,7 +40,7 @@ impl Place {
             match heading {
                 Some(heading) if !headed => {
                     if line != heading.as_bytes() {
-                        return Err(Stop::wrong(format!(
+                        return Err(Stop::wrong(message!(
                             "{} does not begin with the columns of these options, so nothing can be added to it",
                             path.display()
                         )));
@@ -63,7 +63,7 @@ impl Place {
     /// When the file cannot be cut.
     pub fn ready(mut self, path: &Path) -> Result<File, Stop> {
         let cut = self.file.set_len(self.whole).and_then(|()| self.file.seek(SeekFrom::Start(self.whole)));
-        cut.map_err(|error| Stop::file("write", path, &error))?;
+        cut.map_err(|error| Stop::unwritten(path, &error))?;
         Ok(self.file)
     }
 }

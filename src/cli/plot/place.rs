@@ -4,6 +4,7 @@ use crate::cli::failure::Stop;
 use crate::cli::output::Output;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use tesuji::text::message;
 
 /// Where pictures go.
 pub enum Place {
@@ -25,19 +26,19 @@ impl Place {
         let folder = path.filter(|path| path.is_dir() || ends_with_separator(path));
         match (path, folder, pictures) {
             (_, Some(folder), Some(_)) => {
-                fs::create_dir_all(folder).map_err(|error| Stop::file("make", folder, &error))?;
+                fs::create_dir_all(folder).map_err(|error| Stop::unwritten(folder, &error))?;
                 Ok(Self::Folder(folder.to_owned()))
             }
-            (_, Some(folder), None) => Err(Stop::wrong(format!("{} is a folder", folder.display()))
-                .help(Some("only pictures have a file each; all other results go into one".to_owned()))),
+            (_, Some(folder), None) => Err(Stop::wrong(message!("{} is a folder", folder.display()))
+                .help(Some(message!("only pictures have a file each; all other results go into one")))),
             (_, None, Some(true)) => {
-                Err(Stop::wrong("there are several puzzles, and a file holds one picture")
-                    .help(Some("`--output FOLDER/` makes a file for each".to_owned())))
+                Err(Stop::wrong(message!("there are several puzzles, and a file holds one picture"))
+                    .help(Some(message!("`--output FOLDER/` makes a file for each"))))
             }
             (None, ..) => Ok(Self::Stream(Output::new())),
             (Some(path), None, Some(false)) => Ok(Self::One(path.to_owned())),
             (Some(path), ..) => {
-                let file = File::create(path).map_err(|error| Stop::file("write", path, &error))?;
+                let file = File::create(path).map_err(|error| Stop::unwritten(path, &error))?;
                 Ok(Self::Stream(Output::file(file)))
             }
         }
@@ -53,7 +54,7 @@ impl Place {
             Self::One(path) => path.clone(),
             Self::Folder(folder) => folder.join(format!("{number:04}.svg")),
         };
-        fs::write(&path, text).map_err(|error| Stop::file("write", &path, &error))
+        fs::write(&path, text).map_err(|error| Stop::unwritten(&path, &error))
     }
 
     /// Ends the output.

@@ -4,11 +4,12 @@ use crate::cli::args::{Form, FormArgs};
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::read_given;
 use crate::cli::output::{Output, has_colour};
+use crate::cli::say;
 use clap::{Args, ColorChoice};
 use serde_json::json;
 use std::io;
 use std::path::PathBuf;
-use tesuji::text::counted;
+use tesuji::text::message;
 use tesuji::{Diagnostic, Diagnostics, Rules, json_line};
 
 /// Say what is wrong in rule files
@@ -41,8 +42,8 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
     let builder = sources.into_iter().fold(builder, |one, source| one.text(source.name, source.text));
     let (files, diagnostics) = builder.check().map_err(Stop::wrong)?;
     if files == 0 {
-        return Err(Stop::wrong("there is no rule file in what was given")
-            .help(Some("names of rule files end in .tesuji".to_owned())));
+        return Err(Stop::wrong(message!("there is no rule file in what was given"))
+            .help(Some(message!("names of rule files end in .tesuji"))));
     }
     let errors = diagnostics.iter().filter(Diagnostic::is_error).count();
     let mut output = Output::new();
@@ -55,12 +56,12 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
     }
     output.finish()?;
     let warnings = diagnostics.len() - errors;
-    eprintln!(
+    say::say(&message!(
         "{}: {}, {}",
-        counted(("1 file", "{n} files"), files),
-        counted(("1 error", "{n} errors"), errors),
-        counted(("1 warning", "{n} warnings"), warnings)
-    );
+        if files == 1 { message!("1 file") } else { message!("{files} files") },
+        if errors == 1 { message!("1 error") } else { message!("{errors} errors") },
+        if warnings == 1 { message!("1 warning") } else { message!("{warnings} warnings") }
+    ));
     Ok(if errors == 0 { Exit::Done } else { Exit::Not })
 }
 

@@ -53,7 +53,7 @@ pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
             None => exit = Exit::Wrong,
             Some(new) if args.check => exit = exit.max(changes(&source, &new, &mut output)?),
             Some(new) if new != source.text => {
-                fs::write(path, new).map_err(|error| Stop::file("write", path, &error))?;
+                fs::write(path, new).map_err(|error| Stop::unwritten(path, &error))?;
                 output.write(format!("{}\n", source.name))?;
             }
             Some(_) => {}

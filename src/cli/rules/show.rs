@@ -5,6 +5,7 @@ use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::{builder, built};
 use crate::cli::output::{Output, look};
 use clap::Args;
+use tesuji::text::message;
 use tesuji::{Rules, nearest};
 
 /// Show a technique, strategy, game, link or definition as it is written, with its examples drawn
@@ -33,8 +34,8 @@ pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
 
 fn unknown(rules: &Rules, id: &str) -> Stop {
     let called = id.split_once('(').map(|(name, _)| name).filter(|name| rules.technique(name).is_ok());
-    let help = called.map(|name| format!("it is shown with all its parameters: `tesuji rules show {name}`"));
+    let help = called.map(|name| message!("it is shown with all its parameters: `tesuji rules show {name}`"));
     let help = help.or_else(|| nearest(id, rules.names()));
-    Stop::wrong(format!("there is no rule `{id}`"))
-        .help(help.or_else(|| Some("`tesuji rules list` shows them all".to_owned())))
+    Stop::wrong(message!("there is no rule `{id}`"))
+        .help(help.or_else(|| Some(message!("`tesuji rules list` shows them all"))))
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
+use tesuji::text::message;
 use tesuji::{Language, Puzzle, Puzzles, Solver, Teller};
 
 /// How the names of snapshots end.
@@ -34,13 +35,13 @@ pub fn compare(solver: &Solver, snapshots: &Snapshots<'_>, output: &mut Output) 
         let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         if let Some(other) = puzzles.insert(name.clone(), path.clone()) {
             let both =
-                format!("{} and {} have one snapshot, {name}.{ENDING}", other.display(), path.display());
-            return Err(Stop::wrong(both).help(Some("give the puzzle files different names".to_owned())));
+                message!("{} and {} have one snapshot, {name}.{ENDING}", other.display(), path.display());
+            return Err(Stop::wrong(both).help(Some(message!("give the puzzle files different names"))));
         }
     }
     if puzzles.is_empty() {
-        return Err(Stop::wrong(format!("there is no puzzle file in {}", snapshots.folder.display()))
-            .help(Some("puzzle files there end in .txt; --puzzles names others".to_owned())));
+        return Err(Stop::wrong(message!("there is no puzzle file in {}", snapshots.folder.display()))
+            .help(Some(message!("puzzle files there end in .txt; --puzzles names others"))));
     }
     let mut same = 0;
     let mut changed = 0;
@@ -58,7 +59,7 @@ pub fn compare(solver: &Solver, snapshots: &Snapshots<'_>, output: &mut Output) 
         if snapshots.accept {
             fs::create_dir_all(snapshots.folder)
                 .and_then(|()| fs::write(&file, &now))
-                .map_err(|error| Stop::file("write", &file, &error))?;
+                .map_err(|error| Stop::unwritten(&file, &error))?;
         } else if let Some(before) = before {
             output.write(diff(&before, &now))?;
         }
@@ -72,7 +73,7 @@ pub fn compare(solver: &Solver, snapshots: &Snapshots<'_>, output: &mut Output) 
         stale += 1;
         output.write(format!("{}: stale, its puzzles have gone\n", file.display()))?;
         if snapshots.accept {
-            fs::remove_file(&file).map_err(|error| Stop::file("remove", &file, &error))?;
+            fs::remove_file(&file).map_err(|error| Stop::unwritten(&file, &error))?;
         }
     }
     let done = if snapshots.accept { ["written", "removed"] } else { ["different or new", "stale"] };
@@ -87,7 +88,7 @@ pub fn compare(solver: &Solver, snapshots: &Snapshots<'_>, output: &mut Output) 
 
 /// The solutions of all puzzles of a file, without what differs from run to run.
 fn solutions(solver: &Solver, path: &Path) -> Result<String, Stop> {
-    let file = fs::File::open(path).map_err(|error| Stop::file("read", path, &error))?;
+    let file = fs::File::open(path).map_err(|error| Stop::unread(path, &error))?;
     let teller = Teller::new(solver.rules(), Language::En);
     let mut worker = solver.worker();
     let mut blocks = Vec::new();
@@ -102,7 +103,7 @@ fn solutions(solver: &Solver, path: &Path) -> Result<String, Stop> {
 
 fn with_ending(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, Stop> {
     let mut found = Vec::new();
-    let unreadable = |error| Stop::file("read", folder, &error);
+    let unreadable = |error| Stop::unread(folder, &error);
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
         if path.extension().is_some_and(|own| own == ending) {

@@ -6,6 +6,7 @@ use crate::cli::generate::GenerateArgs;
 use crate::cli::input::Inputs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use tesuji::Explain;
 use tesuji::Rules;
 use tesuji::studies::{Origin, StudySample, Subject};
 
@@ -70,7 +71,7 @@ impl Puzzles {
                 done.fetch_add(1, Ordering::Relaxed);
                 let (label, generator) = (format!("{name}, puzzle {}", number + 1), Arc::clone(&generator));
                 let made = move || generator.make(number).map(|made| made.puzzle().clone());
-                Subject { source, label, puzzle: Box::new(move || made().map_err(|error| error.to_string())) }
+                Subject { source, label, puzzle: Box::new(move || made().map_err(|error| error.message())) }
             })
         });
         Ok(Self { origin, progress, subjects: Box::new(subjects) })

@@ -36,6 +36,7 @@ use super::search::cover::single::Covering;
 use super::suppose::Supposition;
 use super::wide::Wide;
 use crate::board::topology::Topology;
+use crate::lang::message::Explain;
 use crate::lang::program::{Expr, ExprKind, Span, Type, VarId};
 pub(super) use data::Data;
 pub(super) use rests::Rests;
@@ -58,7 +59,7 @@ pub(super) type Store = Box<dyn Fn(&Run<'_>) + Send + Sync>;
 pub(super) type Node = Box<dyn Fn(&Run<'_>) -> bool + Send + Sync>;
 
 /// Why a plan cannot be compiled.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 #[error("{message}")]
 pub struct CompileError {
     /// What the engine cannot do.

@@ -2,6 +2,7 @@
 
 use crate::CompileError;
 use crate::board::topology::Topology;
+use crate::lang::message::Explain;
 use crate::lang::program::{Call, VarId};
 use crate::path::Links;
 use crate::plan::order::PlanError;
@@ -11,7 +12,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 /// Why a strategy cannot run on a board.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 pub enum StrategyError {
     /// Returned when a technique cannot be planned.
     #[error("`{technique}`: {error}")]

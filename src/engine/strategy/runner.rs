@@ -6,6 +6,7 @@ use super::sweep::LastLook;
 use crate::awake::Awake;
 use crate::board::state::State;
 use crate::deadline::Deadline;
+use crate::lang::message::Explain;
 use crate::lang::program::Span;
 use crate::limit::Limit;
 use crate::record::Record;
@@ -53,7 +54,7 @@ pub enum Ending {
 }
 
 /// Why a run cannot go on, and the expression where it cannot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error, Explain)]
 #[error("{reason}")]
 pub struct Fault {
     /// What is wrong.
@@ -63,7 +64,7 @@ pub struct Fault {
 }
 
 /// What is wrong where a run cannot go on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error, Explain)]
 pub enum Reason {
     /// Returned when a variable is read that stands for nothing, since the pattern of its `let` did not fit.
     #[error("a name has no value here")]

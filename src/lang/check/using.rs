@@ -162,7 +162,7 @@ fn no_parameter(
     };
     let message = format!("`{}` has no parameter `{name}`", named.name);
     let quoted: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
-    let help = hint(name, &known).unwrap_or_else(|| match known.is_empty() {
+    let help = hint(name, &known).map(String::from).unwrap_or_else(|| match known.is_empty() {
         true => "it has none".to_owned(),
         false => format!("it has {}", join(&quoted, "and")),
     });

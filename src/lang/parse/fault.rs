@@ -84,7 +84,7 @@ pub(super) fn no_item(span: Span, word: &str) -> Diagnostic {
             "`{word}` is a part of an item, and all lines of an item but its first are indented"
         ));
     }
-    let help = hint(word, ITEMS).unwrap_or_else(|| {
+    let help = hint(word, ITEMS).map(String::from).unwrap_or_else(|| {
         let words: Vec<String> = ITEMS.iter().map(|word| format!("`{word}`")).collect();
         format!("an item begins with {}; all other lines of it are indented", join(&words, "or"))
     });

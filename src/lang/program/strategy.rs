@@ -1,6 +1,7 @@
 //! Strategies: in which order techniques are tried.
 
 use super::{Argument, Call, Clause, Expr, ParamId, Parameter, Pattern, Span, Texts, VarId, Variable};
+use crate::message::{Message, message};
 use crate::parts::statement_parts;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -73,9 +74,9 @@ impl Strategy {
     }
 
     /// Why it cannot be run by itself, where it is a part of others, which give it variables.
-    pub fn not_alone(&self) -> Option<String> {
+    pub fn not_alone(&self) -> Option<Message> {
         let given = &self.variables[self.takes.first()?.0 as usize].name;
-        Some(format!("`{}` is a part of other strategies, which give it `{given}`", self.name))
+        Some(message!("`{}` is a part of other strategies, which give it `{given}`", self.name))
     }
 
     /// The call of this strategy, which has the given number, with what its parameters are where nothing is said;

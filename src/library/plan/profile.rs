@@ -7,6 +7,7 @@ use crate::engine::run::{Run, Scratch};
 use crate::engine::strategy::{Limits, Strategy, StrategyError, compile};
 use crate::engine::technique::Technique;
 use crate::engine::trace::Step;
+use crate::lang::message::{Explain, Message};
 use crate::lang::program::{Call, Program};
 use crate::library::{Puzzle, SolverError};
 use crate::solve::boards::{Board, Boards};
@@ -14,19 +15,19 @@ use std::sync::Arc;
 use thiserror::Error;
 
 /// Why nothing was measured.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 #[non_exhaustive]
 pub enum ProfileError {
     /// Returned when there is no such strategy or game, or it cannot run.
     #[error(transparent)]
     Solver(#[from] SolverError),
     /// Returned when a text is no puzzle.
-    #[error("{label}: {message}")]
+    #[error("{label}: {what}")]
     Puzzle {
         /// Where it stands.
         label: String,
         /// What is wrong.
-        message: String,
+        what: Message,
     },
 }
 
@@ -79,11 +80,11 @@ pub(super) fn profile(
     .map_err(SolverError::from)?;
     let mut profile = Profile::default();
     for (label, read) in puzzles {
-        let wrong = |message: String| ProfileError::Puzzle { label: label.clone(), message };
+        let wrong = |what: Message| ProfileError::Puzzle { label: label.clone(), what };
         let position = read.map_err(|error| wrong(error.message))?.0;
-        let board = boards.board(&position).map_err(|error| wrong(error.to_string()))?;
+        let board = boards.board(&position).map_err(|error| wrong(error.message()))?;
         let mut setup = Setup::new(&board.topology);
-        let state = setup.load(&board.topology, &position).map_err(|error| wrong(error.to_string()))?;
+        let state = setup.load(&board.topology, &position).map_err(|error| wrong(error.message()))?;
         profile.puzzles += 1;
         match &board.compiled.alone {
             Some(technique) => profile.run_beside(&board, technique, state),

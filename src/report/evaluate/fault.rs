@@ -1,11 +1,12 @@
 //! What can go wrong in an expression.
 
 use crate::engine::trace::Datum;
+use crate::lang::message::Explain;
 use crate::lang::program::Span;
 use thiserror::Error;
 
 /// What can go wrong in an expression on a certain position.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 pub enum Fault {
     /// Returned when a variable is read that nothing has bound.
     #[error("`{0}` has no value here")]
@@ -40,7 +41,7 @@ pub enum Fault {
 }
 
 /// A fault and where it happened.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 #[error("{fault}")]
 pub struct EvaluateError {
     /// What happened.

@@ -1,7 +1,7 @@
 //! Turns the texts of languages into Rust when the program is built: a type for each of their tables, a field for each
 //! text, and the languages themselves.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -9,6 +9,10 @@ use toml::{Table, Value};
 
 /// The table of texts that are looked up by names: a table for each of the files that do.
 const LOOKED_UP: &str = "studies";
+
+/// The table of what the program says in sentences of its own: English ones, which stand in the program, and for each
+/// what is said in another language. Tests hold it against the program.
+const MESSAGES: &str = "messages";
 
 /// The language whose keys and holes the others have.
 const FIRST: &str = "en";
@@ -33,9 +37,10 @@ pub fn files(folder: &Path) -> Vec<(String, String)> {
 pub fn generated(mut languages: Vec<(String, String)>) -> Result<String, String> {
     languages.sort_by_key(|(code, _)| (code != FIRST, code.clone()));
     let tables = languages.iter().map(|(code, text)| {
-        let table = text
-            .parse::<Table>()
-            .map_err(|error| format!("{code}.toml: {}", error.to_string().trim_end()))?;
+        let table =
+            text.parse::<Table>().map_err(|error| format!("{code}.toml: {}", error.to_string().trim_end()));
+        let mut table = table?;
+        table.entry(MESSAGES).or_insert_with(|| Value::Table(Table::new()));
         Ok((code.as_str(), table))
     });
     let tables = tables.collect::<Result<Vec<(&str, Table)>, String>>()?;
@@ -55,6 +60,7 @@ fn compare(code: &str, at: &str, first: &Table, table: &Table, faults: &mut Vec<
     }
     for (key, english) in first {
         match (english, table.get(key)) {
+            _ if key == MESSAGES => {}
             (_, None) => faults.push(format!("{} is missing", place(key))),
             (Value::Table(english), Some(Value::Table(own))) => {
                 compare(code, &format!("{at}{key}."), english, own, faults);
@@ -128,6 +134,10 @@ fn types(name: &str, about: &str, table: &Table, out: &mut String) {
     let mut fields = String::new();
     for (key, value) in table {
         let (kind, about) = match value {
+            Value::Table(_) if key == MESSAGES => {
+                let kind = "&'static [(&'static str, &'static str)]";
+                (kind.to_owned(), "What is said for English sentences, in their order.".to_owned())
+            }
             Value::Table(_) if key == LOOKED_UP => {
                 let text = "(&'static str, &'static str)";
                 (format!("&'static [(&'static str, &'static [{text}])]"), "Texts by names.".to_owned())
@@ -156,6 +166,7 @@ fn value(name: &str, of: &Value) -> String {
         Value::Table(table) => {
             let fields = table.iter().map(|(key, of)| match key.as_str() {
                 LOOKED_UP => format!("{key}: {}", named(of)),
+                MESSAGES => format!("{key}: {}", sorted(of)),
                 _ => format!("{key}: {}", value(&inside(name, key), of)),
             });
             format!("{name} {{ {} }}", fields.collect::<Vec<_>>().join(", "))
@@ -166,6 +177,13 @@ fn value(name: &str, of: &Value) -> String {
             if let [only] = &quoted[..] { only.clone() } else { format!("({})", quoted.join(", ")) }
         }
     }
+}
+
+/// A table as a sorted list of English sentences with what is said for them.
+fn sorted(of: &Value) -> String {
+    let sorted: BTreeMap<&String, &Value> = of.as_table().into_iter().flatten().collect();
+    let entries = sorted.iter().map(|(english, own)| format!("({english:?}, {})", named(own)));
+    format!("&[{}]", entries.collect::<Vec<_>>().join(", "))
 }
 
 /// A text, or a table as a list of names with what they stand for.

@@ -24,7 +24,7 @@ struct Told<'t> {
 /// Reads a string.
 pub(super) fn read(line: &str) -> Result<Position> {
     let text: String = line.split_whitespace().collect();
-    let items = text.strip_prefix('.').ok_or("a constraint begins with a point")?;
+    let items = text.strip_prefix('.').ok_or_else(|| wrong!("a constraint begins with a point"))?;
     let items: Vec<Vec<&str>> = items.split('.').map(|item| item.split('~').collect()).collect();
     let shape = items.iter().find(|item| item[0] == "Shape");
     let side = shape.map_or(Ok(9), |item| side(&item[1..]))?;

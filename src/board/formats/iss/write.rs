@@ -1,6 +1,7 @@
 //! Writes constraint strings.
 
 use super::super::constraints::{CONSTRAINTS, Sort};
+use super::super::error::wrong;
 use super::super::error::{Result, fail};
 use super::super::parts::{self, groups, parts};
 use super::super::{cell, full, regions, values};
@@ -26,7 +27,10 @@ pub(super) fn write(position: &Position) -> Result<String> {
         }
         let label = |label: &i64| u32::try_from(*label).ok().and_then(|label| char::from_digit(label, 36));
         let labels: Option<String> = labels.iter().map(label).collect();
-        text += &format!(".Jigsaw~{}", labels.ok_or("the iss format cannot say so many regions")?);
+        text += &format!(
+            ".Jigsaw~{}",
+            labels.ok_or_else(|| wrong!("the iss format cannot say so many regions"))?
+        );
     }
     let put = |text: &mut String, kind: &str, number: Option<i64>, squares: &[usize]| {
         *text += &format!(".{kind}");

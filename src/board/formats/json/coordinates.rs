@@ -2,6 +2,7 @@
 
 use super::super::error::{Place, Result, fail};
 use super::super::symbols::cell;
+use crate::lang::message::Message;
 
 /// Row and column of a square, counted from 0.
 pub(in crate::formats) type Pair = [usize; 2];
@@ -23,8 +24,8 @@ impl Size {
     }
 
     /// The squares of a list of them; `what` it is of.
-    pub(in crate::formats) fn squares(self, list: &[Pair], what: &str) -> Result<Vec<usize>> {
-        list.iter().map(|pair| self.square(*pair)).collect::<Result<_>>().after(|| what)
+    pub(in crate::formats) fn squares(self, list: &[Pair], what: &Message) -> Result<Vec<usize>> {
+        list.iter().map(|pair| self.square(*pair)).collect::<Result<_>>().after(|| what.clone())
     }
 
     /// Row and column of a square.
@@ -38,7 +39,7 @@ impl Size {
     }
 
     /// The entries of a matrix with one for each square, row by row.
-    pub(super) fn matrix<T>(self, rows: Vec<Vec<T>>, what: &str) -> Result<Vec<T>> {
+    pub(super) fn matrix<T>(self, rows: Vec<Vec<T>>, what: &Message) -> Result<Vec<T>> {
         if rows.len() != self.rows {
             fail!("{} rows of {what}: expected {}", rows.len(), self.rows);
         }
@@ -49,7 +50,7 @@ impl Size {
     }
 
     /// The entries of a matrix and their squares, if there is one.
-    pub(super) fn entries<T>(self, rows: Option<Vec<Vec<T>>>, what: &str) -> Result<Vec<(usize, T)>> {
+    pub(super) fn entries<T>(self, rows: Option<Vec<Vec<T>>>, what: &Message) -> Result<Vec<(usize, T)>> {
         let entries = rows.map(|rows| self.matrix(rows, what)).transpose()?;
         Ok(entries.into_iter().flatten().enumerate().collect())
     }

@@ -14,6 +14,7 @@ use super::super::{MAX_SIDE, regions};
 use super::board;
 use super::coordinates::{Pair, Size};
 use crate::inputs::{GridShape, Group, Input};
+use crate::lang::message::message;
 use crate::position::{Clue, Mark, Position, Shape, usual_block};
 
 /// What the format can say.
@@ -122,7 +123,7 @@ fn read(text: &Object) -> Result<Position> {
     }
     let mut rules = Rules::default();
     for (index, rule) in puzzle.rules.iter().enumerate() {
-        rules.add(rule, size, &position.shape).after(|| format!("rule {}", index + 1))?;
+        rules.add(rule, size, &position.shape).after(|| message!("rule {}", index + 1))?;
     }
     rules.tell(size, &mut position)?;
     let title =
@@ -188,7 +189,10 @@ impl Rules {
                 let fits = |[row, column]: &Pair| {
                     row + shape.values <= size.rows && column + shape.values <= size.columns
                 };
-                self.grids.push((corner.filter(fits).ok_or("a grid does not lie on the board")?, block));
+                self.grids.push((
+                    corner.filter(fits).ok_or_else(|| wrong!("a grid does not lie on the board"))?,
+                    block,
+                ));
             }
         }
         Ok(())
@@ -218,7 +222,7 @@ impl Rules {
             ([], 1..) => {
                 let blocks: Option<_> =
                     self.boxes.iter().map(|squares| block(squares, side, size.columns)).collect();
-                Some(blocks.ok_or("a box is no rectangle with a cell for every value")?)
+                Some(blocks.ok_or_else(|| wrong!("a box is no rectangle with a cell for every value"))?)
             }
             (grids @ [_, ..], 0) => {
                 let grid = |([row, column], block): &(Pair, Option<Pair>)| {
@@ -229,7 +233,7 @@ impl Rules {
             ([], 0) => None,
             _ => fail!("the boxes make no board that a game holds"),
         };
-        let grids = grids.ok_or("the grids make no board that a game holds")?;
+        let grids = grids.ok_or_else(|| wrong!("the grids make no board that a game holds"))?;
         position.shape.inputs.insert("grids".to_owned(), Input::Grids(grids));
         Ok(())
     }

@@ -35,6 +35,7 @@ use super::board;
 use super::coordinates::Size;
 use super::told::{self, Cells, Extra, Told};
 use crate::inputs::{Input, Inputs};
+use crate::lang::message::{Message, message};
 use crate::position::{Claim, Clue, Mark, Position, usual_block};
 
 /// Row, column and value of a candidate.
@@ -90,7 +91,7 @@ const VALUES: usize = 64;
 const X_SUDOKU: &str = "xsudoku";
 
 /// What an object says, or what is wrong with one of its keys.
-fn said<T: DeserializeOwned>(object: &Object, of: &str) -> Result<T> {
+fn said<T: DeserializeOwned>(object: &Object, of: &Message) -> Result<T> {
     T::deserialize(object).map_err(|error| {
         let alone = |key: &str, value: &Value| Map::from_iter([(key.to_owned(), value.clone())]);
         let wrong = |(key, value): (&String, &Value)| {
@@ -102,7 +103,7 @@ fn said<T: DeserializeOwned>(object: &Object, of: &str) -> Result<T> {
 
 /// Reads a record.
 pub(super) fn read(object: &Object) -> Result<Position> {
-    let mut record: Record = said(object, "")?;
+    let mut record: Record = said(object, &Message::nothing())?;
     let mut others = record.others.iter().filter(|(key, value)| holds(value) && *key != "solution");
     if let Some((key, _)) = others.next() {
         fail!("the record has {key:?}, of which a position can say nothing");
@@ -181,7 +182,7 @@ fn kakuro(grid: &[String], record: &Record) -> Result<Position> {
 
 /// A board of givens, with what is told of it and what is placed, listed and removed.
 fn squares(mut record: Record) -> Result<Position> {
-    let givens = record.givens.take().ok_or("the record has no \"givens\"")?;
+    let givens = record.givens.take().ok_or_else(|| wrong!("the record has no \"givens\""))?;
     let values = record.n.unwrap_or(givens.len());
     let columns = givens.first().map_or(0, Vec::len);
     let size = Size { rows: record.rows.unwrap_or(givens.len()), columns: record.cols.unwrap_or(columns) };
@@ -192,7 +193,7 @@ fn squares(mut record: Record) -> Result<Position> {
         let Size { rows, columns } = size;
         fail!("{rows} × {columns} squares: a board has at most {LONGEST} rows and columns");
     }
-    let givens = size.matrix(givens, "the givens")?.into_iter();
+    let givens = size.matrix(givens, &message!("the givens"))?.into_iter();
     let mut position =
         board(size, values, givens.map(|value| Some(value).filter(|value| *value != -1)), "-1")?;
     position.shape.inputs = inputs(&mut record, size, values)?;
@@ -222,15 +223,15 @@ fn inputs(record: &mut Record, size: Size, values: usize) -> Result<Inputs> {
         _ => drop(put("grids", Input::Grids(grids))),
     }
     if let Some(regions) = record.regions.take() {
-        put("regions", Told::Map(regions).input(size, "\"regions\"")?);
+        put("regions", Told::Map(regions).input(size, &message!("\"regions\""))?);
     }
     if let Some(cages) = record.cages.take() {
-        put("cages", Told::Groups(cages).input(size, "\"cages\"")?);
+        put("cages", Told::Groups(cages).input(size, &message!("\"cages\""))?);
     }
     for (name, value) in record.inputs.take().into_iter().flatten() {
         let told: Told = serde_json::from_value(value)
             .map_err(|_| wrong!("input {name:?} has no \"number\", \"map\" or \"groups\""))?;
-        put(&name, told.input(size, &format!("input {name:?}"))?);
+        put(&name, told.input(size, &message!("input {name:?}"))?);
     }
     Ok(inputs)
 }
@@ -246,14 +247,14 @@ fn played(record: Record, size: Size, position: &mut Position) -> Result<()> {
         position.clues[square] = clue;
         Ok(())
     };
-    for (square, value) in size.entries(record.placed, "\"placed\"")? {
+    for (square, value) in size.entries(record.placed, &message!("\"placed\""))? {
         match value {
             0 => {}
             value if fits(&value) => tell(square, Clue::Placed(value))?,
             _ => fail!("{value} placed at {}: expected 1 to {values}, or 0", size.label(square)),
         }
     }
-    for (square, list) in size.entries(record.candidates, "\"candidates\"")? {
+    for (square, list) in size.entries(record.candidates, &message!("\"candidates\""))? {
         let Some(list) = list else { continue };
         if !list.iter().all(fits) {
             let at = size.label(square);
@@ -270,16 +271,16 @@ fn played(record: Record, size: Size, position: &mut Position) -> Result<()> {
     };
     position.removed = triples(record.removed, "removed")?;
     if let Some(claim) = record.claim {
-        let claim: Claimed = said(&claim, " of \"claim\"")?;
+        let claim: Claimed = said(&claim, &message!(" of \"claim\""))?;
         let told = claim.values.unwrap_or_default();
         if !told.iter().all(fits) {
             fail!("\"claim\" names a value that the board has not");
         }
         position.claim = Some(Claim {
-            code: claim.code.ok_or("\"claim\" has no \"code\"")?,
+            code: claim.code.ok_or_else(|| wrong!("\"claim\" has no \"code\""))?,
             values: told,
-            eliminates: triples(claim.eliminates, "eliminates").after(|| "\"claim\"")?,
-            places: triples(claim.places, "places").after(|| "\"claim\"")?,
+            eliminates: triples(claim.eliminates, "eliminates").after(|| message!("\"claim\""))?,
+            places: triples(claim.places, "places").after(|| message!("\"claim\""))?,
             extra: claim.extra.unwrap_or_default(),
         });
     }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::super::error::{Result, fail, wrong};
 use super::coordinates::{Pair, Size};
 use crate::inputs::{GridShape, Group, Input};
+use crate::lang::message::{Message, message};
 use crate::position::usual_block;
 
 /// A group of cells: `[number or null, [[row, column], …]]`.
@@ -31,13 +32,13 @@ pub(super) enum Extra {
 
 impl Told {
     /// The input; `what` it is.
-    pub(super) fn input(self, size: Size, what: &str) -> Result<Input> {
+    pub(super) fn input(self, size: Size, what: &Message) -> Result<Input> {
         Ok(match self {
             Self::Number(number) => Input::Number(number),
             Self::Map(map) => Input::Map(size.matrix(map, what)?),
             Self::Groups(groups) => {
                 let group = |(index, (number, cells)): (usize, (Option<i64>, Vec<Pair>))| {
-                    let squares = size.squares(&cells, &format!("entry {} of {what}", index + 1))?;
+                    let squares = size.squares(&cells, &message!("entry {} of {what}", index + 1))?;
                     Ok(Group { number, squares })
                 };
                 Input::Groups(groups.into_iter().enumerate().map(group).collect::<Result<_>>()?)
@@ -82,7 +83,7 @@ pub(super) fn extra(
     usual: Option<(usize, usize)>,
     size: Size,
 ) -> Result<GridShape> {
-    let what = format!("entry {} of \"extra_grids\"", place + 1);
+    let what = message!("entry {} of \"extra_grids\"", place + 1);
     let (rows, block) = match told {
         Extra::Plain(rows) => {
             let usual = usual.filter(|(h, w)| h * w == rows.len()).or_else(|| usual_block(rows.len()));

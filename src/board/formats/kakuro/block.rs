@@ -4,6 +4,7 @@ use super::super::error::{Place, Result, fail};
 use super::super::source::{Ahead, Text, gather, peek};
 use super::words::Sums;
 use super::{Board, Square, check_size};
+use crate::lang::message::message;
 use crate::position::Position;
 
 /// Rows and columns that a line announces after `word`.
@@ -56,11 +57,14 @@ pub(in crate::formats) fn collect(first: Text, sums: Sums, source: &mut dyn Ahea
     for (row, line) in lines.iter().enumerate() {
         let squares = sums.words().squares(&line.text, row).at(line.number)?;
         let (columns, by) = match named {
-            Some((_, columns)) => (columns, "the first line announces"),
-            None => (rows.first().unwrap_or(&squares).len(), "the first row has"),
+            Some((_, columns)) => (columns, message!("the first line announces {columns}")),
+            None => {
+                let columns = rows.first().unwrap_or(&squares).len();
+                (columns, message!("the first row has {columns}"))
+            }
         };
         if squares.len() != columns {
-            return Err(line.wrong(format!("{} squares in a row; {by} {columns}", squares.len())));
+            return Err(line.wrong(message!("{} squares in a row; {by}", squares.len())));
         }
         rows.push(squares);
     }

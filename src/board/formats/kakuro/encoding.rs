@@ -59,7 +59,7 @@ fn read(word: &str) -> Result<Position> {
 fn integer(codes: &mut impl Iterator<Item = usize>) -> Result<usize> {
     let mut number = 0;
     loop {
-        let code = codes.next().ok_or("the word ends before the size of the board")?;
+        let code = codes.next().ok_or_else(|| wrong!("the word ends before the size of the board"))?;
         number = number << 5 | code & 31;
         match number {
             1..LONGEST if code < 32 => return Ok(number),

@@ -11,6 +11,7 @@ use super::super::error::{Place, Result, fail, wrong};
 use super::super::profile::{Cell, Form, Profile};
 use super::super::source::{Ahead, Text, gather, peek};
 use super::{Board, LONGEST, Square, check_size};
+use crate::lang::message::{Message, message};
 use crate::position::{Clue, Position};
 
 /// The head of a file of pzpr.
@@ -27,17 +28,17 @@ pub(in crate::formats) const KANPEN: Profile =
     Profile::read_only("kanpen", &[Form::Announced(begins, kanpen)]);
 
 /// The words of a line, which must be so many.
-fn words<'t>(line: Option<&'t Text>, expected: usize, what: &str) -> Result<Vec<&'t str>> {
+fn words<'t>(line: Option<&'t Text>, expected: usize, what: &Message) -> Result<Vec<&'t str>> {
     let line = line.ok_or_else(|| wrong!("the file ends where {what} should follow"))?;
     let words: Vec<&str> = line.text.split_whitespace().collect();
     match words.len() == expected {
         true => Ok(words),
-        false => Err(line.wrong(format!("{} {what} in a row of {expected} squares", words.len()))),
+        false => Err(line.wrong(message!("{} {what} in a row of {expected} squares", words.len()))),
     }
 }
 
 /// The number that stands alone on a line.
-fn count(line: Option<&Text>, what: &str) -> Result<usize> {
+fn count(line: Option<&Text>, what: &Message) -> Result<usize> {
     let text = line.map_or("", |line| line.text.trim());
     let number = text.parse().map_err(|_| wrong!("{text:?}: expected the number of {what}"));
     number.at(line.map_or(0, |line| line.number))
@@ -45,13 +46,13 @@ fn count(line: Option<&Text>, what: &str) -> Result<usize> {
 
 /// Fills in the answers of a row of squares.
 fn answer(line: &Text, squares: &mut [Square]) -> Result<()> {
-    let words = words(Some(line), squares.len(), "answers")?;
+    let words = words(Some(line), squares.len(), &message!("answers"))?;
     for (square, word) in squares.iter_mut().zip(words) {
         match (*square, word.as_bytes()) {
             (Square::White(_), [digit @ b'1'..=b'9']) => *square = Square::White(Clue::Placed(digit - b'0')),
             (_, b"0" | b".") => {}
             _ => {
-                let message = format!("{word:?} among the answers: expected a digit in a cell, or .");
+                let message = message!("{word:?} among the answers: expected a digit in a cell, or .");
                 return Err(line.wrong(message));
             }
         }
@@ -72,13 +73,14 @@ fn pzprv3(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     };
     let game = lines.get(1).ok_or_else(|| wrong!("{} lines of a pzprv3 file", lines.len()))?;
     if game.text.trim() != "kakuro" {
-        return Err(game.wrong(format!("a pzprv3 file of {:?}: expected kakuro", game.text.trim())));
+        return Err(game.wrong(message!("a pzprv3 file of {:?}: expected kakuro", game.text.trim())));
     }
-    let (rows, columns) = (count(lines.get(2), "rows")?, count(lines.get(3), "columns")?);
+    let (rows, columns) =
+        (count(lines.get(2), &message!("rows"))?, count(lines.get(3), &message!("columns"))?);
     let mut board = Board::framed(rows, columns)?;
     let width = board.columns;
     for (row, squares) in board.squares.chunks_mut(width).enumerate() {
-        let words = words(lines.get(4 + row), width, "entries")?;
+        let words = words(lines.get(4 + row), width, &message!("entries"))?;
         for (column, (square, word)) in squares.iter_mut().zip(words).enumerate() {
             *square = read_square(word, row, column).at(lines[4 + row].number)?;
         }
@@ -153,8 +155,8 @@ fn begins(line: &Text, source: &mut dyn Ahead) -> bool {
 
 /// The file of Kanpen that begins with the line `first`, the number of its rows.
 fn kanpen(first: Text, source: &mut dyn Ahead) -> Result<Position> {
-    let rows = count(Some(&first), "rows")?;
-    let columns = count(source.next_text().transpose()?.as_ref(), "columns")?;
+    let rows = count(Some(&first), &message!("rows"))?;
+    let columns = count(source.next_text().transpose()?.as_ref(), &message!("columns"))?;
     check_size(rows, columns)?;
     let mut squares = vec![Square::OPEN; rows * columns];
     // One line for each black square at the most, then the blank line.
@@ -170,13 +172,14 @@ fn kanpen(first: Text, source: &mut dyn Ahead) -> Result<Position> {
             return Err(wrong().at(line.number));
         };
         if row >= rows || column >= columns {
-            let place = format!("row {row} and column {column} are outside {rows} × {columns} squares");
-            return Err(line.wrong(place + ", counted from 0"));
+            return Err(line.wrong(message!(
+                "row {row} and column {column} are outside {rows} × {columns} squares, counted from 0"
+            )));
         }
         let sum = |sum: usize| Some(sum as i64).filter(|sum| *sum > 0);
         let black = Square::Black { down: sum(down), across: sum(across) };
         if std::mem::replace(&mut squares[row * columns + column], black) != Square::OPEN {
-            return Err(line.wrong("this square is told twice"));
+            return Err(line.wrong(message!("this square is told twice")));
         }
     }
     for squares in squares.chunks_mut(columns) {

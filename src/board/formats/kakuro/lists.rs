@@ -10,6 +10,7 @@ use super::super::error::{Place, Result, fail, wrong};
 use super::super::profile::{Form, Profile};
 use super::super::source::{Ahead, Text, peek};
 use super::{Board, Square, check_size};
+use crate::lang::message::{Message, message};
 use crate::position::Position;
 use std::collections::BTreeMap;
 
@@ -42,9 +43,13 @@ impl Run {
     }
 
     /// An error about it.
-    fn wrong(&self, what: impl std::fmt::Display) -> super::super::FormatError {
-        let way = if self.down { "down" } else { "across" };
-        wrong!("the run {way} after r{}c{} {what}", self.square.0 + 1, self.square.1 + 1)
+    fn wrong(&self, what: Message) -> super::super::FormatError {
+        let at = format!("r{}c{}", self.square.0 + 1, self.square.1 + 1);
+        if self.down {
+            wrong!("the run down after {at} {what}")
+        } else {
+            wrong!("the run across after {at} {what}")
+        }
     }
 }
 
@@ -59,15 +64,15 @@ fn board((rows, columns): (usize, usize), runs: &[Run]) -> Result<Board> {
         let room = if run.down { rows.checked_sub(row) } else { columns.checked_sub(column) };
         let inside = row < rows && column < columns && room.is_some_and(|room| run.length < room);
         if run.length == 0 || !inside {
-            return Err(run.wrong(format_args!("leaves a board of {rows} × {columns} squares")));
+            return Err(run.wrong(message!("leaves a board of {rows} × {columns} squares")));
         }
         (1..=run.length).for_each(|at| squares[place(run) + at * step(run)] = Square::OPEN);
     }
     let mut board = Board { columns, squares };
     for run in runs {
         let sum = board.sum_after(place(run), run.down);
-        if sum.ok_or_else(|| run.wrong("begins at a cell of another"))?.replace(run.sum).is_some() {
-            return Err(run.wrong("is told twice"));
+        if sum.ok_or_else(|| run.wrong(message!("begins at a cell of another")))?.replace(run.sum).is_some() {
+            return Err(run.wrong(message!("is told twice")));
         }
     }
     let goes_on = |run: &&Run| {
@@ -76,7 +81,7 @@ fn board((rows, columns): (usize, usize), runs: &[Run]) -> Result<Board> {
         run.length + 1 < room && matches!(board.squares[behind], Square::White(_))
     };
     match runs.iter().find(goes_on) {
-        Some(run) => Err(run.wrong("ends before its cells do")),
+        Some(run) => Err(run.wrong(message!("ends before its cells do"))),
         None => Ok(board),
     }
 }
@@ -174,7 +179,7 @@ fn gecode(first: Text, source: &mut dyn Ahead) -> Result<Position> {
         let text = line.text.split("//").next().unwrap_or_default().rsplit('{').next().unwrap_or_default();
         for word in text.split([',', ' ', '\t', '}', ';']).filter(|word| !word.is_empty()) {
             let number = word.parse();
-            let wrong = |_| line.wrong(format!("{word:?}: expected a number, or -1 at the end of a list"));
+            let wrong = |_| line.wrong(message!("{word:?}: expected a number, or -1 at the end of a list"));
             numbers.push(number.map_err(wrong)?);
         }
         lines += 1;

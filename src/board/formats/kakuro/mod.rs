@@ -14,6 +14,7 @@ pub(super) mod words;
 use super::error::{Result, fail};
 use super::symbols::cell;
 use crate::inputs::Input;
+use crate::lang::message::{Message, message};
 use crate::position::{Clue, Position, Shape};
 
 /// The values of a Kakuro are 1 to 9 in every format.
@@ -131,7 +132,7 @@ impl Board {
     pub(super) fn of_position(position: &Position) -> Result<Self> {
         let Shape { rows, columns, .. } = position.shape;
         check_size(rows, columns)?;
-        let map = |name| match position.shape.inputs.get(name) {
+        let map = |name: &str| match position.shape.inputs.get(name) {
             Some(Input::Map(map)) if map.len() == rows * columns => Ok(map),
             _ => fail!("a kakuro tells `{name}`, a number for some squares"),
         };
@@ -164,12 +165,12 @@ pub(super) fn check_size(rows: usize, columns: usize) -> Result<()> {
 }
 
 /// A number of a black square: nothing, or a sum from 1 to 99; else what was expected.
-pub(super) fn sum(text: &str) -> Result<Option<i64>, &'static str> {
+pub(super) fn sum(text: &str) -> Result<Option<i64>, Message> {
     match text {
         "" => Ok(None),
         _ if text.len() <= 2 && text.bytes().all(|byte| byte.is_ascii_digit()) => {
             Ok(text.parse().ok().filter(|sum| *sum > 0))
         }
-        _ => Err("a sum from 1 to 99"),
+        _ => Err(message!("a sum from 1 to 99")),
     }
 }

@@ -13,6 +13,7 @@
 use super::super::error::{Result, fail, wrong};
 use super::super::profile::{Form, Naming, Profile};
 use super::{Board, Square, sum};
+use crate::lang::message::{Message, message};
 use crate::position::{Clue, Position};
 
 /// How the squares of a row are written.
@@ -39,7 +40,7 @@ pub(in crate::formats) struct Words {
     /// The words of a row.
     split: fn(&str) -> Vec<&str>,
     /// What is expected of a word.
-    expected: &'static str,
+    expected: fn() -> Message,
 }
 
 const COMMAS: Words = Words {
@@ -48,7 +49,7 @@ const COMMAS: Words = Words {
     sums: |word| word.split_once(','),
     word: |down, across| format!("{down},{across}"),
     split: |row| row.split_whitespace().collect(),
-    expected: "- for black, 0 for a cell, or down,across",
+    expected: || message!("- for black, 0 for a cell, or down,across"),
 };
 
 const SLASHES: Words = Words {
@@ -57,7 +58,7 @@ const SLASHES: Words = Words {
     sums: |word| word.split_once('\\'),
     word: |down, across| format!("{down}\\{across}"),
     split: |row| row.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect(),
-    expected: "# for black, . for a cell, or down\\across",
+    expected: || message!("# for black, . for a cell, or down\\across"),
 };
 
 const LETTERS: Words = Words {
@@ -75,7 +76,7 @@ const LETTERS: Words = Words {
         part('C', down) + &part('F', across)
     },
     split: |row| row.trim().trim_end_matches(',').split(',').map(str::trim).collect(),
-    expected: "* for black, ? for a cell, a digit, or C and F with sums",
+    expected: || message!("* for black, ? for a cell, a digit, or C and F with sums"),
 };
 
 /// In the text of GMPuzzles a black square without sums is a backslash alone.
@@ -115,13 +116,13 @@ impl Sums {
 
 impl Words {
     /// The square of a word, or what was expected.
-    pub(in crate::formats) fn square(&self, word: &str) -> Result<Square, &'static str> {
+    pub(in crate::formats) fn square(&self, word: &str) -> Result<Square, Message> {
         match word.as_bytes() {
             _ if self.black.contains(&word) => Ok(Square::BARE),
             _ if self.open.contains(&word) => Ok(Square::OPEN),
             [digit @ b'1'..=b'9'] => Ok(Square::White(Clue::Given(digit - b'0'))),
             _ => {
-                let (down, across) = (self.sums)(word).ok_or(self.expected)?;
+                let (down, across) = (self.sums)(word).ok_or_else(self.expected)?;
                 Ok(Square::Black { down: sum(down)?, across: sum(across)? })
             }
         }
@@ -130,7 +131,8 @@ impl Words {
     /// The squares of a row by its number.
     pub(super) fn squares(&self, text: &str, row: usize) -> Result<Vec<Square>> {
         let square = |(column, word): (usize, &&str)| {
-            let place = |expected| wrong!("{word:?} at r{}c{}: expected {expected}", row + 1, column + 1);
+            let place =
+                |expected: Message| wrong!("{word:?} at r{}c{}: expected {expected}", row + 1, column + 1);
             self.square(word).map_err(place)
         };
         (self.split)(text).iter().enumerate().map(square).collect()

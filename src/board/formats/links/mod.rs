@@ -102,7 +102,8 @@ pub(super) fn unescaped(payload: &str) -> String {
 
 /// The JSON object that a payload holds, which `parse` finds in its text.
 fn unpacked(payload: &str, parse: impl Fn(&str) -> Option<Value>) -> Result<Object> {
-    let text = lz::decompress(payload).ok_or("the address is damaged: its text cannot be unpacked")?;
+    let text = lz::decompress(payload)
+        .ok_or_else(|| wrong!("the address is damaged: its text cannot be unpacked"))?;
     match parse(&text) {
         Some(Value::Object(object)) => Ok(object),
         _ => fail!("the address holds no JSON object"),

@@ -11,6 +11,7 @@ use super::super::error::{Result, fail, wrong};
 use super::super::kakuro::{Board, LONGEST, Square, is_told};
 use super::super::parts::with_runs;
 use super::super::profile::{Form, KAKURO, Profile};
+use crate::lang::message::{Message, message};
 use crate::position::{Clue, Position};
 
 /// What the format can say.
@@ -48,11 +49,11 @@ fn read(query: &str) -> Result<Position> {
     let [_, columns, rows, body] = parts.as_slice() else {
         fail!("expected GAME/COLUMNS/ROWS/BODY after the ?");
     };
-    let number = |text: &str, what: &str| match text.parse() {
+    let number = |text: &str, what: Message| match text.parse() {
         Ok(number @ 1..LONGEST) => Ok(number),
         _ => fail!("{text:?} is no number of {what}"),
     };
-    let (columns, rows) = (number(columns, "columns")?, number(rows, "rows")?);
+    let (columns, rows) = (number(columns, message!("columns"))?, number(rows, message!("rows"))?);
     match variety(query) {
         "kakuro" => kakuro(body, rows, columns),
         "sudoku" if rows == columns && (2..=64).contains(&rows) => sudoku(body, rows),

@@ -16,6 +16,7 @@ use super::super::{MAX_SYMBOLS, loss, regions, values};
 use super::drawing::{Drawing, shade};
 use super::{clue, decoded, is_empty, lz, number, units, unpacked, zipped};
 use crate::inputs::Group;
+use crate::lang::message::message;
 use crate::position::{Clue, Position};
 
 /// What the format can say.
@@ -85,7 +86,7 @@ impl Cage {
         let told = [&self.sum, &self.value].into_iter().find(|value| !is_empty(value));
         let sum =
             told.map(|value| number(value).ok_or_else(|| wrong!("a cage says {value}: expected a sum")));
-        Ok(Some(Group { number: sum.transpose()?, squares: size.squares(&self.cells, "a cage")? }))
+        Ok(Some(Group { number: sum.transpose()?, squares: size.squares(&self.cells, &message!("a cage"))? }))
     }
 }
 
@@ -124,7 +125,7 @@ fn read_object(text: &Object) -> Result<Position> {
     let is_square = size.rows == size.columns && !puzzle.regions.is_empty();
     let mut position = match is_square {
         true => {
-            let regions = puzzle.regions.iter().map(|cells| size.squares(cells, "a region"));
+            let regions = puzzle.regions.iter().map(|cells| size.squares(cells, &message!("a region")));
             square(size.rows, clues, &regions.collect::<Result<Vec<_>>>()?, hidden)?
         }
         false => units::board((size.rows, size.columns), clues, &hidden)?,

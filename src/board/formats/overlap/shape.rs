@@ -5,7 +5,7 @@
 //! as the board is meant. Where only numbers of cells are known, the widest rows reach from the first column to the
 //! last, and the arrangement that is the same from both sides is meant, or else the one that is the same upside down.
 
-use super::super::error::{Result, fail};
+use super::super::error::{Result, fail, wrong};
 use crate::inputs::GridShape;
 use crate::position::usual_block;
 
@@ -57,7 +57,7 @@ pub(super) fn grids(cells: &Cells, largest: usize) -> Result<Vec<GridShape>> {
             best = Some(corners.iter().map(grid).collect());
         }
     }
-    best.ok_or_else(|| "no arrangement of grids has these cells".into())
+    best.ok_or_else(|| wrong!("no arrangement of grids has these cells"))
 }
 
 /// Which squares are cells on a board whose rows have so many of them, with values up to `largest` at least.

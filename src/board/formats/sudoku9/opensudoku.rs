@@ -96,7 +96,8 @@ fn clues(data: &str) -> Result<Vec<Clue>> {
             fields.chunks(each).map(|field| cell(field[0], field[1], field[each - 1])).collect()
         }
     };
-    let clues = clues.ok_or("a cell of a game is neither a digit nor value|notes|editable")?;
+    let clues =
+        clues.ok_or_else(|| wrong!("a cell of a game is neither a digit nor value|notes|editable"))?;
     match clues.len() == SIDE * SIDE {
         true => Ok(clues),
         false => fail!("a game has {} cells: expected 81", clues.len()),

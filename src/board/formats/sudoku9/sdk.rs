@@ -8,6 +8,7 @@ use super::super::error::{Place, Result, fail, wrong};
 use super::super::profile::{self, Form, Naming, Profile};
 use super::super::source::{Ahead, Text, gather};
 use super::{SIDE, clue, givens, rows};
+use crate::lang::message::message;
 use crate::position::{Clue, Position};
 
 /// What the format can say.
@@ -101,7 +102,7 @@ fn cells(rows: &[Text]) -> Result<Vec<Clue>> {
             clues.push(clue(character, ".0Xx").ok_or_else(wrong).at(row.number)?);
         }
         if text.chars().count() != SIDE {
-            return Err(row.wrong(format!("{} cells in a row: expected {SIDE}", text.chars().count())));
+            return Err(row.wrong(message!("{} cells in a row: expected {SIDE}", text.chars().count())));
         }
     }
     Ok(clues)

@@ -6,6 +6,7 @@ use super::super::profile::{Form, Profile};
 use super::super::source::{Ahead, Text, gather};
 use super::super::{cell, pencilmarks};
 use super::{SIDE, clue};
+use crate::lang::message::message;
 use crate::position::{Clue, Position};
 
 /// What the format can say.
@@ -18,20 +19,20 @@ fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     for line in &lines {
         let words: Vec<&str> = line.text.split_whitespace().collect();
         if words.len() != SIDE {
-            return Err(line.wrong(format!("{} cells in a row: expected {SIDE}", words.len())));
+            return Err(line.wrong(message!("{} cells in a row: expected {SIDE}", words.len())));
         }
         for word in words {
-            let place = || format!("{word:?} at {}: expected", cell(clues.len(), SIDE));
+            let at = cell(clues.len(), SIDE);
             let digit = |text: &str| text.parse().ok().filter(|_| text.len() == 1).and_then(|c| clue(c, ""));
             let read = match (word.strip_prefix('u'), digit(word)) {
                 (Some(placed), _) => match digit(placed) {
                     Some(Clue::Given(value)) => Ok(Clue::Placed(value)),
-                    _ => Err(wrong!("{} a digit behind u", place())),
+                    _ => Err(wrong!("{word:?} at {at}: expected a digit behind u")),
                 },
                 (None, Some(given)) => Ok(given),
                 (None, None) => match pencilmarks::group(word, SIDE) {
                     Ok(mask) => Ok(Clue::Candidates(mask)),
-                    Err(expected) => Err(wrong!("{} {expected}", place())),
+                    Err(expected) => Err(wrong!("{word:?} at {at}: expected {expected}")),
                 },
             };
             clues.push(read.at(line.number)?);

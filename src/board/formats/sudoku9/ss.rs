@@ -8,6 +8,7 @@ use super::super::profile::{Form, Profile};
 use super::super::recognise::{self, Kind};
 use super::super::source::{Ahead, Text};
 use super::{SIDE, givens};
+use crate::lang::message::message;
 use crate::position::{Clue, Position};
 
 /// What the format can say.
@@ -40,7 +41,7 @@ fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position> {
             }
         }
         if !same {
-            let message = "this drawing shows another puzzle than the one above";
+            let message = message!("this drawing shows another puzzle than the one above");
             return Err(FormatError::new(number, message));
         }
     }

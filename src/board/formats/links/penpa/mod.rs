@@ -53,7 +53,8 @@ pub(super) fn payload(address: &str) -> Option<&str> {
 
 /// Reads a payload.
 pub(super) fn read(payload: &str) -> Result<Position> {
-    let text = packing::unpack(payload).ok_or("the address is damaged: its text cannot be unpacked")?;
+    let text = packing::unpack(payload)
+        .ok_or_else(|| wrong!("the address is damaged: its text cannot be unpacked"))?;
     let lines: Vec<&str> = text.split('\n').collect();
     let (Some(head), Some(question), Some(squares)) = (lines.first(), lines.get(3), lines.get(5)) else {
         fail!("{} lines in the address: a drawing of Penpa+ has 6 at least", lines.len());
@@ -205,7 +206,7 @@ fn kakuro(part: &Part, question: &Map<String, Value>) -> Result<Position> {
         };
         let at = cell(place, columns);
         let told = entry[0].as_str().map(str::trim).unwrap_or_default();
-        let told = sum(told).map_err(|expected| format!("{entry} at {at}: expected {expected}"))?;
+        let told = sum(told).map_err(|expected| wrong!("{entry} at {at}: expected {expected}"))?;
         match &mut squares[place] {
             Square::Black { across, .. } if corner == ACROSS => *across = told,
             Square::Black { down, .. } => *down = told,

@@ -1,0 +1,149 @@
+//! What the program says on standard error, in the language that it is called with.
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::error::Error;
+use std::ffi::OsString;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::OnceLock;
+use tesuji::text::message;
+use tesuji::{Explain, Language, Message};
+
+/// The language of this run.
+static LANGUAGE: OnceLock<Language> = OnceLock::new();
+
+/// Takes the language from the words of the command line, or else `usual`. It must be known before they are understood,
+/// as they may be wrong.
+pub fn speak(words: impl Iterator<Item = OsString>, usual: Option<Language>) {
+    let mut words = words.take_while(|word| word != "--").map(|word| word.to_string_lossy().into_owned());
+    let mut asked = None;
+    while let Some(word) = words.next() {
+        match word.split_once('=') {
+            None if word == "--lang" => asked = words.next(),
+            Some(("--lang", code)) => asked = Some(code.to_owned()),
+            _ => {}
+        }
+    }
+    let asked = asked.and_then(|code| code.parse().ok());
+    // It is taken once.
+    let _ = LANGUAGE.set(asked.or(usual).unwrap_or_default());
+}
+
+/// The language of this run.
+pub fn language() -> Language {
+    LANGUAGE.get().copied().unwrap_or_default()
+}
+
+/// Says a line.
+pub fn say(what: &impl Explain) {
+    eprintln!("{}", language().tell(what));
+}
+
+/// Says what is wrong.
+pub fn error(what: impl Explain) {
+    say(&message!("error: {what}"));
+}
+
+/// Says what somebody may want to know.
+pub fn note(what: impl Explain) {
+    say(&message!("note: {what}"));
+}
+
+/// Why a value of an option is none.
+#[derive(Debug, Clone)]
+pub struct Wrong(pub Message);
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(out)
+    }
+}
+
+impl Error for Wrong {}
+
+/// The value of an option that says itself what is wrong with it.
+///
+/// # Errors
+/// When it is none.
+pub fn parsed<T: FromStr<Err: Explain>>(text: &str) -> Result<T, Wrong> {
+    text.parse().map_err(|error: T::Err| Wrong(error.message()))
+}
+
+/// Says what is wrong with the command line. The parser does so itself where it is asked for help, and in English.
+pub fn unparsed(error: &clap::Error) {
+    match told(error).filter(|_| language() != Language::default()) {
+        Some(message) => {
+            self::error(message);
+            eprintln!();
+            if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
+                eprintln!("{usage}\n");
+            }
+            say(&message!("For more information, try '--help'."));
+        }
+        // Nobody is left to be told where this cannot be written.
+        None => drop(error.print()),
+    }
+}
+
+/// What is wrong, as far as the parser says what it is about.
+fn told(error: &clap::Error) -> Option<Message> {
+    let of = |kind| {
+        Some(match error.get(kind)? {
+            ContextValue::String(text) => text.clone(),
+            ContextValue::Strings(texts) => texts.join(", "),
+            ContextValue::StyledStr(text) => text.to_string(),
+            ContextValue::Number(number) => number.to_string(),
+            _ => return None,
+        })
+    };
+    let near = |kind| {
+        let near = of(kind).filter(|near| !near.is_empty());
+        near.map_or_else(Message::nothing, |near| message!("; did you mean '{near}'?"))
+    };
+    let argument = of(ContextKind::InvalidArg);
+    Some(match error.kind() {
+        ErrorKind::UnknownArgument => {
+            message!("unexpected argument '{}' found{}", argument?, near(ContextKind::SuggestedArg))
+        }
+        ErrorKind::InvalidSubcommand => {
+            let (name, near) = (of(ContextKind::InvalidSubcommand)?, near(ContextKind::SuggestedSubcommand));
+            message!("unrecognized subcommand '{name}'{near}")
+        }
+        ErrorKind::InvalidValue => {
+            let (value, argument, known) =
+                (of(ContextKind::InvalidValue)?, argument?, of(ContextKind::ValidValue).unwrap_or_default());
+            match (value.is_empty(), known.is_empty()) {
+                (true, _) => message!("a value is required for '{argument}' but none was supplied"),
+                (false, true) => message!("invalid value '{value}' for '{argument}'"),
+                (false, false) => {
+                    message!("invalid value '{value}' for '{argument}'; possible values: {known}")
+                }
+            }
+        }
+        ErrorKind::ValueValidation => {
+            let (value, argument) = (of(ContextKind::InvalidValue)?, argument?);
+            let why = error.source().map(|why| match why.downcast_ref::<Wrong>() {
+                Some(Wrong(message)) => message.clone(),
+                None => Message::said(why.to_string()),
+            });
+            message!(
+                "invalid value '{value}' for '{argument}': {why}",
+                why = why.unwrap_or_else(Message::nothing)
+            )
+        }
+        ErrorKind::ArgumentConflict => {
+            let (argument, other) = (argument?, of(ContextKind::PriorArg)?);
+            message!("the argument '{argument}' cannot be used with '{other}'")
+        }
+        ErrorKind::MissingRequiredArgument => {
+            message!("the following required arguments were not provided: {}", argument?)
+        }
+        ErrorKind::MissingSubcommand => {
+            message!(
+                "'{}' requires a subcommand but one was not provided",
+                of(ContextKind::InvalidSubcommand)?
+            )
+        }
+        _ => return None,
+    })
+}

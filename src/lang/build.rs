@@ -1,0 +1,39 @@
+//! Lists the rule files and studies that are part of the program, so that they are read once, as they are.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+/// How the names of the files end.
+const ENDINGS: [&str; 2] = ["tesuji", "study"];
+
+fn main() {
+    let root = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo names the folder")).join("../..");
+    println!("cargo::rerun-if-changed={}", root.join("rules").display());
+    let mut files = Vec::new();
+    collect(&root.join("rules"), &mut files);
+    let mut text = "&[\n".to_owned();
+    for path in files {
+        let path = path.canonicalize().expect("a file");
+        let root = root.canonicalize().expect("a folder");
+        let name = path.strip_prefix(&root).expect("a file of the folder").display().to_string();
+        // A text in memory takes every line.
+        let _ = writeln!(text, "({:?}, include_str!({path:?})),", name.replace('\\', "/"));
+    }
+    let out = Path::new(&env::var("OUT_DIR").expect("cargo names the folder")).join("rules.rs");
+    fs::write(out, text + "]\n").expect("cargo made the folder");
+}
+
+/// The files in a folder and all folders in it, in the order of their names.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    let entries = fs::read_dir(folder).expect("the folder of the rules");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known)) {
+            files.push(path);
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! What is said, before it is said in a language.
+
+use std::fmt;
+pub use tesuji_message::{Explain, message};
+
+/// What is said: an English sentence with holes, and what fills them. It is written in English; another language has
+/// its own sentence for each English one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Message {
+    sentence: &'static str,
+    words: Vec<(&'static str, Word)>,
+}
+
+/// What fills a hole.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[doc(hidden)]
+pub enum Word {
+    /// The same in every language.
+    Text(String),
+    /// A sentence of its own.
+    Message(Message),
+    /// A name of the rules that other languages have a word for.
+    Term(String),
+}
+
+/// What explains itself in any language: every error does.
+pub trait Explain {
+    /// What it says.
+    fn message(&self) -> Message;
+}
+
+impl Message {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn new(sentence: &'static str, words: Vec<(&'static str, Word)>) -> Self {
+        Self { sentence, words }
+    }
+
+    /// Nothing, where more could be said.
+    #[must_use]
+    pub fn nothing() -> Self {
+        Self::new("", Vec::new())
+    }
+
+    /// What others said, in their words: the system, a parser, a rule file's diagnostics.
+    #[must_use]
+    pub fn said(text: impl Into<String>) -> Self {
+        Self::new("{said}", vec![("said", Word::Text(text.into()))])
+    }
+
+    /// What a kind of units is called: languages know the kinds that ship.
+    #[must_use]
+    pub fn kind(name: impl Into<String>) -> Self {
+        Self::new("{kind}", vec![("kind", Word::Term(name.into()))])
+    }
+
+    /// The English sentence with its holes, by which other languages know it.
+    #[must_use]
+    pub fn sentence(&self) -> &'static str {
+        self.sentence
+    }
+
+    /// What is said in another language: `sentence` gives what stands there for an English sentence.
+    #[must_use]
+    pub fn told(&self, sentence: &dyn Fn(&str) -> Option<&'static str>) -> String {
+        let mut told = String::new();
+        let mut rest = sentence(self.sentence).unwrap_or(self.sentence);
+        while let Some(at) = rest.find(['{', '}']) {
+            told.push_str(&rest[..at]);
+            let (mark, after) = rest[at..].split_at(1);
+            let hole = after.split_once('}').filter(|_| mark == "{" && !after.starts_with('{'));
+            rest = match hole {
+                Some((name, tail)) => {
+                    match self.words.iter().find(|(known, _)| *known == name) {
+                        Some((_, Word::Text(text))) => told.push_str(text),
+                        Some((_, Word::Message(message))) => told.push_str(&message.told(sentence)),
+                        Some((_, Word::Term(name))) => told.push_str(sentence(name).unwrap_or(name)),
+                        None => {}
+                    }
+                    tail
+                }
+                // Written twice, it stands for itself.
+                None => {
+                    told.push_str(mark);
+                    after.strip_prefix(mark).unwrap_or(after)
+                }
+            };
+        }
+        told + rest
+    }
+}
+
+impl fmt::Display for Message {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(&self.told(&|_| None))
+    }
+}
+
+impl From<Message> for String {
+    fn from(message: Message) -> Self {
+        message.to_string()
+    }
+}
+
+impl Explain for Message {
+    fn message(&self) -> Message {
+        self.clone()
+    }
+}
+
+impl<T: Explain + ?Sized> Explain for &T {
+    fn message(&self) -> Message {
+        (**self).message()
+    }
+}
+
+impl<T: Explain + ?Sized> Explain for Box<T> {
+    fn message(&self) -> Message {
+        (**self).message()
+    }
+}
+
+impl Explain for std::io::Error {
+    fn message(&self) -> Message {
+        use std::io::ErrorKind as Kind;
+        match self.kind() {
+            Kind::NotFound => message!("there is no such file or folder"),
+            Kind::PermissionDenied => message!("access is not allowed"),
+            Kind::IsADirectory => message!("it is a folder"),
+            Kind::NotADirectory => message!("a part of the path is no folder"),
+            Kind::AlreadyExists => message!("it is there already"),
+            Kind::StorageFull => message!("there is no room left"),
+            _ => Message::said(self.to_string()),
+        }
+    }
+}
+
+/// What stands in a hole of `message!`: a message as such, all else as it is written.
+#[doc(hidden)]
+pub struct Hole<'t, T: ?Sized>(pub &'t T);
+
+impl<T: Explain + ?Sized> Hole<'_, T> {
+    /// Its message.
+    #[must_use]
+    pub fn word(self) -> Word {
+        Word::Message(self.0.message())
+    }
+}
+
+#[doc(hidden)]
+pub trait Shown {
+    /// Its text.
+    fn word(self) -> Word;
+}
+
+impl<T: fmt::Display + ?Sized> Shown for Hole<'_, T> {
+    fn word(self) -> Word {
+        Word::Text(self.0.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Explain, Message, message};
+
+    #[derive(Debug, thiserror::Error, Explain)]
+    enum Fault {
+        #[error("{0} in {whole}", whole = whole(.1))]
+        Tuple(u8, &'static str),
+        #[error("`{name}`: {inner}")]
+        Named { name: String, inner: Box<Fault> },
+        #[error(transparent)]
+        Inner(#[from] std::io::Error),
+    }
+
+    fn whole(text: &str) -> Message {
+        message!("the whole of {text:?}")
+    }
+
+    fn german(sentence: &str) -> Option<&'static str> {
+        Some(match sentence {
+            "{0} in {whole}" => "in {whole} die {0}",
+            "the whole of {text}" => "ganz {text}",
+            "row" => "Zeile",
+            "there is no such file or folder" => "nicht da",
+            _ => return None,
+        })
+    }
+
+    #[test]
+    fn messages_are_told_in_any_language_down_to_their_parts() {
+        let fault = Fault::Named { name: "a{b}".to_owned(), inner: Box::new(Fault::Tuple(3, "x")) };
+        assert_eq!(fault.message().to_string(), fault.to_string());
+        assert_eq!(fault.to_string(), "`a{b}`: 3 in the whole of \"x\"");
+        assert_eq!(fault.message().told(&german), "`a{b}`: in ganz \"x\" die 3");
+        let missing = Fault::from(std::io::Error::from(std::io::ErrorKind::NotFound));
+        assert_eq!(missing.message().told(&german), "nicht da");
+        assert_eq!(message!("in one {}", Message::kind("row")).told(&german), "in one Zeile");
+        assert_eq!(Message::kind("pair").told(&german), "pair");
+        let n = 2;
+        assert_eq!(message!("{{{}}} of {n:03}, {}", 1, "x").to_string(), "{1} of 002, x");
+    }
+}

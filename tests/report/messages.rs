@@ -1,0 +1,153 @@
+//! What the program says in sentences of its own: every language says all of it, and nothing is said in English alone.
+
+#[path = "../../src/message/template.rs"]
+mod template;
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use template::plain;
+use tesuji::lang::message::Message;
+use tesuji::report::language::Language;
+use tesuji::text::message;
+use tesuji::{Explain, Format, Puzzle, Rules};
+
+/// The files of the program with their tokens, but for the macros themselves.
+fn program() -> Vec<(PathBuf, TokenStream)> {
+    let (mut folders, mut files) = (vec![Path::new("src").to_owned()], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for path in folder.read_dir().unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() && !path.ends_with("message") {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                let text = std::fs::read_to_string(&path).unwrap();
+                files.push((path, text.parse().unwrap()));
+            }
+        }
+    }
+    files
+}
+
+/// The text of a literal that a group begins with.
+fn text(group: &Group) -> Option<String> {
+    let TokenTree::Literal(literal) = group.stream().into_iter().next()? else { return None };
+    syn::parse_str::<syn::LitStr>(&literal.to_string()).ok().map(|text| text.value())
+}
+
+/// Goes through all tokens but those of tests: the two before a group in brackets, and the group.
+fn groups(tokens: TokenStream, each: &mut impl FnMut([&str; 2], &Group)) {
+    let mut before = [String::new(), String::new()];
+    for token in tokens {
+        if let TokenTree::Group(group) = &token
+            && before != ["mod", "tests"]
+        {
+            each([&before[0], &before[1]], group);
+            groups(group.stream(), each);
+        }
+        before.rotate_left(1);
+        before[1] = token.to_string();
+    }
+}
+
+/// What a text says besides its holes.
+fn words(text: &str) -> String {
+    text.split('{').map(|part| part.split_once('}').map_or(part, |(_, rest)| rest)).collect()
+}
+
+fn has_letters(text: &str) -> bool {
+    words(text).chars().any(char::is_alphabetic)
+}
+
+/// The English sentences of the program.
+fn sentences() -> BTreeSet<String> {
+    let mut sentences = BTreeSet::new();
+    for (_, tokens) in program() {
+        groups(tokens, &mut |before, group| {
+            let said = match before {
+                [name, "!"] if ["message", "fail", "wrong"].contains(&name) => text(group),
+                [_, "error"] if group.delimiter() == Delimiter::Parenthesis => text(group),
+                _ => None,
+            };
+            sentences.extend(said.map(|text| plain(&text).unwrap().0));
+        });
+    }
+    sentences
+}
+
+/// The kinds of units that ship, as a language calls them.
+fn kinds(language: Language) -> BTreeMap<String, String> {
+    let rules = Rules::shipped();
+    let style = rules.program().style(language.code()).unwrap();
+    style.kinds.iter().map(|(kind, (name, _))| (kind.clone(), name.clone())).collect()
+}
+
+fn holes(text: &str) -> BTreeSet<String> {
+    plain(text).unwrap().1.into_iter().map(|hole| hole.name).collect()
+}
+
+#[test]
+fn every_language_says_all_that_the_program_says() {
+    let sentences = sentences();
+    assert!(sentences.len() > 500, "{}", sentences.len());
+    for language in Language::ALL.into_iter().filter(|language| *language != Language::default()) {
+        let own: BTreeMap<&str, &str> = language.sentences().messages.iter().copied().collect();
+        let kinds = kinds(language);
+        let mut faults = Vec::new();
+        for english in sentences.iter().filter(|english| has_letters(english)) {
+            if !own.contains_key(english.as_str()) {
+                faults.push(format!("is missing: {english}"));
+            }
+        }
+        for (english, told) in &own {
+            match kinds.get(*english) {
+                Some(kind) if kind == told => {}
+                _ if !sentences.contains(*english) => faults.push(format!("is not said: {english}")),
+                _ if holes(english) != holes(told) => {
+                    faults.push(format!("has other holes: {english} · {told}"));
+                }
+                _ => {}
+            }
+        }
+        faults.extend(kinds.keys().filter(|kind| !own.contains_key(kind.as_str())).cloned());
+        assert_eq!(faults, Vec::<String>::new(), "{language}");
+    }
+}
+
+#[test]
+fn nothing_is_said_in_english_alone() {
+    let mut faults = Vec::new();
+    for (path, tokens) in program() {
+        groups(tokens, &mut |before, group| {
+            let said = text(group).filter(|text| has_letters(text));
+            if let (["eprintln" | "eprint", "!"], Some(said)) = (before, said) {
+                faults.push(format!("{path:?} prints {said:?}"));
+            }
+            let derived = group.stream().to_string();
+            let is_error = derived.split(|c: char| !c.is_alphanumeric()).any(|word| word == "Error");
+            if before[1] == "derive" && is_error && !derived.contains("Explain") {
+                faults.push(format!("{path:?} derives {derived}"));
+            }
+        });
+    }
+    assert_eq!(faults, Vec::<String>::new());
+}
+
+/// An error in English and in Japanese.
+fn told(error: &impl Explain) -> (String, String) {
+    (Language::En.tell(error), Language::Ja.tell(error))
+}
+
+#[test]
+fn errors_are_told_as_they_are_displayed() {
+    let rules = Rules::shipped();
+    let error = "1....".parse::<Puzzle>().unwrap_err();
+    assert_eq!(told(&error).0, error.to_string());
+    assert_eq!(told(&error).1, "1行目：5マスですが、2から36までのどのnでもn × nになりません");
+    let error = "tokens!".parse::<Format>().unwrap_err();
+    assert_eq!(told(&error).0, error.to_string());
+    assert!(told(&error).1.starts_with("形式`tokens!`はありません。あるのはline"), "{}", told(&error).1);
+    let error = rules.game("sudoko").unwrap_err();
+    assert_eq!(told(&error).0, error.to_string());
+    assert_eq!(told(&error).1, "ゲーム`sudoko`はありません。`sudoku`のことですか？");
+    assert_eq!(Language::Ja.tell(&message!("in one {}: {}", Message::kind("row"), 1)), "in one 行: 1");
+}
