@@ -35,15 +35,30 @@ pub struct Fragment<'s> {
     pub body: Vec<PathPart<'s>>,
 }
 
-/// `path body within a..b cells`, `cycle …`
+/// `path body within a..b cells`, `cycle …`, `path K for p in X else E = body`
 #[derive(Debug, Clone, PartialEq)]
 pub struct PathClause<'s> {
     /// Whether it is a cycle.
     pub cycle: bool,
+    /// One walk for each element of a set.
+    pub each: Option<WalkForEach<'s>>,
     /// What it runs over.
     pub body: Vec<PathPart<'s>>,
     /// How many other cells it may go to: at least, and at most where that is said.
     pub within: Option<(Expr<'s>, Option<Expr<'s>>)>,
+}
+
+/// `K for p in X else E`
+#[derive(Debug, Clone, PartialEq)]
+pub struct WalkForEach<'s> {
+    /// The name of the walks.
+    pub name: Name<'s>,
+    /// What an element is called.
+    pub pattern: Pattern<'s>,
+    /// The elements.
+    pub source: Expr<'s>,
+    /// What goes where no walk begins with what is true.
+    pub otherwise: Option<Expr<'s>>,
 }
 
 /// A part of a path and where it stands.

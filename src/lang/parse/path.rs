@@ -4,7 +4,7 @@ use pest::iterators::{Pair, Pairs};
 
 use super::super::ast::{
     Alternative, At, EachStep, Expr, LinkArgument, LinkUse, Name, PartKind, PathClause, PathPart, Quoted,
-    Repeat, Suffix, Takes, Using, World,
+    Repeat, Suffix, Takes, Using, WalkForEach, World,
 };
 use super::{Builder, Rule};
 
@@ -28,16 +28,27 @@ impl Builder {
     /// `path_clause`, `cycle_clause`
     pub(super) fn path_clause<'s>(&self, pair: Pair<'s, Rule>) -> PathClause<'s> {
         let cycle = pair.as_rule() == Rule::cycle_clause;
-        let (mut body, mut within) = (Vec::new(), None);
+        let (mut each, mut body, mut within) = (None, Vec::new(), None);
         for inner in pair.into_inner() {
-            if inner.as_rule() == Rule::path_body {
-                body = self.path_body(inner);
-            } else {
-                let mut bounds = self.exprs(inner.into_inner()).into_iter();
-                within = bounds.next().map(|least| (least, bounds.next()));
+            match inner.as_rule() {
+                Rule::for_each => each = self.walk_for_each(inner),
+                Rule::path_body => body = self.path_body(inner),
+                _ => {
+                    let mut bounds = self.exprs(inner.into_inner()).into_iter();
+                    within = bounds.next().map(|least| (least, bounds.next()));
+                }
             }
         }
-        PathClause { cycle, body, within }
+        PathClause { cycle, each, body, within }
+    }
+
+    /// `for_each`
+    fn walk_for_each<'s>(&self, pair: Pair<'s, Rule>) -> Option<WalkForEach<'s>> {
+        let mut inner = pair.into_inner();
+        let (name, pattern) = (self.name(inner.next()?), self.pattern(inner.next()?));
+        let source = self.expr(inner.next()?);
+        let otherwise = inner.next().and_then(|other| self.exprs(other.into_inner()).pop());
+        Some(WalkForEach { name, pattern, source, otherwise })
     }
 
     /// `path_body`
