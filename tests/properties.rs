@@ -13,6 +13,8 @@ mod embedded;
 mod fields;
 #[path = "properties/followed.rs"]
 mod followed;
+#[path = "properties/for_each.rs"]
+mod for_each;
 #[path = "properties/generated.rs"]
 mod generated;
 #[path = "properties/judge.rs"]

@@ -85,11 +85,20 @@ impl Record {
     /// The placements, in order, that the removal of a candidate rests on, the supposed one left out: all of them
     /// where it was not removed.
     pub(super) fn grounds(&self, candidate: usize) -> Vec<(usize, usize)> {
-        let Some(step) = self.remover(candidate) else { return self.placed(|_| true) };
-        let mut on = vec![0; bits::words(step + 1)];
-        bits::insert(&mut on, step);
+        self.grounds_of_all(std::iter::once(candidate))
+    }
+
+    /// The same of several removals together.
+    pub(super) fn grounds_of_all(&self, candidates: impl Iterator<Item = usize>) -> Vec<(usize, usize)> {
+        let Some(steps) = candidates.map(|candidate| self.remover(candidate)).collect::<Option<Vec<_>>>()
+        else {
+            return self.placed(|_| true);
+        };
+        let last = steps.iter().copied().max().unwrap_or(0);
+        let mut on = vec![0; bits::words(last + 1)];
+        steps.into_iter().for_each(|step| bits::insert(&mut on, step));
         // A step rests on earlier ones alone.
-        for later in (0..=step).rev() {
+        for later in (0..=last).rev() {
             if bits::has(&on, later) {
                 on.iter_mut().zip(&self.rests[later]).for_each(|(all, more)| *all |= more);
             }
@@ -111,10 +120,25 @@ impl Record {
     }
 }
 
+/// Who asks for what a record says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Told {
+    /// Nobody.
+    Never,
+    /// Texts, for what a contradiction rests on: it is enough to follow the worlds of a match once more.
+    Afterwards,
+    /// Texts or clauses, while worlds are followed.
+    Meanwhile,
+}
+
 /// Whether a technique or one of its texts asks for what a record says.
-pub(super) fn is_asked_for(technique: &program::Technique) -> bool {
-    let mut found = false;
-    let mut see = |expr: &Expr| found |= asks(expr);
+pub(super) fn is_asked_for(technique: &program::Technique) -> Told {
+    let mut searched = false;
+    let mut see = |expr: &Expr| {
+        searched |= asks(expr, &|f| {
+            matches!(f, Function::Grounds | Function::ContradictionGrounds | Function::History)
+        });
+    };
     for clause in &technique.clauses {
         match clause {
             Clause::For(_, e) | Clause::Let(_, e) | Clause::Where(e) => see(e),
@@ -126,11 +150,20 @@ pub(super) fn is_asked_for(technique: &program::Technique) -> bool {
     technique.conclusions.iter().for_each(|c| conclusion_parts(c, &mut |e| see(e)));
     technique.merge.iter().flat_map(|merge| &merge.keys).for_each(&mut see);
     technique.aliases.iter().filter_map(|alias| alias.condition.as_ref()).for_each(&mut see);
+    let mut told = false;
+    let mut see = |expr: &Expr| {
+        searched |= asks(expr, &|f| matches!(f, Function::Grounds | Function::History));
+        told |= asks(expr, &|f| f == Function::ContradictionGrounds);
+    };
     let texts = [&technique.title, &technique.because, &technique.message];
     let texts = texts.into_iter().chain(technique.aliases.iter().map(|alias| &alias.title));
     let templates = texts.flat_map(|texts| texts.values()).chain(&technique.shows);
     templates.for_each(|template| pieces(template, &mut see));
-    found
+    match (searched, told) {
+        (true, _) => Told::Meanwhile,
+        (false, true) => Told::Afterwards,
+        (false, false) => Told::Never,
+    }
 }
 
 fn pieces(template: &Template, see: &mut dyn FnMut(&Expr)) {
@@ -151,8 +184,8 @@ fn pieces(template: &Template, see: &mut dyn FnMut(&Expr)) {
     }
 }
 
-fn asks(expr: &Expr) -> bool {
-    let mut found = matches!(expr.kind, ExprKind::Call(Function::Grounds | Function::History, _));
-    children(expr, &mut |part| found |= asks(part));
+fn asks(expr: &Expr, of: &dyn Fn(Function) -> bool) -> bool {
+    let mut found = matches!(expr.kind, ExprKind::Call(function, _) if of(function));
+    children(expr, &mut |part| found |= asks(part, of));
     found
 }

@@ -2,6 +2,7 @@
 
 use super::limit::Limit;
 use super::needs::Needs;
+use super::record::Told;
 use super::run::Run;
 use super::strategy::{Builder, Ending, Limits, Runner, Strategy, StrategyError};
 use super::technique::Use;
@@ -23,7 +24,7 @@ pub struct Supposition {
     /// Tells the memory of this strategy from that of others.
     id: usize,
     strategy: Strategy,
-    /// Whether its worlds keep a record of their steps.
+    /// Whether its worlds keep a record of their steps while it is searched with them.
     recorded: bool,
 }
 
@@ -37,6 +38,7 @@ impl Supposition {
         clause: &Clause,
         topology: &Arc<Topology>,
         (what_for, needs): (Use, Option<Arc<Needs>>),
+        asked: Told,
     ) -> Result<Self, SuppositionError> {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         if what_for.depth > MAX_DEPTH {
@@ -71,7 +73,19 @@ impl Supposition {
         };
         let builder = Builder::inside(planner, topology, what_for, needs);
         let strategy = Strategy::inside(&body, topology, builder)?;
-        Ok(Self { id: NEXT.fetch_add(1, Ordering::Relaxed), strategy, recorded: what_for.recorded })
+        Ok(Self { id: NEXT.fetch_add(1, Ordering::Relaxed), strategy, recorded: asked == Told::Meanwhile })
+    }
+
+    /// Follows the worlds of a slot once more, those that came to a contradiction, and keeps a record of their steps.
+    pub(super) fn tell(&self, run: &Run<'_>, slot: usize) {
+        let worlds = run.worlds().borrow_mut().take(slot);
+        for mut world in worlds {
+            if world.contradiction && world.record.is_none() {
+                let told = self.follow_with(run, world.supposed, world.within, true);
+                world = told.filter(|told| told.contradiction).unwrap_or(world);
+            }
+            run.worlds().borrow_mut().add(slot, world);
+        }
     }
 
     /// Follows one world from the position of a run; nothing where the deadline passed.
@@ -82,6 +96,16 @@ impl Supposition {
         value: usize,
         within: Option<usize>,
     ) -> Option<Box<World>> {
+        self.follow_with(run, (cell, value), within, self.recorded)
+    }
+
+    fn follow_with(
+        &self,
+        run: &Run<'_>,
+        supposed: (usize, usize),
+        within: Option<usize>,
+        recorded: bool,
+    ) -> Option<Box<World>> {
         let (spare, runner) = {
             let mut memory = run.worlds().borrow_mut();
             let known = memory.runners.iter().rposition(|(id, _)| *id == self.id);
@@ -89,7 +113,8 @@ impl Supposition {
         };
         let mut runner = runner.unwrap_or_else(|| Box::new(self.strategy.runner()));
         let mut world = spare.unwrap_or_else(|| Box::new(World::new(run.state)));
-        let ending = self.run(run, (cell, value), within, &mut world, &mut runner);
+        world.within = within;
+        let ending = self.run(run, supposed, recorded, &mut world, &mut runner);
         runner.limits().for_each(|limit| run.note_limit(limit));
         if let (Ending::StepLimit, Some(within)) = (ending, within) {
             run.note_limit(Limit::Placements(within));
@@ -106,18 +131,18 @@ impl Supposition {
         &self,
         run: &Run<'_>,
         (cell, value): (usize, usize),
-        within: Option<usize>,
+        recorded: bool,
         world: &mut World,
         runner: &mut Runner,
     ) -> Ending {
-        let topology = run.topology;
+        let (topology, within) = (run.topology, world.within);
         world.state.copy(run.state);
         runner.inherit(run, &world.state);
         self.strategy.look_at_origin(runner, run.state, &mut world.state, run.deadline());
         world.supposed = (cell, value);
         let mut seen = world.state.version();
         let record = world.record.take().unwrap_or_default();
-        runner.record = self.recorded.then_some(record);
+        runner.record = recorded.then_some(record);
         runner.record.iter_mut().for_each(|record| record.begin(topology, &world.state));
         world.state.place(topology, cell, value);
         runner.record.iter_mut().for_each(|record| record.step(topology, &world.state, Vec::new()));

@@ -10,14 +10,14 @@ use super::compile::{CompileError, Compiler, Node, Rests, Slot, next_of};
 use super::needs::Needs;
 use super::outer::{Front, Guard, Outer};
 use super::path::{self, Links};
-use super::record::{self, Record};
+use super::record::{self, Record, Told};
 use super::run::{Run, Scratch};
 use super::suppose::Supposition;
 use super::trace::{Bindings, Datum, Effects, Match};
 use super::wide::Wide;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::lang::program::VarId;
+use crate::lang::program::{self, VarId};
 use crate::plan::planner::Planner;
 use crate::plan::reads::Change;
 use crate::plan::steps::{Asked, Plan, PlanStep};
@@ -45,6 +45,8 @@ pub struct Technique {
     shown: Vec<VarId>,
     /// What its matches rest on, where that is recorded.
     rests: Option<Rests>,
+    /// The worlds that are told once a match is found, and what they are followed with.
+    told: Vec<(usize, Arc<Supposition>)>,
     /// Whether it counts on the puzzle having exactly one solution.
     assumes_one_solution: bool,
 }
@@ -118,6 +120,11 @@ impl Technique {
             }
             None => next_of(&mut compiler, &steps, skipped)?,
         };
+        let rule = &planner.program.techniques[plan.call.technique];
+        let told = match told_of(rule, what_for.depth) {
+            Told::Afterwards => compiler.worlds.values().cloned().collect(),
+            Told::Never | Told::Meanwhile => Vec::new(),
+        };
         let rests = what_for.recorded.then(|| compiler.rests(&plan.steps));
         let shown = shown(&plan);
         let asks = matches!(outer, Outer::ValueUnits { guard: Guard::Overlap, .. });
@@ -138,7 +145,8 @@ impl Technique {
             merging: None,
             shown,
             rests,
-            assumes_one_solution: planner.program.techniques[plan.call.technique].assumes_one_solution,
+            told,
+            assumes_one_solution: rule.assumes_one_solution,
             plan,
         })
     }
@@ -208,6 +216,7 @@ impl Technique {
     /// The match whose registers a run holds.
     pub fn read(&self, run: &Run<'_>) -> Match {
         path::complete(run, &self.paths);
+        self.told.iter().for_each(|(slot, supposition)| supposition.tell(run, *slot));
         Match {
             call: self.plan.call.clone(),
             bindings: self.bindings(run),
@@ -307,6 +316,14 @@ impl Technique {
     }
 }
 
+/// Who asks for what worlds keep a record of. What is found inside of another world is told by nobody.
+fn told_of(technique: &program::Technique, depth: usize) -> Told {
+    match record::is_asked_for(technique) {
+        Told::Afterwards if depth > 0 => Told::Never,
+        asked => asked,
+    }
+}
+
 /// What the worlds of a plan are followed with.
 fn suppositions(
     planner: Planner<'_>,
@@ -319,9 +336,10 @@ fn suppositions(
     for step in &plan.steps {
         let PlanStep::World(world) = step else { continue };
         let technique = &planner.program.techniques[plan.call.technique];
-        let (recorded, assumes) = (record::is_asked_for(technique), technique.assumes_one_solution);
+        let (asked, assumes) = (told_of(technique, depth), technique.assumes_one_solution);
+        let recorded = asked != Told::Never;
         let inside = Use { depth: depth + 1, recorded, assumes, ..Use::default() };
-        let supposition = Supposition::compile(planner, world, topology, (inside, needs.clone()))
+        let supposition = Supposition::compile(planner, world, topology, (inside, needs.clone()), asked)
             .map_err(|error| CompileError { message: error.to_string(), span: world.span })?;
         made.insert(world.var, (made.len(), Arc::new(supposition)));
     }

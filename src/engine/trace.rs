@@ -100,6 +100,11 @@ pub struct Supposed {
     pub candidate: (usize, usize),
     /// Whether it came to a contradiction.
     pub contradiction: bool,
+    /// The candidates of a cell, or of a value in a unit, all of which went then, in ascending order.
+    pub emptied: Vec<(usize, usize)>,
+    /// The placements, in order, that this rests on without the supposed one; empty where the technique does not ask
+    /// for any.
+    pub contradicting: Vec<(usize, usize)>,
     /// The candidates that were placed, the supposed one included, in ascending order.
     pub placed: Vec<(usize, usize)>,
     /// The candidates that went, in ascending order.

@@ -14,8 +14,19 @@ pub struct World {
     pub(super) state: State,
     pub(super) supposed: (usize, usize),
     pub(super) contradiction: bool,
+    /// How many placements it may make.
+    pub(super) within: Option<usize>,
     /// What is kept of its steps, where the rule asks how a removal came about.
     pub(super) record: Option<Record>,
+}
+
+/// What a contradictory world ran out of.
+#[derive(Debug, Default)]
+pub(super) struct Emptied {
+    /// The candidates of a cell, or of a value in a unit, all of which it has lost.
+    pub(super) candidates: Vec<(usize, usize)>,
+    /// The placements, in order, that this rests on, without the supposed one; none where no record was kept.
+    pub(super) grounds: Vec<(usize, usize)>,
 }
 
 /// The worlds that variables stand for, and memory to make more of them.
@@ -51,6 +62,11 @@ impl Worlds {
         self.spare.append(&mut self.slots[slot]);
     }
 
+    /// Takes the worlds of a variable.
+    pub(super) fn take(&mut self, slot: usize) -> Vec<Box<World>> {
+        self.slots.get_mut(slot).map(std::mem::take).unwrap_or_default()
+    }
+
     /// Adds a world to those of a variable.
     pub(super) fn add(&mut self, slot: usize, world: Box<World>) {
         self.slots[slot].push(world);
@@ -59,7 +75,7 @@ impl Worlds {
 
 impl World {
     pub(super) fn new(state: &State) -> Self {
-        Self { state: state.clone(), supposed: (0, 0), contradiction: false, record: None }
+        Self { state: state.clone(), supposed: (0, 0), contradiction: false, within: None, record: None }
     }
 
     /// Whether it came to a contradiction.
@@ -106,6 +122,37 @@ impl World {
         Some(self.record.as_ref()?.grounds(pairs::number(topology, cell, value)))
     }
 
+    /// What it ran out of, where it came to a contradiction: a cell without candidates, or a value without a place in a
+    /// unit that must hold every value; of several, what rests on the fewest placements.
+    pub(super) fn emptied(&self, topology: &Topology, from: &State) -> Emptied {
+        let mut found: Option<Emptied> = None;
+        if !self.contradiction {
+            return Emptied::default();
+        }
+        let mut offer = |candidates: Vec<(usize, usize)>| {
+            let numbers = candidates.iter().map(|&(cell, value)| pairs::number(topology, cell, value));
+            let grounds =
+                self.record.as_ref().map(|record| record.grounds_of_all(numbers)).unwrap_or_default();
+            if found.as_ref().is_none_or(|found| grounds.len() < found.grounds.len()) {
+                found = Some(Emptied { candidates, grounds });
+            }
+        };
+        for cell in (0..topology.cells.len()).filter(|&cell| self.state.candidates(cell) == 0) {
+            offer(Ones(from.candidates(cell)).map(|value| (cell, value)).collect());
+        }
+        for unit in topology.units.iter().filter(|unit| unit.laws.complete) {
+            let cells = || unit.cells.iter().map(|&cell| usize::from(cell));
+            let all = |state: &State| cells().fold(0, |all, cell| all | state.candidates(cell));
+            for value in Ones(all(from) & !all(&self.state)) {
+                let places = cells().filter(|&cell| from.candidates(cell) >> value & 1 != 0);
+                let mut places: Vec<_> = places.map(|cell| (cell, value)).collect();
+                places.sort_unstable();
+                offer(places);
+            }
+        }
+        found.unwrap_or_default()
+    }
+
     /// The placements that were made, in order, up to the removal of a candidate, likewise.
     pub fn history(&self, topology: &Topology, (cell, value): (usize, usize)) -> Option<Vec<(usize, usize)>> {
         Some(self.record.as_ref()?.history(pairs::number(topology, cell, value)))
@@ -122,6 +169,16 @@ impl World {
         let grounds = removed.iter().map_while(|&p| self.grounds(topology, p)).collect();
         let history = removed.iter().map_while(|&p| self.history(topology, p)).collect();
         let (candidate, contradiction) = (self.supposed, self.contradiction);
-        Datum::World(Box::new(Supposed { candidate, contradiction, placed, removed, grounds, history }))
+        let Emptied { candidates: emptied, grounds: contradicting } = self.emptied(topology, from);
+        Datum::World(Box::new(Supposed {
+            candidate,
+            contradiction,
+            emptied,
+            contradicting,
+            placed,
+            removed,
+            grounds,
+            history,
+        }))
     }
 }

@@ -88,8 +88,13 @@ pub fn conclusion_parts_mut(conclusion: &mut Conclusion, see: &mut dyn FnMut(&mu
     }
 }
 
-/// Calls a function with each expression of a path: bounds and what its steps ask of their links.
+/// Calls a function with each expression of a path: those of its `each`, bounds and what its steps ask of their links.
 pub fn path_parts<'e>(path: &'e Path, see: &mut dyn FnMut(&'e Expr)) {
+    if let Some(each) = &path.each {
+        see(&each.source);
+        see(&each.start);
+        each.otherwise.iter().for_each(&mut *see);
+    }
     if let Some((least, most)) = &path.within {
         see(least);
         most.iter().for_each(&mut *see);
@@ -124,6 +129,11 @@ fn path_expr_parts<'e>(part: &'e PathExpr, see: &mut dyn FnMut(&'e Expr)) {
 
 /// The same with the right to change the expressions.
 pub fn path_parts_mut(path: &mut Path, see: &mut dyn FnMut(&mut Expr)) {
+    if let Some(each) = &mut path.each {
+        see(&mut each.source);
+        see(&mut each.start);
+        each.otherwise.iter_mut().for_each(&mut *see);
+    }
     if let Some((least, most)) = &mut path.within {
         see(least);
         most.iter_mut().for_each(&mut *see);

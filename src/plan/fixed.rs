@@ -6,8 +6,8 @@ use crate::lang::walk::{children, free};
 /// Whether an expression gives the same on every position, as long as its variables stand for the same.
 pub fn is_static(expr: &Expr) -> bool {
     use Function::{
-        ArrangementsIn, ArrangementsOf, Candidates, CellsWith, Contradiction, Covers, Given, Grounds,
-        History, Needed, Needs, Open, PlacedIn, PlacedOf, Places, Removed,
+        ArrangementsIn, ArrangementsOf, Candidates, CellsWith, Contradiction, ContradictionGrounds, Covers,
+        Emptied, Given, Grounds, History, Needed, Needs, Open, PlacedIn, PlacedOf, Places, Removed,
     };
     let mut all = match &expr.kind {
         ExprKind::Reach(..) => false,
@@ -18,7 +18,9 @@ pub fn is_static(expr: &Expr) -> bool {
                 | Candidates
                 | CellsWith
                 | Contradiction
+                | ContradictionGrounds
                 | Covers
+                | Emptied
                 | Given
                 | Grounds
                 | History

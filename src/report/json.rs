@@ -261,7 +261,7 @@ impl StepJson {
                 .collect(),
             bindings: bindings(&found.bindings),
             units: summed(topology, std::iter::once(&found.bindings).chain(&found.merged)),
-            path: words.walks(found).first().map_or_else(Vec::new, |walk| path_json(program, topology, walk)),
+            path: words.first_walk(found).map_or_else(Vec::new, |walk| path_json(program, topology, walk)),
             text: described.text,
             messages: described.messages,
             alias: described.alias,
@@ -342,6 +342,8 @@ pub fn datum_json(program: &Program, topology: &Topology, datum: &Datum) -> Valu
         Datum::World(world) => serde_json::json!({
             "supposed": candidate(world.candidate),
             "contradiction": world.contradiction,
+            "emptied": world.emptied.iter().copied().map(candidate).collect::<Value>(),
+            "grounds": world.contradicting.iter().copied().map(candidate).collect::<Value>(),
             "placed": world.placed.iter().copied().map(candidate).collect::<Value>(),
             "removed": world.removed.iter().copied().map(candidate).collect::<Value>(),
         }),

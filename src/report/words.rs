@@ -66,17 +66,28 @@ impl<'a> Words<'a> {
 
     /// The walks of the paths of a match, in the order in which its technique has them.
     pub fn walks<'m>(&self, found: &'m Match) -> Vec<&'m Walk> {
+        // Walks for each element of a set are a set.
+        let each = |datum: &'m Datum| match datum {
+            Datum::Set(all) => all.as_slice(),
+            one => std::slice::from_ref(one),
+        };
+        self.paths(found).flat_map(each).filter_map(walk).collect()
+    }
+
+    /// The walk of the first path of a match that has one walk.
+    pub fn first_walk<'m>(&self, found: &'m Match) -> Option<&'m Walk> {
+        self.paths(found).find_map(walk)
+    }
+
+    /// What the paths of a match stand for.
+    fn paths<'m>(&self, found: &'m Match) -> impl Iterator<Item = &'m Datum> {
         let clauses = self.technique(found).clauses.iter();
-        let whole = clauses.filter_map(|clause| match clause {
-            Clause::Path(path) => found.bindings.iter().find(|(variable, _)| *variable == path.whole),
+        clauses.filter_map(|clause| match clause {
+            Clause::Path(path) => {
+                found.bindings.iter().find(|(variable, _)| *variable == path.whole).map(|(_, datum)| datum)
+            }
             _ => None,
-        });
-        whole
-            .filter_map(|(_, datum)| match datum {
-                Datum::Path(walk) => Some(&**walk),
-                _ => None,
-            })
-            .collect()
+        })
     }
 
     /// The words for a match on the position that it was found in.
@@ -214,4 +225,9 @@ fn candidates(all: impl Iterator<Item = (usize, usize)>) -> Datum {
 /// The texts in styles that belong to no language.
 fn notations(texts: &Texts) -> impl Iterator<Item = (&String, &Template)> {
     texts.iter().filter(|(style, _)| style.parse::<Language>().is_err())
+}
+
+/// The walk that a datum is.
+fn walk(datum: &Datum) -> Option<&Walk> {
+    if let Datum::Path(walk) = datum { Some(walk) } else { None }
 }

@@ -261,3 +261,20 @@ fn without_files(mut program: Program) -> Program {
     program.files.clear();
     program
 }
+
+#[test]
+fn walks_for_each_element_stand_in_one_line_or_two() {
+    let text = "tesuji 1\n\ntechnique t {\n  for  c in cells\n  path K for v in candidates(c)=(c,v) -sees- (t,w) \
+                within 1..2 cells\n  path L for v in candidates(c) else (cells,values)=(c,v) [ -sees- =bilocal | bivalue= ]* \
+                [ -cell- =bivalue= ]{2..} [ -sees- =bilocal= ]? -sees | cell- (t,w)\n  then eliminate w from t\n}\n";
+    let once = format(&source(text)).expect("it is understood");
+    assert!(
+        once.contains("  path K for v in candidates(c) = (c, v) -sees- (t, w)  within 1..2 cells\n"),
+        "{once}"
+    );
+    assert!(
+        once.contains("  path L for v in candidates(c) else (cells, values) =\n       (c, v) [ -sees- "),
+        "{once}"
+    );
+    assert_eq!(format(&source(&once)).expect("it is understood"), once);
+}

@@ -263,3 +263,17 @@ fn texts_of_parts_see_their_bracket() {
         Some(vec!["there".into(), "pair".into(), "sees".into()])
     );
 }
+
+#[test]
+fn walks_for_each_element_share_their_last_node() {
+    let (_, t) = technique(
+        "technique t {\n for c in cells\n path K for v in candidates(c) = \
+         (c, v) -sees- (_, v) =two= (a, z) [ -sees- (t, z) ]\n then eliminate z from t\n}",
+    );
+    assert_eq!(binds(&t), ["t", "z", "last", "K"]);
+    assert_eq!(own(&t), [["a"]]);
+    let each = path(&t).each.as_ref().expect("it is for each element");
+    assert!(each.otherwise.is_none());
+    let walks = t.variables.iter().find(|variable| variable.name == "K").expect("the walks have a name");
+    assert_eq!(walks.ty, Type::Set(Box::new(Type::Path)));
+}

@@ -18,9 +18,11 @@ pub struct Item {
 }
 
 /// Techniques that search for long, each with how many times longer than a short look that is.
-const LONG: [(&str, usize); 36] = [
+const LONG: [(&str, usize); 42] = [
     ("alternating-chain", 60),
+    ("cell-forcing-chain", 20),
     ("combination-chain", 300),
+    ("contradiction-forcing-chain", 60),
     ("dual-empty-rectangle", 6),
     ("empty-rectangle", 4),
     ("ex-grouped-two-string-kite", 20),
@@ -28,8 +30,11 @@ const LONG: [(&str, usize); 36] = [
     ("ex-w-wing-ends", 60),
     ("finned-simple-chain", 5),
     ("finned-skyscraper", 2),
+    ("forcing-net", 4),
     ("grouped-alternating-chain", 300),
     ("grouped-two-string-kite", 2),
+    ("kraken-cover", 100),
+    ("kraken-fish", 60),
     ("mixed-chain", 40),
     ("mixed-chain-ends", 50),
     ("nice-loop-continuous", 10),
@@ -47,6 +52,7 @@ const LONG: [(&str, usize); 36] = [
     ("turbot-fish", 5),
     ("two-string-kite", 3),
     ("two-string-kite-beam", 8),
+    ("unit-forcing-chain", 20),
     ("unit-verity", 2),
     ("v-pattern", 2),
     ("w-wing", 5),

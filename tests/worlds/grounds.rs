@@ -32,6 +32,20 @@ technique told(most in 0..9 = 9) {
   then    eliminate {d}
   because en "{cells(history(X, d))}"
 }
+technique impossible {
+  for     c in cells(2), x in candidates(c)
+  world   X = suppose x in c using naked-single
+  where   contradiction(X)
+  let     g = grounds(X), e = emptied(X)
+  then    eliminate x from c
+}
+technique impossible-in-words {
+  for     c in cells(2), x in candidates(c)
+  world   X = suppose x in c using naked-single
+  where   contradiction(X)
+  then    eliminate x from c
+  because en "{cells(grounds(X)) + cells(emptied(X))}"
+}
 "#;
 
 fn nodes(datum: &Datum) -> Vec<usize> {
@@ -143,4 +157,48 @@ fn eliminations_in_between_hand_on_what_they_rest_on() {
     // What the pair takes out of the row rests on no placement but the supposed one.
     let pair = of(&program, &matches, at("1A"), (at("1I"), 1));
     assert!(nodes(&bound(&program, pair, "g")).is_empty());
+}
+
+#[test]
+fn a_contradiction_rests_on_what_emptied_a_cell() {
+    let program = program(RULES);
+    let topology = sudoku(&program, 3, 3);
+    let at = |name| cell(&topology, name);
+    // 1A = 1 leaves 2 to 1E and 3 to 5A, which leave nothing to 5E; 3 in 1G has nothing to do with it.
+    let state = narrowed(&topology, &[("1A", "19"), ("1E", "12"), ("1G", "13"), ("5A", "13"), ("5E", "23")]);
+    let is = |m: &&Match| {
+        bound(&program, m, "c") == Datum::Cell(at("1A")) && bound(&program, m, "x") == Datum::Value(0)
+    };
+    let matches = found(&program, &call(&program, "impossible", &[]), &topology, &state);
+    let one = matches.iter().find(is).expect("1 cannot be in 1A");
+    assert_eq!(one.effects.eliminates, [(at("1A"), 1)]);
+    assert_eq!(nodes(&bound(&program, one, "g")), ["1E", "5A"].map(at));
+    let left = [1, 2].map(|value| Datum::Candidate(at("5E"), value));
+    assert_eq!(bound(&program, one, "e"), Datum::Set(left.to_vec()));
+    // Where texts alone ask for it, it is found out once there is a match.
+    let told = found(&program, &call(&program, "impossible-in-words", &[]), &topology, &state);
+    let one = told.iter().find(is).expect("1 cannot be in 1A");
+    let cells = Datum::set(["1E", "5A", "5E"].map(|name| Datum::Cell(at(name))).to_vec());
+    assert_eq!(said(&program, one, &topology, &state), cells);
+    assert_eq!(told.len(), matches.len());
+}
+
+#[test]
+fn a_contradiction_rests_on_what_left_a_value_no_place() {
+    let program = program(RULES);
+    let topology = sudoku(&program, 3, 3);
+    let at = |name| cell(&topology, name);
+    // 1A = 1 leaves 2 to 2B; row 9 has 2 in 9A and 9B alone, and 9A loses it to 4A.
+    let mut cells = vec![("1A", "19"), ("2B", "12"), ("4A", "12")];
+    let rest = ["9C", "9D", "9E", "9F", "9G", "9H", "9I"];
+    cells.extend(rest.map(|name| (name, "13456789")));
+    let state = narrowed(&topology, &cells);
+    let matches = found(&program, &call(&program, "impossible", &[]), &topology, &state);
+    let is = |m: &&Match| {
+        bound(&program, m, "c") == Datum::Cell(at("1A")) && bound(&program, m, "x") == Datum::Value(0)
+    };
+    let one = matches.iter().find(is).expect("1 cannot be in 1A");
+    assert_eq!(nodes(&bound(&program, one, "g")), ["2B", "4A"].map(at));
+    let left = ["9A", "9B"].map(|name| Datum::Candidate(at(name), 1));
+    assert_eq!(bound(&program, one, "e"), Datum::Set(left.to_vec()));
 }

@@ -40,6 +40,7 @@ use crate::lang::message::Explain;
 use crate::lang::program::{Expr, ExprKind, Span, Type, VarId};
 pub(super) use data::Data;
 pub(super) use rests::Rests;
+pub(super) use rounds::Parts;
 pub(super) use set::{Mask, Set};
 pub(super) use slots::Slot;
 use std::collections::BTreeMap;

@@ -116,6 +116,7 @@ impl Compiler {
             Function::ArrangementsIn => self.arrangements_in(arguments)?,
             Function::Removed => self.removed(&arguments[0])?,
             Function::PlacedIn => self.placed_in(&arguments[0])?,
+            Function::Emptied => self.emptied(&arguments[0])?,
             Function::Open => {
                 let of = self.cells(&arguments[0])?;
                 Box::new(move |run, out| {

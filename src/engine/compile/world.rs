@@ -81,6 +81,17 @@ impl Compiler {
         self.shared(world, |world, run, out| world.placed(run.topology, run.state, out))
     }
 
+    /// `emptied(W)`.
+    pub(crate) fn emptied(&mut self, world: &Expr) -> Result<Fill, CompileError> {
+        self.shared(world, |world, run, out| {
+            out.clear();
+            let emptied = world.emptied(run.topology, run.state).candidates;
+            emptied
+                .into_iter()
+                .for_each(|(cell, value)| out.insert(pairs::number(run.topology, cell, value)));
+        })
+    }
+
     /// What a world says; of a set of worlds, what all say. Where there is none, that is nothing.
     fn shared(&mut self, world: &Expr, ask: Ask) -> Result<Fill, CompileError> {
         let slot = self.world_slot(world)?;
@@ -115,7 +126,7 @@ impl Compiler {
         }))
     }
 
-    /// The walk of `grounds(W, d)`, `history(W, d)` or `turned(K, a, b)`, or of a variable that stands for one.
+    /// The walk of `grounds(W, d)`, `grounds(W)`, `history(W, d)` or `turned(K, a, b)`, or of a variable that stands for one.
     fn walk_of(&mut self, path: &Expr) -> Result<WalkOf, CompileError> {
         match &path.kind {
             ExprKind::Call(function @ (Function::Grounds | Function::History), arguments) => {
@@ -126,6 +137,16 @@ impl Compiler {
                     let worlds = run.worlds().borrow();
                     let told = worlds.of(slot).first().and_then(|world| ask(world, run.topology, candidate));
                     let nodes = told.unwrap_or_default();
+                    let nodes = nodes.into_iter().map(|placement| vec![placement]).collect();
+                    Arc::new(Walk { nodes, ..Walk::default() })
+                }))
+            }
+            ExprKind::Call(Function::ContradictionGrounds, arguments) => {
+                let slot = self.world_slot(&arguments[0])?;
+                Ok(Box::new(move |run| {
+                    let worlds = run.worlds().borrow();
+                    let emptied = worlds.of(slot).first().map(|world| world.emptied(run.topology, run.state));
+                    let nodes = emptied.map(|emptied| emptied.grounds).unwrap_or_default();
                     let nodes = nodes.into_iter().map(|placement| vec![placement]).collect();
                     Arc::new(Walk { nodes, ..Walk::default() })
                 }))

@@ -2,7 +2,7 @@
 
 use super::compiled::CompiledPath;
 use super::edges::Edges;
-use super::found::Found;
+use super::found::HandedOn;
 use super::gains::Gains;
 use super::graph::{Graph, GraphKey};
 use super::link::CompiledLink;
@@ -28,9 +28,6 @@ pub(super) type NodesKey = Vec<u64>;
 
 /// A path and what it is given on a position: both tell its searches apart.
 type SearchKey = (u64, Box<[u64]>);
-
-/// A path and the walk of it that was handed on.
-type HandedOn = (Arc<CompiledPath>, Found);
 
 /// What a link joins.
 pub(super) struct Joined {

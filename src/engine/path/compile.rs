@@ -27,6 +27,9 @@ impl Compiler {
         rest: &[PlanStep],
         number: usize,
     ) -> Result<Node, CompileError> {
+        if let Some(each) = &path.each {
+            return self.walk_for_each(path, each, needed, rest, number);
+        }
         let mut compiled = self.path(path, needed, number)?;
         if !path.cycle && ends_exclude(path, rest) {
             compiled.against = Some(self.links.against(&self.topology));
@@ -104,7 +107,12 @@ impl Compiler {
         }))
     }
 
-    fn path(&mut self, path: &Path, needed: &[VarId], number: usize) -> Result<CompiledPath, CompileError> {
+    pub(super) fn path(
+        &mut self,
+        path: &Path,
+        needed: &[VarId],
+        number: usize,
+    ) -> Result<CompiledPath, CompileError> {
         let Some(automaton) = automaton(&path.body, &constant) else {
             return unsupported("this path has too many steps", path.span);
         };
@@ -169,6 +177,9 @@ impl Compiler {
         let mut binds = Vec::new();
         let (mut ends, mut whole) = ((Slot::Unbound, Slot::Unbound), None);
         for &var in &path.binds {
+            if var == path.whole && path.each.is_some() {
+                continue;
+            }
             let slot = self.bind_typed(var, path)?;
             if var == path.first {
                 ends.0 = slot;

@@ -3,9 +3,11 @@
 use super::arrival::{Arrival, Config, Length, Via};
 use super::compiled::CompiledPath;
 use super::context::{Context, Env};
+use super::for_each::WalkForEach;
 use super::replay::Replay;
 use super::trail::{Hop, trace};
 use crate::run::Run;
+use crate::trace::Walk;
 use std::sync::Arc;
 
 /// A walk that was handed on by its ends; enough to find the rest of it again.
@@ -41,12 +43,20 @@ impl Found {
     }
 }
 
+/// What the step of a plan handed on by its ends.
+pub(super) enum HandedOn {
+    /// A walk of a path.
+    Walk(Arc<CompiledPath>, Found),
+    /// A walk for each of some elements.
+    ForEach(Arc<WalkForEach>, Vec<(u64, Found)>),
+}
+
 impl CompiledPath {
-    /// Sets all variables of a walk that was handed on by its ends.
-    pub(super) fn complete(&self, run: &Run<'_>, found: &Found) {
+    /// Sets all variables of a walk that was handed on by its ends; gives the walk.
+    pub(super) fn complete(&self, run: &Run<'_>, found: &Found) -> Arc<Walk> {
         self.again(run, self.inputs(run), found, |context, hops, via| {
-            self.fill(context, found.start as usize, &hops, via, &found.envs.1);
-        });
+            self.fill(context, found.start as usize, &hops, via, &found.envs.1)
+        })
     }
 
     /// The steps of a walk that was found by its ends.
@@ -75,8 +85,15 @@ impl CompiledPath {
         result
     }
 
-    /// Sets all variables of a walk.
-    pub(super) fn fill(&self, context: &Context<'_>, start: usize, hops: &[Hop], via: Via, last: &Env) {
+    /// Sets all variables of a walk; gives the walk.
+    pub(super) fn fill(
+        &self,
+        context: &Context<'_>,
+        start: usize,
+        hops: &[Hop],
+        via: Via,
+        last: &Env,
+    ) -> Arc<Walk> {
         let replay = Replay::new(context, start, hops, via, last);
         let run = context.run;
         let end = hops.last().map_or(start, |hop| hop.node);
@@ -88,17 +105,21 @@ impl CompiledPath {
                 self.set(run, *slot, ty, value);
             }
         }
+        let walk = Arc::new(replay.whole());
         if let Some(slot) = self.whole {
-            slot.set_walk(run, Arc::new(replay.whole()));
+            slot.set_walk(run, Arc::clone(&walk));
         }
+        walk
     }
 }
 
 /// Sets the variables of the walks that the steps of a plan handed on last, where they are not set yet.
 pub(crate) fn complete(run: &Run<'_>, steps: &[usize]) {
     for &step in steps {
-        if let Some((path, found)) = run.paths().take(step) {
-            path.complete(run, &found);
+        match run.paths().take(step) {
+            Some(HandedOn::Walk(path, found)) => drop(path.complete(run, &found)),
+            Some(HandedOn::ForEach(walks, found)) => walks.complete(run, &found),
+            None => {}
         }
     }
 }

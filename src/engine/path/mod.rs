@@ -6,7 +6,8 @@
 //! its automaton (`machine`), so that the shortest walks come first: from all starts at once (`multi_source`) where
 //! nothing is carried along but what the first node tells, otherwise from each start by itself, side by side
 //! (`single_source`). Where walks may end at all is found once for all nodes that lead to each other (`closure`): it
-//! answers where walks lead (`reach`), and tells searches where to begin.
+//! answers where walks lead (`reach`), and tells searches where to begin, or where the walks of several starts may all
+//! end (`for_each`).
 //!
 //! Candidates only ever go, and walks with them. So a search that led to nothing is passed over (`cache`) until one
 //! of its links has joined a pair that was not there before (`gains`), where what follows the path can only find less as
@@ -23,6 +24,7 @@ mod detour;
 mod edges;
 mod emit;
 mod ends;
+mod for_each;
 mod found;
 mod gains;
 mod graph;

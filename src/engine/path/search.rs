@@ -6,7 +6,7 @@ use super::closure::Closure;
 use super::compiled::CompiledPath;
 use super::context::Context;
 use super::detour::{Detour, Detours, Memory};
-use super::found::Found;
+use super::found::{Found, HandedOn};
 use super::multi_source::MultiSource;
 use super::simple::is_simple;
 use super::single_source::SingleSource;
@@ -230,6 +230,17 @@ impl CompiledPath {
         next: &Node,
     ) -> bool {
         let run = context.run;
+        self.set_needed(context, start, arrival);
+        run.paths().hand_on(
+            self.step,
+            Some(HandedOn::Walk(Arc::clone(self), Found::new(context, start, length, arrival))),
+        );
+        next(run)
+    }
+
+    /// Sets the ends of a walk and the variables that are needed.
+    pub(super) fn set_needed(&self, context: &Context<'_>, start: u32, arrival: &Arrival) {
+        let run = context.run;
         self.set_ends(context, start as usize, arrival.node as usize);
         for &at in &self.machine.needed {
             let var = self.machine.vars[at];
@@ -245,8 +256,6 @@ impl CompiledPath {
                 self.set(run, *slot, ty, context.nodes.part(node, of.part));
             }
         }
-        run.paths().hand_on(self.step, Some((Arc::clone(self), Found::new(context, start, length, arrival))));
-        next(run)
     }
 
     /// Hands on walks of a length between ends whose shorter ones were refused; says whether that is enough.

@@ -46,6 +46,23 @@ impl SingleSource {
         start: usize,
         keep: bool,
     ) {
+        self.reset(context, start, keep);
+        self.has_useful = context.useful(start, &mut self.next, &mut self.useful);
+        if let Some(closure) = closure.filter(|_| self.has_useful) {
+            closure.keep(context, start, &mut self.useful);
+        }
+        self.set_out(context);
+    }
+
+    /// Makes it the search from a node for walks that end in some nodes; what it reaches is not kept.
+    pub(super) fn begin_for(&mut self, context: &Context<'_>, start: usize, ends: &[u64]) {
+        self.reset(context, start, false);
+        self.has_useful = true;
+        self.useful.copy_from_slice(ends);
+        self.set_out(context);
+    }
+
+    fn reset(&mut self, context: &Context<'_>, start: usize, keep: bool) {
         self.keeps = keep;
         self.history.clear(context.nodes.words);
         self.start = start as u32;
@@ -59,14 +76,15 @@ impl SingleSource {
         self.row.resize(self.words, 0);
         self.next.resize(self.words, 0);
         self.useful.resize(self.words, 0);
-        self.has_useful = context.useful(start, &mut self.next, &mut self.useful);
-        if let Some(closure) = closure.filter(|_| self.has_useful) {
-            closure.keep(context, start, &mut self.useful);
-        }
         self.stands = !context.path.machine.empty.is_empty();
+    }
+
+    /// Takes the first steps.
+    fn set_out(&mut self, context: &Context<'_>) {
         if self.has_useful && bits::is_empty(&self.useful) {
             return;
         }
+        let start = self.start as usize;
         for (ops, place) in &context.path.machine.starts {
             let mut row = std::mem::take(&mut self.row);
             row.clear();

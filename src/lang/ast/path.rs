@@ -35,13 +35,15 @@ pub struct Fragment<'s> {
     pub body: Vec<PathPart<'s>>,
 }
 
-/// `path body within a..b cells`, `cycle …`, `simple walk …`
+/// `path body within a..b cells`, `cycle …`, `simple walk …`, `path K for p in X else E = body`
 #[derive(Debug, Clone, PartialEq)]
 pub struct PathClause<'s> {
     /// Which of them it is.
     pub form: PathForm,
     /// Whether it comes to no cell twice.
     pub simple: bool,
+    /// One walk for each element of a set.
+    pub each: Option<WalkForEach<'s>>,
     /// What it runs over.
     pub body: Vec<PathPart<'s>>,
     /// How many other cells it may go to: at least, and at most where that is said.
@@ -68,6 +70,19 @@ impl PathForm {
             PathForm::Walk => "walk",
         }
     }
+}
+
+/// `K for p in X else E`
+#[derive(Debug, Clone, PartialEq)]
+pub struct WalkForEach<'s> {
+    /// The name of the walks.
+    pub name: Name<'s>,
+    /// What an element is called.
+    pub pattern: Pattern<'s>,
+    /// The elements.
+    pub source: Expr<'s>,
+    /// What goes where no walk begins with what is true.
+    pub otherwise: Option<Expr<'s>>,
 }
 
 /// A part of a path and where it stands.

@@ -4,6 +4,7 @@ use super::super::ast::{self, ExprKind as Ast};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::program::{Expr, ExprKind, Function, Operator, Span, Type};
+use super::path::Seen;
 use super::scope::{CONSTANTS, Mode, Scope};
 use super::types::{cells_of, convert, element, set, unify, words};
 
@@ -235,7 +236,7 @@ impl<'s> Scope<'_, 's> {
     /// `reach(p, path)`
     fn reach(&mut self, from: &ast::Expr<'s>, body: &[ast::PathPart<'s>], span: Span) -> Option<Expr> {
         let from = self.typed(from, &set(Type::Candidate));
-        let path = self.path_of(body, ast::PathForm::Path, span, false);
+        let path = self.path_of(body, ast::PathForm::Path, span, &Seen::Nothing);
         let kind = ExprKind::Reach(Box::new(from?), Box::new(path?));
         Some(Expr { kind, ty: set(Type::Candidate), span })
     }

@@ -89,6 +89,8 @@ const FUNCTIONS: &[Signature] = &[
     ("placed", Function::PlacedIn, &[Takes::Worlds], nodes),
     ("contradiction", Function::Contradiction, &[Takes::Worlds], || Type::Bool),
     ("grounds", Function::Grounds, &[Takes::World, Takes::Candidate], || Type::Path),
+    ("grounds", Function::ContradictionGrounds, &[Takes::World], || Type::Path),
+    ("emptied", Function::Emptied, &[Takes::World], nodes),
     ("history", Function::History, &[Takes::World, Takes::Candidate], || Type::Path),
     ("turned", Function::Turned, &[Takes::Path, Takes::Cell, Takes::Cell], || Type::Path),
     ("covers", Function::Covers, &[Takes::Value], || set(set(Type::Cell))),

@@ -45,6 +45,14 @@ impl<'s> Scope<'_, 's> {
             },
             &mut self.faults,
         );
+        let each = link.clauses.iter().find_map(|clause| match &clause.kind {
+            ClauseKind::Path(path) => path.each.as_ref(),
+            _ => None,
+        });
+        if let Some(each) = each {
+            let help = "a link has one walk between its ends; walks for each element stand in a technique";
+            self.misplaced(each.name.at.0, "a link has no walk for each element of a set", help);
+        }
         let clauses = self.clauses(&link.clauses);
         let ends = link.clauses.iter().find_map(|clause| match &clause.kind {
             ClauseKind::Ends(from, to) => Some((from, to)),

@@ -4,7 +4,7 @@ use pest::iterators::{Pair, Pairs};
 
 use super::super::ast::{
     Alternative, At, EachStep, Expr, LinkArgument, LinkUse, Name, PartKind, PathClause, PathForm, PathPart,
-    Quoted, Repeat, Suffix, Takes, Using, World,
+    Quoted, Repeat, Suffix, Takes, Using, WalkForEach, World,
 };
 use super::{Builder, Rule};
 
@@ -32,10 +32,11 @@ impl Builder {
             Rule::walk_clause => PathForm::Walk,
             _ => PathForm::Path,
         };
-        let mut clause = PathClause { form, simple: false, body: Vec::new(), within: None };
+        let mut clause = PathClause { form, simple: false, each: None, body: Vec::new(), within: None };
         for inner in pair.into_inner() {
             match inner.as_rule() {
                 Rule::simple => clause.simple = true,
+                Rule::for_each => clause.each = self.walk_for_each(inner),
                 Rule::path_body => clause.body = self.path_body(inner),
                 _ => {
                     let mut bounds = self.exprs(inner.into_inner()).into_iter();
@@ -44,6 +45,15 @@ impl Builder {
             }
         }
         clause
+    }
+
+    /// `for_each`
+    fn walk_for_each<'s>(&self, pair: Pair<'s, Rule>) -> Option<WalkForEach<'s>> {
+        let mut inner = pair.into_inner();
+        let (name, pattern) = (self.name(inner.next()?), self.pattern(inner.next()?));
+        let source = self.expr(inner.next()?);
+        let otherwise = inner.next().and_then(|other| self.exprs(other.into_inner()).pop());
+        Some(WalkForEach { name, pattern, source, otherwise })
     }
 
     /// `path_body`

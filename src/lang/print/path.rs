@@ -30,7 +30,19 @@ pub(super) fn names(names: &[Name<'_>]) -> String {
 pub(super) fn clause(clause: &PathClause<'_>, column: usize) -> String {
     let word = if clause.simple { format!("{} ", clause.form.word()) } else { String::new() };
     let column = column + width(&word);
-    let body = format!("{word}{}", body(&clause.body, column));
+    let mut body = body(&clause.body, column);
+    if let Some(each) = &clause.each {
+        let otherwise = each.otherwise.as_ref();
+        let otherwise = otherwise.map_or_else(String::new, |set| format!(" else {}", one_line(set)));
+        let (name, element) = (each.name.text, pattern(&each.pattern));
+        let head = format!("{name} for {element} in {}{otherwise} =", one_line(&each.source));
+        let line = format!("{head} {body}");
+        body = match !body.contains('\n') && fits(&line, column) {
+            true => line,
+            false => format!("{head}\n{}{body}", " ".repeat(column)),
+        };
+    }
+    let body = word + &body;
     match &clause.within {
         Some((least, most)) => {
             let most = most.as_ref().map_or_else(String::new, one_line);

@@ -81,6 +81,12 @@ pub enum Function {
     /// `grounds(W, d)`: the placements, in order, that the removal of the candidate d in the world W rests on, the
     /// supposed one left out, as a path without links.
     Grounds,
+    /// `grounds(W)`: the placements, in order, that the contradiction of the world W rests on, likewise; none without
+    /// one.
+    ContradictionGrounds,
+    /// `emptied(W)`: the candidates that a cell had, or that a unit had for a value that it must hold, and of which the
+    /// contradictory world W has none left.
+    Emptied,
     /// `history(W, d)`: the placements that were made in the world W, in order, up to the removal of the candidate d,
     /// the supposed one left out, as a path without links.
     History,

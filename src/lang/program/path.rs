@@ -51,6 +51,8 @@ pub struct Path {
     pub infers: bool,
     /// Whether it comes to no cell twice, but for the one where it begins.
     pub simple: bool,
+    /// `K for p in X`: one walk for each element of a set, all to one last node.
+    pub each: Option<Box<WalkForEach>>,
     /// What it runs over.
     pub body: PathExpr,
     /// `within a..b cells`: how often it may go to another cell; from any number to any number where absent.
@@ -59,7 +61,7 @@ pub struct Path {
     pub first: VarId,
     /// The last node.
     pub last: VarId,
-    /// All of it.
+    /// All of it; the set of the walks where there is one for each element of a set.
     pub whole: VarId,
     /// Variables that are bound before it and that it reads.
     pub reads: Vec<VarId>,
@@ -68,6 +70,19 @@ pub struct Path {
     pub binds: Vec<VarId>,
     /// Where it stands.
     pub span: Span,
+}
+
+/// `K for p in X else E = (c, v) …`: what walks are looked for.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct WalkForEach {
+    /// What an element is called.
+    pub pattern: Pattern,
+    /// The elements.
+    pub source: Expr,
+    /// The first node of the walk of an element; the body of the path begins with the step after it.
+    pub start: Expr,
+    /// The candidates that go where none of the first nodes is true: the last node is among them.
+    pub otherwise: Option<Expr>,
 }
 
 /// A part of a path.

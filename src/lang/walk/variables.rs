@@ -51,6 +51,10 @@ pub fn free_of_path(path: &Path) -> Vec<VarId> {
     found.sort_unstable();
     found.dedup();
     found.retain(|v| path.reads.contains(v) || !path.binds.contains(v));
+    if let Some(each) = &path.each {
+        let own = bound(&each.pattern);
+        found.retain(|v| !own.contains(v));
+    }
     found
 }
 

@@ -84,14 +84,23 @@ impl Evaluator<'_> {
             (F::Min, [a, b]) => a.min(b).clone(),
             (F::Max, [a, b]) => a.max(b).clone(),
             (F::Abs, [n]) => Datum::Int(number(n)?.checked_abs().ok_or(Fault::Overflow)?),
-            (F::Removed | F::PlacedIn | F::Contradiction | F::Grounds | F::History, _) => {
-                self.world_call(function, arguments)?
-            }
+            (
+                F::Removed
+                | F::PlacedIn
+                | F::Contradiction
+                | F::Emptied
+                | F::Grounds
+                | F::ContradictionGrounds
+                | F::History,
+                _,
+            ) => self.world_call(function, arguments)?,
             (F::Turned, [Datum::Path(walk), a, b]) => Datum::Path(Box::new(walk.turned(cell(a)?, cell(b)?))),
             (
                 F::Combinations | F::Subsets | F::Sum | F::Summed | F::ArrangementsOf | F::ArrangementsIn,
                 _,
             ) => self.sum_call(function, arguments)?,
+            (F::FirstOf, [Datum::Path(walk)]) => node(walk.nodes.first()),
+            (F::LastOf, [Datum::Path(walk)]) => node(walk.nodes.last()),
             (F::CellsAlong, [Datum::Path(walk)]) => cells(walk.nodes.iter().flatten().map(|&(c, _)| c)),
             (F::Product | F::Against | F::CellsAmong | F::ValuesAmong | F::Covers, _) => {
                 self.candidate_call(function, arguments)?
@@ -189,6 +198,11 @@ pub(super) fn number(datum: &Datum) -> Result<i64, Fault> {
         Datum::Value(v) => Ok(*v as i64 + 1),
         found => Err(Fault::Sort { expected: "a number", found: found.clone() }),
     }
+}
+
+/// A node of a walk; none of a walk without nodes.
+fn node(node: Option<&Vec<(usize, usize)>>) -> Datum {
+    Datum::set(node.into_iter().flatten().map(|&(c, v)| Datum::Candidate(c, v)).collect())
 }
 
 fn cells(cells: impl IntoIterator<Item = usize>) -> Datum {

@@ -38,6 +38,11 @@ impl Evaluator<'_> {
             (Function::Contradiction, _) => {
                 Datum::Bool(!worlds.is_empty() && worlds.iter().all(|world| world.contradiction))
             }
+            (Function::Emptied, _) => shared(|world| &world.emptied),
+            (Function::ContradictionGrounds, [Datum::World(world)]) => {
+                let nodes = world.contradicting.iter().map(|&placement| vec![placement]).collect();
+                Datum::Path(Box::new(Walk { nodes, ..Walk::default() }))
+            }
             (Function::Grounds | Function::History, [Datum::World(world), Datum::Candidate(c, v)]) => {
                 let told = if function == Function::Grounds { &world.grounds } else { &world.history };
                 let nodes = match world.removed.iter().position(|p| p == &(*c, *v)) {

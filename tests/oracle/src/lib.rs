@@ -3,6 +3,7 @@
 //! What plans find is tested against this. It looks at every subset and every element, so it is only fit for small
 //! searches.
 
+mod for_each;
 mod step;
 mod walks;
 

@@ -35,6 +35,8 @@ struct Place {
 pub(crate) struct Found {
     /// What the path's variables stand for.
     pub(crate) vars: Vars,
+    /// How often it goes to another cell, and its steps.
+    pub(crate) length: (usize, usize),
 }
 
 /// Everything that a path is read on.
@@ -56,6 +58,18 @@ pub(crate) struct Reader<'r, 'a> {
 impl Reader<'_, '_> {
     /// The walks of a path, the shortest for each choice of its ends and variables, shortest first.
     pub(crate) fn walks(&mut self, path: &Path) -> Result<Vec<Found>, EvaluateError> {
+        match &path.each {
+            Some(each) => self.walks_for_each(path, each),
+            None => self.walks_from(path, None),
+        }
+    }
+
+    /// The same of those from one node, where that is given.
+    pub(crate) fn walks_from(
+        &mut self,
+        path: &Path,
+        only: Option<&Members>,
+    ) -> Result<Vec<Found>, EvaluateError> {
         let Some(automaton) = automaton(&path.body, &|e| match e.kind {
             ExprKind::Int(n) => usize::try_from(n.max(0)).ok(),
             ExprKind::Param(p) => match self.arguments.get(p.0 as usize) {
@@ -74,16 +88,17 @@ impl Reader<'_, '_> {
             steps.push(self.pairs(step)?);
         }
         let mut found = Vec::new();
-        for start in self.nodes(&automaton, &steps) {
+        let starts = self.nodes(&automaton, &steps);
+        for start in starts.into_iter().filter(|start| only.is_none_or(|only| only == start)) {
             self.from(path, &automaton, &steps, (start, &outer), (least, most), &mut found);
         }
         found.sort_by_key(|(length, _)| *length);
         let (mut seen, mut walks) = (BTreeSet::new(), Vec::new());
-        for (_, vars) in found {
+        for (length, vars) in found {
             let without_walk: Vars =
                 vars.iter().filter(|(v, _)| **v != path.whole).map(|(v, d)| (*v, d.clone())).collect();
             if seen.insert(without_walk) {
-                walks.push(Found { vars });
+                walks.push(Found { vars, length });
             }
         }
         Ok(walks)

@@ -31,6 +31,11 @@ impl Facts {
         facts.same.extend(same);
         let (first, last) = (Node::Var(path.first), Node::Var(path.last));
         match form.ends {
+            // One of the first nodes is true, or else the last one goes with what goes then.
+            to if path.each.is_some() => {
+                let to = to.is_none_or(|(_, to)| to);
+                facts.implies.push(((last, !to), (last, to)));
+            }
             Some((strong, to)) => facts.implies.push(((first, !strong), (last, to))),
             None => facts.same.push((first, last)),
         }

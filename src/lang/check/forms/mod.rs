@@ -5,6 +5,7 @@
 //! false” where its first step is strong, and ends in “the last is true” where its last step is strong. A conclusion
 //! follows if what it removes, taken as true, leads to a contradiction with what the paths prove.
 
+mod each;
 mod facts;
 mod made;
 mod walks;
@@ -56,6 +57,7 @@ pub(super) fn of_technique(
     for path in &paths {
         match forms(path, parameters, globals) {
             Ok((forms, same)) => {
+                faults.extend(each::fault(path, &forms, clauses, &made));
                 all = all
                     .iter()
                     .flat_map(|before| forms.iter().map(|form| before.with(path, form, &same)))
@@ -68,7 +70,9 @@ pub(super) fn of_technique(
     if !faults.is_empty() {
         return faults;
     }
-    let ends: Vec<VarId> = paths.iter().flat_map(|path| [path.first, path.last]).collect();
+    // What walks for each element share is all that may be concluded from them, by whatever name.
+    let shared = paths.iter().filter(|path| path.each.is_some()).flat_map(|path| path.binds.iter().copied());
+    let ends: Vec<VarId> = paths.iter().flat_map(|path| [path.first, path.last]).chain(shared).collect();
     let of_ends = made.from(&ends);
     for conclusion in conclusions {
         let (good, span) = match conclusion {
@@ -98,6 +102,10 @@ pub(super) fn of_technique(
 /// What follows from a path, for one who has concluded something else from it.
 fn follows(conclusion: &Conclusion, ways: &[(&Path, Form)]) -> &'static str {
     let each = matches!(conclusion, Conclusion::EachStep(..));
+    if !each && ways.iter().all(|(path, _)| path.each.is_some()) {
+        return "from a walk for each element follows `eliminate last` where the walks end in a weak step, and \
+                `place last` or `eliminate against(last)` where they end in a strong one";
+    }
     if each && !ways.iter().any(|(path, _)| path.cycle) {
         return "`each` goes through the steps of a `cycle`, and this path is none";
     }
@@ -149,5 +157,6 @@ fn says(path: &Path, form: &Form) -> Option<(Span, String)> {
     let (first, last) = form.ends?;
     let then = if last { "is true" } else { "is false" };
     let when = if first { "is false" } else { "is true" };
-    Some((path.span, format!("it says: if the first node {when}, the last {then}; as in `{}`", form.word)))
+    let says = if path.each.is_some() { "each walk says" } else { "it says" };
+    Some((path.span, format!("{says}: if the first node {when}, the last {then}; as in `{}`", form.word)))
 }

@@ -5,6 +5,7 @@
 //! anew in each round.
 
 mod build;
+mod each;
 mod scan;
 mod step;
 mod sure;
@@ -55,6 +56,24 @@ struct Checker<'s> {
     next_scope: usize,
 }
 
+/// What can be seen after a path of what it binds.
+pub(super) enum Seen<'s> {
+    Nothing,
+    All,
+    /// These names: what each walk binds for itself, where there are several, means nothing afterwards.
+    Some(Vec<&'s str>),
+}
+
+impl Seen<'_> {
+    fn shows(&self, name: &str) -> bool {
+        match self {
+            Seen::Nothing => false,
+            Seen::All => true,
+            Seen::Some(names) => names.contains(&name),
+        }
+    }
+}
+
 /// What a name in a path means.
 enum Meaning<'s> {
     /// A variable of the path.
@@ -76,18 +95,22 @@ impl<'s> Scope<'_, 's> {
             }
             None => None,
         };
-        let mut path = self.path_of(&clause.body, clause.form, span, true)?;
+        let path = match &clause.each {
+            Some(each) => self.walk_for_each(each, &clause.body, span),
+            None => self.path_of(&clause.body, clause.form, span, &Seen::All),
+        };
+        let mut path = path?;
         (path.within, path.simple) = (within, clause.simple);
         Some(path)
     }
 
-    /// A path; where it is `open`, what it binds can be seen afterwards.
+    /// A path of which some can be seen afterwards.
     pub(super) fn path_of(
         &mut self,
         body: &[PathPart<'s>],
         form: PathForm,
         span: Span,
-        open: bool,
+        afterwards: &Seen<'s>,
     ) -> Option<Path> {
         let mut checker = Checker { scopes: vec![0], ..Checker::default() };
         checker.frames.push(Frame { parent: 0, file: span.file, given: IndexMap::new() });
@@ -117,25 +140,26 @@ impl<'s> Scope<'_, 's> {
         }
         (checker.next_frame, checker.next_scope) = (1, 1);
         let body = checker.build_all(self, body, 0, 0);
-        // What only some walks bind belongs to the walk and means nothing afterwards.
+        // What only some walks bind, or each for itself, belongs to the walk and means nothing afterwards.
         let sure = body.as_ref().map(surely_bound).unwrap_or_default();
         let own = self.visible.split_off(seen);
-        let (own, unsure): (Vec<_>, Vec<_>) = own.into_iter().partition(|(_, id)| sure.contains(id));
+        let (own, unsure): (Vec<_>, Vec<_>) =
+            own.into_iter().partition(|(name, id)| sure.contains(id) && afterwards.shows(name));
         let unsure: Vec<VarId> = unsure.into_iter().map(|(_, id)| id).collect();
-        unsure.iter().for_each(|id| self.locals[id.0 as usize].unsure = true);
+        unsure.iter().for_each(|id| self.locals[id.0 as usize].unsure = !sure.contains(id));
         binds.retain(|id| !unsure.contains(id));
         let body = match body {
             Some(body) if !unsure.is_empty() => Some(PathExpr::Own(unsure, Box::new(body))),
             body => body,
         };
-        if open {
+        if !matches!(afterwards, Seen::Nothing) {
             self.visible.extend(own);
         }
         let node = || Some(set(Type::Candidate));
         let mut ends = Vec::new();
         for (name, ty) in [("first", node()), ("last", node()), ("path", Some(Type::Path))] {
             let id = self.hidden(ty, span);
-            if open {
+            if afterwards.shows(name) {
                 self.locals[id.0 as usize].name = name.to_owned();
                 self.visible.push((name, id));
             }
@@ -151,6 +175,7 @@ impl<'s> Scope<'_, 's> {
             cycle: form == PathForm::Cycle,
             infers: form != PathForm::Walk,
             simple: false,
+            each: None,
             body,
             within: None,
             first,

@@ -1,0 +1,252 @@
+//! One walk for each element of a set, all to one last node.
+//!
+//! Where the walks of all elements may end is found first, by what is known of where walks lead at all; only where
+//! something is left, walks are looked for, and those of one element only to where those before it end.
+
+use super::arrival::{Arrival, Length};
+use super::closure::Closure;
+use super::compiled::CompiledPath;
+use super::context::Context;
+use super::found::{Found, HandedOn};
+use super::prepared::Prepared;
+use super::single_source::SingleSource;
+use crate::board::bits;
+use crate::compile::{CompileError, Compiler, Fill, Node, Parts, Set, Slot, next_of};
+use crate::lang::program::{self, Path, VarId};
+use crate::lang::walk::{bound, free};
+use crate::pairs;
+use crate::plan::steps::PlanStep;
+use crate::run::Run;
+use crate::trace::Datum;
+use rustc_hash::FxHashMap;
+use std::sync::{Arc, PoisonError};
+
+/// Walks for each element, compiled for a board.
+pub(crate) struct WalkForEach {
+    path: Arc<CompiledPath>,
+    elements: Set,
+    parts: Parts,
+    start: Fill,
+    otherwise: Option<Fill>,
+    /// The walks as data.
+    walks: usize,
+    /// Whether the path asks something of the element.
+    varies: bool,
+}
+
+/// An element whose walk is looked for.
+struct Origin {
+    element: u64,
+    node: usize,
+    inputs: Vec<u64>,
+}
+
+/// Where the walk of an element begins.
+enum Start {
+    /// It is false, so that it has no say.
+    False,
+    /// Nowhere, though it may be true.
+    Nowhere,
+    At(usize),
+}
+
+impl Compiler {
+    /// Walks for each element as a step of a plan.
+    pub(super) fn walk_for_each(
+        &mut self,
+        path: &Path,
+        each: &program::WalkForEach,
+        needed: &[VarId],
+        rest: &[PlanStep],
+        number: usize,
+    ) -> Result<Node, CompileError> {
+        let otherwise = each.otherwise.as_ref().map(|gone| self.pairs(gone)).transpose()?;
+        let (elements, parts) = (self.set(&each.source)?, self.parts_of(&each.pattern, &each.source)?);
+        let start = self.pairs(&each.start)?;
+        let compiled = self.path(path, needed, number)?;
+        let own = bound(&each.pattern);
+        let mut varies = path.reads.iter().any(|var| own.contains(var));
+        let body = Path { each: None, ..path.clone() };
+        crate::lang::walk::path_parts(&body, &mut |part| {
+            varies |= free(part).iter().any(|var| own.contains(var))
+        });
+        let ty = self.types[path.whole.0 as usize].clone();
+        let Slot::Data(walks) = self.data_slot(path.whole, &ty) else {
+            return crate::compile::unsupported("these walks cannot be kept", path.span);
+        };
+        if !self.paths.contains(&number) {
+            self.paths.push(number);
+        }
+        let path = Arc::new(compiled);
+        let walks = Arc::new(WalkForEach { path, elements, parts, start, otherwise, walks, varies });
+        let next = next_of(self, rest, number + 1)?;
+        Ok(Box::new(move |run| walks.run(run, &next)))
+    }
+}
+
+impl WalkForEach {
+    /// Hands on the last nodes that walks of all elements have, those of the shortest walks first, until `next` says
+    /// that one is enough.
+    fn run(self: &Arc<Self>, run: &Run<'_>, next: &Node) -> bool {
+        let found = !run.has_passed() && !run.paths().is_too_large(run) && {
+            let (mut origins, mut ends) = (Vec::new(), Vec::new());
+            self.meet(run, &mut origins, &mut ends) && self.search(run, &origins, ends, next)
+        };
+        if !found {
+            run.paths().hand_on(self.path.step, None);
+        }
+        found
+    }
+
+    /// Writes the elements whose walks are looked for, and the nodes where all of these may end; false where there is
+    /// none.
+    fn meet(&self, run: &Run<'_>, origins: &mut Vec<Origin>, ends: &mut Vec<u64>) -> bool {
+        let mut known: Option<(Arc<Prepared>, Vec<u64>)> = None;
+        let fails = self.elements.any(run, |element| {
+            self.parts.keep(run, element);
+            let (prepared, inputs) = match known.take().filter(|_| !self.varies) {
+                Some(known) => known,
+                None => {
+                    let inputs = self.path.inputs(run);
+                    (run.paths().prepared(run, &self.path, &inputs), inputs)
+                }
+            };
+            if origins.is_empty() {
+                ends.clone_from(&prepared.nodes.alive);
+                self.keep_otherwise(run, &prepared, ends);
+            }
+            let fails = match self.start(run, &prepared) {
+                Start::False => false,
+                Start::Nowhere => true,
+                Start::At(node) => {
+                    // What another thread left behind when it panicked is asked by none.
+                    let mut closure = prepared.closure.lock().unwrap_or_else(PoisonError::into_inner);
+                    let closure = closure.get_or_insert_with(|| Closure::new(&prepared, &self.path));
+                    closure.keep(&prepared, node, ends);
+                    origins.push(Origin { element, node, inputs: inputs.clone() });
+                    bits::is_empty(ends)
+                }
+            };
+            known = Some((prepared, inputs));
+            fails
+        });
+        !fails && !origins.is_empty()
+    }
+
+    /// Keeps the nodes that go as well where no walk begins with what is true.
+    fn keep_otherwise(&self, run: &Run<'_>, prepared: &Prepared, ends: &mut [u64]) {
+        let Some(otherwise) = &self.otherwise else { return };
+        let nodes = &prepared.nodes;
+        run.lend_set(pairs::words(run.topology), |gone| {
+            otherwise(run, gone);
+            for node in bits::iter(&ends.to_vec()) {
+                if !nodes.singles_of(node).all(|single| gone.has(nodes.board(single) as usize)) {
+                    bits::remove(ends, node);
+                }
+            }
+        });
+    }
+
+    /// Where the walk of the element at hand begins.
+    fn start(&self, run: &Run<'_>, prepared: &Prepared) -> Start {
+        let nodes = &prepared.nodes;
+        run.lend_set(pairs::words(run.topology), |set| {
+            (self.start)(run, set);
+            let start: Vec<u32> = set.iter().map(|candidate| candidate as u32).collect();
+            match nodes.of_set(&start, run.state) {
+                Some(node) if bits::has(&prepared.starts, node) => Start::At(node),
+                None if start
+                    .iter()
+                    .all(|&c| nodes.of_board(c).is_none() && !nodes.is_true(c, run.state)) =>
+                {
+                    Start::False
+                }
+                _ => Start::Nowhere,
+            }
+        })
+    }
+
+    fn search(self: &Arc<Self>, run: &Run<'_>, origins: &[Origin], mut ends: Vec<u64>, next: &Node) -> bool {
+        let paths = run.paths();
+        let contexts: Vec<Context<'_>> = match self.varies {
+            true => origins.iter().map(|origin| self.context(run, origin)).collect(),
+            false => origins[..1].iter().map(|origin| self.context(run, origin)).collect(),
+        };
+        let mut memory = paths.searches.take();
+        if memory.is_empty() {
+            memory.push(SingleSource::default());
+        }
+        let mut walks: Vec<FxHashMap<u32, (Length, Arrival)>> = Vec::new();
+        let mut arrivals = Vec::new();
+        for (at, origin) in origins.iter().enumerate() {
+            let context = &contexts[at.min(contexts.len() - 1)];
+            let search = &mut memory[0];
+            search.begin_for(context, origin.node, &ends);
+            let before = std::mem::take(&mut ends);
+            ends.resize(before.len(), 0);
+            let mut found = FxHashMap::default();
+            while let Some(length) = search.length().filter(|_| !run.has_passed()) {
+                search.advance(context, &mut arrivals);
+                for arrival in arrivals.drain(..) {
+                    // A walk without steps ends where it begins, whether the others end there or not.
+                    if !bits::has(&before, arrival.node as usize) {
+                        continue;
+                    }
+                    bits::insert(&mut ends, arrival.node as usize);
+                    found.entry(arrival.node).or_insert((length, arrival));
+                }
+            }
+            walks.push(found);
+            if bits::is_empty(&ends) {
+                break;
+            }
+        }
+        paths.searches.replace(memory);
+        // How long the walks to a node are altogether.
+        let length = |node: usize| {
+            let lengths =
+                walks.iter().filter_map(|found| found.get(&(node as u32)).map(|(length, _)| *length));
+            lengths.fold((0, 0), |all: Length, one| (all.0 + one.0, all.1 + one.1))
+        };
+        let mut shared: Vec<(Length, usize)> = bits::iter(&ends).map(|node| (length(node), node)).collect();
+        shared.sort_unstable();
+        shared.into_iter().any(|(_, node)| self.hand_on(&contexts, origins, &walks, node, next))
+    }
+
+    fn context<'r>(&'r self, run: &'r Run<'r>, origin: &Origin) -> Context<'r> {
+        self.parts.keep(run, origin.element);
+        Context::new(run, &self.path, &origin.inputs)
+    }
+
+    /// Hands on a node in which the walks of all elements end; says whether that is enough.
+    fn hand_on(
+        self: &Arc<Self>,
+        contexts: &[Context<'_>],
+        origins: &[Origin],
+        walks: &[FxHashMap<u32, (Length, Arrival)>],
+        node: usize,
+        next: &Node,
+    ) -> bool {
+        let run = contexts[0].run;
+        let mut found = Vec::with_capacity(origins.len());
+        for ((at, origin), walks) in origins.iter().enumerate().zip(walks) {
+            let Some((length, arrival)) = walks.get(&(node as u32)) else { return false };
+            let context = &contexts[at.min(contexts.len() - 1)];
+            if at == 0 {
+                self.path.set_needed(context, origin.node as u32, arrival);
+            }
+            found.push((origin.element, Found::new(context, origin.node as u32, *length, arrival)));
+        }
+        run.paths().hand_on(self.path.step, Some(HandedOn::ForEach(Arc::clone(self), found)));
+        next(run)
+    }
+
+    /// Sets all variables of walks that were handed on by their ends.
+    pub(super) fn complete(&self, run: &Run<'_>, found: &[(u64, Found)]) {
+        let walk = |(element, found): &(u64, Found)| {
+            self.parts.keep(run, *element);
+            Datum::Path(Box::new((*self.path.complete(run, found)).clone()))
+        };
+        run.set_data(self.walks, Datum::set(found.iter().map(walk).collect()));
+    }
+}

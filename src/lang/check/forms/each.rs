@@ -1,0 +1,97 @@
+//! One walk for each element of a set: whether one of them surely begins with what is true.
+//!
+//! That is so of all candidates of a cell and of all places of a value that a unit needs. Elsewhere the rule has to say
+//! what goes if none of them does: the last node is looked for there alone, so it goes in any case.
+
+use super::super::super::codes::Code;
+use super::super::super::diagnostics::Diagnostic;
+use super::super::super::program::{
+    Clause, Expr, ExprKind, Function, Operator, Path, Pattern, Type, VarId, WalkForEach,
+};
+use super::made::Made;
+use super::{Form, says};
+
+/// What is wrong with walks for each element, whatever is concluded from them.
+pub(super) fn fault(path: &Path, forms: &[Form], clauses: &[Clause], made: &Made<'_>) -> Option<Diagnostic> {
+    let each = path.each.as_ref()?;
+    let wrong = |from_false: bool, to_true: bool| {
+        let of = |form: &&Form| match form.ends {
+            Some((first, last)) => (from_false && first) || (to_true && last),
+            None => to_true,
+        };
+        forms.iter().find(of)
+    };
+    let told = |message: &str, form: &Form, help: &str| {
+        let fault = Diagnostic::new(Code::NotProved, path.span, message);
+        let says = says(path, form);
+        says.into_iter().fold(fault, |fault, (span, says)| fault.and(span, says)).help(help)
+    };
+    if let Some(form) = wrong(true, false) {
+        let help = "one of the first nodes is true, so what follows from each of them is the case: begin with a weak step";
+        return Some(told("a walk for each element begins with a weak step", form, help));
+    }
+    if each.otherwise.is_some() {
+        let help = "what goes where none of the first nodes is true goes in any case if each walk ends in it with a weak \
+                    step";
+        return wrong(false, true).map(|form| told("walks with `else` end in a weak step", form, help));
+    }
+    if surely_one(each, clauses, made) {
+        return None;
+    }
+    let message = "nothing says that one of these walks begins with what is true";
+    let help = "take all of `(c, v) for v in candidates(c)`, or of `(c, v) for c in places(u, v)` with \
+                `v in needed(u)`; or say after `else` which candidates go where none does";
+    Some(Diagnostic::new(Code::NotProved, each.source.span, message).help(help))
+}
+
+/// Whether one of the first nodes is true on every board.
+fn surely_one(each: &WalkForEach, clauses: &[Clause], made: &Made<'_>) -> bool {
+    let Pattern::Var(element) = each.pattern else { return false };
+    let ExprKind::Call(Function::Product, start) = &each.start.kind else { return false };
+    let var = |expr: &Expr| match made.seen(expr).kind {
+        ExprKind::Var(var) => Some(var),
+        _ => None,
+    };
+    let [cell, value] = [&start[0], &start[1]].map(var);
+    match &made.seen(&each.source).kind {
+        ExprKind::Call(Function::Candidates, of) => {
+            of[0].ty == Type::Cell && var(&of[0]).is_some() && cell == var(&of[0]) && value == Some(element)
+        }
+        ExprKind::Call(Function::Places, of) => match (var(&of[0]), var(&of[1])) {
+            (Some(unit), Some(known)) => {
+                of[0].ty == Type::Unit
+                    && cell == Some(element)
+                    && value == Some(known)
+                    && clauses.iter().any(|clause| says_needed(clause, (unit, known), made))
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Whether a clause says that a unit needs a value.
+fn says_needed(clause: &Clause, (unit, value): (VarId, VarId), made: &Made<'_>) -> bool {
+    let is = |expr: &Expr, var: VarId| matches!(made.seen(expr).kind, ExprKind::Var(v) if v == var);
+    let needed = |expr: &Expr| match &made.seen(expr).kind {
+        ExprKind::Call(Function::Needed, of) => is(&of[0], unit),
+        _ => false,
+    };
+    match clause {
+        Clause::For(Pattern::Var(var), set) => *var == value && needed(set),
+        Clause::Where(condition) => asks_needed(condition, &|asked| match &asked.kind {
+            ExprKind::Binary(Operator::In, one, all) => is(one, value) && needed(all),
+            ExprKind::Call(Function::Needs, of) => is(&of[0], unit) && is(&of[1], value),
+            _ => false,
+        }),
+        _ => false,
+    }
+}
+
+/// Whether one of some conditions that must all hold is so.
+fn asks_needed(condition: &Expr, is: &dyn Fn(&Expr) -> bool) -> bool {
+    match &condition.kind {
+        ExprKind::Binary(Operator::And, a, b) => asks_needed(a, is) || asks_needed(b, is),
+        _ => is(condition),
+    }
+}
