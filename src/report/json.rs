@@ -9,7 +9,7 @@ mod plot;
 
 pub use grade::GradeLine;
 pub use lines::{json_in_file, json_line, write_in_file};
-pub use path::{CandidatesJson, NodeJson, candidates_json, path_json};
+pub use path::{CandidatesJson, NodeJson, RuledOutJson, candidates_json, path_json};
 pub use plot::{PlotLine, PlotStep};
 
 use super::words::{Described, Words};

@@ -33,8 +33,11 @@ impl Compiler {
         }
         compiled.asked = compiled.needs_walk && self.ask_before(path, rest, number);
         // Of walks that are looked at themselves, one that goes may bring another one up.
-        compiled.read_after =
-            if compiled.needs_walk || self.emits { None } else { self.read_after(path, rest) };
+        compiled.read_after = if compiled.needs_walk || self.emits || compiled.memory.is_some() {
+            None
+        } else {
+            self.read_after(path, rest)
+        };
         let path = Arc::new(compiled);
         if !self.paths.contains(&number) {
             self.paths.push(number);
@@ -92,6 +95,9 @@ impl Compiler {
     /// `reach(p, PATH)`: a set of candidates.
     pub(crate) fn reach(&mut self, from: &Expr, path: &Path) -> Result<Fill, CompileError> {
         let from = self.pairs(from)?;
+        if path.body.has_memory() {
+            return unsupported("`reach` follows no steps that are given nodes", path.span);
+        }
         let mut path = self.path(path, &[], 0)?;
         path.spreads = path.forgets_the_way();
         if path.spreads {
@@ -119,7 +125,11 @@ impl Compiler {
         super::used_links::steps(&path.body, &mut |step| {
             links.extend(step.links.iter().filter(|_| step.strong))
         });
-        let mut sets = false;
+        let has_memory = path.body.has_memory();
+        if has_memory && path.within.is_some() {
+            return unsupported("a path with steps that are given nodes has no `within`", path.span);
+        }
+        let mut sets = has_memory;
         for one in links {
             sets |= self.link_of(one)?.0.makes_sets;
         }
@@ -209,6 +219,7 @@ impl Compiler {
             asked: false,
             spreads: false,
             against: None,
+            memory: has_memory.then(|| self.links.against(&self.topology)),
             types: self.types.clone(),
         })
     }
@@ -254,7 +265,9 @@ impl Compiler {
             let uses = step.links.iter().map(|one| self.spec_use(one, tracked, outer));
             alternatives.push(uses.collect::<Result<_, _>>()?);
         }
-        Ok(Spec { strong: steps.iter().any(|step| step.strong), tracked: tracked.len(), alternatives })
+        let strong = steps.iter().any(|step| step.strong);
+        let given = steps.iter().find_map(|step| step.given);
+        Ok(Spec { strong, given, tracked: tracked.len(), alternatives })
     }
 
     fn spec_use(
@@ -347,6 +360,8 @@ impl Compiler {
                 };
                 return [(true, pattern.cell), (false, pattern.value)].into_iter().filter_map(is).collect();
             }
+            Event::Nothing => return Vec::new(),
+            Event::Back => Mark::Back,
             Event::Open(Bracket::Own(vars)) => Mark::Own(vars.to_vec()),
             Event::Open(Bracket::Shows(text)) => Mark::Shows(*text),
             Event::Open(Bracket::As(var)) => Mark::As(*var),

@@ -9,7 +9,7 @@ use crate::against::Against;
 use crate::board::bits::{self, Ones};
 use crate::board::window::Window;
 use crate::compile::{Fill, Slot, Word};
-use crate::lang::program::{Type, VarId};
+use crate::lang::program::{Given, Type, VarId};
 use crate::pairs;
 use crate::run::Run;
 use crate::trace::Datum;
@@ -29,6 +29,8 @@ pub(super) enum Mark {
     As(VarId),
     /// A part that is walked backwards begins.
     Reversed,
+    /// The walk goes on from an earlier node.
+    Back,
     /// The part that began last ends.
     Close,
 }
@@ -83,6 +85,8 @@ impl SpecUse {
 pub(super) struct Spec {
     /// Whether it is a strong step.
     pub(super) strong: bool,
+    /// What rules candidates out of the nodes that it leads to.
+    pub(super) given: Option<Given>,
     /// How many of its variables matter.
     pub(super) tracked: usize,
     /// The steps that it may be, each with its links: what joins two nodes is all of one step.
@@ -162,6 +166,8 @@ pub(crate) struct CompiledPath {
     pub(super) spreads: bool,
     /// What excludes what, where only ends matter that exclude something together.
     pub(super) against: Option<Arc<Against>>,
+    /// What excludes what, where walks go on by what they hold true.
+    pub(super) memory: Option<Arc<Against>>,
     /// The types of all variables of its rule.
     pub(super) types: Vec<Type>,
 }

@@ -32,6 +32,7 @@ mod levels;
 mod link;
 mod machine;
 mod matrix;
+mod memory;
 mod mentions;
 mod merge;
 mod multi_source;

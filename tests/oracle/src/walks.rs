@@ -258,7 +258,13 @@ impl Reader<'_, '_> {
                     let mut longer = walk.clone();
                     longer.nodes.push(to.clone());
                     let strong = automaton.steps[next].strong;
-                    longer.steps.push(WalkStep { strong, link: 0, labels: Vec::new() });
+                    longer.steps.push(WalkStep {
+                        strong,
+                        link: 0,
+                        labels: Vec::new(),
+                        from: None,
+                        ruled_out: Vec::new(),
+                    });
                     queue.entry(length).or_default().entry(place).or_insert(longer);
                 }
             }

@@ -31,6 +31,8 @@ impl Facts {
         facts.same.extend(same);
         let (first, last) = (Node::Var(path.first), Node::Var(path.last));
         match form.ends {
+            // What leads to nothing is not so.
+            Some((strong, _)) if form.nothing => facts.implies.push(((first, !strong), (first, strong))),
             Some((strong, to)) => facts.implies.push(((first, !strong), (last, to))),
             None => facts.same.push((first, last)),
         }

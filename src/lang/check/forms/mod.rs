@@ -7,6 +7,7 @@
 
 mod facts;
 mod made;
+mod memory;
 mod walks;
 
 use super::super::codes::Code;
@@ -22,6 +23,8 @@ use walks::forms;
 #[derive(Debug, Clone, PartialEq)]
 struct Form {
     ends: Option<(bool, bool)>,
+    /// Whether its last node is that of no candidate.
+    nothing: bool,
     /// The shortest walk of this form.
     word: String,
 }
@@ -104,8 +107,11 @@ fn follows(conclusion: &Conclusion, ways: &[(&Path, Form)]) -> &'static str {
     if each || ways.iter().all(|(path, _)| path.cycle) {
         return "from a cycle follows `each weak (m, n): eliminate against(m) & against(n)`";
     }
-    let all = |wanted| ways.iter().all(|(_, form)| form.ends == Some(wanted));
-    if all((true, true)) {
+    let all = |wanted| ways.iter().all(|(_, form)| !form.nothing && form.ends == Some(wanted));
+    if ways.iter().all(|(_, form)| form.nothing) {
+        "from a path that ends in nothing follows `eliminate first` where its first step is weak, `place first` where it \
+         is strong"
+    } else if all((true, true)) {
         "from a path with strong steps at both ends follows `eliminate against(first) & against(last)`; where it ends \
          in the node where it begins, `place first`"
     } else if all((false, false)) {
@@ -127,7 +133,9 @@ pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> Vec<Di
         return Vec::new();
     }
     let wrong = |form: &&Form| match form.ends {
-        Some((first, last)) => (link.strong && !(first && last)) || (link.weak && (first || last)),
+        Some((first, last)) => {
+            form.nothing || (link.strong && !(first && last)) || (link.weak && (first || last))
+        }
         None => true,
     };
     let kind = if link.strong { "strong" } else { "weak" };
@@ -146,5 +154,6 @@ fn says(path: &Path, form: &Form) -> Option<(Span, String)> {
     let (first, last) = form.ends?;
     let then = if last { "is true" } else { "is false" };
     let when = if first { "is false" } else { "is true" };
-    Some((path.span, format!("it says: if the first node {when}, the last {then}; as in `{}`", form.word)))
+    let then = if form.nothing { "nothing is left".to_owned() } else { format!("the last {then}") };
+    Some((path.span, format!("it says: if the first node {when}, {then}; as in `{}`", form.word)))
 }
