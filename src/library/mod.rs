@@ -64,8 +64,8 @@ pub use crate::lang::{
 pub use crate::plan::order::PlanError;
 pub use crate::report::board::{Lines, Look};
 pub use crate::report::json::{
-    CandidatesJson, EliminateJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, NodeJson, RuledOutJson,
-    PlaceJson, Status, StepJson, json_in_file, json_line,
+    CandidatesJson, EliminateJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, NodeJson,
+    PlaceJson, RuledOutJson, Status, StepJson, json_in_file, json_line,
 };
 pub use crate::report::language::{Language, UnknownLanguage};
 pub use crate::report::lesson::{Block, Section};

@@ -14,9 +14,6 @@ use crate::run::Run;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// From how many strong steps on it is worth asking first whether a walk can end at all.
-const LONG: u32 = 2;
-
 impl CompiledPath {
     /// Hands on the walks of a position, until `next` says that one is enough.
     pub(in crate::path) fn run_remembering(
@@ -29,7 +26,14 @@ impl CompiledPath {
         let scene = Scene::of(run, self, against);
         let mut shared = Shared::new(&context, &scene);
         let starts = self.starts(&context, &scene);
-        let mut searches: Vec<Search> = starts.map(|start| Search::new(&shared, start)).collect();
+        let plan = &shared.plan;
+        let may_end = |start: &u32| {
+            let asks = plan.only_nothing && plan.most != Some(1);
+            let clauses = asks.then(|| scene.ask(|closure| closure.clauses_from(*start, plan.groups)));
+            clauses.is_none_or(|clauses| clauses.is_some_and(|n| plan.most.is_none_or(|most| n <= most)))
+        };
+        let mut searches: Vec<Search> =
+            starts.filter(may_end).map(|start| Search::new(&shared, start)).collect();
         let mut waiting: BTreeMap<u32, Vec<(usize, Arrived)>> = BTreeMap::new();
         let mut arrived = Vec::new();
         let mut levels = 0;
@@ -49,11 +53,6 @@ impl CompiledPath {
                 return false;
             }
             for (number, search) in searches.iter_mut().enumerate().filter(|(_, search)| !search.is_done()) {
-                let plan = &shared.plan;
-                if levels == LONG && plan.only_nothing && !scene.is_contradictory(search.start, plan.groups) {
-                    search.stop();
-                    continue;
-                }
                 search.advance(&mut shared, &mut arrived);
                 if run.has_passed() {
                     return false;

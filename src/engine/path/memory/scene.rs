@@ -22,6 +22,8 @@ pub(crate) struct Scene {
     pub(super) against: Arc<Matrix>,
     /// The steps, by the kinds of steps of a path.
     pub(super) moves: Vec<Moves>,
+    /// The cell of each single node.
+    cells: Vec<u32>,
     closure: Mutex<Option<Closure>>,
 }
 
@@ -46,15 +48,22 @@ impl Scene {
             let moves = path.specs.iter().zip(&uses).map(|(spec, uses)| Moves::new(run, &nodes, spec, uses));
             let moves = moves.collect();
             let against = run.paths().against(run, &Vec::new(), &nodes, against);
-            Self { nodes, against, moves, closure: Mutex::default() }
+            let cells = (0..nodes.singles).map(|single| nodes.cell(single) as u32).collect();
+            Self { nodes, against, moves, cells, closure: Mutex::default() }
         })
     }
 
-    /// Whether some clause has nothing left once all that follows from a candidate is taken as true.
-    pub(super) fn is_contradictory(&self, start: u32, groups: bool) -> bool {
+    /// Asks what follows from what, in whatever order.
+    pub(super) fn ask<R>(&self, ask: impl FnOnce(&mut Closure) -> R) -> R {
         // What another thread left behind when it panicked is asked by none.
         let mut closure = self.closure.lock().unwrap_or_else(PoisonError::into_inner);
-        closure.get_or_insert_with(|| Closure::new(self)).is_contradictory(start, groups)
+        ask(closure.get_or_insert_with(|| Closure::new(self)))
+    }
+
+    /// The cell and the values of a single node.
+    #[inline]
+    pub(super) fn place(&self, single: u32) -> (u32, u64) {
+        (self.cells[single as usize], self.nodes.held(single as usize))
     }
 
     /// Writes what all candidates of a node are related to, of those that the position still has.

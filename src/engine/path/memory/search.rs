@@ -64,6 +64,10 @@ pub(super) struct Plan {
     pub(super) only_nothing: bool,
     /// Whether nodes may have several candidates.
     pub(super) groups: bool,
+    /// Whether walks go on from earlier nodes.
+    backs: bool,
+    /// How many strong steps a walk has at most.
+    pub(super) most: Option<u32>,
 }
 
 impl Plan {
@@ -89,6 +93,8 @@ impl Plan {
         let mut ends = places.iter().flat_map(|place| &place.ends);
         Self {
             remembers: given || all().any(backs),
+            backs: all().any(backs),
+            most: most(context),
             forgets: places
                 .iter()
                 .map(|place| {
@@ -106,15 +112,47 @@ impl Plan {
     }
 }
 
+/// How many strong steps a walk of a path has at most; nothing where there may be any number.
+fn most(context: &Context<'_>) -> Option<u32> {
+    let path = context.path;
+    let places = &path.machine.places;
+    let mut longest: Vec<Option<u32>> = vec![None; places.len()];
+    let mut most = vec![0; places.len()];
+    // Rounds: a path without circles is done in as many as it has states.
+    for round in 0..=places.len() {
+        let mut changed = false;
+        let starts = path.machine.starts.iter().map(|(_, next)| (0, *next));
+        let follows = (0..places.len()).filter_map(|at| Some((longest[at]?, at)));
+        let follows =
+            follows.flat_map(|(steps, at)| places[at].follows.iter().map(move |(_, next)| (steps, *next)));
+        let all: Vec<(u32, usize)> = starts.chain(follows).collect();
+        for (steps, next) in all {
+            let steps = steps + u32::from(path.specs[path.spec_of[next]].strong);
+            if longest[next].is_none_or(|known| known < steps) {
+                longest[next] = Some(steps);
+                most[next] = steps;
+                changed = true;
+            }
+        }
+        if !changed {
+            return most.into_iter().max();
+        }
+        if round == places.len() {
+            return None;
+        }
+    }
+    None
+}
+
 /// What all searches of a path share.
 pub(super) struct Shared<'c, 'r> {
     pub(super) context: &'c Context<'r>,
     pub(super) scene: &'c Scene,
     pub(super) plan: Plan,
     pub(super) names: Names,
-    /// The clauses that were looked at from a beginning over one step, by its number.
+    /// For each state with which row its clauses were looked at last.
     stamps: FxHashMap<usize, Vec<u32>>,
-    stamp: u32,
+    rows: u32,
     row: Vec<u64>,
     told: Vec<u64>,
     left: Vec<u32>,
@@ -129,7 +167,7 @@ impl<'c, 'r> Shared<'c, 'r> {
             plan: Plan::new(context),
             names: Names::new(scene.nodes.clone()),
             stamps: FxHashMap::default(),
-            stamp: 0,
+            rows: 0,
             row: vec![0; words],
             told: vec![0; words],
             left: Vec::new(),
@@ -208,7 +246,7 @@ impl Search {
     }
 
     /// Gives up.
-    pub(super) fn stop(&mut self) {
+    fn stop(&mut self) {
         (self.begun, self.from) = (true, self.all.len());
     }
 
@@ -286,13 +324,7 @@ impl Search {
                 },
             );
             let spec = context.path.spec_of[*place];
-            shared.stamp += 1;
-            let mut env_before = None;
             for (env, node, back) in ways {
-                // What was looked at with another environment says nothing.
-                if env_before.replace(env).is_some_and(|before| before != env) {
-                    shared.stamp += 1;
-                }
                 match &shared.scene.moves[spec] {
                     Moves::Strong(clauses) => {
                         let from = [node];
@@ -370,26 +402,20 @@ impl Search {
         let given = shared.context.path.specs[step.spec].given;
         let stamps = shared.stamps.entry(step.place).or_default();
         stamps.resize(clauses.len(), 0);
+        shared.rows += 1;
         let mut stamps = std::mem::take(stamps);
         for single in bits::iter(row) {
             for &clause in clauses.holding(single) {
                 let clause = clause as usize;
-                if stamps[clause] == shared.stamp {
-                    continue;
-                }
-                // From other nodes the same clause may be come to by more of its candidates.
-                if step.back.is_none() {
-                    stamps[clause] = shared.stamp;
-                }
-                if self.clause(shared, at, (clauses, clause), row, (step, given), arrived) {
-                    stamps[clause] = shared.stamp;
+                if std::mem::replace(&mut stamps[clause], shared.rows) != shared.rows {
+                    self.clause(shared, at, (clauses, clause), row, (step, given), arrived);
                 }
             }
         }
         shared.stamps.insert(step.place, stamps);
     }
 
-    /// Goes on through a clause; says whether nothing more can come of it from this beginning.
+    /// Goes on through a clause from the nodes of it within a row, whose candidates are false.
     fn clause(
         &mut self,
         shared: &mut Shared<'_, '_>,
@@ -398,7 +424,7 @@ impl Search {
         row: &[u64],
         (step, given): (&Step<'_>, Option<Given>),
         arrived: &mut Vec<Arrived>,
-    ) -> bool {
+    ) {
         let context = shared.context;
         let first = Arc::clone(&self.first);
         let word = |w: usize| match given {
@@ -409,21 +435,24 @@ impl Search {
         };
         let out = |single: u32| word(single as usize >> 6) >> (single & 63) & 1 != 0;
         let (one_cell, one_value) = shared.plan.narrow[step.place];
-        let nodes = &shared.scene.nodes;
         // What stays whichever way the clause is gone through must be a node that the path may come to.
-        let mut stays: Option<(usize, u64)> = None;
-        let mut alone = true;
+        let mut stays: Option<(u32, u64)> = None;
+        let mut ruled_out = true;
         for &member in clauses.members(clause) {
-            if out(member) || bits::has(row, member as usize) {
+            if out(member) {
                 continue;
             }
-            let own = (nodes.cell(member as usize), nodes.held(member as usize));
+            if bits::has(row, member as usize) {
+                ruled_out = false;
+                continue;
+            }
+            let own = shared.scene.place(member);
             match stays {
                 None => stays = Some(own),
                 Some(known) if (one_cell && known.0 != own.0) || (one_value && known.1 != own.1) => {
-                    return true;
+                    return;
                 }
-                Some(_) => alone = false,
+                Some(_) => {}
             }
         }
         let place = &context.path.machine.places[step.place];
@@ -431,13 +460,17 @@ impl Search {
             && stays.is_some()
             && place.ends.iter().all(|ops| ops.contains(&Op::Nothing))
         {
-            return true;
+            return;
         }
         let Some(env) = context.enter(step.env, step.place, &clauses.keys[clauses.key(clause)]) else {
-            return false;
+            return;
         };
         let mut whole = false;
         for (from, to) in clauses.splits(clause) {
+            // What is ruled out by what is held alone leads to the same from wherever.
+            if whole && ruled_out {
+                break;
+            }
             if !from.iter().all(|&single| bits::has(row, single as usize)) {
                 continue;
             }
@@ -454,7 +487,7 @@ impl Search {
                 continue;
             }
             // Any other way through the clause by what is ruled out anyway leads to the same.
-            whole |= covered && alone && step.ops.iter().all(|op| matches!(op, Op::Is(_, Target::Free)));
+            whole |= covered && step.ops.iter().all(|op| matches!(op, Op::Is(_, Target::Free)));
             let mut left = std::mem::take(&mut shared.left);
             left.clear();
             left.extend(to.iter().copied().filter(|&single| !out(single)));
@@ -464,7 +497,6 @@ impl Search {
             }
             shared.left = left;
         }
-        whole
     }
 
     /// Comes to what is left of a node over a strong step.
@@ -535,6 +567,16 @@ impl Search {
         };
         if !self.seen.insert((step.place as u32, last, env, held)) {
             return;
+        }
+        // What is held may be too little to come to an end in the steps that are left.
+        if shared.plan.backs
+            && let Some(most) = shared.plan.most.filter(|_| shared.plan.only_nothing)
+        {
+            let words = self.first.iter().zip(at.later).zip(&shared.told).map(|((a, b), c)| a | b | c);
+            let clauses = shared.scene.ask(|closure| closure.clauses_after(words, shared.plan.groups));
+            if clauses.is_none_or(|clauses| clauses + self.levels + 1 > most) {
+                return;
+            }
         }
         if self.all.len() == MOST_BEGINNINGS {
             context.note_limit(Limit::Beginnings(MOST_BEGINNINGS));
