@@ -8,6 +8,9 @@
 //! (`single_source`). Where walks may end at all is found once for all nodes that lead to each other (`closure`): it
 //! answers where walks lead (`reach`), and tells searches where to begin.
 //!
+//! Where steps are given what the walk holds, where it goes next depends on all of it: such paths have a search of their
+//! own (`memory`).
+//!
 //! Candidates only ever go, and walks with them. So a search that led to nothing is passed over (`cache`) until one
 //! of its links has joined a pair that was not there before (`gains`), where what follows the path can only find less as
 //! well; and then only walks are looked for that can go through such a pair.

@@ -579,7 +579,7 @@ impl Search {
             }
         }
         if self.all.len() == MOST_BEGINNINGS {
-            context.note_limit(Limit::Beginnings(MOST_BEGINNINGS));
+            context.note_limit(Limit::Chains(MOST_BEGINNINGS));
             return;
         }
         self.all.push(Begun { before: at.number, back: step.back, weak, strong });
