@@ -1,6 +1,6 @@
 //! From a checked path to what runs.
 
-use super::compiled::{Ask, CompiledPath, Mark, Marks, Outer, Spec, SpecUse};
+use super::compiled::{Ask, CompiledPath, Mark, Marks, Memory, Outer, Spec, SpecUse};
 use super::ends::ends_exclude;
 use super::link::CompiledLink;
 use super::machine::{Machine, Scope};
@@ -15,8 +15,8 @@ use crate::plan::reads::wakers;
 use crate::plan::steps::PlanStep;
 use crate::run::Run;
 use crate::wide::Wide;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 impl Compiler {
     /// A path as a step of a plan.
@@ -219,7 +219,8 @@ impl Compiler {
             asked: false,
             spreads: false,
             against: None,
-            memory: has_memory.then(|| self.links.against(&self.topology)),
+            memory: has_memory
+                .then(|| Memory { against: self.links.against(&self.topology), plan: OnceLock::new() }),
             types: self.types.clone(),
         })
     }

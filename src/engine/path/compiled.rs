@@ -4,6 +4,7 @@ use super::context::Context;
 use super::graph::{Asked, Asks, Used};
 use super::link::CompiledLink;
 use super::machine::Machine;
+use super::memory::Plan;
 use super::nodes::{Nodes, Part};
 use crate::against::Against;
 use crate::board::bits::{self, Ones};
@@ -14,7 +15,7 @@ use crate::pairs;
 use crate::run::Run;
 use crate::trace::Datum;
 use std::cell::Cell;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// What happens at a node, as walks are gone through again.
 #[derive(Debug, Clone)]
@@ -126,6 +127,14 @@ impl Outer {
     }
 }
 
+/// What a path needs whose walks go on by what they hold.
+pub(super) struct Memory {
+    /// What the laws of the board forbid together.
+    pub(super) against: Arc<Against>,
+    /// What its searches are asked, once they are.
+    pub(super) plan: OnceLock<Plan>,
+}
+
 /// A path compiled for a board.
 pub(crate) struct CompiledPath {
     /// Its name in caches: no other path has it.
@@ -167,7 +176,7 @@ pub(crate) struct CompiledPath {
     /// What excludes what, where only ends matter that exclude something together.
     pub(super) against: Option<Arc<Against>>,
     /// What excludes what, where walks go on by what they hold true.
-    pub(super) memory: Option<Arc<Against>>,
+    pub(super) memory: Option<Memory>,
     /// The types of all variables of its rule.
     pub(super) types: Vec<Type>,
 }

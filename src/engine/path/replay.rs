@@ -310,7 +310,7 @@ fn ruled(
     {
         return None;
     }
-    let against = context.path.memory.as_ref()?;
+    let against = &context.path.memory.as_ref()?.against;
     let rules_out = |node: usize, single: u32| {
         let candidate = nodes.board(single as usize) as usize;
         nodes.singles_of(node).all(|held| {

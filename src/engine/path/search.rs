@@ -67,8 +67,8 @@ impl CompiledPath {
             run.paths().hand_on(self.step, None);
             return false;
         }
-        if let Some(against) = &self.memory {
-            let matched = self.run_remembering(run, against, next);
+        if let Some(memory) = &self.memory {
+            let matched = self.run_remembering(run, memory, next);
             if !matched {
                 run.paths().hand_on(self.step, None);
             }

@@ -9,8 +9,10 @@
 mod clauses;
 mod closure;
 mod names;
+mod plan;
 mod run;
 mod scene;
 mod search;
 
+pub(super) use plan::Plan;
 pub(super) use scene::{Scene, SceneKey};

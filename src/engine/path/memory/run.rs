@@ -1,13 +1,13 @@
 //! Runs a path with a memory: all starts side by side, the shortest walks first.
 
 use super::super::arrival::{Config, Via};
-use super::super::compiled::CompiledPath;
+use super::super::compiled::{CompiledPath, Memory};
 use super::super::context::Context;
 use super::super::machine::{Op, Target};
 use super::super::trail::Hop;
+use super::plan::Plan;
 use super::scene::Scene;
 use super::search::{Arrived, START, Search, Shared, Taken};
-use crate::against::Against;
 use crate::board::bits;
 use crate::compile::Node;
 use crate::run::Run;
@@ -19,21 +19,38 @@ impl CompiledPath {
     pub(in crate::path) fn run_remembering(
         self: &Arc<Self>,
         run: &Run<'_>,
-        against: &Against,
+        memory: &Memory,
         next: &Node,
     ) -> bool {
         let context = Context::of_candidates(run, self);
-        let scene = Scene::of(run, self, against);
-        let mut shared = Shared::new(&context, &scene);
+        let scene = Scene::of(run, self, &memory.against);
+        let plan = memory.plan.get_or_init(|| Plan::new(self));
+        let mut shared = Shared::new(&context, &scene, plan);
         let starts = self.starts(&context, &scene);
-        let plan = &shared.plan;
         let may_end = |start: &u32| {
             let asks = plan.only_nothing && plan.most != Some(1);
             let clauses = asks.then(|| scene.ask(|closure| closure.clauses_from(*start, plan.groups)));
             clauses.is_none_or(|clauses| clauses.is_some_and(|n| plan.most.is_none_or(|most| n <= most)))
         };
-        let mut searches: Vec<Search> =
-            starts.filter(may_end).map(|start| Search::new(&shared, start)).collect();
+        let mut starts = starts.filter(may_end);
+        // Where all walks are as long, one start after the other gives them in the same order.
+        if plan.exact {
+            return starts.any(|start| {
+                let search = Search::new(&shared, start);
+                !run.has_passed() && self.hand_on_in_order(&mut shared, vec![search], next)
+            });
+        }
+        let searches = starts.map(|start| Search::new(&shared, start)).collect();
+        self.hand_on_in_order(&mut shared, searches, next)
+    }
+
+    /// Hands on the walks of some searches, the shortest first, until `next` says that one is enough.
+    fn hand_on_in_order(
+        self: &Arc<Self>,
+        shared: &mut Shared<'_, '_>,
+        mut searches: Vec<Search>,
+        next: &Node,
+    ) -> bool {
         let mut waiting: BTreeMap<u32, Vec<(usize, Arrived)>> = BTreeMap::new();
         let mut arrived = Vec::new();
         let mut levels = 0;
@@ -44,7 +61,7 @@ impl CompiledPath {
                     break;
                 }
                 for (search, walk) in first.remove() {
-                    if self.hand_on_walk(&shared, &searches[search], &walk, next) {
+                    if self.hand_on_walk(shared, &searches[search], &walk, next) {
                         return true;
                     }
                 }
@@ -53,8 +70,8 @@ impl CompiledPath {
                 return false;
             }
             for (number, search) in searches.iter_mut().enumerate().filter(|(_, search)| !search.is_done()) {
-                search.advance(&mut shared, &mut arrived);
-                if run.has_passed() {
+                search.advance(shared, &mut arrived);
+                if shared.context.run.has_passed() {
                     return false;
                 }
                 arrived

@@ -4,6 +4,7 @@ use super::super::context::Context;
 use super::super::machine::{Op, Ops, Target};
 use super::clauses::Clauses;
 use super::names::{Held, Names};
+use super::plan::Plan;
 use super::scene::{Moves, Scene};
 use crate::board::bits;
 use crate::lang::program::Given;
@@ -52,103 +53,11 @@ pub(super) struct Arrived {
     pub(super) env: u32,
 }
 
-/// What a path asks of its searches.
-pub(super) struct Plan {
-    /// Whether where a walk goes depends on more than its last node.
-    remembers: bool,
-    /// For each state whether a walk goes on from any of its nodes there, so that the last one does not matter.
-    forgets: Vec<bool>,
-    /// For each state whether nodes of it must lie in one cell, and have one value.
-    narrow: Vec<(bool, bool)>,
-    /// Whether all walks end in the node of no candidate.
-    pub(super) only_nothing: bool,
-    /// Whether nodes may have several candidates.
-    pub(super) groups: bool,
-    /// Whether walks go on from earlier nodes.
-    backs: bool,
-    /// How many strong steps a walk has at most.
-    pub(super) most: Option<u32>,
-}
-
-impl Plan {
-    pub(super) fn new(context: &Context<'_>) -> Self {
-        let path = context.path;
-        let places = &path.machine.places;
-        let specs = path.spec_of.iter().map(|&spec| &path.specs[spec]);
-        let all = || places.iter().flat_map(|place| place.follows.iter().map(|(ops, _)| ops));
-        let backs = |ops: &Ops| ops.contains(&Op::Back);
-        let given = specs.clone().any(|spec| matches!(spec.given, Some(Given::Path | Given::Later)));
-        let narrow = |ops: &Ops, cell: bool| {
-            let own = ops.iter().take_while(|op| **op != Op::Back);
-            own.into_iter().any(|op| matches!(op, Op::Is(part, _) if !part.set && part.cell == cell))
-        };
-        let narrow: Vec<(bool, bool)> = places
-            .iter()
-            .map(|place| {
-                let ends = place.ends.iter().filter(|ops| !ops.contains(&Op::Nothing));
-                let ops: Vec<&Ops> = place.follows.iter().map(|(ops, _)| ops).chain(ends).collect();
-                (ops.iter().all(|ops| narrow(ops, true)), ops.iter().all(|ops| narrow(ops, false)))
-            })
-            .collect();
-        let mut ends = places.iter().flat_map(|place| &place.ends);
-        Self {
-            remembers: given || all().any(backs),
-            backs: all().any(backs),
-            most: most(context),
-            forgets: places
-                .iter()
-                .map(|place| {
-                    place.ends.is_empty()
-                        && place.follows.iter().all(|(ops, _)| ops.first() == Some(&Op::Back))
-                })
-                .collect(),
-            only_nothing: path.machine.empty.is_empty() && ends.all(|ops| ops.contains(&Op::Nothing)),
-            groups: specs
-                .zip(places)
-                .zip(&narrow)
-                .any(|((spec, place), (cell, _))| spec.strong && !place.follows.is_empty() && !cell),
-            narrow,
-        }
-    }
-}
-
-/// How many strong steps a walk of a path has at most; nothing where there may be any number.
-fn most(context: &Context<'_>) -> Option<u32> {
-    let path = context.path;
-    let places = &path.machine.places;
-    let mut longest: Vec<Option<u32>> = vec![None; places.len()];
-    let mut most = vec![0; places.len()];
-    // Rounds: a path without circles is done in as many as it has states.
-    for round in 0..=places.len() {
-        let mut changed = false;
-        let starts = path.machine.starts.iter().map(|(_, next)| (0, *next));
-        let follows = (0..places.len()).filter_map(|at| Some((longest[at]?, at)));
-        let follows =
-            follows.flat_map(|(steps, at)| places[at].follows.iter().map(move |(_, next)| (steps, *next)));
-        let all: Vec<(u32, usize)> = starts.chain(follows).collect();
-        for (steps, next) in all {
-            let steps = steps + u32::from(path.specs[path.spec_of[next]].strong);
-            if longest[next].is_none_or(|known| known < steps) {
-                longest[next] = Some(steps);
-                most[next] = steps;
-                changed = true;
-            }
-        }
-        if !changed {
-            return most.into_iter().max();
-        }
-        if round == places.len() {
-            return None;
-        }
-    }
-    None
-}
-
 /// What all searches of a path share.
 pub(super) struct Shared<'c, 'r> {
     pub(super) context: &'c Context<'r>,
     pub(super) scene: &'c Scene,
-    pub(super) plan: Plan,
+    pub(super) plan: &'c Plan,
     pub(super) names: Names,
     /// For each state with which row its clauses were looked at last.
     stamps: FxHashMap<usize, Vec<u32>>,
@@ -159,12 +68,12 @@ pub(super) struct Shared<'c, 'r> {
 }
 
 impl<'c, 'r> Shared<'c, 'r> {
-    pub(super) fn new(context: &'c Context<'r>, scene: &'c Scene) -> Self {
+    pub(super) fn new(context: &'c Context<'r>, scene: &'c Scene, plan: &'c Plan) -> Self {
         let words = scene.nodes.words;
         Self {
             context,
             scene,
-            plan: Plan::new(context),
+            plan,
             names: Names::new(scene.nodes.clone()),
             stamps: FxHashMap::default(),
             rows: 0,
