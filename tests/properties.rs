@@ -29,6 +29,8 @@ mod linked;
 mod links;
 #[path = "properties/meaning.rs"]
 mod meaning;
+#[path = "properties/memory.rs"]
+mod memory;
 #[path = "properties/menu.rs"]
 mod menu;
 #[path = "properties/parts.rs"]

@@ -12,6 +12,8 @@ mod kakuro;
 mod layout;
 #[path = "strategies/overlaps.rs"]
 mod overlaps;
+#[path = "strategies/ratings.rs"]
+mod ratings;
 #[path = "strategies/running.rs"]
 mod running;
 #[path = "strategies/second_score.rs"]

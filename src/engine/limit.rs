@@ -7,6 +7,8 @@ pub enum Limit {
     Cells(u32),
     /// How many beginnings of walks are gone on with between two ends whose shorter walks a condition refused.
     Beginnings(usize),
+    /// How many beginnings of walks from one candidate are gone on with, where walks go on by what they hold.
+    Chains(usize),
     /// How many candidates a position may have for its links to be followed.
     Candidates(usize),
     /// How many values may be placed in a world: it was not followed further.
@@ -26,6 +28,7 @@ impl Limit {
             Limit::Solutions => 1,
             Limit::Cells(n) => n as usize,
             Limit::Beginnings(n)
+            | Limit::Chains(n)
             | Limit::Candidates(n)
             | Limit::Placements(n)
             | Limit::Ways(n)
@@ -38,6 +41,7 @@ impl Limit {
         match self {
             Limit::Cells(_) => "cells",
             Limit::Beginnings(_) => "beginnings",
+            Limit::Chains(_) => "chains",
             Limit::Candidates(_) => "candidates",
             Limit::Placements(_) => "placements",
             Limit::Ways(_) => "ways",

@@ -156,7 +156,15 @@ pub struct WalkStep {
     pub link: usize,
     /// What made it, in the order of the link's labels.
     pub labels: Vec<Datum>,
+    /// The node from which it leads on, as an index into those of the walk, where that is not the node before.
+    pub from: Option<usize>,
+    /// The candidates that the walk's own nodes ruled out of the node that it leads to, each with the first node that
+    /// does.
+    pub ruled_out: Vec<RuledOut>,
 }
+
+/// A candidate that is ruled out, and which node of the walk does so.
+pub type RuledOut = ((usize, usize), usize);
 
 /// A part of a path that a walk went through, once.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

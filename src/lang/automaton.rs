@@ -11,6 +11,10 @@ use super::program::{Expr, ExprKind, NodePattern, PathExpr, PathStep, VarId};
 pub enum Event<'p> {
     /// The node must fit a pattern.
     Node(&'p NodePattern),
+    /// The node is that of no candidate.
+    Nothing,
+    /// The walk goes on from any node that it holds true.
+    Back,
     /// A bracket opens.
     Open(Bracket<'p>),
     /// The bracket that was opened last closes.
@@ -98,6 +102,8 @@ impl<'p> Builder<'p, '_> {
     fn part(&mut self, expr: &'p PathExpr, backwards: bool) -> Option<Part<'p>> {
         Some(match expr {
             PathExpr::Node(pattern) => nothing(vec![Event::Node(pattern)]),
+            PathExpr::Nothing => nothing(vec![Event::Nothing]),
+            PathExpr::Back => nothing(vec![Event::Back]),
             PathExpr::Step(step) => {
                 let state = self.automaton.steps.len();
                 if state == MOST_STATES {

@@ -144,6 +144,8 @@ codes! {
     NotProved = "E603", "this does not follow from the path";
     /// A world is followed with what assumes more of the puzzle than the technique says.
     Unassumed = "E604", "assumption that is not said";
+    /// A path counts on a node that it does not hold true, or goes on where nothing is left.
+    NotHeld = "E605", "the walk does not hold this";
 
     /// A technique asks for something that the engine cannot do.
     CannotRun = "E701", "the engine cannot run this";

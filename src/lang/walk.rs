@@ -104,7 +104,7 @@ pub fn path_parts<'e>(path: &'e Path, see: &mut dyn FnMut(&'e Expr)) {
 
 fn path_expr_parts<'e>(part: &'e PathExpr, see: &mut dyn FnMut(&'e Expr)) {
     match part {
-        PathExpr::Node(_) => {}
+        PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back => {}
         PathExpr::Step(step) => {
             for link in &step.links {
                 link.arguments.iter().filter_map(|argument| argument.is.as_ref()).for_each(&mut *see);
@@ -143,7 +143,7 @@ pub fn path_parts_mut(path: &mut Path, see: &mut dyn FnMut(&mut Expr)) {
 
 fn path_expr_parts_mut(part: &mut PathExpr, see: &mut dyn FnMut(&mut Expr)) {
     match part {
-        PathExpr::Node(_) => {}
+        PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back => {}
         PathExpr::Step(step) => {
             for link in &mut step.links {
                 link.arguments.iter_mut().filter_map(|argument| argument.is.as_mut()).for_each(&mut *see);

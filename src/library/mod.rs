@@ -66,7 +66,7 @@ pub use crate::plan::order::PlanError;
 pub use crate::report::board::{Lines, Look};
 pub use crate::report::json::{
     CandidatesJson, EliminateJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, NodeJson,
-    PlaceJson, Status, StepJson, json_in_file, json_line,
+    PlaceJson, RuledOutJson, Status, StepJson, json_in_file, json_line,
 };
 pub use crate::report::language::{Language, UnknownLanguage};
 pub use crate::report::lesson::{Block, Section};

@@ -63,7 +63,7 @@ fn put_in_path(path: &Path, arguments: &[Argument]) -> Path {
 /// Puts links in the place of parameters that name them.
 fn name_links(part: &mut PathExpr, arguments: &[Argument]) {
     match part {
-        PathExpr::Node(_) => {}
+        PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back => {}
         PathExpr::Step(step) => {
             for link in &mut step.links {
                 if let LinkName::Param(parameter, words) = &link.link

@@ -9,7 +9,7 @@ mod plot;
 
 pub use grade::GradeLine;
 pub use lines::{json_in_file, json_line, write_in_file};
-pub use path::{CandidatesJson, NodeJson, candidates_json, path_json};
+pub use path::{CandidatesJson, NodeJson, RuledOutJson, candidates_json, path_json};
 pub use plot::{PlotLine, PlotStep};
 
 use super::words::{Described, Words};
@@ -136,7 +136,7 @@ pub struct FindLine {
 pub struct LimitJson {
     /// The technique with its arguments.
     pub technique: String,
-    /// What is counted: `cells`, `beginnings`, `candidates`, `placements`, `ways` or `arrangements`.
+    /// What is counted: `cells`, `beginnings`, `chains`, `candidates`, `placements`, `ways` or `arrangements`.
     pub counts: &'static str,
     /// How many there may be.
     pub limit: usize,

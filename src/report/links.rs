@@ -55,7 +55,13 @@ impl<'a> Links<'a> {
         for (index, edges) in all {
             let link = &self.program.links[*index];
             for edge in edges {
-                let step = WalkStep { strong: link.strong, link: *index, labels: Vec::new() };
+                let step = WalkStep {
+                    strong: link.strong,
+                    link: *index,
+                    labels: Vec::new(),
+                    from: None,
+                    ruled_out: Vec::new(),
+                };
                 let walk = Walk { nodes: edge.nodes.to_vec(), steps: vec![step], parts: Vec::new() };
                 let sign = if link.strong { "=" } else { "-" };
                 let pair = noded(&walk, &self.names).unwrap_or_else(|| {

@@ -59,6 +59,7 @@ pub fn limit_line(technique: &str, limit: Limit, language: Language) -> String {
     let sentence = match limit {
         Limit::Cells(_) => words.cells,
         Limit::Beginnings(_) => words.beginnings,
+        Limit::Chains(_) => words.chains,
         Limit::Candidates(_) => words.candidates,
         Limit::Placements(_) => words.placements,
         Limit::Ways(_) => words.ways,

@@ -36,7 +36,12 @@ pub fn noded(walk: &Walk, names: &Names<'_>) -> Option<String> {
         fill(&form.stop, &[("cell", &place(&cells_of(node), names)), ("value", &values(node, names))])
     };
     let mut text = node(walk.nodes.first()?);
-    for (step, _, to) in links(walk) {
+    for (step, from, to) in links(walk) {
+        // Where it goes on from an earlier node, that is said again.
+        if step.from.is_some() {
+            text.push_str("; ");
+            text.push_str(&node(from));
+        }
         text.push_str(sign(form, step));
         text.push_str(&node(to));
     }
@@ -136,8 +141,11 @@ fn shown_in(part: &WalkPart) -> Vec<Vec<&WalkPart>> {
 
 /// The links with the nodes that they join.
 fn links(walk: &Walk) -> impl Iterator<Item = (&WalkStep, &Node, &Node)> {
-    let ends = walk.nodes.windows(2).map(|pair| (pair[0].as_slice(), pair[1].as_slice()));
-    walk.steps.iter().zip(ends).map(|(step, (from, to))| (step, from, to))
+    let ends = walk.nodes.iter().zip(walk.nodes.iter().skip(1));
+    walk.steps.iter().zip(ends).map(|(step, (before, to))| {
+        let from = step.from.and_then(|from| walk.nodes.get(from)).unwrap_or(before);
+        (step, from.as_slice(), to.as_slice())
+    })
 }
 
 fn sign<'f>(form: &'f WalkForm, step: &WalkStep) -> &'f str {

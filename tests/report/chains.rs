@@ -46,7 +46,13 @@ fn walk(text: &str) -> Walk {
             walk.nodes.push(node(word));
         } else {
             let strong = word == "=";
-            walk.steps.push(WalkStep { strong, link: usize::from(!strong), labels: Vec::new() });
+            walk.steps.push(WalkStep {
+                strong,
+                link: usize::from(!strong),
+                labels: Vec::new(),
+                from: None,
+                ruled_out: Vec::new(),
+            });
         }
     }
     walk

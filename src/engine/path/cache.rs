@@ -7,6 +7,7 @@ use super::gains::Gains;
 use super::graph::{Graph, GraphKey};
 use super::link::CompiledLink;
 use super::matrix::Matrix;
+use super::memory::{Scene, SceneKey};
 use super::multi_source::MultiSource;
 use super::nodes::Nodes;
 use super::prepared::Prepared;
@@ -48,6 +49,7 @@ struct Now {
     graphs: FxHashMap<GraphKey, Arc<Graph>>,
     against: FxHashMap<NodesKey, Arc<Matrix>>,
     prepared: FxHashMap<SearchKey, Arc<Prepared>>,
+    scenes: FxHashMap<SceneKey, Arc<Scene>>,
 }
 
 /// What holds for all later versions of a position as well, between the candidates that they still have.
@@ -253,6 +255,24 @@ impl Cache {
         let nodes = Arc::new(singles.with_sets(sets, run.topology, &mut known.sets));
         known.now.nodes.insert(key.clone(), Arc::clone(&nodes));
         nodes
+    }
+
+    /// The candidates of a position and some sets of these.
+    pub(super) fn with_sets(&self, run: &Run<'_>, sets: Vec<Vec<u32>>) -> Arc<Nodes> {
+        let singles = self.singles(run);
+        Arc::new(singles.with_sets(sets, run.topology, &mut self.known(run).sets))
+    }
+
+    /// What walks with a memory need of a position, made where it is not known.
+    pub(super) fn scene(&self, run: &Run<'_>, key: SceneKey, make: impl FnOnce() -> Scene) -> Arc<Scene> {
+        if let Some(known) = self.known(run).now.scenes.get(&key) {
+            return Arc::clone(known);
+        }
+        let scene = Arc::new(make());
+        if !run.has_expired() {
+            self.known(run).now.scenes.insert(key, Arc::clone(&scene));
+        }
+        scene
     }
 
     /// A graph by its key, and whether it lasts while candidates go, made where it is not known.

@@ -1,6 +1,6 @@
 //! From a checked path to what runs.
 
-use super::compiled::{Ask, CompiledPath, Mark, Marks, Outer, Spec, SpecUse};
+use super::compiled::{Ask, CompiledPath, Mark, Marks, Memory, Outer, Spec, SpecUse};
 use super::ends::ends_exclude;
 use super::link::CompiledLink;
 use super::machine::{Machine, Scope};
@@ -15,8 +15,8 @@ use crate::plan::reads::wakers;
 use crate::plan::steps::PlanStep;
 use crate::run::Run;
 use crate::wide::Wide;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 impl Compiler {
     /// A path as a step of a plan.
@@ -36,8 +36,11 @@ impl Compiler {
         }
         compiled.asked = compiled.needs_walk && self.ask_before(path, rest, number);
         // Of walks that are looked at themselves, one that goes may bring another one up.
-        compiled.read_after =
-            if compiled.needs_walk || self.emits { None } else { self.read_after(path, rest) };
+        compiled.read_after = if compiled.needs_walk || self.emits || compiled.memory.is_some() {
+            None
+        } else {
+            self.read_after(path, rest)
+        };
         let path = Arc::new(compiled);
         if !self.paths.contains(&number) {
             self.paths.push(number);
@@ -95,6 +98,9 @@ impl Compiler {
     /// `reach(p, PATH)`: a set of candidates.
     pub(crate) fn reach(&mut self, from: &Expr, path: &Path) -> Result<Fill, CompileError> {
         let from = self.pairs(from)?;
+        if path.body.has_memory() {
+            return unsupported("`reach` follows no steps that are given nodes", path.span);
+        }
         let mut path = self.path(path, &[], 0)?;
         path.spreads = path.forgets_the_way();
         if path.spreads {
@@ -127,7 +133,11 @@ impl Compiler {
         super::used_links::steps(&path.body, &mut |step| {
             links.extend(step.links.iter().filter(|_| step.strong))
         });
-        let mut sets = false;
+        let has_memory = path.body.has_memory();
+        if has_memory && path.within.is_some() {
+            return unsupported("a path with steps that are given nodes has no `within`", path.span);
+        }
+        let mut sets = has_memory;
         for one in links {
             sets |= self.link_of(one)?.0.makes_sets;
         }
@@ -221,6 +231,8 @@ impl Compiler {
             asked: false,
             spreads: false,
             against: None,
+            memory: has_memory
+                .then(|| Memory { against: self.links.against(&self.topology), plan: OnceLock::new() }),
             types: self.types.clone(),
         })
     }
@@ -266,7 +278,9 @@ impl Compiler {
             let uses = step.links.iter().map(|one| self.spec_use(one, tracked, outer));
             alternatives.push(uses.collect::<Result<_, _>>()?);
         }
-        Ok(Spec { strong: steps.iter().any(|step| step.strong), tracked: tracked.len(), alternatives })
+        let strong = steps.iter().any(|step| step.strong);
+        let given = steps.iter().find_map(|step| step.given);
+        Ok(Spec { strong, given, tracked: tracked.len(), alternatives })
     }
 
     fn spec_use(
@@ -359,6 +373,8 @@ impl Compiler {
                 };
                 return [(true, pattern.cell), (false, pattern.value)].into_iter().filter_map(is).collect();
             }
+            Event::Nothing => return Vec::new(),
+            Event::Back => Mark::Back,
             Event::Open(Bracket::Own(vars)) => Mark::Own(vars.to_vec()),
             Event::Open(Bracket::Shows(text)) => Mark::Shows(*text),
             Event::Open(Bracket::As(var)) => Mark::As(*var),

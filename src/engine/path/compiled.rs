@@ -4,17 +4,18 @@ use super::context::Context;
 use super::graph::{Asked, Asks, Used};
 use super::link::CompiledLink;
 use super::machine::Machine;
+use super::memory::Plan;
 use super::nodes::{Nodes, Part};
 use crate::against::Against;
 use crate::board::bits::{self, Ones};
 use crate::board::window::Window;
 use crate::compile::{Fill, Slot, Word};
-use crate::lang::program::{Type, VarId};
+use crate::lang::program::{Given, Type, VarId};
 use crate::pairs;
 use crate::run::Run;
 use crate::trace::Datum;
 use std::cell::Cell;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// What happens at a node, as walks are gone through again.
 #[derive(Debug, Clone)]
@@ -29,6 +30,8 @@ pub(super) enum Mark {
     As(VarId),
     /// A part that is walked backwards begins.
     Reversed,
+    /// The walk goes on from an earlier node.
+    Back,
     /// The part that began last ends.
     Close,
 }
@@ -83,6 +86,8 @@ impl SpecUse {
 pub(super) struct Spec {
     /// Whether it is a strong step.
     pub(super) strong: bool,
+    /// What rules candidates out of the nodes that it leads to.
+    pub(super) given: Option<Given>,
     /// How many of its variables matter.
     pub(super) tracked: usize,
     /// The steps that it may be, each with its links: what joins two nodes is all of one step.
@@ -120,6 +125,14 @@ impl Outer {
             }),
         }
     }
+}
+
+/// What a path needs whose walks go on by what they hold.
+pub(super) struct Memory {
+    /// What the laws of the board forbid together.
+    pub(super) against: Arc<Against>,
+    /// What its searches are asked, once they are.
+    pub(super) plan: OnceLock<Plan>,
 }
 
 /// A path compiled for a board.
@@ -164,6 +177,8 @@ pub(crate) struct CompiledPath {
     pub(super) spreads: bool,
     /// What excludes what, where only ends matter that exclude something together.
     pub(super) against: Option<Arc<Against>>,
+    /// What excludes what, where walks go on by what they hold true.
+    pub(super) memory: Option<Memory>,
     /// The types of all variables of its rule.
     pub(super) types: Vec<Type>,
 }

@@ -4,6 +4,7 @@ mod environment;
 
 use super::compiled::CompiledPath;
 use super::matrix::meet;
+use super::nodes::Nodes;
 use super::prepared::Prepared;
 use crate::limit::Limit;
 use crate::run::Run;
@@ -48,6 +49,20 @@ impl<'r> Context<'r> {
         let envs = RefCell::new(IndexSet::from_iter([vec![None; path.machine.vars.len()]]));
         let starts = prepared.starts.clone();
         Self { run, path, prepared, envs, starts, limited: Cell::new(false) }
+    }
+
+    /// For a path with a memory: over the candidates alone.
+    pub(super) fn of_candidates(run: &'r Run<'r>, path: &'r CompiledPath) -> Self {
+        let prepared = Arc::new(Prepared::of_nodes(run, path, run.paths().singles(run)));
+        let envs = RefCell::new(IndexSet::from_iter([vec![None; path.machine.vars.len()]]));
+        Self { run, path, prepared, envs, starts: Vec::new(), limited: Cell::new(false) }
+    }
+
+    /// The same over other nodes.
+    pub(super) fn over(&self, nodes: Arc<Nodes>) -> Self {
+        let prepared = Arc::new(Prepared::of_nodes(self.run, self.path, nodes));
+        let envs = RefCell::new(self.envs.borrow().clone());
+        Self { run: self.run, path: self.path, prepared, envs, starts: Vec::new(), limited: Cell::new(false) }
     }
 
     /// Takes the numbers of an earlier search, which goes on.

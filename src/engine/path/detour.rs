@@ -176,7 +176,7 @@ impl<'c, 'r> Detours<'c, 'r> {
             for moving in [false, true] {
                 let length = (length.0 + u32::from(moving), length.1 + 1);
                 for to in group.side(moving).row(node).into_iter().flat_map(bits::iter) {
-                    let hop = Hop { place, node: to, way, env };
+                    let hop = Hop { place, node: to, way, env, back: None };
                     let closes = cycle && to == self.start && node == self.goal && before.is_some();
                     if closes || (!cycle && to == self.goal) {
                         if (context.least..=context.most).contains(&length.0) {

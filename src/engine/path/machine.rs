@@ -29,6 +29,10 @@ pub(super) enum Op {
     Is(Part, Target),
     /// These variables of the environment lose their values.
     Forget(Vec<usize>),
+    /// The node has no candidate.
+    Nothing,
+    /// The walk goes on from any node that it holds true.
+    Back,
 }
 
 /// What is done at a node, in order.
@@ -214,7 +218,7 @@ fn of_ends<'v>(
     for (list, last) in starts.iter().map(|list| (list, false)).chain(ends.iter().map(|list| (list, true))) {
         let patterns = list.iter().filter_map(|mention| match mention {
             Mention::Node { cell, value } => Some((*cell, *value)),
-            Mention::Forget(_) => None,
+            Mention::Forget(_) | Mention::Nothing | Mention::Back => None,
         });
         for (var, cell) in patterns.flat_map(|(cell, value)| [(cell, true), (value, false)]) {
             let Some(var) = var.filter(|var| !other.contains(var)) else { continue };
@@ -255,6 +259,8 @@ impl Maker<'_> {
         let mut ops = Vec::new();
         for (i, mention) in mentions.iter().enumerate() {
             match mention {
+                Mention::Nothing => ops.push(Op::Nothing),
+                Mention::Back => ops.push(Op::Back),
                 Mention::Forget(vars) => {
                     let known: Vec<usize> = vars.iter().filter_map(|v| self.places.get(v).copied()).collect();
                     if !known.is_empty() {

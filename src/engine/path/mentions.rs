@@ -19,6 +19,10 @@ pub(super) enum Mention<'p> {
     },
     /// These variables lose their values.
     Forget(&'p [VarId]),
+    /// The node has no candidate.
+    Nothing,
+    /// The walk goes on from any node that it holds true.
+    Back,
 }
 
 /// What steps keep: two nodes that one joins lie in the same cell, or have the same value.
@@ -134,6 +138,15 @@ impl<'p> Lists<'p> {
         let mut found = Vec::new();
         for event in events {
             let forgotten = match event {
+                Event::Nothing => {
+                    found.push(Mention::Nothing);
+                    continue;
+                }
+                Event::Back => {
+                    *same = Same::default();
+                    found.push(Mention::Back);
+                    continue;
+                }
                 Event::Node(pattern) => {
                     let new = |var: &VarId, same: &mut Vars| same.insert(*var) || but.contains(var);
                     let cell = pattern.cell.filter(|var| new(var, &mut same.cell));
@@ -168,7 +181,7 @@ fn stacks<'p>(automaton: &Merged<'p>) -> Vec<Vec<Bracket<'p>>> {
                 Event::Close => {
                     stack.pop();
                 }
-                Event::Node(_) => {}
+                Event::Node(_) | Event::Nothing | Event::Back => {}
             }
         }
         stack
@@ -195,6 +208,7 @@ pub(super) fn before(mentions: &[Mention<'_>], mut vars: Vars) -> Vars {
         match mention {
             Mention::Node { cell, value } => vars.extend(cell.iter().chain(value)),
             Mention::Forget(own) => vars.retain(|v| !own.contains(v)),
+            Mention::Nothing | Mention::Back => {}
         }
     }
     vars
@@ -206,6 +220,7 @@ pub(super) fn after(mentions: &[Mention<'_>], mut vars: Vars) -> Vars {
         match mention {
             Mention::Node { cell, value } => vars.extend(cell.iter().chain(value)),
             Mention::Forget(own) => vars.retain(|v| !own.contains(v)),
+            Mention::Nothing | Mention::Back => {}
         }
     }
     vars

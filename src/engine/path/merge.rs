@@ -69,7 +69,8 @@ fn lists<'a, 'p>(automaton: &'a Merged<'p>) -> impl Iterator<Item = &'a Ways<'p>
 fn alike(automaton: &Merged<'_>, a: usize, b: usize) -> bool {
     let steps = [&automaton.steps[a], &automaton.steps[b]];
     let names_label = |step: &PathStep| step.links.iter().flat_map(|l| &l.arguments).any(|a| a.var.is_some());
-    steps.into_iter().flatten().all(|step| step.strong == steps[0][0].strong && !names_label(step))
+    let kind = |step: &PathStep| (step.strong, step.given);
+    steps.into_iter().flatten().all(|step| kind(step) == kind(steps[0][0]) && !names_label(step))
         && automaton.follows[a] == automaton.follows[b]
         && automaton.ends[a] == automaton.ends[b]
         && lists(automaton).all(|list| {

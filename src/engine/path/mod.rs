@@ -9,6 +9,9 @@
 //! answers where walks lead (`reach`), and tells searches where to begin, or where the walks of several starts may all
 //! end (`for_each`).
 //!
+//! Where steps are given what the walk holds, where it goes next depends on all of it: such paths have a search of their
+//! own (`memory`).
+//!
 //! Candidates only ever go, and walks with them. So a search that led to nothing is passed over (`cache`) until one
 //! of its links has joined a pair that was not there before (`gains`), where what follows the path can only find less as
 //! well; and then only walks are looked for that can go through such a pair.
@@ -34,6 +37,7 @@ mod levels;
 mod link;
 mod machine;
 mod matrix;
+mod memory;
 mod mentions;
 mod merge;
 mod multi_source;

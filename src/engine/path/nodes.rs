@@ -152,7 +152,7 @@ impl Nodes {
 
     /// The cell of a single node.
     #[inline]
-    fn cell(&self, single: usize) -> usize {
+    pub(super) fn cell(&self, single: usize) -> usize {
         self.candidate[single] as usize / self.values
     }
 
@@ -226,6 +226,14 @@ impl Nodes {
     #[inline]
     pub(super) fn board(&self, single: usize) -> u32 {
         self.candidate[single]
+    }
+
+    /// The node of a set of single nodes.
+    pub(super) fn of_singles(&self, set: &[u32]) -> Option<usize> {
+        match set {
+            [only] => Some(*only as usize),
+            set => Some(self.singles + self.sets.get_index_of(set)?),
+        }
     }
 
     /// The node of some candidates, given by their numbers on the board: of those that are left, where none is placed.

@@ -87,6 +87,25 @@ impl Prepared {
         prepared
     }
 
+    /// What is needed to go through a walk again over some nodes.
+    pub(super) fn of_nodes(run: &Run<'_>, path: &CompiledPath, nodes: Arc<Nodes>) -> Self {
+        let (least, most) = path.limits(run);
+        Self {
+            nodes,
+            graphs: Vec::new(),
+            outer: path.outer.iter().map(|outer| outer.value(run)).collect(),
+            least,
+            most,
+            leads: Vec::new(),
+            exits: Vec::new(),
+            entries: Vec::new(),
+            starts: Vec::new(),
+            lasts: Vec::new(),
+            closure: Mutex::default(),
+            against: None,
+        }
+    }
+
     /// The nodes that hang together with some nodes by the steps of the path.
     pub(super) fn connected(&self, seeds: Vec<u64>) -> Vec<u64> {
         let (mut all, mut fresh) = (seeds.clone(), seeds);

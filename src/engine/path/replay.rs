@@ -3,11 +3,13 @@
 use super::arrival::Via;
 use super::compiled::{Mark, Spec};
 use super::context::{Context, Env};
+use super::edges::Edges;
 use super::graph::{fits, label_value};
 use super::trail::Hop;
 use crate::board::bits;
-use crate::lang::program::VarId;
-use crate::trace::{Bindings, Datum, Walk, WalkPart, WalkStep};
+use crate::lang::program::{Given, VarId};
+use crate::pairs;
+use crate::trace::{Bindings, Datum, RuledOut, Walk, WalkPart, WalkStep};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -51,16 +53,16 @@ impl<'c, 'r> Replay<'c, 'r> {
         let mut before: Option<usize> = None;
         for hop in hops {
             match before {
-                None => replay.play(&path.marks.starts[hop.way]),
-                Some(place) => replay.play(&path.marks.follows[place][hop.way]),
+                None => replay.play(&path.marks.starts[hop.way], hop.back),
+                Some(place) => replay.play(&path.marks.follows[place][hop.way], hop.back),
             }
             replay.step(hop);
             before = Some(hop.place);
         }
         match (via, before) {
-            (Via::Empty(way), _) => replay.play(&path.marks.empty[way]),
+            (Via::Empty(way), _) => replay.play(&path.marks.empty[way], None),
             (Via::Step(_, way) | Via::Closing { end: way, .. }, Some(place)) => {
-                replay.play(&path.marks.ends[place][way]);
+                replay.play(&path.marks.ends[place][way], None);
             }
             _ => {}
         }
@@ -85,9 +87,10 @@ impl<'c, 'r> Replay<'c, 'r> {
         }
     }
 
-    fn play(&mut self, marks: &'c [Mark]) {
+    /// What happens at the last node and, where the walk goes on from an earlier one, at that.
+    fn play(&mut self, marks: &'c [Mark], back: Option<usize>) {
         let at = self.nodes.len() - 1;
-        let node = self.nodes[at];
+        let mut node = self.nodes[at];
         let nodes = &self.context.nodes;
         for mark in marks {
             match mark {
@@ -105,6 +108,7 @@ impl<'c, 'r> Replay<'c, 'r> {
                     self.open.push(Open { mark, first: at, before, parts, named });
                 }
                 Mark::Close => self.close(at),
+                Mark::Back => node = self.nodes[back.unwrap_or(at)],
             }
         }
     }
@@ -138,7 +142,7 @@ impl<'c, 'r> Replay<'c, 'r> {
                 self.keep(named, part.parts);
                 return;
             }
-            Mark::Is(..) | Mark::Close => {}
+            Mark::Is(..) | Mark::Close | Mark::Back => {}
         }
         self.keep(named, vec![joined(part)]);
     }
@@ -179,7 +183,7 @@ impl<'c, 'r> Replay<'c, 'r> {
     /// Takes a step: finds a pair of a link that made it, with labels that agree with all that is known.
     fn step(&mut self, hop: &Hop) {
         let context = self.context;
-        let from = self.nodes[self.nodes.len() - 1];
+        let from = self.nodes[hop.back.unwrap_or(self.nodes.len() - 1)];
         let spec = &context.path.specs[context.path.spec_of[hop.place]];
         let env = context.env(hop.env);
         let known = |var: VarId| {
@@ -188,10 +192,25 @@ impl<'c, 'r> Replay<'c, 'r> {
                 .or_else(|| self.values.get(&var).copied())
                 .or_else(|| context.path.outer_value(context, var))
         };
-        let (step, bound) = made(context, spec, (from, hop.node), &known);
+        let held = self.held(spec);
+        let (mut step, bound) = made(context, spec, (from, hop.node), &held, &known);
+        step.from = hop.back;
         self.values.extend(bound);
         self.steps.push(step);
         self.nodes.push(hop.node);
+    }
+
+    /// The nodes that the walk holds true and that a step of some kind is given, by their places in it.
+    fn held(&self, spec: &Spec) -> Vec<(usize, usize)> {
+        let first = self.steps.first().is_some_and(|step| !step.strong).then_some(0);
+        let later = self.steps.iter().enumerate().filter(|(_, step)| step.strong).map(|(at, _)| at + 1);
+        let places: Vec<usize> = match spec.given {
+            None => Vec::new(),
+            Some(Given::First) => first.into_iter().collect(),
+            Some(Given::Later) => later.collect(),
+            Some(Given::Path) => first.into_iter().chain(later).collect(),
+        };
+        places.into_iter().map(|at| (at, self.nodes[at])).collect()
     }
 }
 
@@ -200,6 +219,7 @@ fn made(
     context: &Context<'_>,
     spec: &Spec,
     (from, to): (usize, usize),
+    held: &[(usize, usize)],
     known: &dyn Fn(VarId) -> Option<u64>,
 ) -> (WalkStep, Vec<(VarId, u64)>) {
     let run = context.run;
@@ -213,7 +233,7 @@ fn made(
         } else {
             (nodes.singles_of(from).next().unwrap_or(from), nodes.singles_of(to).next().unwrap_or(to))
         };
-        let plain = a < nodes.singles && b < nodes.singles;
+        let plain = a < nodes.singles && b < nodes.singles && spec.given.is_none();
         let pairs = if plain && !used.link.makes_sets {
             edges.between(nodes.board(a), nodes.board(b))
         } else {
@@ -226,7 +246,14 @@ fn made(
                 continue;
             }
             let (x, y) = edges.ends(i);
-            let joins = if spec.strong {
+            let mut ruled_out = Vec::new();
+            let joins = if spec.given.is_some() {
+                let one = ruled(context, (&edges, x, y), (from, to), held);
+                let found = one.or_else(|| ruled(context, (&edges, y, x), (from, to), held));
+                let joins = found.is_some();
+                ruled_out = found.unwrap_or_default();
+                joins
+            } else if spec.strong {
                 let end = |end: u32| nodes.of_set(edges.members(&end), run.state);
                 let ends = (end(x), end(y));
                 ends == (Some(a), Some(b)) || ends == (Some(b), Some(a))
@@ -249,11 +276,62 @@ fn made(
                 let value = label_value(run, &edges, &used.link, label, labels[label]);
                 super::compiled::datum(run, &used.link.labels[label].1, value)
             });
-            let step = WalkStep { strong: spec.strong, link: used.link.index, labels: data.collect() };
+            let step = WalkStep {
+                strong: spec.strong,
+                link: used.link.index,
+                labels: data.collect(),
+                from: None,
+                ruled_out,
+            };
             return (step, bound);
         }
     }
-    (WalkStep { strong: spec.strong, link: 0, labels: Vec::new() }, Vec::new())
+    (
+        WalkStep { strong: spec.strong, link: 0, labels: Vec::new(), from: None, ruled_out: Vec::new() },
+        Vec::new(),
+    )
+}
+
+/// Where a link leads from a node to what held nodes leave of its other end: what they rule out there.
+fn ruled(
+    context: &Context<'_>,
+    (edges, one, other): (&Edges, u32, u32),
+    (from, to): (usize, usize),
+    held: &[(usize, usize)],
+) -> Option<Vec<RuledOut>> {
+    let (run, nodes) = (context.run, &context.nodes);
+    let mut singles = Vec::new();
+    if !nodes.of_candidates(edges.members(&one), run.state, &mut singles) {
+        return None;
+    }
+    singles.sort_unstable();
+    if nodes.of_singles(&singles) != Some(from)
+        || !nodes.of_candidates(edges.members(&other), run.state, &mut singles)
+    {
+        return None;
+    }
+    let against = &context.path.memory.as_ref()?.against;
+    let rules_out = |node: usize, single: u32| {
+        let candidate = nodes.board(single as usize) as usize;
+        nodes.singles_of(node).all(|held| {
+            let mut found = false;
+            against.each_word(run.topology, nodes.board(held) as usize, |w, word| {
+                found |= w == candidate >> 6 && word >> (candidate & 63) & 1 != 0;
+            });
+            found
+        })
+    };
+    let (mut left, mut ruled) = (nodes.singles_of(to).peekable(), Vec::new());
+    singles.sort_unstable();
+    for &single in &singles {
+        if left.peek() == Some(&(single as usize)) {
+            left.next();
+            continue;
+        }
+        let (at, _) = held.iter().find(|(_, node)| rules_out(*node, single))?;
+        ruled.push((pairs::parts(run.topology, nodes.board(single as usize) as usize), *at));
+    }
+    left.peek().is_none().then_some(ruled)
 }
 
 /// A part with the only part inside of it, where that is all of it and only one of them says how it is printed.

@@ -68,6 +68,13 @@ impl CompiledPath {
             run.paths().hand_on(self.step, None);
             return false;
         }
+        if let Some(memory) = &self.memory {
+            let matched = self.run_remembering(run, memory, next);
+            if !matched {
+                run.paths().hand_on(self.step, None);
+            }
+            return matched;
+        }
         let inputs = self.inputs(run);
         let key = self.key(run, &inputs);
         let gained = key.as_ref().and_then(|key| run.paths().since_fruitless(run, self, key));

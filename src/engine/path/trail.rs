@@ -18,6 +18,8 @@ pub(super) struct Hop {
     pub(super) way: usize,
     /// The environment after it.
     pub(super) env: u32,
+    /// From which node of the walk it leads on, where that is not the last one.
+    pub(super) back: Option<usize>,
 }
 
 /// The steps of the walk from a node that ends in another one as told, from what its search has reached.
@@ -38,7 +40,13 @@ pub(super) fn trace(
     let (mut length, mut at, mut hops) = (length, node, Vec::new());
     while length.1 > 0 {
         let Some(before) = before(context, start, history, (config, at, length), only) else { break };
-        hops.push(Hop { place: config.place as usize, node: at, way: before.way, env: config.env });
+        hops.push(Hop {
+            place: config.place as usize,
+            node: at,
+            way: before.way,
+            env: config.env,
+            back: None,
+        });
         let Some((earlier, shorter)) = before.config else { break };
         (config, length, at, only) = (earlier, shorter, before.node, None);
     }

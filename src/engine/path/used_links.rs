@@ -20,7 +20,7 @@ pub(super) fn links<'s>(steps: &'s [PlanStep], see: &mut dyn FnMut(&'s LinkUse))
 /// Calls a function with each step of a part of a path.
 pub(super) fn steps<'p>(part: &'p PathExpr, see: &mut dyn FnMut(&'p PathStep)) {
     match part {
-        PathExpr::Node(_) => {}
+        PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back => {}
         PathExpr::Step(step) => see(step),
         PathExpr::Sequence(parts) | PathExpr::Either(parts) => parts.iter().for_each(|p| steps(p, see)),
         PathExpr::Repeat { body, .. }

@@ -12,8 +12,8 @@ pub use call::{Accepts, Alias, AliasName, Argument, Call, CallArgument, Paramete
 pub use expr::{Expr, ExprKind, Joint, Key, Pattern, Piece, Text, TextPiece};
 pub use game::{Game, Grid, Inputs, Law, Members, Units};
 pub use path::{
-    Alternative, EachStep, Fragment, Link, LinkArgument, LinkUse, PartKind, PathClause, PathForm, PathPart,
-    Repeat, Suffix, Takes, Using, WalkForEach, World,
+    Alternative, EachStep, Fragment, Given, Link, LinkArgument, LinkUse, PartKind, PathClause, PathForm,
+    PathPart, Repeat, Suffix, Takes, Using, WalkForEach, World,
 };
 
 pub use strategy::{Cascade, Change, Each, Pick, Place, Statement, Strategy, Tally};

@@ -99,8 +99,12 @@ pub struct PathPart<'s> {
 pub enum PartKind<'s> {
     /// `(c, v)`; `_` is nothing.
     Node(Option<Name<'s>>, Option<Name<'s>>),
-    /// `=a=`, `-a | b-`
-    Step(bool, Vec<LinkUse<'s>>),
+    /// `()`
+    Nothing,
+    /// `from path`
+    Back,
+    /// `=a=`, `-a | b-`, `=a given path=`: whether it is strong, its links, and what it is given.
+    Step(bool, Vec<LinkUse<'s>>, Option<Given<'s>>),
     /// `[ a | b ]{2..} as K`
     Bracket(Vec<Alternative<'s>>, Suffix<'s>),
     /// `~NAME(a, b)+ as K`
@@ -114,6 +118,15 @@ pub enum PartKind<'s> {
         /// What follows it.
         suffix: Suffix<'s>,
     },
+}
+
+/// What a step is given: which of the nodes that the walk holds true.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Given<'s> {
+    /// `first`, `path`, or a parameter of a named part that stands for one of these.
+    Named(Name<'s>),
+    /// `path - first`
+    Later,
 }
 
 /// An alternative of a bracket.

@@ -103,8 +103,8 @@ pub(super) fn in_clause<'s>(clause: &ClauseKind<'s>, see: &mut dyn FnMut(Named<'
 pub(super) fn in_path<'s>(body: &[PathPart<'s>], see: &mut dyn FnMut(Named<'s>)) {
     for part in body {
         match &part.kind {
-            PartKind::Node(..) => {}
-            PartKind::Step(_, links) => {
+            PartKind::Node(..) | PartKind::Nothing | PartKind::Back => {}
+            PartKind::Step(_, links, _) => {
                 for link in links {
                     see(Named::Link(link.name.text));
                     let asked = link.arguments.iter().filter_map(|argument| argument.is.as_ref());

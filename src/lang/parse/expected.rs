@@ -10,8 +10,8 @@ const OPERATORS: [&str; 20] = [
 ];
 /// Those where no comparison may stand; after the others the clause goes on.
 const ARITHMETIC: [&str; 6] = ["+", "-", "&", "*", "/", "mod"];
-/// Signs that a part of a path begins with.
-const PARTS: [&str; 5] = ["(", "-", "=", "[", "~"];
+/// Signs and words that a part of a path begins with.
+const PARTS: [&str; 6] = ["(", "-", "=", "[", "~", "from"];
 /// Signs and words that an expression begins with.
 const EXPRESSIONS: [&str; 15] = [
     "(", "-", "_", "choose", "every", "if", "no", "not", "some", "union", "common", "reach(", "{", "|",

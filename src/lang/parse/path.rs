@@ -3,8 +3,8 @@
 use pest::iterators::{Pair, Pairs};
 
 use super::super::ast::{
-    Alternative, At, EachStep, Expr, LinkArgument, LinkUse, Name, PartKind, PathClause, PathForm, PathPart,
-    Quoted, Repeat, Suffix, Takes, Using, WalkForEach, World,
+    Alternative, At, EachStep, Expr, Given, LinkArgument, LinkUse, Name, PartKind, PathClause, PathForm,
+    PathPart, Quoted, Repeat, Suffix, Takes, Using, WalkForEach, World,
 };
 use super::{Builder, Rule};
 
@@ -70,8 +70,17 @@ impl Builder {
                 let mut slot = || inner.next().and_then(|slot| self.slot(slot));
                 PartKind::Node(slot(), slot())
             }
+            Rule::nothing => PartKind::Nothing,
+            Rule::back => PartKind::Back,
             Rule::strong_step | Rule::weak_step => {
-                PartKind::Step(rule == Rule::strong_step, inner.map(|link| self.link_use(link)).collect())
+                let (mut links, mut given) = (Vec::new(), None);
+                for pair in inner {
+                    match pair.as_rule() {
+                        Rule::held => given = pair.into_inner().next().map(|held| self.held(held)),
+                        _ => links.push(self.link_use(pair)),
+                    }
+                }
+                PartKind::Step(rule == Rule::strong_step, links, given)
             }
             Rule::bracket => {
                 let mut alternatives = Vec::new();
@@ -99,6 +108,10 @@ impl Builder {
             inner.next();
         }
         PartKind::Fragment { reversed, name, arguments, suffix: self.suffix(inner) }
+    }
+
+    fn held<'s>(&self, pair: Pair<'s, Rule>) -> Given<'s> {
+        if pair.as_rule() == Rule::path_later { Given::Later } else { Given::Named(self.name(pair)) }
     }
 
     fn slot<'s>(&self, pair: Pair<'s, Rule>) -> Option<Name<'s>> {

@@ -1,8 +1,8 @@
 //! Links, paths and worlds.
 
 use super::super::ast::{
-    Alternative, EachStep, LinkArgument, LinkUse, Name, PartKind, PathClause, PathPart, Repeat, Suffix,
-    Takes, Using, World,
+    Alternative, EachStep, Given, LinkArgument, LinkUse, Name, PartKind, PathClause, PathPart, Repeat,
+    Suffix, Takes, Using, World,
 };
 use super::blocks;
 use super::expr::{one_line, pattern};
@@ -98,10 +98,17 @@ fn part(part: &PathPart<'_>) -> String {
     let slot = |name: &Option<Name<'_>>| name.map_or("_", |name| name.text).to_owned();
     match &part.kind {
         PartKind::Node(cell, value) => format!("({}, {})", slot(cell), slot(value)),
-        PartKind::Step(strong, links) => {
+        PartKind::Nothing => "()".to_owned(),
+        PartKind::Back => "from path".to_owned(),
+        PartKind::Step(strong, links, given) => {
             let sign = if *strong { '=' } else { '-' };
             let links: Vec<String> = links.iter().map(link).collect();
-            format!("{sign}{}{sign}", links.join(" | "))
+            let given = match given {
+                None => String::new(),
+                Some(Given::Named(name)) => format!(" given {}", name.text),
+                Some(Given::Later) => " given path - first".to_owned(),
+            };
+            format!("{sign}{}{given}{sign}", links.join(" | "))
         }
         PartKind::Bracket(alternatives, after) => {
             let alternatives: Vec<String> = alternatives.iter().map(alternative).collect();

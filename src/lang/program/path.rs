@@ -90,6 +90,10 @@ pub struct WalkForEach {
 pub enum PathExpr {
     /// `(c, v)`: the node at this place.
     Node(NodePattern),
+    /// `()`: here is the node of no candidate, which is false.
+    Nothing,
+    /// `from path`: the walk goes on from any node that it holds true.
+    Back,
     /// `=bilocal=`, `-sees-`.
     Step(PathStep),
     /// One after the other.
@@ -135,8 +139,39 @@ pub struct PathStep {
     pub strong: bool,
     /// Which links it may take; two nodes may be joined by several of them, member by member.
     pub links: Vec<LinkUse>,
+    /// What rules candidates out of the node that it leads to.
+    pub given: Option<Given>,
     /// Where it stands.
     pub span: Span,
+}
+
+/// Which of the nodes that a walk holds true rule candidates out of the node that a step leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Given {
+    /// The first node.
+    First,
+    /// All of them.
+    Path,
+    /// All but the first node.
+    Later,
+}
+
+impl PathExpr {
+    /// Whether walks of this part go on by what they hold: a step is given something, or it goes on from an earlier
+    /// node.
+    pub fn has_memory(&self) -> bool {
+        match self {
+            PathExpr::Node(_) => false,
+            PathExpr::Nothing | PathExpr::Back => true,
+            PathExpr::Step(step) => step.given.is_some(),
+            PathExpr::Sequence(parts) | PathExpr::Either(parts) => parts.iter().any(PathExpr::has_memory),
+            PathExpr::Repeat { body, .. }
+            | PathExpr::Own(_, body)
+            | PathExpr::Shows(body, _)
+            | PathExpr::As(body, _)
+            | PathExpr::Reversed(body) => body.has_memory(),
+        }
+    }
 }
 
 /// A link as a step of a path names it.

@@ -93,7 +93,7 @@ pub fn own_of_path(path: &Path) -> Vec<VarId> {
 
 fn own_of_part(part: &PathExpr, vars: &mut Vec<VarId>) {
     match part {
-        PathExpr::Node(_) | PathExpr::Step(_) => {}
+        PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back | PathExpr::Step(_) => {}
         PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
             parts.iter().for_each(|part| own_of_part(part, vars));
         }
@@ -119,6 +119,7 @@ pub fn rename_path(path: &mut Path, new: &dyn Fn(VarId) -> VarId) {
 
 fn rename_part(part: &mut PathExpr, new: &dyn Fn(VarId) -> VarId) {
     match part {
+        PathExpr::Nothing | PathExpr::Back => {}
         PathExpr::Node(node) => {
             for var in [&mut node.cell, &mut node.value].into_iter().flatten() {
                 *var = new(*var);

@@ -16,6 +16,23 @@ pub struct NodeJson {
     pub link: Option<String>,
     /// Whether the link is taken as a strong one; nothing for the first node.
     pub strong: Option<bool>,
+    /// From which node it leads here, counted from 0, where that is not the one before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<usize>,
+    /// What earlier nodes of the walk ruled out of it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ruled_out: Vec<RuledOutJson>,
+}
+
+/// A candidate that a node of a walk rules out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RuledOutJson {
+    /// Its cell.
+    pub cell: String,
+    /// Its value.
+    pub value: usize,
+    /// The node that rules it out, counted from 0.
+    pub by: usize,
 }
 
 /// A candidate, or several of which one is true.
@@ -46,7 +63,19 @@ pub fn path_json(program: &Program, topology: &Topology, walk: &Walk) -> Vec<Nod
             let step = i.checked_sub(1).and_then(|before| walk.steps.get(before));
             let link = step.and_then(|step| program.links.get(step.link)).map(|link| link.name.clone());
             let strong = step.map(|step| step.strong);
-            NodeJson { candidates: candidates_json(topology, node), link, strong }
+            let ruled = step.into_iter().flat_map(|step| &step.ruled_out);
+            let ruled = ruled.map(|&((cell, value), by)| RuledOutJson {
+                cell: topology.label(cell),
+                value: value + 1,
+                by,
+            });
+            NodeJson {
+                candidates: candidates_json(topology, node),
+                link,
+                strong,
+                from: step.and_then(|step| step.from),
+                ruled_out: ruled.collect(),
+            }
         })
         .collect()
 }

@@ -280,7 +280,13 @@ impl Reader<'_, '_> {
                     let place =
                         Place { node: to.clone(), step: next, vars, open, from: before, moves, passed };
                     let strong = automaton.steps[next].strong;
-                    longer.steps.push(WalkStep { strong, link: 0, labels: Vec::new() });
+                    longer.steps.push(WalkStep {
+                        strong,
+                        link: 0,
+                        labels: Vec::new(),
+                        from: None,
+                        ruled_out: Vec::new(),
+                    });
                     queue.entry(length).or_default().entry(place).or_insert(longer);
                 }
             }

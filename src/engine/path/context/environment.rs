@@ -27,9 +27,17 @@ impl Context<'_> {
         }
     }
 
-    fn with(&self, env: u32, var: usize, value: u64) -> u32 {
+    /// The environment in which a variable has a value as well.
+    pub(in crate::path) fn with(&self, env: u32, var: usize, value: u64) -> u32 {
         let mut values = self.env(env);
         values[var] = Some(value);
+        self.number(values)
+    }
+
+    /// The environment in which some variables have no value.
+    pub(in crate::path) fn without(&self, env: u32, vars: &[usize]) -> u32 {
+        let mut values = self.env(env);
+        vars.iter().for_each(|&var| values[var] = None);
         self.number(values)
     }
 
@@ -77,10 +85,10 @@ impl Context<'_> {
         for (i, op) in ops.iter().enumerate() {
             let (part, target) = match *op {
                 Op::Is(part, target) => (part, target),
+                // Paths with a memory have a search of their own.
+                Op::Nothing | Op::Back => return,
                 Op::Forget(ref vars) => {
-                    let mut values = self.env(env);
-                    vars.iter().for_each(|&var| values[var] = None);
-                    env = self.number(values);
+                    env = self.without(env, vars);
                     continue;
                 }
             };

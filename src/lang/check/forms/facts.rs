@@ -36,6 +36,8 @@ impl Facts {
                 let to = to.is_none_or(|(_, to)| to);
                 facts.implies.push(((last, !to), (last, to)));
             }
+            // What leads to nothing is not so.
+            Some((strong, _)) if form.nothing => facts.implies.push(((first, !strong), (first, strong))),
             Some((strong, to)) => facts.implies.push(((first, !strong), (last, to))),
             None => facts.same.push((first, last)),
         }

@@ -8,6 +8,7 @@
 mod each;
 mod facts;
 mod made;
+mod memory;
 mod walks;
 
 use super::super::codes::Code;
@@ -23,6 +24,8 @@ use walks::forms;
 #[derive(Debug, Clone, PartialEq)]
 struct Form {
     ends: Option<(bool, bool)>,
+    /// Whether its last node is that of no candidate.
+    nothing: bool,
     /// The shortest walk of this form.
     word: String,
 }
@@ -43,14 +46,12 @@ pub(super) fn of_technique(
     parameters: &[Parameter],
     globals: &Globals<'_>,
 ) -> Vec<Diagnostic> {
-    let paths: Vec<&Path> = clauses
-        .iter()
-        .filter_map(|clause| match clause {
-            Clause::Path(path) if path.infers => Some(&**path),
-            _ => None,
-        })
-        .collect();
-    let mut faults = Vec::new();
+    let paths = clauses.iter().filter_map(|clause| match clause {
+        Clause::Path(path) => Some(&**path),
+        _ => None,
+    });
+    let mut faults: Vec<Diagnostic> = paths.clone().filter_map(memory::misplaced).collect();
+    let paths: Vec<&Path> = paths.filter(|path| path.infers).collect();
     let made = Made::of(clauses);
     let mut all: Vec<Facts> = vec![Facts::new(&made)];
     let mut ways = Vec::new();
@@ -112,8 +113,11 @@ fn follows(conclusion: &Conclusion, ways: &[(&Path, Form)]) -> &'static str {
     if each || ways.iter().all(|(path, _)| path.cycle) {
         return "from a cycle follows `each weak (m, n): eliminate against(m) & against(n)`";
     }
-    let all = |wanted| ways.iter().all(|(_, form)| form.ends == Some(wanted));
-    if all((true, true)) {
+    let all = |wanted| ways.iter().all(|(_, form)| !form.nothing && form.ends == Some(wanted));
+    if ways.iter().all(|(_, form)| form.nothing) {
+        "from a path that ends in nothing follows `eliminate first` where its first step is weak, `place first` where it \
+         is strong"
+    } else if all((true, true)) {
         "from a path with strong steps at both ends follows `eliminate against(first) & against(last)`; where it ends \
          in the node where it begins, `place first`"
     } else if all((false, false)) {
@@ -126,7 +130,7 @@ fn follows(conclusion: &Conclusion, ways: &[(&Path, Form)]) -> &'static str {
 /// What is wrong with the path of a link.
 pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> Vec<Diagnostic> {
     if !path.infers {
-        return Vec::new();
+        return memory::misplaced(path).into_iter().collect();
     }
     let forms = match forms(path, &link.parameters, globals) {
         Ok((forms, _)) => forms,
@@ -138,7 +142,9 @@ pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> Vec<Di
         return Vec::new();
     }
     let wrong = |form: &&Form| match form.ends {
-        Some((first, last)) => (link.strong && !(first && last)) || (link.weak && (first || last)),
+        Some((first, last)) => {
+            form.nothing || (link.strong && !(first && last)) || (link.weak && (first || last))
+        }
         None => true,
     };
     let kind = if link.strong { "strong" } else { "weak" };
@@ -157,6 +163,7 @@ fn says(path: &Path, form: &Form) -> Option<(Span, String)> {
     let (first, last) = form.ends?;
     let then = if last { "is true" } else { "is false" };
     let when = if first { "is false" } else { "is true" };
+    let then = if form.nothing { "nothing is left".to_owned() } else { format!("the last {then}") };
     let says = if path.each.is_some() { "each walk says" } else { "it says" };
-    Some((path.span, format!("{says}: if the first node {when}, the last {then}; as in `{}`", form.word)))
+    Some((path.span, format!("{says}: if the first node {when}, {then}; as in `{}`", form.word)))
 }

@@ -6,10 +6,10 @@ use super::super::super::automaton::{Automaton, Event, automaton, constant};
 use super::super::super::codes::Code;
 use super::super::super::diagnostics::Diagnostic;
 use super::super::super::program::{
-    Domain, Expr, ExprKind, LinkName, NodePattern, Parameter, Path, PathExpr, PathStep, VarId,
+    Domain, Expr, ExprKind, Given, LinkName, NodePattern, Parameter, Path, PathExpr, PathStep, VarId,
 };
 use super::super::globals::Globals;
-use super::{Form, Node};
+use super::{Form, Node, memory};
 
 /// The forms of a path's walks, and nodes that are the same in all of them.
 type Forms = (Vec<Form>, Vec<(Node, Node)>);
@@ -40,20 +40,28 @@ pub(super) fn forms(
         }
         return Err(fault);
     }
+    if let Some(fault) = memory::fault(path, &automaton, globals) {
+        return Err(fault);
+    }
     let mut forms: Vec<Form> = Vec::new();
     for strong in [true, false] {
         let reached = reach(&automaton, |state| automaton.steps[state].strong == strong);
-        for last in [true, false] {
+        for (last, nothing) in [(true, false), (true, true), (false, false)] {
             let ends = reached.iter().filter(|(state, _)| {
-                !automaton.ends[*state].is_empty() && automaton.steps[*state].strong == last
+                automaton.steps[*state].strong == last
+                    && automaton.ends[*state].iter().any(|events| events.contains(&Event::Nothing) == nothing)
             });
             if let Some((_, word)) = ends.min_by_key(|(_, word)| word.len()) {
-                forms.push(Form { ends: Some((strong, last)), word: spell(word, globals) });
+                let mut word = spell(word, globals);
+                if nothing {
+                    word += " ()";
+                }
+                forms.push(Form { ends: Some((strong, last)), nothing, word });
             }
         }
     }
     if !automaton.empty.is_empty() {
-        forms.push(Form { ends: None, word: String::new() });
+        forms.push(Form { ends: None, nothing: false, word: String::new() });
     }
     Ok((forms, same(path, &automaton)))
 }
@@ -61,7 +69,7 @@ pub(super) fn forms(
 /// Gives bounds that depend on parameters the widest range that they may have.
 fn widen(part: &mut PathExpr, parameters: &[Parameter]) {
     match part {
-        PathExpr::Node(_) | PathExpr::Step(_) => {}
+        PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back | PathExpr::Step(_) => {}
         PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
             parts.iter_mut().for_each(|part| widen(part, parameters));
         }
@@ -95,7 +103,10 @@ fn least_value(expr: &Expr, parameters: &[Parameter]) -> i64 {
 }
 
 /// For each state the shortest walk to it that begins with a fitting step, in order of length.
-fn reach<'p>(automaton: &Automaton<'p>, fits: impl Fn(usize) -> bool) -> Vec<(usize, Vec<&'p PathStep>)> {
+pub(super) fn reach<'p>(
+    automaton: &Automaton<'p>,
+    fits: impl Fn(usize) -> bool,
+) -> Vec<(usize, Vec<&'p PathStep>)> {
     let mut seen = vec![false; automaton.steps.len()];
     let mut queue: VecDeque<(usize, Vec<&'p PathStep>)> = VecDeque::new();
     let mut found = Vec::new();
@@ -147,7 +158,7 @@ fn wrong_word<'p>(automaton: &Automaton<'p>, cycle: bool) -> Option<Vec<&'p Path
 }
 
 /// A walk as it is written.
-fn spell(word: &[&PathStep], globals: &Globals<'_>) -> String {
+pub(super) fn spell(word: &[&PathStep], globals: &Globals<'_>) -> String {
     let name = |link: &LinkName| match link {
         LinkName::Link(index) => {
             let known =
@@ -161,7 +172,13 @@ fn spell(word: &[&PathStep], globals: &Globals<'_>) -> String {
         .map(|step| {
             let names: Vec<String> = step.links.iter().map(|link| name(&link.link)).collect();
             let sign = if step.strong { '=' } else { '-' };
-            format!("{sign}{}{sign}", names.join(" | "))
+            let given = match step.given {
+                None => "",
+                Some(Given::First) => " given first",
+                Some(Given::Path) => " given path",
+                Some(Given::Later) => " given path - first",
+            };
+            format!("{sign}{}{given}{sign}", names.join(" | "))
         })
         .collect();
     steps.join(" ")

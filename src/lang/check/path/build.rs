@@ -2,7 +2,7 @@
 
 use super::super::super::ast::{Name, PartKind, PathPart, Repeat, Suffix};
 use super::super::super::program::{
-    Expr, ExprKind, LinkUse, NodePattern, PathExpr, PathStep, Span, Type, VarId,
+    Expr, ExprKind, Given, LinkUse, NodePattern, PathExpr, PathStep, Span, Type, VarId,
 };
 use super::super::super::{ast, codes::Code, diagnostics::Diagnostic};
 use super::super::scope::Scope;
@@ -40,11 +40,17 @@ impl<'s> Checker<'s> {
                 let value = self.slot(scope, frame, *value, &Type::Value);
                 Some(PathExpr::Node(NodePattern { cell: cell?, value: value?, span: part.at.0 }))
             }
-            PartKind::Step(strong, links) => {
+            PartKind::Nothing => Some(PathExpr::Nothing),
+            PartKind::Back => Some(PathExpr::Back),
+            PartKind::Step(strong, links, given) => {
                 let links: Vec<Option<LinkUse>> =
                     links.iter().map(|link| self.link(scope, frame, link, *strong)).collect();
+                let given = match given {
+                    Some(given) => Some(self.given(scope, frame, given)?),
+                    None => None,
+                };
                 let links = links.into_iter().collect::<Option<_>>()?;
-                Some(PathExpr::Step(PathStep { strong: *strong, links, span: part.at.0 }))
+                Some(PathExpr::Step(PathStep { strong: *strong, links, given, span: part.at.0 }))
             }
             PartKind::Bracket(alternatives, suffix) => {
                 let round = self.enter(bracket, suffix);
@@ -70,6 +76,30 @@ impl<'s> Checker<'s> {
                     body = PathExpr::Reversed(Box::new(body));
                 }
                 self.close(scope, body, suffix, frame, (bracket, round), part.at.0)
+            }
+        }
+    }
+
+    /// What a step is given.
+    fn given(&self, scope: &mut Scope<'_, 's>, frame: usize, given: &ast::Given<'s>) -> Option<Given> {
+        let name = match given {
+            ast::Given::Later => return Some(Given::Later),
+            ast::Given::Named(name) => name,
+        };
+        let meant = self.resolve(frame, name.text).map(|(_, meant)| meant);
+        match meant {
+            Some("first") => Some(Given::First),
+            Some("path") => Some(Given::Path),
+            _ => {
+                let message = match meant {
+                    Some(meant) => format!("a step cannot be given `{meant}`"),
+                    None => "a step cannot be given `_`".to_owned(),
+                };
+                let help =
+                    "a step is given nodes that the walk holds true: `first`, `path`, or `path - first`";
+                let fault = Diagnostic::new(Code::Misplaced, name.at.0, message);
+                scope.fault(fault.near(name.text, ["first", "path"].into_iter()).help(help));
+                None
             }
         }
     }

@@ -38,7 +38,8 @@ impl<'s> Checker<'s> {
                     }
                 }
             }
-            PartKind::Step(_, links) => {
+            PartKind::Nothing | PartKind::Back => {}
+            PartKind::Step(_, links, _) => {
                 for link in links {
                     let labels = self.labels(scope, frame, link);
                     for (index, argument) in link.arguments.iter().enumerate() {

@@ -8,6 +8,7 @@ use super::super::super::program::{ExprKind, PathExpr, VarId};
 pub(super) fn surely_bound(part: &PathExpr) -> IndexSet<VarId> {
     match part {
         PathExpr::Node(node) => [node.cell, node.value].into_iter().flatten().collect(),
+        PathExpr::Nothing | PathExpr::Back => IndexSet::new(),
         PathExpr::Step(step) => in_all(
             step.links.iter().map(|link| link.arguments.iter().filter_map(|argument| argument.var).collect()),
         ),
