@@ -240,7 +240,7 @@ fn studies_are_data() {
     let study = study.set("technique", "naked-single").set("technique", "hidden-single").build().unwrap();
     let puzzles = [EASY, "no puzzle", EASY].into_iter().enumerate().map(|(at, text)| {
         let text = text.to_owned();
-        let puzzle = move || text.parse::<Puzzle>().map_err(|error| error.message.to_string());
+        let puzzle = move || text.parse::<Puzzle>().map_err(|error| error.message);
         Subject { source: 0, label: at.to_string(), puzzle: Box::new(puzzle) }
     });
     let mut left_out = Vec::new();

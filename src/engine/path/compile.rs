@@ -1,7 +1,7 @@
 //! From a checked path to what runs.
 
 use super::compiled::{Ask, CompiledPath, Mark, Marks, Memory, Outer, Spec, SpecUse};
-use super::ends::ends_exclude;
+use super::ends::{ends_exclude, last_step_excludes};
 use super::link::CompiledLink;
 use super::machine::{Machine, Scope};
 use super::mentions::Keeps;
@@ -31,7 +31,8 @@ impl Compiler {
             return self.walk_for_each(path, each, needed, rest, number);
         }
         let mut compiled = self.path(path, needed, number)?;
-        if !path.cycle && ends_exclude(path, rest) {
+        let excludes = if path.cycle { last_step_excludes } else { ends_exclude };
+        if excludes(path, rest) {
             compiled.against = Some(self.links.against(&self.topology));
         }
         compiled.asked = compiled.needs_walk && self.ask_before(path, rest, number);

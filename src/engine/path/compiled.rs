@@ -175,7 +175,7 @@ pub(crate) struct CompiledPath {
     pub(super) asked: bool,
     /// Whether it is only asked where its walks lead, and that depends on nothing but their last nodes and states.
     pub(super) spreads: bool,
-    /// What excludes what, where only ends matter that exclude something together.
+    /// What excludes what, where only ends matter that exclude something together; of a cycle those of its last step.
     pub(super) against: Option<Arc<Against>>,
     /// What excludes what, where walks go on by what they hold true.
     pub(super) memory: Option<Memory>,

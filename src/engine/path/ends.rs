@@ -1,22 +1,59 @@
-//! Which paths are only asked for what their ends exclude together.
+//! Which paths are only asked for what two of their nodes exclude together.
 
-use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Operator, Path, VarId};
+use crate::lang::automaton::{automaton, constant};
+use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Operator, Path, PathExpr, VarId};
 use crate::plan::steps::PlanStep;
 
 /// Whether all that follows from a path is part of what is against its first and against its last node.
 pub(super) fn ends_exclude(path: &Path, rest: &[PlanStep]) -> bool {
     let Some(PlanStep::Conclude(conclusions)) = rest.last() else { return false };
+    conclusions.iter().all(|conclusion| match conclusion {
+        Conclusion::EliminateAll(set) => both_exclude(set, path.first, path.last),
+        _ => false,
+    })
+}
+
+/// Whether all that follows from a cycle is part of what is against both ends of some weak step, and each of its weak
+/// steps can be the last one: then walks are enough whose last step excludes something.
+pub(super) fn last_step_excludes(path: &Path, rest: &[PlanStep]) -> bool {
+    let Some((PlanStep::Conclude(conclusions), between)) = rest.split_last() else { return false };
+    let ends = [path.first, path.last];
+    let reads_ends = |step: &PlanStep| step.reads().iter().any(|var| ends.contains(var));
+    turns(path)
+        && !between.iter().any(reads_ends)
+        && conclusions.iter().all(|conclusion| match conclusion {
+            Conclusion::EachStep(each, set) => {
+                !each.strong && each.path == path.whole && both_exclude(set, each.from, each.to)
+            }
+            _ => false,
+        })
+}
+
+/// Whether a cycle is the same wherever it begins a round, and each round ends in its only weak step.
+fn turns(path: &Path) -> bool {
+    let PathExpr::Repeat { body, .. } = &path.body else { return false };
+    let own = [path.first, path.last, path.whole];
+    let Some(round) = automaton(body, &constant).filter(|_| path.binds.iter().all(|var| own.contains(var)))
+    else {
+        return false;
+    };
+    let all = round.steps.iter().zip(&round.follows).zip(&round.ends);
+    round.empty.is_empty()
+        && all.into_iter().all(|((step, follows), ends)| {
+            step.strong == ends.is_empty() && step.strong != follows.is_empty()
+        })
+}
+
+/// Whether a set is part of what is against both of two nodes.
+fn both_exclude(set: &Expr, one: VarId, other: VarId) -> bool {
     let of = |e: &Expr, node: VarId| match &e.kind {
         ExprKind::Call(Function::Against, of) => matches!(of[0].kind, ExprKind::Var(v) if v == node),
         _ => false,
     };
-    conclusions.iter().all(|conclusion| {
-        let Conclusion::EliminateAll(set) = conclusion else { return false };
-        let mut parts = Vec::new();
-        common_parts(set, &mut parts);
-        let has = |node: VarId| parts.iter().any(|part| of(part, node));
-        has(path.first) && has(path.last)
-    })
+    let mut parts = Vec::new();
+    common_parts(set, &mut parts);
+    let has = |node: VarId| parts.iter().any(|part| of(part, node));
+    has(one) && has(other)
 }
 
 /// The sets that an intersection is made of.

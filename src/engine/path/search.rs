@@ -150,7 +150,7 @@ impl CompiledPath {
         while searches.len() < count {
             searches.push(SingleSource::default());
         }
-        let mut closure = self.against.is_some().then(|| Closure::new(context, self));
+        let mut closure = (self.against.is_some() && !self.cycle).then(|| Closure::new(context, self));
         for (search, start) in searches.iter_mut().zip(bits::iter(&context.starts)) {
             search.begin(context, closure.as_mut(), start, self.looks_at_walks());
         }

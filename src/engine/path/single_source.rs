@@ -313,10 +313,12 @@ impl SingleSource {
     /// Notes the nodes of a row from which a step leads back to the start.
     fn turn(&mut self, config: Config, length: Length, row: &[u64], to_start: Option<&[u64]>) {
         let Some(to_start) = to_start else { return };
-        if row.iter().zip(to_start).any(|(from, to)| from & to != 0) {
+        let worth = |w: usize| if self.has_useful { self.useful[w] } else { u64::MAX };
+        let closing = row.iter().zip(to_start).enumerate().map(|(w, (from, to))| from & to & worth(w));
+        if closing.clone().any(|word| word != 0) {
             let level = self.levels.at(length);
             level.closing.push(config);
-            level.closing_rows.extend(row.iter().zip(to_start).map(|(from, to)| from & to));
+            level.closing_rows.extend(closing);
         }
     }
 }
