@@ -27,7 +27,8 @@ impl<'s> Scope<'_, 's> {
         if let [_, rest @ ..] = body {
             seen.extend(last_names(rest));
         }
-        let path = self.path_of(body.get(1..).unwrap_or_default(), ast::PathForm::Path, span, &Seen::Some(seen));
+        let path =
+            self.path_of(body.get(1..).unwrap_or_default(), ast::PathForm::Path, span, &Seen::Some(seen));
         // An element has its name in its walk alone.
         self.visible.drain(outer..inner);
         let walks = self.bind(each.name, Some(set(Type::Path)));
