@@ -103,7 +103,7 @@ impl Record {
                 on.iter_mut().zip(&self.rests[later]).for_each(|(all, more)| *all |= more);
             }
         }
-        self.placed(|step| bits::has(&on, step))
+        self.placed(|step| step <= last && bits::has(&on, step))
     }
 
     /// The placements, in order, up to the removal of a candidate, the supposed one left out: all of them where it

@@ -119,7 +119,7 @@ fn the_number_of_threads_changes_nothing() {
 #[test]
 fn wrong_arguments_are_refused() {
     for (text, says) in [
-        ("naked-subset(9)", "from 2 to 8"),
+        ("naked-subset(19)", "from 2 to 18"),
         ("naked-subset(", "expected a name or a number"),
         ("naked-single(1)", "naked-single"),
     ] {

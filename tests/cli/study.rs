@@ -411,7 +411,7 @@ fn what_makes_no_study_is_refused() {
         (vec!["levels", EASY, "--score", "d-scor"], "d-score"),
         (vec!["order", EASY, "-t", "naked-single"], "an order takes 2 to 64"),
         (vec!["order", EASY, "-t", "nakedsingle"], "naked-single"),
-        (vec!["subsumption", EASY, "-t", "fish(9)"], "from 2 to 7"),
+        (vec!["subsumption", EASY, "-t", "fish(19)"], "from 2 to 18"),
         (vec!["kakuro", EASY, "--strategy", "none-such"], "none-such"),
         (vec!["kakuro", EASY, "--strategy", "basic"], "does not count `theorem1`"),
         (vec!["levels", EASY, "--count", "3"], "--count"),

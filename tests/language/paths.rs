@@ -27,7 +27,7 @@ fn name(technique: &Technique, var: VarId) -> String {
 fn own(technique: &Technique) -> Vec<Vec<String>> {
     fn collect(part: &PathExpr, technique: &Technique, found: &mut Vec<Vec<String>>) {
         match part {
-            PathExpr::Node(_) | PathExpr::Step(_) => {}
+            PathExpr::Node(_) | PathExpr::Step(_) | PathExpr::Nothing | PathExpr::Back => {}
             PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
                 parts.iter().for_each(|part| collect(part, technique, found));
             }

@@ -51,6 +51,14 @@ pub fn walkers() -> Vec<Call> {
     calls
 }
 
+/// Whether a technique has a path that goes on by what it holds, which the reference does not read.
+pub fn remembers(call: &Call) -> bool {
+    program().techniques[call.technique].clauses.iter().any(|clause| match clause {
+        Clause::Path(path) => path.body.has_memory(),
+        _ => false,
+    })
+}
+
 fn of_files(which: impl Fn(&str) -> bool) -> Vec<Call> {
     let file = |technique: &Technique| &program().files[technique.span.file as usize].name;
     let all = 0..program().techniques.len();

@@ -49,7 +49,7 @@ fn technique(board: &Board, name: &str) -> Technique {
 fn open_paths() -> Vec<&'static str> {
     let is = |t: &&Technique_| {
         let mut paths = t.clauses.iter().filter_map(|clause| match clause {
-            Clause::Path(path) => Some(path.cycle || path.each.is_some()),
+            Clause::Path(path) => Some(path.cycle || path.each.is_some() || path.body.has_memory()),
             _ => None,
         });
         paths.next() == Some(false) && paths.next().is_none() && t.merge.is_none()

@@ -89,6 +89,8 @@ pub(crate) fn play(
                 open.push(Some(own.iter().map(|v| (*v, vars.remove(v))).collect()));
             }
             Event::Open(_) => open.push(None),
+            // What a walk holds is not read here.
+            Event::Nothing | Event::Back => return None,
             Event::Close => {
                 for (var, before) in open.pop().flatten().unwrap_or_default() {
                     match before {
