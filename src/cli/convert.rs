@@ -19,7 +19,6 @@ use tesuji::{Content, Converter, Format};
 #[derive(Debug, Args)]
 #[command(
     // Words and colours are those of the board that is drawn.
-    mut_arg("lang", |arg| arg.requires("show")),
     mut_arg("color", |arg| arg.requires("show")),
     long_about = format!(
         "Writes positions in another format:\n\n{}\n\

@@ -157,10 +157,7 @@ fn what_is_wrong_is_told_in_japanese() {
             &["convert", "--show", EASY, "--set", "r1c1"],
             "エラー：`r1c1`ではマスを設定できません\n補足：マスと候補を書きます。",
         ),
-        (
-            &["convert", "--show", EASY, "--set", "r10c1=3"],
-            "エラー：1：`r10c1=3`は盤面（一辺9）の外です\n",
-        ),
+        (&["convert", "--show", EASY, "--set", "r10c1=3"], "エラー：1：`r10c1=3`は盤面（一辺9）の外です\n"),
         (
             &["convert", EASY, "--to", "tokens"],
             "エラー：1：tokens形式で表せるのは`across`を示す問題だけです\n",

@@ -270,7 +270,7 @@ fn walks_for_each_element_share_their_last_node() {
         "technique t {\n for c in cells\n path K for v in candidates(c) = \
          (c, v) -sees- (_, v) =two= (a, z) [ -sees- (t, z) ]\n then eliminate z from t\n}",
     );
-    assert_eq!(binds(&t), ["t", "z", "last", "K"]);
+    assert_eq!(binds(&t), ["z", "t", "last", "K"]);
     assert_eq!(own(&t), [["a"]]);
     let each = path(&t).each.as_ref().expect("it is for each element");
     assert!(each.otherwise.is_none());
