@@ -126,7 +126,7 @@ impl Expected {
 
     /// Whether nothing but the name of a cell or value in a node was expected.
     pub fn only_a_slot(&self) -> bool {
-        self.things == ["a name"] && self.words.iter().all(|word| ["_", ")"].contains(word))
+        self.things == ["a name"] && self.words.iter().all(|word| matches!(word.as_str(), "_" | ")"))
     }
 
     /// Whether an expression was expected.
