@@ -276,12 +276,6 @@ impl Nodes {
         u64::from(self.shape[node])
     }
 
-    /// Whether some cell is in both of two nodes.
-    pub(super) fn share_cells(&self, a: usize, b: usize) -> bool {
-        let cell = |single: usize| self.cell(single);
-        self.singles_of(a).map(cell).any(|at| self.singles_of(b).map(cell).any(|other| other == at))
-    }
-
     /// The values of a node.
     #[inline]
     pub(super) fn held(&self, node: usize) -> u64 {

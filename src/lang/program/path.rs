@@ -49,7 +49,7 @@ pub struct Path {
     pub cycle: bool,
     /// Whether each step follows from the one before, which those of a `walk` need not.
     pub infers: bool,
-    /// Whether it comes to no cell twice, but for the one where it begins.
+    /// Whether it comes to no cell and to no set of cells twice, but for where it begins.
     pub simple: bool,
     /// `K for p in X`: one walk for each element of a set, all to one last node.
     pub each: Option<Box<WalkForEach>>,

@@ -273,7 +273,7 @@ impl Reader<'_, '_> {
                     let (moves, open) = (length.0.min(least), open.clone());
                     let mut longer = walk.clone();
                     longer.nodes.push(to.clone());
-                    if path.simple && comes_again(&visits(&longer.nodes)[1..], false) {
+                    if path.simple && comes_again(&visits(&longer.nodes)[1..]) {
                         continue;
                     }
                     let passed = if path.simple { longer.nodes.clone() } else { Vec::new() };
@@ -331,18 +331,17 @@ fn visits(nodes: &[Members]) -> Vec<BTreeSet<usize>> {
     visits
 }
 
-/// Whether a walk comes to a cell twice, but for the end where that is the beginning.
+/// Whether a walk comes to the same cells twice, but for the end where that is the beginning.
 fn returns(nodes: &[Members]) -> bool {
     let mut visits = visits(nodes);
     let closed = visits.len() > 1 && visits.first() == visits.last();
     visits.truncate(visits.len() - usize::from(closed));
-    comes_again(&visits, closed)
+    comes_again(&visits)
 }
 
-/// Whether two visits that do not follow each other share a cell; the first follows the last of a closed walk.
-fn comes_again(visits: &[BTreeSet<usize>], closed: bool) -> bool {
-    let follow = |a: usize, b: usize| b - a == 1 || (closed && a == 0 && b + 1 == visits.len());
-    (0..visits.len()).any(|b| (0..b).any(|a| !follow(a, b) && !visits[a].is_disjoint(&visits[b])))
+/// Whether two visits are to the same cells.
+fn comes_again(visits: &[BTreeSet<usize>]) -> bool {
+    (1..visits.len()).any(|at| visits[..at].contains(&visits[at]))
 }
 
 /// The labels of a link.
