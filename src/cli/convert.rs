@@ -18,7 +18,7 @@ use tesuji::{Content, Converter, Format};
 /// Change the format of positions, or their cells
 #[derive(Debug, Args)]
 #[command(
-    // Words and colours are those of the board that is drawn.
+    // Colours are those of the board that is drawn.
     mut_arg("color", |arg| arg.requires("show")),
     long_about = format!(
         "Writes positions in another format:\n\n{}\n\

@@ -77,13 +77,12 @@ fn wrong_cells_are_refused() {
 }
 
 #[test]
-fn words_and_colours_are_those_of_the_drawing() {
-    for option in [["--lang", "ja"], ["--color", "always"]] {
-        let ran = tesuji(&[&["convert", EASY, "--to", "line"], &option[..]].concat());
-        assert!(ran.err.contains("--show"), "{}", ran.err);
-        assert_eq!((ran.out.as_str(), ran.status), ("", 2));
-        assert_eq!(tesuji(&[&["convert", EASY, "--show"], &option[..]].concat()).status, 0);
-    }
+fn colours_are_those_of_the_drawing() {
+    let option = ["--color", "always"];
+    let ran = tesuji(&[&["convert", EASY, "--to", "line"], &option[..]].concat());
+    assert!(ran.err.contains("--show"), "{}", ran.err);
+    assert_eq!((ran.out.as_str(), ran.status), ("", 2));
+    assert_eq!(tesuji(&[&["convert", EASY, "--show"], &option[..]].concat()).status, 0);
 }
 
 #[test]

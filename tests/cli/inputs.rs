@@ -164,7 +164,7 @@ fn what_is_wrong_is_told_in_japanese() {
         ),
         (
             &["generate", "--minimal", "--needs", "x-wing", "--level", "a"],
-            "エラー：必要な手筋とレベルを両方は指定できません\n",
+            "エラー：引数'--needs <TECHNIQUE>'は'--level <MIN..MAX>'と一緒に使えません\n",
         ),
         (&["solve", EASY, "--froom", "line"], "エラー：引数'--froom'は使えません。'--from'のことですか？\n"),
         (

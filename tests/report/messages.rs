@@ -142,7 +142,7 @@ fn errors_are_told_as_they_are_displayed() {
     let rules = Rules::shipped();
     let error = "1....".parse::<Puzzle>().unwrap_err();
     assert_eq!(told(&error).0, error.to_string());
-    assert_eq!(told(&error).1, "1行目：5マスですが、2から36までのどのnでもn × nになりません");
+    assert_eq!(told(&error).1, "1行目：1行×5マスです。盤面の行数と列数は同じです");
     let error = "tokens!".parse::<Format>().unwrap_err();
     assert_eq!(told(&error).0, error.to_string());
     assert!(told(&error).1.starts_with("形式`tokens!`はありません。あるのはline"), "{}", told(&error).1);

@@ -78,7 +78,9 @@ fn every_technique_has_its_place_in_a_strategy_or_finds_what_others_find() {
         "kakuro-default",
         "futoshiki-default",
         "limit-theorems",
+        "catalogue",
         "everything",
+        "nets",
         "hodoku-order",
     ];
     let calls = strategies.into_iter().flat_map(of);
