@@ -148,10 +148,12 @@ pub fn choices(board: &Board, call: &Call) -> usize {
     if !is_fish {
         return board.topology.units.len() * binomial(values, n);
     }
+    // Several grids have more rows than there are values.
+    let lines = values.max(board.topology.units.len() / 3);
     let (units, rounds) = match (says(call, "franken"), says(call, "mutant")) {
-        (true, _) => (2 * values, 2),
+        (true, _) => (2 * lines, 2),
         (_, true) => (board.topology.units.len(), 1),
-        _ => (values, 2),
+        _ => (lines, 2),
     };
     let covers = if rounds == 1 { units.saturating_sub(n) } else { units };
     (rounds * values).saturating_mul(binomial(units, n)).saturating_mul(binomial(covers, n).max(1))
