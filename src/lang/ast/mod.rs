@@ -133,8 +133,8 @@ pub enum ClauseKind<'s> {
     Where(Vec<Expr<'s>>),
     /// `merge by (v, B)`, `merge 2 or more by (v, B)`
     Merge(Option<i64>, Vec<Expr<'s>>),
-    /// `path …`, `cycle …`
-    Path(PathClause<'s>),
+    /// `path …`, `cycle …`, `walk …`
+    Path(Box<PathClause<'s>>),
     /// `world X = …`
     World(Box<World<'s>>),
     /// `ends a, b` of a link

@@ -75,7 +75,7 @@ impl Builder {
             ),
             Rule::where_clause => ClauseKind::Where(self.conditions(pair)),
             Rule::path_clause | Rule::cycle_clause | Rule::walk_clause => {
-                ClauseKind::Path(self.path_clause(pair))
+                ClauseKind::Path(Box::new(self.path_clause(pair)))
             }
             Rule::world_clause => ClauseKind::World(Box::new(self.world(pair)?)),
             Rule::ends_clause => {

@@ -98,7 +98,7 @@ impl<'s> Checker<'s> {
                 let help =
                     "a step is given nodes that the walk holds true: `first`, `path`, or `path - first`";
                 let fault = Diagnostic::new(Code::Misplaced, name.at.0, message);
-                scope.fault(fault.near(name.text, ["first", "path"].into_iter()).help(help));
+                scope.fault(fault.near(name.text, ["first", "path"]).help(help));
                 None
             }
         }
