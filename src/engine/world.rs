@@ -63,6 +63,7 @@ impl Worlds {
     }
 
     /// Takes the worlds of a variable.
+    #[expect(clippy::vec_box, reason = "worlds are large, and go back to where they are kept as they are")]
     pub(super) fn take(&mut self, slot: usize) -> Vec<Box<World>> {
         self.slots.get_mut(slot).map(std::mem::take).unwrap_or_default()
     }

@@ -81,9 +81,9 @@ fn told(found: &[Match]) -> BTreeMap<(Vec<Node>, Node, Effects), BTreeSet<(usize
 }
 
 fn compare(board: &Board, times: usize, most: usize, seed: u64) {
-    let (topology, mut scratch) = (&*board.topology, Scratch::default());
+    let (topology, mut scratch, mut matches) = (&*board.topology, Scratch::default(), 0);
     for (name, technique) in techniques(board) {
-        let (mut random, mut matches) = (Random::new(seed), 0);
+        let mut random = Random::new(seed);
         for _ in 0..times {
             let state = draw_with(board, &mut random, 40, most).state;
             let found = technique.matches(topology, &state, &mut scratch);
@@ -91,8 +91,8 @@ fn compare(board: &Board, times: usize, most: usize, seed: u64) {
             assert_eq!(told(&found), told(&expected), "{name}\n{}", show(topology, &state));
             matches += found.len();
         }
-        assert!(matches > 0, "{name} finds nothing");
     }
+    assert!(matches > times, "{matches} matches");
 }
 
 #[test]

@@ -139,7 +139,8 @@ impl WalkForEach {
         let nodes = &prepared.nodes;
         run.lend_set(pairs::words(run.topology), |gone| {
             otherwise(run, gone);
-            for node in bits::iter(&ends.to_vec()) {
+            let before = ends.to_owned();
+            for node in bits::iter(&before) {
                 if !nodes.singles_of(node).all(|single| gone.has(nodes.board(single) as usize)) {
                     bits::remove(ends, node);
                 }

@@ -136,7 +136,7 @@ impl CompiledPath {
             }
             found = arrivals.drain(..).any(|(start, arrival)| {
                 let hops = || self.trace(context.run, inputs, &Found::new(context, start, length, &arrival));
-                self.offer(context, start, length, &arrival, hops, &mut others, next)
+                self.offer(context, (start, length), &arrival, hops, &mut others, next)
             }) || self.offer_others(context, length, &mut others, next);
         }
         paths.multi_source.replace(search);
@@ -181,7 +181,7 @@ impl CompiledPath {
                 for arrival in arrivals.drain(..) {
                     let (first, last) = (search.start as usize, arrival.node as usize);
                     let hops = || trace(context, &search.history, (first, last), length, arrival.via);
-                    if self.offer(context, search.start, length, &arrival, hops, &mut others, next) {
+                    if self.offer(context, (search.start, length), &arrival, hops, &mut others, next) {
                         return true;
                     }
                 }
@@ -196,8 +196,7 @@ impl CompiledPath {
     fn offer<'c, 'r>(
         self: &Arc<Self>,
         context: &'c Context<'r>,
-        start: u32,
-        length: Length,
+        (start, length): (u32, Length),
         arrival: &Arrival,
         hops: impl FnOnce() -> Vec<Hop>,
         others: &mut Others<'c, 'r>,
