@@ -26,18 +26,7 @@ struct Compared {
 }
 
 /// All that some conclusions say together.
-fn together<'a>(all: /// Patterns of the blocks and lines of one grid: where a cell lies in two rows they are not all seen.
-const OF_ONE_GRID: [&str; 7] = [
-    "double-exocet",
-    "double-firework",
-    "firework",
-    "junior-exocet",
-    "senior-exocet",
-    "sk-loop",
-    "tridagon",
-];
-
-impl Iterator<Item = &'a Effects>) -> Effects {
+fn together<'a>(all: impl Iterator<Item = &'a Effects>) -> Effects {
     let mut together = Effects::default();
     for effects in all {
         together.places.extend(&effects.places);
@@ -51,6 +40,10 @@ impl Iterator<Item = &'a Effects>) -> Effects {
 fn includes(others: &Effects, effects: &Effects) -> bool {
     together([others, effects].into_iter()) == *others
 }
+
+/// Patterns of the blocks and lines of one grid: where a cell lies in two rows they are not all seen.
+const OF_ONE_GRID: [&str; 7] =
+    ["double-exocet", "double-firework", "firework", "junior-exocet", "senior-exocet", "sk-loop", "tridagon"];
 
 /// A sudoku and a board that holds it among its grids.
 struct Embedding {
@@ -160,7 +153,8 @@ impl Embedding {
     /// follows on the sudoku.
     fn plainly(&self, looks: usize, positions: usize, seed: u64, by_laws: bool) {
         let mut calls = plain();
-        let of_one_grid = |call: &Call| OF_ONE_GRID.contains(&program().techniques[call.technique].name.as_str());
+        let of_one_grid =
+            |call: &Call| OF_ONE_GRID.contains(&program().techniques[call.technique].name.as_str());
         calls.retain(|call| choices(&self.large, call) <= looks && !of_one_grid(call));
         let pairs: Vec<_> =
             compiled(&self.small, &calls).into_iter().zip(compiled(&self.large, &calls)).collect();
