@@ -51,10 +51,11 @@ pub fn walkers() -> Vec<Call> {
     calls
 }
 
-/// Whether a technique has a path that goes on by what it holds, which the reference does not read.
-pub fn remembers(call: &Call) -> bool {
+/// Whether a technique has a path that goes on by what it holds, which the reference does not read, or one that comes to
+/// no cells twice, which takes it too long where walks may have any length.
+pub fn asks_too_much(call: &Call) -> bool {
     program().techniques[call.technique].clauses.iter().any(|clause| match clause {
-        Clause::Path(path) => path.body.has_memory(),
+        Clause::Path(path) => path.simple || path.body.has_memory(),
         _ => false,
     })
 }

@@ -1,7 +1,7 @@
 //! What chains conclude is what their rules say: the same as by going from node to node.
 
 use crate::boards::{Board, program};
-use crate::calls::{remembers, walkers};
+use crate::calls::{asks_too_much, walkers};
 use crate::conclusions::{closes, conclusions};
 use crate::menu::menu;
 use crate::positions::show;
@@ -16,7 +16,7 @@ use tesuji_oracle::reference_matches;
 /// Holds the chains that ship against the reference on so many random positions.
 fn followed(board: &Board, positions: usize, longest: usize, seed: u64) {
     let mut techniques: Vec<usize> =
-        walkers().into_iter().filter(|call| !remembers(call)).map(|call| call.technique).collect();
+        walkers().into_iter().filter(|call| !asks_too_much(call)).map(|call| call.technique).collect();
     techniques.dedup();
     let menu = menu(program(), board, &techniques, longest);
     let (mut random, mut scratch, mut total) = (Random::new(seed), Scratch::default(), 0);

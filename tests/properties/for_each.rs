@@ -65,8 +65,11 @@ fn length(walks: &[&Walk]) -> (usize, usize) {
     (walks.iter().map(moves).sum(), walks.iter().map(|walk| walk.steps.len()).sum())
 }
 
+/// Where walks begin and end, and what follows.
+type Told = (Vec<Node>, Node, Effects);
+
 /// Where the walks of each match begin and end and what follows, with their lengths.
-fn told(found: &[Match]) -> BTreeMap<(Vec<Node>, Node, Effects), BTreeSet<(usize, usize)>> {
+fn told(found: &[Match]) -> BTreeMap<Told, BTreeSet<(usize, usize)>> {
     let mut all: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
     for one in found {
         let walks = walks(one);

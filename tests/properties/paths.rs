@@ -13,7 +13,7 @@ use tesuji::engine::strategy::compile;
 use tesuji::engine::technique::Technique;
 use tesuji::engine::trace::{Datum, Effects, Match, Walk};
 use tesuji::lang::program::{
-    Argument, Call, Clause, Domain, Parameter, Program, Technique as Technique_, Type,
+    Argument, Call, Clause, Domain, Parameter, Path, Program, Technique as Technique_, Type,
 };
 use tesuji::lang::{Severity, Source, check, embedded};
 use tesuji::plan::steps::PlanStep;
@@ -48,8 +48,12 @@ fn technique(board: &Board, name: &str) -> Technique {
 /// The names of the techniques that go along paths from one end to another.
 fn open_paths() -> Vec<&'static str> {
     let is = |t: &&Technique_| {
+        // Walks of any length that come to no cells twice take the reference too long.
+        let long = |path: &Path| path.simple && program().files[t.span.file as usize].name != "paths.tesuji";
         let mut paths = t.clauses.iter().filter_map(|clause| match clause {
-            Clause::Path(path) => Some(path.cycle || path.each.is_some() || path.body.has_memory()),
+            Clause::Path(path) => {
+                Some(path.cycle || path.each.is_some() || path.body.has_memory() || long(path))
+            }
             _ => None,
         });
         paths.next() == Some(false) && paths.next().is_none() && t.merge.is_none()
