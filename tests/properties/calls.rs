@@ -137,6 +137,20 @@ pub fn compiled(board: &Board, calls: &[Call]) -> Vec<technique::Technique> {
     calls.iter().map(|call| compile(program(), call, &board.topology, false).unwrap()).collect()
 }
 
+/// Techniques whose clauses choose many cells and units one after the other.
+const MANY_CELLS: [&str; 10] = [
+    "aligned-pair-exclusion",
+    "double-exocet",
+    "double-firework",
+    "firework",
+    "junior-exocet",
+    "senior-exocet",
+    "sk-loop",
+    "subset-exclusion",
+    "sue-de-coq-general",
+    "tridagon",
+];
+
 /// About how many choices trying everything makes for a call on a board, to keep clear of what takes too long.
 pub fn choices(board: &Board, call: &Call) -> usize {
     let (n, values) = (number(call, "n") as usize, board.topology.values);
@@ -144,6 +158,9 @@ pub fn choices(board: &Board, call: &Call) -> usize {
     if technique.name.starts_with("pattern-overlay") {
         // Every way to place a value in the whole board.
         return values.pow(5);
+    }
+    if MANY_CELLS.contains(&technique.name.as_str()) {
+        return 1_000_000;
     }
     let is_fish = technique.parameters.len() > 1;
     if !is_fish {
