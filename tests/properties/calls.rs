@@ -106,7 +106,7 @@ pub fn arguments(parameters: &[Parameter]) -> Vec<Vec<Argument>> {
     all
 }
 
-/// Every alias that has a condition, with every choice of what it leaves open.
+/// Every alias of a plain technique that has a condition, with every choice of what it leaves open.
 pub fn conditional_aliases() -> Vec<Call> {
     let mut calls = Vec::new();
     for technique in &program().techniques {
@@ -114,6 +114,7 @@ pub fn conditional_aliases() -> Vec<Call> {
             calls.extend(program().call(&alias.name).unwrap());
         }
     }
+    calls.retain(is_plain);
     calls
 }
 
