@@ -4,7 +4,7 @@
 //! any union over the elements of S can be bounded so. `|{ p in P : count(B, p) > count(C, p) }| <= k` can only
 //! get better as C grows, so what is not covered yet says which units may come next.
 
-use super::make::{call, element_type, is_empty_set, is_var, set_of};
+use super::make::{call, element_type, is_empty_set, is_var, replaced, set_of};
 use super::pending::{Generator, Pending, union_parts};
 use super::specialise::Body;
 use super::steps::{Aim, Demand, Growing, PlanStep};
@@ -221,7 +221,7 @@ fn demand(pending: &mut Pending<'_>, body: &Body, var: VarId, steps: &mut Vec<Pl
         Pattern::Var(v) if uncovered(value, var) == Some((cells.clone(), weight.clone())) => Some(*v),
         _ => None,
     });
-    let aim = aim(body, &cells, (var, weight.as_ref()), at_most);
+    let aim = aim(pending, body, &cells, (var, weight.as_ref()), at_most);
     let rest = match named {
         Some(name) => name,
         None => pending.fresh(&cells),
@@ -276,7 +276,13 @@ fn outnumbering(condition: &Expr, p: VarId) -> Option<(&Expr, &Expr)> {
 /// What the only conclusion takes from, where that is known before the units `var` are chosen: cells that see every
 /// cell that stays uncovered and, where the conclusion itself says so, lie in more of the chosen units than they have
 /// to.
-fn aim(body: &Body, covered: &Expr, (var, weight): (VarId, Option<&Expr>), at_most: i64) -> Option<Aim> {
+fn aim(
+    pending: &Pending<'_>,
+    body: &Body,
+    covered: &Expr,
+    (var, weight): (VarId, Option<&Expr>),
+    at_most: i64,
+) -> Option<Aim> {
     let [Conclusion::Eliminate(values, cells)] = body.conclusions.as_slice() else { return None };
     let (mut factors, mut without) = (Vec::new(), Vec::new());
     split(cells, &mut factors, &mut without);
@@ -286,7 +292,7 @@ fn aim(body: &Body, covered: &Expr, (var, weight): (VarId, Option<&Expr>), at_mo
         ExprKind::Call(Function::Peers, of) => rest(&of[0]),
         _ => false,
     });
-    if mentions(values, var) || !(sees_rest || at_most == 0) {
+    if mentions(values, var) || !pending.ready(values) || !(sees_rest || at_most == 0) {
         return None;
     }
     let outnumbers = factors
@@ -340,11 +346,13 @@ fn split<'e>(expr: &'e Expr, factors: &mut Vec<&'e Expr>, without: &mut Vec<&'e 
 /// Tells each choice of base sets which cover comes after it, so that a part that cannot be covered is given up.
 pub(super) fn look_ahead(steps: &mut [PlanStep]) {
     for i in 0..steps.len() {
-        let next = steps[i + 1..].iter().find(|s| s.is_loop()).cloned();
-        let (
-            Some(PlanStep::Cover { size, from, demand, .. }),
-            PlanStep::Choose { var, growing, coverable, .. },
-        ) = (next, &mut steps[i])
+        let Some(next) = steps[i + 1..].iter().position(PlanStep::is_loop).map(|at| i + 1 + at) else {
+            continue;
+        };
+        let (before, after) = steps.split_at_mut(i + 1);
+        let between = &after[..next - i - 1];
+        let (PlanStep::Choose { var, growing, coverable, .. }, PlanStep::Cover { size, from, demand, .. }) =
+            (&mut before[i], &after[next - i - 1])
         else {
             continue;
         };
@@ -352,8 +360,34 @@ pub(super) fn look_ahead(steps: &mut [PlanStep]) {
         let reads_only_grown = matches!(demand.cells.kind, ExprKind::Var(v) if grown.contains(&v));
         // Before the choice is made, nobody knows what a conclusion that depends on it can take from.
         let depends = |aim: &Aim| grown.iter().any(|&v| mentions(&aim.cells, v));
-        if reads_only_grown && !demand.aim.as_ref().is_some_and(depends) {
-            *coverable = Some(Box::new((size, from, demand)));
+        if !reads_only_grown || demand.aim.as_ref().is_some_and(depends) {
+            continue;
         }
+        let late: Vec<VarId> = between.iter().flat_map(PlanStep::binds).collect();
+        let early = |part: &Expr| {
+            let part = written_out(part, between);
+            late.iter().all(|&v| !mentions(&part, v)).then_some(part)
+        };
+        let ahead = || {
+            let aim = |aim: &Aim| Some(Aim { cells: early(&aim.cells)?, more: aim.more });
+            let weight = match &demand.weight {
+                Some(weight) => Some(early(weight)?),
+                None => None,
+            };
+            let demand = Demand { weight, aim: demand.aim.as_ref().and_then(aim), ..demand.clone() };
+            Some(Box::new((*size, early(from)?, demand)))
+        };
+        *coverable = ahead();
     }
+}
+
+/// An expression with what some steps name written out, as it can be read before them.
+fn written_out(expr: &Expr, steps: &[PlanStep]) -> Expr {
+    steps.iter().rev().fold(expr.clone(), |expr, step| match step {
+        PlanStep::Let(Pattern::Var(v), value) => {
+            let name = Expr { kind: ExprKind::Var(*v), ty: value.ty.clone(), span: value.span };
+            replaced(&expr, &name, value)
+        }
+        _ => expr,
+    })
 }
