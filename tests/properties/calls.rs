@@ -156,6 +156,9 @@ const MANY_CELLS: [&str; 10] = [
 pub fn choices(board: &Board, call: &Call) -> usize {
     let (n, values) = (number(call, "n") as usize, board.topology.values);
     let technique = &program().techniques[call.technique];
+    if technique.name.starts_with("template") {
+        return values.pow(6);
+    }
     if technique.name.starts_with("pattern-overlay") {
         // Every way to place a value in the whole board.
         return values.pow(5);

@@ -8,6 +8,7 @@ use crate::random::Random;
 use crate::structured::structured;
 use std::sync::OnceLock;
 use tesuji::board::laws::Search;
+use tesuji::lang::program::Call;
 
 /// A board and its positions, by number.
 pub struct Field {
@@ -73,6 +74,19 @@ impl Field {
         } else {
             structured(&self.board, &mut random)
         };
+        let kept = kept(&self.board, search, &drawn);
+        Case { drawn, kept }
+    }
+
+    /// The calls that there are examples of on this board.
+    pub fn examples(&self) -> impl Iterator<Item = &Call> {
+        self.play.calls()
+    }
+
+    /// A position made from the one of the example with this number.
+    pub fn example(&self, number: usize, turn: usize, search: &mut Search) -> Case {
+        let drawn =
+            self.play.draw_example(&self.board, &mut Random::new((number * 100 + turn) as u64), number);
         let kept = kept(&self.board, search, &drawn);
         Case { drawn, kept }
     }

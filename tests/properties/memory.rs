@@ -4,6 +4,7 @@
 
 use crate::boards::{Board, program};
 use crate::fields::fields;
+use crate::menu::matches_in_time;
 use std::collections::BTreeSet;
 use tesuji::board::laws::Search;
 use tesuji::board::state::State;
@@ -40,12 +41,14 @@ fn every_step_follows_from_what_is_held() {
             compile(program(), &call, &board.topology, false).expect("it can be compiled")
         });
         let (mut search, mut scratch) = (Search::new(), Scratch::default());
-        for position in (0..field.positions()).step_by(field.positions().div_ceil(20)) {
+        for position in (0..field.positions()).step_by(field.positions().div_ceil(10)) {
             let case = field.case(position, &mut search);
             for (technique, count) in techniques.iter().zip(&mut walks) {
-                for found in technique.matches(&board.topology, &case.drawn.state, &mut scratch) {
+                let state = &case.drawn.state;
+                let (all, _) = matches_in_time(technique, &board.topology, state, &mut scratch);
+                for found in all {
                     *count += 1;
-                    follow(board, &case.drawn.state, &found);
+                    follow(board, state, &found);
                 }
             }
         }

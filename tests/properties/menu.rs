@@ -4,8 +4,15 @@ use crate::boards::Board;
 use crate::calls::{choices, some_calls};
 use crate::random::Random;
 use indexmap::IndexMap;
+use std::time::{Duration, Instant};
+use tesuji::board::state::State;
+use tesuji::board::topology::Topology;
+use tesuji::engine::deadline::Deadline;
+use tesuji::engine::limit::Limit;
+use tesuji::engine::run::Scratch;
 use tesuji::engine::strategy::compile;
 use tesuji::engine::technique::Technique;
+use tesuji::engine::trace::Match;
 use tesuji::lang::program::{Argument, Call, Clause, Program};
 
 /// Calls of one technique that take about as long as each other, compiled for a board.
@@ -17,13 +24,32 @@ pub struct Item {
     at: usize,
 }
 
+/// What one look may take: on a random position thousands of ways may say the same.
+const LONGEST_LOOK: Duration = Duration::from_millis(300);
+
+/// The matches of a technique on a position, as far as they are found in a short time; and whether these are all that
+/// there are, in whatever order the board is read.
+pub fn matches_in_time(
+    technique: &Technique,
+    topology: &Topology,
+    state: &State,
+    scratch: &mut Scratch,
+) -> (Vec<Match>, bool) {
+    scratch.limit(Deadline::new(Some(Instant::now() + LONGEST_LOOK), None));
+    let found = technique.matches(topology, state, scratch);
+    let cut = |limit: &Limit| matches!(limit, Limit::Beginnings(_) | Limit::Chains(_));
+    let whole = !scratch.has_expired() && !scratch.take_limits().iter().any(cut);
+    scratch.limit(Deadline::default());
+    (found, whole)
+}
+
 /// Techniques that search for long, each with how many times longer than a short look that is.
 const LONG: [(&str, usize); 69] = [
     ("aligned-pair-exclusion", 20),
     ("aligned-pair-exclusion-als", 300),
     ("als-alternating-chain", 600),
     ("als-chain", 300),
-    ("als-nice-loop-out", 600),
+    ("als-nice-loop-out", 300),
     ("als-nice-loop-set", 600),
     ("als-xy-wing", 300),
     ("als-xz", 200),

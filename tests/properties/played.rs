@@ -14,11 +14,13 @@ use tesuji::board::position::Position;
 use tesuji::board::setup::Setup;
 use tesuji::board::state::State;
 use tesuji::engine::strategy::{Limits, Strategy};
+use tesuji::lang::program::{Call, Example};
 
 /// Positions to begin with: puzzles of a file and, on the usual board, the examples of the rules.
 pub struct Play {
     puzzles: Vec<Drawn>,
-    examples: Vec<Drawn>,
+    /// The positions of the examples, each with the call that it is one of.
+    examples: Vec<(Call, Drawn)>,
     easy: Strategy,
 }
 
@@ -33,8 +35,12 @@ impl Play {
         }
         let usual = board.topology.game == "sudoku" && board.block == (3, 3);
         let examples = program().examples.iter().filter(|example| usual && example.game == "sudoku");
-        let read = examples.filter_map(|example| read_all(&example.position, None).into_iter().next()?.ok());
-        let examples = read.filter(|p| p.side() == 9).filter_map(|p| solved(board, &p)).collect();
+        let read = |example: &Example| read_all(&example.position, None).into_iter().next()?.ok();
+        let examples = examples.filter_map(|example| {
+            let position = read(example).filter(|position| position.side() == 9)?;
+            Some((example.call.clone(), solved(board, &position)?))
+        });
+        let examples = examples.collect();
         let easy = program().strategy_call("basic").unwrap();
         Self { puzzles, examples, easy: Strategy::compile(program(), &easy, &board.topology).unwrap() }
     }
@@ -44,10 +50,21 @@ impl Play {
         self.puzzles.is_empty()
     }
 
+    /// The calls that there are examples of.
+    pub fn calls(&self) -> impl Iterator<Item = &Call> {
+        self.examples.iter().map(|(call, _)| call)
+    }
+
+    /// The position of the example with this number, moved about, and every other time changed a little.
+    pub fn draw_example(&self, board: &Board, random: &mut Random, number: usize) -> Drawn {
+        let example = moved(board, random, &self.examples[number].1);
+        if random.chance(50) { changed(board, random, &example) } else { example }
+    }
+
     /// A position from play.
     pub fn draw(&self, board: &Board, random: &mut Random) -> Drawn {
         if !self.examples.is_empty() && random.chance(50) {
-            let example = &self.examples[random.below(self.examples.len())];
+            let (_, example) = &self.examples[random.below(self.examples.len())];
             let example = moved(board, random, example);
             return changed(board, random, &example);
         }

@@ -2,20 +2,24 @@
 //! every one of them has matches to show it.
 
 use crate::boards::program;
-use crate::fields::{Field, fields, times};
+use crate::fields::{Case, Field, fields, times};
 use crate::judge::agrees;
-use crate::menu::{Item, menu};
+use crate::menu::{Item, matches_in_time, menu};
 use crate::positions::show;
 use indexmap::IndexMap;
 use std::fmt::Write as _;
 use std::thread;
 use tesuji::board::laws::Search;
 use tesuji::engine::run::Scratch;
+use tesuji::engine::strategy::compile;
 use tesuji::engine::trace::Match;
 use tesuji::lang::program::Technique;
 
 /// How many matches a technique must have had at least, and on how many positions.
 const ENOUGH: (usize, usize) = (20, 5);
+
+/// How many positions are made from an example at most.
+const TURNS: usize = 30;
 
 /// What came of the looks of a technique.
 #[derive(Default)]
@@ -28,6 +32,23 @@ struct Tally {
 }
 
 impl Tally {
+    /// Counts what one look found.
+    fn count(&mut self, found: &[Match], case: &Case, at: (usize, usize), field: &Field) {
+        self.looks += 1;
+        self.positions += usize::from(!found.is_empty());
+        self.matches += found.len();
+        if let Some(wrong) = found.iter().find(|one| !agrees(&one.effects, &case.kept))
+            && self.wrong.is_none()
+        {
+            let board = show(&field.board.topology, &case.drawn.state);
+            self.wrong = Some((at.0, at.1, words(field, at.1, wrong, &board)));
+        }
+    }
+
+    fn is_enough(&self) -> bool {
+        self.matches >= ENOUGH.0 && self.positions >= ENOUGH.1
+    }
+
     fn add(&mut self, other: Self) {
         self.looks += other.looks;
         self.positions += other.positions;
@@ -49,17 +70,29 @@ fn look(number: usize, field: &Field, menu: &[Item], first: usize, step: usize) 
         let case = field.case(position, &mut search);
         for item in menu {
             let Some(technique) = item.on(position) else { continue };
-            let found = technique.matches(topology, &case.drawn.state, &mut scratch);
+            let (found, _) = matches_in_time(technique, topology, &case.drawn.state, &mut scratch);
             let tally = tallies.entry(item.technique).or_default();
-            tally.looks += 1;
-            tally.positions += usize::from(!found.is_empty());
-            tally.matches += found.len();
-            if let Some(wrong) = found.iter().find(|one| !agrees(&one.effects, &case.kept))
-                && tally.wrong.is_none()
-            {
-                let board = show(topology, &case.drawn.state);
-                tally.wrong = Some((number, position, words(field, position, wrong, &board)));
+            tally.count(&found, &case, (number, position), field);
+        }
+    }
+    tallies
+}
+
+/// Looks at positions made from the examples of techniques whose patterns are hardly met otherwise.
+fn look_at_examples(field: &Field, rare: &[usize]) -> IndexMap<usize, Tally> {
+    let topology = &*field.board.topology;
+    let (mut search, mut scratch) = (Search::new(), Scratch::default());
+    let mut tallies: IndexMap<usize, Tally> = IndexMap::new();
+    for (number, call) in field.examples().enumerate().filter(|(_, call)| rare.contains(&call.technique)) {
+        let technique = compile(program(), call, &field.board.topology, false).unwrap();
+        let tally = tallies.entry(call.technique).or_default();
+        for turn in 0..TURNS {
+            if tally.is_enough() {
+                break;
             }
+            let case = field.example(number, turn, &mut search);
+            let (found, _) = matches_in_time(&technique, topology, &case.drawn.state, &mut scratch);
+            tally.count(&found, &case, (number, turn), field);
         }
     }
     tallies
@@ -95,15 +128,21 @@ fn every_technique_is_sound_and_has_matches() {
             }
         });
     }
+    let rare = tallies.iter().filter(|(_, tally)| !tally.is_enough()).map(|(&technique, _)| technique);
+    let rare: Vec<usize> = rare.collect();
+    for (technique, tally) in look_at_examples(&fields()[0], &rare) {
+        tallies.entry(technique).or_default().add(tally);
+    }
     let mut faults = String::new();
     for (technique, tally) in tallies {
+        let enough = tally.is_enough();
         let (name, Tally { looks, positions, matches, wrong }) =
             (&program().techniques[technique].name, tally);
         println!("{name:35} {matches:8} matches on {positions:5} of {looks:5} positions");
         if let Some((_, _, words)) = wrong {
             writeln!(faults, "{words}").unwrap();
         }
-        if matches < ENOUGH.0 || positions < ENOUGH.1 {
+        if !enough {
             writeln!(faults, "{name} has {matches} matches on {positions} of {looks} positions: too few")
                 .unwrap();
         }

@@ -7,12 +7,14 @@
 use crate::boards::{Board, program};
 use crate::calls::{followers, number};
 use crate::conclusions::{SHORT, conclusions, settled};
-use crate::menu::{Item, menu};
+use crate::menu::{Item, matches_in_time, menu};
 use crate::positions::show;
 use crate::random::Random;
 use crate::structured::structured;
 use crate::symmetry::{Symmetry, swaps, turns};
+use tesuji::board::state::State;
 use tesuji::engine::run::Scratch;
+use tesuji::engine::technique::Technique;
 use tesuji::engine::trace::Effects;
 use tesuji::lang::program::{Call, Clause};
 
@@ -45,10 +47,17 @@ fn turned(from: &Board, to: &Board, symmetries: &[Symmetry], positions: usize, s
             if is_ordered(call) {
                 continue;
             }
-            let found = before.matches(&from.topology, &state, &mut scratch);
-            let expected = conclusions(settled(found), |effects| symmetry.effects(effects));
-            let found =
-                conclusions(settled(after.matches(&to.topology, &image, &mut scratch)), Effects::clone);
+            let look = |technique: &Technique, board: &Board, state: &State, scratch: &mut Scratch| {
+                let (found, whole) = matches_in_time(technique, &board.topology, state, scratch);
+                whole.then(|| settled(found))
+            };
+            let (Some(found), Some(expected)) =
+                (look(after, to, &image, &mut scratch), look(before, from, &state, &mut scratch))
+            else {
+                continue;
+            };
+            let expected = conclusions(expected, |effects| symmetry.effects(effects));
+            let found = conclusions(found, Effects::clone);
             total += found.len();
             assert!(
                 found == expected,

@@ -202,9 +202,14 @@ impl<'c, 'r> Detours<'c, 'r> {
 
     /// Whether a beginning comes to a node again, or to a cell where that matters.
     fn comes_again(&self, before: Option<usize>, to: usize) -> bool {
-        let Context { path, .. } = self.context;
+        let (path, nodes) = (self.context.path, &self.context.nodes);
+        let shape = nodes.shape(to);
+        if path.simple && !path.cycle && shape == nodes.shape(self.start) && shape == nodes.shape(self.goal) {
+            // It may end where it began, by way of the same node; whether it does is asked once it has ended.
+            return false;
+        }
         self.back_from(before).any(|hop| hop.node == to)
-            || (path.simple && simple::comes_again(&self.context.nodes, self.back_from(before), to))
+            || (path.simple && simple::comes_again(nodes, self.back_from(before), to))
     }
 
     fn push(&mut self, begun: Begun, whole: Length) {

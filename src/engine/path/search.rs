@@ -202,6 +202,9 @@ impl CompiledPath {
         others: &mut Others<'c, 'r>,
         next: &Node,
     ) -> bool {
+        if context.run.has_passed() {
+            return false;
+        }
         if !self.looks_at_walks() {
             return self.hand_on_ends(context, start, length, arrival, next);
         }

@@ -115,16 +115,21 @@ fn before(
     let place = config.place as usize;
     // The lowest node of a row from which the step leads to the node, staying or moving.
     let lowest = |row: &[u64], env: u32, moving: bool| {
-        let groups = context.graph(place).groups.iter();
-        let fits = groups.filter(|g| context.enter(env, place, &g.key) == Some(config.env));
-        let nodes = fits.filter_map(|group| {
-            let to = group.side(moving).row(node)?;
-            match only {
+        let mut lowest = None;
+        for group in &context.graph(place).groups {
+            let Some(to) = group.side(moving).row(node) else { continue };
+            let found = match only {
                 Some(only) => (bits::has(row, only) && bits::has(to, only)).then_some(only),
                 None => bits::first_common(row, to),
+            };
+            // What the variables are after the step is asked last: that takes longest.
+            if found.is_some_and(|found| lowest.is_none_or(|lowest| found < lowest))
+                && context.enter(env, place, &group.key) == Some(config.env)
+            {
+                lowest = found;
             }
-        });
-        nodes.min()
+        }
+        lowest
     };
     let mut best: Option<Before> = None;
     let mut offer = |found: Option<usize>, config: Option<(Config, Length)>, way: usize| {
