@@ -29,6 +29,8 @@ mod links;
 mod meaning;
 #[path = "properties/menu.rs"]
 mod menu;
+#[path = "properties/merged.rs"]
+mod merged;
 #[path = "properties/parts.rs"]
 mod parts;
 #[path = "properties/paths.rs"]

@@ -21,8 +21,8 @@ pub use expr::{Comprehension, Expr, ExprKind, Operator, ParamId, Pattern, Quanti
 pub use function::Function;
 pub use game::{Constraint, Demand, FamilyLaws, Game, GameInput, InputKind, Members, UnitFamily};
 pub use path::{
-    Callee, EachStep, Link, LinkArgument, LinkName, LinkUse, NodePattern, Path, PathExpr, PathStep, Takes,
-    Using, World,
+    Callee, EachStep, Link, LinkArgument, LinkName, LinkUse, NodePattern, Path, PathExpr, PathStep, Steps,
+    Takes, Using, World,
 };
 pub use strategy::{Cascade, Each, Event, EventName, Pick, Statement, Strategy, StrategyCall, Tally};
 pub use technique::{

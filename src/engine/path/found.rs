@@ -3,7 +3,7 @@
 use super::arrival::{Arrival, Config, Length, Via};
 use super::compiled::CompiledPath;
 use super::context::{Context, Env};
-use super::replay::Replay;
+use super::replay::{Other, Replay};
 use super::trail::{Hop, trace};
 use crate::run::Run;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ impl CompiledPath {
     /// Sets all variables of a walk that was handed on by its ends.
     pub(super) fn complete(&self, run: &Run<'_>, found: &Found) {
         self.again(run, self.inputs(run), found, |context, hops, via| {
-            self.fill(context, found.start as usize, &hops, via, &found.envs.1);
+            self.fill(context, found.start as usize, &hops, (via, &found.envs.1), None);
         });
     }
 
@@ -75,9 +75,17 @@ impl CompiledPath {
         result
     }
 
-    /// Sets all variables of a walk.
-    pub(super) fn fill(&self, context: &Context<'_>, start: usize, hops: &[Hop], via: Via, last: &Env) {
-        let replay = Replay::new(context, start, hops, via, last);
+    /// Sets all variables of a walk, where one of its steps is made in another way than the first if that is asked;
+    /// false where there is no such way.
+    pub(super) fn fill(
+        &self,
+        context: &Context<'_>,
+        start: usize,
+        hops: &[Hop],
+        end: (Via, &Env),
+        other: Option<Other>,
+    ) -> bool {
+        let Some(replay) = Replay::new(context, start, hops, end, other) else { return false };
         let run = context.run;
         let end = hops.last().map_or(start, |hop| hop.node);
         self.set_ends(context, start, end);
@@ -91,6 +99,7 @@ impl CompiledPath {
         if let Some(slot) = self.whole {
             slot.set_walk(run, Arc::new(replay.whole()));
         }
+        true
     }
 }
 

@@ -22,6 +22,15 @@ struct Open<'p> {
     named: Vec<(VarId, Arc<Walk>)>,
 }
 
+/// A step of a walk that is made in another way than the first.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Other {
+    /// Which step.
+    pub(super) step: usize,
+    /// How many ways come before it.
+    pub(super) way: usize,
+}
+
 /// A walk with its variables.
 pub(super) struct Replay<'c, 'r> {
     context: &'c Context<'r>,
@@ -36,8 +45,14 @@ pub(super) struct Replay<'c, 'r> {
 }
 
 impl<'c, 'r> Replay<'c, 'r> {
-    /// Goes through a walk.
-    pub(super) fn new(context: &'c Context<'r>, start: usize, hops: &[Hop], via: Via, last: &Env) -> Self {
+    /// Goes through a walk; nothing where a step is to be made in another way and there is none.
+    pub(super) fn new(
+        context: &'c Context<'r>,
+        start: usize,
+        hops: &[Hop],
+        (via, last): (Via, &Env),
+        other: Option<Other>,
+    ) -> Option<Self> {
         let mut replay = Self {
             context,
             nodes: vec![start],
@@ -49,12 +64,15 @@ impl<'c, 'r> Replay<'c, 'r> {
         };
         let path = context.path;
         let mut before: Option<usize> = None;
-        for hop in hops {
+        for (at, hop) in hops.iter().enumerate() {
             match before {
                 None => replay.play(&path.marks.starts[hop.way]),
                 Some(place) => replay.play(&path.marks.follows[place][hop.way]),
             }
-            replay.step(hop);
+            let way = other.filter(|other| other.step == at).map_or(0, |other| other.way);
+            if !replay.step(hop, way) {
+                return None;
+            }
             before = Some(hop.place);
         }
         match (via, before) {
@@ -69,7 +87,7 @@ impl<'c, 'r> Replay<'c, 'r> {
                 replay.values.insert(*var, *value);
             }
         }
-        replay
+        Some(replay)
     }
 
     /// All of it.
@@ -176,8 +194,9 @@ impl<'c, 'r> Replay<'c, 'r> {
         }
     }
 
-    /// Takes a step: finds a pair of a link that made it, with labels that agree with all that is known.
-    fn step(&mut self, hop: &Hop) {
+    /// Takes a step: finds a pair of a link that made it, with labels that agree with all that is known, after so many
+    /// other ways; false where there is none after these.
+    fn step(&mut self, hop: &Hop, way: usize) -> bool {
         let context = self.context;
         let from = self.nodes[self.nodes.len() - 1];
         let spec = &context.path.specs[context.path.spec_of[hop.place]];
@@ -188,21 +207,29 @@ impl<'c, 'r> Replay<'c, 'r> {
                 .or_else(|| self.values.get(&var).copied())
                 .or_else(|| context.path.outer_value(context, var))
         };
-        let (step, bound) = made(context, spec, (from, hop.node), &known);
+        let (step, bound) = match made(context, spec, (from, hop.node), &known, way) {
+            Some(made) => made,
+            None if way == 0 => (WalkStep { strong: spec.strong, link: 0, labels: Vec::new() }, Vec::new()),
+            None => return false,
+        };
         self.values.extend(bound);
         self.steps.push(step);
         self.nodes.push(hop.node);
+        true
     }
 }
 
-/// The pair of a link that made a step, and the variables that it binds.
+/// The pair of a link that made a step, and the variables that it binds: the first with other labels than so many
+/// before it.
 fn made(
     context: &Context<'_>,
     spec: &Spec,
     (from, to): (usize, usize),
     known: &dyn Fn(VarId) -> Option<u64>,
-) -> (WalkStep, Vec<(VarId, u64)>) {
+    way: usize,
+) -> Option<(WalkStep, Vec<(VarId, u64)>)> {
     let run = context.run;
+    let mut ways: Vec<WalkStep> = Vec::new();
     let nodes = &context.nodes;
     for used in spec.alternatives.iter().flatten() {
         let asked = used.asked(run);
@@ -250,10 +277,16 @@ fn made(
                 super::compiled::datum(run, &used.link.labels[label].1, value)
             });
             let step = WalkStep { strong: spec.strong, link: used.link.index, labels: data.collect() };
-            return (step, bound);
+            if ways.contains(&step) {
+                continue;
+            }
+            if ways.len() == way {
+                return Some((step, bound));
+            }
+            ways.push(step);
         }
     }
-    (WalkStep { strong: spec.strong, link: 0, labels: Vec::new() }, Vec::new())
+    None
 }
 
 /// A part with the only part inside of it, where that is all of it and only one of them says how it is printed.

@@ -13,7 +13,7 @@ pub use expr::{Expr, ExprKind, Joint, Key, Pattern, Piece, Text, TextPiece};
 pub use game::{Game, Grid, Inputs, Law, Members, Units};
 pub use path::{
     Alternative, EachStep, Fragment, Link, LinkArgument, LinkUse, PartKind, PathClause, PathForm, PathPart,
-    Repeat, Suffix, Takes, Using, World,
+    Repeat, Steps, Suffix, Takes, Using, World,
 };
 
 pub use strategy::{Cascade, Change, Each, Pick, Place, Statement, Strategy, Tally};
