@@ -33,6 +33,8 @@ mod meaning;
 mod memory;
 #[path = "properties/menu.rs"]
 mod menu;
+#[path = "properties/merged.rs"]
+mod merged;
 #[path = "properties/parts.rs"]
 mod parts;
 #[path = "properties/paths.rs"]

@@ -148,7 +148,7 @@ impl Walk {
 }
 
 /// A link that a walk took.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WalkStep {
     /// Whether the path drew it as a strong link.
     pub strong: bool,

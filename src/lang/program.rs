@@ -22,7 +22,7 @@ pub use function::Function;
 pub use game::{Constraint, Demand, FamilyLaws, Game, GameInput, InputKind, Members, UnitFamily};
 pub use path::{
     Callee, EachStep, Given, Link, LinkArgument, LinkName, LinkUse, NodePattern, Path, PathExpr, PathStep,
-    Takes, Using, WalkForEach, World,
+    Steps, Takes, Using, WalkForEach, World,
 };
 pub use strategy::{Cascade, Each, Event, EventName, Pick, Statement, Strategy, StrategyCall, Tally};
 pub use technique::{

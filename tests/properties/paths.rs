@@ -188,7 +188,7 @@ fn first_of_all() {
             let mut awake = technique.awake(&board.topology);
             technique.wake_all(&mut awake, &state);
             let run = Run::first(&board.topology, &state, &used);
-            let first = technique.search(&run, &mut awake).then(|| technique.read(&run));
+            let first = technique.search(&run, &mut awake).then(|| technique.step(&run));
             assert_eq!(first.as_ref(), all.first(), "{name}");
             let lengths: Vec<_> = if name == "scraper" || name == "colours-test" || name == "derived" {
                 Vec::new()

@@ -2,7 +2,7 @@
 
 use super::conclude::Effect;
 use super::{CompileError, Compiler, Fill, Slot, unsupported};
-use crate::lang::program::{EachStep, Expr, ExprKind};
+use crate::lang::program::{EachStep, Expr, ExprKind, Steps, VarId};
 use crate::pairs;
 
 impl Compiler {
@@ -37,8 +37,14 @@ impl Compiler {
         let Slot::Walk(slot) = self.slot(each.path) else {
             return unsupported("this is no path", set.span);
         };
-        let ends = [each.from, each.to].map(|var| self.bind(var, Slot::Candidates));
-        let (strong, gone) = (each.strong, self.live_of(set)?);
+        if let Steps::Link { link, labels } = &each.steps {
+            return self.each_step_over(slot, *link, labels, set);
+        }
+        let Steps::Kind { strong, from, to } = each.steps else {
+            return unsupported("this is no kind of steps", set.span);
+        };
+        let ends = [from, to].map(|var| self.bind(var, Slot::Candidates));
+        let gone = self.live_of(set)?;
         Ok(Box::new(move |run, out| {
             let Some(walk) = run.walk(slot) else { return };
             for (step, nodes) in walk.steps.iter().zip(walk.nodes.windows(2)) {
@@ -53,6 +59,34 @@ impl Compiler {
                         }
                         run.set_wide(register, set.window());
                     });
+                }
+                gone(run, out);
+            }
+            out.merge();
+        }))
+    }
+
+    /// What goes for each step of a walk over a link, by its labels.
+    fn each_step_over(
+        &mut self,
+        walk: usize,
+        link: usize,
+        labels: &[(usize, VarId)],
+        set: &Expr,
+    ) -> Result<Effect, CompileError> {
+        let mut slots = Vec::new();
+        for &(label, var) in labels {
+            let Some(make) = Slot::given(&self.types[var.0 as usize]) else {
+                return unsupported("this label cannot be given a name here", set.span);
+            };
+            slots.push((label, self.bind(var, make)));
+        }
+        let gone = self.live_of(set)?;
+        Ok(Box::new(move |run, out| {
+            let Some(walk) = run.walk(walk) else { return };
+            for step in walk.steps.iter().filter(|step| step.link == link) {
+                for (label, slot) in &slots {
+                    step.labels.get(*label).into_iter().for_each(|datum| slot.put(run, datum));
                 }
                 gone(run, out);
             }

@@ -9,7 +9,9 @@ use super::merge::{Merged, merged};
 use super::nodes::Part;
 use crate::compile::{CompileError, Compiler, Fill, Node, Slot, next_of, unsupported};
 use crate::lang::automaton::{Bracket, Event, Events, automaton, constant};
-use crate::lang::program::{Expr, ExprKind, LinkUse, Path, PathStep, Type, VarId};
+use crate::lang::program::{
+    Conclusion, EachStep, Expr, ExprKind, LinkUse, Path, PathStep, Steps, Type, VarId,
+};
 use crate::lang::walk::{bound, free};
 use crate::plan::reads::wakers;
 use crate::plan::steps::PlanStep;
@@ -17,6 +19,21 @@ use crate::run::Run;
 use crate::wide::Wide;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
+
+/// The links of whose steps what comes after a path asks for labels.
+fn chosen(path: &Path, rest: &[PlanStep]) -> Vec<usize> {
+    let concluded = rest.iter().filter_map(|step| match step {
+        PlanStep::Conclude(conclusions) => Some(conclusions),
+        _ => None,
+    });
+    let link = |conclusion: &Conclusion| match conclusion {
+        Conclusion::EachStep(EachStep { steps: Steps::Link { link, .. }, path: of, .. }, _) => {
+            (*of == path.whole).then_some(*link)
+        }
+        _ => None,
+    };
+    concluded.flatten().filter_map(link).collect()
+}
 
 impl Compiler {
     /// A path as a step of a plan.
@@ -36,6 +53,7 @@ impl Compiler {
             compiled.against = Some(self.links.against(&self.topology));
         }
         compiled.asked = compiled.needs_walk && self.ask_before(path, rest, number);
+        compiled.chooses = chosen(path, rest);
         // Of walks that are looked at themselves, one that goes may bring another one up.
         compiled.read_after = if compiled.needs_walk || self.emits || compiled.memory.is_some() {
             None
@@ -230,6 +248,7 @@ impl Compiler {
             whole,
             needs_walk,
             asked: false,
+            chooses: Vec::new(),
             spreads: false,
             against: None,
             memory: has_memory

@@ -173,6 +173,9 @@ pub(crate) struct CompiledPath {
     pub(super) needs_walk: bool,
     /// Whether conditions that follow at once ask for more of it than its ends.
     pub(super) asked: bool,
+    /// The links of whose steps what comes after it asks for labels: each way in which such a link makes a step of a walk
+    /// is a match of its own.
+    pub(super) chooses: Vec<usize>,
     /// Whether it is only asked where its walks lead, and that depends on nothing but their last nodes and states.
     pub(super) spreads: bool,
     /// What excludes what, where only ends matter that exclude something together; of a cycle those of its last step.

@@ -1,7 +1,9 @@
 //! Which paths are only asked for what two of their nodes exclude together.
 
 use crate::lang::automaton::{automaton, constant};
-use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Operator, Path, PathExpr, VarId};
+use crate::lang::program::{
+    Conclusion, EachStep, Expr, ExprKind, Function, Operator, Path, PathExpr, Steps, VarId,
+};
 use crate::plan::steps::PlanStep;
 
 /// Whether all that follows from a path is part of what is against its first and against its last node.
@@ -22,8 +24,8 @@ pub(super) fn last_step_excludes(path: &Path, rest: &[PlanStep]) -> bool {
     turns(path)
         && !between.iter().any(reads_ends)
         && conclusions.iter().all(|conclusion| match conclusion {
-            Conclusion::EachStep(each, set) => {
-                !each.strong && each.path == path.whole && both_exclude(set, each.from, each.to)
+            Conclusion::EachStep(EachStep { steps: Steps::Kind { strong, from, to }, path: of, .. }, set) => {
+                !strong && *of == path.whole && both_exclude(set, *from, *to)
             }
             _ => false,
         })

@@ -246,8 +246,8 @@ impl WalkForEach {
     pub(super) fn complete(&self, run: &Run<'_>, found: &[(u64, Found)]) {
         let walk = |(element, found): &(u64, Found)| {
             self.parts.keep(run, *element);
-            Datum::Path(Box::new((*self.path.complete(run, found)).clone()))
+            Some(Datum::Path(Box::new((*self.path.complete(run, found)?).clone())))
         };
-        run.set_data(self.walks, Datum::set(found.iter().map(walk).collect()));
+        run.set_data(self.walks, Datum::set(found.iter().filter_map(walk).collect()));
     }
 }

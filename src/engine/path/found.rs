@@ -4,7 +4,7 @@ use super::arrival::{Arrival, Config, Length, Via};
 use super::compiled::CompiledPath;
 use super::context::{Context, Env};
 use super::for_each::WalkForEach;
-use super::replay::Replay;
+use super::replay::{Other, Replay};
 use super::trail::{Hop, trace};
 use crate::run::Run;
 use crate::trace::Walk;
@@ -53,9 +53,9 @@ pub(super) enum HandedOn {
 
 impl CompiledPath {
     /// Sets all variables of a walk that was handed on by its ends; gives the walk.
-    pub(super) fn complete(&self, run: &Run<'_>, found: &Found) -> Arc<Walk> {
+    pub(super) fn complete(&self, run: &Run<'_>, found: &Found) -> Option<Arc<Walk>> {
         self.again(run, self.inputs(run), found, |context, hops, via| {
-            self.fill(context, found.start as usize, &hops, via, &found.envs.1)
+            self.fill(context, found.start as usize, &hops, (via, &found.envs.1), None)
         })
     }
 
@@ -85,16 +85,17 @@ impl CompiledPath {
         result
     }
 
-    /// Sets all variables of a walk; gives the walk.
+    /// Sets all variables of a walk, where one of its steps is made in another way than the first if that is asked;
+    /// gives the walk, or nothing where there is no such way.
     pub(super) fn fill(
         &self,
         context: &Context<'_>,
         start: usize,
         hops: &[Hop],
-        via: Via,
-        last: &Env,
-    ) -> Arc<Walk> {
-        let replay = Replay::new(context, start, hops, via, last);
+        end: (Via, &Env),
+        other: Option<Other>,
+    ) -> Option<Arc<Walk>> {
+        let replay = Replay::new(context, start, hops, end, other)?;
         let run = context.run;
         let end = hops.last().map_or(start, |hop| hop.node);
         self.set_ends(context, start, end);
@@ -109,7 +110,7 @@ impl CompiledPath {
         if let Some(slot) = self.whole {
             slot.set_walk(run, Arc::clone(&walk));
         }
-        walk
+        Some(walk)
     }
 }
 

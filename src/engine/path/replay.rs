@@ -24,6 +24,15 @@ struct Open<'p> {
     named: Vec<(VarId, Arc<Walk>)>,
 }
 
+/// A step of a walk that is made in another way than the first.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Other {
+    /// Which step.
+    pub(super) step: usize,
+    /// How many ways come before it.
+    pub(super) way: usize,
+}
+
 /// A walk with its variables.
 pub(super) struct Replay<'c, 'r> {
     context: &'c Context<'r>,
@@ -38,8 +47,14 @@ pub(super) struct Replay<'c, 'r> {
 }
 
 impl<'c, 'r> Replay<'c, 'r> {
-    /// Goes through a walk.
-    pub(super) fn new(context: &'c Context<'r>, start: usize, hops: &[Hop], via: Via, last: &Env) -> Self {
+    /// Goes through a walk; nothing where a step is to be made in another way and there is none.
+    pub(super) fn new(
+        context: &'c Context<'r>,
+        start: usize,
+        hops: &[Hop],
+        (via, last): (Via, &Env),
+        other: Option<Other>,
+    ) -> Option<Self> {
         let mut replay = Self {
             context,
             nodes: vec![start],
@@ -51,12 +66,15 @@ impl<'c, 'r> Replay<'c, 'r> {
         };
         let path = context.path;
         let mut before: Option<usize> = None;
-        for hop in hops {
+        for (at, hop) in hops.iter().enumerate() {
             match before {
                 None => replay.play(&path.marks.starts[hop.way], hop.back),
                 Some(place) => replay.play(&path.marks.follows[place][hop.way], hop.back),
             }
-            replay.step(hop);
+            let way = other.filter(|other| other.step == at).map_or(0, |other| other.way);
+            if !replay.step(hop, way) {
+                return None;
+            }
             before = Some(hop.place);
         }
         match (via, before) {
@@ -71,7 +89,7 @@ impl<'c, 'r> Replay<'c, 'r> {
                 replay.values.insert(*var, *value);
             }
         }
-        replay
+        Some(replay)
     }
 
     /// All of it.
@@ -180,8 +198,9 @@ impl<'c, 'r> Replay<'c, 'r> {
         }
     }
 
-    /// Takes a step: finds a pair of a link that made it, with labels that agree with all that is known.
-    fn step(&mut self, hop: &Hop) {
+    /// Takes a step: finds a pair of a link that made it, with labels that agree with all that is known, after so many
+    /// other ways; false where there is none after these.
+    fn step(&mut self, hop: &Hop, way: usize) -> bool {
         let context = self.context;
         let from = self.nodes[hop.back.unwrap_or(self.nodes.len() - 1)];
         let spec = &context.path.specs[context.path.spec_of[hop.place]];
@@ -193,11 +212,16 @@ impl<'c, 'r> Replay<'c, 'r> {
                 .or_else(|| context.path.outer_value(context, var))
         };
         let held = self.held(spec);
-        let (mut step, bound) = made(context, spec, (from, hop.node), &held, &known);
+        let (mut step, bound) = match made(context, spec, (from, hop.node), &held, &known, way) {
+            Some(made) => made,
+            None if way == 0 => (WalkStep { strong: spec.strong, ..WalkStep::default() }, Vec::new()),
+            None => return false,
+        };
         step.from = hop.back;
         self.values.extend(bound);
         self.steps.push(step);
         self.nodes.push(hop.node);
+        true
     }
 
     /// The nodes that the walk holds true and that a step of some kind is given, by their places in it.
@@ -214,15 +238,18 @@ impl<'c, 'r> Replay<'c, 'r> {
     }
 }
 
-/// The pair of a link that made a step, and the variables that it binds.
+/// The pair of a link that made a step, and the variables that it binds: the first with other labels than so many
+/// before it.
 fn made(
     context: &Context<'_>,
     spec: &Spec,
     (from, to): (usize, usize),
     held: &[(usize, usize)],
     known: &dyn Fn(VarId) -> Option<u64>,
-) -> (WalkStep, Vec<(VarId, u64)>) {
+    way: usize,
+) -> Option<(WalkStep, Vec<(VarId, u64)>)> {
     let run = context.run;
+    let mut ways: Vec<WalkStep> = Vec::new();
     let nodes = &context.nodes;
     for used in spec.alternatives.iter().flatten() {
         let asked = used.asked(run);
@@ -283,13 +310,16 @@ fn made(
                 from: None,
                 ruled_out,
             };
-            return (step, bound);
+            if ways.contains(&step) {
+                continue;
+            }
+            if ways.len() == way {
+                return Some((step, bound));
+            }
+            ways.push(step);
         }
     }
-    (
-        WalkStep { strong: spec.strong, link: 0, labels: Vec::new(), from: None, ruled_out: Vec::new() },
-        Vec::new(),
-    )
+    None
 }
 
 /// Where a link leads from a node to what held nodes leave of its other end: what they rule out there.

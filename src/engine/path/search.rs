@@ -8,6 +8,7 @@ use super::context::Context;
 use super::detour::{Detour, Detours, Memory};
 use super::found::{Found, HandedOn};
 use super::multi_source::MultiSource;
+use super::replay::Other;
 use super::simple::is_simple;
 use super::single_source::SingleSource;
 use super::trail::{Hop, trace};
@@ -307,15 +308,41 @@ impl CompiledPath {
         if let Some(&met) = round.as_ref().and_then(|round| rounds.get(round)) {
             return if met { Tried::Met } else { Tried::Refused };
         }
-        self.fill(context, first, &walk.hops, walk.via, &context.env(walk.env));
+        let env = context.env(walk.env);
+        self.fill(context, first, &walk.hops, (walk.via, &env), None);
         paths.hand_on(self.step, None);
         paths.accept(self.step, !self.asked);
         if next(context.run) {
             return Tried::Enough;
         }
         let met = paths.is_accepted(self.step);
+        if met && self.try_other_ways(context, first, walk, next) {
+            return Tried::Enough;
+        }
         round.map(|round| rounds.insert(round, met));
         if met { Tried::Met } else { Tried::Refused }
+    }
+
+    /// Hands on a walk once for each other way in which one of its steps is made, where that is asked for; says whether
+    /// that is enough.
+    fn try_other_ways(&self, context: &Context<'_>, first: usize, walk: &Detour, next: &Node) -> bool {
+        let env = context.env(walk.env);
+        let chosen = walk.hops.iter().enumerate().filter(|(_, hop)| {
+            let uses = self.specs[self.spec_of[hop.place]].alternatives.iter().flatten();
+            uses.into_iter().any(|used| self.chooses.contains(&used.link.index))
+        });
+        for (step, _) in chosen {
+            for way in 1.. {
+                let other = Some(Other { step, way });
+                if self.fill(context, first, &walk.hops, (walk.via, &env), other).is_none() {
+                    break;
+                }
+                if next(context.run) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     fn round(&self, first: usize, hops: &[Hop]) -> Round {

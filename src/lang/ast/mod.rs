@@ -13,7 +13,7 @@ pub use expr::{Expr, ExprKind, Joint, Key, Pattern, Piece, Text, TextPiece};
 pub use game::{Game, Grid, Inputs, Law, Members, Units};
 pub use path::{
     Alternative, EachStep, Fragment, Given, Link, LinkArgument, LinkUse, PartKind, PathClause, PathForm,
-    PathPart, Repeat, Suffix, Takes, Using, WalkForEach, World,
+    PathPart, Repeat, Steps, Suffix, Takes, Using, WalkForEach, World,
 };
 
 pub use strategy::{Cascade, Change, Each, Pick, Place, Statement, Strategy, Tally};

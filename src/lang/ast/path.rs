@@ -208,15 +208,29 @@ pub struct Using<'s> {
     pub condition: Option<Expr<'s>>,
 }
 
-/// `each weak (m, n): eliminate E`
+/// `each weak (m, n): eliminate E`, `each als(A, _): eliminate E`
 #[derive(Debug, Clone, PartialEq)]
 pub struct EachStep<'s> {
-    /// `strong` or `weak`.
-    pub kind: Name<'s>,
-    /// The node where a step begins.
-    pub from: Name<'s>,
-    /// The node where it ends.
-    pub to: Name<'s>,
+    /// Which steps.
+    pub steps: Steps<'s>,
     /// What goes.
     pub set: Expr<'s>,
+}
+
+/// The steps of a path that a conclusion goes through.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Steps<'s> {
+    /// `strong (m, n)`, `weak (m, n)`: the word, and the nodes where such a step begins and ends.
+    Kind(Name<'s>, Name<'s>, Name<'s>),
+    /// `als(A, _)`: a link and its labels; nothing for `_`.
+    Link(Name<'s>, Vec<Option<Name<'s>>>),
+}
+
+impl<'s> Steps<'s> {
+    /// The word that says which they are.
+    pub fn word(&self) -> Name<'s> {
+        match self {
+            Self::Kind(word, ..) | Self::Link(word, _) => *word,
+        }
+    }
 }

@@ -4,7 +4,8 @@ use super::super::ast::{self, ClauseKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::program::{
-    Clause, Conclusion, EachStep, Expr, ExprKind, Merge, ONE_SOLUTION, Span, Technique, Texts, Type,
+    Clause, Conclusion, EachStep, Expr, ExprKind, Merge, ONE_SOLUTION, Span, Steps, Takes, Technique, Texts,
+    Type,
 };
 use super::forms;
 use super::globals::Globals;
@@ -230,21 +231,61 @@ impl<'s> Scope<'_, 's> {
         self.typed(expr, &set(Type::Candidate))
     }
 
-    /// `each weak (m, n): eliminate E`, for the steps of the path before it.
+    /// `each weak (m, n): eliminate E`, `each als(A): eliminate E`, for the steps of the path before it.
     fn each_step(&mut self, each: &ast::EachStep<'s>) -> Option<Conclusion> {
+        let span = each.steps.word().at.0;
         let path = self.visible.iter().rev().find(|(name, _)| *name == "path").map(|(_, id)| *id);
         let Some(path) = path else {
             let message = "there is no path whose steps these could be";
-            self.fault(Diagnostic::new(Code::MissingClause, each.kind.at.0, message).help("add a `cycle`"));
+            self.fault(Diagnostic::new(Code::MissingClause, span, message).help("add a `cycle`"));
             return None;
         };
         self.inside(|scope| {
-            let node = set(Type::Candidate);
-            let (from, to) = (scope.bind(each.from, Some(node.clone())), scope.bind(each.to, Some(node)));
+            let steps = match &each.steps {
+                ast::Steps::Kind(kind, from, to) => {
+                    let mut node = |name: &ast::Name<'s>| scope.bind(*name, Some(set(Type::Candidate)));
+                    Steps::Kind { strong: kind.text == "strong", from: node(from), to: node(to) }
+                }
+                ast::Steps::Link(link, labels) => scope.steps_over(*link, labels)?,
+            };
             let set = scope.candidates(&each.set)?;
-            let strong = each.kind.text == "strong";
-            Some(Conclusion::EachStep(EachStep { strong, from, to, path }, set))
+            Some(Conclusion::EachStep(EachStep { steps, path, span }, set))
         })
+    }
+
+    /// `als(A, _)`: the steps over a link, whose labels get these names.
+    fn steps_over(&mut self, link: ast::Name<'s>, names: &[Option<ast::Name<'s>>]) -> Option<Steps> {
+        let Some(known) = self.globals.links.get(link.text) else {
+            let links = self.globals.links.keys().copied();
+            let message = format!("there is no link `{}`", link.text);
+            self.fault(Diagnostic::new(Code::UnknownLink, link.at.0, message).near(link.text, links));
+            return None;
+        };
+        let (index, known) = known.as_ref()?;
+        if names.len() > known.takes.len() {
+            self.wrong_count(link, names.len(), known.takes.len());
+            return None;
+        }
+        self.uses.insert(link.text.to_owned());
+        let (mut labels, mut place) = (Vec::new(), 0);
+        for (name, takes) in names.iter().zip(&known.takes) {
+            match (takes, name) {
+                (Takes::Label(label), name) => {
+                    let ty = known.variables[label.0 as usize].ty.clone();
+                    labels.extend(name.map(|name| (place, self.bind(name, Some(ty)))));
+                    place += 1;
+                }
+                (Takes::Parameter(_), None) => {}
+                (Takes::Parameter(parameter), Some(name)) => {
+                    let is = &known.parameters[parameter.0 as usize].name;
+                    let message = format!("`{is}` is a parameter of `{}` and no label", link.text);
+                    let fault = Diagnostic::new(Code::Misplaced, name.at.0, message);
+                    self.fault(fault.help("write `_` here: a step has its labels alone"));
+                    return None;
+                }
+            }
+        }
+        Some(Steps::Link { link: *index, labels })
     }
 
     /// One thing or a set of such things; it keeps its type, only a unit becomes the set of its cells.

@@ -4,7 +4,7 @@ use pest::iterators::{Pair, Pairs};
 
 use super::super::ast::{
     Alternative, At, EachStep, Expr, Given, LinkArgument, LinkUse, Name, PartKind, PathClause, PathForm,
-    PathPart, Quoted, Repeat, Suffix, Takes, Using, WalkForEach, World,
+    PathPart, Quoted, Repeat, Steps, Suffix, Takes, Using, WalkForEach, World,
 };
 use super::{Builder, Rule};
 
@@ -175,9 +175,15 @@ impl Builder {
     /// `each_step`
     pub(super) fn each_step<'s>(&self, pair: Pair<'s, Rule>) -> Option<EachStep<'s>> {
         let mut inner = pair.into_inner();
-        let kind = self.strength(inner.next()?);
-        let (from, to) = (self.name(inner.next()?), self.name(inner.next()?));
-        Some(EachStep { kind, from, to, set: self.expr(inner.next()?) })
+        let first = inner.next()?;
+        let steps = if first.as_rule() == Rule::each_link {
+            let mut parts = first.into_inner();
+            let link = self.name(parts.next()?);
+            Steps::Link(link, parts.next()?.into_inner().map(|label| self.slot(label)).collect())
+        } else {
+            Steps::Kind(self.strength(first), self.name(inner.next()?), self.name(inner.next()?))
+        };
+        Some(EachStep { steps, set: self.expr(inner.next()?) })
     }
 
     /// `world_clause`

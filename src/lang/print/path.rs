@@ -1,7 +1,7 @@
 //! Links, paths and worlds.
 
 use super::super::ast::{
-    Alternative, EachStep, Given, LinkArgument, LinkUse, Name, PartKind, PathClause, PathPart, Repeat,
+    Alternative, EachStep, Given, LinkArgument, LinkUse, Name, PartKind, PathClause, PathPart, Repeat, Steps,
     Suffix, Takes, Using, World,
 };
 use super::blocks;
@@ -164,10 +164,16 @@ fn link(link: &LinkUse<'_>) -> String {
     format!("{}{arguments}", link.name.text)
 }
 
-/// `each weak (m, n): eliminate E`
+/// `each weak (m, n): eliminate E`, `each als(A): eliminate E`
 pub(super) fn each_step(each: &EachStep<'_>) -> String {
-    let EachStep { kind, from, to, set } = each;
-    format!("each {} ({}, {}): eliminate {}", kind.text, from.text, to.text, one_line(set))
+    let steps = match &each.steps {
+        Steps::Kind(kind, from, to) => format!("{} ({}, {})", kind.text, from.text, to.text),
+        Steps::Link(link, labels) => {
+            let labels: Vec<&str> = labels.iter().map(|label| label.map_or("_", |name| name.text)).collect();
+            format!("{}({})", link.text, labels.join(", "))
+        }
+    };
+    format!("each {steps}: eliminate {}", one_line(&each.set))
 }
 
 /// What a `world` says, that begins at some column.

@@ -257,12 +257,31 @@ pub enum Callee {
 /// Which steps of a path a conclusion goes through.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EachStep {
-    /// Strong steps; weak ones otherwise.
-    pub strong: bool,
-    /// The node where a step begins.
-    pub from: VarId,
-    /// The node where it ends.
-    pub to: VarId,
+    /// Which.
+    pub steps: Steps,
     /// The path.
     pub path: VarId,
+    /// Where it is said which.
+    pub span: Span,
+}
+
+/// The steps of a path that a conclusion goes through.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Steps {
+    /// Those of one kind.
+    Kind {
+        /// Strong steps; weak ones otherwise.
+        strong: bool,
+        /// The node where a step begins.
+        from: VarId,
+        /// The node where it ends.
+        to: VarId,
+    },
+    /// Those over a link.
+    Link {
+        /// The link: an index into [`super::Program::links`].
+        link: usize,
+        /// Its labels, by their places among these, and the variables that they are.
+        labels: Vec<(usize, VarId)>,
+    },
 }

@@ -87,7 +87,8 @@ pub enum Conclusion {
     EliminateAll(Expr),
     /// `place E`: the only candidate of the set E is placed.
     PlaceOnly(Expr),
-    /// `each weak (m, n): eliminate E`: for each such step of a path, from its node m to its node n.
+    /// `each weak (m, n): eliminate E`: for each such step of a path, from its node m to its node n; `each als(A):
+    /// eliminate E`: for each step over a link, with its labels.
     EachStep(EachStep, Expr),
 }
 

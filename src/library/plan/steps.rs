@@ -1,7 +1,7 @@
 //! The steps of a plan in words and expressions.
 
 use crate::lang::program::{
-    Conclusion, Expr, ExprKind, Function, Operator, Pattern, Program, Technique, VarId,
+    Conclusion, Expr, ExprKind, Function, Operator, Pattern, Program, Steps, Technique, VarId,
 };
 use crate::lang::show::written;
 use crate::lang::walk::free;
@@ -176,9 +176,23 @@ impl<'p> Speaker<'p> {
             Conclusion::EliminateAll(set) => format!("eliminate {}", self.expr(set)),
             Conclusion::PlaceOnly(one) => format!("place {}", self.expr(one)),
             Conclusion::EachStep(each, set) => {
-                let kind = if each.strong { "strong" } else { "weak" };
-                let (from, to) = (self.name(each.from), self.name(each.to));
-                format!("each {kind} ({from}, {to}): eliminate {}", self.expr(set))
+                let steps = match &each.steps {
+                    Steps::Kind { strong, from, to } => {
+                        let kind = if *strong { "strong" } else { "weak" };
+                        format!("{kind} ({}, {})", self.name(*from), self.name(*to))
+                    }
+                    Steps::Link { link, labels } => {
+                        let link = &self.program.links[*link];
+                        let count = labels.last().map_or(0, |(last, _)| last + 1);
+                        let name = |at| {
+                            let label = labels.iter().find(|(place, _)| *place == at);
+                            label.map_or_else(|| "_".to_owned(), |(_, var)| self.name(*var).to_string())
+                        };
+                        let names: Vec<String> = (0..count).map(name).collect();
+                        format!("{}({})", link.name, names.join(", "))
+                    }
+                };
+                format!("each {steps}: eliminate {}", self.expr(set))
             }
         }
     }

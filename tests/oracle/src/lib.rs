@@ -15,7 +15,7 @@ use tesuji_board::state::State;
 use tesuji_board::topology::Topology;
 use tesuji_engine::trace::{Datum, Effects, Match};
 use tesuji_lang::program::{
-    Argument, Call, Clause, Conclusion, Expr, ExprKind, Pattern, Program, Span, Technique, Type,
+    Argument, Call, Clause, Conclusion, Expr, ExprKind, Pattern, Program, Span, Steps, Technique, Type,
 };
 use walks::Reader;
 
@@ -224,13 +224,23 @@ impl<'a> Search<'a> {
                     let path = Expr { kind: ExprKind::Var(each.path), ty: Type::Path, span: set.span };
                     let Datum::Path(walk) = self.evaluator.eval(&path)? else { continue };
                     for (step, nodes) in walk.steps.iter().zip(walk.nodes.windows(2)) {
-                        for (var, node) in [each.from, each.to].iter().zip(nodes) {
-                            let node = node.iter().map(|&(c, v)| Datum::Candidate(c, v)).collect();
-                            self.evaluator.assign(*var, Datum::Set(node));
-                        }
-                        for (c, v) in
-                            if step.strong == each.strong { self.candidates(set)? } else { Vec::new() }
-                        {
+                        let asked = match &each.steps {
+                            Steps::Kind { strong, from, to } => {
+                                for (var, node) in [from, to].into_iter().zip(nodes) {
+                                    let node = node.iter().map(|&(c, v)| Datum::Candidate(c, v)).collect();
+                                    self.evaluator.assign(*var, Datum::Set(node));
+                                }
+                                step.strong == *strong
+                            }
+                            Steps::Link { link, labels } if step.link == *link => {
+                                for (label, var) in labels {
+                                    self.evaluator.assign(*var, step.labels[*label].clone());
+                                }
+                                true
+                            }
+                            Steps::Link { .. } => false,
+                        };
+                        for (c, v) in if asked { self.candidates(set)? } else { Vec::new() } {
                             if self.state.candidates(c) >> v & 1 != 0 {
                                 *eliminates.entry(c).or_default() |= 1 << v;
                             }

@@ -139,7 +139,7 @@ impl CompiledPath {
         let Some(last) = hops.last() else { return false };
         let config = Config { place: last.place as u32, env: last.env, moves: 0 };
         let via = Via::Step(config, walk.end as usize);
-        self.fill(&context, search.start as usize, &hops, via, &context.env(walk.env));
+        self.fill(&context, search.start as usize, &hops, (via, &context.env(walk.env)), None);
         run.paths().hand_on(self.step, None);
         run.paths().accept(self.step, !self.asked);
         next(run)

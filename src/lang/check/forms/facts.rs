@@ -1,6 +1,7 @@
 //! What paths say, and what follows from it.
 
-use super::super::super::program::{Conclusion, EachStep, Expr, ExprKind, Operator, Path};
+use super::super::super::program::{Conclusion, EachStep, Expr, ExprKind, Operator, Path, Steps, VarId};
+use super::super::super::walk::free;
 use super::made::{MOST_PARTS, Made};
 use super::{Form, Node};
 
@@ -12,11 +13,22 @@ pub(super) struct Facts {
     implies: Vec<((Node, bool), (Node, bool))>,
 }
 
-/// Whether what goes for each step of a cycle excludes both ends of the step, one of which is true.
+/// Whether what goes for each step of a cycle excludes both ends of the step, one of which is true. What goes by the
+/// labels of a step alone is the rule's own claim; in a cycle it may rest on just one end of the step being true.
 pub(super) fn each_follows(each: &EachStep, set: &Expr, paths: &[&Path], made: &Made<'_>) -> bool {
     let cycle = paths.iter().any(|path| path.whole == each.path && path.cycle);
-    let implied = made.implied(set);
-    cycle && [each.from, each.to].iter().all(|end| implied.contains(&(Node::Var(*end), false)))
+    cycle
+        && match each.steps {
+            Steps::Kind { from, to, .. } => {
+                let implied = made.implied(set);
+                [from, to].iter().all(|end| implied.contains(&(Node::Var(*end), false)))
+            }
+            Steps::Link { .. } => {
+                let ends: Vec<VarId> = paths.iter().flat_map(|path| [path.first, path.last]).collect();
+                let of_ends = made.from(&ends);
+                !free(set).iter().any(|var| of_ends.contains(var))
+            }
+        }
 }
 
 impl Facts {

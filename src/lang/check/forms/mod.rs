@@ -13,11 +13,15 @@ mod walks;
 
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
-use super::super::program::{Clause, Conclusion, Expr, ExprKind, Link, Parameter, Path, Span, VarId};
+use super::super::program::{
+    Clause, Conclusion, EachStep, Expr, ExprKind, Link, LinkName, Parameter, Path, PathExpr, Span, Steps,
+    VarId,
+};
 use super::super::walk::{conclusion_parts, free};
 use super::globals::Globals;
 use facts::{Facts, each_follows};
 use made::Made;
+use std::collections::BTreeSet;
 use walks::forms;
 
 /// One way in which a path runs: whether its first and its last step are strong; nothing where it has no step.
@@ -88,7 +92,11 @@ pub(super) fn of_technique(
                 (!claims || all.iter().all(|facts| facts.prove(conclusion, &made)), span)
             }
         };
-        if !good {
+        if let Conclusion::EachStep(EachStep { steps: Steps::Link { link, .. }, path, span }, _) = conclusion
+            && let Some(fault) = not_taken(*link, *path, *span, &paths, globals)
+        {
+            faults.push(fault);
+        } else if !good {
             let fault = Diagnostic::new(Code::NotProved, span, "this does not follow from the path");
             let fault = ways
                 .iter()
@@ -100,6 +108,55 @@ pub(super) fn of_technique(
     faults
 }
 
+/// What is wrong with the name of a link that no step of a path is over.
+fn not_taken(
+    link: usize,
+    path: VarId,
+    span: Span,
+    paths: &[&Path],
+    globals: &Globals<'_>,
+) -> Option<Diagnostic> {
+    let path = paths.iter().find(|known| known.whole == path)?;
+    let mut taken = BTreeSet::new();
+    links_of(&path.body, &mut taken);
+    if taken.contains(&link) {
+        return None;
+    }
+    let name = |at: usize| {
+        let known = globals.links.iter().find(|(_, known)| known.as_ref().is_some_and(|(i, _)| *i == at));
+        known.map_or("", |(name, _)| *name)
+    };
+    let message = format!("no step of the path is over `{}`", name(link));
+    let taken: Vec<String> = taken.into_iter().map(|at| format!("`{}`", name(at))).collect();
+    let help = format!("its steps are over {}", taken.join(", "));
+    Some(Diagnostic::new(Code::UnknownLink, span, message).help(help))
+}
+
+/// The links that the steps of a path may take.
+fn links_of(part: &PathExpr, links: &mut BTreeSet<usize>) {
+    match part {
+        PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back => {}
+        PathExpr::Step(step) => {
+            for used in &step.links {
+                match &used.link {
+                    LinkName::Link(index) => {
+                        links.insert(*index);
+                    }
+                    LinkName::Param(_, words) => links.extend(words.iter().map(|(_, index)| *index)),
+                }
+            }
+        }
+        PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
+            parts.iter().for_each(|part| links_of(part, links));
+        }
+        PathExpr::Repeat { body, .. }
+        | PathExpr::Own(_, body)
+        | PathExpr::Shows(body, _)
+        | PathExpr::As(body, _)
+        | PathExpr::Reversed(body) => links_of(body, links),
+    }
+}
+
 /// What follows from a path, for one who has concluded something else from it.
 fn follows(conclusion: &Conclusion, ways: &[(&Path, Form)]) -> &'static str {
     let each = matches!(conclusion, Conclusion::EachStep(..));
@@ -109,6 +166,9 @@ fn follows(conclusion: &Conclusion, ways: &[(&Path, Form)]) -> &'static str {
     }
     if each && !ways.iter().any(|(path, _)| path.cycle) {
         return "`each` goes through the steps of a `cycle`, and this path is none";
+    }
+    if let Conclusion::EachStep(EachStep { steps: Steps::Link { .. }, .. }, _) = conclusion {
+        return "what goes for each step over a link may name the link's labels, not the ends of the path";
     }
     if each || ways.iter().all(|(path, _)| path.cycle) {
         return "from a cycle follows `each weak (m, n): eliminate against(m) & against(n)`";
