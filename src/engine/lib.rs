@@ -16,7 +16,7 @@ pub mod pairs;
 pub mod path;
 mod record;
 pub mod run;
-mod search;
+pub mod search;
 pub mod strategy;
 mod suppose;
 pub mod technique;

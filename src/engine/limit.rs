@@ -17,6 +17,8 @@ pub enum Limit {
     Ways(usize),
     /// How many arrangements of values in cells are looked at.
     Arrangements(usize),
+    /// How many parts of the search for sets of candidates that use each other up are looked at.
+    Balances(usize),
     /// It counts on the puzzle having exactly one solution, and that is not so, or not known.
     Solutions,
 }
@@ -32,7 +34,8 @@ impl Limit {
             | Limit::Candidates(n)
             | Limit::Placements(n)
             | Limit::Ways(n)
-            | Limit::Arrangements(n) => n,
+            | Limit::Arrangements(n)
+            | Limit::Balances(n) => n,
         }
     }
 
@@ -46,6 +49,7 @@ impl Limit {
             Limit::Placements(_) => "placements",
             Limit::Ways(_) => "ways",
             Limit::Arrangements(_) => "arrangements",
+            Limit::Balances(_) => "balances",
             Limit::Solutions => "solutions",
         }
     }

@@ -259,7 +259,10 @@ impl Estimate {
             }
             ExprKind::Reach(..) => 100_000,
             ExprKind::Call(function, of) => match function {
-                Function::Covers | Function::ArrangementsOf | Function::ArrangementsIn => 50_000,
+                Function::Balances
+                | Function::Covers
+                | Function::ArrangementsOf
+                | Function::ArrangementsIn => 50_000,
                 Function::Combinations | Function::Subsets => inside.saturating_add(20),
                 Function::Peers if of[0].ty != Type::Cell => inside.saturating_add(self.sizes.unit),
                 Function::Candidates if of[0].ty != Type::Cell => inside.saturating_add(self.sizes.unit),

@@ -64,6 +64,7 @@ pub fn limit_line(technique: &str, limit: Limit, language: Language) -> String {
         Limit::Placements(_) => words.placements,
         Limit::Ways(_) => words.ways,
         Limit::Arrangements(_) => words.arrangements,
+        Limit::Balances(_) => words.balances,
         Limit::Solutions => words.solutions,
     };
     fill(sentence, &[("technique", technique), ("n", &limit.number().to_string())])

@@ -139,13 +139,17 @@ pub fn compiled(board: &Board, calls: &[Call]) -> Vec<technique::Technique> {
 }
 
 /// Techniques whose clauses choose many cells and units one after the other.
-const MANY_CELLS: [&str; 10] = [
+const MANY_CELLS: [&str; 14] = [
     "aligned-pair-exclusion",
     "double-exocet",
     "double-firework",
     "firework",
     "junior-exocet",
+    "multi-fish",
+    "multi-sector-locked-set",
+    "phistomefel-ring",
     "senior-exocet",
+    "set-logic",
     "sk-loop",
     "subset-exclusion",
     "sue-de-coq-general",

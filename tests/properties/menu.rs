@@ -44,7 +44,7 @@ pub fn matches_in_time(
 }
 
 /// Techniques that search for long, each with how many times longer than a short look that is.
-const LONG: [(&str, usize); 69] = [
+const LONG: [(&str, usize); 71] = [
     ("aligned-pair-exclusion", 20),
     ("aligned-pair-exclusion-als", 300),
     ("als-alternating-chain", 600),
@@ -87,6 +87,8 @@ const LONG: [(&str, usize); 69] = [
     ("pair-base-area", 2),
     ("pair-base-line", 2),
     ("pair-ring", 4),
+    ("phistomefel-ring", 10),
+    ("set-logic", 4),
     ("simple-chain", 10),
     ("skyscraper", 2),
     ("skyscraper-beam", 4),

@@ -2,6 +2,7 @@
 
 use crate::boards::{Board, program};
 use crate::calls::some_calls;
+use crate::menu::matches_in_time;
 use crate::positions::{draw, show};
 use crate::random::Random;
 use tesuji::engine::run::{Run, Scratch};
@@ -41,7 +42,10 @@ fn each_step_is_one_of_all(program: &Program, board: &Board, seed: u64) -> usize
             }
             for _ in 0..POSITIONS {
                 let state = draw(board, &mut random).state;
-                let all = compiled.matches(&board.topology, &state, &mut scratch);
+                let (all, whole) = matches_in_time(&compiled, &board.topology, &state, &mut scratch);
+                if !whole {
+                    continue;
+                }
                 scratch.reserve(compiled.registers());
                 let mut awake = compiled.awake(&board.topology);
                 compiled.wake_all(&mut awake, &state);

@@ -89,10 +89,11 @@ fn every_technique_has_its_place_in_a_strategy_or_finds_what_others_find() {
     let names: BTreeSet<&str> = unused.map(|at| PROGRAM.techniques[at].name.as_str()).collect();
     let merged = ["siamese-fish", "dual-two-string-kite", "dual-empty-rectangle"];
     let chained = ["pair-base-line", "pattern-overlay-set"];
+    let of_sets = ["multi-fish"];
     let supposed = ["cell-verity", "unit-verity"];
     // Only worlds are followed with it.
     let inside = ["hidden-single-by-unit"];
-    assert_eq!(names, [&merged[..], &chained, &supposed, &inside].concat().into_iter().collect());
+    assert_eq!(names, [&merged[..], &chained, &of_sets, &supposed, &inside].concat().into_iter().collect());
 }
 
 #[test]

@@ -80,6 +80,7 @@ impl Compiler {
                 Box::new(move |run| Datum::set(list.iter().map(|one| one(run)).collect()))
             }
             ExprKind::Comprehension(c) => self.data_of_each(c)?,
+            ExprKind::Call(Function::Balances, arguments) => self.balances(arguments)?,
             ExprKind::Binary(operator, a, b) => {
                 let (operator, a, b) = (*operator, self.data(a)?, self.data(b)?);
                 Box::new(move |run| {
@@ -168,7 +169,7 @@ impl Compiler {
     }
 
     /// Where the variables of a pattern are put that takes data of a type apart.
-    fn data_slots(
+    pub(super) fn data_slots(
         &mut self,
         pattern: &Pattern,
         ty: &Type,

@@ -1,15 +1,16 @@
 //! Unions and common parts of the sets that a set of sets holds, without keeping them.
 
+use super::slots::number;
 use super::sums::holds_words;
 use super::{CompileError, Compiler, Fill, Word, unsupported};
 use crate::board::window::Window;
-use crate::lang::program::{Expr, ExprKind, Function, Type};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Type};
 use crate::limit::Limit;
 use crate::run::Run;
 use crate::search::once::{Once, PARTS};
 
 /// Hands on the sets that a set of sets holds, one after the other.
-type Gather = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(Window<'_>)) + Send + Sync>;
+pub(super) type Gather = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(Window<'_>)) + Send + Sync>;
 
 impl Compiler {
     /// The union of the sets that `sets` holds or, with `common`, what they have in common.
@@ -17,7 +18,8 @@ impl Compiler {
         if let ExprKind::Call(Function::Covers, arguments) = &sets.kind {
             return self.covers(&arguments[0], common);
         }
-        let gather = self.gather(sets, whole)?;
+        let Type::Set(of) = &whole.ty else { return unsupported("this is no set", whole.span) };
+        let gather = self.gather(sets, of)?;
         Ok(Box::new(move |run, out| {
             let mut first = true;
             out.clear();
@@ -49,8 +51,7 @@ impl Compiler {
     }
 
     /// What runs through the sets that an expression holds.
-    fn gather(&mut self, sets: &Expr, whole: &Expr) -> Result<Gather, CompileError> {
-        let Type::Set(of) = &whole.ty else { return unsupported("this is no set", whole.span) };
+    pub(super) fn gather(&mut self, sets: &Expr, of: &Type) -> Result<Gather, CompileError> {
         match &sets.kind {
             ExprKind::Comprehension(c) => {
                 let rounds = self.rounds(c)?;
@@ -77,7 +78,7 @@ impl Compiler {
                     }
                 }))
             }
-            _ if matches!(&sets.ty, Type::Set(unit) if **unit == Type::Unit) && **of == Type::Cell => {
+            _ if matches!(&sets.ty, Type::Set(unit) if **unit == Type::Unit) && *of == Type::Cell => {
                 let units = self.set(sets)?;
                 Ok(Box::new(move |run, take| {
                     units.any(run, |unit| {
@@ -93,6 +94,31 @@ impl Compiler {
                         take(Window::whole(&[set]));
                         false
                     });
+                }))
+            }
+            ExprKind::Binary(Operator::Add, a, b) => {
+                let (a, b) = (self.gather(a, of)?, self.gather(b, of)?);
+                Ok(Box::new(move |run, take| {
+                    a(run, take);
+                    b(run, take);
+                }))
+            }
+            ExprKind::If(c, a, b) => {
+                let (c, a, b) = (self.condition(c)?, self.gather(a, of)?, self.gather(b, of)?);
+                Ok(Box::new(move |run, take| if c(run) { a(run, take) } else { b(run, take) }))
+            }
+            ExprKind::Var(_) => {
+                let (sets, words) = (self.data(sets)?, self.words(of));
+                Ok(Box::new(move |run, take| {
+                    for set in sets(run).elements(run.topology) {
+                        run.lend_set(words, |members| {
+                            members.clear();
+                            for member in set.elements(run.topology) {
+                                members.insert(number(&member, run));
+                            }
+                            take(members.window());
+                        });
+                    }
                 }))
             }
             _ => unsupported("sets of sets are made by `{ … : x in X }` here", sets.span),

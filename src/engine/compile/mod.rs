@@ -4,6 +4,7 @@
 //! next one. Sets of cells inside one unit are one word of places in that unit, whatever the size of the board;
 //! other sets of cells and sets of units are as many words as the board needs.
 
+mod balance;
 mod choose;
 mod conclude;
 mod condition;

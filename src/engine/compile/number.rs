@@ -74,6 +74,7 @@ impl Compiler {
                     })
                 })
             }
+            Function::CountIn => self.count_in(&arguments[0], &arguments[1])?,
             Function::GridNumber => self.looked_up(&arguments[0], |_, grid| grid as u64 + 1)?,
             Function::KindOf => self.looked_up(&arguments[0], |board, unit| board.units[unit].kind as u64)?,
             Function::Number => {

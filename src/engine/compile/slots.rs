@@ -80,13 +80,7 @@ impl Slot {
 
     /// Puts data into the register of a variable that is given from outside.
     pub(crate) fn put(self, run: &Run<'_>, datum: &Datum) {
-        let number = |datum: &Datum| match datum {
-            Datum::Bool(b) => u64::from(*b),
-            Datum::Int(n) => *n as u64,
-            Datum::Candidate(cell, value) => pairs::number(run.topology, *cell, *value) as u64,
-            Datum::Value(n) | Datum::Cell(n) | Datum::Unit(n) | Datum::Kind(n) | Datum::Grid(n) => *n as u64,
-            _ => 0,
-        };
+        let number = |datum: &Datum| number(datum, run) as u64;
         match (self, datum) {
             (Slot::Word(register), Datum::Set(list)) => {
                 run.set(register, list.iter().fold(0, |all, datum| all | 1 << number(datum)));
@@ -142,5 +136,16 @@ impl Slot {
             }
             Slot::Data(slot) => run.data(slot),
         })
+    }
+}
+
+/// The number that stands for one thing.
+pub(super) fn number(datum: &Datum, run: &Run<'_>) -> usize {
+    match datum {
+        Datum::Bool(b) => usize::from(*b),
+        Datum::Int(n) => *n as usize,
+        Datum::Candidate(cell, value) => pairs::number(run.topology, *cell, *value),
+        Datum::Value(n) | Datum::Cell(n) | Datum::Unit(n) | Datum::Kind(n) | Datum::Grid(n) => *n,
+        _ => 0,
     }
 }

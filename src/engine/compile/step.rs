@@ -8,6 +8,7 @@ use crate::lang::program::{Expr, ExprKind, Pattern, Type, VarId};
 use crate::plan::make::element_type;
 use crate::plan::steps::PlanStep;
 use crate::run::Run;
+use crate::trace::take_apart;
 use std::time::Instant;
 
 /// How a plan's next step is made, once the variables before it have their registers.
@@ -162,10 +163,11 @@ impl Compiler {
         number: usize,
     ) -> Result<Node, CompileError> {
         match pattern {
+            _ if is_data(set) => self.data_step(pattern, set, rest, number),
             Pattern::Tuple(parts) if element_type(set) != Some(Type::Candidate) => {
                 self.alternatives(parts, set, rest, number)
             }
-            Pattern::Elements(_) => unsupported("a generator cannot run through sets of sets yet", set.span),
+            Pattern::Elements(_) => self.data_step(pattern, set, rest, number),
             _ => {
                 let (set, parts) = (self.set(set)?, self.parts_of(pattern, set)?);
                 let next = next_of(self, rest, number + 1)?;
@@ -177,6 +179,28 @@ impl Compiler {
                 }))
             }
         }
+    }
+
+    /// A loop over what no bits stand for: its elements are made before it runs.
+    fn data_step(
+        &mut self,
+        pattern: &Pattern,
+        set: &Expr,
+        rest: &[PlanStep],
+        number: usize,
+    ) -> Result<Node, CompileError> {
+        let Some(of) = element_type(set) else { return unsupported("this is no set", set.span) };
+        let (elements, slots) = (self.data(set)?, self.data_slots(pattern, &of, set)?);
+        let (pattern, next) = (pattern.clone(), next_of(self, rest, number + 1)?);
+        Ok(Box::new(move |run| {
+            elements(run).elements(run.topology).into_iter().any(|one| {
+                let fits = take_apart(&pattern, one, run.topology, &mut |var, datum| {
+                    let slot = slots.iter().find(|(known, _)| *known == var);
+                    slot.into_iter().for_each(|(_, slot)| slot.put(run, &datum));
+                });
+                fits && (run.give_up() || next(run))
+            })
+        }))
     }
 
     /// `for (a, b) in {(…), (…)}`: each written tuple in turn.
@@ -228,4 +252,30 @@ impl Compiler {
             })
         }))
     }
+}
+
+/// Whether a set holds what no bits stand for. Written tuples are gone through one by one where each of their parts is one
+/// word.
+fn is_data(set: &Expr) -> bool {
+    match element_type(set) {
+        Some(Type::Int | Type::Word) => true,
+        Some(Type::Tuple(_)) => match &set.kind {
+            ExprKind::Set(tuples) => tuples.iter().any(|tuple| !is_words(tuple)),
+            _ => true,
+        },
+        Some(Type::Set(of)) if !matches!(*of, Type::Value | Type::Kind) => {
+            matches!(set.kind, ExprKind::Set(_) | ExprKind::Var(_) | ExprKind::Binary(..))
+        }
+        _ => false,
+    }
+}
+
+/// Whether an expression is a tuple whose parts are single things or sets of values or kinds.
+fn is_words(tuple: &Expr) -> bool {
+    let ExprKind::Tuple(parts) = &tuple.kind else { return false };
+    parts.iter().all(|part| match &part.ty {
+        Type::Set(of) => matches!(**of, Type::Value | Type::Kind),
+        Type::Tuple(_) => false,
+        _ => true,
+    })
 }

@@ -38,6 +38,8 @@ enum Takes {
     Value,
     /// A candidate or a set of candidates.
     Candidates,
+    /// A set of sets of candidates.
+    Nodes,
     /// A candidate.
     Candidate,
     /// A path.
@@ -59,6 +61,9 @@ fn values() -> Type {
 }
 fn nodes() -> Type {
     set(Type::Candidate)
+}
+fn sets_of_nodes() -> Type {
+    set(nodes())
 }
 fn units() -> Type {
     set(Type::Unit)
@@ -94,6 +99,9 @@ const FUNCTIONS: &[Signature] = &[
     ("history", Function::History, &[Takes::World, Takes::Candidate], || Type::Path),
     ("turned", Function::Turned, &[Takes::Path, Takes::Cell, Takes::Cell], || Type::Path),
     ("covers", Function::Covers, &[Takes::Value], || set(set(Type::Cell))),
+    ("balances", Function::Balances, &[Takes::Nodes, Takes::Nodes, Takes::Int], || {
+        set(Type::Tuple(vec![sets_of_nodes(), sets_of_nodes()]))
+    }),
     ("combinations", Function::Combinations, &[Takes::Unit], || set(values())),
     ("subsets", Function::Subsets, &[Takes::Area], || set(cells())),
     ("sum", Function::Sum, &[Takes::Units], || Type::Int),
@@ -101,6 +109,7 @@ const FUNCTIONS: &[Signature] = &[
     ("arrangements", Function::ArrangementsOf, &[Takes::Unit], nodes),
     ("arrangements", Function::ArrangementsIn, &[Takes::Areas, Takes::Areas, Takes::Int], nodes),
     ("count", Function::Count, &[Takes::Units, Takes::Cell], || Type::Int),
+    ("count", Function::CountIn, &[Takes::Nodes, Takes::Candidate], || Type::Int),
     ("kind", Function::KindOf, &[Takes::Unit], || Type::Kind),
     ("distinct", Function::Distinct, &[Takes::Unit], || Type::Bool),
     ("complete", Function::Complete, &[Takes::Unit], || Type::Bool),
@@ -148,6 +157,7 @@ impl Takes {
             Takes::Grid => "a grid",
             Takes::Value => "a value",
             Takes::Candidates => "a candidate or a set of candidates",
+            Takes::Nodes => "a set of sets of candidates",
             Takes::Candidate => "a candidate, `(c, v)`",
             Takes::Path => "a path",
             Takes::World => "a world",
@@ -173,6 +183,7 @@ impl Takes {
             Takes::Kinds => (keeps(&[Type::Kind, set(Type::Kind)]), None),
             Takes::Grid => (keeps(&[Type::Grid]), None),
             Takes::Candidates => (false, Some(nodes())),
+            Takes::Nodes => (false, Some(sets_of_nodes())),
             Takes::Candidate => (keeps(&[Type::Candidate]), Some(Type::Candidate)),
             Takes::Path => (keeps(&[Type::Path]), None),
             Takes::World => (keeps(&[Type::World]), None),

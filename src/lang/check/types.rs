@@ -84,8 +84,9 @@ pub(super) fn convert(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
         (Type::Unit, Type::Set(element)) if **element == Type::Cell => Ok(cells_of(expr)),
         (Type::Tuple(parts), _) if is_node(parts, wanted) => product(expr, wanted),
         (Type::Set(element), Type::Set(one)) if **one == Type::Candidate && is_tuple(element) => {
-            each_as_candidate(expr)
+            each_as(expr, &Type::Candidate)
         }
+        (Type::Set(element), Type::Set(one)) if is_nodes(element, one) => each_as(expr, &nodes()),
         (Type::Set(_) | Type::EmptySet, Type::Set(_)) => Err(expr),
         (_, Type::Set(element)) => convert(expr, element).map(single),
         _ => Err(expr),
@@ -112,6 +113,16 @@ fn is_tuple(element: &Type) -> bool {
     matches!(element, Type::Tuple(parts) if is_node(parts, &Type::Candidate))
 }
 
+/// The type of a set of candidates.
+fn nodes() -> Type {
+    set(Type::Candidate)
+}
+
+/// Whether something is a tuple that stands for a set of candidates where such sets are wanted.
+fn is_nodes(element: &Type, wanted: &Type) -> bool {
+    *wanted == nodes() && matches!(element, Type::Tuple(parts) if is_node(parts, wanted))
+}
+
 /// What a name stands for that is given to an expression: `(c, v)` is a candidate, and with sets in it or in a set a
 /// set of candidates.
 pub(super) fn named(expr: Expr) -> Expr {
@@ -132,10 +143,10 @@ fn product(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
     Ok(Expr { kind: ExprKind::Call(Function::Product, parts), ty: wanted.clone(), span })
 }
 
-/// A written set of tuples as a set of candidates.
-fn each_as_candidate(expr: Expr) -> Result<Expr, Expr> {
-    let one = |part: Expr| convert(part, &Type::Candidate);
-    let ty = set(Type::Candidate);
+/// A written set of tuples as a set of candidates, or of sets of these.
+fn each_as(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
+    let one = |part: Expr| convert(part, wanted);
+    let ty = set(wanted.clone());
     let span = expr.span;
     match expr.kind {
         ExprKind::Set(parts) => {
@@ -145,6 +156,14 @@ fn each_as_candidate(expr: Expr) -> Result<Expr, Expr> {
         ExprKind::Comprehension(mut inner) => {
             inner.head = one(inner.head)?;
             Ok(Expr { kind: ExprKind::Comprehension(inner), ty, span })
+        }
+        ExprKind::Binary(operator, a, b) => {
+            let (a, b) = (each_as(*a, wanted)?, each_as(*b, wanted)?);
+            Ok(Expr { kind: ExprKind::Binary(operator, Box::new(a), Box::new(b)), ty, span })
+        }
+        ExprKind::If(c, a, b) => {
+            let (a, b) = (each_as(*a, wanted)?, each_as(*b, wanted)?);
+            Ok(Expr { kind: ExprKind::If(c, Box::new(a), Box::new(b)), ty, span })
         }
         kind => Err(Expr { kind, ty: expr.ty, span }),
     }
@@ -164,6 +183,17 @@ pub(super) fn unify(a: Expr, b: Expr) -> Result<(Expr, Expr, Type), (Type, Type)
     if is_candidates(&b.ty) {
         let wanted = b.ty.clone();
         return convert(a, &wanted).map(|a| (a, b, wanted.clone())).map_err(|a| (a.ty, wanted));
+    }
+    // Cells with values in one way and in another: sets of candidates both.
+    if let (Type::Set(x), Type::Set(y)) = (&a.ty, &b.ty)
+        && [x, y].iter().all(|of| ***of == nodes || is_nodes(of, &nodes))
+    {
+        let wanted = set(nodes);
+        let types = (a.ty.clone(), b.ty.clone());
+        return match (convert(a, &wanted), convert(b, &wanted)) {
+            (Ok(a), Ok(b)) => Ok((a, b, wanted)),
+            _ => Err(types),
+        };
     }
     match (&a.ty, &b.ty) {
         (Type::Unit, other) if join(other, &cells).is_some() => Ok((cells_of(a), b, cells)),

@@ -97,6 +97,11 @@ pub enum Function {
     InputAt,
     /// `covers(v)`: the ways to place v once in each unit that needs it, as sets of cells.
     Covers,
+    /// `balances(T, L, n)`: pairs of as many sets of T as of L, n at most, of which these hold each candidate at least as
+    /// often as those, and some more often.
+    Balances,
+    /// `count(X, d)`: how many sets of the set X hold the candidate d.
+    CountIn,
     /// `combinations(u)`: the sets of values that the size, the sum and the laws of the unit u allow.
     Combinations,
     /// `subsets(X)`: the sets that hold no other cells than those of X.

@@ -110,6 +110,14 @@ impl Normal<'_> {
                 _ => condition(Operator::Subset, a, b),
             };
         }
+        // What lies in a unit and more cells lies in the unit without these: units that contain cells are looked up.
+        let b = match beside_unit(b) {
+            Ok((unit, others)) => {
+                let rest = self.subtract(a, others, set_of(Type::Cell));
+                return self.subset(rest, unit);
+            }
+            Err(b) => b,
+        };
         match a.kind {
             ExprKind::Set(list) if element_type(&b).is_some_and(|of| list.iter().all(|e| e.ty == of)) => {
                 let members = list.into_iter().map(|e| self.member(e, b.clone())).collect();
@@ -264,5 +272,23 @@ impl Normal<'_> {
             return condition(Operator::In, cell, cells);
         }
         self.member(cell, cells)
+    }
+}
+
+/// A unit that a variable stands for and the other cells of a union with it; of two units the one that is bound later.
+fn beside_unit(union: Expr) -> Result<(Expr, Expr), Expr> {
+    let unit = |e: &Expr| match super::calls(e, Function::CellsOf) {
+        Some([of]) if of.ty == Type::Unit => match of.kind {
+            ExprKind::Var(var) => Some(var),
+            _ => None,
+        },
+        _ => None,
+    };
+    match union.kind {
+        ExprKind::Binary(Operator::Add, x, y) if unit(&x).is_some() || unit(&y).is_some() => {
+            let (unit, others) = if unit(&x) > unit(&y) { (*x, *y) } else { (*y, *x) };
+            Ok((bare(unit), others))
+        }
+        kind => Err(Expr { kind, ..union }),
     }
 }

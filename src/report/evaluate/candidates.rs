@@ -1,8 +1,9 @@
 //! Functions of candidates and sets of candidates.
 
-use super::functions::cell;
+use super::functions::{cell, number};
 use super::{Evaluator, Fault};
 use crate::board::bits::Ones;
+use crate::engine::search::balance;
 use crate::engine::trace::Datum;
 use crate::lang::program::Function;
 
@@ -25,6 +26,15 @@ impl Evaluator<'_> {
                 Datum::set(of.into_iter().map(|(_, v)| Datum::Value(v)).collect())
             }
             (F::Covers, [Datum::Value(value)]) => self.covers(*value)?,
+            (F::Balances, [truths, limits, most]) => self.balances(truths, limits, number(most)?)?,
+            (F::CountIn, [sets, of]) => {
+                let (of, mut count) = (self.candidates_of(of)?, 0);
+                for set in self.elements(sets.clone()) {
+                    let set = self.candidates_of(&set)?;
+                    count += i64::from(of.iter().all(|one| set.contains(one)));
+                }
+                Datum::Int(count)
+            }
             (_, arguments) => {
                 let found = Datum::Tuple(arguments.to_vec());
                 return Err(Fault::Sort { expected: "another number of arguments", found });
@@ -66,6 +76,32 @@ impl Evaluator<'_> {
             )]),
             found => Err(Fault::Sort { expected: "a candidate or candidates", found: found.clone() }),
         }
+    }
+
+    /// Sets of candidates that use each other up.
+    fn balances(&self, truths: &Datum, limits: &Datum, most: i64) -> Result<Datum, Fault> {
+        let values = self.topology.values;
+        let list = |sets: &Datum| -> Result<Vec<Vec<usize>>, Fault> {
+            let mut all = Vec::new();
+            for set in self.elements(sets.clone()) {
+                let mut set: Vec<usize> =
+                    self.candidates_of(&set)?.iter().map(|(c, v)| c * values + v).collect();
+                set.sort_unstable();
+                set.dedup();
+                all.push(set);
+            }
+            all.sort_unstable();
+            all.dedup();
+            Ok(all)
+        };
+        let (truths, limits) = (list(truths)?, list(limits)?);
+        let (found, _) = balance::pairs(&truths, &limits, usize::try_from(most).unwrap_or(0));
+        let sets = |of: &[Vec<usize>], places: &[usize]| {
+            let candidate = |&n: &usize| Datum::Candidate(n / values, n % values);
+            Datum::Set(places.iter().map(|&p| Datum::Set(of[p].iter().map(candidate).collect())).collect())
+        };
+        let pair = |(t, l): &balance::Pair| Datum::Tuple(vec![sets(&truths, t), sets(&limits, l)]);
+        Ok(Datum::Set(found.iter().map(pair).collect()))
     }
 
     /// What the laws alone forbid together with each of some candidates.

@@ -102,9 +102,16 @@ impl Evaluator<'_> {
             (F::FirstOf, [Datum::Path(walk)]) => node(walk.nodes.first()),
             (F::LastOf, [Datum::Path(walk)]) => node(walk.nodes.last()),
             (F::CellsAlong, [Datum::Path(walk)]) => cells(walk.nodes.iter().flatten().map(|&(c, _)| c)),
-            (F::Product | F::Against | F::CellsAmong | F::ValuesAmong | F::Covers, _) => {
-                self.candidate_call(function, arguments)?
-            }
+            (
+                F::Product
+                | F::Against
+                | F::CellsAmong
+                | F::ValuesAmong
+                | F::Covers
+                | F::Balances
+                | F::CountIn,
+                _,
+            ) => self.candidate_call(function, arguments)?,
             (_, arguments) => {
                 let found = Datum::Tuple(arguments.to_vec());
                 return Err(Fault::Sort { expected: "another number of arguments", found });
