@@ -11,6 +11,7 @@ mod conclusions;
 mod embedded;
 #[path = "properties/fields.rs"]
 mod fields;
+mod first;
 #[path = "properties/followed.rs"]
 mod followed;
 #[path = "properties/for_each.rs"]

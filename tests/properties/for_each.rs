@@ -2,6 +2,7 @@
 //! by the laws of the board, and what follows is right.
 
 use crate::boards::Board;
+use crate::first::first_is_first_of_all;
 use crate::positions::{Drawn, draw, draw_with, show};
 use crate::random::Random;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +10,7 @@ use std::sync::OnceLock;
 use tesuji::board::bits::Ones;
 use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
-use tesuji::engine::run::{Run, Scratch};
+use tesuji::engine::run::Scratch;
 use tesuji::engine::strategy::compile;
 use tesuji::engine::technique::Technique;
 use tesuji::engine::trace::{Datum, Effects, Match, Walk};
@@ -191,15 +192,7 @@ fn first_of_all() {
     for (name, technique) in techniques(&board) {
         for _ in 0..5 {
             let state = draw(&board, &mut random).state;
-            let all = technique.matches(&board.topology, &state, &mut used);
-            let again = technique.matches(&board.topology, &state, &mut Scratch::default());
-            assert_eq!(all, again, "{name}");
-            used.reserve(technique.registers());
-            let mut awake = technique.awake(&board.topology);
-            technique.wake_all(&mut awake, &state);
-            let run = Run::first(&board.topology, &state, &used);
-            let first = technique.search(&run, &mut awake).then(|| technique.read(&run));
-            assert_eq!(first.as_ref(), all.first(), "{name}");
+            first_is_first_of_all(name, &technique, &board, &state, &mut used);
         }
     }
 }

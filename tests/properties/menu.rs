@@ -27,6 +27,11 @@ pub struct Item {
 /// What one look may take: on a random position thousands of ways may say the same.
 const LONGEST_LOOK: Duration = Duration::from_millis(300);
 
+/// Makes searches with a memory give up after a short time.
+pub fn limit(scratch: &Scratch) {
+    scratch.limit(Deadline::new(Some(Instant::now() + LONGEST_LOOK), None));
+}
+
 /// The matches of a technique on a position, as far as they are found in a short time; and whether these are all that
 /// there are, in whatever order the board is read.
 pub fn matches_in_time(
@@ -35,7 +40,7 @@ pub fn matches_in_time(
     state: &State,
     scratch: &mut Scratch,
 ) -> (Vec<Match>, bool) {
-    scratch.limit(Deadline::new(Some(Instant::now() + LONGEST_LOOK), None));
+    limit(scratch);
     let found = technique.matches(topology, state, scratch);
     let cut = |limit: &Limit| matches!(limit, Limit::Beginnings(_) | Limit::Chains(_));
     let whole = !scratch.has_expired() && !scratch.take_limits().iter().any(cut);

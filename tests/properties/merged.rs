@@ -2,7 +2,7 @@
 
 use crate::boards::{Board, program};
 use crate::calls::some_calls;
-use crate::menu::matches_in_time;
+use crate::menu::{limit, matches_in_time};
 use crate::positions::{draw, show};
 use crate::random::Random;
 use tesuji::engine::run::{Run, Scratch};
@@ -49,8 +49,12 @@ fn each_step_is_one_of_all(program: &Program, board: &Board, seed: u64) -> usize
                 scratch.reserve(compiled.registers());
                 let mut awake = compiled.awake(&board.topology);
                 compiled.wake_all(&mut awake, &state);
+                limit(&scratch);
                 let run = Run::first(&board.topology, &state, &scratch);
                 let step = compiled.search(&run, &mut awake).then(|| compiled.step(&run));
+                if scratch.has_expired() {
+                    continue;
+                }
                 let at = || format!("{} on\n{}", technique.name, show(&board.topology, &state));
                 let Some(step) = step else {
                     assert!(all.is_empty(), "{}", at());

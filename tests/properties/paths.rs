@@ -1,6 +1,7 @@
 //! Paths: what the search over rows of bits finds is what going from node to node finds, and it is sound.
 
 use crate::boards::Board;
+use crate::first::first_is_first_of_all;
 use crate::positions::{draw, draw_with, show};
 use crate::random::Random;
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use tesuji::board::state::State;
 use tesuji::engine::limit::Limit;
 use tesuji::engine::path::edges;
-use tesuji::engine::run::{Run, Scratch};
+use tesuji::engine::run::Scratch;
 use tesuji::engine::strategy::compile;
 use tesuji::engine::technique::Technique;
 use tesuji::engine::trace::{Datum, Effects, Match, Walk};
@@ -181,15 +182,7 @@ fn first_of_all() {
         let technique = technique(&board, name);
         for _ in 0..10 {
             let state = draw(&board, &mut random).state;
-            let all = technique.matches(&board.topology, &state, &mut used);
-            let again = technique.matches(&board.topology, &state, &mut Scratch::default());
-            assert_eq!(all, again, "{name}");
-            used.reserve(technique.registers());
-            let mut awake = technique.awake(&board.topology);
-            technique.wake_all(&mut awake, &state);
-            let run = Run::first(&board.topology, &state, &used);
-            let first = technique.search(&run, &mut awake).then(|| technique.step(&run));
-            assert_eq!(first.as_ref(), all.first(), "{name}");
+            let all = first_is_first_of_all(name, &technique, &board, &state, &mut used);
             let lengths: Vec<_> = if name == "scraper" || name == "colours-test" || name == "derived" {
                 Vec::new()
             } else {
