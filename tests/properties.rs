@@ -11,6 +11,7 @@ mod conclusions;
 mod embedded;
 #[path = "properties/fields.rs"]
 mod fields;
+#[path = "properties/first.rs"]
 mod first;
 #[path = "properties/followed.rs"]
 mod followed;

@@ -49,7 +49,7 @@ pub fn matches_in_time(
 }
 
 /// Techniques that search for long, each with how many times longer than a short look that is.
-const LONG: [(&str, usize); 71] = [
+const LONG: [(&str, usize); 73] = [
     ("aligned-pair-exclusion", 20),
     ("aligned-pair-exclusion-als", 300),
     ("als-alternating-chain", 600),
@@ -85,6 +85,8 @@ const LONG: [(&str, usize); 71] = [
     ("kraken-fish", 60),
     ("mixed-chain", 40),
     ("mixed-chain-ends", 50),
+    ("multi-fish", 40),
+    ("multi-sector-locked-set", 20),
     ("nice-loop-continuous", 10),
     ("nice-loop-mixed", 10),
     ("nice-loop-out", 10),
@@ -93,7 +95,7 @@ const LONG: [(&str, usize); 71] = [
     ("pair-base-line", 2),
     ("pair-ring", 4),
     ("phistomefel-ring", 10),
-    ("set-logic", 4),
+    ("set-logic", 40),
     ("simple-chain", 10),
     ("skyscraper", 2),
     ("skyscraper-beam", 4),

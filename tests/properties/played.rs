@@ -27,12 +27,6 @@ pub struct Play {
 impl Play {
     /// The positions for a board.
     pub fn new(board: &Board, files: &[&str]) -> Self {
-        let mut puzzles = Vec::new();
-        for file in files {
-            let file = File::open(format!("tests/puzzles/{file}.txt")).unwrap();
-            let positions = Positions::new(BufReader::new(file), None);
-            puzzles.extend(positions.filter_map(|position| solved(board, &position.unwrap())));
-        }
         let usual = board.topology.game == "sudoku" && board.block == (3, 3);
         let examples = program().examples.iter().filter(|example| usual && example.game == "sudoku");
         let read = |example: &Example| read_all(&example.position, None).into_iter().next()?.ok();
@@ -40,9 +34,23 @@ impl Play {
             let position = read(example).filter(|position| position.side() == 9)?;
             Some((example.call.clone(), solved(board, &position)?))
         });
-        let examples = examples.collect();
+        Self { examples: examples.collect(), ..Self::of_puzzles(board, files) }
+    }
+
+    /// Those of puzzles alone: they stay the same whatever examples there are.
+    pub fn of_puzzles(board: &Board, files: &[&str]) -> Self {
+        let mut puzzles = Vec::new();
+        for file in files {
+            let file = File::open(format!("tests/puzzles/{file}.txt")).unwrap();
+            let positions = Positions::new(BufReader::new(file), None);
+            puzzles.extend(positions.filter_map(|position| solved(board, &position.unwrap())));
+        }
         let easy = program().strategy_call("basic").unwrap();
-        Self { puzzles, examples, easy: Strategy::compile(program(), &easy, &board.topology).unwrap() }
+        Self {
+            puzzles,
+            examples: Vec::new(),
+            easy: Strategy::compile(program(), &easy, &board.topology).unwrap(),
+        }
     }
 
     /// Whether there is nothing to begin with.

@@ -256,6 +256,10 @@ impl SingleSource {
         length: Length,
         place: usize,
     ) {
+        // A link may have thousands of labels, each with rows of its own.
+        if context.run.has_passed() {
+            return;
+        }
         let closes = context.path.cycle && !context.path.machine.places[place].ends.is_empty();
         let leads = &context.leads(place)[..words];
         let mut next = std::mem::take(&mut self.next);
