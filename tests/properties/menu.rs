@@ -49,11 +49,12 @@ pub fn matches_in_time(
 }
 
 /// Techniques that search for long, each with how many times longer than a short look that is.
-const LONG: [(&str, usize); 73] = [
+const LONG: [(&str, usize); 74] = [
     ("aligned-pair-exclusion", 20),
     ("aligned-pair-exclusion-als", 300),
     ("als-alternating-chain", 600),
     ("als-chain", 300),
+    ("als-nice-loop-continuous", 200),
     ("als-nice-loop-out", 300),
     ("als-nice-loop-set", 600),
     ("als-xy-wing", 300),

@@ -333,6 +333,9 @@ impl CompiledPath {
         });
         for (step, _) in chosen {
             for way in 1.. {
+                if context.run.has_passed() {
+                    return false;
+                }
                 let other = Some(Other { step, way });
                 if self.fill(context, first, &walk.hops, (walk.via, &env), other).is_none() {
                     break;
