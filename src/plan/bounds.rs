@@ -363,22 +363,28 @@ pub(super) fn look_ahead(steps: &mut [PlanStep]) {
         if !reads_only_grown || demand.aim.as_ref().is_some_and(depends) {
             continue;
         }
-        let late: Vec<VarId> = between.iter().flat_map(PlanStep::binds).collect();
-        let early = |part: &Expr| {
-            let part = written_out(part, between);
-            late.iter().all(|&v| !mentions(&part, v)).then_some(part)
-        };
-        let ahead = || {
-            let aim = |aim: &Aim| Some(Aim { cells: early(&aim.cells)?, more: aim.more });
-            let weight = match &demand.weight {
-                Some(weight) => Some(early(weight)?),
-                None => None,
-            };
-            let demand = Demand { weight, aim: demand.aim.as_ref().and_then(aim), ..demand.clone() };
-            Some(Box::new((*size, early(from)?, demand)))
-        };
-        *coverable = ahead();
+        *coverable = before_steps(*size, from, demand, between).map(Box::new);
     }
+}
+
+/// A cover as it can be read before some steps; nothing where it depends on them.
+fn before_steps(
+    size: usize,
+    from: &Expr,
+    demand: &Demand,
+    between: &[PlanStep],
+) -> Option<(usize, Expr, Demand)> {
+    let late: Vec<VarId> = between.iter().flat_map(PlanStep::binds).collect();
+    let early = |part: &Expr| {
+        let part = written_out(part, between);
+        late.iter().all(|&v| !mentions(&part, v)).then_some(part)
+    };
+    let weight = match &demand.weight {
+        Some(weight) => Some(early(weight)?),
+        None => None,
+    };
+    let aim = demand.aim.as_ref().and_then(|aim| Some(Aim { cells: early(&aim.cells)?, more: aim.more }));
+    Some((size, early(from)?, Demand { weight, aim, ..demand.clone() }))
 }
 
 /// An expression with what some steps name written out, as it can be read before them.
