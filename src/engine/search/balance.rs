@@ -142,7 +142,6 @@ impl Balance {
 
     /// A pair of so many sets of each sort at most with more limits than truths of a candidate, and what else goes by it;
     /// nothing at all where that was too much work.
-    #[expect(clippy::type_complexity, reason = "found, not found, given up")]
     fn about(&mut self, target: usize, size: usize) -> Option<Option<(Pair, Vec<usize>)>> {
         let is_limit = |&g: &usize| self.groups[g].limit.is_some();
         let first: Vec<usize> = self.of[target].iter().copied().filter(is_limit).collect();
