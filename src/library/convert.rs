@@ -27,7 +27,7 @@ use thiserror::Error;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let marks = converter.convert(&puzzle, Format::Pencilmarks, Content::Candidates)?;
 /// assert!(marks.text.contains("124"));
-/// assert_eq!(marks.lost, ["the pencilmarks format does not say which values are givens"]);
+/// assert_eq!(marks.lost[0].to_string(), "the pencilmarks format does not say which values are givens");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Converter {
