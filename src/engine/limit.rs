@@ -15,6 +15,8 @@ pub enum Limit {
     Placements(usize),
     /// How many parts of the ways to place a value are looked at.
     Ways(usize),
+    /// How many elements a set may have for its subsets to be listed.
+    Subsets(usize),
     /// How many arrangements of values in cells are looked at.
     Arrangements(usize),
     /// How many parts of the search for sets of candidates that use each other up are looked at.
@@ -34,6 +36,7 @@ impl Limit {
             | Limit::Candidates(n)
             | Limit::Placements(n)
             | Limit::Ways(n)
+            | Limit::Subsets(n)
             | Limit::Arrangements(n)
             | Limit::Balances(n) => n,
         }
@@ -48,6 +51,7 @@ impl Limit {
             Limit::Candidates(_) => "candidates",
             Limit::Placements(_) => "placements",
             Limit::Ways(_) => "ways",
+            Limit::Subsets(_) => "subsets",
             Limit::Arrangements(_) => "arrangements",
             Limit::Balances(_) => "balances",
             Limit::Solutions => "solutions",

@@ -7,6 +7,7 @@ use super::limit::Limit;
 use super::needs::Held;
 use super::path::Cache;
 use super::search::cover::Scene;
+use super::search::once::Listed;
 use super::trace::{Datum, Effects, Walk};
 use super::wide::Wide;
 use super::world::Worlds;
@@ -40,7 +41,11 @@ pub struct Scratch {
     limits: RefCell<Vec<Limit>>,
     worlds: RefCell<Worlds>,
     walks: RefCell<Vec<Arc<Walk>>>,
-    data: RefCell<Vec<Datum>>,
+    data: RefCell<Vec<Arc<Datum>>>,
+    /// The ways to place values that were listed.
+    listed: Listed,
+    /// Whether something could not be worked out, so that nothing follows from what is at hand.
+    cut: Cell<bool>,
     /// What is known of the links of the position.
     paths: Cache,
     /// What is known of what its units must hold.
@@ -169,7 +174,7 @@ impl<'a> Run<'a> {
 
     /// Whether something was given up, so that what came of it is not all.
     pub fn has_expired(&self) -> bool {
-        self.scratch.expired.get()
+        self.scratch.expired.get() || self.is_cut()
     }
 
     /// When searches give up.
@@ -180,6 +185,21 @@ impl<'a> Run<'a> {
     /// Notes that the deadline has passed.
     pub fn expire(&self) {
         self.scratch.expired.set(true);
+    }
+
+    /// The ways to place values that were listed.
+    pub(crate) fn listed(&self) -> &Listed {
+        &self.scratch.listed
+    }
+
+    /// Notes whether something could not be worked out, so that nothing follows from what is at hand.
+    pub(crate) fn cut(&self, cut: bool) {
+        self.scratch.cut.set(cut);
+    }
+
+    /// Whether something could not be worked out.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.scratch.cut.get()
     }
 
     /// Notes that a limit was reached, so that more might have been found without it.
@@ -217,17 +237,18 @@ impl<'a> Run<'a> {
     }
 
     /// The data that a variable stands for.
-    pub(crate) fn data(&self, slot: usize) -> Datum {
-        self.scratch.data.borrow().get(slot).cloned().unwrap_or(Datum::Set(Vec::new()))
+    pub(crate) fn data(&self, slot: usize) -> Arc<Datum> {
+        let data = self.scratch.data.borrow().get(slot).cloned();
+        data.unwrap_or_else(|| Arc::new(Datum::Set(Vec::new())))
     }
 
     /// Gives a variable data to stand for.
     pub(crate) fn set_data(&self, slot: usize, datum: Datum) {
         let mut data = self.scratch.data.borrow_mut();
         if data.len() <= slot {
-            data.resize(slot + 1, Datum::Set(Vec::new()));
+            data.resize(slot + 1, Arc::new(Datum::Set(Vec::new())));
         }
-        data[slot] = datum;
+        data[slot] = Arc::new(datum);
     }
 
     /// Whether the deadline has passed: asked before each part of a search that takes long.
@@ -290,6 +311,7 @@ impl<'a> Run<'a> {
         inner.deadline.replace(outer.deadline.borrow().clone());
         inner.ticks.set(outer.ticks.get());
         inner.expired.set(false);
+        inner.cut.set(outer.cut.get());
         inner.paths.swap(&outer.paths);
         inner.held.swap(&outer.held);
         let result = work(&Run::all(self.topology, state, &inner, collect));
@@ -297,6 +319,7 @@ impl<'a> Run<'a> {
         inner.held.swap(&outer.held);
         outer.ticks.set(inner.ticks.get());
         outer.expired.set(outer.expired.get() || inner.expired.get());
+        outer.cut.set(inner.cut.get());
         inner.take_limits().into_iter().for_each(|limit| self.note_limit(limit));
         outer.inner.borrow_mut().push(inner);
         result

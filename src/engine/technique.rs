@@ -120,6 +120,7 @@ impl Technique {
             }
             None => next_of(&mut compiler, &steps, skipped)?,
         };
+        let body = if compiler.lists { listing(body) } else { body };
         let rule = &planner.program.techniques[plan.call.technique];
         let told = match told_of(rule, what_for.depth) {
             Told::Afterwards => compiler.worlds.values().cloned().collect(),
@@ -240,7 +241,7 @@ impl Technique {
     /// Sets the variables that are given from outside, in the order of the plan.
     pub(super) fn give(&self, run: &Run<'_>, data: &[Datum]) {
         for (var, datum) in self.plan.given.iter().zip(data) {
-            self.slots[var.0 as usize].put(run, datum);
+            self.slots[var.0 as usize].put(run, datum.clone());
         }
     }
 
@@ -374,4 +375,15 @@ fn shown(plan: &Plan) -> Vec<VarId> {
     let named: IndexMap<&String, VarId> = vars.iter().map(|var| (name(*var), *var)).collect();
     vars.retain(|var| named.get(name(*var)) == Some(var));
     vars
+}
+
+/// Runs a plan that lists sets: where there are too many, nothing follows from what its outermost loop binds.
+fn listing(body: Node) -> Node {
+    Box::new(move |run| {
+        let before = run.is_cut();
+        run.cut(false);
+        let found = body(run);
+        run.cut(before);
+        found
+    })
 }

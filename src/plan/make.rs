@@ -19,6 +19,17 @@ pub fn element_type(expr: &Expr) -> Option<Type> {
     }
 }
 
+/// Whether an expression is a set of things that neither bits nor words stand for, such as sets of cells or tuples: it is
+/// kept as data. Sets of values are words.
+pub fn is_data(expr: &Expr) -> bool {
+    let Type::Set(of) = &expr.ty else { return false };
+    match &**of {
+        Type::Set(of) => !matches!(**of, Type::Value | Type::Kind),
+        Type::Tuple(_) => true,
+        _ => false,
+    }
+}
+
 /// All things of the kind that a set holds, where the language has a name for them.
 pub fn all_like(set: &Expr) -> Option<Expr> {
     let of = element_type(set)?;

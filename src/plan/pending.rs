@@ -18,7 +18,7 @@ mod whole;
 use super::bounds;
 use super::estimate::{Estimate, Sizes};
 use super::hoist::costly;
-use super::make::{conjuncts, variable};
+use super::make::{conjuncts, is_data, variable};
 use super::normal::{Board, Normal};
 use super::order::PlanError;
 use super::outline::Outline;
@@ -81,6 +81,9 @@ pub(super) struct Pending<'b> {
     pub(super) repeats: bool,
     /// What bound names stand for, in full.
     named: Vec<(VarId, Expr)>,
+    /// Names of which nothing else is known: those of walks and worlds, and of data that is made of other data, which
+    /// would grow with each name.
+    opaque: Vec<VarId>,
     board: Option<&'b Board>,
     /// What the sizes of sets are on the board, as far as that is known.
     pub(super) sizes: Sizes,
@@ -108,6 +111,7 @@ impl<'b> Pending<'b> {
             bound: BTreeSet::new(),
             repeats: false,
             named: Vec::new(),
+            opaque: Vec::new(),
             board: outline.board.as_ref(),
             sizes: outline.sizes,
             concluded: Vec::new(),
@@ -181,12 +185,13 @@ impl<'b> Pending<'b> {
         let mut names: Vec<(VarId, Expr)> = Vec::new();
         for clause in &body.clauses {
             let Clause::Let(pattern, value) = clause else { continue };
+            let of_data = is_data(value) && names.iter().any(|(v, of)| is_data(of) && mentions(value, *v));
             let value = self.in_full(value.clone(), &names);
-            // Walks and worlds are known by their names alone.
-            if let Pattern::Var(var) = pattern
-                && !matches!(value.ty, Type::Path | Type::World)
-            {
-                names.push((*var, value.clone()));
+            if let Pattern::Var(var) = pattern {
+                match of_data || matches!(value.ty, Type::Path | Type::World) {
+                    true => self.opaque.push(*var),
+                    false => names.push((*var, value.clone())),
+                }
             }
             self.lets.push((pattern.clone(), value));
         }
@@ -288,7 +293,7 @@ impl<'b> Pending<'b> {
             }
             // What is no plain name is bound as soon as it can be.
             let at_once = self.lets.iter().position(|(pattern, value)| {
-                (!matches!(pattern, Pattern::Var(_)) || matches!(value.ty, Type::Path | Type::World))
+                !matches!(pattern, Pattern::Var(var) if !self.opaque.contains(var))
                     && self.known_or_named(&free(value))
             });
             if let Some(i) = at_once {

@@ -7,6 +7,7 @@
 
 mod walk;
 
+use super::make::is_data;
 use super::steps::PlanStep;
 use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Operator, Pattern, Span, Type, VarId};
 use crate::lang::walk::conclusion_parts;
@@ -88,7 +89,7 @@ pub fn anything(steps: &[PlanStep]) -> Vec<Read> {
     let mut sources = Sources { values: Vec::new(), reads: Vec::new(), of_match: false, within: Vec::new() };
     for step in steps {
         match step {
-            PlanStep::Let(Pattern::Var(v), value) => sources.values.push((*v, value)),
+            PlanStep::Let(Pattern::Var(v), value) if !is_data(value) => sources.values.push((*v, value)),
             PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => sources.walk(e, Way::Any),
             PlanStep::ForContaining { from, cells, .. } => {
                 sources.walk(from, Way::Any);
@@ -119,6 +120,8 @@ fn reads(steps: &[PlanStep], of_match: bool) -> Vec<Read> {
     let mut sources = Sources { values: Vec::new(), reads: Vec::new(), of_match, within: Vec::new() };
     for step in steps {
         match step {
+            // Of data all that it is made of is read where it is made.
+            PlanStep::For(_, data) | PlanStep::Let(_, data) if is_data(data) => sources.walk(data, Way::Any),
             PlanStep::For(pattern, set) => match element(pattern, set) {
                 Some(element) => sources.among(just(element), set),
                 None => sources.walk(set, Way::More),

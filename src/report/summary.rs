@@ -63,6 +63,7 @@ pub fn limit_line(technique: &str, limit: Limit, language: Language) -> String {
         Limit::Candidates(_) => words.candidates,
         Limit::Placements(_) => words.placements,
         Limit::Ways(_) => words.ways,
+        Limit::Subsets(_) => words.subsets,
         Limit::Arrangements(_) => words.arrangements,
         Limit::Balances(_) => words.balances,
         Limit::Solutions => words.solutions,

@@ -39,7 +39,7 @@ fn place(run: &Run<'_>, value: usize, cell: usize) -> bool {
 impl Compiler {
     /// What follows a step, once the variables before it have their registers.
     pub(super) fn tail(&mut self, rest: &[PlanStep], number: usize) -> Result<Tail, CompileError> {
-        if let ([PlanStep::Conclude(conclusions)], false, false) = (rest, self.profile, self.emits)
+        if let ([PlanStep::Conclude(conclusions)], false, false) = (rest, self.profile || self.lists, self.emits)
             && let [Conclusion::Place(value, cell)] = conclusions.as_slice()
             && let (Some(value), Some(cell)) = (self.register(value), self.register(cell))
         {
@@ -53,7 +53,11 @@ impl Compiler {
         if let [Conclusion::Place(value, cell)] = conclusions
             && let (Some(value), Some(cell)) = (self.register(value), self.register(cell))
         {
-            return Ok(Box::new(move |run| place(run, run.get(value) as usize, run.get(cell) as usize)));
+            let node = move |run: &Run<'_>| place(run, run.get(value) as usize, run.get(cell) as usize);
+            return Ok(match self.lists {
+                true => Box::new(move |run| !run.is_cut() && node(run)),
+                false => Box::new(node),
+            });
         }
         let mut effects: Vec<Effect> = Vec::new();
         for conclusion in conclusions {
@@ -80,10 +84,12 @@ impl Compiler {
                 Conclusion::EachStep(each, set) => self.each_step(each, set)?,
             });
         }
+        let lists = self.lists;
+        let may_hold = move |run: &Run<'_>| !lists || !run.is_cut();
         if effects.len() == 1
             && let Some(only) = effects.pop()
         {
-            return Ok(Box::new(move |run| run.changes(|out| only(run, out)) && finish(run)));
+            return Ok(Box::new(move |run| run.changes(|out| only(run, out)) && may_hold(run) && finish(run)));
         }
         Ok(Box::new(move |run| {
             let found = run.changes(|out| {
@@ -92,7 +98,7 @@ impl Compiler {
                 }
                 out.merge();
             });
-            found && finish(run)
+            found && may_hold(run) && finish(run)
         }))
     }
 

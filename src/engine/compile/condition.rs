@@ -4,7 +4,7 @@ use super::set::{Mask, with_mask};
 use super::sums::holds_words;
 use super::{CompileError, Compiler, Condition, Slot, unsupported};
 use crate::board::bits;
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type, VarId};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId};
 use crate::lang::walk::mentions;
 use crate::plan::make::{conjuncts, element_type, is_cells_of};
 use crate::run::Run;
@@ -36,17 +36,11 @@ impl Compiler {
                     let wanted = *quantifier == Quantifier::Some;
                     return Ok(Box::new(move |run| some(run) == wanted));
                 }
-                let (set, r) = (self.set(set)?, self.element(*var, set));
+                let source = self.source(&Pattern::Var(*var), set)?;
                 let condition = self.condition(condition)?;
                 let stop_at = *quantifier != Quantifier::Every;
                 let found_means = *quantifier == Quantifier::Some;
-                Box::new(move |run| {
-                    let found = set.any(run, |element| {
-                        run.set(r, element);
-                        condition(run) == stop_at
-                    });
-                    found == found_means
-                })
+                Box::new(move |run| source.any(run, |run| condition(run) == stop_at) == found_means)
             }
             ExprKind::Call(function, arguments) => self.condition_call(expr, *function, arguments)?,
             ExprKind::Binary(op, a, b) => self.comparison(expr, *op, a, b)?,
@@ -141,7 +135,8 @@ impl Compiler {
                     return Ok(Box::new(move |run| (ab(run) && ba(run)) == wanted));
                 }
                 if let (ExprKind::Size(set), ExprKind::Int(n)) = (&a.kind, &b.kind)
-                    && matches!(&set.ty, Type::Set(of) if !matches!(**of, Type::Tuple(_) | Type::Word))
+                    && matches!(set.ty, Type::Set(_))
+                    && !self.is_data(set)
                 {
                     let (set, n) = (self.set(set)?, *n as u64);
                     return Ok(Box::new(move |run| (set.count(run) == n) == wanted));
@@ -208,7 +203,7 @@ impl Compiler {
                     })
                 })
             }
-            _ if holds_words(&b.ty) => self.is_among(a, b)?,
+            _ if holds_words(&b.ty) && !self.is_data(b) => self.is_among(a, b)?,
             _ => {
                 let (a, b) = (self.data(a)?, self.data(b)?);
                 Box::new(move |run| b(run).elements(run.topology).contains(&a(run)))
@@ -261,8 +256,8 @@ impl Compiler {
             let rounds = self.rounds(c)?;
             return Ok(Box::new(move |run| !rounds.any(run, |_| true)));
         }
-        let set = self.set(set)?;
-        Ok(Box::new(move |run| !set.any(run, |_| true)))
+        let source = self.source(&Pattern::Any, set)?;
+        Ok(Box::new(move |run| !source.any(run, |_| true)))
     }
 }
 

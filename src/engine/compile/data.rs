@@ -1,15 +1,17 @@
 //! What an expression gives as data: for things that no word and no set of bits holds, and for those who keep it.
 
 use super::sums::holds_words;
-use super::{CompileError, Compiler, Condition, Slot, unsupported};
+use super::{CompileError, Compiler, Slot, unsupported};
 use crate::board::bits::Ones;
+use crate::board::window::Window;
 use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use crate::limit::Limit;
 use crate::pairs;
 use crate::run::Run;
-use crate::trace::{Datum, take_apart};
+use crate::trace::Datum;
 
-/// Most cells of a unit whose subsets are listed.
-const MOST_CELLS: usize = 20;
+/// Most elements of a set whose subsets are listed.
+const MOST_ELEMENTS: usize = 16;
 
 /// Gives data.
 pub(crate) type Data = Box<dyn Fn(&Run<'_>) -> Datum + Send + Sync>;
@@ -20,7 +22,7 @@ impl Compiler {
         if let ExprKind::Var(var) = expr.kind
             && let Slot::Data(slot) = self.slot(var)
         {
-            return Ok(Box::new(move |run| run.data(slot)));
+            return Ok(Box::new(move |run| (*run.data(slot)).clone()));
         }
         if let ExprKind::If(condition, a, b) = &expr.kind {
             let (condition, a, b) = (self.condition(condition)?, self.data(a)?, self.data(b)?);
@@ -111,23 +113,18 @@ impl Compiler {
                     }))
                 })
             }
-            ExprKind::Call(Function::Subsets, of) => {
-                let unit = self.local_unit(&of[0]).map(|unit| self.slot(unit));
-                let largest = self.topology.units.iter().map(|unit| unit.cells.len()).max().unwrap_or(0);
-                let Some(Slot::Word(unit)) = unit.filter(|_| largest <= MOST_CELLS) else {
-                    return unsupported("the subsets of so many cells cannot be listed", expr.span);
-                };
-                let each = self.each_set(expr)?;
+            ExprKind::Call(Function::Covers, of) => {
+                let value = self.word(&of[0])?;
+                self.lists = true;
                 Box::new(move |run| {
-                    let cells = &run.topology.units[run.get(unit) as usize].cells;
-                    let mut subsets = Vec::new();
-                    each(run, &mut |places| {
-                        let cell = |place: usize| Datum::Cell(usize::from(cells[place]));
-                        subsets.push(Datum::set(Ones(places).map(cell).collect()));
-                        false
-                    });
-                    Datum::set(subsets)
+                    let cells = |way: Window<'_>| Datum::Set(way.iter().map(Datum::Cell).collect());
+                    Datum::set(run.ways(value(run) as usize).iter().map(cells).collect())
                 })
+            }
+            ExprKind::Call(Function::Subsets, of) => {
+                let all = self.data(&of[0])?;
+                self.lists = true;
+                Box::new(move |run| Datum::set(subsets(&all(run).elements(run.topology), run)))
             }
             _ if holds_words(&expr.ty) => {
                 let each = self.each_set(expr)?;
@@ -146,24 +143,13 @@ impl Compiler {
 
     /// A comprehension of things of any type.
     fn data_of_each(&mut self, c: &Comprehension) -> Result<Data, CompileError> {
-        let mut loops = Vec::new();
-        for (pattern, source) in &c.generators {
-            let each = self.data(source)?;
-            let of = match &source.ty {
-                Type::Set(of) => (**of).clone(),
-                _ => Type::Cell,
-            };
-            loops.push(DataLoop {
-                each,
-                slots: self.data_slots(pattern, &of, source)?,
-                pattern: pattern.clone(),
-            });
-        }
-        let condition = c.condition.as_ref().map(|condition| self.condition(condition)).transpose()?;
-        let head = self.data(&c.head)?;
+        let (rounds, head) = (self.rounds(c)?, self.data(&c.head)?);
         Ok(Box::new(move |run| {
             let mut all = Vec::new();
-            collect(run, &loops, condition.as_ref(), &head, &mut all);
+            rounds.any(run, |run| {
+                all.push(head(run));
+                run.give_up()
+            });
             Datum::set(all)
         }))
     }
@@ -209,35 +195,15 @@ impl Compiler {
     }
 }
 
-/// What runs through a set of data.
-struct DataLoop {
-    each: Data,
-    pattern: Pattern,
-    slots: Vec<(VarId, Slot)>,
-}
-
-fn collect(
-    run: &Run<'_>,
-    loops: &[DataLoop],
-    condition: Option<&Condition>,
-    head: &Data,
-    all: &mut Vec<Datum>,
-) {
-    let Some((outer, rest)) = loops.split_first() else {
-        if condition.is_none_or(|condition| condition(run)) {
-            all.push(head(run));
-        }
-        return;
-    };
-    for one in (outer.each)(run).elements(run.topology) {
-        let fits = take_apart(&outer.pattern, one, run.topology, &mut |var, datum| {
-            let slot = outer.slots.iter().find(|(known, _)| *known == var);
-            slot.into_iter().for_each(|(_, slot)| slot.put(run, &datum));
-        });
-        if fits && !run.give_up() {
-            collect(run, rest, condition, head, all);
-        }
+/// All subsets of some elements. Of too many there are none, and nothing follows from what is at hand.
+fn subsets(elements: &[Datum], run: &Run<'_>) -> Vec<Datum> {
+    if elements.len() > MOST_ELEMENTS {
+        run.note_limit(Limit::Subsets(MOST_ELEMENTS));
+        run.cut(true);
+        return Vec::new();
     }
+    let subset = |bits: u64| Datum::Set(Ones(bits).map(|at| elements[at].clone()).collect());
+    (0..1 << elements.len()).map(subset).collect()
 }
 
 /// A word as the data that it stands for.

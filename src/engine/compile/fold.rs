@@ -87,7 +87,7 @@ impl Compiler {
                     });
                 }))
             }
-            _ if holds_words(&sets.ty) => {
+            _ if holds_words(&sets.ty) && !self.is_data(sets) => {
                 let each = self.each_set(sets)?;
                 Ok(Box::new(move |run, take| {
                     each(run, &mut |set| {
@@ -107,7 +107,7 @@ impl Compiler {
                 let (c, a, b) = (self.condition(c)?, self.gather(a, of)?, self.gather(b, of)?);
                 Ok(Box::new(move |run, take| if c(run) { a(run, take) } else { b(run, take) }))
             }
-            ExprKind::Var(_) => {
+            _ => {
                 let (sets, words) = (self.data(sets)?, self.words(of));
                 Ok(Box::new(move |run, take| {
                     for set in sets(run).elements(run.topology) {
@@ -121,7 +121,6 @@ impl Compiler {
                     }
                 }))
             }
-            _ => unsupported("sets of sets are made by `{ … : x in X }` here", sets.span),
         }
     }
 

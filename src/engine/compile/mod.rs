@@ -21,6 +21,7 @@ mod rests;
 mod rounds;
 mod set;
 mod slots;
+mod source;
 mod step;
 mod sums;
 mod values;
@@ -44,6 +45,7 @@ pub(super) use rests::Rests;
 pub(super) use rounds::Parts;
 pub(super) use set::{Mask, Set};
 pub(super) use slots::Slot;
+pub(super) use source::Source;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 pub(super) use step::next_of;
@@ -103,6 +105,8 @@ pub(super) struct Compiler {
     scopes: Option<Arc<Vec<Scope>>>,
     /// Whether a step looks candidates up cell by cell.
     pub(super) by_cell: bool,
+    /// Whether it lists sets of which there may be too many, so that nothing follows.
+    pub(super) lists: bool,
     /// The units that the choice before takes for those that may cover: it sets the scene for the cover that comes next.
     pub(super) covering: Option<Arc<Covering>>,
 }
@@ -127,6 +131,7 @@ impl Compiler {
             worlds: BTreeMap::new(),
             scopes: None,
             by_cell: false,
+            lists: false,
             covering: None,
         }
     }

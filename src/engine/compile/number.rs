@@ -119,10 +119,10 @@ impl Compiler {
 
     /// How many elements a set has.
     fn size(&mut self, set: &Expr) -> Result<Word, CompileError> {
-        let Type::Set(of) = &set.ty else {
+        if !matches!(set.ty, Type::Set(_)) {
             return Ok(Box::new(|_| 0));
-        };
-        if matches!(**of, Type::Tuple(_) | Type::Word) {
+        }
+        if self.is_data(set) {
             let set = self.data(set)?;
             return Ok(Box::new(move |run| set(run).elements(run.topology).len() as u64));
         }

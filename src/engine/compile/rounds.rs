@@ -1,6 +1,6 @@
 //! Generators inside an expression: what comprehensions collect.
 
-use super::set::Set;
+use super::source::Source;
 use super::{CompileError, Compiler, Condition, Fill, Slot, Store, Word, unsupported};
 use crate::board::bits;
 use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Span, Type, VarId};
@@ -10,14 +10,8 @@ use crate::run::Run;
 
 /// What a comprehension runs through, and the condition that it asks each time.
 pub(crate) struct Rounds {
-    loops: Vec<Loop>,
+    loops: Vec<Source>,
     condition: Option<Condition>,
-}
-
-/// A generator: what it runs through, and the registers that an element is put into.
-struct Loop {
-    set: Set,
-    parts: Parts,
 }
 
 /// The registers of an element.
@@ -53,23 +47,17 @@ impl Rounds {
         let mut asked = |run: &Run<'_>| self.condition.as_ref().is_none_or(|c| c(run)) && body(run);
         match self.loops.as_slice() {
             // Most have one.
-            [only] => only.set.any(run, |element| {
-                only.parts.keep(run, element);
-                asked(run)
-            }),
+            [only] => only.any(run, asked),
             loops => nested(run, loops, &mut asked),
         }
     }
 }
 
 /// Runs through generators, one inside the other, until `body` says stop.
-fn nested(run: &Run<'_>, loops: &[Loop], body: &mut dyn FnMut(&Run<'_>) -> bool) -> bool {
+fn nested(run: &Run<'_>, loops: &[Source], body: &mut dyn FnMut(&Run<'_>) -> bool) -> bool {
     match loops {
         [] => body(run),
-        [outer, rest @ ..] => outer.set.any(run, |element| {
-            outer.parts.keep(run, element);
-            nested(run, rest, body)
-        }),
+        [outer, rest @ ..] => outer.any(run, |run| nested(run, rest, body)),
     }
 }
 
@@ -104,9 +92,7 @@ impl Compiler {
 
     /// What a comprehension runs through.
     pub(crate) fn rounds(&mut self, c: &Comprehension) -> Result<Rounds, CompileError> {
-        let one = |(pattern, source): &(Pattern, Expr)| {
-            Ok(Loop { set: self.set(source)?, parts: self.parts_of(pattern, source)? })
-        };
+        let one = |(pattern, set): &(Pattern, Expr)| self.source(pattern, set);
         let loops = c.generators.iter().map(one).collect::<Result<_, _>>()?;
         Ok(Rounds { loops, condition: c.condition.as_ref().map(|e| self.condition(e)).transpose()? })
     }

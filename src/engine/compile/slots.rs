@@ -79,9 +79,9 @@ impl Slot {
     }
 
     /// Puts data into the register of a variable that is given from outside.
-    pub(crate) fn put(self, run: &Run<'_>, datum: &Datum) {
+    pub(crate) fn put(self, run: &Run<'_>, datum: Datum) {
         let number = |datum: &Datum| number(datum, run) as u64;
-        match (self, datum) {
+        match (self, &datum) {
             (Slot::Word(register), Datum::Set(list)) => {
                 run.set(register, list.iter().fold(0, |all, datum| all | 1 << number(datum)));
             }
@@ -95,7 +95,7 @@ impl Slot {
                     run.set_wide(register, set.window());
                 });
             }
-            (Slot::Data(slot), datum) => run.set_data(slot, datum.clone()),
+            (Slot::Data(slot), _) => run.set_data(slot, datum),
             _ => {}
         }
     }
@@ -134,7 +134,7 @@ impl Slot {
                 let candidate = |number| element(&Type::Candidate, number as u64, run);
                 Datum::Set(wide(register).map(candidate).collect())
             }
-            Slot::Data(slot) => run.data(slot),
+            Slot::Data(slot) => (*run.data(slot)).clone(),
         })
     }
 }

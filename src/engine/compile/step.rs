@@ -3,12 +3,11 @@
 use super::choose::Choice;
 use super::conclude::finish;
 use super::set::{Mask, Set, with_mask};
-use super::{CompileError, Compiler, Node, Slot, Store, Word, unsupported};
+use super::{CompileError, Compiler, Node, Slot, Source, Store, Word, unsupported};
 use crate::lang::program::{Expr, ExprKind, Pattern, Type, VarId};
-use crate::plan::make::element_type;
+use crate::plan::make::{element_type, set_of};
 use crate::plan::steps::PlanStep;
 use crate::run::Run;
-use crate::trace::take_apart;
 use std::time::Instant;
 
 /// How a plan's next step is made, once the variables before it have their registers.
@@ -90,7 +89,8 @@ impl Compiler {
                     }));
                 }
                 let ExprKind::Tuple(values) = &value.kind else {
-                    return unsupported("only a written tuple can be taken apart", value.span);
+                    let all = Expr { kind: ExprKind::Set(vec![value.clone()]), ty: set_of(value.ty.clone()), span: value.span };
+                    return self.for_step(pattern, &all, rest, number);
                 };
                 let stores = self.tuple_stores(parts, values)?;
                 let next = next_of(self, rest, number + 1)?;
@@ -106,6 +106,8 @@ impl Compiler {
     pub(crate) fn store(&mut self, var: VarId, value: &Expr) -> Result<Store, CompileError> {
         match &value.ty {
             Type::Path => return self.store_walk(var, value),
+            Type::Set(of) if !is_bits(of) => return self.store_data(var, value),
+            Type::Tuple(_) | Type::Word => return self.store_data(var, value),
             Type::Set(_) => {}
             _ => {
                 let (word, r) = (self.word(value)?, self.word_register(var));
@@ -143,6 +145,15 @@ impl Compiler {
         })
     }
 
+    /// The same for what is kept as data.
+    fn store_data(&mut self, var: VarId, value: &Expr) -> Result<Store, CompileError> {
+        let data = self.data(value)?;
+        match self.data_slot(var, &value.ty) {
+            Slot::Data(slot) => Ok(Box::new(move |run| run.set_data(slot, data(run)))),
+            _ => unsupported("this name stands for something else too", value.span),
+        }
+    }
+
     fn tuple_stores(&mut self, parts: &[Pattern], values: &[Expr]) -> Result<Vec<Store>, CompileError> {
         let mut stores = Vec::new();
         for (part, value) in parts.iter().zip(values) {
@@ -162,58 +173,34 @@ impl Compiler {
         rest: &[PlanStep],
         number: usize,
     ) -> Result<Node, CompileError> {
-        match pattern {
-            _ if is_data(set) => self.data_step(pattern, set, rest, number),
-            Pattern::Tuple(parts) if element_type(set) != Some(Type::Candidate) => {
-                self.alternatives(parts, set, rest, number)
-            }
-            Pattern::Elements(_) => self.data_step(pattern, set, rest, number),
-            _ => {
-                let (set, parts) = (self.set(set)?, self.parts_of(pattern, set)?);
-                let next = next_of(self, rest, number + 1)?;
-                Ok(Box::new(move |run| {
-                    set.any(run, |element| {
-                        parts.keep(run, element);
-                        run.give_up() || next(run)
-                    })
-                }))
-            }
+        if let (Pattern::Tuple(parts), ExprKind::Set(tuples)) = (pattern, &set.kind)
+            && element_type(set) != Some(Type::Candidate)
+            && tuples.iter().all(is_words)
+        {
+            return self.alternatives(parts, tuples, set, rest, number);
         }
-    }
-
-    /// A loop over what no bits stand for: its elements are made before it runs.
-    fn data_step(
-        &mut self,
-        pattern: &Pattern,
-        set: &Expr,
-        rest: &[PlanStep],
-        number: usize,
-    ) -> Result<Node, CompileError> {
-        let Some(of) = element_type(set) else { return unsupported("this is no set", set.span) };
-        let (elements, slots) = (self.data(set)?, self.data_slots(pattern, &of, set)?);
-        let (pattern, next) = (pattern.clone(), next_of(self, rest, number + 1)?);
-        Ok(Box::new(move |run| {
-            elements(run).elements(run.topology).into_iter().any(|one| {
-                let fits = take_apart(&pattern, one, run.topology, &mut |var, datum| {
-                    let slot = slots.iter().find(|(known, _)| *known == var);
-                    slot.into_iter().for_each(|(_, slot)| slot.put(run, &datum));
-                });
-                fits && (run.give_up() || next(run))
-            })
-        }))
+        let source = self.source(pattern, set)?;
+        let next = next_of(self, rest, number + 1)?;
+        Ok(match source {
+            Source::Words(set, parts) => Box::new(move |run| {
+                set.any(run, |element| {
+                    parts.keep(run, element);
+                    run.give_up() || next(run)
+                })
+            }),
+            source => Box::new(move |run| source.any(run, &next)),
+        })
     }
 
     /// `for (a, b) in {(…), (…)}`: each written tuple in turn.
     fn alternatives(
         &mut self,
         parts: &[Pattern],
+        tuples: &[Expr],
         set: &Expr,
         rest: &[PlanStep],
         number: usize,
     ) -> Result<Node, CompileError> {
-        let ExprKind::Set(tuples) = &set.kind else {
-            return unsupported("only a written set of tuples can be run through", set.span);
-        };
         // Each tuple gets a copy of the steps that follow, in which what it says of kinds is known.
         let mut branches: Vec<(Vec<(usize, Word)>, Node)> = Vec::new();
         for tuple in tuples {
@@ -254,20 +241,9 @@ impl Compiler {
     }
 }
 
-/// Whether a set holds what no bits stand for. Written tuples are gone through one by one where each of their parts is one
-/// word.
-fn is_data(set: &Expr) -> bool {
-    match element_type(set) {
-        Some(Type::Int | Type::Word) => true,
-        Some(Type::Tuple(_)) => match &set.kind {
-            ExprKind::Set(tuples) => tuples.iter().any(|tuple| !is_words(tuple)),
-            _ => true,
-        },
-        Some(Type::Set(of)) if !matches!(*of, Type::Value | Type::Kind) => {
-            matches!(set.kind, ExprKind::Set(_) | ExprKind::Var(_) | ExprKind::Binary(..))
-        }
-        _ => false,
-    }
+/// Whether bits stand for things of a type.
+fn is_bits(ty: &Type) -> bool {
+    matches!(ty, Type::Value | Type::Kind | Type::Cell | Type::Unit | Type::Candidate)
 }
 
 /// Whether an expression is a tuple whose parts are single things or sets of values or kinds.

@@ -2,7 +2,7 @@
 
 use super::set::Each;
 use super::{CompileError, Compiler, Condition, Fill, Slot, Word, unsupported};
-use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::limit::Limit;
 use crate::pairs;
 use crate::run::Run;
@@ -19,14 +19,7 @@ impl Compiler {
     /// The register of an element that a variable of a loop stands for: a subset of the cells of one unit is known by
     /// their places in it, everything else is one word as it is.
     pub(crate) fn element(&mut self, var: VarId, set: &Expr) -> usize {
-        let unit = match &set.kind {
-            ExprKind::Call(Function::Subsets, of) => self.local_unit(&of[0]),
-            ExprKind::Comprehension(c) if is_filter(c) => match &c.generators[0].1.kind {
-                ExprKind::Call(Function::Subsets, of) => self.local_unit(&of[0]),
-                _ => None,
-            },
-            _ => None,
-        };
+        let unit = self.unit_of_subsets(set);
         match self.bind(var, |r| unit.map_or(Slot::Word(r), |unit| Slot::Local(r, unit))) {
             Slot::Word(r) | Slot::Local(r, _) => r,
             _ => unreachable!("it was just made so"),
@@ -62,7 +55,7 @@ impl Compiler {
                     }
                 }));
             }
-            ExprKind::Comprehension(c) if is_filter(c) => {
+            ExprKind::Comprehension(c) if c.keeps_elements() => {
                 let (pattern, source) = &c.generators[0];
                 let Pattern::Var(var) = pattern else { unreachable!("a filter has a variable") };
                 let (rounds, register) = (self.rounds(c)?, self.element(*var, source));
@@ -93,7 +86,7 @@ impl Compiler {
     /// Lists sets of values, in any order and perhaps one several times.
     fn list(&mut self, sets: &Expr) -> Result<List, CompileError> {
         Ok(match &sets.kind {
-            ExprKind::Comprehension(c) if !is_filter(c) => {
+            ExprKind::Comprehension(c) if !c.keeps_elements() => {
                 let (rounds, head) = (self.rounds(c)?, self.mask(&c.head)?);
                 Box::new(move |run, all| {
                     rounds.any(run, |run| {
@@ -213,11 +206,6 @@ fn scopes(topology: &crate::board::topology::Topology) -> Vec<Scope> {
     let cells =
         |unit: &crate::board::topology::Unit| unit.cells.iter().map(|&c| usize::from(c)).collect::<Vec<_>>();
     topology.units.iter().map(|unit| Scope::of(topology, &cells(unit))).collect()
-}
-
-/// Whether a comprehension keeps some of the elements of one set as they are.
-fn is_filter(c: &Comprehension) -> bool {
-    matches!((c.generators.as_slice(), &c.head.kind), ([(Pattern::Var(v), _)], ExprKind::Var(head)) if v == head)
 }
 
 /// The order of sets by their elements, as lists in ascending order are compared.

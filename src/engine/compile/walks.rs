@@ -86,7 +86,7 @@ impl Compiler {
             let Some(walk) = run.walk(walk) else { return };
             for step in walk.steps.iter().filter(|step| step.link == link) {
                 for (label, slot) in &slots {
-                    step.labels.get(*label).into_iter().for_each(|datum| slot.put(run, datum));
+                    step.labels.get(*label).into_iter().for_each(|datum| slot.put(run, datum.clone()));
                 }
                 gone(run, out);
             }

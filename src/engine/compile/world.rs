@@ -1,7 +1,6 @@
 //! Worlds: what is supposed, what follows, and what can be asked of it.
 
-use super::rounds::Parts;
-use super::set::Set;
+use super::source::Source;
 use super::step::next_of;
 use super::{CompileError, Compiler, Condition, Fill, Node, Slot, Store, Word, unsupported};
 use crate::lang::program::{Expr, ExprKind, Function, Type, VarId, World as Clause};
@@ -30,9 +29,9 @@ impl Compiler {
         let Some((slot, supposition)) = self.worlds.get(&clause.var).cloned() else {
             return unsupported("this world was not prepared", clause.span);
         };
-        let each: Option<(Set, Parts)> = match &clause.each {
+        let each: Option<Source> = match &clause.each {
             None => None,
-            Some((pattern, set)) => Some((self.set(set)?, self.parts_of(pattern, set)?)),
+            Some((pattern, set)) => Some(self.source(pattern, set)?),
         };
         let (value, cell) = (self.word(&clause.value)?, self.word(&clause.cell)?);
         let within: Option<Word> = clause.within.as_ref().map(|e| self.word(e)).transpose()?;
@@ -51,10 +50,7 @@ impl Compiler {
             run.worlds().borrow_mut().clear(slot);
             let made = match &each {
                 None => suppose(run),
-                Some((each, parts)) => !each.any(run, |element| {
-                    parts.keep(run, element);
-                    !suppose(run)
-                }),
+                Some(each) => !each.any(run, |run| !suppose(run)),
             };
             !made || next(run)
         }))

@@ -44,8 +44,11 @@ impl Compiler {
         }
         let (a, b) = (self.end(a)?, self.end(b)?);
         let labels: Vec<Label> = exprs.map(|e| self.label(e)).collect::<Result<_, _>>()?;
-        let outer = self.outer.unwrap_or(Outer::Whole);
+        let (outer, lists) = (self.outer.unwrap_or(Outer::Whole), self.lists);
         Ok(Box::new(move |run| {
+            if lists && run.is_cut() {
+                return false;
+            }
             let paths = run.paths();
             // What an end reads may itself ask for links, so the list is taken out meanwhile.
             let Some(mut sink) = paths.sinks.borrow_mut().pop() else { return true };

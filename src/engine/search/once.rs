@@ -1,24 +1,79 @@
-//! Places a value once in each unit that needs it and whose cells differ, in every way: which cells some way uses, and
-//! which all do.
+//! Places a value once in each unit that needs it and whose cells differ, in every way: which cells some way uses, which
+//! all do, and the ways themselves.
 //!
 //! The unit with the fewest places left comes next. A part of the search that could not change the answer any more
-//! is given up, so that most of the ways are never made.
+//! is given up, so that most of the ways are never made where they are not asked for.
 
 use crate::board::bits;
+use crate::board::window::Window;
 use crate::run::Run;
+use std::cell::RefCell;
+use std::sync::Arc;
 
 /// How many parts of the search are looked at before the answer is left open.
 pub const PARTS: usize = 200_000;
+
+/// What is asked of all ways to place a value.
+enum Asked<'r> {
+    /// The cells that any of them has.
+    Any(&'r mut [u64]),
+    /// The cells that all of them have.
+    Common(&'r mut [u64]),
+    /// Each of them, one after the other.
+    Each(&'r mut Vec<u64>),
+}
 
 /// A search for the ways to place one value.
 pub(crate) struct Once<'r, 'a> {
     run: &'r Run<'a>,
     words: usize,
-    /// Whether the cells that all ways share are asked for; those of any way otherwise.
-    common: bool,
+    asked: Asked<'r>,
     found: bool,
-    answer: &'r mut [u64],
     left: usize,
+}
+
+/// All ways to place a value.
+#[derive(Debug)]
+pub(crate) struct Ways {
+    words: usize,
+    /// Their cells, so many words for each.
+    rows: Vec<u64>,
+    /// Whether there are more, which were too much work to find.
+    pub(crate) is_cut: bool,
+}
+
+impl Ways {
+    /// The cells of each way.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Window<'_>> {
+        self.rows.chunks_exact(self.words).map(Window::whole)
+    }
+}
+
+/// The ways to place values that were listed last, each with the board, the value and the places that it has there.
+#[derive(Debug, Default)]
+pub(crate) struct Listed(RefCell<Vec<((u64, usize), Vec<u64>, Arc<Ways>)>>);
+
+impl Listed {
+    /// All ways to place a value.
+    pub(crate) fn of(&self, run: &Run<'_>, value: usize) -> Arc<Ways> {
+        let (holders, open) = (run.state.holders(value), run.state.open());
+        let places: Vec<u64> = holders.iter().zip(open).flat_map(|(h, o)| [*h, h & o]).collect();
+        let of = (run.topology.identity(), value);
+        let mut known = self.0.borrow_mut();
+        known.retain(|((board, _), ..)| *board == of.0);
+        if let Some((_, _, ways)) = known.iter().find(|(one, at, _)| *one == of && *at == places) {
+            return Arc::clone(ways);
+        }
+        let (mut rows, words) = (Vec::new(), run.topology.cell_words());
+        let is_cut = !Once::ask(run, value, Asked::Each(&mut rows));
+        let ways = Arc::new(Ways { words, rows, is_cut });
+        known.retain(|(one, ..)| *one != of);
+        // What was given up for want of time says nothing of the next look.
+        if !run.has_expired() {
+            known.push((of, places, Arc::clone(&ways)));
+        }
+        ways
+    }
 }
 
 impl<'r, 'a> Once<'r, 'a> {
@@ -26,11 +81,16 @@ impl<'r, 'a> Once<'r, 'a> {
     /// Where there is no way at all, there are no such cells.
     pub(crate) fn search(run: &'r Run<'a>, value: usize, common: bool, answer: &'r mut [u64]) -> bool {
         answer.fill(0);
-        let words = answer.len();
+        Self::ask(run, value, if common { Asked::Common(answer) } else { Asked::Any(answer) })
+    }
+
+    /// Answers what is asked; false where that was too much work.
+    fn ask(run: &'r Run<'a>, value: usize, asked: Asked<'r>) -> bool {
+        let words = run.topology.cell_words();
         // Each level has the cells that are chosen, those that still may be, and the units without the value.
         let level = 2 * words + run.topology.unit_words();
-        run.lend(level * (run.topology.units.len() + 2), |levels| {
-            let mut once = Self { run, words, common, found: false, answer, left: PARTS };
+        run.lend(level * (run.topology.cells.len() + 2), |levels| {
+            let mut once = Self { run, words, asked, found: false, left: PARTS };
             let (first, deeper) = levels.split_at_mut(level);
             first.fill(0);
             first[words..2 * words].copy_from_slice(run.state.holders(value));
@@ -83,8 +143,7 @@ impl<'r, 'a> Once<'r, 'a> {
         let may = &level[self.words..2 * self.words];
         let count = |&u: &usize| topology.count_within(u, may);
         let Some(unit) = bits::iter(&level[2 * self.words..]).min_by_key(count) else {
-            self.note(level);
-            return true;
+            return self.finish(level, deeper);
         };
         let mut places: Vec<usize> = Vec::new();
         let cells = topology.unit_cells(unit);
@@ -105,25 +164,49 @@ impl<'r, 'a> Once<'r, 'a> {
     /// Whether no way that goes on from a level could change the answer.
     fn is_settled(&self, level: &[u64]) -> bool {
         let (chosen, may) = (&level[..self.words], &level[self.words..2 * self.words]);
-        let mut parts = self.answer.iter().zip(chosen).zip(may);
-        if self.common {
-            self.found && parts.all(|((answer, chosen), _)| answer & !chosen == 0)
-        } else {
-            self.found && parts.all(|((answer, chosen), may)| (chosen | may) & !answer == 0)
+        match &self.asked {
+            Asked::Common(answer) => self.found && answer.iter().zip(chosen).all(|(a, chosen)| a & !chosen == 0),
+            Asked::Any(answer) => {
+                let mut parts = answer.iter().zip(chosen).zip(may);
+                self.found && parts.all(|((answer, chosen), may)| (chosen | may) & !answer == 0)
+            }
+            Asked::Each(_) => false,
         }
     }
 
     /// Takes a way into the answer. What may still be chosen then lies in no unit that needs the value: some ways
     /// have it, others not.
-    fn note(&mut self, level: &[u64]) {
+    fn finish(&mut self, level: &mut [u64], deeper: &mut [u64]) -> bool {
         let (chosen, may) = (&level[..self.words], &level[self.words..2 * self.words]);
-        for ((answer, chosen), may) in self.answer.iter_mut().zip(chosen).zip(may) {
-            *answer = match (self.common, self.found) {
-                (true, true) => *answer & chosen,
-                (true, false) => *chosen,
-                (false, _) => *answer | chosen | may,
-            };
+        match &mut self.asked {
+            Asked::Common(answer) => {
+                for (answer, chosen) in answer.iter_mut().zip(chosen) {
+                    *answer = if self.found { *answer & chosen } else { *chosen };
+                }
+            }
+            Asked::Any(answer) => {
+                for ((answer, chosen), may) in answer.iter_mut().zip(chosen).zip(may) {
+                    *answer |= chosen | may;
+                }
+            }
+            Asked::Each(rows) => {
+                let next = bits::iter(may).next();
+                match next {
+                    None => rows.extend_from_slice(chosen),
+                    Some(cell) => return self.with_and_without(cell, level, deeper),
+                }
+            }
         }
         self.found = true;
+        true
+    }
+
+    /// Looks at all ways that go on from a level with a cell, and at those without it.
+    fn with_and_without(&mut self, cell: usize, level: &mut [u64], deeper: &mut [u64]) -> bool {
+        let (next, rest) = deeper.split_at_mut(level.len());
+        next.copy_from_slice(level);
+        self.choose(next, cell);
+        bits::remove(&mut level[self.words..2 * self.words], cell);
+        self.extend(next, rest) && self.extend(level, deeper)
     }
 }

@@ -52,7 +52,7 @@ impl Frame {
             (Slot::Cells(register) | Slot::Units(register), Some((_, words))) => {
                 run.set_wide(register, Window::whole(words));
             }
-            _ => slot.put(run, self.get(variable)?),
+            _ => slot.put(run, self.get(variable)?.clone()),
         }
         Some(())
     }

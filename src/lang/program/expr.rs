@@ -128,6 +128,14 @@ impl Comprehension {
     pub fn binds_names(&self) -> bool {
         self.generators.iter().all(|(pattern, _)| matches!(pattern, Pattern::Var(_) | Pattern::Any))
     }
+
+    /// Whether it holds some of the elements of one set as they are.
+    pub fn keeps_elements(&self) -> bool {
+        match (self.generators.as_slice(), &self.head.kind) {
+            ([(Pattern::Var(element), _)], ExprKind::Var(head)) => element == head,
+            _ => false,
+        }
+    }
 }
 
 /// How many of the elements a condition must hold for.

@@ -3,7 +3,7 @@
 use super::Pending;
 use crate::lang::program::{Expr, Pattern, Type, VarId};
 use crate::lang::walk::{bound, children, free, map_parts};
-use crate::make::{is_simple, variable};
+use crate::make::{is_data, is_simple, variable};
 use crate::steps::PlanStep;
 
 impl Pending<'_> {
@@ -36,7 +36,7 @@ impl Pending<'_> {
             let asked = self.lets.iter().position(|(pattern, value)| {
                 matches!(pattern, Pattern::Var(_))
                     && !is_simple(value)
-                    && has_register(&value.ty)
+                    && can_be_kept(value)
                     && self.ready(value)
                     && holds(expr, value)
             });
@@ -81,7 +81,7 @@ impl Pending<'_> {
     /// Binds all names that are left, for the conclusions and for what a match tells.
     pub(crate) fn bind_all(&mut self, steps: &mut Vec<PlanStep>) {
         let bindable = |(pattern, value): &(Pattern, Expr), pending: &Self| {
-            matches!(pattern, Pattern::Var(_)) && has_register(&value.ty) && pending.ready(value)
+            matches!(pattern, Pattern::Var(_)) && can_be_kept(value) && pending.ready(value)
         };
         while let Some(at) = self.lets.iter().position(|one| bindable(one, self)) {
             let (pattern, value) = self.lets.remove(at);
@@ -92,8 +92,8 @@ impl Pending<'_> {
             self.bound.extend(bound(&pattern));
             steps.push(PlanStep::Let(pattern, step));
         }
-        // Sets of sets have no registers: what is made of them has them.
-        self.lets.retain(|(_, value)| has_register(&value.ty));
+        // What is made of the others is kept.
+        self.lets.retain(|(_, value)| can_be_kept(value));
     }
 }
 
@@ -108,9 +108,9 @@ fn place(steps: &[PlanStep], needs: &[VarId]) -> usize {
     steps[from..].iter().position(PlanStep::is_loop).map_or(steps.len(), |at| from + at)
 }
 
-/// Whether what a name stands for can be kept: sets of sets cannot.
-fn has_register(ty: &Type) -> bool {
-    !matches!(ty, Type::Set(of) if matches!(**of, Type::Set(_)))
+/// Whether what a name stands for can be kept: sets of sets of values are listed where they are asked for.
+fn can_be_kept(value: &Expr) -> bool {
+    is_data(value) || !matches!(&value.ty, Type::Set(of) if matches!(**of, Type::Set(_)))
 }
 
 /// Whether an expression holds another one somewhere.

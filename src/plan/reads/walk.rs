@@ -1,8 +1,11 @@
 //! What an expression reads, by the way that it must move to matter.
 
 use super::{Change, Sources, Way, Within, element, just};
-use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type};
+use crate::lang::program::{
+    Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId,
+};
 use crate::lang::walk::children;
+use crate::make::is_data;
 
 impl<'s> Sources<'s> {
     /// Notes the reads of `expr` that can make it move the way `way`.
@@ -67,14 +70,11 @@ impl<'s> Sources<'s> {
                 }
             },
             ExprKind::Quantified(quantifier, var, set, condition) => {
-                // A set that a loop takes from a set of sets changes as what the sets are made of does.
-                if matches!(&set.ty, Type::Set(of) if matches!(**of, Type::Set(_))) {
-                    self.values.push((*var, set));
-                }
+                self.takes_sets(*var, set);
                 let each = Within::For(Pattern::Var(*var), (**set).clone());
                 let (of_set, of_condition) = match quantifier {
                     // Elements that meet the condition are enough.
-                    Quantifier::Some if way == Way::More => {
+                    Quantifier::Some if way == Way::More && !is_data(set) => {
                         return self.inside(each, |inner| {
                             inner.inside(Within::Where((**condition).clone()), |inner| {
                                 let element = element(&Pattern::Var(*var), set);
@@ -87,13 +87,13 @@ impl<'s> Sources<'s> {
                     Quantifier::Every => (way.turned(), way),
                     Quantifier::No => (way.turned(), way.turned()),
                 };
-                self.walk(set, of_set);
+                self.walk(set, if is_data(set) { Way::Any } else { of_set });
                 self.inside(each, |inner| inner.walk(condition, of_condition));
             }
             ExprKind::Comprehension(c) => {
                 // A set that is collected becomes another one when it loses elements, neither more nor less.
-                let is_set = matches!(c.head.ty, Type::Set(_));
-                self.walk_loops(c, way, if is_set { Way::Any } else { way });
+                let has_sets = matches!(c.head.ty, Type::Set(_) | Type::Tuple(_));
+                self.walk_loops(c, way, if has_sets { Way::Any } else { way });
             }
             ExprKind::Union(sets) => match &sets.kind {
                 ExprKind::Comprehension(c) => self.walk_loops(c, way, way),
@@ -117,16 +117,22 @@ impl<'s> Sources<'s> {
         }
     }
 
+    /// Notes that a variable stands for each set of a set of sets. One of values changes as what the sets are made of
+    /// does; of data all that it is made of is read where it is made.
+    fn takes_sets(&mut self, var: VarId, sets: &'s Expr) {
+        if matches!(&sets.ty, Type::Set(of) if matches!(**of, Type::Set(_))) && !is_data(sets) {
+            self.values.push((var, sets));
+        }
+    }
+
     /// Notes what the loops of a comprehension and its condition read, and its head.
     fn walk_loops(&mut self, c: &'s Comprehension, way: Way, head: Way) {
         let around = self.within.len();
         for (pattern, source) in &c.generators {
-            if let (Pattern::Var(var), Type::Set(of)) = (pattern, &source.ty)
-                && matches!(**of, Type::Set(_))
-            {
-                self.values.push((*var, source));
+            if let Pattern::Var(var) = pattern {
+                self.takes_sets(*var, source);
             }
-            self.walk(source, way);
+            self.walk(source, if is_data(source) { Way::Any } else { way });
             self.within.push(Within::For(pattern.clone(), source.clone()));
         }
         if let Some(condition) = &c.condition {
